@@ -251,7 +251,7 @@ describe('renderRow', () => {
     promotions.renderRow = ({ gives, action }: Readonly<Item>) => {
       const button = document.createElement('button')
       button.textContent = gives
-      button.onclick = () => action?.act()
+      button.onclick = () => action?.run()
       return button
     }
     await promotions.updateComplete

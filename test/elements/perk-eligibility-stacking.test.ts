@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import type { QualifiedRedeemable } from '../../src/contract/resources/redeemable.ts'
-import { stacksOf, type Standing } from '../../src/elements/offers/stacking.ts'
+import { stacksOf, type StackingMode } from '../../src/elements/offers/stacking.ts'
 import type { RedeemableSelectedEvent } from '../../src/elements/internal/redeemable-selected.ts'
 import { applicable, calm, pick, readyTier, receipt, show, tierNamed } from './support/eligibility.ts'
 import { shadow, sourceOf, texts } from './support/shop.ts'
@@ -122,37 +122,42 @@ describe('offers that shut each other out', () => {
 })
 
 describe('how offers stack', () => {
-  const offer = (id: string, standing: Standing = 'ordinary') => ({ id, standing })
+  const offer = (id: string, stackingMode: StackingMode = 'ordinary') => ({ id, stackingMode })
   const [solo, solo2] = [offer('solo', 'exclusive'), offer('solo2', 'exclusive')]
   const [plain, plain2, joint] = [offer('plain'), offer('plain2'), offer('joint', 'joint')]
-  const none = { one: [], or: [], any: [] }
+  const none = { exclusive: [], combinable: [], unrestricted: [] }
 
   for (const [name, offers, told, stacks] of [
-    ['ordinary ones go together', [plain, plain2], {}, { ...none, any: [plain, plain2] }],
-    ['exclusive ones do not', [solo, solo2, joint], {}, { ...none, one: [solo, solo2], any: [joint] }],
-    ['one alone shuts out nothing', [solo, joint], {}, { ...none, any: [solo, joint] }],
-    ['an ordinary one is the other choice', [solo, plain], {}, { ...none, one: [solo, plain] }],
+    ['ordinary ones go together', [plain, plain2], {}, { ...none, unrestricted: [plain, plain2] }],
+    [
+      'exclusive ones do not',
+      [solo, solo2, joint],
+      {},
+      { ...none, exclusive: [solo, solo2], unrestricted: [joint] },
+    ],
+    ['one alone shuts out nothing', [solo, joint], {}, { ...none, unrestricted: [solo, joint] }],
+    ['an ordinary one is the other choice', [solo, plain], {}, { ...none, exclusive: [solo, plain] }],
     [
       'several ordinary ones are combined instead',
       [solo, plain, plain2, joint],
       {},
-      { one: [solo], or: [plain, plain2], any: [joint] },
+      { exclusive: [solo], combinable: [plain, plain2], unrestricted: [joint] },
     ],
     [
       'where two exclusive ones may apply, they go together',
       [solo, solo2],
       { applicable_exclusive_redeemables_limit: 2 },
-      { ...none, any: [solo, solo2] },
+      { ...none, unrestricted: [solo, solo2] },
     ],
     [
       'where only one thing applies to an order, nothing goes together',
       [plain, plain2, joint],
       { applicable_redeemables_limit: 1 },
-      { ...none, one: [plain, plain2, joint] },
+      { ...none, exclusive: [plain, plain2, joint] },
     ],
   ] as const) {
     it(name, () => {
-      expect(stacksOf<{ id: string; standing: Standing }>(offers, told)).to.eql(stacks)
+      expect(stacksOf<{ id: string; stackingMode: StackingMode }>(offers, told)).to.eql(stacks)
     })
   }
 })

@@ -5,7 +5,7 @@ import { combinationOf, type Combined, entriesOf } from '../../state/features/co
 import { type Eligible, eligibilityOf } from '../../state/features/eligibility.ts'
 import type { JudgedCart } from '../../state/features/judged.ts'
 import type { Shop } from '../../state/shop.ts'
-import { concerns, clashesWith, nearest } from '../offers/nearest.ts'
+import { concerns, conflictsWith, nearest } from '../offers/nearest.ts'
 import { offersOf } from '../offers/offer.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { StoreController } from '../internal/store-controller.ts'
@@ -37,7 +37,7 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
   protected override readonly defaultMessages = badge
   protected override readonly isQuiet = true
   protected override readonly reading = new StoreController<Eligible & JudgedCart>(this)
-  readonly #together = new StoreController<Combined & JudgedCart>(this)
+  readonly #combined = new StoreController<Combined & JudgedCart>(this)
 
   protected override draws(shop: Shop) {
     return [shop.cart.$cart]
@@ -46,7 +46,7 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
     this.reading.follow(this.shop && eligibilityOf(this.shop))
-    this.#together.follow(this.shop && combinationOf(this.shop))
+    this.#combined.follow(this.shop && combinationOf(this.shop))
   }
 
   protected override isEmpty(words: BadgeWords) {
@@ -58,18 +58,18 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
   }
 
   #labels(words: BadgeWords) {
-    const taken = this.#taken(words)
-    if (taken.length) return taken.map(({ gives, icon: name }) => label('applied', icon(name), gives))
+    const applied = this.#applied(words)
+    if (applied.length) return applied.map(({ gives, icon: name }) => label('applied', icon(name), gives))
     const hint = this.#hint(words)
     return hint ? [label('hint', drawing(plus), hint)] : []
   }
 
-  /** The chosen offers that have each taken something off this line. */
-  #taken(words: BadgeWords) {
-    const { answer: together } = this.#together
+  /** The selected offers that discount this line. */
+  #applied(words: BadgeWords) {
+    const { answer: combined } = this.#combined
     const { answer } = this.reading
-    if (!together || !answer) return []
-    const { validation, cart } = together
+    if (!combined || !answer) return []
+    const { validation, cart } = combined
     const listed = [...answer.ready, ...answer.possible]
     const entries = entriesOf(validation)
       .filter(
@@ -80,7 +80,7 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
               applied_discount_amount && (this.sku ? sku_id === this.sku : product_id === this.product),
           ),
       )
-      // Of a code that no list names, what its own judgement says.
+      // A typed code is in no list: its own entry describes it.
       .map((entry): QualifiedRedeemable => listed.find(({ id }) => id === entry.id) ?? entry)
     return offersOf(entries, cart, answer.rules ?? {}, words)
   }
@@ -90,20 +90,22 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
     const { selection } = this.shop?.cart.$cart.get() ?? emptyCart
     const ids = [this.sku, this.product].filter((id) => id !== undefined)
     if (!answer) return ''
-    const concerned = answer.possible.filter((entry) => concerns(entry, ...ids))
-    const offers = offersOf(concerned, answer.cart, answer.rules ?? {}, words)
-    const offer = nearest(offers, clashesWith(selection, answer))
+    const relevant = answer.possible.filter((entry) => concerns(entry, ...ids))
+    const offers = offersOf(relevant, answer.cart, answer.rules ?? {}, words)
+    const offer = nearest(offers, conflictsWith(selection, answer))
     if (!offer) return ''
-    const { gives, shortfall } = offer
-    const [item, ...others] = shortfall.items
-    const isSame = item && !others.length && ids.includes(item.id)
+    const { gives, missing } = offer
+    const [item, ...others] = missing.items
+    const isThisProduct = item && !others.length && ids.includes(item.id)
     const { text, format } = words
-    return isSame ? text.moreOfIt(format.number(item.quantity), gives) : `${shortfall.lacks} · ${gives}`
+    return isThisProduct
+      ? text.moreOfIt(format.number(item.quantity), gives)
+      : `${missing.instruction} · ${gives}`
   }
 }
 
-const label = (kind: 'applied' | 'hint', mark: unknown, said: string) =>
-  html`<span part="badge ${kind}">${mark}${said}</span>`
+const label = (kind: 'applied' | 'hint', mark: unknown, text: string) =>
+  html`<span part="badge ${kind}">${mark}${text}</span>`
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -3,7 +3,7 @@ import { html, nothing } from 'lit'
 import type { MemberReward } from '../../contract/resources/reward.ts'
 import { formatPoints } from '../format/points.ts'
 import { textOf } from '../format/text.ts'
-import { progress } from '../internal/progress.ts'
+import { renderProgress } from '../internal/progress.ts'
 import { pictureUrl } from '../internal/picture-url.ts'
 import { media } from '../layout/picture.ts'
 import type { BalanceWords } from './perk-balance.messages.ts'
@@ -44,6 +44,6 @@ export function drawGoal(goal: Goal | undefined, points: number, words: BalanceW
     <p part="status">
       ${words.text.toReward(formatPoints(missing, words), name, words.format.plural(missing))}
     </p>
-    ${progress(points / price, name)}
+    ${renderProgress(points / price, name)}
   </div>`
 }

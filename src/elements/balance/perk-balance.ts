@@ -5,7 +5,7 @@ import { type Member, memberOf } from '../../state/features/member.ts'
 import type { Shop } from '../../state/shop.ts'
 import { boolean } from '../internal/boolean.ts'
 import { announce } from '../internal/live-region.ts'
-import { progress } from '../internal/progress.ts'
+import { renderProgress } from '../internal/progress.ts'
 import { CopyCode } from '../internal/copy-code.ts'
 import { StoreController } from '../internal/store-controller.ts'
 import { qr } from '../internal/qr.ts'
@@ -122,7 +122,7 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
         ${this.#code.draw(text.card, card.code, words)}
         ${picture === nothing || shows ? nothing : this.#turnButton('show-code', text.showCode, card.code)}
       </div>
-      ${next ? progress(climbed(place), toNext) : isAtTop(place) ? progress(1, tier?.name ?? '') : nothing}
+      ${next ? renderProgress(climbed(place), toNext) : isAtTop(place) ? renderProgress(1, tier?.name ?? '') : nothing}
       ${tierLadder(place)} ${next ? html`<p part="next-tier">${toNext}</p>` : nothing}
       ${pending_points ? html`<p part="pending">${text.pending(formatPoints(pending_points, words), format.plural(pending_points))}</p>` : nothing}
       ${

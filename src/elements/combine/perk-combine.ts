@@ -5,9 +5,9 @@ import type { Shop } from '../../state/shop.ts'
 import { drawLedger } from '../dialog/ledger.ts'
 import type { Sheet } from '../dialog/sheet.ts'
 import { SheetDialog } from '../dialog/sheet-dialog.ts'
-import { reasonOf } from '../offers/reason.ts'
 import { formatError } from '../format/error.ts'
 import { formatPoints } from '../format/points.ts'
+import { reasonFor } from '../format/refusal.ts'
 import { sum } from '../format/sum.ts'
 import { announce } from '../internal/live-region.ts'
 import { PerkElement } from '../internal/perk-element.ts'
@@ -159,10 +159,12 @@ export class PerkCombine extends PerkElement<CombineMessages> {
           leave,
         }
       case 'refused': {
-        const why = reasonOf(error?.key)
+        const reason = reasonFor(error?.key)
         const isRefused = error?.kind === 'refused'
         const said =
-          isRefused || !error ? text.reasons[why === 'unknown' ? 'other' : why] : formatError(error, words)
+          isRefused || !error
+            ? text.reasons[reason === 'unknown' ? 'other' : reason]
+            : formatError(error, words)
         return { state, question: text.nothingMoved, said, leave }
       }
       case 'unconfirmed':

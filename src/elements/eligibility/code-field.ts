@@ -2,14 +2,14 @@ import { html, nothing, type ReactiveControllerHost } from 'lit'
 import type { Shop } from '../../state/shop.ts'
 import { type TriedCode, tryCode } from '../../state/features/combination.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
-import { formatError } from '../format/error.ts'
-import { whyNotOf, reasonOf } from '../offers/reason.ts'
+import { formatRefusal } from '../format/refusal.ts'
+import { explain } from '../offers/explain.ts'
 import type { EligibilityWords } from './perk-eligibility.messages.ts'
 import { drawing, warn } from '../internal/icons.ts'
 import { announce } from '../internal/live-region.ts'
 
 /**
- * Field for voucher codes. A code that applies is added to the selection of the cart; otherwise the reason is shown.
+ * A field for voucher codes. Selects a code that applies to the cart, or shows why it does not.
  *
  * @csspart code - Form for a voucher code.
  * @csspart field - Frame around the code field and its button.
@@ -20,23 +20,23 @@ import { announce } from '../internal/live-region.ts'
  */
 export class CodeField {
   #host: ReactiveControllerHost & EventTarget
-  #typed = ''
-  #trying = false
-  /** What came of the last code, for the lines it was tried on. */
+  #code = ''
+  #isBusy = false
+  /** The last code if it was refused, with the cart lines it was tried on. */
   #refused: (TriedCode & { lines: unknown }) | undefined
 
   constructor(host: ReactiveControllerHost & EventTarget) {
     this.#host = host
   }
 
-  /** A code that was taken off is at hand, unless another is being typed. */
-  offer(code: string) {
-    this.#typed ||= code
+  /** Fills in a code, unless the shopper is typing another. */
+  suggest(code: string) {
+    this.#code ||= code
   }
 
-  draw(shop: Shop, words: EligibilityWords) {
+  render(shop: Shop, words: EligibilityWords) {
     const { text } = words
-    const why = this.#why(shop, words)
+    const refusal = this.#refusal(shop, words)
     return html`<form part="code" @submit=${(event: Event) => this.#submit(event, shop, words)}>
       <label for="code">${text.code}</label>
       <div part="field">
@@ -50,56 +50,53 @@ export class CodeField {
           spellcheck="false"
           enterkeyhint="done"
           aria-describedby="why"
-          aria-invalid=${why !== ''}
-          .value=${this.#typed}
-          @input=${this.#type}
+          aria-invalid=${refusal !== ''}
+          .value=${this.#code}
+          @input=${this.#onInput}
         />
-        <button part="button apply" aria-disabled=${this.#trying}>${text.apply}</button>
+        <button part="button apply" aria-disabled=${this.#isBusy}>${text.apply}</button>
       </div>
-      <small part="reason invalid" id="why">${why ? drawing(warn) : nothing}${why}</small>
+      <small part="reason invalid" id="why">${refusal ? drawing(warn) : nothing}${refusal}</small>
     </form>`
   }
 
-  #type = ({ target }: InputEvent) => {
-    // Only the field has this listener.
-    this.#typed = (target as HTMLInputElement).value
+  #onInput = ({ target }: InputEvent) => {
+    this.#code = (target as HTMLInputElement).value // only the field has this listener
     this.#refused = undefined
     this.#host.requestUpdate()
   }
 
   async #submit(event: Event, shop: Shop, words: EligibilityWords) {
     event.preventDefault()
-    const code = this.#typed.trim()
-    if (!code || this.#trying) return
-    this.#trying = true
+    const code = this.#code.trim()
+    if (!code || this.#isBusy) return
+    this.#isBusy = true
     this.#host.requestUpdate()
     const { cart } = shop
     const tried = await tryCode(shop, code)
     const { applicable, redeemable, error } = tried
-    this.#trying = false
+    this.#isBusy = false
     this.#host.requestUpdate()
-    // The shop was closed meanwhile.
+    // The shop was closed in the meantime.
     if (error?.kind === 'aborted') return
     if (applicable) {
-      if (this.#typed.trim() === code) this.#typed = ''
+      if (this.#code.trim() === code) this.#code = ''
       this.#refused = undefined
       if (!this.#host.dispatchEvent(new RedeemableSelectedEvent(redeemable, true))) return
       cart.select(redeemable)
       announce(words.text.applied(redeemable.id))
     } else {
       this.#refused = { ...tried, lines: cart.$cart.get().lines }
-      announce(this.#why(shop, words))
+      announce(this.#refusal(shop, words))
     }
   }
 
-  /** Why the code was refused; empty once the cart is another. */
-  #why(shop: Shop, words: EligibilityWords) {
+  /** Why the code was refused. Empty once the cart has changed. */
+  #refusal(shop: Shop, words: EligibilityWords) {
     const cart = shop.cart.$cart.get()
     if (!this.#refused || this.#refused.lines !== cart.lines) return ''
     const { error, reason, result } = this.#refused
     if (reason?.key === 'not_found_for_guests') return words.text.guestCode
-    if (result) return whyNotOf(result, cart, words).why
-    const why = reasonOf(reason?.key)
-    return error && why === 'other' ? formatError(error, words) : words.text.reasons[why]
+    return result ? explain(result, cart, words).reason : formatRefusal(reason?.key, error, words)
   }
 }

@@ -1,43 +1,47 @@
-/** The offers of an answer by what can be had of them, and which of them have come within reach. */
 import { emptyCart } from '../../state/cart.ts'
 import type { Eligible } from '../../state/features/eligibility.ts'
 import type { JudgedCart } from '../../state/features/judged.ts'
 import { announce } from '../internal/live-region.ts'
+import { memo } from '../internal/memo.ts'
 import { type Offer, offersOf } from '../offers/offer.ts'
 import type { EligibilityWords } from './perk-eligibility.messages.ts'
 
+/** The offers for a cart, and the cart they were evaluated for. */
+export type CartOffers = Eligible & JudgedCart
+
 export interface Groups {
+  /** Highest savings first. */
   ready: Offer[]
+  /** Highest progress first. */
   almost: Offer[]
-  others: Offer[]
+  unavailable: Offer[]
 }
 
-/** The best first, then the nearest. */
-export function groupsOf(answer: (Eligible & JudgedCart) | undefined, words: EligibilityWords): Groups {
-  const { cart = emptyCart, rules = {} } = answer ?? {}
-  const tell = (entries: Eligible['ready'] = []) => offersOf(entries, cart, rules, words)
-  const possible = tell(answer?.possible)
-  return {
-    ready: tell(answer?.ready).sort((one, other) => other.saves - one.saves),
-    almost: possible
-      .filter(({ shortfall }) => shortfall)
-      .sort((one, other) => reachedBy(other) - reachedBy(one)),
-    others: possible.filter(({ shortfall }) => !shortfall),
-  }
-}
+/** Groups offers by availability. */
+export class OfferGroups {
+  readonly of = memo(groupOffers)
+  #previouslyAlmost: readonly Offer[] = []
 
-const reachedBy = ({ shortfall }: Offer) => shortfall?.reached ?? 0
-
-/** Says once which offers apply now that did not before. */
-export class News {
-  /** What was last heard of. */
-  #missed: readonly Offer[] = []
-
-  tell({ ready, almost }: Groups, { text, format }: EligibilityWords) {
-    const unlocked = ready.filter(({ id }) => this.#missed.some((before) => before.id === id))
+  /** Announces offers that have become available. */
+  announceUnlocked({ ready, almost }: Groups, { text, format }: EligibilityWords) {
+    const unlocked = ready.filter(({ id }) => this.#previouslyAlmost.some((offer) => offer.id === id))
     if (unlocked.length) {
       announce(`${text.ready}: ${format.list(unlocked.map(({ title, gives }) => title || gives))}`)
     }
-    this.#missed = almost
+    this.#previouslyAlmost = almost
   }
 }
+
+function groupOffers(answer: CartOffers | undefined, words: EligibilityWords): Groups {
+  const { cart = emptyCart, rules = {}, ready = [], possible = [] } = answer ?? {}
+  const notReady = offersOf(possible, cart, rules, words)
+  return {
+    ready: offersOf(ready, cart, rules, words).sort((one, other) => other.saves - one.saves),
+    almost: notReady
+      .filter(({ missing }) => missing)
+      .sort((one, other) => progressOf(other) - progressOf(one)),
+    unavailable: notReady.filter(({ missing }) => !missing),
+  }
+}
+
+const progressOf = ({ missing }: Offer) => missing?.progress ?? 0

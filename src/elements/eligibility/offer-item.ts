@@ -1,53 +1,73 @@
-/** An offer as an item of a grid, a carousel, lines or a strip: what is said of it, and what can be done with it. */
-import { type Action, isOfCards, type Item, type Layout } from '../layout/item.ts'
-import { aboutOf, type Offer } from '../offers/offer.ts'
+import type { StackingRules } from '../../contract/resources/stacking-rules.ts'
+import { type Action, hasCards, type Item, type Layout } from '../layout/item.ts'
+import { type Offer, subtitleOf } from '../offers/offer.ts'
+import { excludes } from '../offers/stacking.ts'
 import type { EligibilityWords } from './perk-eligibility.messages.ts'
-import type { Choice } from './offer-rows.ts'
 
 /**
+ * Whether an offer is selected, and how to change that.
+ *
  * @csspart offer - An offer.
  * @csspart choose - Radio button, checkbox or button that selects an offer.
  * @csspart add - Button that adds the missing products to the cart.
  * @csspart saves - Amount saved on this cart.
  */
+export interface Choice {
+  isSelected: boolean
+  /** The selected offers it would replace, in words. */
+  replaces: string
+  toggle(): void
+}
+
+/** The selected offers that cannot be combined with `offer`. */
+export const replacedBy = (
+  offer: Offer,
+  ready: readonly Offer[],
+  selected: ReadonlySet<string>,
+  rules: StackingRules,
+) =>
+  selected.has(offer.id) || offer.missing
+    ? []
+    : ready.filter((other) => selected.has(other.id) && excludes(offer, other, rules))
+
+/** An offer as an item of a grid, a carousel, lines or a strip. */
 export function offerItem(
   offer: Offer,
-  { chosen, replaces, choose }: Choice,
+  { isSelected, replaces, toggle }: Choice,
   add: () => void,
   layout: Layout,
   { text, format }: EligibilityWords,
 ): Omit<Item, 'hasMedia'> {
-  const { id, gives, saves, shortfall, icon, picture, badge } = offer
-  const isCard = isOfCards(layout)
+  const { id, gives, saves, missing, icon, picture, badge } = offer
+  const isCard = hasCards(layout)
   return {
     part: 'offer',
-    state: chosen ? 'chosen' : shortfall ? 'almost' : 'ready',
+    state: isSelected ? 'chosen' : missing ? 'almost' : 'ready',
     gives,
-    title: aboutOf(offer),
+    title: subtitleOf(offer),
     when: '',
     icon,
     picture,
     badge,
-    verdict: shortfall?.lacks ?? (replaces || (isCard && saves ? text.saves : '')),
-    reached: shortfall?.reached,
+    verdict: missing?.instruction ?? (replaces || (isCard && saves ? text.saves : '')),
+    progress: missing?.progress,
     saves: saves ? format.money(-saves) : '',
-    more: undefined,
     action: action(),
   }
 
   function action(): Action | undefined {
-    if (chosen) {
-      const word = saves ? text.chosen : text.picked
-      const name = `${word}: ${gives}`
-      return { id, word, name, undo: text.undo, part: 'choose pressed', pressed: true, act: choose }
+    if (isSelected) {
+      const label = saves ? text.chosen : text.picked
+      const ariaLabel = `${label}: ${gives}`
+      return { id, label, ariaLabel, undo: text.undo, part: 'choose pressed', pressed: true, run: toggle }
     }
-    if (!shortfall) {
-      const word = isCard ? text.use : text.apply
+    if (!missing) {
+      const label = isCard ? text.use : text.apply
       const part = isCard ? 'choose primary' : 'choose'
-      return { id, word, name: `${word}: ${gives}`, part, pressed: false, act: choose }
+      return { id, label, ariaLabel: `${label}: ${gives}`, part, pressed: false, run: toggle }
     }
-    if (!shortfall.items.length) return undefined
-    const name = text.addItems(shortfall.goods)
-    return { id, word: isCard ? name : text.add, name, part: 'add', act: add }
+    if (!missing.items.length) return undefined
+    const ariaLabel = text.addItems(missing.productNames)
+    return { id, label: isCard ? ariaLabel : text.add, ariaLabel, part: 'add', run: add }
   }
 }

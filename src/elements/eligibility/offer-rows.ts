@@ -1,45 +1,43 @@
-/** Offers as rows of the panel: to choose, nearly there, and not for this cart. */
+/** Rows of the panel, one kind for each group of offers. */
 import { html, nothing } from 'lit'
 import { drawing, info, plus } from '../internal/icons.ts'
-import { progress } from '../internal/progress.ts'
-import { aboutOf, type Offer } from '../offers/offer.ts'
+import { renderProgress } from '../internal/progress.ts'
+import { type Offer, subtitleOf } from '../offers/offer.ts'
+import type { Choice } from './offer-item.ts'
 import type { EligibilityWords } from './perk-eligibility.messages.ts'
 
-/** How an offer stands to what is chosen, and what can be done with it. */
-export interface Choice {
-  chosen: boolean
-  /** What choosing it would take off, in words. */
-  replaces: string
-  choose(): void
-}
-
 /**
- * Row of an available offer: a radio button if it excludes the others in its group (`one`), otherwise a checkbox.
+ * An available offer: a radio button if it is exclusive, otherwise a checkbox. Both can be deselected.
  *
  * @csspart option - Row of an offer that can be selected.
  * @csspart replaces - Offers that selecting this one would remove.
  */
-export function drawChoice(offer: Offer, one: boolean, choice: Choice, { format }: EligibilityWords) {
+export function renderReady(
+  offer: Offer,
+  isExclusive: boolean,
+  choice: Choice,
+  { format }: EligibilityWords,
+) {
   const { id, gives, saves } = offer
-  const { chosen, replaces, choose } = choice
-  /** Browsers do nothing at the space bar on a circle that is filled already. */
-  const takeBack = (event: KeyboardEvent) => {
-    if (!one || !chosen || event.key !== ' ') return
+  const { isSelected, replaces, toggle } = choice
+  /** Browsers ignore the space bar on a radio button that is already checked. */
+  const deselect = (event: KeyboardEvent) => {
+    if (!isExclusive || !isSelected || event.key !== ' ') return
     event.preventDefault()
-    choose()
+    toggle()
   }
   return html`<li part="item">
-    <label part="option offer ${chosen ? 'chosen' : 'ready'}">
+    <label part="option offer ${isSelected ? 'chosen' : 'ready'}">
       <input
         part="choose"
-        type=${one ? 'radio' : 'checkbox'}
-        name=${one ? 'one' : nothing}
+        type=${isExclusive ? 'radio' : 'checkbox'}
+        name=${isExclusive ? 'one' : nothing}
         value=${id}
-        @click=${choose}
-        @keyup=${takeBack}
+        @click=${toggle}
+        @keyup=${deselect}
       />
       <span part="text">
-        <b part="headline">${gives}</b> <small part="title">${aboutOf(offer)}</small>
+        <b part="headline">${gives}</b> <small part="title">${subtitleOf(offer)}</small>
         ${replaces ? html`<small part="replaces">${drawing(info)}${replaces}</small>` : nothing}
       </span>
       <b part="saves">${saves ? format.money(-saves) : ''}</b>
@@ -51,23 +49,28 @@ export function drawChoice(offer: Offer, one: boolean, choice: Choice, { format 
  * @csspart almost-row - Row of an offer that needs something more.
  * @csspart missing - What is missing for the offer.
  */
-export function drawNear(offer: Offer, { text }: EligibilityWords, add: () => void) {
-  const { id, gives, shortfall } = offer
-  const { lacks = '', goods = '', items = [], reached = 0 } = shortfall ?? {}
+export function renderAlmost(offer: Offer, { text }: EligibilityWords, add: () => void) {
+  const { id, gives, missing } = offer
+  const { instruction = '', productNames = '', items = [], progress = 0 } = missing ?? {}
   return html`<li part="item">
     <div part="almost-row offer almost">
       <div part="text">
-        <b part="headline">${gives}</b> <small part="title">${aboutOf(offer)}</small>
-        <small part="missing">${lacks}</small>
+        <b part="headline">${gives}</b> <small part="title">${subtitleOf(offer)}</small>
+        <small part="missing">${instruction}</small>
       </div>
       ${
         items.length
-          ? html`<button part="button add" value=${id} aria-label=${text.addItems(goods)} @click=${add}>
+          ? html`<button
+              part="button add"
+              value=${id}
+              aria-label=${text.addItems(productNames)}
+              @click=${add}
+            >
               ${drawing(plus)}${text.add}
             </button>`
           : nothing
       }
-      ${progress(reached, lacks)}
+      ${renderProgress(progress, instruction)}
     </div>
   </li>`
 }
@@ -75,10 +78,10 @@ export function drawNear(offer: Offer, { text }: EligibilityWords, add: () => vo
 /**
  * @csspart unavailable - Row of an offer that does not apply to the cart.
  */
-export const drawOther = (offer: Offer) =>
+export const renderUnavailable = (offer: Offer) =>
   html`<li part="item">
     <div part="unavailable offer later">
-      <span part="headline">${offer.gives}</span> <small part="title">${aboutOf(offer)}</small>
-      <small part="reason">${offer.why}</small>
+      <span part="headline">${offer.gives}</span> <small part="title">${subtitleOf(offer)}</small>
+      <small part="reason">${offer.reason}</small>
     </div>
   </li>`

@@ -1,34 +1,24 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit'
 import { emptyCart, itemCount, type Redeemable } from '../../state/cart.ts'
-import { type Eligible, eligibilityOf } from '../../state/features/eligibility.ts'
-import type { JudgedCart } from '../../state/features/judged.ts'
+import { eligibilityOf } from '../../state/features/eligibility.ts'
 import type { Shop } from '../../state/shop.ts'
-import { memo } from '../internal/memo.ts'
 import { bag, drawing, tag } from '../internal/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { receiptsOf } from '../internal/receipts.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
 import { StoreController } from '../internal/store-controller.ts'
-import { Carousel } from '../layout/carousel.ts'
-import { drawItem, type Layout, layoutOf } from '../layout/item.ts'
-import { drawList } from '../layout/list.ts'
-import { CustomRows, type RenderRow } from '../layout/custom-rows.ts'
-import { skeleton } from '../layout/skeleton.ts'
+import { type Entry, ItemList, type Layout, type RenderRow } from '../layout/item-list.ts'
 import { AddItemsEvent } from '../offers/add-items.ts'
-import { BestBox } from './best-box.ts'
+import type { Offer } from '../offers/offer.ts'
 import { CodeField } from './code-field.ts'
 import { exportedParts } from './exported-parts.generated.ts'
-import { groupsOf, News } from './groups.ts'
-import type { Offer } from '../offers/offer.ts'
-import { OfferGroup } from './offer-group.ts'
-import { offerItem } from './offer-item.ts'
-import { eligibility } from './perk-eligibility.messages.ts'
-import type { EligibilityMessages, EligibilityWords } from './perk-eligibility.messages.ts'
+import { type CartOffers, type Groups, OfferGroups } from './groups.ts'
+import { type Choice, offerItem, replacedBy } from './offer-item.ts'
+import { OfferPanel } from './offer-panel.ts'
+import { eligibility, type EligibilityMessages, type EligibilityWords } from './perk-eligibility.messages.ts'
 import { styles } from './perk-eligibility.styles.ts'
-import { type Choice, drawChoice, drawNear, drawOther } from './offer-rows.ts'
-import { excludes, stacksOf } from '../offers/stacking.ts'
 
-// Whoever imports the element gets its events' types with it.
+// Importing the element also imports its event types.
 export { AddItemsEvent, RedeemableSelectedEvent }
 
 /**
@@ -64,18 +54,13 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   renderRow?: RenderRow
 
   protected override readonly defaultMessages = eligibility
-  protected override readonly reading = new StoreController<Eligible & JudgedCart>(this)
+  protected override readonly reading = new StoreController<CartOffers>(this)
 
-  #best = new BestBox(this)
+  #panel = new OfferPanel(this)
+  #list = new ItemList(this)
   #code = new CodeField(this)
-  #ready = new OfferGroup(this)
-  #almost = new OfferGroup(this)
-  #carousel = new Carousel(this)
-  #custom = new CustomRows(this)
-  #groups = memo(groupsOf)
-  #news = new News()
+  #groups = new OfferGroups()
 
-  /** Which of the statuses is drawn. */
   override get status() {
     return this.words && this.shop && !itemCount(this.#cart) ? 'empty' : super.status
   }
@@ -84,16 +69,8 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     return this.shop?.cart.$cart.get() ?? emptyCart
   }
 
-  get #layout() {
-    return layoutOf(this.layout)
-  }
-
-  get #rules() {
-    return this.reading.answer?.rules ?? {}
-  }
-
-  #offers(words: EligibilityWords) {
-    return this.#groups(this.reading.answer, words)
+  get #selectedIds() {
+    return new Set(this.#cart.selection.map(({ id }) => id))
   }
 
   protected override draws(shop: Shop) {
@@ -103,144 +80,110 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
     const { shop } = this
-    this.#best.follow(this.#layout === 'list' && this.best !== 'off' ? shop : undefined)
+    this.#panel.follow(this.#list.layout === 'list' && this.best !== 'off' ? shop : undefined)
     this.reading.follow(shop && eligibilityOf(shop))
   }
 
   protected override updated() {
     super.updated()
-    // A press sets a mark, whatever becomes of it: it stands for what is chosen.
-    const selected = this.#selected
-    for (const mark of this.renderRoot.querySelectorAll<HTMLInputElement>('input[value]'))
-      mark.checked = selected.has(mark.value)
-    if (this.words && this.status === 'ready') this.#news.tell(this.#offers(this.words), this.words)
+    // A press checks an input even if the page cancels the selection.
+    const selectedIds = this.#selectedIds
+    for (const input of this.renderRoot.querySelectorAll<HTMLInputElement>('input[value]'))
+      input.checked = selectedIds.has(input.value)
+    if (this.words && this.status === 'ready') {
+      this.#groups.announceUnlocked(this.#offers(this.words), this.words)
+    }
   }
 
   protected override skeleton() {
-    return skeleton(this.#layout)
+    return this.#list.skeleton()
   }
 
   protected override isEmpty(words: EligibilityWords) {
-    const { ready, almost, others } = this.#offers(words)
-    return !ready.length && !almost.length && !others.length && !this.#cart.selection.length
+    const { ready, almost, unavailable } = this.#offers(words)
+    return !ready.length && !almost.length && !unavailable.length && !this.#cart.selection.length
   }
 
-  /** Nothing is on offer for this cart, but there may be codes. */
+  /** Shows the code field too: a code may apply to a cart without offers. */
   protected override empty(words: EligibilityWords) {
     if (!itemCount(this.#cart)) return super.empty(words, drawing(bag), words.text.emptyCart)
     return [super.empty(words, drawing(tag)), this.#codeField(words)]
   }
 
   protected override view(words: EligibilityWords) {
-    const { ready, almost, others } = this.#offers(words)
-    if (this.#layout === 'banner') {
-      const isFree = ({ id }: Offer) => !this.#selected.has(id)
-      return this.#items(
-        [almost[0] ?? ready.find(isFree) ?? ready[0]].filter((offer) => !!offer),
-        words,
-      )
-    }
+    const groups = this.#offers(words)
+    if (this.#list.layout === 'banner') return this.#items([...groups.almost, ...groups.ready], words)
     return [
-      this.#layout === 'list' ? this.#panel(ready, almost, words) : this.#flow([...ready, ...almost], words),
+      this.#list.layout === 'list' ? this.#offerPanel(groups, words) : this.#allItems(groups, words),
       this.#codeField(words),
-      others.length ? this.#folded(others, words) : nothing,
+      this.#panel.renderUnavailable(groups.unavailable, words),
       this.#receipt(words),
     ]
   }
 
-  #panel(ready: Offer[], almost: Offer[], words: EligibilityWords) {
-    const { text } = words
-    const stacks = stacksOf(ready, this.#rules)
-    const near = (offer: Offer) =>
-      this.#custom.draw(offer.id, this.#item(offer, words), '') ??
-      drawNear(offer, words, () => this.#add(offer))
-    return [
-      this.#best.draw(this.reading, ready, words, (code) => this.#code.offer(code)),
-      this.#ready.draw(
-        ready,
-        this.#stays,
-        (shown) => [
-          html`<h2 part="heading">${text.ready}</h2>`,
-          stacks.one.length
-            ? [
-                this.#stack(text.one, stacks.one, shown, words, true),
-                this.#stack(text.or, stacks.or, shown, words),
-                this.#stack(text.any, stacks.any, shown, words),
-              ]
-            : html`<ul part="list rows" aria-label=${text.ready}>
-                ${shown.map((offer) => this.#choice(offer, false, words))}
-              </ul>`,
-        ],
-        words,
-      ),
-      this.#almost.draw(
-        almost,
-        this.#stays,
-        (shown) =>
-          html`<h2 part="heading">${text.almost}</h2>
-            <ul part="list rows" aria-label=${text.almost}>
-              ${shown.map(near)}
-            </ul>`,
-        words,
-      ),
-    ]
+  #offers(words: EligibilityWords) {
+    return this.#groups.of(this.reading.answer, words)
   }
 
-  /** Some of those that are shown, with what they are to each other. */
-  #stack(label: string, stack: Offer[], shown: readonly Offer[], words: EligibilityWords, one = false) {
-    const offers = stack.filter((offer) => shown.includes(offer))
-    if (!offers.length) return nothing
-    return html`<fieldset part="group">
-      <legend part="label">${label}</legend>
-      <ul part="list ${one ? 'exclusive' : 'rows'}">
-        ${offers.map((offer) => this.#choice(offer, one, words))}
-      </ul>
-    </fieldset>`
+  #offerPanel(groups: Groups, words: EligibilityWords) {
+    return this.#panel.render(this.reading, groups, words, {
+      isPinned: this.#isPinned,
+      choiceOf: (offer) => this.#choiceOf(offer, words),
+      add: this.#add,
+      onCodeRemoved: (code) => this.#code.suggest(code),
+      customRow: (offer) => {
+        const item = { ...this.#toEntry(offer, words).toItem('list'), hasMedia: !!offer.picture }
+        return this.#list.customRow(offer.id, item)
+      },
+    })
   }
 
-  #choice(offer: Offer, one: boolean, words: EligibilityWords) {
-    return (
-      this.#custom.draw(offer.id, this.#item(offer, words), '') ??
-      drawChoice(offer, one, this.#choiceOf(offer, words), words)
-    )
-  }
-
-  /** All in one list, those that can be had first. */
-  #flow(offers: readonly Offer[], words: EligibilityWords) {
-    if (this.#layout === 'carousel') return this.#items(offers, words)
-    return this.#ready.draw(offers, this.#stays, (shown) => this.#items(shown, words), words)
+  #allItems({ ready, almost }: Groups, words: EligibilityWords) {
+    const offers = [...ready, ...almost]
+    if (this.#list.layout === 'carousel') return this.#items(offers, words)
+    return this.#panel.ready.render(offers, this.#isPinned, (shown) => this.#items(shown, words), words)
   }
 
   #items(offers: readonly Offer[], words: EligibilityWords) {
-    const layout = this.#layout
     const { text, format } = words
-    const hasMedia = offers.some(({ picture }) => picture)
-    const items = offers.map((offer) => {
-      const item = { ...this.#item(offer, words), hasMedia }
-      return this.#custom.draw(offer.id, item, '') ?? drawItem(layout, item, '')
-    })
-    return drawList(layout, format.list([text.ready, text.almost]), this.#carousel, words, items)
+    const entries = offers.map((offer) => this.#toEntry(offer, words))
+    return this.#list.render(format.list([text.ready, text.almost]), entries, words)
   }
 
-  #item(offer: Offer, words: EligibilityWords) {
-    const item = offerItem(offer, this.#choiceOf(offer, words), () => this.#add(offer), this.#layout, words)
-    return { ...item, hasMedia: !!offer.picture }
+  #toEntry(offer: Offer, words: EligibilityWords): Entry {
+    const { id, picture, missing } = offer
+    const choice = this.#choiceOf(offer, words)
+    const { isSelected, replaces } = choice
+    return {
+      id,
+      picture,
+      closeness: missing ? 2 : isSelected ? 0 : 1,
+      inputs: [offer, isSelected, replaces],
+      toItem: (layout) => offerItem(offer, choice, () => this.#add(offer), layout, words),
+    }
   }
 
-  #folded(others: readonly Offer[], { text, format }: EligibilityWords) {
-    return html`<details part="others">
-      <summary>${text.others} <span part="count">${format.number(others.length)}</span></summary>
-      <ul part="list">
-        ${others.map(drawOther)}
-      </ul>
-    </details>`
+  #choiceOf(offer: Offer, words: EligibilityWords): Choice {
+    const replaced = this.#replacedBy(offer, words)
+    return {
+      isSelected: this.#selectedIds.has(offer.id),
+      replaces: replaced.length
+        ? words.text.replaces(words.format.list(replaced.map(({ gives }) => gives)))
+        : '',
+      toggle: () => this.#choose(offer, words),
+    }
+  }
+
+  #replacedBy(offer: Offer, words: EligibilityWords) {
+    const { rules = {} } = this.reading.answer ?? {}
+    return replacedBy(offer, this.#offers(words).ready, this.#selectedIds, rules)
   }
 
   #codeField(words: EligibilityWords) {
-    return this.shop && !this.isOff('coupons_enabled') ? this.#code.draw(this.shop, words) : nothing
+    return this.shop && !this.isOff('coupons_enabled') ? this.#code.render(this.shop, words) : nothing
   }
 
-  /** Where the page has placed one, this has none. It is there before it is seen, and so knows when the total is another. */
+  /** Hidden but present without a selection: it announces when a selection changes the total. */
   #receipt({ text }: EligibilityWords) {
     if (this.shop && receiptsOf(this.shop).get()) return nothing
     const { length } = this.#cart.selection
@@ -256,33 +199,15 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     ]
   }
 
-  get #selected() {
-    return new Set(this.#cart.selection.map(({ id }) => id))
-  }
+  #isPinned = ({ id }: Offer) => this.#selectedIds.has(id) || id === this.held
 
-  #stays = ({ id }: Offer) => this.#selected.has(id) || id === this.held
-
-  /** Choosing it takes off what it shuts out, in one step. */
-  #choiceOf(offer: Offer, words: EligibilityWords): Choice {
-    const { ready } = this.#offers(words)
-    const selected = this.#selected
-    const chosen = selected.has(offer.id)
-    const replaced =
-      chosen || offer.shortfall
-        ? []
-        : ready.filter((other) => selected.has(other.id) && excludes(offer, other, this.#rules))
-    return {
-      chosen,
-      replaces: replaced.length
-        ? words.text.replaces(words.format.list(replaced.map(({ gives }) => gives)))
-        : '',
-      choose: () => {
-        this.#toggle(offer)
-        if (this.#selected.has(offer.id)) replaced.forEach((other) => this.#toggle(other))
-        // A mark that the browser has set stands for what is chosen, whatever the page says to it.
-        this.requestUpdate()
-      },
-    }
+  /** Selects or deselects an offer, and deselects the offers it replaces. */
+  #choose(offer: Offer, words: EligibilityWords) {
+    const replaced = this.#replacedBy(offer, words)
+    this.#toggle(offer)
+    if (this.#selectedIds.has(offer.id)) replaced.forEach((other) => this.#toggle(other))
+    // Resets the input that the browser has checked if the page canceled the selection.
+    this.requestUpdate()
   }
 
   #toggle({ object, id }: Redeemable) {
@@ -290,10 +215,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     this.toggle(redeemable, (selected) => new RedeemableSelectedEvent(redeemable, selected))
   }
 
-  #add({ shortfall }: Offer) {
-    const items = shortfall?.items ?? []
-    this.dispatchEvent(new AddItemsEvent(items))
-  }
+  #add = ({ missing }: Offer) => this.dispatchEvent(new AddItemsEvent(missing?.items ?? []))
 }
 
 declare global {

@@ -1,9 +1,9 @@
 import { html } from 'lit'
 
 /**
- * Progress bar. `reached` is 0 to 1.
+ * A progress bar, from 0 to 1.
  *
  * @csspart progress - Progress bar.
  */
-export const progress = (reached: number, said: string) =>
-  html`<progress part="progress" value=${reached} aria-label=${said}></progress>`
+export const renderProgress = (value: number, label: string) =>
+  html`<progress part="progress" value=${value} aria-label=${label}></progress>`

@@ -4,7 +4,7 @@ import type { Item } from './item.ts'
 /** Renders an item as a node. For an item without one, the built-in row is used. */
 export type RenderRow = (item: Readonly<Item>) => Node | undefined
 
-type Host = ReactiveControllerHost & HTMLElement & { renderRow?: RenderRow | undefined }
+export type CustomRowsHost = ReactiveControllerHost & HTMLElement & { renderRow?: RenderRow | undefined }
 
 /** A row's host element in the list. `nodes` are the result of `renderRow`. */
 interface RowHost extends HTMLElement {
@@ -20,16 +20,16 @@ interface RowHost extends HTMLElement {
  * @slot row - A `<template>` with your own markup for each row. Elements with `data-field` are filled with that field, and hidden if it is empty.
  */
 export class CustomRows implements ReactiveController {
-  #host: Host
+  #host: CustomRowsHost
   #observer: MutationObserver | undefined
-  /** What each row was last filled with. */
+  /** The content of each row. */
   #filled = new WeakMap<RowHost, { id: string; template: HTMLTemplateElement; item: Item }>()
 
-  constructor(host: Host) {
+  constructor(host: CustomRowsHost) {
     ;(this.#host = host).addController(this)
   }
 
-  /** What the page renders rows with: rows need a redraw when it changes. */
+  /** The page's function or template. Rows must be rendered again when it changes. */
   get markup() {
     return this.#host.renderRow ?? this.#template
   }
@@ -40,7 +40,7 @@ export class CustomRows implements ReactiveController {
   }
 
   /** Returns undefined if the page has no markup for this item. */
-  draw(id: string, item: Item, parts: string) {
+  render(id: string, item: Item, part: string) {
     const { renderRow } = this.#host
     let nodes: Node[] | undefined
     try {
@@ -49,7 +49,7 @@ export class CustomRows implements ReactiveController {
       console.error(error)
     }
     if (!nodes && (renderRow || !this.#template)) return undefined
-    return html`<li part="item ${parts}">
+    return html`<li part="item ${part}">
       <div
         part="custom-row ${item.part} ${item.state}"
         data-state=${item.state}
@@ -63,7 +63,7 @@ export class CustomRows implements ReactiveController {
   hostConnected() {
     this.#observer = new MutationObserver((changes) => {
       const template = this.#template
-      // Other changes of the page keep what the shopper opened or typed in a row.
+      // Only a changed template replaces rows, which may contain what the shopper opened or typed.
       if (changes.some(({ target }) => template?.contains(target) || template?.content.contains(target)))
         this.#filled = new WeakMap()
       this.#observe()
@@ -91,7 +91,7 @@ export class CustomRows implements ReactiveController {
   /** A page or a framework can add, replace or edit the template at any time. */
   #observe() {
     for (const node of [this.#host, this.#template?.content]) {
-      if (node) this.#observer?.observe(node, everything)
+      if (node) this.#observer?.observe(node, allChanges)
     }
   }
 
@@ -100,7 +100,7 @@ export class CustomRows implements ReactiveController {
     const id = row.getAttribute('value') ?? ''
     const before = this.#filled.get(row)
     if (before?.item === item) return
-    // Another item gets a new copy: what the shopper opened or typed belongs to the item before.
+    // What the shopper opened or typed belongs to the previous item.
     if (before?.id !== id || before.template !== template) {
       root.replaceChildren(...document.importNode(sourceOf(template), true).childNodes)
     }
@@ -109,7 +109,7 @@ export class CustomRows implements ReactiveController {
   }
 }
 
-const everything = { childList: true, subtree: true, characterData: true, attributes: true }
+const allChanges = { childList: true, subtree: true, characterData: true, attributes: true }
 
 /** A fragment is empty once it is inserted, but a row may be rendered again. */
 const nodesOf = (node: Node | undefined) =>
@@ -126,19 +126,19 @@ function exportParts(row: HTMLElement, root: ShadowRoot) {
 }
 
 function fillField(field: HTMLElement, item: Item) {
-  const { action, reached } = item
+  const { action, progress } = item
   const name = field.dataset.field ?? ''
-  const value = name === 'action' ? action?.word : name === 'progress' ? reached : item[name as keyof Item]
+  const value = name === 'action' ? action?.label : item[name as keyof Item]
   if (field instanceof HTMLImageElement) return fillPicture(field, item.picture)
   setHidden(field, value === undefined || value === '')
-  if (field instanceof HTMLProgressElement) field.value = reached ?? 0
+  if (field instanceof HTMLProgressElement) field.value = progress ?? 0
   else if (typeof value === 'string' && field.textContent !== value) field.textContent = value
   if (name !== 'action') return
   field.onclick = (event) => {
     event.preventDefault() // a form would be submitted
-    action?.act()
+    action?.run()
   }
-  setAttribute(field, 'aria-label', action?.name)
+  setAttribute(field, 'aria-label', action?.ariaLabel)
   setAttribute(field, 'aria-pressed', action?.pressed)
 }
 

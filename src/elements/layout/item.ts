@@ -1,59 +1,60 @@
-/** An offer or a reward of a list, in whichever layout. */
+/** An offer or a reward in a list, in any layout. */
 import { html, nothing } from 'lit'
-import { progress } from '../internal/progress.ts'
+import { renderProgress } from '../internal/progress.ts'
 import { check, drawing, icon, type Icon } from '../internal/icons.ts'
 import { media } from './picture.ts'
-import { ring } from './ring.ts'
+import { progressRing } from './ring.ts'
 
-/** How a list is laid out: rows, cards beside each other or in a track to scroll, lines, or one strip across the page. */
+/** Rows, a grid of cards, a track of cards to scroll, lines, or a strip across the page. */
 export type Layout = 'list' | 'grid' | 'carousel' | 'compact' | 'banner'
 
-/** Where an item stands: it can be had, it is nearly there, it is chosen, it cannot be had now, it is used up. */
+/** Available, nearly available, selected, not available at present, or out of stock. */
 export type State = 'ready' | 'almost' | 'chosen' | 'later' | 'out'
 
-/** What can be done with an item. */
+/** The button of an item. */
 export interface Action {
-  /** What it is about, where the focus is to follow it to another place. */
+  /** Id of the item, if the focus follows its button to another place in the list. */
   id?: string
-  /** On the button: "Apply", "Applied". */
-  word: string
-  /** The same for those who only listen, with what it is about. */
-  name: string
-  /** What it would do to press the button of what is chosen: "Remove". */
+  /** "Apply", "Applied". */
+  label: string
+  /** The label for screen readers, with the name of the item. */
+  ariaLabel: string
+  /** What pressing a pressed button does: "Remove". */
   undo?: string | undefined
-  /** Parts of the button beside `button`. */
+  /** Parts of the button besides `button`. */
   part: string
-  /** Of a button that is pressed until it is pressed again. */
+  /** For toggle buttons. */
   pressed?: boolean | undefined
-  act(): void
+  run(): void
 }
 
 export interface Item {
-  /** Parts of it, beside its shape and state: "offer". */
+  /** Parts of the item besides its shape and state: "offer". */
   part: string
   state: State
   gives: string
   title: string
   when: string
   icon: Icon
-  /** Whether the list has pictures at all: rows without one keep their words together. */
+  /** Whether any item of the list has a picture. If not, rows have no room for one. */
   hasMedia: boolean
   picture: string | undefined
   badge: string
-  /** What the cart or the card means for it, and how far it has come, from 0 to 1. */
+  /** Whether the item is available, or what is missing. */
   verdict: string
-  reached: number | undefined
+  /** Progress towards the item, from 0 to 1. */
+  progress: number | undefined
   /** "−€10.00". */
   saves: string
-  /** What it costs: "300 points". */
+  /** "300 points". */
   price?: string
-  /** More below its words, such as terms. */
-  more: unknown
+  /** Shown below the text, such as terms. */
+  more?: unknown
   action: Action | undefined
 }
 
-/** The part of the list, by its layout. */
-export const lists: Record<Layout, string> = {
+/** The part of the list in each layout. */
+export const listParts: Record<Layout, string> = {
   list: 'rows',
   grid: 'grid',
   carousel: 'track',
@@ -61,10 +62,10 @@ export const lists: Record<Layout, string> = {
   banner: 'rows',
 }
 
-export const isOfCards = (layout: Layout) => layout === 'grid' || layout === 'carousel'
+export const hasCards = (layout: Layout) => layout === 'grid' || layout === 'carousel'
 
-/** A word that is no layout is the list. */
-export const layoutOf = (asked: string): Layout => (asked in lists ? (asked as Layout) : 'list')
+/** Falls back to `list` for an unknown attribute value. */
+export const layoutOf = (value: string): Layout => (value in listParts ? (value as Layout) : 'list')
 
 const shapes: Record<Layout, string> = {
   list: 'row',
@@ -75,7 +76,7 @@ const shapes: Record<Layout, string> = {
 }
 
 /**
- * One item of a list. `parts` are further parts of the list item.
+ * `listItemPart` is a part of the list item around it.
  *
  * @csspart item - List item. Its content adapts to its width.
  * @csspart row - Item in the `list` layout.
@@ -95,27 +96,27 @@ const shapes: Record<Layout, string> = {
  * @csspart progress-area - Progress bar and `status`.
  * @csspart status - Whether the item applies, or what is missing.
  */
-export function drawItem(layout: Layout, item: Item, parts: string) {
+export function renderItem(layout: Layout, item: Item, listItemPart: string) {
   const shape = shapes[layout]
-  const isCard = isOfCards(layout)
+  const isCard = hasCards(layout)
   const isSmall = shape === 'line' || shape === 'strip'
-  const { part, state, gives, title, when, verdict, reached, action } = item
+  const { part, state, gives, title, when, verdict, progress, action } = item
   const badge = isCard && item.badge ? html`<span part="badge">${item.badge}</span>` : nothing
   const saves = item.saves ? html`<b part="saves">${item.saves}</b>` : nothing
   const price = item.price ? html`<b part="price">${item.price}</b>` : nothing
-  const said = verdict ? html`<i part="status">${verdict}</i>` : nothing
-  const button = action ? drawAction(action, isSmall) : nothing
-  /** At the foot of a card what it costs stands opposite of what can be done about it. */
-  const buys = isCard && item.price
-  // A ring has said it where there is little room.
-  const bar = reached === undefined || isSmall ? nothing : progress(reached, verdict)
+  const status = verdict ? html`<i part="status">${verdict}</i>` : nothing
+  const button = action ? renderButton(action, isSmall) : nothing
+  // The foot of a card has its price and, opposite, its button.
+  const hasFoot = isCard && item.price
+  // Small layouts show a ring instead.
+  const bar = progress === undefined || isSmall ? nothing : renderProgress(progress, verdict)
   const progressArea =
-    (verdict && !buys) || bar !== nothing
-      ? html`<div part="progress-area">${bar}${buys ? nothing : said}${isCard ? saves : nothing}</div>`
+    (verdict && !hasFoot) || bar !== nothing
+      ? html`<div part="progress-area">${bar}${hasFoot ? nothing : status}${isCard ? saves : nothing}</div>`
       : nothing
-  return html`<li part="item ${parts}">
+  return html`<li part="item ${listItemPart}">
     <div part="${shape} ${part} ${state}">
-      ${isSmall ? mark(item) : item.hasMedia ? media(item.picture, item.icon, badge) : nothing}
+      ${isSmall ? renderMark(item) : item.hasMedia ? media(item.picture, item.icon, badge) : nothing}
       <div part="text">
         ${item.hasMedia ? nothing : badge}<b part="headline">${gives}</b>
         <span part="details"
@@ -124,23 +125,23 @@ export function drawItem(layout: Layout, item: Item, parts: string) {
         >
         ${item.more}
       </div>
-      ${progressArea}${buys ? html`<div part="buy">${price}${action ? button : said}</div>` : nothing}
-      ${isCard ? nothing : saves}${buys ? nothing : price}${buys ? nothing : button}
+      ${progressArea}${hasFoot ? html`<div part="buy">${price}${action ? button : status}</div>` : nothing}
+      ${isCard ? nothing : saves}${hasFoot ? nothing : price}${hasFoot ? nothing : button}
     </div>
   </li>`
 }
 
-/** What stands in place of a picture where there is room for none: how far it has come, or what it is. */
-const mark = ({ reached, state, icon: name }: Item) =>
-  reached === undefined ? (state === 'chosen' ? drawing(check) : icon(name)) : ring(reached)
+/** Replaces the picture in small layouts. */
+const renderMark = ({ progress, state, icon: name }: Item) =>
+  progress === undefined ? (state === 'chosen' ? drawing(check) : icon(name)) : progressRing(progress)
 
-const drawAction = ({ id, word, name, undo, part, pressed, act }: Action, isSmall: boolean) =>
+const renderButton = ({ id, label, ariaLabel, undo, part, pressed, run }: Action, isSmall: boolean) =>
   html`<button
     part="${isSmall ? 'plain' : 'button'} ${part}"
     value=${id ?? nothing}
-    aria-label=${undo ? `${name}. ${undo}` : name}
+    aria-label=${undo ? `${ariaLabel}. ${undo}` : ariaLabel}
     aria-pressed=${pressed ?? nothing}
-    @click=${act}
+    @click=${run}
   >
-    ${undo ? html`<i>${undo}</i>` : nothing}<b>${undo && !isSmall ? drawing(check) : nothing}${word}</b>
+    ${undo ? html`<i>${undo}</i>` : nothing}<b>${undo && !isSmall ? drawing(check) : nothing}${label}</b>
   </button>`

@@ -2,7 +2,7 @@ import { html, nothing } from 'lit'
 import { type Icon, icon } from '../internal/icons.ts'
 
 /**
- * A picture over an icon, which is visible while the picture is missing or broken.
+ * A picture on its background. The icon shows if there is no picture or it cannot be loaded.
  *
  * @csspart media - Picture area, with an icon if there is no picture.
  * @csspart picture - The picture itself.
@@ -11,16 +11,23 @@ export const media = (url: string | undefined, name: Icon, badge: unknown = noth
   html`<div part="media">
     ${
       url
-        ? html`<img part="picture" src=${url} alt="" loading="lazy" @error=${settle} @load=${settle} />`
+        ? html`<img
+            part="picture"
+            src=${url}
+            alt=""
+            loading="lazy"
+            @error=${fitPicture}
+            @load=${fitPicture}
+          />`
         : nothing
     }${icon(name)}${badge}
   </div>`
 
 /**
- * A broken picture is out of sight, and comes back where another takes its place. Of one that its box would cut in half,
- * such as a square in a wide card, all is shown.
+ * Hides a broken picture until another one is loaded. Shows all of a picture that its box would crop to less than 60 %,
+ * such as a square in a wide card.
  */
-function settle({ target, type }: Event) {
+function fitPicture({ target, type }: Event) {
   // Only pictures have this listener.
   const picture = target as HTMLImageElement
   const { naturalWidth, naturalHeight, clientWidth, clientHeight } = picture

@@ -5,8 +5,8 @@ import { html } from 'lit'
  *
  * @csspart ring - Progress ring, in place of a picture where space is short.
  */
-export const ring = (reached: number) =>
+export const progressRing = (value: number) =>
   html`<svg part="ring" viewBox="0 0 24 24" aria-hidden="true">
     <circle cx="12" cy="12" r="9" />
-    <circle cx="12" cy="12" r="9" pathLength="100" stroke-dasharray="${reached * 100} 200" />
+    <circle cx="12" cy="12" r="9" pathLength="100" stroke-dasharray="${value * 100} 200" />
   </svg>`

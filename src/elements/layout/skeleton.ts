@@ -1,14 +1,14 @@
 import { html } from 'lit'
-import { type Layout, isOfCards, lists } from './item.ts'
+import { type Layout, hasCards, listParts } from './item.ts'
 
 /**
- * Placeholder while loading: cards for card layouts, rows for all others.
+ * The placeholder while a list is loading: four cards, or rows.
  *
  * @csspart skeleton-text - Placeholder for the text of a card.
  */
 export const skeleton = (layout: Layout) =>
-  isOfCards(layout)
-    ? html`<div part="skeleton ${lists[layout]}">${cards}</div>`
+  hasCards(layout)
+    ? html`<div part="skeleton ${listParts[layout]}">${cards}</div>`
     : html`<div part="skeleton"></div>`
 
 const cards = Array.from(

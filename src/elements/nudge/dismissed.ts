@@ -1,4 +1,4 @@
-/** Which nudges the shopper has closed on this visit, and which were told to those who listen. */
+/** Nudges the shopper has closed in this session, and nudges announced to screen readers. */
 import { atom } from '../../state/atom.ts'
 import { keyOf } from '../../state/persist.ts'
 import type { Shop } from '../../state/shop.ts'
@@ -6,11 +6,12 @@ import type { Shop } from '../../state/shop.ts'
 export const nudgesOf = (shop: Shop) =>
   shop.feature('nudges', () => {
     const key = keyOf('nudges:1', shop.port)
-    const $dismissed = atom<readonly string[]>(read(key))
+    const $dismissed = atom<readonly string[]>(readSaved(key))
     return {
-      /** Ids of their offers. */
+      /** Ids of offers. */
       $dismissed,
-      told: new Set<string>(),
+      /** Ids of offers. */
+      announced: new Set<string>(),
 
       dismiss(id: string) {
         const ids = [...$dismissed.get(), id]
@@ -18,13 +19,13 @@ export const nudgesOf = (shop: Shop) =>
         try {
           sessionStorage.setItem(key, JSON.stringify(ids))
         } catch {
-          // Full or forbidden: then they stay closed on this page alone.
+          // Storage is full or blocked: they stay closed until the page is left.
         }
       },
     }
   })
 
-function read(key: string): string[] {
+function readSaved(key: string): string[] {
   try {
     return [JSON.parse(sessionStorage.getItem(key) ?? '[]')].flat()
   } catch {

@@ -4,15 +4,15 @@ import { type Eligible, eligibilityOf } from '../../state/features/eligibility.t
 import type { JudgedCart } from '../../state/features/judged.ts'
 import type { Shop } from '../../state/shop.ts'
 import { AddItemsEvent } from '../offers/add-items.ts'
-import { concerns, clashesWith, type Near, nearest } from '../offers/nearest.ts'
+import { type AlmostOffer, concerns, conflictsWith, nearest } from '../offers/nearest.ts'
 import { offersOf } from '../offers/offer.ts'
 import { announce } from '../internal/live-region.ts'
 import { memo } from '../internal/memo.ts'
 import { PerkElement } from '../internal/perk-element.ts'
-import { progress } from '../internal/progress.ts'
+import { renderProgress } from '../internal/progress.ts'
 import { StoreController } from '../internal/store-controller.ts'
 import { close, drawing } from '../internal/icons.ts'
-import { ring } from '../layout/ring.ts'
+import { progressRing } from '../layout/ring.ts'
 import { media } from '../layout/picture.ts'
 import { nudgesOf } from './dismissed.ts'
 import { nudge, type NudgeMessages, type NudgeWords } from './perk-nudge.messages.ts'
@@ -68,9 +68,9 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
     const { shop, words, status } = this
     const offer = shop && words && status === 'ready' && this.#nearest(words)
     if (!offer) return
-    const { told } = nudgesOf(shop)
-    if (!told.has(offer.id)) announce(`${offer.gives}: ${offer.shortfall.lacks}`)
-    told.add(offer.id)
+    const { announced } = nudgesOf(shop)
+    if (!announced.has(offer.id)) announce(`${offer.gives}: ${offer.missing.instruction}`)
+    announced.add(offer.id)
   }
 
   protected override isEmpty(words: NudgeWords) {
@@ -80,18 +80,18 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
   protected override view(words: NudgeWords) {
     const offer = this.#nearest(words)
     if (!offer) return nothing
-    const { gives, shortfall, picture, icon: name } = offer
-    const { lacks, goods, count, reached } = shortfall
+    const { gives, missing, picture, icon: name } = offer
+    const { instruction, productNames, units, progress } = missing
     const { text, format } = words
     const isTeaser = this.layout === 'teaser'
-    // What the button says is said once.
-    const rest = lacks === text.lacks('', goods) ? '' : lacks
-    const meta = count ? text.inCart(format.number(count.available), format.number(count.required)) : rest
+    // Not repeated if the button already contains it.
+    const rest = instruction === text.lacks('', productNames) ? '' : instruction
+    const details = units ? text.inCart(format.number(units.available), format.number(units.required)) : rest
     return html`<div part=${isTeaser ? 'teaser' : 'strip'}>
-      ${isTeaser ? media(picture, name) : ring(reached)}
+      ${isTeaser ? media(picture, name) : progressRing(progress)}
       <div part="text">
-        <b part="headline">${gives}</b> ${isTeaser ? progress(reached, lacks) : nothing}
-        <span part="details">${meta}</span>
+        <b part="headline">${gives}</b> ${isTeaser ? renderProgress(progress, instruction) : nothing}
+        <span part="details">${details}</span>
       </div>
       ${this.#button(offer, isTeaser, words)}
       <button part="close" aria-label=${text.close} @click=${() => this.#close(offer)}>
@@ -100,18 +100,22 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
     </div>`
   }
 
-  #button({ shortfall: { items, goods, price } }: Near, isTeaser: boolean, { text, format }: NudgeWords) {
+  #button(
+    { missing: { items, productNames, price } }: AlmostOffer,
+    isTeaser: boolean,
+    { text, format }: NudgeWords,
+  ) {
     if (!items.length) return nothing
-    const said = [text.addItems(goods), price && format.money(price)].filter(Boolean).join(' · ')
+    const label = [text.addItems(productNames), price && format.money(price)].filter(Boolean).join(' · ')
     return html`<button
       part="add ${isTeaser ? 'button' : 'plain'}"
       @click=${() => this.dispatchEvent(new AddItemsEvent(items))}
     >
-      ${said}
+      ${label}
     </button>`
   }
 
-  #close({ id }: Near) {
+  #close({ id }: AlmostOffer) {
     if (this.shop) nudgesOf(this.shop).dismiss(id)
   }
 
@@ -121,10 +125,10 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
     const { lines, selection } = shop?.cart.$cart.get() ?? emptyCart
     if (!shop || !lines.length || !answer) return undefined
     const dismissed = nudgesOf(shop).$dismissed.get()
-    const clashes = clashesWith(selection, answer)
+    const conflicts = conflictsWith(selection, answer)
     return nearest(
       this.#offers(answer, words),
-      (offer) => dismissed.includes(offer.id) || clashes(offer),
+      (offer) => dismissed.includes(offer.id) || conflicts(offer),
       ({ id }) => answer.possible.some((entry) => entry.id === id && concerns(entry, product)),
     )
   }

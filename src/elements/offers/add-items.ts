@@ -8,8 +8,8 @@ export interface ItemToAdd {
 }
 
 /**
- * The shopper wants what is missing for an offer. Only the page knows its products, so the page puts them into
- * the cart; `preventDefault()` tells other listeners that it is taken care of.
+ * The shopper wants to add the products that an offer requires. Your page adds them to its cart and calls
+ * `preventDefault()` to report that it has.
  */
 export class AddItemsEvent extends PageEvent {
   readonly items: readonly ItemToAdd[]

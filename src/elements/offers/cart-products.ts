@@ -1,17 +1,17 @@
-/** What the cart itself calls its products, and what they cost there. */
+/** Names and prices of products, as far as they are in the cart. */
 import type { Cart } from '../../state/cart.ts'
 import type { NameOf } from './discount.ts'
 
-export const namesIn =
+export const nameInCart =
   ({ lines }: Cart): NameOf =>
   ({ id }) =>
-    lineOf(lines, id)?.name
+    findLine(lines, id)?.name
 
-/** In minor units; not a number where the cart has none of it. */
-export const priceIn =
+/** In minor units. NaN for products that are not in the cart. */
+export const priceInCart =
   ({ lines }: Cart) =>
   ({ id = '' }: { id?: string } = {}) =>
-    lineOf(lines, id)?.price ?? NaN
+    findLine(lines, id)?.price ?? NaN
 
-const lineOf = (lines: Cart['lines'], id: string) =>
+const findLine = (lines: Cart['lines'], id: string) =>
   lines.find(({ product_id, sku_id }) => id === product_id || id === sku_id)

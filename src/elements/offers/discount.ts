@@ -1,4 +1,4 @@
-/** What a discount gives, in plain words. */
+/** Describes discounts in words. */
 import { type Benefit, benefitOf, type Targeted } from '../../contract/offer/benefit.ts'
 import type { Shipping } from '../../contract/offer/shipping.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
@@ -6,13 +6,10 @@ import type { Count, OfferWords } from './offers.messages.ts'
 
 type Item = NonNullable<Benefit['items']>[number]
 
-/** What a product is called, for whoever shows more than its entry says. */
+/** Name of a product, for entries that contain only its id. */
 export type NameOf = (item: Pick<Item, 'id'>) => string | undefined
 
-/**
- * What an offer gives: its discount, and what it takes off the shipping, which the shop's own back end does. Empty where
- * neither can be said.
- */
+/** Describes an offer's discount and free or reduced shipping. Empty if it has neither or they cannot be described. */
 export function formatOffer(
   discount: Discount | null | undefined,
   shipping: Shipping | undefined,
@@ -20,10 +17,10 @@ export function formatOffer(
   targeted?: Targeted,
   nameOf?: NameOf,
 ): string {
-  const ship = formatShipping(shipping, words)
-  const isNaught = ship && (discount?.amount_off === 0 || discount?.percent_off === 0)
-  const said = discount && !isNaught ? formatDiscount(discount, words, targeted, nameOf) : ''
-  return [said, ship].filter(Boolean).join(' · ')
+  const shippingText = formatShipping(shipping, words)
+  const isShippingOnly = shippingText && (discount?.amount_off === 0 || discount?.percent_off === 0)
+  const benefit = discount && !isShippingOnly ? formatDiscount(discount, words, targeted, nameOf) : ''
+  return [benefit, shippingText].filter(Boolean).join(' · ')
 }
 
 function formatShipping(shipping: Shipping | undefined, { text, format }: OfferWords) {
@@ -32,8 +29,8 @@ function formatShipping(shipping: Shipping | undefined, { text, format }: OfferW
 }
 
 /**
- * Empty when it cannot be said for certain: then the banner has to speak for itself. `targeted` is what a redeemable's
- * entry says of the products.
+ * Empty if the discount depends on a formula or cannot be described exactly: show the banner instead. `targeted` is the
+ * redeemable's entry, which lists the discounted products.
  */
 export function formatDiscount(
   discount: Discount,
@@ -48,34 +45,34 @@ export function formatDiscount(
   const { text, format } = words
   const { amount_off, percent_off, fixed_amount } = discount
   const { scope, each, all } = benefit
-  const goods = goodsOf(benefit, words, nameOf)
+  const products = productsOf(benefit, words, nameOf)
   const limit = (most: number) => (isAmount(most) ? format.price(most) : '')
   if (type === 'PERCENT' && percent_off === 100 && isCheapestUnit(benefit)) {
-    const said = text.cheapestFree({ ...goods, pick: 'cheapest' })
+    const description = text.cheapestFree({ ...products, pick: 'cheapest' })
     const most = limit(Math.min(each, all))
-    return most ? text.upTo(said, '', most, 'order') : said
+    return most ? text.upTo(description, '', most, 'order') : description
   }
-  // How a price could be bounded, nobody would understand.
+  // A fixed price with a limit has no wording that shoppers would understand.
   if (type === 'FIXED' && isAmount(fixed_amount) && Math.min(each, all) === Infinity) {
-    return counted(text.fixed(format.price(fixed_amount), scope, goods), benefit, words)
+    return withCount(text.fixed(format.price(fixed_amount), scope, products), benefit, words)
   }
-  const what =
+  const value =
     type === 'AMOUNT' && isAmount(amount_off)
       ? format.price(amount_off)
       : type === 'PERCENT' && isAmount(percent_off)
         ? format.percent(percent_off)
         : ''
-  if (!what) return ''
-  // A percentage of the items is the same for each and for all; an amount is not.
-  const said = counted(
-    text.off(what, type === 'PERCENT' && scope === 'line' ? 'items' : scope, goods),
+  if (!value) return ''
+  // A percentage is the same for each item and for all of them. An amount is not.
+  const description = withCount(
+    text.off(value, type === 'PERCENT' && scope === 'line' ? 'items' : scope, products),
     benefit,
     words,
   )
-  return Math.min(each, all) < Infinity ? text.upTo(said, limit(each), limit(all), scope) : said
+  return Math.min(each, all) < Infinity ? text.upTo(description, limit(each), limit(all), scope) : description
 }
 
-function goodsOf({ items = [], everything, manner }: Benefit, { format }: OfferWords, nameOf: NameOf) {
+function productsOf({ items = [], everything, manner }: Benefit, { format }: OfferWords, nameOf: NameOf) {
   const names = items.map((item) => item.name || nameOf(item) || '')
   const areNamed = names.length < 4 && names.every(Boolean)
   const [, pick] = /^APPLY_TO_(CHEAPEST|MOST)/.exec(manner.effect ?? '') ?? []
@@ -86,12 +83,12 @@ function goodsOf({ items = [], everything, manner }: Benefit, { format }: OfferW
   }
 }
 
-/** One unit and no more, of what costs least. */
+/** Applies to exactly one unit, the cheapest. */
 const isCheapestUnit = ({ manner: { effect, skip_initially, repeat, aggregated_quantity_limit } }: Benefit) =>
   effect === 'APPLY_FROM_CHEAPEST' && aggregated_quantity_limit === 1 && !skip_initially && (repeat ?? 1) < 2
 
-/** Which of the units or lines it names are discounted, where not all of them are. */
-function counted(said: string, { manner }: Benefit, { text, format }: OfferWords) {
+/** Adds which units or products are discounted, unless all of them are. */
+function withCount(description: string, { manner }: Benefit, { text, format }: OfferWords) {
   const {
     effect = '',
     skip_initially,
@@ -103,7 +100,8 @@ function counted(said: string, { manner }: Benefit, { text, format }: OfferWords
   const first = 1 + (skip_initially ?? 0)
   const every = repeat || 1
   const most = limit ?? Infinity
-  if (first + every === 2 && most === Infinity && (quantity_limit ?? Infinity) === Infinity) return said
+  if (first + every === 2 && most === Infinity && (quantity_limit ?? Infinity) === Infinity)
+    return description
   const count: Count = {
     first,
     every,
@@ -116,7 +114,7 @@ function counted(said: string, { manner }: Benefit, { text, format }: OfferWords
     each: quantity_limit ?? undefined,
     all: most < Infinity ? most : undefined,
   }
-  return text.counted(said, count, format)
+  return text.counted(description, count, format)
 }
 
 function formatGift(discount: Discount, { text, format }: OfferWords) {
@@ -124,8 +122,8 @@ function formatGift(discount: Discount, { text, format }: OfferWords) {
   const names = gifts.map(({ unit_off: count = 1, product, sku }) => {
     const name = sku?.name ?? product?.name
     if (name && !(count > 1)) return name
-    const said = format.number(count)
-    return name ? text.quantity(said, name) : text.gift(said, format.plural(count))
+    const quantity = format.number(count)
+    return name ? text.quantity(quantity, name) : text.gift(quantity, format.plural(count))
   })
   return text.free(format.list(names))
 }

@@ -1,116 +1,116 @@
-/** What an offer still lacks on this cart: thresholds of money or pieces, and products of a bundle. */
+/** What a cart is missing for an offer: an amount, a number of units, or products of a bundle. */
 import type { RedeemableResult } from '../../contract/resources/redeemable.ts'
 import type { Cart } from '../../state/cart.ts'
-import type { ItemToAdd } from './add-items.ts'
-import type { OfferWords } from './offers.messages.ts'
-import { namesIn, priceIn } from './cart-products.ts'
 import { sum } from '../format/sum.ts'
+import type { ItemToAdd } from './add-items.ts'
+import { nameInCart, priceInCart } from './cart-products.ts'
+import type { OfferWords } from './offers.messages.ts'
 
-export interface Shortfall {
-  /** What to do: "Spend €12.50 more", "Add 2 × Espresso cup". */
-  lacks: string
-  /** What would close it, where products are named. */
+export interface Missing {
+  /** "Spend €12.50 more", "Add 2 × Espresso cup". */
+  instruction: string
+  /** The missing products, as far as the service names them. */
   items: ItemToAdd[]
-  /** What those are, for the button that adds them: "2 × Espresso cup". */
-  goods: string
-  /** What those take, in minor units; undefined where one of them is not in the cart, so that its price is not known. */
+  /** Names of `items`: "2 × Espresso cup". */
+  productNames: string
+  /** Price of `items` in minor units. Undefined unless the cart has a price for each of them. */
   price: number | undefined
-  /** What it takes at the least, missing products included, in minor units; Infinity where that is not known. */
+  /** The least the shopper still has to spend, in minor units. Infinity if unknown. */
   cost: number
-  /** How far the cart has come, from 0 to 1. */
-  reached: number
-  /** Pieces, where nothing else is missing. */
-  count: Pick<Requirement, 'available' | 'required'> | undefined
+  /** Progress of the cart, from 0 to 1. */
+  progress: number
+  /** Set if units of one requirement are all that is missing. */
+  units: Pick<Requirement, 'available' | 'required'> | undefined
 }
 
 type Requirement = NonNullable<RedeemableResult['requirements']>[number]
+type Item = NonNullable<Requirement['items']>[number]
 
-/** Undefined when nothing is missing that could be counted or added, or when another cart would be no help. */
-export function shortfallOf(
+/** Undefined if nothing countable is missing, or if another cart would not help. */
+export function missingFor(
   result: RedeemableResult,
   cart: Cart,
   { text, format }: OfferWords,
-): Shortfall | undefined {
+): Missing | undefined {
   const { requirements = [], error, details } = result
   const key = error?.key ?? details?.key ?? 'order'
-  const unmet = [...requirements, ...bundled(result)].filter(({ missing }) => missing > 0)
-  const nameOf = (item: Item) => item.name || namesIn(cart)(item)
-  // "1 item" of a collection without a name tells nobody what to look for.
-  const canBeSaid = ({ name, items }: Requirement) =>
+  const unmet = [...requirements, ...bundleRequirements(result)].filter(({ missing }) => missing > 0)
+  const nameOf = (item: Item) => item.name || nameInCart(cart)(item)
+  // "1 item" of a collection without a name does not help the shopper.
+  const isDescribable = ({ name, items }: Requirement) =>
     isMoney(name) || !items?.length || items.some((item) => isProduct(item.object) || nameOf(item))
-  if (!unmet.some(canBeSaid) || !/order/.test(key)) return undefined
+  if (!unmet.some(isDescribable) || !/order/.test(key)) return undefined
 
   const namesOf = (items: readonly Item[] = []) => {
     const names = items.map(nameOf)
     return names.every(Boolean) ? names.join(' / ') : ''
   }
-  const say = ({ missing, items = [] }: Requirement) => {
-    const said = namesOf(items)
-    return said && items.every(({ object }) => isProduct(object))
-      ? text.quantity(format.number(missing), said)
-      : text.items(format.number(missing), format.plural(missing), said)
+  const formatUnits = ({ missing, items = [] }: Requirement) => {
+    const names = namesOf(items)
+    return names && items.every(({ object }) => isProduct(object))
+      ? text.quantity(format.number(missing), names)
+      : text.items(format.number(missing), format.plural(missing), names)
   }
-  // Nobody can pay half a yen.
-  const spend = ({ missing, items }: Requirement) =>
+  // Rounds up to an amount that can be paid: yen have no decimals.
+  const formatAmount = ({ missing, items }: Requirement) =>
     text.toSpend(
       format.money(Math.ceil(missing / format.unit) * format.unit),
       items?.length ? namesOf(items) : undefined,
     )
-  const pieces = apart(unmet.filter(({ name }) => !isMoney(name)))
-  const money = apart(unmet.filter(({ name }) => isMoney(name)))
-  const items = pieces.flatMap(({ missing: quantity, items: [item] = [] }) =>
+  const units = withoutOverlap(unmet.filter(({ name }) => !isMoney(name)))
+  const amounts = withoutOverlap(unmet.filter(({ name }) => isMoney(name)))
+  const items = units.flatMap(({ missing: quantity, items: [item] = [] }) =>
     item && isProduct(item.object) ? { object: item.object, id: item.id, quantity } : [],
   )
-  const priceOf = priceIn(cart)
+  const priceOf = priceInCart(cart)
   const price = sum(items, (item) => priceOf(item) * item.quantity)
   const isPriced = !Number.isNaN(price)
-  // What a missing product costs counts towards what is to be spent.
+  // Missing products count towards the amounts.
   const least = Math.max(
     price,
-    sum(money, ({ missing }) => missing),
+    sum(amounts, ({ missing }) => missing),
   )
   const [only, ...others] = unmet
   return {
-    lacks: text.lacks(format.list(money.map(spend)), format.list(pieces.map(say))),
-    goods: format.list(pieces.filter(({ items: [item] = [] }) => item && isProduct(item.object)).map(say)),
+    instruction: text.lacks(format.list(amounts.map(formatAmount)), format.list(units.map(formatUnits))),
     items,
+    productNames: format.list(
+      units.filter(({ items: [item] = [] }) => item && isProduct(item.object)).map(formatUnits),
+    ),
     price: isPriced ? price : undefined,
-    cost: isPriced && items.length >= pieces.length ? least : Infinity,
-    reached: Math.min(...unmet.map(({ available, required }) => available / required)),
-    count: others.length || money.length ? undefined : only,
+    cost: isPriced && items.length >= units.length ? least : Infinity,
+    progress: Math.min(...unmet.map(({ available, required }) => available / required)),
+    units: others.length || amounts.length ? undefined : only,
   }
 }
 
-/** What is asked for only once: a piece of one product is a piece of any, and so is what it costs. */
-function apart(unmet: readonly Requirement[]): Requirement[] {
-  const left = new Map<Requirement, number>()
+/** Counts nothing twice: a unit of one product is also a unit of any product. */
+function withoutOverlap(unmet: readonly Requirement[]): Requirement[] {
+  const remaining = new Map<Requirement, number>()
   for (const requirement of [...unmet].sort(
-    (one, other) => width(one) - width(other) || other.missing - one.missing,
+    (one, other) => productCount(one) - productCount(other) || other.missing - one.missing,
   )) {
     const ids = new Set(requirement.items?.map(({ id }) => id))
-    const within = [...left].filter(
+    const narrower = [...remaining].filter(
       ([{ items = [] }]) => !ids.size || (items.length && items.every(({ id }) => ids.has(id))),
     )
-    left.set(requirement, Math.max(0, requirement.missing - sum(within, ([, missing]) => missing)))
+    remaining.set(requirement, Math.max(0, requirement.missing - sum(narrower, ([, missing]) => missing)))
   }
   return unmet.flatMap((requirement) => {
-    const missing = left.get(requirement)
+    const missing = remaining.get(requirement)
     return missing ? [{ ...requirement, missing }] : []
   })
 }
 
-/** Of how many products one will do. */
-const width = ({ items }: Requirement) => items?.length || 1e9
-
-type Item = NonNullable<Requirement['items']>[number]
+/** How many products meet the requirement. */
+const productCount = ({ items }: Requirement) => items?.length || 1e9
 
 const isMoney = (name: string) => /amount/.test(name)
 
-/** Not a collection, of which a page cannot know which product to add. */
+/** False for a collection: the page cannot know which of its products to add. */
 const isProduct = (object: string): object is ItemToAdd['object'] => /^(product|sku)$/.test(object)
 
-/** What a bundle lacks, as requirements. */
-function bundled({ bundle }: RedeemableResult): Requirement[] {
+function bundleRequirements({ bundle }: RedeemableResult): Requirement[] {
   const { missing = [], identified = [] } = bundle ?? {}
   return missing.map((item) => {
     const available = sum(identified, ({ id, item_quantity }) => (id === item.id ? item_quantity : 0))

@@ -1,45 +1,47 @@
-/** Which offer is the one nearest thing worth doing. */
+/** Picks the offer that the shopper can reach most easily. */
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { Redeemable } from '../../state/cart.ts'
 import type { Eligible } from '../../state/features/eligibility.ts'
+import type { Missing } from './missing.ts'
 import type { Offer } from './offer.ts'
-import type { Shortfall } from './missing.ts'
-import { excludes, standingOf } from './stacking.ts'
+import { excludes, stackingModeOf } from './stacking.ts'
 
-/** An offer that the shopper can come to. */
-export type Near = Offer & { shortfall: Shortfall }
+/** An offer that the shopper can reach by adding to the cart. */
+export type AlmostOffer = Offer & { missing: Missing }
 
 /**
- * The one that takes the least money, and of those whose cost is the same or not known the one that has come furthest.
- * What `isPassed` is left out; what `isPreferred` goes before all others.
+ * The offer that costs the least to reach. If costs are equal or unknown, the one with the most progress. Preferred
+ * offers go before all others.
  */
 export function nearest(
   offers: readonly Offer[],
-  isPassed: (offer: Offer) => boolean,
+  isExcluded: (offer: Offer) => boolean,
   isPreferred: (offer: Offer) => boolean = () => false,
-): Near | undefined {
-  const near = offers.filter((offer): offer is Near => !!offer.shortfall?.lacks && !isPassed(offer))
-  const rank = (offer: Near) => Number(isPreferred(offer))
-  return near.sort(
+): AlmostOffer | undefined {
+  const candidates = offers.filter(
+    (offer): offer is AlmostOffer => !!offer.missing?.instruction && !isExcluded(offer),
+  )
+  const rank = (offer: AlmostOffer) => Number(isPreferred(offer))
+  return candidates.sort(
     (one, other) =>
       rank(other) - rank(one) ||
-      // Neither cost is known: not a number.
-      one.shortfall.cost - other.shortfall.cost ||
-      other.shortfall.reached - one.shortfall.reached,
+      // NaN if both costs are unknown.
+      one.missing.cost - other.missing.cost ||
+      other.missing.progress - one.missing.progress,
   )[0]
 }
 
-/** Whether it is chosen itself, or shuts out one that is: it would cost more than it seems to. */
-export function clashesWith(selection: readonly Redeemable[], { ready, possible, rules = {} }: Eligible) {
-  const chosen = selection.map(({ id }) => {
+/** Returns whether an offer is selected already or cannot be combined with a selected one. */
+export function conflictsWith(selection: readonly Redeemable[], { ready, possible, rules = {} }: Eligible) {
+  const selected = selection.map(({ id }) => {
     const entry = [...ready, ...possible].find((one) => one.id === id)
-    // Of a code nobody knows what it goes with.
-    return { id, standing: entry ? standingOf(entry, rules) : ('ordinary' as const) }
+    // The categories of a typed code are unknown.
+    return { id, stackingMode: entry ? stackingModeOf(entry, rules) : ('ordinary' as const) }
   })
-  return (offer: Offer) => chosen.some((one) => one.id === offer.id || excludes(offer, one, rules))
+  return (offer: Offer) => selected.some((one) => one.id === offer.id || excludes(offer, one, rules))
 }
 
-/** Whether one of these products or SKUs is missing for it, or among what it is for. */
+/** Whether the offer requires one of these products or SKUs, or applies to it. */
 export const concerns = ({ result = {}, applicable_to }: QualifiedRedeemable, ...products: unknown[]) =>
   [
     ...(result.requirements ?? []).flatMap(({ items = [] }) => items),

@@ -1,30 +1,29 @@
-/** What a redeemable is, what it gives and saves on this cart, or why it does not apply to it. */
 import { shippingOf } from '../../contract/offer/shipping.ts'
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { StackingRules } from '../../contract/resources/stacking-rules.ts'
 import type { Cart, Redeemable } from '../../state/cart.ts'
-import { formatOffer } from './discount.ts'
-import type { OfferWords } from './offers.messages.ts'
 import { textOf } from '../format/text.ts'
 import { type Icon, iconFor } from '../internal/icons.ts'
 import { pictureUrl } from '../internal/picture-url.ts'
-import { namesIn } from './cart-products.ts'
-import { type WhyNot, whyNotOf } from './reason.ts'
-import { type Standing, standingOf } from './stacking.ts'
+import { nameInCart } from './cart-products.ts'
+import { formatOffer } from './discount.ts'
+import { explain, type Explanation } from './explain.ts'
+import type { OfferWords } from './offers.messages.ts'
+import { type StackingMode, stackingModeOf } from './stacking.ts'
 
-export interface Offer extends Redeemable, WhyNot {
-  /** "15% off your order", or what a gift card holds; else what it is called. */
+/** A voucher or promotion, described for the shopper and this cart. */
+export interface Offer extends Redeemable, Explanation {
+  /** "15% off your order", the balance of a gift card, or else the title. */
   gives: string
-  /** What it is called, where that says more. */
+  /** Banner or name. Empty if `gives` contains it already. */
   title: string
-  /** Of a voucher, where it is not called by it already. */
+  /** Code of a voucher. Empty if `gives` contains it already. */
   code: string
-  /** On this cart, in minor units. */
+  /** Savings on this cart, in minor units. */
   saves: number
-  standing: Standing
+  stackingMode: StackingMode
   icon: Icon
-  /** Address of a picture, if it has one that may be shown. */
   picture: string | undefined
   badge: string
 }
@@ -47,10 +46,10 @@ function offerOf(entry: QualifiedRedeemable, cart: Cart, rules: StackingRules, w
   const credit = gift?.balance ? text.left(format.money(gift.balance)) : ''
   const { image_url, badge } = metadata ?? {}
   const shipping = shippingOf(metadata)
-  const said = credit || formatOffer(discount, shipping, words, entry, namesIn(cart))
-  // A voucher is known by what it gives: its campaign is called as the shop's own people call it.
+  const benefit = credit || formatOffer(discount, shipping, words, entry, nameInCart(cart))
+  // The campaign's name is not a fallback: it is written for staff.
   const title = textOf(banner) || textOf(name) || (gift ? text.giftCard : '')
-  const gives = said || title || id
+  const gives = benefit || title || id
   return [
     {
       object,
@@ -59,21 +58,21 @@ function offerOf(entry: QualifiedRedeemable, cart: Cart, rules: StackingRules, w
       title: title === gives ? '' : title,
       code: object === 'voucher' && gives !== id ? id : '',
       saves: savingOf(order),
-      standing: standingOf(entry, rules),
+      stackingMode: stackingModeOf(entry, rules),
       icon: iconFor(gift ? 'UNIT' : discount?.type, shipping),
       picture: pictureUrl(textOf(image_url)),
       badge: textOf(badge),
-      ...whyNotOf(result, cart, words),
-      // It applies. Where it still is not ready, it has nothing to give.
-      ...(order && { why: text.reasons.nothing }),
+      ...explain(result, cart, words),
+      // An entry with an order applies. If it is not ready all the same, it has no effect on the cart.
+      ...(order && { reason: text.reasons.nothing }),
     },
   ]
 }
 
-/** Below what it gives: what it is called, and its code. */
-export const aboutOf = ({ title, code }: Pick<Offer, 'title' | 'code'>) =>
+/** Title and code of an offer, shown below its benefit. */
+export const subtitleOf = ({ title, code }: Pick<Offer, 'title' | 'code'>) =>
   [title, code].filter(Boolean).join(' · ')
 
-/** Taken off by this one alone, in minor units. */
+/** The discount of one redeemable alone, in minor units. */
 export const savingOf = (order: CalculatedOrder | null | undefined) =>
   order?.total_applied_discount_amount ?? order?.total_discount_amount ?? 0

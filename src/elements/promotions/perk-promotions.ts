@@ -1,41 +1,24 @@
-import { html, nothing, type PropertyValues, type PropertyDeclarations } from 'lit'
+import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit'
 import { type PromotionPage, type Promotions, promotionsOf } from '../../state/features/promotions.ts'
 import type { Shop } from '../../state/shop.ts'
-import { focusRow } from '../internal/focus.ts'
 import { boolean } from '../internal/boolean.ts'
+import { focusRow } from '../internal/focus.ts'
+import { drawing, tag } from '../internal/icons.ts'
 import { announceAdded, announceError } from '../internal/live-region.ts'
 import { same } from '../internal/memo.ts'
-import { drawing, tag } from '../internal/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
-import { Rows } from '../internal/rows.ts'
 import { StoreController } from '../internal/store-controller.ts'
+import { type Entry, ItemList, type Layout, type RenderRow } from '../layout/item-list.ts'
+import { AddItemsEvent } from '../offers/add-items.ts'
 import { type PromotionMessages, promotions, type PromotionWords } from './perk-promotions.messages.ts'
 import { styles } from './perk-promotions.styles.ts'
 import { PromotionSelectedEvent } from './promotion-selected.ts'
-import { AddItemsEvent } from '../offers/add-items.ts'
-import { Carousel } from '../layout/carousel.ts'
-import { drawItem, type Layout, layoutOf } from '../layout/item.ts'
-import { drawList } from '../layout/list.ts'
-import { CustomRows, type RenderRow } from '../layout/custom-rows.ts'
-import { skeleton } from '../layout/skeleton.ts'
-import { type Acts, tierItem } from './tier-item.ts'
-import { drawTerms, type TierRow, TierRows } from './tier-rows.ts'
-import { type Verdict, Verdicts } from './verdict.ts'
+import { type TierEvaluation, TierEvaluations } from './tier-evaluation.ts'
+import { type TierActions, tierItem } from './tier-item.ts'
+import { renderTerms, type TierRow, TierRows } from './tier-rows.ts'
 
-// Whoever imports the element gets its events' types with it.
+// Importing the element also imports its event types.
 export { AddItemsEvent, PromotionSelectedEvent }
-
-/** What an item is drawn from: it is drawn again when one of these is another. */
-type Drawn = readonly [
-  row: TierRow,
-  verdict: Partial<Verdict>,
-  chosen: boolean,
-  hasMedia: boolean,
-  layout: Layout,
-  hasTerms: boolean,
-  words: PromotionWords,
-  markup: unknown,
-]
 
 type OtherPages = NonNullable<ReturnType<Promotions['$others']['get']>['answer']>
 
@@ -75,29 +58,28 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   protected override readonly defaultMessages = promotions
   protected override readonly reading = new StoreController<PromotionPage>(this)
 
-  #list: Promotions | undefined
-  #listOf: unknown[] = []
   #others = new StoreController<OtherPages>(this)
-  #verdicts = new Verdicts(this)
+  #evaluations = new TierEvaluations(this)
+  #list = new ItemList(this)
+
+  #query: Promotions | undefined
+  #queryInputs: unknown[] = []
   #customer: string | undefined
-  #drawn = new Rows<Drawn>()
   #rows = new TierRows()
-  #carousel = new Carousel(this)
-  #custom = new CustomRows(this)
-  /** How many rows there were when more was asked for. */
-  #before = 0
-  /** More was asked for by hand: whoever did hears what came of it. */
-  #isAsked = false
+  /** Number of rows when the shopper requested more. */
+  #countBefore = 0
+  /** Whether the result of the shopper's request still has to be announced. */
+  #isMoreRequested = false
 
-  protected override get readings() {
-    return [this.reading, this.#verdicts.eligible, this.#others]
-  }
-
-  /** How many tiers are left out because they could not be read. */
+  /** Number of tiers left out because their data is invalid. */
   get dropped() {
     let total = 0
     for (const { dropped } of this.#pages()) total += dropped
     return total
+  }
+
+  protected override get readings() {
+    return [this.reading, this.#evaluations.eligible, this.#others]
   }
 
   protected override draws({ cart }: Shop) {
@@ -107,45 +89,44 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
     const { shop, limit, all } = this
-    this.#verdicts.follow(shop)
-    const listOf = [shop, shop?.source, limit, all]
-    // What one customer was shown is not for the next.
-    const keeps = !shop || shop.customer === this.#customer
-    if (shop && !same(listOf, this.#listOf)) {
-      this.#list = promotionsOf(shop, { limit, all })
-      this.#listOf = listOf
+    this.#evaluations.follow(shop)
+    const queryInputs = [shop, shop?.source, limit, all]
+    // One customer must not see the promotions of another.
+    const keepAnswer = !shop || shop.customer === this.#customer
+    if (shop && !same(queryInputs, this.#queryInputs)) {
+      this.#query = promotionsOf(shop, { limit, all })
+      this.#queryInputs = queryInputs
       this.#customer = shop.customer
-      this.#before = 0
+      this.#countBefore = 0
       this.#others.follow(undefined)
     }
-    this.reading.follow(this.#list?.$first, keeps)
+    this.reading.follow(this.#query?.$first, keepAnswer)
   }
 
   protected override updated() {
     super.updated()
     const { words } = this
-    if (words) this.#verdicts.request(this.#rows.rows, words)
-    if (this.#isAsked && !this.#others.busy) {
-      this.#isAsked = false
+    if (words) this.#evaluations.request(this.#rows.rows, words)
+    if (this.#isMoreRequested && !this.#others.busy) {
+      this.#isMoreRequested = false
       if (this.#others.error && words) announceError(this.#others.error, words)
     }
-    const added = this.#rows.rows.length - this.#before
-    if (!words || !this.#before || added < 1) return
+    const added = this.#rows.rows.length - this.#countBefore
+    if (!words || !this.#countBefore || added < 1) return
     announceAdded(added, words)
-    // Reading goes on where the new rows begin.
     if (this.shadowRoot?.activeElement) {
-      const first = this.renderRoot.querySelectorAll('li')[this.#before]
-      focusRow(first?.querySelector<HTMLElement>('button, [part~=custom-row]'))
+      const firstAdded = this.renderRoot.querySelectorAll('li')[this.#countBefore]
+      focusRow(firstAdded?.querySelector<HTMLElement>('button, [part~=custom-row]'))
     }
-    this.#before = 0
+    this.#countBefore = 0
   }
 
   protected override isEmpty(words: PromotionWords) {
-    return !this.#described(words).length
+    return !this.#describedRows(words).length
   }
 
   protected override skeleton() {
-    return skeleton(layoutOf(this.layout))
+    return this.#list.skeleton()
   }
 
   protected override empty(words: PromotionWords) {
@@ -153,38 +134,29 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   }
 
   protected override view(words: PromotionWords) {
-    const layout = layoutOf(this.layout)
-    const drawn = this.#toDraw(words, layout)
-    const more = this.#pages().at(-1)?.value.has_more && layout !== 'banner'
-    const rows = this.#drawn.draw(this.renderRoot.querySelector('ul'), drawn, this.#draw)
+    const entries = this.#describedRows(words).map((row) => this.#toEntry(row, words))
+    const hasMore = this.#pages().at(-1)?.value.has_more && this.#list.layout !== 'banner'
     return [
-      drawList(layout, words.text.promotions, this.#carousel, words, rows),
-      more ? this.#moreButton(words) : nothing,
+      this.#list.render(words.text.promotions, entries, words, 'tier'),
+      hasMore ? this.#moreButton(words) : nothing,
     ]
   }
 
-  /** All of them; as a banner the one that is nearest, else the first that can be had. */
-  #toDraw(words: PromotionWords, layout: Layout): readonly Drawn[] {
-    const { terms } = this
-    const { markup } = this.#custom
-    const rows = this.#described(words)
-    const hasMedia = rows.some(({ picture }) => picture)
-    const selection = new Set(this.shop?.cart.$cart.get().selection.map(({ id }) => id))
-    const drawn = rows.map((row): Drawn => {
-      const chosen = selection.has(row.tier.id)
-      return [row, this.#verdicts.of(row.tier, chosen, words), chosen, hasMedia, layout, terms, words, markup]
-    })
-    if (layout !== 'banner') return drawn
-    const near = ([{ open }, { shortfall, applies, unavailable }, chosen]: Drawn) =>
-      open && !chosen && !unavailable ? (shortfall?.reached ?? Number(applies ?? 0) / 2) : -1
-    return [...drawn].sort((one, other) => near(other) - near(one)).slice(0, 1)
-  }
-
-  #draw = (...[row, verdict, chosen, hasMedia, layout, hasTerms, words]: Drawn) => {
-    const { terms } = row
-    const more = hasTerms && terms ? drawTerms(terms, words) : nothing
-    const item = { ...tierItem(row, verdict, chosen, layout, words, this.#acts), hasMedia, more }
-    return this.#custom.draw(row.tier.id, item, 'tier') ?? drawItem(layout, item, 'tier')
+  #toEntry(row: TierRow, words: PromotionWords): Entry {
+    const { tier, picture } = row
+    const isSelected = !!this.shop?.cart.$cart.get().selection.some(({ id }) => id === tier.id)
+    const evaluation = this.#evaluations.of(tier, isSelected, words)
+    const terms = this.terms && row.terms
+    return {
+      id: tier.id,
+      picture,
+      closeness: isSelected ? -1 : closenessOf(row, evaluation),
+      inputs: [row, evaluation, isSelected, terms],
+      toItem: (layout) => ({
+        ...tierItem(row, evaluation, isSelected, layout, words, this.#actions),
+        more: terms ? renderTerms(terms, words) : nothing,
+      }),
+    }
   }
 
   #moreButton(words: PromotionWords) {
@@ -195,37 +167,42 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
     </button>`
   }
 
-  #showMore = () => {
-    const { busy, error } = this.#others
-    if (busy || !this.#list) return
-    this.#before = this.#rows.rows.length
-    this.#isAsked = true
-    if (error) this.#others.again()
-    else this.#list.more()
-    this.#others.follow(this.#list.$others)
-  }
-
   #pages() {
     const { answer } = this.reading
     return answer ? [answer, ...(this.#others.answer?.pages ?? [])] : []
   }
 
-  #described(words: PromotionWords) {
+  #describedRows(words: PromotionWords) {
     const now = this.shop?.now() ?? Date.now()
     return this.#rows.describe(this.#pages(), now, words, this.all)
   }
 
-  #acts: Acts = {
-    choose: ({ tier }) => {
+  #showMore = () => {
+    const { busy, error } = this.#others
+    if (busy || !this.#query) return
+    this.#countBefore = this.#rows.rows.length
+    this.#isMoreRequested = true
+    if (error) this.#others.again()
+    else this.#query.more()
+    this.#others.follow(this.#query.$others)
+  }
+
+  #actions: TierActions = {
+    toggle: ({ tier }) => {
       const { id } = tier
       this.toggle({ object: 'promotion_tier', id }, (selected) => new PromotionSelectedEvent(tier, selected))
     },
-    // A page that does not fill its cart for the shopper lets it be chosen beforehand.
     add: (row, { items }) => {
-      if (this.dispatchEvent(new AddItemsEvent(items))) this.#acts.choose(row)
+      const isUnhandled = this.dispatchEvent(new AddItemsEvent(items))
+      // If the page does not add the items, the promotion is selected now and applies once the shopper adds them.
+      if (isUnhandled) this.#actions.toggle(row)
     },
   }
 }
+
+/** Evaluated promotions that apply count as halfway: before any that is less than half reached. */
+const closenessOf = ({ open }: TierRow, { missing, applies, unavailable }: Partial<TierEvaluation>) =>
+  open && !unavailable ? (missing?.progress ?? Number(applies ?? 0) / 2) : -1
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,14 +1,10 @@
 import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
 import { PageEvent } from '../internal/page-event.ts'
 
-/**
- * The shopper chose a promotion, or took the choice back. Cancel it with `preventDefault()` and the cart's
- * selection stays as it is.
- */
+/** The shopper selected or deselected a promotion. Call `preventDefault()` to leave the cart's selection unchanged. */
 export class PromotionSelectedEvent extends PageEvent {
-  /** The tier, as the service sent it. */
   readonly tier: PromotionTier
-  /** True when chosen, false when taken back. */
+  /** False if the promotion was deselected. */
   readonly selected: boolean
 
   constructor(tier: PromotionTier, selected: boolean) {

@@ -1,17 +1,17 @@
-/** A promotion tier as an item of the list: what is said of it, and what can be done with it. */
-import { type Action, isOfCards, type Item, type Layout, type State } from '../layout/item.ts'
-import type { Shortfall } from '../offers/missing.ts'
+import { type Action, hasCards, type Item, type Layout, type State } from '../layout/item.ts'
+import type { Missing } from '../offers/missing.ts'
 import type { PromotionWords } from './perk-promotions.messages.ts'
+import type { TierEvaluation } from './tier-evaluation.ts'
 import type { TierRow } from './tier-rows.ts'
-import type { Verdict } from './verdict.ts'
 
-/** What the shopper can do with a tier. */
-export interface Acts {
-  choose(row: TierRow): void
-  add(row: TierRow, shortfall: Shortfall): void
+export interface TierActions {
+  toggle(row: TierRow): void
+  add(row: TierRow, missing: Missing): void
 }
 
 /**
+ * A promotion tier as an item of the list.
+ *
  * @csspart offer
  * @csspart choose
  * @csspart add
@@ -19,20 +19,26 @@ export interface Acts {
  */
 export function tierItem(
   row: TierRow,
-  { said = '', gives, applies, saves, shortfall, unavailable }: Partial<Verdict>,
-  chosen: boolean,
+  { status = '', gives, applies, saves, missing, unavailable }: Partial<TierEvaluation>,
+  isSelected: boolean,
   layout: Layout,
   words: PromotionWords,
-  acts: Acts,
-): Omit<Item, 'hasMedia' | 'more'> {
+  actions: TierActions,
+): Omit<Item, 'hasMedia'> {
   const { title, when, icon, picture, badge, open } = row
   const { text, format } = words
   const headline = gives || row.gives || title
-  const isCard = isOfCards(layout)
-  // What is closed by now was judged when it was not.
-  const lacking = open && !chosen ? shortfall : undefined
-  const state: State = chosen ? 'chosen' : open && !unavailable ? (lacking ? 'almost' : 'ready') : 'later'
-  const saving = open && saves ? format.money(-saves) : ''
+  const isCard = hasCards(layout)
+  // A tier may have closed since it was evaluated.
+  const stillMissing = open && !isSelected ? missing : undefined
+  const state: State = isSelected
+    ? 'chosen'
+    : open && !unavailable
+      ? stillMissing
+        ? 'almost'
+        : 'ready'
+      : 'later'
+  const savings = open && saves ? format.money(-saves) : ''
   return {
     part: 'offer',
     state,
@@ -42,31 +48,39 @@ export function tierItem(
     icon,
     picture,
     badge,
-    // What it takes off says that it applies.
-    verdict: saving ? (isCard ? text.saves : '') : open ? said : '',
-    reached: lacking?.reached,
-    saves: saving,
-    action: actionOf(),
+    // The savings already show that it applies.
+    verdict: savings ? (isCard ? text.saves : '') : open ? status : '',
+    progress: stillMissing?.progress,
+    saves: savings,
+    action: action(),
   }
 
-  /** What is offered, and by which campaign: several may give the same. */
-  function named(word: string) {
-    return `${word}: ${headline}${headline === title ? '' : `, ${title}`}`
+  /** Contains the title too, because several campaigns may offer the same. */
+  function withName(label: string) {
+    return `${label}: ${headline}${headline === title ? '' : `, ${title}`}`
   }
 
-  function actionOf(): Action | undefined {
-    const choose = () => acts.choose(row)
-    if (chosen) {
-      const word = applies ? text.chosen : text.picked
-      return { word, name: named(word), undo: text.undo, part: 'choose pressed', pressed: true, act: choose }
+  function action(): Action | undefined {
+    const run = () => actions.toggle(row)
+    if (isSelected) {
+      const label = applies ? text.chosen : text.picked
+      return {
+        label,
+        ariaLabel: withName(label),
+        undo: text.undo,
+        part: 'choose pressed',
+        pressed: true,
+        run,
+      }
     }
     if (!open || unavailable) return undefined
-    if (lacking?.items.length) {
-      const name = text.addItems(lacking.goods)
-      return { word: isCard ? name : text.add, name, part: 'add', act: () => acts.add(row, lacking) }
+    if (stillMissing?.items.length) {
+      const ariaLabel = text.addItems(stillMissing.productNames)
+      const add = () => actions.add(row, stillMissing)
+      return { label: isCard ? ariaLabel : text.add, ariaLabel, part: 'add', run: add }
     }
-    const word = isCard ? text.use : text.apply
+    const label = isCard ? text.use : text.apply
     const part = isCard && applies ? 'choose primary' : 'choose'
-    return { word, name: named(word), part, pressed: false, act: choose }
+    return { label, ariaLabel: withName(label), part, pressed: false, run }
   }
 }

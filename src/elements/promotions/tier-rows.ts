@@ -1,4 +1,3 @@
-/** Promotion tiers in words. */
 import { html } from 'lit'
 import { shippingOf } from '../../contract/offer/shipping.ts'
 import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
@@ -13,26 +12,24 @@ import { safeUrl } from '../internal/safe-url.ts'
 import type { PromotionWords } from './perk-promotions.messages.ts'
 import { formatValidity, isOver, validityOf } from './validity.ts'
 
-/** A tier in words. */
+/** A promotion tier, described for the shopper. */
 export interface TierRow {
   tier: PromotionTier
   title: string
   gives: string
   when: string
-  /** Whether it can be used at all at the moment. */
+  /** Whether it can be used now, whatever the cart. */
   open: boolean
   terms: string | undefined
   icon: Icon
-  /** Address of a picture, if the tier has one that may be shown. */
   picture: string | undefined
   badge: string
 }
 
-/** The tiers of a list in words, worked out again only when what they say has changed: a cart changes often. */
+/** Describes tiers, again only if an input has changed: the cart, which changes often, is none of them. */
 export class TierRows {
-  /** As they were last. */
   rows: readonly TierRow[] = []
-  #rowsOf: unknown[] = []
+  #inputs: unknown[] = []
 
   describe(
     pages: readonly PromotionPage[],
@@ -40,23 +37,23 @@ export class TierRows {
     words: PromotionWords,
     all: boolean,
   ): readonly TierRow[] {
-    const rowsOf = [...pages, Math.floor(now / tick), all, words]
-    if (same(rowsOf, this.#rowsOf)) return this.rows
-    this.#rowsOf = rowsOf
+    const inputs = [...pages, Math.floor(now / tick), all, words]
+    if (same(inputs, this.#inputs)) return this.rows
+    this.#inputs = inputs
     const seen = new Set<string>()
-    // Each page for itself, so that a row that was read once never moves.
+    // Sorts within a page: rows of earlier pages never move.
     return (this.rows = pages.flatMap(({ value }) =>
       value.tiers
         .flatMap((tier) => describeTier(tier, now, words, all))
         .filter(({ tier: { id } }) => !seen.has(id) && seen.add(id))
-        .sort((one, other) => placeOf(one) - placeOf(other)),
+        .sort((one, other) => rankOf(one) - rankOf(other)),
     ))
   }
 }
 
-const placeOf = ({ tier }: TierRow) => tier.hierarchy ?? Infinity
+const rankOf = ({ tier }: TierRow) => tier.hierarchy ?? Infinity
 
-/** None for a tier that cannot be described, nor, without `all`, for one that is over. */
+/** Empty for a tier that cannot be described and, unless `all` is set, for one that has ended. */
 function describeTier(tier: PromotionTier, now: number, words: PromotionWords, all: boolean): TierRow[] {
   try {
     const validity = validityOf(tier, now)
@@ -82,17 +79,17 @@ function describeTier(tier: PromotionTier, now: number, words: PromotionWords, a
       },
     ]
   } catch {
-    // The browser may not know the campaign's time zone, or a date is out of its range.
+    // The campaign's time zone is unknown to the browser, or a date is out of range.
     return []
   }
 }
 
 /**
- * Terms as expandable text, or as a link if they are an address.
+ * A link if `terms` is a URL, otherwise text to unfold.
  *
  * @csspart terms - Terms of the promotion. Rendered only with the `terms` attribute.
  */
-export function drawTerms(terms: string, { text }: PromotionWords) {
+export function renderTerms(terms: string, { text }: PromotionWords) {
   const href = safeUrl(terms)
   return href
     ? html`<small part="terms"><a href=${href} target="_blank" rel="noopener">${text.terms}</a></small>`

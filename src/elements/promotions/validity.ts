@@ -1,4 +1,4 @@
-/** When a promotion can be used, as people say it: moments by the shopper's own clock, hours of the week by the campaign's. */
+/** Describes when a promotion can be used. Dates are in the shopper's time zone, weekly hours in the campaign's. */
 import { toJson } from '../../client/json.ts'
 import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
 import { type Opening, openingOf } from '../../contract/schedule/opening.ts'
@@ -8,11 +8,11 @@ import { weekOf, type WeeklyHours } from '../../contract/schedule/week.ts'
 import type { PromotionWords } from './perk-promotions.messages.ts'
 
 export interface Validity extends Opening {
-  /** Switched off, whatever its dates. */
+  /** Deactivated, whatever its dates. */
   off: boolean
-  /** When its last day ends, in milliseconds; Infinity for never. */
+  /** End of its last day in milliseconds, or Infinity. */
   ends: number
-  /** By the clock of `zone`; nothing where it comes and goes beside that. */
+  /** In the time zone `zone`. Empty if it also has recurring time frames. */
   week: readonly WeeklyHours[]
   zone: string
 }
@@ -36,9 +36,9 @@ export function validityOf(tier: PromotionTier, at: number): Validity {
   }
 }
 
-/** Days and hours are dear to work out and to say, and many offers have the same. */
+// Weekly hours are expensive to compute and to format, and many offers have the same.
 const weeks = new Map<string, Validity['week']>()
-const told = new WeakMap<Validity['week'], { words: PromotionWords; said: string }>()
+const formattedWeeks = new WeakMap<Validity['week'], { words: PromotionWords; formatted: string }>()
 
 function weekly(validities: readonly Scheduled[]) {
   const key = toJson(validities.map((one) => [one.validity_day_of_week, one.validity_hours]))
@@ -47,17 +47,17 @@ function weekly(validities: readonly Scheduled[]) {
   return week
 }
 
-/** It cannot be used now, nor ever again by what is known. */
+/** Whether it can never be used again. */
 export const isOver = ({ open, changes, off }: Validity) => off || (!open && changes === Infinity)
 
-/** "Ends in 2 days · Every Friday"; empty for what is always valid. */
+/** "Ends in 2 days · Every Friday". Empty if it is always valid. */
 export function formatValidity(window: Validity, at: number, words: PromotionWords): string {
   const { open, changes, ends, off } = window
   const { text } = words
   if (off) return text.paused
   if (!open && changes === Infinity) return ends < at ? text.ended : text.paused
   const week = formatWeek(window, at, words)
-  // Hours that close on a later day say so themselves.
+  // Weekly hours include their own end, unless that is on a later day.
   const closes = week && midnights(at, changes - 1, words) > 0 ? ends : changes
   const bound = open
     ? closes < Infinity
@@ -71,67 +71,67 @@ function formatStart(from: number, at: number, words: PromotionWords) {
   const { text, format } = words
   if (from - at < hour) return text.starts(format.relative(Math.ceil((from - at) / minute), 'minute'))
   const days = midnights(at, from, words)
-  if (days < 2) return text.starts(timed(format.relative(days, 'day'), from, words))
-  return text.from(timed(days < 7 ? format.weekday(from) : formatDate(from, days, words), from, words))
+  if (days < 2) return text.starts(withTime(format.relative(days, 'day'), from, words))
+  return text.from(withTime(days < 7 ? format.weekday(from) : formatDate(from, days, words), from, words))
 }
 
 function formatEnd(until: number, at: number, words: PromotionWords) {
   const { text, format } = words
   if (until - at < hour) return text.ends(format.relative(Math.ceil((until - 1 - at) / minute), 'minute'))
-  // Midnight belongs to the evening before it, and the last second of a day is as good.
+  // Midnight and the last second of a day both belong to the evening before.
   const last = Math.floor(until / minute) * minute - 1
   const days = midnights(at, last, words)
   if (!days && dayEnds(until, words)) return text.tonight
-  if (days < 2) return text.ends(timed(format.relative(days, 'day'), until, words, dayEnds))
+  if (days < 2) return text.ends(withTime(format.relative(days, 'day'), until, words, dayEnds))
   return days < 14
     ? text.ends(format.relative(days, 'day'))
-    : text.until(timed(formatDate(last, days, words), until, words, dayEnds))
+    : text.until(withTime(formatDate(last, days, words), until, words, dayEnds))
 }
 
-/** With its year where that is not plain. */
+/** With the year if the date is far away. */
 const formatDate = (time: number, days: number, { format }: PromotionWords) =>
   days < 300 ? format.date(time) : format.fullDate(time)
 
-/** With the time of day, unless the day begins with it, or ends where `midnight` says so. */
-const timed = (said: string, time: number, words: PromotionWords, midnight = dayBegins) =>
-  midnight(time, words) ? said : words.text.at(said, words.format.time(time))
+/** Adds the time of day, unless it is midnight. */
+const withTime = (day: string, time: number, words: PromotionWords, isMidnight = dayBegins) =>
+  isMidnight(time, words) ? day : words.text.at(day, words.format.time(time))
 
 const clockOf = (time: number, words: PromotionWords) =>
   new Date(wallOf(time, words)).toISOString().slice(11, 16)
 
 const dayBegins = (time: number, words: PromotionWords) => clockOf(time, words) === '00:00'
 
-/** With the midnight after it, or with its last minute. */
+/** At midnight, or with the last minute of the day. */
 const dayEnds = (time: number, words: PromotionWords) =>
   dayBegins(time, words) || clockOf(time, words) === '23:59'
 
-/** "Every Friday, 17:00–20:00"; with the name of the zone where its clock is another than the shopper's. */
+/** "Every Friday, 17:00–20:00", with the name of the time zone if the shopper's clock differs. */
 function formatWeek({ week, zone }: Validity, at: number, words: PromotionWords) {
-  const isAlways = week[0]?.days.length === 7 && isWhole(week[0])
+  const isAlways = week[0]?.days.length === 7 && isAllDay(week[0])
   if (isAlways || !week.length || week.length > 3) return ''
-  let last = told.get(week)
-  if (last?.words !== words) told.set(week, (last = { words, said: formatHours(week, words) }))
+  let last = formattedWeeks.get(week)
+  if (last?.words !== words) formattedWeeks.set(week, (last = { words, formatted: formatHours(week, words) }))
   const isForeign = wallTime(at, zone) !== wallOf(at, words)
-  return last.said + (isForeign ? ` (${words.format.zoneName(zone)})` : '')
+  return last.formatted + (isForeign ? ` (${words.format.zoneName(zone)})` : '')
 }
 
 function formatHours(week: Validity['week'], words: PromotionWords) {
   const { text, format } = words
-  const said = week.map((hours) => {
+  const parts = week.map((hours) => {
     const days = formatDays(hours.days, words)
-    if (isWhole(hours)) return days
+    if (isAllDay(hours)) return days
     const [start, end] = [hours.start, hours.end].map((time) => format.time(onClock(1, time, words)))
     return text.hours(days, start ?? '', end ?? '')
   })
-  return said.join('; ')
+  return parts.join('; ')
 }
 
-const isWhole = ({ start, end }: WeeklyHours) => start === 0 && end === day / minute
+const isAllDay = ({ start, end }: WeeklyHours) => start === 0 && end === day / minute
 
-/** Three days in a row or more are told as a stretch. */
+/** Three or more consecutive days become a range. */
 function formatDays(days: readonly number[], words: PromotionWords) {
   const { text, format } = words
-  // Weeks begin on Monday here.
+  // Monday is day 0.
   const sorted = [...new Set(days)].map((each) => (each + 6) % 7).sort((one, other) => one - other)
   const moments = sorted.map((each) => onClock(each, 12 * 60, words))
   const [first = 0, last = 0] = [sorted[0], sorted.at(-1)]
@@ -141,12 +141,12 @@ function formatDays(days: readonly number[], words: PromotionWords) {
     : text.every(format.list(moments.map(format.weekday)))
 }
 
-/** A moment at which the shopper's clock shows this: `weekday` 0 is a Monday, `time` in minutes. */
+/** A time at which the shopper's clock shows this. `weekday` 0 is Monday, `time` is in minutes. */
 const onClock = (weekday: number, time: number, { format }: PromotionWords) =>
   momentOf(Date.UTC(2025, 0, 6 + weekday, 0, time), format.zone())
 
 const wallOf = (time: number, { format }: PromotionWords) => wallTime(time, format.zone())
 
-/** How many midnights lie between, by the shopper's own calendar. */
+/** Number of midnights between the two times, in the shopper's time zone. */
 const midnights = (from: number, to: number, words: PromotionWords) =>
   Math.floor(wallOf(to, words) / day) - Math.floor(wallOf(from, words) / day)

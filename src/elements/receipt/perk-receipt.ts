@@ -136,7 +136,7 @@ export class PerkReceipt extends PerkElement<ReceiptMessages> {
                   ${text.undo}
                 </button>
                 <small part="details">${line.about}</small>
-                <small part="reason">${line.why}</small>
+                <small part="reason">${line.reason}</small>
               </dt>
               <dd part="saves">${line.saves ? format.money(-line.saves) : ''}</dd>
             </div>`,

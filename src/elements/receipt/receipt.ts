@@ -5,8 +5,8 @@ import type { Cart, Redeemable } from '../../state/cart.ts'
 import { subtotal } from '../../state/cart.ts'
 import { entriesOf } from '../../state/features/combination.ts'
 import type { ReceiptWords } from './perk-receipt.messages.ts'
-import { whyNot } from '../offers/reason.ts'
-import { aboutOf, type Offer, savingOf } from '../offers/offer.ts'
+import { explainEntry } from '../offers/explain.ts'
+import { type Offer, savingOf, subtitleOf } from '../offers/offer.ts'
 import { formatPoints } from '../format/points.ts'
 import { sum } from '../format/sum.ts'
 
@@ -20,7 +20,7 @@ export interface Receipt {
 }
 
 /** What was chosen, called as where it is offered. */
-interface Line extends Redeemable, Pick<Offer, 'saves' | 'why'> {
+interface Line extends Redeemable, Pick<Offer, 'saves' | 'reason'> {
   title: string
   about: string
 }
@@ -45,9 +45,9 @@ export function receiptOf(
     const line = {
       ...chosen,
       title: offer?.gives ?? unknown,
-      about: offer ? aboutOf(offer) : '',
+      about: offer ? subtitleOf(offer) : '',
       saves: given ? savingOf(entry.order) : 0,
-      why: !entry || given ? '' : whyNot(entry, cart, words),
+      reason: !entry || given ? '' : explainEntry(entry, cart, words),
     }
     return {
       ...line,
@@ -64,7 +64,7 @@ export function receiptOf(
 function formatUsed(
   chosen: number,
   entry: ValidatedRedeemable | undefined,
-  { saves, why }: Line,
+  { saves, reason }: Line,
   total: number,
   words: ReceiptWords,
 ) {
@@ -73,11 +73,11 @@ function formatUsed(
   const { points = chosen, balance } = entry?.result?.loyalty_card ?? {}
   if (!saves) {
     // Nobody has typed a code that could be unknown.
-    const reason = why === text.reasons.unknown ? text.reasons.other : why
-    return { title, about: '', why: why && (total ? reason : text.allPaid) }
+    const shown = reason === text.reasons.unknown ? text.reasons.other : reason
+    return { title, about: '', reason: reason && (total ? shown : text.allPaid) }
   }
   if (points === chosen) return { title, about: '' }
   const short = points === balance ? text.cardEmpty : ''
   const used = text.usedOf(format.number(points), title, format.plural(chosen))
-  return { title: used, about: '', why: total ? short : text.allPaid }
+  return { title: used, about: '', reason: total ? short : text.allPaid }
 }

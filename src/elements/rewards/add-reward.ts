@@ -1,18 +1,17 @@
 import { PageEvent } from '../internal/page-event.ts'
 
-/** A product that the shopper has had for points. */
+/** A product that the shopper received for points. */
 export interface RewardToAdd {
   object: 'product' | 'sku'
   id: string
   quantity: 1
-  /** The id of the redemption, which the line of the cart names. */
+  /** Id of the redemption, for the cart line. */
   redemption: string
 }
 
 /**
- * A product is the shopper's, and belongs into the cart for nothing. Only the page knows its products, so the page puts it
- * there; `preventDefault()` says that it has. It is no `perk-add-items`: who only knows that one would have the shopper
- * pay for it.
+ * The shopper redeemed a product. Your page adds it to its cart for free and calls `preventDefault()` to report that it
+ * has. Not a `perk-add-items` event, whose listeners would charge for the product.
  */
 export class AddRewardEvent extends PageEvent {
   readonly item: RewardToAdd

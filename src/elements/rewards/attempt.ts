@@ -1,11 +1,9 @@
-/** What became of a redemption, in plain words. */
 import type { Attempt } from '../../state/features/redemption/attempt.ts'
 import type { RewardWords } from './perk-rewards.messages.ts'
-import { formatError } from '../format/error.ts'
-import { reasonOf } from '../offers/reason.ts'
+import { formatRefusal } from '../format/refusal.ts'
 import { formatPoints } from '../format/points.ts'
 
-/** How it stands, and a sentence more where there is one. `now`: the service's time in milliseconds. */
+/** Describes a redemption attempt: its state, and a sentence with details. `now` is the service's time in milliseconds. */
 export function formatAttempt(
   { state, points = 0, redemption, error, redeemedAt = 0, isInCart }: Attempt,
   words: RewardWords,
@@ -33,10 +31,9 @@ export function formatAttempt(
       ]
     }
     case 'refused': {
-      const why = reasonOf(redemption?.failure_code ?? error?.key)
-      const said =
-        error && why === 'other' && error.kind !== 'refused' ? formatError(error, words) : text.reasons[why]
-      return [said, text.refused]
+      const key = redemption?.failure_code ?? error?.key
+      const failure = error?.kind === 'refused' ? undefined : error
+      return [formatRefusal(key, failure, words), text.refused]
     }
   }
 }

@@ -4,21 +4,21 @@ import type { RewardWords } from './perk-rewards.messages.ts'
 import { safeUrl } from '../internal/safe-url.ts'
 
 /**
- * Consent text with links to the shop's terms and privacy policy. Empty if the brand has neither.
+ * Links to the shop's terms and privacy policy, as far as the brand has them.
  *
  * @csspart legal - Consent text with links to terms and privacy policy.
  * @csspart link - Link in the consent text.
  */
-export function legal({ $brand }: Shop, { text }: RewardWords) {
+export function renderLegal({ $brand }: Shop, { text }: RewardWords) {
   const { terms_of_use_url, privacy_policy_url } = $brand.get().brand ?? {}
   const pages = [
     [terms_of_use_url, text.termsOfUse],
     [privacy_policy_url, text.privacyPolicy],
   ]
-  const links = pages.flatMap(([address, said]) => {
+  const links = pages.flatMap(([address, label]) => {
     const url = safeUrl(`${address}`)
-    // In a tab of its own: the dialog stays.
-    return url ? [' · ', html`<a part="link" href=${url} target="_blank">${said}</a>`] : []
+    // In a new tab, to keep the dialog open.
+    return url ? [' · ', html`<a part="link" href=${url} target="_blank">${label}</a>`] : []
   })
   return links.length ? html`<p id="legal" part="legal">${text.consent} ${links.slice(1)}</p>` : nothing
 }

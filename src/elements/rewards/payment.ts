@@ -1,30 +1,29 @@
-/** What points can pay of the cart. */
+/** How much of a cart points can pay. */
 import { pointsFor, worthOf } from '../../contract/coin.ts'
 import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
 import { subtotal } from '../../state/cart.ts'
 import { combinationOf, entriesOf } from '../../state/features/combination.ts'
 import type { Shop } from '../../state/shop.ts'
 import { savingOf } from '../offers/offer.ts'
-import type { Paying } from './reward.ts'
+import type { PointsPayment } from './reward.ts'
 
 export interface Payment {
-  /** There is something in the cart. */
   hasItems: boolean
-  /** What is left to pay without these points, in minor units. */
+  /** Amount due without these points, in minor units. */
   due: number
-  /** On the card. */
+  /** Points on the card. */
   balance: number
-  /** Points that are in the cart's selection for this reward; 0 where there are none. */
+  /** Points selected for this reward, or 0. */
   chosen: number
-  /** The fewest points and the most that can be used; the most are fewer where that is not possible at all. */
+  /** The fewest and the most points that can be used. If `most` is below `least`, none can. */
   least: number
   most: number
-  /** The most pay for all that is due. */
+  /** Whether `most` pays the full amount due. */
   covers: boolean
 }
 
 export function paymentOf(
-  { id, price, coin }: Paying,
+  { id, price, coin }: PointsPayment,
   shop: Shop,
   { code, loyalty_card }: LoyaltyCard,
   unit: number,

@@ -6,25 +6,25 @@ import type { Shop } from '../../state/shop.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
 import { type Payment, paymentOf } from './payment.ts'
 import { formatPoints } from '../format/points.ts'
-import type { Paying } from './reward.ts'
+import type { PointsPayment } from './reward.ts'
 import type { RewardWords } from './perk-rewards.messages.ts'
 import { announce } from '../internal/live-region.ts'
 
-/** What a dialog shows of it. */
+/** What the dialog shows for a payment with points. */
 export interface PointsQuestion {
-  said: string
+  message: string
   fields: unknown
-  /** As many as are chosen so far. */
+  /** Points entered so far. */
   points: number
-  /** The dialog's button; empty for none. */
+  /** Label of the dialog's button. Empty for no button. */
   verb: string
-  /** Undefined while the button has nothing to do. */
+  /** Undefined while the button is disabled. */
   act: (() => void) | undefined
 }
 
 /**
- * Asks how many points to pay with. Nothing is spent here: the points join the selection of the cart, and the shop
- * redeems them with the order.
+ * Lets the shopper enter how many points to pay with. Nothing is redeemed: the points join the cart's selection, and the
+ * shop redeems them with the order.
  *
  * @csspart worth - Value of the points in money.
  * @csspart field - Number field for the points to pay with.
@@ -34,46 +34,46 @@ export interface PointsQuestion {
  */
 export class PointsField {
   #host: EventTarget & { requestUpdate(): void }
-  #decided: () => void
-  /** Undefined until the shopper has changed it. */
+  #onDecided: () => void
+  /** Undefined until the shopper changes it. */
   #points: number | undefined
 
-  /** `decided` is called when the shopper has chosen, or taken the choice back. */
-  constructor(host: EventTarget & { requestUpdate(): void }, decided: () => void) {
+  /** Calls `onDecided` when points were selected or deselected. */
+  constructor(host: EventTarget & { requestUpdate(): void }, onDecided: () => void) {
     this.#host = host
-    this.#decided = decided
+    this.#onDecided = onDecided
   }
 
   reset() {
     this.#points = undefined
   }
 
-  ask(prize: Paying, shop: Shop, card: LoyaltyCard, words: RewardWords): PointsQuestion {
+  ask(reward: PointsPayment, shop: Shop, card: LoyaltyCard, words: RewardWords): PointsQuestion {
     const { text, format } = words
-    const payment = paymentOf(prize, shop, card, format.unit)
+    const payment = paymentOf(reward, shop, card, format.unit)
     const { due, least, most, chosen, hasItems } = payment
-    const decide = (points: number, selected: boolean, said: string) => {
-      const redeemable = { object: 'voucher', id: card.code, reward: { id: prize.id, points } } as const
-      this.#decide(shop, redeemable, selected, `${prize.name}: ${said}`)
+    const decide = (points: number, selected: boolean, message: string) => {
+      const redeemable = { object: 'voucher', id: card.code, reward: { id: reward.id, points } } as const
+      this.#decide(shop, redeemable, selected, `${reward.name}: ${message}`)
     }
     const remove = chosen ? () => decide(chosen, false, text.noPoints) : undefined
     if (!(due && most >= least)) {
-      const said = due ? text.reasons.points : hasItems ? text.allPaid : text.noOrder
-      return { said, fields: nothing, points: 0, verb: remove ? text.useNone : '', act: remove }
+      const message = due ? text.reasons.points : hasItems ? text.allPaid : text.noOrder
+      return { message, fields: nothing, points: 0, verb: remove ? text.useNone : '', act: remove }
     }
     const points = Math.min(this.#points ?? chosen, most)
-    const worth = Math.min(worthOf(points, prize.coin, format.unit), due)
+    const worth = Math.min(worthOf(points, reward.coin, format.unit), due)
     const used = formatPoints(points, words)
-    const said =
+    const message =
       points >= least
         ? text.willPay(used, format.money(worth), format.plural(points))
         : points
           ? text.atLeast(formatPoints(least, words), format.plural(least))
           : text.choosePoints
-    const act = points >= least ? () => decide(points, true, said) : undefined
-    const fields = this.#fields(prize, payment, { points, worth, act, remove }, words)
+    const act = points >= least ? () => decide(points, true, message) : undefined
+    const fields = this.#fields(reward, payment, { points, worth, act, remove }, words)
     return {
-      said,
+      message,
       fields,
       points,
       verb: points ? text.useSome(used, format.plural(points)) : text.usePoints,
@@ -82,7 +82,7 @@ export class PointsField {
   }
 
   #fields(
-    { coin }: Paying,
+    { coin }: PointsPayment,
     { due, least, most, covers, balance }: Payment,
     {
       points,
@@ -93,25 +93,25 @@ export class PointsField {
     words: RewardWords,
   ) {
     const { text, format } = words
-    /** Stops where points are worth something: with three for a cent, at every third. */
-    const slide = ({ target }: Event) => {
-      const wanted = (target as HTMLInputElement).valueAsNumber // only inputs have these listeners
-      const amount = worthOf(wanted, coin, format.unit)
+    /** Stops only at points that change the amount: at every third if three points are worth a cent. */
+    const onSlide = ({ target }: Event) => {
+      const requested = (target as HTMLInputElement).valueAsNumber // only inputs have these listeners
+      const amount = worthOf(requested, coin, format.unit)
       const exact = pointsFor(amount, coin)
-      const isUp = wanted > points
-      const next = isUp && exact < wanted ? pointsFor(Math.min(amount + format.unit, due), coin) : exact
-      use(next < least ? (isUp ? least : 0) : next, target)
+      const isUp = requested > points
+      const next = isUp && exact < requested ? pointsFor(Math.min(amount + format.unit, due), coin) : exact
+      setPoints(next < least ? (isUp ? least : 0) : next, target)
     }
-    const type = ({ target }: Event) => use((target as HTMLInputElement).valueAsNumber || 0, target)
-    const use = (wanted: number, target?: EventTarget | null) => {
-      this.#points = Math.max(0, Math.min(Math.trunc(wanted), most))
-      // What is drawn may be the same as before, while the field shows what was typed.
-      if (target && wanted !== this.#points) (target as HTMLInputElement).value = String(this.#points)
+    const onType = ({ target }: Event) => setPoints((target as HTMLInputElement).valueAsNumber || 0, target)
+    const setPoints = (requested: number, target?: EventTarget | null) => {
+      this.#points = Math.max(0, Math.min(Math.trunc(requested), most))
+      // Lit does not reset a field whose bound value has not changed.
+      if (target && requested !== this.#points) (target as HTMLInputElement).value = String(this.#points)
       this.#host.requestUpdate()
     }
-    const enter = (event: KeyboardEvent) => {
+    const onKeydown = (event: KeyboardEvent) => {
       if (event.key !== 'Enter') return
-      // Else it presses the button that gets the focus when the dialog closes, too.
+      // Otherwise Enter also presses the button that gets the focus when the dialog closes.
       event.preventDefault()
       act?.()
     }
@@ -126,8 +126,8 @@ export class PointsField {
           max=${most}
           aria-describedby="said"
           .value=${String(points)}
-          @input=${type}
-          @keydown=${enter}
+          @input=${onType}
+          @keydown=${onKeydown}
         />
       </label>
       <input
@@ -138,22 +138,22 @@ export class PointsField {
         aria-label=${text.spend}
         aria-valuetext=${`${formatPoints(points, words)} = ${format.money(worth)}`}
         .value=${String(points)}
-        @input=${slide}
+        @input=${onSlide}
       />
       <p part="remaining">
         ${text.keep(formatPoints(balance - points, words), format.plural(balance - points))}
       </p>
-      <button part="more" @click=${() => use(most)}>${covers ? text.asNeeded : text.useAll}</button>
+      <button part="more" @click=${() => setPoints(most)}>${covers ? text.asNeeded : text.useAll}</button>
       ${remove ? html`<button part="more" @click=${remove}>${text.useNone}</button>` : nothing}`
   }
 
-  #decide({ cart }: Shop, redeemable: Redeemable, selected: boolean, said: string) {
+  #decide({ cart }: Shop, redeemable: Redeemable, selected: boolean, message: string) {
     const isAllowed = this.#host.dispatchEvent(new RedeemableSelectedEvent(redeemable, selected))
     if (isAllowed) {
       if (selected) cart.select(redeemable)
       else cart.deselect(redeemable)
     }
-    this.#decided()
-    if (isAllowed) announce(said)
+    this.#onDecided()
+    if (isAllowed) announce(message)
   }
 }

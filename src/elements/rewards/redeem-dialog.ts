@@ -6,11 +6,11 @@ import { CodeUse } from './code-use.ts'
 import { RedeemingEvent } from './redeeming.ts'
 import { formatAttempt } from './attempt.ts'
 import { formatPoints } from '../format/points.ts'
-import { type Prize, isPaying } from './reward.ts'
+import { isPointsPayment, type Reward } from './reward.ts'
 import { tierLostWith } from './tier-lost.ts'
 import type { RewardWords } from './perk-rewards.messages.ts'
 import { CopyCode } from '../internal/copy-code.ts'
-import { legal } from './legal.ts'
+import { renderLegal } from './legal.ts'
 import { drawLedger } from '../dialog/ledger.ts'
 import type { Sheet } from '../dialog/sheet.ts'
 import { SheetDialog } from '../dialog/sheet-dialog.ts'
@@ -19,8 +19,8 @@ import { PointsField } from './points-field.ts'
 import { qr } from '../internal/qr.ts'
 
 /**
- * Asks for confirmation before redeeming a reward, then reports the outcome. While an attempt is open, it is shown
- * instead of a new one. Points that pay for the order are chosen here, but not redeemed.
+ * Asks for confirmation before a reward is redeemed, then shows the outcome. Only one attempt is made at a time: an open
+ * one is shown instead of a new question. Points as payment are only selected here, not redeemed.
  *
  * @csspart warning - Warning before redeeming, such as that the tier would drop.
  * @csspart coupon - Code received with the reward: `qr`, `code` and `copy`.
@@ -30,17 +30,17 @@ export class RedeemDialog {
   #host: ReactiveControllerHost & Element
   #dialog: SheetDialog
   #code: CopyCode
-  #use: CodeUse
+  #codeUse: CodeUse
   #points: PointsField
-  #prize: Prize | undefined
-  /** Whether a redemption would still be known after a reload. */
-  #isKept = true
+  #reward: Reward | undefined
+  /** Whether an attempt survives a reload. */
+  #isSaved = true
 
   constructor(host: ReactiveControllerHost & Element) {
     this.#host = host
     this.#dialog = new SheetDialog(host)
     this.#code = new CopyCode(host)
-    this.#use = new CodeUse(host)
+    this.#codeUse = new CodeUse(host)
     this.#points = new PointsField(host, () => this.#dialog.close())
   }
 
@@ -48,34 +48,34 @@ export class RedeemDialog {
     return this.#dialog.isOpen
   }
 
-  /** Without a prize it shows the attempt that is there. */
-  open(shop: Shop | undefined, prize?: Prize) {
-    this.#prize = prize
-    this.#isKept = !shop || memberOf(shop).canKeep()
+  /** Without a reward, shows the current attempt. */
+  open(shop: Shop | undefined, reward?: Reward) {
+    this.#reward = reward
+    this.#isSaved = !shop || memberOf(shop).canKeep()
     this.#points.reset()
     this.#dialog.open()
   }
 
-  /** `member`: the shopper, as far as they are known. `toList` leads to what else there is. */
-  draw(
+  /** `focusList` leads to the other rewards. */
+  render(
     shop: Shop,
     member: Member | undefined,
-    prizes: readonly Prize[],
-    toList: (() => void) | undefined,
+    rewards: readonly Reward[],
+    focusList: (() => void) | undefined,
     words: RewardWords,
   ) {
     const attempt = memberOf(shop).$attempt.get()
     const sheet = attempt
-      ? { ...this.#attempt(attempt, shop, prizes, words), ...this.#others(attempt, toList, words) }
-      : this.#prize && member && this.#question(this.#prize, shop, member, words)
+      ? { ...this.#attempt(attempt, shop, rewards, words), ...this.#others(attempt, focusList, words) }
+      : this.#reward && member && this.#question(this.#reward, shop, member, words)
     return this.#dialog.draw(sheet, () => attempt && !isOpen(attempt) && memberOf(shop).dismiss())
   }
 
-  #question(prize: Prize, shop: Shop, { card, tiers }: Member, words: RewardWords): Sheet {
+  #question(reward: Reward, shop: Shop, { card, tiers }: Member, words: RewardWords): Sheet {
     const { text, format } = words
-    const { id: reward_id, name, price: points, picture } = prize
+    const { id: reward_id, name, price: points, picture } = reward
     const balance = card.loyalty_card?.balance ?? 0
-    const lowers = (points: number) => {
+    const tierWarning = (points: number) => {
       const lost = tierLostWith(points, balance, tiers)
       return lost
         ? html`<p id="tier" part="warning">
@@ -83,9 +83,16 @@ export class RedeemDialog {
           </p>`
         : nothing
     }
-    if (isPaying(prize)) {
-      const { said, fields, points, verb, act } = this.#points.ask(prize, shop, card, words)
-      return { question: name, said, more: [fields, lowers(points)], verb, act, leave: text.cancel }
+    if (isPointsPayment(reward)) {
+      const { message, fields, points, verb, act } = this.#points.ask(reward, shop, card, words)
+      return {
+        question: name,
+        said: message,
+        more: [fields, tierWarning(points)],
+        verb,
+        act,
+        leave: text.cancel,
+      }
     }
     const left = balance - points
     const tile = rewardTile(picture)
@@ -96,33 +103,33 @@ export class RedeemDialog {
       question: text.ask(formatPoints(points, words), format.plural(points)),
       more: [
         drawLedger(text.now, balance, [[name, -points]], text.after, words),
-        lowers(points),
-        this.#isKept ? nothing : html`<p part="warning">${text.unkept}</p>`,
-        legal(shop, words),
+        tierWarning(points),
+        this.#isSaved ? nothing : html`<p part="warning">${text.unkept}</p>`,
+        renderLegal(shop, words),
       ],
       verb: text.redeem,
-      act: () => this.#redeem(prize, points, () => memberOf(shop).redeem({ reward_id, name, points })),
+      act: () => this.#redeem(reward, points, () => memberOf(shop).redeem({ reward_id, name, points })),
       leave: text.cancel,
     }
   }
 
-  /** Tells the page first, which may not want it. */
-  #redeem({ id, name }: { id: string; name: string }, points: number, act: () => Promise<void>) {
-    if (this.#host.dispatchEvent(new RedeemingEvent({ id, name }, points))) void act()
+  /** Dispatches an event first, which the page can cancel. */
+  #redeem({ id, name }: { id: string; name: string }, points: number, redeem: () => Promise<void>) {
+    if (this.#host.dispatchEvent(new RedeemingEvent({ id, name }, points))) void redeem()
     else this.#dialog.close()
   }
 
-  /** What can be done where this one is not to be had; of no use where nobody could be asked. */
-  #others({ state, error }: Attempt, toList: (() => void) | undefined, { text }: RewardWords) {
-    if (state !== 'refused' || !toList || (error && error.kind !== 'refused')) return undefined
+  /** A button that leads to the other rewards, if the service refused this one. */
+  #others({ state, error }: Attempt, focusList: (() => void) | undefined, { text }: RewardWords) {
+    if (state !== 'refused' || !focusList || (error && error.kind !== 'refused')) return undefined
     const act = () => {
       this.#dialog.close()
-      toList()
+      focusList()
     }
     return { verb: text.otherRewards, act }
   }
 
-  #attempt(attempt: Attempt, shop: Shop, prizes: readonly Prize[], words: RewardWords): Sheet {
+  #attempt(attempt: Attempt, shop: Shop, rewards: readonly Reward[], words: RewardWords): Sheet {
     const member = memberOf(shop)
     const { id, state, reward, points = 0, redemption } = attempt
     const { id: reward_id, name } = reward
@@ -131,16 +138,18 @@ export class RedeemDialog {
     const isUnsure = state === 'unconfirmed' || state === 'forgotten'
     const voucher = state === 'done' ? redemption?.reward?.voucher : undefined
     const use =
-      voucher?.code && voucher.type !== 'LOYALTY_CARD' ? this.#use.ask(voucher.code, shop, words) : undefined
+      voucher?.code && voucher.type !== 'LOYALTY_CARD'
+        ? this.#codeUse.offer(voucher.code, shop, words)
+        : undefined
     const resend = () => this.#redeem(reward, points, member.resend)
     const repeat = () => this.#redeem(reward, points, () => member.redeem({ reward_id, name, points }))
     const [question, said] = formatAttempt(attempt, words, shop.now())
-    const picture = prizes.find((prize) => prize.id === reward_id)?.picture
-    const shown = isUnsure ? 'unsure' : state === 'rolled-back' ? 'refused' : state
+    const picture = rewards.find(({ id }) => id === reward_id)?.picture
+    const stateInDialog = isUnsure ? 'unsure' : state === 'rolled-back' ? 'refused' : state
     return {
-      state: shown,
+      state: stateInDialog,
       name,
-      tile: rewardTile(picture, shown),
+      tile: rewardTile(picture, stateInDialog),
       question,
       said,
       more: [
@@ -150,7 +159,7 @@ export class RedeemDialog {
               ${qr(voucher, voucher.code)} ${this.#code.draw(text.code, voucher.code, words)}
             </div>`
           : nothing,
-        use?.said,
+        use?.message,
         isUnsure ? html`<p part="reference">${text.reference} <code>${id}</code></p>` : nothing,
         state === 'unconfirmed' && attempt.isUnheard
           ? html`<button part="more" @click=${resend}>${text.redeemNow}</button>`

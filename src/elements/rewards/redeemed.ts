@@ -1,11 +1,10 @@
 import type { Redemption } from '../../contract/resources/redemption.ts'
 import { PageEvent } from '../internal/page-event.ts'
 
-/** The shopper redeemed a reward, and has it. */
+/** The shopper redeemed a reward. */
 export class RedeemedEvent extends PageEvent {
-  /** What the service answered: what was given, and for how many points. */
+  /** The redemption, as the service returned it. */
   readonly redemption: Pick<Redemption, 'id' | 'date' | 'reward' | 'loyalty_card'>
-  /** The reward as it was shown. */
   readonly reward: { readonly id: string; readonly name: string }
 
   constructor(redemption: RedeemedEvent['redemption'], reward: RedeemedEvent['reward']) {

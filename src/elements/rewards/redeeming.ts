@@ -1,13 +1,9 @@
 import { PageEvent } from '../internal/page-event.ts'
 
-/**
- * The shopper has agreed to redeem a reward, and nothing has been sent. Cancel it with `preventDefault()` and nothing
- * will be.
- */
+/** The shopper confirmed a redemption. Nothing has been sent yet: call `preventDefault()` to stop it. */
 export class RedeemingEvent extends PageEvent {
-  /** The reward as it is shown. */
   readonly reward: { readonly id: string; readonly name: string }
-  /** What it costs, in points. */
+  /** Price in points. */
   readonly points: number
 
   constructor(reward: RedeemingEvent['reward'], points: number) {

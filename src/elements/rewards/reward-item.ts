@@ -1,34 +1,40 @@
-/** A reward as an item of the list: what is said of it, and what can be done with it. */
-import { type Action, isOfCards, type Item, type Layout } from '../layout/item.ts'
 import { formatPoints } from '../format/points.ts'
-import { isPaying, type Prize } from './reward.ts'
+import { type Action, hasCards, type Item, type Layout } from '../layout/item.ts'
 import type { RewardWords } from './perk-rewards.messages.ts'
+import { isPointsPayment, type Reward } from './reward.ts'
 
-/**
- * `balance`: points on the card, or undefined while unknown. `chosen`: points selected to pay for the order.
- *
- * @csspart reward - A reward.
- * @csspart out - Status of an item: out of stock.
- * @csspart buy - Footer of a card: `price`, and a button or `status`.
- * @csspart price - Price in points, or the points selected to pay with.
- * @csspart redeem - Button that redeems the reward.
- */
+export interface MemberPoints {
+  /**
+   * Points on the card. Undefined until they are loaded.
+   *
+   * @csspart reward - A reward.
+   * @csspart out - Status of an item: out of stock.
+   * @csspart buy - Footer of a card: `price`, and a button or `status`.
+   * @csspart price - Price in points, or the points selected to pay with.
+   * @csspart redeem - Button that redeems the reward.
+   */
+  balance: number | undefined
+  /** Points selected to pay for the order with this reward. */
+  selected: number
+}
+
+/** A reward as an item of the list. */
 export function rewardItem(
-  prize: Prize,
-  { balance, chosen }: { balance: number | undefined; chosen: number },
+  reward: Reward,
+  { balance, selected }: MemberPoints,
   layout: Layout,
   words: RewardWords,
-  ask: () => void,
-): Omit<Item, 'hasMedia' | 'more'> {
-  const { name, price, coin, picture, about, shelf, soldOut, badge } = prize
+  open: () => void,
+): Omit<Item, 'hasMedia'> {
+  const { name, price, coin, picture, description, stock, isSoldOut, badge } = reward
   const { text } = words
-  const missing = chosen || balance === undefined ? 0 : Math.max(0, price - balance)
-  const isCard = isOfCards(layout)
+  const missing = selected || balance === undefined ? 0 : Math.max(0, price - balance)
+  const isCard = hasCards(layout)
   return {
     part: 'reward',
-    state: chosen
+    state: selected
       ? 'chosen'
-      : soldOut
+      : isSoldOut
         ? 'out'
         : missing
           ? 'almost'
@@ -36,15 +42,15 @@ export function rewardItem(
             ? 'later'
             : 'ready',
     gives: name,
-    title: about,
-    when: shelf,
+    title: description,
+    when: stock,
     icon: coin ? 'tag' : 'gift',
     picture,
-    badge: soldOut ? text.soldOut : badge,
-    verdict: soldOut ? (isCard ? '' : text.soldOut) : missing ? text.toGo(...points(missing)) : '',
-    reached: missing && !soldOut && balance !== undefined ? balance / price : undefined,
+    badge: isSoldOut ? text.soldOut : badge,
+    verdict: isSoldOut ? (isCard ? '' : text.soldOut) : missing ? text.toGo(...points(missing)) : '',
+    progress: missing && !isSoldOut && balance !== undefined ? balance / price : undefined,
     saves: '',
-    price: chosen ? text.pointsChosen(...points(chosen)) : coin ? '' : formatPoints(price, words),
+    price: selected ? text.pointsChosen(...points(selected)) : coin ? '' : formatPoints(price, words),
     action: action(),
   }
 
@@ -53,8 +59,8 @@ export function rewardItem(
   }
 
   function action(): Action | undefined {
-    if (!chosen && (soldOut || missing || balance === undefined)) return undefined
-    const word = isPaying(prize) ? (chosen ? text.change : text.usePoints) : text.redeem
-    return { word, name: `${word}: ${name}`, part: 'redeem', act: ask }
+    if (!selected && (isSoldOut || missing || balance === undefined)) return undefined
+    const label = isPointsPayment(reward) ? (selected ? text.change : text.usePoints) : text.redeem
+    return { label, ariaLabel: `${label}: ${name}`, part: 'redeem', run: open }
   }
 }

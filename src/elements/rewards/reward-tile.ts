@@ -2,11 +2,11 @@ import { html, nothing } from 'lit'
 import { clock, close, drawing } from '../internal/icons.ts'
 import { media } from '../layout/picture.ts'
 
-/** No colour says it alone. */
+/** States are never shown by color alone. */
 const marks: Record<string, string> = { refused: close, unsure: clock }
 
 /**
- * Picture of the reward in the dialog, marked if it was refused or is not confirmed.
+ * The reward's picture in the dialog, with a mark if it was refused or is not confirmed.
  *
  * @csspart tile - Picture of the reward in the dialog.
  * @csspart failure-icon - Mark on the picture of a refused or unconfirmed reward.

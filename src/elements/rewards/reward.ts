@@ -1,38 +1,37 @@
-/** Rewards as a member sees them. */
 import { type Coin, worthOf } from '../../contract/coin.ts'
 import type { MemberReward } from '../../contract/resources/reward.ts'
-import type { RewardWords } from './perk-rewards.messages.ts'
-import { pictureUrl } from '../internal/picture-url.ts'
 import { formatPoints } from '../format/points.ts'
 import { textOf } from '../format/text.ts'
+import { pictureUrl } from '../internal/picture-url.ts'
+import type { RewardWords } from './perk-rewards.messages.ts'
 
-export interface Prize {
+/** A reward, described for the shopper. */
+export interface Reward {
   id: string
   name: string
-  /** In points; of a coin the fewest that can be used. */
+  /** In points. For points as payment, the fewest that can be used. */
   price: number
-  /** Of a reward that pays with points. */
+  /** Set for points as payment. */
   coin: Coin | undefined
   picture: string | undefined
-  /** A word over the picture. */
   badge: string
-  /** What it is, or what its points are worth. */
-  about: string
-  /** How many are left. */
-  shelf: string
-  soldOut: boolean
+  /** The description, and what points are worth as payment. */
+  description: string
+  /** "3 left". */
+  stock: string
+  isSoldOut: boolean
 }
 
-/** Points that pay for what is in the cart. */
-export type Paying = Prize & { coin: Coin }
+/** A reward that pays for the order with points. */
+export type PointsPayment = Reward & { coin: Coin }
 
-export const isPaying = (prize: Prize): prize is Paying => !!prize.coin
+export const isPointsPayment = (reward: Reward): reward is PointsPayment => !!reward.coin
 
 /** Leaves out rewards without a name. */
-export const prizesOf = (rewards: readonly MemberReward[], words: RewardWords): Prize[] =>
-  rewards.flatMap((each) => prizeOf(each, words))
+export const rewardsOf = (rewards: readonly MemberReward[], words: RewardWords): Reward[] =>
+  rewards.flatMap((each) => rewardOf(each, words))
 
-function prizeOf({ reward, assignment }: MemberReward, words: RewardWords): Prize[] {
+function rewardOf({ reward, assignment }: MemberReward, words: RewardWords): Reward[] {
   const { id, stock, attributes, metadata } = reward
   const { points: price } = assignment.parameters.loyalty
   const { text, format } = words
@@ -42,7 +41,6 @@ function prizeOf({ reward, assignment }: MemberReward, words: RewardWords): Priz
   const worth =
     coin &&
     `${formatPoints(coin.points_ratio, words)} = ${format.price(worthOf(coin.points_ratio, coin, format.unit))}`
-  const about = [textOf(attributes?.description), worth].filter(Boolean).join(' · ')
   return [
     {
       id,
@@ -51,9 +49,9 @@ function prizeOf({ reward, assignment }: MemberReward, words: RewardWords): Priz
       coin,
       picture: pictureUrl(textOf(attributes?.image_url)),
       badge: textOf(metadata?.badge),
-      about,
-      shelf: stock ? text.left(format.number(stock)) : '',
-      soldOut: stock === 0,
+      description: [textOf(attributes?.description), worth].filter(Boolean).join(' · '),
+      stock: stock ? text.left(format.number(stock)) : '',
+      isSoldOut: stock === 0,
     },
   ]
 }

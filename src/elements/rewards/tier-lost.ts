@@ -1,8 +1,8 @@
 import type { LoyaltyTier } from '../../contract/resources/loyalty-tier.ts'
 
 /**
- * The member's tier, if it is left at once by spending so many points of the balance. Only where the service says
- * that the points on the card keep it, and that no period does.
+ * The tier that the member loses by spending these points. Undefined unless the tier depends on the balance alone,
+ * without a period.
  */
 export function tierLostWith(
   points: number,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatDiscount } from '../../../src/elements/offers/discount.ts'
 import { formatFor } from '../../../src/elements/format/format.ts'
-import { verdictsOf } from '../../../src/elements/promotions/verdict.ts'
+import { evaluationsOf } from '../../../src/elements/promotions/tier-evaluation.ts'
 import { isOver, formatValidity, validityOf } from '../../../src/elements/promotions/validity.ts'
 import { messages as german } from '../../../src/elements/translations/de.ts'
 import { common } from '../../../src/elements/format/common.messages.ts'
@@ -138,11 +138,11 @@ test('no row contradicts the raw answers of the service', { timeout: 1_200_000 }
         const judged = await answers.judged(tier.id, lines)
         for (const language of languages) {
           const words = wordsOf(language, 'UTC')
-          const verdict = verdictsOf(answer, words).get(tier.id)
-          const said = verdict?.said ?? ''
+          const evaluation = evaluationsOf(answer, words).get(tier.id)
+          const said = evaluation?.status ?? ''
           const gives =
-            verdict?.gives || (tier.action?.discount ? formatDiscount(tier.action.discount, words) : '')
-          const row = { id: tier.id, gives, said, mentioned: !!verdict }
+            evaluation?.gives || (tier.action?.discount ? formatDiscount(tier.action.discount, words) : '')
+          const row = { id: tier.id, gives, said, mentioned: !!evaluation }
           wrong.push(...(await wrongGives(row, judged, answers, lines, language, seen)))
           seen.rows += 1
         }

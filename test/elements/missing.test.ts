@@ -1,8 +1,8 @@
-/** What a cart lacks for an offer: `eligibility/shortfall.ts`. */
+/** What a cart is missing for an offer: `offers/missing.ts`. */
 import { expect } from '@open-wc/testing'
 import type { RedeemableResult } from '../../src/contract/resources/redeemable.ts'
 import { formatDiscount } from '../../src/elements/offers/discount.ts'
-import { shortfallOf } from '../../src/elements/offers/missing.ts'
+import { missingFor } from '../../src/elements/offers/missing.ts'
 import { formatFor } from '../../src/elements/format/format.ts'
 import { messages as ja } from '../../src/elements/translations/ja.ts'
 import { english, german, plain } from './support/words.ts'
@@ -84,11 +84,11 @@ describe('what a cart lacks, in plain words', () => {
   }
   for (const [result, inEnglish, inGerman] of gaps) {
     it(inEnglish, () => {
-      const [one, other] = [shortfallOf(result, cart, english), shortfallOf(result, cart, german)]
+      const [one, other] = [missingFor(result, cart, english), missingFor(result, cart, german)]
 
-      expect(plain(one?.lacks ?? '')).to.equal(inEnglish)
-      expect(plain(other?.lacks ?? '')).to.equal(inGerman)
-      expect(one?.reached).to.equal(0.5)
+      expect(plain(one?.instruction ?? '')).to.equal(inEnglish)
+      expect(plain(other?.instruction ?? '')).to.equal(inGerman)
+      expect(one?.progress).to.equal(0.5)
     })
   }
 
@@ -96,7 +96,7 @@ describe('what a cart lacks, in plain words', () => {
     const words = { locale: 'ja', text: ja, format: formatFor('ja', 'JPY') }
     const missing = [{ object: 'product' as const, id: 'prod_cup', item_quantity: 2 }]
 
-    expect(shortfallOf({ bundle: { quantity: 0, missing } }, cart, words)?.lacks).to.equal(
+    expect(missingFor({ bundle: { quantity: 0, missing } }, cart, words)?.instruction).to.equal(
       'あとEspresso cup2点',
     )
     expect(
@@ -114,34 +114,34 @@ describe('what a cart lacks, in plain words', () => {
       item_quantity: 2,
     }))
     const requirements = [lacking('order.items.amount', 500, [{ id: 'prod_cup' }])]
-    const gap = shortfallOf({ requirements, bundle: { quantity: 0, missing } }, cart, english)
+    const gap = missingFor({ requirements, bundle: { quantity: 0, missing } }, cart, english)
 
     expect(gap?.items).to.eql([
       { object: 'product', id: 'product', quantity: 2 },
       { object: 'sku', id: 'sku', quantity: 2 },
     ])
-    expect(gap?.reached).to.equal(0)
+    expect(gap?.progress).to.equal(0)
   })
 
   it('is nothing when it names only what can neither be told nor added', () => {
     const collection = { object: 'products_collection' as const, id: 'pc_1' }
     const lacks = (item: object, name = 'order.items.quantity') =>
-      shortfallOf(
+      missingFor(
         { requirements: [{ ...lacking(name, 1), items: [{ ...collection, ...item }] }] },
         cart,
         english,
       )
 
     expect(lacks({})).to.equal(undefined)
-    expect(lacks({ name: 'Mugs' })?.lacks).to.equal('Add 1 item from Mugs')
-    expect(lacks({ object: 'product' })?.lacks).to.equal('Add 1 item')
-    expect(lacks({}, 'order.items.amount')?.lacks).to.equal('Spend €0.01 more on eligible items')
+    expect(lacks({ name: 'Mugs' })?.instruction).to.equal('Add 1 item from Mugs')
+    expect(lacks({ object: 'product' })?.instruction).to.equal('Add 1 item')
+    expect(lacks({}, 'order.items.amount')?.instruction).to.equal('Spend €0.01 more on eligible items')
   })
 
   it('is never half a yen', () => {
     const inYen = { ...english, format: formatFor('en', 'JPY') }
 
-    expect(shortfallOf({ requirements: [lacking('order.amount', 1250)] }, cart, inYen)?.lacks).to.equal(
+    expect(missingFor({ requirements: [lacking('order.amount', 1250)] }, cart, inYen)?.instruction).to.equal(
       'Spend ¥13 more',
     )
   })
@@ -149,13 +149,11 @@ describe('what a cart lacks, in plain words', () => {
   it('is nothing where another cart would be no help, or nothing is missing', () => {
     const requirements = [lacking('order.amount', 1250)]
 
-    expect(shortfallOf({ requirements, error: { key: 'voucher_expired' } }, cart, english)).to.equal(
-      undefined,
-    )
-    expect(shortfallOf({ requirements, details: { key: 'missing_order' } }, cart, english)?.lacks).to.equal(
-      'Spend €12.50 more',
-    )
-    expect(shortfallOf({ requirements: [lacking('order.amount', 0)] }, cart, english)).to.equal(undefined)
-    expect(shortfallOf({}, cart, english)).to.equal(undefined)
+    expect(missingFor({ requirements, error: { key: 'voucher_expired' } }, cart, english)).to.equal(undefined)
+    expect(
+      missingFor({ requirements, details: { key: 'missing_order' } }, cart, english)?.instruction,
+    ).to.equal('Spend €12.50 more')
+    expect(missingFor({ requirements: [lacking('order.amount', 0)] }, cart, english)).to.equal(undefined)
+    expect(missingFor({}, cart, english)).to.equal(undefined)
   })
 })

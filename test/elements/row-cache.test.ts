@@ -1,29 +1,29 @@
 import { expect } from '@open-wc/testing'
 import { html, nothing, render } from 'lit'
-import { Rows } from '../../src/elements/internal/rows.ts'
+import { RowCache } from '../../src/elements/layout/row-cache.ts'
 
-describe('the rows of a long list', () => {
-  it('are drawn again only where something has changed, and all of them in a new list', () => {
+describe('row cache', () => {
+  it('renders only changed rows again, and all rows of a new list', () => {
     const place = document.createElement('div')
-    const rows = new Rows<readonly [string]>()
-    let drawn: string[] = []
-    const row = (said: string) => {
-      drawn.push(said)
-      return html`<li>${said}</li>`
+    const rows = new RowCache<readonly [string]>()
+    let rendered: string[] = []
+    const row = (text: string) => {
+      rendered.push(text)
+      return html`<li>${text}</li>`
     }
-    const show = (...said: string[]) => {
-      drawn = []
+    const show = (...texts: string[]) => {
+      rendered = []
       const list = place.querySelector('ul')
-      const made = said.map((one) => [one] as const)
+      const keys = texts.map((text) => [text] as const)
       render(
-        said.length
+        texts.length
           ? html`<ul>
-              ${rows.draw(list, made, row)}
+              ${rows.render(list, keys, (index) => row(texts[index] ?? ''))}
             </ul>`
           : nothing,
         place,
       )
-      return [drawn, [...place.querySelectorAll('li')].map(({ textContent }) => textContent)]
+      return [rendered, [...place.querySelectorAll('li')].map(({ textContent }) => textContent)]
     }
 
     expect(show('a', 'b', 'c')).to.eql([

@@ -1,0 +1,49 @@
+import { html, nothing, type ReactiveControllerHost } from 'lit'
+import { announceAdded } from '../internal/live-region.ts'
+import type { Offer } from '../offers/offer.ts'
+import type { EligibilityWords } from './perk-eligibility.messages.ts'
+
+/** How many offers are shown at first. */
+const initialCount = 4
+
+/**
+ * Shows the first offers of a group, and all of them after a press.
+ *
+ * @csspart more - Button that shows all offers of a group, or fewer.
+ */
+export class ExpandableGroup {
+  #host: ReactiveControllerHost
+  #isExpanded = false
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host
+  }
+
+  /** Pinned offers are always shown. */
+  render(
+    offers: readonly Offer[],
+    isPinned: (offer: Offer) => boolean,
+    renderOffers: (shown: readonly Offer[]) => unknown,
+    words: EligibilityWords,
+  ) {
+    if (!offers.length) return nothing
+    const initial = offers.filter((offer, index) => index < initialCount || isPinned(offer))
+    const hidden = offers.length - initial.length
+    return [
+      renderOffers(this.#isExpanded ? offers : initial),
+      hidden ? this.#toggleButton(offers.length, hidden, words) : nothing,
+    ]
+  }
+
+  #toggleButton(count: number, hidden: number, words: EligibilityWords) {
+    const { text, format } = words
+    const toggle = () => {
+      this.#isExpanded = !this.#isExpanded
+      this.#host.requestUpdate()
+      if (this.#isExpanded) announceAdded(hidden, words)
+    }
+    return html`<button part="more quiet" aria-expanded=${this.#isExpanded} @click=${toggle}>
+      ${this.#isExpanded ? text.fewer : text.all(format.number(count))}
+    </button>`
+  }
+}

@@ -1,0 +1,104 @@
+import { html, nothing } from 'lit'
+import type { Shop } from '../../state/shop.ts'
+import type { StoreController } from '../internal/store-controller.ts'
+import type { Offer } from '../offers/offer.ts'
+import { stacksOf } from '../offers/stacking.ts'
+import { BestBox, type BestBoxHost } from './best-box.ts'
+import { ExpandableGroup } from './expandable-group.ts'
+import type { CartOffers, Groups } from './groups.ts'
+import type { Choice } from './offer-item.ts'
+import { renderAlmost, renderReady, renderUnavailable } from './offer-rows.ts'
+import type { EligibilityWords } from './perk-eligibility.messages.ts'
+
+export interface PanelActions {
+  isPinned: (offer: Offer) => boolean
+  choiceOf: (offer: Offer) => Choice
+  add: (offer: Offer) => void
+  /** Called with each typed code that is deselected. */
+  onCodeRemoved: (code: string) => void
+  /** The offer in the page's own markup, if there is any. */
+  customRow: (offer: Offer) => unknown
+}
+
+/** Offers as a panel: the best combination, then available offers grouped by stacking rules, then nearly available ones. */
+export class OfferPanel {
+  #best: BestBox
+  /** Also shows all offers of the other layouts. */
+  readonly ready: ExpandableGroup
+  #almost: ExpandableGroup
+
+  constructor(host: BestBoxHost) {
+    this.#best = new BestBox(host)
+    this.ready = new ExpandableGroup(host)
+    this.#almost = new ExpandableGroup(host)
+  }
+
+  /** Call it in each update. Requests the best combination while it is shown. */
+  follow(shop: Shop | undefined) {
+    this.#best.follow(shop)
+  }
+
+  render(
+    reading: StoreController<CartOffers>,
+    { ready, almost }: Groups,
+    words: EligibilityWords,
+    actions: PanelActions,
+  ) {
+    const { text } = words
+    const { isPinned, choiceOf, add, customRow, onCodeRemoved } = actions
+    const { exclusive, combinable, unrestricted } = stacksOf(ready, reading.answer?.rules ?? {})
+    const readyRow = (offer: Offer, isExclusive = false) =>
+      customRow(offer) ?? renderReady(offer, isExclusive, choiceOf(offer), words)
+    const almostRow = (offer: Offer) => customRow(offer) ?? renderAlmost(offer, words, () => add(offer))
+    const stack = (label: string, offers: readonly Offer[], shown: readonly Offer[], isExclusive = false) => {
+      const rows = offers
+        .filter((offer) => shown.includes(offer))
+        .map((offer) => readyRow(offer, isExclusive))
+      return rows.length
+        ? html`<fieldset part="group">
+            <legend part="label">${label}</legend>
+            <ul part="list ${isExclusive ? 'exclusive' : 'rows'}">
+              ${rows}
+            </ul>
+          </fieldset>`
+        : nothing
+    }
+    return [
+      this.#best.render(reading, ready, words, onCodeRemoved),
+      this.ready.render(
+        ready,
+        isPinned,
+        (shown) =>
+          exclusive.length
+            ? [
+                html`<h2 part="heading">${text.ready}</h2>`,
+                stack(text.one, exclusive, shown, true),
+                stack(text.or, combinable, shown),
+                stack(text.any, unrestricted, shown),
+              ]
+            : headedList(
+                text.ready,
+                shown.map((offer) => readyRow(offer)),
+              ),
+        words,
+      ),
+      this.#almost.render(almost, isPinned, (shown) => headedList(text.almost, shown.map(almostRow)), words),
+    ]
+  }
+
+  renderUnavailable(offers: readonly Offer[], { text, format }: EligibilityWords) {
+    if (!offers.length) return nothing
+    return html`<details part="others">
+      <summary>${text.others} <span part="count">${format.number(offers.length)}</span></summary>
+      <ul part="list">
+        ${offers.map(renderUnavailable)}
+      </ul>
+    </details>`
+  }
+}
+
+const headedList = (heading: string, rows: unknown) =>
+  html`<h2 part="heading">${heading}</h2>
+    <ul part="list rows" aria-label=${heading}>
+      ${rows}
+    </ul>`

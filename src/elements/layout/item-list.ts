@@ -1,0 +1,91 @@
+import { html, nothing, type ReactiveController } from 'lit'
+import type { Words } from '../format/messages.ts'
+import { Carousel } from './carousel.ts'
+import { type CustomRowsHost, CustomRows } from './custom-rows.ts'
+import { type Item, type Layout, layoutOf, listParts, renderItem } from './item.ts'
+import { RowCache } from './row-cache.ts'
+import { skeleton } from './skeleton.ts'
+
+export type { Layout } from './item.ts'
+export type { RenderRow } from './custom-rows.ts'
+
+/** An offer or a reward in the list. */
+export interface Entry {
+  id: string
+  picture: string | undefined
+  /** How close the shopper is to having it. A banner shows the entry with the highest value. */
+  closeness: number
+  /** Everything `toItem` depends on, besides layout and words. Its row is rendered again only if one of these changes. */
+  inputs: readonly unknown[]
+  toItem: (layout: Layout) => Omit<Item, 'hasMedia'>
+}
+
+/**
+ * Renders offers or rewards in the host's layout, as built-in rows or with the page's own markup.
+ *
+ * @csspart list - The list. Also `rows`, `grid` or `track`, depending on the layout.
+ * @csspart rows - List in the layouts `list`, `compact` and `banner`.
+ * @csspart grid - List in the `grid` layout.
+ * @csspart track - Scrolling list in the `carousel` layout.
+ */
+export class ItemList implements ReactiveController {
+  #host: CustomRowsHost & { layout: Layout }
+  #carousel: Carousel
+  #customRows: CustomRows
+  #cache = new RowCache()
+  #list: Element | null = null
+  #isRendered = false
+
+  constructor(host: CustomRowsHost & { layout: Layout }) {
+    ;(this.#host = host).addController(this)
+    this.#carousel = new Carousel(host)
+    this.#customRows = new CustomRows(host)
+  }
+
+  get layout() {
+    return layoutOf(this.#host.layout)
+  }
+
+  skeleton() {
+    return skeleton(this.layout)
+  }
+
+  /** `label` is for screen readers; `part` is added to each item. */
+  render(label: string, entries: readonly Entry[], words: Words, part = '') {
+    const { layout } = this
+    const { markup } = this.#customRows
+    const hasMedia = entries.some(({ picture }) => picture)
+    const shown = layout === 'banner' ? closest(entries) : entries
+    const keys = shown.map(({ inputs }) => [layout, words, markup, hasMedia, ...inputs])
+    this.#isRendered = true
+    const rows = this.#cache.render(this.#list, keys, (index) => {
+      const { id, toItem } = shown[index] as Entry // one key for each entry
+      const item = { ...toItem(layout), hasMedia }
+      return this.customRow(id, item, part) ?? renderItem(layout, item, part)
+    })
+    const isTrack = layout === 'carousel'
+    return html`<ul
+        part="list ${listParts[layout]}"
+        aria-label=${label}
+        tabindex=${isTrack ? 0 : nothing}
+        @scroll=${this.#carousel.updateButtons}
+      >
+        ${rows}
+      </ul>
+      ${isTrack ? this.#carousel.render(words) : nothing}`
+  }
+
+  /** The item in the page's own markup. Undefined if the page has none. */
+  customRow(id: string, item: Item, part = '') {
+    return this.#customRows.render(id, item, part)
+  }
+
+  hostUpdated() {
+    // An element may render another list instead: the cached rows are then gone.
+    this.#list = this.#isRendered ? (this.#host.shadowRoot?.querySelector('ul') ?? null) : null
+    this.#isRendered = false
+  }
+}
+
+const closest = (entries: readonly Entry[]) =>
+  [...entries].sort((one, other) => other.closeness - one.closeness).slice(0, 1)

@@ -1,0 +1,28 @@
+/** Why an offer does not apply to a cart. */
+import type { RedeemableResult, ValidatedRedeemable } from '../../contract/resources/redeemable.ts'
+import type { Cart } from '../../state/cart.ts'
+import { reasonFor } from '../format/refusal.ts'
+import { type Missing, missingFor } from './missing.ts'
+import type { OfferWords } from './offers.messages.ts'
+
+export interface Explanation {
+  /** Undefined if adding to the cart would not help. */
+  missing: Missing | undefined
+  /** What is missing, or else the reason, as a sentence. */
+  reason: string
+}
+
+export function explain(result: RedeemableResult, cart: Cart, words: OfferWords): Explanation {
+  const { text } = words
+  const missing = missingFor(result, cart, words)
+  const reason = reasonFor(result.details?.key, result.error?.key)
+  return { missing, reason: missing ? text.unlock(missing.instruction) : text.reasons[reason] }
+}
+
+/** An entry without details is refused only because of the other entries. */
+export const explainEntry = (
+  { status, result = {} }: ValidatedRedeemable,
+  cart: Cart,
+  words: OfferWords,
+): string =>
+  status === 'INAPPLICABLE' || result.details ? explain(result, cart, words).reason : words.text.reasons.alone

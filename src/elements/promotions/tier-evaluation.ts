@@ -1,0 +1,116 @@
+/** What the current cart means for the promotion tiers of a list. */
+import type { ReactiveControllerHost } from 'lit'
+import { shippingOf } from '../../contract/offer/shipping.ts'
+import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
+import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
+import { emptyCart } from '../../state/cart.ts'
+import { combinationOf, type Combined, entriesOf } from '../../state/features/combination.ts'
+import { type Eligible, eligibilityOf, evaluateTiers } from '../../state/features/eligibility.ts'
+import type { JudgedCart } from '../../state/features/judged.ts'
+import type { Shop } from '../../state/shop.ts'
+import { memo } from '../internal/memo.ts'
+import { StoreController } from '../internal/store-controller.ts'
+import { nameInCart } from '../offers/cart-products.ts'
+import { formatOffer } from '../offers/discount.ts'
+import { explain, explainEntry } from '../offers/explain.ts'
+import type { Missing } from '../offers/missing.ts'
+import { savingOf } from '../offers/offer.ts'
+import type { PromotionWords } from './perk-promotions.messages.ts'
+import type { TierRow } from './tier-rows.ts'
+
+export interface TierEvaluation {
+  /** Whether the tier applies, what is missing, or why it is unavailable. */
+  status: string
+  /** The benefit, if the evaluation describes the products better than the tier. */
+  gives: string
+  /** For a selected tier: whether it discounts the cart. */
+  applies: boolean
+  /** No change of the cart would make it available. */
+  unavailable: boolean
+  /** Savings on this cart, in minor units. */
+  saves: number
+  missing: Missing | undefined
+}
+
+/** Evaluations by tier id. */
+export function evaluationsOf(answer: (Eligible & JudgedCart) | undefined, words: PromotionWords) {
+  const { cart = emptyCart, ready = [], possible = [], tiers = [] } = answer ?? {}
+  const evaluations = new Map<string, TierEvaluation>()
+  const { text } = words
+  const add = (entry: QualifiedRedeemable, applies: boolean) => {
+    const { id, result = {}, metadata, order } = entry
+    const { reason, missing } = explain(result, cart, words)
+    const key = result.error?.key ?? result.details?.key ?? 'order'
+    evaluations.set(id, {
+      // An entry with an order applies. If it is not ready all the same, it has no effect on the cart.
+      status: applies ? text.applies : order ? text.reasons.nothing : reason,
+      gives: formatOffer(result.discount, shippingOf(metadata), words, entry, nameInCart(cart)),
+      applies,
+      unavailable: !applies && !/order|effect/.test(key),
+      saves: applies ? savingOf(order) : 0,
+      missing: applies || order ? undefined : missing,
+    })
+  }
+  for (const { id, status, result, order } of tiers)
+    add({ id, object: 'promotion_tier', result, order }, status === 'APPLICABLE')
+  for (const entry of possible) add(entry, false)
+  for (const entry of ready) add(entry, true)
+  return evaluations
+}
+
+const emptyEvaluation = {}
+
+/** Evaluates tiers for the host's cart while it has items. */
+export class TierEvaluations {
+  readonly eligible: StoreController<Eligible & JudgedCart>
+  #combined: StoreController<Combined & JudgedCart>
+  #shop: Shop | undefined
+  #evaluationsOf = memo(evaluationsOf)
+
+  constructor(host: ReactiveControllerHost & Node) {
+    this.eligible = new StoreController(host)
+    this.#combined = new StoreController(host)
+  }
+
+  follow(shop: Shop | undefined) {
+    const { lines = [], selection = [] } = shop?.cart.$cart.get() ?? {}
+    const shopWithItems = lines.length ? shop : undefined
+    this.#shop = shop
+    this.eligible.follow(shopWithItems && eligibilityOf(shopWithItems))
+    this.#combined.follow(shopWithItems && selection.length ? combinationOf(shopWithItems) : undefined)
+  }
+
+  /** Requests the evaluation of listed tiers that the answer for the cart does not contain. */
+  request(rows: readonly TierRow[], words: PromotionWords) {
+    const { answer, busy } = this.eligible
+    const shop = this.#shop
+    if (!shop || !answer || busy) return
+    const evaluations = this.#evaluationsOf(answer, words)
+    const ids = rows.flatMap(({ open, tier: { id } }) => (open && !evaluations.has(id) ? id : []))
+    // The request updates the host, which is being updated now.
+    queueMicrotask(() => evaluateTiers(shop, ids))
+  }
+
+  /** Empty until the tier is evaluated. */
+  of(tier: PromotionTier, isSelected: boolean, words: PromotionWords): Partial<TierEvaluation> {
+    const evaluation = this.#evaluationsOf(this.eligible.answer, words).get(tier.id)
+    return isSelected ? { ...evaluation, ...this.#outcomeOf(tier, words) } : (evaluation ?? emptyEvaluation)
+  }
+
+  /** The effect of a selected tier together with the rest of the selection. */
+  #outcomeOf({ id, metadata }: PromotionTier, words: PromotionWords): Partial<TierEvaluation> {
+    const { error, answer } = this.#combined
+    const cart = this.#shop?.cart.$cart.get()
+    const unknown = { applies: false, saves: 0 }
+    if (error || !answer || answer.cart !== cart) return unknown
+    const { validation } = answer
+    const entry = entriesOf(validation).find((one) => one.id === id)
+    if (!entry) return unknown
+    if (!validation.valid || entry.status !== 'APPLICABLE') {
+      return { ...unknown, status: explainEntry(entry, cart, words) }
+    }
+    const saves = savingOf(entry.order)
+    const applies = saves > 0 || !!shippingOf(metadata)
+    return { applies, saves, status: applies ? '' : words.text.reasons.nothing }
+  }
+}

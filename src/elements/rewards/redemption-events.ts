@@ -1,0 +1,63 @@
+import { memberOf } from '../../state/features/member.ts'
+import type { Attempt } from '../../state/features/redemption/attempt.ts'
+import type { Shop } from '../../state/shop.ts'
+import { announce } from '../internal/live-region.ts'
+import { AddRewardEvent } from './add-reward.ts'
+import { formatAttempt } from './attempt.ts'
+import type { RewardWords } from './perk-rewards.messages.ts'
+import { RedeemedEvent } from './redeemed.ts'
+
+// Shared, because several elements on a page may report the same redemption.
+const dispatched = new WeakSet<object>()
+const offeredProducts = new WeakSet<object>()
+
+/** Reports the outcome of a redemption to the page and to screen readers. */
+export class RedemptionEvents {
+  #host: HTMLElement
+  #previous: Attempt | undefined
+  /** The attempt and state that were last announced. */
+  #announced = ''
+
+  constructor(host: HTMLElement) {
+    this.#host = host
+  }
+
+  report(shop: Shop | undefined, words: RewardWords | undefined) {
+    // An element that leaves the page leaves the report to the one that replaces it.
+    if (!this.#host.isConnected) return
+    const attempt = shop && memberOf(shop).$attempt.get()
+    const previous = this.#previous
+    this.#previous = attempt
+    if (!attempt) return
+    const { id, redemption, reward, state } = attempt
+    if (
+      state === 'done' &&
+      redemption &&
+      previous?.id === id &&
+      previous.state !== state &&
+      !dispatched.has(redemption)
+    ) {
+      dispatched.add(redemption)
+      this.#host.dispatchEvent(new RedeemedEvent(redemption, reward))
+    }
+    if (!words || this.#announced === id + state) return
+    this.#announced = id + state
+    announce(`${reward.name}: ${formatAttempt(attempt, words, shop.now()).join(' ')}`)
+  }
+
+  /** Offers a redeemed product to the page. Again after a reload, until the page has put it into the cart. */
+  offerProduct(shop: Shop | undefined) {
+    if (!this.#host.isConnected) return
+    const member = shop && memberOf(shop)
+    const attempt = member?.$attempt.get()
+    if (attempt?.state !== 'done' || attempt.isInCart) return
+    const { redemption } = attempt
+    const { product, sku } = redemption?.reward ?? {}
+    const { id } = sku ?? product ?? {}
+    if (!redemption || !id || offeredProducts.has(redemption)) return
+    offeredProducts.add(redemption)
+    const object = sku ? 'sku' : 'product'
+    const item = { object, id, quantity: 1, redemption: redemption.id } as const
+    if (!this.#host.dispatchEvent(new AddRewardEvent(item))) member?.taken(attempt)
+  }
+}

@@ -72,7 +72,7 @@ export class PerkActivity extends PerkElement<ActivityMessages> {
     return super.empty(words, drawing(clock), words.text.noHistory)
   }
 
-  protected override view(words: ActivityWords) {
+  protected override content(words: ActivityWords) {
     const { answer, busy } = this.reading
     const { text } = words
     const all = this.#entries(answer, words)

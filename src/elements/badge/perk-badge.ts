@@ -35,11 +35,11 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
   sku?: string
 
   protected override readonly defaultMessages = badge
-  protected override readonly isQuiet = true
+  protected override readonly hidesUnlessReady = true
   protected override readonly reading = new StoreController<Eligible & JudgedCart>(this)
   readonly #combined = new StoreController<Combined & JudgedCart>(this)
 
-  protected override draws(shop: Shop) {
+  protected override dependencies(shop: Shop) {
     return [shop.cart.$cart]
   }
 
@@ -53,7 +53,7 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
     return !this.#labels(words).length
   }
 
-  protected override view(words: BadgeWords) {
+  protected override content(words: BadgeWords) {
     return this.#labels(words)
   }
 

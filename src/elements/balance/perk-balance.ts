@@ -67,7 +67,7 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
   #announced = ''
 
   /** The rewards, whoever asks for them. */
-  protected override draws(shop: Shop) {
+  protected override dependencies(shop: Shop) {
     return [memberOf(shop).$rewards]
   }
 
@@ -94,7 +94,7 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
     return html`<div>${super.skeleton()}${this.#goal()}</div>`
   }
 
-  protected override view(words: BalanceWords) {
+  protected override content(words: BalanceWords) {
     const { answer } = this.reading
     if (!answer) return nothing
     const { card, tiers } = answer.value

@@ -30,7 +30,7 @@ export class PerkCombine extends PerkElement<CombineMessages> {
 
   protected override readonly defaultMessages = combine
   protected override readonly brandSwitch = 'loyalty_enabled'
-  protected override readonly isQuiet = true
+  protected override readonly hidesUnlessReady = true
   protected override readonly reading = new StoreController<Answer<Cards>>(this)
 
   #dialog = new SheetDialog(this)
@@ -50,7 +50,7 @@ export class PerkCombine extends PerkElement<CombineMessages> {
     return { card, programme, others: others.filter((one) => !isMoved(one)) }
   }
 
-  protected override draws(shop: Shop) {
+  protected override dependencies(shop: Shop) {
     return [combineOf(shop).$combining]
   }
 
@@ -81,7 +81,7 @@ export class PerkCombine extends PerkElement<CombineMessages> {
     }
     return [
       combining && status !== 'ready'
-        ? html`<section lang=${words.locale} tabindex="-1">${this.view(words)}</section>`
+        ? html`<section lang=${words.locale} tabindex="-1">${this.content(words)}</section>`
         : super.render(),
       this.#dialog.draw(sheet, closed),
     ]
@@ -91,7 +91,7 @@ export class PerkCombine extends PerkElement<CombineMessages> {
     return !this.#combining && !this.#cards.others.length
   }
 
-  protected override view(words: CombineWords) {
+  protected override content(words: CombineWords) {
     const { text, format } = words
     const combining = this.#combining
     const { others } = this.#cards

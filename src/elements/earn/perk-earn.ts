@@ -58,7 +58,7 @@ export class PerkEarn extends PerkElement<EarnMessages> {
     return super.empty(words, drawing(star), words.text.noEarning)
   }
 
-  protected override view(words: EarnWords) {
+  protected override content(words: EarnWords) {
     return html`<ul part="list" aria-label=${words.text.earn}>
       ${this.#current(words).map(
         ({ title, points, details }) =>

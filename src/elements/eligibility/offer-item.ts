@@ -1,5 +1,6 @@
 import type { StackingRules } from '../../contract/resources/stacking-rules.ts'
 import { type Action, hasCards, type Item, type Layout } from '../layout/item.ts'
+import { addAction, toggleAction } from '../offers/offer-action.ts'
 import { type Offer, subtitleOf } from '../offers/offer.ts'
 import { excludes } from '../offers/stacking.ts'
 import type { EligibilityWords } from './perk-eligibility.messages.ts'
@@ -36,9 +37,10 @@ export function offerItem(
   { isSelected, replaces, toggle }: Choice,
   add: () => void,
   layout: Layout,
-  { text, format }: EligibilityWords,
+  words: EligibilityWords,
 ): Omit<Item, 'hasMedia'> {
   const { id, gives, saves, missing, icon, picture, badge } = offer
+  const { text, format } = words
   const isCard = hasCards(layout)
   return {
     part: 'offer',
@@ -56,18 +58,10 @@ export function offerItem(
   }
 
   function action(): Action | undefined {
-    if (isSelected) {
-      const label = saves ? text.chosen : text.picked
-      const ariaLabel = `${label}: ${gives}`
-      return { id, label, ariaLabel, undo: text.undo, part: 'choose pressed', pressed: true, run: toggle }
+    if (isSelected || !missing) {
+      const applies = !isSelected || !!saves
+      return { id, ...toggleAction({ name: gives, isSelected, applies, isCard, run: toggle }, words) }
     }
-    if (!missing) {
-      const label = isCard ? text.use : text.apply
-      const part = isCard ? 'choose primary' : 'choose'
-      return { id, label, ariaLabel: `${label}: ${gives}`, part, pressed: false, run: toggle }
-    }
-    if (!missing.items.length) return undefined
-    const ariaLabel = text.addItems(missing.productNames)
-    return { id, label: isCard ? ariaLabel : text.add, ariaLabel, part: 'add', run: add }
+    return missing.items.length ? { id, ...addAction(missing, isCard, add, words) } : undefined
   }
 }

@@ -73,7 +73,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     return new Set(this.#cart.selection.map(({ id }) => id))
   }
 
-  protected override draws(shop: Shop) {
+  protected override dependencies(shop: Shop) {
     return [shop.cart.$cart, receiptsOf(shop)]
   }
 
@@ -110,7 +110,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     return [super.empty(words, drawing(tag)), this.#codeField(words)]
   }
 
-  protected override view(words: EligibilityWords) {
+  protected override content(words: EligibilityWords) {
     const groups = this.#offers(words)
     if (this.#list.layout === 'banner') return this.#items([...groups.almost, ...groups.ready], words)
     return [
@@ -199,7 +199,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     ]
   }
 
-  #isPinned = ({ id }: Offer) => this.#selectedIds.has(id) || id === this.held
+  #isPinned = ({ id }: Offer) => this.#selectedIds.has(id) || id === this.focusedValue
 
   /** Selects or deselects an offer, and deselects the offers it replaces. */
   #choose(offer: Offer, words: EligibilityWords) {

@@ -51,8 +51,8 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   /** @internal Part of another element, which says for all of its parts that there is no connection. */
   hideOfflineNotice = false
 
-  /** It is there only while it has something to show, and says nothing of how it stands. */
-  protected readonly isQuiet?: boolean
+  /** Whether the element is hidden in every status but `ready`. */
+  protected readonly hidesUnlessReady?: boolean
 
   /** The shop it has found, and the words of the language around it. */
   protected shop: Shop | undefined
@@ -64,8 +64,8 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   /** Whether the shopper waits for an answer: its failure is announced, even if it was announced before. */
   protected isAnswerDue = false
 
-  /** The `value` of what has the focus: the offer, say, that a button is about. */
-  protected held = ''
+  /** The `value` of the focused control, such as the id of the offer that a button belongs to. */
+  protected focusedValue = ''
 
   /** What the element shows, as it was last read. */
   protected abstract readonly reading: Outcome
@@ -124,7 +124,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   protected override willUpdate(changed: PropertyValues) {
     if (changed.has('for')) this.#seek()
     this.#focused = this.shadowRoot?.activeElement
-    this.held = valueOf(this.#focused)
+    this.focusedValue = valueOf(this.#focused)
   }
 
   protected override updated() {
@@ -157,16 +157,16 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   /** What moves to another place takes the focus along; if it is gone, the keyboard goes on from here, not from the top of the page. */
   #keepFocus() {
     const now = this.shadowRoot?.activeElement
-    const isThere = now && (!this.held || valueOf(now) === this.held)
+    const isThere = now && (!this.focusedValue || valueOf(now) === this.focusedValue)
     if (!this.#focused || isThere) return
     const places = [...this.renderRoot.querySelectorAll<HTMLElement>('[value]')]
-    const place = this.held && places.find((one) => valueOf(one) === this.held)
+    const place = this.focusedValue && places.find((one) => valueOf(one) === this.focusedValue)
     focusRow(place || this.renderRoot.querySelector('section'))
   }
 
   protected override render(): unknown {
     const { status, words } = this
-    if (status === 'off' || (this.isQuiet && status !== 'ready')) return nothing
+    if (status === 'off' || (this.hidesUnlessReady && status !== 'ready')) return nothing
     return html`<section
       lang=${words?.locale ?? nothing}
       tabindex="-1"
@@ -194,8 +194,8 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
     return html`<div part="skeleton"></div>`
   }
 
-  /** What there is to show. */
-  protected abstract view(words: Words<Part>): unknown
+  /** What the element shows when it is `ready`. */
+  protected abstract content(words: Words<Part>): unknown
 
   /** What is shown when there is nothing; the page may bring its own. A second line is said quietly below the first. */
   protected empty({ text }: Words<Part>, picture: unknown = nothing, said = text.empty): unknown {
@@ -208,8 +208,8 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
     </slot>`
   }
 
-  /** What it draws of the shop beside what it reads: a change of these, and of no other, redraws it. */
-  protected draws?(shop: Shop): Atom<unknown>[]
+  /** Stores the element renders, besides what it reads. It updates when one of them changes. */
+  protected dependencies?(shop: Shop): Atom<unknown>[]
 
   /** Puts it into the cart's selection or takes it out, unless the page cancels the event that tells of it. */
   protected toggle(redeemable: Redeemable, told: (selected: boolean) => Event) {
@@ -244,13 +244,16 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
       </div>`
     }
     const notice = this.#notice(status)
-    return [this.view(words), notice ? note(notice + this.#countdown(this.#old ?? reading, words)) : nothing]
+    return [
+      this.content(words),
+      notice ? note(notice + this.#countdown(this.#old ?? reading, words)) : nothing,
+    ]
   }
 
   /** The sentence of a status that has one. It is announced, so it has no countdown in it. */
   #notice(status: Status) {
     const { reading, words } = this
-    if (!words || this.isQuiet || status === 'off') return ''
+    if (!words || this.hidesUnlessReady || status === 'off') return ''
     if (status === 'signed-out' && this.querySelector(':scope > [slot=guest]')) return ''
     if (reading.error) return formatTrouble(reading.error, words)
     const { answer, why } = this.#old ?? {}
@@ -293,7 +296,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
       const stops = [
         // One clock for all who count.
         shop.recovery?.$tick.listen(() => this.readings.some(isTroubled) && redraw()),
-        ...(this.draws?.(shop) ?? []).map((atom) => atom.listen(redraw)),
+        ...(this.dependencies?.(shop) ?? []).map((atom) => atom.listen(redraw)),
         shop.$brand.subscribe(({ cockpits }) => {
           if (this.shadowRoot) applyTheme(this.shadowRoot, cockpits?.theme ?? '')
           redraw()

@@ -50,7 +50,7 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
   protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly reading = new StoreController<Answer<Member>>(this)
   /** A button does not tell those who listen how the card stands. */
-  protected override isQuiet = true
+  protected override hidesUnlessReady = true
 
   #wasOpen = false
 
@@ -72,7 +72,7 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
   }
 
   protected override willUpdate(changed: PropertyValues) {
-    this.isQuiet = !this.open
+    this.hidesUnlessReady = !this.open
     super.willUpdate(changed)
     const asks = this.open || !this.label
     this.reading.follow(asks && this.shop ? memberOf(this.shop).$member : undefined)
@@ -144,10 +144,10 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
   /** Each of its parts has a skeleton of its own. */
   protected override waiting() {
     // Of the same shape as when it is ready, so that the parts stay.
-    return this.words ? [this.view(this.words), nothing] : nothing
+    return this.words ? [this.content(this.words), nothing] : nothing
   }
 
-  protected override view(words: LauncherWords) {
+  protected override content(words: LauncherWords) {
     const { rewards, history } = words.text
     return html`<perk-balance
         .for=${this.for}

@@ -56,7 +56,7 @@ export class PerkLifeline extends PerkElement<LifelineMessages> {
     return super.empty(words, drawing(star), words.text.noneEarned)
   }
 
-  protected override view({ text, format }: LifelineWords) {
+  protected override content({ text, format }: LifelineWords) {
     const card = this.#card
     if (!card) return nothing
     const life = lifelineOf(card)

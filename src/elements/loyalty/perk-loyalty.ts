@@ -50,10 +50,10 @@ export class PerkLoyalty extends PerkElement<LoyaltyMessages> {
   /** Each of its parts has a skeleton of its own. */
   protected override waiting() {
     // Of the same shape as when it is ready, so that the parts stay.
-    return this.querySelector(':scope > :not([slot])') ? super.waiting() : [this.view(this.words), nothing]
+    return this.querySelector(':scope > :not([slot])') ? super.waiting() : [this.content(this.words), nothing]
   }
 
-  protected override view(words: LoyaltyWords | undefined) {
+  protected override content(words: LoyaltyWords | undefined) {
     return html`<perk-balance
         .for=${this.for}
         .hideOfflineNotice=${true}

@@ -36,7 +36,7 @@ export class PerkMoment extends PerkElement<MomentMessages> {
 
   protected override readonly defaultMessages = moment
   protected override readonly brandSwitch = 'loyalty_enabled'
-  protected override readonly isQuiet = true
+  protected override readonly hidesUnlessReady = true
   protected override readonly reading = new StoreController<Answer<Member>>(this)
 
   #sight: IntersectionObserver | undefined
@@ -55,7 +55,7 @@ export class PerkMoment extends PerkElement<MomentMessages> {
     queueMicrotask(() => this.isConnected || (this.#moment?.teller && shop && momentsOf(shop).dismiss()))
   }
 
-  protected override draws(shop: Shop) {
+  protected override dependencies(shop: Shop) {
     return [momentsOf(shop).$moment]
   }
 
@@ -77,7 +77,7 @@ export class PerkMoment extends PerkElement<MomentMessages> {
     return !this.#moment && !this.reading.answer?.stale
   }
 
-  protected override view(words: MomentWords) {
+  protected override content(words: MomentWords) {
     if (!this.#moment) return nothing
     const { tier, teller } = this.#moment
     const { text } = words

@@ -47,14 +47,14 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
   product?: string
 
   protected override readonly defaultMessages = nudge
-  protected override readonly isQuiet = true
+  protected override readonly hidesUnlessReady = true
   protected override readonly reading = new StoreController<Eligible & JudgedCart>(this)
 
   #offers = memo((answer: (Eligible & JudgedCart) | undefined, words: NudgeWords) =>
     answer ? offersOf(answer.possible, answer.cart, answer.rules ?? {}, words) : [],
   )
 
-  protected override draws(shop: Shop) {
+  protected override dependencies(shop: Shop) {
     return [shop.cart.$cart, nudgesOf(shop).$dismissed]
   }
 
@@ -77,7 +77,7 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
     return !this.#nearest(words)
   }
 
-  protected override view(words: NudgeWords) {
+  protected override content(words: NudgeWords) {
     const offer = this.#nearest(words)
     if (!offer) return nothing
     const { gives, missing, picture, icon: name } = offer

@@ -48,7 +48,7 @@ export class PerkPoints extends PerkElement<PointsMessages> {
 
   protected override readonly defaultMessages = points
   protected override readonly brandSwitch = 'loyalty_enabled'
-  protected override readonly isQuiet = true
+  protected override readonly hidesUnlessReady = true
   protected override readonly reading = new StoreController<Answer<PointsOfOrders>>(this)
 
   /** What is asked about beside the cart, and the end of asking. */
@@ -75,7 +75,7 @@ export class PerkPoints extends PerkElement<PointsMessages> {
     return this.status === 'signed-out' ? html`<slot name="guest"></slot>` : super.render()
   }
 
-  protected override view(words: PointsWords) {
+  protected override content(words: PointsWords) {
     const earned = this.#earned
     if (!earned) return nothing
     const { text } = words

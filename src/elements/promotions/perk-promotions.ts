@@ -82,7 +82,7 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
     return [this.reading, this.#evaluations.eligible, this.#others]
   }
 
-  protected override draws({ cart }: Shop) {
+  protected override dependencies({ cart }: Shop) {
     return [cart.$cart]
   }
 
@@ -133,7 +133,7 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
     return super.empty(words, drawing(tag))
   }
 
-  protected override view(words: PromotionWords) {
+  protected override content(words: PromotionWords) {
     const entries = this.#describedRows(words).map((row) => this.#toEntry(row, words))
     const hasMore = this.#pages().at(-1)?.value.has_more && this.#list.layout !== 'banner'
     return [

@@ -1,5 +1,6 @@
 import { type Action, hasCards, type Item, type Layout, type State } from '../layout/item.ts'
 import type { Missing } from '../offers/missing.ts'
+import { addAction, toggleAction } from '../offers/offer-action.ts'
 import type { PromotionWords } from './perk-promotions.messages.ts'
 import type { TierEvaluation } from './tier-evaluation.ts'
 import type { TierRow } from './tier-rows.ts'
@@ -55,32 +56,14 @@ export function tierItem(
     action: action(),
   }
 
-  /** Contains the title too, because several campaigns may offer the same. */
-  function withName(label: string) {
-    return `${label}: ${headline}${headline === title ? '' : `, ${title}`}`
-  }
-
   function action(): Action | undefined {
     const run = () => actions.toggle(row)
-    if (isSelected) {
-      const label = applies ? text.chosen : text.picked
-      return {
-        label,
-        ariaLabel: withName(label),
-        undo: text.undo,
-        part: 'choose pressed',
-        pressed: true,
-        run,
-      }
-    }
+    // With the title too, because several campaigns may offer the same.
+    const name = headline === title ? headline : `${headline}, ${title}`
+    const toggle = toggleAction({ name, isSelected, applies: !!applies, isCard, run }, words)
+    if (isSelected) return toggle
     if (!open || unavailable) return undefined
-    if (stillMissing?.items.length) {
-      const ariaLabel = text.addItems(stillMissing.productNames)
-      const add = () => actions.add(row, stillMissing)
-      return { label: isCard ? ariaLabel : text.add, ariaLabel, part: 'add', run: add }
-    }
-    const label = isCard ? text.use : text.apply
-    const part = isCard && applies ? 'choose primary' : 'choose'
-    return { label, ariaLabel: withName(label), part, pressed: false, run }
+    if (!stillMissing?.items.length) return toggle
+    return addAction(stillMissing, isCard, () => actions.add(row, stillMissing), words)
   }
 }

@@ -74,7 +74,7 @@ export class PerkReceipt extends PerkElement<ReceiptMessages> {
     return this.shop?.cart.$cart.get() ?? emptyCart
   }
 
-  protected override draws({ cart }: Shop) {
+  protected override dependencies({ cart }: Shop) {
     return [cart.$cart]
   }
 
@@ -106,10 +106,10 @@ export class PerkReceipt extends PerkElement<ReceiptMessages> {
 
   /** What is known all the same stands below. */
   protected override failed(reading: Outcome, words: ReceiptWords) {
-    return [super.failed(reading, words), this.view(words)]
+    return [super.failed(reading, words), this.content(words)]
   }
 
-  protected override view(words: ReceiptWords) {
+  protected override content(words: ReceiptWords) {
     const { text, format } = words
     const { subtotal, total, lines } = this.#sum(words)
     const saved = sum(lines, ({ saves }) => saves)

@@ -74,7 +74,7 @@ export class PerkReferrals extends PerkElement<ReferralMessages> {
     return [this.#share(words), super.empty(words, drawing(gift), words.text.noFriends)]
   }
 
-  protected override view(words: ReferralWords) {
+  protected override content(words: ReferralWords) {
     const { text, format } = words
     const { count, earned, dates } = this.#referrals(this.reading.answer, words)
     return [

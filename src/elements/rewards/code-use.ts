@@ -1,11 +1,8 @@
 import { html, nothing, type ReactiveControllerHost } from 'lit'
-import type { Cart } from '../../state/cart.ts'
-import { type TriedCode, tryCode } from '../../state/features/combination.ts'
 import type { Shop } from '../../state/shop.ts'
 import { formatRefusal } from '../format/refusal.ts'
-import { announce } from '../internal/live-region.ts'
-import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
 import { check, drawing, warn } from '../internal/icons.ts'
+import { CodeTrial } from '../offers/code-trial.ts'
 import type { RewardWords } from './perk-rewards.messages.ts'
 
 /** What the dialog shows for the code. */
@@ -24,13 +21,12 @@ export interface CodeOnCart {
  * @csspart reason
  */
 export class CodeUse {
-  #host: ReactiveControllerHost & EventTarget
-  #isBusy = false
-  /** The last code if it was refused, with the cart lines it was tried on. */
-  #refused: (TriedCode & Pick<Cart, 'lines'>) | undefined
+  #trial: CodeTrial<RewardWords>
 
   constructor(host: ReactiveControllerHost & EventTarget) {
-    this.#host = host
+    this.#trial = new CodeTrial(host, ({ reason, error }, cart, words) =>
+      formatRefusal(reason?.key, error, words),
+    )
   }
 
   offer(code: string, shop: Shop, words: RewardWords): CodeOnCart {
@@ -44,32 +40,13 @@ export class CodeUse {
       }
     }
     const isOff = shop.$brand.get().cockpits?.coupons_enabled === false
-    const refused = this.#refused
-    const isRefused = refused?.redeemable.id === code && refused.lines === lines
+    const refusal = this.#trial.refusal(code, shop, words)
     return {
-      message: isRefused
-        ? html`<p part="reason">
-            ${drawing(warn)}${formatRefusal(refused.reason?.key, refused.error, words)}
-          </p>`
-        : nothing,
+      message: refusal ? html`<p part="reason">
+            ${drawing(warn)}${refusal}
+          </p>` : nothing,
       verb: lines.length && !isOff ? text.useOnCart : '',
-      act: this.#isBusy ? undefined : () => void this.#use(code, shop, words),
+      act: this.#trial.isBusy ? undefined : () => void this.#trial.run(code, shop, words),
     }
-  }
-
-  async #use(code: string, shop: Shop, words: RewardWords) {
-    this.#isBusy = true
-    this.#host.requestUpdate()
-    const { cart } = shop
-    const tried = await tryCode(shop, code)
-    this.#isBusy = false
-    // The shop was closed in the meantime.
-    if (tried.error?.kind === 'aborted') return this.#host.requestUpdate()
-    this.#refused = tried.applicable ? undefined : { ...tried, lines: cart.$cart.get().lines }
-    this.#host.requestUpdate()
-    if (this.#refused) return announce(formatRefusal(tried.reason?.key, tried.error, words))
-    if (!this.#host.dispatchEvent(new RedeemableSelectedEvent(tried.redeemable, true))) return
-    cart.select(tried.redeemable)
-    announce(words.text.applied(code))
   }
 }

@@ -79,7 +79,7 @@ export class PerkRewards extends PerkElement<RewardMessages> {
     return [this.reading, this.#member]
   }
 
-  protected override draws(shop: Shop) {
+  protected override dependencies(shop: Shop) {
     return [shop.cart.$cart, memberOf(shop).$attempt]
   }
 
@@ -126,7 +126,7 @@ export class PerkRewards extends PerkElement<RewardMessages> {
     return super.empty(words, drawing(gift), words.text.noRewards)
   }
 
-  protected override view(words: RewardWords) {
+  protected override content(words: RewardWords) {
     const entries = this.#rewards(words).map((reward) => this.#toEntry(reward, words))
     return this.#list.render(words.text.rewards, entries, words)
   }

@@ -1,0 +1,60 @@
+import type { ReactiveControllerHost } from 'lit'
+import type { Cart } from '../../state/cart.ts'
+import { type TriedCode, tryCode } from '../../state/features/combination.ts'
+import type { Shop } from '../../state/shop.ts'
+import type { Words } from '../format/messages.ts'
+import { announce } from '../internal/live-region.ts'
+import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
+
+type CodeWords = Words<{ applied(code: string): string }>
+
+/** Tries voucher codes on the cart, and selects those that apply. */
+export class CodeTrial<AllWords extends CodeWords> {
+  isBusy = false
+  #host: ReactiveControllerHost & EventTarget
+  #describe: (refused: TriedCode, cart: Cart, words: AllWords) => string
+  /** The last code if it was refused, with the cart lines it was tried on. */
+  #refused: (TriedCode & Pick<Cart, 'lines'>) | undefined
+
+  /** `describe` words the refusal. */
+  constructor(
+    host: ReactiveControllerHost & EventTarget,
+    describe: (refused: TriedCode, cart: Cart, words: AllWords) => string,
+  ) {
+    this.#host = host
+    this.#describe = describe
+  }
+
+  reset() {
+    this.#refused = undefined
+  }
+
+  /** Why the code was refused. Empty if it was not, or once the cart has changed. */
+  refusal(code: string, shop: Shop, words: AllWords) {
+    const cart = shop.cart.$cart.get()
+    const refused = this.#refused
+    return refused?.redeemable.id === code && refused.lines === cart.lines
+      ? this.#describe(refused, cart, words)
+      : ''
+  }
+
+  /** Returns whether the code applies. The page can cancel its selection. */
+  async run(code: string, shop: Shop, words: AllWords) {
+    this.isBusy = true
+    this.#host.requestUpdate()
+    const { cart } = shop
+    const tried = await tryCode(shop, code)
+    const { applicable, redeemable, error } = tried
+    this.isBusy = false
+    this.#host.requestUpdate()
+    // The shop was closed in the meantime.
+    if (error?.kind === 'aborted') return false
+    this.#refused = applicable ? undefined : { ...tried, lines: cart.$cart.get().lines }
+    if (!applicable) announce(this.refusal(code, shop, words))
+    else if (this.#host.dispatchEvent(new RedeemableSelectedEvent(redeemable, true))) {
+      cart.select(redeemable)
+      announce(words.text.applied(redeemable.id))
+    }
+    return applicable
+  }
+}

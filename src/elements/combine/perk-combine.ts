@@ -34,14 +34,13 @@ export class PerkCombine extends PerkElement<CombineMessages> {
   protected override readonly reading = new StoreController<Answer<Cards>>(this)
 
   #dialog = new SheetDialog(this)
-  /** As it was last seen. */
-  #seen: Combining | undefined
+  #previous: Combining | undefined
 
   get #combining() {
     return this.shop && combineOf(this.shop).$combining.get()
   }
 
-  /** Without what has been moved already and was read before. */
+  /** Without cards whose points were moved after they were read. */
   get #cards(): Cards {
     const { card, programme = '', others = [] } = this.reading.answer?.value ?? {}
     const { state, from = [] } = this.#combining ?? {}
@@ -61,29 +60,30 @@ export class PerkCombine extends PerkElement<CombineMessages> {
 
   protected override updated() {
     super.updated()
-    const [combining, seen] = [this.#combining, this.#seen]
-    this.#seen = combining
-    // Another tab has moved them: there is nothing to ask any more.
+    const [combining, previous] = [this.#combining, this.#previous]
+    this.#previous = combining
+    // Another tab has moved the points.
     if (this.#dialog.isOpen && !combining && !this.#cards.others.length) this.#dialog.close()
-    if (!this.words || !combining || (combining.id === seen?.id && combining.state === seen.state)) return
-    const { question, said = '' } = this.#outcome(combining, this.words)
-    announce(`${question} ${said}`.trim())
+    if (!this.words || !combining || (combining.id === previous?.id && combining.state === previous.state))
+      return
+    const { question, message = '' } = this.#outcome(combining, this.words)
+    announce(`${question} ${message}`.trim())
   }
 
-  /** What is not confirmed, or has just been done, is shown in every condition, and so is the dialog. */
+  /** Shows an attempt and the dialog in every status. */
   protected override render() {
     const { words, shop, status } = this
     if (!words || !shop || status === 'off') return nothing
     const combining = this.#combining
     const sheet = combining ? this.#outcome(combining, words) : this.#question(words)
-    const closed = () => {
+    const onClosed = () => {
       if (combining?.state === 'refused') combineOf(shop).dismiss()
     }
     return [
       combining && status !== 'ready'
         ? html`<section lang=${words.locale} tabindex="-1">${this.content(words)}</section>`
         : super.render(),
-      this.#dialog.draw(sheet, closed),
+      this.#dialog.draw(sheet, onClosed),
     ]
   }
 
@@ -99,19 +99,19 @@ export class PerkCombine extends PerkElement<CombineMessages> {
     const isNew = others.length && state === 'done'
     const all = formatPoints(pointsOf(isNew ? others : (combining?.from ?? [])), words)
     const cards = others.length
-    const said = isNew
+    const message = isNew
       ? text.onOthers(all, format.number(cards), format.plural(cards))
       : combining
         ? this.#outcome(combining, words).question
         : ''
-    const [before, after] = said.split(all)
-    const verb = isNew ? text.moveHere : state === 'done' ? '' : text.show
+    const [before, after] = message.split(all)
+    const buttonLabel = isNew ? text.moveHere : state === 'done' ? '' : text.show
     return html`<div part="combine">
       ${drawing(isNew ? plus : icons[state])}
       <span part="text"
         >${before}${after === undefined ? nothing : html`<b part="points">${all}</b>${after}`}</span
       >
-      ${verb ? html`<button part="button" @click=${() => this.#open()}>${verb}</button>` : nothing}
+      ${buttonLabel ? html`<button part="button" @click=${() => this.#open()}>${buttonLabel}</button>` : nothing}
     </div>`
   }
 
@@ -130,17 +130,17 @@ export class PerkCombine extends PerkElement<CombineMessages> {
     const points = pointsOf(others)
     return {
       question: text.moveAsk(formatPoints(points, words), format.plural(points)),
-      said: text.keepsDays,
+      message: text.keepsDays,
       more: drawLedger(nameOf(card), card.points, moves, text.afterMove, words),
-      verb: text.moveHere,
-      act: () => void (this.shop && combineOf(this.shop).combine(cards)),
-      leave: text.cancel,
+      buttonLabel: text.moveHere,
+      run: () => void (this.shop && combineOf(this.shop).combine(cards)),
+      closeLabel: text.cancel,
     }
   }
 
   #outcome({ state, to, from, error }: Combining, words: CombineWords): Sheet {
     const { text, format } = words
-    const leave = text.close
+    const closeLabel = text.close
     const points = pointsOf(from)
     const all = formatPoints(points, words)
     switch (state) {
@@ -148,33 +148,33 @@ export class PerkCombine extends PerkElement<CombineMessages> {
         return {
           question: text.sending,
           more: html`<div part="busy" role="progressbar" aria-label=${text.sending}></div>`,
-          verb: text.moveHere,
-          leave,
+          buttonLabel: text.moveHere,
+          closeLabel,
         }
       case 'done':
         return {
           state,
           name: text.endsIn(to.slice(-4)),
           question: text.moved(all, format.plural(points)),
-          leave,
+          closeLabel,
         }
       case 'refused': {
         const reason = reasonFor(error?.key)
         const isRefused = error?.kind === 'refused'
-        const said =
+        const message =
           isRefused || !error
             ? text.reasons[reason === 'unknown' ? 'other' : reason]
             : formatError(error, words)
-        return { state, question: text.nothingMoved, said, leave }
+        return { state, question: text.nothingMoved, message, closeLabel }
       }
       case 'unconfirmed':
         return {
           state: 'unsure',
           question: text.moveUnsure,
-          said: text.movedOnce,
-          verb: text.retry,
-          act: () => void (this.shop && combineOf(this.shop).resend()),
-          leave,
+          message: text.movedOnce,
+          buttonLabel: text.retry,
+          run: () => void (this.shop && combineOf(this.shop).resend()),
+          closeLabel,
         }
     }
   }

@@ -1,5 +1,5 @@
 import { html, type ReactiveController, type ReactiveControllerHost } from 'lit'
-import { drawSheet, type Sheet } from './sheet.ts'
+import { renderSheet, type Sheet } from './sheet.ts'
 
 /**
  * The dialog of an element. It asks for confirmation, then reports the outcome.
@@ -61,7 +61,7 @@ export class SheetDialog implements ReactiveController {
       @cancel=${() => this.close()}
       @close=${isClosed}
     >
-      ${sheet && drawSheet(sheet, () => this.close())}
+      ${sheet && renderSheet(sheet, () => this.close())}
     </dialog>`
   }
 

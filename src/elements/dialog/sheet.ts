@@ -1,24 +1,24 @@
 import { html, nothing } from 'lit'
 import { check, drawing } from '../internal/icons.ts'
 
-/** What the dialog shows, whether it asks or tells. */
+/** Content of a dialog: a question or an outcome. */
 export interface Sheet {
-  /** How it ended, as a part. */
+  /** State of the outcome, as a part. */
   state?: string
-  /** Of what it is about; nothing where the question is its name. */
+  /** Name of the reward or card. Left out if it is the question. */
   name?: string
-  /** Before the words; once it is done a check takes its place. */
+  /** Shown before the text. Replaced by a check when the state is `done`. */
   tile?: unknown
-  /** The question, or how it ended. */
+  /** The question or the outcome. */
   question: string
-  /** A sentence more about it. */
-  said?: string
+  /** A sentence with details. */
+  message?: string
   more?: unknown
-  /** The filled button: without an `act` it waits until there is one, without a `verb` it is not there. */
-  verb?: string
-  act?: (() => void) | undefined
-  /** The button that closes. */
-  leave: string
+  /** Label of the main button, which is left out without one and disabled without `run`. */
+  buttonLabel?: string
+  run?: (() => void) | undefined
+  /** Label of the button that closes the dialog. */
+  closeLabel: string
 }
 
 /**
@@ -29,23 +29,23 @@ export interface Sheet {
  * @csspart dialog-text - Text below the title.
  * @csspart actions - Footer of the dialog, with its buttons.
  */
-export function drawSheet(sheet: Sheet, close: () => void) {
-  const { state, name, tile = nothing, question, said, more, verb, act, leave } = sheet
+export function renderSheet(sheet: Sheet, close: () => void) {
+  const { state, name, tile = nothing, question, message, more, buttonLabel, run, closeLabel } = sheet
   return html`<header part="dialog-header">
       ${state === 'done' ? html`<span part="success-icon">${drawing(check)}</span>` : tile}
       <div>
         ${name ? html`<small id="name" part="name">${name}</small>` : nothing}
         <h2 id="what" part="dialog-title" tabindex="-1">${question}</h2>
-        ${said ? html`<p id="said" part="dialog-text">${said}</p>` : nothing}
+        ${message ? html`<p id="said" part="dialog-text">${message}</p>` : nothing}
       </div>
     </header>
     ${more}
     <footer part="actions">
-      <button part="button" value="close" @click=${close}>${leave}</button>
+      <button part="button" value="close" @click=${close}>${closeLabel}</button>
       ${
-        verb
-          ? html`<button part="button primary" aria-disabled=${!act} @click=${act ?? nothing}>
-              <b>${verb}</b>
+        buttonLabel
+          ? html`<button part="button primary" aria-disabled=${!run} @click=${run ?? nothing}>
+              <b>${buttonLabel}</b>
             </button>`
           : nothing
       }

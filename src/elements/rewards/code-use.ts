@@ -9,9 +9,9 @@ import type { RewardWords } from './perk-rewards.messages.ts'
 export interface CodeOnCart {
   message: unknown
   /** Label of the dialog's button. Empty for no button. */
-  verb: string
+  buttonLabel: string
   /** Undefined while the button is disabled. */
-  act: (() => void) | undefined
+  run: (() => void) | undefined
 }
 
 /**
@@ -35,8 +35,8 @@ export class CodeUse {
     if (selection.some(({ id }) => id === code)) {
       return {
         message: html`<p part="applied">${drawing(check)}${text.applied(code)}</p>`,
-        verb: '',
-        act: undefined,
+        buttonLabel: '',
+        run: undefined,
       }
     }
     const isOff = shop.$brand.get().cockpits?.coupons_enabled === false
@@ -45,8 +45,8 @@ export class CodeUse {
       message: refusal ? html`<p part="reason">
             ${drawing(warn)}${refusal}
           </p>` : nothing,
-      verb: lines.length && !isOff ? text.useOnCart : '',
-      act: this.#trial.isBusy ? undefined : () => void this.#trial.run(code, shop, words),
+      buttonLabel: lines.length && !isOff ? text.useOnCart : '',
+      run: this.#trial.isBusy ? undefined : () => void this.#trial.run(code, shop, words),
     }
   }
 }

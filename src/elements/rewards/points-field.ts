@@ -17,9 +17,9 @@ export interface PointsQuestion {
   /** Points entered so far. */
   points: number
   /** Label of the dialog's button. Empty for no button. */
-  verb: string
+  buttonLabel: string
   /** Undefined while the button is disabled. */
-  act: (() => void) | undefined
+  run: (() => void) | undefined
 }
 
 /**
@@ -59,7 +59,7 @@ export class PointsField {
     const remove = chosen ? () => decide(chosen, false, text.noPoints) : undefined
     if (!(due && most >= least)) {
       const message = due ? text.reasons.points : hasItems ? text.allPaid : text.noOrder
-      return { message, fields: nothing, points: 0, verb: remove ? text.useNone : '', act: remove }
+      return { message, fields: nothing, points: 0, buttonLabel: remove ? text.useNone : '', run: remove }
     }
     const points = Math.min(this.#points ?? chosen, most)
     const worth = Math.min(worthOf(points, reward.coin, format.unit), due)
@@ -70,14 +70,14 @@ export class PointsField {
         : points
           ? text.atLeast(formatPoints(least, words), format.plural(least))
           : text.choosePoints
-    const act = points >= least ? () => decide(points, true, message) : undefined
-    const fields = this.#fields(reward, payment, { points, worth, act, remove }, words)
+    const run = points >= least ? () => decide(points, true, message) : undefined
+    const fields = this.#fields(reward, payment, { points, worth, run, remove }, words)
     return {
       message,
       fields,
       points,
-      verb: points ? text.useSome(used, format.plural(points)) : text.usePoints,
-      act,
+      buttonLabel: points ? text.useSome(used, format.plural(points)) : text.usePoints,
+      run,
     }
   }
 
@@ -87,9 +87,9 @@ export class PointsField {
     {
       points,
       worth,
-      act,
+      run,
       remove,
-    }: { points: number; worth: number } & Record<'act' | 'remove', (() => void) | undefined>,
+    }: { points: number; worth: number } & Record<'run' | 'remove', (() => void) | undefined>,
     words: RewardWords,
   ) {
     const { text, format } = words
@@ -113,7 +113,7 @@ export class PointsField {
       if (event.key !== 'Enter') return
       // Otherwise Enter also presses the button that gets the focus when the dialog closes.
       event.preventDefault()
-      act?.()
+      run?.()
     }
     return html`<output part="worth">${format.money(worth)}</output>
       <label>

@@ -84,19 +84,19 @@ export class RedeemDialog {
         : nothing
     }
     if (isPointsPayment(reward)) {
-      const { message, fields, points, verb, act } = this.#points.ask(reward, shop, card, words)
+      const { message, fields, points, buttonLabel, run } = this.#points.ask(reward, shop, card, words)
       return {
         question: name,
-        said: message,
+        message,
         more: [fields, tierWarning(points)],
-        verb,
-        act,
-        leave: text.cancel,
+        buttonLabel,
+        run,
+        closeLabel: text.cancel,
       }
     }
     const left = balance - points
     const tile = rewardTile(picture)
-    if (left < 0) return { name, tile, question: text.reasons.points, leave: text.cancel }
+    if (left < 0) return { name, tile, question: text.reasons.points, closeLabel: text.cancel }
     return {
       name,
       tile,
@@ -107,9 +107,9 @@ export class RedeemDialog {
         this.#isSaved ? nothing : html`<p part="warning">${text.unkept}</p>`,
         renderLegal(shop, words),
       ],
-      verb: text.redeem,
-      act: () => this.#redeem(reward, points, () => memberOf(shop).redeem({ reward_id, name, points })),
-      leave: text.cancel,
+      buttonLabel: text.redeem,
+      run: () => this.#redeem(reward, points, () => memberOf(shop).redeem({ reward_id, name, points })),
+      closeLabel: text.cancel,
     }
   }
 
@@ -122,11 +122,11 @@ export class RedeemDialog {
   /** A button that leads to the other rewards, if the service refused this one. */
   #others({ state, error }: Attempt, focusList: (() => void) | undefined, { text }: RewardWords) {
     if (state !== 'refused' || !focusList || (error && error.kind !== 'refused')) return undefined
-    const act = () => {
+    const run = () => {
       this.#dialog.close()
       focusList()
     }
-    return { verb: text.otherRewards, act }
+    return { buttonLabel: text.otherRewards, run }
   }
 
   #attempt(attempt: Attempt, shop: Shop, rewards: readonly Reward[], words: RewardWords): Sheet {
@@ -143,7 +143,7 @@ export class RedeemDialog {
         : undefined
     const resend = () => this.#redeem(reward, points, member.resend)
     const repeat = () => this.#redeem(reward, points, () => member.redeem({ reward_id, name, points }))
-    const [question, said] = formatAttempt(attempt, words, shop.now())
+    const [question, message] = formatAttempt(attempt, words, shop.now())
     const picture = rewards.find(({ id }) => id === reward_id)?.picture
     const stateInDialog = isUnsure ? 'unsure' : state === 'rolled-back' ? 'refused' : state
     return {
@@ -151,7 +151,7 @@ export class RedeemDialog {
       name,
       tile: rewardTile(picture, stateInDialog),
       question,
-      said,
+      message,
       more: [
         isSending ? html`<div part="busy" role="progressbar" aria-label=${question}></div>` : nothing,
         voucher?.code
@@ -166,13 +166,13 @@ export class RedeemDialog {
           : nothing,
       ],
       ...(state === 'repeated'
-        ? { verb: text.redeemAgain, act: repeat }
+        ? { buttonLabel: text.redeemAgain, run: repeat }
         : isSending
-          ? { verb: text.redeem }
+          ? { buttonLabel: text.redeem }
           : isOpen(attempt)
-            ? { verb: text.check, act: () => void member.settle() }
-            : { verb: use?.verb ?? '', act: use?.act }),
-      leave: text.close,
+            ? { buttonLabel: text.check, run: () => void member.settle() }
+            : { buttonLabel: use?.buttonLabel ?? '', run: use?.run }),
+      closeLabel: text.close,
     }
   }
 }

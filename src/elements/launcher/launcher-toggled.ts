@@ -1,8 +1,7 @@
 import { PageEvent } from '../internal/page-event.ts'
 
-/** The panel of the launcher was opened or closed, by whomever. */
+/** The launcher's panel was opened or closed. */
 export class LauncherToggledEvent extends PageEvent {
-  /** True when opened. */
   readonly open: boolean
 
   constructor(open: boolean) {

@@ -12,7 +12,7 @@ import { LauncherToggledEvent } from './launcher-toggled.ts'
 import { launcher, type LauncherMessages, type LauncherWords } from './perk-launcher.messages.ts'
 import { styles } from './perk-launcher.styles.ts'
 
-// Whoever imports the element gets its event's type with it.
+// Importing the element also imports its event type.
 export { LauncherToggledEvent }
 
 /**
@@ -49,7 +49,7 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
   protected override readonly defaultMessages = launcher
   protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly reading = new StoreController<Answer<Member>>(this)
-  /** A button does not tell those who listen how the card stands. */
+  /** While the panel is closed, the button does not announce the status of the card. */
   protected override hidesUnlessReady = true
 
   #wasOpen = false
@@ -66,16 +66,16 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
 
   override disconnectedCallback() {
     super.disconnectedCallback()
-    // Put elsewhere it comes up there again.
+    // Opens again if the element is moved.
     this.#wasOpen = false
-    this.#follow(false)
+    this.#listenForDismissal(false)
   }
 
   protected override willUpdate(changed: PropertyValues) {
     this.hidesUnlessReady = !this.open
     super.willUpdate(changed)
-    const asks = this.open || !this.label
-    this.reading.follow(asks && this.shop ? memberOf(this.shop).$member : undefined)
+    const needsMember = this.open || !this.label
+    this.reading.follow(needsMember && this.shop ? memberOf(this.shop).$member : undefined)
   }
 
   protected override updated() {
@@ -84,11 +84,11 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
     const isOpen = !!panel && this.isConnected
     if (isOpen === this.#wasOpen) return
     this.#wasOpen = isOpen
-    // Browsers before 2024 have no top layer for it: there it lies as high as the button, and is dismissed by hand.
+    // Browsers before 2024 have no popovers: the panel has a z-index there and is dismissed by our own listeners.
     if (panel?.showPopover) panel.showPopover()
-    else this.#follow(isOpen)
+    else this.#listenForDismissal(isOpen)
     panel?.querySelector('h2')?.focus()
-    // What had the focus is gone with the panel, unless the shopper has gone on to something else.
+    // The focused control is gone with the panel. If the shopper has focused something else, it stays.
     if (!panel && document.activeElement === document.body) this.#button?.focus()
     this.dispatchEvent(new LauncherToggledEvent(isOpen))
   }
@@ -104,18 +104,18 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
     const { card } = this.reading.answer?.value ?? {}
     const { rewards } = words.text
     const points = card && formatPoints(card.loyalty_card.balance, words)
-    const said = label || points
+    const buttonText = label || points
     return html`<button
         part="launcher button primary"
         lang=${words.locale}
-        aria-label=${said && !label ? `${said} · ${rewards}` : nothing}
+        aria-label=${buttonText && !label ? `${buttonText} · ${rewards}` : nothing}
         aria-haspopup="dialog"
         aria-expanded=${open}
         aria-controls=${open ? 'panel' : nothing}
         popovertarget="panel"
-        @click=${this.#press}
+        @click=${this.#onClick}
       >
-        <b>${drawing(star)} ${said || rewards}</b>
+        <b>${drawing(star)} ${buttonText || rewards}</b>
       </button>
       ${
         open
@@ -126,8 +126,8 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
               role="dialog"
               lang=${words.locale}
               aria-labelledby="programme"
-              @toggle=${this.#closed}
-              @focusout=${this.#left}
+              @toggle=${this.#onToggle}
+              @focusout=${this.#onFocusout}
             >
               <header part="panel-header">
                 <h2 id="programme" part="program" tabindex="-1">${card?.campaign || rewards}</h2>
@@ -141,9 +141,9 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
       }`
   }
 
-  /** Each of its parts has a skeleton of its own. */
+  /** The elements in the panel have their own placeholders. */
   protected override waiting() {
-    // Of the same shape as when it is ready, so that the parts stay.
+    // In the same shape as when it is ready, so that Lit keeps these elements.
     return this.words ? [this.content(this.words), nothing] : nothing
   }
 
@@ -173,7 +173,7 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
       </div>`
   }
 
-  /** The promotions are for everybody. */
+  /** Promotions are shown to guests too. */
   protected override failed(reading: Outcome, words: Words<LauncherMessages>, retry?: () => unknown) {
     return [super.failed(reading, words, retry), this.#promotions(words)]
   }
@@ -197,40 +197,40 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
     return this.renderRoot.querySelector<HTMLElement>('[part=panel]')
   }
 
-  /** It is the panel's invoker, so that a press does not count as one beside the panel; what comes of it is said here. */
-  #press = (event: Event) => {
+  /** The button is the panel's invoker, so that a click on it does not dismiss the panel. `open` decides instead. */
+  #onClick = (event: Event) => {
     event.preventDefault()
     if (this.open) this.hide()
     else this.show()
   }
 
-  /** By Escape, or by a press beside it. */
-  #closed = ({ newState, target }: ToggleEvent) => {
+  /** Dismissed by the browser: with Escape or a click outside. */
+  #onToggle = ({ newState, target }: ToggleEvent) => {
     if (newState === 'closed' && target === this.#panel) this.hide()
   }
 
-  #follow(isOpen: boolean) {
+  #listenForDismissal(isOpen: boolean) {
     for (const type of ['pointerup', 'keydown'] as const) {
       document[isOpen ? 'addEventListener' : 'removeEventListener'](type, this.#dismiss)
     }
   }
 
-  /** By Escape, but for what is above it or has been closed by it, or by a press beside it. */
+  /** Dismisses with Escape or a click outside, as the browser would, unless Escape was for a dialog above the panel. */
   #dismiss = (event: Event & { key?: string }) => {
     const path = event.composedPath()
-    const isMeant =
+    const isForPanel =
       event.type === 'pointerup'
         ? !path.includes(this)
         : event.key === 'Escape' &&
           !event.defaultPrevented &&
           !path.some((at) => at instanceof HTMLDialogElement)
-    if (isMeant) this.hide()
+    if (isForPanel) this.hide()
   }
 
-  /** What has the focus on the page shall not lie below the panel. */
-  #left = ({ relatedTarget }: FocusEvent) => {
+  /** Closes the panel if the focus leaves it: the focused control might be below the panel. */
+  #onFocusout = ({ relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof Node) || this.renderRoot.contains(relatedTarget)) return
-    // Once it has it: until then nothing has.
+    // In a task of its own: nothing is focused during the event.
     setTimeout(() => this.hide())
   }
 }

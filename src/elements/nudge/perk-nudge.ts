@@ -18,7 +18,7 @@ import { nudgesOf } from './dismissed.ts'
 import { nudge, type NudgeMessages, type NudgeWords } from './perk-nudge.messages.ts'
 import { styles } from './perk-nudge.styles.ts'
 
-// Whoever imports the element gets its event's type with it.
+// Importing the element also imports its event type.
 export { AddItemsEvent }
 
 /**

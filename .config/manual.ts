@@ -76,7 +76,7 @@ export function literalParts(code: string): Set<string> {
 /** The module of an element and everything in `src/elements` that it imports, nearest first. */
 export function modulesOf(tag: string): string[] {
   const first = moduleOf(tag)
-  const isHiddenUnlessReady = /readonly isQuiet = true/.test(codeOf(first))
+  const isHiddenUnlessReady = /readonly hidesUnlessReady = true/.test(codeOf(first))
   const seen = new Set<string>()
   const visit = (path: string) => {
     // An element that is drawn only when it is ready has none of the parts that PerkElement draws until then.

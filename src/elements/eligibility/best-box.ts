@@ -105,14 +105,14 @@ export class BestBox implements ReactiveController {
       <b part="headline"
         >${currentSavings === undefined ? '…' : currentSavings ? text.saveMore(money) : text.save(money)}</b
       >
-      <p part="pair">${names.map((name) => html`<span>${name}</span>`)}</p>
+      <p part="combination">${names.map((name) => html`<span>${name}</span>`)}</p>
       ${
         currentSavings
-          ? html`<p part="meta">${text.insteadOf(format.money(savings), format.money(currentSavings))}</p>`
+          ? html`<p part="details">${text.insteadOf(format.money(savings), format.money(currentSavings))}</p>`
           : nothing
       }
-      ${replaced.length ? html`<p part="meta">${text.replaces(format.list(replacedNames))}</p>` : nothing}
-      <button part="button go" aria-disabled=${isOutdated} @click=${choose}>
+      ${replaced.length ? html`<p part="details">${text.replaces(format.list(replacedNames))}</p>` : nothing}
+      <button part="button primary" aria-disabled=${isOutdated} @click=${choose}>
         <b>${[text.chooseOne, text.chooseBoth][names.length - 1] ?? text.chooseAll}</b>
       </button>
     </div>`

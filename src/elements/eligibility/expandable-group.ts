@@ -42,7 +42,7 @@ export class ExpandableGroup {
       this.#host.requestUpdate()
       if (this.#isExpanded) announceAdded(hidden, words)
     }
-    return html`<button part="more quiet" aria-expanded=${this.#isExpanded} @click=${toggle}>
+    return html`<button part="more plain" aria-expanded=${this.#isExpanded} @click=${toggle}>
       ${this.#isExpanded ? text.fewer : text.all(format.number(count))}
     </button>`
   }

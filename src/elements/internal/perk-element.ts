@@ -80,7 +80,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   #unfollow: (() => void) | undefined
   #stopClock: (() => void) | undefined
 
-  /** Which of the conditions is drawn. */
+  /** Current status of the element. */
   get status(): Status {
     const { words } = this
     const { error, answer } = this.reading

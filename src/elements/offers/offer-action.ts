@@ -22,7 +22,7 @@ export function toggleAction(
     label,
     ariaLabel: `${label}: ${name}`,
     undo: isSelected ? text.undo : '',
-    part: isSelected ? 'choose on' : isCard && applies ? 'choose go' : 'choose',
+    part: isSelected ? 'choose pressed' : isCard && applies ? 'choose primary' : 'choose',
     pressed: isSelected,
     run,
   }

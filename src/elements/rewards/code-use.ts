@@ -42,9 +42,7 @@ export class CodeUse {
     const isOff = shop.$brand.get().cockpits?.coupons_enabled === false
     const refusal = this.#trial.refusal(code, shop, words)
     return {
-      message: refusal ? html`<p part="reason">
-            ${drawing(warn)}${refusal}
-          </p>` : nothing,
+      message: refusal ? html`<p part="reason">${drawing(warn)}${refusal}</p>` : nothing,
       buttonLabel: lines.length && !isOff ? text.useOnCart : '',
       run: this.#trial.isBusy ? undefined : () => void this.#trial.run(code, shop, words),
     }

@@ -63,7 +63,9 @@ export function literalParts(code: string): Set<string> {
   const attributes = [...code.matchAll(/(?<![\w-[])part=(?:"([^"]*)"|(\$\{[^}]*\}))/g)].map(
     ([, text, dynamic]) => text ?? dynamic ?? '',
   )
-  const properties = [...code.matchAll(/\bpart: '([^']*)'/g)].map(([, text = '']) => text)
+  const properties = [...code.matchAll(/\bpart: (.*'.*),/g)].flatMap(
+    ([, value = '']) => value.match(/(?<=')[\w -]+(?=')/g) ?? [],
+  )
   const words = [...attributes, ...properties].flatMap((text) => [
     ...text.replace(/\$\{[^}]*\}/g, ' ').split(' '),
     ...[...text.matchAll(/\$\{[^}]*\}/g)].flatMap(([expression]) =>

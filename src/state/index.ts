@@ -2,7 +2,13 @@
 export type { Atom } from './atom.ts'
 export * from './cart.ts'
 export * from './features/index.generated.ts'
-export type { Attempt, AttemptError, AttemptStore, Redeemed, Wish } from './features/redemption/attempt.ts'
+export type {
+  RedemptionAttempt,
+  RedemptionStore,
+  RewardRequest,
+  StoredRedemption,
+} from './features/redemption/attempt.ts'
+export type { Attempt, AttemptError } from './once-request.ts'
 export { orderOf } from './order.ts'
 export type { CartPort } from './persist.ts'
 export type { Query, QueryState } from './query.ts'

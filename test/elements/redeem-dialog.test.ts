@@ -2,14 +2,14 @@ import { expect } from '@open-wc/testing'
 import { CallError } from '../../src/client/errors.ts'
 import type { atom } from '../../src/state/atom.ts'
 import { memberOf } from '../../src/state/features/member.ts'
-import type { Attempt } from '../../src/state/features/redemption/attempt.ts'
+import type { RedemptionAttempt } from '../../src/state/features/redemption/attempt.ts'
 import { gate } from './support/eligibility.ts'
 import { adas, ask, dialogOf, dialogSays, heard, press, redeemed, reward, show } from './support/loyalty.ts'
 import { shadow, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
 /** An attempt of another tab. */
-const other: Attempt = {
+const other: RedemptionAttempt = {
   id: 'other',
   reward: { id: 'rew_Mug', name: 'Mug' },
   points: 300,
@@ -96,7 +96,7 @@ describe('the redeem dialog', () => {
     dialog.querySelector<HTMLElement>('[value=close]')?.click()
     // As it comes from the storage.
     const { $attempt } = memberOf(inside) as unknown as {
-      $attempt: ReturnType<typeof atom<Attempt | undefined>>
+      $attempt: ReturnType<typeof atom<RedemptionAttempt | undefined>>
     }
     $attempt.set({ ...other, state: 'done', redemption: redeemed(300) })
     await new Promise((closed) => dialog.addEventListener('close', closed, { once: true }))

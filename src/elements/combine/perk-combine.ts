@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit'
 import type { Answer } from '../../client/source.ts'
-import { type Cards, combineOf, type Combining } from '../../state/features/combine.ts'
+import { type Cards, combineOf, type CombineAttempt } from '../../state/features/combine.ts'
 import type { Shop } from '../../state/shop.ts'
 import { drawLedger } from '../dialog/ledger.ts'
 import type { Sheet } from '../dialog/sheet.ts'
@@ -34,10 +34,10 @@ export class PerkCombine extends PerkElement<CombineMessages> {
   protected override readonly reading = new StoreController<Answer<Cards>>(this)
 
   #dialog = new SheetDialog(this)
-  #previous: Combining | undefined
+  #previous: CombineAttempt | undefined
 
   get #combining() {
-    return this.shop && combineOf(this.shop).$combining.get()
+    return this.shop && combineOf(this.shop).$attempt.get()
   }
 
   /** Without cards whose points were moved after they were read. */
@@ -50,7 +50,7 @@ export class PerkCombine extends PerkElement<CombineMessages> {
   }
 
   protected override dependencies(shop: Shop) {
-    return [combineOf(shop).$combining]
+    return [combineOf(shop).$attempt]
   }
 
   protected override willUpdate(changed: PropertyValues) {
@@ -138,7 +138,7 @@ export class PerkCombine extends PerkElement<CombineMessages> {
     }
   }
 
-  #outcome({ state, to, from, error }: Combining, words: CombineWords): Sheet {
+  #outcome({ state, to, from, error }: CombineAttempt, words: CombineWords): Sheet {
     const { text, format } = words
     const closeLabel = text.close
     const points = pointsOf(from)

@@ -1,11 +1,11 @@
-import type { Attempt } from '../../state/features/redemption/attempt.ts'
+import type { RedemptionAttempt } from '../../state/features/redemption/attempt.ts'
 import type { RewardWords } from './perk-rewards.messages.ts'
 import { formatRefusal } from '../format/refusal.ts'
 import { formatPoints } from '../format/points.ts'
 
 /** Describes a redemption attempt: its state, and a sentence with details. `now` is the service's time in milliseconds. */
 export function formatAttempt(
-  { state, points = 0, redemption, error, redeemedAt = 0, isInCart }: Attempt,
+  { state, points = 0, redemption, error, redeemedAt = 0, isInCart }: RedemptionAttempt,
   words: RewardWords,
   now: number,
 ): [string, string] {

@@ -1,10 +1,10 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit'
 import type { Answer } from '../../client/source.ts'
 import type { MemberReward } from '../../contract/resources/reward.ts'
+import type { RedemptionAttempt } from '../../state/features/redemption/attempt.ts'
 import { combinationOf, type Combined } from '../../state/features/combination.ts'
 import type { JudgedCart } from '../../state/features/judged.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
-import type { Attempt } from '../../state/features/redemption/attempt.ts'
 import type { Shop } from '../../state/shop.ts'
 import { drawing, gift } from '../internal/icons.ts'
 import { memo } from '../internal/memo.ts'
@@ -151,7 +151,7 @@ export class PerkRewards extends PerkElement<RewardMessages> {
     return selected?.reward?.id === id ? selected.reward.points : 0
   }
 
-  #reminder(attempt: Attempt, words: RewardWords) {
+  #reminder(attempt: RedemptionAttempt, words: RewardWords) {
     return html`<p part="attempt">
       <b>${attempt.reward.name}</b> ${formatAttempt(attempt, words, this.shop?.now() ?? 0).join(' ')}
       <button part="more" @click=${() => this.#dialog.open(this.shop)}>${words.text.show}</button>

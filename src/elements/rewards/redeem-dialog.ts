@@ -1,5 +1,6 @@
 import { html, nothing, type ReactiveControllerHost } from 'lit'
-import { type Attempt, isOpen } from '../../state/features/redemption/attempt.ts'
+import type { RedemptionAttempt } from '../../state/features/redemption/attempt.ts'
+import { isPending } from '../../state/once-request.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
 import type { Shop } from '../../state/shop.ts'
 import { CodeUse } from './code-use.ts'
@@ -51,7 +52,7 @@ export class RedeemDialog {
   /** Without a reward, shows the current attempt. */
   open(shop: Shop | undefined, reward?: Reward) {
     this.#reward = reward
-    this.#isSaved = !shop || memberOf(shop).canKeep()
+    this.#isSaved = !shop || memberOf(shop).canSave()
     this.#points.reset()
     this.#dialog.open()
   }
@@ -68,7 +69,7 @@ export class RedeemDialog {
     const sheet = attempt
       ? { ...this.#attempt(attempt, shop, rewards, words), ...this.#others(attempt, focusList, words) }
       : this.#reward && member && this.#question(this.#reward, shop, member, words)
-    return this.#dialog.draw(sheet, () => attempt && !isOpen(attempt) && memberOf(shop).dismiss())
+    return this.#dialog.draw(sheet, () => attempt && !isPending(attempt) && memberOf(shop).dismiss())
   }
 
   #question(reward: Reward, shop: Shop, { card, tiers }: Member, words: RewardWords): Sheet {
@@ -120,7 +121,7 @@ export class RedeemDialog {
   }
 
   /** A button that leads to the other rewards, if the service refused this one. */
-  #others({ state, error }: Attempt, focusList: (() => void) | undefined, { text }: RewardWords) {
+  #others({ state, error }: RedemptionAttempt, focusList: (() => void) | undefined, { text }: RewardWords) {
     if (state !== 'refused' || !focusList || (error && error.kind !== 'refused')) return undefined
     const run = () => {
       this.#dialog.close()
@@ -129,7 +130,7 @@ export class RedeemDialog {
     return { buttonLabel: text.otherRewards, run }
   }
 
-  #attempt(attempt: Attempt, shop: Shop, rewards: readonly Reward[], words: RewardWords): Sheet {
+  #attempt(attempt: RedemptionAttempt, shop: Shop, rewards: readonly Reward[], words: RewardWords): Sheet {
     const member = memberOf(shop)
     const { id, state, reward, points = 0, redemption } = attempt
     const { id: reward_id, name } = reward
@@ -169,8 +170,8 @@ export class RedeemDialog {
         ? { buttonLabel: text.redeemAgain, run: repeat }
         : isSending
           ? { buttonLabel: text.redeem }
-          : isOpen(attempt)
-            ? { buttonLabel: text.check, run: () => void member.settle() }
+          : isPending(attempt)
+            ? { buttonLabel: text.check, run: () => void member.checkOutcome() }
             : { buttonLabel: use?.buttonLabel ?? '', run: use?.run }),
       closeLabel: text.close,
     }

@@ -1,5 +1,5 @@
 import { memberOf } from '../../state/features/member.ts'
-import type { Attempt } from '../../state/features/redemption/attempt.ts'
+import type { RedemptionAttempt } from '../../state/features/redemption/attempt.ts'
 import type { Shop } from '../../state/shop.ts'
 import { announce } from '../internal/live-region.ts'
 import { AddRewardEvent } from './add-reward.ts'
@@ -14,7 +14,7 @@ const offeredProducts = new WeakSet<object>()
 /** Reports the outcome of a redemption to the page and to screen readers. */
 export class RedemptionEvents {
   #host: HTMLElement
-  #previous: Attempt | undefined
+  #previous: RedemptionAttempt | undefined
   /** The attempt and state that were last announced. */
   #announced = ''
 
@@ -58,6 +58,6 @@ export class RedemptionEvents {
     offeredProducts.add(redemption)
     const object = sku ? 'sku' : 'product'
     const item = { object, id, quantity: 1, redemption: redemption.id } as const
-    if (!this.#host.dispatchEvent(new AddRewardEvent(item))) member?.taken(attempt)
+    if (!this.#host.dispatchEvent(new AddRewardEvent(item))) member?.markInCart(attempt)
   }
 }

@@ -9,7 +9,7 @@ export {
   entriesOf,
   tryCode,
 } from './combination.ts'
-export { type HeldCard, type Cards, type Combining, type CombineStore, combineOf } from './combine.ts'
+export { type HeldCard, type Cards, type CombineAttempt, type CombineStore, combineOf } from './combine.ts'
 export { earningRulesOf } from './earning.ts'
 export { type Eligible, type EligibilityQuery, eligibilityOf, evaluateTiers } from './eligibility.ts'
 export { type PointsOfOrders, type ForecastStore, forecastOf, forecastKey } from './forecast.ts'

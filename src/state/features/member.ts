@@ -1,5 +1,5 @@
 /** The shopper's loyalty card, what it buys, and what happened to it. */
-import { CallError, isAway } from '../../client/errors.ts'
+import { type CallError, isAway } from '../../client/errors.ts'
 import { activityQuery, eventsStep, rewardsQuery } from '../../client/questions.ts'
 import {
   type Answer,
@@ -13,10 +13,11 @@ import type { MemberReward } from '../../contract/resources/reward.ts'
 import { createQuery, type Query } from '../query.ts'
 import { askAbout, changesOf, createCardOf, findCardOf, type Member } from './card.ts'
 import { createKeptCard } from './kept-card.ts'
-import type { AttemptStore } from './redemption/attempt.ts'
+import type { RedemptionStore } from './redemption/attempt.ts'
 import type { Recovery } from '../recovery.ts'
 import type { Shop } from '../shop.ts'
-import { type AttemptPort, createRedemptionStore, type RedemptionStore } from './redemption/store.ts'
+import type { OncePort } from '../once.ts'
+import { createRedemptionStore } from './redemption/store.ts'
 import { atom } from '../atom.ts'
 
 export type { Member }
@@ -29,7 +30,7 @@ export interface Activity {
 }
 
 /** While nobody is signed in, or has no card, each of the three has an error of the kind `signed-out`. */
-export interface MemberStore extends AttemptStore {
+export interface MemberStore extends RedemptionStore {
   readonly $member: Query<Answer<Member>>
   /** At this member's prices; the first 100. */
   readonly $rewards: Query<Answer<readonly MemberReward[]>>
@@ -76,7 +77,7 @@ export const memberOf = (shop: Shop): MemberStore =>
 export function createMember(
   { card, customer }: MemberOptions,
   source: () => MemberSource,
-  port: AttemptPort,
+  port: OncePort,
   recovery?: Recovery,
   findCard = createCardOf(card, source),
 ) {
@@ -98,8 +99,6 @@ export function createMember(
     },
 
     async redeem({ id, reward, points }, card, signal) {
-      // Nothing is sent later than the shopper thinks.
-      if (port.navigator?.onLine === false) throw new CallError('offline', 'offline', { unsent: true })
       const body = { reward: { id: reward.id, points } }
       return source().redeemReward(card, body, { idempotencyKey: id, signal })
     },
@@ -176,5 +175,5 @@ export function createMember(
       const owner = customer ?? card
       if (owner) redeeming.open(owner)
     },
-  } satisfies MemberStore & Pick<RedemptionStore, 'close'> & { open(): void; refresh(): void }
+  } satisfies MemberStore & { open(): void; close(): void; refresh(): void }
 }

@@ -8,9 +8,9 @@ import { createStorefront } from '../../../src/client/source.ts'
 import { formatAttempt } from '../../../src/elements/rewards/attempt.ts'
 import { rewards } from '../../../src/elements/rewards/perk-rewards.messages.ts'
 import { wordsFor } from '../../../src/elements/internal/localize.ts'
-import { isOpen } from '../../../src/state/features/redemption/attempt.ts'
+import { isPending } from '../../../src/state/once-request.ts'
 import { createMember } from '../../../src/state/features/member.ts'
-import type { AttemptPort } from '../../../src/state/features/redemption/store.ts'
+import type { OncePort } from '../../../src/state/once.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { failure } from '../../unit/client/server.ts'
 import { secrets } from '../../unit/relay/support/page.ts'
@@ -79,7 +79,7 @@ function shopperOf(
   const isRelayed = way === 'through the relay' || way === 'session switched'
   let passed = 0
 
-  const storageOf = (): AttemptPort => {
+  const storageOf = (): OncePort => {
     const tab = browser.openTab()
     if (way === 'storage blocked') {
       return { storage: () => { throw new DOMException('No', 'SecurityError') } } // prettier-ignore
@@ -118,7 +118,7 @@ function shopperOf(
     session.customer = customer
     const source = createStorefront(client)
     const member = createMember({ customer, card: `CARD-${customer}` }, () => source, {
-      longestPause: 2,
+      firstPauseMs: 2,
       ...storageOf(),
     })
     member.open()
@@ -195,8 +195,8 @@ async function play(run: Run, nth: number, shop: TrialShop, bearers: Map<string,
       await listen(on)
       const state = on.now()?.state
       if (state === 'done' || state === 'repeated') return
-      if (!isOpen(on.now())) await on.member.redeem(mug)
-      else await on.member.settle()
+      if (!isPending(on.now())) await on.member.redeem(mug)
+      else await on.member.checkOutcome()
       await listen(on)
       if (on.now()?.isUnheard) await on.member.resend()
     }
@@ -213,7 +213,7 @@ async function play(run: Run, nth: number, shop: TrialShop, bearers: Map<string,
   if (run.way === 'session switched') {
     const theirs = await page(other)
     if (theirs.now()) wrong.push(`${label}: the attempt of one shopper is shown to another`)
-    await theirs.member.settle()
+    await theirs.member.checkOutcome()
     await theirs.member.resend()
     if (await shop.taken(other)) wrong.push(`${label}: another shopper has paid`)
     shop.session.customer = name
@@ -238,7 +238,7 @@ async function play(run: Run, nth: number, shop: TrialShop, bearers: Map<string,
     count.doubleCharges++
     wrong.push(`${label}: points were taken ${times} times, after "${said}"`)
   }
-  if (times === 0 || isOpen(last.now())) {
+  if (times === 0 || isPending(last.now())) {
     count.unsettled++
     wrong.push(`${label}: not settled, "${last.says()}"`)
   }

@@ -100,14 +100,14 @@ onBothStores('a redemption whose reply is lost', (open) => {
       },
     })
     onTestFinished(shop.close)
-    const { $attempt, redeem, settle } = memberOf(shop)
+    const { $attempt, redeem, checkOutcome } = memberOf(shop)
     const outcome = () => $attempt.get()?.state
     await redeem({ reward_id: 'rew_three', name: 'Cup' })
     expect(outcome()).toBe('unconfirmed')
 
     await backEnd.rollBack(id ?? '')
     isCut = false
-    await settle()
+    await checkOutcome()
 
     expect(outcome()).toBe('rolled-back')
     expect((await cardOf(server, 'ADA')).balance).toBe(1000)

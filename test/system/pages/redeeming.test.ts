@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import type { Attempt } from '../../../src/state/features/redemption/attempt.ts'
+import type { RedemptionAttempt } from '../../../src/state/features/redemption/attempt.ts'
 import { failure } from '../../unit/client/server.ts'
 import { examples } from '../../unit/contract/examples.ts'
 import { success } from '../../unit/state/loyalty.ts'
@@ -61,7 +61,7 @@ async function newShopper(options?: { goesBack: true }) {
   return { open: () => shopper.open(pages.address(script)) }
 }
 
-const attemptOn = (page: Page) => page.evaluate<Attempt | undefined>('member.$attempt.get()')
+const attemptOn = (page: Page) => page.evaluate<RedemptionAttempt | undefined>('member.$attempt.get()')
 
 /** Until the page shows it. */
 const shows = (page: Page, state: string | undefined, timeout = 15_000) =>
@@ -146,7 +146,10 @@ test('an attempt that is not confirmed is there after a reload and in another ta
   expect((await attemptOn(one.page))?.state).toBe('unconfirmed')
 
   outcome = 'answered'
-  await Promise.all([one.page.evaluate('member.settle()'), other.page.evaluate('member.settle()')])
+  await Promise.all([
+    one.page.evaluate('member.checkOutcome()'),
+    other.page.evaluate('member.checkOutcome()'),
+  ])
 
   await shows(one.page, 'done')
   await shows(other.page, 'done')
@@ -167,7 +170,7 @@ test.each(['done', 'unconfirmed'])('an attempt that is %s survives the back-forw
   await page.goto(pages.address(script))
   await shows(page, state)
   outcome = 'answered'
-  await page.evaluate('member.settle()')
+  await page.evaluate('member.checkOutcome()')
   await shows(page, 'done')
   await page.goBack({ waitUntil: 'commit' })
 

@@ -39,7 +39,7 @@ describe('two tabs', () => {
     await one.member.redeem(mug)
     await stateOf(other.now).toBe('unconfirmed')
 
-    await Promise.all([one.member.settle(), other.member.settle()])
+    await Promise.all([one.member.checkOutcome(), other.member.checkOutcome()])
 
     await stateOf(other.now).toBe('done')
     expect(one.now()?.state).toBe('done')
@@ -66,7 +66,7 @@ describe('two tabs', () => {
     const [one, other] = [openPage(service, tabOf(browser)), openPage(service, tabOf(browser))]
     await one.member.redeem(mug)
     const { place, text: stale } = held(browser)
-    await one.member.settle()
+    await one.member.checkOutcome()
     await stateOf(other.now).toBe('done')
 
     browser.openTab().storage().setItem(place, stale)
@@ -109,7 +109,7 @@ test('a page that comes back from the back-forward cache shows what another page
   const tab = { ...tabOf(browser), events: new EventTarget() }
   const { member, now } = openPage(service, tab)
   await member.redeem(mug)
-  await openPage(service, tabOf(browser)).member.settle()
+  await openPage(service, tabOf(browser)).member.checkOutcome()
   expect(now()?.state).toBe('unconfirmed')
 
   wake(tab, true)

@@ -54,12 +54,12 @@ describe('what is kept', () => {
     const { member } = openPage(service, tabOf(browser))
     const found = member.$attempt.get()
     expect(found).toMatchObject({ state: 'done', redemption: { reward: { product: { id: 'prod_mug' } } } })
-    if (attempt) member.taken(attempt)
+    if (attempt) member.markInCart(attempt)
     const third = openPage(service, tabOf(browser))
     expect(third.now()).toMatchObject({ state: 'done', isInCart: true })
     // What the shopper has closed stays closed.
     third.member.dismiss()
-    if (attempt) member.taken(attempt)
+    if (attempt) member.markInCart(attempt)
     expect(held(browser).value).toBe(null)
   })
 
@@ -70,7 +70,7 @@ describe('what is kept', () => {
     await first.member.redeem(mug)
     first.close()
 
-    await openPage(service, tabOf(browser)).member.settle()
+    await openPage(service, tabOf(browser)).member.checkOutcome()
 
     expect(new Set(service.sent().map(({ body }) => body)).size).toBe(1)
     expect(service.sent()).toHaveLength(5)
@@ -86,7 +86,7 @@ describe('what is kept', () => {
     const { now } = later.source
     later.source.now = () => now() + 6.1 * day
     expect(later.now()?.state).toBe('unconfirmed')
-    await later.member.settle()
+    await later.member.checkOutcome()
 
     expect(later.now()?.state).toBe('forgotten')
     expect(service.sent()).toHaveLength(4)
@@ -123,7 +123,7 @@ describe('what is kept', () => {
     const { member, now } = openPage(service, tabOf(browser))
     expect(now()).toMatchObject({ id, state: 'unconfirmed' })
     await member.redeem(mug)
-    await member.settle()
+    await member.checkOutcome()
 
     expect(now()).toMatchObject({ id, state: 'done' })
     expect([...service.done.keys()]).toEqual([id])
@@ -182,7 +182,7 @@ describe('a reload', () => {
     source.now = () => time() + 30_000
     await stateOf(now).toBe('unconfirmed')
     expect(service.sent()).toHaveLength(1)
-    await member.settle()
+    await member.checkOutcome()
 
     expect(now()?.state).toBe('done')
     expect(service.done.size).toBe(1)

@@ -1,6 +1,6 @@
 /** Attempts to redeem where storage fails, holds nonsense or is emptied. */
 import { describe, expect, test } from 'vitest'
-import type { AttemptPort } from '../../../src/state/features/redemption/store.ts'
+import type { OncePort } from '../../../src/state/once.ts'
 import { tabOf, wake } from './attempts.ts'
 import { always, answered, lost, mug, openPage, startLoyalty } from './loyalty.ts'
 import { createBrowser } from './storage.ts'
@@ -17,7 +17,7 @@ describe('a storage', () => {
   }
   const refusing = { request: () => Promise.reject(new DOMException('No', 'SecurityError')) }
 
-  test.each<[string, AttemptPort]>([
+  test.each<[string, OncePort]>([
     ['that is forbidden', { storage: forbidden }],
     ['that is forbidden, as are locks', { storage: forbidden, navigator: { locks: refusing } }],
     ['that is full', { storage: () => full }],
@@ -32,7 +32,7 @@ describe('a storage', () => {
     wake({ events }, true)
     expect(now()).toMatchObject({ id, state: 'unconfirmed' })
     await member.redeem(mug)
-    await member.settle()
+    await member.checkOutcome()
     expect(now()).toMatchObject({ id, state: 'done' })
     member.dismiss()
 
@@ -70,7 +70,7 @@ describe('a storage', () => {
 
     browser.openTab().clear()
     await member.redeem(mug)
-    await member.settle()
+    await member.checkOutcome()
 
     expect(now()).toMatchObject({ id, state: 'done' })
     expect(service.done.size).toBe(1)

@@ -1,12 +1,12 @@
 /** Attempts to redeem as the tabs of one browser keep them. */
 import { expect } from 'vitest'
-import type { AttemptPort } from '../../../src/state/features/redemption/store.ts'
+import type { OncePort } from '../../../src/state/once.ts'
 import type { createBrowser } from './storage.ts'
 
 export const stateOf = (now: () => { state: string } | undefined) => expect.poll(() => now()?.state)
 
 /** A tab of a browser, as the page's port. */
-export function tabOf(browser: ReturnType<typeof createBrowser>, more: Partial<AttemptPort> = {}) {
+export function tabOf(browser: ReturnType<typeof createBrowser>, more: Partial<OncePort> = {}) {
   return { ...browser.openTab(), navigator: { locks: browser.locks }, ...more }
 }
 

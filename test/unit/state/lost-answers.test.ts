@@ -44,7 +44,7 @@ describe('a no that comes without a word on the key', () => {
 
     await member.redeem(mug)
     expect(now()).toMatchObject({ state: 'unconfirmed' })
-    await member.settle()
+    await member.checkOutcome()
 
     expect(now()).toMatchObject({ state: 'done', redemption: { id: 'r_1' } })
     expect(service.done.size).toBe(1)
@@ -68,7 +68,7 @@ describe('a no that comes without a word on the key', () => {
 
       await member.redeem(mug)
       expect(now()).toMatchObject({ state: 'unconfirmed', isUnheard: true })
-      await member.settle()
+      await member.checkOutcome()
       expect(now()).toMatchObject({ state: 'unconfirmed', isUnheard: true })
       expect(service.sent()).toHaveLength(1)
       await member.resend()
@@ -84,7 +84,7 @@ describe('a no that comes without a word on the key', () => {
     await member.redeem(mug)
 
     service.done.set(now()?.id ?? '', success)
-    await member.settle()
+    await member.checkOutcome()
 
     expect(now()).toMatchObject({ state: 'done' })
   })
@@ -93,7 +93,7 @@ describe('a no that comes without a word on the key', () => {
 describe('a redemption that was rolled back before its outcome was read', () => {
   const rolledBack = { ...success, status: 'ROLLED_BACK' }
 
-  test.each(['settle', 'resend'] as const)('is rolled back, not done, after %s', async (act) => {
+  test.each(['checkOutcome', 'resend'] as const)('is rolled back, not done, after %s', async (act) => {
     const service = await startLoyalty(refused(403, 'forbidden'))
     const { member, now } = openAskingPage(service)
     await member.redeem(mug)
@@ -126,7 +126,7 @@ describe('a redemption that was rolled back before its outcome was read', () => 
     await member.redeem(mug)
 
     service.done.set(now()?.id ?? '', { ...rolledBack, reward: { ...success.reward, id: 'rew_bowl' } })
-    await member.settle()
+    await member.checkOutcome()
 
     expect(now()).toMatchObject({ state: 'unconfirmed', error: { kind: 'unreadable' } })
   })
@@ -216,7 +216,7 @@ describe('an answer that is lost', () => {
     await member.redeem({ ...mug, reward_id: 'rew_bowl' })
     member.dismiss()
     expect(now()).toMatchObject({ id, state: 'unconfirmed' })
-    await member.settle()
+    await member.checkOutcome()
 
     expect(now()).toMatchObject({ id, state: 'done', redemption: { id: 'r_1' } })
     expect(now()?.error).toBe(undefined)
@@ -231,7 +231,7 @@ describe('an answer that is lost', () => {
     for (const [key, answer] of first.done) next.done.set(key, answer)
     source.redeemReward = openPage(next).source.redeemReward
 
-    await member.settle()
+    await member.checkOutcome()
 
     expect(now()).toMatchObject({ state: 'done' })
     expect([...next.done.keys()]).toEqual([...first.done.keys()])

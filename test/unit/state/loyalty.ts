@@ -11,7 +11,7 @@ import {
 } from '../../../src/client/source.ts'
 import { redeemRewardAsShopper } from '../../../src/contract/operations/loyalties.ts'
 import { createMember, type MemberOptions } from '../../../src/state/features/member.ts'
-import type { AttemptPort } from '../../../src/state/features/redemption/store.ts'
+import type { OncePort } from '../../../src/state/once.ts'
 import { examples } from '../contract/examples.ts'
 import { type Asked, clientOf, failure, json, startServer } from '../client/server.ts'
 
@@ -106,7 +106,7 @@ export const wallet = (...data: unknown[]) => ({
  */
 export function openPage(
   { url }: { url: string },
-  port: AttemptPort = {},
+  port: OncePort = {},
   options: MemberOptions = { customer: 'ada' },
 ) {
   return open(url, port, options, false)
@@ -115,18 +115,18 @@ export function openPage(
 /** The same, with the kit's own source, which can be asked. */
 export const openAskingPage = (
   { url }: { url: string },
-  port: AttemptPort = {},
+  port: OncePort = {},
   options: MemberOptions = { customer: 'ada' },
 ) => open(url, port, options, true)
 
 const memberAndCard = (client: Client) => ({ ...cardOperations(client), ...memberOperations(client) })
 
-function open(url: string, port: AttemptPort, options: MemberOptions, canAsk: boolean) {
+function open(url: string, port: OncePort, options: MemberOptions, canAsk: boolean) {
   const client = clientOf(url, { limits: { headers: 2000, body: 4000 } })
   const { redemption, ...rest } = createStorefront(client)
   const source: Source = { ...rest, ...(canAsk && redemption && { redemption }) }
   const operations = () => ({ ...operationsFrom(source, false, client, memberAndCard), now: source.now })
-  const member = createMember(options, operations, { longestPause: 10, ...port })
+  const member = createMember(options, operations, { firstPauseMs: 10, ...port })
   member.open()
   const close = () => {
     member.close()

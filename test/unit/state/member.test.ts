@@ -139,7 +139,7 @@ test('after a redemption, whatever became of it, balance, rewards and history ar
   await member.redeem(mug)
   await expect.poll(counts).toEqual([2, 2, 2])
   await expect.poll(() => now().busy).toBe(false)
-  await member.settle()
+  await member.checkOutcome()
 
   await expect.poll(counts).toEqual([3, 3, 3])
 })

@@ -188,7 +188,7 @@ test('rejects methods that a source must have, and leaves out others that it lac
 
 test('does not report points as moved if the source cannot move them', async () => {
   const shop = shopWith({ cardCode: () => 'ADA' })
-  const { $combining, combine } = combineOf(shop)
+  const { $attempt, combine } = combineOf(shop)
   const [card, other] = [
     { code: 'ADA', points: 1 },
     { code: 'OLD', points: 5 },
@@ -196,5 +196,5 @@ test('does not report points as moved if the source cannot move them', async () 
 
   await combine({ card, programme: 'camp_club', others: [other] })
 
-  expect($combining.get()).toMatchObject({ state: 'refused' })
+  expect($attempt.get()).toMatchObject({ state: 'refused' })
 })

@@ -106,7 +106,7 @@ describe('what was never sent', () => {
     const { id } = now() ?? {}
 
     navigator.onLine = false
-    await member.settle()
+    await member.checkOutcome()
 
     expect(now()).toMatchObject({ id, state: 'unconfirmed', error: { kind: 'offline' } })
   })
@@ -126,7 +126,7 @@ test('a double click redeems once', async () => {
   const service = await startLoyalty()
   const { member } = openPage(service)
 
-  await Promise.all([member.redeem(mug), member.redeem(mug), member.settle(), member.resend()])
+  await Promise.all([member.redeem(mug), member.redeem(mug), member.checkOutcome(), member.resend()])
 
   expect(service.sent()).toHaveLength(1)
 })

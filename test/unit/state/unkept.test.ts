@@ -1,12 +1,12 @@
 /** Redeeming in a browser that keeps nothing: a reload forgets the key, and points are still taken once. */
 import { describe, expect, test } from 'vitest'
-import type { AttemptPort } from '../../../src/state/features/redemption/store.ts'
+import type { OncePort } from '../../../src/state/once.ts'
 import { lost, mug, openAskingPage, openPage, startLoyalty, success } from './loyalty.ts'
 import { createBrowser } from './storage.ts'
 
 const always = [lost, lost, lost, lost]
 
-const blocked: AttemptPort = {
+const blocked: OncePort = {
   storage: () => {
     throw new DOMException('No', 'SecurityError')
   },
@@ -148,7 +148,7 @@ test('nothing is sent while the activity cannot be read', async () => {
   expect(service.sent()).toEqual([])
 })
 
-test.each<[string, AttemptPort, boolean]>([
+test.each<[string, OncePort, boolean]>([
   ['that works', createBrowser().openTab(), true],
   ['that is forbidden', blocked, false],
   ['that is not there', { storage: () => null }, false],
@@ -156,5 +156,5 @@ test.each<[string, AttemptPort, boolean]>([
 ])('a storage %s is told apart before anything is redeemed', async (_, port, keeps) => {
   const { member } = openPage(await startShop(), port)
 
-  expect(member.canKeep()).toBe(keeps)
+  expect(member.canSave()).toBe(keeps)
 })

@@ -1,94 +1,76 @@
-/** One try to redeem a reward: from the press of the button until the shopper has seen what became of it. */
-import type { CallError } from '../../../client/errors.ts'
+/** An attempt to redeem a reward. */
 import type { Redemption } from '../../../contract/resources/redemption.ts'
 import type { Atom } from '../../atom.ts'
+import type { Attempt } from '../../once-request.ts'
 
-/** What the shopper asks for. */
-export interface Wish {
+/** The reward that the shopper wants. */
+export interface RewardRequest {
   reward_id: string
-  /** Of the reward, as it is shown. */
+  /** Name of the reward, as displayed. */
   name: string
-  /** The price that was shown. Points that pay for an order are no wish: they are chosen into the cart. */
+  /** Price in points, as displayed. Points that pay for an order are selected in the cart instead. */
   points?: number | undefined
 }
 
-export interface Attempt {
-  /** The `Idempotency-Key` of each of its requests. */
-  id: string
+export interface RedemptionAttempt extends Attempt {
   reward: { id: string; name: string }
   points?: number | undefined
   /**
-   * `unconfirmed`: it may have happened or not, and nothing else can be redeemed until that is settled.
-   * `repeated`: not sent, because the same reward was redeemed not long ago and this browser cannot remember by
-   * whom; `redeem` sends it. `forgotten`: it was never confirmed, and the service no longer knows its key.
-   * `rolled-back`: it was rolled back before this browser read the outcome.
+   * - `unconfirmed`: it may have happened or not. Nothing else can be redeemed until that is resolved.
+   * - `repeated`: not sent, because the same reward was redeemed recently and this browser cannot store attempts.
+   *   `redeem` sends it.
+   * - `forgotten`: it was never confirmed, and the service no longer has its key.
+   * - `rolled-back`: it was rolled back before this browser read the outcome.
    */
   state: 'sending' | 'done' | 'refused' | 'unconfirmed' | 'repeated' | 'forgotten' | 'rolled-back'
-  /** True of an unconfirmed one that had not reached the service when it was last asked. It may still get there. */
-  isUnheard?: boolean | undefined
-  /** Of a product: the page has put it into the cart. */
+  /** For a product: the page has added it to the cart. */
   isInCart?: boolean | undefined
-  /** Set if done, rolled back or refused by a rule. In the last case, `failure_code` is the reason. */
-  redemption?: Redeemed | undefined
-  /** Why there is no redemption. */
-  error?: AttemptError | undefined
-  /** In milliseconds of the service's time: the device's clock may be wrong, and may be set while we wait. */
-  startedAt: number
-  /** Of a repeated one: when the same reward was redeemed, in milliseconds of the service's time. */
+  /** Present if done, rolled back or refused by a rule. In the last case, `failure_code` is the reason. */
+  redemption?: StoredRedemption | undefined
+  /** For a repeated attempt: when the same reward was redeemed, in milliseconds of the service's time. */
   redeemedAt?: number | undefined
 }
 
-/** What is kept of a redemption. Where it has just been made all of it is there. */
-export type Redeemed = Pick<Redemption, 'id' | 'date' | 'result' | 'reward' | 'loyalty_card' | 'failure_code'>
+/** The fields of a redemption that survive a reload. */
+export type StoredRedemption = Pick<
+  Redemption,
+  'id' | 'date' | 'result' | 'reward' | 'loyalty_card' | 'failure_code'
+>
 
-export type AttemptError = Partial<Pick<CallError, 'kind' | 'key' | 'retryAfter'>>
-
-export interface AttemptStore {
-  readonly $attempt: Atom<Attempt | undefined>
+export interface RedemptionStore {
+  readonly $attempt: Atom<RedemptionAttempt | undefined>
   /**
-   * Does nothing while another attempt is under way, in any tab, or is not confirmed. Is over when there is an
-   * outcome. While a repeated attempt is shown it is the consent to it. Never rejects: what went wrong is in the
+   * Redeems a reward. Does nothing while another attempt is pending, in any tab. If the current attempt is `repeated`,
+   * calling this again is the shopper's consent. Resolves when there is an outcome. Never rejects: errors are in the
    * attempt.
    */
-  redeem(wish: Wish): Promise<void>
+  redeem(request: RewardRequest): Promise<void>
   /**
-   * Asks what became of an attempt that is not confirmed. Nothing is redeemed by that, except where the source has
-   * no `redemption` to ask: there the attempt is sent again with its own key. Never rejects.
+   * Reads the outcome of an unconfirmed attempt. Redeems nothing, unless the source has no `redemption` operation: then
+   * the attempt is sent again with its own key. Never rejects.
    */
-  settle(): Promise<void>
-  /** Checks the outcome of an unconfirmed attempt. If there is none, sends it again with the same key. Never rejects. */
+  checkOutcome(): Promise<void>
+  /** Reads the outcome of an unconfirmed attempt. Without one, sends it again with the same key. Never rejects. */
   resend(): Promise<void>
-  /** Forgets an attempt that has an outcome, or can have none any more. */
+  /** Removes an attempt that is not pending. */
   dismiss(): void
-  /** Keeps that the page has put the product of this attempt into the cart. */
-  taken(attempt: Attempt): void
-  /** Whether an attempt would still be known after a reload. Tries it, so it is not to be asked all the time. */
-  canKeep(): boolean
+  /** Records that the page has added the product of this attempt to the cart. */
+  markInCart(attempt: RedemptionAttempt): void
+  /** Whether an attempt would survive a reload. Writes to storage, so do not call it on every update. */
+  canSave(): boolean
 }
 
-/** It has an outcome that nobody knows yet. */
-export const isOpen = (attempt: Attempt | undefined) => /sending|unconfirmed/.test(`${attempt?.state}`)
-
-/** How long there are requests for one press, in milliseconds. */
-export const span = 20_000
-
-/**
- * A service forgets keys after 7 days, and would do the same thing again: from then on nothing is sent with them.
- * In milliseconds.
- */
-export const lasts = 6 * 24 * 3_600_000
-
-/** What storage holds, if it is an attempt. */
-export function attemptFrom(kept: unknown): Attempt | undefined {
-  const attempt = Object(kept) // only looked into
+/** Reads a stored value. Returns undefined if it is not an attempt. */
+export function attemptFrom(stored: unknown): RedemptionAttempt | undefined {
+  const attempt = Object(stored) // may be anything
   return attempt.id && attempt.reward?.id && attempt.state ? attempt : undefined
 }
 
-/** The attempt without the card, which is the voucher of its redemption. That of the reward is what was bought. */
-export const keepable = (attempt: Attempt) =>
+/** The attempt without the voucher of its redemption, which is the customer's card. */
+export const withoutCard = (attempt: RedemptionAttempt) =>
   attempt.redemption ? { ...attempt, redemption: { ...attempt.redemption, voucher: undefined } } : attempt
 
-/** All that is ever kept, and all that is sent: no balance, nobody's name. */
+/** The only fields that are stored and sent: no balances, no names of people. */
 export const fields = [
   ...['id', 'reward', 'points', 'name', 'state', 'isUnheard', 'startedAt', 'error', 'kind', 'key'],
   ...['isInCart', 'product', 'sku'],

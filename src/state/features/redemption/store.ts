@@ -1,173 +1,90 @@
-/** Redeeming: one attempt at a time over all tabs, and none that is forgotten before its outcome is known. */
-import { pause, within } from '../../../client/abort.ts'
-import type { CallError } from '../../../client/errors.ts'
-import { toJson } from '../../../client/json.ts'
-import { alone as oneTab, type LockPort } from './alone.ts'
-import { type Attempt, attemptFrom, type AttemptStore, fields, isOpen, keepable, span } from './attempt.ts'
-import { type CartPort, createPersistence, keyOf } from '../../persist.ts'
-import { type Act, createPursuit, type Desk } from './pursue.ts'
-import { failed } from './send.ts'
-import { atom } from '../../atom.ts'
+/** Redeems rewards at most once. */
+import { CallError } from '../../../client/errors.ts'
+import type { Answer } from '../../../client/source.ts'
+import type { MemberActivityList } from '../../../contract/resources/member-activity.ts'
+import type { Redemption, UnsettledKey } from '../../../contract/resources/redemption.ts'
+import { createOnce, type OncePort } from '../../once.ts'
+import { attemptFrom, fields, type RedemptionAttempt, type RedemptionStore, withoutCard } from './attempt.ts'
+import { withDerivedKey } from './recent.ts'
 
-/** What of a browser is needed; in a page `localStorage`, `window` and its `navigator`. */
-export interface AttemptPort extends CartPort {
-  navigator?: (LockPort & { onLine?: boolean }) | undefined
-  /** The longest first pause before something is sent once more, in milliseconds. */
-  longestPause?: number
+/** The operations that redeeming needs. All but `now` may throw a `CallError`. */
+export interface RedemptionApi {
+  /** Finds the card, opens the store, and makes sure that the service's time is known. */
+  identify(signal: AbortSignal): Promise<string>
+  redeem(attempt: RedemptionAttempt, card: string, signal: AbortSignal): Promise<Redemption>
+  /** Returns a function that reads the outcome, or undefined if the source has no such operation. */
+  outcome(
+    attempt: RedemptionAttempt,
+    card: string,
+  ): ((signal: AbortSignal) => Promise<Redemption | UnsettledKey>) | undefined
+  /** The newest events, not from a cache. */
+  activity(card: string, signal: AbortSignal): Promise<Answer<MemberActivityList>>
+  /** The service's time in milliseconds. */
+  now(): number
 }
 
-export interface RedemptionStore extends AttemptStore {
-  /** From now on keeps and follows the attempts of this owner, and takes over what was left undone. */
-  open(owner: string): void
-  close(): void
-}
+/** A service forgets keys after 7 days and would then redeem again. */
+const keyLifetimeMs = 6 * 24 * 3_600_000
 
-/** How long storage may take from one tab to another, in milliseconds. */
-const lag = 100
+export function createRedemptionStore(port: OncePort, api: RedemptionApi) {
+  const shown = new Set<string>()
+  let consent: string | undefined
 
-/** As many characters as any attempt takes. */
-const room = 3_000
+  const { check, start, update, ...once } = createOnce<RedemptionAttempt, string>(port, {
+    name: 'attempt',
+    fields,
+    storesOutcome: true,
+    keyLifetimeMs,
+    parse: attemptFrom,
+    toStored: withoutCard,
+    now: api.now,
+    prepare: api.identify,
 
-export function createRedemptionStore(
-  { navigator, longestPause = 1_000, ...port }: AttemptPort,
-  desk: Desk,
-): RedemptionStore {
-  const $attempt = atom<Attempt | undefined>(undefined)
-  const life = new AbortController()
-  const { signal } = life
-  let persistence: ReturnType<typeof createPersistence> | undefined
-  let unfollow: (() => void) | undefined
-  /** What all tabs know. */
-  let kept: Attempt | undefined
-  /** Without room in the storage this page is on its own. */
-  let isKept = true
-  let isBusy = false
-  let isWaiting = false
+    send: async (attempt, card, signal) => withResult(attempt, await api.redeem(attempt, card, signal)),
 
-  const take = (found: unknown) => {
-    const next = attemptFrom(found)
-    // Nobody forgets an attempt that has no outcome: a storage without it was emptied.
-    if (!isKept || (!next && isOpen(kept))) return
-    // Nor is an outcome taken back by a tab that had not heard of it: that one learns it now.
-    if (kept && !isOpen(kept) && next?.id === kept.id && isOpen(next)) put(kept)
-    else kept = next
-    show()
-  }
+    outcome(attempt, card) {
+      const read = api.outcome(attempt, card)
+      return read && (async (signal) => withOutcome(attempt, await read(signal)))
+    },
 
-  const show = () => {
-    if (isBusy) return
-    const { id, state, isUnheard } = $attempt.get() ?? {}
-    if (id !== kept?.id || state !== kept?.state || isUnheard !== kept?.isUnheard) $attempt.set(kept)
-    if (kept?.state === 'sending') takeOver().catch(() => undefined) // only when closed
-  }
-
-  const put = (attempt: Attempt | undefined) => {
-    kept = attempt
-    isKept = persistence?.keep(attempt ? keepable(attempt) : null, fields) ?? true
-    $attempt.set(attempt)
-    return isKept
-  }
-  const alone = (options: LockOptions, act: (lock: unknown) => Promise<void>) =>
-    oneTab(keyOf('attempt', port), navigator, signal, options, act)
-  const { begin, goOn } = createPursuit(desk, put, signal, longestPause)
-
-  /**
-   * Alone, a new one unless there is an `act`. Nothing happens where another attempt has no outcome yet, or this one
-   * has been settled meanwhile.
-   */
-  async function run(attempt: Attempt, act: Act | undefined, consent?: string) {
-    isBusy = true
-    try {
-      const card = await within(signal, desk.identify, span).catch((error: CallError) => ({ error }))
-      persistence?.read()
-      const isMine = isOpen(kept) ? kept?.id === attempt.id : !act
-      if (!isMine || signal.aborted) return
-      let outcome
-      if (typeof card !== 'string') outcome = failed(attempt, card.error, !!act)
-      else if (act) outcome = await goOn(attempt, card, act)
-      else outcome = await begin(attempt, card, consent)
-      if (!signal.aborted) put(outcome)
-    } finally {
-      isBusy = false
-    }
-  }
-
-  async function start(attempt: Attempt, act: Act | undefined, consent?: string) {
-    isBusy = true
-    $attempt.set(attempt)
-    await alone({ ifAvailable: true }, async (lock) => {
-      if (lock) await run(attempt, act, consent)
-    })
-    isBusy = false
-    persistence?.read()
-    show()
-  }
-
-  /** Goes on where another tab, or this page before it was loaded again, has left off. */
-  async function takeOver() {
-    if (isWaiting) return
-    isWaiting = true
-    await alone({ signal }, async () => {
-      persistence?.read()
-      // The outcome of the other tab may arrive a little later than its lock.
-      if (kept?.state === 'sending') await pause(lag, signal)
-      persistence?.read()
-      if (!isBusy && kept?.state === 'sending') await run(kept, 'resumed')
-    })
-    isWaiting = false
-    if (!signal.aborted) show()
-  }
-
-  /** Only what is not confirmed. */
-  async function again(act: Act) {
-    const attempt = $attempt.get()
-    if (attempt?.state === 'unconfirmed') await start({ ...attempt, state: 'sending' }, act)
-  }
+    async checkUnsaved(attempt, card, signal) {
+      const activity = await api.activity(card, signal)
+      return withDerivedKey(attempt, card, activity, { now: api.now(), shown, consent })
+    },
+  })
+  once.$attempt.listen((attempt) => attempt?.redemption && shown.add(attempt.redemption.id))
 
   return {
-    $attempt,
+    ...once,
+    checkOutcome: check,
 
     async redeem({ reward_id, name, points }) {
-      const shown = $attempt.get()
-      if (isOpen(shown)) return
-      const attempt = {
-        id: crypto.getRandomValues(new Uint32Array(4)).join('-'),
-        reward: { id: reward_id, name },
-        points,
-        state: 'sending',
-        startedAt: desk.now(),
-      }
-      // As it will be when it was kept: the same key must come with the same body.
-      const consent = shown?.state === 'repeated' ? shown.id : undefined
-      await start(JSON.parse(toJson(attempt, fields)), undefined, consent)
+      const { state, id } = once.$attempt.get() ?? {}
+      consent = state === 'repeated' ? id : undefined
+      await start({ reward: { id: reward_id, name }, points })
     },
 
-    settle: () => again('asked'),
-    resend: () => again('resent'),
-
-    dismiss() {
-      const shown = $attempt.get()
-      if (isOpen(shown)) return
-      persistence?.read()
-      if (!kept || kept.id === shown?.id) put(undefined)
-    },
-
-    taken(attempt) {
-      persistence?.read()
-      if ($attempt.get()?.id === attempt.id) put({ ...attempt, isInCart: true })
-    },
-
-    open(owner) {
-      if (persistence) return
-      persistence = createPersistence(port, 'attempt:1', take, owner)
-      unfollow = persistence.open()
-    },
-
-    close() {
-      life.abort()
-      unfollow?.()
-    },
-
-    canKeep: () => persistence?.hasRoomFor(room) ?? false,
-  }
+    markInCart: (attempt) => update({ ...attempt, isInCart: true }),
+  } satisfies RedemptionStore & Record<string, unknown>
 }
+
+const states: Partial<Record<string, RedemptionAttempt['state']>> = {
+  'SUCCESS SUCCEEDED': 'done',
+  'FAILURE FAILED': 'refused',
+}
+
+/** A redemption can be rolled back after its reply, so only a later read of its outcome may report that. */
+const outcomeStates: typeof states = { ...states, 'SUCCESS ROLLED_BACK': 'rolled-back' }
+
+/** Throws a {@link CallError} if the redemption has no result, contradicts itself, or is for another reward. */
+function withResult(attempt: RedemptionAttempt, redemption: Redemption, known = states): RedemptionAttempt {
+  const { result, status, reward } = redemption
+  const state = reward?.id === attempt.reward.id ? known[`${result} ${status}`] : undefined
+  if (!state) throw new CallError('unreadable', 'unreadable')
+  return { ...attempt, state, redemption, error: undefined }
+}
+
+const withOutcome = (attempt: RedemptionAttempt, outcome: Redemption | UnsettledKey): RedemptionAttempt =>
+  outcome.status === 'unknown'
+    ? { ...attempt, state: 'unconfirmed', isUnheard: true, error: undefined }
+    : withResult(attempt, outcome as Redemption, outcomeStates) // the other of the two

@@ -1,0 +1,251 @@
+/**
+ * Requests that take effect at most once. An attempt is saved with its idempotency key, then sent. Its state becomes an
+ * outcome or `unconfirmed`. A pending attempt survives a reload, and is resolved with the same key. At most one attempt
+ * is pending at a time, across all tabs.
+ */
+import { pause, within } from '../client/abort.ts'
+import { CallError } from '../client/errors.ts'
+import { toJson } from '../client/json.ts'
+import { type Atom, atom } from './atom.ts'
+import { type Attempt, failed, isPending, readOutcome, send, sendingTimeoutMs } from './once-request.ts'
+import { type CartPort, createPersistence, keyOf } from './persist.ts'
+import { type LockPort, withTabLock } from './tab-lock.ts'
+
+/** What is needed of a browser. In a page: `localStorage`, `window` and `navigator`. */
+export interface OncePort extends CartPort {
+  navigator?: (LockPort & { onLine?: boolean }) | undefined
+  /** Longest pause before the first repetition, in milliseconds. */
+  firstPauseMs?: number
+}
+
+export interface OnceOptions<A extends Attempt, Context> {
+  /** Part of the storage key and of the lock's name. */
+  name: string
+  /** The only fields that are stored and sent. */
+  fields: string[]
+  /** Whether outcomes are stored, too, so that all tabs show them until they are dismissed. */
+  storesOutcome: boolean
+  /** Reads a stored value. Returns undefined if it is not an attempt. */
+  parse(stored: unknown): A | undefined
+  toStored?(attempt: A): unknown
+  /** Prepares the requests, and opens the store if the owner was not known. */
+  prepare?(signal: AbortSignal): Promise<Context>
+  /** Sends one request. Returns the attempt with its outcome. Throws a `CallError`. */
+  send(attempt: A, context: Context, signal: AbortSignal): Promise<A>
+  /** Returns a function that reads the outcome, or undefined if the source has no such operation. */
+  outcome?(attempt: A, context: Context): ((signal: AbortSignal) => Promise<A>) | undefined
+  /** Called before the first request if the attempt cannot be stored. Only a `sending` attempt is sent. */
+  checkUnsaved?(attempt: A, context: Context, signal: AbortSignal): Promise<A>
+  /** For how long the service remembers keys. After that, attempts are `forgotten`. Default: forever. */
+  keyLifetimeMs?: number
+  /** The service's time in milliseconds. */
+  now(): number
+}
+
+/** How a pending attempt goes on: after a reload or in another tab, to read its outcome, or to send it again. */
+type Mode = 'resumed' | 'checked' | 'resent'
+
+/** Time in which one tab's write to storage reaches the others. */
+const storageDelayMs = 100
+
+/** No attempt takes more characters. */
+const maxStoredLength = 3_000
+
+export function createOnce<A extends Attempt, Context = void>(
+  { navigator, firstPauseMs = 1_000, ...port }: OncePort,
+  options: OnceOptions<A, Context>,
+) {
+  const { name, fields, storesOutcome, keyLifetimeMs = Infinity } = options
+  const $attempt = atom<A | undefined>(undefined)
+  const life = new AbortController()
+  const { signal } = life
+  let persistence: ReturnType<typeof createPersistence> | undefined
+  let closePersistence: (() => void) | undefined
+  /** The attempt that all tabs share. */
+  let saved: A | undefined
+  /** Without room in storage, this page ignores the other tabs. */
+  let isSaved = true
+  let isBusy = false
+  let isWaiting = false
+
+  function save(attempt: A | undefined) {
+    saved = storesOutcome || isPending(attempt) ? attempt : undefined
+    const stored = saved && (options.toStored?.(saved) ?? saved)
+    isSaved = persistence?.keep(stored ?? null, fields) ?? true
+    $attempt.set(attempt)
+    return isSaved
+  }
+
+  function onStorage(value: unknown) {
+    const next = options.parse(value)
+    if (!isSaved) return
+    if (storesOutcome) {
+      // The storage was cleared, but a pending attempt must not be forgotten.
+      if (!next && isPending(saved)) return
+      // Another tab has overwritten the outcome because it did not know it yet.
+      if (saved && !isPending(saved) && next?.id === saved.id && isPending(next)) return void save(saved)
+    }
+    saved = next
+    publish()
+  }
+
+  function publish() {
+    if (isBusy) return
+    const shown = $attempt.get()
+    const isOnlyHere = !saved && !storesOutcome && !isPending(shown)
+    const isSame = (['id', 'state', 'isUnheard'] as const).every((field) => shown?.[field] === saved?.[field])
+    if (!isOnlyHere && !isSame) $attempt.set(saved)
+    if (saved?.state === 'sending') takeOver().catch(() => undefined) // only when closed
+  }
+
+  const withLock = (lockOptions: LockOptions, work: (lock: unknown) => Promise<void>) =>
+    withTabLock(keyOf(name, port), navigator, signal, lockOptions, work)
+
+  /** Sends an attempt, or resolves a pending one, in the tab that holds the lock. */
+  async function run(attempt: A, mode?: Mode) {
+    isBusy = true
+    try {
+      const prepared = await within(
+        signal,
+        async (signal) => options.prepare?.(signal),
+        sendingTimeoutMs,
+      ).then(
+        (context) => ({ context: context as Context, error: undefined }), // void without `prepare`
+        (error: CallError) => ({ error }),
+      )
+      persistence?.read()
+      // Another tab may have started or settled an attempt meanwhile.
+      const isWanted = isPending(saved) ? saved?.id === attempt.id : !mode
+      if (!isWanted || signal.aborted) return
+      let outcome: A
+      if (prepared.error) outcome = failed(attempt, prepared.error, !!mode)
+      else if (mode) outcome = await resolve(attempt, prepared.context, mode)
+      else outcome = await begin(attempt, prepared.context)
+      if (!signal.aborted) save(outcome)
+    } finally {
+      isBusy = false
+    }
+  }
+
+  async function begin(created: A, context: Context): Promise<A> {
+    let attempt = { ...created, startedAt: options.now() }
+    if (!save(attempt) && options.checkUnsaved) {
+      const { checkUnsaved } = options
+      try {
+        attempt = await within(signal, (signal) => checkUnsaved(attempt, context, signal), sendingTimeoutMs)
+      } catch (error) {
+        return failed(attempt, error as CallError, false) // operations throw no other
+      }
+      if (attempt.state !== 'sending') return attempt
+      save(attempt)
+    }
+    return deliver(attempt, context, false)
+  }
+
+  async function resolve(attempt: A, context: Context, mode: Mode): Promise<A> {
+    save(attempt)
+    const age = options.now() - attempt.startedAt
+    const isExpired = age > keyLifetimeMs
+    const read = options.outcome?.(attempt, context)
+    const found = read ? await readOutcome(attempt, read, signal) : attempt
+    if (!isPending(found)) return found
+    // The service has no such key now. It may have had one before.
+    if (isExpired && !(read && found.error)) return { ...attempt, state: 'forgotten' }
+    // What the shopper wanted a while ago may not be wanted now.
+    const isWanted = mode === 'resumed' ? Math.abs(age) < sendingTimeoutMs : mode === 'resent' || !read
+    if (isWanted && !isExpired) return deliver({ ...attempt, isUnheard: undefined }, context, true)
+    return { ...found, state: 'unconfirmed' }
+  }
+
+  async function deliver(attempt: A, context: Context, mayHaveHappened: boolean): Promise<A> {
+    const request = async (signal: AbortSignal) => {
+      // A request must not leave later than the shopper expects.
+      if (navigator?.onLine === false) throw new CallError('offline', 'offline', { unsent: true })
+      return options.send(attempt, context, signal)
+    }
+    const sent = await send(attempt, request, signal, mayHaveHappened, firstPauseMs)
+    const read = options.outcome?.(attempt, context)
+    return sent.state === 'unconfirmed' && read ? readOutcome(sent, read, signal) : sent
+  }
+
+  async function startNow(attempt: A, mode?: Mode) {
+    isBusy = true
+    $attempt.set(attempt)
+    await withLock({ ifAvailable: true }, async (lock) => {
+      if (lock) await run(attempt, mode)
+    })
+    isBusy = false
+    persistence?.read()
+    publish()
+  }
+
+  /** Continues an attempt that another tab, or this page before a reload, has left. */
+  async function takeOver() {
+    if (isWaiting) return
+    isWaiting = true
+    await withLock({ signal }, async () => {
+      persistence?.read()
+      // The outcome of the other tab may arrive after its lock is free.
+      if (saved?.state === 'sending') await pause(storageDelayMs, signal)
+      persistence?.read()
+      if (!isBusy && saved?.state === 'sending') await run(saved, 'resumed')
+    })
+    isWaiting = false
+    if (!signal.aborted) publish()
+  }
+
+  async function continueWith(mode: Mode) {
+    const attempt = $attempt.get()
+    if (attempt?.state === 'unconfirmed') await startNow({ ...attempt, state: 'sending' }, mode)
+  }
+
+  return {
+    $attempt: $attempt as Atom<A | undefined>, // set only here
+
+    /** Stores the attempts of this owner from now on, and continues what was left pending. */
+    open(owner: string) {
+      if (persistence) return
+      persistence = createPersistence(port, `${name}:1`, onStorage, owner)
+      closePersistence = persistence.open()
+    },
+
+    close() {
+      life.abort()
+      closePersistence?.()
+    },
+
+    /** Sends a new attempt, unless one is pending in any tab. Never rejects. */
+    async start(details: Omit<A, keyof Attempt>) {
+      persistence?.read()
+      if (isPending($attempt.get())) return
+      const id = crypto.getRandomValues(new Uint32Array(4)).join('-')
+      const attempt = { ...details, id, state: 'sending', startedAt: options.now() }
+      // As it will be read from storage: one key must always have the same body.
+      await startNow(JSON.parse(toJson(attempt, fields)))
+    },
+
+    /** Reads the outcome of an unconfirmed attempt. Sends it again only if outcomes cannot be read. Never rejects. */
+    check: () => continueWith('checked'),
+
+    /** Reads the outcome of an unconfirmed attempt. Without one, sends it again with the same key. Never rejects. */
+    resend: () => continueWith('resent'),
+
+    /** Removes an attempt that is not pending. */
+    dismiss() {
+      const shown = $attempt.get()
+      if (isPending(shown)) return
+      persistence?.read()
+      if (saved && saved.id === shown?.id) save(undefined)
+      else if (!saved) $attempt.set(undefined)
+    },
+
+    /** Replaces the attempt if it is still the current one. */
+    update(attempt: A) {
+      persistence?.read()
+      if ($attempt.get()?.id === attempt.id) save(attempt)
+    },
+
+    /** Whether an attempt would survive a reload. Writes to storage to find out. */
+    canSave: () => persistence?.hasRoomFor(maxStoredLength) ?? false,
+  }
+}

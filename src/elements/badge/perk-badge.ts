@@ -2,8 +2,8 @@ import { html, type PropertyDeclarations, type PropertyValues } from 'lit'
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
 import { emptyCart } from '../../state/cart.ts'
 import { combinationOf, type Combined, entriesOf } from '../../state/features/combination.ts'
-import { type Eligible, eligibilityOf } from '../../state/features/eligibility.ts'
-import type { JudgedCart } from '../../state/features/judged.ts'
+import { type Eligibility, eligibilityOf } from '../../state/features/eligibility.ts'
+import type { CartEvaluation } from '../../state/features/evaluation.ts'
 import type { Shop } from '../../state/shop.ts'
 import { concerns, conflictsWith, nearest } from '../offers/nearest.ts'
 import { offersOf } from '../offers/offer.ts'
@@ -36,8 +36,8 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
 
   protected override readonly defaultMessages = badge
   protected override readonly hidesUnlessReady = true
-  protected override readonly reading = new StoreController<Eligible & JudgedCart>(this)
-  readonly #combined = new StoreController<Combined & JudgedCart>(this)
+  protected override readonly reading = new StoreController<Eligibility & CartEvaluation>(this)
+  readonly #combined = new StoreController<Combined & CartEvaluation>(this)
 
   protected override dependencies(shop: Shop) {
     return [shop.cart.$cart]

@@ -1,10 +1,10 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit'
 import type { BestCombination } from '../../contract/resources/qualification.ts'
 import type { Cart, Redeemable } from '../../state/cart.ts'
-import { bestOf } from '../../state/features/best.ts'
+import { bestCombinationOf } from '../../state/features/best-combination.ts'
 import { combinationOf, type Combined, entriesOf } from '../../state/features/combination.ts'
 import { eligibilityOf } from '../../state/features/eligibility.ts'
-import type { JudgedCart } from '../../state/features/judged.ts'
+import type { CartEvaluation } from '../../state/features/evaluation.ts'
 import type { Shop } from '../../state/shop.ts'
 import { sum } from '../format/sum.ts'
 import { drawing, star } from '../internal/icons.ts'
@@ -40,7 +40,7 @@ interface Suggestion {
  */
 export class BestBox implements ReactiveController {
   #host: BestBoxHost
-  #combined: StoreController<Combined & JudgedCart>
+  #combined: StoreController<Combined & CartEvaluation>
   #stop: (() => void) | undefined
   #shop: Shop | undefined
   /** Kept until the next selection is evaluated, to avoid a flash of other content. */
@@ -60,9 +60,7 @@ export class BestBox implements ReactiveController {
     this.#stop?.()
     this.#shop = shop
     if (!shop) return (this.#stop = undefined)
-    const best = bestOf(shop)
-    best.shown += 1
-    this.#stop = () => (best.shown -= 1)
+    this.#stop = bestCombinationOf(shop).watch()
     const eligibility = eligibilityOf(shop)
     const { answer } = eligibility.get()
     // An earlier answer does not contain the best combination.
@@ -169,7 +167,7 @@ export class BestBox implements ReactiveController {
       suggested
         .filter(({ id }) => !selection.some((one) => one.id === id))
         .every((one) => this.#dispatch(one, true)) && replaced.every((one) => this.#dispatch(one, false))
-    if (isAccepted && this.#shop) bestOf(this.#shop).choose(best)
+    if (isAccepted && this.#shop) bestCombinationOf(this.#shop).select(best)
     return isAccepted
   }
 

@@ -1,13 +1,13 @@
 import { emptyCart } from '../../state/cart.ts'
-import type { Eligible } from '../../state/features/eligibility.ts'
-import type { JudgedCart } from '../../state/features/judged.ts'
+import type { Eligibility } from '../../state/features/eligibility.ts'
+import type { CartEvaluation } from '../../state/features/evaluation.ts'
 import { announce } from '../internal/live-region.ts'
 import { memo } from '../internal/memo.ts'
 import { type Offer, offersOf } from '../offers/offer.ts'
 import type { EligibilityWords } from './perk-eligibility.messages.ts'
 
 /** The offers for a cart, and the cart they were evaluated for. */
-export type CartOffers = Eligible & JudgedCart
+export type CartOffers = Eligibility & CartEvaluation
 
 export interface Groups {
   /** Highest savings first. */

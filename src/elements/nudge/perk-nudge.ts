@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit'
 import { emptyCart } from '../../state/cart.ts'
-import { type Eligible, eligibilityOf } from '../../state/features/eligibility.ts'
-import type { JudgedCart } from '../../state/features/judged.ts'
+import { type Eligibility, eligibilityOf } from '../../state/features/eligibility.ts'
+import type { CartEvaluation } from '../../state/features/evaluation.ts'
 import type { Shop } from '../../state/shop.ts'
 import { AddItemsEvent } from '../offers/add-items.ts'
 import { type AlmostOffer, concerns, conflictsWith, nearest } from '../offers/nearest.ts'
@@ -48,9 +48,9 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
 
   protected override readonly defaultMessages = nudge
   protected override readonly hidesUnlessReady = true
-  protected override readonly reading = new StoreController<Eligible & JudgedCart>(this)
+  protected override readonly reading = new StoreController<Eligibility & CartEvaluation>(this)
 
-  #offers = memo((answer: (Eligible & JudgedCart) | undefined, words: NudgeWords) =>
+  #offers = memo((answer: (Eligibility & CartEvaluation) | undefined, words: NudgeWords) =>
     answer ? offersOf(answer.possible, answer.cart, answer.rules ?? {}, words) : [],
   )
 

@@ -1,7 +1,7 @@
 /** Picks the offer that the shopper can reach most easily. */
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { Redeemable } from '../../state/cart.ts'
-import type { Eligible } from '../../state/features/eligibility.ts'
+import type { Eligibility } from '../../state/features/eligibility.ts'
 import type { Missing } from './missing.ts'
 import type { Offer } from './offer.ts'
 import { excludes, stackingModeOf } from './stacking.ts'
@@ -32,7 +32,10 @@ export function nearest(
 }
 
 /** Returns whether an offer is selected already or cannot be combined with a selected one. */
-export function conflictsWith(selection: readonly Redeemable[], { ready, possible, rules = {} }: Eligible) {
+export function conflictsWith(
+  selection: readonly Redeemable[],
+  { ready, possible, rules = {} }: Eligibility,
+) {
   const selected = selection.map(({ id }) => {
     const entry = [...ready, ...possible].find((one) => one.id === id)
     // The categories of a typed code are unknown.

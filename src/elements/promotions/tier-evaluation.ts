@@ -5,8 +5,8 @@ import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
 import { emptyCart } from '../../state/cart.ts'
 import { combinationOf, type Combined, entriesOf } from '../../state/features/combination.ts'
-import { type Eligible, eligibilityOf, evaluateTiers } from '../../state/features/eligibility.ts'
-import type { JudgedCart } from '../../state/features/judged.ts'
+import { type Eligibility, eligibilityOf, evaluateTiers } from '../../state/features/eligibility.ts'
+import type { CartEvaluation } from '../../state/features/evaluation.ts'
 import type { Shop } from '../../state/shop.ts'
 import { memo } from '../internal/memo.ts'
 import { StoreController } from '../internal/store-controller.ts'
@@ -33,7 +33,7 @@ export interface TierEvaluation {
 }
 
 /** Evaluations by tier id. */
-export function evaluationsOf(answer: (Eligible & JudgedCart) | undefined, words: PromotionWords) {
+export function evaluationsOf(answer: (Eligibility & CartEvaluation) | undefined, words: PromotionWords) {
   const { cart = emptyCart, ready = [], possible = [], tiers = [] } = answer ?? {}
   const evaluations = new Map<string, TierEvaluation>()
   const { text } = words
@@ -62,8 +62,8 @@ const emptyEvaluation = {}
 
 /** Evaluates tiers for the host's cart while it has items. */
 export class TierEvaluations {
-  readonly eligible: StoreController<Eligible & JudgedCart>
-  #combined: StoreController<Combined & JudgedCart>
+  readonly eligible: StoreController<Eligibility & CartEvaluation>
+  #combined: StoreController<Combined & CartEvaluation>
   #shop: Shop | undefined
   #evaluationsOf = memo(evaluationsOf)
 

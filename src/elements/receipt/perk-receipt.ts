@@ -1,8 +1,8 @@
 import { html, nothing, type PropertyValues } from 'lit'
 import { emptyCart, itemCount, type Redeemable } from '../../state/cart.ts'
 import { combinationOf, type Combined } from '../../state/features/combination.ts'
-import { type Eligible, eligibilityOf } from '../../state/features/eligibility.ts'
-import type { JudgedCart } from '../../state/features/judged.ts'
+import { type Eligibility, eligibilityOf } from '../../state/features/eligibility.ts'
+import type { CartEvaluation } from '../../state/features/evaluation.ts'
 import type { Shop } from '../../state/shop.ts'
 import { offersOf } from '../offers/offer.ts'
 import { sum } from '../format/sum.ts'
@@ -47,10 +47,10 @@ export class PerkReceipt extends PerkElement<ReceiptMessages> {
   isInner = false
 
   protected override readonly defaultMessages = receipt
-  protected override readonly reading = new StoreController<Combined & JudgedCart>(this)
+  protected override readonly reading = new StoreController<Combined & CartEvaluation>(this)
 
   /** The names of what is chosen. */
-  #eligible = new StoreController<Eligible & JudgedCart>(this)
+  #eligible = new StoreController<Eligibility & CartEvaluation>(this)
   #offers = memo(namedOffers)
   /** Says no longer that the page has placed it. */
   #leave: (() => void) | undefined
@@ -184,7 +184,7 @@ export class PerkReceipt extends PerkElement<ReceiptMessages> {
   }
 }
 
-const namedOffers = (answer: (Eligible & JudgedCart) | undefined, words: ReceiptWords) =>
+const namedOffers = (answer: (Eligibility & CartEvaluation) | undefined, words: ReceiptWords) =>
   answer ? offersOf([...answer.ready, ...answer.possible], answer.cart, {}, words) : []
 
 declare global {

@@ -3,7 +3,7 @@ import type { Answer } from '../../client/source.ts'
 import type { MemberReward } from '../../contract/resources/reward.ts'
 import type { RedemptionAttempt } from '../../state/features/redemption/attempt.ts'
 import { combinationOf, type Combined } from '../../state/features/combination.ts'
-import type { JudgedCart } from '../../state/features/judged.ts'
+import type { CartEvaluation } from '../../state/features/evaluation.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
 import type { Shop } from '../../state/shop.ts'
 import { drawing, gift } from '../internal/icons.ts'
@@ -57,7 +57,7 @@ export class PerkRewards extends PerkElement<RewardMessages> {
 
   #member = new StoreController<Answer<Member>>(this)
   /** Followed for the amount due, which the dialog reads. */
-  #combination = new StoreController<Combined & JudgedCart>(this)
+  #combination = new StoreController<Combined & CartEvaluation>(this)
   #list = new ItemList(this)
   #dialog = new RedeemDialog(this)
   #events = new RedemptionEvents(this)

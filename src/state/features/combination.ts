@@ -6,13 +6,13 @@ import type { RedeemableResult, ValidatedRedeemable } from '../../contract/resou
 import type { Validation } from '../../contract/resources/validation.ts'
 import { createQuery, type Query } from '../query.ts'
 import type { Cart, CartStore, Redeemable } from '../cart.ts'
-import { gathering, type JudgedCart } from './judged.ts'
+import { type CartEvaluation, gathering } from './evaluation.ts'
 import { orderOf } from '../order.ts'
 import type { Recovery } from '../recovery.ts'
 import type { Shop } from '../shop.ts'
 
 /** Judges the cart's selection; while nothing is selected there is no answer. */
-export type CombinationQuery = Query<Combined & JudgedCart>
+export type CombinationQuery = Query<Combined & CartEvaluation>
 
 export interface Combined {
   validation: Validation

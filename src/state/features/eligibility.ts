@@ -1,4 +1,4 @@
-/** What the shopper can use on the cart, and what with a little more in it. */
+/** What the shopper can use on the cart, and what would apply to another cart. */
 import {
   type QualificationOptions,
   qualificationOperations,
@@ -12,79 +12,84 @@ import type { QualifiedRedeemable, ValidatedRedeemable } from '../../contract/re
 import type { StackingRules } from '../../contract/resources/stacking-rules.ts'
 import { createQuery, type Query } from '../query.ts'
 import type { Cart, CartStore } from '../cart.ts'
-import { type Beside, besideOf, gathering, type JudgedCart } from './judged.ts'
+import { type CartEvaluation, createEvaluation, evaluationOf, gathering } from './evaluation.ts'
 import { orderOf } from '../order.ts'
 import type { Recovery } from '../recovery.ts'
 import type { Shop } from '../shop.ts'
 
-export interface Eligible {
-  /** What applies to this cart and gives something, the best for the shopper first. */
+export interface Eligibility {
+  /** Applies to this cart and gives something. The best for the shopper comes first. */
   ready: readonly QualifiedRedeemable[]
   /**
-   * What this customer could have with another cart; `result` says what is missing. What applies to this one, but takes
-   * nothing off it, comes last and has an `order`.
+   * Would apply to another cart of this customer; `result` contains what is missing. At the end, with an `order`: applies
+   * to this cart, but takes nothing off it.
    */
   possible: readonly QualifiedRedeemable[]
-  /** The cart as the service prices it. */
+  /** The cart with the prices of the service. */
   order?: CalculatedOrder | null | undefined
-  /** What leaves the least to pay, where an element has asked for it; null where nothing takes anything off, or nobody tells. */
+  /** Combination that leaves the least to pay. Undefined if not requested, null if nothing takes anything off. */
   best?: BestCombination | null | undefined
-  /** What may be combined, as far as the service says. */
+  /** What may be combined, if the service reports it. */
   rules?: StackingRules | undefined
   /** Each tier that `evaluateTiers` requested, on its own. */
   tiers?: readonly ValidatedRedeemable[] | undefined
 }
 
-/** What applies to the cart of now. */
-export type EligibilityQuery = Query<Eligible & JudgedCart>
+/** What applies to the current cart. */
+export type EligibilityQuery = Query<Eligibility & CartEvaluation>
 
-/** What the shopper can use on the shop's cart. */
+/** What the shopper can use on the shop's cart, and what would apply to another cart. */
 export const eligibilityOf = (shop: Shop): EligibilityQuery =>
   shop.feature('eligibility', () => {
-    const more = besideOf(shop)
+    const evaluation = evaluationOf(shop)
     const eligibility = createEligibility(
       shop.cart,
       (body, options) => shop.operations(qualificationOperations).qualifications(body, options),
       shop.recovery,
-      more,
+      evaluation,
     )
-    more.offers = eligibility
+    evaluation.connect(eligibility)
     return eligibility
   })
 
 /** Limit of the service for one request. */
 const maxTiers = 100
 
+const evaluatedTiersOf = (shop: Shop) =>
+  shop.feature('evaluated-tiers', () => {
+    const ids = new Set<string>()
+    evaluationOf(shop).add({ tracked: () => (ids.size ? { promotion_tiers: [...ids] } : {}) })
+    return ids
+  })
+
 /**
- * Adds these promotion tiers to every request from now on. For tiers that a page lists and that no other part of an answer
- * mentions, because they are for other customers.
+ * Adds these promotion tiers to every request from now on. For tiers that a page lists, but no other part of a response
+ * contains, because they are for other customers.
  */
 export function evaluateTiers(shop: Shop, ids: readonly string[]) {
-  const tiers = (besideOf(shop).tiers ??= new Set())
+  const tiers = evaluatedTiersOf(shop)
   const before = tiers.size
   for (const id of ids) if (tiers.size < maxTiers) tiers.add(id)
   if (tiers.size > before) eligibilityOf(shop).again()
 }
 
-/** @internal Specification, section 9. It asks for the 50 best of each kind. */
+/** @internal Specification, section 9. Requests the 50 best of each kind. */
 export function createEligibility(
   { $cart }: CartStore,
   ask: Source['qualifications'],
   recovery?: Recovery,
-  more: Beside = {},
+  evaluation = createEvaluation(),
 ): EligibilityQuery {
-  /** Not every source answers both questions at once. */
-  let isOne = true
-  /** Nor tells the best: then it hears nothing of what is chosen, either. */
-  let tellsBest = false
-  let listed: readonly QualifiedRedeemable[] = []
-  const beside = (cart: Cart) => (tellsBest && more.best?.shown ? more.best.beside(cart, listed) : [])
-  const judge = async (cart: Cart, readOptions: ReadOptions) => {
-    const chosen = beside(cart)
-    const loyalty_card = more.tellsPoints ? more.pointsCard?.() : undefined
+  /** Whether the source evaluates both scenarios in one request. */
+  let isCombined = true
+
+  const evaluate = async (cart: Cart, readOptions: ReadOptions) => {
+    const request = evaluation.request(cart)
+    const { best_combination: requestsBest, ...fields } = request
     const qualify = (
       scenario: QualificationRequest['scenario'],
-      asked: Pick<QualificationOptions, 'also' | 'best_combination'> = {},
+      more: Pick<QualificationOptions, 'also' | 'best_combination'> = {},
+      options: QualificationRequest['options'] = {},
     ) =>
       ask(
         {
@@ -94,43 +99,43 @@ export function createEligibility(
             limit: 50,
             sorting_rule: 'BEST_DEAL',
             expand: ['redeemable', 'category', 'validation_rules'],
-            ...(asked.best_combination && chosen.length && { chosen: [...chosen] }),
-            ...(scenario === 'ALL' && more.tiers && { promotion_tiers: [...more.tiers] }),
-            ...(scenario === 'ALL' &&
-              loyalty_card && { points_forecast: { loyalty_card, redeemables: [...cart.selection] } }),
+            ...options,
           },
         },
-        { ...readOptions, ...asked },
+        { ...readOptions, ...more },
       )
     const [all, other] = await Promise.all([
-      qualify('ALL', {
-        ...(more.best?.shown && { best_combination: true }),
-        ...(isOne && { also: 'AUDIENCE_ONLY' }),
-      }),
-      isOne ? undefined : qualify('AUDIENCE_ONLY'),
+      qualify(
+        'ALL',
+        {
+          ...(requestsBest && { best_combination: true }),
+          ...(isCombined && { also: 'AUDIENCE_ONLY' }),
+        },
+        fields,
+      ),
+      isCombined ? undefined : qualify('AUDIENCE_ONLY'),
     ])
     const { also, best_combination, points_forecast } = all.value
     const audience = other ?? (also ? all : await qualify('AUDIENCE_ONLY'))
     const answers = [all, audience]
-    isOne = !!also
-    more.tellsPoints = isOne && more.tellsPoints !== false && !(loyalty_card && !points_forecast)
-    tellsBest = best_combination !== undefined
-    listed = [...all.value.redeemables.data, ...(also ?? audience.value.redeemables).data]
+    isCombined = !!also
     const { data, has_more } = all.value.redeemables
+    const ofAudience = (also ?? audience.value.redeemables).data
+    evaluation.receive({ cart, request, qualification: all.value, listed: [...data, ...ofAudience] })
     const applies = new Set(data.map(({ id }) => id))
     const idle = new Set(data.filter((entry) => givesNothing(entry, cart)))
     return {
       cart,
       ready: data.filter((entry) => !idle.has(entry)),
       possible: [
-        ...(also ?? audience.value.redeemables).data.filter(
-          // What is ready beyond the 50 has no reason against it.
+        ...ofAudience.filter(
+          // If there are more than 50, an entry without details may apply, too.
           ({ id, result }) => !applies.has(id) && (result?.details || !has_more),
         ),
         ...idle,
       ],
       order: all.value.order,
-      ...(more.best?.shown && { best: best_combination ?? null }),
+      ...(requestsBest && { best: best_combination ?? null }),
       ...(points_forecast && { points: points_forecast }),
       rules: all.value.stacking_rules,
       tiers: all.value.promotion_tiers,
@@ -140,14 +145,14 @@ export function createEligibility(
   }
   return createQuery(
     $cart,
-    (cart) => [orderOf(cart), beside(cart), [...(more.tiers ?? [])]],
-    judge,
+    (cart) => [orderOf(cart), evaluation.tracked(cart)],
+    evaluate,
     recovery,
     gathering,
   )
 }
 
-/** Neither money nor goods, even worthless ones, nor shipping, which the shop's own back end takes off. */
+/** Takes off no money, gives no products, and no shipping, which the shop's own back end takes off. */
 const givesNothing = ({ order, result, metadata }: QualifiedRedeemable, { lines }: Cart) =>
   order?.total_discount_amount === 0 &&
   !(order.items && order.items.length > lines.length) &&

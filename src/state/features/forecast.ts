@@ -6,10 +6,10 @@ import { type Atom, atom } from '../atom.ts'
 import type { Cart } from '../cart.ts'
 import { type CartLine, lineKey, withLine } from '../lines.ts'
 import { orderOf } from '../order.ts'
-import { calm, createQuery, type Query } from '../query.ts'
+import { createQuery, type Query } from '../query.ts'
 import type { Shop } from '../shop.ts'
 import { askAbout, findCardOf } from './card.ts'
-import { besideOf, gathering } from './judged.ts'
+import { evaluationOf, gathering } from './evaluation.ts'
 
 export interface PointsOfOrders {
   /** Of the cart; undefined while it is empty. */
@@ -43,30 +43,41 @@ export const forecastOf = (shop: Shop): ForecastStore =>
     /** Products that the service has refused: they are not asked about again. */
     const unknown = new Set<string>()
 
-    const beside = besideOf(shop)
+    const evaluation = evaluationOf(shop)
     let code: string | undefined
-    /** Of a cart without products beside it. */
-    const pointsCard = () => {
+    /** Whether the source forecasts points with an evaluation. Unknown before the first reply. */
+    let isSupported: boolean | undefined
+
+    /** The card of a pending forecast for the cart alone. */
+    const pendingCard = () => {
       const { cart, lines } = $topic.get()
       return $forecast.get().busy && cart.lines.length && !lines.length ? code : undefined
     }
-    beside.pointsCard = pointsCard
 
-    /** The points that came with the offers for the same cart: one request is enough for both. */
-    const withOffers = async ({ signal, fresh }: ReadOptions) => {
-      const { offers, tellsPoints } = beside
-      if (fresh || !offers || !tellsPoints || !pointsCard()) return undefined
-      await calm(offers, signal)
-      const { answer } = offers.get()
-      return answer?.cart === $topic.get().cart && answer.points ? answer : undefined
+    evaluation.add({
+      untracked({ selection }) {
+        const loyalty_card = isSupported ? pendingCard() : undefined
+        return loyalty_card ? { points_forecast: { loyalty_card, redeemables: [...selection] } } : {}
+      },
+      receive({ request, qualification: { also, points_forecast } }) {
+        isSupported = !!also && isSupported !== false && !(request.points_forecast && !points_forecast)
+      },
+    })
+
+    /** Points that came with the evaluation of the same cart. */
+    const fromEvaluation = async ({ signal, fresh }: ReadOptions) => {
+      if (fresh || !isSupported || !pendingCard()) return undefined
+      const evaluated = await evaluation.current(signal)
+      return evaluated?.cart === $topic.get().cart && evaluated.points ? evaluated : undefined
     }
 
     const ask = askAbout(
       findCardOf(shop),
       async (card, options, { cart, lines }: Topic): Promise<Answer<PointsOfOrders>> => {
         code = card
-        const told = await withOffers(options)
-        if (told) return { ...told, dropped: 0, value: { cart: told.points, beside: new Map() } }
+        const evaluated = await fromEvaluation(options)
+        if (evaluated)
+          return { ...evaluated, dropped: 0, value: { cart: evaluated.points, beside: new Map() } }
         const { pointsForecast } = shop.operations(forecastOperations)
         if (!pointsForecast) throw new CallError('refused', 'no forecast')
         const askAll = async (orders: readonly Asked[]): Promise<Answer<[string, OrderPoints][]>> => {

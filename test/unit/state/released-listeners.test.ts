@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Source } from '../../../src/client/source.ts'
 import { createCart } from '../../../src/state/cart.ts'
-import { bestOf } from '../../../src/state/features/best.ts'
+import { bestCombinationOf } from '../../../src/state/features/best-combination.ts'
 import { combinationOf } from '../../../src/state/features/combination.ts'
 import { combineOf } from '../../../src/state/features/combine.ts'
 import { earningRulesOf } from '../../../src/state/features/earning.ts'
@@ -42,13 +42,13 @@ test('no feature listens to the cart after its shop is closed', () => {
     const { $forecast, want } = forecastOf(shop)
     const { $member, $rewards, $activity } = memberOf(shop)
     const { $first, $others } = promotionsOf(shop, { all: false, limit: 3 })
-    bestOf(shop).shown += 1
     evaluateTiers(shop, ['promo_a'])
     const queries = [
       ...[$forecast, $member, $rewards, $activity, $first, $others, eligibilityOf(shop)],
       ...[combinationOf(shop), combineOf(shop).$cards, earningRulesOf(shop), referralsOf(shop, 'ADA', 3)],
     ]
     const leaves = [
+      bestCombinationOf(shop).watch(),
       want({ product_id: 'mug', quantity: 1, price: 900 }),
       ...queries.map(({ watch }) => watch()),
     ]

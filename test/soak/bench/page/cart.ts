@@ -1,6 +1,6 @@
 /** A change of the cart, asked about, checked and redrawn, beside the hand-written list in the same run. */
 import type { Browser } from 'playwright-core'
-import { gathering } from '../../../../src/state/features/judged.ts'
+import { gathering } from '../../../../src/state/features/evaluation.ts'
 import { ask, cost, fresh } from '../measure.ts'
 import type { Measurement } from '../report.ts'
 import { byHandWith, shopWith } from './pages.ts'

@@ -1,7 +1,7 @@
 /** When the best choice is asked for, what it is weighed with, and what choosing it does. */
 import { expect, onTestFinished, test } from 'vitest'
 import type { QualificationRequest } from '../../../src/contract/resources/qualification.ts'
-import { bestOf } from '../../../src/state/features/best.ts'
+import { bestCombinationOf } from '../../../src/state/features/best-combination.ts'
 import { eligibilityOf } from '../../../src/state/features/eligibility.ts'
 import type { Shop } from '../../../src/state/shop.ts'
 import { entry, qualification, startJudgedShop } from './service.ts'
@@ -39,14 +39,14 @@ async function watch(shop: Shop) {
 test('it is asked for with the one question of the cart, and only while an element shows it', async () => {
   const { shop, asked } = await startShop()
   shop.cart.add(mug)
-  bestOf(shop).shown += 1
+  const stop = bestCombinationOf(shop).watch()
   const { now, calm } = await watch(shop)
   expect(asked.map(({ path }) => path)).toEqual([
     '/client/v1/qualifications?best_combination=true&also=AUDIENCE_ONLY',
   ])
   expect(now().answer?.best).toEqual(best)
 
-  bestOf(shop).shown -= 1
+  stop()
   shop.cart.setQuantity(mug, 2)
   await calm()
   expect(asked.at(-1)?.path).toBe('/client/v1/qualifications?also=AUDIENCE_ONLY')
@@ -56,7 +56,7 @@ test('it is asked for with the one question of the cart, and only while an eleme
 test('choosing and taking back what is offered asks nothing again; a code and points are told', async () => {
   const { shop, questions } = await startShop()
   shop.cart.add(mug)
-  bestOf(shop).shown += 1
+  bestCombinationOf(shop).watch()
   const { calm } = await watch(shop)
   shop.cart.select(tier('ten'))
   shop.cart.select(voucher('OWN'))
@@ -78,13 +78,13 @@ test('choosing and taking back what is offered asks nothing again; a code and po
 test('choosing it takes the place of all in one step; a code that it takes off is weighed on, until the cart is empty', async () => {
   const { shop, questions } = await startShop()
   shop.cart.add(mug)
-  bestOf(shop).shown += 1
+  bestCombinationOf(shop).watch()
   const { calm } = await watch(shop)
   shop.cart.select(voucher('HELLO'))
   await calm()
   let changes = 0
   shop.cart.$cart.listen(() => (changes += 1))
-  bestOf(shop).choose(best)
+  bestCombinationOf(shop).select(best)
   expect(shop.cart.$cart.get().selection).toEqual([tier('ten')])
   await calm()
   expect([changes, questions().length]).toEqual([1, 2])
@@ -102,7 +102,7 @@ test('choosing it takes the place of all in one step; a code that it takes off i
 test('a code that the shopper takes back is weighed no longer', async () => {
   const { shop, questions } = await startShop()
   shop.cart.add(mug)
-  bestOf(shop).shown += 1
+  bestCombinationOf(shop).watch()
   const { calm } = await watch(shop)
   shop.cart.select(voucher('HELLO'))
   await calm()
@@ -118,7 +118,7 @@ test('a service that knows nothing of it is told nothing of what is chosen', asy
   shop.cart.add(mug)
   shop.cart.select(voucher('HELLO'))
   shop.cart.select(points)
-  bestOf(shop).shown += 1
+  bestCombinationOf(shop).watch()
   const { now } = await watch(shop)
   expect(questions()).toHaveLength(1)
   expect(questions()[0].options).not.toHaveProperty('chosen')

@@ -1,0 +1,70 @@
+/** The combination of redeemables that leaves the shopper the least to pay. */
+import type { BestCombination } from '../../contract/resources/qualification.ts'
+import type { Cart, Redeemable } from '../cart.ts'
+import type { Shop } from '../shop.ts'
+import { evaluationOf } from './evaluation.ts'
+
+export interface BestCombinationStore {
+  /** Adds the best combination to each evaluation of the cart, until the returned function is called. */
+  watch(): () => void
+  /** Replaces the selection, in one step. Codes that this deselects are still considered until the cart is empty. */
+  select(best: BestCombination): void
+}
+
+const includes = (list: readonly { id: string }[], { id }: { id: string }) =>
+  list.some((one) => one.id === id)
+
+/** The best combination for the shop's cart. */
+export const bestCombinationOf = (shop: Shop): BestCombinationStore =>
+  shop.feature('best-combination', () => {
+    const { cart } = shop
+    let watchers = 0
+    /** A service that does not know this feature gets no part of the selection. */
+    let isSupported = false
+    let offered: readonly { id: string }[] = []
+    /** Codes of the last request. */
+    let sentCodes: readonly Redeemable[] = []
+    /** Codes that `select` has deselected. */
+    let setAside: readonly Redeemable[] = []
+
+    /** Codes that no qualification lists, so the request must name them. */
+    const codesFor = ({ lines, selection }: Cart) => {
+      const selected = selection.filter(({ object, reward }) => object === 'voucher' && !reward)
+      // A code that was sent before it was offered stays, so that the request remains the same.
+      const stays = (code: Redeemable) => [selected, setAside, offered].some((list) => includes(list, code))
+      const codes = lines.length ? sentCodes.filter(stays) : []
+      return [...codes, ...selected.filter((one) => !includes(offered, one) && !includes(codes, one))]
+    }
+
+    evaluationOf(shop).add({
+      tracked(cart) {
+        if (!watchers || !isSupported) return {}
+        const chosen = [...codesFor(cart), ...cart.selection.filter(({ reward }) => reward)]
+        return chosen.length ? { chosen } : {}
+      },
+
+      untracked: () => (watchers ? { best_combination: true } : {}),
+
+      receive({ cart, qualification, listed }) {
+        if (watchers && isSupported) sentCodes = codesFor(cart)
+        isSupported = qualification.best_combination !== undefined
+        offered = listed.filter(({ result }) => !result?.gift)
+      },
+    })
+
+    return {
+      close: cart.$cart.listen(({ lines }) => {
+        if (!lines.length) setAside = []
+      }),
+
+      watch() {
+        watchers++
+        return () => void watchers--
+      },
+
+      select({ redeemables }) {
+        setAside = sentCodes.filter((code) => !includes(redeemables, code))
+        cart.choose(redeemables as readonly Redeemable[]) // points are as they were sent
+      },
+    }
+  })

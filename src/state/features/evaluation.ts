@@ -1,0 +1,85 @@
+/** The request that evaluates the cart. Each feature adds its part to the request and reads its share of the reply. */
+import type { OrderPoints } from '../../contract/resources/points-forecast.ts'
+import type { Qualification, QualificationRequest } from '../../contract/resources/qualification.ts'
+import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
+import type { Atom } from '../atom.ts'
+import type { Cart } from '../cart.ts'
+import { calm, type QueryState } from '../query.ts'
+import type { Shop } from '../shop.ts'
+
+/** @internal Shoppers press buttons repeatedly, so requests about the cart are at least this far apart, in milliseconds. */
+export const gathering = { gathers: 450 }
+
+/** Common fields of every response about the cart. */
+export interface CartEvaluation {
+  /** The cart that was evaluated. */
+  cart: Cart
+  /** When the response arrived, in milliseconds of `Date.now()`. */
+  receivedAt: number
+  /** True if the network failed and this is the last good response for this cart. */
+  stale: boolean
+  /** Points that the order would earn, if they were part of the request. */
+  points?: OrderPoints
+}
+
+/** @internal Optional fields of the request. */
+export interface EvaluationRequest extends Pick<
+  NonNullable<QualificationRequest['options']>,
+  'chosen' | 'points_forecast' | 'promotion_tiers'
+> {
+  best_combination?: boolean
+}
+
+/** @internal */
+export interface EvaluationReply {
+  cart: Cart
+  /** The optional fields that were sent. */
+  request: EvaluationRequest
+  qualification: Qualification
+  /** Everything that the reply lists. */
+  listed: readonly QualifiedRedeemable[]
+}
+
+/** @internal A feature's part of the request. Its functions `tracked` and `untracked` have no side effects. */
+export interface EvaluationPart {
+  /** Fields for this cart. When they change, a new request is sent. */
+  tracked?(cart: Cart): EvaluationRequest
+  /** Fields that are added to each request, but do not cause one. */
+  untracked?(cart: Cart): EvaluationRequest
+  receive?(reply: EvaluationReply): void
+}
+
+/** @internal */
+export function createEvaluation() {
+  const parts: EvaluationPart[] = []
+  let query: Atom<QueryState<CartEvaluation>> | undefined
+
+  return {
+    add: (part: EvaluationPart) => void parts.push(part),
+
+    tracked: (cart: Cart) =>
+      Object.assign({}, ...parts.map((part) => part.tracked?.(cart))) as EvaluationRequest,
+
+    request: (cart: Cart) =>
+      Object.assign(
+        {},
+        ...parts.map((part) => ({ ...part.tracked?.(cart), ...part.untracked?.(cart) })),
+      ) as EvaluationRequest,
+
+    receive(reply: EvaluationReply) {
+      for (const part of parts) part.receive?.(reply)
+    },
+
+    /** Sets the query that sends the request. Pages without offers have none. */
+    connect: (sender: typeof query) => void (query = sender),
+
+    /** Waits until no request is under way. Resolves to the last response. */
+    async current(signal: AbortSignal | undefined) {
+      if (query) await calm(query, signal)
+      return query?.get().answer
+    },
+  }
+}
+
+/** @internal */
+export const evaluationOf = (shop: Shop) => shop.feature('evaluation', createEvaluation)

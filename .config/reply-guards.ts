@@ -161,9 +161,9 @@ function checkOf(schema: $ZodTypes, use: Use): string {
   if (pattern && minimum + maximum)
     throw new Error('reply-guards: there is no form for a pattern with bounds.')
   const bounds = minimum + maximum && [minimum || 'undefined', ...(maximum ? [maximum] : [])].join(', ')
-  if (pattern) return `${pure}${use('like')}(${pattern})`
-  if (def.type === 'number') return `${pure}${use(isInteger ? 'whole' : 'number')}(${bounds})`
-  return bounds ? `${pure}${use('sized')}(${bounds})` : use('string')
+  if (pattern) return `${pure}${use('matching')}(${pattern})`
+  if (def.type === 'number') return `${pure}${use(isInteger ? 'integer' : 'number')}(${bounds})`
+  return bounds ? `${pure}${use('textLength')}(${bounds})` : use('string')
 }
 
 /** Integers are safe integers in any case, so bounds at the limit of safe integers are redundant. */

@@ -8,7 +8,7 @@ import { compress } from 'hono/compress'
 import { csrf } from 'hono/csrf'
 import { etag } from 'hono/etag'
 import { secureHeaders } from 'hono/secure-headers'
-import { createRelay, firstAnswers, type FirstAnswersOptions } from '../src/relay/index.ts'
+import { createRelay, preloadResponses, type PreloadOptions } from '../src/relay/index.ts'
 import { isShared } from './catalogue.ts'
 import { createCheckout } from './checkout/checkout.ts'
 import { createPerks } from './checkout/perks.ts'
@@ -50,7 +50,7 @@ export interface ShopServerOptions {
 const tidying = 60_000
 
 /** Pages wait so long for their first answers, in milliseconds: all of them are wanted, also on a busy machine. */
-const patience = 15_000
+const timeoutMs = 15_000
 
 export function createShopServer({
   serviceUrl,
@@ -90,7 +90,7 @@ export function createShopServer({
   setInterval(() => void checkout.tidyUp(), tidying).unref()
 
   /** `asks`: what the page's elements will ask first; where pages ask through the relay, it is answered in the page. */
-  const visit = async (request: Request, asks: Partial<FirstAnswersOptions> = {}): Promise<Visit> => ({
+  const visit = async (request: Request, asks: Partial<PreloadOptions> = {}): Promise<Visit> => ({
     shop: ours,
     neighbour: onPort(neighbour(), request.url),
     shopper: await signIn.shopper(request),
@@ -99,10 +99,10 @@ export function createShopServer({
       : { serviceUrl, clientId: client.application_id, clientToken: client.token },
     integrity: readIntegrity(),
     answers: isRelayed
-      ? await firstAnswers(relay, request, {
+      ? await preloadResponses(relay, request, {
           relayUrl: '/perkit',
           language,
-          longest: patience,
+          timeoutMs,
           ...asks,
         })
       : '',

@@ -66,8 +66,8 @@ export function drawWaiting(place: HTMLElement, shop: Shop, goods: Goods) {
 
   /** What the member has had for points; of those the service leaves the redemption in the lines that are free. */
   async function look() {
-    const rewards = $rewards.get().answer?.value ?? []
-    const events = $activity.get().answer?.value.events ?? []
+    const rewards = $rewards.get().response?.value ?? []
+    const events = $activity.get().response?.value.events ?? []
     const lines = events.flatMap(({ type, data }) => {
       const { redemption, reward } = Object(data.data) as Payload
       const known = rewards.find(

@@ -1,7 +1,7 @@
 /** What the cart costs with the chosen offers, and with which of them: the service's own arithmetic. Minor units. */
 import type { Validation } from '../../src/contract/resources/validation.ts'
 import { subtotal, type Cart, type Redeemable } from '../../src/state/cart.ts'
-import { entriesOf } from '../../src/state/features/combination.ts'
+import { allRedeemables } from '../../src/state/features/validation.ts'
 
 export interface Sum {
   /** Those that take something off. */
@@ -18,7 +18,7 @@ export const plainSum = (cart: Cart): Sum => ({ redeemables: [], points: 0, tota
 export function judgedSum(cart: Cart, validation: Validation): Sum {
   const plain = plainSum(cart)
   if (!validation.valid) return plain
-  const counted = entriesOf(validation).flatMap(({ status, id, result }) => {
+  const counted = allRedeemables(validation).flatMap(({ status, id, result }) => {
     const redeemable = cart.selection.find((one) => one.id === id)
     if (status !== 'APPLICABLE' || !redeemable) return []
     return [{ redeemable, points: redeemable.reward ? (result?.loyalty_card?.points ?? 0) : 0 }]

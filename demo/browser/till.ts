@@ -1,7 +1,7 @@
 /** The end of the cart's page: what is to be paid, and the button that pays it. The sum shown is the sum sent. */
 import { html, nothing, render } from 'lit'
 import type { Cart } from '../../src/state/cart.ts'
-import { combinationOf } from '../../src/state/features/combination.ts'
+import { validationOf } from '../../src/state/features/validation.ts'
 import type { Shop } from '../../src/state/shop.ts'
 import { announce } from './announce.ts'
 import { attemptFor } from './attempt.ts'
@@ -10,7 +10,7 @@ import { price, words } from './words.ts'
 
 export function drawTill(form: HTMLFormElement, shop: Shop) {
   const { cart } = shop
-  const combination = combinationOf(shop)
+  const combination = validationOf(shop)
   let isSent = false
   let shown: Sum | undefined
 
@@ -67,8 +67,8 @@ export function drawTill(form: HTMLFormElement, shop: Shop) {
 function sumNow(shop: Shop): Sum | undefined {
   const cart = shop.cart.$cart.get()
   if (cart.selection.length === 0) return plainSum(cart)
-  const { answer } = combinationOf(shop).get()
-  return answer && isSame(answer.cart, cart) ? judgedSum(cart, answer.validation) : undefined
+  const { response } = validationOf(shop).get()
+  return response && isSame(response.cart, cart) ? judgedSum(cart, response.validation) : undefined
 }
 
 /** Another tab may have written the same cart again. */

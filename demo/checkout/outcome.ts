@@ -1,7 +1,7 @@
 /** What became of a wish. In all but `paid` nothing has been charged. */
 import type { ValidatedRedeemable } from '../../src/contract/resources/redeemable.ts'
 import type { Validation } from '../../src/contract/resources/validation.ts'
-import { entriesOf } from '../../src/state/features/combination.ts'
+import { allRedeemables } from '../../src/state/features/validation.ts'
 import type { PlacedOrder } from './order.ts'
 import type { Wish, WishedRedeemable } from './wish.ts'
 
@@ -40,7 +40,7 @@ export const changed = ({ total: seen }: Wish, total: number, lost: readonly Los
 
 /** What the service says now, where it is not what the shopper saw. */
 export const refused = (wish: Wish, validation: Validation, amount: number): Outcome =>
-  changed(wish, totalOf(validation, amount), lostOf(wish, entriesOf(validation)))
+  changed(wish, totalOf(validation, amount), lostOf(wish, allRedeemables(validation)))
 
 export const lostOf = ({ redeemables }: Wish, judged: readonly ValidatedRedeemable[]): Lost[] =>
   redeemables.flatMap((redeemable) => {

@@ -1,20 +1,20 @@
-/** Giving up, in one place: every wait of the client ends when it is told to, and leaves nothing behind. */
+/** Timeouts and cancellation. */
 import { CallError } from './errors.ts'
 
-export const onAbort = (signal: AbortSignal, act: () => void) => signal.addEventListener('abort', act)
+export const onAbort = (signal: AbortSignal, listener: () => void) =>
+  signal.addEventListener('abort', listener)
 
-/** Hears of what begins; its end is the signal's. */
+/** Called when work starts. `stop` aborts it; `signal` is aborted when it ends. */
 export type Track = (signal: AbortSignal, stop: () => void) => void
 
 /**
- * Runs `work` with a signal of its own that follows `outer`, for `longest` milliseconds. Rejects as soon as that
- * signal is aborted, by `track` too, whether or not `work` takes notice; aborts it when all is over, which ends
- * what `work` left running.
+ * Runs `work` with a signal that is aborted when `parent` is, or after `timeoutMs`. Rejects at once when that happens,
+ * even if `work` ignores it. The signal is also aborted at the end, which stops what `work` left running.
  */
 export function within<Result>(
-  outer: AbortSignal | undefined,
+  parent: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<Result>,
-  longest?: number,
+  timeoutMs?: number,
   track?: Track,
 ): Promise<Result> {
   const controller = new AbortController()
@@ -22,22 +22,22 @@ export function within<Result>(
   const stop = () => controller.abort(new CallError('aborted', 'aborted'))
   return new Promise<Result>((resolve, reject) => {
     onAbort(signal, () => reject(signal.reason))
-    outer?.addEventListener('abort', stop, { signal })
-    if (longest) {
-      after(longest, signal, () => controller.abort(new CallError('timeout', 'timeout')))
+    parent?.addEventListener('abort', stop, { signal })
+    if (timeoutMs) {
+      runLater(timeoutMs, signal, () => controller.abort(new CallError('timeout', 'timeout')))
     }
     track?.(signal, stop)
-    if (outer?.aborted) stop()
+    if (parent?.aborted) stop()
     if (!signal.aborted) work(signal).then(resolve, reject)
   }).finally(() => controller.abort())
 }
 
-/** Does something later, unless the signal is aborted before. */
-export function after(milliseconds: number, signal: AbortSignal, act: () => void) {
-  const timer = setTimeout(act, milliseconds)
+/** Calls `callback` later, unless the signal is aborted before. */
+export function runLater(milliseconds: number, signal: AbortSignal, callback: () => void) {
+  const timer = setTimeout(callback, milliseconds)
   onAbort(signal, () => clearTimeout(timer))
 }
 
-/** Lets some time pass. Rejects as soon as the signal is aborted. */
+/** Waits. Rejects as soon as the signal is aborted. */
 export const pause = (milliseconds: number, signal: AbortSignal) =>
-  within(signal, (signal) => new Promise<void>((wake) => after(milliseconds, signal, wake)))
+  within(signal, (signal) => new Promise<void>((resolve) => runLater(milliseconds, signal, resolve)))

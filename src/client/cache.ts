@@ -1,56 +1,56 @@
-/** What was read lately, and what is being read now. */
+/** Caches responses for a few seconds, and shares pending requests. */
 import { onAbort, within } from './abort.ts'
-import { type CallError, outlives } from './errors.ts'
-import type { Answer, ReadOptions } from './answer.ts'
+import { type CallError, allowsStale } from './errors.ts'
+import type { ReadResponse, ReadOptions } from './read-response.ts'
 
-type Read = (signal: AbortSignal) => Promise<Answer<unknown>>
+type Read = (signal: AbortSignal) => Promise<ReadResponse<unknown>>
 
-/** How long an answer serves everyone who asks the same, in milliseconds. */
-const fresh = 5_000
+/** How long a response is returned without a new request. */
+const freshMs = 5_000
 
-/** More different questions than a page asks at a time; after that the one asked longest ago is forgotten. */
-const most = 50
+/** More than a page needs at a time. Beyond that, the least recently used entry is removed. */
+const maxEntries = 50
 
-/** Callers with one question share one request, which is given up when nobody waits any more. */
+/** Callers with the same key share one request, which is aborted when no caller waits for it. */
 export function createCache(clock: () => number) {
   const entries = new Map<string, ReturnType<typeof createEntry>>()
 
-  return (question: string, read: Read, options: ReadOptions = {}) => {
-    const ask = entries.get(question) ?? createEntry(clock)
-    entries.delete(question)
-    entries.set(question, ask)
-    for (const [oldest] of entries) if (entries.size > most) entries.delete(oldest)
-    return ask(read, options)
+  return (key: string, read: Read, options: ReadOptions = {}) => {
+    const entry = entries.get(key) ?? createEntry(clock)
+    entries.delete(key)
+    entries.set(key, entry)
+    for (const [oldest] of entries) if (entries.size > maxEntries) entries.delete(oldest)
+    return entry(read, options)
   }
 }
 
 function createEntry(clock: () => number) {
-  let kept: Answer<unknown> | undefined
-  let since = 0
-  let waiting = 0
+  let cached: ReadResponse<unknown> | undefined
+  let cachedAt = 0
+  let waiters = 0
   let controller: AbortController
-  let reading: Promise<Answer<unknown>>
+  let pending: Promise<ReadResponse<unknown>>
 
-  return (read: Read, options: ReadOptions): Promise<Answer<unknown>> =>
+  return (read: Read, options: ReadOptions): Promise<ReadResponse<unknown>> =>
     within(options.signal, async (signal) => {
-      if (kept && !options.fresh && clock() - since < fresh) return kept
-      if (!waiting++) {
+      if (cached && !options.fresh && clock() - cachedAt < freshMs) return cached
+      if (!waiters++) {
         controller = new AbortController()
-        reading = read(controller.signal).then((answer) => {
-          since = clock()
-          return (kept = answer)
+        pending = read(controller.signal).then((response) => {
+          cachedAt = clock()
+          return (cached = response)
         })
       }
-      onAbort(signal, () => --waiting || controller.abort())
+      onAbort(signal, () => --waiters || controller.abort())
       try {
-        return await reading
+        return await pending
       } catch (thrown) {
         const error = thrown as CallError // the client throws no other
         if (error.kind === 'aborted') throw error
-        if (!outlives(error)) kept = undefined
-        if (!kept) throw error
-        options.failed?.(error)
-        return { ...kept, stale: true }
+        if (!allowsStale(error)) cached = undefined
+        if (!cached) throw error
+        options.onStale?.(error)
+        return { ...cached, stale: true }
       }
     })
 }

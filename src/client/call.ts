@@ -1,4 +1,4 @@
-/** Typed calls of the operations of the contract, safe to make from a page. */
+/** Typed calls of the contract's operations, with timeouts, retries, caching and token handling. */
 import type { KeyStatus } from '../contract/key-status.ts'
 import type { Input, Operation, Reply } from '../contract/operation.ts'
 import { onAbort, type Track, within } from './abort.ts'
@@ -8,130 +8,142 @@ import { CallError } from './errors.ts'
 import { type Fetch, fetchJson, readReply } from './fetch-json.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { createCache } from './cache.ts'
-import { type Access, type RawInput, requestOf } from './request.ts'
-import type { Answer, ReadOptions } from './answer.ts'
+import { type Access, type RawInput, toRequest } from './request.ts'
+import type { ReadResponse, ReadOptions } from './read-response.ts'
 import { createToken, type GetToken, tokenFrom } from './token.ts'
 
 export interface ClientOptions extends Access {
-  /** Where the shop's back end gives out tokens: a POST, answered with an access token. */
+  /** Endpoint of the shop's back end that returns an access token to a POST. */
   tokenUrl?: string | undefined
-  /** In place of `tokenUrl`. Without either only the keys are sent. */
+  /** Replaces `tokenUrl`. Without either, only the keys are sent. */
   getToken?: GetToken | undefined
   fetch?: Fetch | undefined
-  /** Monotonic milliseconds. */
+  /** Returns monotonic milliseconds. */
   clock?: (() => number) | undefined
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   random?: (() => number) | undefined
   limits?: Partial<Limits> | undefined
-  /** Hears which setting of the shop is wrong. */
+  /** Receives a message if a setting of the shop is wrong. */
   warn?: ((line: string) => void) | undefined
 }
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** 1 to 255 visible characters: the service does the same thing at most once. */
+  /** 1 to 255 visible characters. The service executes requests with the same key at most once. */
   idempotencyKey?: string | undefined
-  /** Hears what a success says of that key, null where it says nothing; of a refusal `CallError.keyStatus` says it. */
+  /** Receives the `Idempotency-Status` of a success, or null if it has none. For a refusal, see `CallError.keyStatus`. */
   onKeyStatus?: ((keyStatus: KeyStatus | null) => void) | undefined
-  /** Asking twice does no harm, so a failed attempt may be repeated. True of every GET. */
+  /** The operation has no side effects, so a failed attempt may be repeated. Always true for GET. */
   safe?: boolean | undefined
 }
 
 export interface Client {
-  /** Asks the service, every time. Throws {@link CallError}. */
+  /** Sends a request. Throws {@link CallError}. */
   call<O extends Operation>(operation: O, input: Input<O>, options?: CallOptions): Promise<Reply<O>>
   /**
-   * For what only reads: callers who ask the same at the same time share one request, an answer serves for a
-   * few seconds, and the last good one is given again, as stale, whatever goes wrong; but a 401 and a 404 are
-   * thrown. Throws {@link CallError}.
+   * Reads through a cache. Equal requests at the same time are sent once, and a response is reused for a few seconds.
+   * After an error, the last good response is returned as stale, except for a 401 or 404. Throws {@link CallError}.
    */
-  read<O extends Operation>(operation: O, input: Input<O>, options?: ReadOptions): Promise<Answer<Reply<O>>>
+  read<O extends Operation>(
+    operation: O,
+    input: Input<O>,
+    options?: ReadOptions,
+  ): Promise<ReadResponse<Reply<O>>>
   /** Lets the next call try the service, even during the pause after failures. */
-  wake(): void
-  /** The code of the shopper's loyalty card, where the token tells it. Throws {@link CallError}. */
+  resetBreaker(): void
+  /** Code of the shopper's loyalty card, if the token contains it. Throws {@link CallError}. */
   cardCode(): Promise<string | null | undefined>
-  /** Asks for the token now, so that the first call need not wait for it. */
+  /** Requests the token now, so that the first call does not wait for it. */
   prefetchToken(): void
-  /** The service's time in milliseconds. It never goes back between two answers. */
+  /** The service's time in milliseconds. Between two responses, it never goes back. */
   now(): number
   /** How many milliseconds the service's clock is ahead of the device's. */
   offset(): number
   /** Waits for `work` until the client is closed. */
   whileOpen<Value>(work: () => Promise<Value>): Promise<Value>
-  /** Gives up what is under way. A client serves one customer: for another, close it and make a new one. */
+  /** Aborts all requests. A client serves one customer: for another, create a new one. */
   close(): void
 }
 
 export function createClient(options: ClientOptions): Client {
   const { clock = () => performance.now(), random = Math.random, getToken, tokenUrl, relayUrl } = options
   const limits = { ...defaultLimits, ...options.limits }
-  const { now, hear } = createServiceClock(clock)
-  const tools = { fetch: options.fetch ?? ((url, init) => fetch(url, init)), limits, hear, now }
-  const underWay = new Set<() => void>()
+  const { now, adjust } = createServiceClock(clock)
+  const context = { fetch: options.fetch ?? ((url, init) => fetch(url, init)), limits, onDate: adjust, now }
+  const pending = new Set<() => void>()
   let isClosed = false
   const track: Track = (signal, stop) => {
     if (isClosed) stop()
-    underWay.add(stop)
-    onAbort(signal, () => underWay.delete(stop))
+    pending.add(stop)
+    onAbort(signal, () => pending.delete(stop))
   }
-  const { attempt, wake } = createRetry(limits, clock, random)
-  const memory = createCache(clock)
-  const ask = getToken ?? (tokenUrl && tokenFrom(tools, tokenUrl))
+  const { withRetries, resetBreaker } = createRetry(limits, clock, random)
+  const cache = createCache(clock)
+  const fetchToken = getToken ?? (tokenUrl && tokenFrom(context, tokenUrl))
   let cardCode: string | null | undefined
   const token =
-    ask && !relayUrl
-      ? createToken(ask, limits.body, clock, track, ({ loyalty_card }) => (cardCode = loyalty_card))
+    fetchToken && !relayUrl
+      ? createToken(
+          fetchToken,
+          limits.bodyTimeoutMs,
+          clock,
+          track,
+          ({ loyalty_card }) => (cardCode = loyalty_card),
+        )
       : undefined
 
   let warned = ''
-  /** The relay is on another host, and has not answered yet: a browser keeps to itself why it does not ask there. */
-  let isAbroad = relayUrl?.startsWith('http') && !relayUrl.startsWith(globalThis.location?.origin)
+  /** The relay has another origin and has not responded yet. Browsers do not reveal why such a request fails. */
+  let isCrossOrigin = relayUrl?.startsWith('http') && !relayUrl.startsWith(globalThis.location?.origin)
 
-  /** Which setting of the shop is wrong, mostly in the words of whoever refused it; nothing where none is. */
-  const wrongSetting = ({ kind, status, body, unsent, message }: CallError) => {
+  /** Describes a wrong setting of the shop, usually with the message of the refusal. Empty if none is wrong. */
+  const settingError = ({ kind, status, body, unsent, message }: CallError) => {
     const isElsewhere =
-      kind === 'unreadable' || (kind === 'offline' && isAbroad) || (status === 404 && !body?.resource_type)
+      kind === 'unreadable' ||
+      (kind === 'offline' && isCrossOrigin) ||
+      (status === 404 && !body?.resource_type)
     if (isElsewhere) return `check ${relayUrl || (unsent ? tokenUrl || 'getToken' : options.serviceUrl)}`
     const isOurs = kind === 'refused' && (!body || unsent)
     return isOurs || (body && /403|502/.test(`${status}`)) ? message : ''
   }
 
-  const judge = (error: CallError): never => {
+  const report = (error: CallError): never => {
     const { status, body, message } = error
-    const line = wrongSetting(error)
+    const line = settingError(error)
     if (line && line !== warned) options.warn?.(`perkit: ${(warned = line)}`)
-    // A detail of a 403 is about settings: nothing that a shopper could do about it.
+    // The details of a 403 are about settings, not for shoppers.
     throw status === 403 && body?.details ? new CallError('refused', message, { cause: error }) : error
   }
 
-  /** Once a request has left, a token that does not come is no proof that nothing has happened. */
-  const renew = async (bearer: string) => {
+  /** The request has been sent before, so an error here does not prove that nothing happened. */
+  const renewToken = async (bearer: string) => {
     try {
       return await token?.(bearer)
     } catch (error) {
-      const { kind, message } = error as CallError // the only error of a token
+      const { kind, message } = error as CallError // a token throws no other
       throw new CallError(kind, message, { ...(error as CallError), unsent: false })
     }
   }
 
-  const answer = (operation: Operation, input: RawInput, callOptions: CallOptions) => {
+  /** Sends a request, with retries and at most one renewal of the token. */
+  const exchange = (operation: Operation, input: RawInput, callOptions: CallOptions) => {
     const { signal, safe, idempotencyKey, onKeyStatus } = callOptions
     const send = (bearer: string | undefined, signal: AbortSignal) => {
-      const [url, init] = requestOf(operation, input, options, {
+      const [url, init] = toRequest(operation, input, options, {
         Authorization: bearer && `Bearer ${bearer}`,
         'Idempotency-Key': idempotencyKey,
       })
-      return fetchJson(tools, url, init, signal)
+      return fetchJson(context, url, init, signal)
     }
     const work = async (signal: AbortSignal) => {
-      const once = async () => {
+      const sendAuthorized = async () => {
         const bearer = operation.scope ? await token?.() : undefined
         try {
           return await send(bearer, signal)
         } catch (error) {
           const isPage = operation.credentials === 'client' && !relayUrl
-          if (!isPage || (error as CallError).status !== 401) throw error // any other error has no status
-          const next = bearer && (await renew(bearer))
+          if (!isPage || (error as CallError).status !== 401) throw error // other errors have no status
+          const next = bearer && (await renewToken(bearer))
           const check = (setting: string) => (cause: CallError) => {
             throw cause.status === 401
               ? new CallError('refused', `check ${setting}`, { status: 401, cause })
@@ -143,34 +155,34 @@ export function createClient(options: ClientOptions): Client {
         }
       }
       const read = async () => {
-        const { status, json, keyStatus } = await once()
-        isAbroad = false
+        const { status, json, keyStatus } = await sendAuthorized()
+        isCrossOrigin = false
         const reply = readReply(((status === 202 && operation.alsoReplies) || operation).reply, json)
         onKeyStatus?.(keyStatus)
         return reply
       }
-      return attempt(signal, safe || operation.method === 'GET' ? 3 : 1, read)
+      return withRetries(signal, safe || operation.method === 'GET' ? 3 : 1, read)
     }
-    return within(signal, work, undefined, track).catch(judge)
+    return within(signal, work, undefined, track).catch(report)
   }
 
   return {
     async call(operation, input, callOptions = {}) {
-      const { value } = await answer(operation, input, callOptions)
+      const { value } = await exchange(operation, input, callOptions)
       return value as Reply<typeof operation> // parsed by that operation's own schema
     },
 
     async read(operation, input, readOptions) {
       const read = async (signal: AbortSignal) => ({
-        ...(await answer(operation, input, { signal, safe: true })),
+        ...(await exchange(operation, input, { signal, safe: true })),
         receivedAt: Date.now(),
         stale: false,
       })
-      const question = operation.id + JSON.stringify(input)
-      return memory(question, read, readOptions) as Promise<Answer<Reply<typeof operation>>> // likewise
+      const key = operation.id + JSON.stringify(input)
+      return cache(key, read, readOptions) as Promise<ReadResponse<Reply<typeof operation>>> // likewise
     },
 
-    wake,
+    resetBreaker,
 
     async cardCode() {
       await token?.()
@@ -187,7 +199,7 @@ export function createClient(options: ClientOptions): Client {
 
     close() {
       isClosed = true
-      for (const stop of underWay) stop()
+      for (const stop of pending) stop()
     },
   }
 }

@@ -1,15 +1,15 @@
-/** The service's time in whole milliseconds, whatever the device's clock says. */
+/** The service's time in whole milliseconds, independent of the device's clock. */
 export function createServiceClock(monotonic: () => number) {
-  let ahead = Date.now() - monotonic()
-  const now = () => Math.floor(ahead + monotonic())
+  let offset = Date.now() - monotonic()
+  const now = () => Math.floor(offset + monotonic())
 
   return {
     now,
 
-    /** A `Date` header has whole seconds and was written a moment ago: less than that does not move the clock. */
-    hear(date: string | null) {
-      const heard = Date.parse(date ?? '') + 500
-      if (Math.abs(now() - heard) > 1500) ahead = heard - monotonic()
+    /** A `Date` header has whole seconds and arrives a moment late, so smaller differences are ignored. */
+    adjust(date: string | null) {
+      const serverTime = Date.parse(date ?? '') + 500
+      if (Math.abs(now() - serverTime) > 1500) offset = serverTime - monotonic()
     },
   }
 }

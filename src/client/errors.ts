@@ -1,52 +1,49 @@
-/** What can go wrong between a page and the service, told apart by `kind`. */
+/** Errors between a page and the service. */
 import type { ErrorBody } from '../contract/errors.ts'
 import type { KeyStatus } from '../contract/key-status.ts'
 
 export type CallErrorKind =
-  /** The network did not carry the request, or the device is offline. */
+  /** The network failed, or the device is offline. */
   | 'offline'
-  /** No headers within 5 s, or no whole body within 10 s. */
+  /** No headers within 5 s, or no complete body within 10 s. */
   | 'timeout'
-  /** The caller gave up. */
+  /** The caller aborted the request. */
   | 'aborted'
-  /** An answer came that is not what the contract promises: HTML, half a body, too much, garbage. */
+  /** The response breaks the contract: HTML, an incomplete or too long body, invalid data. */
   | 'unreadable'
-  /** The service said no (4xx); `key` says why, or, where a setting of the shop is wrong, the message which. */
+  /** The service refused (4xx). `key` is the reason. If a setting of the shop is wrong, `message` names it. */
   | 'refused'
-  /** Nobody is signed in: the shop's back end gives no token, or its relay answers 401. */
+  /** Nobody is signed in: the shop's back end returns no token, or its relay responds with 401. */
   | 'signed-out'
-  /** The service is failing or resting (5xx, 408, 425, 429, or the breaker is open). */
+  /** The service is failing (5xx, 408, 425, 429), or requests are paused after failures. */
   | 'unavailable'
 
 export interface CallErrorInit {
   status?: number | undefined
   body?: ErrorBody | undefined
   keyStatus?: KeyStatus | undefined
-  /** Seconds to wait before asking again. */
+  /** Seconds until the next attempt makes sense. */
   retryAfter?: number | undefined
-  /** True when the request never left. */
+  /** True if the request was not sent. */
   unsent?: boolean | undefined
   cause?: unknown
 }
 
-/**
- * Thrown by every call of the client. Where the service gave no message it is a word for developers, kept short
- * for the sake of the page's bytes.
- */
+/** Thrown by every call of the client. Without a message of the service, `message` is a short hint for developers. */
 export class CallError extends Error {
   readonly kind: CallErrorKind
-  /** HTTP status, where an answer came. */
+  /** HTTP status, if there was a response. */
   declare readonly status: number | undefined
-  /** The error body of the service, where one came. */
+  /** The service's error body, if there was one. */
   declare readonly body: ErrorBody | undefined
   /**
-   * What the service says of the `Idempotency-Key` that was sent. `new` and `replayed` mean that this refusal is the
-   * outcome; without one it says nothing about what became of the request.
+   * The service's `Idempotency-Status` for the key that was sent. `new` and `replayed` mean that this refusal is the
+   * outcome. Otherwise the outcome is unknown.
    */
   declare readonly keyStatus: KeyStatus | undefined
-  /** Seconds to wait before asking again, where known; it may have decimals. */
+  /** Seconds until the next attempt makes sense, if known. May have decimals. */
   declare readonly retryAfter: number | undefined
-  /** True when the request never left, so that nothing can have happened; otherwise nobody knows. */
+  /** True if the request was not sent, so nothing can have happened. */
   declare readonly unsent: boolean | undefined
 
   constructor(kind: CallErrorKind, message: string, init: CallErrorInit = {}) {
@@ -56,31 +53,31 @@ export class CallError extends Error {
     Object.assign(this, init)
   }
 
-  /** The service's own word for what went wrong. */
+  /** The service's key for the reason. */
   get key() {
     return this.body?.key
   }
 }
 
-/** Wraps what a page's own function threw. Another copy of Perkit has its own `CallError` class, so names are compared. */
+/** Wraps errors of a page's own functions. Compares names, because another copy of Perkit has its own `CallError` class. */
 export const toCallError = (thrown: unknown, message: string): CallError =>
   Object(thrown).name === 'CallError'
     ? (thrown as CallError)
     : new CallError('unavailable', message, { cause: thrown })
 
-/** The service is out of reach for a while, as opposed to saying no. */
+/** The service is temporarily not reachable. */
 export const isOutage = ({ kind }: Partial<CallError>) => /offline|timeout|unavailable/.test(`${kind}`)
 
-/** Nobody has said no: whoever answered something unreadable was hardly the service. */
-export const isAway = ({ kind }: Partial<CallError>) => !/refused|signed-out|aborted/.test(`${kind}`)
+/** The service has not responded. An unreadable response hardly came from the service. */
+export const isUnreachable = ({ kind }: Partial<CallError>) => !/refused|signed-out|aborted/.test(`${kind}`)
 
-/** Whether what was read before may still be shown, as old: unless nobody is signed in any more, or it is gone. */
-export const outlives = (error: Partial<CallError>) =>
-  isAway(error) || (error.kind === 'refused' && (!/40[14]/.test(`${error.status}`) || error.unsent))
+/** Whether earlier data may still be shown, as stale. Not if nobody is signed in, or if the data was deleted. */
+export const allowsStale = (error: Partial<CallError>) =>
+  isUnreachable(error) || (error.kind === 'refused' && (!/40[14]/.test(`${error.status}`) || error.unsent))
 
-/** The longest wait that anybody is held to, in seconds. */
-const longest = 300
+/** A longer `Retry-After`, in seconds, is shortened to this. */
+const maxRetryAfter = 300
 
-/** What an error says about waiting, in seconds from 0 to 300, whatever was thrown. */
-export const waitOf = ({ retryAfter }: Partial<CallError>) =>
-  Math.min(longest, Math.max(0, Number(retryAfter) || 0))
+/** Seconds to wait after an error, from 0 to 300. */
+export const retryAfterOf = ({ retryAfter }: Partial<CallError>) =>
+  Math.min(maxRetryAfter, Math.max(0, Number(retryAfter) || 0))

@@ -1,64 +1,64 @@
-/** One request and its answer, with nothing trusted: time, size, type and form of the answer are all checked, and what it says. */
+/** Sends one request. Checks duration, size, type and schema of the response. */
 import type { KeyStatus } from '../contract/key-status.ts'
 import type { z } from '../contract/zod.ts'
 import { within } from './abort.ts'
-import { CallError, type CallErrorKind, waitOf } from './errors.ts'
+import { CallError, type CallErrorKind, retryAfterOf } from './errors.ts'
 import type { Limits } from './limits.ts'
 import { errorBody } from './operations.generated.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Response | Promise<Response>
 
-export interface ExchangeTools {
+export interface FetchContext {
   fetch: Fetch
   limits: Limits
-  /** Hears the `Date` of every answer that could be read. */
-  hear(date: string | null): void
-  /** The service's time in milliseconds, for a `Retry-After` that names a moment. */
+  /** Receives the `Date` header of every JSON response. */
+  onDate(date: string | null): void
+  /** The service's time in milliseconds, for a `Retry-After` with a date. */
   now(): number
   /**
-   * The service itself has its answers kept by no cache, so that the browser need not be told: told, it forgets that
-   * it has asked whether it may ask, and asks again for each request.
+   * The service's own headers forbid caching, so requests do not have to. A request with `no-store` would make the browser
+   * repeat its CORS preflight each time.
    */
-  isUnstored?: boolean
-  /** A status that means "nobody is signed in" as 401 does. */
-  signedOut?: number
+  isNeverCached?: boolean
+  /** A status that means the same as 401: nobody is signed in. */
+  signedOutStatus?: number
 }
 
-/** The longest body that is read, in bytes. */
-const most = 1_048_576
+/** Longer bodies are rejected. */
+const maxBytes = 1_048_576
 
-/** Throws {@link CallError} for everything but a success with a JSON body. */
-export const fetchJson = (tools: ExchangeTools, url: string, init: RequestInit, signal: AbortSignal) =>
+/** Resolves to a successful response with a JSON body. Throws {@link CallError} for anything else. */
+export const fetchJson = (context: FetchContext, url: string, init: RequestInit, signal: AbortSignal) =>
   within(
     signal,
     async (signal) => {
-      const { fetch, limits, hear, now, signedOut } = tools
-      const ask = async () => {
+      const { fetch, limits, onDate, now, signedOutStatus } = context
+      const send = async () => {
         try {
-          const cache = init.method === 'POST' || tools.isUnstored ? 'default' : 'no-store'
+          const cache = init.method === 'POST' || context.isNeverCached ? 'default' : 'no-store'
           const fixed = { redirect: 'error', cache, referrerPolicy: 'strict-origin' } as const
           return await fetch(url, { ...init, ...fixed, signal })
         } catch (cause) {
           throw new CallError('offline', 'offline', { cause })
         }
       }
-      const response = await within(signal, ask, limits.headers)
+      const response = await within(signal, send, limits.headersTimeoutMs)
       const { status, headers } = response
-      tools.isUnstored = /no-store/.test(headers.get('Cache-Control') ?? '')
-      // Whoever reads it compares: any other word is none of these.
+      context.isNeverCached = /no-store/.test(headers.get('Cache-Control') ?? '')
+      // May be any text, but callers only compare it.
       const keyStatus = headers.get('Idempotency-Status') as KeyStatus | null
       let json: unknown
       let cause: unknown
       try {
-        json = JSON.parse(await text(response))
-        hear(headers.get('Date'))
+        json = JSON.parse(await readText(response))
+        onDate(headers.get('Date'))
         if (response.ok) return { status, json, keyStatus }
       } catch (error) {
         cause = error
       }
 
       const { data: body } = errorBody.safeParse(json)
-      const kind = status === signedOut ? 'signed-out' : kindOf(status, body)
+      const kind = status === signedOutStatus ? 'signed-out' : kindOf(status, body)
       throw new CallError(kind, body?.message ?? `${status}`, {
         status,
         body,
@@ -67,7 +67,7 @@ export const fetchJson = (tools: ExchangeTools, url: string, init: RequestInit, 
         retryAfter: secondsFrom(headers.get('Retry-After') ?? '', now),
       })
     },
-    tools.limits.body,
+    context.limits.bodyTimeoutMs,
   )
 
 function kindOf(status: number, body: unknown): CallErrorKind {
@@ -76,31 +76,31 @@ function kindOf(status: number, body: unknown): CallErrorKind {
   return body ? 'refused' : 'unreadable'
 }
 
-/** Nothing, which cannot be parsed, for what is not JSON or too long; neither is read to its end. */
-async function text({ headers, body }: Response) {
+/** The body as text. Empty, which is not valid JSON, if the type is not JSON or the body is too long. */
+async function readText({ headers, body }: Response) {
   const isJson = /^application\/json\b/i.test(headers.get('Content-Type') ?? '')
   const reader = isJson ? body?.getReader() : undefined
   const decoder = new TextDecoder()
   let size = 0
-  let whole = ''
+  let result = ''
   let chunk
-  while (size <= most && (chunk = (await reader?.read())?.value)) {
+  while (size <= maxBytes && (chunk = (await reader?.read())?.value)) {
     size += chunk.length
-    whole += decoder.decode(chunk, { stream: true })
+    result += decoder.decode(chunk, { stream: true })
   }
-  return size > most ? '' : whole
+  return size > maxBytes ? '' : result
 }
 
-/** `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3); anything else says nothing. */
+/** `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3). Anything else is ignored. */
 function secondsFrom(header: string, now: () => number) {
   const seconds = Number(header)
   const retryAfter = Number.isFinite(seconds) ? seconds : (Date.parse(header) - now()) / 1000
-  return waitOf({ retryAfter }) || undefined
+  return retryAfterOf({ retryAfter }) || undefined
 }
 
 /**
- * Leaves out the items of a list that cannot be read and counts them. Nothing is guessed: if what remains is
- * not the reply the contract promises, or nothing remains, it throws `unreadable`.
+ * Validates a reply. Invalid items of a list are dropped and counted. Throws a {@link CallError} of the kind `unreadable`
+ * if anything else is invalid, or no item is valid.
  */
 export function readReply<Schema extends z.ZodMiniType>(schema: Schema, json: unknown) {
   let dropped = 0
@@ -108,14 +108,14 @@ export function readReply<Schema extends z.ZodMiniType>(schema: Schema, json: un
     const { success, data, error } = schema.safeParse(json)
     if (success) return { value: data, dropped }
 
-    const whole = Object(json) // only looked into
+    const reply = Object(json) // may be anything
     const paths = error.issues.map(({ path }) => path as string[])
-    // The list is the reply, or one of its fields: one at a time.
-    const field = whole.data_ref ? undefined : paths[0]?.[0]
-    const list = field ? Object(whole[field]) : whole
+    // The list is the reply itself or one of its fields. Handles one list at a time.
+    const field = reply.data_ref ? undefined : paths[0]?.[0]
+    const list = field ? Object(reply[field]) : reply
     const ref = list.data_ref
     const items: unknown[] = [list[ref]].flat()
-    const bad = new Set<unknown>(
+    const unreadable = new Set<unknown>(
       paths
         .filter(([first]) => !field || first === field)
         .map((path) => {
@@ -123,11 +123,11 @@ export function readReply<Schema extends z.ZodMiniType>(schema: Schema, json: un
           return at === ref && index
         }),
     )
-    const good = items.filter((_, index) => !bad.delete(index))
-    // What is still in `bad` is not an item: something around the list is wrong.
-    if (!good.length || bad.size) throw new CallError('unreadable', 'unreadable', { cause: error })
-    dropped += items.length - good.length
-    const better = { ...list, [ref]: good }
-    json = field ? { ...whole, [field]: better } : better
+    const readable = items.filter((_, index) => !unreadable.delete(index))
+    // What remains in `unreadable` is not an item: something else in the reply is invalid.
+    if (!readable.length || unreadable.size) throw new CallError('unreadable', 'unreadable', { cause: error })
+    dropped += items.length - readable.length
+    const shorter = { ...list, [ref]: readable }
+    json = field ? { ...reply, [field]: shorter } : shorter
   }
 }

@@ -1,37 +1,37 @@
 /**
- * Reads replies as the contract's zod schemas do, by forms that the build writes in their place
- * (`.config/reply-guards.ts`): plain values, which a page downloads in a fraction of zod's bytes. Answers are zod's,
- * but for messages: a page has its own words.
+ * Validates replies like the contract's zod schemas, in a fraction of zod's bytes. The build replaces each schema by a
+ * form, a plain value (`.config/reply-guards.ts`). Results are those of zod, except for messages.
  */
 
 /**
- * - a check: the value itself, if it fits
- * - a text: one of its words; where its last is `?`, any other value is `UNKNOWN`
- * - a list of one form: a list of such; of several: the first that fits
- * - an object: its fields, others as they are, or by the form of `*`. A name with `?` may be left out, with `~` null.
+ * - a check: accepts or rejects the value
+ * - a text: an enum of its words. If the last word is `?`, any other value becomes `UNKNOWN`.
+ * - a list with one form: an array of it. With several forms: the first that matches.
+ * - an object: its fields. `?` in a name means optional, `~` nullable. `*` is the form of all fields. Unknown fields are
+ *   kept.
  */
 export type Form = Check | string | readonly Form[] | { readonly [field: string]: Form }
 
 export type Check = (value: unknown) => boolean
 
-type Fault = PropertyKey[]
+type Path = PropertyKey[]
 
-/** Gives back the value as it was read, and adds the places at which it cannot be. */
-type Read = (value: unknown, faults: Fault[]) => unknown
+/** Returns the parsed value, and adds the paths of invalid parts. */
+type Read = (value: unknown, faults: Path[]) => unknown
 
-/** As zod's schemas have it. */
+/** The part of a zod schema that the client uses. */
 export interface Schema {
   safeParse(
     value: unknown,
-  ): { success: true; data: unknown } | { success: false; data?: never; error: { issues: { path: Fault }[] } }
+  ): { success: true; data: unknown } | { success: false; data?: never; error: { issues: { path: Path }[] } }
 }
 
-/** Made ready when it is first needed. @__NO_SIDE_EFFECTS__ */
+/** Compiles the form on first use. @__NO_SIDE_EFFECTS__ */
 export function schema(form: Form): Schema {
   let read: Read | undefined
   return {
     safeParse(value) {
-      const faults: Fault[] = []
+      const faults: Path[] = []
       const data = (read ??= reader(form))(value, faults)
       return faults.length
         ? { success: false, error: { issues: faults.map((path) => ({ path })) } }
@@ -66,7 +66,7 @@ function oneOf(words: string[]): Read {
 const listOf =
   (read: Read): Read =>
   (value, faults) => {
-    if (Array.isArray(value)) return value.map((item, at) => within(at, read, item, faults))
+    if (Array.isArray(value)) return value.map((item, at) => readAt(at, read, item, faults))
     faults.push([])
   }
 
@@ -74,7 +74,7 @@ const firstOf =
   (readers: readonly Read[]): Read =>
   (value, faults) => {
     for (const read of readers) {
-      const found: Fault[] = []
+      const found: Path[] = []
       const result = read(value, found)
       if (!found.length) return result
     }
@@ -84,29 +84,29 @@ const firstOf =
 function fields(form: { readonly [field: string]: Form }): Read {
   const known = Object.entries(form).map(([field, inner]) => ({
     name: field.replace(/[?~]/g, ''),
-    missing: field.includes('?'),
-    empty: field.includes('~'),
+    isOptional: field.includes('?'),
+    isNullable: field.includes('~'),
     read: reader(inner),
   }))
   const other = known.find(({ name }) => name === '*')
   return (value, faults) => {
     if (typeof value !== 'object' || !value || Array.isArray(value)) return faults.push([])
     const result: Record<string, unknown> = { ...value }
-    // Assigning this one anywhere would change a prototype.
+    // Assigning this field would change a prototype.
     delete result['__proto__']
-    if (other) for (const name in result) result[name] = within(name, other.read, result[name], faults)
+    if (other) for (const name in result) result[name] = readAt(name, other.read, result[name], faults)
     else
-      for (const { name, missing, empty, read } of known) {
+      for (const { name, isOptional, isNullable, read } of known) {
         const item = Object.hasOwn(result, name) ? result[name] : undefined
-        if (item === undefined ? missing : item === null && empty) continue
-        result[name] = within(name, read, item, faults)
+        if (item === undefined ? isOptional : item === null && isNullable) continue
+        result[name] = readAt(name, read, item, faults)
       }
     return result
   }
 }
 
-/** Reads what stands under `key`. */
-function within(key: PropertyKey, read: Read, value: unknown, faults: Fault[]) {
+/** Reads a field or an item. */
+function readAt(key: PropertyKey, read: Read, value: unknown, faults: Path[]) {
   let at = faults.length
   const result = read(value, faults)
   for (; at < faults.length; at++) faults[at]?.unshift(key)
@@ -117,24 +117,24 @@ export const string: Check = (value) => typeof value === 'string'
 
 export const boolean: Check = (value) => typeof value === 'boolean'
 
-/** A number of at least and at most so much. @__NO_SIDE_EFFECTS__ */
-export function number(least = -Infinity, most = Infinity): Check {
-  return (value) => Number.isFinite(value) && (value as number) >= least && (value as number) <= most
+/** A number in a range. @__NO_SIDE_EFFECTS__ */
+export function number(min = -Infinity, max = Infinity): Check {
+  return (value) => Number.isFinite(value) && (value as number) >= min && (value as number) <= max
 }
 
-/** A whole number that a JSON number holds exactly. @__NO_SIDE_EFFECTS__ */
-export function whole(least?: number, most?: number): Check {
-  const fits = number(least, most)
+/** A safe integer. @__NO_SIDE_EFFECTS__ */
+export function integer(min?: number, max?: number): Check {
+  const fits = number(min, max)
   return (value) => Number.isSafeInteger(value) && fits(value)
 }
 
-/** A text of so many characters, where an emoji is one. @__NO_SIDE_EFFECTS__ */
-export function sized(least: number, most = Infinity): Check {
-  const fits = number(least, most)
+/** A text with a limited number of characters. An emoji counts as one. @__NO_SIDE_EFFECTS__ */
+export function textLength(min: number, max = Infinity): Check {
+  const fits = number(min, max)
   return (value) => string(value) && fits([...(value as string)].length)
 }
 
-/** A text like this. @__NO_SIDE_EFFECTS__ */
-export function like(pattern: RegExp): Check {
+/** A text that matches a pattern. @__NO_SIDE_EFFECTS__ */
+export function matching(pattern: RegExp): Check {
   return (value) => string(value) && pattern.test(value as string)
 }

@@ -1,4 +1,4 @@
-/** `perkit/client`: typed calls from a page or a server, without elements. */
+/** `perkit/client`: typed calls from a page or a server. */
 export * from './call.ts'
 export * from './errors.ts'
 export type { Fetch } from './fetch-json.ts'

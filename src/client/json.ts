@@ -1,6 +1,7 @@
 /**
- * As `JSON.stringify`, whatever a page's old libraries have made of it: Prototype 1.6 puts a `toJSON` on every array
- * that turns it into a text. A replacer is handed what `toJSON` gave, and finds the value itself in its holder.
+ * `JSON.stringify`, optionally with some fields only. Works even if a page's old libraries break it: Prototype 1.6 gives
+ * arrays a `toJSON` that turns them into text. The replacer receives the result of `toJSON`, so it reads the original
+ * value from its holder.
  */
 export const toJson = (value: unknown, fields?: readonly string[]) =>
   JSON.stringify(value, function (this: Record<string, unknown>, key: string) {

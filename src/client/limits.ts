@@ -1,13 +1,13 @@
-/** The waits of "What must hold when things go wrong", in the browser, in milliseconds. */
+/** Timeouts and pauses in the browser, in milliseconds (specification, "What must hold when things go wrong"). */
 export const defaultLimits = {
-  /** Until the headers of an answer. */
-  headers: 5_000,
+  /** Until the headers of a response. */
+  headersTimeoutMs: 5_000,
   /** Until its last byte. */
-  body: 10_000,
-  /** The pause before attempt n + 1 is drawn from nothing to base · 2ⁿ⁻¹, at most 4 s. */
-  base: 300,
-  /** After too many failures in a row, nobody asks for so long after the last was sent. */
-  rest: 30_000,
+  bodyTimeoutMs: 10_000,
+  /** The pause before a retry is random, up to this times the number of attempts so far. */
+  retryDelayMs: 300,
+  /** After too many failures in a row, nothing is sent for this long. */
+  breakerPauseMs: 30_000,
 }
 
 export type Limits = typeof defaultLimits

@@ -1,74 +1,83 @@
-/** Trying again, a little later, when that may help, and leaving a failing service in peace. */
+/** Retries failed requests, and pauses all requests while the service is failing (circuit breaker). */
 import { pause, within } from './abort.ts'
-import { CallError, isAway, waitOf } from './errors.ts'
+import { CallError, isUnreachable, retryAfterOf } from './errors.ts'
 import type { Limits } from './limits.ts'
 
-/** After so many failures in a row, over all calls, nobody asks for a while (`Limits.rest`). */
-const row = 5
+/** Consecutive failures of all calls after which nothing is sent for `Limits.breakerPauseMs`. */
+const breakerThreshold = 5
 
-/** The longest `Retry-After` that is waited for within a call, in seconds; a longer one is told. */
-const patience = 5
+/** Calls wait for a `Retry-After` up to this many seconds. A longer one is an error. */
+const maxRetryAfter = 5
 
 /**
- * `attempt` calls `once` up to `most` times. The budget holds repetitions to about one in ten calls over the page's
- * life, so that a page never helps to bring a struggling service down: a call earns 1, a repetition costs 10.
+ * A budget limits retries to about one in ten calls, so that pages do not overload a struggling service: a call adds 1,
+ * a retry costs 10.
  */
-export function createRetry({ base, rest }: Limits, clock: () => number, random: () => number) {
+export function createRetry(
+  { retryDelayMs, breakerPauseMs }: Limits,
+  clock: () => number,
+  random: () => number,
+) {
   let failures = 0
-  let restsUntil = 0
+  let pausedUntil = 0
   let budget = 40
-  let last: CallError | undefined
-  /** The one call that looks how the service is after a rest; it never rejects. */
+  let lastError: CallError | undefined
+  /** The first call after a pause, which tests the service. Never rejects. */
   let probe: Promise<void> | undefined
-  const over = () => (probe = undefined)
+  const endProbe = () => (probe = undefined)
 
-  async function ask<Result>(once: () => Promise<Result>) {
-    const asked = clock()
+  async function sendOnce<Result>(send: () => Promise<Result>) {
+    const sentAt = clock()
     try {
-      const result = await once()
+      const result = await send()
       failures = 0
       return result
     } catch (thrown) {
       const error = thrown as CallError // any other error has none of its fields
       if (error.kind !== 'aborted') {
-        last = error
-        failures = isAway(error) ? failures + 1 : 0
-        restsUntil = Math.max(restsUntil, asked + rest, clock() + waitOf(error) * 1000)
+        lastError = error
+        failures = isUnreachable(error) ? failures + 1 : 0
+        pausedUntil = Math.max(pausedUntil, sentAt + breakerPauseMs, clock() + retryAfterOf(error) * 1000)
       }
       throw error
     }
   }
 
   return {
-    async attempt<Result>(signal: AbortSignal, most: number, once: () => Promise<Result>): Promise<Result> {
+    /** Calls `send` up to `maxAttempts` times. Throws a {@link CallError}. */
+    async withRetries<Result>(
+      signal: AbortSignal,
+      maxAttempts: number,
+      send: () => Promise<Result>,
+    ): Promise<Result> {
       budget = Math.min(100, budget + 1)
       for (let attempt = 1; ; attempt++) {
-        while (failures >= row) {
-          const retryAfter = (restsUntil - clock()) / 1000
+        while (failures >= breakerThreshold) {
+          const retryAfter = (pausedUntil - clock()) / 1000
           if (retryAfter > 0) {
-            throw new CallError(last?.kind ?? 'unavailable', 'resting', { retryAfter, unsent: true })
+            throw new CallError(lastError?.kind ?? 'unavailable', 'resting', { retryAfter, unsent: true })
           }
-          const looking = probe
-          if (!looking) break
-          await within(signal, () => looking)
+          const currentProbe = probe
+          if (!currentProbe) break
+          await within(signal, () => currentProbe)
         }
-        const asking = ask(once)
-        if (failures >= row) probe = asking.then(over, over)
+        const sending = sendOnce(send)
+        if (failures >= breakerThreshold) probe = sending.then(endProbe, endProbe)
         try {
-          return await asking
+          return await sending
         } catch (thrown) {
           const error = thrown as CallError // as above
           const { kind, retryAfter = 0 } = error
-          // A time-out has already taken the shopper's 5 s, and who answers nonsense will again.
-          if (!/offline|unavailable/.test(kind) || attempt >= most) throw error
-          if (budget < 10 || retryAfter > patience) throw error
+          // After a timeout, the shopper has waited long enough. An unreadable response will not get better.
+          if (!/offline|unavailable/.test(kind) || attempt >= maxAttempts) throw error
+          if (budget < 10 || retryAfter > maxRetryAfter) throw error
           budget -= 10
-          await pause(retryAfter * 1000 + random() * base * attempt, signal)
+          await pause(retryAfter * 1000 + random() * retryDelayMs * attempt, signal)
         }
       }
     },
 
-    /** Ends a rest early, for when there is a reason to look now, such as a network that is back. */
-    wake: () => (restsUntil = 0),
+    /** Ends the pause, for example when the network is back. */
+    resetBreaker: () => (pausedUntil = 0),
   }
 }

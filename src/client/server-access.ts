@@ -1,4 +1,4 @@
-/** For programs on a server only: the secrets of a project have no place in a page. */
+/** Credentials of programs on a server. Never use these secrets in a page. */
 import type { Operation } from '../contract/operation.ts'
 import type { Access, HeaderValues } from './request.ts'
 
@@ -7,11 +7,11 @@ export interface ServerAccess {
   appToken?: string
   managementId?: string
   managementToken?: string
-  /** The shop that asks, as `https://shop.example` or `shop.example`. In a page the browser says it itself. */
+  /** The shop's origin, as `https://shop.example` or `shop.example`. In a page, the browser sends it. */
   origin?: string
 }
 
-/** Part of the client's options: the headers of each credentials group (specification, "Authentication"). */
+/** Options for `createClient`: the headers of each credentials group (specification, "Authentication"). */
 export function onServer(access: ServerAccess) {
   const { appId, appToken, managementId, managementToken, origin } = access
   const server = { 'X-App-Id': appId, 'X-App-Token': appToken }
@@ -26,7 +26,7 @@ export function onServer(access: ServerAccess) {
 
 const hostname = (origin: string) => new URL(origin.includes('//') ? origin : `https://${origin}`).hostname
 
-/** Nested values in brackets: `filters[holder_role][conditions][$in][0]=REFERRER`. */
+/** Encodes nested values in brackets: `filters[holder_role][conditions][$in][0]=REFERRER`. */
 function parameters(values: unknown, prefix = '', to = new URLSearchParams()) {
   for (const [key, value] of Object.entries(values ?? {})) {
     const name = prefix ? `${prefix}[${key}]` : key

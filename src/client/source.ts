@@ -1,7 +1,7 @@
 /**
- * Where a shop's data comes from. The client is one source, by the operations below: a group for each feature, so that
- * a page brings only those that it needs. A page that loads its own data, a server render or a test can use any object
- * of the same shape instead: its replies are validated like those of the service (`own-source.ts`).
+ * The source of a shop's data. By default, it is the service: the operations below, grouped by feature, so that pages
+ * download only those they use. Pages with their own data, server rendering and tests can use any object of this shape.
+ * Its replies are validated like those of the service (`custom-source.ts`).
  */
 import type { KeyStatus } from '../contract/key-status.ts'
 import type { PageBrand } from '../contract/resources/brand.ts'
@@ -18,7 +18,7 @@ import type { ReferralHolderList } from '../contract/resources/referral-holder.t
 import type { MemberRewardList } from '../contract/resources/reward.ts'
 import type { Validation } from '../contract/resources/validation.ts'
 import type { LoyaltyCard } from '../contract/resources/voucher.ts'
-import type { Answer, ReadOptions } from './answer.ts'
+import type { ReadResponse, ReadOptions } from './read-response.ts'
 import type { Client } from './call.ts'
 import {
   checkEligibilityAsShopper,
@@ -38,7 +38,7 @@ import {
   validateRedeemablesAsShopper,
 } from './operations.generated.ts'
 
-export type { Answer, ReadOptions }
+export type { ReadResponse, ReadOptions }
 
 export interface PromotionTiersQuery {
   limit?: number
@@ -56,90 +56,93 @@ export interface MemberRewardsQuery {
 export interface MemberActivityQuery {
   limit?: number
   order?: 'created_at' | '-created_at'
-  /** `more_starting_after` of the page before. */
+  /** `more_starting_after` of the previous page. */
   starting_after_id?: string | undefined
 }
 
 export interface ReferralHoldersQuery {
   limit?: number
   order?: 'id' | '-id'
-  /** `more_starting_after` of the page before. */
+  /** `more_starting_after` of the previous page. */
   starting_after_id?: string | undefined
 }
 
 export interface QualificationOptions extends ReadOptions {
-  /** Asks this scenario, too: a source that knows how answers it in `also`. */
+  /** Evaluates this scenario as well. A source that supports it returns the result in `also`. */
   also?: 'AUDIENCE_ONLY'
-  /** Asks what leaves the least to pay, too: a source that knows how answers it in `best_combination`. */
+  /** Finds the combination that leaves the least to pay. A source that supports it returns it in `best_combination`. */
   best_combination?: boolean
 }
 
 export interface RewardRedemption {
   reward: { id: string; points?: number | undefined }
-  /** Needed where points pay for an order. */
+  /** Required if points pay for an order. */
   order?: OrderRequest | undefined
 }
 
-/** Points of one card that go to another. */
+/** Points to move to another card. */
 export interface PointsTransfer {
-  /** Of the card that gives. */
+  /** Code of the card that loses the points. */
   code: string
   points: number
-  /** It counts once for each customer, for good. */
+  /** Unique per customer: a second transfer with the same id is refused. */
   source_id: string
 }
 
 export interface RedeemOptions {
-  /** Whatever is sent under one key is done at most once, and answered with the first answer. */
+  /** Requests with the same key take effect at most once, and get the first reply. */
   idempotencyKey: string
   signal?: AbortSignal
-  /** Hears what a success says of the key; null, or not at all, where the source does not know. */
+  /** Receives the key's status after a success. Null, or not called, if the source does not know it. */
   onKeyStatus?: (keyStatus: KeyStatus | null) => void
 }
 
-/** As for a redemption, without a key of its own. */
+/** Options of a redemption, without its key. */
 export type KeyedRedemptionOptions = Omit<RedeemOptions, 'idempotencyKey'>
 
 export interface Source {
   /** Operation 21. Throws {@link CallError}. */
-  promotionTiers(query: PromotionTiersQuery, options?: ReadOptions): Promise<Answer<PromotionTierList>>
-  /** The code of the shopper's loyalty card, where it is known without a question. */
+  promotionTiers(query: PromotionTiersQuery, options?: ReadOptions): Promise<ReadResponse<PromotionTierList>>
+  /** Code of the shopper's loyalty card, if it is known without a request. */
   cardCode?(): Promise<string | null | undefined>
-  /** Operation 9: what the customer could use on an order. Throws {@link CallError}. */
-  qualifications(body: QualificationRequest, options?: QualificationOptions): Promise<Answer<Qualification>>
-  /** Whether redeemables can be used together; nothing is spent. Throws {@link CallError}. */
-  validation(body: RedeemablesRequest, options?: ReadOptions): Promise<Answer<Validation>>
-  /** The loyalty card of that code, the shopper's own. Throws {@link CallError}, as all of a member's do. */
-  member(card: string, options?: ReadOptions): Promise<Answer<LoyaltyCard>>
-  /** What the card's points buy. */
+  /** Operation 9: what the customer can use on an order. Throws {@link CallError}. */
+  qualifications(
+    body: QualificationRequest,
+    options?: QualificationOptions,
+  ): Promise<ReadResponse<Qualification>>
+  /** Checks whether redeemables can be used together. Spends nothing. Throws {@link CallError}. */
+  validation(body: RedeemablesRequest, options?: ReadOptions): Promise<ReadResponse<Validation>>
+  /** The shopper's loyalty card with this code. All operations of a member throw {@link CallError}. */
+  member(card: string, options?: ReadOptions): Promise<ReadResponse<LoyaltyCard>>
+  /** Rewards for the card's points. */
   memberRewards(
     card: string,
     query: MemberRewardsQuery,
     options?: ReadOptions,
-  ): Promise<Answer<MemberRewardList>>
-  /** The tiers that the member is in. */
-  memberTiers(card: string, options?: ReadOptions): Promise<Answer<LoyaltyTierList>>
+  ): Promise<ReadResponse<MemberRewardList>>
+  /** The member's tiers. */
+  memberTiers(card: string, options?: ReadOptions): Promise<ReadResponse<LoyaltyTierList>>
   /** Operation 6. */
   memberActivity(
     card: string,
     query: MemberActivityQuery,
     options?: ReadOptions,
-  ): Promise<Answer<MemberActivityList>>
-  /** How the member can earn points now. A source without earning rules leaves it out. */
-  earningRules?(card: string, options?: ReadOptions): Promise<Answer<EarningRuleList>>
-  /** What orders would earn, each on its own. A source that cannot tell leaves it out. */
+  ): Promise<ReadResponse<MemberActivityList>>
+  /** How the member can earn points now. Optional. */
+  earningRules?(card: string, options?: ReadOptions): Promise<ReadResponse<EarningRuleList>>
+  /** Points that each of the orders would earn. Optional. */
   pointsForecast?(
     card: string,
     body: PointsForecastRequest,
     options?: ReadOptions,
-  ): Promise<Answer<PointsForecast>>
-  /** Operation 10: who came by the shopper's own referral code. A source without referrals leaves it out. */
+  ): Promise<ReadResponse<PointsForecast>>
+  /** Operation 10: people who used the shopper's referral code. Optional. */
   referralHolders?(
     code: string,
     query: ReferralHoldersQuery,
     options?: ReadOptions,
-  ): Promise<Answer<ReferralHolderList>>
-  /** Operation 7, sent once: whoever gets no answer asks again with the same key. */
+  ): Promise<ReadResponse<ReferralHolderList>>
+  /** Operation 7. Sent once: without a response, callers repeat it with the same key. */
   redeemReward(card: string, body: RewardRedemption, options: RedeemOptions): Promise<Redemption>
   /**
    * Outcome of the redemption that was sent with this key. Resolves to the redemption with its current status, which is
@@ -148,18 +151,18 @@ export interface Source {
    */
   redemption?(card: string, key: string, options?: KeyedRedemptionOptions): Promise<Redemption | UnsettledKey>
   /**
-   * Operation 8, sent once as a redemption is: points of the shopper's other cards onto this one, all in the programme
-   * with this id. A source that cannot move points leaves it out.
+   * Operation 8: moves points of the shopper's other cards onto this one, all in the loyalty program with this id. Sent
+   * once, like a redemption. Optional.
    */
   transfer?(
-    programme: string,
+    program: string,
     card: string,
     body: PointsTransfer[],
     options: RedeemOptions,
   ): Promise<LoyaltyCard>
-  /** Whose shop it is, and what of it is switched off. Only a relay tells it, so it may be left out. */
-  brand?(options?: ReadOptions): Promise<Answer<PageBrand>>
-  /** The service's time in milliseconds, as far as it is known. */
+  /** The shop's brand and its switches. Only a relay has it. Optional. */
+  brand?(options?: ReadOptions): Promise<ReadResponse<PageBrand>>
+  /** The service's time in milliseconds. */
   now(): number
 }
 
@@ -222,7 +225,7 @@ export const brandOperations = ({ read }: Client): Pick<Source, 'brand'> => ({
   brand: (options) => read(getPageBrand, {}, options),
 })
 
-/** All of them. A page's bundle that has it brings every operation. */
+/** All operations. Bundles that use this contain every operation. */
 export const createStorefront = (client: Client): Source => ({
   ...promotionOperations(client),
   ...cardOperations(client),

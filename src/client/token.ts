@@ -1,59 +1,66 @@
-/** The bearer token: asked for once however many wait for it, renewed before it ends. */
+/** The bearer token. Requested once for all pending calls, and renewed before it expires. */
 import type { AccessToken } from '../contract/resources/access-token.ts'
 import { type Track, within } from './abort.ts'
 import { CallError, toCallError } from './errors.ts'
-import { type ExchangeTools, fetchJson, readReply } from './fetch-json.ts'
+import { type FetchContext, fetchJson, readReply } from './fetch-json.ts'
 import { accessToken } from './operations.generated.ts'
-import { ownBackEnd } from './request.ts'
+import { backEndHeaders } from './request.ts'
 
-/** Gives an access token, or null when nobody is signed in and there is none for guests. */
+/** Returns an access token, or null if nobody is signed in and guests get none. */
 export type GetToken = (signal: AbortSignal) => Promise<AccessToken | null>
 
-/** Asks the shop's own back end. What it answers is read below, as that of any page's own function. */
-export const tokenFrom = (tools: ExchangeTools, url: string) => async (signal: AbortSignal) =>
-  (await fetchJson({ ...tools, signedOut: 403 }, url, { method: 'POST', headers: ownBackEnd }, signal)).json
+/** Requests the token from the shop's own back end. The result is validated like that of a page's own function. */
+export const tokenFrom = (context: FetchContext, url: string) => async (signal: AbortSignal) =>
+  (
+    await fetchJson(
+      { ...context, signedOutStatus: 403 },
+      url,
+      { method: 'POST', headers: backEndHeaders },
+      signal,
+    )
+  ).json
 
-/** `clock` counts monotonic milliseconds. Each token is `heard`. */
+/** `clock` counts monotonic milliseconds. `onToken` receives each new token. */
 export function createToken(
   getToken: (signal: AbortSignal) => Promise<unknown>,
-  longest: number,
+  timeoutMs: number,
   clock: () => number,
   track: Track,
-  heard?: (token: AccessToken) => void,
+  onToken?: (token: AccessToken) => void,
 ) {
   let bearer = ''
-  let since = 0
-  let lasts = 0
-  let asking: Promise<string> | undefined
+  let requestedAt = 0
+  let lifetimeMs = 0
+  let pending: Promise<string> | undefined
 
-  async function ask() {
-    const asked = clock()
+  async function request() {
+    const sentAt = clock()
     try {
-      const answer = await within(undefined, async (signal) => getToken(signal), longest, track)
-      if (!answer) throw new CallError('signed-out', 'no token')
-      const token = readReply(accessToken, answer).value
+      const reply = await within(undefined, async (signal) => getToken(signal), timeoutMs, track)
+      if (!reply) throw new CallError('signed-out', 'no token')
+      const token = readReply(accessToken, reply).value
       const { access_token, expires_in } = token
-      heard?.(token)
-      since = asked
-      lasts = expires_in * 1000
+      onToken?.(token)
+      requestedAt = sentAt
+      lifetimeMs = expires_in * 1000
       return (bearer = access_token)
     } catch (cause) {
       throw Object.assign(toCallError(cause, 'no token'), { unsent: true })
     } finally {
-      asking = undefined
+      pending = undefined
     }
   }
 
   /**
-   * From 80 % of its life on, the next token is on its way while this one still serves. A bearer that the
-   * service `refused` does not.
+   * Returns the token. From 80 % of its lifetime on, the next one is requested in the background. Pass the token that
+   * the service `refused` to get another one.
    */
   return (refused?: string) => {
-    if (refused === bearer) lasts = 0
-    const age = clock() - since
-    if (age < lasts * 0.8) return bearer
-    asking ??= ask()
-    asking.catch(() => undefined) // the caller that needs it asks again and gets the error
-    return age < lasts ? bearer : asking
+    if (refused === bearer) lifetimeMs = 0
+    const age = clock() - requestedAt
+    if (age < lifetimeMs * 0.8) return bearer
+    pending ??= request()
+    pending.catch(() => undefined) // the caller that needs it requests it again and gets the error
+    return age < lifetimeMs ? bearer : pending
   }
 }

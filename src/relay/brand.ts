@@ -16,7 +16,7 @@ interface BrandOptions extends BrandAccess {
 }
 
 /** A page that waits shows all that a brand may switch off: better the last one known, soon. In milliseconds. */
-const limits = { headers: 2_000, body: 2_000 }
+const limits = { headersTimeoutMs: 2_000, bodyTimeoutMs: 2_000 }
 
 /** What a page is told where there is nothing to tell. */
 export const noBrand: PageBrand = { brand: null, cockpits: null }

@@ -28,7 +28,7 @@ const longestInLine = 2_000
 const longestMint = 60_000
 
 /** A busy service may take its time, and one that was away is looked for again before shoppers give up. */
-const mintLimits = { headers: 15_000, body: 15_000, rest: 5_000 }
+const mintLimits = { headersTimeoutMs: 15_000, bodyTimeoutMs: 15_000, breakerPauseMs: 5_000 }
 
 /** For so long a loss of tokens is what shoppers are turned away for, in milliseconds. */
 const minute = 60_000

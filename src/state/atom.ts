@@ -1,18 +1,18 @@
-/** A value that can be watched. Values are replaced, never changed in place. */
+/** A value with listeners. Values are replaced, never mutated. */
 export interface Atom<Value> {
   get(): Value
   /** Calls `listener` after each change until the returned function is called. */
   listen(listener: (value: Value) => void): () => void
-  /** The same, and once immediately with the current value, as Svelte's stores do. */
+  /** Same as `listen`, plus one immediate call with the current value, like Svelte's stores. */
   subscribe(listener: (value: Value) => void): () => void
 }
 
-/** Pending calls of all atoms, in the order of the changes. A `set` inside a listener adds its calls at the end. */
+/** Pending calls of all atoms, in order. A `set` inside a listener appends its calls. */
 const queue: (() => void)[] = []
 
 /**
- * Behaves like an atom of nanostores in 200 bytes less and without a global, with one difference: a call that a nested
- * `set` overtakes gets the newest value, so no listener sees an outdated one.
+ * Behaves like an atom of nanostores, with 200 bytes less and without a global. One difference: listeners that are called
+ * after a nested `set` get the newest value, never an outdated one.
  */
 export function atom<Value>(value: Value): Atom<Value> & { set(next: Value): void } {
   const listeners = new Set<() => void>()
@@ -28,9 +28,9 @@ export function atom<Value>(value: Value): Atom<Value> & { set(next: Value): voi
     get: () => value,
     listen,
     subscribe(listener) {
-      const leave = listen(listener)
+      const stop = listen(listener)
       listener(value)
-      return leave
+      return stop
     },
     set(next) {
       if (next === value) return

@@ -1,8 +1,8 @@
-/** Fills the cart from the shop's own cart. Errors are reported to `onError`, never thrown into the page. */
+/** Synchronizes the cart with the shop's own cart. Errors are reported to `onError`, never thrown into the page. */
 import { within } from '../client/abort.ts'
 import { payableUnit } from '../contract/money.ts'
 import { type CartLine, type CartStore, createCart, type ProductIds } from './cart.ts'
-import { lineTotal, whole, wholeQuantity } from './lines.ts'
+import { lineTotal, assertInteger, assertQuantity } from './lines.ts'
 
 /** An item of the shop's own cart. Its fields are not validated yet. */
 export type ForeignItem = Readonly<Record<string, unknown>>
@@ -23,18 +23,17 @@ export interface FollowOptions {
 }
 
 /** For requests to the shop's own server, in milliseconds. */
-const timeout = 10_000
+const timeoutMs = 10_000
 
-/** `tell` reports errors to the page's `onError`, which may throw itself. */
-export function createFilling(cart: CartStore, { currency, onError }: FollowOptions) {
+export function createCartSync(cart: CartStore, { currency, onError }: FollowOptions) {
   const life = new AbortController()
   const { signal } = life
   /** The first currency that the shop reports. Used if neither the page nor the cart sets one. */
-  let first: string | undefined
+  let reportedCurrency: string | undefined
 
-  const ownCurrency = () => (currency ?? cart.currency ?? first)?.toUpperCase()
+  const cartCurrency = () => (currency ?? cart.currency ?? reportedCurrency)?.toUpperCase()
 
-  const tell = (error: unknown) => {
+  const report = (error: unknown) => {
     if (signal.aborted) return
     try {
       onError?.(error)
@@ -43,12 +42,12 @@ export function createFilling(cart: CartStore, { currency, onError }: FollowOpti
     }
   }
 
-  /** Reports what `act` throws. */
-  const attempt = async (act: () => unknown) => {
+  /** Runs `work` and reports its errors. */
+  const reportErrors = async (work: () => unknown) => {
     try {
-      await act()
+      await work()
     } catch (error) {
-      tell(error)
+      report(error)
     }
   }
 
@@ -56,10 +55,10 @@ export function createFilling(cart: CartStore, { currency, onError }: FollowOpti
   const checkCurrency = (codes: readonly unknown[]) => {
     for (const code of codes) {
       if (typeof code !== 'string' || !code) continue
-      first ??= code
-      if (code.toUpperCase() !== ownCurrency()) {
+      reportedCurrency ??= code
+      if (code.toUpperCase() !== cartCurrency()) {
         throw new RangeError(
-          `The shop's currency is ${code}, the cart's is ${ownCurrency()}: the cart was not changed`,
+          `The shop's currency is ${code}, the cart's is ${cartCurrency()}: the cart was not changed`,
         )
       }
     }
@@ -69,7 +68,7 @@ export function createFilling(cart: CartStore, { currency, onError }: FollowOpti
   const hundredths = (amount: number, field: string) => {
     const nearest = Math.round(amount)
     if (Math.abs(amount - nearest) > 1e-6) {
-      tell(new RangeError(`${field} is ${amount} hundredths: rounded to ${nearest}`))
+      report(new RangeError(`${field} is ${amount} hundredths: rounded to ${nearest}`))
     }
     return nearest
   }
@@ -79,9 +78,9 @@ export function createFilling(cart: CartStore, { currency, onError }: FollowOpti
    * RangeError if the quantity or the total is invalid.
    */
   const linesFor = (line: Omit<CartLine, 'price'>, total: number): CartLine[] => {
-    const quantity = wholeQuantity(line.quantity)
-    const payable = payableUnit(ownCurrency() ?? '')
-    const unit = whole(total, 'price') % payable ? 1 : payable
+    const quantity = assertQuantity(line.quantity)
+    const payable = payableUnit(cartCurrency() ?? '')
+    const unit = assertInteger(total, 'price') % payable ? 1 : payable
     const dearer = (total / unit) % quantity
     const price = Math.floor(total / unit / quantity) * unit
     return [
@@ -91,7 +90,7 @@ export function createFilling(cart: CartStore, { currency, onError }: FollowOpti
   }
 
   /** The lines of the items that can be read. */
-  const read = (items: unknown, linesOf: (item: ForeignItem) => CartLine[]): CartLine[] => {
+  const readLines = (items: unknown, linesOf: (item: ForeignItem) => CartLine[]): CartLine[] => {
     if (!Array.isArray(items)) throw new TypeError('items must be a list')
     return items.flatMap((item) => {
       try {
@@ -99,23 +98,23 @@ export function createFilling(cart: CartStore, { currency, onError }: FollowOpti
         createCart().replace(lines) // throws if a line is invalid
         return lines
       } catch (error) {
-        tell(error)
+        report(error)
         return []
       }
     })
   }
 
-  /** Reports if the lines do not add up to `due`, the shop's own total in hundredths. NaN: the total is unknown. */
-  const compare = (lines: readonly CartLine[], due: number) => {
+  /** Reports if the lines do not add up to the shop's own total in hundredths. NaN: the total is unknown. */
+  const checkTotal = (lines: readonly CartLine[], shopTotal: number) => {
     let sum = 0
     for (const line of lines) sum += lineTotal(line)
-    if (Math.abs(sum - due) > 1e-6) {
-      tell(new RangeError(`The lines add up to ${sum} hundredths, but the shop's total is ${due}`))
+    if (Math.abs(sum - shopTotal) > 1e-6) {
+      report(new RangeError(`The lines add up to ${sum} hundredths, but the shop's total is ${shopTotal}`))
     }
   }
 
-  const fill = (lines: readonly CartLine[], due = NaN) => {
-    compare(lines, due)
+  const replaceLines = (lines: readonly CartLine[], shopTotal = NaN) => {
+    checkTotal(lines, shopTotal)
     const next = createCart()
     next.replace(lines)
     const [before, after] = [cart, next].map(({ $cart }) => JSON.stringify($cart.get().lines))
@@ -124,33 +123,33 @@ export function createFilling(cart: CartStore, { currency, onError }: FollowOpti
 
   return {
     signal,
-    tell,
-    attempt,
+    report,
+    reportErrors,
     checkCurrency,
     hundredths,
     linesFor,
-    read,
-    compare,
-    fill,
+    readLines,
+    checkTotal,
+    replaceLines,
     stop: () => life.abort(),
   }
 }
 
-export type Filling = ReturnType<typeof createFilling>
+export type CartSync = ReturnType<typeof createCartSync>
 
 /**
  * Reads the cart from the shop's server, one request at a time. A refresh during a read causes one more read, because
  * the pending reply may be older than the change.
  */
-export function createReader({ signal, attempt }: Filling, take: (cart: ForeignItem) => void) {
-  let underWay = false
+export function createRefresh({ signal, reportErrors }: CartSync, onCart: (cart: ForeignItem) => void) {
+  let isPending = false
   let again = false
 
   return async function refresh(url: string): Promise<void> {
-    again = underWay
-    if (underWay || signal.aborted) return
-    underWay = true
-    await attempt(() =>
+    again = isPending
+    if (isPending || signal.aborted) return
+    isPending = true
+    await reportErrors(() =>
       within(
         signal,
         async (signal) => {
@@ -161,18 +160,18 @@ export function createReader({ signal, attempt }: Filling, take: (cart: ForeignI
             signal,
           })
           if (!response.ok) throw new Error(`${url} returned ${response.status}`)
-          take(Object(await response.json()))
+          onCart(Object(await response.json()))
         },
-        timeout,
+        timeoutMs,
       ),
     )
-    underWay = false
+    isPending = false
     if (again) return refresh(url)
   }
 }
 
 /**
- * Calls `act` after each request of the page that `isChange` accepts, even a failed one. Ignores reads of the cart at
+ * Calls `callback` after each request of the page that `isChange` accepts, even a failed one. Ignores reads of the cart at
  * `url` and requests to other servers. Requests are observed, never intercepted: without `PerformanceObserver`, the cart
  * stays as it was when the page loaded.
  */
@@ -180,14 +179,14 @@ export function afterRequests(
   url: () => string,
   isChange: (address: string) => boolean,
   signal: AbortSignal,
-  act: () => void,
+  callback: () => void,
 ) {
   const { PerformanceObserver, document } = globalThis
   if (!PerformanceObserver || !document) return
   const observer = new PerformanceObserver((list) => {
     const { origin, href } = new URL(url(), document.baseURI)
     const isFromShop = (address: string) => address.startsWith(`${origin}/`) && address !== href
-    if (list.getEntries().some(({ name }) => isFromShop(name) && isChange(name))) act()
+    if (list.getEntries().some(({ name }) => isFromShop(name) && isChange(name))) callback()
   })
   observer.observe({ type: 'resource' })
   signal.addEventListener('abort', () => observer.disconnect())
@@ -205,5 +204,5 @@ export const numberFrom = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && value.trim()) ? Number(value) : NaN
 
 /** An object with this field if the value is a non-empty string, else an empty object. */
-export const maybeText = <Field extends string>(field: Field, value: unknown) =>
+export const optionalText = <Field extends string>(field: Field, value: unknown) =>
   (typeof value === 'string' && value ? { [field]: value } : {}) as { [F in Field]?: string } // one field or none

@@ -1,17 +1,24 @@
 /** The shopper's cart. Amounts are integers in minor units, as on the wire. */
-import { type CartPort, markOf } from './persist.ts'
-import { type CartLine, checkedLines, identity, type LineAddress, lineTotal, whole } from './lines.ts'
+import { type StoragePort, customerHash } from './persist.ts'
+import {
+  type CartLine,
+  validLines,
+  productFields,
+  type LineAddress,
+  lineTotal,
+  assertInteger,
+} from './lines.ts'
 import { withLine, withQuantity } from './lines.ts'
 import { createShared } from './shared.ts'
 import { type Atom, atom } from './atom.ts'
 
 export { type CartLine, lineKey, lineTotal, type LineAddress, type ProductIds } from './lines.ts'
 
-/** What a shopper picked to be applied. A promotion tier or a voucher as it comes from the service will do. */
+/** A redeemable that the shopper selected: a promotion tier or a voucher. Objects of the service have this shape, too. */
 export interface Redeemable {
   object: 'promotion_tier' | 'voucher'
   id: string
-  /** Of a loyalty card: the reward by which its points pay for the order, and the most points to use. */
+  /** For a loyalty card: the reward with which its points pay for the order, and the maximum number of points. */
   reward?: { id: string; points: number }
 }
 
@@ -24,10 +31,10 @@ export type CartStore = ReturnType<typeof createCart>
 
 export const emptyCart: Cart = { lines: [], selection: [] }
 
-/** All that is ever kept of it. */
+/** The only fields that are stored. */
 const fields = [
   'lines',
-  ...identity,
+  ...productFields,
   'quantity',
   'price',
   'name',
@@ -41,25 +48,28 @@ const fields = [
   'owner',
 ]
 
-export interface CartOptions extends CartPort {
-  /** ISO 4217 code of the currency of its prices, such as `EUR`. What adapters read in another is not taken. */
+export interface CartOptions extends StoragePort {
+  /** ISO 4217 code of the currency of its prices, such as `EUR`. Adapters ignore carts in another currency. */
   currency?: string | undefined
 }
 
 /**
- * A verb does what it does on the cart as all tabs have made it, and `$cart` has it at once. It throws a
- * RangeError that names the field when a product has no id, when a quantity is not a whole number from 0 to
- * 999,999 or a price not one from 0, when an address names several lines, or when the cart no longer adds up
- * exactly. The cart then stays as it was.
+ * Creates a cart that all tabs share. Each method changes `$cart` immediately. A method throws a RangeError, and changes
+ * nothing, if
+ *
+ * - a product has no id
+ * - a quantity is not an integer from 0 to 999,999, or a price is not an integer from 0
+ * - the ids of a product match several lines
+ * - the total is too large to be exact.
  */
 export function createCart({ currency, ...port }: CartOptions = {}) {
   const $cart = atom(emptyCart)
   let owner: string | undefined
 
-  /** What one customer chose or redeemed, vouchers of their own among it, is not for the next. A guest may sign in. */
-  const fitting = (cart: Cart, chooser: unknown, customer: unknown) =>
-    checked(
-      !chooser || chooser === customer
+  /** Removes what another customer selected or redeemed. What a guest selected stays when they sign in. */
+  const forCustomer = (cart: Cart, selectedBy: unknown, customer: unknown) =>
+    validated(
+      !selectedBy || selectedBy === customer
         ? cart
         : { lines: cart.lines.filter(({ redemption }) => !redemption), selection: [] },
     )
@@ -68,40 +78,42 @@ export function createCart({ currency, ...port }: CartOptions = {}) {
     name: 'cart:1',
     fields,
     $value: $cart,
-    read: (kept) => fitting((kept ?? emptyCart) as Cart, Object(kept).owner, markOf(port, owner)), // what does not fit throws
-    write: (cart) => ({ ...cart, owner: markOf(port, owner) }),
+    // Throws if the stored value is invalid.
+    read: (stored) =>
+      forCustomer((stored ?? emptyCart) as Cart, Object(stored).owner, customerHash(port, owner)),
+    write: (cart) => ({ ...cart, owner: customerHash(port, owner) }),
   })
 
-  const change = (act: (cart: Cart) => Partial<Cart>) =>
-    shared.change((cart) => checked({ ...cart, ...act(cart) }))
+  const change = (update: (cart: Cart) => Partial<Cart>) =>
+    shared.change((cart) => validated({ ...cart, ...update(cart) }))
   const others = ({ selection }: Cart, { id }: Pick<Redeemable, 'id'>) =>
     selection.filter((other) => other.id !== id)
 
   const cart = {
-    $cart: $cart as Atom<Cart>, // set by the verbs alone
+    $cart: $cart as Atom<Cart>, // set only by the methods below
     currency,
 
-    /** More of a line that is there already; a product at another price, or with another `id`, is another line. */
+    /** Adds a line. If the cart has a line of the same product, price and `id`, adds to its quantity. */
     add(line: CartLine) {
       change(({ lines }) => ({ lines: withLine(lines, line) }))
     },
 
-    /** The ids of a product name its line where it has one only; else it takes the line or its `lineKey()`. */
+    /** `line`: the line, its `lineKey()`, or the ids of a product that has only one line. 0 removes it. */
     setQuantity(line: LineAddress, quantity: number) {
       change(({ lines }) => ({ lines: withQuantity(lines, line, quantity) }))
     },
 
-    /** The ids of a product take away all its lines but those of redemptions, which have a key alone. */
+    /** The ids of a product remove all its lines, except lines of redemptions, which only their key removes. */
     remove(line: LineAddress) {
       cart.setQuantity(line, 0)
     },
 
-    /** For a page that has a cart of its own. What follows from the lines of before is said as a function of them. */
+    /** Replaces all lines, for pages with a cart of their own. Takes the lines, or a function of the current lines. */
     replace(next: readonly CartLine[] | ((lines: readonly CartLine[]) => readonly CartLine[])) {
-      change(({ lines }) => ({ lines: joined(typeof next === 'function' ? next(lines) : next) }))
+      change(({ lines }) => ({ lines: merged(typeof next === 'function' ? next(lines) : next) }))
     },
 
-    /** In place of what was selected under the same id. Points of a card that are none take it out. */
+    /** Replaces a selected redeemable with the same id. A card with 0 points is deselected. */
     select(redeemable: Redeemable) {
       change((cart) => ({ selection: [...others(cart, redeemable), redeemable] }))
     },
@@ -110,8 +122,8 @@ export function createCart({ currency, ...port }: CartOptions = {}) {
       change((cart) => ({ selection: others(cart, redeemable) }))
     },
 
-    /** In place of all that was selected, in one step. */
-    choose(redeemables: readonly Redeemable[]) {
+    /** Replaces the whole selection in one step. */
+    replaceSelection(redeemables: readonly Redeemable[]) {
       change(() => ({ selection: redeemables }))
     },
 
@@ -120,51 +132,51 @@ export function createCart({ currency, ...port }: CartOptions = {}) {
     },
 
     /**
-     * Takes up what was kept and follows the other tabs, until the function it gives back is called. What
-     * another `customer` had selected is not taken up.
+     * Reads the stored cart and follows the other tabs until the returned function is called. Ignores what another
+     * `customer` had selected.
      */
     open(customer?: string) {
       const before = owner
       owner = customer
-      $cart.set(fitting($cart.get(), before, owner))
+      $cart.set(forCustomer($cart.get(), before, owner))
       return shared.open()
     },
   }
   return cart
 }
 
-/** What the lines cost together before anything is taken off, in minor units. */
+/** Sum of all lines before discounts, in minor units. */
 export function subtotal({ lines }: Cart) {
   let sum = 0
   for (const line of lines) sum += lineTotal(line)
   return sum
 }
 
-/** How many pieces there are. */
+/** Number of units in the cart. */
 export function itemCount({ lines }: Cart) {
   let count = 0
   for (const { quantity } of lines) count += quantity
   return count
 }
 
-function joined(lines: readonly CartLine[]) {
+function merged(lines: readonly CartLine[]) {
   let all: readonly CartLine[] = []
   for (const line of lines) all = withLine(all, line)
   return all
 }
 
-function checked({ lines, selection }: Cart): Cart {
-  const cart = { lines: checkedLines(lines), selection: selection.flatMap(chosen).sort(paymentsLast) }
-  whole(subtotal(cart), 'price')
+function validated({ lines, selection }: Cart): Cart {
+  const cart = { lines: validLines(lines), selection: selection.flatMap(normalized).sort(paymentsLast) }
+  assertInteger(subtotal(cart), 'price')
   return cart
 }
 
-function chosen({ object, id, reward }: Redeemable): Redeemable[] {
+function normalized({ object, id, reward }: Redeemable): Redeemable[] {
   if (!reward) return [{ object, id }]
-  return whole(reward.points, 'points')
+  return assertInteger(reward.points, 'points')
     ? [{ object, id, reward: { id: reward.id, points: reward.points } }]
     : []
 }
 
-/** Points pay for what the discounts leave over, whatever was chosen first. */
+/** Points pay for what remains after discounts, so they come last. */
 const paymentsLast = (one: Redeemable, other: Redeemable) => Number(!!one.reward) - Number(!!other.reward)

@@ -1,4 +1,4 @@
-/** `perkit/state`: the shop, the cart and what features know of them, without elements. */
+/** `perkit/state`: the shop, the cart and their features, without elements. */
 export type { Atom } from './atom.ts'
 export * from './cart.ts'
 export * from './features/index.generated.ts'
@@ -10,6 +10,6 @@ export type {
 } from './features/redemption/attempt.ts'
 export type { Attempt, AttemptError } from './once-request.ts'
 export { orderOf } from './order.ts'
-export type { CartPort } from './persist.ts'
+export type { StoragePort } from './persist.ts'
 export type { Query, QueryState } from './query.ts'
 export * from './shop.ts'

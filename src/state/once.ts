@@ -8,11 +8,11 @@ import { CallError } from '../client/errors.ts'
 import { toJson } from '../client/json.ts'
 import { type Atom, atom } from './atom.ts'
 import { type Attempt, failed, isPending, readOutcome, send, sendingTimeoutMs } from './once-request.ts'
-import { type CartPort, createPersistence, keyOf } from './persist.ts'
+import { type StoragePort, createPersistence, storageKey } from './persist.ts'
 import { type LockPort, withTabLock } from './tab-lock.ts'
 
 /** What is needed of a browser. In a page: `localStorage`, `window` and `navigator`. */
-export interface OncePort extends CartPort {
+export interface OncePort extends StoragePort {
   navigator?: (LockPort & { onLine?: boolean }) | undefined
   /** Longest pause before the first repetition, in milliseconds. */
   firstPauseMs?: number
@@ -71,7 +71,7 @@ export function createOnce<A extends Attempt, Context = void>(
   function save(attempt: A | undefined) {
     saved = storesOutcome || isPending(attempt) ? attempt : undefined
     const stored = saved && (options.toStored?.(saved) ?? saved)
-    isSaved = persistence?.keep(stored ?? null, fields) ?? true
+    isSaved = persistence?.save(stored ?? null, fields) ?? true
     $attempt.set(attempt)
     return isSaved
   }
@@ -99,7 +99,7 @@ export function createOnce<A extends Attempt, Context = void>(
   }
 
   const withLock = (lockOptions: LockOptions, work: (lock: unknown) => Promise<void>) =>
-    withTabLock(keyOf(name, port), navigator, signal, lockOptions, work)
+    withTabLock(storageKey(name, port), navigator, signal, lockOptions, work)
 
   /** Sends an attempt, or resolves a pending one, in the tab that holds the lock. */
   async function run(attempt: A, mode?: Mode) {

@@ -1,9 +1,9 @@
 /** Saves a value across reloads and keeps it the same in all tabs. Does nothing if storage is unavailable. */
 import { toJson } from '../client/json.ts'
 
-/** The two things of a browser that are needed; in a page `() => localStorage` and `window`. */
-export interface CartPort {
-  /** Where storage is forbidden even asking for it throws, so it is asked for each time. */
+/** What is needed of a browser. In a page: `() => localStorage` and `window`. */
+export interface StoragePort {
+  /** Called for each access, because it throws where storage is forbidden. */
   storage?: () => Pick<Storage, 'getItem' | 'setItem'> | null | undefined
   events?: Pick<EventTarget, 'addEventListener'> | null | undefined
   /** Name of the shop on a page with several. It is part of each storage key. */
@@ -11,66 +11,66 @@ export interface CartPort {
 }
 
 /** Storage key or lock name. */
-export const keyOf = (name: string, { name: shop }: Pick<CartPort, 'name'>) =>
+export const storageKey = (name: string, { name: shop }: Pick<StoragePort, 'name'>) =>
   `perkit:${name}${shop ? `:${shop}` : ''}`
 
 /**
- * Calls `found` with the value stored under `perkit:` and the `name`, or null: when it opens, after another tab changed
+ * Calls `onRead` with the value stored under `perkit:` and the `name`, or null: when it opens, after another tab changed
  * it, and when Back restores the page. With an `owner`, each customer has a separate value.
  */
 export function createPersistence(
-  port: CartPort,
+  port: StoragePort,
   name: string,
-  found: (kept: unknown) => void,
+  onRead: (stored: unknown) => void,
   owner?: string,
 ) {
   const { storage, events } = port
-  const place = () => keyOf(owner ? `${name}:${markOf(port, owner)}` : name, port)
+  const currentKey = () => storageKey(owner ? `${name}:${customerHash(port, owner)}` : name, port)
 
   const read = () => {
     try {
-      const shelf = storage?.()
-      if (shelf) found(JSON.parse(shelf.getItem(place()) ?? 'null'))
+      const items = storage?.()
+      if (items) onRead(JSON.parse(items.getItem(currentKey()) ?? 'null'))
     } catch {
-      // Blocked or garbage: all stays as it is.
+      // Storage is blocked, or the value is invalid: nothing changes.
     }
   }
 
-  const write = (where: string, text: string) => {
+  const write = (key: string, text: string) => {
     try {
-      const shelf = storage?.()
-      shelf?.setItem(where, text)
-      return shelf?.getItem(where) === text
+      const items = storage?.()
+      items?.setItem(key, text)
+      return items?.getItem(key) === text
     } catch {
-      // Blocked or full: what was to be kept lives as long as the page.
+      // Storage is blocked or full: the value is lost on reload.
       return false
     }
   }
 
-  const follow = (event: Event) => {
-    // A `pageshow` says whether the page slept in the back-forward cache; an emptied storage has no key.
+  const onEvent = (event: Event) => {
+    // `pageshow` has `persisted`: whether the page comes from the back-forward cache. A cleared storage has no key.
     const { persisted, key } = event as Partial<PageTransitionEvent & StorageEvent>
-    if (persisted ?? (!key || key === place())) read()
+    if (persisted ?? (!key || key === currentKey())) read()
   }
 
   return {
     read,
 
-    /** Reads, and listens until the function it gives back is called. */
+    /** Reads the value and follows changes until the returned function is called. */
     open() {
       const life = new AbortController()
       const { signal } = life
       read()
-      events?.addEventListener('pageshow', follow, { signal })
-      events?.addEventListener('storage', follow, { signal })
+      events?.addEventListener('pageshow', onEvent, { signal })
+      events?.addEventListener('storage', onEvent, { signal })
       return () => life.abort()
     },
 
-    /** Writes nothing but `fields`, whatever a page puts on its values. True if it is there now. */
-    keep: (value: unknown, fields: string[]) => write(place(), toJson(value, fields)),
+    /** Writes only these `fields`, whatever else a page adds to its values. Returns whether the value is stored. */
+    save: (value: unknown, fields: string[]) => write(currentKey(), toJson(value, fields)),
 
-    /** Whether so many characters could be kept. */
-    hasRoomFor: (size: number) => write('perkit:room', ' '.repeat(size)) && write('perkit:room', ''),
+    /** Whether a text of this length could be stored. */
+    hasRoomFor: (length: number) => write('perkit:room', ' '.repeat(length)) && write('perkit:room', ''),
   }
 }
 
@@ -79,21 +79,21 @@ export function createPersistence(
  * random per browser. Collisions are very unlikely, and nobody can construct one without the salt. Computed each time,
  * because another tab may have cleared or replaced the salt.
  */
-export function markOf(port: CartPort, customer: string | undefined) {
+export function customerHash(port: StoragePort, customer: string | undefined) {
   if (!customer) return undefined
   let salt: unknown
-  const { read, keep } = createPersistence(port, 'salt', (found) => (salt = found))
+  const { read, save } = createPersistence(port, 'salt', (stored) => (salt = stored))
   read()
   if (!salt) {
-    keep(crypto.getRandomValues(new Uint32Array(4)).join(''), [])
+    save(crypto.getRandomValues(new Uint32Array(4)).join(''), [])
     read()
   }
-  // If the salt cannot be saved, neither can anything under the mark.
+  // If the salt cannot be saved, neither can anything under the hash.
   const base = BigInt(parseInt(`${salt}`.slice(0, 40)) || 31)
   const prime = BigInt(9_007_199_254_740_881) // the largest below 2^53
-  let mark = BigInt(1)
+  let hash = BigInt(1)
   for (let at = 0; at < customer.length; at++) {
-    mark = (mark * base + BigInt(customer.charCodeAt(at))) % prime
+    hash = (hash * base + BigInt(customer.charCodeAt(at))) % prime
   }
-  return Number(mark)
+  return Number(hash)
 }

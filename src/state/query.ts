@@ -1,135 +1,133 @@
-/** Asking about something that changes: at once, and again after each change, for as long as somebody watches. */
+/** Reads from the service: immediately, and again after each change, while the query is watched. */
 import { onAbort, pause, within } from '../client/abort.ts'
 import type { CallError } from '../client/errors.ts'
 import type { ReadOptions } from '../client/source.ts'
 import type { Recovery } from './recovery.ts'
 import { type Atom, atom } from './atom.ts'
 
-export interface QueryState<Answer> {
-  /** A question is under way; what is shown meanwhile is the answer before. */
+export interface QueryState<Result> {
+  /** A request is pending. Meanwhile, `response` is the previous one. */
   busy: boolean
-  /** Why there is no answer to this question. The last one to another stays, unless nobody is signed in any more. */
+  /** Why there is no response to the current request. The previous response remains, unless nobody is signed in. */
   error?: CallError | undefined
-  answer?: Answer | undefined
-  /** Why the answer is stale, where it is and that is known. */
-  why?: Partial<CallError> | undefined
+  response?: Result | undefined
+  /** Why the response is stale, if known. */
+  staleReason?: Partial<CallError> | undefined
 }
 
-/** An answer that is kept up to date while somebody watches. */
-export interface Query<Answer> extends Atom<QueryState<Answer>> {
-  /** Keeps the answer up to date until the function it gives back is called. */
+/** A response that is kept up to date while it is watched. */
+export interface Query<Result> extends Atom<QueryState<Result>> {
+  /** Keeps the response up to date until the returned function is called. */
   watch(): () => void
-  /** Asks again, past any fresh answer at hand or under way, as soon as somebody watches. */
-  again(): void
-  /** Seconds until it asks again by itself, after a failure; undefined where it does not. */
-  left(): number | undefined
+  /** Reads again, without the cache, as soon as the query is watched. A pending response is dropped. */
+  refresh(): void
+  /** Seconds until the automatic retry after a failure. Undefined if there is none. */
+  secondsUntilRetry(): number | undefined
 }
 
 /**
- * `bodyOf` says what of the topic the question is about. There is one question under way at a time: a topic that
- * changes meanwhile is asked about when the answer is back, and that answer is dropped, being about another. So
- * is one that was on its way when `again` was called: it may know nothing of what has just happened. When asking
- * fails, the answer to the same question stays, as stale, and with `keeps` the answer to any. What changes within
- * `gathers` milliseconds of a question is asked about together.
+ * Reads with `load` whenever the result of `requestOf` changes. One request is sent at a time. If the topic changes
+ * meanwhile, or `refresh` is called, the response is dropped and the next request is sent. After an error, the response
+ * to the same request remains, as stale. With `keepsPrevious`, the response to any request remains. Requests are at
+ * least `debounceMs` apart.
  */
-export function createQuery<Topic, Answer extends { stale: boolean }>(
+export function createQuery<Topic, Result extends { stale: boolean }>(
   $topic: Atom<Topic>,
-  bodyOf: (topic: Topic) => unknown,
-  ask: (topic: Topic, options: ReadOptions) => Promise<Answer | undefined>,
+  requestOf: (topic: Topic) => unknown,
+  load: (topic: Topic, options: ReadOptions) => Promise<Result | undefined>,
   recovery: Recovery | undefined,
-  { keeps = false, gathers = 0 } = {},
-): Query<Answer> {
-  const $asked = atom<QueryState<Answer>>({ busy: false })
-  const questionOf = (topic: Topic) => JSON.stringify(bodyOf(topic))
+  { keepsPrevious = false, debounceMs = 0 } = {},
+): Query<Result> {
+  const $state = atom<QueryState<Result>>({ busy: false })
+  const keyOf = (topic: Topic) => JSON.stringify(requestOf(topic))
   let watchers = 0
-  let question = ''
-  /** The question that the current answer belongs to. */
-  let answered = ''
-  let isOld = false
-  let asked = -Infinity
-  let underWay: AbortController | undefined
+  let key = ''
+  /** The request that the current response belongs to. */
+  let responseKey = ''
+  let needsRefresh = false
+  let sentAt = -Infinity
+  let pending: AbortController | undefined
   let unlisten: () => void
 
-  async function look(): Promise<void> {
-    if (underWay || !watchers) return
-    const fresh = isOld
-    isOld = false
-    const { signal } = (underWay = new AbortController())
-    $asked.set({ ...$asked.get(), busy: true })
-    // Several changes in a row are one.
-    const wait = fresh ? 0 : asked + gathers - performance.now()
+  async function update(): Promise<void> {
+    if (pending || !watchers) return
+    const fresh = needsRefresh
+    needsRefresh = false
+    const { signal } = (pending = new AbortController())
+    $state.set({ ...$state.get(), busy: true })
+    const wait = fresh ? 0 : sentAt + debounceMs - performance.now()
     await (wait > 0 ? pause(wait, signal).catch(() => undefined) : undefined)
-    if (signal.aborted) return // Nobody watches any more.
+    if (signal.aborted) return // not watched anymore
     const topic = $topic.get()
-    question = questionOf(topic)
-    asked = performance.now()
-    let { answer } = $asked.get()
+    key = keyOf(topic)
+    sentAt = performance.now()
+    let { response } = $state.get()
     let error: CallError | undefined
-    let why: Partial<CallError> | undefined
-    const failed = (reason: Partial<CallError>) => (why = reason)
+    let staleReason: Partial<CallError> | undefined
+    const onStale = (reason: Partial<CallError>) => (staleReason = reason)
     try {
-      answer = await ask(topic, { signal, fresh, failed })
+      response = await load(topic, { signal, fresh, onStale })
     } catch (thrown) {
-      error = thrown as CallError // nothing else is thrown here
-      if (error.kind === 'signed-out') answer = undefined
-      else if (answer && (keeps || answered === question)) {
-        why = error
+      error = thrown as CallError // operations throw no other
+      if (error.kind === 'signed-out') response = undefined
+      else if (response && (keepsPrevious || responseKey === key)) {
+        staleReason = error
         error = undefined
-        answer = { ...answer, stale: true }
+        response = { ...response, stale: true }
       }
     }
-    // A shop that was closed meanwhile gives up, too; whoever watches asks the next one.
+    // Aborted by the last watcher, or because the shop was closed.
     if (signal.aborted || error?.kind === 'aborted') return
-    underWay = undefined
-    if (isOld || questionOf($topic.get()) !== question) return look()
-    // Set only here: a reply that was dropped above is not an answer.
-    if (!error) answered = question
-    $asked.set({ busy: false, error, answer, why })
-    recovery?.settle(retry, error ?? why ?? (answer?.stale ? {} : undefined), asked)
+    pending = undefined
+    if (needsRefresh || keyOf($topic.get()) !== key) return update()
+    // Set only here, because a dropped response must not count.
+    if (!error) responseKey = key
+    $state.set({ busy: false, error, response, staleReason })
+    recovery?.report(retry, error ?? staleReason ?? (response?.stale ? {} : undefined), sentAt)
   }
 
-  const again = () => {
-    isOld = true
-    void look()
+  const refresh = () => {
+    needsRefresh = true
+    void update()
   }
-  /** A request that is under way counts as a try. */
-  const retry = () => underWay || again()
+  /** A pending request counts as the retry. */
+  const retry = () => pending || refresh()
 
   return {
-    ...$asked,
+    ...$state,
 
     watch() {
       if (!watchers++) {
-        unlisten = $topic.listen((topic) => questionOf(topic) !== question && look())
-        void look()
+        unlisten = $topic.listen((topic) => keyOf(topic) !== key && update())
+        void update()
       }
-      let mine = 1 // leaving twice counts once
+      let count = 1 // calling it twice counts once
       return () => {
-        watchers -= mine
-        mine = 0
+        watchers -= count
+        count = 0
         if (watchers) return
         unlisten()
-        recovery?.forget(retry)
-        underWay?.abort()
-        underWay = undefined
-        $asked.set({ ...$asked.get(), busy: false })
+        recovery?.remove(retry)
+        pending?.abort()
+        pending = undefined
+        $state.set({ ...$state.get(), busy: false })
       }
     },
 
-    again,
-    left: () => recovery?.left(retry),
+    refresh,
+    secondsUntilRetry: () => recovery?.secondsUntilRetry(retry),
   }
 }
 
-/** Waits until no question is under way. Rejects as soon as the signal is aborted. */
-export const calm = ({ subscribe }: Atom<QueryState<unknown>>, signal?: AbortSignal) =>
+/** Waits until no request is pending. Rejects as soon as the signal is aborted. */
+export const whenIdle = ({ subscribe }: Atom<QueryState<unknown>>, signal?: AbortSignal) =>
   within(
     signal,
     (signal) =>
-      new Promise<void>((done) =>
+      new Promise<void>((resolve) =>
         onAbort(
           signal,
-          subscribe(({ busy }) => busy || done()),
+          subscribe(({ busy }) => busy || resolve()),
         ),
       ),
   )

@@ -1,154 +1,155 @@
-/** Coming back by itself: what could not be read is asked again later, by one first, and by all when that one is well. */
-import { type CallError, isAway, waitOf } from '../client/errors.ts'
+/** Retries failed reads automatically: first one of them, then all as soon as that one succeeds. */
+import { type CallError, isUnreachable, retryAfterOf } from '../client/errors.ts'
 import { type Atom, atom } from './atom.ts'
 
-/** Asks once more. What comes of it is heard by {@link Recovery.settle}. */
-export type Again = () => void
+/** Reads again. The outcome must be passed to {@link Recovery.report}. */
+export type Retry = () => void
 
-/** What is needed of a browser; in a page `window` and its `navigator`. Elsewhere nobody is ever away. */
+/** What is needed of a browser. In a page: `window` and `navigator`. */
 export interface RecoveryPort {
   events?: (EventTarget & { document?: Document }) | null | undefined
   navigator?: { onLine?: boolean } | undefined
 }
 
 export interface Recovery {
-  /** Changes each second while something waits to be asked again: the one clock of all countdowns. */
+  /** Changes each second while a retry is scheduled. Drives all countdowns. */
   readonly $tick: Atom<number>
-  /** Takes the outcome of a question sent at `asked` (milliseconds of `performance.now()`): all is well without `error`. */
-  settle(again: Again, error: Partial<CallError> | undefined, asked: number): void
-  /** This answer is no longer needed. */
-  forget(again: Again): void
-  /** Seconds until it is asked again by itself; undefined where it is not, as while the device is offline. */
-  left(again: Again): number | undefined
+  /** Reports the outcome of a read that was sent at `sentAt`, in milliseconds of `performance.now()`. */
+  report(retry: Retry, error: Partial<CallError> | undefined, sentAt: number): void
+  /** Cancels the retry, because its response is no longer needed. */
+  remove(retry: Retry): void
+  /** Seconds until the retry. Undefined if none is scheduled, or the device is offline. */
+  secondsUntilRetry(retry: Retry): number | undefined
   close(): void
 }
 
-/** Between two looks at a service that does not answer, in milliseconds, counted from when the first was sent. */
-const rest = 30_000
-/** But at least so long after an answer. */
-const breath = 5_000
-/** Between two questions that were refused, once that has happened so often in a row that it may well stay so. */
-const longest = 300_000
-const often = 10
+/** Milliseconds from one request to the next while the service is unreachable. */
+const retryMs = 30_000
+/** But at least this long after the end of the first one. */
+const minDelayMs = 5_000
+/** After this many refused retries, which will probably be refused again, they become rarer. */
+const maxFastRetries = 10
+const slowRetryMs = 300_000
 
-interface Trouble {
-  isAway: boolean
-  /** When to ask again, where the service itself has said so. */
+interface Failure {
+  isUnreachable: boolean
+  /** When the service has asked for the retry. */
   due?: number | undefined
 }
 
-/** `wake` is called before the network is tried again earlier than was announced. */
-export function createRecovery({ events, navigator }: RecoveryPort, wake: () => void): Recovery {
-  /** The longest in trouble first. What is being asked again is not in it. */
-  const troubles = new Map<Again, Trouble>()
-  /** When to look again: for what is out of reach, and for what was refused, which may well stay so. */
-  let lookAt = Infinity
-  let refusedUntil = Infinity
+/** `resetBreaker` is called before a retry that comes earlier than announced. */
+export function createRecovery({ events, navigator }: RecoveryPort, resetBreaker: () => void): Recovery {
+  /** The oldest failure first, without the one that is being retried. */
+  const failures = new Map<Retry, Failure>()
+  /** When to retry reads that failed because the service was unreachable, and reads that it refused. */
+  let unreachableRetryAt = Infinity
+  let refusedRetryAt = Infinity
   let refusals = 0
-  let probe: Again | undefined
-  /** A page's own source might never answer. */
+  let probe: Retry | undefined
+  /** A custom source may never respond. */
   let probeUntil = 0
   let timer: ReturnType<typeof setInterval> | undefined
   const $tick = atom(0)
   const life = new AbortController()
   const { signal } = life
-  // Not all pages that saw a service fail come back at the same moment.
-  const lag = Math.random() * 3_000
+  // Spreads the retries of many pages after an outage.
+  const jitterMs = Math.random() * 3_000
 
-  const isAsleep = () => events?.document?.hidden || navigator?.onLine === false
-  const dueOf = ({ due, isAway }: Trouble) => due ?? (isAway ? lookAt : refusedUntil)
+  const isInactive = () => events?.document?.hidden || navigator?.onLine === false
+  const dueOf = (failure: Failure) =>
+    failure.due ?? (failure.isUnreachable ? unreachableRetryAt : refusedRetryAt)
 
-  function beat() {
+  function tick() {
     $tick.set($tick.get() + 1)
     const now = performance.now()
-    if ((probe && now < probeUntil) || isAsleep()) return
-    for (const [again, trouble] of troubles) {
-      if (dueOf(trouble) > now) continue
-      probe = again
-      probeUntil = now + rest
-      troubles.delete(again)
-      return again()
+    if ((probe && now < probeUntil) || isInactive()) return
+    for (const [retry, failure] of failures) {
+      if (dueOf(failure) > now) continue
+      probe = retry
+      probeUntil = now + retryMs
+      failures.delete(retry)
+      return retry()
     }
   }
 
-  /** The clock runs while there is something to wait for. */
-  function wind() {
-    const isNeeded = troubles.size > 0 && !signal.aborted
-    if (isNeeded) timer ??= setInterval(beat, 1_000)
+  function updateTimer() {
+    const isNeeded = failures.size > 0 && !signal.aborted
+    if (isNeeded) timer ??= setInterval(tick, 1_000)
     else timer = void clearInterval(timer)
   }
 
-  /** All that waits is asked now, but for what the service wants to be asked later. */
-  function release() {
+  /** Retries everything now, except what the service has asked to retry later. */
+  function retryAll() {
     refusals = 0
-    lookAt = refusedUntil = Infinity
-    for (const [again, { due = 0 }] of [...troubles]) {
+    unreachableRetryAt = refusedRetryAt = Infinity
+    for (const [retry, { due = 0 }] of [...failures]) {
       if (due > performance.now()) continue
-      troubles.delete(again)
-      again()
+      failures.delete(retry)
+      retry()
     }
   }
 
-  function enter(again: Again, error: Partial<CallError>, asked: number, wasProbe: boolean) {
-    const now = performance.now() + lag
-    const wait = waitOf(error) * 1000
-    const away = isAway(error)
-    const soonest = Math.max(now + breath, asked + lag + rest)
-    const isFirst = wasProbe || ![...troubles.values()].some(({ isAway, due }) => isAway === away && !due)
-    const isResting = error.unsent && wait
-    troubles.set(again, { isAway: away, due: away && wait && !isResting ? now + wait : undefined })
-    if (!away) {
+  function schedule(retry: Retry, error: Partial<CallError>, sentAt: number, wasProbe: boolean) {
+    const now = performance.now() + jitterMs
+    const wait = retryAfterOf(error) * 1000
+    const isAway = isUnreachable(error)
+    const soonest = Math.max(now + minDelayMs, sentAt + jitterMs + retryMs)
+    const isLike = (failure: Failure) => failure.isUnreachable === isAway && !failure.due
+    const isFirst = wasProbe || ![...failures.values()].some(isLike)
+    const isPaused = error.unsent && wait
+    failures.set(retry, { isUnreachable: isAway, due: isAway && wait && !isPaused ? now + wait : undefined })
+    if (!isAway) {
       if (wasProbe) refusals++
-      const at = now + (refusals < often ? rest : longest)
-      refusedUntil = isFirst ? at : Math.min(refusedUntil, at)
-    } else if (isResting) {
-      // Until then the client lets nobody through.
-      lookAt = isFirst ? now + wait : Math.max(lookAt, now + wait)
+      const at = now + (refusals < maxFastRetries ? retryMs : slowRetryMs)
+      refusedRetryAt = isFirst ? at : Math.min(refusedRetryAt, at)
+    } else if (isPaused) {
+      // The client sends nothing before.
+      unreachableRetryAt = isFirst ? now + wait : Math.max(unreachableRetryAt, now + wait)
     } else if (wasProbe || !wait) {
-      lookAt = isFirst ? soonest : Math.min(lookAt, soonest)
+      unreachableRetryAt = isFirst ? soonest : Math.min(unreachableRetryAt, soonest)
     }
   }
 
   const onLine = () => {
-    wake()
-    lookAt = 0
-    for (const trouble of troubles.values()) trouble.due = undefined
-    beat()
+    resetBreaker()
+    unreachableRetryAt = 0
+    for (const failure of failures.values()) failure.due = undefined
+    tick()
   }
   events?.addEventListener('online', onLine, { signal })
-  events?.document?.addEventListener('visibilitychange', beat, { signal })
+  events?.document?.addEventListener('visibilitychange', tick, { signal })
 
   return {
     $tick,
 
-    settle(again, error, asked) {
-      const wasProbe = probe === again
+    report(retry, error, sentAt) {
+      const wasProbe = probe === retry
       if (wasProbe) probe = undefined
-      const wasInTrouble = troubles.delete(again) || wasProbe
-      if (error && mayChange(error)) enter(again, error, asked, wasProbe)
-      else if (!error && wasInTrouble) release()
-      wind()
+      const hadFailed = failures.delete(retry) || wasProbe
+      if (error && isRetryable(error)) schedule(retry, error, sentAt, wasProbe)
+      else if (!error && hadFailed) retryAll()
+      updateTimer()
     },
 
-    forget(again) {
-      if (probe === again) probe = undefined
-      troubles.delete(again)
-      wind()
+    remove(retry) {
+      if (probe === retry) probe = undefined
+      failures.delete(retry)
+      updateTimer()
     },
 
-    left(again) {
-      const trouble = troubles.get(again)
-      if (!trouble || isAsleep()) return undefined
-      return Math.max(0, dueOf(trouble) - performance.now()) / 1000
+    secondsUntilRetry(retry) {
+      const failure = failures.get(retry)
+      if (!failure || isInactive()) return undefined
+      return Math.max(0, dueOf(failure) - performance.now()) / 1000
     },
 
     close() {
       life.abort()
-      troubles.clear()
-      wind()
+      failures.clear()
+      updateTimer()
     },
   }
 }
 
-/** Nobody is asked again who has no token to go with, nor what can never be sent. */
-const mayChange = (error: Partial<CallError>) => isAway(error) || Boolean(error.status)
+/** Not without a token, and not if the request can never be sent. */
+const isRetryable = (error: Partial<CallError>) => isUnreachable(error) || Boolean(error.status)

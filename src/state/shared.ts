@@ -1,90 +1,88 @@
 /**
- * A value that all tabs change at once, in a storage that tells of a write only later and where the last write
- * wins. So a change is kept as an act, not as its outcome: a tab that finds the storage without its newest acts
- * does them again on what it finds. Web Locks would not help: they neither let a change be there at once, nor
- * make a storage tell of the writes of others in time.
+ * A value that all tabs share. Storage reports writes of other tabs late, and the last write wins. So each tab remembers
+ * its recent changes as functions, and applies them again if storage contains a value without them. Web Locks would not
+ * help: they neither make a change visible at once, nor make storage report writes in time.
  */
 import { toJson } from '../client/json.ts'
-import { type CartPort, createPersistence } from './persist.ts'
 import type { atom } from './atom.ts'
+import { createPersistence, type StoragePort } from './persist.ts'
 
-type Act<Value> = (value: Value) => Value
+type Change<Value> = (value: Value) => Value
 
-/** For how long another tab may still write without knowing of an act, in milliseconds. */
-const span = 10_000
+/** How long another tab may still write without having seen a change. */
+const replayMs = 10_000
 
-/** Of how many tabs the storage says how many of their acts it has: of those that wrote last. */
-const most = 20
+/** Number of tabs whose change counts are stored: those that wrote last. */
+const maxTabs = 20
 
 export interface Shared<Value> {
   name: string
-  /** All that is ever kept. */
+  /** The only fields that are stored. */
   fields: string[]
   $value: ReturnType<typeof atom<Value>>
-  /** What may be taken of what storage holds, null where that is nothing. Throws where it holds something else. */
-  read(kept: unknown): Value
-  /** What is kept of it. */
+  /** Reads a stored value, or null if none is stored. Throws if it is invalid. */
+  read(stored: unknown): Value
   write(value: Value): object
 }
 
-export function createShared<Value>(port: CartPort, { name, fields, $value, read, write }: Shared<Value>) {
-  const me = Math.random()
-  let acts: { count: number; at: number; act: Act<Value> }[] = []
-  /** How many acts of which tab are in the value. */
+export function createShared<Value>(port: StoragePort, { name, fields, $value, read, write }: Shared<Value>) {
+  const tabId = Math.random()
+  let changes: { count: number; at: number; change: Change<Value> }[] = []
+  /** How many changes of each tab the value contains. */
   let tabs: (readonly [tab: number, count: number])[] = []
   let count = 0
-  let seen: string | undefined
-  /** Without room in the storage this page is on its own. */
-  let isKept = true
+  let lastText: string | undefined
+  /** Without room in storage, this page ignores the other tabs. */
+  let isSaved = true
 
-  const persistence = createPersistence(port, name, (found) => {
-    const text = toJson(found)
-    if (!isKept || text === seen) return
-    let value = read(found)
-    seen = text
-    const written: unknown = Object(found).tabs
-    // Storage was emptied, or written by a version that does not count: what was done before is over.
-    if (!Array.isArray(written)) acts = []
-    tabs = Array.isArray(written) ? (written as typeof tabs).filter((one) => Array.isArray(one)) : []
-    const known = tabs.find(([tab]) => tab === me)?.[1] ?? 0
+  const persistence = createPersistence(port, name, (stored) => {
+    const text = toJson(stored)
+    if (!isSaved || text === lastText) return
+    let value = read(stored)
+    lastText = text
+    const storedTabs: unknown = Object(stored).tabs
+    // Storage was cleared, or written by a version without counts: earlier changes are not applied again.
+    if (!Array.isArray(storedTabs)) changes = []
+    tabs = Array.isArray(storedTabs) ? (storedTabs as typeof tabs).filter((one) => Array.isArray(one)) : []
+    const known = tabs.find(([tab]) => tab === tabId)?.[1] ?? 0
     const missing = recent().filter((one) => one.count > known)
-    for (const { act } of missing) value = attempt(act, value)
-    if (missing.length) keep(value)
+    for (const { change } of missing) value = applyIfValid(change, value)
+    if (missing.length) save(value)
     $value.set(value)
   })
 
-  const recent = () => acts.filter(({ at }) => performance.now() - at < span)
+  const recent = () => changes.filter(({ at }) => performance.now() - at < replayMs)
 
-  function keep(value: Value) {
-    tabs = [[me, count] as const, ...tabs.filter(([tab]) => tab !== me)].slice(0, most)
-    const kept = { ...write(value), tabs }
-    seen = toJson(kept, [...fields, 'tabs'])
-    isKept = persistence.keep(kept, [...fields, 'tabs'])
+  function save(value: Value) {
+    tabs = [[tabId, count] as const, ...tabs.filter(([tab]) => tab !== tabId)].slice(0, maxTabs)
+    const stored = { ...write(value), tabs }
+    lastText = toJson(stored, [...fields, 'tabs'])
+    isSaved = persistence.save(stored, [...fields, 'tabs'])
   }
 
   return {
-    /** Does it on what all tabs have made of the value. Where it throws, nothing has happened. */
-    change(act: Act<Value>) {
+    /** Applies a change to the value that all tabs share. If it throws, nothing changes. */
+    change(change: Change<Value>) {
       persistence.read()
-      const value = act($value.get())
-      acts = [...recent(), { count: ++count, at: performance.now(), act }]
-      keep(value)
+      const value = change($value.get())
+      changes = [...recent(), { count: ++count, at: performance.now(), change }]
+      save(value)
       $value.set(value)
     },
 
-    /** Reads what was kept, and follows the other tabs until the function it gives back is called. */
+    /** Reads the stored value, and follows the other tabs until the returned function is called. */
     open() {
-      seen = undefined
-      acts = []
+      lastText = undefined
+      changes = []
       return persistence.open()
     },
   }
 }
 
-/** An act that does not fit what others have done meanwhile is left out. */
-function attempt<Value>(act: Act<Value>, value: Value) {
+/** Skips a change that is invalid after the changes of other tabs. */
+function applyIfValid<Value>(change: Change<Value>, value: Value) {
   try {
-    return act(value)
+    return change(value)
   } catch {
     return value
   }

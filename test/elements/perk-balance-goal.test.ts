@@ -59,7 +59,7 @@ describe('the goal on <perk-balance>', () => {
   }))
     it(`is not there where ${why}, and the card is`, async () => {
       const { element } = await show('perk-balance', adas(more), { attributes })
-      await waitUntil(() => memberOf(element.closest('perk-shop')?.shop ?? never()).$rewards.get().answer)
+      await waitUntil(() => memberOf(element.closest('perk-shop')?.shop ?? never()).$rewards.get().response)
 
       expect(goalOf(element)).to.equal(null)
       expect(shadow(element).querySelector('[part=balance]')?.textContent.trim()).to.equal('500 points')
@@ -88,7 +88,7 @@ describe('the goal on <perk-balance>', () => {
     const gate = new Promise<void>((resolve) => (arrive = resolve))
     source.member = async (...given) => gate.then(() => member(...given))
     const { element, inside } = await open('perk-balance', source, { attributes })
-    await waitUntil(() => memberOf(inside).$rewards.get().answer)
+    await waitUntil(() => memberOf(inside).$rewards.get().response)
     await element.updateComplete
     expect(says(element)).to.equal('')
 
@@ -100,7 +100,7 @@ describe('the goal on <perk-balance>', () => {
     const source = adas({ rewards: [mug, teapot, kiln] })
     const { element, inside } = await show('perk-balance', source, { attributes })
     source.card = cardWith(900)
-    memberOf(inside).$member.again()
+    memberOf(inside).$member.refresh()
 
     await waitUntil(() => says(element) === '1,500 points to A morning at the kiln')
   })

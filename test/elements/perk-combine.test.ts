@@ -364,7 +364,7 @@ describe('<perk-combine>', () => {
     await begin(element)
     expect(dialogOf(element).open).to.equal(true)
     bank.cards[1] = old(0)
-    combineOf(inside).$cards.again()
+    combineOf(inside).$cards.refresh()
     await waitUntil(() => !dialogOf(element).open)
     expect(isAbsent(element)).to.eql([0, undefined])
   })

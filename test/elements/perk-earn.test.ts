@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing'
 import { CallError } from '../../src/client/errors.ts'
-import type { Answer, Source } from '../../src/client/source.ts'
+import type { ReadResponse, Source } from '../../src/client/source.ts'
 import type { EarningRule } from '../../src/contract/resources/earning-rule.ts'
 import { createShop } from '../../src/state/shop.ts'
 import { loyaltyOff } from './support/loyalty.ts'
@@ -33,7 +33,7 @@ const onTier = (move: string) => fixed(50, { event: `customer.loyalty.tier.${mov
 
 interface Given {
   rules?: readonly unknown[]
-  answer?: Partial<Answer<unknown>>
+  answer?: Partial<ReadResponse<unknown>>
   locale?: string
   currency?: string
   card?: string | undefined

@@ -3,7 +3,7 @@ import { sendKeys } from '@web/test-runner-commands'
 import type { RedeemableSelectedEvent } from '../../src/elements/internal/redeemable-selected.ts'
 import type { PerkEligibility } from '../../src/elements/eligibility/perk-eligibility.ts'
 import type { Redeemable } from '../../src/state/cart.ts'
-import { combinationOf } from '../../src/state/features/combination.ts'
+import { validationOf } from '../../src/state/features/validation.ts'
 import {
   applicable,
   calm,
@@ -229,7 +229,7 @@ describe('the best for the shopper', () => {
     const before = words(eligibility)
     expect(before).to.contain('instead of €3.00')
     const { validation, qualifications } = source
-    const isIdle = () => !shop.shop || !combinationOf(shop.shop).get().busy
+    const isIdle = () => !shop.shop || !validationOf(shop.shop).get().busy
 
     const offers = gate()
     source.qualifications = async (...asked) => {

@@ -206,7 +206,7 @@ describe('<perk-moment> tells once', () => {
     const { source } = shop.shop ?? {}
     Object.assign(source ?? {}, { tiers: [{ ...gold, expiration: {} }] })
     const { memberOf } = await import('../../src/state/features/member.ts')
-    if (shop.shop) memberOf(shop.shop).$member.again()
+    if (shop.shop) memberOf(shop.shop).$member.refresh()
     await waitUntil(() => told.length, 'it was not told')
     await pause(200)
 

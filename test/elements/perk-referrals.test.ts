@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing'
 import { CallError } from '../../src/client/errors.ts'
-import type { Answer, ReferralHoldersQuery } from '../../src/client/source.ts'
+import type { ReadResponse, ReferralHoldersQuery } from '../../src/client/source.ts'
 import type { ReferralHolder, ReferralHolderList } from '../../src/contract/resources/referral-holder.ts'
 import { createShop } from '../../src/state/shop.ts'
 import { button, notes, settled, shadow, sourceOf, texts } from './support/shop.ts'
@@ -34,7 +34,7 @@ const earned = [
 interface Given {
   data?: readonly unknown[]
   more?: Partial<ReferralHolderList>
-  answer?: Partial<Answer<unknown>>
+  answer?: Partial<ReadResponse<unknown>>
   locale?: string
   attributes?: Record<string, string>
   children?: string

@@ -1,6 +1,6 @@
 /** Small hand-made sources for `<perk-promotions>`, one for each condition. */
 import { CallError } from '../../../src/client/errors.ts'
-import type { Answer, Source } from '../../../src/client/source.ts'
+import type { ReadResponse, Source } from '../../../src/client/source.ts'
 import type { PromotionTier, PromotionTierList } from '../../../src/contract/resources/promotion-tier.ts'
 import type { QualifiedRedeemable } from '../../../src/contract/resources/redeemable.ts'
 import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
@@ -96,7 +96,7 @@ const odd = (): PromotionTier[] => [
   tier('word', 18, { banner: 'Sonnenblumenkernbrötchenfrühstücksschalenaktionswochenende' }),
 ]
 
-const answer = (items: PromotionTier[], more: Partial<Answer<PromotionTierList>> = {}) => ({
+const answer = (items: PromotionTier[], more: Partial<ReadResponse<PromotionTierList>> = {}) => ({
   value: {
     object: 'list' as const,
     data_ref: 'tiers' as const,

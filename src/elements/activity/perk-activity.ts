@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit'
-import type { Answer } from '../../client/source.ts'
+import type { ReadResponse } from '../../client/source.ts'
 import { type Activity, memberOf } from '../../state/features/member.ts'
 import { StoreController } from '../internal/store-controller.ts'
 import { announceAdded } from '../internal/live-region.ts'
@@ -37,9 +37,9 @@ export class PerkActivity extends PerkElement<ActivityMessages> {
 
   protected override readonly defaultMessages = activity
   protected override readonly brandSwitch = 'loyalty_enabled'
-  protected override readonly reading = new StoreController<Answer<Activity>>(this)
+  protected override readonly reading = new StoreController<ReadResponse<Activity>>(this)
 
-  #entries = memo((answer: Answer<Activity> | undefined, words: ActivityWords) =>
+  #entries = memo((answer: ReadResponse<Activity> | undefined, words: ActivityWords) =>
     historyOf(answer?.value.events ?? [], words),
   )
   /** All was asked for. */

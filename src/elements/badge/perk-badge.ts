@@ -1,7 +1,7 @@
 import { html, type PropertyDeclarations, type PropertyValues } from 'lit'
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
 import { emptyCart } from '../../state/cart.ts'
-import { combinationOf, type Combined, entriesOf } from '../../state/features/combination.ts'
+import { validationOf, type SelectionValidation, allRedeemables } from '../../state/features/validation.ts'
 import { type Eligibility, eligibilityOf } from '../../state/features/eligibility.ts'
 import type { CartEvaluation } from '../../state/features/evaluation.ts'
 import type { Shop } from '../../state/shop.ts'
@@ -37,7 +37,7 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
   protected override readonly defaultMessages = badge
   protected override readonly hidesUnlessReady = true
   protected override readonly reading = new StoreController<Eligibility & CartEvaluation>(this)
-  readonly #combined = new StoreController<Combined & CartEvaluation>(this)
+  readonly #combined = new StoreController<SelectionValidation & CartEvaluation>(this)
 
   protected override dependencies(shop: Shop) {
     return [shop.cart.$cart]
@@ -46,7 +46,7 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
     this.reading.follow(this.shop && eligibilityOf(this.shop))
-    this.#combined.follow(this.shop && combinationOf(this.shop))
+    this.#combined.follow(this.shop && validationOf(this.shop))
   }
 
   protected override isEmpty(words: BadgeWords) {
@@ -71,7 +71,7 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
     if (!combined || !answer) return []
     const { validation, cart } = combined
     const listed = [...answer.ready, ...answer.possible]
-    const entries = entriesOf(validation)
+    const entries = allRedeemables(validation)
       .filter(
         ({ status, order }) =>
           status === 'APPLICABLE' &&

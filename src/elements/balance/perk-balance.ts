@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit'
-import type { Answer } from '../../client/source.ts'
+import type { ReadResponse } from '../../client/source.ts'
 import type { MemberReward } from '../../contract/resources/reward.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
 import type { Shop } from '../../state/shop.ts'
@@ -57,9 +57,9 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
 
   protected override readonly defaultMessages = balance
   protected override readonly brandSwitch = 'loyalty_enabled'
-  protected override readonly reading = new StoreController<Answer<Member>>(this)
+  protected override readonly reading = new StoreController<ReadResponse<Member>>(this)
 
-  #rewards = new StoreController<Answer<readonly MemberReward[]>>(this)
+  #rewards = new StoreController<ReadResponse<readonly MemberReward[]>>(this)
   #code = new CopyCode(this)
   /** The card whose code for the till is shown. */
   #shown = ''
@@ -142,10 +142,10 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
 
   /** Where somebody on the page asks for the rewards; its place, while not all is there. */
   #goal(card?: Member['card'], words?: BalanceWords) {
-    const { busy, answer } = (this.shop && memberOf(this.shop).$rewards.get()) ?? {}
-    if (!card || !words || !answer) return busy || answer ? html`<div part="goal"></div>` : nothing
+    const { busy, response } = (this.shop && memberOf(this.shop).$rewards.get()) ?? {}
+    if (!card || !words || !response) return busy || response ? html`<div part="goal"></div>` : nothing
     const { balance } = card.loyalty_card
-    return drawGoal(goalOf(answer.value, balance), balance, words)
+    return drawGoal(goalOf(response.value, balance), balance, words)
   }
 
   /** Turns the card round: then the code of the `shown` one is there, of none where it is empty. */

@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit'
-import type { Answer } from '../../client/source.ts'
-import { type Cards, combineOf, type CombineAttempt } from '../../state/features/combine.ts'
+import type { ReadResponse } from '../../client/source.ts'
+import { type CombinableCards, combineOf, type CombineAttempt } from '../../state/features/combine.ts'
 import type { Shop } from '../../state/shop.ts'
 import { drawLedger } from '../dialog/ledger.ts'
 import type { Sheet } from '../dialog/sheet.ts'
@@ -31,7 +31,7 @@ export class PerkCombine extends PerkElement<CombineMessages> {
   protected override readonly defaultMessages = combine
   protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly hidesUnlessReady = true
-  protected override readonly reading = new StoreController<Answer<Cards>>(this)
+  protected override readonly reading = new StoreController<ReadResponse<CombinableCards>>(this)
 
   #dialog = new SheetDialog(this)
   #previous: CombineAttempt | undefined
@@ -41,10 +41,10 @@ export class PerkCombine extends PerkElement<CombineMessages> {
   }
 
   /** Without cards whose points were moved after they were read. */
-  get #cards(): Cards {
+  get #cards(): CombinableCards {
     const { card, programme = '', others = [] } = this.reading.answer?.value ?? {}
     const { state, from = [] } = this.#combining ?? {}
-    const isMoved = ({ code, points }: Cards['others'][number]) =>
+    const isMoved = ({ code, points }: CombinableCards['others'][number]) =>
       state === 'done' && from.some((one) => one.code === code && one.points === points)
     return { card, programme, others: others.filter((one) => !isMoved(one)) }
   }
@@ -182,7 +182,7 @@ export class PerkCombine extends PerkElement<CombineMessages> {
 
 const icons = { sending: clock, unconfirmed: clock, refused: warn, done: check }
 
-const pointsOf = (cards: Cards['others']) => sum(cards, ({ points }) => points)
+const pointsOf = (cards: CombinableCards['others']) => sum(cards, ({ points }) => points)
 
 declare global {
   interface HTMLElementTagNameMap {

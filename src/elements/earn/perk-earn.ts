@@ -1,5 +1,5 @@
 import { html, type PropertyValues } from 'lit'
-import type { Answer } from '../../client/source.ts'
+import type { ReadResponse } from '../../client/source.ts'
 import type { EarningRule, EarningRuleList } from '../../contract/resources/earning-rule.ts'
 import { earningRulesOf } from '../../state/features/earning.ts'
 import { formatPoints } from '../format/points.ts'
@@ -39,9 +39,9 @@ export class PerkEarn extends PerkElement<EarnMessages> {
 
   protected override readonly defaultMessages = earn
   protected override readonly brandSwitch = 'loyalty_enabled'
-  protected override readonly reading = new StoreController<Answer<EarningRuleList>>(this)
+  protected override readonly reading = new StoreController<ReadResponse<EarningRuleList>>(this)
 
-  #ways = memo((answer: Answer<EarningRuleList> | undefined, words: EarnWords, now: number) =>
+  #ways = memo((answer: ReadResponse<EarningRuleList> | undefined, words: EarnWords, now: number) =>
     [answer?.value.data ?? []].flat().flatMap((rule) => describe(rule, words, now)),
   )
 

@@ -2,7 +2,7 @@ import { html, nothing, type ReactiveController, type ReactiveControllerHost } f
 import type { BestCombination } from '../../contract/resources/qualification.ts'
 import type { Cart, Redeemable } from '../../state/cart.ts'
 import { bestCombinationOf } from '../../state/features/best-combination.ts'
-import { combinationOf, type Combined, entriesOf } from '../../state/features/combination.ts'
+import { validationOf, type SelectionValidation, allRedeemables } from '../../state/features/validation.ts'
 import { eligibilityOf } from '../../state/features/eligibility.ts'
 import type { CartEvaluation } from '../../state/features/evaluation.ts'
 import type { Shop } from '../../state/shop.ts'
@@ -40,7 +40,7 @@ interface Suggestion {
  */
 export class BestBox implements ReactiveController {
   #host: BestBoxHost
-  #combined: StoreController<Combined & CartEvaluation>
+  #combined: StoreController<SelectionValidation & CartEvaluation>
   #stop: (() => void) | undefined
   #shop: Shop | undefined
   /** Kept until the next selection is evaluated, to avoid a flash of other content. */
@@ -55,16 +55,16 @@ export class BestBox implements ReactiveController {
 
   /** Call it in each update, before any request for the cart: the request then includes the best combination. */
   follow(shop: Shop | undefined) {
-    this.#combined.follow(shop && combinationOf(shop))
+    this.#combined.follow(shop && validationOf(shop))
     if (shop === this.#shop) return
     this.#stop?.()
     this.#shop = shop
     if (!shop) return (this.#stop = undefined)
     this.#stop = bestCombinationOf(shop).watch()
     const eligibility = eligibilityOf(shop)
-    const { answer } = eligibility.get()
+    const { response } = eligibility.get()
     // An earlier answer does not contain the best combination.
-    if (answer && answer.best === undefined) eligibility.again()
+    if (response && response.best === undefined) eligibility.refresh()
   }
 
   hostDisconnected() {
@@ -149,14 +149,16 @@ export class BestBox implements ReactiveController {
     if (!selection?.length) return (this.#currentSavings = 0)
     if (busy || !answer || linesOf(answer.cart) !== lines) return this.#currentSavings
     const { valid, order } = answer.validation
-    const payments = entriesOf(answer.validation).filter(({ result }) => result?.gift ?? result?.loyalty_card)
+    const payments = allRedeemables(answer.validation).filter(
+      ({ result }) => result?.gift ?? result?.loyalty_card,
+    )
     const paid = sum(payments, (entry) => (entry.status === 'APPLICABLE' ? savingOf(entry.order) : 0))
     return (this.#currentSavings = valid ? amount - (order?.total_amount ?? amount) - paid : 0)
   }
 
   #isPayment({ id, reward }: Redeemable, ready: CartOffers['ready']) {
     const { answer } = this.#combined
-    const combined = answer ? entriesOf(answer.validation) : []
+    const combined = answer ? allRedeemables(answer.validation) : []
     return !!reward || [...ready, ...combined].some(({ id: other, result }) => other === id && result?.gift)
   }
 

@@ -1,6 +1,6 @@
 import { html, nothing, type ReactiveControllerHost } from 'lit'
 import type { Cart } from '../../state/cart.ts'
-import type { TriedCode } from '../../state/features/combination.ts'
+import type { TriedCode } from '../../state/features/validation.ts'
 import type { Shop } from '../../state/shop.ts'
 import { formatRefusal } from '../format/refusal.ts'
 import { drawing, warn } from '../internal/icons.ts'

@@ -1,9 +1,9 @@
-import { type CallError, waitOf } from '../../client/errors.ts'
+import { type CallError, retryAfterOf } from '../../client/errors.ts'
 import type { Words } from './messages.ts'
 
 /** What went wrong with a call, in a sentence or two. */
 export function formatError(error: Partial<CallError>, words: Words) {
-  const wait = waitOf(error)
+  const wait = retryAfterOf(error)
   return formatTrouble(error, words) + (wait ? ` ${words.text.later(formatWait(wait, words))}` : '')
 }
 

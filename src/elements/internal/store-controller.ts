@@ -1,7 +1,7 @@
 /** Following what a query of the shop knows. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { CallError } from '../../client/errors.ts'
-import type { Answer } from '../../client/source.ts'
+import type { ReadResponse } from '../../client/source.ts'
 import type { Query } from '../../state/query.ts'
 
 /** What came of a question. */
@@ -9,7 +9,7 @@ export interface Outcome {
   readonly busy: boolean
   /** Why there is no answer. Read by its fields, as it may be thrown by another copy or by a page's own source. */
   readonly error?: Partial<CallError> | undefined
-  readonly answer?: Pick<Answer<unknown>, 'receivedAt' | 'stale'> | undefined
+  readonly answer?: Pick<ReadResponse<unknown>, 'receivedAt' | 'stale'> | undefined
   /** Why the answer is stale, where it is and that is known. */
   readonly why?: Partial<CallError> | undefined
   /** Asks the last question again. */
@@ -37,11 +37,11 @@ export class StoreController<Result extends Outcome['answer']> implements Reacti
     return this.#query?.get().error
   }
   get answer() {
-    const { answer, error } = this.#query?.get() ?? {}
-    return answer ?? (error?.kind === 'signed-out' ? undefined : this.#before)
+    const { response, error } = this.#query?.get() ?? {}
+    return response ?? (error?.kind === 'signed-out' ? undefined : this.#before)
   }
   get why() {
-    return this.#query?.get().why
+    return this.#query?.get().staleReason
   }
 
   /**
@@ -69,10 +69,10 @@ export class StoreController<Result extends Outcome['answer']> implements Reacti
   }
 
   again() {
-    this.#query?.again()
+    this.#query?.refresh()
   }
 
   left() {
-    return this.#query?.left()
+    return this.#query?.secondsUntilRetry()
   }
 }

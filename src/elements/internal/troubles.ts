@@ -1,4 +1,4 @@
-import { type CallError, isAway } from '../../client/errors.ts'
+import { type CallError, isUnreachable } from '../../client/errors.ts'
 import { registry } from './registry.ts'
 
 /**
@@ -12,7 +12,7 @@ export function reportTrouble(element: Element, error: Partial<CallError> | unde
     return false
   }
   // In one outage some requests find no network, some time out and some get an error page.
-  const cause = isAway(error) ? 'away' : `${error.kind}`
+  const cause = isUnreachable(error) ? 'away' : `${error.kind}`
   const isNew = ![...troubles.values()].includes(cause)
   troubles.set(element, cause)
   return isNew

@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit'
-import type { Answer } from '../../client/source.ts'
+import type { ReadResponse } from '../../client/source.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
 import { formatPoints } from '../format/points.ts'
 import type { Words } from '../format/messages.ts'
@@ -48,7 +48,7 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
 
   protected override readonly defaultMessages = launcher
   protected override readonly brandSwitch = 'loyalty_enabled'
-  protected override readonly reading = new StoreController<Answer<Member>>(this)
+  protected override readonly reading = new StoreController<ReadResponse<Member>>(this)
   /** While the panel is closed, the button does not announce the status of the card. */
   protected override hidesUnlessReady = true
 

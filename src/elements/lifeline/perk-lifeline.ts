@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues } from 'lit'
-import type { Answer } from '../../client/source.ts'
+import type { ReadResponse } from '../../client/source.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
 import { drawing, star } from '../internal/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
@@ -36,7 +36,7 @@ export class PerkLifeline extends PerkElement<LifelineMessages> {
 
   protected override readonly defaultMessages = lifeline
   protected override readonly brandSwitch = 'loyalty_enabled'
-  protected override readonly reading = new StoreController<Answer<Member>>(this)
+  protected override readonly reading = new StoreController<ReadResponse<Member>>(this)
 
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)

@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit'
-import type { Answer } from '../../client/source.ts'
+import type { ReadResponse } from '../../client/source.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
 import { exportedParts } from './exported-parts.generated.ts'
 import { StoreController } from '../internal/store-controller.ts'
@@ -30,7 +30,7 @@ export class PerkLoyalty extends PerkElement<LoyaltyMessages> {
 
   protected override readonly defaultMessages = loyalty
   protected override readonly brandSwitch = 'loyalty_enabled'
-  protected override readonly reading = new StoreController<Answer<Member>>(this)
+  protected override readonly reading = new StoreController<ReadResponse<Member>>(this)
   // On their way before the parts are there that show them.
   #rewards = new StoreController(this)
   #activity = new StoreController(this)

@@ -57,7 +57,7 @@ export const momentsOf = (shop: Shop) =>
     function claim(moment: Moment, teller: Element) {
       persistence?.read()
       if ($moment.get() !== moment) return false
-      const isMine = !!persistence?.keep(asSeen(moment.tier), fields)
+      const isMine = !!persistence?.save(asSeen(moment.tier), fields)
       $moment.set(isMine ? { ...moment, teller } : undefined)
       return isMine
     }
@@ -78,10 +78,10 @@ export const momentsOf = (shop: Shop) =>
         const { teller } = $moment.get() ?? {}
         if (tier && isHigher(tier)) {
           // What cannot be kept would be told again.
-          if (persistence.keep(seen, fields)) $moment.set({ tier })
+          if (persistence.save(seen, fields)) $moment.set({ tier })
         } else {
           const now = asSeen(tier)
-          if (now.id !== seen?.id || now.from !== seen.from) persistence.keep(now, fields)
+          if (now.id !== seen?.id || now.from !== seen.from) persistence.save(now, fields)
           if (!teller) $moment.set(undefined)
         }
       },

@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues } from 'lit'
-import type { Answer } from '../../client/source.ts'
+import type { ReadResponse } from '../../client/source.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
 import type { Shop } from '../../state/shop.ts'
 import { textOf } from '../format/text.ts'
@@ -37,7 +37,7 @@ export class PerkMoment extends PerkElement<MomentMessages> {
   protected override readonly defaultMessages = moment
   protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly hidesUnlessReady = true
-  protected override readonly reading = new StoreController<Answer<Member>>(this)
+  protected override readonly reading = new StoreController<ReadResponse<Member>>(this)
 
   #sight: IntersectionObserver | undefined
 

@@ -1,11 +1,11 @@
 /** Nudges the shopper has closed in this session, and nudges announced to screen readers. */
 import { atom } from '../../state/atom.ts'
-import { keyOf } from '../../state/persist.ts'
+import { storageKey } from '../../state/persist.ts'
 import type { Shop } from '../../state/shop.ts'
 
 export const nudgesOf = (shop: Shop) =>
   shop.feature('nudges', () => {
-    const key = keyOf('nudges:1', shop.port)
+    const key = storageKey('nudges:1', shop.port)
     const $dismissed = atom<readonly string[]>(readSaved(key))
     return {
       /** Ids of offers. */

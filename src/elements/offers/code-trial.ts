@@ -1,6 +1,6 @@
 import type { ReactiveControllerHost } from 'lit'
 import type { Cart } from '../../state/cart.ts'
-import { type TriedCode, tryCode } from '../../state/features/combination.ts'
+import { type TriedCode, tryCode } from '../../state/features/validation.ts'
 import type { Shop } from '../../state/shop.ts'
 import type { Words } from '../format/messages.ts'
 import { announce } from '../internal/live-region.ts'

@@ -1,9 +1,9 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit'
-import type { Answer } from '../../client/source.ts'
+import type { ReadResponse } from '../../client/source.ts'
 import { maxQuantity } from '../../contract/quantity.ts'
 import type { OrderPoints } from '../../contract/resources/points-forecast.ts'
 import type { CartLine } from '../../state/cart.ts'
-import { forecastKey, forecastOf, type PointsOfOrders } from '../../state/features/forecast.ts'
+import { forecastKey, forecastOf, type CartForecast } from '../../state/features/forecast.ts'
 import { formatPoints } from '../format/points.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { StoreController } from '../internal/store-controller.ts'
@@ -49,7 +49,7 @@ export class PerkPoints extends PerkElement<PointsMessages> {
   protected override readonly defaultMessages = points
   protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly hidesUnlessReady = true
-  protected override readonly reading = new StoreController<Answer<PointsOfOrders>>(this)
+  protected override readonly reading = new StoreController<ReadResponse<CartForecast>>(this)
 
   /** What is asked about beside the cart, and the end of asking. */
   #wanted?: { key: string; shop: unknown; stop: () => void } | undefined
@@ -94,9 +94,9 @@ export class PerkPoints extends PerkElement<PointsMessages> {
 
   /** By the cart, or what the product adds to it; undefined while that is not known. */
   get #earned(): OrderPoints | undefined {
-    const { cart, beside } = this.reading.answer?.value ?? {}
+    const { cart, withProduct } = this.reading.answer?.value ?? {}
     if (!this.#isOfProduct) return cart
-    const more = this.#wanted && beside?.get(this.#wanted.key)
+    const more = this.#wanted && withProduct?.get(this.#wanted.key)
     return (
       more && {
         ...more,
@@ -119,7 +119,7 @@ export class PerkPoints extends PerkElement<PointsMessages> {
     const key = line ? forecastKey(line) : ''
     if (this.#wanted?.key === key && this.#wanted.shop === shop) return
     this.#wanted?.stop()
-    this.#wanted = shop && line && { key, shop, stop: forecastOf(shop).want(line) }
+    this.#wanted = shop && line && { key, shop, stop: forecastOf(shop).addProduct(line) }
   }
 
   get #isOfProduct() {

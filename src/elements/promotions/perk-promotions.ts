@@ -20,7 +20,7 @@ import { renderTerms, type TierRow, TierRows } from './tier-rows.ts'
 // Importing the element also imports its event types.
 export { AddItemsEvent, PromotionSelectedEvent }
 
-type OtherPages = NonNullable<ReturnType<Promotions['$others']['get']>['answer']>
+type OtherPages = NonNullable<ReturnType<Promotions['$others']['get']>['response']>
 
 /**
  * Lists the promotions in campaign order. Selecting one adds it to the selection of the cart; selecting it again removes it.

@@ -4,7 +4,7 @@ import { shippingOf } from '../../contract/offer/shipping.ts'
 import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
 import { emptyCart } from '../../state/cart.ts'
-import { combinationOf, type Combined, entriesOf } from '../../state/features/combination.ts'
+import { validationOf, type SelectionValidation, allRedeemables } from '../../state/features/validation.ts'
 import { type Eligibility, eligibilityOf, evaluateTiers } from '../../state/features/eligibility.ts'
 import type { CartEvaluation } from '../../state/features/evaluation.ts'
 import type { Shop } from '../../state/shop.ts'
@@ -63,7 +63,7 @@ const emptyEvaluation = {}
 /** Evaluates tiers for the host's cart while it has items. */
 export class TierEvaluations {
   readonly eligible: StoreController<Eligibility & CartEvaluation>
-  #combined: StoreController<Combined & CartEvaluation>
+  #combined: StoreController<SelectionValidation & CartEvaluation>
   #shop: Shop | undefined
   #evaluationsOf = memo(evaluationsOf)
 
@@ -77,7 +77,7 @@ export class TierEvaluations {
     const shopWithItems = lines.length ? shop : undefined
     this.#shop = shop
     this.eligible.follow(shopWithItems && eligibilityOf(shopWithItems))
-    this.#combined.follow(shopWithItems && selection.length ? combinationOf(shopWithItems) : undefined)
+    this.#combined.follow(shopWithItems && selection.length ? validationOf(shopWithItems) : undefined)
   }
 
   /** Requests the evaluation of listed tiers that the answer for the cart does not contain. */
@@ -104,7 +104,7 @@ export class TierEvaluations {
     const unknown = { applies: false, saves: 0 }
     if (error || !answer || answer.cart !== cart) return unknown
     const { validation } = answer
-    const entry = entriesOf(validation).find((one) => one.id === id)
+    const entry = allRedeemables(validation).find((one) => one.id === id)
     if (!entry) return unknown
     if (!validation.valid || entry.status !== 'APPLICABLE') {
       return { ...unknown, status: explainEntry(entry, cart, words) }

@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit'
 import { emptyCart, itemCount, type Redeemable } from '../../state/cart.ts'
-import { combinationOf, type Combined } from '../../state/features/combination.ts'
+import { validationOf, type SelectionValidation } from '../../state/features/validation.ts'
 import { type Eligibility, eligibilityOf } from '../../state/features/eligibility.ts'
 import type { CartEvaluation } from '../../state/features/evaluation.ts'
 import type { Shop } from '../../state/shop.ts'
@@ -47,7 +47,7 @@ export class PerkReceipt extends PerkElement<ReceiptMessages> {
   isInner = false
 
   protected override readonly defaultMessages = receipt
-  protected override readonly reading = new StoreController<Combined & CartEvaluation>(this)
+  protected override readonly reading = new StoreController<SelectionValidation & CartEvaluation>(this)
 
   /** The names of what is chosen. */
   #eligible = new StoreController<Eligibility & CartEvaluation>(this)
@@ -87,7 +87,7 @@ export class PerkReceipt extends PerkElement<ReceiptMessages> {
     super.willUpdate(changed)
     const { shop } = this
     this.#place(this.isConnected && !this.isInner ? shop : undefined)
-    this.reading.follow(shop && combinationOf(shop))
+    this.reading.follow(shop && validationOf(shop))
     this.#eligible.follow(shop && this.#cart.selection.length ? eligibilityOf(shop) : undefined, true)
   }
 

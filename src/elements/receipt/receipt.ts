@@ -3,7 +3,7 @@ import type { ValidatedRedeemable } from '../../contract/resources/redeemable.ts
 import type { Validation } from '../../contract/resources/validation.ts'
 import type { Cart, Redeemable } from '../../state/cart.ts'
 import { subtotal } from '../../state/cart.ts'
-import { entriesOf } from '../../state/features/combination.ts'
+import { allRedeemables } from '../../state/features/validation.ts'
 import type { ReceiptWords } from './perk-receipt.messages.ts'
 import { explainEntry } from '../offers/explain.ts'
 import { type Offer, savingOf, subtitleOf } from '../offers/offer.ts'
@@ -35,7 +35,7 @@ export function receiptOf(
   offers: readonly Offer[],
   words: ReceiptWords,
 ): Receipt {
-  const entries = validation ? entriesOf(validation) : []
+  const entries = validation ? allRedeemables(validation) : []
   const { amount = subtotal(cart), total_amount = amount } = validation?.order ?? {}
   const lines = cart.selection.map((chosen) => {
     const entry = entries.find(({ id }) => id === chosen.id)

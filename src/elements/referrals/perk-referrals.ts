@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues, type PropertyDeclarations } from 'lit'
-import type { Answer } from '../../client/source.ts'
+import type { ReadResponse } from '../../client/source.ts'
 import type { ReferralHolderList } from '../../contract/resources/referral-holder.ts'
 import { referralsOf } from '../../state/features/referrals.ts'
 import { CopyCode } from '../internal/copy-code.ts'
@@ -45,9 +45,9 @@ export class PerkReferrals extends PerkElement<ReferralMessages> {
 
   protected override readonly brandSwitch = 'referrals_enabled'
   protected override readonly defaultMessages = referrals
-  protected override readonly reading = new StoreController<Answer<ReferralHolderList>>(this)
+  protected override readonly reading = new StoreController<ReadResponse<ReferralHolderList>>(this)
 
-  #referrals = memo((answer: Answer<ReferralHolderList> | undefined, words: ReferralWords) =>
+  #referrals = memo((answer: ReadResponse<ReferralHolderList> | undefined, words: ReferralWords) =>
     describeReferrals(answer?.value, words),
   )
   #copy = new CopyCode(this)

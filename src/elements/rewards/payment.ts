@@ -2,7 +2,7 @@
 import { pointsFor, worthOf } from '../../contract/coin.ts'
 import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
 import { subtotal } from '../../state/cart.ts'
-import { combinationOf, entriesOf } from '../../state/features/combination.ts'
+import { validationOf, allRedeemables } from '../../state/features/validation.ts'
 import type { Shop } from '../../state/shop.ts'
 import { savingOf } from '../offers/offer.ts'
 import type { PointsPayment } from './reward.ts'
@@ -30,9 +30,9 @@ export function paymentOf(
 ): Payment {
   const balance = loyalty_card?.balance ?? 0
   const now = shop.cart.$cart.get()
-  const { answer } = combinationOf(shop).get()
-  const validation = answer?.cart === now ? answer.validation : undefined
-  const entry = validation && entriesOf(validation).find((one) => one.id === code)
+  const { response } = validationOf(shop).get()
+  const validation = response?.cart === now ? response.validation : undefined
+  const entry = validation && allRedeemables(validation).find((one) => one.id === code)
   const total = validation?.order?.total_amount
   const isUsed = validation?.valid && entry?.status === 'APPLICABLE'
   const due = total === undefined ? subtotal(now) : total + (isUsed ? savingOf(entry.order) : 0)

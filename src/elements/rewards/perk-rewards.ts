@@ -1,8 +1,8 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit'
-import type { Answer } from '../../client/source.ts'
+import type { ReadResponse } from '../../client/source.ts'
 import type { MemberReward } from '../../contract/resources/reward.ts'
 import type { RedemptionAttempt } from '../../state/features/redemption/attempt.ts'
-import { combinationOf, type Combined } from '../../state/features/combination.ts'
+import { validationOf, type SelectionValidation } from '../../state/features/validation.ts'
 import type { CartEvaluation } from '../../state/features/evaluation.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
 import type { Shop } from '../../state/shop.ts'
@@ -53,16 +53,16 @@ export class PerkRewards extends PerkElement<RewardMessages> {
 
   protected override readonly defaultMessages = rewards
   protected override readonly brandSwitch = 'loyalty_enabled'
-  protected override readonly reading = new StoreController<Answer<readonly MemberReward[]>>(this)
+  protected override readonly reading = new StoreController<ReadResponse<readonly MemberReward[]>>(this)
 
-  #member = new StoreController<Answer<Member>>(this)
+  #member = new StoreController<ReadResponse<Member>>(this)
   /** Followed for the amount due, which the dialog reads. */
-  #combination = new StoreController<Combined & CartEvaluation>(this)
+  #combination = new StoreController<SelectionValidation & CartEvaluation>(this)
   #list = new ItemList(this)
   #dialog = new RedeemDialog(this)
   #events = new RedemptionEvents(this)
 
-  #rewardsOf = memo((answer: Answer<readonly MemberReward[]> | undefined, words: RewardWords) => {
+  #rewardsOf = memo((answer: ReadResponse<readonly MemberReward[]> | undefined, words: RewardWords) => {
     const value: unknown = answer?.value
     return rewardsOf(Array.isArray(value) ? value : [], words)
   })
@@ -89,7 +89,7 @@ export class PerkRewards extends PerkElement<RewardMessages> {
     const { $rewards, $member } = shop ? memberOf(shop) : {}
     this.reading.follow($rewards)
     this.#member.follow($member)
-    this.#combination.follow(this.#card && shop && combinationOf(shop))
+    this.#combination.follow(this.#card && shop && validationOf(shop))
     this.#events.offerProduct(shop)
   }
 

@@ -1,12 +1,12 @@
-/** `perkit/adapters/data-layer`: keeps the cart from the GA4 e-commerce events that a shop already reports. */
+/** `perkit/adapters/data-layer`: synchronizes the cart with the GA4 e-commerce events of a shop. */
 import type { CartLine, CartStore } from '../cart.ts'
 import { sameProduct } from '../lines.ts'
 import {
-  createFilling,
+  createCartSync,
   type FollowOptions,
   type ForeignItem,
   idFrom,
-  maybeText,
+  optionalText,
   numberFrom,
 } from '../cart-sync.ts'
 import { amountFrom } from '../data-layer/amount.ts'
@@ -27,67 +27,67 @@ export interface DataLayerOptions extends FollowOptions {
  * the item's parameter of that name.
  */
 export function followDataLayer(cart: CartStore, options: DataLayerOptions = {}): () => void {
-  const filling = createFilling(cart, options)
-  const { tell, signal, stop } = filling
+  const sync = createCartSync(cart, options)
+  const { report, signal, stop } = sync
   const { productOf = ({ item_id }) => ({ source_id: idFrom(item_id, 'item_id') }) } = options
 
   const lineOf = (item: ForeignItem, code: string): CartLine => ({
-    ...maybeText('redemption', item.redemption),
+    ...optionalText('redemption', item.redemption),
     ...productOf(item),
-    ...maybeText('id', variantOf(item)),
+    ...optionalText('id', variantOf(item)),
     quantity: numberFrom(item.quantity ?? 1),
     // The price of one unit after its `discount`.
-    price: filling.hundredths(amountFrom(item.price, 'price', code) * 100, 'price'),
-    ...maybeText('name', item.item_name),
+    price: sync.hundredths(amountFrom(item.price, 'price', code) * 100, 'price'),
+    ...optionalText('name', item.item_name),
   })
 
   /** The lines of an event, whose `value` is the sum of its items. */
   const read = ({ items, currency, value }: ForeignItem) => {
     const currencies = [currency, ...(Array.isArray(items) ? items.map((item) => Object(item).currency) : [])]
-    filling.checkCurrency(currencies)
+    sync.checkCurrency(currencies)
     const code = [...currencies, options.currency, cart.currency].find(
       (code) => code && typeof code === 'string',
     )
-    const lines = filling.read(items, (item) => [lineOf(item, code)])
+    const lines = sync.readLines(items, (item) => [lineOf(item, code)])
     try {
-      filling.compare(lines, amountFrom(value, 'value', code) * 100)
+      sync.checkTotal(lines, amountFrom(value, 'value', code) * 100)
     } catch (error) {
-      tell(error)
+      report(error)
     }
     return lines
   }
 
   const changes: Record<string, (ecommerce: ForeignItem) => void> = {
-    view_cart: (ecommerce) => filling.fill(read(ecommerce)),
+    view_cart: (ecommerce) => sync.replaceLines(read(ecommerce)),
     add_to_cart(ecommerce) {
-      const more = read(ecommerce)
-      cart.replace((lines) => [...lines, ...more])
+      const added = read(ecommerce)
+      cart.replace((lines) => [...lines, ...added])
     },
     remove_from_cart(ecommerce) {
-      const gone = read(ecommerce)
-      for (const one of gone) if (pricesOf(cart, one) > 1) tell(new RangeError(unclear(one)))
-      cart.replace((lines) => without(lines, gone))
+      const removed = read(ecommerce)
+      for (const line of removed) if (pricesOf(cart, line) > 1) report(new RangeError(ambiguousPrice(line)))
+      cart.replace((lines) => without(lines, removed))
     },
     purchase: () => cart.clear(),
   }
 
-  const act = (entry: object) => {
+  const onEntry = (entry: object) => {
     if (signal.aborted) return
     try {
       const { event, ecommerce } = eventOf(entry)
       const change = Object.hasOwn(changes, String(event)) && changes[String(event)]
       if (change) change(Object(ecommerce))
     } catch (error) {
-      tell(error)
+      report(error)
     }
   }
 
   const page = globalThis as { dataLayer?: unknown[] } // shared by the page's tag managers
   try {
     const list = options.dataLayer ?? (page.dataLayer ??= [])
-    signal.addEventListener('abort', follow(list, { cart, act }))
+    signal.addEventListener('abort', follow(list, { cart, act: onEntry }))
   } catch (error) {
-    tell(error)
+    report(error)
   }
   return stop
 }
@@ -95,35 +95,35 @@ export function followDataLayer(cart: CartStore, options: DataLayerOptions = {})
 const variantOf = ({ item_variant }: ForeignItem) =>
   typeof item_variant === 'number' ? String(item_variant) : item_variant
 
-/** Whether a line is what the event removes. The event can omit the variant. */
-const isMeant = (line: CartLine, gone: CartLine) =>
-  sameProduct(line, gone) && (!gone.id || line.id === gone.id)
+/** Whether the event removes this line. The event can omit the variant. */
+const matches = (line: CartLine, removed: CartLine) =>
+  sameProduct(line, removed) && (!removed.id || line.id === removed.id)
 
 /** The number of prices that a removed product has in the cart, or 1 if one of them is the reported price. */
-function pricesOf({ $cart }: CartStore, gone: CartLine) {
+function pricesOf({ $cart }: CartStore, removed: CartLine) {
   const prices = $cart
     .get()
-    .lines.filter((line) => isMeant(line, gone))
+    .lines.filter((line) => matches(line, removed))
     .map(({ price }) => price)
-  return prices.includes(gone.price) ? 1 : new Set(prices).size
+  return prices.includes(removed.price) ? 1 : new Set(prices).size
 }
 
-const unclear = ({ price }: CartLine) =>
+const ambiguousPrice = ({ price }: CartLine) =>
   `price ${price} of the removed item matches none of its lines: the first one was reduced`
 
 /** The lines without the removed units, which are taken first from lines at the reported price. */
-function without(lines: readonly CartLine[], gone: readonly CartLine[]) {
-  const left = [...lines]
-  for (const one of gone) {
+function without(lines: readonly CartLine[], removed: readonly CartLine[]) {
+  const remaining = [...lines]
+  for (const one of removed) {
     let { quantity } = one
-    for (const isFit of [(line: CartLine) => line.price === one.price, () => true]) {
-      left.forEach((line, index) => {
-        if (!isMeant(line, one) || !isFit(line)) return
-        const taken = Math.min(quantity, line.quantity)
-        quantity -= taken
-        left[index] = { ...line, quantity: line.quantity - taken }
+    for (const hasPrice of [(line: CartLine) => line.price === one.price, () => true]) {
+      remaining.forEach((line, index) => {
+        if (!matches(line, one) || !hasPrice(line)) return
+        const units = Math.min(quantity, line.quantity)
+        quantity -= units
+        remaining[index] = { ...line, quantity: line.quantity - units }
       })
     }
   }
-  return left
+  return remaining
 }

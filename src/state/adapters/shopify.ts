@@ -2,12 +2,12 @@
 import type { CartStore } from '../cart.ts'
 import {
   afterRequests,
-  createFilling,
-  createReader,
+  createCartSync,
+  createRefresh,
   type FollowOptions,
   type ForeignItem,
   idFrom,
-  maybeText,
+  optionalText,
   numberFrom,
 } from '../cart-sync.ts'
 
@@ -29,8 +29,8 @@ const changes =
  * they are reported to `onError`.
  */
 export function followShopify(cart: CartStore, options: ShopifyOptions = {}): () => void {
-  const filling = createFilling(cart, options)
-  const { signal, stop } = filling
+  const sync = createCartSync(cart, options)
+  const { signal, stop } = sync
   const productOf =
     options.productOf ??
     (({ variant_id }) => ({ source_id: idFrom(variant_id, 'variant_id'), related_object: 'sku' }))
@@ -38,14 +38,14 @@ export function followShopify(cart: CartStore, options: ShopifyOptions = {}): ()
   const linesOf = (item: ForeignItem) => {
     const quantity = numberFrom(item.quantity)
     const price = numberFrom(item.final_price ?? item.discounted_price ?? item.price)
-    return filling.linesFor(
+    return sync.linesFor(
       {
-        ...maybeText('redemption', Object(item.properties)._redemption),
+        ...optionalText('redemption', Object(item.properties)._redemption),
         ...productOf(item),
-        ...maybeText('id', item.key),
+        ...optionalText('id', item.key),
         quantity,
-        ...maybeText('name', item.title),
-        ...maybeText('image_url', item.image),
+        ...optionalText('name', item.title),
+        ...optionalText('image_url', item.image),
       },
       // The total after line discounts, which may not be a multiple of any price.
       item.final_line_price === undefined ? price * quantity : numberFrom(item.final_line_price),
@@ -53,9 +53,9 @@ export function followShopify(cart: CartStore, options: ShopifyOptions = {}): ()
   }
 
   // Shopify uses hundredths for every currency. The total is reduced by discounts on the whole cart.
-  const read = createReader(filling, ({ items, currency, total_price, items_subtotal_price }) => {
-    filling.checkCurrency([currency])
-    filling.fill(filling.read(items, linesOf), numberFrom(total_price ?? items_subtotal_price))
+  const read = createRefresh(sync, ({ items, currency, total_price, items_subtotal_price }) => {
+    sync.checkCurrency([currency])
+    sync.replaceLines(sync.readLines(items, linesOf), numberFrom(total_price ?? items_subtotal_price))
   })
   const url = () => `${options.root ?? themeRoot()}cart.js`
   const refresh = () => void read(url())

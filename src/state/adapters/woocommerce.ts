@@ -2,12 +2,12 @@
 import type { CartStore } from '../cart.ts'
 import {
   afterRequests,
-  createFilling,
-  createReader,
+  createCartSync,
+  createRefresh,
   type FollowOptions,
   type ForeignItem,
   idFrom,
-  maybeText,
+  optionalText,
   numberFrom,
 } from '../cart-sync.ts'
 
@@ -63,35 +63,38 @@ const isFormAddress = (address: string) =>
  * the shop displays its prices with tax.
  */
 export function followWooCommerce(cart: CartStore, options: WooCommerceOptions = {}): () => void {
-  const filling = createFilling(cart, options)
-  const { signal, stop } = filling
+  const sync = createCartSync(cart, options)
+  const { signal, stop } = sync
   const { url = '/wp-json/wc/store/v1/cart', productOf = ({ id }) => ({ source_id: idFrom(id, 'id') }) } =
     options
 
   const linesOf = (withTax: boolean) => (item: ForeignItem) => {
     const quantity = numberFrom(item.quantity)
     const { net, tax } = chargedFor(item, quantity)
-    return filling.linesFor(
+    return sync.linesFor(
       {
-        ...maybeText('redemption', dataOf(item, '_redemption')),
+        ...optionalText('redemption', dataOf(item, '_redemption')),
         ...productOf(item),
-        ...maybeText('id', item.key),
+        ...optionalText('id', item.key),
         quantity,
-        ...maybeText('name', item.name),
-        ...maybeText('image_url', Object([item.images].flat()[0]).thumbnail),
+        ...optionalText('name', item.name),
+        ...optionalText('image_url', Object([item.images].flat()[0]).thumbnail),
       },
-      filling.hundredths(withTax ? net + tax : net, 'price'),
+      sync.hundredths(withTax ? net + tax : net, 'price'),
     )
   }
 
-  const read = createReader(filling, ({ items, totals }) => {
+  const read = createRefresh(sync, ({ items, totals }) => {
     const all = Array.isArray(items) ? items.map(Object) : []
-    filling.checkCurrency([
+    sync.checkCurrency([
       Object(totals).currency_code,
       ...all.map(({ prices }) => Object(prices).currency_code),
     ])
     const withTax = showsTax(all)
-    filling.fill(filling.read(items, linesOf(withTax)), totals ? itemsTotal(Object(totals), withTax) : NaN)
+    sync.replaceLines(
+      sync.readLines(items, linesOf(withTax)),
+      totals ? itemsTotal(Object(totals), withTax) : NaN,
+    )
   })
   const refresh = () => void read(url)
   afterRequests(

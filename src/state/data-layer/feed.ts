@@ -2,6 +2,7 @@
 import type { CartStore } from '../cart.ts'
 import { createRepeats, type IsRepeat } from './repeats.ts'
 
+/** Followers of different versions of this script meet in one feed, so these names must not change. */
 interface Follower {
   cart: CartStore
   act: (entry: object) => void
@@ -45,10 +46,10 @@ export function follow(list: unknown[], follower: Follower): () => void {
 
   if (!followers.size) {
     feed.release = listen(list, (entry) => {
-      const isOver = isRepeat(entry)
-      seen.set(entry, isOver)
-      const ofCarts = new Map([...followers].map(({ cart, act }) => [cart, act]))
-      if (!isOver) for (const act of ofCarts.values()) act(entry)
+      const isRepeated = isRepeat(entry)
+      seen.set(entry, isRepeated)
+      const byCart = new Map([...followers].map(({ cart, act }) => [cart, act]))
+      if (!isRepeated) for (const act of byCart.values()) act(entry)
     })
   }
   followers.add(follower)
@@ -61,17 +62,17 @@ export function follow(list: unknown[], follower: Follower): () => void {
 }
 
 /** Wraps `push`, because tag managers shorten the list. They wrap `push` as well, earlier or later. */
-function listen(list: unknown[], hear: (entry: object) => void) {
-  const before = list.push
-  let isOver = false
+function listen(list: unknown[], onEntry: (entry: object) => void) {
+  const originalPush = list.push
+  let isStopped = false
   const push = (...entries: unknown[]) => {
-    const result = before.apply(list, entries)
-    if (!isOver) entries.filter(isObject).forEach(hear)
+    const result = originalPush.apply(list, entries)
+    if (!isStopped) entries.filter(isObject).forEach(onEntry)
     return result
   }
   list.push = push
   return () => {
-    isOver = true
-    if (list.push === push) list.push = before
+    isStopped = true
+    if (list.push === push) list.push = originalPush
   }
 }

@@ -38,15 +38,15 @@ export function createRepeats(): IsRepeat {
 /** Remembers the ids of orders for all tabs, because they share the cart. */
 function createOrders() {
   let orders: number[] = []
-  const stored = createPersistence({ storage: () => localStorage }, 'orders', (found) => {
-    if (Array.isArray(found)) orders = found
+  const stored = createPersistence({ storage: () => localStorage }, 'orders', (value) => {
+    if (Array.isArray(value)) orders = value
   })
 
   return (order: number) => {
     stored.read()
     if (orders.includes(order)) return true
     orders = [order, ...orders].slice(0, maxOrders)
-    stored.keep(orders, [])
+    stored.save(orders, [])
     return false
   }
 }
@@ -62,13 +62,13 @@ function createPrints() {
   /** What this page printed last time. Undefined if the tab's storage was cleared, empty if storage is blocked. */
   let previous: number[] | undefined = []
 
-  const stored = createPersistence({ storage: () => sessionStorage }, 'printed', (found) => {
-    const pages: typeof others | undefined = Array.isArray(found) ? found : undefined
+  const stored = createPersistence({ storage: () => sessionStorage }, 'printed', (value) => {
+    const pages: typeof others | undefined = Array.isArray(value) ? value : undefined
     previous = pages && (pages.find(([other]) => other === page)?.[1] ?? [])
     others = pages?.filter(([other]) => other !== page) ?? []
   })
   // If storage is full, removes the outdated list.
-  const save = () => stored.keep([[page, prints], ...others].slice(0, maxPages), []) || stored.keep(null, [])
+  const save = () => stored.save([[page, prints], ...others].slice(0, maxPages), []) || stored.save(null, [])
   stored.read()
   save()
 

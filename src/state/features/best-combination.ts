@@ -64,7 +64,7 @@ export const bestCombinationOf = (shop: Shop): BestCombinationStore =>
 
       select({ redeemables }) {
         setAside = sentCodes.filter((code) => !includes(redeemables, code))
-        cart.choose(redeemables as readonly Redeemable[]) // points are as they were sent
+        cart.replaceSelection(redeemables as readonly Redeemable[]) // points are as they were sent
       },
     }
   })

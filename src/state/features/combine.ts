@@ -1,7 +1,12 @@
 /** Moves the points of the shopper's other cards onto the card that the page shows. */
 import { CallError } from '../../client/errors.ts'
-import { walletQuestion } from '../../client/questions.ts'
-import { type Answer, cardOperations, type ReadOptions, transferOperations } from '../../client/source.ts'
+import { walletRequest } from '../../client/default-requests.ts'
+import {
+  type ReadResponse,
+  cardOperations,
+  type ReadOptions,
+  transferOperations,
+} from '../../client/source.ts'
 import { looseCode } from '../../contract/code.ts'
 import type { QualificationRequest } from '../../contract/resources/qualification.ts'
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
@@ -10,21 +15,21 @@ import { createOnce } from '../once.ts'
 import { type Attempt, isPending } from '../once-request.ts'
 import { createQuery, type Query } from '../query.ts'
 import type { Shop } from '../shop.ts'
-import { askAbout, changesOf, findCardOf } from './card.ts'
+import { withCard, cardChangesOf, findCardOf } from './card.ts'
 
 /** A loyalty card and its spendable points. */
-export interface HeldCard {
+export interface CardBalance {
   code: string
   points: number
 }
 
-export interface Cards {
+export interface CombinableCards {
   /** The card that the page shows. Undefined if it is not in the wallet. */
-  card?: HeldCard | undefined
+  card?: CardBalance | undefined
   /** Id of the card's loyalty program. */
   programme: string
   /** Other cards of the same program with points. In another program, a point may have another value. */
-  others: readonly HeldCard[]
+  others: readonly CardBalance[]
 }
 
 /** An attempt to move points. */
@@ -32,17 +37,17 @@ export interface CombineAttempt extends Attempt {
   programme: string
   /** Code of the card that receives the points. */
   to: string
-  from: readonly HeldCard[]
+  from: readonly CardBalance[]
   /** `unconfirmed`: it may have happened or not. Nothing else can be moved until that is resolved. */
   state: 'sending' | 'done' | 'refused' | 'unconfirmed'
 }
 
 export interface CombineStore {
   /** Has an error of the kind `signed-out` while nobody is signed in, or the customer has no card. */
-  readonly $cards: Query<Answer<Cards>>
+  readonly $cards: Query<ReadResponse<CombinableCards>>
   readonly $attempt: Atom<CombineAttempt | undefined>
   /** Moves all points of the other cards. Does nothing while an attempt is pending. Never rejects. */
-  combine(cards: Cards): Promise<void>
+  combine(cards: CombinableCards): Promise<void>
   /** Sends an unconfirmed attempt again, with the same key: the points are moved at most once. Never rejects. */
   resend(): Promise<void>
   /** Removes an attempt that is not pending. */
@@ -59,9 +64,9 @@ const maxPages = 5
 const maxCards = 100
 
 const moreCards = (starting_after: string): QualificationRequest => ({
-  ...walletQuestion,
+  ...walletRequest,
   options: {
-    ...walletQuestion.options,
+    ...walletRequest.options,
     starting_after,
     filters: { voucher_type: { conditions: { $in: ['LOYALTY_CARD'] } } },
   },
@@ -103,29 +108,29 @@ function createCombine(shop: Shop): CombineStore & { close(): void } {
     return code
   }
 
-  const ask = async (code: string, options: ReadOptions) => {
+  const load = async (code: string, options: ReadOptions) => {
     if (!source().transfer) throw noTransfers()
-    const answer = await source().qualifications(walletQuestion, options)
-    const entries = [...answer.value.redeemables.data]
-    let { stale } = answer
-    let after = answer.value.redeemables.more_starting_after
+    const response = await source().qualifications(walletRequest, options)
+    const entries = [...response.value.redeemables.data]
+    let { stale } = response
+    let after = response.value.redeemables.more_starting_after
     for (let page = 1; after && page < maxPages; page++) {
       const { value, stale: isOld } = await source().qualifications(moreCards(after), options)
       entries.push(...value.redeemables.data)
       after = value.redeemables.more_starting_after
       stale ||= isOld
     }
-    return { ...answer, stale, value: cardsIn(entries, code) }
+    return { ...response, stale, value: cardsIn(entries, code) }
   }
-  const $cards = createQuery(atom(undefined), (topic) => topic, askAbout(cardOf, ask), shop.recovery)
+  const $cards = createQuery(atom(undefined), (topic) => topic, withCard(cardOf, load), shop.recovery)
 
   // After each attempt, in any tab, the displayed cards may be outdated.
   let wasPending = false
   once.$attempt.listen((attempt) => {
     if (wasPending && attempt?.state !== 'sending') {
-      const $changes = changesOf(shop)
+      const $changes = cardChangesOf(shop)
       $changes.set($changes.get() + 1)
-      $cards.again()
+      $cards.refresh()
     }
     wasPending = isPending(attempt)
   })
@@ -152,14 +157,15 @@ function attemptFrom(stored: unknown): CombineAttempt | undefined {
 
 const noTransfers = () => new CallError('refused', 'source.transfer is missing', { unsent: true })
 
-function cardsIn(entries: readonly QualifiedRedeemable[], code: string): Cards {
+function cardsIn(entries: readonly QualifiedRedeemable[], code: string): CombinableCards {
   const cards = entries.flatMap(({ id, campaign_id, result }) => {
     const { balance = 0 } = result?.loyalty_card ?? {}
     return result?.loyalty_card && campaign_id ? [{ code: id, points: balance, campaign_id }] : []
   })
-  // The service finds a code however it is typed, and replies with it as declared.
-  const called = (as: (text: string) => string) => cards.find((card) => as(card.code) === as(code))
-  const card = called(String) ?? called(looseCode)
+  // The service ignores case and spelling, and returns codes as declared.
+  const match = (normalize: (text: string) => string) =>
+    cards.find((card) => normalize(card.code) === normalize(code))
+  const card = match(String) ?? match(looseCode)
   const programme = card?.campaign_id ?? ''
   const others = cards.filter((one) => one !== card && one.campaign_id === programme && one.points > 0)
   return { card, programme, others: others.slice(0, maxCards) }

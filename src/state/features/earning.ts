@@ -1,19 +1,19 @@
-/** How the shopper can earn points on the loyalty card. */
+/** How the shopper can earn points. */
 import { CallError } from '../../client/errors.ts'
-import { type Answer, earningOperations } from '../../client/source.ts'
+import { type ReadResponse, earningOperations } from '../../client/source.ts'
 import type { EarningRuleList } from '../../contract/resources/earning-rule.ts'
 import { atom } from '../atom.ts'
 import { createQuery, type Query } from '../query.ts'
 import type { Shop } from '../shop.ts'
-import { askAbout, findCardOf } from './card.ts'
+import { withCard, findCardOf } from './card.ts'
 
-/** What the member's programme gives points for now. While nobody is signed in, or has no card: `signed-out`. */
-export const earningRulesOf = (shop: Shop): Query<Answer<EarningRuleList>> =>
+/** Current earning rules. Has an error of the kind `signed-out` while nobody is signed in or the customer has no card. */
+export const earningRulesOf = (shop: Shop): Query<ReadResponse<EarningRuleList>> =>
   shop.feature('earning', () =>
     createQuery(
       atom(undefined),
       (topic) => topic,
-      askAbout(findCardOf(shop), async (card, options) => {
+      withCard(findCardOf(shop), async (card, options) => {
         const { earningRules } = shop.operations(earningOperations)
         if (!earningRules) throw new CallError('refused', 'no earning rules')
         return earningRules(card, options)

@@ -12,7 +12,7 @@ import type { QualifiedRedeemable, ValidatedRedeemable } from '../../contract/re
 import type { StackingRules } from '../../contract/resources/stacking-rules.ts'
 import { createQuery, type Query } from '../query.ts'
 import type { Cart, CartStore } from '../cart.ts'
-import { type CartEvaluation, createEvaluation, evaluationOf, gathering } from './evaluation.ts'
+import { type CartEvaluation, createEvaluation, evaluationOf, cartDebounce } from './evaluation.ts'
 import { orderOf } from '../order.ts'
 import type { Recovery } from '../recovery.ts'
 import type { Shop } from '../shop.ts'
@@ -70,13 +70,13 @@ export function evaluateTiers(shop: Shop, ids: readonly string[]) {
   const tiers = evaluatedTiersOf(shop)
   const before = tiers.size
   for (const id of ids) if (tiers.size < maxTiers) tiers.add(id)
-  if (tiers.size > before) eligibilityOf(shop).again()
+  if (tiers.size > before) eligibilityOf(shop).refresh()
 }
 
 /** @internal Specification, section 9. Requests the 50 best of each kind. */
 export function createEligibility(
   { $cart }: CartStore,
-  ask: Source['qualifications'],
+  load: Source['qualifications'],
   recovery?: Recovery,
   evaluation = createEvaluation(),
 ): EligibilityQuery {
@@ -91,7 +91,7 @@ export function createEligibility(
       more: Pick<QualificationOptions, 'also' | 'best_combination'> = {},
       options: QualificationRequest['options'] = {},
     ) =>
-      ask(
+      load(
         {
           scenario,
           order: orderOf(cart),
@@ -117,7 +117,7 @@ export function createEligibility(
     ])
     const { also, best_combination, points_forecast } = all.value
     const audience = other ?? (also ? all : await qualify('AUDIENCE_ONLY'))
-    const answers = [all, audience]
+    const responses = [all, audience]
     isCombined = !!also
     const { data, has_more } = all.value.redeemables
     const ofAudience = (also ?? audience.value.redeemables).data
@@ -139,8 +139,8 @@ export function createEligibility(
       ...(points_forecast && { points: points_forecast }),
       rules: all.value.stacking_rules,
       tiers: all.value.promotion_tiers,
-      receivedAt: Math.min(...answers.map(({ receivedAt }) => receivedAt)),
-      stale: answers.some(({ stale }) => stale),
+      receivedAt: Math.min(...responses.map(({ receivedAt }) => receivedAt)),
+      stale: responses.some(({ stale }) => stale),
     }
   }
   return createQuery(
@@ -148,7 +148,7 @@ export function createEligibility(
     (cart) => [orderOf(cart), evaluation.tracked(cart)],
     evaluate,
     recovery,
-    gathering,
+    cartDebounce,
   )
 }
 

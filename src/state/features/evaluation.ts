@@ -4,11 +4,11 @@ import type { Qualification, QualificationRequest } from '../../contract/resourc
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { Atom } from '../atom.ts'
 import type { Cart } from '../cart.ts'
-import { calm, type QueryState } from '../query.ts'
+import { whenIdle, type QueryState } from '../query.ts'
 import type { Shop } from '../shop.ts'
 
 /** @internal Shoppers press buttons repeatedly, so requests about the cart are at least this far apart, in milliseconds. */
-export const gathering = { gathers: 450 }
+export const cartDebounce = { debounceMs: 450 }
 
 /** Common fields of every response about the cart. */
 export interface CartEvaluation {
@@ -75,8 +75,8 @@ export function createEvaluation() {
 
     /** Waits until no request is under way. Resolves to the last response. */
     async current(signal: AbortSignal | undefined) {
-      if (query) await calm(query, signal)
-      return query?.get().answer
+      if (query) await whenIdle(query, signal)
+      return query?.get().response
     },
   }
 }

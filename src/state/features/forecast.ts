@@ -1,6 +1,6 @@
-/** What orders would earn the shopper: one question for all who show it. */
+/** Points that the cart would earn, shared by all elements that show them. */
 import { CallError } from '../../client/errors.ts'
-import { type Answer, forecastOperations, type ReadOptions } from '../../client/source.ts'
+import { type ReadResponse, forecastOperations, type ReadOptions } from '../../client/source.ts'
 import type { OrderPoints } from '../../contract/resources/points-forecast.ts'
 import { type Atom, atom } from '../atom.ts'
 import type { Cart } from '../cart.ts'
@@ -8,40 +8,40 @@ import { type CartLine, lineKey, withLine } from '../lines.ts'
 import { orderOf } from '../order.ts'
 import { createQuery, type Query } from '../query.ts'
 import type { Shop } from '../shop.ts'
-import { askAbout, findCardOf } from './card.ts'
-import { evaluationOf, gathering } from './evaluation.ts'
+import { withCard, findCardOf } from './card.ts'
+import { evaluationOf, cartDebounce } from './evaluation.ts'
 
-export interface PointsOfOrders {
-  /** Of the cart; undefined while it is empty. */
+export interface CartForecast {
+  /** For the cart. Undefined while it is empty. */
   cart?: OrderPoints | undefined
-  /** Of the cart with a product more, by the `forecastKey()` of that line. */
-  beside: ReadonlyMap<string, OrderPoints>
+  /** For the cart with one more line, by the `forecastKey()` of that line. */
+  withProduct: ReadonlyMap<string, OrderPoints>
 }
 
 export interface ForecastStore {
-  readonly $forecast: Query<Answer<PointsOfOrders>>
-  /** Asks about the cart with this line more, until the function it gives back is called. */
-  want(line: CartLine): () => void
+  readonly $forecast: Query<ReadResponse<CartForecast>>
+  /** Also forecasts the cart with this line, until the returned function is called. */
+  addProduct(line: CartLine): () => void
 }
 
 interface Topic {
   cart: Cart
-  /** Of which somebody wants to know what they add. */
+  /** Lines that are forecast in addition to the cart. */
   lines: readonly CartLine[]
 }
 
-/** The most orders that the service takes in a request. */
-const most = 30
+/** Limit of the service for one request. */
+const maxOrders = 30
 
-/** While nobody is signed in, or has no card: `signed-out`. Nothing is asked while there is nothing to ask about. */
+/** Has an error of the kind `signed-out` while nobody is signed in or the customer has no card. */
 export const forecastOf = (shop: Shop): ForecastStore =>
   shop.feature('forecast', () => {
     const { $cart } = shop.cart
     const $topic = atom<Topic>({ cart: $cart.get(), lines: [] })
     const change = (topic: Partial<Topic>) => $topic.set({ ...$topic.get(), ...topic })
 
-    /** Products that the service has refused: they are not asked about again. */
-    const unknown = new Set<string>()
+    /** Keys of products that the service has refused. They are not requested again. */
+    const refused = new Set<string>()
 
     const evaluation = evaluationOf(shop)
     let code: string | undefined
@@ -71,85 +71,93 @@ export const forecastOf = (shop: Shop): ForecastStore =>
       return evaluated?.cart === $topic.get().cart && evaluated.points ? evaluated : undefined
     }
 
-    const ask = askAbout(
+    const load = withCard(
       findCardOf(shop),
-      async (card, options, { cart, lines }: Topic): Promise<Answer<PointsOfOrders>> => {
+      async (card, options, { cart, lines }: Topic): Promise<ReadResponse<CartForecast>> => {
         code = card
         const evaluated = await fromEvaluation(options)
         if (evaluated)
-          return { ...evaluated, dropped: 0, value: { cart: evaluated.points, beside: new Map() } }
+          return { ...evaluated, dropped: 0, value: { cart: evaluated.points, withProduct: new Map() } }
         const { pointsForecast } = shop.operations(forecastOperations)
         if (!pointsForecast) throw new CallError('refused', 'no forecast')
-        const askAll = async (orders: readonly Asked[]): Promise<Answer<[string, OrderPoints][]>> => {
+        const forecast = async (orders: readonly ForecastOrder[]): Promise<Part> => {
           try {
             const body = { orders: orders.map(({ order }) => order), redeemables: [...cart.selection] }
-            const answer = await pointsForecast(card, body, options)
-            const { data } = answer.value
-            return { ...answer, value: orders.flatMap(({ key }, at) => (data[at] ? [[key, data[at]]] : [])) }
+            const response = await pointsForecast(card, body, options)
+            const { data } = response.value
+            const value = orders.flatMap<[string, OrderPoints]>(({ key }, index) =>
+              data[index] ? [[key, data[index]]] : [],
+            )
+            return { ...response, value }
           } catch (thrown) {
-            // A product that the shop does not know is none of the others' fault.
-            const at = faultyOrder(thrown as CallError) // operations throw no other
-            const rest = orders.filter((_, other) => other !== at)
-            const key = orders[at]?.key
+            // An unknown product must not prevent the other forecasts.
+            const refusedIndex = refusedOrder(thrown as CallError) // operations throw no other
+            const rest = orders.filter((_, index) => index !== refusedIndex)
+            const key = orders[refusedIndex]?.key
             if (!key || !rest.length) throw thrown
-            unknown.add(key)
-            return askAll(rest)
+            refused.add(key)
+            return forecast(rest)
           }
         }
         const all = ordersOf(cart, lines)
-        const known = all.filter(({ key }) => !unknown.has(key))
-        const asked = known.length ? known : all
-        const parts: Promise<Answer<[string, OrderPoints][]>>[] = []
-        for (let at = 0; at < asked.length; at += most) parts.push(askAll(asked.slice(at, at + most)))
-        const answers = await Promise.all(parts)
-        const points = new Map(answers.flatMap(({ value }) => value))
+        const accepted = all.filter(({ key }) => !refused.has(key))
+        const orders = accepted.length ? accepted : all
+        const requests: Promise<Part>[] = []
+        for (let at = 0; at < orders.length; at += maxOrders) {
+          requests.push(forecast(orders.slice(at, at + maxOrders)))
+        }
+        const parts = await Promise.all(requests)
+        const points = new Map(parts.flatMap(({ value }) => value))
         return {
-          receivedAt: Math.min(...answers.map(({ receivedAt }) => receivedAt)),
-          stale: answers.some(({ stale }) => stale),
+          receivedAt: Math.min(...parts.map(({ receivedAt }) => receivedAt)),
+          stale: parts.some(({ stale }) => stale),
           dropped: 0,
-          value: { cart: points.get(''), beside: points },
+          value: { cart: points.get(''), withProduct: points },
         }
       },
     )
-    const askIfAny = async (topic: Topic, options: ReadOptions) =>
-      topic.cart.lines.length || topic.lines.length ? ask(topic, options) : nothing
+    const loadIfNeeded = async (topic: Topic, options: ReadOptions) =>
+      topic.cart.lines.length || topic.lines.length ? load(topic, options) : emptyForecast
 
     const $forecast = createQuery(
       $topic as Atom<Topic>,
       ({ cart, lines }) => [orderOf(cart), cart.selection, [...new Set(lines.map(forecastKey))]],
-      askIfAny,
+      loadIfNeeded,
       shop.recovery,
-      gathering,
+      cartDebounce,
     )
 
     return {
       $forecast,
       close: $cart.listen((cart) => change({ cart })),
 
-      want(line) {
+      addProduct(line) {
         change({ lines: [...$topic.get().lines, line] })
         return () => change({ lines: $topic.get().lines.filter((other) => other !== line) })
       },
     }
   })
 
-const nothing: Answer<PointsOfOrders> = {
+const emptyForecast: ReadResponse<CartForecast> = {
   receivedAt: Infinity,
   stale: false,
   dropped: 0,
-  value: { beside: new Map() },
+  value: { withProduct: new Map() },
 }
 
-/** Of no two questions the same. */
+/** Unique key of a line and its quantity. */
 export const forecastKey = (line: CartLine) => line.quantity + lineKey(line)
 
-interface Asked {
-  /** Of the line that is more; empty for the cart alone. */
+/** Points by key. */
+type Part = ReadResponse<[key: string, OrderPoints][]>
+
+interface ForecastOrder {
+  /** Key of the additional line. Empty for the cart alone. */
   key: string
   order: ReturnType<typeof orderOf>
 }
 
-function ordersOf(cart: Cart, lines: readonly CartLine[]): Asked[] {
+function ordersOf(cart: Cart, lines: readonly CartLine[]): ForecastOrder[] {
   const more = new Map(lines.map((line) => [forecastKey(line), line]))
   return [
     ...(cart.lines.length ? [{ key: '', order: orderOf(cart) }] : []),
@@ -160,9 +168,9 @@ function ordersOf(cart: Cart, lines: readonly CartLine[]): Asked[] {
   ]
 }
 
-/** Which of the orders the service refused; -1 for none of them. */
-function faultyOrder({ body }: CallError) {
-  const { field = '' } = Object([body?.details].flat()[0]) as { field?: string } // may be a word
+/** Index of the order that the service refused, or -1. */
+function refusedOrder({ body }: CallError) {
+  const { field = '' } = Object([body?.details].flat()[0]) as { field?: string } // may be a text
   const [, at = -1] = /^orders\[(\d+)\]/.exec(field) ?? []
   return Number(at)
 }

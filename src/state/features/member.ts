@@ -1,8 +1,8 @@
-/** The shopper's loyalty card, what it buys, and what happened to it. */
-import { type CallError, isAway } from '../../client/errors.ts'
-import { activityQuery, eventsStep, rewardsQuery } from '../../client/questions.ts'
+/** The shopper's loyalty card with its rewards, history and redemptions. */
+import { type CallError, isUnreachable } from '../../client/errors.ts'
+import { activityQuery, activityPageSize, rewardsQuery } from '../../client/default-requests.ts'
 import {
-  type Answer,
+  type ReadResponse,
   memberOperations,
   cardOperations,
   type ReadOptions,
@@ -11,8 +11,8 @@ import {
 import type { MemberActivityEvent, MemberActivityList } from '../../contract/resources/member-activity.ts'
 import type { MemberReward } from '../../contract/resources/reward.ts'
 import { createQuery, type Query } from '../query.ts'
-import { askAbout, changesOf, createCardOf, findCardOf, type Member } from './card.ts'
-import { createKeptCard } from './kept-card.ts'
+import { withCard, cardChangesOf, createFindCard, findCardOf, type Member } from './card.ts'
+import { createSavedCard } from './saved-card.ts'
 import type { RedemptionStore } from './redemption/attempt.ts'
 import type { Recovery } from '../recovery.ts'
 import type { Shop } from '../shop.ts'
@@ -23,44 +23,44 @@ import { atom } from '../atom.ts'
 export type { Member }
 
 export interface Activity {
-  /** The newest first. */
+  /** Newest first. */
   events: readonly MemberActivityEvent[]
-  /** There are older ones. */
+  /** Whether there are older events. */
   has_more: boolean
 }
 
-/** While nobody is signed in, or has no card, each of the three has an error of the kind `signed-out`. */
+/** The queries have an error of the kind `signed-out` while nobody is signed in or the customer has no card. */
 export interface MemberStore extends RedemptionStore {
-  readonly $member: Query<Answer<Member>>
-  /** At this member's prices; the first 100. */
-  readonly $rewards: Query<Answer<readonly MemberReward[]>>
-  readonly $activity: Query<Answer<Activity>> & {
-    /** Shows what is longer ago, too. */
+  readonly $member: Query<ReadResponse<Member>>
+  /** The first 100 rewards, at this member's prices. */
+  readonly $rewards: Query<ReadResponse<readonly MemberReward[]>>
+  readonly $activity: Query<ReadResponse<Activity>> & {
+    /** Loads older events. */
     more(): void
   }
   /**
-   * Keeps what is drawn of the card in this browser, for 30 days at most: `$member` has it, as stale, on a page that
-   * cannot ask. It is stored in `localStorage` under `perkit:card` (with the shop's name,
-   * `perkit:card:NAME`), and removed when the shopper signs out or another one signs in.
+   * Saves the displayed data of the card in this browser, for up to 30 days. Pages that open offline get it in `$member`,
+   * as stale. It is stored in `localStorage` under `perkit:card` (with the shop's name, `perkit:card:NAME`), and removed
+   * when the shopper signs out or another one signs in.
    */
   keepOffline(): void
 }
 
 /** @internal */
 export interface MemberOptions {
-  /** Code of the loyalty card; else it is looked for among what the customer holds. */
+  /** Code of the loyalty card. Default: the first card in the customer's wallet. */
   card?: string | undefined
   customer?: string | undefined
 }
 
-/** How many events are asked for at once. */
-const most = 50
+/** Limit of the service for one request. */
+const maxEvents = 50
 
 type MemberSource = ReturnType<typeof cardOperations> &
   ReturnType<typeof memberOperations> &
   Pick<Source, 'now'>
 
-/** The loyalty card of the shop's customer. What an earlier page has left unconfirmed is taken up at once. */
+/** The loyalty card of the shop's customer. A pending redemption of an earlier page continues immediately. */
 export const memberOf = (shop: Shop): MemberStore =>
   shop.feature('member', () => {
     const source = (): MemberSource => ({
@@ -69,30 +69,30 @@ export const memberOf = (shop: Shop): MemberStore =>
     })
     const member = createMember(shop, source, shop.port, shop.recovery, findCardOf(shop))
     member.open()
-    changesOf(shop).listen(member.refresh)
+    cardChangesOf(shop).listen(member.refresh)
     return member
   })
 
-/** @internal `source` is asked for each time, as a page may replace it. */
+/** @internal `source` is called each time, because a page may replace it. */
 export function createMember(
   { card, customer }: MemberOptions,
   source: () => MemberSource,
   port: OncePort,
   recovery?: Recovery,
-  findCard = createCardOf(card, source),
+  findCard = createFindCard(card, source),
 ) {
   const cardOf = async (options: ReadOptions) => {
     const code = await findCard(options)
-    redeeming.open(customer ?? code)
+    redemption.open(customer ?? code)
     return code
   }
 
   let isTimeKnown = false
 
-  const redeeming = createRedemptionStore(port, {
+  const redemption = createRedemptionStore(port, {
     async identify(signal) {
       const code = await cardOf({ signal })
-      // Any answer brings the service's time. The page may not have had one yet.
+      // Any response contains the service's time, but there may not have been one yet.
       if (!isTimeKnown) await source().member(code, { signal })
       isTimeKnown = true
       return code
@@ -109,71 +109,79 @@ export function createMember(
       return redemption && (async (signal) => redemption.call(from, card, id, { signal }))
     },
 
-    activity: (card, signal) => source().memberActivity(card, activityQuery(most), { signal, fresh: true }),
+    activity: (card, signal) =>
+      source().memberActivity(card, activityQuery(maxEvents), { signal, fresh: true }),
 
     now: () => source().now(),
   })
 
   const $always = atom(undefined)
-  const $wanted = atom(eventsStep)
+  const $eventCount = atom(activityPageSize)
   const itself = (value: unknown) => value
 
-  const askMember = async (code: string, options: ReadOptions) => {
+  const loadMember = async (code: string, options: ReadOptions) => {
     const [card, tiers] = await Promise.all([
       source().member(code, options),
-      // A card is good without them, but it is asked again for them.
+      // A card without tiers is shown, but read again.
       source()
         .memberTiers(code, options)
         .catch((error: CallError) => {
-          if (isAway(error)) options.failed?.(error)
+          if (isUnreachable(error)) options.onStale?.(error)
         }),
     ])
     return { ...card, value: { card: card.value, tiers: tiers?.value.data ?? [] } }
   }
 
-  const askRewards = async (code: string, options: ReadOptions) => {
-    const answer = await source().memberRewards(code, rewardsQuery, options)
-    return { ...answer, value: answer.value.data }
+  const loadRewards = async (code: string, options: ReadOptions) => {
+    const response = await source().memberRewards(code, rewardsQuery, options)
+    return { ...response, value: response.value.data }
   }
 
-  const askActivity = async (code: string, options: ReadOptions, wanted: number) => {
+  const loadActivity = async (code: string, options: ReadOptions, count: number) => {
     const events: MemberActivityEvent[] = []
-    let page: Answer<MemberActivityList> | undefined
+    let page: ReadResponse<MemberActivityList> | undefined
     let stale = false
     do {
-      const limit = Math.min(wanted - events.length, most)
+      const limit = Math.min(count - events.length, maxEvents)
       const starting_after_id = page && (page.value.more_starting_after ?? events.at(-1)?.id)
       page = await source().memberActivity(code, activityQuery(limit, starting_after_id), options)
       stale ||= page.stale
       events.push(...page.value.data)
-    } while (events.length < wanted && page.value.has_more && page.value.data.length)
+    } while (events.length < count && page.value.has_more && page.value.data.length)
     return { ...page, stale, value: { events, has_more: page.value.has_more } }
   }
 
-  const kept = createKeptCard(port, customer ?? card)
-  const $member = createQuery($always, itself, kept.around(askAbout(cardOf, askMember)), recovery)
-  const $rewards = createQuery($always, itself, askAbout(cardOf, askRewards), recovery)
-  const $activity = createQuery($wanted, itself, askAbout(cardOf, askActivity), recovery, { keeps: true })
+  const savedCard = createSavedCard(port, customer ?? card)
+  const $member = createQuery(
+    $always,
+    itself,
+    savedCard.withSavedCard(withCard(cardOf, loadMember)),
+    recovery,
+  )
+  const $rewards = createQuery($always, itself, withCard(cardOf, loadRewards), recovery)
+  const $activity = createQuery($eventCount, itself, withCard(cardOf, loadActivity), recovery, {
+    keepsPrevious: true,
+  })
 
   const refresh = () => {
-    for (const { again } of [$member, $rewards, $activity]) again()
+    for (const query of [$member, $rewards, $activity]) query.refresh()
   }
-  // Whatever became of it, and whichever tab was at it: what is shown of the card may be old.
-  redeeming.$attempt.listen((attempt) => {
+  // After each attempt, in any tab, the displayed data may be outdated.
+  redemption.$attempt.listen((attempt) => {
     if (attempt && attempt.state !== 'sending') refresh()
   })
 
   return {
-    ...redeeming,
+    ...redemption,
     $member,
     $rewards,
-    $activity: { ...$activity, more: () => $wanted.set($wanted.get() + eventsStep) },
+    $activity: { ...$activity, more: () => $eventCount.set($eventCount.get() + activityPageSize) },
     refresh,
-    keepOffline: () => kept.want($member.get().answer),
-    /** Takes up the attempts that were kept, where it is known whose they are; else that waits for the card. */
+    keepOffline: () => savedCard.enable($member.get().response),
+    /** Continues stored attempts. Without a known customer, this happens as soon as the card is found. */
     open() {
       const owner = customer ?? card
-      if (owner) redeeming.open(owner)
+      if (owner) redemption.open(owner)
     },
   } satisfies MemberStore & { open(): void; close(): void; refresh(): void }
 }

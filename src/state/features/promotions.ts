@@ -1,42 +1,42 @@
-/** The promotions that a shopper could use, a page at a time. */
-import { tiersQuery, type TiersQuestion } from '../../client/questions.ts'
-import { type Answer, promotionOperations, type ReadOptions } from '../../client/source.ts'
+/** The list of promotions, page by page. */
+import { tiersQuery, type TiersOptions } from '../../client/default-requests.ts'
+import { type ReadResponse, promotionOperations, type ReadOptions } from '../../client/source.ts'
 import type { PromotionTierList } from '../../contract/resources/promotion-tier.ts'
 import { atom } from '../atom.ts'
 import { createQuery, type Query } from '../query.ts'
 import type { Shop } from '../shop.ts'
 
-export type PromotionsOptions = TiersQuestion
+export type PromotionsOptions = TiersOptions
 
 /** One page of the list. */
-export type PromotionPage = Answer<PromotionTierList>
+export type PromotionPage = ReadResponse<PromotionTierList>
 
 export interface Promotions {
   readonly $first: Query<PromotionPage>
-  /** The pages after the first, as far as they were asked for. */
+  /** The later pages that `more` has requested. */
   readonly $others: Query<Pick<PromotionPage, 'receivedAt' | 'stale'> & { pages: readonly PromotionPage[] }>
-  /** Asks for one page more. */
+  /** Loads one more page. */
   more(): void
 }
 
-/** Operation 21, newest first. One for each list on the page: lists may differ in what they show. */
-export function promotionsOf(shop: Shop, wanted: PromotionsOptions): Promotions {
-  const ask = async (page: number, options: ReadOptions) =>
-    shop.operations(promotionOperations).promotionTiers(tiersQuery(wanted, page), options)
+/** Operation 21, newest first. Each list on the page needs its own, because their options may differ. */
+export function promotionsOf(shop: Shop, options: PromotionsOptions): Promotions {
+  const load = async (page: number, readOptions: ReadOptions) =>
+    shop.operations(promotionOperations).promotionTiers(tiersQuery(options, page), readOptions)
   const itself = (topic: unknown) => topic
-  const $wanted = atom(0)
+  const $pageCount = atom(0)
   const pages: PromotionPage[] = []
 
   return {
-    $first: createQuery(atom(1), itself, ask, shop.recovery),
+    $first: createQuery(atom(1), itself, load, shop.recovery),
 
     $others: createQuery(
-      $wanted,
+      $pageCount,
       itself,
-      async (wanted, options) => {
-        // Each keeps its place: a row that was read once never moves.
-        for (let at = 0; at < wanted; at++) {
-          if (pages[at]?.stale ?? true) pages[at] = await ask(at + 2, options)
+      async (count, readOptions) => {
+        // Pages are read only once, so that rows never move.
+        for (let index = 0; index < count; index++) {
+          if (pages[index]?.stale ?? true) pages[index] = await load(index + 2, readOptions)
         }
         const last = pages.at(-1)
         const stale = pages.some((page) => page.stale)
@@ -45,6 +45,6 @@ export function promotionsOf(shop: Shop, wanted: PromotionsOptions): Promotions 
       shop.recovery,
     ),
 
-    more: () => $wanted.set($wanted.get() + 1),
+    more: () => $pageCount.set($pageCount.get() + 1),
   }
 }

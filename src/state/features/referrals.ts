@@ -1,17 +1,17 @@
-/** Who came to the shop by the customer's own referral code. */
+/** People who used the customer's referral code. */
 import { CallError } from '../../client/errors.ts'
-import { type Answer, referralOperations } from '../../client/source.ts'
+import { type ReadResponse, referralOperations } from '../../client/source.ts'
 import type { ReferralHolderList } from '../../contract/resources/referral-holder.ts'
 import { atom } from '../atom.ts'
 import { createQuery, type Query } from '../query.ts'
 import type { Shop } from '../shop.ts'
 
-/** Operation 10, the newest first; `limit` from 1 to 100. Without a code nobody is signed in. */
+/** Operation 10, newest first. `limit` is 1 to 100. Without a code, the error is of the kind `signed-out`. */
 export const referralsOf = (
   shop: Shop,
   code: string | undefined,
   limit: number,
-): Query<Answer<ReferralHolderList>> =>
+): Query<ReadResponse<ReferralHolderList>> =>
   createQuery(
     atom(code),
     (topic) => topic,

@@ -2,7 +2,7 @@
 import '../../../src/elements/define/index.generated.ts'
 import { fixture, html } from '@open-wc/testing'
 import { render } from 'lit'
-import type { Answer, PromotionTiersQuery, Source } from '../../../src/client/source.ts'
+import type { ReadResponse, PromotionTiersQuery, Source } from '../../../src/client/source.ts'
 import type { BestCombination, QualificationRequest } from '../../../src/contract/resources/qualification.ts'
 import type { QualifiedRedeemable, ValidatedRedeemable } from '../../../src/contract/resources/redeemable.ts'
 import type { RedeemablesRequest } from '../../../src/contract/resources/redemption-request.ts'
@@ -47,7 +47,7 @@ export interface TestSource extends Source {
   now(): number
   /** Thrown instead of an answer. */
   error: unknown
-  answer: Partial<Answer<PromotionTierList>>
+  answer: Partial<ReadResponse<PromotionTierList>>
   /** What was asked about a cart, and about what is chosen for it. */
   judged: QualificationRequest[]
   combined: RedeemablesRequest[]

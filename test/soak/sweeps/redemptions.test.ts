@@ -96,7 +96,7 @@ function shopperOf(
     const client = createClient({
       ...(isRelayed ? { relayUrl: `${url}/relay` } : { serviceUrl: url, clientId: secrets.clientId }),
       clock: () => performance.now() + passed,
-      limits: { base: 1, headers: 4_000, body: 8_000 },
+      limits: { retryDelayMs: 1, headersTimeoutMs: 4_000, bodyTimeoutMs: 8_000 },
       fetch: async (address, init) => {
         const headers = new Headers(init.headers)
         if (!isRelayed) {

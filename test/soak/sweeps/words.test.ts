@@ -86,9 +86,9 @@ async function eligibleFor(answers: RawAnswers, lines: readonly Line[]) {
   const stop = eligibility.watch()
   await expect.poll(() => eligibility.get().busy, { interval: 5 }).toBe(false)
   stop()
-  const { error, answer } = eligibility.get()
-  if (!answer) throw error ?? new Error('No answer')
-  return answer
+  const { error, response } = eligibility.get()
+  if (!response) throw error ?? new Error('No answer')
+  return response
 }
 
 const nothingSeen = { ready: 0, nothing: 0, lacking: 0, reckoned: 0, capped: 0 }

@@ -149,7 +149,7 @@ onPostgres('client, relay and service', (open) => {
   test('with the service gone a page keeps what it knows', async () => {
     const shop = await startShopForTest(store)
     const { tokenUrl } = await startBackEnd(shop.url)
-    const { promotionTiers } = createStorefront(clientOf(shop, { tokenUrl, limits: { base: 1 } }))
+    const { promotionTiers } = createStorefront(clientOf(shop, { tokenUrl, limits: { retryDelayMs: 1 } }))
 
     const known = await promotionTiers(query)
     await shop.close()

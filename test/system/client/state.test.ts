@@ -1,6 +1,6 @@
 /** The cart and redemptions against the service itself. */
 import { eligibilityOf } from '../../../src/state/features/eligibility.ts'
-import { tryCode } from '../../../src/state/features/combination.ts'
+import { tryCode } from '../../../src/state/features/validation.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createShop } from '../../../src/state/shop.ts'
 import { failure } from '../../unit/client/server.ts'
@@ -58,11 +58,11 @@ onPostgres('a cart and the service', (open) => {
   test('an empty cart and a full one are judged, at prices that a product of the page brings along', async () => {
     const { shop, now } = await openPage()
     await expect.poll(() => now().busy).toBe(false)
-    expect(now()).toMatchObject({ error: undefined, answer: { cart: { lines: [] } } })
+    expect(now()).toMatchObject({ error: undefined, response: { cart: { lines: [] } } })
 
     shop.cart.add({ source_id: 'unheard-of', quantity: 2, price: 2500 })
-    await expect.poll(() => now().answer?.order?.amount).toBe(5000)
-    expect(now().answer?.ready.map(({ result }) => result?.discount?.amount_off)).toContain(1000)
+    await expect.poll(() => now().response?.order?.amount).toBe(5000)
+    expect(now().response?.ready.map(({ result }) => result?.discount?.amount_off)).toContain(1000)
   })
 
   test('a guest tries codes', async () => {

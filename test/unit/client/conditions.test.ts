@@ -6,7 +6,7 @@ import { createAccessToken } from '../../../src/contract/operations/oauth.ts'
 import { clientOf, failure, json, startServer, tier, tierList } from './server.ts'
 
 /** Long enough for a busy machine, short enough for a test. */
-const hurried = { headers: 800, body: 1_200 }
+const hurried = { headersTimeoutMs: 800, bodyTimeoutMs: 1_200 }
 const html = '<!doctype html><title>Sign in to the hotel network</title>'
 const whole = JSON.stringify(tierList(tier('promo_a'), tier('promo_b')))
 const jsonType = { 'Content-Type': 'application/json' }
@@ -138,7 +138,7 @@ test.each(Object.entries(conditions))('%s', async (_, { kind, asked, answer }) =
 
 test('the headers of an answer are waited for less long than the whole of it', async () => {
   const server = await startServer(() => undefined)
-  const { tiers } = clientOf(server.url, { limits: { headers: 300, body: 120_000 } })
+  const { tiers } = clientOf(server.url, { limits: { headersTimeoutMs: 300, bodyTimeoutMs: 120_000 } })
   const started = performance.now()
 
   await expect(tiers()).rejects.toMatchObject({ kind: 'timeout' })

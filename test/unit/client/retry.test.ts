@@ -51,7 +51,7 @@ test('pauses are drawn by lot and grow', async () => {
     json(response, down, 503)
   })
 
-  const { tiers } = clientOf(server.url, { random: () => 0.5, limits: { base: 200 } })
+  const { tiers } = clientOf(server.url, { random: () => 0.5, limits: { retryDelayMs: 200 } })
   await expect(tiers()).rejects.toThrow()
 
   const [first = 0, second = 0, third = 0] = arrivals
@@ -61,7 +61,7 @@ test('pauses are drawn by lot and grow', async () => {
 
 test('the lot may be no pause at all', async () => {
   const server = await startServer((_, response) => json(response, down, 503))
-  const { tiers } = clientOf(server.url, { random: () => 0, limits: { base: 60_000 } })
+  const { tiers } = clientOf(server.url, { random: () => 0, limits: { retryDelayMs: 60_000 } })
 
   await expect(tiers()).rejects.toThrow()
 
@@ -239,11 +239,11 @@ test('when the one that looks gives up, the next one looks', async () => {
 test('a rest says what kind of trouble it is about, lasts as long as the service asks, and can be ended', async () => {
   const server = await startServer((_, response) => json(response, down, 503, { 'Retry-After': '120' }))
   const { clock } = stoppedClock()
-  const { tiers, wake } = clientOf(server.url, { clock })
+  const { tiers, resetBreaker } = clientOf(server.url, { clock })
   for (let failed = 0; failed < 5; failed++) await tiers().catch(() => undefined)
 
   await expect(tiers()).rejects.toMatchObject({ kind: 'unavailable', retryAfter: 120, unsent: true })
-  wake()
+  resetBreaker()
   await expect(tiers()).rejects.toMatchObject({ status: 503 })
   expect(server.asked).toHaveLength(6)
 

@@ -80,7 +80,7 @@ export function clientOf(url: string, options: ClientOptions = {}) {
     clientId: 'page',
     clientToken: 'page-key',
     ...options,
-    limits: { base: 1, ...patient, ...options.limits },
+    limits: { retryDelayMs: 1, ...patient, ...options.limits },
   })
   onTestFinished(client.close)
   return { ...client, tiers: (signal?: AbortSignal) => client.call(listPromotionTiers, {}, { signal }) }

@@ -113,12 +113,12 @@ test.each(Object.entries(outages))('while the service %s the last answer is give
   const server = await startServer((_, response, nth) =>
     nth === 1 ? json(response, tierList(tier('promo_a'))) : fail(response),
   )
-  const { promotionTiers } = storefrontOf(server.url, { headers: 1_000 })
+  const { promotionTiers } = storefrontOf(server.url, { headersTimeoutMs: 1_000 })
 
   const good = await promotionTiers({})
   const reasons: string[] = []
-  const failed = ({ kind }: CallError) => reasons.push(kind)
-  const again = await promotionTiers({}, { fresh: true, failed })
+  const onStale = ({ kind }: CallError) => reasons.push(kind)
+  const again = await promotionTiers({}, { fresh: true, onStale })
 
   expect(again).toEqual({ ...good, stale: true })
   expect(reasons, 'why it is an old one').toHaveLength(1)

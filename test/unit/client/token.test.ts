@@ -207,7 +207,7 @@ test.each(Object.entries(faulty))("a page's own function that %s", async (_, [ki
   const service = await startServer((_, response) => json(response, tierList()))
   const { tiers } = clientOf(service.url, {
     getToken: getToken as () => Promise<null>, // a page in plain JavaScript may give anything
-    limits: { body: 100 },
+    limits: { bodyTimeoutMs: 100 },
   })
 
   await expect(tiers()).rejects.toMatchObject({ name: 'CallError', kind })

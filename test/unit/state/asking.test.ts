@@ -5,7 +5,7 @@ import { createQuery } from '../../../src/state/query.ts'
 import { atom } from '../../../src/state/atom.ts'
 
 test('an answer that was on its way when something happened is never shown: it is asked for again', async () => {
-  const answers: ((answer: { stale: boolean; balance: number }) => void)[] = []
+  const answers: ((response: { stale: boolean; balance: number }) => void)[] = []
   const asked: (boolean | undefined)[] = []
   const $balance = createQuery(
     atom(undefined),
@@ -17,12 +17,12 @@ test('an answer that was on its way when something happened is never shown: it i
     undefined,
   )
   const shown: unknown[] = []
-  $balance.listen(() => shown.push($balance.get().answer?.balance))
+  $balance.listen(() => shown.push($balance.get().response?.balance))
   onTestFinished($balance.watch())
   await expect.poll(() => asked).toEqual([false])
 
   // Points are spent: the answer that is on its way may not know of it.
-  $balance.again()
+  $balance.refresh()
   answers[0]?.({ stale: false, balance: 500 })
   await expect.poll(() => asked, { message: 'past any answer at hand' }).toEqual([false, true])
   answers[1]?.({ stale: false, balance: 200 })
@@ -33,7 +33,7 @@ test('an answer that was on its way when something happened is never shown: it i
 })
 
 test('an answer that comes when whoever asked has left is not shown to whoever comes next', async () => {
-  const answers: ((answer: { stale: boolean; balance: number }) => void)[] = []
+  const answers: ((response: { stale: boolean; balance: number }) => void)[] = []
   const $balance = createQuery(
     atom(undefined),
     () => undefined,
@@ -52,7 +52,7 @@ test('an answer that comes when whoever asked has left is not shown to whoever c
   expect($balance.get()).toEqual({ busy: true })
   answers[1]?.({ stale: false, balance: 200 })
 
-  await expect.poll(() => $balance.get()).toMatchObject({ busy: false, answer: { balance: 200 } })
+  await expect.poll(() => $balance.get()).toMatchObject({ busy: false, response: { balance: 200 } })
 })
 
 /** Asks about a topic, and answers when the test says so. */
@@ -95,7 +95,7 @@ test('does not restore an older answer when a reply is dropped because the topic
   ;(await next(4, 'two mugs'))?.fail()
   await idle()
 
-  expect($total.get()).toMatchObject({ error: { kind: 'offline' }, answer: { stale: false } })
+  expect($total.get()).toMatchObject({ error: { kind: 'offline' }, response: { stale: false } })
 })
 
 test('does not restore an older answer when a reply arrives after the last watcher left', async () => {
@@ -113,7 +113,7 @@ test('does not restore an older answer when a reply arrives after the last watch
   ;(await next(3, 'two mugs'))?.fail()
   await idle()
 
-  expect($total.get()).toMatchObject({ error: { kind: 'offline' }, answer: { stale: false } })
+  expect($total.get()).toMatchObject({ error: { kind: 'offline' }, response: { stale: false } })
 })
 
 test('does not restore an older answer when a reply arrives after the next request was sent', async () => {
@@ -133,7 +133,7 @@ test('does not restore an older answer when a reply arrives after the next reque
   three?.fail()
   await idle()
 
-  expect($total.get()).toMatchObject({ error: { kind: 'offline' }, answer: { stale: false } })
+  expect($total.get()).toMatchObject({ error: { kind: 'offline' }, response: { stale: false } })
 })
 
 test('keeps the last answer to the same question, as stale, when a new request fails', async () => {
@@ -152,7 +152,7 @@ test('keeps the last answer to the same question, as stale, when a new request f
   expect($total.get()).toEqual({
     busy: false,
     error: undefined,
-    why: expect.objectContaining({ kind: 'offline' }),
-    answer: { stale: true, total: 'total of one mug' },
+    staleReason: expect.objectContaining({ kind: 'offline' }),
+    response: { stale: true, total: 'total of one mug' },
   })
 })

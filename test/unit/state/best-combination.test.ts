@@ -44,13 +44,13 @@ test('it is asked for with the one question of the cart, and only while an eleme
   expect(asked.map(({ path }) => path)).toEqual([
     '/client/v1/qualifications?best_combination=true&also=AUDIENCE_ONLY',
   ])
-  expect(now().answer?.best).toEqual(best)
+  expect(now().response?.best).toEqual(best)
 
   stop()
   shop.cart.setQuantity(mug, 2)
   await calm()
   expect(asked.at(-1)?.path).toBe('/client/v1/qualifications?also=AUDIENCE_ONLY')
-  expect(now().answer?.best).toBeUndefined()
+  expect(now().response?.best).toBeUndefined()
 })
 
 test('choosing and taking back what is offered asks nothing again; a code and points are told', async () => {
@@ -122,5 +122,5 @@ test('a service that knows nothing of it is told nothing of what is chosen', asy
   const { now } = await watch(shop)
   expect(questions()).toHaveLength(1)
   expect(questions()[0].options).not.toHaveProperty('chosen')
-  expect(now().answer?.best).toBeNull()
+  expect(now().response?.best).toBeNull()
 })

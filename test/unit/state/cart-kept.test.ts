@@ -1,14 +1,14 @@
 /** The cart over reloads, in several tabs, with storage that fails, and when another customer signs in. */
 import { describe, expect, test } from 'vitest'
 import { type CartLine, type CartStore, createCart, itemCount, subtotal } from '../../../src/state/cart.ts'
-import type { CartPort } from '../../../src/state/persist.ts'
+import type { StoragePort } from '../../../src/state/persist.ts'
 import { createBrowser, storageEvent, storageKey } from './storage.ts'
 
 const mug: CartLine = { product_id: 'prod_mug', quantity: 1, price: 1250, name: 'Mug' }
 const bowl: CartLine = { sku_id: 'sku_bowl', quantity: 2, price: 300 }
 
 /** A cart in a tab, as a shop opens it. */
-function openCart(tab: CartPort, customer?: string) {
+function openCart(tab: StoragePort, customer?: string) {
   const cart = createCart(tab)
   return { ...cart, close: cart.open(customer) }
 }

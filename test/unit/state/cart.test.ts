@@ -9,7 +9,7 @@ import {
   lineTotal,
   subtotal,
 } from '../../../src/state/cart.ts'
-import type { CartPort } from '../../../src/state/persist.ts'
+import type { StoragePort } from '../../../src/state/persist.ts'
 import { orderOf } from '../../../src/state/order.ts'
 import { createBrowser, storageKey } from './storage.ts'
 
@@ -17,7 +17,7 @@ const mug: CartLine = { product_id: 'prod_mug', quantity: 1, price: 1250, name: 
 const bowl: CartLine = { sku_id: 'sku_bowl', quantity: 2, price: 300 }
 
 /** A cart in a tab, as a shop opens it. */
-function openCart(tab: CartPort, customer?: string) {
+function openCart(tab: StoragePort, customer?: string) {
   const cart = createCart(tab)
   return { ...cart, close: cart.open(customer) }
 }

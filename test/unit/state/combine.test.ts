@@ -1,6 +1,6 @@
 /** A shopper's cards at the service itself: which of them are offered, and points that are moved once. */
 import { expect, onTestFinished, test } from 'vitest'
-import { type Cards, combineOf } from '../../../src/state/features/combine.ts'
+import { type CombinableCards, combineOf } from '../../../src/state/features/combine.ts'
 import { createShop } from '../../../src/state/shop.ts'
 import { demoKeys, smallCatalogue } from '../../support/catalogue.ts'
 import { startShopForTest } from '../../support/service.ts'
@@ -65,7 +65,7 @@ onPostgres('a shopper with several cards', (open) => {
       Object.assign(page.port, { ...browser.openTab(), navigator: { locks: browser.locks } })
       const combine = combineOf(page)
       onTestFinished(combine.$cards.watch())
-      const cards = () => combine.$cards.get().answer?.value
+      const cards = () => combine.$cards.get().response?.value
       return { ...combine, cards }
     }
     const balances = async () => {
@@ -80,7 +80,7 @@ onPostgres('a shopper with several cards', (open) => {
     return { openPage, balances }
   }
 
-  const offered = ({ card, others = [] }: Partial<Cards> = {}) => [
+  const offered = ({ card, others = [] }: Partial<CombinableCards> = {}) => [
     card?.code,
     ...others.map(({ code, points }) => `${code}: ${points}`).toSorted(),
   ]

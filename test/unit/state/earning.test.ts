@@ -39,7 +39,7 @@ function shopWith(options: ShopOptions, own: Partial<Source> = {}) {
 test('the rules are those of the card that the page names, and asked for once', async () => {
   const { shop, $rules, asked } = shopWith({ card: 'ADA' })
 
-  await expect.poll(() => $rules.get().answer?.value).toEqual(value)
+  await expect.poll(() => $rules.get().response?.value).toEqual(value)
   expect(earningRulesOf(shop)).toBe($rules)
   expect(asked).toEqual(['ADA'])
 })
@@ -48,7 +48,7 @@ test('without a named card, the first one in the wallet is asked about', async (
   const card = entry('WALLET', { object: 'voucher', result: { loyalty_card: { points: 1, balance: 1 } } })
   const { $rules, asked } = shopWith({}, { qualifications: wallet(entry('ten'), card) })
 
-  await expect.poll(() => $rules.get().answer?.value).toEqual(value)
+  await expect.poll(() => $rules.get().response?.value).toEqual(value)
   expect(asked).toEqual(['WALLET'])
 })
 

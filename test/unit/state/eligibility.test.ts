@@ -34,10 +34,10 @@ test('a cart is judged at once: what is ready, and what is possible with another
   expect(now()).toEqual({ busy: true })
   await expect.poll(() => now().busy).toBe(false)
 
-  const { answer, error } = now()
+  const { response, error } = now()
   expect(error).toBe(undefined)
-  expect(answer).toMatchObject({ cart: { lines: [mug] }, stale: false, order: { amount: 100 } })
-  expect([ids(answer?.ready), ids(answer?.possible)]).toEqual([['ten', 'five'], ['twenty']])
+  expect(response).toMatchObject({ cart: { lines: [mug] }, stale: false, order: { amount: 100 } })
+  expect([ids(response?.ready), ids(response?.possible)]).toEqual([['ten', 'five'], ['twenty']])
   expect(questions()).toEqual([
     {
       scenario: 'ALL',
@@ -62,7 +62,7 @@ test('what is ready but found no room among the best is not shown as merely poss
   })
   const { now } = watch(shop)
 
-  await expect.poll(() => ids(now().answer?.possible)).toEqual(['twenty'])
+  await expect.poll(() => ids(now().response?.possible)).toEqual(['twenty'])
 })
 
 test('what applies but takes nothing off is not ready: what is given away, or sent for nothing, is', async () => {
@@ -84,8 +84,10 @@ test('what applies but takes nothing off is not ready: what is given away, or se
   shop.cart.add(mug)
   const { now } = watch(shop)
 
-  await expect.poll(() => ids(now().answer?.ready)).toEqual(['ten', 'sample', 'shipping', 'points', 'untold'])
-  expect(ids(now().answer?.possible)).toEqual(['twenty', 'nothing'])
+  await expect
+    .poll(() => ids(now().response?.ready))
+    .toEqual(['ten', 'sample', 'shipping', 'points', 'untold'])
+  expect(ids(now().response?.possible)).toEqual(['twenty', 'nothing'])
 })
 
 test('each change of the lines is judged, several at once together, and a selection is none of its business', async () => {
@@ -94,7 +96,7 @@ test('each change of the lines is judged, several at once together, and a select
   })
   shop.cart.add(mug)
   const { now } = watch(shop)
-  await expect.poll(() => ids(now().answer?.ready)).toEqual(['of-1'])
+  await expect.poll(() => ids(now().response?.ready)).toEqual(['of-1'])
 
   const before = now()
   shop.cart.select({ object: 'promotion_tier', id: 'of-1' })
@@ -102,7 +104,7 @@ test('each change of the lines is judged, several at once together, and a select
   shop.cart.add(mug)
   shop.cart.add(mug)
 
-  await expect.poll(() => ids(now().answer?.ready)).toEqual(['of-3'])
+  await expect.poll(() => ids(now().response?.ready)).toEqual(['of-3'])
   expect(asked).toHaveLength(2)
 })
 
@@ -113,7 +115,7 @@ test('while one answer is awaited nothing else is asked, and an answer for an ol
       void held.push(() => json(response, judged(entry(`of-${quantityIn(body)}`)))),
   })
   const shown: string[][] = []
-  eligibilityOf(shop).listen(({ answer }) => shown.push(ids(answer?.ready)))
+  eligibilityOf(shop).listen(({ response }) => shown.push(ids(response?.ready)))
   shop.cart.add(mug)
   const { now } = watch(shop)
   await expect.poll(() => held.length).toBe(1)
@@ -158,13 +160,13 @@ test('a service that answers one question at a time is asked both, from then on 
   })
   shop.cart.add(mug)
   const { now } = watch(shop)
-  await expect.poll(() => ids(now().answer?.possible)).toEqual(['twenty'])
-  expect(ids(now().answer?.ready)).toEqual(['ten', 'of-1'])
+  await expect.poll(() => ids(now().response?.possible)).toEqual(['twenty'])
+  expect(ids(now().response?.ready)).toEqual(['ten', 'of-1'])
 
   shop.cart.add(mug)
-  await expect.poll(() => ids(now().answer?.ready)).toEqual(['ten', 'of-2'])
+  await expect.poll(() => ids(now().response?.ready)).toEqual(['ten', 'of-2'])
 
-  expect(ids(now().answer?.possible)).toEqual(['twenty'])
+  expect(ids(now().response?.possible)).toEqual(['twenty'])
   expect(scenarios).toEqual(['ALL', 'AUDIENCE_ONLY', 'ALL', 'AUDIENCE_ONLY'])
 })
 
@@ -173,7 +175,7 @@ test('five changes within 400 ms are two questions, and the answer is to the las
     qualify: (body) => qualification(entry(`of-${quantityIn(body)}`)),
   })
   const { now } = watch(shop)
-  await expect.poll(() => now().answer).toBeTruthy()
+  await expect.poll(() => now().response).toBeTruthy()
   await new Promise((later) => setTimeout(later, 500))
   asked.length = 0
 
@@ -182,7 +184,7 @@ test('five changes within 400 ms are two questions, and the answer is to the las
     shop.cart.add(mug)
   }
 
-  await expect.poll(() => ids(now().answer?.ready)).toEqual(['of-5'])
+  await expect.poll(() => ids(now().response?.ready)).toEqual(['of-5'])
   expect(asked.length).toBeLessThanOrEqual(2)
 })
 
@@ -193,7 +195,7 @@ test('an entry that cannot be read is left out and the others are shown', async 
   })
   const { now } = watch(shop)
 
-  await expect.poll(() => ids(now().answer?.ready)).toEqual(['good'])
+  await expect.poll(() => ids(now().response?.ready)).toEqual(['good'])
 })
 
 test('without a network the same cart keeps its last answer, marked as old', async () => {
@@ -201,13 +203,17 @@ test('without a network the same cart keeps its last answer, marked as old', asy
   shop.cart.add(mug)
   const { now } = watch(shop)
   await expect.poll(() => now().busy).toBe(false)
-  const before = now().answer
+  const before = now().response
 
   network.works = false
-  eligibilityOf(shop).again()
-  await expect.poll(() => now().answer?.stale).toBe(true)
+  eligibilityOf(shop).refresh()
+  await expect.poll(() => now().response?.stale).toBe(true)
 
-  expect(now()).toMatchObject({ busy: false, answer: { ...before, stale: true }, why: { kind: 'offline' } })
+  expect(now()).toMatchObject({
+    busy: false,
+    response: { ...before, stale: true },
+    staleReason: { kind: 'offline' },
+  })
   expect(now().error).toBe(undefined)
 })
 
@@ -220,7 +226,7 @@ test('without a network another cart is not judged, and the last answer says whi
   network.works = false
   shop.cart.add(mug)
   await expect.poll(() => now().error?.kind).toBe('offline')
-  expect(now().answer?.cart.lines).toEqual([mug])
+  expect(now().response?.cart.lines).toEqual([mug])
 })
 
 test('what the service refuses is told, until it answers', async () => {
@@ -233,9 +239,9 @@ test('what the service refuses is told, until it answers', async () => {
   await expect.poll(() => now().error?.key).toBe('invalid_payload')
 
   refuses = false
-  eligibilityOf(shop).again()
+  eligibilityOf(shop).refresh()
 
-  await expect.poll(() => ids(now().answer?.ready)).toEqual(['ten'])
+  await expect.poll(() => ids(now().response?.ready)).toEqual(['ten'])
   expect(now().error).toBe(undefined)
 })
 
@@ -255,7 +261,7 @@ test('while nobody watches nothing is asked', async () => {
   shop.cart.add(mug)
   watch(shop).leave()
   shop.cart.add(mug)
-  eligibilityOf(shop).again()
+  eligibilityOf(shop).refresh()
 
   await new Promise((later) => setTimeout(later, 50))
   expect(asked).toHaveLength(0)
@@ -271,7 +277,7 @@ test('two who watch share one answer, and one who leaves, even twice, does not t
   one.leave()
   held.forEach((response) => json(response, judged(entry('ten'))))
 
-  await expect.poll(() => ids(other.now().answer?.ready)).toEqual(['ten'])
+  await expect.poll(() => ids(other.now().response?.ready)).toEqual(['ten'])
   expect(held).toHaveLength(1)
 })
 
@@ -296,6 +302,6 @@ test('who watches again right after leaving gets an answer', async () => {
   leave()
   const { now } = watch(shop)
 
-  await expect.poll(() => ids(now().answer?.ready)).toEqual(['ten'])
+  await expect.poll(() => ids(now().response?.ready)).toEqual(['ten'])
   expect(errors.filter(Boolean)).toEqual([])
 })

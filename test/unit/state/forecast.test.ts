@@ -45,17 +45,29 @@ async function openPage({ knows = 'both' }: Service = {}) {
     card: 'ADA',
   })
   onTestFinished(shop.close)
-  const [offers, { $forecast, want }] = [eligibilityOf(shop), forecastOf(shop)]
+  const [offers, { $forecast, addProduct }] = [eligibilityOf(shop), forecastOf(shop)]
   const paths = () => asked.map(({ path }) => path.replace(/^.*\//, ''))
   const questions = () => asked.map(({ body }) => JSON.parse(body))
-  const points = () => $forecast.get().answer?.value.cart?.points
+  const points = () => $forecast.get().response?.value.cart?.points
   const calm = () => expect.poll(() => offers.get().busy || $forecast.get().busy).toBe(false)
   const watch = () => {
     const ends = [offers.watch(), $forecast.watch()]
     onTestFinished(() => ends.forEach((end) => end()))
     return calm()
   }
-  return { shop, cart: shop.cart, offers, $forecast, want, asked, paths, questions, points, calm, watch }
+  return {
+    shop,
+    cart: shop.cart,
+    offers,
+    $forecast,
+    want: addProduct,
+    asked,
+    paths,
+    questions,
+    points,
+    calm,
+    watch,
+  }
 }
 
 const both = ['qualifications?also=AUDIENCE_ONLY', 'points-forecast']

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
 import type { Client } from '../../../src/client/call.ts'
-import { operationsFrom } from '../../../src/client/own-source.ts'
+import { operationsFrom } from '../../../src/client/custom-source.ts'
 import {
   cardOperations,
   createStorefront,
@@ -122,7 +122,7 @@ export const openAskingPage = (
 const memberAndCard = (client: Client) => ({ ...cardOperations(client), ...memberOperations(client) })
 
 function open(url: string, port: OncePort, options: MemberOptions, canAsk: boolean) {
-  const client = clientOf(url, { limits: { headers: 2000, body: 4000 } })
+  const client = clientOf(url, { limits: { headersTimeoutMs: 2000, bodyTimeoutMs: 4000 } })
   const { redemption, ...rest } = createStorefront(client)
   const source: Source = { ...rest, ...(canAsk && redemption && { redemption }) }
   const operations = () => ({ ...operationsFrom(source, false, client, memberAndCard), now: source.now })

@@ -52,12 +52,12 @@ describe('the card', () => {
     const isBusy = () => [now(), rewards(), activity()].some(({ busy }) => busy)
     await expect.poll(isBusy).toBe(false)
 
-    expect(now().answer).toMatchObject({
+    expect(now().response).toMatchObject({
       value: { card: { code: card.code, loyalty_card: card.loyalty_card }, tiers: [{ id: 'lt_gold' }] },
       stale: false,
     })
-    expect(rewards().answer?.value).toMatchObject([{ reward: { id: 'rew_mug' } }])
-    expect(ids(activity().answer?.value.events)).toEqual(['evcus_1'])
+    expect(rewards().response?.value).toMatchObject([{ reward: { id: 'rew_mug' } }])
+    expect(ids(activity().response?.value.events)).toEqual(['evcus_1'])
     expect(service.reads('qualifications')).toBe(1)
     const asked = service.asked.find(({ path }) => path.endsWith('/qualifications'))
     expect(JSON.parse(asked?.body ?? '')).toEqual({ scenario: 'CUSTOMER_WALLET', options: { limit: 50 } })
@@ -70,7 +70,7 @@ describe('the card', () => {
     source.cardCode = async () => 'CARD-ADA'
     const now = watch(member.$member)
 
-    await expect.poll(() => now().answer?.value.card.code).toBe(card.code)
+    await expect.poll(() => now().response?.value.card.code).toBe(card.code)
 
     expect(service.reads('qualifications')).toBe(0)
   })
@@ -79,7 +79,7 @@ describe('the card', () => {
     const service = await startLoyalty()
     const now = watch(openPage(service, {}, { card: 'ADA/1' }).member.$member)
 
-    await expect.poll(() => now().answer?.value.card.code).toBe(card.code)
+    await expect.poll(() => now().response?.value.card.code).toBe(card.code)
 
     expect(service.asked.map(({ path }) => path)).toEqual([
       '/client/v1/loyalties/members/ADA%2F1',
@@ -105,7 +105,7 @@ describe('the card', () => {
     service.replies['tiers'] = failure(404, 'not_found')
     const now = watch(openPage(service).member.$member)
 
-    await expect.poll(() => now().answer?.value).toMatchObject({ card: { code: card.code }, tiers: [] })
+    await expect.poll(() => now().response?.value).toMatchObject({ card: { code: card.code }, tiers: [] })
   })
 
   test.each([-1, 1.5, 2 ** 53, '12', null])('with a balance of %j is not shown', async (balance) => {
@@ -115,7 +115,7 @@ describe('the card', () => {
     const now = watch(openPage(server, {}, { card: 'ADA' }).member.$member)
 
     await expect.poll(() => now().error?.kind).toBe('unreadable')
-    expect(now().answer).toBe(undefined)
+    expect(now().response).toBe(undefined)
   })
 
   test('that is not theirs, or is not there, is told as the service says it', async () => {
@@ -156,7 +156,7 @@ test('a balance that was on its way while points were spent is never shown', asy
   const { member } = openPage(server, {}, { card: 'ADA' })
   const now = watch(member.$member)
   const shown: unknown[] = []
-  member.$member.listen(({ answer }) => shown.push(answer?.value.card.loyalty_card.balance))
+  member.$member.listen(({ response }) => shown.push(response?.value.card.loyalty_card.balance))
   await expect.poll(() => held.length).toBe(1)
 
   await member.redeem(mug)
@@ -164,7 +164,7 @@ test('a balance that was on its way while points were spent is never shown', asy
   await expect.poll(() => held.length).toBe(1)
   answer(300)
 
-  await expect.poll(() => now().answer?.value.card.loyalty_card.balance).toBe(300)
+  await expect.poll(() => now().response?.value.card.loyalty_card.balance).toBe(300)
   expect(shown).not.toContain(500)
 })
 
@@ -181,7 +181,7 @@ describe('the history', () => {
       server,
       queries,
       now,
-      shown: () => ids(now().answer?.value.events),
+      shown: () => ids(now().response?.value.events),
       ...member.$activity,
     }
   }
@@ -189,13 +189,13 @@ describe('the history', () => {
   test('shows the newest first, and more on demand', async () => {
     const { now, shown, more, queries } = await openHistory(33)
     expect(shown()).toHaveLength(20)
-    expect(now().answer?.value.has_more).toBe(true)
+    expect(now().response?.value.has_more).toBe(true)
 
     more()
     await expect.poll(() => shown().length).toBe(33)
 
     expect(shown().slice(0, 2)).toEqual(['e1', 'e2'])
-    expect(now().answer?.value.has_more).toBe(false)
+    expect(now().response?.value.has_more).toBe(false)
     expect(queries()).toEqual(['limit=20&order=-created_at', 'limit=40&order=-created_at'])
   })
 
@@ -219,7 +219,7 @@ describe('the history', () => {
     )
     const now = watch(openPage(server, {}, { card: 'ADA' }).member.$activity)
 
-    await expect.poll(() => now().answer?.value.events).toEqual([])
+    await expect.poll(() => now().response?.value.events).toEqual([])
     expect(server.asked).toHaveLength(1)
   })
 })
@@ -233,7 +233,7 @@ test('a shop has a member, asks the source that the page puts there, and sends n
   expect(service.asked).toEqual([])
 
   const now = watch(memberOf(shop).$member)
-  await expect.poll(() => now().answer?.value.card.code).toBe(card.code)
+  await expect.poll(() => now().response?.value.card.code).toBe(card.code)
   shop.source = { ...source, memberRewards: () => Promise.reject(new Error('Replaced')) }
   const rewards = watch(memberOf(shop).$rewards)
 

@@ -2,17 +2,17 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Source } from '../../../src/client/source.ts'
 import { createCart } from '../../../src/state/cart.ts'
-import { type CartPort, createPersistence, markOf } from '../../../src/state/persist.ts'
+import { type StoragePort, createPersistence, customerHash } from '../../../src/state/persist.ts'
 import { createShop } from '../../../src/state/shop.ts'
 import { createBrowser, storageEvent } from './storage.ts'
 
 const voucher = { object: 'voucher', id: 'SUMMER-5' } as const
 
-function openAttempts(port: CartPort, owner: string) {
+function openAttempts(port: StoragePort, owner: string) {
   const found: unknown[] = []
   const persistence = createPersistence(port, 'attempt:1', (value) => found.push(value), owner)
   onTestFinished(persistence.open())
-  return { found, keep: (id: string) => persistence.keep({ id }, ['id']), read: persistence.read }
+  return { found, keep: (id: string) => persistence.save({ id }, ['id']), read: persistence.read }
 }
 
 test('hides vouchers from another customer whose id has the same 32-bit hash', () => {
@@ -47,7 +47,7 @@ test('uses the card as the owner if the page sets an empty customer', () => {
 test('gives each of 200,000 customers a different mark', () => {
   const port = createBrowser().openTab()
   const marks = new Set<unknown>()
-  for (let at = 0; at < 200_000; at++) marks.add(markOf(port, `shopper-${at}@example.com`))
+  for (let at = 0; at < 200_000; at++) marks.add(customerHash(port, `shopper-${at}@example.com`))
 
   expect(marks.size).toBe(200_000)
 })
@@ -55,22 +55,22 @@ test('gives each of 200,000 customers a different mark', () => {
 test('distinguishes ids that differ in one emoji', () => {
   const port = createBrowser().openTab()
 
-  expect(markOf(port, '😀')).not.toBe(markOf(port, '😁'))
+  expect(customerHash(port, '😀')).not.toBe(customerHash(port, '😁'))
 })
 
 test('marks the same customer differently in two browsers, and the same in two tabs of one', () => {
   const browser = createBrowser()
-  const mark = markOf(browser.openTab(), 'ada')
+  const mark = customerHash(browser.openTab(), 'ada')
 
-  expect(markOf(browser.openTab(), 'ada')).toBe(mark)
-  expect(markOf(createBrowser().openTab(), 'ada')).not.toBe(mark)
+  expect(customerHash(browser.openTab(), 'ada')).toBe(mark)
+  expect(customerHash(createBrowser().openTab(), 'ada')).not.toBe(mark)
 })
 
 test('stores neither a mark nor a salt for guests', () => {
   const browser = createBrowser()
 
-  expect(markOf(browser.openTab(), undefined)).toBe(undefined)
-  expect(markOf(browser.openTab(), '')).toBe(undefined)
+  expect(customerHash(browser.openTab(), undefined)).toBe(undefined)
+  expect(customerHash(browser.openTab(), '')).toBe(undefined)
   expect(browser.items.size).toBe(0)
 })
 
@@ -82,14 +82,14 @@ test('works without storage', () => {
   }
 
   for (const port of [{}, { storage: () => null }, denied])
-    expect(markOf(port, 'ada')).toBe(markOf(port, 'ada'))
+    expect(customerHash(port, 'ada')).toBe(customerHash(port, 'ada'))
 })
 
 test.each(['"', '{}', '0', JSON.stringify('9'.repeat(400))])('works with the damaged salt %s', (salt) => {
   const browser = createBrowser()
   browser.items.set('perkit:salt', salt)
 
-  expect(markOf(browser.openTab(), 'ada')).not.toBe(markOf(browser.openTab(), 'ben'))
+  expect(customerHash(browser.openTab(), 'ada')).not.toBe(customerHash(browser.openTab(), 'ben'))
 })
 
 test("finds a customer's data in every tab after two tabs created a salt at the same time", () => {

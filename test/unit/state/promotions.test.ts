@@ -25,14 +25,14 @@ test('a page that was not of now is asked for again, with those after it, and ke
   const { $others, more } = promotionsOf(shop, { limit: 1, all: true })
   more()
   onTestFinished($others.watch())
-  const pages = () => $others.get().answer?.pages.map(({ receivedAt }) => receivedAt)
+  const pages = () => $others.get().response?.pages.map(({ receivedAt }) => receivedAt)
   await expect.poll(pages).toEqual([2])
-  expect($others.get().answer?.stale).toBe(true)
+  expect($others.get().response?.stale).toBe(true)
 
   stale = 0
   more()
   await expect.poll(pages).toEqual([2, 3])
-  expect($others.get().answer?.stale).toBe(false)
+  expect($others.get().response?.stale).toBe(false)
 
   more()
   await expect.poll(pages).toEqual([2, 3, 4])
@@ -45,14 +45,14 @@ test('pages after one that is not of now do not move up when it is asked for aga
   const { $others, more } = promotionsOf(shop, { limit: 1, all: true })
   const leave = $others.watch()
   onTestFinished(leave)
-  const pages = () => $others.get().answer?.pages.map(({ receivedAt }) => receivedAt)
+  const pages = () => $others.get().response?.pages.map(({ receivedAt }) => receivedAt)
   more()
   await expect.poll(pages).toEqual([2])
   more()
   await expect.poll(pages).toEqual([2, 3])
 
   stale = 0
-  $others.again()
+  $others.refresh()
 
   await expect.poll(() => $others.get().busy).toBe(false)
   expect(pages()).toEqual([2, 3])

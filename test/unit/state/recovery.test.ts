@@ -28,14 +28,14 @@ function openPage(count: number) {
     /** How long an answer takes, in milliseconds. */
     takes: 100,
     /** Seconds of the countdowns. */
-    left: () => questions.map((again) => recovery.left(again)),
+    left: () => questions.map((again) => recovery.secondsUntilRetry(again)),
     ask: () => questions.forEach((again) => again()),
-    forget: (at: number) => recovery.forget(questions[at] ?? (() => undefined)),
+    forget: (at: number) => recovery.remove(questions[at] ?? (() => undefined)),
   }
   const questions = Array.from({ length: count }, (_, at) => () => {
     asked.push(at)
     const since = performance.now()
-    setTimeout(() => recovery.settle(questions[at] ?? (() => undefined), page.trouble[at], since), page.takes)
+    setTimeout(() => recovery.report(questions[at] ?? (() => undefined), page.trouble[at], since), page.takes)
   })
   return page
 }

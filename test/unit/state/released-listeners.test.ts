@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Source } from '../../../src/client/source.ts'
 import { createCart } from '../../../src/state/cart.ts'
 import { bestCombinationOf } from '../../../src/state/features/best-combination.ts'
-import { combinationOf } from '../../../src/state/features/combination.ts'
+import { validationOf } from '../../../src/state/features/validation.ts'
 import { combineOf } from '../../../src/state/features/combine.ts'
 import { earningRulesOf } from '../../../src/state/features/earning.ts'
 import { eligibilityOf, evaluateTiers } from '../../../src/state/features/eligibility.ts'
@@ -39,17 +39,17 @@ test('no feature listens to the cart after its shop is closed', () => {
 
   for (const customer of ['ada', 'ben']) {
     const shop = createShop({ source, cart, customer, storage: null })
-    const { $forecast, want } = forecastOf(shop)
+    const { $forecast, addProduct } = forecastOf(shop)
     const { $member, $rewards, $activity } = memberOf(shop)
     const { $first, $others } = promotionsOf(shop, { all: false, limit: 3 })
     evaluateTiers(shop, ['promo_a'])
     const queries = [
       ...[$forecast, $member, $rewards, $activity, $first, $others, eligibilityOf(shop)],
-      ...[combinationOf(shop), combineOf(shop).$cards, earningRulesOf(shop), referralsOf(shop, 'ADA', 3)],
+      ...[validationOf(shop), combineOf(shop).$cards, earningRulesOf(shop), referralsOf(shop, 'ADA', 3)],
     ]
     const leaves = [
       bestCombinationOf(shop).watch(),
-      want({ product_id: 'mug', quantity: 1, price: 900 }),
+      addProduct({ product_id: 'mug', quantity: 1, price: 900 }),
       ...queries.map(({ watch }) => watch()),
     ]
     expect(listeners.size).toBeGreaterThan(2)

@@ -1,6 +1,6 @@
 /** Finds recent redemptions, for a browser that cannot store what it has sent. */
 import { CallError } from '../../../client/errors.ts'
-import type { Answer } from '../../../client/source.ts'
+import type { ReadResponse } from '../../../client/source.ts'
 import type { MemberActivityList } from '../../../contract/resources/member-activity.ts'
 import type { RedemptionAttempt } from './attempt.ts'
 
@@ -30,7 +30,7 @@ interface RecentOptions {
 export function withDerivedKey(
   attempt: RedemptionAttempt,
   card: string,
-  { value, stale }: Answer<MemberActivityList>,
+  { value, stale }: ReadResponse<MemberActivityList>,
   { now, shown, consent }: RecentOptions,
 ): RedemptionAttempt {
   if (stale) throw new CallError('offline', 'offline')

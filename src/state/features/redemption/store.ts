@@ -1,6 +1,6 @@
 /** Redeems rewards at most once. */
 import { CallError } from '../../../client/errors.ts'
-import type { Answer } from '../../../client/source.ts'
+import type { ReadResponse } from '../../../client/source.ts'
 import type { MemberActivityList } from '../../../contract/resources/member-activity.ts'
 import type { Redemption, UnsettledKey } from '../../../contract/resources/redemption.ts'
 import { createOnce, type OncePort } from '../../once.ts'
@@ -18,7 +18,7 @@ export interface RedemptionApi {
     card: string,
   ): ((signal: AbortSignal) => Promise<Redemption | UnsettledKey>) | undefined
   /** The newest events, not from a cache. */
-  activity(card: string, signal: AbortSignal): Promise<Answer<MemberActivityList>>
+  activity(card: string, signal: AbortSignal): Promise<ReadResponse<MemberActivityList>>
   /** The service's time in milliseconds. */
   now(): number
 }

@@ -1,6 +1,6 @@
 /** A change of the cart, asked about, checked and redrawn, beside the hand-written list in the same run. */
 import type { Browser } from 'playwright-core'
-import { gathering } from '../../../../src/state/features/evaluation.ts'
+import { cartDebounce } from '../../../../src/state/features/evaluation.ts'
 import { ask, cost, fresh } from '../measure.ts'
 import type { Measurement } from '../report.ts'
 import { byHandWith, shopWith } from './pages.ts'
@@ -14,7 +14,7 @@ const [before, after] = [
 ]
 
 /** So many milliseconds after a question the next one is asked at once. */
-const calm = gathering.gathers + 50
+const calm = cartDebounce.debounceMs + 50
 
 export async function measureCart(browser: Browser, url: string, rounds: number): Promise<Measurement[]> {
   const samples = await inTurn(rounds, {
@@ -38,7 +38,7 @@ const sample = (browser: Browser, url: string, html: string) =>
     await change(before)
     let spent = 0
     for (const to of [after, before, after, before]) {
-      // The kit gathers what is changed in a row: whoever looks for its answer meanwhile looks at the page's expense.
+      // The kit debounceMs what is changed in a row: whoever looks for its answer meanwhile looks at the page's expense.
       await page.waitForTimeout(calm)
       spent += await cost(books, () => change(to))
     }

@@ -1,7 +1,7 @@
 /** What a shopper has chosen, judged together, and the codes they try. */
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Shop } from '../../../src/state/shop.ts'
-import { combinationOf, entriesOf, tryCode } from '../../../src/state/features/combination.ts'
+import { validationOf, allRedeemables, tryCode } from '../../../src/state/features/validation.ts'
 import { failure, json } from '../client/server.ts'
 import { startJudgedShop, validation } from './service.ts'
 
@@ -16,7 +16,7 @@ const refused = (key: string, message: string) => ({
 })
 
 function watch(shop: Shop) {
-  const combination = combinationOf(shop)
+  const combination = validationOf(shop)
   onTestFinished(combination.watch())
   return () => combination.get()
 }
@@ -27,18 +27,18 @@ test('what is selected is judged together, and again after each change', async (
   })
   const now = watch(shop)
   await expect.poll(() => now().busy).toBe(false)
-  expect([now().answer, questions()]).toEqual([undefined, []])
+  expect([now().response, questions()]).toEqual([undefined, []])
 
   shop.cart.add(mug)
   shop.cart.select(autumn)
   shop.cart.select(code)
-  await expect.poll(() => now().answer?.validation.redeemables.length).toBe(2)
+  await expect.poll(() => now().response?.validation.redeemables.length).toBe(2)
   expect(questions()).toEqual([{ redeemables: [autumn, code], order: { items: [mug] } }])
 
   shop.cart.deselect(autumn)
-  await expect.poll(() => now().answer?.validation.redeemables.length).toBe(1)
+  await expect.poll(() => now().response?.validation.redeemables.length).toBe(1)
   shop.cart.deselect(code)
-  await expect.poll(() => now().answer).toBe(undefined)
+  await expect.poll(() => now().response).toBe(undefined)
   expect(questions()).toHaveLength(2)
 })
 
@@ -46,7 +46,7 @@ test('entries are found in whichever list they stand', () => {
   const one = (id: string, status: 'APPLICABLE' | 'INAPPLICABLE' | 'SKIPPED') =>
     ({ id, status, object: 'voucher' }) as const
 
-  const all = entriesOf({
+  const all = allRedeemables({
     valid: false,
     redeemables: [one('a', 'APPLICABLE')],
     inapplicable_redeemables: [one('b', 'INAPPLICABLE')],

@@ -1,4 +1,4 @@
-/** Validates a custom source, which can return and throw anything, as strictly as replies of the service. */
+/** Custom sources can return and throw anything. Their results are validated like replies of the service. */
 import type { Operation } from '../contract/operation.ts'
 import type { Client } from './call.ts'
 import { CallError, toCallError } from './errors.ts'
@@ -9,11 +9,11 @@ import type { Source } from './source.ts'
 type Methods = Record<string, ((...input: unknown[]) => unknown) | undefined>
 
 /** The part of a client that operations use. */
-type Asker = Pick<Client, 'read' | 'call' | 'cardCode'>
+type Reader = Pick<Client, 'read' | 'call' | 'cardCode'>
 
 /**
- * The operations of `ofClient`. Each calls the method of that name of `source`. If there is none, it is the client's with
- * `isPartial`. Otherwise it is undefined, or rejects if every source must have it.
+ * The operations of `ofClient`, replaced by the methods of `source`. If a method is missing and `isPartial` is false, the
+ * operation is undefined, or rejects if every source must have it.
  */
 export function operationsFrom<Group extends Partial<Source>>(
   source: Partial<Source>,
@@ -21,12 +21,13 @@ export function operationsFrom<Group extends Partial<Source>>(
   client: Client,
   ofClient: (client: Client) => Group,
 ): Group {
-  const methodsOf = ofClient as unknown as (client: Asker) => Methods // by name
+  const methodsOf = ofClient as unknown as (client: Reader) => Methods // by name
   const methods = methodsOf(client)
-  const own = source as Methods
+  const custom = source as Methods
   for (const name in methods)
-    if (own[name])
-      methods[name] = (...input) => methodsOf(guarded(client, () => own[name]?.(...input)))[name]?.(...input)
+    if (custom[name])
+      methods[name] = (...input) =>
+        methodsOf(validated(client, () => custom[name]?.(...input)))[name]?.(...input)
     else if (!isPartial) methods[name] = required.test(name) ? () => refuse(name) : undefined
   return methods as Group
 }
@@ -39,18 +40,18 @@ async function refuse(name: string) {
   throw new CallError('refused', `source.${name} is missing`, { unsent: true })
 }
 
-/** Checks what `ask` returns, whichever operation it answers. Rejects as soon as the shop is closed. */
-function guarded({ whileOpen }: Client, ask: () => unknown): Asker {
-  const answer = async <Value>(read: (returned: unknown) => Value) => {
+/** A client that validates the result of `call`. Rejects as soon as the shop is closed. */
+function validated({ whileOpen }: Client, call: () => unknown): Reader {
+  const validate = async <Value>(read: (returned: unknown) => Value) => {
     try {
-      return read(await whileOpen(async () => ask()))
+      return read(await whileOpen(async () => call()))
     } catch (thrown) {
       throw toCallError(thrown, 'source')
     }
   }
   return {
     read: ({ reply }) =>
-      answer((returned) => {
+      validate((returned) => {
         const { receivedAt, stale, dropped, value } = Object(returned)
         const read = readValue(reply, value)
         return {
@@ -60,15 +61,15 @@ function guarded({ whileOpen }: Client, ask: () => unknown): Asker {
           dropped: read.dropped + (Math.max(0, dropped) || 0),
         }
       }),
-    call: ({ reply }) => answer((value) => readValue(reply, value).value as never),
-    cardCode: () => answer((code) => (typeof code === 'string' ? code : null)),
+    call: ({ reply }) => validate((value) => readValue(reply, value).value as never),
+    cardCode: () => validate((code) => (typeof code === 'string' ? code : null)),
   }
 }
 
 /** The time of `source` in milliseconds, or the client's if it has none. */
 export function nowFrom(source: Partial<Source>, client: Client) {
   try {
-    // NaN for what no date can hold.
+    // NaN if it is not a valid date.
     const now = new Date(Number(source.now?.())).getTime()
     if (now) return now
   } catch {

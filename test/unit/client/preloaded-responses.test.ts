@@ -1,8 +1,8 @@
 /** What the back end has put into the page, seen from the page. */
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createClient } from '../../../src/client/call.ts'
-import { withFirstAnswers } from '../../../src/client/first-answers.ts'
-import { tiersQuery } from '../../../src/client/questions.ts'
+import { withPreloadedResponses } from '../../../src/client/preloaded-responses.ts'
+import { tiersQuery } from '../../../src/client/default-requests.ts'
 import { createStorefront, promotionOperations } from '../../../src/client/source.ts'
 import { createShop, type ShopOptions } from '../../../src/state/shop.ts'
 import { tier, tierList } from './server.ts'
@@ -23,7 +23,7 @@ function pageWith(text: string | undefined, language = 'de') {
     return Response.json(tierList(tier('from_service')))
   }
   const read = (clock = () => 0) => {
-    const fetch = withFirstAnswers(network, language)
+    const fetch = withPreloadedResponses(network, language)
     const source = createStorefront(createClient({ relayUrl: '/perkit', fetch, language, clock }))
     return async (options = {}) => {
       const { value } = await source.promotionTiers(tiersQuery(wanted), options)
@@ -64,7 +64,7 @@ test('answers only the shop that uses the relay, on a page with several', async 
 
 test('knows nothing of what a redemption has changed: from then on all is asked for', async () => {
   const { asked, network } = pageWith(JSON.stringify(given))
-  const fetch = withFirstAnswers(network, 'de')
+  const fetch = withPreloadedResponses(network, 'de')
   const headers = new Headers({ 'Idempotency-Key': 'key' })
   await fetch('/perkit/client/v1/loyalties/members/ADA/redemption', { method: 'POST', headers })
   await fetch(`/perkit${question}`, {})

@@ -1,7 +1,7 @@
 /** The answers that a back end puts into its page. */
 import { type IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { firstAnswers, type FirstAnswersOptions, type Relay } from '../../../src/relay/index.ts'
+import { preloadResponses, type PreloadOptions, type Relay } from '../../../src/relay/index.ts'
 import { json, tier, tierList } from '../client/server.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { openClub } from './support/club.ts'
@@ -23,13 +23,13 @@ function readTag(tag: string) {
   return JSON.parse(text) as { at: number; language?: string; answers: Record<string, never> }
 }
 
-const answersOf = async (relay: Relay, options: Partial<FirstAnswersOptions> = {}) =>
-  readTag(await firstAnswers(relay, asked(), { ...ofPage, ...options }))
+const answersOf = async (relay: Relay, options: Partial<PreloadOptions> = {}) =>
+  readTag(await preloadResponses(relay, asked(), { ...ofPage, ...options }))
 
 onPostgres('a page with its first answers', (open) => {
   test("has the promotions for everybody, and its shopper's own card for nobody else", async () => {
     const { relayOf } = await openClub(await open())
-    const kinds = async (who: string | null, options: Partial<FirstAnswersOptions> = { card: true }) => {
+    const kinds = async (who: string | null, options: Partial<PreloadOptions> = { card: true }) => {
       const { answers } = await answersOf(relayOf(who), { promotions: [], ...options })
       return Object.keys(answers).map((question) => question.replace(/\?.*/, ''))
     }
@@ -70,7 +70,7 @@ test('who asks is told by what the page was asked with, and nothing else of that
     },
   })
   const handler = async (incoming: IncomingMessage, outgoing: { end(text: string): unknown }) =>
-    outgoing.end(await firstAnswers(relay, incoming, ofPage))
+    outgoing.end(await preloadResponses(relay, incoming, ofPage))
   const { port } = await listen((incoming, outgoing) => void handler(incoming, outgoing))
   const headers = { Cookie: 'session=ada', 'Accept-Language': 'fr', 'If-None-Match': '"page"' }
   const tag = await (await fetch(`http://127.0.0.1:${port}/offers`, { headers })).text()
@@ -86,15 +86,15 @@ test('who asks is told by what the page was asked with, and nothing else of that
 
 test('the page goes out in time, with what there is', async () => {
   const { relay } = await openRelay(() => undefined) // answers nothing
-  const { answers } = await answersOf(relay, { longest: 1_000 })
+  const { answers } = await answersOf(relay, { timeoutMs: 1_000 })
   expect(Object.keys(answers)).toEqual(['/brand'])
 })
 
 test('without a service, and with an address that is none, there is nothing in it', async () => {
   const { relay } = await openRelay((_, response) => json(response, {}, 500))
   // The relay is asked once more after five seconds, for which no page waits.
-  expect((await answersOf(relay, { card: true, longest: 1_000 })).answers).not.toHaveProperty(list)
+  expect((await answersOf(relay, { card: true, timeoutMs: 1_000 })).answers).not.toHaveProperty(list)
   const bad = { rawHeaders: [], headers: { host: 'not a host' }, url: '/', readableEnded: true }
   const nobody = { ...bad, async *[Symbol.asyncIterator]() {} }
-  expect(readTag(await firstAnswers(relay, nobody, ofPage)).answers).toEqual({})
+  expect(readTag(await preloadResponses(relay, nobody, ofPage)).answers).toEqual({})
 })

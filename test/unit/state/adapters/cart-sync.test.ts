@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { followDataLayer, type DataLayerOptions } from '../../../../src/state/adapters/data-layer.ts'
 import { type CartStore, createCart, subtotal } from '../../../../src/state/cart.ts'
-import { createFilling } from '../../../../src/state/cart-sync.ts'
+import { createCartSync } from '../../../../src/state/cart-sync.ts'
 
 const viewed = (price: number, currency?: string) => ({
   event: 'view_cart',
@@ -58,7 +58,7 @@ test.each([
   ['JPY', 10_050, ['3 at 3350']],
   ['CLP', 0, ['3 at 0']],
 ])('in %s three pieces for %i together have prices that can be paid', (currency, total, lines) => {
-  const { linesFor } = createFilling(createCart({ currency }), {})
+  const { linesFor } = createCartSync(createCart({ currency }), {})
 
   const made = linesFor({ product_id: 'mug', quantity: 3 }, total)
 

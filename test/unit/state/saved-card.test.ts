@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { CallError } from '../../../src/client/errors.ts'
 import type { Source } from '../../../src/client/source.ts'
 import { createMember, type MemberOptions } from '../../../src/state/features/member.ts'
-import type { CartPort } from '../../../src/state/persist.ts'
+import type { StoragePort } from '../../../src/state/persist.ts'
 import { examples } from '../contract/examples.ts'
 import { createBrowser } from './storage.ts'
 
@@ -42,7 +42,7 @@ interface PageOptions extends MemberOptions {
 
 /** A page with the card on it, once it has heard what there is to hear. */
 async function open(
-  port: CartPort,
+  port: StoragePort,
   answer: string | Error,
   { keeps = false, ...options }: PageOptions = {},
   at?: number,
@@ -59,10 +59,10 @@ async function open(
   await settled()
   return {
     now: () => member.$member.get(),
-    code: () => member.$member.get().answer?.value.card.code,
+    code: () => member.$member.get().response?.value.card.code,
     async again(next: string | Error) {
       source = sourceOf(next)
-      member.$member.again()
+      member.$member.refresh()
       await settled()
     },
   }
@@ -80,7 +80,7 @@ test('the next page that cannot ask has the card as it was read, with its age an
   const { balance, next_expiration_date } = card.loyalty_card
   expect(now()).toMatchObject({
     busy: false,
-    answer: {
+    response: {
       value: {
         card: { code: 'CARD-ADA', campaign: card.campaign, loyalty_card: { balance, next_expiration_date } },
         tiers: [{ id: 'lt_gold', name: tiers.data[0]?.name }],
@@ -88,9 +88,9 @@ test('the next page that cannot ask has the card as it was read, with its age an
       receivedAt: at,
       stale: true,
     },
-    why: { kind: 'offline' },
+    staleReason: { kind: 'offline' },
   })
-  expect(now().answer?.value.card.assets?.qr?.url).toBe('data:image/svg+xml,code')
+  expect(now().response?.value.card.assets?.qr?.url).toBe('data:image/svg+xml,code')
   expect(now().error).toBe(undefined)
 })
 
@@ -161,7 +161,7 @@ test('after 30 days it is not shown any more, and a clock that was set back make
 
   expect((await on(-31)).now()).toMatchObject({ error: { kind: 'offline' } })
   expect((await on(-29)).code()).toBe('CARD-ADA')
-  expect((await on(2)).now().answer?.receivedAt).toBeLessThanOrEqual(Date.now())
+  expect((await on(2)).now().response?.receivedAt).toBeLessThanOrEqual(Date.now())
 })
 
 test.each([
@@ -184,7 +184,7 @@ test('another customer is never shown it, whether they can ask or not', async ()
 
   const { now } = await open(browser.openTab(), away, { customer: 'bob' })
 
-  expect(now()).toMatchObject({ error: { kind: 'offline' }, answer: undefined })
+  expect(now()).toMatchObject({ error: { kind: 'offline' }, response: undefined })
   expect(browser.items.get(place)).not.toContain('CARD-ADA')
   const next = await open(browser.openTab(), 'CARD-BOB', { customer: 'bob' })
   expect(next.code()).toBe('CARD-BOB')
@@ -214,7 +214,7 @@ test('where the shop’s own settings are wrong it is not shown, and stays for w
 
   const { now } = await open(browser.openTab(), new CallError('refused', 'check token-url', { status: 401 }))
 
-  expect(now()).toMatchObject({ error: { status: 401 }, answer: undefined })
+  expect(now()).toMatchObject({ error: { status: 401 }, response: undefined })
   expect((await open(browser.openTab(), away)).code()).toBe('CARD-ADA')
 })
 
@@ -241,7 +241,7 @@ test('a page that is still open does not put back what was thrown away at a sign
   expect(browser.items.has(place)).toBe(false)
 })
 
-test.each<[string, CartPort]>([
+test.each<[string, StoragePort]>([
   [
     'is forbidden',
     {
@@ -256,7 +256,10 @@ test.each<[string, CartPort]>([
 ])('where storage %s, the page says that it could not ask', async (_, port) => {
   expect((await open(port, 'CARD-ADA', ada)).code()).toBe('CARD-ADA')
 
-  expect((await open(port, away, ada)).now()).toMatchObject({ error: { kind: 'offline' }, answer: undefined })
+  expect((await open(port, away, ada)).now()).toMatchObject({
+    error: { kind: 'offline' },
+    response: undefined,
+  })
 })
 
 function raise() {

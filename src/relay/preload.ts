@@ -1,0 +1,84 @@
+/** Puts the responses that a page needs first into its HTML. */
+import { createClient } from '../client/call.ts'
+import type { Fetch } from '../client/fetch-json.ts'
+import { type PreloadedResponses, requestKey } from '../client/preloaded-responses.ts'
+import {
+  activityQuery,
+  cardCodeIn,
+  rewardsQuery,
+  tiersQuery,
+  walletRequest,
+} from '../client/default-requests.ts'
+import { createStorefront, type Source } from '../client/source.ts'
+import { type NodeRequest, requestFrom } from './node.ts'
+import type { Caller, Relay } from './options.ts'
+
+export interface PreloadOptions extends Caller {
+  /** The page's `relay-url`, where the relay is mounted: `/perkit`. */
+  relayUrl: string
+  /** `lang` of the page, or `locale` of its `<perk-shop>`. Default: the preference of the shopper's browser. */
+  language?: string | undefined
+  /** The `limit` (default 10) and `all` of each `<perk-promotions>` on the page. */
+  promotions?: readonly { limit?: number; all?: boolean }[] | undefined
+  /** For `<perk-loyalty>`: the shopper's card with tiers, rewards and history. Its code, if the page sets it, else true. */
+  card?: boolean | string | undefined
+  /** Responses that take longer are left out. Default: 500 milliseconds. */
+  timeoutMs?: number | undefined
+}
+
+/**
+ * Returns a `<script type="application/json">` for the page's HTML, before or after the elements. Shared caches must not
+ * store a page that contains it. Responses that fail or take too long are left out: the page requests them itself. Never
+ * rejects.
+ */
+export async function preloadResponses(
+  relay: Relay,
+  request: Request | NodeRequest,
+  { relayUrl, language, promotions = [], card, address, timeoutMs = 500 }: PreloadOptions,
+): Promise<string> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const page = 'rawHeaders' in request ? requestFrom(request, signal) : request
+  const preloaded: PreloadedResponses = { at: Date.now(), language, answers: {} }
+  const base = page && new URL(relayUrl, page.url).href
+  const fetchAndStore: Fetch = async (url, { headers, ...init }) => {
+    const all = new Headers(page && shopperHeaders(page.headers))
+    for (const [name, value] of new Headers(headers)) all.set(name, value)
+    const response = await relay(new Request(url, { ...init, headers: all }), { address })
+    if (response.ok) {
+      const key = requestKey(url.slice(base?.length), init.body)
+      preloaded.answers[key] = await response.clone().json()
+    }
+    return response
+  }
+  const client = createClient({ relayUrl: base, language, fetch: fetchAndStore })
+  const source = createStorefront(client)
+  const options = { signal }
+  await Promise.allSettled([
+    source.brand?.(options),
+    ...promotions.map(({ limit = 10, all = false }) =>
+      source.promotionTiers(tiersQuery({ limit, all }), options),
+    ),
+    card && readCard(source, card, options),
+  ])
+  client.close()
+  // No text in it can end the element.
+  const json = JSON.stringify(preloaded).replaceAll('<', '\\u003c')
+  return `<script type="application/json" data-perkit>${json}</script>`
+}
+
+/** The request's headers without those about the page itself, its body and its cache. */
+const shopperHeaders = (headers: Headers) =>
+  [...headers].filter(
+    ([name]) => !/^(sec-|content-|if-|accept-encoding|connection|transfer-|range|origin)/.test(name),
+  )
+
+async function readCard(source: Source, card: true | string, options: { signal: AbortSignal }) {
+  const code = card === true ? cardCodeIn((await source.qualifications(walletRequest, options)).value) : card
+  if (code === undefined) return
+  await Promise.allSettled([
+    source.member(code, options),
+    source.memberTiers(code, options),
+    source.memberRewards(code, rewardsQuery, options),
+    source.memberActivity(code, activityQuery(), options),
+  ])
+}

@@ -49,7 +49,7 @@ export interface ShopServerOptions {
 /** How often orders are undone for which nobody came back, in milliseconds. */
 const tidying = 60_000
 
-/** Pages wait so long for their first answers, in milliseconds: all of them are wanted, also on a busy machine. */
+/** Pages wait so long for their preloaded responses, in milliseconds: all of them are wanted, also on a busy machine. */
 const timeoutMs = 15_000
 
 export function createShopServer({

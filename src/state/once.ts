@@ -28,14 +28,14 @@ export interface OnceOptions<A extends Attempt, Context> {
   /** Reads a stored value. Returns undefined if it is not an attempt. */
   parse(stored: unknown): A | undefined
   toStored?(attempt: A): unknown
-  /** Prepares the requests, and opens the store if the owner was not known. */
-  prepare?(signal: AbortSignal): Promise<Context>
+  /** Finds what the requests need, and opens the store if its owner was not known. Throws a `CallError`. */
+  prepare(signal: AbortSignal): Promise<Context>
   /** Sends one request. Returns the attempt with its outcome. Throws a `CallError`. */
   send(attempt: A, context: Context, signal: AbortSignal): Promise<A>
   /** Returns a function that reads the outcome, or undefined if the source has no such operation. */
   outcome?(attempt: A, context: Context): ((signal: AbortSignal) => Promise<A>) | undefined
   /** Called before the first request if the attempt cannot be stored. Only a `sending` attempt is sent. */
-  checkUnsaved?(attempt: A, context: Context, signal: AbortSignal): Promise<A>
+  checkUnsaved(attempt: A, context: Context, signal: AbortSignal): Promise<A>
   /** For how long the service remembers keys. After that, attempts are `forgotten`. Default: forever. */
   keyLifetimeMs?: number
   /** The service's time in milliseconds. */
@@ -51,7 +51,7 @@ const storageDelayMs = 100
 /** No attempt takes more characters. */
 const maxStoredLength = 3_000
 
-export function createOnce<A extends Attempt, Context = void>(
+export function createOnce<A extends Attempt, Context>(
   { navigator, firstPauseMs = 1_000, ...port }: OncePort,
   options: OnceOptions<A, Context>,
 ) {
@@ -105,22 +105,19 @@ export function createOnce<A extends Attempt, Context = void>(
   async function run(attempt: A, mode?: Mode) {
     isBusy = true
     try {
-      const prepared = await within(
-        signal,
-        async (signal) => options.prepare?.(signal),
-        sendingTimeoutMs,
-      ).then(
-        (context) => ({ context: context as Context, error: undefined }), // void without `prepare`
-        (error: CallError) => ({ error }),
-      )
+      const prepared = within(signal, options.prepare, sendingTimeoutMs)
+      await prepared.catch(() => undefined) // handled below
       persistence?.read()
       // Another tab may have started or settled an attempt meanwhile.
       const isWanted = isPending(saved) ? saved?.id === attempt.id : !mode
       if (!isWanted || signal.aborted) return
       let outcome: A
-      if (prepared.error) outcome = failed(attempt, prepared.error, !!mode)
-      else if (mode) outcome = await resolve(attempt, prepared.context, mode)
-      else outcome = await begin(attempt, prepared.context)
+      try {
+        const context = await prepared
+        outcome = await (mode ? resolve(attempt, context, mode) : begin(attempt, context))
+      } catch (error) {
+        outcome = failed(attempt, error as CallError, !!mode) // operations throw no other
+      }
       if (!signal.aborted) save(outcome)
     } finally {
       isBusy = false
@@ -129,13 +126,9 @@ export function createOnce<A extends Attempt, Context = void>(
 
   async function begin(created: A, context: Context): Promise<A> {
     let attempt = { ...created, startedAt: options.now() }
-    if (!save(attempt) && options.checkUnsaved) {
-      const { checkUnsaved } = options
-      try {
-        attempt = await within(signal, (signal) => checkUnsaved(attempt, context, signal), sendingTimeoutMs)
-      } catch (error) {
-        return failed(attempt, error as CallError, false) // operations throw no other
-      }
+    if (!save(attempt)) {
+      const check = (signal: AbortSignal) => options.checkUnsaved(attempt, context, signal)
+      attempt = await within(signal, check, sendingTimeoutMs)
       if (attempt.state !== 'sending') return attempt
       save(attempt)
     }

@@ -79,12 +79,14 @@ function createCombine(shop: Shop): CombineStore & { close(): void } {
   const source = () =>
     shop.operations((client) => ({ ...cardOperations(client), ...transferOperations(client) }))
 
-  const { start, ...once } = createOnce<CombineAttempt>(shop.port, {
+  const { start, ...once } = createOnce<CombineAttempt, void>(shop.port, {
     name: 'combining',
     fields,
     storesOutcome: false,
     parse: attemptFrom,
     now: shop.now,
+    prepare: async () => undefined,
+    checkUnsaved: async (attempt) => attempt, // the service refuses a repetition by its `source_id`
 
     async send(attempt, _, signal) {
       const { id, programme, to, from } = attempt

@@ -12,7 +12,13 @@ import type { QualifiedRedeemable, ValidatedRedeemable } from '../../contract/re
 import type { StackingRules } from '../../contract/resources/stacking-rules.ts'
 import { createQuery, type Query } from '../query.ts'
 import type { Cart, CartStore } from '../cart.ts'
-import { type CartEvaluation, createEvaluation, evaluationOf, cartDebounce } from './evaluation.ts'
+import {
+  cartDebounce,
+  type CartEvaluation,
+  createEvaluation,
+  evaluationOf,
+  type EvaluationRequest,
+} from './evaluation.ts'
 import { orderOf } from '../order.ts'
 import type { Recovery } from '../recovery.ts'
 import type { Shop } from '../shop.ts'
@@ -78,13 +84,15 @@ export function createEligibility(
   { $cart }: CartStore,
   load: Source['qualifications'],
   recovery?: Recovery,
-  evaluation = createEvaluation(),
+  { parts } = createEvaluation(),
 ): EligibilityQuery {
   /** Whether the source evaluates both scenarios in one request. */
   let isCombined = true
 
+  const tracked = (cart: Cart) => merged(parts.map((part) => part.tracked?.(cart)))
+
   const evaluate = async (cart: Cart, readOptions: ReadOptions) => {
-    const request = evaluation.request(cart)
+    const request = { ...tracked(cart), ...merged(parts.map((part) => part.untracked?.(cart))) }
     const { best_combination: requestsBest, ...fields } = request
     const qualify = (
       scenario: QualificationRequest['scenario'],
@@ -121,7 +129,8 @@ export function createEligibility(
     isCombined = !!also
     const { data, has_more } = all.value.redeemables
     const ofAudience = (also ?? audience.value.redeemables).data
-    evaluation.receive({ cart, request, qualification: all.value, listed: [...data, ...ofAudience] })
+    const reply = { cart, request, qualification: all.value, listed: [...data, ...ofAudience] }
+    for (const part of parts) part.receive?.(reply)
     const applies = new Set(data.map(({ id }) => id))
     const idle = new Set(data.filter((entry) => givesNothing(entry, cart)))
     return {
@@ -143,14 +152,11 @@ export function createEligibility(
       stale: responses.some(({ stale }) => stale),
     }
   }
-  return createQuery(
-    $cart,
-    (cart) => [orderOf(cart), evaluation.tracked(cart)],
-    evaluate,
-    recovery,
-    cartDebounce,
-  )
+  return createQuery($cart, (cart) => [orderOf(cart), tracked(cart)], evaluate, recovery, cartDebounce)
 }
+
+const merged = (requests: readonly (EvaluationRequest | undefined)[]): EvaluationRequest =>
+  Object.assign({}, ...requests)
 
 /** Takes off no money, gives no products, and no shipping, which the shop's own back end takes off. */
 const givesNothing = ({ order, result, metadata }: QualifiedRedeemable, { lines }: Cart) =>

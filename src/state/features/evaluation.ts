@@ -55,25 +55,13 @@ export function createEvaluation() {
   let query: Atom<QueryState<CartEvaluation>> | undefined
 
   return {
+    parts: parts as readonly EvaluationPart[],
     add: (part: EvaluationPart) => void parts.push(part),
-
-    tracked: (cart: Cart) =>
-      Object.assign({}, ...parts.map((part) => part.tracked?.(cart))) as EvaluationRequest,
-
-    request: (cart: Cart) =>
-      Object.assign(
-        {},
-        ...parts.map((part) => ({ ...part.tracked?.(cart), ...part.untracked?.(cart) })),
-      ) as EvaluationRequest,
-
-    receive(reply: EvaluationReply) {
-      for (const part of parts) part.receive?.(reply)
-    },
 
     /** Sets the query that sends the request. Pages without offers have none. */
     connect: (sender: typeof query) => void (query = sender),
 
-    /** Waits until no request is under way. Resolves to the last response. */
+    /** Waits until no request is pending. Resolves to the last response. */
     async current(signal: AbortSignal | undefined) {
       if (query) await whenIdle(query, signal)
       return query?.get().response

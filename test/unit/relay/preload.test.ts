@@ -26,7 +26,7 @@ function readTag(tag: string) {
 const answersOf = async (relay: Relay, options: Partial<PreloadOptions> = {}) =>
   readTag(await preloadResponses(relay, asked(), { ...ofPage, ...options }))
 
-onPostgres('a page with its first answers', (open) => {
+onPostgres('a page with its preloaded responses', (open) => {
   test("has the promotions for everybody, and its shopper's own card for nobody else", async () => {
     const { relayOf } = await openClub(await open())
     const kinds = async (who: string | null, options: Partial<PreloadOptions> = { card: true }) => {

@@ -9,7 +9,7 @@ import { steady } from './time.ts'
 
 type Demo = Awaited<ReturnType<typeof openDemo>>
 
-/** Takes the first answers out of the page before a script can read them. */
+/** Takes the preloaded responses out of the page before a script can read them. */
 const withoutAnswers = `new MutationObserver(() => document.querySelector('script[data-perkit]')?.remove())
   .observe(document, { childList: true, subtree: true })`
 

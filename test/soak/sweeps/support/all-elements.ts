@@ -198,10 +198,10 @@ export async function startAllElements() {
         /** Asks for everything once more, as after a redemption, and does not wait for the answers. */
         refresh: () =>
           run(`const { shop } = document.querySelector('perk-shop')
-            const [eligibility, combination, member, forecast, combine] =
-              ['eligibility', 'combination', 'member', 'forecast', 'combine'].map((name) => shop.feature(name))
-            const stores = [eligibility, combination, member.$member, member.$rewards, member.$activity, forecast.$forecast, combine.$cards]
-            for (const store of stores) store.again()
+            const [eligibility, validation, member, forecast, combine] =
+              ['eligibility', 'validation', 'member', 'forecast', 'combine'].map((name) => shop.feature(name))
+            const stores = [eligibility, validation, member.$member, member.$rewards, member.$activity, forecast.$forecast, combine.$cards]
+            for (const store of stores) store.refresh()
             for (const tag of ['perk-promotions', 'perk-referrals', 'perk-earn']) document.querySelector(tag).reading.again()
             undefined`),
 

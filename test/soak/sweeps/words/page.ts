@@ -88,7 +88,7 @@ export async function rowsOn(browser: SharedBrowser, shop: Shop, look: Look): Pr
     await page.waitForFunction(() => {
       const { shop } = document.querySelector<PerkShop>('perk-shop') ?? {}
       const known = (name: string) => shop?.feature<Query<unknown>>(name, () => undefined as never)?.get()
-      const asked = [known('eligibility'), known('combination')]
+      const asked = [known('eligibility'), known('validation')]
       return asked[0]?.response && asked.every((one) => one && !one.busy)
     })
     return await page.locator('perk-promotions [part~=tier]').evaluateAll((rows) =>

@@ -89,7 +89,7 @@ const discounts: [Discount, string, string][] = [
   ],
   [
     { type: 'FIXED', fixed_amount: 500, effect: 'APPLY_TO_ITEMS' },
-    'Eligibility items for €5 each',
+    'Eligible items for €5 each',
     'Teilnehmende Artikel für je 5 €',
   ],
   [

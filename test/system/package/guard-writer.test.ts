@@ -84,8 +84,8 @@ test('what stands in one place, or is short, is written where it stands', () => 
 test('a check that is made stands once, however short', () => {
   expect(written(z.array(z.int().check(z.gte(1))), z.array(z.int().check(z.gte(1))))).toEqual({
     texts: ['[form0]', '[form0]'],
-    declared: ['const form0 = /* @__PURE__ */ whole(1)'],
-    used: ['whole'],
+    declared: ['const form0 = /* @__PURE__ */ integer(1)'],
+    used: ['integer'],
   })
 })
 
@@ -95,7 +95,7 @@ test('a declared part may be made of declared parts', () => {
 
   expect(declared).toEqual([
     'const form0 = { first_name: string, last_name: string, e_mail_address_of_work: string }',
-    'const form1 = { one: form0, "other?": [form0], "further?": /* @__PURE__ */ whole() }',
+    'const form1 = { one: form0, "other?": [form0], "further?": /* @__PURE__ */ integer() }',
   ])
   expect(texts).toEqual(['form1', 'form1'])
 })

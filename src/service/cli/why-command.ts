@@ -33,7 +33,7 @@ export const why: Command = {
     const chosen = chosenStore(flags.data, terminal.env)
     const order = await readCart(flags.cart)
     requireStore(chosen)
-    const { whyOf } = await import('../redemptions/why.ts')
+    const { whyOf } = await import('../eligibility/explain.ts')
     const answers = await withStore({ ...chosen, progress: terminal.progress }, async (store) =>
       whyOf(store.db, {
         project: await findProject(store, flags.project),

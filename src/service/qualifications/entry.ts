@@ -1,26 +1,26 @@
-/** What qualifies, as replies have it (specification, section 9: Redeemable entry). */
+/** Entries of qualification replies (specification, section 9: Redeemable entry). */
 import type { QualifiedRedeemable, RedeemableResult } from '../../contract/resources/redeemable.ts'
 import type { ValidationRuleAssignmentList } from '../../contract/resources/validation-rule-assignment.ts'
 import { meaningOf } from '../rules/conditions/names.ts'
 import { conditionsOf, type Rule } from '../rules/conditions/rule.ts'
 import { serializeOrder } from '../rules/discounts/wire-order.ts'
 import type { Redeemable } from '../rules/redeemable.ts'
-import { expandedFields, expandedTargets, type Expansion } from '../redeemables/expand.ts'
+import { expandedFields, expandedTargets, type Expansion } from '../eligibility/expand.ts'
 import { serializeStack } from '../rules/stacking.ts'
 import type { Judgement, UsableJudgement } from '../rules/judgement.ts'
-import type { Coin } from './project-rows.ts'
-import type { Qualified } from './context.ts'
+import type { Coin } from '../eligibility/index/project-rows.ts'
+import type { Qualified } from '../eligibility/context.ts'
 
-export interface Showing extends Expansion {
-  /** Whether there is an order to show with what is taken off. */
+export interface EntryContext extends Expansion {
+  /** Whether the request has an order, so that entries show it with the discount. */
   hasOrder: boolean
-  /** What points are worth as payment, by loyalty campaign. */
+  /** Exchange ratio of points, by loyalty campaign. */
   coins: ReadonlyMap<string, Coin>
 }
 
 export function asEntry(
   { redeemable, judgement, isCampaign, applied }: Qualified,
-  showing: Showing,
+  entryContext: EntryContext,
 ): QualifiedRedeemable {
   const { object, id, code, campaign, created_at, metadata } = redeemable
   const { applicable_to, inapplicable_to } = judgement
@@ -28,27 +28,29 @@ export function asEntry(
     id: code ?? id,
     object: isCampaign ? 'campaign' : applied ? 'promotion_stack' : object,
     created_at: created_at.toISOString(),
-    result: resultOf(redeemable, judgement, showing.coins),
-    // A campaign takes nothing off: the voucher would.
-    ...(showing.hasOrder && !isCampaign && applies(judgement) && { order: serializeOrder(judgement.order) }),
-    applicable_to: expandedTargets(applicable_to, showing),
+    result: resultOf(redeemable, judgement, entryContext.coins),
+    // A campaign itself discounts nothing; a voucher from it would.
+    ...(entryContext.hasOrder &&
+      !isCampaign &&
+      applies(judgement) && { order: serializeOrder(judgement.order) }),
+    applicable_to: expandedTargets(applicable_to, entryContext),
     inapplicable_to,
     metadata,
     ...(campaign && { campaign_id: campaign.id, campaign_name: campaign.name }),
     validation_rules_assignments: assignmentsOf(redeemable, judgement),
-    ...expandedFields(redeemable, showing),
+    ...expandedFields(redeemable, entryContext),
     ...(applied && serializeStack(applied)),
   }
 }
 
-/** Where bundles are optional, one may be missing from what can be used all the same. */
+/** Usable, with the whole bundle in the cart: scenarios with optional bundles also return redeemables without it. */
 const applies = (judgement: Judgement): judgement is UsableJudgement =>
   judgement.usable && (judgement.bundle === null || judgement.bundle.missing.length === 0)
 
 function resultOf(
   { discount, type, balance, campaign }: Redeemable,
   judgement: Judgement,
-  coins: Showing['coins'],
+  coins: EntryContext['coins'],
 ): RedeemableResult {
   const { bundle, requirements } = judgement
   return {
@@ -73,8 +75,7 @@ const reasonOf = (judgement: Judgement) =>
     ? { key: 'order_rules_violated', message: 'Products that belong together are not all in the cart.' }
     : { key: judgement.key, message: judgement.message }
 
-// Which rules guard what qualifies, and which of them another cart would still have to meet.
-
+/** Validation rules of the redeemable. Those that the cart does not meet yet are PARTIALLY_VALID. */
 export function assignmentsOf({ guards }: Redeemable, judgement: Judgement): ValidationRuleAssignmentList {
   const isOmitted = (id: string, rule: Rule) =>
     judgement.usable ? lacksBundle(rule, judgement) : judgement.omitted.includes(id)
@@ -88,7 +89,7 @@ export function assignmentsOf({ guards }: Redeemable, judgement: Judgement): Val
         id,
         rule_id: rule.id,
         related_object_id,
-        related_object_type: related_object_type as 'promotion_tier', // one of the words that the store has
+        related_object_type: related_object_type as 'promotion_tier', // the column only contains these values
         created_at,
         object: 'validation_rules_assignment' as const,
         validation_status: omitted ? ('PARTIALLY_VALID' as const) : ('VALID' as const),
@@ -102,7 +103,7 @@ export function assignmentsOf({ guards }: Redeemable, judgement: Judgement): Val
 const lacksBundle = (rule: Rule, { bundle }: Judgement) =>
   (bundle?.missing.length ?? 0) > 0 && [...conditionsOf(rule.logic)].some(({ kind }) => kind === 'bundle')
 
-/** The names of its conditions on the order, each once. */
+/** Distinct names of the rule's order conditions. */
 function orderNames({ logic }: Rule): string[] {
   const names = [...conditionsOf(logic)].map((condition) =>
     condition.kind === 'bundle' ? 'order.items.bundle' : condition.name,

@@ -1,4 +1,4 @@
-/** From a request to its reply (specification, section 9). */
+/** Answers a qualification request (specification, section 9). */
 import type { Qualification, QualificationRequest } from '../../contract/resources/qualification.ts'
 import type { Caller } from '../auth/caller.ts'
 import { givenAway } from '../rules/redeemable.ts'
@@ -11,13 +11,13 @@ import { priceOrder } from '../rules/pricing.ts'
 import type { Profile } from '../rules/situation.ts'
 import { serializeStackingRules } from '../rules/stacking.ts'
 import type { Store } from '../database/store.ts'
-import { mostHeld, readCustomerContext, type CustomerContext } from './customer-context.ts'
-import { referenceOf } from '../redeemables/expand.ts'
-import { asEntry, type Showing } from './entry.ts'
-import { comparePositions, positionOf, readCursor, asCursor, type Position } from './tier-index.ts'
-import { type QualificationContext, type Wallet, scenarios, type Qualified } from './context.ts'
-import { segmentsAmong, type Snapshot, snapshotsOf } from './snapshot.ts'
-import { collect } from './collect.ts'
+import { mostHeld, readCustomerContext, type CustomerContext } from '../eligibility/customer-context.ts'
+import { referenceOf } from '../eligibility/expand.ts'
+import { asEntry, type EntryContext } from './entry.ts'
+import { comparePositions, parseCursor, positionOf } from '../eligibility/position.ts'
+import { type QualificationContext, scenarios, type Wallet } from '../eligibility/context.ts'
+import { segmentsAmong, type Snapshot, snapshotsOf } from '../eligibility/snapshot.ts'
+import { type Continuation, readPage } from './page.ts'
 
 export interface QualificationInput {
   body: QualificationRequest
@@ -34,7 +34,7 @@ export async function qualify(store: Store, input: QualificationInput): Promise<
 
   const { settings } = snapshot
   const hasOrder = body.order !== undefined
-  const showing = {
+  const entryContext = {
     expand: body.options?.expand ?? [],
     hasOrder,
     coins: settings.coins,
@@ -42,7 +42,7 @@ export async function qualify(store: Store, input: QualificationInput): Promise<
     nameOf: context.goods.nameOf,
   }
   return {
-    redeemables: await redeemablesOf(context, input, showing),
+    redeemables: await redeemablesOf(context, input, entryContext),
     tracking_id: customer?.source_id ? trackingId(settings.tracking_secret, customer.source_id) : null,
     ...(hasOrder && { order: serializeOrder(context.order) }),
     stacking_rules: serializeStackingRules(settings.stacking_rules),
@@ -57,11 +57,11 @@ function customerQuery({ body, caller }: QualificationInput) {
     project_id: caller.project.id,
     customer: customerNameOf(caller, body),
     wallet: scenarios[scenario].wallet,
-    madeBefore: isPaged ? new Date(readCursor(after).at + 1) : null,
+    madeBefore: isPaged ? new Date(parseCursor(after).at + 1) : null,
   }
 }
 
-/** @throws ApiError `forbidden` where a page names another customer than its token's. */
+/** @throws ApiError `forbidden` if a page names a customer other than its token's. */
 function customerOf(
   { body, caller }: QualificationInput,
   known: CustomerContext,
@@ -124,7 +124,7 @@ async function contextOf(
   }
 }
 
-/** Where there are more than are read, those of the oldest millisecond may not all be here: it is left out. */
+/** If the wallet was cut off, it is complete only up to the millisecond of the first voucher that is missing. */
 function walletOf({ wallet }: CustomerContext, { unpacking }: Snapshot, now: Date): Wallet {
   const vouchers = wallet
     .slice(0, mostHeld)
@@ -138,22 +138,22 @@ function walletOf({ wallet }: CustomerContext, { unpacking }: Snapshot, now: Dat
 async function redeemablesOf(
   context: QualificationContext,
   { body }: QualificationInput,
-  showing: Showing,
+  entryContext: EntryContext,
 ): Promise<Qualification['redeemables']> {
   const { qualified, ...more } = await readPage(context, body.options)
-  if (showing.expand.includes('redeemable')) {
+  if (entryContext.expand.includes('redeemable')) {
     const targets = qualified.flatMap(({ judgement }) => judgement.applicable_to.data.map(referenceOf))
     await context.goods.know([], targets)
   }
   return asList(
-    qualified.map((one) => asEntry(one, showing)),
+    qualified.map((one) => asEntry(one, entryContext)),
     more,
   )
 }
 
 const asList = (
   data: Qualification['redeemables']['data'],
-  { has_more, more_starting_after }: More,
+  { has_more, more_starting_after }: Continuation,
 ): Qualification['redeemables'] => ({
   object: 'list',
   data_ref: 'data',
@@ -161,81 +161,4 @@ const asList = (
   total: data.length,
   has_more,
   ...(more_starting_after !== null && { more_starting_after }),
-})
-
-// One page of what qualifies, in the order that was asked for.
-
-/** Whether there is more, and where to go on. */
-interface More {
-  has_more: boolean
-  more_starting_after: string | null
-}
-
-export interface Page extends More {
-  qualified: readonly Qualified[]
-}
-
-export type Options = NonNullable<QualificationRequest['options']>
-
-/** The most that are judged for one page; a page that ends there says that there is more. */
-const mostJudged = 5000
-/** How many are compared by value: the newest ones that could be used. */
-const mostCompared = 1000
-
-async function readPage(context: QualificationContext, options: Options = {}): Promise<Page> {
-  const { limit = 5, starting_after, sorting_rule = 'DEFAULT' } = options
-  const after = starting_after === undefined ? null : readCursor(starting_after)
-  return sorting_rule === 'DEFAULT'
-    ? newestFirst(context, limit, after)
-    : byValue(context, limit, after, sorting_rule === 'BEST_DEAL' ? -1 : 1)
-}
-
-async function newestFirst(
-  context: QualificationContext,
-  limit: number,
-  after: Position | null,
-): Promise<Page> {
-  const wanted = { qualified: limit + 1, judged: mostJudged, after }
-  const { qualified, until } = await collect(context, wanted)
-  if (qualified.length <= limit) return pageOf(qualified, until)
-  const shown = qualified.slice(0, endOf(qualified, limit))
-  return pageOf(shown, shown.at(-1)?.position ?? null)
-}
-
-/** A cursor cannot stand between two of the very same position, rare as they are: both come on the same page. */
-function endOf(qualified: readonly Qualified[], limit: number): number {
-  const next = qualified[limit]
-  const first = qualified.findIndex((one) => next && comparePositions(one.position, next.position) === 0)
-  return first > 0 ? Math.min(first, limit) : limit + 1
-}
-
-/** Goes on behind the entry that the last page ended with; nothing comes after one that is gone. */
-async function byValue(
-  context: QualificationContext,
-  limit: number,
-  after: Position | null,
-  sign: 1 | -1,
-): Promise<Page> {
-  const judged = context.filters ? mostJudged : mostCompared
-  const wanted = { qualified: mostCompared, judged, after: null }
-  const { qualified } = await collect(context, wanted)
-  const sorted = qualified.toSorted(
-    (one, other) => sign * (valueOf(one) - valueOf(other)) || comparePositions(one.position, other.position),
-  )
-  const last = after ? sorted.findIndex(({ position }) => comparePositions(position, after) === 0) : -1
-  const start = after && last < 0 ? sorted.length : last + 1
-  const shown = sorted.slice(start, start + limit)
-  return pageOf(shown, start + limit < sorted.length ? (shown.at(-1)?.position ?? null) : null)
-}
-
-const valueOf = ({ judgement }: Qualified) => (judgement.usable ? judgement.amount : 0)
-
-const pageOf = (qualified: readonly Qualified[], until: Position | null): Page => ({
-  qualified,
-  ...moreAfter(until),
-})
-
-const moreAfter = (until: Position | null): More => ({
-  has_more: until !== null,
-  more_starting_after: until && asCursor(until),
 })

@@ -19,7 +19,7 @@ import {
   type RedemptionInput,
   type RedeemablesContext,
   readRedeemablesContext,
-} from './redeemables-context.ts'
+} from '../eligibility/redeemables-context.ts'
 import { failedRows } from './redemption-rows.ts'
 import { NothingToPublish, recordFailures } from './reward-redeemables.ts'
 import { rollBack, rollBackStack, type RollbackInput } from './roll-back.ts'

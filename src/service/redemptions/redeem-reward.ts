@@ -26,7 +26,7 @@ import { trackingId } from '../customers/shopper.ts'
 import { asActivity, record } from '../loyalty/activity.ts'
 import { cancelPendingPoints } from '../loyalty/canceled-points.ts'
 import { issueReward } from '../loyalty/issue-reward.ts'
-import { judgeOffer, readOrder } from './judge-offer.ts'
+import { judgeOffer, readOrder } from './evaluate-offer.ts'
 import { failed, succeeded, type Attempt, failedRow, succeededRow } from './reward-rows.ts'
 import { reviewTier } from '../loyalty/review-tier.ts'
 

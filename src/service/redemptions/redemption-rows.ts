@@ -8,7 +8,7 @@ import type { Counted } from '../redeemables/usage.ts'
 import { serializeOrder } from '../rules/discounts/wire-order.ts'
 import { isApplicable, type Stacked } from '../rules/stack.ts'
 import type { AskedRedeemable, Inapplicable, Skipped } from '../rules/stacking.ts'
-import type { RedemptionInput, RedeemablesContext } from './redeemables-context.ts'
+import type { RedemptionInput, RedeemablesContext } from '../eligibility/redeemables-context.ts'
 import { rewardResult } from './reward-rows.ts'
 
 /** Everything that belongs to one request: one row for each redeemable, under a parent where there are several. */

@@ -14,7 +14,7 @@ import type { NewRedemption, RedemptionRow } from '../database/redemption-tables
 import type { OfferedReward } from '../loyalty/reward-assignments.ts'
 import { giveRewardBack, takeReward } from '../loyalty/rewards.ts'
 import type { Db } from '../database/tables.ts'
-import type { RedeemablesContext } from './redeemables-context.ts'
+import type { RedeemablesContext } from '../eligibility/redeemables-context.ts'
 
 /** By the id of the card. @throws ApiError where there is nothing to give, or no customer to give it to. */
 export async function giveRewards(

@@ -10,7 +10,7 @@ import type { OfferedReward } from '../loyalty/reward-assignments.ts'
 import type { Refused } from '../rules/availability.ts'
 import { serializeOrder } from '../rules/discounts/wire-order.ts'
 import type { UsableJudgement } from '../rules/judgement.ts'
-import type { OrderToPay } from './judge-offer.ts'
+import type { OrderToPay } from './evaluate-offer.ts'
 
 export interface Attempt {
   caller: Caller

@@ -1,20 +1,12 @@
 /** Redemptions as replies have them (specification, "Redemption"). */
-import { failures } from '../../contract/errors.ts'
 import type { CustomerSummary } from '../../contract/resources/customer.ts'
-import type { RedeemableResult, ValidatedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { Redemption, Redemptions } from '../../contract/resources/redemption.ts'
-import type { Validation } from '../../contract/resources/validation.ts'
 import { type Customer, findCustomerBy } from '../customers/queries.ts'
 import { sql } from '../database/kysely.ts'
 import type { NewRedemption } from '../database/redemption-tables.ts'
 import type { Db } from '../database/tables.ts'
-import { serializeOrder } from '../rules/discounts/wire-order.ts'
-import type { UsableJudgement } from '../rules/judgement.ts'
-import { isApplicable, type Stacked } from '../rules/stack.ts'
-import { type Inapplicable, orderOfStack, type Placed, serializeStack } from '../rules/stacking.ts'
 import { selectVoucherRows, type VoucherRow } from '../vouchers/queries.ts'
 import { asVoucher } from '../vouchers/view.ts'
-import { type EntryExpansion, withExpansion } from './expanded-entry.ts'
 
 type Reply = Redemptions['redemptions'][number]
 
@@ -134,89 +126,3 @@ const summaryOf = (customer: DescribedRedemption['customer'], side: ResultSide):
   metadata: customer?.metadata ?? {},
   object: 'customer',
 })
-
-// What became of each redeemable, as replies have it ("where the specification is silent": validations response).
-
-/** A redeemable under the name that the request gave it; the tiers of a promotion stack as one. */
-function asValidated(placed: Placed, group: readonly Placed[]): ValidatedRedeemable {
-  const { object, id } = placed.asked
-  switch (placed.status) {
-    case 'APPLICABLE': {
-      if (object === 'promotion_stack') {
-        const tiers = group.filter(isApplicable)
-        const whole = serializeOrder(orderOfStack(tiers, placed.judgement.order))
-        return { status: 'APPLICABLE', id, object, order: whole, ...serializeStack(tiers) }
-      }
-      const { order, applicable_to, inapplicable_to } = placed.judgement
-      const result = resultOf(placed.judgement)
-      const wireOrder = serializeOrder(order)
-      // What a tier takes off the shipping stands there, for the shop to do.
-      const own = object === 'promotion_tier' ? { metadata: placed.redeemable.metadata } : {}
-      return {
-        status: 'APPLICABLE',
-        id,
-        object,
-        order: wireOrder,
-        applicable_to,
-        inapplicable_to,
-        result,
-        ...own,
-      }
-    }
-    case 'INAPPLICABLE':
-      return { status: 'INAPPLICABLE', id, object, result: reasonOf(placed) }
-    case 'SKIPPED': {
-      const { rule: key, message } = placed
-      return { status: 'SKIPPED', id, object, result: { details: { key, message } } }
-    }
-  }
-}
-
-/** Where the whole is valid, what applies stands apart from what does not; else all stand together. */
-export function asValidatedLists(
-  { valid, placed }: Stacked,
-  expansion?: EntryExpansion,
-): Pick<Validation, 'redeemables' | 'skipped_redeemables' | 'inapplicable_redeemables'> {
-  const all = togetherByRequest(placed, expansion)
-  if (!valid) return { redeemables: all }
-  return {
-    redeemables: all.filter(({ status }) => status === 'APPLICABLE'),
-    skipped_redeemables: all.filter(({ status }) => status === 'SKIPPED'),
-    inapplicable_redeemables: all.filter(({ status }) => status === 'INAPPLICABLE'),
-  }
-}
-
-/** One for each redeemable of the request, in the order in which they were tried. */
-export function togetherByRequest(
-  placed: readonly Placed[],
-  expansion?: EntryExpansion,
-): ValidatedRedeemable[] {
-  return placed.flatMap((last, at) => {
-    if (placed[at + 1]?.asked.index === last.asked.index) return []
-    const group = placed.filter(({ asked }) => asked.index === last.asked.index)
-    const entry = asValidated(last, group)
-    return [expansion ? withExpansion(entry, group, expansion) : entry]
-  })
-}
-
-function resultOf({ discount, gift, reward, bundle }: UsableJudgement): RedeemableResult {
-  return {
-    ...(discount && { discount }),
-    ...(gift && { gift }),
-    ...(reward && {
-      loyalty_card: { points: reward.points, balance: reward.balance, ...reward.offer.coin },
-    }),
-    ...(bundle && { bundle: { ...bundle } }),
-  }
-}
-
-function reasonOf({ key, message, detail, rule, judgement }: Inapplicable): RedeemableResult {
-  return {
-    error: { code: failures[key], key, message, ...(rule && { details: rule }) },
-    details: { key: rule ?? detail ?? key, message },
-    ...(judgement?.requirements.length && {
-      requirements: judgement.requirements.map((one) => ({ ...one })),
-    }),
-    ...(judgement?.bundle && { bundle: { ...judgement.bundle } }),
-  }
-}

@@ -1,6 +1,6 @@
 /** A limit in a rule assigned to a campaign counts everything that is redeemed in the campaign. */
 import { beforeEach, expect, test } from 'vitest'
-import { whyOf } from '../../../src/service/redemptions/why.ts'
+import { whyOf } from '../../../src/service/eligibility/explain.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { migrate } from '../../../src/service/database/migrate.ts'
 import { campaignCounts } from '../../../src/service/database/migrations/redemptions.ts'

@@ -10,7 +10,7 @@ process.exitCode = tool(
     ? names.map((name) => `test/soak/sweeps/${name}`)
     : [
         'test/soak/sweeps/',
-        'test/service/loyalty/points-forecast',
+        'test/service/points-forecasts/points-forecast',
         'test/service/loyalty/ledger-model',
         'test/service/qualifications/best-combination',
       ]),

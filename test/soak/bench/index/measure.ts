@@ -1,8 +1,8 @@
 /** The index at growing sizes, and at 10,000 beside two published engines on the same rules. */
-import { buildTierIndex } from '../../../../src/service/qualifications/build.ts'
-import { Rules } from '../../../../src/service/qualifications/packed.ts'
-import type { TierIndex } from '../../../../src/service/qualifications/tier-index.ts'
-import { Unpacking } from '../../../../src/service/qualifications/unpack.ts'
+import { buildTierIndex } from '../../../../src/service/eligibility/index/build-index.ts'
+import { Rules } from '../../../../src/service/eligibility/index/packed.ts'
+import type { TierIndex } from '../../../../src/service/eligibility/index/tier-index.ts'
+import { Unpacking } from '../../../../src/service/eligibility/index/unpack.ts'
 import { noGoods } from '../../../../src/service/rules/basket.ts'
 import { judge } from '../../../../src/service/rules/judge.ts'
 import { unused } from '../../../../src/service/rules/situation.ts'

@@ -1,5 +1,5 @@
 /** Promotion tiers of a big shop: made up, the same every time. */
-import type { PackedTier } from '../../../../src/service/qualifications/project-rows.ts'
+import type { PackedTier } from '../../../../src/service/eligibility/index/project-rows.ts'
 
 /** What one tier asks for, most of them about one thing in particular. */
 export type Asks =

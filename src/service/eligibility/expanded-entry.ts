@@ -1,6 +1,6 @@
 /** Applies `options.expand` to the entries of validations and redemptions. */
 import type { ValidatedRedeemable } from '../../contract/resources/redeemable.ts'
-import { expandedFields, expandedTargets, type Expansion, referenceOf } from '../redeemables/expand.ts'
+import { expandedFields, expandedTargets, type Expansion, referenceOf } from './expand.ts'
 import type { DeclaredStack } from '../redeemables/queries.ts'
 import type { Guard, Redeemable } from '../rules/redeemable.ts'
 import { isApplicable, type Stacked } from '../rules/stack.ts'

@@ -1,6 +1,6 @@
 /** Texts by number, kept as bytes in big pieces: a million of them are nothing to the garbage collector. */
-import { parseRule, type RuleJson } from '../rules/conditions/parse.ts'
-import type { Rule } from '../rules/conditions/rule.ts'
+import { parseRule, type RuleJson } from '../../rules/conditions/parse.ts'
+import type { Rule } from '../../rules/conditions/rule.ts'
 
 const piece = 8 * 1024 * 1024
 

@@ -1,7 +1,7 @@
 /** The words under which the index files what is asked for, and finds it again for a cart and a customer. */
-import type { BasketLine } from '../rules/basket.ts'
-import type { Reference } from '../rules/conditions/rule.ts'
-import type { Profile } from '../rules/situation.ts'
+import type { BasketLine } from '../../rules/basket.ts'
+import type { Reference } from '../../rules/conditions/rule.ts'
+import type { Profile } from '../../rules/situation.ts'
 
 /** Filed under this: what asks for nothing that has a word. */
 export const anything = '*'

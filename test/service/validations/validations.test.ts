@@ -4,7 +4,7 @@ import { validation } from '../../../src/contract/resources/validation.ts'
 import { z } from '../../../src/contract/zod.ts'
 import { startShop, startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { backEndOf, cart, catalogueOf, code, pageOf, stateOf, tier } from './support/shop.ts'
+import { backEndOf, cart, catalogueOf, code, pageOf, stateOf, tier } from '../redemptions/support/shop.ts'
 
 const reasonOf = ({ result }: { result: { error: { key: string } } }) => result.error.key
 

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { backEndOf, catalogueOf, code, pageOf, tier, voucherOf } from './support/shop.ts'
+import { backEndOf, catalogueOf, code, pageOf, tier, voucherOf } from '../redemptions/support/shop.ts'
 
 const session = (key: string, more: object = {}) => ({
   session: { key, type: 'LOCK', ttl: 10, ttl_unit: 'MINUTES', ...more },

@@ -1,13 +1,13 @@
 /** What the index keeps of a project besides its promotion tiers, all of it as one version has it. */
-import type { Discount } from '../../contract/resources/discount.ts'
-import type { Validity } from '../../contract/schedule/validity.ts'
-import type { DeclaredCategory } from '../database/sql-snippets.ts'
-import { sql } from '../database/kysely.ts'
-import { readCombining } from '../redeemables/queries.ts'
-import type { Db } from '../database/tables.ts'
-import type { VoucherTemplate } from '../rules/codes.ts'
-import type { RedeemableCampaign, Redeemable } from '../rules/redeemable.ts'
-import type { StackingRules } from '../rules/stacking.ts'
+import type { Discount } from '../../../contract/resources/discount.ts'
+import type { Validity } from '../../../contract/schedule/validity.ts'
+import type { DeclaredCategory } from '../../database/sql-snippets.ts'
+import { sql } from '../../database/kysely.ts'
+import { readCombining } from '../../redeemables/queries.ts'
+import type { Db } from '../../database/tables.ts'
+import type { VoucherTemplate } from '../../rules/codes.ts'
+import type { RedeemableCampaign, Redeemable } from '../../rules/redeemable.ts'
+import type { StackingRules } from '../../rules/stacking.ts'
 
 export interface Settings {
   tracking_secret: string

@@ -1,14 +1,7 @@
 /** What is kept in memory of one project, as one version of it was. */
 import { sql } from '../database/kysely.ts'
-import type { Store } from '../database/store.ts'
-import type { Db } from '../database/tables.ts'
-import type { Log } from '../log.ts'
-import { ProductCache } from '../products/product-cache.ts'
-import type { Redeemable } from '../rules/redeemable.ts'
-import { fitsFilter } from '../rules/conditions/evaluate.ts'
-import type { Profile } from '../rules/situation.ts'
-import { buildTierIndex } from './build.ts'
-import { Rules } from './packed.ts'
+import { buildTierIndex } from './index/build-index.ts'
+import { Rules } from './index/packed.ts'
 import {
   readCampaigns,
   readSettings,
@@ -17,10 +10,18 @@ import {
   type Settings,
   readGivingCampaigns,
   tierRows,
-} from './project-rows.ts'
-import { comparePositions, positionOf, type TierIndex } from './tier-index.ts'
+} from './index/project-rows.ts'
+import { comparePositions, positionOf } from './position.ts'
+import type { TierIndex } from './index/tier-index.ts'
+import { Unpacking } from './index/unpack.ts'
+import type { Store } from '../database/store.ts'
+import type { Db } from '../database/tables.ts'
+import type { Log } from '../log.ts'
+import { ProductCache } from '../products/product-cache.ts'
+import type { Redeemable } from '../rules/redeemable.ts'
+import { fitsFilter } from '../rules/conditions/evaluate.ts'
+import type { Profile } from '../rules/situation.ts'
 import type { PromotionStack } from './context.ts'
-import { Unpacking } from './unpack.ts'
 
 export interface Versions {
   version: number

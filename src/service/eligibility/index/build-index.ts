@@ -1,11 +1,12 @@
 /** Makes the index of a project's promotion tiers, with a pause now and then for whoever else wants the thread. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Unpacking } from './unpack.ts'
-import type { Redeemable } from '../rules/redeemable.ts'
+import type { Redeemable } from '../../rules/redeemable.ts'
 import type { PackedTier } from './project-rows.ts'
 import { NumberColumn, PackedTexts } from './packed.ts'
 import { filesOf } from './needs.ts'
-import { comparePositions, positionOf, type Position, TierIndex } from './tier-index.ts'
+import { comparePositions, positionOf, type Position } from '../position.ts'
+import { TierIndex } from './tier-index.ts'
 import { PostingsBuilder } from './postings.ts'
 
 interface Read {

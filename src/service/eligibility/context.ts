@@ -9,7 +9,8 @@ import type { Redeemable, RedeemableCampaign } from '../rules/redeemable.ts'
 import type { Judgement } from '../rules/judgement.ts'
 import type { Situation } from '../rules/situation.ts'
 import type { Applicable, StackingRules } from '../rules/stacking.ts'
-import type { Position, TierIndex, File } from './tier-index.ts'
+import type { Position } from './position.ts'
+import type { TierIndex, File } from './index/tier-index.ts'
 
 export interface QualificationContext {
   db: Db

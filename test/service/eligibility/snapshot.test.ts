@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { startService } from '../../../src/service/start.ts'
 import { createLog } from '../../../src/service/log.ts'
-import { buildTierIndex } from '../../../src/service/qualifications/build.ts'
-import { snapshotsOf, warmUp } from '../../../src/service/qualifications/snapshot.ts'
+import { buildTierIndex } from '../../../src/service/eligibility/index/build-index.ts'
+import { snapshotsOf, warmUp } from '../../../src/service/eligibility/snapshot.ts'
 import { Kysely, PostgresDialect } from '../../../src/service/database/kysely.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { redeemable } from '../../unit/rules/support/rules.ts'
-import { shopCatalogue } from './support/shop.ts'
+import { shopCatalogue } from '../qualifications/support/shop.ts'
 
 function listening(level = 'error') {
   const lines: string[] = []

@@ -2,11 +2,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
-import { collect } from '../../../src/service/qualifications/collect.ts'
+import { collect } from '../../../src/service/eligibility/collect.ts'
 import { ProductCache } from '../../../src/service/products/product-cache.ts'
-import { comparePositions, positionOf } from '../../../src/service/qualifications/tier-index.ts'
-import { type QualificationContext, scenarios } from '../../../src/service/qualifications/context.ts'
-import { takeSnapshot } from '../../../src/service/qualifications/snapshot.ts'
+import { comparePositions, positionOf } from '../../../src/service/eligibility/position.ts'
+import { type QualificationContext, scenarios } from '../../../src/service/eligibility/context.ts'
+import { takeSnapshot } from '../../../src/service/eligibility/snapshot.ts'
 import { emptyBasket } from '../../../src/service/rules/basket.ts'
 import { undiscounted } from '../../../src/service/rules/discounts/order.ts'
 import { priceOrder } from '../../../src/service/rules/pricing.ts'
@@ -14,7 +14,7 @@ import { allTiers } from '../../../src/service/redeemables/queries.ts'
 import { defaultStackingRules } from '../../../src/service/rules/stacking.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { atLeast, collection, condition, off, pieces, product } from './support/shop.ts'
+import { atLeast, collection, condition, off, pieces, product } from '../qualifications/support/shop.ts'
 
 const names = ['cup', 'bowl', 'spoon']
 const clubs = ['gold', 'tin']
@@ -208,7 +208,7 @@ async function oracle(store: Store, now: Date): Promise<QualificationContext['ti
   }
 }
 
-const everything = { qualified: 1000, judged: 1000, after: null }
+const everything = { qualified: 1000, evaluated: 1000, after: null }
 
 onPostgres('the index', (open) => {
   test('finds exactly what the store and the rules find, for any catalogue, cart, customer and time', async () => {

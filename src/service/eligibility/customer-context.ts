@@ -1,10 +1,10 @@
 /** What a qualification has to know of its customer at this very moment, in one query: the rest is kept in memory. */
 import { pointLists } from '../vouchers/loyalty-cards.ts'
 import { sql } from '../database/kysely.ts'
+import type { PackedGuard } from './index/project-rows.ts'
 import type { Redeemable } from '../rules/redeemable.ts'
 import type { CardPoints } from '../rules/loyalty/card-points.ts'
 import type { Validity } from '../../contract/schedule/validity.ts'
-import type { PackedGuard } from './project-rows.ts'
 import type { Db } from '../database/tables.ts'
 
 /** How a request names its customer. */

@@ -1,8 +1,8 @@
 /** Makes redeemables of packed rows; their campaigns and rules are in memory and shared by all of them. */
-import type { Guard, Redeemable } from '../rules/redeemable.ts'
-import { settledAt } from '../rules/loyalty/card-points.ts'
-import type { HeldVoucher } from './customer-context.ts'
-import type { Filed, PromotionStack } from './context.ts'
+import type { Guard, Redeemable } from '../../rules/redeemable.ts'
+import { settledAt } from '../../rules/loyalty/card-points.ts'
+import type { HeldVoucher } from '../customer-context.ts'
+import type { Filed, PromotionStack } from '../context.ts'
 import type {
   CampaignEntry,
   GivingCampaign,

@@ -6,8 +6,8 @@ import { isApplicable, stack as stackUp } from '../rules/stack.ts'
 import { orderOfStack } from '../rules/stacking.ts'
 import { everything, serializeTargets } from '../rules/targets.ts'
 import type { Candidate, PromotionStack, Qualified, QualificationContext } from './context.ts'
-import { lackedBy } from './filters.ts'
-import { comparePositions, positionOf, type Position } from './tier-index.ts'
+import { lackedBy } from './discounted-products.ts'
+import { comparePositions, positionOf, type Position } from './position.ts'
 
 export function* declaredStacks(
   stacks: readonly PromotionStack[],

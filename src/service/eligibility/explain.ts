@@ -3,13 +3,13 @@ import type { OrderRequest } from '../../contract/resources/order.ts'
 import type { Project } from '../auth/caller.ts'
 import { isCalled, meantBy } from '../database/code-lookup.ts'
 import { sql } from '../database/kysely.ts'
+import { readRedeemablesContext } from './redeemables-context.ts'
 import type { Db } from '../database/tables.ts'
 import { countedBy, judgeRule } from '../rules/judge.ts'
 import { paidLines } from '../rules/discounts/paid-lines.ts'
 import { explain, type Explained } from '../rules/conditions/evaluate.ts'
 import { stack } from '../rules/stack.ts'
 import type { AskedRedeemable, Placed } from '../rules/stacking.ts'
-import { readRedeemablesContext } from './redeemables-context.ts'
 
 export interface Question {
   project: Project

@@ -1,84 +1,88 @@
-/** Judges one candidate after the other until enough qualify. */
+/** Evaluates candidates in order until enough qualify. */
 import { setImmediate as turn } from 'node:timers/promises'
 import { heldByOthers, usagesOf, withCampaigns } from '../redeemables/usage.ts'
 import { besideHeld } from '../rules/availability.ts'
-import { type Position, comparePositions, positionOf } from './tier-index.ts'
+import { type Position, comparePositions, positionOf } from './position.ts'
+import { passes } from './filters.ts'
+import { isAbout, lackedBy, wantedBy } from './discounted-products.ts'
 import type { Logic } from '../rules/conditions/rule.ts'
 import { type Redeemable, named, withNames, givenAway } from '../rules/redeemable.ts'
 import { judge, usesHistory } from '../rules/judge.ts'
 import type { Judgement } from '../rules/judgement.ts'
-import { passes, isAbout, lackedBy, wantedBy } from './filters.ts'
 import type { Candidate, Qualified, QualificationContext } from './context.ts'
 import { declaredStacks, judgeStack } from './stacks.ts'
 
 export interface Collected {
   qualified: Qualified[]
-  /** Up to here everything has been looked at, and there is more; null at the end. */
+  /** Position of the last evaluated candidate; null if there are no more. */
   until: Position | null
 }
 
-export interface Wanted {
-  /** Stops when this many qualify, */
+export interface CollectLimits {
+  /** Stops when this many qualify. */
   qualified: number
-  /** or this many have been judged, so that a cart nothing fits cannot keep the service busy. */
-  judged: number
+  /** Stops when this many have been evaluated, so that a cart without matches cannot block the service. */
+  evaluated: number
   after: Position | null
 }
 
-export async function collect(context: QualificationContext, wanted: Wanted): Promise<Collected> {
-  const line = candidates(context, wanted.after)
+export async function collect(context: QualificationContext, limits: CollectLimits): Promise<Collected> {
+  const source = candidates(context, limits.after)
   const qualified: Qualified[] = []
-  let judged = 0
+  let evaluated = 0
   let until: Position | null = null
-  for (let size = wanted.qualified + 2; ; size = Math.min(size * 2, 256)) {
-    const batch = take(line, Math.min(size, wanted.judged - judged))
-    if (batch.length === 0) return { qualified, until: judged < wanted.judged ? walletEnd(context) : until }
-    if (judged > 0) await turn()
-    qualified.push(...(await judgeAll(batch, context)))
-    judged += batch.length
+  for (let size = limits.qualified + 2; ; size = Math.min(size * 2, 256)) {
+    const batch = takeNext(source, Math.min(size, limits.evaluated - evaluated))
+    if (batch.length === 0)
+      return { qualified, until: evaluated < limits.evaluated ? walletEnd(context) : until }
+    if (evaluated > 0) await turn()
+    qualified.push(...(await evaluateAll(batch, context)))
+    evaluated += batch.length
     until = batch.at(-1)?.position ?? until
-    if (qualified.length >= wanted.qualified) return { qualified, until }
+    if (qualified.length >= limits.qualified) return { qualified, until }
   }
 }
 
 const walletEnd = ({ wallet, scenario }: QualificationContext) =>
   scenario.wallet ? wallet.completeUntil : null
 
-function take(line: Iterator<Candidate>, count: number): Candidate[] {
-  const taken: Candidate[] = []
-  while (taken.length < count) {
-    const next = line.next()
+function takeNext(source: Iterator<Candidate>, count: number): Candidate[] {
+  const batch: Candidate[] = []
+  while (batch.length < count) {
+    const next = source.next()
     if (next.done) break
-    taken.push(next.value)
+    batch.push(next.value)
   }
-  return taken
+  return batch
 }
 
-async function judgeAll(batch: readonly Candidate[], context: QualificationContext): Promise<Qualified[]> {
+async function evaluateAll(batch: readonly Candidate[], context: QualificationContext): Promise<Qualified[]> {
   const { scenario, order, situation, goods } = context
   const fitting = batch.filter((one) => isWanted(one, context))
-  const tellsMissing = scenario.audienceOnly === true || scenario.bundlesOptional === true
+  const namesMissing = scenario.audienceOnly === true || scenario.bundlesOptional === true
   const parts = fitting.flatMap(partsOf)
   await goods.know(
     parts.flatMap((redeemable) => givenAway(redeemable)),
-    tellsMissing ? parts.flatMap((redeemable) => wantedBy(redeemable)) : [],
+    namesMissing ? parts.flatMap((redeemable) => wantedBy(redeemable)) : [],
   )
   const { usages, held } = await usedSoFar(parts, context)
   return fitting.flatMap((candidate) => {
     const { stack } = candidate
     if (stack) return judgeStack({ ...candidate, stack }, context, usages, held) ?? []
-    const told = tellsMissing ? withNames(candidate.redeemable, goods.nameOf) : candidate.redeemable
-    const asWanted = scenario.anyCustomer ? forAnyCustomer(told) : told
-    const { usage, ...beside } = besideHeld(asWanted, usages, held)
-    // No session can hold a voucher that does not exist yet. The campaign's limits count all the same.
-    const redeemable = candidate.isCampaign ? asWanted : beside.redeemable
+    const withProductNames = namesMissing
+      ? withNames(candidate.redeemable, goods.nameOf)
+      : candidate.redeemable
+    const candidateRedeemable = scenario.anyCustomer ? forAnyCustomer(withProductNames) : withProductNames
+    const { usage, ...beside } = besideHeld(candidateRedeemable, usages, held)
+    // A campaign's voucher does not exist yet, so no session can hold it. The campaign's limits still apply.
+    const redeemable = candidate.isCampaign ? candidateRedeemable : beside.redeemable
     const judgement = judge(redeemable, order, situation, usage, {
       goods,
       audienceOnly: scenario.audienceOnly === true,
       bundlesOptional: scenario.bundlesOptional === true,
     })
-    const wanting = beyond(judgement, redeemable, context)
-    return qualifies(wanting, context) ? [{ ...candidate, redeemable, judgement: wanting }] : []
+    const outcome = refuseWithoutEffect(judgement, redeemable, context)
+    return qualifies(outcome, context) ? [{ ...candidate, redeemable, judgement: outcome }] : []
   })
 }
 
@@ -89,10 +93,10 @@ function isWanted(candidate: Candidate, context: QualificationContext) {
   return !scenario.about || isAbout(redeemable, order, scenario.about)
 }
 
-/** What is judged of it. */
+/** The redeemables to evaluate: the tiers of a stack, or the candidate itself. */
 const partsOf = ({ redeemable, stack }: Candidate): readonly Redeemable[] => stack?.tiers ?? [redeemable]
 
-/** Only of those for which it matters. */
+/** Past usage and session holds, read only for redeemables whose outcome depends on them. */
 async function usedSoFar(
   parts: readonly Redeemable[],
   { db, project_id, situation, owner }: QualificationContext,
@@ -101,19 +105,18 @@ async function usedSoFar(
   const holdable = parts.filter(
     (one) => one.limit !== null || one.type === 'GIFT_VOUCHER' || usesHistory(one),
   )
-  // Both ask nothing where there is nothing to ask for.
   const usages = await usagesOf(db, project_id, withCampaigns(counted), situation.customer?.id ?? null)
   const held = await heldByOthers(db, project_id, withCampaigns(holdable), owner, situation.now)
   return { usages, held }
 }
 
-/** What would take something off other products, but takes off nothing here, does not apply to this cart. */
-function beyond(
+/** Makes a redeemable unusable if none of the products that it discounts is in the cart. */
+function refuseWithoutEffect(
   judgement: Judgement,
   redeemable: Redeemable,
   { scenario, order, goods }: QualificationContext,
 ): Judgement {
-  // A page about products hears of what it asks for, too, whatever it discounts.
+  // Product scenarios also return redeemables that only require the product.
   const lacked = judgement.usable && !scenario.about ? lackedBy(redeemable, order) : []
   if (!judgement.usable || lacked.length === 0) return judgement
   const { bundle, applicable_to, inapplicable_to } = judgement
@@ -131,29 +134,28 @@ function beyond(
   }
 }
 
-/** A loyalty card without a reward pays for nothing, but is there to pay with. */
+/** Loyalty cards qualify without a reward, so that the shopper can choose one. */
 function qualifies(judgement: Judgement, { scenario }: QualificationContext): boolean {
   if (judgement.usable) return true
   return (judgement.possible && scenario.audienceOnly === true) || judgement.key === 'missing_reward'
 }
 
-// Tiers of the index, vouchers of the wallet and campaigns in one line, newest first. Nothing is left out that could qualify.
-
+/** Merges tiers, stacks, wallet vouchers and campaigns, newest first. Leaves out nothing that could qualify. */
 export function* candidates(context: QualificationContext, after: Position | null): Generator<Candidate> {
   const { completeUntil } = context.wallet
-  const own = merged(heldVouchers(context, after), givingCampaigns(context, after))
+  const own = merged(walletVouchers(context, after), campaignVouchers(context, after))
   const { scenario, stacks } = context
-  const tiers = foundTiers(context, after)
+  const tiers = matchingTiers(context, after)
   const promotions =
     scenario.stacks && stacks.length > 0 ? merged(declaredStacks(stacks, after), tiers) : tiers
   for (const candidate of merged(own, promotions)) {
-    // Behind the last voucher that is here, another could come first.
+    // The wallet is incomplete from here on, so a missing voucher could come next.
     if (completeUntil && comparePositions(candidate.position, completeUntil) > 0) return
     yield candidate
   }
 }
 
-function* heldVouchers(
+function* walletVouchers(
   { scenario, wallet }: QualificationContext,
   after: Position | null,
 ): Generator<Candidate> {
@@ -164,7 +166,7 @@ function* heldVouchers(
   }
 }
 
-function* givingCampaigns(
+function* campaignVouchers(
   { scenario, campaigns }: QualificationContext,
   after: Position | null,
 ): Generator<Candidate> {
@@ -175,7 +177,7 @@ function* givingCampaigns(
   }
 }
 
-function* foundTiers(
+function* matchingTiers(
   { scenario, tiers, order, situation }: QualificationContext,
   after: Position | null,
 ): Generator<Candidate> {
@@ -200,10 +202,9 @@ function* merged(one: Generator<Candidate>, other: Generator<Candidate>): Genera
   }
 }
 
-// An redeemable as it would be if it were for everybody.
+const alwaysMet: Logic = { kind: 'all', of: [] }
 
-const met: Logic = { kind: 'all', of: [] }
-
+/** The redeemable with all customer conditions met (scenarios PRODUCTS and PRODUCTS_DISCOUNT). */
 export const forAnyCustomer = (redeemable: Redeemable): Redeemable => ({
   ...redeemable,
   guards: redeemable.guards.map((guard) => ({
@@ -212,11 +213,10 @@ export const forAnyCustomer = (redeemable: Redeemable): Redeemable => ({
   })),
 })
 
-/** What is asked of customers counts as met. */
 function withoutCustomer(logic: Logic): Logic {
   if (logic.kind === 'all' || logic.kind === 'any') return { ...logic, of: logic.of.map(withoutCustomer) }
   const isAboutCustomer =
     logic.kind === 'value' &&
     (logic.name.startsWith('customer.') || logic.name === 'redemption.count.per_customer')
-  return isAboutCustomer ? met : logic
+  return isAboutCustomer ? alwaysMet : logic
 }

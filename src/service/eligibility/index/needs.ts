@@ -2,10 +2,10 @@
  * What the rules of an redeemable cannot do without, as far as the index can look for it: never more than they ask,
  * so that whatever could be used is found; less is fine, since everything found is judged.
  */
-import type { Validity } from '../../contract/schedule/validity.ts'
-import type { Check } from '../rules/conditions/operators.ts'
-import type { Condition, ItemsCondition, Logic, ValueCondition } from '../rules/conditions/rule.ts'
-import { type Redeemable, requiredBy } from '../rules/redeemable.ts'
+import type { Validity } from '../../../contract/schedule/validity.ts'
+import type { Check } from '../../rules/conditions/operators.ts'
+import type { Condition, ItemsCondition, Logic, ValueCondition } from '../../rules/conditions/rule.ts'
+import { type Redeemable, requiredBy } from '../../rules/redeemable.ts'
 import {
   looser,
   tighter,
@@ -17,7 +17,7 @@ import {
   segmentKey,
   anything,
 } from './index-keys.ts'
-import { discountedBy } from './filters.ts'
+import { discountedBy } from '../discounted-products.ts'
 import type { File } from './tier-index.ts'
 
 export interface Need {

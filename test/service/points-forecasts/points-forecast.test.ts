@@ -17,7 +17,7 @@ import {
   perEuro,
   tierOf,
   type Club,
-} from './support/earning-shop.ts'
+} from '../loyalty/support/earning-shop.ts'
 
 const count = runs(50, 1000)
 

@@ -29,7 +29,7 @@ import { rulesWaitingFor } from '../loyalty/earning-rules.ts'
 import { countsItself, type Gain, gainsOf, tooMany } from '../loyalty/award.ts'
 import type { NamedTier } from '../loyalty/member-tiers.ts'
 import { reviewTier, standingOf } from '../loyalty/review-tier.ts'
-import { type RedemptionInput, readRedeemablesContext } from './redeemables-context.ts'
+import { type RedemptionInput, readRedeemablesContext } from '../eligibility/redeemables-context.ts'
 
 type Context = Pick<HandlerContext, 'store' | 'clock' | 'caller' | 'guesses'>
 

@@ -4,7 +4,7 @@ import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { startShopForTest } from '../../support/service.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { asking, idsOf, line, off, shopCatalogue } from './support/shop.ts'
+import { asking, idsOf, line, off, shopCatalogue } from '../qualifications/support/shop.ts'
 
 const [project, other] = shopCatalogue.projects
 

@@ -1,0 +1,59 @@
+/** Which products a redeemable discounts or requires (specification, section 9: scenarios PRODUCTS and PRODUCTS_DISCOUNT). */
+import type { Basket, BasketLine } from '../rules/basket.ts'
+import { conditionsOf } from '../rules/conditions/rule.ts'
+import { requiredBy, type NamedGoods, type Redeemable, type Subject } from '../rules/redeemable.ts'
+import { names } from '../rules/targets.ts'
+
+/** Products that the discount applies to; `all` if it applies to every line. An order discount applies to no product. */
+export function discountedBy({ discount, guards }: Subject): { all: boolean; named: NamedGoods[] } {
+  if (discount?.type === 'UNIT') return { all: false, named: freeUnitsOf(discount) }
+  if (!discount?.effect?.startsWith('APPLY_TO_ITEMS')) return { all: false, named: [] }
+  const targets = guards.flatMap(({ rule }) => rule.targets ?? [])
+  const named = targets.flatMap(({ included }) => included)
+  return { all: named.length === 0 || targets.some(({ includedAll }) => includedAll), named }
+}
+
+function freeUnitsOf(discount: NonNullable<Redeemable['discount']>): NamedGoods[] {
+  return [discount, ...(discount.units ?? [])].flatMap(({ product, sku }) => [
+    ...(product?.id === undefined ? [] : [{ object: 'product' as const, id: product.id }]),
+    ...(sku?.id === undefined ? [] : [{ object: 'sku' as const, id: sku.id }]),
+  ])
+}
+
+/** Every product that can be reported as missing. */
+export const wantedBy = (subject: Subject): NamedGoods[] => [
+  ...requiredBy(subject),
+  ...discountedBy(subject).named,
+]
+
+/**
+ * Whether the redeemable requires or discounts a product in the cart. Products excluded from the discount do not count,
+ * and a bundle's discount on all products counts only for the products of the bundle.
+ */
+export function isAbout(
+  subject: Subject,
+  { items }: Pick<Basket, 'items'>,
+  relation: 'required or discounted' | 'discounted',
+): boolean {
+  const { all, named } = discountedBy(subject)
+  const excluded = subject.guards.flatMap(({ rule }) => rule.targets?.excluded ?? [])
+  const discountable = items.filter((line) => !isNamed(line, excluded))
+  if (discountable.some((line) => isNamed(line, named))) return true
+  if (relation === 'discounted') return false
+  return (
+    (all && discountable.length > 0 && !requiresBundle(subject)) ||
+    items.some((line) => isNamed(line, requiredBy(subject)))
+  )
+}
+
+const requiresBundle = ({ guards }: Subject) =>
+  guards.some(({ rule }) => [...conditionsOf(rule.logic)].some(({ kind }) => kind === 'bundle'))
+
+/** The discounted products if none of them is in the cart; else empty. */
+export function lackedBy(subject: Subject, { items }: Pick<Basket, 'items'>): NamedGoods[] {
+  const { all, named } = discountedBy(subject)
+  if (all || subject.discount?.type === 'UNIT' || isAbout(subject, { items }, 'discounted')) return []
+  return named
+}
+
+const isNamed = (line: BasketLine, named: readonly NamedGoods[]) => named.some((one) => names(one, line))

@@ -1,0 +1,39 @@
+/**
+ * Sort order of qualified redeemables, and the cursor that marks where a page ends.
+ *
+ * Newest first. Redeemables created in the same millisecond are ordered by a six-digit hash of their id. The cursor
+ * `more_starting_after` carries the hash behind the milliseconds, so a page can end between any two of them.
+ */
+export interface Position {
+  /** `created_at`, in milliseconds. */
+  at: number
+  /** 0 to 999,999; -1 sorts after all of them. */
+  tie: number
+}
+
+export const positionOf = ({ created_at, id }: { created_at: Date; id: string }): Position => ({
+  at: created_at.getTime(),
+  tie: tieOf(id),
+})
+
+/** Negative if `one` comes first. */
+export const comparePositions = (one: Position, other: Position) => other.at - one.at || other.tie - one.tie
+
+/** FNV-1a hash, modulo a million. */
+export function tieOf(id: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < id.length; at += 1) {
+    hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193)
+  }
+  return (hash >>> 0) % 1_000_000
+}
+
+/** Writes a position as a timestamp with nanoseconds. */
+export const serializeCursor = ({ at, tie }: Position) =>
+  new Date(at).toISOString().replace('Z', tie < 0 ? 'Z' : `${String(tie).padStart(6, '0')}Z`)
+
+/** Parses a cursor. A timestamp without the six digits sorts after everything created in its millisecond. */
+export function parseCursor(timestamp: string): Position {
+  const [, digits] = /\.\d{3}(\d{6})/.exec(timestamp) ?? []
+  return { at: Date.parse(timestamp), tie: digits === undefined ? -1 : Number(digits) }
+}

@@ -1,0 +1,93 @@
+/** Entries of validations and redemptions: the outcome of each requested redeemable ("where the specification is silent": validations response). */
+import { failures } from '../../contract/errors.ts'
+import type { RedeemableResult, ValidatedRedeemable } from '../../contract/resources/redeemable.ts'
+import type { Validation } from '../../contract/resources/validation.ts'
+import { serializeOrder } from '../rules/discounts/wire-order.ts'
+import type { UsableJudgement } from '../rules/judgement.ts'
+import { isApplicable, type Stacked } from '../rules/stack.ts'
+import { type Inapplicable, orderOfStack, type Placed, serializeStack } from '../rules/stacking.ts'
+import { type EntryExpansion, withExpansion } from './expanded-entry.ts'
+
+/** One entry, with the id from the request. The tiers of a promotion stack share an entry. */
+function asValidated(placed: Placed, group: readonly Placed[]): ValidatedRedeemable {
+  const { object, id } = placed.asked
+  switch (placed.status) {
+    case 'APPLICABLE': {
+      if (object === 'promotion_stack') {
+        const tiers = group.filter(isApplicable)
+        const whole = serializeOrder(orderOfStack(tiers, placed.judgement.order))
+        return { status: 'APPLICABLE', id, object, order: whole, ...serializeStack(tiers) }
+      }
+      const { order, applicable_to, inapplicable_to } = placed.judgement
+      const result = resultOf(placed.judgement)
+      const wireOrder = serializeOrder(order)
+      // The shop reads a tier's shipping discount from its metadata.
+      const own = object === 'promotion_tier' ? { metadata: placed.redeemable.metadata } : {}
+      return {
+        status: 'APPLICABLE',
+        id,
+        object,
+        order: wireOrder,
+        applicable_to,
+        inapplicable_to,
+        result,
+        ...own,
+      }
+    }
+    case 'INAPPLICABLE':
+      return { status: 'INAPPLICABLE', id, object, result: reasonOf(placed) }
+    case 'SKIPPED': {
+      const { rule: key, message } = placed
+      return { status: 'SKIPPED', id, object, result: { details: { key, message } } }
+    }
+  }
+}
+
+/** Lists the entries by status if the request is valid; otherwise all together. */
+export function asValidatedLists(
+  { valid, placed }: Stacked,
+  expansion?: EntryExpansion,
+): Pick<Validation, 'redeemables' | 'skipped_redeemables' | 'inapplicable_redeemables'> {
+  const all = togetherByRequest(placed, expansion)
+  if (!valid) return { redeemables: all }
+  return {
+    redeemables: all.filter(({ status }) => status === 'APPLICABLE'),
+    skipped_redeemables: all.filter(({ status }) => status === 'SKIPPED'),
+    inapplicable_redeemables: all.filter(({ status }) => status === 'INAPPLICABLE'),
+  }
+}
+
+/** One entry for each requested redeemable, in the order in which they were evaluated. */
+export function togetherByRequest(
+  placed: readonly Placed[],
+  expansion?: EntryExpansion,
+): ValidatedRedeemable[] {
+  return placed.flatMap((last, at) => {
+    if (placed[at + 1]?.asked.index === last.asked.index) return []
+    const group = placed.filter(({ asked }) => asked.index === last.asked.index)
+    const entry = asValidated(last, group)
+    return [expansion ? withExpansion(entry, group, expansion) : entry]
+  })
+}
+
+function resultOf({ discount, gift, reward, bundle }: UsableJudgement): RedeemableResult {
+  return {
+    ...(discount && { discount }),
+    ...(gift && { gift }),
+    ...(reward && {
+      loyalty_card: { points: reward.points, balance: reward.balance, ...reward.offer.coin },
+    }),
+    ...(bundle && { bundle: { ...bundle } }),
+  }
+}
+
+function reasonOf({ key, message, detail, rule, judgement }: Inapplicable): RedeemableResult {
+  return {
+    error: { code: failures[key], key, message, ...(rule && { details: rule }) },
+    details: { key: rule ?? detail ?? key, message },
+    ...(judgement?.requirements.length && {
+      requirements: judgement.requirements.map((one) => ({ ...one })),
+    }),
+    ...(judgement?.bundle && { bundle: { ...judgement.bundle } }),
+  }
+}

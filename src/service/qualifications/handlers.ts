@@ -1,0 +1,53 @@
+/** Eligibility (specification, section 9), with the best combination and the points that the cart would earn. */
+import type { Parsed } from '../../contract/operation.ts'
+import type { checkEligibility as operation } from '../../contract/operations/qualifications.ts'
+import type { QualificationRequest } from '../../contract/resources/qualification.ts'
+import type { ValidatedRedeemable } from '../../contract/resources/redeemable.ts'
+import { readRedeemablesContext } from '../eligibility/redeemables-context.ts'
+import { togetherByRequest } from '../eligibility/validated-entries.ts'
+import type { Handler, HandlerContext } from '../http/handler.ts'
+import { readCartPoints } from '../points-forecasts/points-forecast.ts'
+import { stack } from '../rules/stack.ts'
+import { qualify } from './qualify.ts'
+import { type BestQuery, readBestCombination } from './read-best-combination.ts'
+
+/** Operation 9. Redeems nothing and holds nothing. */
+export const checkEligibility: Handler<'checkEligibility'> = (input, context) => reply(input, context)
+
+/** Checks for the token's customer, if it has one. */
+export const checkEligibilityAsShopper: Handler<'checkEligibilityAsShopper'> = (input, context) =>
+  reply(input, context)
+
+type Input = Parsed<typeof operation>
+
+async function reply({ body = {}, query: { also, best_combination } }: Input, context: HandlerContext) {
+  const { store, clock, caller } = context
+  const now = clock.now()
+  const run = (request: QualificationRequest) => qualify(store, { body: request, caller, now })
+  const [qualification, other] = await Promise.all([run(body), also && run({ ...body, scenario: also })])
+  const { promotion_tiers } = body.options ?? {}
+  return {
+    ...qualification,
+    ...(other && { also: other.redeemables }),
+    ...(body.options?.points_forecast && { points_forecast: await readCartPoints(body, context) }),
+    ...(promotion_tiers && {
+      promotion_tiers: await evaluateTiers(promotion_tiers, { body, now }, context),
+    }),
+    ...(best_combination && {
+      best_combination: await readBestCombination({ body, now, found: qualification.redeemables }, context),
+    }),
+  }
+}
+
+/** Evaluates each promotion tier on its own. Tiers for other customers are included. */
+async function evaluateTiers(
+  ids: readonly string[],
+  { body, now }: Pick<BestQuery, 'body' | 'now'>,
+  { store, caller }: HandlerContext,
+): Promise<ValidatedRedeemable[]> {
+  const { order, customer, session, metadata } = body
+  const redeemables = [...new Set(ids)].map((id) => ({ object: 'promotion_tier' as const, id }))
+  const input = { body: { redeemables, order, customer, session, metadata }, caller, now }
+  const { asked, stacking } = await readRedeemablesContext(store.db, input)
+  return asked.flatMap((one) => togetherByRequest(stack([{ ...one, index: 0 }], stacking).placed))
+}

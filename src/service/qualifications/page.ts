@@ -1,0 +1,80 @@
+/** One page of qualified redeemables, in the requested order. */
+import type { QualificationRequest } from '../../contract/resources/qualification.ts'
+import { collect } from '../eligibility/collect.ts'
+import type { Qualified, QualificationContext } from '../eligibility/context.ts'
+import { comparePositions, parseCursor, type Position, serializeCursor } from '../eligibility/position.ts'
+
+export interface Page extends Continuation {
+  qualified: readonly Qualified[]
+}
+
+/** Whether there are more, and the cursor of the next page. */
+export interface Continuation {
+  has_more: boolean
+  more_starting_after: string | null
+}
+
+type Options = NonNullable<QualificationRequest['options']>
+
+/** A page ends after evaluating this many candidates, and reports that there is more. */
+const maxEvaluated = 5000
+/** Sorting by value considers this many qualified redeemables, the newest ones. */
+const maxCompared = 1000
+
+export async function readPage(context: QualificationContext, options: Options = {}): Promise<Page> {
+  const { limit = 5, starting_after, sorting_rule = 'DEFAULT' } = options
+  const after = starting_after === undefined ? null : parseCursor(starting_after)
+  return sorting_rule === 'DEFAULT'
+    ? newestFirst(context, limit, after)
+    : byValue(context, limit, after, sorting_rule === 'BEST_DEAL' ? -1 : 1)
+}
+
+async function newestFirst(
+  context: QualificationContext,
+  limit: number,
+  after: Position | null,
+): Promise<Page> {
+  const wanted = { qualified: limit + 1, evaluated: maxEvaluated, after }
+  const { qualified, until } = await collect(context, wanted)
+  if (qualified.length <= limit) return pageOf(qualified, until)
+  const shown = qualified.slice(0, endOf(qualified, limit))
+  return pageOf(shown, shown.at(-1)?.position ?? null)
+}
+
+/** A cursor cannot separate redeemables with the same position, so they all go on one page. */
+function endOf(qualified: readonly Qualified[], limit: number): number {
+  const next = qualified[limit]
+  const first = qualified.findIndex((one) => next && comparePositions(one.position, next.position) === 0)
+  return first > 0 ? Math.min(first, limit) : limit + 1
+}
+
+/** Continues after the last page's final entry. If that entry no longer qualifies, the page is empty. */
+async function byValue(
+  context: QualificationContext,
+  limit: number,
+  after: Position | null,
+  sign: 1 | -1,
+): Promise<Page> {
+  const evaluated = context.filters ? maxEvaluated : maxCompared
+  const wanted = { qualified: maxCompared, evaluated, after: null }
+  const { qualified } = await collect(context, wanted)
+  const sorted = qualified.toSorted(
+    (one, other) => sign * (valueOf(one) - valueOf(other)) || comparePositions(one.position, other.position),
+  )
+  const last = after ? sorted.findIndex(({ position }) => comparePositions(position, after) === 0) : -1
+  const start = after && last < 0 ? sorted.length : last + 1
+  const shown = sorted.slice(start, start + limit)
+  return pageOf(shown, start + limit < sorted.length ? (shown.at(-1)?.position ?? null) : null)
+}
+
+const valueOf = ({ judgement }: Qualified) => (judgement.usable ? judgement.amount : 0)
+
+const pageOf = (qualified: readonly Qualified[], until: Position | null): Page => ({
+  qualified,
+  ...continuationAt(until),
+})
+
+const continuationAt = (until: Position | null): Continuation => ({
+  has_more: until !== null,
+  more_starting_after: until && serializeCursor(until),
+})

@@ -1,0 +1,103 @@
+/** The combination of qualified redeemables that leaves the least to pay, evaluated as a validation would. */
+import type { BestCombination, QualificationRequest } from '../../contract/resources/qualification.ts'
+import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
+import type { RedeemablesRequest } from '../../contract/resources/redemption-request.ts'
+import type { Db } from '../database/tables.ts'
+import { isHiddenFrom, readRedeemablesContext } from '../eligibility/redeemables-context.ts'
+import type { HandlerContext } from '../http/handler.ts'
+import { findRedeemables } from '../redeemables/queries.ts'
+import { bestCombination, type Candidate } from '../rules/best-combination.ts'
+import { serializeOrder } from '../rules/discounts/wire-order.ts'
+import { isPayment, together } from '../rules/stack.ts'
+
+type Context = Pick<HandlerContext, 'store' | 'caller' | 'guesses'>
+type Redeemables = RedeemablesRequest['redeemables']
+
+export interface BestQuery {
+  body: QualificationRequest
+  now: Date
+  /** Qualified redeemables. If there are more, the reply is not `exhaustive`. */
+  found: { data: readonly QualifiedRedeemable[]; has_more: boolean }
+}
+
+/** Null if no combination takes anything off the order. */
+export async function readBestCombination(
+  { body, now, found }: BestQuery,
+  context: Context,
+): Promise<BestCombination | null> {
+  const { store, caller } = context
+  const offered = found.data.flatMap(toRequest)
+  const chosen = await resolveChosen(offered, body.options?.chosen ?? [], context)
+  const { order, customer, session, metadata } = body
+  const redeemables = [...offered, ...chosen]
+  if (!order || redeemables.length === 0) return null
+  const input = { body: { redeemables, order, customer, session, metadata }, caller, now }
+  // Points of loyalty cards that are due are booked first, in the same transaction.
+  const read = (db: Db) => readRedeemablesContext(db, input, { eachOnce: false })
+  const { asked, stacking } = chosen.some(({ reward }) => reward)
+    ? await store.transaction(read)
+    : await read(store.db)
+
+  const payments = asked.filter(isPayment)
+  const candidates = together(asked.filter((one) => one.redeemable && !isPayment(one))).flatMap(
+    ([first, ...more]): Candidate[] => (first ? [[first, ...more]] : []),
+  )
+  const best = bestCombination(candidates, payments, stacking)
+  if (!best) return null
+  return {
+    redeemables: together(best.asked).flatMap(([first]) =>
+      redeemables.filter((one) => first && isNamed(one, first)).map(toReply),
+    ),
+    order: serializeOrder(best.stacked.order),
+    payable_amount: best.payable,
+    exhaustive: best.exhaustive && !found.has_more,
+  }
+}
+
+/** Offers that discount the order. Gift cards and points are the shopper's own money, so they are never added unrequested. */
+function toRequest({ object, id, result, order }: QualifiedRedeemable): Redeemables {
+  if (!order || result?.gift || result?.loyalty_card || !isRedeemable(object)) return []
+  return [{ object, id }]
+}
+
+const isRedeemable = (object: string): object is Redeemables[number]['object'] =>
+  ['voucher', 'promotion_tier', 'promotion_stack'].includes(object)
+
+/**
+ * Chosen redeemables that are not offered already, with the stored codes of vouchers. Unknown codes of a page count
+ * toward the guess limit, as in a validation.
+ */
+async function resolveChosen(
+  offered: Redeemables,
+  chosen: Redeemables,
+  { store, caller, guesses }: Context,
+): Promise<Redeemables> {
+  const isPage = caller.side === 'client'
+  if (chosen.length === 0) return []
+  const vouchers = chosen.filter(({ object }) => object === 'voucher')
+  const found = await findRedeemables(
+    store.db,
+    caller.project.id,
+    vouchers.map(({ id }) => ({ object: 'voucher' as const, id })),
+  )
+  const byName = new Map([...found].map(([{ id }, voucher]) => [id, voucher]))
+  const unknown: string[] = []
+  const known = chosen.flatMap((one) => {
+    if (one.object !== 'voucher') return [one]
+    const voucher = byName.get(one.id)
+    if (voucher && !(isPage && isHiddenFrom(caller, voucher))) return [{ ...one, id: voucher.code ?? one.id }]
+    unknown.push(one.id)
+    return []
+  })
+  if (isPage) await guesses.count(unknown)
+  return known.filter((one, at) => ![...offered, ...known.slice(0, at)].some((other) => isNamed(one, other)))
+}
+
+const isNamed = (one: Redeemables[number], { object, id }: Pick<Redeemables[number], 'object' | 'id'>) =>
+  one.object === object && one.id === id
+
+const toReply = ({ object, id, reward }: Redeemables[number]) => ({
+  object,
+  id,
+  ...(reward?.id !== undefined && { reward: { ...reward, id: reward.id } }),
+})

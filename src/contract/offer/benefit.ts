@@ -4,17 +4,7 @@
  */
 import type { ApplicableToList } from '../resources/applicable-to.ts'
 import type { Discount } from '../resources/discount.ts'
-
-/** Off the order as a whole, off each line, off each unit, or shared out over lines. */
-export type Scope = 'order' | 'line' | 'unit' | 'together'
-
-/** Undefined for free units, and for an effect that this release does not know. */
-export function scopeOf({ type, effect = 'APPLY_TO_ORDER' }: Discount): Scope | undefined {
-  if (type !== 'UNIT' && effect === 'APPLY_TO_ORDER') return 'order'
-  if (!/^APPLY_TO_ITEMS/.test(effect)) return undefined
-  if (type !== 'AMOUNT' || effect === 'APPLY_TO_ITEMS') return 'line'
-  return effect === 'APPLY_TO_ITEMS_BY_QUANTITY' ? 'unit' : 'together'
-}
+import { type Scope, scopeOf } from './discount-types.ts'
 
 type Entry = ApplicableToList['data'][number]
 

@@ -1,6 +1,8 @@
 /** Small drawings beside words, each a few strokes in the colour and size of the text. */
 import { html } from 'lit'
 import type { Shipping } from '../../contract/offer/shipping.ts'
+import type { Discount } from '../../contract/resources/discount.ts'
+import { displayOf } from '../format/discount-types.ts'
 
 // Each for itself, so that a page loads those that it draws.
 export const bag = 'M4.5 7h11l1 9.5h-13zM7 7a3 3 0 0 1 6 0'
@@ -36,6 +38,6 @@ export const drawing = (path: string) =>
 
 export const icon = (name: Icon) => drawing(ofItems[name])
 
-/** By what an offer gives: the type of its discount, or that it takes off the shipping. */
-export const iconFor = (type: string | undefined, shipping: Shipping | undefined): Icon =>
-  shipping ? 'van' : type === 'UNIT' ? 'gift' : type === 'PERCENT' ? 'percent' : 'tag'
+/** Icon of an offer: by its discount type, or a van for discounted shipping. */
+export const iconFor = (type: Discount['type'] | undefined, shipping: Shipping | undefined): Icon =>
+  shipping ? 'van' : (displayOf(type)?.icon ?? 'tag')

@@ -1,7 +1,9 @@
 /** Describes discounts in words. */
 import { type Benefit, benefitOf, type Targeted } from '../../contract/offer/benefit.ts'
 import type { Shipping } from '../../contract/offer/shipping.ts'
+import { fieldsOf } from '../../contract/offer/discount-types.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
+import { displayOf, isAmount } from '../format/discount-types.ts'
 import type { Count, OfferWords } from './offers.messages.ts'
 
 type Item = NonNullable<Benefit['items']>[number]
@@ -38,12 +40,15 @@ export function formatDiscount(
   targeted?: Targeted,
   nameOf: NameOf = () => undefined,
 ): string {
-  const { type, amount_off_formula, percent_off_formula, fixed_amount_formula } = discount
-  if (type === 'UNIT') return formatGift(discount, words)
+  const { type, percent_off } = discount
+  const display = displayOf(type)
+  if (display?.wording === 'gift') return formatGift(discount, words)
   const benefit = benefitOf(discount, targeted)
-  if (!benefit || amount_off_formula || percent_off_formula || fixed_amount_formula) return ''
+  const fields = fieldsOf(discount)
+  if (!benefit || !display || !fields || discount[fields.formula]) return ''
   const { text, format } = words
-  const { amount_off, percent_off, fixed_amount } = discount
+  const value = display.value(discount, format)
+  if (!value) return ''
   const { scope, each, all } = benefit
   const products = productsOf(benefit, words, nameOf)
   const limit = (most: number) => (isAmount(most) ? format.price(most) : '')
@@ -52,17 +57,11 @@ export function formatDiscount(
     const most = limit(Math.min(each, all))
     return most ? text.upTo(description, '', most, 'order') : description
   }
-  // A fixed price with a limit has no wording that shoppers would understand.
-  if (type === 'FIXED' && isAmount(fixed_amount) && Math.min(each, all) === Infinity) {
-    return withCount(text.fixed(format.price(fixed_amount), scope, products), benefit, words)
+  if (display.wording === 'price') {
+    // A price with a limit has no wording that shoppers would understand.
+    const isLimited = Math.min(each, all) < Infinity
+    return isLimited ? '' : withCount(text.fixed(value, scope, products), benefit, words)
   }
-  const value =
-    type === 'AMOUNT' && isAmount(amount_off)
-      ? format.price(amount_off)
-      : type === 'PERCENT' && isAmount(percent_off)
-        ? format.percent(percent_off)
-        : ''
-  if (!value) return ''
   // A percentage is the same for each item and for all of them. An amount is not.
   const description = withCount(
     text.off(value, type === 'PERCENT' && scope === 'line' ? 'items' : scope, products),
@@ -127,5 +126,3 @@ function formatGift(discount: Discount, { text, format }: OfferWords) {
   })
   return text.free(format.list(names))
 }
-
-const isAmount = (value: number | undefined): value is number => Number.isFinite(value)

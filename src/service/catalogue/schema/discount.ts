@@ -1,4 +1,5 @@
 /** What a voucher or a promotion tier takes off ("where the specification is silent", Shapes and enumerations). */
+import type { DiscountType } from '../../../contract/offer/discount-types.ts'
 import { decimal, integer, requestMoney as money, text } from '../../../contract/primitives.ts'
 import { z } from '../../../contract/zod.ts'
 import { checkFormula } from '../../rules/discounts/formula/compile.ts'
@@ -70,7 +71,17 @@ const unit = z
   })
   .check(oneOf('unit_off', 'units'))
 
-export const discount = z.discriminatedUnion('type', [amount, percent, fixed, unit])
+/** One schema for each type. A type without a schema does not compile. */
+const discountTypes = {
+  AMOUNT: amount,
+  PERCENT: percent,
+  FIXED: fixed,
+  UNIT: unit,
+} satisfies Record<DiscountType, z.ZodMiniType>
+
+const { AMOUNT, PERCENT, FIXED, UNIT } = discountTypes
+
+export const discount = z.discriminatedUnion('type', [AMOUNT, PERCENT, FIXED, UNIT])
 
 export type DeclaredDiscount = z.infer<typeof discount>
 export type DeclaredGift = {

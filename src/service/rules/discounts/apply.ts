@@ -1,8 +1,9 @@
 /** What one discount takes off an order: pure arithmetic in minor units ("Shapes and enumerations", discount.type). */
-import { scopeOf } from '../../../contract/offer/benefit.ts'
+import { scopeOf } from '../../../contract/offer/discount-types.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
 import type { Targets } from '../targets.ts'
 import type { Good, Goods } from '../basket.ts'
+import { arithmeticOf } from './discount-types.ts'
 import { fromItems } from './from-items.ts'
 import {
   type DiscountedOrder,
@@ -16,7 +17,7 @@ import {
 } from './order.ts'
 import { resolved, valueOf, type Applied, type DiscountScope } from './resolve.ts'
 import { paidQuantity } from './paid-lines.ts'
-import { percentOf, portion } from './split.ts'
+import { portion } from './split.ts'
 import { FormulaError } from './formula/scope.ts'
 
 /**
@@ -46,14 +47,9 @@ export function applyDiscount(
 export function fromOrder(order: DiscountedOrder, discount: Discount, { situation }: DiscountScope): Applied {
   const value = valueOf(discount, { order, situation })
   const { amount_limit = Infinity, aggregated_amount_limit = Infinity } = discount
-  const wanted = Math.min(takenFrom(order, discount, value), amount_limit, aggregated_amount_limit)
+  const off = arithmeticOf(discount)?.takeOffOrder(totalOf(order), value, order.unit) ?? 0
+  const wanted = Math.min(off, amount_limit, aggregated_amount_limit)
   return { ...takeOffOrder(order, wanted), discount: resolved(discount, [value]) }
-}
-
-function takenFrom(order: DiscountedOrder, { type }: Discount, value: number): number {
-  const left = totalOf(order)
-  if (type === 'PERCENT') return percentOf(left, value, order.unit)
-  return type === 'FIXED' ? left - value : value
 }
 
 // Gift cards: credits that pay for the order.

@@ -1,12 +1,13 @@
 /** Every effect on items: off the lines that are about the targets, of what earlier discounts left of each. */
-import { scopeOf } from '../../../contract/offer/benefit.ts'
+import { scopeOf } from '../../../contract/offer/discount-types.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
 import { type Targets, targetedLines, names, type Target } from '../targets.ts'
 import type { Bundle } from '../judgement.ts'
+import { arithmeticOf } from './discount-types.ts'
 import { type DiscountedOrder, takeOffLines, type DiscountedLine, restOf } from './order.ts'
 import { resolved, valueOf, type Applied, type DiscountScope } from './resolve.ts'
 import { paidQuantity } from './paid-lines.ts'
-import { capped, percentOf, spread, portion } from './split.ts'
+import { capped, spread, portion } from './split.ts'
 
 /**
  * With 3 cups at 16.00 and 1 bowl at 28.00 in the cart, all of them targets:
@@ -70,11 +71,10 @@ const weightOf = ({ rest, quantity }: Share, { effect }: Discount) =>
 const roomOf = ({ rest, target }: Share, { amount_limit = Infinity }: Discount) =>
   Math.min(rest, target?.amount_limit ?? Infinity, amount_limit)
 
-/** A product beyond 2^53 is above every rest, however it was rounded. */
-function takenFrom({ rest, quantity }: Share, discount: Discount, value: number, unit: number): number {
-  if (discount.type === 'PERCENT') return percentOf(rest, value, unit)
-  if (discount.type === 'FIXED') return Math.max(0, rest - value * quantity)
-  return scopeOf(discount) === 'unit' ? value * quantity : value
+/** What the discount takes off the share, without its limits. */
+function takenFrom(share: Share, discount: Discount, value: number, unit: number): number {
+  const shareValue = scopeOf(discount) === 'unit' ? value * share.quantity : value
+  return arithmeticOf(discount)?.takeOffLine(share, shareValue, unit) ?? 0
 }
 
 /** Keeps the lines of each target to what that target gives over all of them. */

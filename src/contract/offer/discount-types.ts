@@ -1,0 +1,41 @@
+/** The types of discounts and what each one means on the wire ("Shapes and enumerations", discount.type). */
+import type { Discount } from '../resources/discount.ts'
+
+/** A type that this release knows. */
+export type DiscountType = Exclude<Discount['type'], 'UNKNOWN'>
+
+/** What the value counts for: the order, each line, each unit, or all lines together. */
+export type Scope = 'order' | 'line' | 'unit' | 'together'
+
+interface DiscountFields {
+  value: 'amount_off' | 'percent_off' | 'fixed_amount'
+  formula: 'amount_off_formula' | 'percent_off_formula' | 'fixed_amount_formula'
+  /** Scope of the effects on items. */
+  scopeOfItems: (effect: Discount['effect']) => Scope
+}
+
+/** One row for each type, null for free units. A type without a row does not compile. */
+const discountTypes = {
+  AMOUNT: {
+    value: 'amount_off',
+    formula: 'amount_off_formula',
+    scopeOfItems: (effect) =>
+      effect === 'APPLY_TO_ITEMS' ? 'line' : effect === 'APPLY_TO_ITEMS_BY_QUANTITY' ? 'unit' : 'together',
+  },
+  PERCENT: { value: 'percent_off', formula: 'percent_off_formula', scopeOfItems: () => 'line' },
+  FIXED: { value: 'fixed_amount', formula: 'fixed_amount_formula', scopeOfItems: () => 'line' },
+  UNIT: null,
+} satisfies Record<DiscountType, DiscountFields | null>
+
+/** Fields that contain the value and its formula. Null for free units and unknown types. */
+export const fieldsOf = ({ type }: Pick<Discount, 'type'>): DiscountFields | null =>
+  type === 'UNKNOWN' ? null : discountTypes[type]
+
+/** Undefined for free units, and for types and effects that this release does not know. */
+export function scopeOf(discount: Pick<Discount, 'type' | 'effect'>): Scope | undefined {
+  const { effect = 'APPLY_TO_ORDER' } = discount
+  const fields = fieldsOf(discount)
+  if (!fields) return undefined
+  if (effect === 'APPLY_TO_ORDER') return 'order'
+  return /^APPLY_TO_ITEMS/.test(effect) ? fields.scopeOfItems(effect) : undefined
+}

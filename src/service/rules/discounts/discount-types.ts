@@ -1,0 +1,54 @@
+/** Arithmetic of each discount type, in minor units ("Shapes and enumerations", discount.type). */
+import type { DiscountType } from '../../../contract/offer/discount-types.ts'
+import type { Discount } from '../../../contract/resources/discount.ts'
+import { compare, type Fraction, round, times, whole } from '../exact.ts'
+import { percentOf, rounded } from './split.ts'
+
+interface DiscountArithmetic {
+  /** What the value takes off an amount that is left to pay. */
+  takeOffOrder: (left: number, value: number, unit: number) => number
+  /** What the value takes off some units of a line, of which `rest` is left to pay. */
+  takeOffLine: (share: { rest: number; quantity: number }, value: number, unit: number) => number
+  /** The value that a formula results in; `left` is what is left to pay. */
+  valueOfFormula: (result: Fraction, left: number, unit: number) => number
+}
+
+/** Rounded to what can be paid, between 0 and `left`. */
+const moneyOf: DiscountArithmetic['valueOfFormula'] = (result, left, unit) =>
+  clamp(rounded(result, unit), left)
+
+const tenThousand = 10_000
+
+/** One row for each type. A type without a row does not compile. */
+const discountTypes = {
+  AMOUNT: {
+    takeOffOrder: (_left, value) => value,
+    takeOffLine: (_share, value) => value,
+    valueOfFormula: moneyOf,
+  },
+  PERCENT: {
+    takeOffOrder: percentOf,
+    takeOffLine: ({ rest }, value, unit) => percentOf(rest, value, unit),
+    // Four decimals.
+    valueOfFormula: (result) =>
+      clamp(round(times(result, whole(tenThousand))), 100 * tenThousand) / tenThousand,
+  },
+  FIXED: {
+    takeOffOrder: (left, value) => left - value,
+    // A product beyond 2^53 exceeds every rest, however it was rounded.
+    takeOffLine: ({ rest, quantity }, value) => Math.max(0, rest - value * quantity),
+    valueOfFormula: moneyOf,
+  },
+  // Adds products instead: see `addUnits`.
+  UNIT: null,
+} satisfies Record<DiscountType, DiscountArithmetic | null>
+
+/** Null for free units and unknown types, which take nothing off. */
+export const arithmeticOf = ({ type }: Pick<Discount, 'type'>): DiscountArithmetic | null =>
+  type === 'UNKNOWN' ? null : discountTypes[type]
+
+/** Limits an integer to the range from 0 to `max`. */
+function clamp(value: Fraction, max: number): number {
+  if (compare(value, whole(0)) < 0) return 0
+  return compare(value, whole(max)) > 0 ? max : Number(value.top)
+}

@@ -33,9 +33,9 @@ export const why: Command = {
     const chosen = chosenStore(flags.data, terminal.env)
     const order = await readCart(flags.cart)
     requireStore(chosen)
-    const { whyOf } = await import('../eligibility/explain.ts')
+    const { explainOffer } = await import('../eligibility/explain.ts')
     const answers = await withStore({ ...chosen, progress: terminal.progress }, async (store) =>
-      whyOf(store.db, {
+      explainOffer(store.db, {
         project: await findProject(store, flags.project),
         offer,
         customer: flags.customer,

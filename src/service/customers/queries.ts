@@ -46,7 +46,7 @@ export async function findCustomerBy(
  * The id of the customer that a request is about. One that comes by a new source_id is kept from now on, so that
  * what is counted for each customer counts; null for one without a name of the shop's.
  */
-export async function knowCustomer(
+export async function ensureCustomer(
   tx: Db,
   project_id: string,
   { id, source_id }: { id: string | null; source_id: string | null },

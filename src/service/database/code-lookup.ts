@@ -9,13 +9,13 @@ import { batch } from './sql-snippets.ts'
 import type { Db } from './tables.ts'
 
 /** The vouchers, in `table`, that one of the names could mean: by id, by code, or by a code that is compared as equal. */
-export function areCalled(table: string, names: readonly string[]) {
+export function matchesAnyIdOrCode(table: string, names: readonly string[]) {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql<SqlBool>`(${column('id')} = any(${names}) or ${column('code')} = any(${names})
     or ${column('folded_code')} = any(${names.flatMap(codeKeys)}))`
 }
 
-export const isCalled = (table: string, name: string) => areCalled(table, [name])
+export const matchesIdOrCode = (table: string, name: string) => matchesAnyIdOrCode(table, [name])
 
 interface Called {
   id: string
@@ -23,21 +23,21 @@ interface Called {
 }
 
 /** Which of them it means: an id wins, then the code as it is written, then one that differs by less than case. */
-export const meantBy = <Row extends Called>(rows: readonly Row[], name: string): Row | undefined =>
+export const resolveByIdOrCode = <Row extends Called>(rows: readonly Row[], name: string): Row | undefined =>
   rows.find(({ id }) => id === name) ??
   rows.find(({ code }) => code === name) ??
   rows.find(({ code }) => normalizeCode(code) === normalizeCode(name)) ??
   rows[0]
 
 /** The same of rows that were found by several names. */
-export function meantAmong<Row extends Called & { folded_code: string | null }>(
+export function resolveAmong<Row extends Called & { folded_code: string | null }>(
   rows: readonly Row[],
   name: string,
 ): Row | undefined {
   const keys = codeKeys(name)
   const isMeant = ({ id, code, folded_code }: Row) =>
     [id, code].includes(name) || (folded_code !== null && keys.includes(folded_code))
-  return meantBy(rows.filter(isMeant), name)
+  return resolveByIdOrCode(rows.filter(isMeant), name)
 }
 
 // Vouchers with outdated keys, because their project now compares codes in another way.

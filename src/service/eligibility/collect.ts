@@ -1,16 +1,16 @@
 /** Evaluates candidates in order until enough qualify. */
 import { setImmediate as turn } from 'node:timers/promises'
-import { heldByOthers, usagesOf, withCampaigns } from '../redeemables/usage.ts'
+import { holdsOfOthers, usagesOf, withCampaigns } from '../redeemables/usage.ts'
 import { besideHeld } from '../rules/availability.ts'
 import { type Position, comparePositions, positionOf } from './position.ts'
 import { passes } from './filters.ts'
 import { isAbout, lackedBy, wantedBy } from './discounted-products.ts'
 import type { Logic } from '../rules/conditions/rule.ts'
-import { type Redeemable, named, withNames, givenAway } from '../rules/redeemable.ts'
-import { judge, usesHistory } from '../rules/judge.ts'
-import type { Judgement } from '../rules/judgement.ts'
+import { type Redeemable, named, withNames, freeProductsOf } from '../rules/redeemable.ts'
+import { evaluateRedeemable, usesHistory } from '../rules/evaluate-redeemable.ts'
+import type { Evaluation } from '../rules/evaluation.ts'
 import type { Candidate, Qualified, QualificationContext } from './context.ts'
-import { declaredStacks, judgeStack } from './stacks.ts'
+import { declaredStacks, evaluateStack } from './stacks.ts'
 
 export interface Collected {
   qualified: Qualified[]
@@ -62,13 +62,13 @@ async function evaluateAll(batch: readonly Candidate[], context: QualificationCo
   const namesMissing = scenario.audienceOnly === true || scenario.bundlesOptional === true
   const parts = fitting.flatMap(partsOf)
   await goods.know(
-    parts.flatMap((redeemable) => givenAway(redeemable)),
+    parts.flatMap((redeemable) => freeProductsOf(redeemable)),
     namesMissing ? parts.flatMap((redeemable) => wantedBy(redeemable)) : [],
   )
   const { usages, held } = await usedSoFar(parts, context)
   return fitting.flatMap((candidate) => {
     const { stack } = candidate
-    if (stack) return judgeStack({ ...candidate, stack }, context, usages, held) ?? []
+    if (stack) return evaluateStack({ ...candidate, stack }, context, usages, held) ?? []
     const withProductNames = namesMissing
       ? withNames(candidate.redeemable, goods.nameOf)
       : candidate.redeemable
@@ -76,13 +76,13 @@ async function evaluateAll(batch: readonly Candidate[], context: QualificationCo
     const { usage, ...beside } = besideHeld(candidateRedeemable, usages, held)
     // A campaign's voucher does not exist yet, so no session can hold it. The campaign's limits still apply.
     const redeemable = candidate.isCampaign ? candidateRedeemable : beside.redeemable
-    const judgement = judge(redeemable, order, situation, usage, {
+    const evaluation = evaluateRedeemable(redeemable, order, situation, usage, {
       goods,
       audienceOnly: scenario.audienceOnly === true,
       bundlesOptional: scenario.bundlesOptional === true,
     })
-    const outcome = refuseWithoutEffect(judgement, redeemable, context)
-    return qualifies(outcome, context) ? [{ ...candidate, redeemable, judgement: outcome }] : []
+    const outcome = refuseWithoutEffect(evaluation, redeemable, context)
+    return qualifies(outcome, context) ? [{ ...candidate, redeemable, evaluation: outcome }] : []
   })
 }
 
@@ -106,20 +106,20 @@ async function usedSoFar(
     (one) => one.limit !== null || one.type === 'GIFT_VOUCHER' || usesHistory(one),
   )
   const usages = await usagesOf(db, project_id, withCampaigns(counted), situation.customer?.id ?? null)
-  const held = await heldByOthers(db, project_id, withCampaigns(holdable), owner, situation.now)
+  const held = await holdsOfOthers(db, project_id, withCampaigns(holdable), owner, situation.now)
   return { usages, held }
 }
 
 /** Makes a redeemable unusable if none of the products that it discounts is in the cart. */
 function refuseWithoutEffect(
-  judgement: Judgement,
+  evaluation: Evaluation,
   redeemable: Redeemable,
   { scenario, order, goods }: QualificationContext,
-): Judgement {
+): Evaluation {
   // Product scenarios also return redeemables that only require the product.
-  const lacked = judgement.usable && !scenario.about ? lackedBy(redeemable, order) : []
-  if (!judgement.usable || lacked.length === 0) return judgement
-  const { bundle, applicable_to, inapplicable_to } = judgement
+  const lacked = evaluation.usable && !scenario.about ? lackedBy(redeemable, order) : []
+  if (!evaluation.usable || lacked.length === 0) return evaluation
+  const { bundle, applicable_to, inapplicable_to } = evaluation
   const items = lacked.map((one) => named(one, goods.nameOf))
   return {
     usable: false,
@@ -135,9 +135,9 @@ function refuseWithoutEffect(
 }
 
 /** Loyalty cards qualify without a reward, so that the shopper can choose one. */
-function qualifies(judgement: Judgement, { scenario }: QualificationContext): boolean {
-  if (judgement.usable) return true
-  return (judgement.possible && scenario.audienceOnly === true) || judgement.key === 'missing_reward'
+function qualifies(evaluation: Evaluation, { scenario }: QualificationContext): boolean {
+  if (evaluation.usable) return true
+  return (evaluation.possible && scenario.audienceOnly === true) || evaluation.key === 'missing_reward'
 }
 
 /** Merges tiers, stacks, wallet vouchers and campaigns, newest first. Leaves out nothing that could qualify. */

@@ -1,12 +1,12 @@
-/** One qualification, with everything that decides it. */
+/** Everything that a qualification is evaluated with. */
 import type { QualificationFilters } from '../../contract/resources/filters.ts'
 import type { QualificationRequest } from '../../contract/resources/qualification.ts'
 import type { Db } from '../database/tables.ts'
-import type { RequestedGoods } from '../products/product-cache.ts'
+import type { RequestedProducts } from '../products/product-cache.ts'
 import type { SessionOwner } from '../redeemables/usage.ts'
 import type { DiscountedOrder } from '../rules/discounts/order.ts'
 import type { Redeemable, RedeemableCampaign } from '../rules/redeemable.ts'
-import type { Judgement } from '../rules/judgement.ts'
+import type { Evaluation } from '../rules/evaluation.ts'
 import type { Situation } from '../rules/situation.ts'
 import type { Applicable, StackingRules } from '../rules/stacking.ts'
 import type { Position } from './position.ts'
@@ -18,7 +18,7 @@ export interface QualificationContext {
   scenario: Scenario
   order: DiscountedOrder
   situation: Situation
-  goods: RequestedGoods
+  goods: RequestedProducts
   tiers: Pick<TierIndex, 'find' | 'tier'>
   wallet: Wallet
   /** As the vouchers that they would give, in the order of replies. */
@@ -68,7 +68,7 @@ export interface Candidate {
 
 /** Something that qualifies, and how. */
 export interface Qualified extends Candidate {
-  judgement: Judgement
+  evaluation: Evaluation
   /** Of a stack, what each of its tiers does. */
   applied?: readonly Applicable[]
 }

@@ -1,11 +1,11 @@
 /** Which products a redeemable discounts or requires (specification, section 9: scenarios PRODUCTS and PRODUCTS_DISCOUNT). */
 import type { Basket, BasketLine } from '../rules/basket.ts'
 import { conditionsOf } from '../rules/conditions/rule.ts'
-import { requiredBy, type NamedGoods, type Redeemable, type Subject } from '../rules/redeemable.ts'
+import { requiredBy, type ProductReference, type Redeemable, type Subject } from '../rules/redeemable.ts'
 import { names } from '../rules/targets.ts'
 
 /** Products that the discount applies to; `all` if it applies to every line. An order discount applies to no product. */
-export function discountedBy({ discount, guards }: Subject): { all: boolean; named: NamedGoods[] } {
+export function discountedBy({ discount, guards }: Subject): { all: boolean; named: ProductReference[] } {
   if (discount?.type === 'UNIT') return { all: false, named: freeUnitsOf(discount) }
   if (!discount?.effect?.startsWith('APPLY_TO_ITEMS')) return { all: false, named: [] }
   const targets = guards.flatMap(({ rule }) => rule.targets ?? [])
@@ -13,7 +13,7 @@ export function discountedBy({ discount, guards }: Subject): { all: boolean; nam
   return { all: named.length === 0 || targets.some(({ includedAll }) => includedAll), named }
 }
 
-function freeUnitsOf(discount: NonNullable<Redeemable['discount']>): NamedGoods[] {
+function freeUnitsOf(discount: NonNullable<Redeemable['discount']>): ProductReference[] {
   return [discount, ...(discount.units ?? [])].flatMap(({ product, sku }) => [
     ...(product?.id === undefined ? [] : [{ object: 'product' as const, id: product.id }]),
     ...(sku?.id === undefined ? [] : [{ object: 'sku' as const, id: sku.id }]),
@@ -21,7 +21,7 @@ function freeUnitsOf(discount: NonNullable<Redeemable['discount']>): NamedGoods[
 }
 
 /** Every product that can be reported as missing. */
-export const wantedBy = (subject: Subject): NamedGoods[] => [
+export const wantedBy = (subject: Subject): ProductReference[] => [
   ...requiredBy(subject),
   ...discountedBy(subject).named,
 ]
@@ -50,10 +50,11 @@ const requiresBundle = ({ guards }: Subject) =>
   guards.some(({ rule }) => [...conditionsOf(rule.logic)].some(({ kind }) => kind === 'bundle'))
 
 /** The discounted products if none of them is in the cart; else empty. */
-export function lackedBy(subject: Subject, { items }: Pick<Basket, 'items'>): NamedGoods[] {
+export function lackedBy(subject: Subject, { items }: Pick<Basket, 'items'>): ProductReference[] {
   const { all, named } = discountedBy(subject)
   if (all || subject.discount?.type === 'UNIT' || isAbout(subject, { items }, 'discounted')) return []
   return named
 }
 
-const isNamed = (line: BasketLine, named: readonly NamedGoods[]) => named.some((one) => names(one, line))
+const isNamed = (line: BasketLine, named: readonly ProductReference[]) =>
+  named.some((one) => names(one, line))

@@ -21,7 +21,7 @@ export async function readExpansion(
     const applied = placed.filter(isApplicable)
     await goods.know(
       [],
-      applied.flatMap(({ judgement }) => judgement.applicable_to.data.map(referenceOf)),
+      applied.flatMap(({ evaluation }) => evaluation.applicable_to.data.map(referenceOf)),
     )
   }
   return {

@@ -1,15 +1,15 @@
-/** Why an offer applies to a cart or does not, rule by rule with each value: for a shop's support. */
+/** Explains why an offer applies to a cart or not, rule by rule with each value (`perkit why`). */
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import type { Project } from '../auth/caller.ts'
-import { isCalled, meantBy } from '../database/code-lookup.ts'
+import { matchesIdOrCode, resolveByIdOrCode } from '../database/code-lookup.ts'
 import { sql } from '../database/kysely.ts'
 import { readRedeemablesContext } from './redeemables-context.ts'
 import type { Db } from '../database/tables.ts'
-import { countedBy, judgeRule } from '../rules/judge.ts'
+import { countedBy, evaluateRule } from '../rules/evaluate-redeemable.ts'
 import { paidLines } from '../rules/discounts/paid-lines.ts'
 import { explain, type Explained } from '../rules/conditions/evaluate.ts'
 import { stack } from '../rules/stack.ts'
-import type { AskedRedeemable, Placed } from '../rules/stacking.ts'
+import type { RequestedRedeemable, Placed } from '../rules/stacking.ts'
 
 export interface Question {
   project: Project
@@ -33,7 +33,7 @@ export interface Answer {
 }
 
 /** One answer for each tier, of a promotion stack. @throws Error when the project has no such offer or customer. */
-export async function whyOf(db: Db, question: Question): Promise<Answer[]> {
+export async function explainOffer(db: Db, question: Question): Promise<Answer[]> {
   const { project, customer, order, now } = question
   const found = await findOffer(db, project.id, question.offer)
   const caller = {
@@ -71,7 +71,7 @@ export async function whyOf(db: Db, question: Question): Promise<Answer[]> {
         return {
           id: rule.id,
           name: rule.name,
-          holds: judgeRule(rule, bare, situation, counted).holds,
+          holds: evaluateRule(rule, bare, situation, counted).holds,
           conditions: explain(rule.logic, { ...facts, usage: counted }),
         }
       }),
@@ -79,24 +79,24 @@ export async function whyOf(db: Db, question: Question): Promise<Answer[]> {
   })
 }
 
-const calledBy = ({ object, id, redeemable }: AskedRedeemable) =>
+const calledBy = ({ object, id, redeemable }: RequestedRedeemable) =>
   `${object.replaceAll('_', ' ')} ${redeemable?.name ?? redeemable?.code ?? id} (${redeemable?.id ?? id})`
 
 function outcomeOf(placed: Placed) {
   return placed.status === 'APPLICABLE'
-    ? { applies: true, amount: placed.judgement.amount, reason: undefined }
+    ? { applies: true, amount: placed.evaluation.amount, reason: undefined }
     : { applies: false, amount: 0, reason: placed.message }
 }
 
 async function findOffer(db: Db, project_id: string, called: string) {
-  const { rows } = await sql<{ object: AskedRedeemable['object']; id: string; code: string }>`
+  const { rows } = await sql<{ object: RequestedRedeemable['object']; id: string; code: string }>`
     select 'promotion_tier' as object, id, '' as code from promotion_tiers
       where project_id = ${project_id} and ${called} in (id, name)
     union all select 'promotion_stack', id, '' from promotion_stacks
       where project_id = ${project_id} and ${called} in (id, name)
     union all select 'voucher', id, code from vouchers
-      where project_id = ${project_id} and ${isCalled('vouchers', called)}`.execute(db)
-  const voucher = meantBy(
+      where project_id = ${project_id} and ${matchesIdOrCode('vouchers', called)}`.execute(db)
+  const voucher = resolveByIdOrCode(
     rows.filter(({ object }) => object === 'voucher'),
     called,
   )

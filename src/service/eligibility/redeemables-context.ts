@@ -1,8 +1,8 @@
-/** Everything that decides whether redeemables can be used together, read from the store. */
+/** Reads everything that validations and redemptions evaluate redeemables with. */
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import type { RedeemablesRequest } from '../../contract/resources/redemption-request.ts'
 import { type Caller, isGuest } from '../auth/caller.ts'
-import { heldByOthers, type SessionOwner, usagesOf, withCampaigns } from '../redeemables/usage.ts'
+import { holdsOfOthers, type SessionOwner, usagesOf, withCampaigns } from '../redeemables/usage.ts'
 import { besideHeld } from '../rules/availability.ts'
 import { resolveCustomer, trackingIdOf } from '../customers/shopper.ts'
 import type { DeclaredCategory } from '../database/sql-snippets.ts'
@@ -13,28 +13,28 @@ import { type OfferedReward, findOffer } from '../loyalty/reward-assignments.ts'
 import { lockReward } from '../loyalty/rewards.ts'
 import { readStoredOrder } from '../orders/queries.ts'
 import { beforeRedemption, requireBuyer, requireOneOrder } from '../orders/stored-order.ts'
-import { loadGifts } from '../products/goods.ts'
-import { ProductCache, type RequestedGoods } from '../products/product-cache.ts'
+import { loadGifts } from '../products/load-products.ts'
+import { ProductCache, type RequestedProducts } from '../products/product-cache.ts'
 import { lockCampaigns, lockTiers, lockVouchers } from '../redeemables/locks.ts'
 import {
   type DeclaredStack,
   findRedeemables,
   findStacks,
-  readCombining,
+  readStackingRules,
   type RedeemableRef,
 } from '../redeemables/queries.ts'
 import { refereesAmong } from '../referrals/referral-holders.ts'
-import { goodsIn } from '../rules/discounts/wire-order.ts'
-import { type Redeemable, withNames, givenAway, requiredBy } from '../rules/redeemable.ts'
+import { productRefsIn } from '../rules/discounts/wire-order.ts'
+import { type Redeemable, withNames, freeProductsOf, requiredBy } from '../rules/redeemable.ts'
 import { codeKey } from '../rules/codes.ts'
-import { countedCampaign, usesHistory } from '../rules/judge.ts'
+import { countedCampaign, usesHistory } from '../rules/evaluate-redeemable.ts'
 import { priceOrder } from '../rules/pricing.ts'
 import { type Profile, unused } from '../rules/situation.ts'
 import type { Stacking } from '../rules/stack.ts'
-import type { AskedRedeemable } from '../rules/stacking.ts'
+import type { RequestedRedeemable } from '../rules/stacking.ts'
 
 export interface RedeemablesContext {
-  asked: readonly AskedRedeemable[]
+  asked: readonly RequestedRedeemable[]
   stacking: Stacking
   customer: Profile | null
   tracking_id: string | null
@@ -44,7 +44,7 @@ export interface RedeemablesContext {
   /** The order was not stored before. */
   isNewOrder: boolean
   /** `goods`, `categories` and `stacks` are for `options.expand`. */
-  goods: RequestedGoods
+  goods: RequestedProducts
   categories: readonly DeclaredCategory[]
   stacks: ReadonlyMap<string, DeclaredStack>
 }
@@ -56,32 +56,33 @@ export interface RedemptionInput {
 }
 
 /**
- * Reads the current state. `keep` locks vouchers, and campaigns and promotion tiers whose rules count past redemptions,
+ * Reads the current state. `forUpdate` locks vouchers, and campaigns and promotion tiers whose rules count past redemptions,
  * until the transaction `db` ends. `db` is also a transaction where points pay for rewards. Without `eachOnce`, a
- * promotion stack may be requested beside its own tiers. @throws ApiError for a redeemable that is requested twice, an
+ * promotion stack may be items beside its own tiers. @throws ApiError for a redeemable that is items twice, an
  * order that does not exist or cannot be priced, and a customer that the token is not bound to.
  */
 export async function readRedeemablesContext(
   db: Db,
   { body, caller, now }: RedemptionInput,
-  { keep = false, eachOnce = true } = {},
+  { forUpdate = false, eachOnce = true } = {},
 ): Promise<RedeemablesContext> {
-  const { redeemables: requested, order, customer: named, session, metadata = {} } = body
+  const { redeemables: items, order, customer: named, session, metadata = {} } = body
   const project_id = caller.project.id
   const side = caller.side === 'client' ? 'client' : 'server'
-  const { stacks, wanted, found, offers } = await findWanted(db, requested, caller, { keep, eachOnce, now })
+  const { stacks, wanted, found, offers } = await findWanted(db, items, caller, { forUpdate, eachOnce, now })
   const redeemables = [...found.values()]
 
   // A page must not learn what earlier redemptions took off a stored order.
-  const stored = order && side === 'server' ? await readStoredOrder(db, project_id, order, keep) : undefined
+  const stored =
+    order && side === 'server' ? await readStoredOrder(db, project_id, order, forUpdate) : undefined
   const customer = await resolveCustomer(db, caller, named)
   if (order && side === 'server') requireSameOrder(order, stored, customer?.id ?? null)
   const goods = new ProductCache().for(db, project_id)
   await goods.know(
     [
       ...(order?.items ?? []),
-      ...(stored ? goodsIn(stored.calculated) : []),
-      ...redeemables.flatMap(givenAway),
+      ...(stored ? productRefsIn(stored.calculated) : []),
+      ...redeemables.flatMap(freeProductsOf),
     ],
     redeemables.flatMap(requiredBy),
   )
@@ -93,30 +94,30 @@ export async function readRedeemablesContext(
     customer_id: customer?.id ?? null,
     isPage: side === 'client',
   }
-  const gifts = await loadGifts(db, project_id, order, { customer_id: owner.customer_id, side, keep })
-  const meeting = await refereesAmong(db, project_id, redeemables, customer?.id ?? null)
-  const held = await heldByOthers(db, project_id, counted, owner, now)
+  const gifts = await loadGifts(db, project_id, order, { customer_id: owner.customer_id, side, forUpdate })
+  const withReferee = await refereesAmong(db, project_id, redeemables, customer?.id ?? null)
+  const held = await holdsOfOthers(db, project_id, counted, owner, now)
 
   const asked = wanted.map(
-    ({ index, request: { object, id, gift, reward }, ref, stack }): AskedRedeemable => {
+    ({ index, request: { object, id, gift, reward }, ref, stack }): RequestedRedeemable => {
       const redeemable = ref && found.get(ref)
       const credits = gift?.credits
       const asked = { index, object, id, ...(credits !== undefined && { gift: { credits } }) }
-      if (!redeemable) return { ...asked, ...nothing, ...(isGuest(caller) && byGuest) }
+      if (!redeemable) return { ...asked, ...unknownRedeemable, ...(isGuest(caller) && byGuest) }
       const request = { ...asked, id: nameIn(asked, redeemable) }
-      const told = withNames(meeting(redeemable), goods.nameOf)
+      const told = withNames(withReferee(redeemable), goods.nameOf)
       const offer = offers.get(redeemable.id)
-      const bargain = offer && { offer, usage: usages.get(offer.id) ?? unused, points: reward?.points }
+      const purchase = offer && { offer, usage: usages.get(offer.id) ?? unused, points: reward?.points }
       const filed = stack ? { ...told, category: stack.category } : told
       return {
         ...request,
         ...besideHeld(filed, usages, held),
-        ...(reward?.id !== undefined && { bargain: bargain ?? null }),
+        ...(reward?.id !== undefined && { purchase: purchase ?? null }),
       }
     },
   )
   const situation = { now, customer, metadata }
-  const { rules, categories } = await readCombining(db, project_id)
+  const { rules, categories } = await readStackingRules(db, project_id)
   return {
     asked,
     stacking: {
@@ -141,20 +142,19 @@ export async function readRedeemablesContext(
   }
 }
 
-/** Finds and, with `keep`, locks what a request names, in the one order of locks. Hides from pages what is not theirs. */
+/** Finds and, with `forUpdate`, locks what a request names, in the one order of locks. Hides from pages what is not theirs. */
 async function findWanted(
   db: Db,
-  requested: Redeemables,
+  items: Redeemables,
   caller: Caller,
-  { keep, eachOnce, now }: { keep: boolean; eachOnce: boolean; now: Date },
+  { forUpdate, eachOnce, now }: { forUpdate: boolean; eachOnce: boolean; now: Date },
 ) {
   const project_id = caller.project.id
-  if (eachOnce)
-    requireEachOnce(requested.map(({ object, id }, index) => ({ index, name: `${object} ${id}` })))
-  const stacks = await findStacks(db, project_id, namesOf(requested, 'promotion_stack'))
-  const wanted = requested.flatMap((one, index) => wantedBy(one, index, stacks))
+  if (eachOnce) requireEachOnce(items.map(({ object, id }, index) => ({ index, name: `${object} ${id}` })))
+  const stacks = await findStacks(db, project_id, namesOf(items, 'promotion_stack'))
+  const wanted = items.flatMap((one, index) => wantedBy(one, index, stacks))
 
-  if (keep) await lockVouchers(db, project_id, namesOf(requested, 'voucher'))
+  if (forUpdate) await lockVouchers(db, project_id, namesOf(items, 'voucher'))
   const found = await findRedeemables(
     db,
     project_id,
@@ -170,9 +170,9 @@ async function findWanted(
     (object === 'voucher' && codeKey(id, caller.project.case_sensitive_codes)) || id
   const nameOf = (ref: RedeemableRef) => found.get(ref)?.id ?? `unknown ${unknownName(ref)}`
   if (eachOnce) requireEachOnce(wanted.map(({ index, ref }) => ({ index, name: ref && nameOf(ref) })))
-  if (keep) await lockCampaigns(db, project_id, redeemables.flatMap(countedCampaign))
-  if (keep) await lockTiers(db, project_id, tiersToLock(redeemables))
-  if (keep) await lockRewards(db, project_id, [...offers.values()])
+  if (forUpdate) await lockCampaigns(db, project_id, redeemables.flatMap(countedCampaign))
+  if (forUpdate) await lockTiers(db, project_id, tiersToLock(redeemables))
+  if (forUpdate) await lockRewards(db, project_id, [...offers.values()])
   return { stacks, wanted, found, offers }
 }
 
@@ -195,15 +195,15 @@ function requireSameOrder(
 }
 
 /** Replies have a code as it is stored, however it was typed; the tiers of a stack are called as the stack is. */
-const nameIn = ({ object, id }: Pick<AskedRedeemable, 'object' | 'id'>, { id: own, code }: Redeemable) =>
+const nameIn = ({ object, id }: Pick<RequestedRedeemable, 'object' | 'id'>, { id: own, code }: Redeemable) =>
   object === 'voucher' && id !== own && code !== null ? code : id
 
 const byGuest = { byGuest: true } as const
-const nothing = { redeemable: null, usage: { total: 0, byCustomer: 0, discounted: 0 } }
+const unknownRedeemable = { redeemable: null, usage: { total: 0, byCustomer: 0, discounted: 0 } }
 
 type Redeemables = RedeemablesRequest['redeemables']
 
-const namesOf = (redeemables: Redeemables, object: RequestedRedeemable['object']) =>
+const namesOf = (redeemables: Redeemables, object: RequestItem['object']) =>
   redeemables.flatMap((one) => (one.object === object ? [one.id] : []))
 
 const tiersToLock = (redeemables: readonly Redeemable[]) =>
@@ -238,17 +238,13 @@ const firstOf = (wanted: string, named: readonly { name: string | undefined }[])
 interface Wanted {
   /** Of the request in its list. */
   index: number
-  request: RequestedRedeemable
+  request: RequestItem
   /** Undefined for a stack that is not there. */
   ref: RedeemableRef | undefined
   stack?: DeclaredStack
 }
 
-function wantedBy(
-  request: RequestedRedeemable,
-  index: number,
-  stacks: ReadonlyMap<string, DeclaredStack>,
-): Wanted[] {
+function wantedBy(request: RequestItem, index: number, stacks: ReadonlyMap<string, DeclaredStack>): Wanted[] {
   const { object, id } = request
   if (object !== 'promotion_stack') return [{ index, request, ref: { object, id } }]
   const stack = stacks.get(id)
@@ -263,7 +259,7 @@ function wantedBy(
 
 // What the loyalty cards of a request are to be used for.
 
-type RequestedRedeemable = RedeemablesRequest['redeemables'][number]
+type RequestItem = RedeemablesRequest['redeemables'][number]
 
 /** By the id of the card; one whose programme does not offer the reward is not in the map. Settles the cards in `found`. */
 export async function readOffers(

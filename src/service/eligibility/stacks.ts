@@ -46,7 +46,7 @@ function asOne({ id, name, created_at, campaign, category, tiers }: PromotionSta
 }
 
 /** Undefined unless every tier is for this customer and this cart, after those before it. */
-export function judgeStack(
+export function evaluateStack(
   { stack, ...candidate }: Candidate & { stack: PromotionStack },
   { order, situation, goods, stacking_rules: rules }: QualificationContext,
   usages: ReadonlyMap<string, Usage>,
@@ -63,9 +63,9 @@ export function judgeStack(
   const applied = placed.filter(isApplicable)
   const last = applied.at(-1)
   if (!valid || !last) return undefined
-  const amount = applied.reduce((sum, { judgement }) => sum + judgement.amount, 0)
+  const amount = applied.reduce((sum, { evaluation }) => sum + evaluation.amount, 0)
   // What each of them applies to stands with the tiers.
   const whole = { order: orderOfStack(applied, order), amount, discount: null, bundle: null }
-  const judgement = { ...last.judgement, ...whole, ...serializeTargets(everything) }
-  return { ...candidate, judgement, applied }
+  const evaluation = { ...last.evaluation, ...whole, ...serializeTargets(everything) }
+  return { ...candidate, evaluation, applied }
 }

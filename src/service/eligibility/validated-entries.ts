@@ -3,7 +3,7 @@ import { failures } from '../../contract/errors.ts'
 import type { RedeemableResult, ValidatedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { Validation } from '../../contract/resources/validation.ts'
 import { serializeOrder } from '../rules/discounts/wire-order.ts'
-import type { UsableJudgement } from '../rules/judgement.ts'
+import type { UsableEvaluation } from '../rules/evaluation.ts'
 import { isApplicable, type Stacked } from '../rules/stack.ts'
 import { type Inapplicable, orderOfStack, type Placed, serializeStack } from '../rules/stacking.ts'
 import { type EntryExpansion, withExpansion } from './expanded-entry.ts'
@@ -15,11 +15,11 @@ function asValidated(placed: Placed, group: readonly Placed[]): ValidatedRedeema
     case 'APPLICABLE': {
       if (object === 'promotion_stack') {
         const tiers = group.filter(isApplicable)
-        const whole = serializeOrder(orderOfStack(tiers, placed.judgement.order))
+        const whole = serializeOrder(orderOfStack(tiers, placed.evaluation.order))
         return { status: 'APPLICABLE', id, object, order: whole, ...serializeStack(tiers) }
       }
-      const { order, applicable_to, inapplicable_to } = placed.judgement
-      const result = resultOf(placed.judgement)
+      const { order, applicable_to, inapplicable_to } = placed.evaluation
+      const result = resultOf(placed.evaluation)
       const wireOrder = serializeOrder(order)
       // The shop reads a tier's shipping discount from its metadata.
       const own = object === 'promotion_tier' ? { metadata: placed.redeemable.metadata } : {}
@@ -70,7 +70,7 @@ export function togetherByRequest(
   })
 }
 
-function resultOf({ discount, gift, reward, bundle }: UsableJudgement): RedeemableResult {
+function resultOf({ discount, gift, reward, bundle }: UsableEvaluation): RedeemableResult {
   return {
     ...(discount && { discount }),
     ...(gift && { gift }),
@@ -81,13 +81,13 @@ function resultOf({ discount, gift, reward, bundle }: UsableJudgement): Redeemab
   }
 }
 
-function reasonOf({ key, message, detail, rule, judgement }: Inapplicable): RedeemableResult {
+function reasonOf({ key, message, detail, rule, evaluation }: Inapplicable): RedeemableResult {
   return {
     error: { code: failures[key], key, message, ...(rule && { details: rule }) },
     details: { key: rule ?? detail ?? key, message },
-    ...(judgement?.requirements.length && {
-      requirements: judgement.requirements.map((one) => ({ ...one })),
+    ...(evaluation?.requirements.length && {
+      requirements: evaluation.requirements.map((one) => ({ ...one })),
     }),
-    ...(judgement?.bundle && { bundle: { ...judgement.bundle } }),
+    ...(evaluation?.bundle && { bundle: { ...evaluation.bundle } }),
   }
 }

@@ -9,7 +9,7 @@ import { newId } from '../ids.ts'
 import { reviewTier } from '../loyalty/review-tier.ts'
 import { codeKey } from '../rules/codes.ts'
 import { cardIdsOf, cardsInProgramme, giveCards, heldCardsWithoutTier } from '../vouchers/loyalty-cards.ts'
-import { drawVouchers } from '../vouchers/new-vouchers.ts'
+import { generateVouchers } from '../vouchers/new-vouchers.ts'
 import { campaignsOfCodes } from '../vouchers/queries.ts'
 import { orderOf } from '../vouchers/voucher-order.ts'
 import { faultsOfVoucher, insertCodes, takenCode } from './codes-sheet.ts'
@@ -85,7 +85,7 @@ export function membersSheet(
       await insertCodes(tx, project_id, order, codes, now)
       const coded = await cardIdsOf(tx, project_id, codes)
       const uncoded = rows.length - codes.length
-      const drawn = await drawVouchers(tx, project_id, order, uncoded, now)
+      const drawn = await generateVouchers(tx, project_id, order, uncoded, now)
       if (drawn.length < uncoded)
         throw new Error(`The programme "${programme.name}" has too few free codes for its cards.`)
       const ids = drawn.values()

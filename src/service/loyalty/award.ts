@@ -2,12 +2,12 @@
 import { type Profile, type Usage, unused } from '../rules/situation.ts'
 import { type DiscountedOrder, undiscounted } from '../rules/discounts/order.ts'
 import type { Db } from '../database/tables.ts'
-import { countRedemptions, usagesOf } from '../redeemables/usage.ts'
+import { incrementCounts, usagesOf } from '../redeemables/usage.ts'
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 import { isValidNow } from '../../contract/schedule/validity.ts'
 import { ApiError } from '../errors.ts'
 import { emptyBasket } from '../rules/basket.ts'
-import { judgeRule, usesHistory } from '../rules/judge.ts'
+import { evaluateRule, usesHistory } from '../rules/evaluate-redeemable.ts'
 import { expiresOn } from '../rules/loyalty/card-points.ts'
 import { earnedPoints } from '../rules/loyalty/earning.ts'
 import type { Mapping } from '../rules/loyalty/tiers.ts'
@@ -65,7 +65,7 @@ export async function award(
       ? { related_object_id: rule.id, customer_id: customer?.id ?? null, discount_amount: 0 }
       : [],
   )
-  if (counted.length > 0) await countRedemptions(tx, project_id, counted)
+  if (counted.length > 0) await incrementCounts(tx, project_id, counted)
 
   const balances = moved.values()
   return gains.map((gain) => {
@@ -165,7 +165,7 @@ function holds(
   if (rule.segment_id !== null && !isIn(rule.segment_id, segment_id, customer)) return false
   const judged = order?.discounted ?? nothing
   const situation = { now, customer, metadata: {} }
-  return guards.every((guard) => judgeRule(guard, judged, situation, usage).holds)
+  return guards.every((guard) => evaluateRule(guard, judged, situation, usage).holds)
 }
 
 const nothing = undiscounted(emptyBasket)

@@ -1,6 +1,6 @@
 /** Drops the pending points of a canceled order, so that they never become spendable. */
 import type { Db } from '../database/tables.ts'
-import { uncountRedemptions } from '../redeemables/usage.ts'
+import { decrementCounts } from '../redeemables/usage.ts'
 import { record, type Cause, type MemberEvent } from './activity.ts'
 import { applyDuePoints } from './due-points.ts'
 import { lockCard } from './ledger-queries.ts'
@@ -21,7 +21,7 @@ export async function cancelPendingPoints(
     await lockCard(tx, project_id, card_id)
     await applyDuePoints(tx, project_id, card_id, cause.now)
     const canceled = await takePendingOf(tx, project_id, card_id, order_id)
-    await uncountRedemptions(tx, project_id, canceled.flatMap(countedOf))
+    await decrementCounts(tx, project_id, canceled.flatMap(countedOf))
     await record(tx, project_id, card_id, canceled.map(canceledEvent), cause)
   }
 }

@@ -4,7 +4,7 @@ import type { Validity } from '../../contract/schedule/validity.ts'
 import type { Caller } from '../auth/caller.ts'
 import { findCampaign } from '../campaigns/queries.ts'
 import type { Customer } from '../customers/queries.ts'
-import { isCalled, meantBy } from '../database/code-lookup.ts'
+import { matchesIdOrCode, resolveByIdOrCode } from '../database/code-lookup.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
@@ -189,7 +189,7 @@ export async function findMemberRow(
       ) as has_tiers
     from ${voucherTables}
     join projects as project on project.project_id = voucher.project_id
-    where voucher.project_id = ${project_id} and ${isCalled('voucher', codeOrId)}
+    where voucher.project_id = ${project_id} and ${matchesIdOrCode('voucher', codeOrId)}
       and voucher.type = 'LOYALTY_CARD' and voucher.campaign_id is not null`.execute(db)
-  return meantBy(rows, codeOrId)
+  return resolveByIdOrCode(rows, codeOrId)
 }

@@ -3,7 +3,12 @@ import type { RewardResult } from '../../contract/resources/redemption.ts'
 import { shapeOf } from '../rules/codes.ts'
 import { expiresOn } from '../rules/loyalty/card-points.ts'
 import { countOccurrences, failedPublication, findCampaign, type Campaign } from '../campaigns/queries.ts'
-import { drawVouchers, findPublished, publishUnheld, type Published } from '../vouchers/new-vouchers.ts'
+import {
+  generateVouchers,
+  findPublished,
+  assignUnassigned,
+  type Published,
+} from '../vouchers/new-vouchers.ts'
 import { shareCode } from '../vouchers/queries.ts'
 import { findGoods, type RewardRow } from './rewards.ts'
 import type { Db } from '../database/tables.ts'
@@ -47,7 +52,7 @@ export async function publish(
   const template = campaign.voucher
   const published = template
     ? await make(tx, project_id, { ...campaign, voucher: template }, balance, to)
-    : await publishUnheld(
+    : await assignUnassigned(
         tx,
         project_id,
         { campaign_id: id, holder_id: to.holder_id, credits: balance ?? 0 },
@@ -88,7 +93,7 @@ async function make(
     metadata: {},
     holder_id,
   }
-  const [id] = await drawVouchers(tx, project_id, { campaign_id, voucher, codes: codes.shape }, 1, now)
+  const [id] = await generateVouchers(tx, project_id, { campaign_id, voucher, codes: codes.shape }, 1, now)
   return id === undefined ? undefined : { id, type, expiration_rules: given.expiration_rules }
 }
 

@@ -1,5 +1,5 @@
 /** The loyalty tier of a member, as it follows the points and the time. */
-import { countsFrom, judgeTier, type Decision } from '../rules/loyalty/tiers.ts'
+import { countsFrom, evaluateTier, type Decision } from '../rules/loyalty/tiers.ts'
 import type { Profile } from '../rules/situation.ts'
 import { findCustomerBy, segmentsOf } from '../customers/queries.ts'
 import { rulesWaitingFor, type WaitingRule } from './earning-rules.ts'
@@ -50,7 +50,7 @@ export async function reviewTier(tx: Db, project_id: string, card_id: string, re
 
 async function judge(tx: Db, project_id: string, card_id: string, now: Date) {
   const standing = await standingOf(tx, project_id, card_id, now)
-  return standing && { standing, decision: judgeTier({ ...standing, now }) }
+  return standing && { standing, decision: evaluateTier({ ...standing, now }) }
 }
 
 /** Where the member of a card stands, and the points that count for it; undefined for what is no card of a programme. */

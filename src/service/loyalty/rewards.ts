@@ -101,7 +101,7 @@ function cellsOf<Said extends Partial<RewardSaid>>(said: Said) {
 }
 
 /** Takes one, and counts it. False: there is none left, and nothing has happened. */
-export async function takeReward(tx: Db, project_id: string, id: string): Promise<boolean> {
+export async function decrementStock(tx: Db, project_id: string, id: string): Promise<boolean> {
   const { rows } = await sql`
     update rewards set redeemed = redeemed + 1, stock = stock - 1
     where project_id = ${project_id} and id = ${id} and (stock is null or stock > 0)
@@ -115,7 +115,7 @@ export async function lockReward(tx: Db, project_id: string, id: string): Promis
 }
 
 /** Puts one back. */
-export async function giveRewardBack(tx: Db, project_id: string, id: string): Promise<void> {
+export async function incrementStock(tx: Db, project_id: string, id: string): Promise<void> {
   await sql`
     update rewards set redeemed = redeemed - 1, stock = stock + 1
     where project_id = ${project_id} and id = ${id}`.execute(tx)

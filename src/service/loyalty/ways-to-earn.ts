@@ -8,7 +8,7 @@ import { usagesOf } from '../redeemables/usage.ts'
 import { emptyBasket } from '../rules/basket.ts'
 import { undiscounted } from '../rules/discounts/order.ts'
 import { fractionOf } from '../rules/exact.ts'
-import { judgeRule } from '../rules/judge.ts'
+import { evaluateRule } from '../rules/evaluate-redeemable.ts'
 import { earnedPoints } from '../rules/loyalty/earning.ts'
 import { mapped, multiplied, type Mapping } from '../rules/loyalty/tiers.ts'
 import { unused, type Profile, type Usage } from '../rules/situation.ts'
@@ -78,7 +78,7 @@ function isOpen(
   if (segment_id !== null && !customer.segments.includes(segment_id)) return false
   if (guards.length > 0 && !banner) return false
   return guards.every((guard) => {
-    const { holds, possible } = judgeRule(guard, nothing, { now, customer, metadata: {} }, usage)
+    const { holds, possible } = evaluateRule(guard, nothing, { now, customer, metadata: {} }, usage)
     // Only an order may still be another.
     return holds || (possible && event === 'order.paid')
   })

@@ -7,10 +7,10 @@ import { newId } from '../ids.ts'
 import { cancelPendingPoints } from '../loyalty/canceled-points.ts'
 import { fire } from '../loyalty/earn.ts'
 import { convertReferrals } from '../referrals/conversions.ts'
-import { fromWireOrder, goodsIn, redemptionIn, serializeOrder } from '../rules/discounts/wire-order.ts'
+import { fromWireOrder, productRefsIn, redemptionIn, serializeOrder } from '../rules/discounts/wire-order.ts'
 import type { Profile } from '../rules/situation.ts'
-import { findCustomerBy, knowCustomer, type Customer } from '../customers/queries.ts'
-import { loadGoods, loadGifts } from '../products/goods.ts'
+import { findCustomerBy, ensureCustomer, type Customer } from '../customers/queries.ts'
+import { loadProducts, loadGifts } from '../products/load-products.ts'
 import type { Db } from '../database/tables.ts'
 import type { Handler } from '../http/handler.ts'
 import { priceOrder } from '../rules/pricing.ts'
@@ -24,7 +24,7 @@ import {
   withNewLineIds,
 } from './stored-order.ts'
 import { refuseGift, unknownGift } from '../rules/gifts.ts'
-import { keepGifts } from '../products/order-gifts.ts'
+import { linkGifts } from '../products/order-gifts.ts'
 import { markPaid, type OrderRow, insertOrder, lockWholeOrder, updateOrder } from './queries.ts'
 
 /** An order that becomes PAID earns points for its customer, once, however often the shop reports it. */
@@ -63,7 +63,7 @@ async function buyerOf(tx: Db, caller: Caller, named: CustomerRequest, now: Date
       id: named.id,
     })
   }
-  return { ...customer, id: await knowCustomer(tx, caller.project.id, customer, named, now) }
+  return { ...customer, id: await ensureCustomer(tx, caller.project.id, customer, named, now) }
 }
 
 /** The one who was named when the order came for the first time. */
@@ -71,7 +71,7 @@ const keptBuyer = (tx: Db, caller: Caller, { customer_id }: OrderRow) =>
   customer_id === null ? null : resolveCustomer(tx, caller, { id: customer_id })
 
 async function earn(tx: Db, caller: Caller, { id, calculated }: OrderRow, customer: Profile, now: Date) {
-  const goods = await loadGoods(tx, caller.project.id, goodsIn(calculated))
+  const goods = await loadProducts(tx, caller.project.id, productRefsIn(calculated))
   const order = { id, discounted: fromWireOrder(calculated, goods) }
   const cause = { now, group_id: newId('group'), caller }
   await fire(tx, caller.project.id, 'order.paid', { customer, order, ...cause })
@@ -133,7 +133,7 @@ async function upsertOrder(tx: Db, project_id: string, input: OrderInput): Promi
   const report = { status, customer_id, calculated: serializeOrder(order) }
   const made = await insertOrder(tx, project_id, source_id, report, now)
   if (!made) return upsertOrder(tx, project_id, input)
-  await keepGifts(tx, project_id, { ...report.calculated, id: made.id, status })
+  await linkGifts(tx, project_id, { ...report.calculated, id: made.id, status })
   return made
 }
 
@@ -146,13 +146,13 @@ async function priceOf(
 ): Promise<Basket | undefined> {
   const { items = [], amount, status = kept?.status } = request
   if (items.length === 0 && amount === undefined) return undefined
-  const goods = await loadGoods(tx, project_id, items)
+  const goods = await loadProducts(tx, project_id, items)
   const buyer = customer_id ?? kept?.customer_id ?? null
   const gifts = await loadGifts(tx, project_id, { ...request, status }, { ...asShop, customer_id: buyer })
   return priceOrder(request, goods, 'server', currency, gifts)
 }
 
-const asShop = { side: 'server', keep: true } as const
+const asShop = { side: 'server', forUpdate: true } as const
 
 /** An order that was called off has lost its gifts: whoever goes on with it finds them free still, or is told. */
 async function requireGifts(
@@ -202,6 +202,6 @@ async function keepChange(
   if (isRevived) await requireGifts(tx, project_id, kept, buyer)
   const report = { status, customer_id: buyer, calculated: { ...calculated, metadata } }
   const row = await updateOrder(tx, project_id, kept.id, report, now)
-  await keepGifts(tx, project_id, { ...report.calculated, id: kept.id, status })
+  await linkGifts(tx, project_id, { ...report.calculated, id: kept.id, status })
   return row
 }

@@ -8,7 +8,7 @@ import { newId } from '../ids.ts'
 import type { DiscountStep } from '../rules/discounts/steps.ts'
 import { redemptionsIn, serializeOrder } from '../rules/discounts/wire-order.ts'
 import { type StoredOrder, withOtherSteps } from './stored-order.ts'
-import { keepGifts } from '../products/order-gifts.ts'
+import { linkGifts } from '../products/order-gifts.ts'
 
 export interface OrderToSave {
   /** With `id` it is the order of that id; else that of its `source_id`, or a new one. */
@@ -68,7 +68,7 @@ export async function saveOrder(
         .returning(['id', 'source_id', 'status'])
         .executeTakeFirst()
   if (stored && redemptionsIn(calculated).length > 0)
-    await keepGifts(tx, project_id, { ...calculated, ...stored })
+    await linkGifts(tx, project_id, { ...calculated, ...stored })
   return stored && { ...calculated, ...stored }
 }
 

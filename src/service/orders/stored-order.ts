@@ -2,7 +2,7 @@
 import type { CalculatedOrder, OrderRequest } from '../../contract/resources/order.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { type Basket, type Goods, noGoods } from '../rules/basket.ts'
+import { type Basket, type Catalogue, emptyCatalogue } from '../rules/basket.ts'
 import { withLineIds, withStoredIds } from '../rules/discounts/line-ids.ts'
 import { type DiscountedOrder, undiscounted, withoutApplied } from '../rules/discounts/order.ts'
 import { hasBoughtLines } from '../rules/discounts/paid-lines.ts'
@@ -24,7 +24,7 @@ export function beforeRedemption(
   request: OrderRequest | undefined,
   priced: Basket,
   stored: StoredOrder | undefined,
-  goods: Goods,
+  goods: Catalogue,
 ): DiscountedOrder {
   if (!request || !stored) return asNew(priced)
   if (repeatsLines(request, stored)) return withoutApplied(reportedAgain(request, priced, stored))
@@ -39,7 +39,7 @@ export function reportedAgain(
   priced: Basket,
   { calculated, discount_steps }: StoredOrder,
 ): DiscountedOrder {
-  const stored = fromWireOrder(calculated, noGoods)
+  const stored = fromWireOrder(calculated, emptyCatalogue)
   const items = withStoredIds(
     priced.items,
     stored.items.filter(({ isAdded }) => !isAdded),
@@ -62,7 +62,7 @@ export function repeatsLines(
   { items = [], amount }: OrderRequest,
   { calculated }: Pick<StoredOrder, 'calculated'>,
 ) {
-  const stored = fromWireOrder(calculated, noGoods)
+  const stored = fromWireOrder(calculated, emptyCatalogue)
   return items.length > 0 || (amount !== undefined && !hasBoughtLines(stored) && !stored.gifts)
 }
 
@@ -80,7 +80,7 @@ export function withOtherSteps(
   steps: readonly DiscountStep[],
   unit: number,
 ): DiscountedOrder {
-  const { items, initial_amount, ...order } = fromWireOrder(calculated, noGoods, unit)
+  const { items, initial_amount, ...order } = fromWireOrder(calculated, emptyCatalogue, unit)
   const bought = items.filter(({ isAdded }) => !isAdded)
   return withSteps(undiscounted({ ...order, items: bought, amount: initial_amount }), steps)
 }

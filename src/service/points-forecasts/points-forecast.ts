@@ -7,21 +7,21 @@ import type {
 } from '../../contract/resources/points-forecast.ts'
 import type { QualificationRequest } from '../../contract/resources/qualification.ts'
 import { requireScope } from '../auth/permissions.ts'
-import type { Goods } from '../rules/basket.ts'
+import type { Catalogue } from '../rules/basket.ts'
 import { resolveCustomer } from '../customers/shopper.ts'
 import { ApiError } from '../errors.ts'
 import type { Db } from '../database/tables.ts'
 import type { HandlerContext } from '../http/handler.ts'
 import { findCard, type Card } from '../loyalty/card.ts'
-import { loadGifts, loadGoods } from '../products/goods.ts'
+import { loadGifts, loadProducts } from '../products/load-products.ts'
 import { type DiscountedOrder, undiscounted } from '../rules/discounts/order.ts'
-import { fromWireOrder, goodsIn, serializeOrder } from '../rules/discounts/wire-order.ts'
+import { fromWireOrder, productRefsIn, serializeOrder } from '../rules/discounts/wire-order.ts'
 import { priceOrder } from '../rules/pricing.ts'
 import { isApplicable, stack } from '../rules/stack.ts'
 import type { Placed } from '../rules/stacking.ts'
 import { newId } from '../ids.ts'
 import { usagesOf } from '../redeemables/usage.ts'
-import { countsFrom, judgeTier, tierAt } from '../rules/loyalty/tiers.ts'
+import { countsFrom, evaluateTier, tierAt } from '../rules/loyalty/tiers.ts'
 import type { Profile } from '../rules/situation.ts'
 import { applyDuePoints } from '../loyalty/due-points.ts'
 import { earningCardsOf } from '../loyalty/earn.ts'
@@ -54,7 +54,7 @@ export async function readPointsForecast(
     const customer = named ? await resolveCustomer(tx, caller, named) : null
     const { orders, unknownCodes } = await ordersOf(tx, { body, caller, now, customer: named, card })
     const kept = orders.map(({ order }) => serializeOrder(order))
-    const goods = await loadGoods(tx, project.id, kept.flatMap(goodsIn))
+    const goods = await loadProducts(tx, project.id, kept.flatMap(productRefsIn))
     // Rules read an order as it is kept.
     const paid = kept.map((order, index) => ({
       order: fromWireOrder(order, goods),
@@ -101,7 +101,7 @@ interface RedeemedOrder {
 /** The orders after their discounts, and the unknown codes. */
 async function ordersOf(tx: Db, asked: Asked) {
   const { body } = asked
-  const goods = await loadGoods(
+  const goods = await loadProducts(
     tx,
     asked.caller.project.id,
     body.orders.flatMap(({ items = [] }) => items),
@@ -123,7 +123,7 @@ async function redeemed(
   tx: Db,
   { redeemables: own, ...order }: PointsForecastRequest['orders'][number],
   { body, caller, now, customer, card }: Asked,
-  goods: Goods,
+  goods: Catalogue,
   unknown: Set<string>,
 ): Promise<RedeemedOrder> {
   const redeemables = own ?? body.redeemables ?? []
@@ -144,7 +144,7 @@ async function redeemed(
 
 function pointsSpent(placed: readonly Placed[], card: Card): number {
   const spending = placed.filter(isApplicable).filter(({ redeemable }) => redeemable.id === card.id)
-  return spending.reduce((all, { judgement }) => all + (judgement.reward?.points ?? 0), 0)
+  return spending.reduce((all, { evaluation }) => all + (evaluation.reward?.points ?? 0), 0)
 }
 
 /** What is wrong with one order is said of that order. */
@@ -196,7 +196,7 @@ function afterSpending(before: NonNullable<Standing>, spent: number, now: Date):
   const isByBalance = countsFrom({ ...before, now }) === null
   if (spent === 0 || !isByBalance) return before
   const standing = { ...before, points: before.points - spent }
-  const decision = judgeTier({ ...standing, now })
+  const decision = evaluateTier({ ...standing, now })
   return decision ? { ...standing, place: decision.to } : standing
 }
 

@@ -10,7 +10,7 @@ export interface GiftsQuery {
   customer_id: string | null
   side: 'server' | 'client'
   /** Locks the redemptions until the end of the transaction, so that they come with one order only. */
-  keep?: boolean
+  forUpdate?: boolean
 }
 
 interface Row {
@@ -30,10 +30,10 @@ export async function readGifts(
   db: Db,
   project_id: string,
   order: OrderRequest,
-  { keep = false, ...query }: GiftsQuery,
+  { forUpdate = false, ...query }: GiftsQuery,
 ): Promise<Gifts> {
   const ids = [...new Set(redemptionsIn(order))]
-  if (keep) {
+  if (forUpdate) {
     await sql`
       select id from redemptions where project_id = ${project_id} and id = any(${ids}) order by id for update`.execute(
       db,
@@ -72,7 +72,7 @@ function giftOf(row: Row, { id, source_id, status }: OrderRequest, { customer_id
 }
 
 /** Writes down that they come with this order, once they are locked. One that is called off has none. */
-export async function keepGifts(
+export async function linkGifts(
   tx: Db,
   project_id: string,
   { id, status, ...order }: CalculatedOrder,

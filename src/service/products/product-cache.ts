@@ -1,36 +1,36 @@
 /** The goods that were asked for lately, as one version of the shop's catalogue has them. */
 import type { Db } from '../database/tables.ts'
-import type { Good, Goods, GoodsRef } from '../rules/basket.ts'
+import type { CatalogueProduct, Catalogue, ProductRef } from '../rules/basket.ts'
 import type { NameOf } from '../rules/redeemable.ts'
 import type { Reference } from '../rules/conditions/rule.ts'
-import { goodsAmong, goodsNamesOf, readGoods, readCollectionNames } from './goods.ts'
+import { catalogueOf, lookupKeysOf, readProducts, readCollectionNames } from './load-products.ts'
 
 export class ProductCache {
-  readonly #goods = new Map<string, Good | null>()
+  readonly #goods = new Map<string, CatalogueProduct | null>()
   readonly #collections = new Map<string, string | null>()
 
   /** For one request, whose own reads stay the same throughout. */
-  for(db: Db, project_id: string): RequestedGoods {
-    return new RequestedGoods(db, project_id, new Memo(this.#goods), new Memo(this.#collections))
+  for(db: Db, project_id: string): RequestedProducts {
+    return new RequestedProducts(db, project_id, new Memo(this.#goods), new Memo(this.#collections))
   }
 }
 
-export class RequestedGoods implements Goods {
+export class RequestedProducts implements Catalogue {
   readonly #db: Db
   readonly #project_id: string
-  readonly #memo: Memo<Good>
+  readonly #memo: Memo<CatalogueProduct>
   readonly #collections: Memo<string>
-  readonly #goods: Goods
+  readonly #goods: Catalogue
 
-  constructor(db: Db, project_id: string, memo: Memo<Good>, collections: Memo<string>) {
+  constructor(db: Db, project_id: string, memo: Memo<CatalogueProduct>, collections: Memo<string>) {
     this.#db = db
     this.#project_id = project_id
     this.#memo = memo
     this.#collections = collections
-    this.#goods = goodsAmong(memo.mine)
+    this.#goods = catalogueOf(memo.mine)
   }
 
-  find: Goods['find'] = (ref, kind) => this.#goods.find(ref, kind)
+  find: Catalogue['find'] = (ref, kind) => this.#goods.find(ref, kind)
 
   /** A SKU without a name of its own is called what its product is. */
   nameOf: NameOf = ({ object, id }) => {
@@ -43,17 +43,17 @@ export class RequestedGoods implements Goods {
    * Has to come before they are looked up: `refs` as goods, `named` by their names. Asks the store only for what
    * nobody has asked for yet.
    */
-  async know(refs: readonly GoodsRef[], named: readonly Reference[] = []): Promise<void> {
-    await this.#knowGoods([...refs, ...named.flatMap(asGoodsRef)])
+  async know(refs: readonly ProductRef[], named: readonly Reference[] = []): Promise<void> {
+    await this.#knowGoods([...refs, ...named.flatMap(toProductRef)])
     await this.#knowCollections(
       named.flatMap(({ object, id }) => (object === 'products_collection' ? [id] : [])),
     )
   }
 
-  async #knowGoods(refs: readonly GoodsRef[]) {
-    const missing = refs.filter((ref) => goodsNamesOf(ref).some((name) => !this.#memo.knows(name)))
+  async #knowGoods(refs: readonly ProductRef[]) {
+    const missing = refs.filter((ref) => lookupKeysOf(ref).some((name) => !this.#memo.knows(name)))
     if (missing.length === 0) return
-    this.#memo.learn(missing.flatMap(goodsNamesOf), await readGoods(this.#db, this.#project_id, missing))
+    this.#memo.learn(missing.flatMap(lookupKeysOf), await readProducts(this.#db, this.#project_id, missing))
   }
 
   async #knowCollections(ids: readonly string[]) {
@@ -63,7 +63,7 @@ export class RequestedGoods implements Goods {
   }
 }
 
-function asGoodsRef({ object, id }: Reference): GoodsRef[] {
+function toProductRef({ object, id }: Reference): ProductRef[] {
   if (object === 'products_collection') return []
   return [object === 'product' ? { product_id: id } : { sku_id: id }]
 }

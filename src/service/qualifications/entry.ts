@@ -7,7 +7,7 @@ import { serializeOrder } from '../rules/discounts/wire-order.ts'
 import type { Redeemable } from '../rules/redeemable.ts'
 import { expandedFields, expandedTargets, type Expansion } from '../eligibility/expand.ts'
 import { serializeStack } from '../rules/stacking.ts'
-import type { Judgement, UsableJudgement } from '../rules/judgement.ts'
+import type { Evaluation, UsableEvaluation } from '../rules/evaluation.ts'
 import type { Coin } from '../eligibility/index/project-rows.ts'
 import type { Qualified } from '../eligibility/context.ts'
 
@@ -19,66 +19,66 @@ export interface EntryContext extends Expansion {
 }
 
 export function asEntry(
-  { redeemable, judgement, isCampaign, applied }: Qualified,
+  { redeemable, evaluation, isCampaign, applied }: Qualified,
   entryContext: EntryContext,
 ): QualifiedRedeemable {
   const { object, id, code, campaign, created_at, metadata } = redeemable
-  const { applicable_to, inapplicable_to } = judgement
+  const { applicable_to, inapplicable_to } = evaluation
   return {
     id: code ?? id,
     object: isCampaign ? 'campaign' : applied ? 'promotion_stack' : object,
     created_at: created_at.toISOString(),
-    result: resultOf(redeemable, judgement, entryContext.coins),
+    result: resultOf(redeemable, evaluation, entryContext.coins),
     // A campaign itself discounts nothing; a voucher from it would.
     ...(entryContext.hasOrder &&
       !isCampaign &&
-      applies(judgement) && { order: serializeOrder(judgement.order) }),
+      applies(evaluation) && { order: serializeOrder(evaluation.order) }),
     applicable_to: expandedTargets(applicable_to, entryContext),
     inapplicable_to,
     metadata,
     ...(campaign && { campaign_id: campaign.id, campaign_name: campaign.name }),
-    validation_rules_assignments: assignmentsOf(redeemable, judgement),
+    validation_rules_assignments: assignmentsOf(redeemable, evaluation),
     ...expandedFields(redeemable, entryContext),
     ...(applied && serializeStack(applied)),
   }
 }
 
 /** Usable, with the whole bundle in the cart: scenarios with optional bundles also return redeemables without it. */
-const applies = (judgement: Judgement): judgement is UsableJudgement =>
-  judgement.usable && (judgement.bundle === null || judgement.bundle.missing.length === 0)
+const applies = (evaluation: Evaluation): evaluation is UsableEvaluation =>
+  evaluation.usable && (evaluation.bundle === null || evaluation.bundle.missing.length === 0)
 
 function resultOf(
   { discount, type, balance, campaign }: Redeemable,
-  judgement: Judgement,
+  evaluation: Evaluation,
   coins: EntryContext['coins'],
 ): RedeemableResult {
-  const { bundle, requirements } = judgement
+  const { bundle, requirements } = evaluation
   return {
-    ...(discount && { discount: (judgement.usable && judgement.discount) || discount }),
-    ...(type === 'GIFT_VOUCHER' && { gift: giftOf(balance, judgement) }),
+    ...(discount && { discount: (evaluation.usable && evaluation.discount) || discount }),
+    ...(type === 'GIFT_VOUCHER' && { gift: giftOf(balance, evaluation) }),
     ...(type === 'LOYALTY_CARD' && {
       loyalty_card: { balance: balance ?? 0, points: balance ?? 0, ...coins.get(campaign?.id ?? '') },
     }),
     ...(bundle && { bundle: { ...bundle } }),
     ...(requirements.length > 0 && { requirements: requirements.map((one) => ({ ...one })) }),
-    ...(!applies(judgement) && type !== 'LOYALTY_CARD' && { details: reasonOf(judgement) }),
+    ...(!applies(evaluation) && type !== 'LOYALTY_CARD' && { details: reasonOf(evaluation) }),
   }
 }
 
-const giftOf = (balance: number | null, judgement: Judgement) => ({
+const giftOf = (balance: number | null, evaluation: Evaluation) => ({
   balance: balance ?? 0,
-  ...(judgement.usable && judgement.gift && { credits: judgement.gift.credits }),
+  ...(evaluation.usable && evaluation.gift && { credits: evaluation.gift.credits }),
 })
 
-const reasonOf = (judgement: Judgement) =>
-  judgement.usable
+const reasonOf = (evaluation: Evaluation) =>
+  evaluation.usable
     ? { key: 'order_rules_violated', message: 'Products that belong together are not all in the cart.' }
-    : { key: judgement.key, message: judgement.message }
+    : { key: evaluation.key, message: evaluation.message }
 
 /** Validation rules of the redeemable. Those that the cart does not meet yet are PARTIALLY_VALID. */
-export function assignmentsOf({ guards }: Redeemable, judgement: Judgement): ValidationRuleAssignmentList {
+export function assignmentsOf({ guards }: Redeemable, evaluation: Evaluation): ValidationRuleAssignmentList {
   const isOmitted = (id: string, rule: Rule) =>
-    judgement.usable ? lacksBundle(rule, judgement) : judgement.omitted.includes(id)
+    evaluation.usable ? lacksBundle(rule, evaluation) : evaluation.omitted.includes(id)
   return {
     object: 'list',
     data_ref: 'data',
@@ -100,7 +100,7 @@ export function assignmentsOf({ guards }: Redeemable, judgement: Judgement): Val
   }
 }
 
-const lacksBundle = (rule: Rule, { bundle }: Judgement) =>
+const lacksBundle = (rule: Rule, { bundle }: Evaluation) =>
   (bundle?.missing.length ?? 0) > 0 && [...conditionsOf(rule.logic)].some(({ kind }) => kind === 'bundle')
 
 /** Distinct names of the rule's order conditions. */

@@ -67,7 +67,7 @@ async function byValue(
   return pageOf(shown, start + limit < sorted.length ? (shown.at(-1)?.position ?? null) : null)
 }
 
-const valueOf = ({ judgement }: Qualified) => (judgement.usable ? judgement.amount : 0)
+const valueOf = ({ evaluation }: Qualified) => (evaluation.usable ? evaluation.amount : 0)
 
 const pageOf = (qualified: readonly Qualified[], until: Position | null): Page => ({
   qualified,

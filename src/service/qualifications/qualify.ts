@@ -1,12 +1,12 @@
 /** Answers a qualification request (specification, section 9). */
 import type { Qualification, QualificationRequest } from '../../contract/resources/qualification.ts'
 import type { Caller } from '../auth/caller.ts'
-import { givenAway } from '../rules/redeemable.ts'
+import { freeProductsOf } from '../rules/redeemable.ts'
 import { customerNameOf, requireOwn, profileOf, trackingId } from '../customers/shopper.ts'
 import { readStoredOrder } from '../orders/queries.ts'
 import { beforeRedemption } from '../orders/stored-order.ts'
-import { goodsIn, serializeOrder } from '../rules/discounts/wire-order.ts'
-import { loadGifts } from '../products/goods.ts'
+import { productRefsIn, serializeOrder } from '../rules/discounts/wire-order.ts'
+import { loadGifts } from '../products/load-products.ts'
 import { priceOrder } from '../rules/pricing.ts'
 import type { Profile } from '../rules/situation.ts'
 import { serializeStackingRules } from '../rules/stacking.ts'
@@ -90,8 +90,8 @@ async function contextOf(
       : undefined
   await goods.know([
     ...(body.order?.items ?? []),
-    ...(stored ? goodsIn(stored.calculated) : []),
-    ...wallet.vouchers.flatMap(givenAway),
+    ...(stored ? productRefsIn(stored.calculated) : []),
+    ...wallet.vouchers.flatMap(freeProductsOf),
   ])
   const customer_id = customer?.id ?? null
   const gifts = await loadGifts(store.db, caller.project.id, body.order, { customer_id, side })
@@ -142,7 +142,7 @@ async function redeemablesOf(
 ): Promise<Qualification['redeemables']> {
   const { qualified, ...more } = await readPage(context, body.options)
   if (entryContext.expand.includes('redeemable')) {
-    const targets = qualified.flatMap(({ judgement }) => judgement.applicable_to.data.map(referenceOf))
+    const targets = qualified.flatMap(({ evaluation }) => evaluation.applicable_to.data.map(referenceOf))
     await context.goods.know([], targets)
   }
   return asList(

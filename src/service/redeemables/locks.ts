@@ -3,7 +3,7 @@
  * of their ids: vouchers, then campaigns, then promotion tiers.
  */
 import { newId } from '../ids.ts'
-import { areCalled } from '../database/code-lookup.ts'
+import { matchesAnyIdOrCode } from '../database/code-lookup.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 
@@ -12,7 +12,7 @@ export async function lockVouchers(tx: Db, project_id: string, names: readonly s
   if (names.length === 0) return
   await sql`
     select id from vouchers
-    where project_id = ${project_id} and ${areCalled('vouchers', names)}
+    where project_id = ${project_id} and ${matchesAnyIdOrCode('vouchers', names)}
     order by id for update`.execute(tx)
 }
 
@@ -56,7 +56,7 @@ export interface VoucherUse {
 }
 
 /** Uses a voucher once. False where it has no use left, or too few credits; then nothing was changed. */
-export async function takeVoucher(tx: Db, project_id: string, use: VoucherUse): Promise<boolean> {
+export async function redeemVoucher(tx: Db, project_id: string, use: VoucherUse): Promise<boolean> {
   const credits = use.credits ?? 0
   const { rows } = await sql<{ balance: number | null }>`
     update vouchers
@@ -72,7 +72,7 @@ export async function takeVoucher(tx: Db, project_id: string, use: VoucherUse): 
 }
 
 /** Gives the use and the credits back. */
-export async function giveVoucherBack(tx: Db, project_id: string, use: VoucherUse): Promise<void> {
+export async function restoreVoucher(tx: Db, project_id: string, use: VoucherUse): Promise<void> {
   const credits = use.credits ?? 0
   const { rows } = await sql<{ balance: number | null }>`
     update vouchers

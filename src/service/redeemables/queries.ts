@@ -1,6 +1,6 @@
 /** Finds what can be redeemed: vouchers and promotion tiers with the rules that guard them. */
 import type { RawBuilder } from 'kysely'
-import { areCalled, meantAmong } from '../database/code-lookup.ts'
+import { matchesAnyIdOrCode, resolveAmong } from '../database/code-lookup.ts'
 import { everyCategory, type DeclaredCategory, availableAt } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
@@ -82,10 +82,12 @@ async function findTiers(db: Db, project_id: string, ids: readonly string[]) {
 async function findVouchers(db: Db, project_id: string, names: readonly string[]) {
   if (names.length === 0) return []
   const { rows } = await sql<RedeemableRow & { code: string; folded_code: string | null }>`
-    ${selectVouchers} where voucher.project_id = ${project_id} and ${areCalled('voucher', names)}`.execute(db)
+    ${selectVouchers} where voucher.project_id = ${project_id} and ${matchesAnyIdOrCode('voucher', names)}`.execute(
+    db,
+  )
   const ruleOf = parsingOnce()
   return names.flatMap((name) => {
-    const row = meantAmong(rows, name)
+    const row = resolveAmong(rows, name)
     const voucher = row && asRedeemable(row, ruleOf)
     return voucher ? [[name, voucher] as const] : []
   })
@@ -139,14 +141,14 @@ export function parsingOnce(): RuleOf {
 
 // What a project lets its shoppers combine (specification, section 9: stacking_rules).
 
-export interface Combining {
+export interface CombinationRules {
   /** Every rule: what the catalogue leaves out is as "where the specification is silent" says. */
   rules: StackingRules
   categories: readonly DeclaredCategory[]
 }
 
 /** What may be combined, and the categories that say so. */
-export async function readCombining(db: Db, project_id: string): Promise<Combining> {
+export async function readStackingRules(db: Db, project_id: string): Promise<CombinationRules> {
   const { rows } = await sql<{ said: Partial<StackingRules> | null; categories: DeclaredCategory[] }>`
     select stacking_rules as said, ${everyCategory} as categories
     from projects as project where project_id = ${project_id}`.execute(db)

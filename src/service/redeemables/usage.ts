@@ -43,7 +43,7 @@ export async function usagesOf(
 }
 
 /** One redemption of something, as it counts. */
-export interface Counted {
+export interface CountIncrement {
   related_object_id: string
   customer_id: string | null
   discount_amount: number
@@ -52,8 +52,8 @@ export interface Counted {
 }
 
 /** Adds one redemption of each. Everything that is redeemed comes through here in the order of the ids. */
-export async function countRedemptions(tx: Db, project_id: string, counted: readonly Counted[]) {
-  const rows = usageRowsOf(counted).map((row) => ({ ...row, project_id }))
+export async function incrementCounts(tx: Db, project_id: string, counted: readonly CountIncrement[]) {
+  const rows = countRowsOf(counted).map((row) => ({ ...row, project_id }))
   await tx
     .insertInto('redemption_counts')
     .values(rows)
@@ -70,8 +70,8 @@ export async function countRedemptions(tx: Db, project_id: string, counted: read
  * Uncounts one redemption of each, down to zero: a process of an earlier release, which may still be running beside this
  * one, counts no redemptions for the campaign.
  */
-export async function uncountRedemptions(tx: Db, project_id: string, counted: readonly Counted[]) {
-  for (const { related_object_id, customer_id, redeemed, discount_amount } of usageRowsOf(counted)) {
+export async function decrementCounts(tx: Db, project_id: string, counted: readonly CountIncrement[]) {
+  for (const { related_object_id, customer_id, redeemed, discount_amount } of countRowsOf(counted)) {
     await tx
       .updateTable('redemption_counts')
       .set((eb) => ({
@@ -89,7 +89,7 @@ export async function uncountRedemptions(tx: Db, project_id: string, counted: re
  * One row for each customer of an object, and one for everybody: two loyalty cards may have the same reward in one
  * order. Always in the same order, so that no two transactions wait for each other.
  */
-export function usageRowsOf(counted: readonly Counted[]) {
+export function countRowsOf(counted: readonly CountIncrement[]) {
   const rows = new Map<string, Row>()
   for (const { related_object_id, customer_id, discount_amount, amountOnly = false } of counted) {
     for (const of of new Set([everybody, customer_id ?? everybody])) {
@@ -126,7 +126,7 @@ export interface SessionOwner {
 }
 
 /** What other sessions hold at `now` of each redeemable or campaign, by its id. */
-export async function heldByOthers(
+export async function holdsOfOthers(
   db: Db,
   project_id: string,
   counted: readonly Pick<Redeemable, 'id'>[],
@@ -191,7 +191,7 @@ async function lockSession(tx: Db, project_id: string, { key, customer_id, isPag
 }
 
 /** What was held has been redeemed. */
-export async function useUpHolds(
+export async function consumeHolds(
   tx: Db,
   project_id: string,
   ids: readonly string[],

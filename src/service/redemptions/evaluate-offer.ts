@@ -1,4 +1,4 @@
-/** Whether a card can be used for a reward, with everything read that decides it. */
+/** Evaluates whether a card can be used for a reward. */
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import type { Caller } from '../auth/caller.ts'
 import { segmentsOf } from '../customers/queries.ts'
@@ -9,25 +9,25 @@ import type { OfferedReward } from '../loyalty/reward-assignments.ts'
 import { lockReward } from '../loyalty/rewards.ts'
 import { lockOrder } from '../orders/queries.ts'
 import { beforeRedemption } from '../orders/stored-order.ts'
-import { loadGifts } from '../products/goods.ts'
+import { loadGifts } from '../products/load-products.ts'
 import { ProductCache } from '../products/product-cache.ts'
 import { lockCampaigns, lockVouchers } from '../redeemables/locks.ts'
 import { usagesOf, withCampaigns } from '../redeemables/usage.ts'
-import type { Goods } from '../rules/basket.ts'
+import type { Catalogue } from '../rules/basket.ts'
 import { besideHeld } from '../rules/availability.ts'
 import { type DiscountedOrder, totalOf } from '../rules/discounts/order.ts'
-import { goodsIn } from '../rules/discounts/wire-order.ts'
-import { countedCampaign, judge, usesHistory } from '../rules/judge.ts'
-import type { Judgement } from '../rules/judgement.ts'
-import { type Bargain, spendingOf } from '../rules/loyalty/spend.ts'
+import { productRefsIn } from '../rules/discounts/wire-order.ts'
+import { countedCampaign, evaluateRedeemable, usesHistory } from '../rules/evaluate-redeemable.ts'
+import type { Evaluation } from '../rules/evaluation.ts'
+import { type RewardPurchase, spendingOf } from '../rules/loyalty/spend.ts'
 import { priceOrder } from '../rules/pricing.ts'
 import { type Profile, unused } from '../rules/situation.ts'
 
-export interface Wish {
+export interface RewardRequest {
   caller: Caller
   member: Member
   offer: OfferedReward
-  /** Left out: the price, or of a coin whatever the order needs. */
+  /** Default: the price, or for a coin what the order needs. */
   points: number | undefined
   payment: OrderToPay
   metadata: Record<string, unknown>
@@ -35,21 +35,24 @@ export interface Wish {
 }
 
 /** @throws ApiError `invalid_payload` for points that cannot be meant, such as those of a page with an old price. */
-export async function judgeOffer(tx: Db, wish: Wish): Promise<Judgement> {
-  const { caller, offer, points, payment, metadata, now } = wish
-  const { redeemable, usages } = await withPast(tx, wish)
+export async function evaluateOffer(tx: Db, request: RewardRequest): Promise<Evaluation> {
+  const { caller, offer, points, payment, metadata, now } = request
+  const { redeemable, usages } = await readUsage(tx, request)
   const { order, goods } = payment
-  const bargain = { offer, usage: usages.get(offer.id) ?? unused, points }
-  requireMeant(bargain, redeemable.balance ?? 0, order)
+  const purchase = { offer, usage: usages.get(offer.id) ?? unused, points }
+  requireExpectedPoints(purchase, redeemable.balance ?? 0, order)
 
   const hasRules = redeemable.guards.length > 0 || offer.guards.length > 0
-  const customer = await profileOf(tx, caller.project.id, wish.member, hasRules)
+  const customer = await profileOf(tx, caller.project.id, request.member, hasRules)
   const situation = { now, customer, metadata }
-  return judge(redeemable, order, situation, besideHeld(redeemable, usages).usage, { goods, bargain })
+  return evaluateRedeemable(redeemable, order, situation, besideHeld(redeemable, usages).usage, {
+    goods,
+    purchase,
+  })
 }
 
 /** How often it was redeemed, where rules ask for it; then all is locked and read again, as counts have to stand still. */
-async function withPast(tx: Db, { caller, member, offer, now }: Wish) {
+async function readUsage(tx: Db, { caller, member, offer, now }: RewardRequest) {
   const { card, redeemable } = member
   if (!usesHistory(redeemable) && !usesHistory(offer)) return { redeemable, usages: new Map<string, never>() }
   const project_id = caller.project.id
@@ -61,8 +64,8 @@ async function withPast(tx: Db, { caller, member, offer, now }: Wish) {
   return { redeemable: locked.redeemable, usages }
 }
 
-function requireMeant(bargain: Bargain, balance: number, order: DiscountedOrder) {
-  const spending = spendingOf(bargain, balance, totalOf(order), order.unit)
+function requireExpectedPoints(purchase: RewardPurchase, balance: number, order: DiscountedOrder) {
+  const spending = spendingOf(purchase, balance, totalOf(order), order.unit)
   if (spending.spends || spending.expected === undefined) return
   const details = [{ field: 'reward.points', message: spending.expected }]
   throw new ApiError(spending.key, { message: spending.message, details })
@@ -85,36 +88,36 @@ async function profileOf(
 
 export interface OrderToPay {
   order: DiscountedOrder
-  goods: Goods
+  goods: Catalogue
   /** It was not stored before. */
   isNew: boolean
 }
 
 /**
- * Locks the order where it is kept. A page may name only an order of its own customer, and what it says of the
+ * Locks the order where it is stored. A page may name only an order of its own customer, and what it says of the
  * order's status counts for nothing. @throws ApiError `not_found` for an order that is not there.
  */
 export async function readOrder(
   tx: Db,
-  { project, side: asker }: Caller,
+  { project, side: callerSide }: Caller,
   request: OrderRequest | undefined,
   customer_id: string | null,
 ): Promise<OrderToPay> {
-  const isPage = asker === 'client'
+  const isPage = callerSide === 'client'
   const goods = new ProductCache().for(tx, project.id)
-  const kept = request && (await lockOrder(tx, project.id, request))
-  await goods.know([...(request?.items ?? []), ...(kept ? goodsIn(kept.calculated) : [])])
+  const stored = request && (await lockOrder(tx, project.id, request))
+  await goods.know([...(request?.items ?? []), ...(stored ? productRefsIn(stored.calculated) : [])])
   const side = isPage ? 'client' : 'server'
-  const gifts = await loadGifts(tx, project.id, request, { customer_id, side, keep: true })
+  const gifts = await loadGifts(tx, project.id, request, { customer_id, side, forUpdate: true })
   const basket = priceOrder(request, goods, side, project.currency, gifts)
   const name = request?.id ?? request?.source_id
-  const isMissing = isPage ? kept?.customer_id !== customer_id : request?.id !== undefined && !kept
+  const isMissing = isPage ? stored?.customer_id !== customer_id : request?.id !== undefined && !stored
   if (name !== undefined && isMissing) {
     throw new ApiError('not_found', { message: 'There is no such order.', resource: 'order', id: name })
   }
 
   // A page pays for a stored order. What is in it is the shop's to say.
-  const said = request && kept && isPage ? { id: request.id, source_id: request.source_id } : request
-  const order = beforeRedemption(said, isPage ? { ...basket, status: null } : basket, kept, goods)
-  return { order, goods, isNew: !kept }
+  const declared = request && stored && isPage ? { id: request.id, source_id: request.source_id } : request
+  const order = beforeRedemption(declared, isPage ? { ...basket, status: null } : basket, stored, goods)
+  return { order, goods, isNew: !stored }
 }

@@ -21,18 +21,18 @@ import {
   readRedeemablesContext,
 } from '../eligibility/redeemables-context.ts'
 import { failedRows } from './redemption-rows.ts'
-import { NothingToPublish, recordFailures } from './reward-redeemables.ts'
+import { NoVoucherLeft, recordFailures } from './reward-redeemables.ts'
 import { rollBack, rollBackStack, type RollbackInput } from './roll-back.ts'
 
-/** Judges once more, with everything locked that could change. What the rules refuse is kept as a failed redemption. */
+/** Evaluates the redeemables with locks, then redeems them. A refusal is saved as a failed redemption. */
 export const redeem: Handler<'redeem'> = ({ body }, { store, caller, clock, withIdempotency }) =>
   withIdempotency(async (tx) => {
     const input = { body, caller, now: clock.now() }
-    const context = await readRedeemablesContext(tx, input, { keep: true })
+    const context = await readRedeemablesContext(tx, input, { forUpdate: true })
     const stacked = stack(context.asked, context.stacking)
     return stacked.valid ? redeemAll(tx, input, context, stacked) : keepFailure(tx, input, context, stacked)
   }).catch(async (error: unknown) => {
-    if (error instanceof NothingToPublish) {
+    if (error instanceof NoVoucherLeft) {
       await bufferedCountersOf(store).add([
         failedPublication(caller.project.id, error.campaign_id, clock.now()),
       ])

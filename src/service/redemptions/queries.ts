@@ -6,7 +6,7 @@ import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import type { NewActivity } from '../loyalty/activity.ts'
 import type { CardRef } from '../loyalty/ledger-queries.ts'
-import { usageRowsOf as countRowsOf, type Counted } from '../redeemables/usage.ts'
+import { countRowsOf, type CountIncrement } from '../redeemables/usage.ts'
 
 const columns = [
   'project_id',
@@ -104,7 +104,7 @@ export interface Payment {
   /** The events of the member's activity, in their order. */
   events: readonly NewActivity[]
   group_id: string
-  counted: readonly Counted[]
+  counted: readonly CountIncrement[]
   now: Date
 }
 

@@ -1,6 +1,7 @@
 /**
- * A member's points for a reward (specification, section 7). Everything is judged and written first, and the points
- * are taken last, so that nobody waits long for a card or a reward; who finds too few of them then begins again.
+ * Redeems a member's points for a reward (specification, section 7). Evaluates and writes everything else first and
+ * debits points last, to lock the card and reward rows for as short as possible. If the balance no longer suffices, the
+ * transaction is retried.
  */
 import type { OrderRequest, CalculatedOrder } from '../../contract/resources/order.ts'
 import type { Redemption } from '../../contract/resources/redemption.ts'
@@ -8,10 +9,10 @@ import type { Caller } from '../auth/caller.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { asRewardRedemption, describe, type DescribedRedemption } from './view.ts'
-import { countedOf } from './redemption-rows.ts'
+import { countIncrementsOf } from './redemption-rows.ts'
 import { serializeOrder } from '../rules/discounts/wire-order.ts'
 import type { DiscountedOrder } from '../rules/discounts/order.ts'
-import type { UsableJudgement } from '../rules/judgement.ts'
+import type { UsableEvaluation } from '../rules/evaluation.ts'
 import { spendExpiring } from '../loyalty/timed-points.ts'
 import { type MemberRow, readMember } from '../loyalty/card.ts'
 import { saveOrder } from '../orders/queries.ts'
@@ -26,7 +27,7 @@ import { trackingId } from '../customers/shopper.ts'
 import { asActivity, record } from '../loyalty/activity.ts'
 import { cancelPendingPoints } from '../loyalty/canceled-points.ts'
 import { issueReward } from '../loyalty/issue-reward.ts'
-import { judgeOffer, readOrder } from './evaluate-offer.ts'
+import { evaluateOffer, readOrder } from './evaluate-offer.ts'
 import { failed, succeeded, type Attempt, failedRow, succeededRow } from './reward-rows.ts'
 import { reviewTier } from '../loyalty/review-tier.ts'
 
@@ -62,31 +63,31 @@ export async function redeemForPoints(tx: Db, input: RewardRedemptionInput): Pro
   }
   const payment = await readOrder(tx, caller, order, card.holder_id)
   if (offer.type === 'COIN') requireItems(payment.order)
-  const wish = { caller, offer, payment, metadata }
-  const judgement = await judgeOffer(tx, { ...wish, member, points: reward.points, now })
-  const attempt = { ...wish, card, tracking_id: trackingOf(card) }
+  const request = { caller, offer, payment, metadata }
+  const evaluation = await evaluateOffer(tx, { ...request, member, points: reward.points, now })
+  const attempt = { ...request, card, tracking_id: trackingOf(card) }
   const to = { holder_id: card.holder_id, now, group_id, caller }
-  const given = judgement.usable ? await issueReward(tx, project_id, offer.reward, to) : undefined
-  if (!judgement.usable || !given) {
-    const failure = failedRow(attempt, judgement.usable ? nothingToGive(card.holder_id) : judgement)
+  const granted = evaluation.usable ? await issueReward(tx, project_id, offer.reward, to) : undefined
+  if (!evaluation.usable || !granted) {
+    const failure = failedRow(attempt, evaluation.usable ? unavailable(card.holder_id) : evaluation)
     await insertRedemptions(tx, project_id, [failure], now)
     await record(tx, project_id, card.id, failed(failure), { now, group_id, caller })
     return replyOf(input, failure, await describe(tx, project_id, [failure], now))
   }
 
-  const success = succeededRow(attempt, judgement, given, serializeOrder(judgement.order))
-  const redemption = await keepOrder(tx, attempt, judgement, success, now)
+  const success = succeededRow(attempt, evaluation, granted, serializeOrder(evaluation.order))
+  const redemption = await saveRedeemedOrder(tx, attempt, evaluation, success, now)
   if (redemption.order_id && redemption.details.order?.status === 'CANCELED') {
     await cancelPendingPoints(tx, project_id, redemption.order_id, { now, group_id, caller })
   }
-  return replyOf(input, redemption, await take(tx, attempt, card, redemption, { now, group_id }))
+  return replyOf(input, redemption, await applyUsage(tx, attempt, card, redemption, { now, group_id }))
 }
 
 /** The order, with the points taken off it. */
-async function keepOrder(
+async function saveRedeemedOrder(
   tx: Db,
   { caller, card, payment: { isNew, order: before } }: Attempt,
-  { amount, order: after }: UsableJudgement,
+  { amount, order: after }: UsableEvaluation,
   redemption: NewRedemption,
   now: Date,
 ): Promise<NewRedemption> {
@@ -108,7 +109,7 @@ async function keepOrder(
 const nameOf = ({ id, source_id, status }: CalculatedOrder) => ({ id, source_id, ...(status && { status }) })
 
 /** What others may want at the same moment. The card as it is then. */
-async function take(
+async function applyUsage(
   tx: Db,
   { caller, offer }: Attempt,
   card: MemberRow,
@@ -124,7 +125,7 @@ async function take(
     reward_id: offer.reward.id,
     redemption,
     events: asActivity(succeeded(redemption), caller),
-    counted: countedOf([redemption]),
+    counted: countIncrementsOf([redemption]),
   })
   if (!paid) throw new Overtaken('The points were spent meanwhile.')
   if (!paid.in_stock) throw new Overtaken('The last one is gone.')
@@ -163,7 +164,7 @@ function requireItems({ items }: DiscountedOrder) {
 const noSuchReward = (id: string) =>
   new ApiError('not_found', { message: 'The programme has no such reward.', resource: 'reward', id })
 
-const nothingToGive = (holder_id: string | null) =>
+const unavailable = (holder_id: string | null) =>
   holder_id === null
     ? ({ key: 'invalid_customer', message: 'This card has no holder to give the reward to.' } as const)
     : ({ key: 'quantity_exceeded', message: 'There is nothing left of this reward.' } as const)

@@ -1,4 +1,4 @@
-/** Uses up what was judged to apply: all of it in the caller's transaction, or nothing. */
+/** Redeems all applicable redeemables in the caller's transaction, or none. */
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { Redemptions } from '../../contract/resources/redemption.ts'
 import { ApiError } from '../errors.ts'
@@ -8,22 +8,22 @@ import type { Cause } from '../loyalty/activity.ts'
 import { cancelPendingPoints } from '../loyalty/canceled-points.ts'
 import { joinReferrals } from '../referrals/referral-holders.ts'
 import { isApplicable, type Stacked } from '../rules/stack.ts'
-import { knowCustomer } from '../customers/queries.ts'
+import { ensureCustomer } from '../customers/queries.ts'
 import { saveOrder, type OrderToSave } from '../orders/queries.ts'
 import { withNewLineIds } from '../orders/stored-order.ts'
 import { discountStep } from '../rules/discounts/steps.ts'
-import { addToTotals, takeVoucher } from '../redeemables/locks.ts'
+import { addToTotals, redeemVoucher } from '../redeemables/locks.ts'
 import { insertRedemptions } from './queries.ts'
 import type { NewRedemption } from '../database/redemption-tables.ts'
-import { useUpHolds, countRedemptions } from '../redeemables/usage.ts'
+import { consumeHolds, incrementCounts } from '../redeemables/usage.ts'
 import { Overtaken } from '../database/retry.ts'
 import type { Db } from '../database/tables.ts'
 import type { RedemptionInput, RedeemablesContext } from '../eligibility/redeemables-context.ts'
-import { giveRewards, payForRewards, takeRewards } from './reward-redeemables.ts'
+import { fulfillRewards, payForRewards, decrementStocks } from './reward-redeemables.ts'
 import { readExpansion } from '../eligibility/expanded-entry.ts'
 import { asRedemption, describe } from './view.ts'
 import { asValidatedLists } from '../eligibility/validated-entries.ts'
-import { redemptionRowsOf, countedOf, tierUsesOf, voucherUsesOf } from './redemption-rows.ts'
+import { redemptionRowsOf, countIncrementsOf, tierUsesOf, voucherUsesOf } from './redemption-rows.ts'
 
 /** @throws ApiError `not_found` for an order that is not there, `quantity_exceeded` for a use that is not there any more. */
 export async function redeemAll(
@@ -39,10 +39,10 @@ export async function redeemAll(
   const { customer, owner } = context
   const project_id = caller.project.id
   const id = newId('r')
-  const customer_id = customer && (await knowCustomer(tx, project_id, customer, body.customer, now))
+  const customer_id = customer && (await ensureCustomer(tx, project_id, customer, body.customer, now))
   const calculated = serializeOrder(stacked.order)
   const order = body.order
-    ? await keepOrder(tx, project_id, {
+    ? await saveRedeemedOrder(tx, project_id, {
         calculated,
         customer_id,
         steps: stepsOf(id, context, stacked),
@@ -54,11 +54,11 @@ export async function redeemAll(
   if (body.order && order.status === 'CANCELED' && order.id) {
     await cancelPendingPoints(tx, project_id, order.id, { now, group_id, caller })
   }
-  const given = await giveRewards(tx, project_id, context, stacked, { now, group_id, caller })
-  const { parent, parts } = redemptionRowsOf(input, context, stacked, { id, customer_id, order, given })
+  const granted = await fulfillRewards(tx, project_id, context, stacked, { now, group_id, caller })
+  const { parent, parts } = redemptionRowsOf(input, context, stacked, { id, customer_id, order, granted })
 
-  await take(tx, project_id, parts, { now, group_id, caller })
-  await useUpHolds(
+  await applyUsage(tx, project_id, parts, { now, group_id, caller })
+  await consumeHolds(
     tx,
     project_id,
     parts.map(({ related_object_id }) => related_object_id),
@@ -89,12 +89,12 @@ function withNamedLines(context: RedeemablesContext, stacked: Stacked) {
   const applied = stacked.placed.filter(isApplicable)
   const [before, ...after] = withNewLineIds(
     context.stacking.order,
-    ...applied.map(({ judgement }) => judgement.order),
+    ...applied.map(({ evaluation }) => evaluation.order),
   )
-  const orders = new Map(applied.map((one, at) => [one.judgement, after[at] ?? before]))
+  const orders = new Map(applied.map((one, at) => [one.evaluation, after[at] ?? before]))
   const placed = stacked.placed.map((one) =>
     isApplicable(one)
-      ? { ...one, judgement: { ...one.judgement, order: orders.get(one.judgement) ?? before } }
+      ? { ...one, evaluation: { ...one.evaluation, order: orders.get(one.evaluation) ?? before } }
       : one,
   )
   return {
@@ -105,14 +105,14 @@ function withNamedLines(context: RedeemablesContext, stacked: Stacked) {
 
 /** One step for each redeemable that was applied. */
 function stepsOf(redemption_id: string, { stacking }: RedeemablesContext, { placed }: Stacked) {
-  const orders = [stacking.order, ...placed.filter(isApplicable).map(({ judgement }) => judgement.order)]
+  const orders = [stacking.order, ...placed.filter(isApplicable).map(({ evaluation }) => evaluation.order)]
   return orders.slice(1).map((after, at) => discountStep(redemption_id, orders[at] ?? stacking.order, after))
 }
 
-async function keepOrder(tx: Db, project_id: string, order: OrderToSave): Promise<CalculatedOrder> {
+async function saveRedeemedOrder(tx: Db, project_id: string, order: OrderToSave): Promise<CalculatedOrder> {
   const { calculated, isNew } = order
-  const kept = await saveOrder(tx, project_id, order)
-  if (kept) return kept
+  const saved = await saveOrder(tx, project_id, order)
+  if (saved) return saved
   if (isNew) throw new Overtaken('The order has been kept by somebody else meanwhile.')
   throw new ApiError('not_found', {
     message: 'There is no such order.',
@@ -122,9 +122,9 @@ async function keepOrder(tx: Db, project_id: string, order: OrderToSave): Promis
 }
 
 /** Uses, credits, points, totals, counts and stock; each statement refuses by itself what would be one too many. */
-async function take(tx: Db, project_id: string, parts: readonly NewRedemption[], cause: Cause) {
+async function applyUsage(tx: Db, project_id: string, parts: readonly NewRedemption[], cause: Cause) {
   for (const use of voucherUsesOf(parts, cause.now)) {
-    if (await takeVoucher(tx, project_id, use)) continue
+    if (await redeemVoucher(tx, project_id, use)) continue
     throw new ApiError(use.credits === null ? 'quantity_exceeded' : 'gift_amount_exceeded', {
       resource: 'voucher',
       id: use.voucher_id,
@@ -132,6 +132,6 @@ async function take(tx: Db, project_id: string, parts: readonly NewRedemption[],
   }
   await payForRewards(tx, project_id, parts, cause)
   await addToTotals(tx, project_id, tierUsesOf(parts), 1)
-  await countRedemptions(tx, project_id, countedOf(parts))
-  await takeRewards(tx, project_id, parts)
+  await incrementCounts(tx, project_id, countIncrementsOf(parts))
+  await decrementStocks(tx, project_id, parts)
 }

@@ -4,10 +4,10 @@ import type { RewardResult } from '../../contract/resources/redemption.ts'
 import type { NewRedemption } from '../database/redemption-tables.ts'
 import { newId } from '../ids.ts'
 import type { TierUse, VoucherUse } from '../redeemables/locks.ts'
-import type { Counted } from '../redeemables/usage.ts'
+import type { CountIncrement } from '../redeemables/usage.ts'
 import { serializeOrder } from '../rules/discounts/wire-order.ts'
 import { isApplicable, type Stacked } from '../rules/stack.ts'
-import type { AskedRedeemable, Inapplicable, Skipped } from '../rules/stacking.ts'
+import type { RequestedRedeemable, Inapplicable, Skipped } from '../rules/stacking.ts'
 import type { RedemptionInput, RedeemablesContext } from '../eligibility/redeemables-context.ts'
 import { rewardResult } from './reward-rows.ts'
 
@@ -17,21 +17,21 @@ export interface Rows {
   parts: NewRedemption[]
 }
 
-export interface Kept {
+export interface Saved {
   /** Of the parent or, without one, of the only part. */
   id: string
   customer_id: string | null
   /** The whole as it was kept: with its id, where the request has an order. */
   order: CalculatedOrder
   /** What points bought, by the id of the card. */
-  given: ReadonlyMap<string, RewardResult>
+  granted: ReadonlyMap<string, RewardResult>
 }
 
 export function redemptionRowsOf(
   input: RedemptionInput,
   { stacking, tracking_id }: RedeemablesContext,
   { placed }: Stacked,
-  { id, order, customer_id, given }: Kept,
+  { id, order, customer_id, granted }: Saved,
 ): Rows {
   const applied = placed.filter(isApplicable)
   const details = {
@@ -49,8 +49,8 @@ export function redemptionRowsOf(
   } as const
   const parent = applied.length > 1 ? parentOf(id, common, { ...details, order }) : null
 
-  const parts = applied.map(({ asked, redeemable, judgement }, index): NewRedemption => {
-    const before = applied[index - 1]?.judgement.order ?? stacking.order
+  const parts = applied.map(({ asked, redeemable, evaluation }, index): NewRedemption => {
+    const before = applied[index - 1]?.evaluation.order ?? stacking.order
     return {
       ...common,
       id: parent ? newId('r') : id,
@@ -58,13 +58,13 @@ export function redemptionRowsOf(
       related_object_type: redeemable.object,
       related_object_id: redeemable.id,
       campaign_id: redeemable.campaign?.id ?? null,
-      amount: judgement.gift?.credits ?? judgement.reward?.points ?? null,
-      discount_amount: judgement.amount,
+      amount: evaluation.gift?.credits ?? evaluation.reward?.points ?? null,
+      discount_amount: evaluation.amount,
       order_amount: before.amount,
       details: {
         ...details,
-        order: { ...serializeOrder(judgement.order), ...nameOf(order) },
-        ...rewardIn(given.get(redeemable.id)),
+        order: { ...serializeOrder(evaluation.order), ...nameOf(order) },
+        ...rewardIn(granted.get(redeemable.id)),
         ...stackIn(asked),
       },
     }
@@ -140,12 +140,12 @@ const detailsOf = ({ body: { metadata = {}, session }, caller }: RedemptionInput
 })
 
 /** The promotion stack that the request named, for the tiers that it stands for. */
-const stackIn = ({ object, id }: AskedRedeemable) =>
+const stackIn = ({ object, id }: RequestedRedeemable) =>
   object === 'promotion_stack' ? { promotion_stack: { id, object } } : {}
 
 const rewardIn = (reward: RewardResult | undefined) => (reward ? { reward } : {})
 
-/** What an order is called once it is kept; nothing for one that is not. */
+/** Identifies a stored order; empty for an order that is not stored. */
 const nameOf = ({ id, source_id, status }: CalculatedOrder): CalculatedOrderName =>
   id === undefined ? {} : { id, source_id, ...(status && { status }) }
 
@@ -179,9 +179,9 @@ export const tierUsesOf = (parts: readonly NewRedemption[]): TierUse[] =>
  * What a request adds to the counts of limits: each redeemable, its campaign, and the assignment that offers a reward.
  * A promotion stack is one redemption of its campaign.
  */
-export const countedOf = (parts: readonly NewRedemption[]): Counted[] =>
+export const countIncrementsOf = (parts: readonly NewRedemption[]): CountIncrement[] =>
   parts.flatMap(({ related_object_id, campaign_id, customer_id, discount_amount, details }, at) => {
-    const counted = (id: string | null | undefined): Counted[] =>
+    const counted = (id: string | null | undefined): CountIncrement[] =>
       id ? [{ related_object_id: id, customer_id, discount_amount }] : []
     const stack = details.promotion_stack?.id
     const amountOnly =

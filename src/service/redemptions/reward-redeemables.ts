@@ -9,15 +9,15 @@ import { failed, refunded, succeeded, rewardResult } from './reward-rows.ts'
 import { applyDuePoints } from '../loyalty/due-points.ts'
 import { reviewTier } from '../loyalty/review-tier.ts'
 import { isApplicable, type Stacked } from '../rules/stack.ts'
-import { takeBack } from '../vouchers/new-vouchers.ts'
+import { deactivateVouchers } from '../vouchers/new-vouchers.ts'
 import type { NewRedemption, RedemptionRow } from '../database/redemption-tables.ts'
 import type { OfferedReward } from '../loyalty/reward-assignments.ts'
-import { giveRewardBack, takeReward } from '../loyalty/rewards.ts'
+import { incrementStock, decrementStock } from '../loyalty/rewards.ts'
 import type { Db } from '../database/tables.ts'
 import type { RedeemablesContext } from '../eligibility/redeemables-context.ts'
 
 /** By the id of the card. @throws ApiError where there is nothing to give, or no customer to give it to. */
-export async function giveRewards(
+export async function fulfillRewards(
   tx: Db,
   project_id: string,
   { offers }: RedeemablesContext,
@@ -51,13 +51,13 @@ export async function payForRewards(
 }
 
 /** Counts them, and takes them out of stock. @throws ApiError `quantity_exceeded` for one that is not there any more. */
-export async function takeRewards(
+export async function decrementStocks(
   tx: Db,
   project_id: string,
   parts: readonly NewRedemption[],
 ): Promise<void> {
   for (const id of rewardIdsOf(parts)) {
-    if (!(await takeReward(tx, project_id, id))) throw noneLeft(id)
+    if (!(await decrementStock(tx, project_id, id))) throw noneLeft(id)
   }
 }
 
@@ -92,16 +92,16 @@ export async function refundRewards(
     await reviewTier(tx, project_id, card.id, { ...cause, isRestoring: true })
   }
   const vouchers = parts.flatMap(({ details: { reward } }) => reward?.voucher?.id ?? [])
-  await takeBack(tx, project_id, vouchers, now)
+  await deactivateVouchers(tx, project_id, vouchers, now)
 }
 
 /** Into stock again, and no longer counted. */
-export async function putRewardsBack(
+export async function incrementStocks(
   tx: Db,
   project_id: string,
   parts: readonly NewRedemption[],
 ): Promise<void> {
-  for (const id of rewardIdsOf(parts)) await giveRewardBack(tx, project_id, id)
+  for (const id of rewardIdsOf(parts)) await incrementStock(tx, project_id, id)
 }
 
 /** In the order in which cards are locked. */
@@ -121,7 +121,7 @@ const rewardIdsOf = (parts: readonly NewRedemption[]) =>
   parts.flatMap(({ details: { reward } }) => reward?.id ?? []).toSorted()
 
 /** A campaign has no voucher left for a customer to be given; the redemption is undone, and with it that it says so. */
-export class NothingToPublish extends ApiError {
+export class NoVoucherLeft extends ApiError {
   readonly campaign_id: string
 
   constructor(reward_id: string, campaign_id: string) {
@@ -135,7 +135,7 @@ function nothingToGive({ reward }: OfferedReward, holder_id: string | null) {
     return new ApiError('invalid_customer', { message: 'This card has no holder to give the reward to.' })
   }
   const campaign_id = reward.parameters.campaign?.id
-  return campaign_id === undefined ? noneLeft(reward.id) : new NothingToPublish(reward.id, campaign_id)
+  return campaign_id === undefined ? noneLeft(reward.id) : new NoVoucherLeft(reward.id, campaign_id)
 }
 
 const noneLeft = (id: string) => new ApiError('quantity_exceeded', noneLeftOf(id))

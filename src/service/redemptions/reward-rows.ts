@@ -9,7 +9,7 @@ import type { Given } from '../loyalty/issue-reward.ts'
 import type { OfferedReward } from '../loyalty/reward-assignments.ts'
 import type { Refused } from '../rules/availability.ts'
 import { serializeOrder } from '../rules/discounts/wire-order.ts'
-import type { UsableJudgement } from '../rules/judgement.ts'
+import type { UsableEvaluation } from '../rules/evaluation.ts'
 import type { OrderToPay } from './evaluate-offer.ts'
 
 export interface Attempt {
@@ -55,7 +55,7 @@ export const failedRow = (attempt: Attempt, { key, message }: Refused): NewRedem
 /** `order` as it was kept, where the points paid for it. */
 export const succeededRow = (
   attempt: Attempt,
-  { amount, reward }: UsableJudgement,
+  { amount, reward }: UsableEvaluation,
   given: Given,
   order: CalculatedOrder,
 ): NewRedemption => ({

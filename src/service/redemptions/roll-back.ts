@@ -7,17 +7,17 @@ import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { countOccurrences, type Occurrence } from '../campaigns/queries.ts'
 import { restoreOrder } from '../orders/queries.ts'
-import { addToTotals, giveVoucherBack, lockCampaigns, lockVouchers } from '../redeemables/locks.ts'
+import { addToTotals, restoreVoucher, lockCampaigns, lockVouchers } from '../redeemables/locks.ts'
 import { findRedeemables } from '../redeemables/queries.ts'
-import { countedCampaign } from '../rules/judge.ts'
+import { countedCampaign } from '../rules/evaluate-redeemable.ts'
 import { lockRedemption, markRolledBack } from './queries.ts'
 import type { RedemptionRow } from '../database/redemption-tables.ts'
 import { releaseReferees } from '../referrals/referral-holders.ts'
 import type { Db } from '../database/tables.ts'
-import { uncountRedemptions } from '../redeemables/usage.ts'
+import { decrementCounts } from '../redeemables/usage.ts'
 import { asRedemptionFields, describe, type DescribedRedemption } from './view.ts'
-import { payingCardsOf, putRewardsBack, refundRewards } from './reward-redeemables.ts'
-import { countedOf, tierUsesOf, voucherUsesOf } from './redemption-rows.ts'
+import { payingCardsOf, incrementStocks, refundRewards } from './reward-redeemables.ts'
+import { countIncrementsOf, tierUsesOf, voucherUsesOf } from './redemption-rows.ts'
 
 export interface RollbackInput {
   project_id: string
@@ -86,13 +86,13 @@ async function applyRollback(
   const vouchers = uses.map(({ voucher_id }) => voucher_id)
   await lockVouchers(tx, project_id, [...vouchers, ...payingCardsOf(parts)])
   await lockCampaigns(tx, project_id, await countedCampaigns(tx, project_id, parts))
-  for (const use of uses) await giveVoucherBack(tx, project_id, use)
+  for (const use of uses) await restoreVoucher(tx, project_id, use)
   await refundRewards(tx, project_id, parts, { now, caller })
   const unit = payableUnit(caller.project.currency)
   const order = await restoreOrder(tx, project_id, redemption, { unit, now })
   await addToTotals(tx, project_id, tierUsesOf(parts), -1)
-  await uncountRedemptions(tx, project_id, countedOf(parts))
-  await putRewardsBack(tx, project_id, parts)
+  await decrementCounts(tx, project_id, countIncrementsOf(parts))
+  await incrementStocks(tx, project_id, parts)
   await releaseReferees(
     tx,
     project_id,

@@ -4,7 +4,7 @@
  */
 import { sumOf } from './discounts/split.ts'
 import { restOf, totalOf, type DiscountedOrder } from './discounts/order.ts'
-import { sharesBudget } from './judge.ts'
+import { sharesBudget } from './evaluate-redeemable.ts'
 import {
   isApplicable,
   isPayment,
@@ -15,7 +15,7 @@ import {
   type Stacking,
   standing,
 } from './stack.ts'
-import type { Applicable, AskedRedeemable, StackingRules } from './stacking.ts'
+import type { Applicable, RequestedRedeemable, StackingRules } from './stacking.ts'
 
 /** So many candidates are always tried in every combination and every order, */
 const few = 6
@@ -23,11 +23,11 @@ const few = 6
 const mostSteps = 500
 
 /** What one candidate stands for: itself, or the tiers of a promotion stack. */
-export type Candidate = readonly [AskedRedeemable, ...AskedRedeemable[]]
+export type Candidate = readonly [RequestedRedeemable, ...RequestedRedeemable[]]
 
 export interface Best {
   /** In the order in which they are to be asked for, what pays for the rest last. */
-  asked: readonly AskedRedeemable[]
+  asked: readonly RequestedRedeemable[]
   stacked: Stacked
   /** What is left to pay, in minor units, gift cards and points being money, too. */
   payable: number
@@ -49,7 +49,7 @@ interface Combination {
 /** Undefined where nothing takes anything off. `payments` are what the shopper has chosen to pay with: they stay. */
 export function bestCombination(
   candidates: readonly Candidate[],
-  payments: readonly AskedRedeemable[],
+  payments: readonly RequestedRedeemable[],
   stacking: Stacking,
 ): Best | undefined {
   const kept = payments.filter((payment) => isWhole(stack([{ ...payment, index: 0 }], stacking)))
@@ -68,7 +68,7 @@ export function bestCombination(
 /** Every combination that applies as a whole, or those that one comes to by the most promising ones. */
 function combinationsOf(
   candidates: readonly Candidate[],
-  payments: readonly AskedRedeemable[],
+  payments: readonly RequestedRedeemable[],
   stacking: Stacking,
 ) {
   const { rules } = stacking
@@ -107,10 +107,10 @@ function combinationsOf(
 function mayFollow(
   candidate: Candidate,
   { candidates }: Combination,
-  payments: readonly AskedRedeemable[],
+  payments: readonly RequestedRedeemable[],
   rules: StackingRules,
 ) {
-  const isThere = ({ redeemable }: AskedRedeemable) =>
+  const isThere = ({ redeemable }: RequestedRedeemable) =>
     candidates.flat().some((other) => other.redeemable?.id === redeemable?.id)
   if (candidate.some(isThere)) return false
   const last = candidates.at(-1)
@@ -129,7 +129,7 @@ function withOneMore(
 ): Combination | undefined {
   const placed = placeGroup(renumbered(candidate, candidates.length), stacking, applied, () => true)
   if (!placed.every(isApplicable)) return undefined
-  const order = placed.at(-1)?.judgement.order
+  const order = placed.at(-1)?.evaluation.order
   if (!order) return undefined
   const all = [...applied, ...placed]
   return {
@@ -140,14 +140,14 @@ function withOneMore(
   }
 }
 
-const renumbered = (group: readonly AskedRedeemable[], index: number) =>
+const renumbered = (group: readonly RequestedRedeemable[], index: number) =>
   group.map((one) => ({ ...one, index }))
 
 /** Combinations of the same redeemables that leave the same of every line and shared budget continue alike. */
 function keyOf({ candidates, applied, order }: Combination) {
   const ids = candidates.map(([{ object, id }]) => `${object} ${id}`)
-  const spent = applied.flatMap(({ redeemable, judgement }) =>
-    sharesBudget(redeemable) ? [`${redeemable.id} ${judgement.amount}`] : [],
+  const spent = applied.flatMap(({ redeemable, evaluation }) =>
+    sharesBudget(redeemable) ? [`${redeemable.id} ${evaluation.amount}`] : [],
   )
   return JSON.stringify([
     ids.sort(),
@@ -163,7 +163,7 @@ function cheapestFirst(one: Combination, other: Combination) {
 }
 
 function rankOf(applied: readonly Applicable[], order: DiscountedOrder, length: number) {
-  const amounts = applied.map(({ judgement }) => judgement.amount)
+  const amounts = applied.map(({ evaluation }) => evaluation.amount)
   // Shipping is priced by the shop: nothing comes off for it here, and it is worth something all the same.
   const shipping = applied.filter(({ redeemable }) => redeemable.metadata['shipping']).length
   return [totalOf(order), -sumOf(amounts), -shipping, length, -Math.max(...amounts)]
@@ -180,4 +180,4 @@ const isWhole = ({ valid, placed }: Stacked) =>
   )
 
 const paidIn = ({ placed }: Stacked) =>
-  sumOf(placed.map((one) => (isApplicable(one) && isPayment(one.asked) ? one.judgement.amount : 0)))
+  sumOf(placed.map((one) => (isApplicable(one) && isPayment(one.asked) ? one.evaluation.amount : 0)))

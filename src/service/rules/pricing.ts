@@ -2,7 +2,7 @@
 import { payableUnit } from '../../contract/money.ts'
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import { ApiError } from '../errors.ts'
-import { type BasketLine, type Good, type Goods, emptyBasket, type Basket } from './basket.ts'
+import { type BasketLine, type CatalogueProduct, type Catalogue, emptyBasket, type Basket } from './basket.ts'
 import { exactProduct, exactSum } from './exact.ts'
 import { redemptionIn, redemptionsIn } from './discounts/wire-order.ts'
 import { type Gifts, giftsOnce, noGifts } from './gifts.ts'
@@ -10,7 +10,7 @@ import { type Gifts, giftsOnce, noGifts } from './gifts.ts'
 export type LineRequest = NonNullable<OrderRequest['items']>[number]
 
 export interface Pricing {
-  goods: Goods
+  goods: Catalogue
   side: Side
   /** ISO 4217 code, which says what can be paid. */
   currency: string
@@ -58,7 +58,7 @@ function withoutRedemption({ metadata = {} }: LineRequest) {
 }
 
 /** What the catalogue knows of the line; a SKU counts before its product. */
-function goodOf(line: LineRequest, goods: Goods, at: string): Good | undefined {
+function goodOf(line: LineRequest, goods: Catalogue, at: string): CatalogueProduct | undefined {
   const { product_id, sku_id, source_id, related_object = 'product' } = line
   if (sku_id !== undefined) {
     const sku = goods.find({ id: sku_id }, 'sku')
@@ -73,12 +73,12 @@ function goodOf(line: LineRequest, goods: Goods, at: string): Good | undefined {
 }
 
 /** As the catalogue says, whatever a page says. What it knows without a price counts nothing. */
-function catalogued({ price }: Good, quantity: number, at: string) {
+function catalogued({ price }: CatalogueProduct, quantity: number, at: string) {
   return { price, amount: times(price ?? 0, quantity, at) }
 }
 
 /** As the request says; where it is silent, as the catalogue does. */
-function asked(line: LineRequest, good: Good | undefined, quantity: number, at: string) {
+function asked(line: LineRequest, good: CatalogueProduct | undefined, quantity: number, at: string) {
   const usual = line.sku?.price ?? line.product?.price ?? good?.price ?? null
   const price = line.price ?? (line.amount === undefined || isMade(line, usual) ? usual : null)
   if (price === null) {
@@ -101,7 +101,7 @@ const isMade = ({ amount, quantity }: LineRequest, price: number | null) =>
 /** A line of a reply that is sent back, perhaps with another quantity: its amount was worked out by the service. */
 const isReplied = (line: LineRequest) => line.object === 'order_item'
 
-function described(line: LineRequest, good: Good | undefined, side: Side) {
+function described(line: LineRequest, good: CatalogueProduct | undefined, side: Side) {
   const product = good?.product ?? null
   const sku = good?.sku ?? null
   if (good && side === 'client') return { product, sku }
@@ -154,7 +154,7 @@ export type Side = 'server' | 'client'
  */
 export function priceOrder(
   request: OrderRequest | undefined,
-  goods: Goods,
+  goods: Catalogue,
   side: Side,
   currency: string,
   gifts: Gifts = noGifts,

@@ -2,7 +2,7 @@
 import type { Discount } from '../../contract/resources/discount.ts'
 import type { Validity } from '../../contract/schedule/validity.ts'
 import { conditionsOf, type Logic, type Reference, type Rule } from './conditions/rule.ts'
-import type { GoodsRef } from './basket.ts'
+import type { ProductRef } from './basket.ts'
 
 /** A validation rule, and the assignment that puts it on the redeemable or on its campaign. */
 export interface Guard {
@@ -133,12 +133,12 @@ function namedIn(logic: Logic, nameOf: NameOf): Logic {
 /** What names things: enough of an redeemable to see what it is about. */
 export type Subject = Pick<Redeemable, 'discount' | 'guards'>
 
-export type NamedGoods = Pick<Reference, 'object' | 'id'>
+export type ProductReference = Pick<Reference, 'object' | 'id'>
 
 /** Products, SKUs and collections that a rule asks for. */
-export function requiredBy({ guards }: Subject): NamedGoods[] {
+export function requiredBy({ guards }: Subject): ProductReference[] {
   return guards.flatMap(({ rule }) =>
-    [...conditionsOf(rule.logic)].flatMap((condition): readonly NamedGoods[] => {
+    [...conditionsOf(rule.logic)].flatMap((condition): readonly ProductReference[] => {
       if (condition.kind === 'bundle') return condition.items
       if (condition.kind === 'value' || condition.quantifier === 'none') return []
       return condition.tests.flatMap((test) => (test.kind === 'reference' && test.is ? test.references : []))
@@ -147,7 +147,7 @@ export function requiredBy({ guards }: Subject): NamedGoods[] {
 }
 
 /** The goods that a UNIT discount adds, to be looked up beforehand. */
-export const givenAway = ({ discount }: Pick<Redeemable, 'discount'>): GoodsRef[] =>
+export const freeProductsOf = ({ discount }: Pick<Redeemable, 'discount'>): ProductRef[] =>
   discount?.type !== 'UNIT'
     ? []
     : [discount, ...(discount.units ?? [])].flatMap(({ product, sku }) => [

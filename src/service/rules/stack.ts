@@ -4,15 +4,15 @@
  */
 import { shippingOf } from '../../contract/offer/shipping.ts'
 import { type DiscountedOrder, totalOf } from './discounts/order.ts'
-import type { Goods } from './basket.ts'
+import type { Catalogue } from './basket.ts'
 import type { Refused } from './availability.ts'
-import { judge } from './judge.ts'
-import type { UsableJudgement } from './judgement.ts'
+import { evaluateRedeemable } from './evaluate-redeemable.ts'
+import type { UsableEvaluation } from './evaluation.ts'
 import type { Redeemable } from './redeemable.ts'
 import type { Situation } from './situation.ts'
 import {
   type Applicable,
-  type AskedRedeemable,
+  type RequestedRedeemable,
   countEarlier,
   type Placed,
   sentences,
@@ -23,7 +23,7 @@ import {
 export interface Stacking {
   order: DiscountedOrder
   situation: Situation
-  goods: Goods
+  goods: Catalogue
   rules: StackingRules
 }
 
@@ -37,7 +37,7 @@ export interface Stacked {
 }
 
 /** Judges the redeemables together. An exclusive one that applies keeps the ordinary ones out, wherever it stands. */
-export function stack(asked: readonly AskedRedeemable[], stacking: Stacking): Stacked {
+export function stack(asked: readonly RequestedRedeemable[], stacking: Stacking): Stacked {
   const sorted = inOrder(asked, stacking)
   const placed = withoutOrdinary(sorted, stacking) ?? placeAll(sorted, stacking, () => true)
 
@@ -45,13 +45,13 @@ export function stack(asked: readonly AskedRedeemable[], stacking: Stacking): St
   const isWhole = !placed.some(({ status }) => status === 'INAPPLICABLE')
   const valid =
     applicable.length > 0 && (isWhole || stacking.rules.redeemables_application_mode === 'PARTIAL')
-  return { valid, placed, order: (valid && applicable.at(-1)?.judgement.order) || stacking.order }
+  return { valid, placed, order: (valid && applicable.at(-1)?.evaluation.order) || stacking.order }
 }
 
 export const isApplicable = (placed: Placed): placed is Applicable => placed.status === 'APPLICABLE'
 
 /** What the exclusive and joint ones come to; undefined where no exclusive one applies. */
-function withoutOrdinary(asked: readonly AskedRedeemable[], stacking: Stacking): Placed[] | undefined {
+function withoutOrdinary(asked: readonly RequestedRedeemable[], stacking: Stacking): Placed[] | undefined {
   const { rules } = stacking
   if (!asked.some((one) => isExclusive(one, rules))) return undefined
   const placed = placeAll(asked, stacking, (one) => standing(one, rules) !== 'ordinary')
@@ -63,7 +63,7 @@ function withoutOrdinary(asked: readonly AskedRedeemable[], stacking: Stacking):
  * exclusive ones, then the joint ones), then everything else. In one place discounts come before gift cards and loyalty
  * cards, which pay for what is left.
  */
-function inOrder(asked: readonly AskedRedeemable[], { rules }: Stacking) {
+function inOrder(asked: readonly RequestedRedeemable[], { rules }: Stacking) {
   const place = placeIn(rules)
   return asked.toSorted(
     (one, other) =>
@@ -77,7 +77,7 @@ function inOrder(asked: readonly AskedRedeemable[], { rules }: Stacking) {
 export function placeIn(rules: StackingRules) {
   const isByCategory = rules.redeemables_sorting_rule === 'CATEGORY_HIERARCHY'
   const places = isByCategory ? [...rules.exclusive_categories, ...rules.joint_categories] : []
-  return ({ redeemable }: AskedRedeemable) => {
+  return ({ redeemable }: RequestedRedeemable) => {
     const category = redeemable?.category ?? ''
     const at = places.indexOf(category)
     return (
@@ -91,16 +91,16 @@ export function placeIn(rules: StackingRules) {
 const lastHierarchy = 2_147_483_648
 
 /** A gift card or a loyalty card: money of the shopper's own. */
-export const isPayment = ({ redeemable }: AskedRedeemable) =>
+export const isPayment = ({ redeemable }: RequestedRedeemable) =>
   redeemable?.type === 'GIFT_VOUCHER' || redeemable?.type === 'LOYALTY_CARD'
 
-const paysWithPoints = ({ bargain }: AskedRedeemable) => bargain?.offer.type === 'COIN'
+const paysWithPoints = ({ purchase }: RequestedRedeemable) => purchase?.offer.type === 'COIN'
 
 /** One pass over all of them. What the stacking rules leave out gets their reason, unless it has one of its own. */
 function placeAll(
-  asked: readonly AskedRedeemable[],
+  asked: readonly RequestedRedeemable[],
   stacking: Stacking,
-  mayComeIn: (one: AskedRedeemable) => boolean,
+  mayComeIn: (one: RequestedRedeemable) => boolean,
 ): Placed[] {
   const applied: Applicable[] = []
   return together(asked).flatMap((group) => {
@@ -111,8 +111,8 @@ function placeAll(
 }
 
 /** What one redeemable of the request stands for: the tiers of a promotion stack, or itself. */
-export function together(asked: readonly AskedRedeemable[]): AskedRedeemable[][] {
-  const groups: AskedRedeemable[][] = []
+export function together(asked: readonly RequestedRedeemable[]): RequestedRedeemable[][] {
+  const groups: RequestedRedeemable[][] = []
   for (const one of asked) {
     const last = groups.at(-1)
     if (last?.[0]?.index === one.index) last.push(one)
@@ -123,16 +123,16 @@ export function together(asked: readonly AskedRedeemable[]): AskedRedeemable[][]
 
 /** All of them, but for those that change nothing where such are skipped; or the first one that is in the way. */
 export function placeGroup(
-  group: readonly AskedRedeemable[],
+  group: readonly RequestedRedeemable[],
   stacking: Stacking,
   applied: readonly Applicable[],
-  mayComeIn: (one: AskedRedeemable) => boolean,
+  mayComeIn: (one: RequestedRedeemable) => boolean,
 ): Placed[] {
   const here: Applicable[] = []
   const idle: Placed[] = []
   for (const one of group) {
     const earlier = [...applied, ...here]
-    const order = earlier.at(-1)?.judgement.order ?? stacking.order
+    const order = earlier.at(-1)?.evaluation.order ?? stacking.order
     const placed = place(countEarlier(one, earlier), order, stacking, applied, mayComeIn(one))
     if (isApplicable(placed)) here.push(placed)
     else if (placed.status === 'SKIPPED' && placed.rule === 'no_effect') idle.push(placed)
@@ -142,43 +142,43 @@ export function placeGroup(
 }
 
 function place(
-  asked: AskedRedeemable,
+  asked: RequestedRedeemable,
   order: DiscountedOrder,
   { situation, goods, rules }: Stacking,
   applied: readonly Applicable[],
   mayComeIn: boolean,
 ): Placed {
   if (asked.index >= rules.redeemables_limit) return leftOut(asked, 'redeemables_limit_exceeded', rules)
-  const { redeemable, usage, gift, bargain } = asked
+  const { redeemable, usage, gift, purchase } = asked
   if (!redeemable) {
     return { asked, status: 'INAPPLICABLE', ...notFound(asked) }
   }
 
-  if (bargain === null) {
+  if (purchase === null) {
     return { asked, status: 'INAPPLICABLE', key: 'not_found', message: 'There is no such reward.' }
   }
 
   // Less than a point cannot be taken, so there is nothing to use anyway.
   if (paysWithPoints(asked) && order.amount > 0 && totalOf(order) === 0) return withoutEffect(asked)
 
-  const judgement = judge(redeemable, order, situation, usage, {
+  const evaluation = evaluateRedeemable(redeemable, order, situation, usage, {
     goods,
     ...(gift && { gift }),
-    ...(bargain && { bargain }),
+    ...(purchase && { purchase }),
   })
-  if (!judgement.usable) {
-    const { key, message, detail } = judgement
-    return { asked, status: 'INAPPLICABLE', key, message, detail, judgement }
+  if (!evaluation.usable) {
+    const { key, message, detail } = evaluation
+    return { asked, status: 'INAPPLICABLE', key, message, detail, evaluation }
   }
   const rule = mayComeIn ? broken(asked, applied, rules) : 'exclusion_rules_not_met'
   if (rule) return leftOut(asked, rule, rules)
-  if (rules.redeemables_no_effect_rule === 'SKIP' && changesNothing(redeemable, order, judgement)) {
+  if (rules.redeemables_no_effect_rule === 'SKIP' && changesNothing(redeemable, order, evaluation)) {
     return withoutEffect(asked)
   }
-  return { asked, status: 'APPLICABLE', redeemable, judgement }
+  return { asked, status: 'APPLICABLE', redeemable, evaluation }
 }
 
-const withoutEffect = (asked: AskedRedeemable): Placed => ({
+const withoutEffect = (asked: RequestedRedeemable): Placed => ({
   asked,
   status: 'SKIPPED',
   rule: 'no_effect',
@@ -187,7 +187,7 @@ const withoutEffect = (asked: AskedRedeemable): Placed => ({
 
 /** The rule that what applies already would break together with one more. */
 function broken(
-  asked: AskedRedeemable,
+  asked: RequestedRedeemable,
   applied: readonly Applicable[],
   rules: StackingRules,
 ): StackingWord | undefined {
@@ -209,7 +209,7 @@ function broken(
 
 /** In mode ALL, one that is left out makes all fail; otherwise it is only skipped. */
 function leftOut(
-  asked: AskedRedeemable,
+  asked: RequestedRedeemable,
   rule: StackingWord,
   { redeemables_application_mode }: StackingRules,
 ): Placed {
@@ -223,7 +223,7 @@ function leftOut(
 function changesNothing(
   { metadata }: Redeemable,
   before: DiscountedOrder,
-  { order, amount, gift, reward }: UsableJudgement,
+  { order, amount, gift, reward }: UsableEvaluation,
 ) {
   return (
     !shippingOf(metadata) &&
@@ -236,7 +236,7 @@ function changesNothing(
   )
 }
 
-export const standing = ({ redeemable }: AskedRedeemable, rules: StackingRules) =>
+export const standing = ({ redeemable }: RequestedRedeemable, rules: StackingRules) =>
   standingOf(redeemable?.category ?? null, rules)
 
 /** How a category combines: `exclusive` with its like and with `joint`, `ordinary` with all but `exclusive`. */
@@ -249,10 +249,11 @@ export function standingOf(
   return joint_categories.includes(category) ? 'joint' : 'ordinary'
 }
 
-const isExclusive = (asked: AskedRedeemable, rules: StackingRules) => standing(asked, rules) === 'exclusive'
+const isExclusive = (asked: RequestedRedeemable, rules: StackingRules) =>
+  standing(asked, rules) === 'exclusive'
 
 /** The same message for every code of a guest, because it must not reveal which cards exist. */
-const notFound = ({ object, byGuest }: AskedRedeemable): Refused =>
+const notFound = ({ object, byGuest }: RequestedRedeemable): Refused =>
   object !== 'voucher'
     ? { key: 'not_found', message: 'There is no such promotion.' }
     : byGuest

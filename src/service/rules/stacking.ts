@@ -4,8 +4,8 @@ import type { StackingRules as WireRules } from '../../contract/resources/stacki
 import type { Redeemable } from './redeemable.ts'
 import type { DiscountedOrder } from './discounts/order.ts'
 import type { RefusalDetail } from './availability.ts'
-import type { Unusable, UsableJudgement } from './judgement.ts'
-import type { Bargain } from './loyalty/spend.ts'
+import type { UnusableEvaluation, UsableEvaluation } from './evaluation.ts'
+import type { RewardPurchase } from './loyalty/spend.ts'
 import { unused, type RedeemableUsage, type Usage } from './situation.ts'
 
 /** All rules, with the defaults filled in. */
@@ -81,7 +81,7 @@ export function withCategories(rules: StackingRules, categories: readonly Ranked
 
 // One redeemable of a request, and what became of it beside the others.
 
-export interface AskedRedeemable {
+export interface RequestedRedeemable {
   /** Its place in the request, from 0. The tiers of a promotion stack share one, and stand or fall together. */
   index: number
   object: 'voucher' | 'promotion_tier' | 'promotion_stack'
@@ -95,29 +95,29 @@ export interface AskedRedeemable {
   /** Credits to take from a gift card, in minor units; all that fit where it is left out. */
   gift?: { credits: number }
   /** What a loyalty card is to be used for; null for something that its programme does not offer. */
-  bargain?: Bargain | null
+  purchase?: RewardPurchase | null
 }
 
 export interface Applicable {
-  asked: AskedRedeemable
+  asked: RequestedRedeemable
   status: 'APPLICABLE'
   redeemable: Redeemable
-  judgement: UsableJudgement
+  evaluation: UsableEvaluation
 }
 
 export interface Inapplicable {
-  asked: AskedRedeemable
+  asked: RequestedRedeemable
   status: 'INAPPLICABLE'
   key: FailureKey
   message: string
   detail?: RefusalDetail | undefined
   /** The stacking rule in the way, where the redeemable itself is fine. */
   rule?: StackingWord
-  judgement?: Unusable
+  evaluation?: UnusableEvaluation
 }
 
 export interface Skipped {
-  asked: AskedRedeemable
+  asked: RequestedRedeemable
   status: 'SKIPPED'
   rule: StackingWord
   message: string
@@ -128,20 +128,23 @@ export type Placed = Applicable | Inapplicable | Skipped
 // Redemptions that apply earlier in a request count for what comes after them, as past ones do.
 
 /** With the usage that the redeemable's rules count once everything in `earlier` is redeemed. */
-export function countEarlier(asked: AskedRedeemable, earlier: readonly Applicable[]): AskedRedeemable {
-  const { redeemable, usage, bargain } = asked
+export function countEarlier(
+  asked: RequestedRedeemable,
+  earlier: readonly Applicable[],
+): RequestedRedeemable {
+  const { redeemable, usage, purchase } = asked
   const ofCampaign = earlier.filter(
     (one) => one.redeemable.campaign && one.redeemable.campaign.id === redeemable?.campaign?.id,
   )
   // Two loyalty cards may be used for one reward.
   const ofOffer = earlier.filter(
-    ({ judgement }) => bargain && judgement.reward?.offer.id === bargain.offer.id,
+    ({ evaluation }) => purchase && evaluation.reward?.offer.id === purchase.offer.id,
   )
   return {
     ...asked,
     usage: ofCampaign.length > 0 ? { ...usage, campaign: added(usage.campaign, ofCampaign, asked) } : usage,
-    ...(bargain &&
-      ofOffer.length > 0 && { bargain: { ...bargain, usage: added(bargain.usage, ofOffer, asked) } }),
+    ...(purchase &&
+      ofOffer.length > 0 && { purchase: { ...purchase, usage: added(purchase.usage, ofOffer, asked) } }),
   }
 }
 
@@ -149,20 +152,20 @@ export function countEarlier(asked: AskedRedeemable, earlier: readonly Applicabl
 function added(
   usage: Usage = unused,
   redemptions: readonly Applicable[],
-  { index }: Pick<AskedRedeemable, 'index'>,
+  { index }: Pick<RequestedRedeemable, 'index'>,
 ): Usage {
   const others = new Set(redemptions.map(({ asked }) => asked.index))
   others.delete(index)
   return {
     total: usage.total + others.size,
     byCustomer: usage.byCustomer + others.size,
-    discounted: redemptions.reduce((sum, { judgement }) => sum + judgement.amount, usage.discounted),
+    discounted: redemptions.reduce((sum, { evaluation }) => sum + evaluation.amount, usage.discounted),
   }
 }
 
 /** What the tiers of a promotion stack leave, where all that they take off counts as taken off by one. */
 export function orderOfStack(tiers: readonly Applicable[], before: DiscountedOrder): DiscountedOrder {
-  const orders = tiers.map(({ judgement }) => judgement.order)
+  const orders = tiers.map(({ evaluation }) => evaluation.order)
   const total = (of: (order: DiscountedOrder) => number | undefined) =>
     orders.reduce((sum, order) => sum + (of(order) ?? 0), 0)
   const last = orders.at(-1) ?? before
@@ -180,7 +183,7 @@ export function orderOfStack(tiers: readonly Applicable[], before: DiscountedOrd
 /** What the tiers of a promotion stack give, as replies have it: each on the order that the one before left. */
 export const serializeStack = (tiers: readonly Applicable[]) => ({
   result: {},
-  tiers: tiers.map(({ redeemable, judgement: { discount, applicable_to, inapplicable_to } }) => ({
+  tiers: tiers.map(({ redeemable, evaluation: { discount, applicable_to, inapplicable_to } }) => ({
     id: redeemable.id,
     object: 'promotion_tier' as const,
     name: redeemable.name,

@@ -69,7 +69,7 @@ async function evaluateAll(store: Store, input: RedemptionInput): Promise<Evalua
   }
   const opened = openSession(session, caller, input.now)
   return store.transaction(async (tx) => {
-    const context = await readRedeemablesContext(tx, input, { keep: true })
+    const context = await readRedeemablesContext(tx, input, { forUpdate: true })
     const stacked = stack(context.asked, context.stacking)
     if (stacked.valid) await hold(tx, caller.project.id, context, stacked, opened)
     return toEvaluated(body, context, stacked, opened)
@@ -83,11 +83,11 @@ function hold(
   { placed }: Stacked,
   { session, expires_at }: OpenedSession,
 ) {
-  const holds = placed.filter(isApplicable).map(({ redeemable, judgement }) => ({
+  const holds = placed.filter(isApplicable).map(({ redeemable, evaluation }) => ({
     related_object_id: redeemable.id,
     campaign_id: redeemable.campaign?.id ?? null,
-    credits: judgement.gift?.credits ?? 0,
-    discount_amount: judgement.amount,
+    credits: evaluation.gift?.credits ?? 0,
+    discount_amount: evaluation.amount,
   }))
   return holdInSession(tx, project_id, { ...owner, key: session.key }, holds, expires_at)
 }

@@ -9,7 +9,7 @@ import { newId } from '../ids.ts'
 import { addAction } from '../jobs/async-actions.ts'
 import { addJob } from '../jobs/queue.ts'
 import { withPictures } from './assets.ts'
-import { drawVouchers, hasRoom, insertVouchers } from './new-vouchers.ts'
+import { generateVouchers, hasRoom, insertVouchers } from './new-vouchers.ts'
 import * as vouchers from './queries.ts'
 import { findVoucher } from './queries.ts'
 import { asVoucher } from './view.ts'
@@ -48,7 +48,7 @@ export const addVouchers: Handler<'addVouchers'> = (
 
     const made =
       body.code === undefined
-        ? await drawVouchers(tx, project_id, order, 1, now)
+        ? await generateVouchers(tx, project_id, order, 1, now)
         : await insertVouchers(tx, project_id, order, [body.code], 1, now)
     const voucher = made[0] === undefined ? undefined : await findVoucher(tx, project_id, made[0])
     if (!voucher) throw body.code === undefined ? tooFewCodes() : await taken(tx, project_id, body.code)

@@ -1,6 +1,6 @@
 /** The rest of operation 4: more than one voucher, some at a time. */
 import { advanceAction, endAction, remainingOf } from '../jobs/async-actions.ts'
-import { drawVouchers } from './new-vouchers.ts'
+import { generateVouchers } from './new-vouchers.ts'
 import { changed } from '../database/project-versions.ts'
 import type { Work } from '../jobs/queue.ts'
 
@@ -10,7 +10,7 @@ const batch = 500
 export const addVouchersJob: Work<'add_vouchers'> = async (tx, { project_id, id, payload }, now) => {
   const remaining = await remainingOf(tx, project_id, id)
   const wanted = Math.min(batch, remaining)
-  const made = await drawVouchers(tx, project_id, payload, wanted, now)
+  const made = await generateVouchers(tx, project_id, payload, wanted, now)
   await advanceAction(tx, project_id, id, { done: made.length }, now)
   if (made.length === wanted && wanted < remaining) return 'more'
 

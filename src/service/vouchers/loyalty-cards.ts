@@ -3,7 +3,12 @@ import type { RawBuilder } from 'kysely'
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 import type { CardPoints } from '../rules/loyalty/card-points.ts'
 import type { Validity } from '../../contract/schedule/validity.ts'
-import { areCalled, isCalled, meantAmong, meantBy } from '../database/code-lookup.ts'
+import {
+  matchesAnyIdOrCode,
+  matchesIdOrCode,
+  resolveAmong,
+  resolveByIdOrCode,
+} from '../database/code-lookup.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 
@@ -69,8 +74,11 @@ export async function findCardRow(
   project_id: string,
   codeOrId: string,
 ): Promise<CardRow | undefined> {
-  const rows = await read(db, sql`voucher.project_id = ${project_id} and ${isCalled('voucher', codeOrId)}`)
-  return meantBy(rows, codeOrId)
+  const rows = await read(
+    db,
+    sql`voucher.project_id = ${project_id} and ${matchesIdOrCode('voucher', codeOrId)}`,
+  )
+  return resolveByIdOrCode(rows, codeOrId)
 }
 
 export async function cardRowsById(db: Db, project_id: string, ids: readonly string[]): Promise<CardRow[]> {
@@ -106,11 +114,11 @@ export async function cardIdsOf(
     .selectFrom('vouchers')
     .select(['id', 'code', 'folded_code'])
     .where('project_id', '=', project_id)
-    .where(areCalled('vouchers', codes))
+    .where(matchesAnyIdOrCode('vouchers', codes))
     .where('type', '=', 'LOYALTY_CARD')
     .where((eb) => eb.and(only))
     .execute()
-  const found = codes.map((code) => [code, meantAmong(rows, code)?.id] as const)
+  const found = codes.map((code) => [code, resolveAmong(rows, code)?.id] as const)
   return new Map(found.flatMap(([code, id]) => (id === undefined ? [] : [[code, id] as const])))
 }
 

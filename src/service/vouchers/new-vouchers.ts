@@ -13,7 +13,7 @@ import { expiresOn } from '../rules/loyalty/card-points.ts'
 const mostRounds = 100
 
 /** Makes `count` vouchers with codes that nobody else in the project has; fewer where such codes run out. */
-export async function drawVouchers(
+export async function generateVouchers(
   tx: Db,
   project_id: string,
   order: VoucherOrder,
@@ -194,7 +194,7 @@ export interface Published {
  * Gives the customer the oldest voucher of the campaign that nobody holds and everybody could use, with `credits`
  * more on it where it is a gift card. Undefined: there is none.
  */
-export async function publishUnheld(
+export async function assignUnassigned(
   tx: Db,
   project_id: string,
   { campaign_id, holder_id, credits }: { campaign_id: string; holder_id: string; credits: number },
@@ -219,7 +219,12 @@ export async function publishUnheld(
 }
 
 /** Switches vouchers off, so that nobody can use what was taken back. */
-export async function takeBack(tx: Db, project_id: string, ids: readonly string[], now: Date): Promise<void> {
+export async function deactivateVouchers(
+  tx: Db,
+  project_id: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
   if (ids.length === 0) return
   await tx
     .updateTable('vouchers')

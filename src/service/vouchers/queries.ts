@@ -1,4 +1,9 @@
-import { areCalled, isCalled, meantAmong, meantBy } from '../database/code-lookup.ts'
+import {
+  matchesAnyIdOrCode,
+  matchesIdOrCode,
+  resolveAmong,
+  resolveByIdOrCode,
+} from '../database/code-lookup.ts'
 import { categoryNamed, type DeclaredCategory } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db, Tables } from '../database/tables.ts'
@@ -101,8 +106,8 @@ export async function findVoucher(
 ): Promise<VoucherRow | undefined> {
   const { rows } = await sql<VoucherRow>`
     ${selectVoucherRows}
-    where voucher.project_id = ${project_id} and ${isCalled('voucher', codeOrId)}`.execute(db)
-  return meantBy(rows, codeOrId)
+    where voucher.project_id = ${project_id} and ${matchesIdOrCode('voucher', codeOrId)}`.execute(db)
+  return resolveByIdOrCode(rows, codeOrId)
 }
 
 /** Ids of the vouchers with these codes or ids. */
@@ -112,7 +117,7 @@ export async function idsOfVouchers(
   codesOrIds: readonly string[],
 ): Promise<string[]> {
   const rows = await vouchersCalled(db, project_id, codesOrIds)
-  return codesOrIds.flatMap((name) => meantAmong(rows, name)?.id ?? [])
+  return codesOrIds.flatMap((name) => resolveAmong(rows, name)?.id ?? [])
 }
 
 const vouchersCalled = (db: Db, project_id: string, names: readonly string[]) =>
@@ -120,7 +125,7 @@ const vouchersCalled = (db: Db, project_id: string, names: readonly string[]) =>
     .selectFrom('vouchers')
     .select(['id', 'code', 'folded_code', 'campaign_id'])
     .where('project_id', '=', project_id)
-    .where(areCalled('vouchers', names))
+    .where(matchesAnyIdOrCode('vouchers', names))
     .execute()
 
 /** Those of the codes that are taken, with the campaigns of their vouchers. */
@@ -132,7 +137,7 @@ export async function campaignsOfCodes(
   const rows = await vouchersCalled(db, project_id, codes)
   return new Map(
     codes.flatMap((code) => {
-      const found = meantAmong(rows, code)
+      const found = resolveAmong(rows, code)
       return found ? [[code, found.campaign_id] as const] : []
     }),
   )
@@ -183,9 +188,9 @@ export async function findReferralCode(
     from vouchers as voucher
     join campaigns as campaign
       on campaign.project_id = voucher.project_id and campaign.id = voucher.campaign_id
-    where voucher.project_id = ${project_id} and ${isCalled('voucher', codeOrId)}
+    where voucher.project_id = ${project_id} and ${matchesIdOrCode('voucher', codeOrId)}
       and campaign.campaign_type = 'REFERRAL_PROGRAM'`.execute(db)
-  return meantBy(rows, codeOrId)
+  return resolveByIdOrCode(rows, codeOrId)
 }
 
 /** Makes the customer who was given a referral code the one who shares it, so that others can use it. */

@@ -7,7 +7,7 @@ import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { parseRule } from '../../../src/service/rules/conditions/parse.ts'
 import { defaultStackingRules } from '../../../src/service/rules/stacking.ts'
 import { findCustomer, segmentsOf } from '../../../src/service/customers/queries.ts'
-import { readCombining } from '../../../src/service/redeemables/queries.ts'
+import { readStackingRules } from '../../../src/service/redeemables/queries.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { sample } from './support/sample.ts'
@@ -197,20 +197,20 @@ onPostgres('rules in a catalogue', (open) => {
   test('combinations are what the file says, and for the rest the defaults', async () => {
     const store = await loaded()
 
-    expect((await readCombining(store.db, 'proj_shop')).rules).toEqual({
+    expect((await readStackingRules(store.db, 'proj_shop')).rules).toEqual({
       ...defaultStackingRules,
       applicable_redeemables_limit: 2,
       exclusive_categories: ['sale'],
       joint_categories: ['cat_new'],
       hierarchies: new Map([['cat_new', 1]]),
     })
-    expect((await readCombining(store.db, 'proj_none')).rules).toEqual(defaultStackingRules)
+    expect((await readStackingRules(store.db, 'proj_none')).rules).toEqual(defaultStackingRules)
 
     await loadCatalogue(
       store,
       JSON.parse(JSON.stringify(sample()).replace(/"stacking_rules":\{[^}]*\},/, '')),
     )
-    expect((await readCombining(store.db, 'proj_shop')).rules).toEqual({
+    expect((await readStackingRules(store.db, 'proj_shop')).rules).toEqual({
       ...defaultStackingRules,
       joint_categories: ['cat_new'],
       hierarchies: new Map([['cat_new', 1]]),

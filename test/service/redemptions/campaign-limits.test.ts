@@ -1,6 +1,6 @@
 /** A limit in a rule assigned to a campaign counts everything that is redeemed in the campaign. */
 import { beforeEach, expect, test } from 'vitest'
-import { whyOf } from '../../../src/service/eligibility/explain.ts'
+import { explainOffer } from '../../../src/service/eligibility/explain.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { migrate } from '../../../src/service/database/migrate.ts'
 import { campaignCounts } from '../../../src/service/database/migrations/redemptions.ts'
@@ -195,7 +195,7 @@ onPostgres('a limit on a campaign', (open) => {
     const project = await findProject(shop.store.db, 'proj_shop')
     if (!project) throw new Error('The shop has no project.')
 
-    const [answer] = await whyOf(shop.store.db, {
+    const [answer] = await explainOffer(shop.store.db, {
       project: { ...project, version: 0, shop_version: 0 },
       offer: 'A2',
       customer: 'ada',

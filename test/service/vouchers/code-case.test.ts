@@ -1,7 +1,7 @@
 /** Codes are found whatever their case, unless the project says `case_sensitive_codes`; replies have them as they are stored. */
 import { beforeAll, expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
-import { areCalled } from '../../../src/service/database/code-lookup.ts'
+import { matchesAnyIdOrCode } from '../../../src/service/database/code-lookup.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { backEnd } from '../../support/ask-json.ts'
 import { demoKeys } from '../../support/catalogue.ts'
@@ -269,7 +269,7 @@ onPostgres('among many vouchers', (open) => {
     await sql`analyze vouchers`.execute(store.db)
 
     const { rows } = await sql<Record<string, string>>`
-      explain select id from vouchers where project_id = 'proj_shop' and ${areCalled('vouchers', ['cODE-77'])}`.execute(
+      explain select id from vouchers where project_id = 'proj_shop' and ${matchesAnyIdOrCode('vouchers', ['cODE-77'])}`.execute(
       store.db,
     )
     const plan = rows.flatMap((row) => Object.values(row)).join('\n')

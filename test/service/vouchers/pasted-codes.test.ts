@@ -5,7 +5,7 @@ import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { findProject } from '../../../src/service/cli/store-options.ts'
 import { refoldCodes } from '../../../src/service/database/code-lookup.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
-import { whyOf } from '../../../src/service/eligibility/explain.ts'
+import { explainOffer } from '../../../src/service/eligibility/explain.ts'
 import { backEnd } from '../../support/ask-json.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { couponCatalogue } from '../../support/coupon-catalogue.ts'
@@ -103,7 +103,7 @@ onPostgres('a pasted code', (open) => {
   })
 
   test.each(pasted)('is explained by perkit why: %s', async (_, paste) => {
-    const [answer] = await whyOf(shop.store.db, {
+    const [answer] = await explainOffer(shop.store.db, {
       project: await findProject(shop.store, undefined),
       offer: paste('HAJIME-300'),
       order,

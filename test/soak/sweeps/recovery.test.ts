@@ -97,7 +97,7 @@ const quiet = new Set(['perk-points', 'perk-badge', 'perk-nudge', 'perk-moment',
 
 const withdrawn = ({ takes }: Fault) => (takes ? tags.filter((tag) => ofCard.has(tag)) : [])
 
-function judge(fault: Fault, what: string, result: Awaited<ReturnType<typeof run>>) {
+function evaluateRedeemable(fault: Fault, what: string, result: Awaited<ReturnType<typeof run>>) {
   if (isFull) {
     const line = { fault: fault.name, what, usual, ...result, bad: undefined }
     process.stdout.write(`${JSON.stringify(line)}\n`)
@@ -122,7 +122,7 @@ test.each(sample)('a first load: $name', patience, async (fault) => {
   const page = await shop.open()
   onTestFinished(page.close)
   // It names no card: the wallet is asked for it first.
-  judge(fault, 'first load', await run(page, fault, () => page.show()))
+  evaluateRedeemable(fault, 'first load', await run(page, fault, () => page.show()))
 })
 
 test.each(sample)('a refresh: $name', patience, async (fault) => {
@@ -137,7 +137,7 @@ test.each(sample)('a refresh: $name', patience, async (fault) => {
 
   const result = await run(page, fault, page.refresh, good)
 
-  judge(fault, 'refresh', result)
+  evaluateRedeemable(fault, 'refresh', result)
   const replaced = new Set([...withdrawn(fault), ...quiet])
   expect(new Set(result.replaced)).toEqual(replaced)
   for (const { tag, condition, drawn } of result.bad) {

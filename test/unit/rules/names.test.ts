@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { named, withNames } from '../../../src/service/rules/redeemable.ts'
 import { profileNames } from '../../../src/service/rules/conditions/names.ts'
 import { bowl, cartOf, cups, goods } from './discounts/support/cart.ts'
-import { judge } from '../../../src/service/rules/judge.ts'
+import { evaluateRedeemable } from '../../../src/service/rules/evaluate-redeemable.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
 import { atLeast, condition, cupsWith, guardsOf, numbered, redeemable, situationOf } from './support/rules.ts'
 
@@ -36,7 +36,9 @@ test('the name is looked up by kind and id', () => {
 test('what is missing is told by its name', () => {
   const one = redeemable({ guards: guardsOf('promotion_tier', { rules: numbered([cupsWith()]) }) })
 
-  expect(judge(withNames(one, nameOf), cartOf(bowl), situationOf(), unused, { goods })).toMatchObject({
+  expect(
+    evaluateRedeemable(withNames(one, nameOf), cartOf(bowl), situationOf(), unused, { goods }),
+  ).toMatchObject({
     usable: false,
     requirements: [{ items: [{ ...cup, name: 'Cup' }] }],
   })
@@ -105,7 +107,9 @@ test('a rule keeps all else that it says, and its discount is about the same', (
 
   expect(withNames(one, nameOf)).toMatchObject({ id: one.id, discount: one.discount })
   expect(after).toMatchObject({ assignment: before?.assignment, rule: { ...before?.rule, logic: {} } })
-  expect(judge(withNames(one, nameOf), cartOf(cups), situationOf(), unused, { goods })).toMatchObject({
+  expect(
+    evaluateRedeemable(withNames(one, nameOf), cartOf(cups), situationOf(), unused, { goods }),
+  ).toMatchObject({
     usable: true,
     amount: 1000,
   })

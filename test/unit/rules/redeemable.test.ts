@@ -1,7 +1,7 @@
 /** What an offer asks for and gives, so that it can be looked up and named beforehand. */
 import { describe, expect, test } from 'vitest'
 import {
-  givenAway,
+  freeProductsOf,
   named,
   requiredBy,
   withNames,
@@ -79,7 +79,7 @@ describe('names', () => {
 })
 
 describe('what an offer gives away', () => {
-  const given = (discount: Redeemable['discount']) => givenAway({ discount })
+  const given = (discount: Redeemable['discount']) => freeProductsOf({ discount })
 
   test('is the product or the SKU that its units are of', () => {
     expect(given({ type: 'UNIT', product: { id: 'prod_cup', source_id: 'cup' } })).toEqual([

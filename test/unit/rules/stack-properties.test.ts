@@ -6,7 +6,7 @@ import { totalOf } from '../../../src/service/rules/discounts/order.ts'
 import type { Redeemable } from '../../../src/service/rules/redeemable.ts'
 import { isApplicable, stack } from '../../../src/service/rules/stack.ts'
 import {
-  type AskedRedeemable,
+  type RequestedRedeemable,
   defaultStackingRules,
   type StackingRules,
 } from '../../../src/service/rules/stacking.ts'
@@ -72,7 +72,7 @@ const one: fc.Arbitrary<Redeemable | null> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(redeemable({ active: false })) },
 )
 const asked = fc.array(one, { minLength: 1, maxLength: 8 }).map((redeemables) =>
-  redeemables.map((of, index): AskedRedeemable => ({
+  redeemables.map((of, index): RequestedRedeemable => ({
     index,
     object: of?.object ?? 'voucher',
     id: `asked-${index}`,
@@ -106,7 +106,7 @@ const holds = (check: (all: { stacked: ReturnType<typeof stack>; given: Given })
   )
 
 interface Given {
-  asked: readonly AskedRedeemable[]
+  asked: readonly RequestedRedeemable[]
   order: ReturnType<typeof cartOf>
   rules: StackingRules
 }
@@ -115,8 +115,8 @@ test('nobody is ever paid for buying: totals are never negative, of the whole no
   holds(({ stacked }) => {
     expect(totalOf(stacked.order)).toBeGreaterThanOrEqual(0)
     for (const one of stacked.placed.filter(isApplicable)) {
-      expect(totalOf(one.judgement.order)).toBeGreaterThanOrEqual(0)
-      expect(one.judgement.amount).toBeGreaterThanOrEqual(0)
+      expect(totalOf(one.evaluation.order)).toBeGreaterThanOrEqual(0)
+      expect(one.evaluation.amount).toBeGreaterThanOrEqual(0)
     }
   })
 })
@@ -126,7 +126,7 @@ test('what they take off together is the sum of what each takes off', () => {
     if (!stacked.valid) return
     const parts = stacked.placed
       .filter(isApplicable)
-      .reduce((sum, { judgement }) => sum + judgement.amount, 0)
+      .reduce((sum, { evaluation }) => sum + evaluation.amount, 0)
     expect(stacked.order.amount - totalOf(stacked.order)).toBe(parts)
   })
 })

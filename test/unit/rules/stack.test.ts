@@ -5,7 +5,7 @@ import { totalOf } from '../../../src/service/rules/discounts/order.ts'
 import type { Redeemable } from '../../../src/service/rules/redeemable.ts'
 import { stack, standingOf } from '../../../src/service/rules/stack.ts'
 import {
-  type AskedRedeemable,
+  type RequestedRedeemable,
   defaultStackingRules,
   serializeStackingRules,
   type StackingRules,
@@ -40,11 +40,11 @@ const coin: Offer = {
   guards: [],
 }
 const pointsOf = (balance: number) => voucher({ type: 'LOYALTY_CARD', discount: null, balance })
-const payingWith = (offer: Offer) => ({ bargain: { offer, usage: unused } })
+const payingWith = (offer: Offer) => ({ purchase: { offer, usage: unused } })
 
-type Asked = Redeemable | null | [Redeemable | null, Partial<AskedRedeemable>]
+type Asked = Redeemable | null | [Redeemable | null, Partial<RequestedRedeemable>]
 
-const askedFor = (...all: Asked[]): AskedRedeemable[] =>
+const askedFor = (...all: Asked[]): RequestedRedeemable[] =>
   all.map((one, index) => {
     const [of, more] = Array.isArray(one) ? one : [one, {}]
     return {
@@ -105,7 +105,7 @@ describe('what does not apply', () => {
     ])
     expect(stacked.placed[1]).toMatchObject({
       message: 'This promotion is switched off.',
-      judgement: { usable: false },
+      evaluation: { usable: false },
     })
   })
 
@@ -132,7 +132,7 @@ describe('what does not apply', () => {
   })
 
   test('is a reward that the programme does not offer', () => {
-    expect(combined({}, [pointsOf(100), { bargain: null }]).placed[0]).toMatchObject({
+    expect(combined({}, [pointsOf(100), { purchase: null }]).placed[0]).toMatchObject({
       status: 'INAPPLICABLE',
       key: 'not_found',
       message: 'There is no such reward.',

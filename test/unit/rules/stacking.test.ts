@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isApplicable, stack } from '../../../src/service/rules/stack.ts'
 import {
   type Applicable,
-  type AskedRedeemable,
+  type RequestedRedeemable,
   defaultStackingRules,
   orderOfStack,
   serializeStack,
@@ -68,7 +68,7 @@ describe('a promotion stack', () => {
   const tier = (id: string, amount_off: number, effect: 'APPLY_TO_ORDER' | 'APPLY_TO_ITEMS') =>
     redeemable({ id, name: `Tier ${id}`, discount: { type: 'AMOUNT', amount_off, effect } })
   const stackOf = (tiers: ReturnType<typeof tier>[], index = 0) => tiers.map((one) => askedFor(one, index))
-  const placedOf = (asked: AskedRedeemable[], rules: Partial<StackingRules> = {}) =>
+  const placedOf = (asked: RequestedRedeemable[], rules: Partial<StackingRules> = {}) =>
     stack(asked, { order, situation: situationOf(), goods, rules: { ...defaultStackingRules, ...rules } })
       .placed
   const tiersOf = (...tiers: ReturnType<typeof tier>[]): Applicable[] =>

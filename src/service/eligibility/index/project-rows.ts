@@ -3,7 +3,7 @@ import type { Discount } from '../../../contract/resources/discount.ts'
 import type { Validity } from '../../../contract/schedule/validity.ts'
 import type { DeclaredCategory } from '../../database/sql-snippets.ts'
 import { sql } from '../../database/kysely.ts'
-import { readCombining } from '../../redeemables/queries.ts'
+import { readStackingRules } from '../../redeemables/queries.ts'
 import type { Db } from '../../database/tables.ts'
 import type { VoucherTemplate } from '../../rules/codes.ts'
 import type { RedeemableCampaign, Redeemable } from '../../rules/redeemable.ts'
@@ -32,7 +32,7 @@ export async function readSettings(db: Db, project_id: string): Promise<Settings
     .select('tracking_secret')
     .where('project_id', '=', project_id)
     .executeTakeFirstOrThrow()
-  const { rules, categories } = await readCombining(db, project_id)
+  const { rules, categories } = await readStackingRules(db, project_id)
   const filters = await db
     .selectFrom('segments')
     .select(['id', 'filter'])
@@ -127,7 +127,7 @@ export async function readGivingCampaigns(db: Db, project_id: string): Promise<G
   return rows
 }
 
-// Every promotion tier of a project as the index keeps it: as little as its judgement and its reply need.
+// Every promotion tier of a project as the index keeps it: as little as its evaluation and its reply need.
 
 /** In this order in the JSON of a row; names would be most of it. Moments are text. */
 export type PackedTier = readonly [

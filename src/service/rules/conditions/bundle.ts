@@ -1,5 +1,5 @@
 /** Products that have to be in the cart together, and how many times they are. */
-import type { Bundle } from '../judgement.ts'
+import type { Bundle } from '../evaluation.ts'
 import { names } from '../targets.ts'
 import type { Facts } from './facts.ts'
 import type { BundleCondition } from './rule.ts'
@@ -7,7 +7,7 @@ import { met, unmet, type RuleVerdict } from './verdict.ts'
 
 type Item = BundleCondition['items'][number]
 
-export function judgeBundle({ items }: BundleCondition, facts: Facts): RuleVerdict {
+export function evaluateBundle({ items }: BundleCondition, facts: Facts): RuleVerdict {
   const bundle = findBundles(items, facts)
   const holds = bundle.quantity > 0 || facts.bundlesOptional
   return { ...(holds ? met : unmet()), obstacles: 0, bundle }

@@ -1,9 +1,9 @@
 /** Judges conditions: pure, and each only on what it names. */
 import { emptyBasket } from '../basket.ts'
 import { undiscounted } from '../discounts/order.ts'
-import type { Requirement } from '../judgement.ts'
+import type { Requirement } from '../evaluation.ts'
 import { unused, type Profile } from '../situation.ts'
-import { judgeBundle } from './bundle.ts'
+import { evaluateBundle } from './bundle.ts'
 import { passesTest, factValueOf, type Facts } from './facts.ts'
 import { thresholds, valueNames } from './names.ts'
 import { passes, type Check, inWords } from './operators.ts'
@@ -19,15 +19,15 @@ export function evaluate(logic: Logic, facts: Facts, items?: Requirement['items'
     case 'any':
       return anyOf(logic.of.map((part) => evaluate(part, facts, items)))
     case 'value':
-      return judgeValue(logic, facts, items)
+      return evaluateValue(logic, facts, items)
     case 'items':
-      return judgeItems(logic, facts, items)
+      return evaluateItems(logic, facts, items)
     case 'bundle':
-      return judgeBundle(logic, facts)
+      return evaluateBundle(logic, facts)
   }
 }
 
-function judgeValue(
+function evaluateValue(
   { name, property, checks }: ValueCondition,
   facts: Facts,
   items: Requirement['items'],
@@ -43,12 +43,12 @@ function judgeValue(
   if (scope !== 'order') return refused(scope)
   const isThreshold = typeof value === 'number' && thresholds.includes(name)
   return isThreshold
-    ? allOf(failed.map((check) => judgeThreshold(name, value, check, facts.order.unit, items)))
+    ? allOf(failed.map((check) => evaluateThreshold(name, value, check, facts.order.unit, items)))
     : unmet()
 }
 
 /** More of it helps, or nothing that could be named does. */
-function judgeThreshold(
+function evaluateThreshold(
   name: string,
   available: number,
   check: Check,
@@ -79,7 +79,7 @@ function leastAbove(available: number, { operator, values }: Check, unit: number
   }
 }
 
-function judgeItems(condition: ItemsCondition, facts: Facts, within: Requirement['items']): RuleVerdict {
+function evaluateItems(condition: ItemsCondition, facts: Facts, within: Requirement['items']): RuleVerdict {
   const { quantifier, tests, inner, mayBeEmpty } = condition
   const lines = facts.lines.filter((line) => tests.every((test) => passesTest(line, test)))
   const items = referencesOf(condition) ?? within

@@ -1,5 +1,5 @@
 /** What conditions say of an order, and how verdicts combine. */
-import type { Bundle, Requirement } from '../judgement.ts'
+import type { Bundle, Requirement } from '../evaluation.ts'
 import type { Scope } from './names.ts'
 
 export interface RuleVerdict {

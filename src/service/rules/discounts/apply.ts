@@ -2,7 +2,7 @@
 import { scopeOf } from '../../../contract/offer/discount-types.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
 import type { Targets } from '../targets.ts'
-import type { Good, Goods } from '../basket.ts'
+import type { CatalogueProduct, Catalogue } from '../basket.ts'
 import { arithmeticOf } from './discount-types.ts'
 import { fromItems } from './from-items.ts'
 import {
@@ -76,7 +76,7 @@ type Unit = Pick<Discount, 'unit_off' | 'effect' | 'product' | 'sku'>
  * effect. What is added is a line at the catalogue's price, discounted in full: `amount` rises, `initial_amount` and
  * the total do not. A product that the catalogue does not know gives nothing.
  */
-function addUnits(order: DiscountedOrder, discount: Discount, goods: Goods): TakenOff {
+function addUnits(order: DiscountedOrder, discount: Discount, goods: Catalogue): TakenOff {
   const before = withoutApplied(order)
   const free = before.items.map(() => 0)
   const added: DiscountedLine[] = []
@@ -115,13 +115,13 @@ export function freeUnits(order: DiscountedOrder, units: readonly number[]): Dis
   return { ...after, items }
 }
 
-const isSame = (line: DiscountedLine, good: Good, kind: 'product' | 'sku') =>
+const isSame = (line: DiscountedLine, good: CatalogueProduct, kind: 'product' | 'sku') =>
   kind === 'sku' ? line.sku_id === good.sku_id : line.product_id === good.product_id
 
 /** Whether earlier discounts left nothing to pay. */
 const isPaidFor = (line: DiscountedLine) => line.amount > 0 && restOf(line) === 0
 
-function freeLine(good: Good, kind: 'product' | 'sku', quantity: number): DiscountedLine {
+function freeLine(good: CatalogueProduct, kind: 'product' | 'sku', quantity: number): DiscountedLine {
   const amount = (good.price ?? 0) * quantity
   return {
     ...good,

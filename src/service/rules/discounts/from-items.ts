@@ -2,7 +2,7 @@
 import { scopeOf } from '../../../contract/offer/discount-types.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
 import { type Targets, targetedLines, names, type Target } from '../targets.ts'
-import type { Bundle } from '../judgement.ts'
+import type { Bundle } from '../evaluation.ts'
 import { arithmeticOf } from './discount-types.ts'
 import { type DiscountedOrder, takeOffLines, type DiscountedLine, restOf } from './order.ts'
 import { resolved, valueOf, type Applied, type DiscountScope } from './resolve.ts'

@@ -1,8 +1,8 @@
 /** The value of a discount: as declared, or calculated by its formula. */
 import { fieldsOf } from '../../../contract/offer/discount-types.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
-import type { Goods } from '../basket.ts'
-import type { Bundle } from '../judgement.ts'
+import type { Catalogue } from '../basket.ts'
+import type { Bundle } from '../evaluation.ts'
 import type { Situation } from '../situation.ts'
 import { evaluateFormula } from './formula/compile.ts'
 import type { FormulaScope } from './formula/scope.ts'
@@ -11,7 +11,7 @@ import { arithmeticOf } from './discount-types.ts'
 
 export interface DiscountScope {
   situation: Situation
-  goods: Goods
+  goods: Catalogue
   /** If a rule requires a bundle, only the bundle's units are discounted. */
   bundle?: Bundle | null
 }

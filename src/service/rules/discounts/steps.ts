@@ -3,7 +3,7 @@
  * or left out when the redemption is rolled back ("where the specification is silent", Orders reported again). Amounts
  * in minor units.
  */
-import { noGoods } from '../basket.ts'
+import { emptyCatalogue } from '../basket.ts'
 import { freeUnits, withFreeLine } from './apply.ts'
 import {
   type DiscountedLine,
@@ -94,7 +94,7 @@ function withStep(order: DiscountedOrder, { amount, lines, free_units, added }: 
         ).order
       : freed
   const reduced = amount > 0 ? takeOffOrder(discounted, amount).order : discounted
-  return added.map((line) => fromWireLine(line, noGoods)).reduce(withFreeLine, reduced)
+  return added.map((line) => fromWireLine(line, emptyCatalogue)).reduce(withFreeLine, reduced)
 }
 
 /** What the first so many of its units had off. */

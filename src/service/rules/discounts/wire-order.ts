@@ -3,7 +3,7 @@
  * order), and read again from the store. Amounts in minor units.
  */
 import type { CalculatedOrder } from '../../../contract/resources/order.ts'
-import type { Goods } from '../basket.ts'
+import type { Catalogue } from '../basket.ts'
 import { type DiscountedLine, type DiscountedOrder, restOf, totalOf, undiscountedLine } from './order.ts'
 import { split, sumOf } from './split.ts'
 
@@ -72,7 +72,7 @@ export type WireLine = NonNullable<CalculatedOrder['items']>[number]
  * `goods` supply the collections of each line. `unit` is the smallest amount that can be paid; needed only where more
  * is going to be taken off.
  */
-export function fromWireOrder(order: CalculatedOrder, goods: Goods, unit = 1): DiscountedOrder {
+export function fromWireOrder(order: CalculatedOrder, goods: Catalogue, unit = 1): DiscountedOrder {
   const { amount = 0, initial_amount = amount, discount_amount = 0 } = order
   const all = (order.items ?? []).map((line) => ({ line, read: fromWireLine(line, goods) }))
   const isGift = ({ line }: (typeof all)[number]) => redemptionIn(line) !== undefined
@@ -108,7 +108,7 @@ function withShares(lines: DiscountedLine[], discount_amount: number, unit: numb
 }
 
 /** The products and SKUs that its lines name, for lookup. */
-export const goodsIn = ({ items = [] }: CalculatedOrder) => items.map(nameOf)
+export const productRefsIn = ({ items = [] }: CalculatedOrder) => items.map(nameOf)
 
 /** Ignores a value that a newer release may have written. */
 function nameOf({ product_id = null, sku_id = null, source_id = null, related_object }: WireLine) {
@@ -116,7 +116,7 @@ function nameOf({ product_id = null, sku_id = null, source_id = null, related_ob
   return { product_id, sku_id, source_id, related_object: isKnown ? related_object : null }
 }
 
-export function fromWireLine(line: WireLine, goods: Goods): DiscountedLine {
+export function fromWireLine(line: WireLine, goods: Catalogue): DiscountedLine {
   const name = nameOf(line)
   const { quantity = 0, price = null, amount = 0, metadata = {} } = line
   const { discount_amount = 0, applied_discount_amount = 0, product, sku } = line
@@ -143,7 +143,10 @@ export function fromWireLine(line: WireLine, goods: Goods): DiscountedLine {
 }
 
 /** A SKU counts before its product. */
-function goodOf({ product_id, sku_id, source_id, related_object }: ReturnType<typeof nameOf>, goods: Goods) {
+function goodOf(
+  { product_id, sku_id, source_id, related_object }: ReturnType<typeof nameOf>,
+  goods: Catalogue,
+) {
   const sku = sku_id === null ? undefined : goods.find({ id: sku_id }, 'sku')
   if (sku || product_id !== null) return sku ?? goods.find({ id: product_id }, 'product')
   return goods.find({ source_id }, related_object ?? 'product')

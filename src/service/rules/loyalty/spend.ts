@@ -20,7 +20,7 @@ export interface Offer {
 }
 
 /** A reward that a card is to be used for. */
-export interface Bargain {
+export interface RewardPurchase {
   offer: Offer
   /** How often the assignment was redeemed. */
   usage: Usage
@@ -45,7 +45,7 @@ export interface NoSpending {
 }
 
 export function spendingOf(
-  { offer, points: asked }: Pick<Bargain, 'offer' | 'points'>,
+  { offer, points: asked }: Pick<RewardPurchase, 'offer' | 'points'>,
   balance: number,
   /** What is left to pay of the order, in minor units, and the smallest amount that can be paid. */
   total: number,

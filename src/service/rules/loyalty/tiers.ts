@@ -80,7 +80,7 @@ export const tierAt = <Tier extends TierRange>(tiers: readonly Tier[], points: n
 const isAbove = (one: TierRange, other: TierRange) => one.points_from > other.points_from
 
 /** What has changed, or undefined. One step: where a whole period went by unseen, the next begins now. */
-export function judgeTier<Tier extends TierRange>(standing: TierInput<Tier>): Decision<Tier> | undefined {
+export function evaluateTier<Tier extends TierRange>(standing: TierInput<Tier>): Decision<Tier> | undefined {
   const { tiers, place, points, now } = standing
   const reached = tierAt(tiers, points)
   const from = place?.tier

@@ -3,8 +3,8 @@ import { buildTierIndex } from '../../../../src/service/eligibility/index/build-
 import { Rules } from '../../../../src/service/eligibility/index/packed.ts'
 import type { TierIndex } from '../../../../src/service/eligibility/index/tier-index.ts'
 import { Unpacking } from '../../../../src/service/eligibility/index/unpack.ts'
-import { noGoods } from '../../../../src/service/rules/basket.ts'
-import { judge } from '../../../../src/service/rules/judge.ts'
+import { emptyCatalogue } from '../../../../src/service/rules/basket.ts'
+import { evaluateRedeemable } from '../../../../src/service/rules/evaluate-redeemable.ts'
 import { unused } from '../../../../src/service/rules/situation.ts'
 import type { Measurement } from '../report.ts'
 import { visit, type Visit } from './carts.ts'
@@ -99,7 +99,8 @@ function judged(index: TierIndex, { order, situation }: Visit) {
   let usable = 0
   for (const { place } of index.find('cart', order, situation)) {
     const tier = index.tier(place)
-    if (tier && judge(tier, order, situation, unused, { goods: noGoods }).usable) usable += 1
+    if (tier && evaluateRedeemable(tier, order, situation, unused, { goods: emptyCatalogue }).usable)
+      usable += 1
     if (usable === first) break
   }
   return Promise.resolve(usable)

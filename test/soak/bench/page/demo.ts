@@ -69,7 +69,7 @@ function withPlenty(catalogue: Catalogue) {
 export async function signIn(page: Page, shop: string, name: string) {
   await page.goto(`${shop}/account`)
   await page.getByRole('button', { name: `Shop as ${name}` }).click()
-  await page.getByRole('heading', { name: `Good to see you, ${name}.` }).waitFor()
+  await page.getByRole('heading', { name: `CatalogueProduct to see you, ${name}.` }).waitFor()
 }
 
 /** Puts ten lines into the cart of the page's shop. */

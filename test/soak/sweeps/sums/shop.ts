@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import type { Discount } from '../../../../src/contract/resources/discount.ts'
 import type { OrderRequest } from '../../../../src/contract/resources/order.ts'
 import type { Redeemable } from '../../../../src/state/cart.ts'
-import type { Good, Goods } from '../../../../src/service/rules/basket.ts'
+import type { CatalogueProduct, Catalogue } from '../../../../src/service/rules/basket.ts'
 import type { Redeemable as JudgedRedeemable } from '../../../../src/service/rules/redeemable.ts'
 import { unused } from '../../../../src/service/rules/situation.ts'
-import type { AskedRedeemable } from '../../../../src/service/rules/stacking.ts'
+import type { RequestedRedeemable } from '../../../../src/service/rules/stacking.ts'
 
 export const currencies = ['JPY', 'KWD', 'EUR', 'CLP']
 
@@ -15,7 +15,7 @@ export const keysOf = { 'X-App-Id': 'app-sums', 'X-App-Token': 'app-sums-secret'
 /** In units that can be paid. */
 const prices = { cup: 333, pot: 4999, spoon: 7 }
 
-const good = (name: string, price: number): Good => ({
+const good = (name: string, price: number): CatalogueProduct => ({
   product_id: `prod_${name}`,
   sku_id: null,
   source_id: name,
@@ -26,7 +26,7 @@ const good = (name: string, price: number): Good => ({
 })
 const shelf = Object.entries(prices).map(([name, price]) => good(name, price))
 /** In whole units, which every currency has. */
-export const goods: Goods = { find: ({ id }) => shelf.find(({ product_id }) => product_id === id) }
+export const goods: Catalogue = { find: ({ id }) => shelf.find(({ product_id }) => product_id === id) }
 
 /** The amounts are in units that can be paid. */
 const effects = [
@@ -82,7 +82,7 @@ export function redeemableOf(chosen: Choice): Redeemable {
   return { object: 'voucher', id: `CARD-${chosen.card}`, reward: { id: 'rew_coin', points: chosen.points } }
 }
 
-export function askedOf(chosen: Choice, index: number, unit: number): AskedRedeemable {
+export function askedOf(chosen: Choice, index: number, unit: number): RequestedRedeemable {
   const { object, id, reward } = redeemableOf(chosen)
   const redeemable: JudgedRedeemable = {
     object,
@@ -106,8 +106,8 @@ export function askedOf(chosen: Choice, index: number, unit: number): AskedRedee
     metadata: {},
   }
   const offer = { id: 'rewa_coin', type: 'COIN', price: 1, coin, stock: null, guards: [] } as const
-  const bargain = reward && { offer, usage: unused, points: reward.points }
-  return { index, object, id, redeemable, usage: unused, ...(bargain && { bargain }) }
+  const purchase = reward && { offer, usage: unused, points: reward.points }
+  return { index, object, id, redeemable, usage: unused, ...(purchase && { purchase }) }
 }
 
 const heldBy = (chosen: { gift: number } | { card: number }, unit: number) =>

@@ -164,7 +164,7 @@ describe('a discount by formula', () => {
   })
 })
 
-/** Good to read, but not with this order. */
+/** CatalogueProduct to read, but not with this order. */
 test.each([
   ['1 / 0', 'it divides by zero'],
   ['1 % (2 - 2)', 'it divides by zero'],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Discount } from '../../../../src/contract/resources/discount.ts'
 import { FormulaError } from '../../../../src/service/rules/discounts/formula/scope.ts'
 import { totalOf, type DiscountedOrder } from '../../../../src/service/rules/discounts/order.ts'
-import type { Goods } from '../../../../src/service/rules/basket.ts'
+import type { Catalogue } from '../../../../src/service/rules/basket.ts'
 import { apply, cartOf, cups, good, line, nobody, spoon } from './support/cart.ts'
 
 const cart = cartOf(cups, spoon)
@@ -128,7 +128,7 @@ describe('free units', () => {
   })
 
   test('of a product without a price are added and cost nothing', () => {
-    const sample: Goods = { find: () => good('sample', null) }
+    const sample: Catalogue = { find: () => good('sample', null) }
     const scope = { ...nobody, goods: sample }
     const { order, amount } = apply(cart, spoons(1, 'ADD_NEW_ITEMS'), undefined, scope)
 
@@ -137,7 +137,7 @@ describe('free units', () => {
   })
 
   test('worth more than an order can hold exactly are not given', () => {
-    const gold: Goods = { find: () => good('gold', 1_000_000_000_000) }
+    const gold: Catalogue = { find: () => good('gold', 1_000_000_000_000) }
 
     expect(() =>
       apply(cart, spoons(1_000_000, 'ADD_NEW_ITEMS'), undefined, { ...nobody, goods: gold }),

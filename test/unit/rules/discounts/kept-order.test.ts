@@ -2,8 +2,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CalculatedOrder } from '../../../../src/contract/resources/order.ts'
-import { fromWireOrder, goodsIn, serializeOrder } from '../../../../src/service/rules/discounts/wire-order.ts'
-import { noGoods } from '../../../../src/service/rules/basket.ts'
+import {
+  fromWireOrder,
+  productRefsIn,
+  serializeOrder,
+} from '../../../../src/service/rules/discounts/wire-order.ts'
+import { emptyCatalogue } from '../../../../src/service/rules/basket.ts'
 import { apply, cartOf, cups, good, line, spoon } from './support/cart.ts'
 
 const known = [
@@ -34,7 +38,7 @@ test('an order reads again as it was, with all that was taken off it', () => {
   const first = apply(cart, { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 25 }).order
   const { order } = apply(first, { type: 'AMOUNT', amount_off: 1000 })
 
-  const read = fromWireOrder(serializeOrder(order), noGoods)
+  const read = fromWireOrder(serializeOrder(order), emptyCatalogue)
 
   expect(read).toEqual({ ...order, items: order.items.map((one) => ({ ...one, collections: [] })) })
   expect(serializeOrder(read)).toEqual(serializeOrder(order))
@@ -51,7 +55,7 @@ test('a line reads again with its SKU, its price and what the shop said of it', 
   })
   const wire = serializeOrder(cartOf(blue))
 
-  expect(serializeOrder(fromWireOrder(wire, noGoods))).toEqual(wire)
+  expect(serializeOrder(fromWireOrder(wire, emptyCatalogue))).toEqual(wire)
 })
 
 test('a line of which nothing is said costs nothing and is of no collection', () => {
@@ -97,13 +101,13 @@ test('an order without lines has none, and cost what it comes to', () => {
     amount: 700,
     initial_amount: 700,
   })
-  expect(goodsIn({ object: 'order' } as CalculatedOrder)).toEqual([])
+  expect(productRefsIn({ object: 'order' } as CalculatedOrder)).toEqual([])
 })
 
 test('a product or SKU of which little was said has the rest empty', () => {
   const order = { items: [{ object: 'order_item', product: {}, sku: {} }] } as CalculatedOrder
 
-  expect(fromWireOrder(order, noGoods).items[0]).toMatchObject({
+  expect(fromWireOrder(order, emptyCatalogue).items[0]).toMatchObject({
     product: { name: null, price: null, metadata: {} },
     sku: { sku: null, price: null, metadata: {} },
   })
@@ -129,7 +133,7 @@ test('a word for the kind of thing that is not one of ours is none', () => {
   const kinds = ['product', 'sku', 'bundle', undefined]
   const items = kinds.map((related_object) => ({ object: 'order_item', ...named, related_object }))
 
-  expect(goodsIn({ items } as CalculatedOrder)).toEqual(
+  expect(productRefsIn({ items } as CalculatedOrder)).toEqual(
     ['product', 'sku', null, null].map((related_object) => ({ ...named, related_object })),
   )
 })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   countsFrom,
-  judgeTier,
+  evaluateTier,
   mapped,
   tierAt,
   type TierPlace,
@@ -36,7 +36,7 @@ const judged = (
   points: number,
   place: TierPlace<typeof gold> | undefined,
   { expiration = null as LoyaltyTiersExpiration | null, of = tiers, on = now } = {},
-) => judgeTier({ tiers: of, place, points, expiration, now: on, time_zone: 'UTC' })
+) => evaluateTier({ tiers: of, place, points, expiration, now: on, time_zone: 'UTC' })
 
 /** The move in words: `upgraded silver > gold until 2027-11-21`. */
 function told(decision: ReturnType<typeof judged>) {

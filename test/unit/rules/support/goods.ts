@@ -1,10 +1,10 @@
 /** A small catalogue to price orders by, and what is said of those that cannot be priced. */
 import type { OrderRequest } from '../../../../src/contract/resources/order.ts'
 import { ApiError } from '../../../../src/service/errors.ts'
-import type { Good } from '../../../../src/service/rules/basket.ts'
+import type { CatalogueProduct } from '../../../../src/service/rules/basket.ts'
 import { priceOrder, type Side } from '../../../../src/service/rules/pricing.ts'
 
-export const cup: Good = {
+export const cup: CatalogueProduct = {
   product_id: 'prod_cup',
   sku_id: null,
   source_id: 'cup',
@@ -14,7 +14,7 @@ export const cup: Good = {
   collections: ['pc_tea'],
 }
 
-export const blue: Good = {
+export const blue: CatalogueProduct = {
   ...cup,
   sku_id: 'sku_blue',
   source_id: 'cup-blue',
@@ -22,7 +22,7 @@ export const blue: Good = {
   sku: { sku: 'Blue', price: 1800, metadata: {} },
 }
 
-const free: Good = {
+const free: CatalogueProduct = {
   ...cup,
   product_id: 'prod_free',
   source_id: 'free',

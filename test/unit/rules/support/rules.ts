@@ -3,8 +3,8 @@ import { parseRule } from '../../../../src/service/rules/conditions/parse.ts'
 import type { Rule } from '../../../../src/service/rules/conditions/rule.ts'
 import type { DiscountedOrder } from '../../../../src/service/rules/discounts/order.ts'
 import type { Guard, Redeemable } from '../../../../src/service/rules/redeemable.ts'
-import type { AskedRedeemable } from '../../../../src/service/rules/stacking.ts'
-import { judgeRule } from '../../../../src/service/rules/judge.ts'
+import type { RequestedRedeemable } from '../../../../src/service/rules/stacking.ts'
+import { evaluateRule } from '../../../../src/service/rules/evaluate-redeemable.ts'
 import { unused, type Profile, type Situation, type Usage } from '../../../../src/service/rules/situation.ts'
 import { cartOf } from '../discounts/support/cart.ts'
 
@@ -55,7 +55,7 @@ export const situationOf = ({ customer = ada, metadata = {} }: Around = {}): Sit
 
 /** What a rule says of a cart, and of who stands before it. */
 export const judged = (rules: object, order: DiscountedOrder = cartOf(), around: Around = {}) =>
-  judgeRule(ruleOf(rules), order, situationOf(around), { ...unused, ...around.usage })
+  evaluateRule(ruleOf(rules), order, situationOf(around), { ...unused, ...around.usage })
 
 /** Guarded by rules of its own; each is `{rules, applicable_to?}`. */
 export const guardsOf = (type: string, ...rules: { rules: object; applicable_to?: object }[]): Guard[] =>
@@ -70,7 +70,7 @@ export const guardsOf = (type: string, ...rules: { rules: object; applicable_to?
   }))
 
 /** As the shopper has asked for it. */
-export const askedFor = (redeemable: Redeemable, index = 0): AskedRedeemable => ({
+export const askedFor = (redeemable: Redeemable, index = 0): RequestedRedeemable => ({
   index,
   object: redeemable.object,
   id: redeemable.id,

@@ -2,8 +2,8 @@
 import {
   type BasketLine,
   emptyBasket,
-  type Good,
-  type Goods,
+  type CatalogueProduct,
+  type Catalogue,
 } from '../../../../../src/service/rules/basket.ts'
 import type { DiscountScope } from '../../../../../src/service/rules/discounts/resolve.ts'
 import { applyDiscount } from '../../../../../src/service/rules/discounts/apply.ts'
@@ -39,7 +39,11 @@ export const spoon = line('spoon', 1, 1200)
 export const cartOf = (...items: BasketLine[]): DiscountedOrder =>
   undiscounted({ ...emptyBasket, items, amount: items.reduce((sum, { amount }) => sum + amount, 0) })
 
-export const good = (name: string, price: number | null, more: Partial<Good> = {}): Good => ({
+export const good = (
+  name: string,
+  price: number | null,
+  more: Partial<CatalogueProduct> = {},
+): CatalogueProduct => ({
   product_id: `prod_${name}`,
   sku_id: null,
   source_id: name,
@@ -60,7 +64,7 @@ const shelf = [
   }),
 ]
 
-export const goods: Goods = {
+export const goods: Catalogue = {
   find: ({ id, source_id }, kind) =>
     shelf.find((good) => {
       const own = kind === 'sku' ? good.sku_id : good.sku_id === null && good.product_id

@@ -3,14 +3,18 @@ import type { RawBuilder } from 'kysely'
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
-import type { Good, Goods, GoodsRef } from '../rules/basket.ts'
+import type { CatalogueProduct, Catalogue, ProductRef } from '../rules/basket.ts'
 import { redemptionsIn } from '../rules/discounts/wire-order.ts'
 import { type Gifts, noGifts } from '../rules/gifts.ts'
 import { type GiftsQuery, readGifts } from './order-gifts.ts'
 
 /** What the catalogue knows of everything that is named. */
-export async function loadGoods(db: Db, project_id: string, refs: readonly GoodsRef[]): Promise<Goods> {
-  return goodsAmong(await readGoods(db, project_id, refs))
+export async function loadProducts(
+  db: Db,
+  project_id: string,
+  refs: readonly ProductRef[],
+): Promise<Catalogue> {
+  return catalogueOf(await readProducts(db, project_id, refs))
 }
 
 /** The gifts among the lines of an order; nothing is asked where there are none. */
@@ -23,11 +27,11 @@ export const loadGifts = async (
   order && redemptionsIn(order).length > 0 ? readGifts(db, project_id, order, query) : noGifts
 
 /** By {@link goodsName}: each good under its id and its source id. In one query; none where nothing is named. */
-export async function readGoods(
+export async function readProducts(
   db: Db,
   project_id: string,
-  refs: readonly GoodsRef[],
-): Promise<Map<string, Good>> {
+  refs: readonly ProductRef[],
+): Promise<Map<string, CatalogueProduct>> {
   const wanted = namesIn(refs)
   if (wanted.size === 0) return new Map()
   const parts = [
@@ -41,7 +45,7 @@ export async function readGoods(
 type Name = 'product id' | 'product source' | 'sku id' | 'sku source'
 
 /** The names of each sort, every one once. */
-function namesIn(refs: readonly GoodsRef[]): Map<Name, string[]> {
+function namesIn(refs: readonly ProductRef[]): Map<Name, string[]> {
   const names = new Map<Name, Set<string>>()
   const add = (sort: Name, name: string | null | undefined) => {
     if (name === null || name === undefined) return
@@ -98,7 +102,7 @@ const named = (table: string, ids: string[] = [], sources: string[] = []): RawBu
   (${sql.ref(`${table}.id`)} = any(${ids}) or ${sql.ref(`${table}.source_id`)} = any(${sources}))`
 
 /** Looks goods up by their names. */
-export const goodsAmong = (goods: ReadonlyMap<string, Good | null>): Goods => ({
+export const catalogueOf = (goods: ReadonlyMap<string, CatalogueProduct | null>): Catalogue => ({
   find({ id, source_id }, kind) {
     if (id) return goods.get(goodsName(kind, 'id', id)) ?? undefined
     return (source_id && goods.get(goodsName(kind, 'source', source_id))) || undefined
@@ -109,14 +113,14 @@ export const goodsName = (kind: 'product' | 'sku', sort: 'id' | 'source', name: 
   `${kind} ${sort} ${name}`
 
 /** Every name that a reference has. */
-export const goodsNamesOf = ({ product_id, sku_id, source_id, related_object }: GoodsRef) => [
+export const lookupKeysOf = ({ product_id, sku_id, source_id, related_object }: ProductRef) => [
   ...(product_id ? [goodsName('product', 'id', product_id)] : []),
   ...(sku_id ? [goodsName('sku', 'id', sku_id)] : []),
   ...(source_id ? [goodsName(related_object ?? 'product', 'source', source_id)] : []),
 ]
 
-function byName(rows: readonly GoodRow[]): Map<string, Good> {
-  const goods = new Map<string, Good>()
+function byName(rows: readonly GoodRow[]): Map<string, CatalogueProduct> {
+  const goods = new Map<string, CatalogueProduct>()
   for (const row of rows) {
     const kind = row.sku_id === null ? 'product' : 'sku'
     const good = asGood(row)
@@ -127,7 +131,7 @@ function byName(rows: readonly GoodRow[]): Map<string, Good> {
 }
 
 /** A SKU without a price of its own costs what its product does. */
-function asGood(row: GoodRow): Good {
+function asGood(row: GoodRow): CatalogueProduct {
   const product = { name: row.product_name, price: row.product_price, metadata: row.product_metadata }
   const { product_id, collections } = row
   if (row.sku_id === null) {

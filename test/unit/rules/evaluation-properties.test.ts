@@ -5,7 +5,7 @@ import type { BasketLine } from '../../../src/service/rules/basket.ts'
 import { totalOf } from '../../../src/service/rules/discounts/order.ts'
 import type { Reference } from '../../../src/service/rules/conditions/rule.ts'
 import { names } from '../../../src/service/rules/targets.ts'
-import { judge } from '../../../src/service/rules/judge.ts'
+import { evaluateRedeemable } from '../../../src/service/rules/evaluate-redeemable.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
 import { cartOf, goods, line } from './discounts/support/cart.ts'
 import {
@@ -176,7 +176,7 @@ test('as many bundles are found as there can be: whatever some parts need togeth
 
 const pieces = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
 
-test('a judgement never leaves less than nothing to pay, and says the same twice', () => {
+test('an evaluation never leaves less than nothing to pay, and says the same twice', () => {
   const amountOff = fc.integer({ min: 0, max: 30_000 })
   fc.assert(
     fc.property(asksForMore, cart, amountOff, (rules, items, amount_off) => {
@@ -184,7 +184,8 @@ test('a judgement never leaves less than nothing to pay, and says the same twice
         discount: { type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ORDER' },
         guards: guardsOf('promotion_tier', { rules }),
       })
-      const ask = () => judge(one, cartOf(...items), situationOf({ customer: ada }), unused, { goods })
+      const ask = () =>
+        evaluateRedeemable(one, cartOf(...items), situationOf({ customer: ada }), unused, { goods })
       const answer = ask()
 
       expect(ask()).toEqual(answer)

@@ -1,4 +1,4 @@
-/** What the rules say of one redeemable on one order. */
+/** Outcome of evaluating one redeemable on one order. */
 import type { FailureKey } from '../../contract/errors.ts'
 import type { ApplicableToList } from '../../contract/resources/applicable-to.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
@@ -7,36 +7,36 @@ import type { RefusalDetail } from './availability.ts'
 import type { Offer } from './loyalty/spend.ts'
 import type { Target } from './targets.ts'
 
-/** A threshold: minor units for money, pieces for quantities. */
+/** A threshold: minor units for money, units for quantities. */
 export interface Requirement {
   /** `order.amount`, `order.items.quantity`, …: the name of the rule's condition. */
   name: string
   required: number
   available: number
   missing: number
-  /** Which products count towards it, where not all do. */
+  /** Products that count toward it; left out if all do. */
   items?: { object: Target['object']; id: string; name?: string }[]
 }
 
 /** Products that must be in the cart together (specification, section 9: result.bundle). */
 export interface Bundle {
-  /** How many whole bundles the cart holds. */
+  /** Number of complete bundles in the cart. */
   quantity: number
   identified: { id: string; object: Target['object']; item_index: number; item_quantity: number }[]
   missing: { id: string; object: Target['object']; item_quantity: number; name?: string }[]
 }
 
-export interface UsableJudgement {
+export interface UsableEvaluation {
   usable: true
-  /** The order with this taken off too. */
+  /** The order after this redeemable. */
   order: DiscountedOrder
-  /** Taken off by this alone, in minor units. */
+  /** Discount of this redeemable alone, in minor units. */
   amount: number
-  /** As it worked out: formulas replaced by their results. */
+  /** With formulas replaced by their results. */
   discount: Discount | null
-  /** Credits taken from a gift card. */
+  /** Credits used from a gift card, in minor units. */
   gift: { balance: number; credits: number } | null
-  /** Points taken from a loyalty card for a reward. */
+  /** Points used from a loyalty card for a reward. */
   reward: { offer: Offer; balance: number; points: number } | null
   applicable_to: ApplicableToList
   inapplicable_to: ApplicableToList
@@ -44,7 +44,7 @@ export interface UsableJudgement {
   bundle: Bundle | null
 }
 
-export interface Unusable {
+export interface UnusableEvaluation {
   usable: false
   key: FailureKey
   /** One sentence for a person. */
@@ -52,12 +52,12 @@ export interface Unusable {
   detail?: RefusalDetail
   requirements: Requirement[]
   bundle: Bundle | null
-  /** Ids of the assignments whose rules ask for another cart (not for another customer). */
+  /** Ids of assignments whose rules a different cart could meet. */
   omitted: string[]
-  /** Nothing but another cart stands in the way: the "not yet" of scenario AUDIENCE_ONLY. */
+  /** Whether a different cart would make it usable (scenario AUDIENCE_ONLY). */
   possible: boolean
   applicable_to: ApplicableToList
   inapplicable_to: ApplicableToList
 }
 
-export type Judgement = UsableJudgement | Unusable
+export type Evaluation = UsableEvaluation | UnusableEvaluation

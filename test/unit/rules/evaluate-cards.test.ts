@@ -1,6 +1,6 @@
 /** Loyalty cards that pay for a reward. The card holds 120 points, the cart comes to 88.00. */
 import { describe, expect, test } from 'vitest'
-import { type Asked, judge } from '../../../src/service/rules/judge.ts'
+import { type Asked, evaluateRedeemable } from '../../../src/service/rules/evaluate-redeemable.ts'
 import type { Offer } from '../../../src/service/rules/loyalty/spend.ts'
 import { unused, type Usage } from '../../../src/service/rules/situation.ts'
 import { bowl, cartOf, cups, goods, spoon } from './discounts/support/cart.ts'
@@ -24,8 +24,8 @@ const judged = (
   { points, usage = {}, order = cart, ...asked }: Around & Partial<Asked> = {},
   one = card,
 ) => {
-  const bargain = { offer, points, usage: { ...unused, ...usage } }
-  return judge(one, order, situationOf(), unused, { goods, bargain, ...asked })
+  const purchase = { offer, points, usage: { ...unused, ...usage } }
+  return evaluateRedeemable(one, order, situationOf(), unused, { goods, purchase, ...asked })
 }
 
 interface Around {
@@ -90,7 +90,7 @@ describe('a reward', () => {
   })
 
   test('that no longer exists is never one: the card needs to know what for', () => {
-    expect(judge(card, cart, situationOf(), unused, { goods })).toMatchObject({
+    expect(evaluateRedeemable(card, cart, situationOf(), unused, { goods })).toMatchObject({
       key: 'missing_reward',
       message: 'A loyalty card needs a reward to be used for.',
       possible: false,

@@ -1,6 +1,10 @@
 /** Whether something can be used, what it gives, and why not. The cart comes to 88.00. */
 import { describe, expect, test } from 'vitest'
-import { judge, usesHistory, type Asked } from '../../../src/service/rules/judge.ts'
+import {
+  evaluateRedeemable,
+  usesHistory,
+  type Asked,
+} from '../../../src/service/rules/evaluate-redeemable.ts'
 import type { Redeemable } from '../../../src/service/rules/redeemable.ts'
 import { unused, type Usage } from '../../../src/service/rules/situation.ts'
 import { bowl, cartOf, cups, goods, spoon } from './discounts/support/cart.ts'
@@ -17,10 +21,10 @@ import {
 } from './support/rules.ts'
 
 const cart = cartOf(cups, bowl, spoon)
-const judgement = (
+const evaluation = (
   one: Redeemable,
   { order = cart, customer = ada, usage = {}, ...asked }: Around & Partial<Asked> = {},
-) => judge(one, order, situationOf({ customer }), { ...unused, ...usage }, { goods, ...asked })
+) => evaluateRedeemable(one, order, situationOf({ customer }), { ...unused, ...usage }, { goods, ...asked })
 
 interface Around {
   order?: typeof cart
@@ -39,7 +43,7 @@ const campaign = (more: Partial<NonNullable<Redeemable['campaign']>> = {}): Rede
 })
 
 test('without rules it can be used by anybody, and takes off what it says', () => {
-  expect(judgement(redeemable(), { customer: null })).toMatchObject({
+  expect(evaluation(redeemable(), { customer: null })).toMatchObject({
     usable: true,
     amount: 1000,
     order: { amount: 8800, discount_amount: 1000 },
@@ -91,7 +95,7 @@ describe('it cannot be used', () => {
     ['as an empty gift card', voucher({ type: 'GIFT_VOUCHER', balance: 0 }), 'gift_amount_exceeded'],
     ['as a loyalty card without a reward', voucher({ type: 'LOYALTY_CARD', balance: 100 }), 'missing_reward'],
   ])('%s: %#', (_title, one, key) => {
-    expect(judgement(one)).toMatchObject({
+    expect(evaluation(one)).toMatchObject({
       usable: false,
       key,
       possible: false,
@@ -103,9 +107,11 @@ describe('it cannot be used', () => {
   test('and of several reasons the first is named that no customer or cart could change', () => {
     const off = { active: false, validity: fridays, holder_id: 'cust_ben', limit: 0 }
 
-    expect(judgement(voucher(off))).toMatchObject({ key: 'voucher_disabled' })
-    expect(judgement(voucher({ ...off, active: true }))).toMatchObject({ key: 'voucher_not_active_now' })
-    expect(judgement(voucher({ holder_id: 'cust_ben', limit: 0 }))).toMatchObject({ key: 'invalid_customer' })
+    expect(evaluation(voucher(off))).toMatchObject({ key: 'voucher_disabled' })
+    expect(evaluation(voucher({ ...off, active: true }))).toMatchObject({ key: 'voucher_not_active_now' })
+    expect(evaluation(voucher({ holder_id: 'cust_ben', limit: 0 }))).toMatchObject({
+      key: 'invalid_customer',
+    })
   })
 })
 
@@ -113,23 +119,23 @@ test('days are those of the campaign’s time zone', () => {
   const sunday = { validity: { validity_day_of_week: [0] } }
   // 12:00 in London is past midnight nowhere west of it, and already Sunday on Kiritimati.
   expect(
-    judgement(redeemable({ ...sunday, campaign: campaign({ time_zone: 'Pacific/Kiritimati' }) })),
+    evaluation(redeemable({ ...sunday, campaign: campaign({ time_zone: 'Pacific/Kiritimati' }) })),
   ).toMatchObject({
     usable: true,
   })
-  expect(judgement(redeemable({ ...sunday, campaign: campaign() }))).toMatchObject({ usable: false })
+  expect(evaluation(redeemable({ ...sunday, campaign: campaign() }))).toMatchObject({ usable: false })
 })
 
 test('a voucher that is held can be used by its holder, and by a shop that names nobody', () => {
   const held = voucher({ holder_id: 'cust_ada' })
 
-  expect(judgement(held)).toMatchObject({ usable: true })
-  expect(judgement(held, { customer: null })).toMatchObject({ usable: true })
-  expect(judgement(held, { customer: { ...ada, id: null } })).toMatchObject({ key: 'invalid_customer' })
+  expect(evaluation(held)).toMatchObject({ usable: true })
+  expect(evaluation(held, { customer: null })).toMatchObject({ usable: true })
+  expect(evaluation(held, { customer: { ...ada, id: null } })).toMatchObject({ key: 'invalid_customer' })
 })
 
 test('the last of its redemptions is still one', () => {
-  expect(judgement(voucher({ limit: 3, redeemed: 2 }))).toMatchObject({ usable: true })
+  expect(evaluation(voucher({ limit: 3, redeemed: 2 }))).toMatchObject({ usable: true })
 })
 
 describe('rules', () => {
@@ -138,7 +144,7 @@ describe('rules', () => {
   const once = { rules: numbered([condition('redemption.count.per_customer', { $less_than_or_equal: [1] })]) }
 
   test('on the order are named with what is missing, and another cart would do', () => {
-    expect(judgement(redeemable({ guards: guardsOf('promotion_tier', hundred) }))).toMatchObject({
+    expect(evaluation(redeemable({ guards: guardsOf('promotion_tier', hundred) }))).toMatchObject({
       usable: false,
       key: 'order_rules_violated',
       possible: true,
@@ -150,13 +156,13 @@ describe('rules', () => {
   test('on the customer or on past redemptions leave no other cart', () => {
     const guards = guardsOf('promotion_tier', hundred, members, once)
 
-    expect(judgement(redeemable({ guards }))).toMatchObject({
+    expect(evaluation(redeemable({ guards }))).toMatchObject({
       key: 'customer_rules_violated',
       possible: false,
       omitted: ['asgm_promotion_tier_1'],
     })
     expect(
-      judgement(redeemable({ guards }), {
+      evaluation(redeemable({ guards }), {
         customer: { ...ada, segments: ['seg_members'] },
         usage: { byCustomer: 1 },
       }),
@@ -165,7 +171,7 @@ describe('rules', () => {
 
   test('are told in a sentence: to strangers that they should say who they are', () => {
     const messageOf = (one: Redeemable, around: Around = {}) => {
-      const judged = judgement(one, around)
+      const judged = evaluation(one, around)
       return judged.usable ? 'usable' : judged.message
     }
     const guarded = (...rules: { rules: object }[]) =>
@@ -193,7 +199,7 @@ describe('rules', () => {
       ...guardsOf('campaign', hundred),
     ]
 
-    expect(judgement(redeemable({ guards }))).toMatchObject({ usable: false, omitted: ['asgm_campaign_1'] })
+    expect(evaluation(redeemable({ guards }))).toMatchObject({ usable: false, omitted: ['asgm_campaign_1'] })
   })
 
   test('say what the discount is about: the tier’s before its campaign’s, and what any leaves out is out', () => {
@@ -207,7 +213,7 @@ describe('rules', () => {
       }),
     ]
 
-    expect(judgement(redeemable({ discount: half, guards }))).toMatchObject({
+    expect(evaluation(redeemable({ discount: half, guards }))).toMatchObject({
       amount: 2400,
       applicable_to: { data: [{ id: 'prod_cup' }, { id: 'prod_bowl' }], total: 2 },
       inapplicable_to: { data: [{ id: 'prod_bowl' }], total: 1 },
@@ -235,7 +241,7 @@ describe('a budget', () => {
     [0, 1000, true],
     [0, 999, false],
   ])('counts this discount too: %i given, %i allowed: %s', (discounted, limit, usable) => {
-    const judged = judgement(redeemable({ guards: within(limit) }), { usage: { discounted } })
+    const judged = evaluation(redeemable({ guards: within(limit) }), { usage: { discounted } })
 
     expect(judged).toMatchObject(
       usable ? { usable } : { usable, key: 'redemption_rules_violated', possible: false },
@@ -246,7 +252,7 @@ describe('a budget', () => {
     const small = cartOf(spoon, { ...spoon, price: 0, amount: 0 })
     const discount = { type: 'AMOUNT', amount_off: 5000, effect: 'APPLY_TO_ORDER' } as const
 
-    expect(judgement(redeemable({ discount, guards: within(1200) }), { order: small })).toMatchObject({
+    expect(evaluation(redeemable({ discount, guards: within(1200) }), { order: small })).toMatchObject({
       amount: 1200,
     })
   })
@@ -257,7 +263,7 @@ describe('a budget', () => {
       '1 or 2',
     )
 
-    expect(judgement(redeemable({ guards: guardsOf('promotion_tier', { rules }) }))).toMatchObject({
+    expect(evaluation(redeemable({ guards: guardsOf('promotion_tier', { rules }) }))).toMatchObject({
       usable: true,
     })
   })
@@ -273,7 +279,7 @@ describe('a gift card', () => {
     ['pays all of it', 2500, { credits: 2500 }, 2500],
     ['never pays more than the order', 10_000, { credits: 9000 }, 8800],
   ])('%s', (_title, balance, gift, credits) => {
-    expect(judgement(card(balance), gift && { gift })).toMatchObject({
+    expect(evaluation(card(balance), gift && { gift })).toMatchObject({
       usable: true,
       amount: credits,
       discount: null,
@@ -282,16 +288,16 @@ describe('a gift card', () => {
   })
 
   test('cannot pay more than it holds', () => {
-    expect(judgement(card(2500), { gift: { credits: 2501 } })).toMatchObject({ key: 'gift_amount_exceeded' })
+    expect(evaluation(card(2500), { gift: { credits: 2501 } })).toMatchObject({ key: 'gift_amount_exceeded' })
   })
 
   test('needs an order', () => {
-    expect(judgement(card(2500), { order: cartOf() })).toMatchObject({
+    expect(evaluation(card(2500), { order: cartOf() })).toMatchObject({
       key: 'missing_order',
       message: 'A gift card needs an order to pay for.',
       possible: true,
     })
-    expect(judgement(card(2500), { order: { ...cartOf(), amount: 900 } })).toMatchObject({ amount: 900 })
+    expect(evaluation(card(2500), { order: { ...cartOf(), amount: 900 } })).toMatchObject({ amount: 900 })
   })
 })
 
@@ -299,7 +305,7 @@ describe('a discount', () => {
   test('on items needs some', () => {
     const discount = { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 10 } as const
 
-    expect(judgement(redeemable({ discount }), { order: cartOf() })).toMatchObject({
+    expect(evaluation(redeemable({ discount }), { order: cartOf() })).toMatchObject({
       key: 'missing_order_items',
       message: 'This takes something off the items of an order; there are none.',
       possible: true,
@@ -308,13 +314,13 @@ describe('a discount', () => {
 
   test('on the order, or none, needs no items', () => {
     for (const one of [redeemable(), redeemable({ discount: null })])
-      expect(judgement(one, { order: cartOf() })).toMatchObject({ usable: true, amount: 0 })
+      expect(evaluation(one, { order: cartOf() })).toMatchObject({ usable: true, amount: 0 })
   })
 
   test('whose formula cannot be worked out on this order is refused with the reason', () => {
     const discount = { type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off_formula: '100 / 0' } as const
 
-    expect(judgement(redeemable({ discount }))).toMatchObject({
+    expect(evaluation(redeemable({ discount }))).toMatchObject({
       usable: false,
       key: 'order_rules_violated',
       message: expect.stringMatching(/^What it gives on this order cannot be worked out: .+\.$/),
@@ -335,15 +341,19 @@ describe('a discount', () => {
       guards: guardsOf('promotion_tier', { rules: numbered([pair]) }),
     })
 
-    expect(judgement(one)).toMatchObject({ usable: true, amount: 3000, bundle: { quantity: 1, missing: [] } })
-    expect(judgement(one, { order: cartOf(cups) })).toMatchObject({
+    expect(evaluation(one)).toMatchObject({
+      usable: true,
+      amount: 3000,
+      bundle: { quantity: 1, missing: [] },
+    })
+    expect(evaluation(one, { order: cartOf(cups) })).toMatchObject({
       usable: false,
       key: 'order_rules_violated',
       possible: true,
       bundle: { quantity: 0, missing: [{ id: 'prod_bowl', item_quantity: 1 }] },
     })
     for (const asked of [{ bundlesOptional: true }, { audienceOnly: true }]) {
-      expect(judgement(one, { order: cartOf(cups), ...asked })).toMatchObject({
+      expect(evaluation(one, { order: cartOf(cups), ...asked })).toMatchObject({
         usable: true,
         amount: 0,
         bundle: { quantity: 0, missing: [{ id: 'prod_bowl' }] },
@@ -356,16 +366,16 @@ describe('a discount', () => {
     const rules = numbered([vase, atLeast('order.amount', 8800)], '1 or 2')
     const one = redeemable({ guards: guardsOf('promotion_tier', { rules }) })
 
-    expect(judgement(one, { bundlesOptional: true })).toMatchObject({ amount: 1000, bundle: null })
+    expect(evaluation(one, { bundlesOptional: true })).toMatchObject({ amount: 1000, bundle: null })
   })
 
   test('that gives nothing yet has taken nothing off, whatever the one before it took', () => {
-    const before = judgement(redeemable())
+    const before = evaluation(redeemable())
     const vase = condition('order.items.bundle', { $is: [{ object: 'product', id: 'prod_vase' }] })
     const waiting = redeemable({ guards: guardsOf('promotion_tier', { rules: numbered([vase]) }) })
     const order = before.usable ? before.order : cart
 
-    expect(judgement(waiting, { order, bundlesOptional: true })).toMatchObject({
+    expect(evaluation(waiting, { order, bundlesOptional: true })).toMatchObject({
       amount: 0,
       order: { discount_amount: 1000, applied_discount_amount: 0 },
     })
@@ -374,7 +384,7 @@ describe('a discount', () => {
   test('on cups says how many more are needed', () => {
     const five = numbered([cupsWith({ 1.1: atLeast('order.items.quantity', 5) })])
 
-    expect(judgement(redeemable({ guards: guardsOf('promotion_tier', { rules: five }) }))).toMatchObject({
+    expect(evaluation(redeemable({ guards: guardsOf('promotion_tier', { rules: five }) }))).toMatchObject({
       requirements: [{ missing: 2, items: [{ object: 'product', id: 'prod_cup' }] }],
     })
   })

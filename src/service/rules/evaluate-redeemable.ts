@@ -1,6 +1,6 @@
 /**
- * Whether a promotion tier or a voucher can be used on an order, what it would give, and if not, why and what is
- * missing. Pure: the same answer wherever it is asked, in the index and inside the redeeming transaction.
+ * Evaluates whether a promotion tier or voucher applies to an order: its discount, or the reason and what is missing.
+ * Pure, so qualifications, validations and redemptions get the same result.
  */
 import { refusalOf, type Refused } from './availability.ts'
 import { evaluate } from './conditions/evaluate.ts'
@@ -12,34 +12,34 @@ import { FormulaError } from './discounts/formula/scope.ts'
 import { type DiscountedOrder, totalOf, takeOffOrder } from './discounts/order.ts'
 import { paidLines } from './discounts/paid-lines.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
-import type { Goods } from './basket.ts'
+import type { Catalogue } from './basket.ts'
 import type { Guard, Redeemable } from './redeemable.ts'
-import type { Judgement, Unusable, UsableJudgement } from './judgement.ts'
-import { type Bargain, type Offer, type Spending, spendingOf } from './loyalty/spend.ts'
+import type { Evaluation, UnusableEvaluation, UsableEvaluation } from './evaluation.ts'
+import { type RewardPurchase, type Offer, type Spending, spendingOf } from './loyalty/spend.ts'
 import { isIdentified, type RedeemableUsage, type Situation, unused, type Usage } from './situation.ts'
 import { serializeTargets, combined, type Targets } from './targets.ts'
 
 export interface Asked {
-  goods: Goods
-  /** What to take from a gift card, in minor units; left out: what the order needs. */
+  goods: Catalogue
+  /** Gift card credits to use, in minor units; default: what the order needs. */
   gift?: { credits: number }
-  /** What a loyalty card is used for. */
-  bargain?: Bargain
-  /** The cart may still change: as `bundlesOptional`. */
+  /** The reward that a loyalty card pays for. */
+  purchase?: RewardPurchase
+  /** The cart may still change; implies `bundlesOptional`. */
   audienceOnly?: boolean
   /** Bundles need not be in the cart (specification, section 9: scenarios). */
   bundlesOptional?: boolean
 }
 
-export function judge(
+export function evaluateRedeemable(
   redeemable: Redeemable,
   order: DiscountedOrder,
   situation: Situation,
   usage: RedeemableUsage,
   asked: Asked,
-): Judgement {
+): Evaluation {
   const targets = targetsOf(redeemable.guards)
-  const refuse = (refused: Refused, more: Partial<Unusable> = {}): Unusable => ({
+  const refuse = (refused: Refused, more: Partial<UnusableEvaluation> = {}): UnusableEvaluation => ({
     usable: false,
     ...refused,
     requirements: [],
@@ -55,7 +55,7 @@ export function judge(
 
   const bundlesOptional = asked.bundlesOptional === true || asked.audienceOnly === true
   const judged = (given: number) =>
-    judgeGuards(redeemable.guards, order, situation, usage, { given, bundlesOptional })
+    evaluateGuards(redeemable.guards, order, situation, usage, { given, bundlesOptional })
   const { verdict, omitted } = judged(0)
   const { possible, requirements, bundle } = verdict
   if (!verdict.holds)
@@ -64,15 +64,15 @@ export function judge(
   const lacking = lackOf(redeemable, order, asked)
   if (lacking) return refuse(lacking, { bundle, possible: lacking.key !== 'missing_reward' })
 
-  if (redeemable.type === 'LOYALTY_CARD' && asked.bargain) {
-    const bargain = judgeBargain(asked.bargain, redeemable.balance ?? 0, order, situation)
-    if ('key' in bargain) return refuse(bargain, { bundle, requirements: bargain.requirements ?? [] })
-    return { usable: true, ...bargain, ...serializeTargets(targets), requirements: [], bundle }
+  if (redeemable.type === 'LOYALTY_CARD' && asked.purchase) {
+    const purchase = evaluatePurchase(asked.purchase, redeemable.balance ?? 0, order, situation)
+    if ('key' in purchase) return refuse(purchase, { bundle, requirements: purchase.requirements ?? [] })
+    return { usable: true, ...purchase, ...serializeTargets(targets), requirements: [], bundle }
   }
 
   try {
     const holdsOn = (paid: DiscountedOrder) =>
-      judgeGuards(redeemable.guards, paid, situation, usage, { given: 0, bundlesOptional }).verdict.holds
+      evaluateGuards(redeemable.guards, paid, situation, usage, { given: 0, bundlesOptional }).verdict.holds
     const given = give(redeemable, order, targets, { situation, asked, verdict, holdsOn })
     if (hasBudget(redeemable)) {
       const { verdict: afterwards } = judged(given.amount)
@@ -86,8 +86,8 @@ export function judge(
   }
 }
 
-/** What one rule says; `more.given` is what the redeemable takes off, which counts against a budget. */
-export const judgeRule = (
+/** Evaluates one rule. `given` is the redeemable's own discount, which counts toward a budget. */
+export const evaluateRule = (
   rule: Rule,
   order: DiscountedOrder,
   situation: Situation,
@@ -96,7 +96,7 @@ export const judgeRule = (
 ): RuleVerdict =>
   evaluate(rule.logic, { order, lines: paidLines(order), situation, usage, given, bundlesOptional })
 
-/** Whether the rules ask how often it was redeemed, or what that gave. */
+/** Whether the rules depend on past redemptions. */
 export const usesHistory = ({ guards }: { guards: readonly Pick<Guard, 'rule'>[] }) =>
   asksFor(guards, historyNames)
 
@@ -108,7 +108,7 @@ export const countedCampaign = ({ guards, campaign }: Pick<Redeemable, 'guards' 
 export const countedBy = (guard: Pick<Guard, 'assignment'>, usage: RedeemableUsage): Usage =>
   isOfCampaign(guard) ? (usage.campaign ?? unused) : usage
 
-/** Whether its rules limit the discounts of its whole campaign. */
+/** Whether its rules limit the total discount of its campaign. */
 export const sharesBudget = ({ guards }: Pick<Redeemable, 'guards'>) =>
   asksFor(guards.filter(isOfCampaign), ['redemption.discounted_amount'])
 
@@ -122,7 +122,7 @@ const asksFor = (guards: readonly Pick<Guard, 'rule'>[], names: readonly string[
   )
 
 /** All rules have to hold. */
-function judgeGuards(
+function evaluateGuards(
   guards: readonly Guard[],
   order: DiscountedOrder,
   situation: Situation,
@@ -131,23 +131,26 @@ function judgeGuards(
 ) {
   const verdicts = guards.map((guard) => ({
     id: guard.assignment.id,
-    verdict: judgeRule(guard.rule, order, situation, countedBy(guard, usage), more),
+    verdict: evaluateRule(guard.rule, order, situation, countedBy(guard, usage), more),
   }))
   const waiting = verdicts.filter(({ verdict }) => !verdict.holds && verdict.possible)
   return { verdict: allOf(verdicts.map(({ verdict }) => verdict)), omitted: waiting.map(({ id }) => id) }
 }
 
-/** What points buy: by the rules of the assignment that offers it, with what the card holds. */
-function judgeBargain(
-  bargain: Bargain,
+/** Evaluates a reward purchase by the rules of its assignment and the card's balance. */
+function evaluatePurchase(
+  purchase: RewardPurchase,
   balance: number,
   order: DiscountedOrder,
   situation: Situation,
-): Given | (Refused & Partial<Pick<Unusable, 'requirements'>>) {
-  const { offer, usage } = bargain
-  const spending = spendingOf(bargain, balance, totalOf(order), order.unit)
+): Given | (Refused & Partial<Pick<UnusableEvaluation, 'requirements'>>) {
+  const { offer, usage } = purchase
+  const spending = spendingOf(purchase, balance, totalOf(order), order.unit)
   if (!spending.spends && spending.expected !== undefined) return spending
-  const { verdict } = judgeGuards(offer.guards, order, situation, usage, { given: 0, bundlesOptional: false })
+  const { verdict } = evaluateGuards(offer.guards, order, situation, usage, {
+    given: 0,
+    bundlesOptional: false,
+  })
   if (!verdict.holds) return { ...violationOf(verdict, situation), requirements: verdict.requirements }
   return spending.spends ? paidWith(spending, offer, balance, order) : spending
 }
@@ -187,15 +190,15 @@ const unknownCustomer = {
 const violationOf = ({ violated }: RuleVerdict, { customer }: Situation): Refused =>
   violated === 'customer' && !isIdentified(customer) ? unknownCustomer : violations[violated ?? 'order']
 
-/** What is not there to be worked on. */
+/** Refuses a redeemable that needs an order, items or a reward that the request lacks. */
 function lackOf(
   { type, discount }: Redeemable,
   { items, amount }: DiscountedOrder,
-  { bargain }: Asked,
+  { purchase }: Asked,
 ): Refused | undefined {
   if (type === 'LOYALTY_CARD') {
-    if (!bargain) return { key: 'missing_reward', message: 'A loyalty card needs a reward to be used for.' }
-    if (bargain.offer.type !== 'COIN' || items.length > 0 || amount > 0) return undefined
+    if (!purchase) return { key: 'missing_reward', message: 'A loyalty card needs a reward to be used for.' }
+    if (purchase.offer.type !== 'COIN' || items.length > 0 || amount > 0) return undefined
     return { key: 'missing_order', message: 'Paying with points needs an order to pay for.' }
   }
   if (items.length > 0) return undefined
@@ -209,7 +212,7 @@ function lackOf(
   }
 }
 
-type Given = Pick<UsableJudgement, 'order' | 'amount' | 'discount' | 'gift' | 'reward'>
+type Given = Pick<UsableEvaluation, 'order' | 'amount' | 'discount' | 'gift' | 'reward'>
 
 interface Giving {
   situation: Situation
@@ -230,7 +233,7 @@ function give(
     const applied = applyGift(order, asked.gift?.credits ?? held)
     return { ...applied, discount: null, gift: { balance: held, credits: applied.amount }, reward: null }
   }
-  // A bundle that may still come gives nothing before it is there.
+  // An optional bundle discounts nothing until it is in the cart.
   const isWaiting = verdict.bundle?.quantity === 0
   if (!discount || isWaiting) return { ...takeOffOrder(order, 0), discount, gift: null, reward: null }
   const { goods } = asked
@@ -243,7 +246,7 @@ function give(
   return { ...given, gift: null, reward: null }
 }
 
-/** Its own rules say it before its campaign's; what any of them leaves out is out. */
+/** Targets of its own rules come before its campaign's. Exclusions of any rule apply. */
 function targetsOf(guards: readonly Guard[]): Targets {
   const closestFirst = guards.toSorted(
     (one, other) => Number(isOfCampaign(one)) - Number(isOfCampaign(other)),

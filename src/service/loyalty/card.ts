@@ -177,7 +177,7 @@ export async function findMemberRow(
 ): Promise<MemberRow | undefined> {
   const { rows } = await sql<MemberRow>`
     select ${voucherColumns}, ${campaignColumns}, ${guardsOf('voucher', 'voucher')}, null as name,
-      null as banner, 0 as hierarchy, null as referral, voucher.has_expiring, project.tracking_secret,
+      null as banner, 0 as hierarchy, null::jsonb as referral, voucher.has_expiring, project.tracking_secret,
       case when holder.id is not null then jsonb_build_object('id', holder.id, 'name', holder.name,
         'email', holder.email, 'source_id', holder.source_id, 'metadata', holder.metadata) end as holder,
       exists (

@@ -68,8 +68,8 @@ export const campaignColumns = sql`
 export const selectTiers = sql`
   select tier.id, null as code, tier.name, tier.banner, tier.created_at, tier.active, tier.start_date,
     tier.expiration_date, tier.validity_timeframe, tier.validity_day_of_week, tier.validity_hours,
-    ${campaignColumns}, tier.category_id as category, tier.hierarchy, null as type, tier.action -> 'discount' as discount, null as balance,
-    null as holder_id, null as referral, null as redemption_quantity, 0 as redeemed_quantity, tier.metadata,
+    ${campaignColumns}, tier.category_id as category, tier.hierarchy, null as type, tier.action -> 'discount' as discount, null::bigint as balance,
+    null as holder_id, null::jsonb as referral, null::bigint as redemption_quantity, 0 as redeemed_quantity, tier.metadata,
     ${guardsOf('tier', 'promotion_tier')}
   from promotion_tiers as tier
   join campaigns as campaign on campaign.project_id = tier.project_id and campaign.id = tier.campaign_id`

@@ -1,0 +1,123 @@
+/**
+ * PostgreSQL prepares every statement of the service, and the columns that it describes are compared with the row type
+ * in TypeScript: names, types and nullability.
+ */
+import { beforeAll, expect, inject, test } from 'vitest'
+import { template } from '../../support/postgres.ts'
+import { createRecorder } from '../../support/recorder.ts'
+import { readServiceTypes } from './support/call-sites.ts'
+import { compareColumns } from './support/compare.ts'
+import { createDescriber } from './support/describe.ts'
+import { sendAll } from './support/send-all.ts'
+
+/** Not recorded, and why. */
+const unrecorded = {
+  'catalogue/load.ts': 'analyze, on the embedded store only',
+  'cli/keys-command.ts': 'opens a store of its own',
+  'database/migrate.ts': 'runs before a store can be recorded',
+  'database/store.ts': 'select 1',
+}
+
+/** Columns that PostgreSQL calls nullable, and why their statement never returns null. */
+const neverNull: Record<string, string[]> = {
+  // The condition compares the column with a value.
+  'catalogue/load.ts': ['value'],
+  'customers/bulk-updates.ts': ['source_id'],
+  // The condition requires `is not null`.
+  'http/idempotency.ts': ['status', 'answer'],
+  'qualifications/project-rows.ts': ['voucher'],
+  'loyalty/card.ts': ['campaign_id', 'campaign_name', 'campaign_active', 'campaign_time_zone'],
+  // Loyalty cards always have points.
+  'loyalty/ledger-queries.ts': ['balance', 'granted'],
+  'redemptions/queries.ts': ['granted', 'balance'],
+  'vouchers/loyalty-cards.ts': ['granted', 'balance'],
+  'vouchers/new-vouchers.ts': ['balance'],
+  // An inner join with the campaign.
+  'loyalty/member-tiers.ts': ['campaign_id'],
+  'vouchers/queries.ts': ['campaign_id'],
+  // A system view, whose columns have no constraints.
+  'database/upkeep.ts': ['name'],
+  // Read only where campaign_id is not null.
+  'redeemables/queries.ts': ['campaign_name', 'campaign_active', 'campaign_time_zone'],
+}
+
+/** The rows of a cursor: PostgreSQL describes them only once it is open. */
+const undescribed = 'backup/lines.ts'
+
+const { recorder, types } = { recorder: createRecorder(), types: readServiceTypes() }
+const fileOf = (site: string) => site.replace(/:.*/, '')
+
+beforeAll(() => sendAll(recorder.record))
+
+test('every statement of the service is recorded', () => {
+  const calls = new Set(types.calls.map(({ site }) => site))
+  const missed = types.calls.filter(({ site }) => !recorder.statements.has(site))
+
+  expect([...new Set(missed.map(({ site }) => fileOf(site)))].toSorted()).toEqual(Object.keys(unrecorded))
+  expect([...recorder.statements.keys()].filter((site) => !calls.has(site))).toEqual([])
+})
+
+test('every statement is prepared, and returns the columns of its row type', async () => {
+  const describer = await createDescriber(`${inject('postgresUrl')}/${template}`)
+  const differences: Record<string, string[]> = {}
+  const nullable: Record<string, string[]> = {}
+  for (const { site, columns } of types.calls) {
+    for (const text of recorder.statements.get(site) ?? []) {
+      const described = await describer.describe(text)
+      if (columns === undefined || fileOf(site) === undescribed) continue
+      const found = compareColumns(types, columns, described)
+      for (const name of found.nullable) add(nullable, fileOf(site), name)
+      for (const difference of found.differences) add(differences, site, difference)
+    }
+  }
+  await describer.close()
+
+  expect(differences).toEqual({})
+  expect(nullable).toEqual(neverNull)
+})
+
+function add(lists: Record<string, string[]>, key: string, value: string) {
+  const list = (lists[key] ??= [])
+  if (!list.includes(value)) list.push(value)
+}
+
+test('every table has the columns of its type', async () => {
+  const describer = await createDescriber(`${inject('postgresUrl')}/${template}`)
+  const differences: string[] = []
+  for (const { name, columns } of types.tables) {
+    const list = columns.map((column) => `"${column.name}"`).join(', ')
+    const described = await describer.describe(`select ${list} from ${name}`)
+    const found = compareColumns(types, columns, described)
+    for (const column of [...found.nullable, ...found.neverNull]) differences.push(`${name}.${column}: null`)
+    differences.push(...found.differences.map((difference) => `${name}.${difference}`))
+  }
+  await describer.close()
+
+  expect(differences).toEqual([])
+  expect(types.tables.length).toBeGreaterThan(30)
+})
+
+test('a wrong row type is found', async () => {
+  const describer = await createDescriber(`${inject('postgresUrl')}/${template}`)
+  const described = await describer.describe('select id, price, name as title, created_at from products')
+  const products = types.tables.find(({ name }) => name === 'products')
+  const id = products?.columns.find(({ name }) => name === 'id')
+  await describer.close()
+  if (!id) throw new Error('There is no column products.id.')
+
+  const wrong = ['id', 'price', 'name', 'title', 'created_at'].map((name) => ({ ...id, name }))
+  expect(compareColumns(types, wrong, described)).toEqual({
+    differences: [
+      'price: number in PostgreSQL, string in TypeScript',
+      'name: missing in the statement',
+      'created_at: Date in PostgreSQL, string in TypeScript',
+    ],
+    nullable: ['price', 'title'],
+    neverNull: [],
+  })
+  expect(compareColumns(types, [id], described).differences).toEqual([
+    'price: missing in the row type',
+    'title: missing in the row type',
+    'created_at: missing in the row type',
+  ])
+})

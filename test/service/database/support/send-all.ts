@@ -1,0 +1,246 @@
+/** Makes the service send every statement that it has: the whole conformance suite, then what no operation reaches. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { originsOf } from '../../../../src/service/auth/caller.ts'
+import { refuseDemoKeys } from '../../../../src/service/auth/demo-keys.ts'
+import { addKey, keyKinds, listKeys, revokeKey } from '../../../../src/service/auth/manage-keys.ts'
+import { revokeToken } from '../../../../src/service/auth/tokens.ts'
+import { backUp, checkBackup, move, restore } from '../../../../src/service/backup/backup.ts'
+import { exportStore } from '../../../../src/service/backup/export.ts'
+import { loadCatalogue } from '../../../../src/service/catalogue/load.ts'
+import { findProject } from '../../../../src/service/cli/store-options.ts'
+import * as customers from '../../../../src/service/customers/queries.ts'
+import { refoldCodes } from '../../../../src/service/database/code-lookup.ts'
+import { migrate } from '../../../../src/service/database/migrate.ts'
+import type { Store } from '../../../../src/service/database/store.ts'
+import { startUpkeep } from '../../../../src/service/database/upkeep.ts'
+import { findAnswer } from '../../../../src/service/http/idempotency.ts'
+import * as jobs from '../../../../src/service/jobs/queue.ts'
+import { createLog } from '../../../../src/service/log.ts'
+import * as duePoints from '../../../../src/service/loyalty/due-points.ts'
+import { lockRules } from '../../../../src/service/loyalty/earning-rules.ts'
+import { additionsNamed } from '../../../../src/service/loyalty/ledger-queries.ts'
+import { endExemptions } from '../../../../src/service/loyalty/loyalty-tiers.ts'
+import * as memberTiers from '../../../../src/service/loyalty/member-tiers.ts'
+import * as rewards from '../../../../src/service/loyalty/rewards.ts'
+import * as timedPoints from '../../../../src/service/loyalty/timed-points.ts'
+import * as orders from '../../../../src/service/orders/queries.ts'
+import { readCollectionNames } from '../../../../src/service/products/goods.ts'
+import { keepGifts, readGifts } from '../../../../src/service/products/order-gifts.ts'
+import * as locks from '../../../../src/service/redeemables/locks.ts'
+import { findStatus } from '../../../../src/service/redemptions/queries.ts'
+import { whyOf } from '../../../../src/service/redemptions/why.ts'
+import { startSweep } from '../../../../src/service/server/worker.ts'
+import { cardsNamed, giveCards } from '../../../../src/service/vouchers/loyalty-cards.ts'
+import { publishUnheld, takeBack } from '../../../../src/service/vouchers/new-vouchers.ts'
+import { idsOfVouchers, isCategory, shareCode } from '../../../../src/service/vouchers/queries.ts'
+import { findTaken } from '../../../../src/service/vouchers/transactions.ts'
+import { startShop, startWhole } from '../../../support/service.ts'
+import { postgresql } from '../../../support/stores.ts'
+import { operations } from '../../../wire/conformance/checks/index.ts'
+import { readKeys } from '../../../wire/conformance/keys.ts'
+import { connect } from '../../../wire/conformance/service.ts'
+import { runSuite } from '../../../wire/conformance/suite.ts'
+import { as, referralCatalogue, tillOf } from '../../referrals/support/shop.ts'
+
+type Record = (store: Store) => Store
+
+/** When everything that expires has expired. */
+const longAfter = new Date('2036-11-21T12:00:00Z')
+
+export async function sendAll(record: Record) {
+  await conformance(record(await postgresql.open()))
+  await referrals(record(await postgresql.open()))
+  await catalogues(record(await postgresql.open()))
+  await copies(record)
+  await functions(record(await postgresql.open()))
+}
+
+async function conformance(store: Store) {
+  const folder = new URL('../../../wire/conformance/', import.meta.url)
+  const catalogue = JSON.parse(readFileSync(new URL('catalogue.json', folder), 'utf8'))
+  const service = await startWhole(store, catalogue)
+  const keys = readKeys(new URL('keys.json', folder))
+  await runSuite(operations, await connect(service.url, keys))
+  const sweep = startSweep({ store, clock: { now: () => longAfter }, log: createLog(undefined, 'silent') })
+  await sweep.round()
+  await sweep.close()
+  await service.close()
+}
+
+/** Programmes of every kind: points, credits and new vouchers for both sides. */
+async function referrals(store: Store) {
+  const shop = await startShop(store, { catalogue: referralCatalogue })
+  const till = await tillOf(shop)
+  await till.redeem('ADA-POINTS', as('first-friend'))
+  for (const friend of ['first-friend', 'second-friend']) {
+    await till.redeem('ADA-PAID', as(friend))
+    await till.pay(`order-of-${friend}`, as(friend))
+  }
+  await shop.close()
+  await store.close()
+}
+
+/** Loads, changes and ends everything that a catalogue can have. */
+async function catalogues(store: Store) {
+  const rule = {
+    id: 'val_big',
+    name: 'Big carts',
+    rules: { '1': { name: 'order.amount', conditions: { $more_than: [10] } }, logic: '1' },
+  }
+  const project = (changes: object, campaign: object, tier: object) => ({
+    projects: [
+      {
+        id: 'proj_changing',
+        name: 'Changing',
+        validation_rules: [rule],
+        rewards: [
+          { id: 'rew_mug', name: 'Mug', type: 'MATERIAL', parameters: { product: { id: 'prod_mug' } } },
+        ],
+        products: [{ id: 'prod_mug', source_id: 'mug', name: 'Mug' }],
+        ...changes,
+        campaigns: [
+          {
+            id: 'camp_sale',
+            name: 'Sale',
+            campaign_type: 'PROMOTION',
+            metadata: { time_zone: 'Europe/Berlin' },
+            promotion_tiers: [tier],
+          },
+          {
+            id: 'camp_club',
+            name: 'Club',
+            campaign_type: 'LOYALTY_PROGRAM',
+            voucher: { loyalty_card: { points: 0 } },
+            ...campaign,
+          },
+        ],
+      },
+    ],
+  })
+  const discount = { action: { discount: { type: 'AMOUNT', amount_off: 100, effect: 'APPLY_TO_ORDER' } } }
+  const offered = { reward_assignments: [{ reward: 'rew_mug', parameters: { loyalty: { points: 10 } } }] }
+  const tier = { id: 'promo_sale', name: 'Sale', ...discount, validation_rules: ['val_big'] }
+  const { validation_rules: _, ...free } = tier
+  const now = new Date('2026-11-21T12:00:00Z')
+  await loadCatalogue(store, project({}, offered, tier), now)
+  await loadCatalogue(store, project({ case_sensitive_codes: true }, {}, { ...free, name: 'Sale!' }), now, {
+    endMissing: true,
+  })
+  await loadCatalogue(store, project({}, {}, { ...free, id: 'promo_other' }), now, { endMissing: true })
+  await locks.lockTiers(store.db, 'proj_changing', ['promo_other'])
+  await store.close()
+}
+
+/** Backup, restore, move and export. */
+async function copies(record: Record) {
+  const folder = mkdtempSync(join(tmpdir(), 'perkit-statements-'))
+  const progress = () => undefined
+  const [from, to, copy] = [
+    record(await postgresql.open()),
+    record(await postgresql.open()),
+    record(await postgresql.open()),
+  ]
+  try {
+    await loadCatalogue(from, referralCatalogue)
+    await backUp(from, join(folder, 'backup'), new Date(), progress)
+    await restore(to, join(folder, 'backup'), await checkBackup(join(folder, 'backup'), progress), progress)
+    await move(from, copy, progress)
+    await exportStore(from, join(folder, 'export'), 'proj_shop', progress)
+  } finally {
+    await Promise.all([from, to, copy].map((store) => store.close()))
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** What only rare events call. Only the statements matter here, so some name rows that do not exist. */
+async function functions(store: Store) {
+  await loadCatalogue(store, referralCatalogue)
+  const { db } = store
+  const project_id = 'proj_shop'
+  const now = new Date('2026-11-21T12:00:00Z')
+  const log = createLog(undefined, 'silent')
+  const card = 'v_card_ada'
+
+  await migrate(db)
+  await originsOf(db, project_id)
+  await refuseDemoKeys(db, '0.0.0.0')
+  for (const kind of keyKinds) {
+    await addKey(
+      db,
+      { kind, project_id, id: `key_${kind}`, secret_hash: kind, scopes: null, origins: null },
+      now,
+    )
+    for (const key of await listKeys(db, { id: `key_${kind}` })) await revokeKey(db, key, now)
+  }
+  await revokeToken(db, 'none')
+  await customers.findCustomer(db, project_id, 'ada')
+  await customers.insertNewCustomers(db, project_id, [{ source_id: 'new' }], now)
+  await customers.lockCustomers(db, project_id, ['ada'])
+  await customers.membersAmong(db, project_id, ['ada'])
+  await db.updateTable('projects').set({ refold_codes: true, case_sensitive_codes: true }).execute()
+  await refoldCodes(db)
+  const upkeep = startUpkeep({ store: { ...store, kind: 'embedded' }, log })
+  await upkeep.round()
+  await upkeep.close()
+  await findAnswer(store, { project_id, client: 'client page', customer_id: 'cust_ada', key: 'once' }, now)
+
+  await jobs.addJob(db, { project_id, id: 'job', kind: 'export_transactions', payload: {} }, now)
+  const job = await jobs.takeJob(db, now)
+  if (!job) throw new Error('The job is not there.')
+  await jobs.requeueJob(db, job, now)
+  await jobs.postponeJob(db, job, now)
+  await jobs.countJobs(db)
+  await jobs.finishJob(db, job)
+
+  const pending = {
+    points: 10,
+    available_at: now,
+    expires_on: '2026-12-31',
+    details: { order_id: 'ord' },
+    now,
+  }
+  await timedPoints.addPending(db, project_id, card, pending)
+  await duePoints.lockFreeCard(db, { project_id, voucher_id: card })
+  for (const thing of duePoints.dueThings) await duePoints.dueCards(db, thing, now, { limit: 1, offset: 0 })
+  await timedPoints.cardsAwaiting(db, project_id, 'ord')
+  await timedPoints.takePendingOf(db, project_id, card, 'ord')
+  await timedPoints.takeDue(db, project_id, card, now, 1)
+  await timedPoints.expiredPoints(db, project_id, card, now)
+  await lockRules(db, project_id, ['ern'])
+  await additionsNamed(db, project_id, ['ref'])
+  await endExemptions(db, project_id)
+  await memberTiers.pointsEarned(db, project_id, card, now)
+  await memberTiers.hasBeenIn(db, project_id, [card], 'ltr')
+  await memberTiers.keepPlace(db, project_id, card, undefined, now)
+  await rewards.takeReward(db, project_id, 'rew_code')
+  await rewards.lockReward(db, project_id, 'rew_code')
+  await rewards.giveRewardBack(db, project_id, 'rew_code')
+
+  const reported = { status: 'PAID', customer_id: null, calculated: { object: 'order' } } as const
+  const order = await orders.insertOrder(db, project_id, 'order', reported, now)
+  if (!order) throw new Error('The order is not there.')
+  await orders.updateOrder(db, project_id, order.id, reported, now)
+  const items = [{ product_id: 'prod_cup', quantity: 1, metadata: { redemption_id: 'r_gift' } }]
+  await readGifts(db, project_id, { items }, { customer_id: null, side: 'server', keep: true })
+  await keepGifts(db, project_id, {
+    object: 'order',
+    id: order.id,
+    items: [{ ...items[0], object: 'order_item' }],
+  })
+  await readCollectionNames(db, project_id, ['pc'])
+  await locks.lockCampaigns(db, project_id, ['camp_club'])
+  await findStatus(db, project_id, 'r_none')
+  const project = await findProject(store, project_id)
+  await whyOf(db, { project, offer: 'None', order: {}, now }).catch(() => undefined)
+  await cardsNamed(db, project_id, null, { ids: [card], source_ids: ['ada'] })
+  await giveCards(db, project_id, [{ card_id: card, source_id: 'ada' }])
+  await publishUnheld(db, project_id, { campaign_id: 'camp_club', holder_id: 'cust_ada', credits: 1 }, now)
+  await takeBack(db, project_id, [card], now)
+  await idsOfVouchers(db, project_id, ['CARD-ADA'])
+  await isCategory(db, project_id, 'cat')
+  await shareCode(db, project_id, 'v_none', now)
+  await findTaken(db, project_id, card, 'r_none', now)
+  await store.close()
+}

@@ -35,8 +35,12 @@ export async function exportStore(
   return makeFolder(folder, (unfinished) =>
     inOneSession(store, async (tx) => {
       if (project !== undefined) {
-        const { rows } = await sql`select 1 from projects where project_id = ${project}`.execute(tx)
-        if (rows.length === 0) throw new Error(`There is no project ${project}.`)
+        const found = await tx
+          .selectFrom('projects')
+          .select('project_id')
+          .where('project_id', '=', project)
+          .executeTakeFirst()
+        if (!found) throw new Error(`There is no project ${project}.`)
       }
       const told: { name: string; rows: number }[] = []
       for (const table of (await tablesOf(tx)).filter(isTold).map(withoutSecrets)) {

@@ -81,14 +81,16 @@ export async function countOccurrences(tx: Db, occurrences: readonly Occurrence[
   if (rows.size === 0) return
   // Always in the same order, so that no two transactions wait for each other.
   const sorted = [...rows].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
-  const sums = countedByHour.map(
-    (what) => sql`${sql.ref(what)} = counted.${sql.ref(what)} + excluded.${sql.ref(what)}`,
-  )
-  const columns = ['project_id', 'campaign_id', 'hour', ...countedByHour] as const
-  await sql`
-    insert into campaign_hours as counted (${sql.join(columns.map((column) => sql.ref(column)))})
-    values ${sql.join(sorted.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`))}
-    on conflict (project_id, campaign_id, hour) do update set ${sql.join(sums)}`.execute(tx)
+  await tx
+    .insertInto('campaign_hours')
+    .values(sorted)
+    .onConflict((conflict) =>
+      conflict.columns(['project_id', 'campaign_id', 'hour']).doUpdateSet(({ eb, ref }) => {
+        const sum = (what: CountedByHour) => eb(`campaign_hours.${what}`, '+', ref(`excluded.${what}`))
+        return Object.fromEntries(countedByHour.map((what) => [what, sum(what)]))
+      }),
+    )
+    .execute()
 }
 
 const emptyRow = (key: { project_id: string; campaign_id: string; hour: Date }) => ({

@@ -143,10 +143,12 @@ const momentOf = (moment: Date) => `${moment.toISOString().slice(0, 16).replace(
 
 async function add(store: Store, { terminal, wanted }: Task) {
   if (!wanted) return
-  const { rows } = await import('../database/kysely.ts').then(({ sql }) =>
-    sql`select 1 from projects where project_id = ${wanted.project_id}`.execute(store.db),
-  )
-  if (rows.length === 0) throw new Error(`There is no project ${wanted.project_id}.`)
+  const project = await store.db
+    .selectFrom('projects')
+    .select('project_id')
+    .where('project_id', '=', wanted.project_id)
+    .executeTakeFirst()
+  if (!project) throw new Error(`There is no project ${wanted.project_id}.`)
   await make(store, wanted, terminal)
 }
 

@@ -1,5 +1,6 @@
 import type { CustomerRequest } from '../../contract/resources/customer.ts'
 import { sql } from '../database/kysely.ts'
+import { anyOf } from '../database/sql-snippets.ts'
 import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import { fitsFilter } from '../rules/conditions/evaluate.ts'
@@ -100,10 +101,14 @@ export async function lockCustomers(
   project_id: string,
   source_ids: readonly string[],
 ): Promise<void> {
-  await sql`
-    select id from customers
-    where project_id = ${project_id} and source_id = any(${source_ids})
-    order by source_id for update`.execute(tx)
+  await tx
+    .selectFrom('customers')
+    .select('id')
+    .where('project_id', '=', project_id)
+    .where('source_id', '=', anyOf(source_ids))
+    .orderBy('source_id')
+    .forUpdate()
+    .execute()
 }
 
 /** Those of these source ids who hold a loyalty card. */
@@ -112,15 +117,22 @@ export async function membersAmong(
   project_id: string,
   source_ids: readonly string[],
 ): Promise<Pick<Customer, 'id' | 'source_id' | 'metadata'>[]> {
-  const { rows } = await sql<Pick<Customer, 'id' | 'source_id' | 'metadata'>>`
-    select id, source_id, metadata from customers as customer
-    where project_id = ${project_id} and source_id = any(${source_ids})
-      and exists (
-        select from vouchers as card
-        where card.project_id = ${project_id} and card.holder_id = customer.id and card.type = 'LOYALTY_CARD'
-      )
-    order by id`.execute(db)
-  return rows
+  return db
+    .selectFrom('customers as customer')
+    .select(['customer.id', 'customer.source_id', 'customer.metadata'])
+    .where('customer.project_id', '=', project_id)
+    .where('customer.source_id', '=', anyOf(source_ids))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('vouchers as card')
+          .select('card.id')
+          .where('card.project_id', '=', project_id)
+          .whereRef('card.holder_id', '=', 'customer.id')
+          .where('card.type', '=', 'LOYALTY_CARD'),
+      ),
+    )
+    .orderBy('customer.id')
+    .execute()
 }
 
 const selectCustomers = (db: Db, project_id: string) =>

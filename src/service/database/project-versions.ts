@@ -12,8 +12,12 @@ export async function changed(
   project_id: string,
   what: 'anything' | 'shop' = 'anything',
 ): Promise<void> {
-  const table = sql.table(what === 'shop' ? 'shop_versions' : 'project_versions')
-  await sql`
-    insert into ${table} as versions (project_id, version) values (${project_id}, 1)
-    on conflict (project_id) do update set version = versions.version + 1`.execute(tx)
+  const table = what === 'shop' ? 'shop_versions' : 'project_versions'
+  await tx
+    .insertInto(table)
+    .values({ project_id, version: 1 })
+    .onConflict((conflict) =>
+      conflict.column('project_id').doUpdateSet({ version: sql<number>`${sql.ref(`${table}.version`)} + 1` }),
+    )
+    .execute()
 }

@@ -4,6 +4,15 @@ import type { Category } from '../../contract/resources/category.ts'
 import { sql } from './kysely.ts'
 import type { Db, Tables } from './tables.ts'
 
+/**
+ * Matches any of the values: `.where('id', '=', anyOf(ids))`. They are one parameter, so that the same prepared statement
+ * serves lists of any length.
+ */
+export const anyOf = <Value>(values: readonly Value[]) => sql<Value>`any(${values})`
+
+/** The sum of a column of integers; 0 without rows. A sum is numeric in PostgreSQL, which would be read as text. */
+export const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`
+
 // Validity: the condition that reads its columns. Its twin is `contract/schedule/validity.ts`.
 
 type Part = RawBuilder<unknown>

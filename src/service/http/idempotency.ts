@@ -9,6 +9,7 @@
  * Such an answer leaves the key free and has no status; neither has one that was given before the key was looked up.
  */
 import { createHash } from 'node:crypto'
+import type { NotNull } from 'kysely'
 import { deleteBatch } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import { codeOf } from '../database/retry.ts'
@@ -200,19 +201,38 @@ async function claimKey(
 async function adoptSharedKey(tx: Db, owner: KeyOwner, now: Date): Promise<KeptAnswer | undefined> {
   if (owner.customer_id === null) return undefined
   const row = rowOf(owner)
-  const { rows } = await sql<KeptAnswer>`
-    update idempotency_keys as own
-    set request_hash = shared.request_hash, operation = shared.operation, customer_id = shared.customer_id,
-      member_id = shared.member_id, status = shared.status, answer = shared.answer, created_at = shared.created_at
-    from idempotency_keys as shared
-    where own.project_id = ${row.project_id} and own.client = ${row.client} and own.key = ${row.key}
-      and shared.project_id = ${row.project_id} and shared.client = ${owner.client} and shared.key = ${row.key}
-      and shared.customer_id = ${owner.customer_id} and shared.created_at > ${forgottenBefore(now)}
-      and shared.status is not null and shared.answer is not null
-    returning own.request_hash, own.operation, own.customer_id, own.member_id, own.status, own.answer`.execute(
-    tx,
-  )
-  return rows[0]
+  return tx
+    .updateTable('idempotency_keys as own')
+    .from('idempotency_keys as shared')
+    .set(({ ref }) => ({
+      request_hash: ref('shared.request_hash'),
+      operation: ref('shared.operation'),
+      customer_id: ref('shared.customer_id'),
+      member_id: ref('shared.member_id'),
+      status: ref('shared.status'),
+      answer: ref('shared.answer'),
+      created_at: ref('shared.created_at'),
+    }))
+    .where('own.project_id', '=', row.project_id)
+    .where('own.client', '=', row.client)
+    .where('own.key', '=', row.key)
+    .where('shared.project_id', '=', row.project_id)
+    .where('shared.client', '=', owner.client)
+    .where('shared.key', '=', row.key)
+    .where('shared.customer_id', '=', owner.customer_id)
+    .where('shared.created_at', '>', forgottenBefore(now))
+    .where('shared.status', 'is not', null)
+    .where('shared.answer', 'is not', null)
+    .returning([
+      'own.request_hash',
+      'own.operation',
+      'own.customer_id',
+      'own.member_id',
+      'own.status',
+      'own.answer',
+    ])
+    .$narrowType<{ status: NotNull; answer: NotNull }>()
+    .executeTakeFirst()
 }
 
 /** Keeps the answer under a key that this transaction has claimed. */

@@ -3,7 +3,6 @@
  * nobody else takes it meanwhile, and everybody may as soon as a process has died over it.
  */
 import type { Selectable } from 'kysely'
-import { sql } from '../database/kysely.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import type { JobPayloads } from '../database/job-tables.ts'
 
@@ -81,11 +80,23 @@ export async function postponeJob(tx: Db, { project_id, id }: Job, run_at: Date)
 
 /** How many of the jobs of all projects wait, by kind, and how many of those have failed before; of 10,000 at most. */
 export async function countJobs(db: Db) {
-  const { rows } = await sql<{ kind: Job['kind']; waiting: number; retrying: number }>`
-    select kind, count(*)::integer as waiting, (count(*) filter (where attempts > 0))::integer as retrying
-    from (select kind, attempts from jobs order by run_at, id limit 10000) as jobs
-    group by kind`.execute(db)
-  return rows
+  return db
+    .selectFrom(
+      db
+        .selectFrom('jobs')
+        .select(['kind', 'attempts'])
+        .orderBy('run_at')
+        .orderBy('id')
+        .limit(10_000)
+        .as('jobs'),
+    )
+    .select(({ fn }) => [
+      'kind',
+      fn.countAll<number>().as('waiting'),
+      fn.countAll<number>().filterWhere('attempts', '>', 0).as('retrying'),
+    ])
+    .groupBy('kind')
+    .execute()
 }
 
 /**

@@ -2,7 +2,6 @@
 import { newId } from '../ids.ts'
 import type { Db } from '../database/tables.ts'
 import { startRounds, type Clock, type Rounds } from '../clock.ts'
-import { sql } from '../database/kysely.ts'
 import type { Store } from '../database/store.ts'
 import type { Log } from '../log.ts'
 import { dayOf } from '../rules/loyalty/card-points.ts'
@@ -150,26 +149,46 @@ export async function dueCards(
   now: Date,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<DueCard[]> {
-  const { rows } = await sql<DueCard>`
-    select project_id, voucher_id from ${overdue(thing, now)} limit ${limit} offset ${offset}`.execute(db)
-  return rows
-}
-
-function overdue(thing: DueThing, now: Date) {
   switch (thing) {
     case 'pending points':
-      return sql`pending_points where available_at <= ${now} order by available_at`
+      return db
+        .selectFrom('pending_points')
+        .select(['project_id', 'voucher_id'])
+        .where('available_at', '<=', now)
+        .orderBy('available_at')
+        .limit(limit)
+        .offset(offset)
+        .execute()
     case 'expiring points':
-      return sql`expiring_points where expires_on < ${dayOf(now)}::date order by expires_on`
+      return db
+        .selectFrom('expiring_points')
+        .select(['project_id', 'voucher_id'])
+        .where('expires_on', '<', dayOf(now))
+        .orderBy('expires_on')
+        .limit(limit)
+        .offset(offset)
+        .execute()
     case 'member tiers':
-      return sql`member_tiers where expiration_date <= ${now} order by expiration_date`
+      return db
+        .selectFrom('member_tiers')
+        .select(['project_id', 'voucher_id'])
+        .where('expiration_date', '<=', now)
+        .orderBy('expiration_date')
+        .limit(limit)
+        .offset(offset)
+        .execute()
   }
 }
 
 /** False where another process is working on the card. */
 export async function lockFreeCard(tx: Db, { project_id, voucher_id }: DueCard): Promise<boolean> {
-  const { rows } = await sql`
-    select id from vouchers
-    where project_id = ${project_id} and id = ${voucher_id} for update skip locked`.execute(tx)
-  return rows.length > 0
+  const card = await tx
+    .selectFrom('vouchers')
+    .select('id')
+    .where('project_id', '=', project_id)
+    .where('id', '=', voucher_id)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return card !== undefined
 }

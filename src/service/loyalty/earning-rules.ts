@@ -4,6 +4,7 @@ import type { Earning, EarningRule } from '../../contract/resources/earning-rule
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 import type { Validity } from '../../contract/schedule/validity.ts'
 import { sql } from '../database/kysely.ts'
+import { anyOf } from '../database/sql-snippets.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import { parseRule } from '../rules/conditions/parse.ts'
 import type { Rule } from '../rules/conditions/rule.ts'
@@ -74,9 +75,14 @@ export async function rulesWaitingFor(
 
 /** Keeps everybody else from earning by them until the end of the transaction. */
 export async function lockRules(tx: Db, project_id: string, ids: readonly string[]): Promise<void> {
-  await sql`
-    select id from earning_rules where project_id = ${project_id} and id = any(${ids})
-    order by id for update`.execute(tx)
+  await tx
+    .selectFrom('earning_rules')
+    .select('id')
+    .where('project_id', '=', project_id)
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 function asWaiting(row: WaitingRow): WaitingRule | undefined {

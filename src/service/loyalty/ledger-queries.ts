@@ -1,7 +1,9 @@
 /** The ledger of loyalty cards: rows are added and never taken away, each with the balance that it left. */
+import type { NotNull } from 'kysely'
 import { newId } from '../ids.ts'
 import { perDay, sumOfPoints, type ExpiringPoints } from '../rules/loyalty/card-points.ts'
 import { sql } from '../database/kysely.ts'
+import { anyOf } from '../database/sql-snippets.ts'
 import type { PointsCause } from '../database/loyalty-tables.ts'
 import type { TransactionType } from '../database/redemption-tables.ts'
 import type { Db } from '../database/tables.ts'
@@ -130,10 +132,15 @@ export interface LockedCard extends CardRef {
 
 /** What the card holds, locked until the end of the transaction, so that it stays true. */
 export async function lockCard(tx: Db, project_id: string, card_id: string): Promise<LockedCard | undefined> {
-  const { rows } = await sql<CardRef & { balance: number; granted: number }>`
-    select id, campaign_id, balance, granted from vouchers
-    where project_id = ${project_id} and id = ${card_id} and type = 'LOYALTY_CARD' for update`.execute(tx)
-  const [card] = rows
+  const card = await tx
+    .selectFrom('vouchers')
+    .select(['id', 'campaign_id', 'balance', 'granted'])
+    .where('project_id', '=', project_id)
+    .where('id', '=', card_id)
+    .where('type', '=', 'LOYALTY_CARD')
+    .forUpdate()
+    .$narrowType<{ balance: NotNull; granted: NotNull }>()
+    .executeTakeFirst()
   return card && { ...card, room: mostPoints - Math.max(card.granted, card.balance) }
 }
 
@@ -148,7 +155,7 @@ export async function transfersNamed(
     .select('source_id')
     .where('project_id', '=', project_id)
     .where('type', '=', 'POINTS_TRANSFER_OUT')
-    .where('source_id', '=', sql<string>`any(${source_ids})`)
+    .where('source_id', '=', anyOf(source_ids))
     .execute()
   return rows.flatMap(({ source_id }) => source_id ?? [])
 }
@@ -164,7 +171,7 @@ export async function additionsNamed(
     .select(['source_id', 'voucher_id', 'amount'])
     .where('project_id', '=', project_id)
     .where('type', '=', 'POINTS_ADDITION')
-    .where('source_id', '=', sql<string>`any(${references})`)
+    .where('source_id', '=', anyOf(references))
     .execute()
   return new Map(
     rows.map(({ source_id, voucher_id, amount }) => [

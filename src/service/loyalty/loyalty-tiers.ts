@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { LoyaltyTier } from '../../contract/resources/loyalty-tier.ts'
 import type { Mapping, PointsRange } from '../rules/loyalty/tiers.ts'
 import { tiersExpirationDefault } from '../rules/loyalty/card-points.ts'
-import { sql } from '../database/kysely.ts'
+import { anyOf } from '../database/sql-snippets.ts'
 import type { Db, Tables } from '../database/tables.ts'
 
 export interface NewTier {
@@ -83,14 +83,33 @@ export async function lockTiers(tx: Db, project_id: string, campaign_id: string)
 
 /** Ends the exemption of tiers that no longer conflict with another one (migration 0028). */
 export async function endExemptions(tx: Db, project_id: string): Promise<void> {
-  await sql`
-    update loyalty_tiers as tier set exempt = false
-    where project_id = ${project_id} and exempt and points_from <= points_to and not exists (
-      select from loyalty_tiers as other
-      where other.project_id = tier.project_id and other.campaign_id = tier.campaign_id and other.id <> tier.id
-        and (other.name = tier.name
-          or (other.points_from <= tier.points_to and tier.points_from <= other.points_to))
-    )`.execute(tx)
+  await tx
+    .updateTable('loyalty_tiers as tier')
+    .set({ exempt: false })
+    .where('tier.project_id', '=', project_id)
+    .where('tier.exempt', '=', true)
+    .whereRef('tier.points_from', '<=', 'tier.points_to')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('loyalty_tiers as other')
+            .select('other.id')
+            .whereRef('other.project_id', '=', 'tier.project_id')
+            .whereRef('other.campaign_id', '=', 'tier.campaign_id')
+            .whereRef('other.id', '<>', 'tier.id')
+            .where(({ and, or, eb, ref }) =>
+              or([
+                eb('other.name', '=', ref('tier.name')),
+                and([
+                  eb('other.points_from', '<=', ref('tier.points_to')),
+                  eb('tier.points_from', '<=', ref('other.points_to')),
+                ]),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .execute()
 }
 
 /** What tiers may change: the programme's earning rules, and the project's rewards. Unknown ones are not in the set. */
@@ -102,10 +121,21 @@ export async function knownAmong(
   ids: readonly string[],
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const ofCampaign = kind === 'earning_rules' ? sql`and campaign_id = ${campaign_id}` : sql``
-  const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(kind)}
-    where project_id = ${project_id} and id = any(${ids}) ${ofCampaign}`.execute(db)
+  const rows =
+    kind === 'rewards'
+      ? await db
+          .selectFrom('rewards')
+          .select('id')
+          .where('project_id', '=', project_id)
+          .where('id', '=', anyOf(ids))
+          .execute()
+      : await db
+          .selectFrom('earning_rules')
+          .select('id')
+          .where('project_id', '=', project_id)
+          .where('campaign_id', '=', campaign_id)
+          .where('id', '=', anyOf(ids))
+          .execute()
   return new Set(rows.map(({ id }) => id))
 }
 

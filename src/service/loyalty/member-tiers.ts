@@ -3,6 +3,7 @@ import type { ExpirationRules } from '../../contract/resources/expiration-rules.
 import type { Mapping, TierPlace, TierRange } from '../rules/loyalty/tiers.ts'
 import type { LoyaltyTiersExpiration } from '../rules/loyalty/card-points.ts'
 import { sql } from '../database/kysely.ts'
+import { sumOf } from '../database/sql-snippets.ts'
 import { expirationRulesOf } from '../vouchers/loyalty-cards.ts'
 import type { Db } from '../database/tables.ts'
 
@@ -20,12 +21,15 @@ export async function memberTierOf(
   project_id: string,
   card_id: string,
 ): Promise<MemberTier | undefined> {
-  const { rows } = await sql<MemberTier>`
-    select tier.id, tier.name, tier.earning_rules, tier.rewards
-    from member_tiers as member
-    join loyalty_tiers as tier on tier.project_id = member.project_id and tier.id = member.tier_id
-    where member.project_id = ${project_id} and member.voucher_id = ${card_id}`.execute(db)
-  return rows[0]
+  return db
+    .selectFrom('member_tiers as member')
+    .innerJoin('loyalty_tiers as tier', (join) =>
+      join.onRef('tier.project_id', '=', 'member.project_id').onRef('tier.id', '=', 'member.tier_id'),
+    )
+    .select(['tier.id', 'tier.name', 'tier.earning_rules', 'tier.rewards'])
+    .where('member.project_id', '=', project_id)
+    .where('member.voucher_id', '=', card_id)
+    .executeTakeFirst()
 }
 
 /** A tier as events tell of it. */
@@ -97,11 +101,15 @@ export async function pointsEarned(
   card_id: string,
   since: Date,
 ): Promise<number> {
-  const { rows } = await sql<{ points: number }>`
-    select coalesce(sum(amount), 0)::bigint as points from voucher_transactions
-    where project_id = ${project_id} and voucher_id = ${card_id} and created_at > ${since}
-      and type = 'POINTS_ADDITION'`.execute(db)
-  return rows[0]?.points ?? 0
+  const { points } = await db
+    .selectFrom('voucher_transactions')
+    .select(sumOf('amount').as('points'))
+    .where('project_id', '=', project_id)
+    .where('voucher_id', '=', card_id)
+    .where('created_at', '>', since)
+    .where('type', '=', 'POINTS_ADDITION')
+    .executeTakeFirstOrThrow()
+  return points
 }
 
 /** Whether the member of one of these cards has ever been in this tier: every event of a tier names those that it is about. */

@@ -1,7 +1,6 @@
 /** Rewards (specification, "Reward"), and their stock as it moves. */
 import type { Reward } from '../../contract/resources/reward.ts'
 import { newId } from '../ids.ts'
-import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 
 export interface RewardRow {
@@ -102,23 +101,36 @@ function cellsOf<Said extends Partial<RewardSaid>>(said: Said) {
 
 /** Takes one, and counts it. False: there is none left, and nothing has happened. */
 export async function decrementStock(tx: Db, project_id: string, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    update rewards set redeemed = redeemed + 1, stock = stock - 1
-    where project_id = ${project_id} and id = ${id} and (stock is null or stock > 0)
-    returning id`.execute(tx)
-  return rows.length > 0
+  const taken = await tx
+    .updateTable('rewards')
+    .set((eb) => ({ redeemed: eb('redeemed', '+', 1), stock: eb('stock', '-', 1) }))
+    .where('project_id', '=', project_id)
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('stock', 'is', null), eb('stock', '>', 0)]))
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
 }
 
 /** Keeps everybody else from taking one until the end of the transaction. */
 export async function lockReward(tx: Db, project_id: string, id: string): Promise<void> {
-  await sql`select id from rewards where project_id = ${project_id} and id = ${id} for update`.execute(tx)
+  await tx
+    .selectFrom('rewards')
+    .select('id')
+    .where('project_id', '=', project_id)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute()
 }
 
 /** Puts one back. */
 export async function incrementStock(tx: Db, project_id: string, id: string): Promise<void> {
-  await sql`
-    update rewards set redeemed = redeemed - 1, stock = stock + 1
-    where project_id = ${project_id} and id = ${id}`.execute(tx)
+  await tx
+    .updateTable('rewards')
+    .set((eb) => ({ redeemed: eb('redeemed', '-', 1), stock: eb('stock', '+', 1) }))
+    .where('project_id', '=', project_id)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** The product or SKU that a material reward gives; without a name where the catalogue does not know it any more. */
@@ -127,13 +139,17 @@ export async function findGoods(
   project_id: string,
   { id, sku_id }: NonNullable<RewardParameters['product']>,
 ): Promise<{ product: Named } | { product: Named; sku: Named }> {
-  const { rows } = await sql<{ name: string | null; sku: string | null }>`
-    select product.name, sku.sku
-    from products as product
-    left join skus as sku on sku.project_id = product.project_id and sku.id = ${sku_id ?? null}
-    where product.project_id = ${project_id} and product.id = ${id}`.execute(db)
-  const product = { id, name: rows[0]?.name ?? null }
-  return sku_id ? { product, sku: { id: sku_id, name: rows[0]?.sku ?? null } } : { product }
+  const found = await db
+    .selectFrom('products as product')
+    .leftJoin('skus as sku', (join) =>
+      join.onRef('sku.project_id', '=', 'product.project_id').on('sku.id', '=', sku_id ?? null),
+    )
+    .select(['product.name', 'sku.sku'])
+    .where('product.project_id', '=', project_id)
+    .where('product.id', '=', id)
+    .executeTakeFirst()
+  const product = { id, name: found?.name ?? null }
+  return sku_id ? { product, sku: { id: sku_id, name: found?.sku ?? null } } : { product }
 }
 
 type Named = { id: string; name: string | null }
@@ -145,10 +161,20 @@ export async function findNamed(
   table: 'products' | 'skus',
   idOrSourceId: string,
 ): Promise<(Named & { product_id: string }) | undefined> {
-  const [name, product_id] = table === 'skus' ? (['sku', 'product_id'] as const) : (['name', 'id'] as const)
-  const { rows } = await sql<Named & { product_id: string }>`
-    select id, ${sql.ref(name)} as name, ${sql.ref(product_id)} as product_id from ${sql.table(table)}
-    where project_id = ${project_id} and (id = ${idOrSourceId} or source_id = ${idOrSourceId})`.execute(db)
+  const rows =
+    table === 'skus'
+      ? await db
+          .selectFrom('skus')
+          .select(['id', 'sku as name', 'product_id'])
+          .where('project_id', '=', project_id)
+          .where((eb) => eb.or([eb('id', '=', idOrSourceId), eb('source_id', '=', idOrSourceId)]))
+          .execute()
+      : await db
+          .selectFrom('products')
+          .select(['id', 'name', 'id as product_id'])
+          .where('project_id', '=', project_id)
+          .where((eb) => eb.or([eb('id', '=', idOrSourceId), eb('source_id', '=', idOrSourceId)]))
+          .execute()
   return rows.find(({ id }) => id === idOrSourceId) ?? rows[0]
 }
 

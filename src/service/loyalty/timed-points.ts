@@ -1,5 +1,6 @@
 /** Points that were earned and cannot be spent yet. */
 import { sql } from '../database/kysely.ts'
+import { sumOf } from '../database/sql-snippets.ts'
 import type { PendingCause, PointsCause } from '../database/loyalty-tables.ts'
 import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
@@ -100,15 +101,22 @@ export async function takePendingOf(
 
 /** Whether something of the card has fallen due: points that can be spent now, or no longer. Locks nothing. */
 export async function isDueBy(db: Db, project_id: string, voucher_id: string, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ due: boolean }>`
-    select exists (
-      select from pending_points
-      where project_id = ${project_id} and voucher_id = ${voucher_id} and available_at <= ${now}
-    ) or exists (
-      select from expiring_points
-      where project_id = ${project_id} and voucher_id = ${voucher_id} and expires_on < ${dayOf(now)}::date
-    ) as due`.execute(db)
-  return rows[0]?.due ?? false
+  const pending = db
+    .selectFrom('pending_points')
+    .select('id')
+    .where('project_id', '=', project_id)
+    .where('voucher_id', '=', voucher_id)
+    .where('available_at', '<=', now)
+  const expiring = db
+    .selectFrom('expiring_points')
+    .select('expires_on')
+    .where('project_id', '=', project_id)
+    .where('voucher_id', '=', voucher_id)
+    .where('expires_on', '<', dayOf(now))
+  const { isDue } = await db
+    .selectNoFrom((eb) => eb.or([eb.exists(pending), eb.exists(expiring)]).as('isDue'))
+    .executeTakeFirstOrThrow()
+  return Boolean(isDue)
 }
 
 // Of the balance of a card, how much is lost after which day. What is not here never expires.
@@ -156,10 +164,12 @@ export async function spendExpiring(
 
 /** How many points of the card were to be spent before today. */
 export async function expiredPoints(tx: Db, project_id: string, card_id: string, now: Date): Promise<number> {
-  const { rows } = await sql<{ points: number }>`
-    select coalesce(sum(points), 0)::bigint as points from expiring_points
-    where project_id = ${project_id} and voucher_id = ${card_id} and expires_on < ${dayOf(now)}::date`.execute(
-    tx,
-  )
-  return rows[0]?.points ?? 0
+  const { points } = await tx
+    .selectFrom('expiring_points')
+    .select(sumOf('points').as('points'))
+    .where('project_id', '=', project_id)
+    .where('voucher_id', '=', card_id)
+    .where('expires_on', '<', dayOf(now))
+    .executeTakeFirstOrThrow()
+  return points
 }

@@ -2,6 +2,7 @@
 import type { RawBuilder } from 'kysely'
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import { sql } from '../database/kysely.ts'
+import { anyOf } from '../database/sql-snippets.ts'
 import type { Db } from '../database/tables.ts'
 import type { CatalogueProduct, Catalogue, ProductRef } from '../rules/basket.ts'
 import { redemptionsIn } from '../rules/discounts/wire-order.ts'
@@ -157,8 +158,11 @@ export async function readCollectionNames(
   project_id: string,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from product_collections
-    where project_id = ${project_id} and id = any(${[...ids]})`.execute(db)
+  const rows = await db
+    .selectFrom('product_collections')
+    .select(['id', 'name'])
+    .where('project_id', '=', project_id)
+    .where('id', '=', anyOf(ids))
+    .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -1,6 +1,7 @@
 /** Which redemptions come with an order as free lines: read and locked before it is priced, and kept with it. */
 import type { CalculatedOrder, OrderRequest } from '../../contract/resources/order.ts'
 import { sql } from '../database/kysely.ts'
+import { anyOf } from '../database/sql-snippets.ts'
 import type { Db } from '../database/tables.ts'
 import { redemptionsIn } from '../rules/discounts/wire-order.ts'
 import { type Gift, type Gifts, unknownGift } from '../rules/gifts.ts'
@@ -34,10 +35,14 @@ export async function readGifts(
 ): Promise<Gifts> {
   const ids = [...new Set(redemptionsIn(order))]
   if (forUpdate) {
-    await sql`
-      select id from redemptions where project_id = ${project_id} and id = any(${ids}) order by id for update`.execute(
-      db,
-    )
+    await db
+      .selectFrom('redemptions')
+      .select('id')
+      .where('project_id', '=', project_id)
+      .where('id', '=', anyOf(ids))
+      .orderBy('id')
+      .forUpdate()
+      .execute()
   }
   // An order has it as long as one of its lines names it, or points bought it together with the order.
   const { rows } = await sql<Row>`
@@ -79,6 +84,10 @@ export async function linkGifts(
 ): Promise<void> {
   const ids = redemptionsIn(order)
   if (ids.length === 0 || id === undefined || status === 'CANCELED') return
-  await sql`
-    update redemptions set order_id = ${id} where project_id = ${project_id} and id = any(${ids})`.execute(tx)
+  await tx
+    .updateTable('redemptions')
+    .set({ order_id: id })
+    .where('project_id', '=', project_id)
+    .where('id', '=', anyOf(ids))
+    .execute()
 }

@@ -5,15 +5,20 @@
 import { newId } from '../ids.ts'
 import { matchesAnyIdOrCode } from '../database/code-lookup.ts'
 import { sql } from '../database/kysely.ts'
+import { anyOf } from '../database/sql-snippets.ts'
 import type { Db } from '../database/tables.ts'
 
 /** Locks vouchers named by id or code until the end of the transaction. */
 export async function lockVouchers(tx: Db, project_id: string, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
-  await sql`
-    select id from vouchers
-    where project_id = ${project_id} and ${matchesAnyIdOrCode('vouchers', names)}
-    order by id for update`.execute(tx)
+  await tx
+    .selectFrom('vouchers')
+    .select('id')
+    .where('project_id', '=', project_id)
+    .where(matchesAnyIdOrCode('vouchers', names))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 /** Locks what promotion tiers add up to, so that their counts stand still until the end of the transaction. */
@@ -25,10 +30,14 @@ export async function lockTiers(tx: Db, project_id: string, ids: readonly string
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await sql`
-    select tier_id from promotion_tier_totals
-    where project_id = ${project_id} and tier_id = any(${ids})
-    order by tier_id for update`.execute(tx)
+  await tx
+    .selectFrom('promotion_tier_totals')
+    .select('tier_id')
+    .where('project_id', '=', project_id)
+    .where('tier_id', '=', anyOf(ids))
+    .orderBy('tier_id')
+    .forUpdate()
+    .execute()
 }
 
 /** Locks the redemption counts of campaigns until the end of the transaction. */
@@ -40,10 +49,15 @@ export async function lockCampaigns(tx: Db, project_id: string, ids: readonly st
     .values(rows.map((row) => ({ ...row, customer_id: '', redeemed: 0, discount_amount: 0 })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await sql`
-    select related_object_id from redemption_counts
-    where project_id = ${project_id} and related_object_id = any(${ids}) and customer_id = ''
-    order by related_object_id for update`.execute(tx)
+  await tx
+    .selectFrom('redemption_counts')
+    .select('related_object_id')
+    .where('project_id', '=', project_id)
+    .where('related_object_id', '=', anyOf(ids))
+    .where('customer_id', '=', '')
+    .orderBy('related_object_id')
+    .forUpdate()
+    .execute()
 }
 
 export interface VoucherUse {
@@ -58,14 +72,23 @@ export interface VoucherUse {
 /** Uses a voucher once. False where it has no use left, or too few credits; then nothing was changed. */
 export async function redeemVoucher(tx: Db, project_id: string, use: VoucherUse): Promise<boolean> {
   const credits = use.credits ?? 0
-  const { rows } = await sql<{ balance: number | null }>`
-    update vouchers
-    set redeemed_quantity = redeemed_quantity + 1, balance = balance - ${credits}::bigint
-    where project_id = ${project_id} and id = ${use.voucher_id}
-      and (redemption_quantity is null or redeemed_quantity < redemption_quantity)
-      and (${credits}::bigint = 0 or balance >= ${credits}::bigint)
-    returning balance`.execute(tx)
-  const [voucher] = rows
+  const voucher = await tx
+    .updateTable('vouchers')
+    .set((eb) => ({
+      redeemed_quantity: eb('redeemed_quantity', '+', 1),
+      balance: eb('balance', '-', credits),
+    }))
+    .where('project_id', '=', project_id)
+    .where('id', '=', use.voucher_id)
+    .where((eb) =>
+      eb.or([
+        eb('redemption_quantity', 'is', null),
+        eb('redeemed_quantity', '<', eb.ref('redemption_quantity')),
+      ]),
+    )
+    .$if(credits > 0, (query) => query.where('balance', '>=', credits))
+    .returning('balance')
+    .executeTakeFirst()
   if (!voucher) return false
   if (credits > 0) await addToLedger(tx, project_id, use, 'CREDITS_REDEMPTION', -credits, voucher.balance)
   return true
@@ -74,12 +97,16 @@ export async function redeemVoucher(tx: Db, project_id: string, use: VoucherUse)
 /** Gives the use and the credits back. */
 export async function restoreVoucher(tx: Db, project_id: string, use: VoucherUse): Promise<void> {
   const credits = use.credits ?? 0
-  const { rows } = await sql<{ balance: number | null }>`
-    update vouchers
-    set redeemed_quantity = redeemed_quantity - 1, balance = balance + ${credits}::bigint
-    where project_id = ${project_id} and id = ${use.voucher_id}
-    returning balance`.execute(tx)
-  const [voucher] = rows
+  const voucher = await tx
+    .updateTable('vouchers')
+    .set((eb) => ({
+      redeemed_quantity: eb('redeemed_quantity', '-', 1),
+      balance: eb('balance', '+', credits),
+    }))
+    .where('project_id', '=', project_id)
+    .where('id', '=', use.voucher_id)
+    .returning('balance')
+    .executeTakeFirst()
   if (voucher && credits > 0) {
     await addToLedger(tx, project_id, use, 'CREDITS_REFUND', credits, voucher.balance)
   }
@@ -136,13 +163,22 @@ export async function addToTotals(
 ): Promise<void> {
   for (const use of uses.toSorted((one, other) => (one.tier_id < other.tier_id ? -1 : 1))) {
     const { tier_id, order_amount, discount_amount } = use
-    await sql`
-      insert into promotion_tier_totals as totals (project_id, tier_id, redeemed, amount, discount_amount)
-      values (${project_id}, ${tier_id}, ${sign}::bigint, ${sign * order_amount}::bigint,
-        ${sign * discount_amount}::bigint)
-      on conflict (project_id, tier_id) do update set
-        redeemed = totals.redeemed + excluded.redeemed,
-        amount = totals.amount + excluded.amount,
-        discount_amount = totals.discount_amount + excluded.discount_amount`.execute(tx)
+    await tx
+      .insertInto('promotion_tier_totals')
+      .values({
+        project_id,
+        tier_id,
+        redeemed: sign,
+        amount: sign * order_amount,
+        discount_amount: sign * discount_amount,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['project_id', 'tier_id']).doUpdateSet(({ eb, ref }) => ({
+          redeemed: eb('promotion_tier_totals.redeemed', '+', ref('excluded.redeemed')),
+          amount: eb('promotion_tier_totals.amount', '+', ref('excluded.amount')),
+          discount_amount: eb('promotion_tier_totals.discount_amount', '+', ref('excluded.discount_amount')),
+        })),
+      )
+      .execute()
   }
 }

@@ -2,7 +2,7 @@
 import type { Held } from '../rules/availability.ts'
 import type { Redeemable } from '../rules/redeemable.ts'
 import { unused, type Usage } from '../rules/situation.ts'
-import { deleteBatch } from '../database/sql-snippets.ts'
+import { anyOf, deleteBatch } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 
@@ -29,7 +29,7 @@ export async function usagesOf(
     .selectFrom('redemption_counts')
     .select(['related_object_id', 'customer_id', 'redeemed', 'discount_amount'])
     .where('project_id', '=', project_id)
-    .where('related_object_id', '=', sql<string>`any(${ids})`)
+    .where('related_object_id', '=', anyOf(ids))
     .where('customer_id', 'in', [everybody, customer_id ?? everybody])
     .execute()
   for (const { related_object_id, redeemed, discount_amount, ...row } of rows) {
@@ -168,7 +168,7 @@ export async function holdInSession(
   expires_at: Date,
 ): Promise<void> {
   await lockSession(tx, project_id, owner)
-  await sql`delete from session_holds where project_id = ${project_id} and ${isOwn(owner)}`.execute(tx)
+  await tx.deleteFrom('session_holds').where('project_id', '=', project_id).where(isOwn(owner)).execute()
   if (holds.length === 0) return
   const { key: session_key, customer_id, isPage: from_page } = owner
   const mine = { project_id, session_key, customer_id: customer_id ?? nobody, from_page }
@@ -197,11 +197,12 @@ export async function consumeHolds(
   ids: readonly string[],
   owner: SessionOwner,
 ): Promise<void> {
-  await sql`
-    delete from session_holds
-    where project_id = ${project_id}
-      and related_object_id = any(${ids})
-      and ${isOwn(owner)}`.execute(tx)
+  await tx
+    .deleteFrom('session_holds')
+    .where('project_id', '=', project_id)
+    .where('related_object_id', '=', anyOf(ids))
+    .where(isOwn(owner))
+    .execute()
 }
 
 /** A batch of them; true when there may be more. They count for nothing anyway: this only tidies up. */

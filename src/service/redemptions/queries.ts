@@ -1,6 +1,7 @@
 /** Redemptions as rows: written once, and marked when they are rolled back. */
 import type { Insertable } from 'kysely'
 import { sql } from '../database/kysely.ts'
+import { anyOf } from '../database/sql-snippets.ts'
 import type { NewRedemption, RedemptionRow, RedemptionTables } from '../database/redemption-tables.ts'
 import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
@@ -85,7 +86,7 @@ export async function markRolledBack(
     .updateTable('redemptions')
     .set({ status: 'ROLLED_BACK', updated_at: now })
     .where('project_id', '=', project_id)
-    .where('id', '=', sql<string>`any(${ids})`)
+    .where('id', '=', anyOf(ids))
     .execute()
   const said = { project_id, reason, metadata: JSON.stringify(metadata), created_at: now }
   await tx

@@ -3,6 +3,7 @@ import type { CustomerSummary } from '../../contract/resources/customer.ts'
 import type { Redemption, Redemptions } from '../../contract/resources/redemption.ts'
 import { type Customer, findCustomerBy } from '../customers/queries.ts'
 import { sql } from '../database/kysely.ts'
+import { anyOf } from '../database/sql-snippets.ts'
 import type { NewRedemption } from '../database/redemption-tables.ts'
 import type { Db } from '../database/tables.ts'
 import { selectVoucherRows, type VoucherRow } from '../vouchers/queries.ts'
@@ -52,7 +53,7 @@ async function findTiers(db: Db, project_id: string, ids: readonly string[]) {
     .selectFrom('promotion_tiers')
     .select(['id', 'name', 'banner', 'campaign_id', 'metadata'])
     .where('project_id', '=', project_id)
-    .where('id', '=', sql<string>`any(${ids})`)
+    .where('id', '=', anyOf(ids))
     .execute()
 }
 

@@ -12,6 +12,7 @@ import { cardsOf, closedFor, type Card } from '../loyalty/card.ts'
 import { publish } from '../loyalty/issue-reward.ts'
 import { addAllPoints } from '../loyalty/ledger.ts'
 import { reviewTier } from '../loyalty/review-tier.ts'
+import { usableVouchers } from '../vouchers/new-vouchers.ts'
 import { expiresOn } from '../rules/loyalty/card-points.ts'
 
 interface WaitingReferral {
@@ -34,23 +35,35 @@ export async function referralsWaitingFor(
   event: ReferralEvent,
   now: Date,
 ): Promise<WaitingReferral[]> {
-  const { rows } = await sql<WaitingReferral>`
-    select holder.id, voucher.referrer_id, holder.customer_id as referee_id, program.referrer_reward,
-      program.referee_reward
-    from referral_holders as holder
-    join referral_programs as program
-      on program.project_id = holder.project_id and program.id = holder.campaign_id
-    join campaigns as campaign
-      on campaign.project_id = holder.project_id and campaign.id = holder.campaign_id
-    join vouchers as voucher
-      on voucher.project_id = holder.project_id and voucher.id = holder.redeemable_id
-    where holder.project_id = ${project_id} and holder.customer_id = ${customer_id}
-      and holder.holder_role = 'REFEREE' and holder.converted_at is null
-      and program.conversion_event_type = ${event}
-      and campaign.active and campaign.ends_at >= ${now}::timestamptz
-    order by holder.id
-    limit ${most}`.execute(tx)
-  return rows
+  return tx
+    .selectFrom('referral_holders as holder')
+    .innerJoin('referral_programs as program', (join) =>
+      join
+        .onRef('program.project_id', '=', 'holder.project_id')
+        .onRef('program.id', '=', 'holder.campaign_id'),
+    )
+    .innerJoin('campaigns as campaign', (join) =>
+      join
+        .onRef('campaign.project_id', '=', 'holder.project_id')
+        .onRef('campaign.id', '=', 'holder.campaign_id'),
+    )
+    .innerJoin('vouchers as voucher', (join) =>
+      join
+        .onRef('voucher.project_id', '=', 'holder.project_id')
+        .onRef('voucher.id', '=', 'holder.redeemable_id'),
+    )
+    .select(['holder.id', 'holder.customer_id as referee_id', 'voucher.referrer_id'])
+    .select(['program.referrer_reward', 'program.referee_reward'])
+    .where('holder.project_id', '=', project_id)
+    .where('holder.customer_id', '=', customer_id)
+    .where('holder.holder_role', '=', 'REFEREE')
+    .where('holder.converted_at', 'is', null)
+    .where('program.conversion_event_type', '=', event)
+    .where('campaign.active', '=', true)
+    .where('campaign.ends_at', '>=', now)
+    .orderBy('holder.id')
+    .limit(most)
+    .execute()
 }
 
 /** True once in a referral's life, for whoever rewards it. */
@@ -102,19 +115,21 @@ async function addCredits(
   { campaign_id, holder_id, credits }: { campaign_id: string; holder_id: string; credits: number },
   now: Date,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    update vouchers
-    set granted = granted + ${credits}::bigint, balance = balance + ${credits}::bigint, updated_at = ${now}
-    where project_id = ${project_id} and id = (
-      select id from vouchers
-      where project_id = ${project_id} and holder_id = ${holder_id} and campaign_id = ${campaign_id}
-        and type = 'GIFT_VOUCHER' and active
-        and (expiration_date is null or expiration_date > ${now}::timestamptz)
-        and (redemption_quantity is null or redeemed_quantity < redemption_quantity)
-      order by created_at, id limit 1
-    )
-    returning id`.execute(tx)
-  return rows[0]?.id
+  const oldest = usableVouchers(tx, project_id, campaign_id, now)
+    .where('holder_id', '=', holder_id)
+    .where('type', '=', 'GIFT_VOUCHER')
+  const voucher = await tx
+    .updateTable('vouchers')
+    .set((eb) => ({
+      granted: eb('granted', '+', credits),
+      balance: eb('balance', '+', credits),
+      updated_at: now,
+    }))
+    .where('project_id', '=', project_id)
+    .where('id', '=', oldest)
+    .returning('id')
+    .executeTakeFirst()
+  return voucher?.id
 }
 
 // The event that is rewarded.

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { sql } from '../database/kysely.ts'
+import { anyOf } from '../database/sql-snippets.ts'
 import type { ReferralTables } from '../database/loyalty-tables.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
@@ -65,9 +66,9 @@ export async function countHolders(
   filters: HolderFilters,
 ): Promise<number> {
   const { total } = await holdersOf(db, project_id, redeemable_id, filters)
-    .select(sql<number>`count(*)`.as('total'))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return Number(total)
+  return total
 }
 
 const holdersOf = (db: Db, project_id: string, redeemable_id: string, filters: HolderFilters) =>
@@ -111,17 +112,29 @@ export async function addReferee(
   { redeemable_id, campaign_id, customer_id, redemption_id }: NewReferee,
   now: Date,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    insert into referral_holders (project_id, id, created_at, campaign_id, redeemable_id, customer_id, holder_role,
-      redemption_id)
-    values (${project_id}, ${refereeId(now)}, ${now}, ${campaign_id}, ${redeemable_id}, ${customer_id}, 'REFEREE',
-      ${redemption_id})
-    on conflict (project_id, campaign_id, customer_id) where holder_role = 'REFEREE'
-    do update set redemption_id = excluded.redemption_id, updated_at = ${now}
-      where referral_holders.redemption_id is null
-        and referral_holders.redeemable_id = excluded.redeemable_id
-    returning id`.execute(tx)
-  return rows.length > 0
+  const added = await tx
+    .insertInto('referral_holders')
+    .values({
+      project_id,
+      id: refereeId(now),
+      created_at: now,
+      campaign_id,
+      redeemable_id,
+      customer_id,
+      holder_role: 'REFEREE',
+      redemption_id,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['project_id', 'campaign_id', 'customer_id'])
+        .where('holder_role', '=', sql.lit('REFEREE'))
+        .doUpdateSet({ redemption_id, updated_at: now })
+        .where('referral_holders.redemption_id', 'is', null)
+        .where('referral_holders.redeemable_id', '=', redeemable_id),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
 }
 
 /** Begins with the time, so that holders stand in the order in which they came. */
@@ -141,7 +154,7 @@ async function refereeIn(
     .where('project_id', '=', project_id)
     .where('customer_id', '=', customer_id)
     .where('holder_role', '=', 'REFEREE')
-    .where('campaign_id', '=', sql<string>`any(${campaign_ids})`)
+    .where('campaign_id', '=', anyOf(campaign_ids))
     .execute()
   return new Map(rows.map(({ campaign_id, ...row }) => [campaign_id, row]))
 }
@@ -158,14 +171,14 @@ export async function releaseReferees(
   await tx
     .deleteFrom('referral_holders')
     .where('project_id', '=', project_id)
-    .where('redemption_id', '=', sql<string>`any(${redemption_ids})`)
+    .where('redemption_id', '=', anyOf(redemption_ids))
     .where('converted_at', 'is', null)
     .execute()
   await tx
     .updateTable('referral_holders')
     .set({ redemption_id: null })
     .where('project_id', '=', project_id)
-    .where('redemption_id', '=', sql<string>`any(${redemption_ids})`)
+    .where('redemption_id', '=', anyOf(redemption_ids))
     .execute()
 }
 

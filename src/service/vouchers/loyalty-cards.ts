@@ -10,6 +10,7 @@ import {
   resolveByIdOrCode,
 } from '../database/code-lookup.ts'
 import { sql } from '../database/kysely.ts'
+import { anyOf } from '../database/sql-snippets.ts'
 import type { Db } from '../database/tables.ts'
 
 /** Of `voucher`, what {@link CardPoints} needs beside its own columns: empty lists for other kinds of voucher. */
@@ -128,17 +129,32 @@ export async function heldCardsWithoutTier(
   project_id: string,
   ids: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from vouchers as voucher
-    where project_id = ${project_id} and id = any(${ids}) and holder_id is not null
-      and exists (
-        select from loyalty_tiers
-        where project_id = voucher.project_id and campaign_id = voucher.campaign_id
-      )
-      and not exists (
-        select from member_tiers where project_id = voucher.project_id and voucher_id = voucher.id
-      )
-    order by id`.execute(db)
+  const rows = await db
+    .selectFrom('vouchers as card')
+    .select('card.id')
+    .where('card.project_id', '=', project_id)
+    .where('card.id', '=', anyOf(ids))
+    .where('card.holder_id', 'is not', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('loyalty_tiers as tier')
+          .select('tier.id')
+          .whereRef('tier.project_id', '=', 'card.project_id')
+          .whereRef('tier.campaign_id', '=', 'card.campaign_id'),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('member_tiers as member')
+            .select('member.tier_id')
+            .whereRef('member.project_id', '=', 'card.project_id')
+            .whereRef('member.voucher_id', '=', 'card.id'),
+        ),
+      ),
+    )
+    .orderBy('card.id')
+    .execute()
   return rows.map(({ id }) => id)
 }
 

@@ -3,6 +3,7 @@ import { foldCode } from '../../contract/code.ts'
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 import type { VoucherOrder } from '../database/job-tables.ts'
 import { sql } from '../database/kysely.ts'
+import { anyOf } from '../database/sql-snippets.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import { expirationRulesOf } from './loyalty-cards.ts'
@@ -200,23 +201,47 @@ export async function assignUnassigned(
   { campaign_id, holder_id, credits }: { campaign_id: string; holder_id: string; credits: number },
   now: Date,
 ): Promise<Published | undefined> {
-  const more = sql`case when type = 'GIFT_VOUCHER' then ${credits}::bigint else 0 end`
-  const { rows } = await sql<Published>`
-    update vouchers
-    set holder_id = ${holder_id}, granted = granted + ${more}, balance = balance + ${more}, updated_at = ${now},
-      published_at = ${now}
-    where project_id = ${project_id} and id = (
-      select id from vouchers
-      where project_id = ${project_id} and campaign_id = ${campaign_id} and holder_id is null
-        and referrer_id is null and active
-        and (expiration_date is null or expiration_date > ${now}::timestamptz)
-        and (redemption_quantity is null or redeemed_quantity < redemption_quantity)
-      order by created_at, id limit 1
-      for update skip locked
-    )
-    returning id, type, expiration_rules`.execute(tx)
-  return rows[0]
+  const oldest = usableVouchers(tx, project_id, campaign_id, now)
+    .where('holder_id', 'is', null)
+    .where('referrer_id', 'is', null)
+    .forUpdate()
+    .skipLocked()
+  return tx
+    .updateTable('vouchers')
+    .set((eb) => {
+      const more = eb.case().when('type', '=', 'GIFT_VOUCHER').then(credits).else(0).end()
+      return {
+        holder_id,
+        granted: eb('granted', '+', more),
+        balance: eb('balance', '+', more),
+        updated_at: now,
+        published_at: now,
+      }
+    })
+    .where('project_id', '=', project_id)
+    .where('id', '=', oldest)
+    .returning(['id', 'type', 'expiration_rules'])
+    .executeTakeFirst()
 }
+
+/** Selects the id of the oldest voucher of a campaign that can still be redeemed. Narrow it down before use. */
+export const usableVouchers = (db: Db, project_id: string, campaign_id: string, now: Date) =>
+  db
+    .selectFrom('vouchers')
+    .select('id')
+    .where('project_id', '=', project_id)
+    .where('campaign_id', '=', campaign_id)
+    .where('active', '=', true)
+    .where((eb) => eb.or([eb('expiration_date', 'is', null), eb('expiration_date', '>', now)]))
+    .where((eb) =>
+      eb.or([
+        eb('redemption_quantity', 'is', null),
+        eb('redeemed_quantity', '<', eb.ref('redemption_quantity')),
+      ]),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
 
 /** Switches vouchers off, so that nobody can use what was taken back. */
 export async function deactivateVouchers(
@@ -230,7 +255,7 @@ export async function deactivateVouchers(
     .updateTable('vouchers')
     .set({ active: false, updated_at: now })
     .where('project_id', '=', project_id)
-    .where('id', '=', sql<string>`any(${ids})`)
+    .where('id', '=', anyOf(ids))
     .execute()
 }
 

@@ -183,13 +183,24 @@ export async function findReferralCode(
   project_id: string,
   codeOrId: string,
 ): Promise<ReferralCode | undefined> {
-  const { rows } = await sql<ReferralCode>`
-    select voucher.id, voucher.code, voucher.type, voucher.campaign_id, voucher.referrer_id
-    from vouchers as voucher
-    join campaigns as campaign
-      on campaign.project_id = voucher.project_id and campaign.id = voucher.campaign_id
-    where voucher.project_id = ${project_id} and ${matchesIdOrCode('voucher', codeOrId)}
-      and campaign.campaign_type = 'REFERRAL_PROGRAM'`.execute(db)
+  const rows = await db
+    .selectFrom('vouchers as voucher')
+    .innerJoin('campaigns as campaign', (join) =>
+      join
+        .onRef('campaign.project_id', '=', 'voucher.project_id')
+        .onRef('campaign.id', '=', 'voucher.campaign_id'),
+    )
+    .select([
+      'voucher.id',
+      'voucher.code',
+      'voucher.type',
+      'campaign.id as campaign_id',
+      'voucher.referrer_id',
+    ])
+    .where('voucher.project_id', '=', project_id)
+    .where(matchesIdOrCode('voucher', codeOrId))
+    .where('campaign.campaign_type', '=', 'REFERRAL_PROGRAM')
+    .execute()
   return resolveByIdOrCode(rows, codeOrId)
 }
 

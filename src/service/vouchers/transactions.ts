@@ -61,12 +61,17 @@ export async function lastWritten(
   project_id: string,
   { field, id }: Within,
 ): Promise<Date | undefined> {
-  const { rows } = await sql<{ created_at: Date }>`
-    select created_at from voucher_transactions
-    where project_id = ${project_id} and ${sql.ref(field)} = ${id}
-    order by created_at desc, id desc limit 1`.execute(db)
+  const last = await db
+    .selectFrom('voucher_transactions')
+    .select('created_at')
+    .where('project_id', '=', project_id)
+    .where(field, '=', id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   // The store's clock ticks in millionths of a second, a Date in thousandths.
-  return rows[0] && new Date(rows[0].created_at.getTime() + 1)
+  return last && new Date(last.created_at.getTime() + 1)
 }
 
 /** `all` bound what is looked at, and are cheap to look up; `some` is the rest. */

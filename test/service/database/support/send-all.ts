@@ -26,14 +26,14 @@ import * as memberTiers from '../../../../src/service/loyalty/member-tiers.ts'
 import * as rewards from '../../../../src/service/loyalty/rewards.ts'
 import * as timedPoints from '../../../../src/service/loyalty/timed-points.ts'
 import * as orders from '../../../../src/service/orders/queries.ts'
-import { readCollectionNames } from '../../../../src/service/products/goods.ts'
-import { keepGifts, readGifts } from '../../../../src/service/products/order-gifts.ts'
+import { readCollectionNames } from '../../../../src/service/products/load-products.ts'
+import { linkGifts, readGifts } from '../../../../src/service/products/order-gifts.ts'
 import * as locks from '../../../../src/service/redeemables/locks.ts'
 import { findStatus } from '../../../../src/service/redemptions/queries.ts'
-import { whyOf } from '../../../../src/service/redemptions/why.ts'
+import { explainOffer } from '../../../../src/service/eligibility/explain.ts'
 import { startSweep } from '../../../../src/service/server/worker.ts'
 import { cardsNamed, giveCards } from '../../../../src/service/vouchers/loyalty-cards.ts'
-import { publishUnheld, takeBack } from '../../../../src/service/vouchers/new-vouchers.ts'
+import { assignUnassigned, deactivateVouchers } from '../../../../src/service/vouchers/new-vouchers.ts'
 import { idsOfVouchers, isCategory, shareCode } from '../../../../src/service/vouchers/queries.ts'
 import { findTaken } from '../../../../src/service/vouchers/transactions.ts'
 import { startShop, startWhole } from '../../../support/service.ts'
@@ -214,17 +214,19 @@ async function functions(store: Store) {
   await memberTiers.pointsEarned(db, project_id, card, now)
   await memberTiers.hasBeenIn(db, project_id, [card], 'ltr')
   await memberTiers.keepPlace(db, project_id, card, undefined, now)
-  await rewards.takeReward(db, project_id, 'rew_code')
+  await rewards.findNamed(db, project_id, 'skus', 'sku')
+  await rewards.findNamed(db, project_id, 'products', 'prod_cup')
+  await rewards.decrementStock(db, project_id, 'rew_code')
   await rewards.lockReward(db, project_id, 'rew_code')
-  await rewards.giveRewardBack(db, project_id, 'rew_code')
+  await rewards.incrementStock(db, project_id, 'rew_code')
 
   const reported = { status: 'PAID', customer_id: null, calculated: { object: 'order' } } as const
   const order = await orders.insertOrder(db, project_id, 'order', reported, now)
   if (!order) throw new Error('The order is not there.')
   await orders.updateOrder(db, project_id, order.id, reported, now)
   const items = [{ product_id: 'prod_cup', quantity: 1, metadata: { redemption_id: 'r_gift' } }]
-  await readGifts(db, project_id, { items }, { customer_id: null, side: 'server', keep: true })
-  await keepGifts(db, project_id, {
+  await readGifts(db, project_id, { items }, { customer_id: null, side: 'server', forUpdate: true })
+  await linkGifts(db, project_id, {
     object: 'order',
     id: order.id,
     items: [{ ...items[0], object: 'order_item' }],
@@ -233,11 +235,11 @@ async function functions(store: Store) {
   await locks.lockCampaigns(db, project_id, ['camp_club'])
   await findStatus(db, project_id, 'r_none')
   const project = await findProject(store, project_id)
-  await whyOf(db, { project, offer: 'None', order: {}, now }).catch(() => undefined)
+  await explainOffer(db, { project, offer: 'None', order: {}, now }).catch(() => undefined)
   await cardsNamed(db, project_id, null, { ids: [card], source_ids: ['ada'] })
   await giveCards(db, project_id, [{ card_id: card, source_id: 'ada' }])
-  await publishUnheld(db, project_id, { campaign_id: 'camp_club', holder_id: 'cust_ada', credits: 1 }, now)
-  await takeBack(db, project_id, [card], now)
+  await assignUnassigned(db, project_id, { campaign_id: 'camp_club', holder_id: 'cust_ada', credits: 1 }, now)
+  await deactivateVouchers(db, project_id, [card], now)
   await idsOfVouchers(db, project_id, ['CARD-ADA'])
   await isCategory(db, project_id, 'cat')
   await shareCode(db, project_id, 'v_none', now)

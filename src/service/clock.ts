@@ -6,7 +6,7 @@ export interface Clock {
 export const systemClock: Clock = { now: () => new Date() }
 
 /** Work that comes again and again, one round at a time, until it is closed. */
-export interface Rounds {
+export interface IntervalJob {
   /** Begins a round at once, or joins the one under way; resolves when it is over. */
   round(): Promise<void>
   /** Begins no other round, and waits for the one under way. */
@@ -14,7 +14,10 @@ export interface Rounds {
 }
 
 /** `work` is not to reject; it looks at `isClosed` between its pieces. `every` is in milliseconds. */
-export function startRounds(every: number, work: (isClosed: () => boolean) => Promise<void>): Rounds {
+export function startIntervalJob(
+  every: number,
+  work: (isClosed: () => boolean) => Promise<void>,
+): IntervalJob {
   let running: Promise<void> | undefined
   let closed = false
 

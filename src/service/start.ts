@@ -72,7 +72,7 @@ export async function startOn(store: Store, options: StartOptions): Promise<Star
 
 async function startCounting(store: Store, options: StartOptions, counting?: Metrics) {
   const { log = createLog(), clock = systemClock } = options
-  const jobs = startJobs({ store, clock, log, ...(counting && { gaveUp: counting.gaveUp }) })
+  const jobs = startJobs({ store, clock, log, ...(counting && { deadLettered: counting.deadLettered }) })
   const keyUses = startKeyUses({ store, clock, log })
   const service = createService({
     ...options,

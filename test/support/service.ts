@@ -56,7 +56,7 @@ export async function startShop(store: Store, options: ShopOptions = {}) {
     }),
     'debug',
   )
-  const jobs = startJobs({ store, clock, log, ...(counting && { gaveUp: counting.gaveUp }) })
+  const jobs = startJobs({ store, clock, log, ...(counting && { deadLettered: counting.deadLettered }) })
   const service = createService({
     store,
     clock,

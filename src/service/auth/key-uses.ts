@@ -1,11 +1,11 @@
 /** When each key was last let in: noted in memory, and written down once a minute, in no request's way. */
-import { type Clock, startRounds, type Rounds } from '../clock.ts'
+import { type Clock, startIntervalJob, type IntervalJob } from '../clock.ts'
 import type { Store } from '../database/store.ts'
 import type { Log } from '../log.ts'
 import type { Caller } from './caller.ts'
 import type { KeyKind } from './manage-keys.ts'
 
-export interface KeyUses extends Rounds {
+export interface KeyUses extends IntervalJob {
   /** Somebody was let in just now. */
   used(caller: Pick<Caller, 'project' | 'side' | 'client_id'>): void
 }
@@ -36,7 +36,7 @@ export interface KeyUsesOptions {
 export function startKeyUses({ store, clock, log, every = 60_000 }: KeyUsesOptions): KeyUses {
   const uses = new Map<string, Use>()
 
-  const rounds = startRounds(every, async () => {
+  const rounds = startIntervalJob(every, async () => {
     for (const [name, use] of [...uses]) {
       try {
         await writeUse(store, use)

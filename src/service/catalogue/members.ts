@@ -7,7 +7,7 @@ import { addPoints, takePoints } from '../loyalty/ledger.ts'
 import { reviewTier } from '../loyalty/review-tier.ts'
 import { expiresOn, dayOf } from '../rules/loyalty/card-points.ts'
 import { cardRowsById, heldCardsWithoutTier } from '../vouchers/loyalty-cards.ts'
-import { openCards } from '../vouchers/new-vouchers.ts'
+import { openLedger } from '../vouchers/new-vouchers.ts'
 import { inOrder, momentOf, takes } from './history.ts'
 import type { ColumnValues, Past, PastEvent, Plan, PlannedRow } from './plan.ts'
 
@@ -75,7 +75,7 @@ export async function bringHistory(tx: Db, project_id: string, id: string, past:
   const [[, first] = []] = events
   if (first) {
     const opened = momentOf(first.at, now, -1)
-    await openCards(tx, project_id, [id], opened)
+    await openLedger(tx, project_id, [id], opened)
     await recordOpening(tx, project_id, [id], opened)
   }
   for (const [, event] of events) {

@@ -9,7 +9,7 @@ import type { Db } from '../database/tables.ts'
 import { recordOpening } from '../loyalty/activity.ts'
 import type { Progress } from '../progress.ts'
 import { endExemptions } from '../loyalty/loyalty-tiers.ts'
-import { openCards } from '../vouchers/new-vouchers.ts'
+import { openLedger } from '../vouchers/new-vouchers.ts'
 import { bringHistory, addGrowth, growthOf, joinTiers } from './members.ts'
 import type { ColumnValues, Plan, PlannedRow, Kind } from './plan.ts'
 import { fieldChanges, nameOf, type Change } from './report.ts'
@@ -99,7 +99,7 @@ async function writeChunk(tx: Db, kind: Kind, entries: readonly Placed[], now: D
   await insert(tx, kind, made)
   if (kind === 'vouchers') {
     const fresh = made.filter(({ past }) => !past)
-    await openCards(tx, project_id, fresh.map(idOf), now)
+    await openLedger(tx, project_id, fresh.map(idOf), now)
     await recordOpening(tx, project_id, fresh.map(idOf), now)
     for (const entry of made) if (entry.past) await bringHistory(tx, project_id, idOf(entry), entry.past, now)
   }

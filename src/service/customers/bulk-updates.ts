@@ -3,7 +3,7 @@ import type { ItemReport, NumberedUpdate } from '../database/job-tables.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
-import { keepReports, advanceAction, endAction } from '../jobs/async-actions.ts'
+import { saveReports, advanceAction, endAction } from '../jobs/async-actions.ts'
 import type { Work } from '../jobs/queue.ts'
 
 /** In bytes of JSON: whatever asks for a customer reads the metadata, too. */
@@ -158,7 +158,7 @@ export const updateCustomersWith =
     const reports = await applyCustomerUpdates(tx, project_id, items, now)
     await rewardEntered(now)
     const failed = reports.filter(({ status }) => status === 'FAILED').length
-    await keepReports(tx, project_id, action_id, reports)
+    await saveReports(tx, project_id, action_id, reports)
     await advanceAction(tx, project_id, action_id, { done: reports.length - failed, failed }, now)
     if (!(await hasPieces(tx, project_id, action_id))) await endAction(tx, project_id, action_id, now)
     return (await hasPieces(tx, project_id, id)) ? 'more' : 'done'

@@ -9,9 +9,9 @@ export const conflicts: readonly string[] = ['40001', '40P01']
 const attempts = 8
 const longestWait = 500
 
-/** What a transaction read and builds upon is not true any more: it should begin again. */
-export class Overtaken extends Error {
-  override readonly name = 'Overtaken'
+/** Another transaction changed what this one has read. The transaction is retried. */
+export class OptimisticLockError extends Error {
+  override readonly name = 'OptimisticLockError'
   readonly code = '40001'
 }
 

@@ -23,7 +23,7 @@ export function singleConnectionPool(
   let free = Promise.resolve()
   let asked = 0
   const querying = embeddedQuery(database)
-  const breath = createBreath()
+  const yieldToEventLoop = createYield()
 
   return {
     async connect() {
@@ -45,7 +45,7 @@ export function singleConnectionPool(
       }
       const ask = await querying
       const query: EmbeddedQuery = async (text, values) => {
-        await breath()
+        await yieldToEventLoop()
         return ask(text, values)
       }
       // The type has a second form for cursors, which kysely uses only when it was given a cursor class.
@@ -71,7 +71,7 @@ const longestStretch = 20
  * PGlite works on this thread, and its answers do not wait for anything outside: a job of a thousand queries would
  * keep the process from hearing any request until it is done. What is awaited before a query lets them in.
  */
-function createBreath() {
+function createYield() {
   let since: number | undefined
   return async () => {
     if (since !== undefined && performance.now() - since > longestStretch) await nextTurn()

@@ -3,7 +3,7 @@
  * out, and count what its tables hold. Without the counts every plan stays as it was made for empty tables, and each
  * request reads all of what has come since.
  */
-import { startRounds, type Rounds } from '../clock.ts'
+import { startIntervalJob, type IntervalJob } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { sql } from './kysely.ts'
 import type { Store } from './store.ts'
@@ -12,8 +12,8 @@ import type { Store } from './store.ts'
 const minute = 60_000
 
 /** Does nothing on a PostgreSQL server. Closing finishes the table under way. */
-export function startUpkeep({ store, log }: { store: Store; log: Log }): Rounds {
-  return startRounds(minute, async (isClosed) => {
+export function startUpkeep({ store, log }: { store: Store; log: Log }): IntervalJob {
+  return startIntervalJob(minute, async (isClosed) => {
     if (store.kind !== 'embedded') return
     try {
       for (const { name, isWorn } of await changedTables(store)) {

@@ -122,7 +122,7 @@ export async function findAction(db: Db, project_id: string, id: string): Promis
 export const mostReports = 1000
 
 /** Keeps the reports that a reply could name. */
-export async function keepReports(
+export async function saveReports(
   tx: Db,
   project_id: string,
   action_id: string,

@@ -34,7 +34,7 @@ export async function addJob<Kind extends JobKind>(
 }
 
 /** Takes the job that has waited longest, for as long as the transaction lasts. */
-export async function takeJob(tx: Db, now: Date): Promise<Job | undefined> {
+export async function claimJob(tx: Db, now: Date): Promise<Job | undefined> {
   return tx
     .selectFrom('jobs')
     .select(['project_id', 'id', 'kind', 'payload', 'run_at', 'attempts'])

@@ -22,7 +22,7 @@ export interface PaidOrder {
 }
 
 /** What happened. */
-export interface PastOccasion extends Occasion {
+export interface PastEarningContext extends EarningContext {
   /** The order that was paid, as it is kept. */
   order: PaidOrder | null
 }
@@ -33,12 +33,12 @@ export async function award(
   project_id: string,
   card: EarningCard,
   rules: readonly WaitingRule[],
-  occasion: PastOccasion,
+  occasion: PastEarningContext,
 ): Promise<MemberEvent[]> {
   const { order, customer, now } = occasion
   const counting = rules.filter(countsItself)
   const past = await pastOf(tx, project_id, counting, customer)
-  const gains = gainsOf(rules, card, occasion, past)
+  const gains = earnedByRules(rules, card, occasion, past)
   const causeOf = ({ id }: WaitingRule) => ({ earning_rule_id: id, ...(order && { order_id: order.id }) })
 
   const entries = gains.flatMap(({ rule, points, available_at, expires_on }) =>
@@ -112,7 +112,7 @@ interface EarningCard {
 }
 
 /** What happened, or would, as earning rules look at it. */
-interface Occasion {
+interface EarningContext {
   /** Null for a card without a holder. */
   customer: Profile | null
   /** The order that is paid. */
@@ -127,7 +127,7 @@ interface Occasion {
 }
 
 /** What a rule gives, and from when on. */
-export interface Gain {
+export interface EarnedPoints {
   rule: WaitingRule
   points: number
   /** Null: at once. */
@@ -139,12 +139,12 @@ export interface Gain {
  * What the rules that hold give, in their order, without those that give nothing. `past` says how often rules that
  * count have earned. @throws ApiError beyond what a card holds.
  */
-export const gainsOf = (
+export const earnedByRules = (
   rules: readonly WaitingRule[],
   card: EarningCard,
-  occasion: Occasion,
+  occasion: EarningContext,
   past: ReadonlyMap<string, Usage>,
-): Gain[] =>
+): EarnedPoints[] =>
   rules
     .filter((rule) => holds(rule, occasion, past.get(rule.id)))
     .map((rule) => gainOf(rule, card, occasion))
@@ -156,7 +156,7 @@ export const countsItself = ({ guards }: WaitingRule) =>
 
 function holds(
   rule: WaitingRule,
-  { customer, order, tier_id, segment_id, now }: Occasion,
+  { customer, order, tier_id, segment_id, now }: EarningContext,
   usage = unused,
 ): boolean {
   const { validity, campaign_validity, time_zone, guards } = rule
@@ -177,7 +177,11 @@ const isIn = (segment: string, entered: string | null, customer: Profile | null)
 const day = 24 * 60 * 60 * 1000
 
 /** Points begin to age when they can be spent. */
-function gainOf(rule: WaitingRule, card: EarningCard, { order, customer, mappings, now }: Occasion): Gain {
+function gainOf(
+  rule: WaitingRule,
+  card: EarningCard,
+  { order, customer, mappings, now }: EarningContext,
+): EarnedPoints {
   const mapping = Object.hasOwn(mappings, rule.id) ? mappings[rule.id] : undefined
   const points = earnedPoints(rule.loyalty, { order: order?.discounted ?? null, customer }, mapping)
   if (points > Number.MAX_SAFE_INTEGER) throw tooMany(card)

@@ -4,7 +4,7 @@ import { decrementCounts } from '../redeemables/usage.ts'
 import { record, type Cause, type MemberEvent } from './activity.ts'
 import { applyDuePoints } from './due-points.ts'
 import { lockCard } from './ledger-queries.ts'
-import { cardsAwaiting, takePendingOf, type CanceledPoints } from './timed-points.ts'
+import { cardsAwaiting, removePendingOfOrder, type CanceledPoints } from './timed-points.ts'
 
 /**
  * Points already credited stay, and so do points that are due, whether or not the job has credited them yet. A rule that
@@ -20,7 +20,7 @@ export async function cancelPendingPoints(
   for (const card_id of await cardsAwaiting(tx, project_id, order_id)) {
     await lockCard(tx, project_id, card_id)
     await applyDuePoints(tx, project_id, card_id, cause.now)
-    const canceled = await takePendingOf(tx, project_id, card_id, order_id)
+    const canceled = await removePendingOfOrder(tx, project_id, card_id, order_id)
     await decrementCounts(tx, project_id, canceled.flatMap(countedOf))
     await record(tx, project_id, card_id, canceled.map(canceledEvent), cause)
   }

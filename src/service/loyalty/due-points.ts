@@ -1,11 +1,11 @@
 /** What time does to a card: points that waited can be spent, points whose day is over are lost. */
 import { newId } from '../ids.ts'
 import type { Db } from '../database/tables.ts'
-import { startRounds, type Clock, type Rounds } from '../clock.ts'
+import { startIntervalJob, type Clock, type IntervalJob } from '../clock.ts'
 import type { Store } from '../database/store.ts'
 import type { Log } from '../log.ts'
 import { dayOf } from '../rules/loyalty/card-points.ts'
-import { expiredPoints, addPending, isDueBy, takeDue, type NewPending } from './timed-points.ts'
+import { expiredPoints, addPending, isDueBy, removeDuePoints, type NewPending } from './timed-points.ts'
 import { lockCard, type CardRef, type LockedCard } from './ledger-queries.ts'
 import { record, type MemberEvent } from './activity.ts'
 import { addAllPoints, takePoints } from './ledger.ts'
@@ -45,7 +45,7 @@ async function releasePending(
   const events: MemberEvent[] = []
   let room = card.room
   for (;;) {
-    const due = await takeDue(tx, project_id, card.id, now, mostPending)
+    const due = await removeDuePoints(tx, project_id, card.id, now, mostPending)
     const entries = due.flatMap(({ points, expires_on, details }) => {
       // A card that is full loses what does not fit: otherwise it could never be used again.
       const fitting = Math.min(points, room)
@@ -86,17 +86,17 @@ export interface DueCardsJobOptions {
 const mostCards = 100
 
 /** A round ends when nothing is due, or what is could not be done now. Closing finishes the card under way. */
-export function startDueCardsJob({ store, clock, log, every = 60_000 }: DueCardsJobOptions): Rounds {
-  return startRounds(every, async (isClosed) => {
+export function startDueCardsJob({ store, clock, log, every = 60_000 }: DueCardsJobOptions): IntervalJob {
+  return startIntervalJob(every, async (isClosed) => {
     try {
-      for (const thing of dueThings) await settleThings(thing, isClosed)
+      for (const thing of dueKinds) await settleThings(thing, isClosed)
     } catch (error) {
       log.error({ err: error }, 'cards that are due not found')
     }
   })
 
   /** One card after another, each in its own transaction: locks are short, and a fault stops at its card. */
-  async function settleThings(thing: DueThing, isClosed: () => boolean) {
+  async function settleThings(thing: DueKind, isClosed: () => boolean) {
     const tried = new Set<string>()
     let left = 0
     while (!isClosed()) {
@@ -133,9 +133,9 @@ const nameOf = ({ project_id, voucher_id }: DueCard) => JSON.stringify([project_
 // Which cards time has something to do on, over all projects: found by when it falls due, and not by looking at each.
 
 /** Points that can be spent from now on, points that no longer can, tiers that end. */
-export const dueThings = ['pending points', 'expiring points', 'member tiers'] as const
+export const dueKinds = ['pending points', 'expiring points', 'member tiers'] as const
 
-export type DueThing = (typeof dueThings)[number]
+export type DueKind = (typeof dueKinds)[number]
 
 export interface DueCard {
   project_id: string
@@ -145,7 +145,7 @@ export interface DueCard {
 /** Those due longest come first; a card comes as often as it has something due. */
 export async function dueCards(
   db: Db,
-  thing: DueThing,
+  thing: DueKind,
   now: Date,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<DueCard[]> {

@@ -25,7 +25,7 @@ export interface NewEntry {
   expiring?: readonly ExpiringPoints[]
 }
 
-interface Booked {
+interface WrittenEntry {
   transaction_id: string
   points: number
   balance: number
@@ -35,13 +35,13 @@ interface Booked {
 const mostPoints = Number.MAX_SAFE_INTEGER
 
 /** Adds points for one reason or several. Undefined where the card cannot hold that many; then nothing was changed. */
-export async function addToLedger(
+export async function creditLedger(
   tx: Db,
   project_id: string,
   { id: card_id, campaign_id }: CardRef,
   entries: readonly NewEntry[],
   now: Date,
-): Promise<Booked[] | undefined> {
+): Promise<WrittenEntry[] | undefined> {
   const total = sumOfPoints(entries)
   const refunds = entries.filter(({ type }) => type === 'POINTS_REFUND')
   const refunded = sumOfPoints(refunds)
@@ -92,12 +92,12 @@ export async function addToLedger(
 }
 
 /** Takes points. Undefined: the card holds fewer, or has no redemption left; nothing has happened. */
-export async function takeFromLedger(
+export async function debitLedger(
   tx: Db,
   project_id: string,
   { id: card_id, campaign_id }: CardRef,
   { type, points, source_id, reason, related_transaction_id, details = {}, now }: NewEntry & { now: Date },
-): Promise<(Booked & { has_expiring: boolean }) | undefined> {
+): Promise<(WrittenEntry & { has_expiring: boolean }) | undefined> {
   const transaction_id = newId('vtx')
   const redeemed = type === 'POINTS_REDEMPTION' ? points : 0
   const expired = type === 'POINTS_EXPIRATION' ? points : 0

@@ -2,18 +2,18 @@
  * Points come and go: the balance of a card moves by one conditional statement together with the ledger row that
  * says why, so that the rows of a card always add up to its balance.
  */
-import { Overtaken } from '../database/retry.ts'
+import { OptimisticLockError } from '../database/retry.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import type { ExpiringPoints } from '../rules/loyalty/card-points.ts'
 import { findTaken } from '../vouchers/transactions.ts'
-import { addToLedger, lockCard, takeFromLedger, type CardRef, type NewEntry } from './ledger-queries.ts'
+import { creditLedger, lockCard, debitLedger, type CardRef, type NewEntry } from './ledger-queries.ts'
 import { spendExpiring } from './timed-points.ts'
 
 export type { CardRef } from './ledger-queries.ts'
 
 /** How points move and why; `points` is more than 0 either way. */
-export interface LedgerEntry extends Omit<NewEntry, 'expiring'> {
+export interface NewLedgerEntry extends Omit<NewEntry, 'expiring'> {
   now: Date
   /** The last day on which they can be spent; without one they never expire. */
   expires_on?: string | null
@@ -21,7 +21,7 @@ export interface LedgerEntry extends Omit<NewEntry, 'expiring'> {
   expiring?: readonly ExpiringPoints[]
 }
 
-export interface Moved {
+export interface LedgerEntry {
   transaction_id: string
   /** How many were moved. */
   points: number
@@ -29,7 +29,7 @@ export interface Moved {
   balance: number
 }
 
-export interface TakenPoints extends Moved {
+export interface TakenPoints extends LedgerEntry {
   /** Of those taken: what would have expired, and when. */
   expiring: readonly ExpiringPoints[]
 }
@@ -39,8 +39,8 @@ export async function addPoints(
   tx: Db,
   project_id: string,
   card: CardRef,
-  entry: LedgerEntry,
-): Promise<Moved> {
+  entry: NewLedgerEntry,
+): Promise<LedgerEntry> {
   const [moved] = (await addAllPoints(tx, project_id, card, [entry], entry.now)) ?? []
   if (moved) return moved
   throw new ApiError('invalid_payload', {
@@ -55,10 +55,10 @@ export async function addAllPoints(
   tx: Db,
   project_id: string,
   card: CardRef,
-  entries: readonly Omit<LedgerEntry, 'now'>[],
+  entries: readonly Omit<NewLedgerEntry, 'now'>[],
   now: Date,
-): Promise<Moved[] | undefined> {
-  return addToLedger(
+): Promise<LedgerEntry[] | undefined> {
+  return creditLedger(
     tx,
     project_id,
     card,
@@ -78,9 +78,9 @@ export async function takePoints(
   tx: Db,
   project_id: string,
   card: CardRef,
-  { atMost, ...entry }: Omit<LedgerEntry, 'expires_on' | 'expiring'> & { atMost?: true },
+  { atMost, ...entry }: Omit<NewLedgerEntry, 'expires_on' | 'expiring'> & { atMost?: true },
 ): Promise<TakenPoints | undefined> {
-  const taken = await takeFromLedger(tx, project_id, card, entry)
+  const taken = await debitLedger(tx, project_id, card, entry)
   if (taken) {
     const expiring = taken.has_expiring
       ? await spendExpiring(tx, project_id, card.id, entry.points, taken.transaction_id)
@@ -101,14 +101,14 @@ export interface Charge {
   now: Date
 }
 
-/** Takes the points. @throws Overtaken where the card does not hold them any more, or may not be used any more. */
+/** Debits the points. @throws OptimisticLockError if the card no longer has enough points or can no longer be used. */
 export async function charge(tx: Db, project_id: string, what: Charge): Promise<void> {
   const { card, points, reward_id, redemption_id, now } = what
   // A tier may have made it free.
   if (points === 0) return
   const details = { redemption_id, reward_id }
   const taken = await takePoints(tx, project_id, card, { type: 'POINTS_REDEMPTION', points, now, details })
-  if (!taken) throw new Overtaken('The points were spent meanwhile.')
+  if (!taken) throw new OptimisticLockError('The points were spent meanwhile.')
 }
 
 /** Gives the points back; they expire on the days on which they would have without all this. */

@@ -113,7 +113,7 @@ export async function endExemptions(tx: Db, project_id: string): Promise<void> {
 }
 
 /** What tiers may change: the programme's earning rules, and the project's rewards. Unknown ones are not in the set. */
-export async function knownAmong(
+export async function existingIds(
   db: Db,
   project_id: string,
   campaign_id: string,

@@ -40,8 +40,8 @@ export interface NamedTier extends TierRange {
 }
 
 /** A card, and what decides about its tier. */
-export interface MemberStanding {
-  card: StandingCard
+export interface MembershipState {
+  card: MembershipCard
   tiers: NamedTier[]
   place: TierPlace<NamedTier> | undefined
   balance: number
@@ -49,14 +49,14 @@ export interface MemberStanding {
   time_zone: string
 }
 
-export interface StandingCard {
+export interface MembershipCard {
   id: string
   holder_id: string | null
   campaign_id: string
   expiration_rules: ExpirationRules | null
 }
 
-interface Row extends StandingCard {
+interface Row extends MembershipCard {
   balance: number
   time_zone: string
   expiration: LoyaltyTiersExpiration | null
@@ -67,11 +67,11 @@ interface Row extends StandingCard {
 }
 
 /** In one query, as every movement of points asks for it; undefined for what is no card of a loyalty programme. */
-export async function readStanding(
+export async function readMembershipState(
   db: Db,
   project_id: string,
   card_id: string,
-): Promise<MemberStanding | undefined> {
+): Promise<MembershipState | undefined> {
   const { rows } = await sql<Row>`
     select card.id, card.holder_id, card.campaign_id, ${expirationRulesOf('card')} as expiration_rules, coalesce(card.balance, 0) as balance, campaign.time_zone,
       campaign.loyalty_tiers_expiration as expiration, member.tier_id, member.start_date, member.expiration_date,
@@ -131,7 +131,7 @@ export async function hasBeenIn(
 }
 
 /** Puts the member of a card there, or with undefined into no tier. */
-export async function keepPlace(
+export async function saveTierPlace(
   tx: Db,
   project_id: string,
   card_id: string,

@@ -10,7 +10,7 @@ import { findCard } from './card.ts'
 import { enableRule } from './earning-rules.ts'
 import {
   addTiers,
-  knownAmong,
+  existingIds,
   lockTiers,
   readMemberTier,
   readTierAbove,
@@ -67,7 +67,7 @@ async function mappingFaults(
 ): Promise<Detail[]> {
   const named = body.flatMap((tier, index) => Object.keys(tier[kind] ?? {}).map((id) => ({ id, index })))
   const ids = named.map(({ id }) => id)
-  const known = await knownAmong(tx, project_id, campaign_id, kind, ids)
+  const known = await existingIds(tx, project_id, campaign_id, kind, ids)
   const what = kind === 'rewards' ? 'a reward' : 'an earning rule of this campaign'
   return named
     .filter(({ id }) => !known.has(id))

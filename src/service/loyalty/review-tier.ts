@@ -5,10 +5,10 @@ import { findCustomerBy, segmentsOf } from '../customers/queries.ts'
 import { rulesWaitingFor, type WaitingRule } from './earning-rules.ts'
 import {
   hasBeenIn,
-  keepPlace,
+  saveTierPlace,
   pointsEarned,
-  readStanding,
-  type MemberStanding,
+  readMembershipState,
+  type MembershipState,
   type NamedTier,
 } from './member-tiers.ts'
 import { lockCard } from './ledger-queries.ts'
@@ -55,7 +55,7 @@ async function judge(tx: Db, project_id: string, card_id: string, now: Date) {
 
 /** Where the member of a card stands, and the points that count for it; undefined for what is no card of a programme. */
 export async function standingOf(tx: Db, project_id: string, card_id: string, now: Date) {
-  const standing = await readStanding(tx, project_id, card_id)
+  const standing = await readMembershipState(tx, project_id, card_id)
   if (!standing) return undefined
   const since = countsFrom({ ...standing, now })
   const points = since ? await pointsEarned(tx, project_id, card_id, since) : standing.balance
@@ -66,7 +66,7 @@ export async function standingOf(tx: Db, project_id: string, card_id: string, no
 async function move(
   tx: Db,
   project_id: string,
-  { card }: MemberStanding,
+  { card }: MembershipState,
   decision: Decision<NamedTier>,
   { now, group_id, caller, isRestoring, ownCards }: Review,
   fired: Set<string>,
@@ -75,7 +75,7 @@ async function move(
   const isUp = decision.move === 'joined' || decision.move === 'upgraded'
   const cards = ownCards ?? (isRestoring && [card.id])
   const isRestored = cards && isUp && to && (await hasBeenIn(tx, project_id, cards, to.tier.id))
-  await keepPlace(tx, project_id, card.id, to, now)
+  await saveTierPlace(tx, project_id, card.id, to, now)
 
   const waiting =
     isRestored || (ownCards && !isUp)

@@ -21,7 +21,10 @@ export interface RewardRow {
 export type RewardParameters = NonNullable<Reward['parameters']>
 
 /** What is said of a reward. */
-export type RewardSaid = Pick<RewardRow, 'name' | 'type' | 'parameters' | 'stock' | 'attributes' | 'metadata'>
+export type RewardInput = Pick<
+  RewardRow,
+  'name' | 'type' | 'parameters' | 'stock' | 'attributes' | 'metadata'
+>
 
 const columns = [
   'id',
@@ -39,7 +42,7 @@ const columns = [
 export async function insertReward(
   tx: Db,
   project_id: string,
-  said: RewardSaid,
+  said: RewardInput,
   now: Date,
 ): Promise<RewardRow> {
   const row = await tx
@@ -76,7 +79,7 @@ export async function changeReward(
   tx: Db,
   project_id: string,
   id: string,
-  change: Partial<RewardSaid>,
+  change: Partial<RewardInput>,
   now: Date,
 ): Promise<RewardRow> {
   const row = await tx
@@ -89,7 +92,7 @@ export async function changeReward(
   return asRow(row)
 }
 
-function cellsOf<Said extends Partial<RewardSaid>>(said: Said) {
+function cellsOf<Said extends Partial<RewardInput>>(said: Said) {
   const { parameters, attributes, metadata } = said
   return {
     ...said,

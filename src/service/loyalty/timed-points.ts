@@ -44,7 +44,7 @@ export interface DuePoints {
 }
 
 /** Takes those away that can be spent from now on: at most `most`, the oldest first. */
-export async function takeDue(
+export async function removeDuePoints(
   tx: Db,
   project_id: string,
   voucher_id: string,
@@ -81,7 +81,7 @@ export interface CanceledPoints extends DuePoints {
 }
 
 /** Removes and returns what an order left pending on a card, the soonest first. */
-export async function takePendingOf(
+export async function removePendingOfOrder(
   tx: Db,
   project_id: string,
   voucher_id: string,

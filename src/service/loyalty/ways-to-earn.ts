@@ -16,7 +16,7 @@ import { tierEventType } from './activity.ts'
 import { applyDuePoints } from './due-points.ts'
 import { closedFor, type Card } from './card.ts'
 import { readEarningRules, rulesWaitingFor, type WaitingRule } from './earning-rules.ts'
-import { readStanding, type MemberStanding, type NamedTier } from './member-tiers.ts'
+import { readMembershipState, type MembershipState, type NamedTier } from './member-tiers.ts'
 import { reviewTier } from './review-tier.ts'
 
 /** Something that may yet happen to a member. */
@@ -36,7 +36,7 @@ export async function waysToEarn(tx: Db, project_id: string, card: Card, now: Da
   if (card.holder_id === null || closedFor(card, now)) return []
   await applyDuePoints(tx, project_id, card.id, now)
   await reviewTier(tx, project_id, card.id, { now, group_id: newId('group') })
-  const standing = await readStanding(tx, project_id, card.id)
+  const standing = await readMembershipState(tx, project_id, card.id)
   const customer = await findCustomerBy(tx, project_id, 'id', card.holder_id)
   if (!standing || !customer) return []
   const { id, source_id, metadata } = customer
@@ -53,7 +53,7 @@ export async function waysToEarn(tx: Db, project_id: string, card: Card, now: Da
   return ways.sort((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at))
 }
 
-function prospectsOf({ tiers, place }: MemberStanding): Prospect[] {
+function prospectsOf({ tiers, place }: MembershipState): Prospect[] {
   const above = place ? tiers.filter(({ points_from }) => points_from > place.tier.points_from) : []
   const moves = [
     { event: tierEventType('joined'), tiers: place ? [] : tiers },

@@ -17,7 +17,7 @@ export interface Metrics {
   /** A request has its response. */
   answered(context: RequestContext, status: number): void
   /** A job was given up after its last attempt. */
-  gaveUp(kind: Job['kind']): void
+  deadLettered(kind: Job['kind']): void
   /** Everything as it is now, in the text format of Prometheus. */
   text(): Promise<string>
 }
@@ -67,7 +67,7 @@ export async function createMetrics(store: Store): Promise<Metrics> {
       durations.observe({ operation }, (performance.now() - context.startedAt) / 1000)
       for (const result of resultsOf(context)) redemptions.inc({ operation, result })
     },
-    gaveUp: (kind) => lost.inc({ kind }),
+    deadLettered: (kind) => lost.inc({ kind }),
     text: () => registry.metrics(),
   }
 }

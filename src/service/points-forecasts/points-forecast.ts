@@ -26,7 +26,7 @@ import type { Profile } from '../rules/situation.ts'
 import { applyDuePoints } from '../loyalty/due-points.ts'
 import { earningCardsOf } from '../loyalty/earn.ts'
 import { rulesWaitingFor } from '../loyalty/earning-rules.ts'
-import { countsItself, type Gain, gainsOf, tooMany } from '../loyalty/award.ts'
+import { countsItself, type EarnedPoints, earnedByRules, tooMany } from '../loyalty/award.ts'
 import type { NamedTier } from '../loyalty/member-tiers.ts'
 import { reviewTier, standingOf } from '../loyalty/review-tier.ts'
 import { type RedemptionInput, readRedeemablesContext } from '../eligibility/redeemables-context.ts'
@@ -185,7 +185,7 @@ async function forecast(
     const isSomething = discounted.items.length > 0 || discounted.amount > 0
     const member = { customer, tier_id: tier?.id ?? null, mappings: tier?.earning_rules ?? {} }
     const occasion = { ...member, order: { discounted }, segment_id: null, now }
-    return asOrderPoints(card, isSomething ? gainsOf(rules, card, occasion, past) : [], standing)
+    return asOrderPoints(card, isSomething ? earnedByRules(rules, card, occasion, past) : [], standing)
   })
 }
 
@@ -200,7 +200,7 @@ function afterSpending(before: NonNullable<Standing>, spent: number, now: Date):
   return decision ? { ...standing, place: decision.to } : standing
 }
 
-function asOrderPoints(card: Card, gains: readonly Gain[], standing: Standing): OrderPoints {
+function asOrderPoints(card: Card, gains: readonly EarnedPoints[], standing: Standing): OrderPoints {
   const waiting = gains.filter(({ available_at }) => available_at)
   const [points, pending_points] = [sum(gains) - sum(waiting), sum(waiting)]
   if (!Number.isSafeInteger(points + pending_points)) throw tooMany(card)
@@ -214,7 +214,7 @@ function asOrderPoints(card: Card, gains: readonly Gain[], standing: Standing): 
   }
 }
 
-const sum = (gains: readonly Gain[]) => gains.reduce((all, { points }) => all + points, 0)
+const sum = (gains: readonly EarnedPoints[]) => gains.reduce((all, { points }) => all + points, 0)
 
 /** The tier that so many more points lead to, and the one above it. */
 function tiersWith(more: number, standing: Standing): Pick<OrderPoints, 'reached_tier' | 'next_tier'> {

@@ -20,7 +20,7 @@ import { withNewLineIds } from '../orders/stored-order.ts'
 import { discountStep } from '../rules/discounts/steps.ts'
 import { spendPoints, insertRedemptions } from './queries.ts'
 import type { NewRedemption } from '../database/redemption-tables.ts'
-import { Overtaken } from '../database/retry.ts'
+import { OptimisticLockError } from '../database/retry.ts'
 import { findOffer } from '../loyalty/reward-assignments.ts'
 import type { Db } from '../database/tables.ts'
 import { trackingId } from '../customers/shopper.ts'
@@ -101,7 +101,7 @@ async function saveRedeemedOrder(
     now,
     isNew,
   })
-  if (!order) throw new Overtaken('The order has been kept by somebody else meanwhile.')
+  if (!order) throw new OptimisticLockError('The order has been kept by somebody else meanwhile.')
   const order_before = { ...details.order_before, ...nameOf(order) }
   return { ...redemption, order_id: order.id ?? null, details: { ...details, order, order_before } }
 }
@@ -127,8 +127,8 @@ async function applyUsage(
     events: asActivity(succeeded(redemption), caller),
     counted: countIncrementsOf([redemption]),
   })
-  if (!paid) throw new Overtaken('The points were spent meanwhile.')
-  if (!paid.in_stock) throw new Overtaken('The last one is gone.')
+  if (!paid) throw new OptimisticLockError('The points were spent meanwhile.')
+  if (!paid.in_stock) throw new OptimisticLockError('The last one is gone.')
   if (paid.has_expiring && points > 0) {
     await spendExpiring(tx, project_id, card.id, points, paid.transaction_id)
   }

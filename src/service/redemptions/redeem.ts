@@ -16,7 +16,7 @@ import { addToTotals, redeemVoucher } from '../redeemables/locks.ts'
 import { insertRedemptions } from './queries.ts'
 import type { NewRedemption } from '../database/redemption-tables.ts'
 import { consumeHolds, incrementCounts } from '../redeemables/usage.ts'
-import { Overtaken } from '../database/retry.ts'
+import { OptimisticLockError } from '../database/retry.ts'
 import type { Db } from '../database/tables.ts'
 import type { RedemptionInput, RedeemablesContext } from '../eligibility/redeemables-context.ts'
 import { fulfillRewards, payForRewards, decrementStocks } from './reward-redeemables.ts'
@@ -113,7 +113,7 @@ async function saveRedeemedOrder(tx: Db, project_id: string, order: OrderToSave)
   const { calculated, isNew } = order
   const saved = await saveOrder(tx, project_id, order)
   if (saved) return saved
-  if (isNew) throw new Overtaken('The order has been kept by somebody else meanwhile.')
+  if (isNew) throw new OptimisticLockError('The order has been kept by somebody else meanwhile.')
   throw new ApiError('not_found', {
     message: 'There is no such order.',
     resource: 'order',

@@ -79,7 +79,7 @@ async function claimConversion(tx: Db, project_id: string, id: string, now: Date
   return claimed.length > 0
 }
 
-async function keepRewards(tx: Db, project_id: string, id: string, rewards: ReferralRewards): Promise<void> {
+async function saveRewards(tx: Db, project_id: string, id: string, rewards: ReferralRewards): Promise<void> {
   await tx
     .updateTable('referral_holders')
     .set({ rewards: JSON.stringify(rewards) })
@@ -145,7 +145,7 @@ export async function convertReferrals(
   const { now } = cause
   for (const referral of await referralsWaitingFor(tx, project_id, customer_id, event, now)) {
     if (!(await claimConversion(tx, project_id, referral.id, now))) continue
-    await keepRewards(tx, project_id, referral.id, await rewardBoth(tx, project_id, referral, cause))
+    await saveRewards(tx, project_id, referral.id, await rewardBoth(tx, project_id, referral, cause))
   }
 }
 

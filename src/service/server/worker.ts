@@ -2,7 +2,7 @@
  * The work that no request waits for: what was accepted for later, one piece after another, and what is over taken out.
  * Any number of processes may do it.
  */
-import { type Clock, startRounds, type Rounds } from '../clock.ts'
+import { type Clock, startIntervalJob, type IntervalJob } from '../clock.ts'
 import { updateCustomersWith } from '../customers/bulk-updates.ts'
 import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
@@ -13,7 +13,7 @@ import {
   finishJob,
   postponeJob,
   requeueJob,
-  takeJob,
+  claimJob,
   type Job,
   type JobKind,
   type Work,
@@ -32,7 +32,7 @@ export interface JobOptions {
   /** Milliseconds between looking for work that other processes accepted or that had to wait. Default 1,000. */
   every?: number
   /** Told of each job that is given up after its last attempt. */
-  gaveUp?: (kind: Job['kind']) => void
+  deadLettered?: (kind: Job['kind']) => void
 }
 
 export interface Jobs {
@@ -88,7 +88,7 @@ async function takeTurn(dependencies: Dependencies): Promise<boolean> {
   let taken: Job | undefined
   try {
     return await store.transaction(async (tx) => {
-      taken = await takeJob(tx, clock.now())
+      taken = await claimJob(tx, clock.now())
       if (!taken) return false
       const end = await doPiece(tx, taken, clock.now())
       await (end === 'done' ? finishJob(tx, taken) : requeueJob(tx, taken, clock.now()))
@@ -102,7 +102,11 @@ async function takeTurn(dependencies: Dependencies): Promise<boolean> {
 }
 
 /** The job waits, or is given up. False when not even that could be written: then it is tried at the next turn. */
-async function afterFailure({ store, log, gaveUp }: Dependencies, job: Job, now: Date): Promise<boolean> {
+async function afterFailure(
+  { store, log, deadLettered }: Dependencies,
+  job: Job,
+  now: Date,
+): Promise<boolean> {
   try {
     const isLost = await store.transaction(async (tx) => {
       const attempts = job.attempts + 1
@@ -114,7 +118,7 @@ async function afterFailure({ store, log, gaveUp }: Dependencies, job: Job, now:
       await giveUp(tx, job, now)
       return true
     })
-    if (isLost) gaveUp?.(job.kind)
+    if (isLost) deadLettered?.(job.kind)
     return true
   } catch (error) {
     log.error({ err: error, job: job.id }, 'failed job not put back')
@@ -124,14 +128,14 @@ async function afterFailure({ store, log, gaveUp }: Dependencies, job: Job, now:
 
 // What each kind of job does, and what its caller reads when it fails.
 
-export const works: { readonly [Kind in JobKind]: Work<Kind> } = {
+export const handlers: { readonly [Kind in JobKind]: Work<Kind> } = {
   add_vouchers: addVouchersJob,
   export_transactions: exportTransactions,
   update_customers: updateCustomersWith(watchSegments),
 }
 
 export const doPiece = <Kind extends JobKind>(tx: Db, job: Job<Kind>, now: Date) =>
-  works[job.kind](tx, job, now)
+  handlers[job.kind](tx, job, now)
 
 type GiveUp = (tx: Db, job: Job, now: Date) => Promise<void>
 
@@ -168,9 +172,9 @@ const sweeps: Record<string, DeleteBatch> = {
 }
 
 /** A round ends when nothing is left to take out, or what is left cannot be now. Closing finishes the batch under way. */
-export function startSweep({ store, clock, log, every = 10 * 60_000 }: SweepOptions): Rounds {
+export function startSweep({ store, clock, log, every = 10 * 60_000 }: SweepOptions): IntervalJob {
   /** A batch of each in turn, so that none waits for another's end; one that fails is out until the next round. */
-  return startRounds(every, async (isClosed) => {
+  return startIntervalJob(every, async (isClosed) => {
     let left = Object.entries(sweeps)
     while (left.length > 0) {
       const next: typeof left = []

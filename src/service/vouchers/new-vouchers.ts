@@ -69,7 +69,7 @@ export async function insertVouchers(
     on conflict do nothing
     returning id`.execute(tx)
   const made = rows.map(({ id }) => id)
-  if (voucher.type === 'LOYALTY_CARD') await openCards(tx, project_id, made, now)
+  if (voucher.type === 'LOYALTY_CARD') await openLedger(tx, project_id, made, now)
   return made
 }
 
@@ -143,7 +143,7 @@ interface NewCard {
 }
 
 /** Follows the statement that made them; other kinds of voucher, and cards without points, are passed over. */
-export async function openCards(
+export async function openLedger(
   tx: Db,
   project_id: string,
   ids: readonly string[],

@@ -2,7 +2,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { findCard } from '../../../src/service/loyalty/card.ts'
-import { addAllPoints, addPoints, takePoints, type LedgerEntry } from '../../../src/service/loyalty/ledger.ts'
+import {
+  addAllPoints,
+  addPoints,
+  takePoints,
+  type NewLedgerEntry,
+} from '../../../src/service/loyalty/ledger.ts'
 import { pend, applyDuePoints } from '../../../src/service/loyalty/due-points.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -27,7 +32,7 @@ onPostgres('the ledger of a card', (open) => {
     await loadCatalogue(store, clubCatalogue, now)
   })
 
-  const add = (name: string, entry: Partial<LedgerEntry> & { points: number }) =>
+  const add = (name: string, entry: Partial<NewLedgerEntry> & { points: number }) =>
     store.transaction((tx) =>
       addPoints(tx, project_id, ref(name), { type: 'POINTS_ADDITION', now, ...entry }),
     )

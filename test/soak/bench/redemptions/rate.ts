@@ -1,6 +1,6 @@
 /** Redemptions a second over HTTP, beside the bare statement and beside an answer that is ready-made. */
 import { handlers } from '../../../../src/service/server/handlers.ts'
-import { takeFromLedger } from '../../../../src/service/loyalty/ledger-queries.ts'
+import { debitLedger } from '../../../../src/service/loyalty/ledger-queries.ts'
 import { median } from '../measure.ts'
 import type { Measurement } from '../report.ts'
 import { campaign_id, cardAt, cards, project_id, type BenchShop } from './shop.ts'
@@ -41,7 +41,7 @@ async function measureRate(shop: BenchShop, { name, clients, pick, rounds }: Ask
   const bare = async (at: number) => {
     const card = { id: `v_${pick(at)}`, campaign_id }
     const entry = { type: 'POINTS_REDEMPTION' as const, points: 1, now: new Date() }
-    if (!(await takeFromLedger(shop.store.db, project_id, card, entry))) throw new Error('The card is empty.')
+    if (!(await debitLedger(shop.store.db, project_id, card, entry))) throw new Error('The card is empty.')
   }
   const ready: unknown = JSON.parse(await overHttp(0))
   const rates = { bare: [] as number[], http: [] as number[], floor: [] as number[] }

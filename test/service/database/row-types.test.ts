@@ -25,7 +25,7 @@ const neverNull: Record<string, string[]> = {
   'customers/bulk-updates.ts': ['source_id'],
   // The condition requires `is not null`.
   'http/idempotency.ts': ['status', 'answer'],
-  'qualifications/project-rows.ts': ['voucher'],
+  'eligibility/index/project-rows.ts': ['voucher'],
   'loyalty/card.ts': ['campaign_id', 'campaign_name', 'campaign_active', 'campaign_time_zone'],
   // Loyalty cards always have points.
   'loyalty/ledger-queries.ts': ['balance', 'granted'],

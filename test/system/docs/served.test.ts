@@ -47,7 +47,7 @@ test('every page is in the list of pages, each once', async () => {
 test('an example is shown as it is written, and a table can be scrolled by keyboard', async () => {
   const { article } = await open('/docs/perk-shop')
 
-  expect(article).toContain('&lt;perk-promotions&gt;See our offers at the till.&lt;/perk-promotions&gt;')
+  expect(article).toContain('&lt;perk-promotions&gt;See our offers at checkout.&lt;/perk-promotions&gt;')
   expect(article.match(/<table>/g)).toHaveLength(3)
   expect(article.match(/<div class="wide" tabindex="0"/g)).toHaveLength(3)
 })

@@ -23,8 +23,8 @@ export async function measureCart(browser: Browser, url: string, rounds: number)
   })
   const itself = (one: number) => one
   return [
-    times('cart change with 100 rows', samples, 'kit', itself, 2),
-    steady('cart change by hand against itself', samples, itself),
+    times('cart change with 100 promotions', samples, 'kit', itself, 2),
+    steady('cart change by hand', samples, itself),
   ]
 }
 

@@ -9,7 +9,7 @@ import { createShopServer } from '../../../../demo/server.ts'
 import { startService } from '../../../../demo/service.ts'
 import { far } from './network.ts'
 
-/** The shop next door and, far away, straight to the service or by its relay. */
+/** The shop next door and, far away, directly to the service or through its relay. */
 export async function openDemo() {
   const folder = mkdtempSync(join(tmpdir(), 'perkit-bench-'))
   const catalogue = join(folder, 'catalogue.json')

@@ -1,4 +1,4 @@
-/** The page of the documentation that says what was measured, and its pictures: written by the bench alone. */
+/** Writes `demo/docs/measured.md` and its charts. */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
@@ -11,39 +11,40 @@ import type { PageRun } from './measure.ts'
 const file = `${root}demo/docs/measured.md`
 const picture = (name: string) => `${root}demo/pictures/${name}.svg`
 
-const introduction = `# What a page pays, as measured
+const introduction = `# Measured performance
 
-This page and its pictures are written by \`npm run bench -- page --docs\`.
+Download size, CPU time and response times of pages with Perkit, compared with hand-written code and with other kits.
+\`npm run bench -- page --docs\` generates this page and its charts.
 
-- **CPU time** is what the page's main thread spent, told by the browser itself: script, style, layout and paint. It does
-  not grow when a thread has to wait for a processor, though other work on the same cores still slows what runs.
-- **By hand** is the same list of promotions in plain DOM, with the same requests: the yardstick. Contenders take turns,
-  in one order and then the other; the mean of the quickest quarter of the samples is told, as noise can only add.
-- **The control** is the yardstick against itself. Where the two differ by more than 5 %, the run is void and ends with
-  the exit code 2; then this page is not written.
-- **What is timed** begins with the script's tag and ends two frames after the last row is drawn: download from this
-  machine, evaluation, the question, the answer's check and the drawing.
-- **The press** is a real one, in the demo's shop, on a processor slowed down four times: the longest event of each
-  gesture, to the next paint, as the browser tells it, in steps of 8 ms and at least 16. This is time by the clock, so it
-  grows with the load.
-- **The first offer** is that of the demo's front page, from the HTML's last byte, with everything new to the browser and
-  a wait of 100 ms for each request of the page, its preflights included: a proxy waits, as the browser's own slow
-  network lets preflights through at once. This is time by the clock, too, and has a control of its own.
-- **Steps** are scripts and questions that wait for each other, in the demo's shop and behind its HTML, everything new to
-  the browser; its pictures and style sheets are in the requests and the bytes. The demo's scripts count, too.
-- **Others' files** are those that their packages publish, loaded by the same page in the same rounds. Without the
-  services that they are made for they draw nothing: it is their script alone. They are not part of this repository.
-- **Bytes** are compressed with Brotli at its highest quality, each file alone.
+- **CPU time** is the time of the page's main thread for script, style, layout and paint, as the browser reports it. It
+  does not include waiting for a processor. Other work on the same machine can still slow it down.
+- **By hand** is the baseline: the same list of promotions in plain DOM code, with the same requests. Both versions run
+  alternately. Each figure is the mean of the fastest quarter of its samples, because noise can only add time.
+- **Control** compares the baseline with itself. If the results differ by more than 5 %, the run is invalid: it exits
+  with code 2 and does not write this page.
+- **Load and render** starts at the script tag and ends two frames after the last row is rendered. It includes the
+  download from the same machine, evaluation, request, validation of the response and rendering.
+- **Interaction to next paint** is the duration of a click or key press until the next paint. It is measured with real
+  input in the demo shop, with the CPU slowed down four times. If it triggers several events, the longest counts.
+  Browsers report it in steps of 8 ms, from 16 ms. It is wall-clock time and increases with the load.
+- **First offer** is the time from the last byte of the HTML to the first offer. It is measured on the demo's home page
+  with an empty cache. A proxy delays each request by 100 ms, including preflights, which the browser's own throttling
+  does not delay. It is wall-clock time and has its own control.
+- **Steps** are scripts and requests that wait for each other after the HTML, with an empty cache. They include the
+  demo's own scripts. Images and style sheets count only as requests and bytes.
+- **Other kits** are files as published in their packages, loaded by the same page in the same rounds. Without their
+  services they render nothing, so only script evaluation is measured. They are not part of this repository.
+- **Sizes** are bytes after Brotli compression at its highest quality, each file separately.
 
-![What a page downloads, in bytes](../pictures/measured-bytes.svg)
+![Download size](../pictures/measured-bytes.svg)
 
-![Script and drawing, CPU time](../pictures/measured-time.svg)
+![CPU time for script and rendering](../pictures/measured-time.svg)
 
-![From a press to the next paint](../pictures/measured-hand.svg)
+![Interaction to next paint](../pictures/measured-hand.svg)
 
-![What is behind the HTML, in steps](../pictures/measured-steps.svg)
+![Steps after the HTML](../pictures/measured-steps.svg)
 
-![Until the first offer is drawn](../pictures/measured-first-offer.svg)`
+![Time to the first offer](../pictures/measured-first-offer.svg)`
 
 export async function writeDocs({ chromium, load, measurements }: PageRun, rounds: number) {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
@@ -55,22 +56,25 @@ export async function writeDocs({ chromium, load, measurements }: PageRun, round
     `${new Date().toISOString().slice(0, 10)}, commit ${commit}${changed ? ' and changes to it' : ''}`,
     `${availableParallelism()} cores (${cpus()[0]?.model.trim() || 'unknown'}), Chromium ${chromium}`,
     `${rounds} rounds`,
-    `load ${before} at the beginning and ${after} at the end`,
+    `load ${before} before and ${after} after the run`,
   ].join('; ')
 
-  writeFileSync(picture('measured-bytes'), bars('What a page downloads, in bytes', bytes(measurements)))
-  writeFileSync(picture('measured-time'), bars('Script and drawing, CPU time in ms', cpuTimes(measurements)))
-  writeFileSync(picture('measured-hand'), bars('From a press to the next paint, in ms', hand(measurements)))
+  writeFileSync(picture('measured-bytes'), bars('Download size in bytes', bytes(measurements)))
+  writeFileSync(
+    picture('measured-time'),
+    bars('CPU time for script and rendering, in ms', cpuTimes(measurements)),
+  )
+  writeFileSync(picture('measured-hand'), bars('Interaction to next paint, in ms', hand(measurements)))
 
-  writeFileSync(picture('measured-steps'), bars('What is behind the HTML, in steps', steps(measurements)))
+  writeFileSync(picture('measured-steps'), bars('Steps after the HTML', steps(measurements)))
   writeFileSync(
     picture('measured-first-offer'),
-    bars('Until the first offer, in ms', firstOffer(measurements)),
+    bars('Time to the first offer, in ms', firstOffer(measurements)),
   )
 
   const made = [
     `Measured ${where}.`,
-    `Of ${limited.length} figures with a budget ${limited.length - over.length} are within it.`,
+    `${limited.length - over.length} of ${limited.length} figures with a budget are within it.`,
     table(measurements),
   ].join('\n\n')
   writeFileSync(file, await formatted(file, [introduction, made].join('\n\n')))
@@ -81,19 +85,19 @@ const table = (measurements: readonly Measurement[]) =>
     .map((row) => `| ${row.join(' | ')} |`)
     .join('\n')
 
-/** Script-tag files and what others publish. */
+/** Script-tag files of Perkit and of other kits. */
 const bytes = (measurements: readonly Measurement[]) =>
   measurements
-    .filter(({ name, unit }) => unit === 'B' && !/^(perkit\/|left by )/.test(name))
+    .filter(({ name, unit }) => unit === 'B' && !/^(perkit\/|left after )/.test(name))
     .sort((one, other) => one.value - other.value)
 
 const hand = (measurements: readonly Measurement[]) =>
   measurements.flatMap((one) => {
-    const [name, rest] = one.name.split(', to the next paint')
+    const [name, rest] = one.name.split(' to next paint')
     return name && rest ? [{ ...one, name }] : []
   })
 
-/** By the page's path. */
+/** Named after the page's path. */
 const steps = (measurements: readonly Measurement[]) =>
   measurements
     .filter(({ unit }) => unit === 'steps')
@@ -101,15 +105,15 @@ const steps = (measurements: readonly Measurement[]) =>
 
 const firstOffer = (measurements: readonly Measurement[]) =>
   measurements.flatMap((one) => {
-    const [, name] = /^first offer over .*?, (.+)$/.exec(one.name) ?? []
+    const [, name] = /^first offer at .*?, (.+)$/.exec(one.name) ?? []
     return name ? [{ ...one, name }] : []
   })
 
-/** The milliseconds behind the multiples: each contender's, then by hand. */
+/** The milliseconds behind the multiples, the baseline first. */
 function cpuTimes(measurements: readonly Measurement[]): Measurement[] {
   const shown = measurements.flatMap(({ name, detail = '' }) => {
-    const [, what] = /^(?:evaluation and first drawing of 20|evaluation alone), (.+)$/.exec(name) ?? []
-    const [, own, byHand] = /^([\d.]+) ms against ([\d.]+) ms$/.exec(detail) ?? []
+    const [, what] = /^(?:load and render 20 promotions|script evaluation only), (.+)$/.exec(name) ?? []
+    const [, own, byHand] = /^([\d.]+) ms, by hand ([\d.]+) ms$/.exec(detail) ?? []
     return what && own && byHand ? [{ name: what, value: Number(own), unit: 'ms', byHand }] : []
   })
   const [one] = shown

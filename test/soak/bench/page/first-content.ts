@@ -21,23 +21,23 @@ export async function measureFirstContent(
 ): Promise<Measurement[]> {
   const samples = await inTurn(rounds, {
     [yardstick]: () => visit(browser, straight),
-    'by the relay': () => visit(browser, relayed, withoutAnswers),
-    'first answer in the page': () => visit(browser, relayed),
+    'through the relay': () => visit(browser, relayed, withoutAnswers),
+    'preloaded response': () => visit(browser, relayed),
   })
   const time = ({ time }: Sample) => time
   const told = (name: string, budget: number, contender = name): Measurement => ({
-    name: `first offer over ${latency} ms a step, ${name}`,
+    name: `first offer at ${latency} ms per request, ${name}`,
     value: quick(samples(contender, time)),
     unit: 'ms',
     budget,
-    detail: `${quick(samples(contender, ({ spent }) => spent)).toFixed(0)} ms of CPU time, the HTML's included`,
+    detail: `${quick(samples(contender, ({ spent }) => spent)).toFixed(0)} ms of CPU time including the HTML`,
   })
   return [
-    told('straight to the service', 420, yardstick),
-    told('by the relay', 230),
-    told('first answer in the page', 130),
+    told('direct to the service', 420, yardstick),
+    told('through the relay', 230),
+    told('preloaded response', 130),
     // Where it is over, only these three say nothing: the rest is not told by the clock.
-    { ...steady('first offer straight to the service against itself', samples, time), isControl: false },
+    { ...steady('first offer, direct to the service', samples, time), isControl: false },
   ]
 }
 

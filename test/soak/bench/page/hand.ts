@@ -89,7 +89,7 @@ async function redeem(page: Page) {
 }
 
 const told = (name: string, felt: readonly number[], detail?: string): Measurement => ({
-  name: `${name}, to the next paint at 4 times slowdown`,
+  name: `${name} to next paint, CPU slowed 4×`,
   value: median(felt),
   unit: 'ms',
   budget: quick,

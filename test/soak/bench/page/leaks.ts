@@ -15,7 +15,7 @@ export const measureLeaks = (browser: Browser, url: string): Promise<Measurement
     await mount(page, url, mounts)
     const after = await countWhenQuiet(page, books, before.nodes)
     const left = (name: string, grown: number, unit: string, budget: number) => ({
-      name: `left by ${mounts} mounts and unmounts: ${name}`,
+      name: `left after ${mounts} mounts and unmounts: ${name}`,
       value: Math.max(0, grown),
       unit,
       budget,

@@ -20,6 +20,7 @@ const guides = [
   'operations',
   'measured',
   'where-the-specification-is-silent',
+  'glossary',
   'contributing',
 ].map((name) => `demo/docs/${name}.md`)
 

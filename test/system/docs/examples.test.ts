@@ -58,6 +58,10 @@ test('the TypeScript examples compile against the package', () => {
   expect(runIn(folder, 'node', tsc, '--singleThreaded', '-p', folder)).toBe('')
 })
 
+test.each(blocks('json', 'catalogue'))('this catalog can be loaded:\n%s', (example) => {
+  expect(checkCatalogue(JSON.parse(example))).toEqual([])
+})
+
 test.each(blocks('json', 'combining'))('this part of a catalogue can be loaded:\n%s', (example) => {
   const project = { id: 'proj_shop', name: 'Shop', ...(JSON.parse(example) as object) }
 

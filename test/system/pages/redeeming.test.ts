@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { RedemptionAttempt } from '../../../src/state/features/redemption/attempt.ts'
 import { failure } from '../../unit/client/server.ts'
-import { examples } from '../../unit/contract/examples.ts'
+import { examples } from '../../wire/examples/index.ts'
 import { success } from '../../unit/state/loyalty.ts'
 import { startCartPages } from '../../unit/state/page.ts'
 

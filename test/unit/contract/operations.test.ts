@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { failures } from '../../../src/contract/errors.ts'
 import { operations } from '../../../src/contract/index.ts'
 import type { Operation } from '../../../src/contract/operation.ts'
-import { examples, type Example } from './examples.ts'
+import { examples, type Example } from '../../wire/examples/index.ts'
 
 const table: readonly Operation[] = Object.values(operations)
 const pathsOf = ({ path, alsoAt = [] }: Operation) => [path, ...alsoAt]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { operations } from '../../../src/contract/index.ts'
 import type { Operation } from '../../../src/contract/operation.ts'
-import { examples, type Example } from './examples.ts'
+import { examples, type Example } from '../../wire/examples/index.ts'
 import { replaced, valueAt, walk } from './walk.ts'
 
 /** Words that are never guessed: outcomes, states, and what goes into the Authorization header. */

@@ -3,7 +3,7 @@ import { operations } from '../../../src/contract/index.ts'
 import type { Operation } from '../../../src/contract/operation.ts'
 import { metadata } from '../../../src/contract/primitives.ts'
 import type { z } from '../../../src/contract/zod.ts'
-import { examples, type Example } from './examples.ts'
+import { examples, type Example } from '../../wire/examples/index.ts'
 import { replaced, walk } from './walk.ts'
 
 const table: [string, z.ZodMiniType, unknown][] = Object.entries<Operation>(operations).flatMap(

@@ -5,8 +5,8 @@ import type { Operation, Reply } from '../../../src/contract/operation.ts'
 import { withoutReplyFields } from '../../../src/contract/request.ts'
 import { promotionTier } from '../../../src/contract/resources/promotion-tier.ts'
 import type { z } from '../../../src/contract/zod.ts'
-import { examples } from './examples.ts'
-import * as campaigns from './examples/campaigns.ts'
+import { examples } from '../../wire/examples/index.ts'
+import * as campaigns from '../../wire/examples/campaigns.ts'
 
 const answerTo = <Id extends keyof typeof operations>(id: Id) =>
   operations[id].reply.parse(examples[id].reply) as Reply<(typeof operations)[Id]> // the schema of that very operation

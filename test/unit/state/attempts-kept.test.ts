@@ -1,7 +1,7 @@
 /** What is kept of an attempt to redeem, and what a reload makes of it. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { json } from '../client/server.ts'
-import { examples } from '../contract/examples.ts'
+import { examples } from '../../wire/examples/index.ts'
 import { held, stateOf, tabOf } from './attempts.ts'
 import { always, denied, lost, mug, openAskingPage, openPage, type Play, startLoyalty } from './loyalty.ts'
 import { createBrowser } from './storage.ts'

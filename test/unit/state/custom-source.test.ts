@@ -10,7 +10,7 @@ import {
 import { combineOf } from '../../../src/state/features/combine.ts'
 import { memberOf } from '../../../src/state/features/member.ts'
 import { createShop } from '../../../src/state/shop.ts'
-import { examples } from '../contract/examples.ts'
+import { examples } from '../../wire/examples/index.ts'
 import { tier, tierList } from '../client/server.ts'
 import { createBrowser } from './storage.ts'
 

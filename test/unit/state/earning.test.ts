@@ -5,7 +5,7 @@ import type { Source } from '../../../src/client/source.ts'
 import type { Qualification } from '../../../src/contract/resources/qualification.ts'
 import { earningRulesOf } from '../../../src/state/features/earning.ts'
 import { createShop, type ShopOptions } from '../../../src/state/shop.ts'
-import { examples } from '../contract/examples.ts'
+import { examples } from '../../wire/examples/index.ts'
 import { entry, qualification } from './service.ts'
 
 const value = examples.listMemberEarningRules.reply

@@ -5,7 +5,7 @@ import { eligibilityOf } from '../../../src/state/features/eligibility.ts'
 import { forecastOf } from '../../../src/state/features/forecast.ts'
 import { createShop } from '../../../src/state/shop.ts'
 import { json, startServer } from '../client/server.ts'
-import { examples } from '../contract/examples.ts'
+import { examples } from '../../wire/examples/index.ts'
 import { entry, qualification } from './service.ts'
 
 const mug = { product_id: 'prod_mug', quantity: 1, price: 1250 }

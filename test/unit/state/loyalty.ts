@@ -12,7 +12,7 @@ import {
 import { redeemRewardAsShopper } from '../../../src/contract/operations/loyalties.ts'
 import { createMember, type MemberOptions } from '../../../src/state/features/member.ts'
 import type { OncePort } from '../../../src/state/once.ts'
-import { examples } from '../contract/examples.ts'
+import { examples } from '../../wire/examples/index.ts'
 import { type Asked, clientOf, failure, json, startServer } from '../client/server.ts'
 
 export const success = { ...examples.redeemReward.reply, result: 'SUCCESS', status: 'SUCCEEDED' } as const

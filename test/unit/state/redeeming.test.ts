@@ -1,6 +1,6 @@
 /** What a shopper is told of a redemption, and what is done: once, or not at all. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { examples } from '../contract/examples.ts'
+import { examples } from '../../wire/examples/index.ts'
 import { json } from '../client/server.ts'
 import { always, denied, lost, mug, openPage, refused, silent, startLoyalty, wallet } from './loyalty.ts'
 import { createBrowser } from './storage.ts'

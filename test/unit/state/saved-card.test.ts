@@ -4,7 +4,7 @@ import { CallError } from '../../../src/client/errors.ts'
 import type { Source } from '../../../src/client/source.ts'
 import { createMember, type MemberOptions } from '../../../src/state/features/member.ts'
 import type { StoragePort } from '../../../src/state/persist.ts'
-import { examples } from '../contract/examples.ts'
+import { examples } from '../../wire/examples/index.ts'
 import { createBrowser } from './storage.ts'
 
 const { reply: card } = examples.getMember

@@ -7,7 +7,7 @@ import { operations } from './checks/index.ts'
 import { readKeys } from './keys.ts'
 import { unheardOf } from './report.ts'
 import { connect } from './service.ts'
-import { fieldsOfSpecification, type Seen } from './shape.ts'
+import { fieldsOfSpecification, type Seen } from '../specification/shape.ts'
 import { runSuite, type Outcome } from './suite.ts'
 
 const catalogue = JSON.parse(readFileSync(new URL('catalogue.json', import.meta.url), 'utf8'))

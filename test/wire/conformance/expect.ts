@@ -1,8 +1,8 @@
 /** What a check says when it does not hold, in one line. */
 import type { Answer } from './service.ts'
-import type { Seen, Shape } from './shape.ts'
-import { isObject } from './shape.ts'
-import { errorBody } from './specification/errors.ts'
+import type { Seen, Shape } from '../specification/shape.ts'
+import { isObject } from '../specification/shape.ts'
+import { errorBody } from '../specification/errors.ts'
 
 export class Unmet extends Error {
   override readonly name = 'Unmet'

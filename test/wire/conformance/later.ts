@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { at, demand, succeeded } from './expect.ts'
 import type { Service } from './service.ts'
-import type { Seen, Shape } from './shape.ts'
-import { asyncAction, foundExport } from './specification/shop.ts'
+import type { Seen, Shape } from '../specification/shape.ts'
+import { asyncAction, foundExport } from '../specification/shop.ts'
 
 /** The action when it is over. Throws when it is not over soon. */
 export const waitForAction = (service: Service, id: string, seen: Seen) =>

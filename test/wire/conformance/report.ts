@@ -1,5 +1,5 @@
 /** What came of the checks, for people: a line for each operation, its faults under it. */
-import type { Seen } from './shape.ts'
+import type { Seen } from '../specification/shape.ts'
 import type { Outcome } from './suite.ts'
 
 /** `unheard` are fields that no reply carried: the service has them or has not, which nobody saw. */

@@ -11,7 +11,7 @@ import { operations } from './checks/index.ts'
 import { readKeys } from './keys.ts'
 import { report, unheardOf } from './report.ts'
 import { connect } from './service.ts'
-import { fieldsOfSpecification } from './shape.ts'
+import { fieldsOfSpecification } from '../specification/shape.ts'
 import { runSuite } from './suite.ts'
 
 let own: Awaited<ReturnType<typeof startWhole>> | undefined

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Keys } from './keys.ts'
-import { isObject } from './shape.ts'
+import { isObject } from '../specification/shape.ts'
 
 export interface Answer {
   status: number

@@ -1,6 +1,6 @@
 /** Runs checks one after the other and keeps what came of them. */
 import type { Service } from './service.ts'
-import type { Seen } from './shape.ts'
+import type { Seen } from '../specification/shape.ts'
 
 /** By the sentence that should hold. Throws where it does not. */
 export type Checks = Record<string, (service: Service, seen: Seen) => Promise<void>>

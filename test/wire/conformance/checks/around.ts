@@ -1,9 +1,9 @@
 /** Resources of the specification that only operations around the 21 answer: where the specification is silent. */
 import { at, demand, equal, listAt, refused, succeeded, textAt } from '../expect.ts'
 import type { Service } from '../service.ts'
-import { anything, isObject, list, mayOrNull, must, resource, type Seen } from '../shape.ts'
-import { loyaltyTiers, redeemedRedeemable, redemptionRollback, reward } from '../specification/loyalty.ts'
-import { calculatedOrder } from '../specification/eligibility.ts'
+import { anything, isObject, list, mayOrNull, must, resource, type Seen } from '../../specification/shape.ts'
+import { loyaltyTiers, redeemedRedeemable, redemptionRollback, reward } from '../../specification/loyalty.ts'
+import { calculatedOrder } from '../../specification/eligibility.ts'
 import type { Operation } from '../suite.ts'
 
 const redemptions = resource(

@@ -1,8 +1,8 @@
 /** Specification, section 18. */
 import { at, demand, equal, listAt, refused, succeeded, textAt } from '../expect.ts'
 import type { Service } from '../service.ts'
-import type { Seen } from '../shape.ts'
-import { assignments } from '../specification/vouchers.ts'
+import type { Seen } from '../../specification/shape.ts'
+import { assignments } from '../../specification/vouchers.ts'
 import type { Operation } from '../suite.ts'
 
 const ask = (service: Service, query: Record<string, string> = {}) =>

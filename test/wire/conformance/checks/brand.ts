@@ -1,8 +1,8 @@
 /** Specification, sections 2 and 3. */
 import { at, demand, equal, refused, succeeded, textAt } from '../expect.ts'
 import type { Service } from '../service.ts'
-import { isObject, type Seen } from '../shape.ts'
-import { brand } from '../specification/shop.ts'
+import { isObject, type Seen } from '../../specification/shape.ts'
+import { brand } from '../../specification/shop.ts'
 import type { Operation } from '../suite.ts'
 
 const whole = {

@@ -2,7 +2,7 @@
 import { at, demand, equal, refused, succeeded, textAt } from '../expect.ts'
 import { waitForAction } from '../later.ts'
 import type { Service } from '../service.ts'
-import { accepted } from '../specification/shop.ts'
+import { accepted } from '../../specification/shop.ts'
 import type { Operation } from '../suite.ts'
 
 const update = (service: Service, body: unknown) =>

@@ -2,8 +2,8 @@
 import { at, demand, equal, refused, succeeded, textAt } from '../expect.ts'
 import { waitForExport } from '../later.ts'
 import type { Service } from '../service.ts'
-import type { Seen } from '../shape.ts'
-import { exportJob } from '../specification/shop.ts'
+import type { Seen } from '../../specification/shape.ts'
+import { exportJob } from '../../specification/shop.ts'
 import type { Checks, Operation } from '../suite.ts'
 
 const fields = [

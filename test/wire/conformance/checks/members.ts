@@ -1,9 +1,9 @@
 /** Specification, sections 6 and 8. */
 import { at, demand, equal, listAt, numberAt, refused, succeeded, textAt } from '../expect.ts'
 import type { Service } from '../service.ts'
-import type { Seen } from '../shape.ts'
-import { activity, tierUpgrade } from '../specification/loyalty.ts'
-import { cardAfterTransfer, voucher } from '../specification/vouchers.ts'
+import type { Seen } from '../../specification/shape.ts'
+import { activity, tierUpgrade } from '../../specification/loyalty.ts'
+import { cardAfterTransfer, voucher } from '../../specification/vouchers.ts'
 import type { Operation } from '../suite.ts'
 
 async function list(

@@ -1,7 +1,7 @@
 /** Specification, section 17. */
 import { at, equal, refused, succeeded } from '../expect.ts'
 import type { Service } from '../service.ts'
-import { product } from '../specification/shop.ts'
+import { product } from '../../specification/shop.ts'
 import type { Operation } from '../suite.ts'
 
 const create = (service: Service, body?: unknown) =>

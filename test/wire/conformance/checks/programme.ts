@@ -1,7 +1,7 @@
 /** Specification, sections 19 and 20. */
 import { at, equal, listAt, refused, succeeded } from '../expect.ts'
 import type { Service } from '../service.ts'
-import { earningRule, loyaltyTiers } from '../specification/loyalty.ts'
+import { earningRule, loyaltyTiers } from '../../specification/loyalty.ts'
 import type { Operation } from '../suite.ts'
 
 const create = (service: Service, body: unknown, campaign = service.ids.programme.id) =>

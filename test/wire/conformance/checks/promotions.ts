@@ -1,8 +1,8 @@
 /** Specification, section 21. */
 import { at, demand, equal, listAt, refused, succeeded, textAt } from '../expect.ts'
 import type { Service } from '../service.ts'
-import type { Seen } from '../shape.ts'
-import { promotionTiers } from '../specification/shop.ts'
+import type { Seen } from '../../specification/shape.ts'
+import { promotionTiers } from '../../specification/shop.ts'
 import type { Operation } from '../suite.ts'
 
 const path = '/client/v1/promotions/tiers'

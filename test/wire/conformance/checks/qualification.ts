@@ -1,7 +1,7 @@
 /** Specification, section 9. */
 import { at, demand, equal, listAt, refused, succeeded, textAt } from '../expect.ts'
 import type { Service } from '../service.ts'
-import { qualification } from '../specification/eligibility.ts'
+import { qualification } from '../../specification/eligibility.ts'
 import type { Operation } from '../suite.ts'
 
 const scenarios = [

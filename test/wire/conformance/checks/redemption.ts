@@ -1,7 +1,7 @@
 /** Specification, section 7. */
 import { at, demand, equal, numberAt, refused, succeeded, textAt } from '../expect.ts'
 import type { Service } from '../service.ts'
-import { redemption } from '../specification/loyalty.ts'
+import { redemption } from '../../specification/loyalty.ts'
 import type { Operation } from '../suite.ts'
 import { balanceOf } from './members.ts'
 

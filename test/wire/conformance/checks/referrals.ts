@@ -1,7 +1,7 @@
 /** Specification, section 10. */
 import { at, demand, equal, listAt, refused, succeeded, textAt } from '../expect.ts'
 import type { Service } from '../service.ts'
-import { holders } from '../specification/shop.ts'
+import { holders } from '../../specification/shop.ts'
 import type { Operation } from '../suite.ts'
 
 const list = (service: Service, query: Record<string, string> = {}, path?: string) => {

@@ -1,8 +1,8 @@
 /** Specification, sections 14 and 15. */
 import { at, demand, equal, refused, succeeded, textAt } from '../expect.ts'
 import type { Service } from '../service.ts'
-import type { Seen } from '../shape.ts'
-import { reward } from '../specification/loyalty.ts'
+import type { Seen } from '../../specification/shape.ts'
+import { reward } from '../../specification/loyalty.ts'
 import type { Operation } from '../suite.ts'
 
 const sent = (service: Service) => ({

@@ -1,8 +1,8 @@
 /** Specification, section 16. */
 import { at, demand, equal, numberAt, refused, succeeded, textAt } from '../expect.ts'
 import type { Service } from '../service.ts'
-import type { Seen } from '../shape.ts'
-import { campaignSummary, counters } from '../specification/shop.ts'
+import type { Seen } from '../../specification/shape.ts'
+import { campaignSummary, counters } from '../../specification/shop.ts'
 import type { Operation } from '../suite.ts'
 
 const ask = (service: Service, query: Record<string, string> = {}, campaign = service.ids.codes.id) =>

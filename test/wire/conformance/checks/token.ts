@@ -1,7 +1,7 @@
 /** Specification, section 1. */
 import { at, demand, equal, numberAt, refused, succeeded, textAt } from '../expect.ts'
 import type { Operation } from '../suite.ts'
-import { accessToken } from '../specification/shop.ts'
+import { accessToken } from '../../specification/shop.ts'
 
 const grant_type = 'client_credentials'
 

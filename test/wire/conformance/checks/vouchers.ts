@@ -2,9 +2,9 @@
 import { at, demand, equal, refused, succeeded, textAt } from '../expect.ts'
 import { waitForAction } from '../later.ts'
 import type { Ask, Service } from '../service.ts'
-import { isObject, text } from '../shape.ts'
-import { accepted } from '../specification/shop.ts'
-import { voucher } from '../specification/vouchers.ts'
+import { isObject, text } from '../../specification/shape.ts'
+import { accepted } from '../../specification/shop.ts'
+import { voucher } from '../../specification/vouchers.ts'
 import type { Operation } from '../suite.ts'
 
 const add = (service: Service, campaign: string, ask: Ask = {}) =>

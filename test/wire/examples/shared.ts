@@ -1,10 +1,10 @@
 /** What many examples share. */
-import type { ApplicableToList } from '../../../../src/contract/resources/applicable-to.ts'
-import type { Category } from '../../../../src/contract/resources/category.ts'
-import type { CustomerSummary } from '../../../../src/contract/resources/customer.ts'
-import type { Discount } from '../../../../src/contract/resources/discount.ts'
-import type { ExpirationRules } from '../../../../src/contract/resources/expiration-rules.ts'
-import type { ValidationRuleAssignmentList } from '../../../../src/contract/resources/validation-rule-assignment.ts'
+import type { ApplicableToList } from '../../../src/contract/resources/applicable-to.ts'
+import type { Category } from '../../../src/contract/resources/category.ts'
+import type { CustomerSummary } from '../../../src/contract/resources/customer.ts'
+import type { Discount } from '../../../src/contract/resources/discount.ts'
+import type { ExpirationRules } from '../../../src/contract/resources/expiration-rules.ts'
+import type { ValidationRuleAssignmentList } from '../../../src/contract/resources/validation-rule-assignment.ts'
 
 export const created_at = '2026-10-01T08:00:00.000Z'
 

@@ -1,6 +1,6 @@
 /** An order as it is sent and as it is worked out. */
-import type { OrderRequest } from '../../../../src/contract/resources/order.ts'
-import type { CalculatedOrder } from '../../../../src/contract/resources/order.ts'
+import type { OrderRequest } from '../../../src/contract/resources/order.ts'
+import type { CalculatedOrder } from '../../../src/contract/resources/order.ts'
 
 export const orderRequest = {
   source_id: 'order-1001',

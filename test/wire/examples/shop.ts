@@ -1,9 +1,9 @@
 /** What a shop sets up. */
-import type { AccessToken } from '../../../../src/contract/resources/access-token.ts'
-import type { AsyncAction } from '../../../../src/contract/resources/async-action.ts'
-import type { CustomerUpdate } from '../../../../src/contract/resources/customer.ts'
-import type { Product } from '../../../../src/contract/resources/product.ts'
-import { created_at, updated_at } from './common.ts'
+import type { AccessToken } from '../../../src/contract/resources/access-token.ts'
+import type { AsyncAction } from '../../../src/contract/resources/async-action.ts'
+import type { CustomerUpdate } from '../../../src/contract/resources/customer.ts'
+import type { Product } from '../../../src/contract/resources/product.ts'
+import { created_at, updated_at } from './shared.ts'
 
 export const accessToken = {
   access_token: 'tok_2c7f1f2b5d',

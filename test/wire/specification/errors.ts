@@ -1,5 +1,5 @@
 /** The one shape of errors: where the specification is silent, Errors. */
-import { integer, list, may, must, resource, text, type Shape } from '../shape.ts'
+import { integer, list, may, must, resource, text, type Shape } from './shape.ts'
 
 const details = list(resource('Error detail', {}, { field: must(text), message: must(text) }))
 

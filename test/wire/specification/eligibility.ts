@@ -13,7 +13,7 @@ import {
   resource,
   text,
   word,
-} from '../shape.ts'
+} from './shape.ts'
 import { category, discount, evaluatedAssignments, targets } from './vouchers.ts'
 
 const money = may(integer)

@@ -1,10 +1,10 @@
 /** A campaign and what belongs to it. */
-import type { Campaign } from '../../../../src/contract/resources/campaign.ts'
-import type { CampaignSummary } from '../../../../src/contract/resources/campaign.ts'
-import type { ExportJob } from '../../../../src/contract/resources/export.ts'
-import type { PromotionTier } from '../../../../src/contract/resources/promotion-tier.ts'
-import type { ReferralHolder } from '../../../../src/contract/resources/referral-holder.ts'
-import { category, created_at, discount, updated_at, validity } from './common.ts'
+import type { Campaign } from '../../../src/contract/resources/campaign.ts'
+import type { CampaignSummary } from '../../../src/contract/resources/campaign.ts'
+import type { ExportJob } from '../../../src/contract/resources/export.ts'
+import type { PromotionTier } from '../../../src/contract/resources/promotion-tier.ts'
+import type { ReferralHolder } from '../../../src/contract/resources/referral-holder.ts'
+import { category, created_at, discount, updated_at, validity } from './shared.ts'
 
 export const campaign = {
   id: 'camp_winter',

@@ -17,7 +17,7 @@ import {
   text,
   word,
   type Fields,
-} from '../shape.ts'
+} from './shape.ts'
 import { calculatedOrder } from './eligibility.ts'
 import { customer, expirationRules, validity, validityHours, voucher } from './vouchers.ts'
 

@@ -15,7 +15,7 @@ import {
   text,
   word,
   type Fields,
-} from '../shape.ts'
+} from './shape.ts'
 import { category, discount, evaluatedAssignments, hours, validity } from './vouchers.ts'
 
 export const accessToken = resource('Access token', {

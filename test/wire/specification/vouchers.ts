@@ -20,7 +20,7 @@ import {
   weekday,
   word,
   type Fields,
-} from '../shape.ts'
+} from './shape.ts'
 
 export const category = resource(
   'Category',

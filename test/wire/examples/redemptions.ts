@@ -3,9 +3,9 @@ import type {
   Redemption,
   RedemptionRollback,
   RewardResult,
-} from '../../../../src/contract/resources/redemption.ts'
-import type { Session } from '../../../../src/contract/resources/session.ts'
-import { created_at, customer, updated_at } from './common.ts'
+} from '../../../src/contract/resources/redemption.ts'
+import type { Session } from '../../../src/contract/resources/session.ts'
+import { created_at, customer, updated_at } from './shared.ts'
 import { reward } from './loyalty.ts'
 import { order } from './orders.ts'
 import { loyaltyCard } from './vouchers.ts'

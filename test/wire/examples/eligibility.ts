@@ -1,9 +1,9 @@
 /** What a cart qualifies for, and whether it can be used. */
-import type { QualifiedRedeemable } from '../../../../src/contract/resources/redeemable.ts'
-import type { ValidatedRedeemable } from '../../../../src/contract/resources/redeemable.ts'
-import type { RedeemablesRequest } from '../../../../src/contract/resources/redemption-request.ts'
-import type { StackingRules } from '../../../../src/contract/resources/stacking-rules.ts'
-import { applicable_to, assignments, discount } from './common.ts'
+import type { QualifiedRedeemable } from '../../../src/contract/resources/redeemable.ts'
+import type { ValidatedRedeemable } from '../../../src/contract/resources/redeemable.ts'
+import type { RedeemablesRequest } from '../../../src/contract/resources/redemption-request.ts'
+import type { StackingRules } from '../../../src/contract/resources/stacking-rules.ts'
+import { applicable_to, assignments, discount } from './shared.ts'
 import { order, orderRequest } from './orders.ts'
 import { session } from './redemptions.ts'
 

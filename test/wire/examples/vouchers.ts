@@ -1,6 +1,6 @@
 /** A loyalty card and a gift card. */
-import type { LoyaltyCard } from '../../../../src/contract/resources/voucher.ts'
-import type { Voucher } from '../../../../src/contract/resources/voucher.ts'
+import type { LoyaltyCard } from '../../../src/contract/resources/voucher.ts'
+import type { Voucher } from '../../../src/contract/resources/voucher.ts'
 import {
   applicable_to,
   assignments,
@@ -11,7 +11,7 @@ import {
   updated_at,
   validity,
   validity_hours,
-} from './common.ts'
+} from './shared.ts'
 
 export const loyaltyCard = {
   id: 'v_ada',

@@ -1,10 +1,10 @@
 /** What a loyalty programme is made of. */
-import type { EarningRule } from '../../../../src/contract/resources/earning-rule.ts'
-import type { LoyaltyTier } from '../../../../src/contract/resources/loyalty-tier.ts'
-import type { MemberActivityEvent } from '../../../../src/contract/resources/member-activity.ts'
-import type { Reward } from '../../../../src/contract/resources/reward.ts'
-import type { RewardAssignment } from '../../../../src/contract/resources/reward.ts'
-import { created_at, customer, expiration_rules, validity, validity_hours } from './common.ts'
+import type { EarningRule } from '../../../src/contract/resources/earning-rule.ts'
+import type { LoyaltyTier } from '../../../src/contract/resources/loyalty-tier.ts'
+import type { MemberActivityEvent } from '../../../src/contract/resources/member-activity.ts'
+import type { Reward } from '../../../src/contract/resources/reward.ts'
+import type { RewardAssignment } from '../../../src/contract/resources/reward.ts'
+import { created_at, customer, expiration_rules, validity, validity_hours } from './shared.ts'
 
 export const reward = {
   id: 'rew_mug',

@@ -2,14 +2,14 @@
 import type { Operations } from '../../../src/contract/index.ts'
 import type { Input, Operation } from '../../../src/contract/operation.ts'
 import type { z } from '../../../src/contract/zod.ts'
-import { campaignSummary, exportJob, promotionTier, referralHolder } from './examples/campaigns.ts'
-import { assignments, customer } from './examples/common.ts'
-import { entry, redeemables, refused, stackingRules } from './examples/eligibility.ts'
-import { activityEvent, earningRule, loyaltyTier, reward, rewardAssignment } from './examples/loyalty.ts'
-import { order, orderRequest } from './examples/orders.ts'
-import { redemption, rollback, session } from './examples/redemptions.ts'
-import { accessToken, asyncAction, brandFields, customerUpdate, product } from './examples/shop.ts'
-import { giftCard, loyaltyCard } from './examples/vouchers.ts'
+import { campaignSummary, exportJob, promotionTier, referralHolder } from './campaigns.ts'
+import { assignments, customer } from './shared.ts'
+import { entry, redeemables, refused, stackingRules } from './eligibility.ts'
+import { activityEvent, earningRule, loyaltyTier, reward, rewardAssignment } from './loyalty.ts'
+import { order, orderRequest } from './orders.ts'
+import { redemption, rollback, session } from './redemptions.ts'
+import { accessToken, asyncAction, brandFields, customerUpdate, product } from './shop.ts'
+import { giftCard, loyaltyCard } from './vouchers.ts'
 
 /** Path parameters, query and body as a caller writes them, and a reply as it is on the wire. */
 export interface Example<O extends Operation = Operation> {

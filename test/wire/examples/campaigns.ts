@@ -1,4 +1,4 @@
-/** A campaign and what belongs to it. */
+/** A campaign, its promotion tiers, referral code holders and exports. */
 import type { Campaign } from '../../../src/contract/resources/campaign.ts'
 import type { CampaignSummary } from '../../../src/contract/resources/campaign.ts'
 import type { ExportJob } from '../../../src/contract/resources/export.ts'

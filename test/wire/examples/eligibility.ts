@@ -1,11 +1,10 @@
-/** What a cart qualifies for, and whether it can be used. */
+/** Qualifications and validations. */
 import type { QualifiedRedeemable } from '../../../src/contract/resources/redeemable.ts'
 import type { ValidatedRedeemable } from '../../../src/contract/resources/redeemable.ts'
 import type { RedeemablesRequest } from '../../../src/contract/resources/redemption-request.ts'
 import type { StackingRules } from '../../../src/contract/resources/stacking-rules.ts'
 import { applicable_to, assignments, discount } from './shared.ts'
 import { order, orderRequest } from './orders.ts'
-import { session } from './redemptions.ts'
 
 export const stackingRules = {
   redeemables_limit: 30,
@@ -57,13 +56,10 @@ export const refused = {
 } satisfies ValidatedRedeemable
 
 export const redeemables = {
-  redeemables: [
-    { object: 'voucher', id: 'GIFT-1', gift: { credits: 1200 } },
-    { object: 'promotion_tier', id: 'promo_1' },
-  ],
+  redeemables: [{ object: 'voucher', id: 'GIFT', gift: { credits: 1 } }],
   order: orderRequest,
-  customer: { id: 'cust_ada' },
-  session: session,
-  metadata: {},
-  options: { expand: ['redeemable', 'category', 'order'] },
+  customer: { source_id: 'ada' },
+  session: { type: 'LOCK', ttl: 5, ttl_unit: 'SECONDS' },
+  metadata: { register: 4 },
+  options: { expand: ['redeemable', 'category', 'validation_rules'] },
 } satisfies RedeemablesRequest

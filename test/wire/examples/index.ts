@@ -1,9 +1,12 @@
-/** One valid call of every operation: what is sent and what comes back. */
+/**
+ * One valid request and reply of every operation. The requests are accepted by the shop of
+ * `test/wire/conformance/catalogue.json`; the replies have every field of the contract.
+ */
 import type { Operations } from '../../../src/contract/index.ts'
 import type { Input, Operation } from '../../../src/contract/operation.ts'
 import type { z } from '../../../src/contract/zod.ts'
 import { campaignSummary, exportJob, promotionTier, referralHolder } from './campaigns.ts'
-import { assignments, customer } from './shared.ts'
+import { assignment, customer } from './shared.ts'
 import { entry, redeemables, refused, stackingRules } from './eligibility.ts'
 import { activityEvent, earningRule, loyaltyTier, reward, rewardAssignment } from './loyalty.ts'
 import { order, orderRequest } from './orders.ts'
@@ -11,15 +14,15 @@ import { redemption, rollback, session } from './redemptions.ts'
 import { accessToken, asyncAction, brandFields, customerUpdate, product } from './shop.ts'
 import { giftCard, loyaltyCard } from './vouchers.ts'
 
-/** Path parameters, query and body as a caller writes them, and a reply as it is on the wire. */
 export interface Example<O extends Operation = Operation> {
+  /** Path parameters, query and body. */
   input: Input<O>
   reply: z.input<O['reply']>
-  /** The second kind of success, where there is one. */
+  /** The reply with the other successful status, if the operation has two. */
   alsoReply?: unknown
 }
 
-const member = { memberId: 'ADA' }
+const member = { memberId: 'CARD-ADA' }
 const page = { object: 'list', data_ref: 'data' } as const
 
 const memberRewards = {
@@ -40,7 +43,7 @@ const forecastMemberPoints = {
   input: {
     ...member,
     body: {
-      orders: [{ ...orderRequest, redeemables: [{ object: 'voucher' as const, id: 'FIVE' }] }],
+      orders: [{ ...orderRequest, redeemables: [{ object: 'promotion_tier' as const, id: 'promo_cups' }] }],
       redeemables: redeemables.redeemables,
     },
   },
@@ -62,7 +65,7 @@ const forecastMemberPoints = {
 const redeemReward = {
   input: {
     ...member,
-    body: { reward: { id: 'rew_mug', points: 200 }, order: orderRequest, metadata: {} },
+    body: { reward: { id: 'rew_coin', points: 3 }, order: orderRequest, metadata: { register: 4 } },
   },
   reply: redemption,
 }
@@ -71,7 +74,7 @@ const transferPoints = {
   input: {
     campaignId: 'camp_club',
     ...member,
-    body: [{ code: 'BEN', points: 50, source_id: 'transfer-1', reason: 'A present' }],
+    body: [{ code: 'CARD-BEN', points: 1, source_id: 'transfer-1', reason: 'A present' }],
   },
   reply: loyaltyCard,
 }
@@ -80,7 +83,7 @@ const checkEligibility = {
   input: {
     query: { also: 'AUDIENCE_ONLY' as const, best_combination: true },
     body: {
-      customer: { source_id: 'ada', description: 'Drinks tea', metadata: {} },
+      customer: { source_id: 'ada', description: 'Drinks tea', metadata: { vip: true } },
       order: orderRequest,
       tracking_id: 'ada',
       scenario: 'ALL' as const,
@@ -89,11 +92,11 @@ const checkEligibility = {
         limit: 5,
         expand: ['redeemable' as const],
         sorting_rule: 'DEFAULT' as const,
-        chosen: [{ object: 'voucher' as const, id: 'TEN' }],
-        points_forecast: { loyalty_card: 'ADA', redeemables: redeemables.redeemables },
+        chosen: [{ object: 'voucher' as const, id: 'FIVE' }],
+        points_forecast: { loyalty_card: 'CARD-ADA', redeemables: redeemables.redeemables },
       },
-      session: session,
-      metadata: {},
+      session: redeemables.session,
+      metadata: { register: 4 },
     },
   },
   reply: {
@@ -130,23 +133,22 @@ const validateRedeemables = {
 
 export const examples: { [Id in keyof Operations]: Example<Operations[Id]> } = {
   createAccessToken: {
-    input: { body: { grant_type: 'client_credentials', scope: 'client_promotions', customer: 'ada' } },
+    input: { body: { grant_type: 'client_credentials', scope: 'vouchers', customer: 'ada' } },
     reply: accessToken,
   },
   createBrand: {
-    input: { projectId: 'proj_1', body: brandFields },
+    input: { projectId: 'proj_conformance', body: brandFields },
     reply: { id: 'brd_1', ...brandFields },
   },
   getBrand: {
-    input: { projectId: 'proj_1', brandingId: 'brd_1' },
+    input: { projectId: 'proj_conformance', brandingId: 'brd_1' },
     reply: { id: 'brd_1', ...brandFields },
   },
   addVouchers: {
     input: {
-      campaignId: 'Gifts',
+      campaignId: 'camp_codes',
       query: { vouchers_count: 1 },
       body: {
-        code: 'GIFT-1',
         code_config: {
           length: 8,
           charset: 'ABCDEF',
@@ -156,17 +158,17 @@ export const examples: { [Id in keyof Operations]: Example<Operations[Id]> } = {
           initial_count: 1,
         },
         category: 'Seasonal',
-        metadata: {},
+        metadata: { register: 4 },
         redemption: { quantity: 1 },
         additional_info: 'For the winter fair',
         start_date: '2026-11-01T00:00:00Z',
-        expiration_date: '2027-01-31T23:59:59Z',
+        expiration_date: '2036-11-01T00:00:00Z',
       },
     },
     reply: giftCard,
     alsoReply: { async_action_id: 'aa_1' },
   },
-  enableVoucher: { input: { code: 'GIFT-1' }, reply: giftCard },
+  enableVoucher: { input: { code: 'SWITCHED-OFF' }, reply: giftCard },
   getMember: { input: member, reply: loyaltyCard },
   getMemberAsShopper: { input: member, reply: loyaltyCard },
   listMemberRewards: {
@@ -187,16 +189,25 @@ export const examples: { [Id in keyof Operations]: Example<Operations[Id]> } = {
   listMemberActivityAsShopper: { input: { ...member, query: {} }, reply: memberActivity },
   redeemReward,
   redeemRewardAsShopper: redeemReward,
-  getKeyedRedemption: { input: { ...member, key: 'attempt-1' }, reply: redemption },
-  getKeyedRedemptionAsShopper: { input: { ...member, key: 'attempt-1' }, reply: { status: 'unknown' } },
+  getKeyedRedemption: { input: { ...member, key: 'never-sent' }, reply: redemption },
+  getKeyedRedemptionAsShopper: { input: { ...member, key: 'never-sent' }, reply: { status: 'unknown' } },
   transferPoints,
-  transferPointsAsShopper: transferPoints,
+  transferPointsAsShopper: {
+    ...transferPoints,
+    input: { ...transferPoints.input, body: [{ ...transferPoints.input.body[0]!, code: 'CARD-ADA-OLD' }] },
+  },
   checkEligibility,
   checkEligibilityAsShopper: checkEligibility,
   validateRedeemables,
   validateRedeemablesAsShopper: validateRedeemables,
   redeem: {
-    input: { body: redeemables },
+    input: {
+      body: {
+        ...redeemables,
+        session: undefined,
+        redeemables: [{ object: 'promotion_tier', id: 'promo_cups' }, ...redeemables.redeemables],
+      },
+    },
     reply: {
       redemptions: [{ ...redemption, result: 'SUCCESS', status: 'SUCCEEDED', reward: null }],
       parent_redemption: null,
@@ -206,11 +217,11 @@ export const examples: { [Id in keyof Operations]: Example<Operations[Id]> } = {
     },
   },
   rollbackRedemption: {
-    input: { redemptionId: 'r_1', query: { reason: 'Sent back' }, body: { metadata: {} } },
+    input: { redemptionId: 'r_1', query: { reason: 'Sent back' }, body: { metadata: { register: 4 } } },
     reply: rollback,
   },
   rollbackStackedRedemption: {
-    input: { parentRedemptionId: 'r_1', query: { reason: 'Sent back' }, body: { metadata: {} } },
+    input: { parentRedemptionId: 'r_1', query: { reason: 'Sent back' }, body: { metadata: { register: 4 } } },
     reply: {
       rollbacks: [{ ...rollback, id: 'rr_2', redemption: 'r_2', related_object_type: 'voucher' }],
       parent_rollback: rollback,
@@ -220,7 +231,7 @@ export const examples: { [Id in keyof Operations]: Example<Operations[Id]> } = {
   listReferralHolders: {
     input: {
       campaignId: 'camp_friends',
-      memberId: 'FRIEND',
+      memberId: 'FRIEND-ADA',
       query: {
         limit: 10,
         order: '-id',
@@ -235,7 +246,7 @@ export const examples: { [Id in keyof Operations]: Example<Operations[Id]> } = {
     reply: { ...page, data: [referralHolder], total: 1, has_more: false },
   },
   listReferralHoldersAsShopper: {
-    input: { memberId: 'FRIEND', query: { limit: 100, order: '-id' } },
+    input: { memberId: 'FRIEND-ADA', query: { limit: 100, order: '-id' } },
     reply: {
       ...page,
       data: [referralHolder],
@@ -246,7 +257,7 @@ export const examples: { [Id in keyof Operations]: Example<Operations[Id]> } = {
   },
   exportCampaignTransactions: {
     input: {
-      campaignId: 'Clay club',
+      campaignId: 'camp_club',
       body: {
         order: '-created_at',
         parameters: {
@@ -267,18 +278,21 @@ export const examples: { [Id in keyof Operations]: Example<Operations[Id]> } = {
       body: {
         name: 'Gift card',
         type: 'CAMPAIGN',
-        parameters: { campaign: { id: 'camp_gifts', balance: 500 } },
-        metadata: {},
+        parameters: { campaign: { id: 'camp_club', balance: 5 } },
+        metadata: { register: 4 },
       },
     },
     reply: reward,
   },
   updateReward: {
-    input: { rewardId: 'rew_mug', body: { name: 'A mug', parameters: { campaign: { id: 'camp_gifts' } } } },
+    input: {
+      rewardId: 'rew_code',
+      body: { name: 'A code', parameters: { campaign: { id: 'camp_codes' } }, metadata: { register: 4 } },
+    },
     reply: reward,
   },
   getCampaignSummary: {
-    input: { campaignId: 'Winter', query: { start_date: '2026-11-01', end_date: '2026-11-30T23:59:59Z' } },
+    input: { campaignId: 'camp_club', query: { start_date: '2026-11-01', end_date: '2026-11-30T23:59:59Z' } },
     reply: campaignSummary,
   },
   createProduct: {
@@ -289,7 +303,7 @@ export const examples: { [Id in keyof Operations]: Example<Operations[Id]> } = {
         name: 'Mug',
         price: 1800,
         attributes: ['colour'],
-        metadata: {},
+        metadata: { made: 'by hand' },
         image_url: 'https://shop.example/mug.png',
       },
     },
@@ -299,25 +313,25 @@ export const examples: { [Id in keyof Operations]: Example<Operations[Id]> } = {
     input: {
       query: { related_object_id: 'v_ada', rule: 'val_7', page: 1, limit: 10, order: '-created_at' },
     },
-    reply: assignments,
+    reply: { ...page, data: [assignment], total: 1 },
   },
   createLoyaltyTiers: {
     input: {
-      campaignId: 'Clay club',
+      campaignId: 'camp_club',
       body: [
         {
           name: 'Gold',
-          points: { from: 300, to: 1000 },
+          points: { from: 10_000_000, to: 10_000_999 },
           earning_rules: { ern_order: { type: 'MULTIPLY', multiplier: 1.5 } },
-          rewards: { rew_mug: { type: 'CUSTOM', points: 150 } },
-          metadata: {},
+          rewards: { rew_cup: { type: 'CUSTOM', points: 5 } },
+          metadata: { hue: 'red' },
         },
       ],
     },
     reply: [loyaltyTier],
   },
   enableEarningRule: {
-    input: { campaignId: 'Clay club', earningRuleId: 'ern_order' },
+    input: { campaignId: 'camp_club', earningRuleId: 'ern_off' },
     reply: earningRule,
   },
   listPromotionTiers: {

@@ -1,4 +1,4 @@
-/** What a loyalty programme is made of. */
+/** Rewards, tiers, earning rules and activity of a loyalty program. */
 import type { EarningRule } from '../../../src/contract/resources/earning-rule.ts'
 import type { LoyaltyTier } from '../../../src/contract/resources/loyalty-tier.ts'
 import type { MemberActivityEvent } from '../../../src/contract/resources/member-activity.ts'

@@ -1,32 +1,28 @@
-/** An order as it is sent and as it is worked out. */
+/** An order request and a calculated order. */
 import type { OrderRequest } from '../../../src/contract/resources/order.ts'
 import type { CalculatedOrder } from '../../../src/contract/resources/order.ts'
 
 export const orderRequest = {
   source_id: 'order-1001',
   status: 'CREATED',
-  amount: 5200,
+  amount: 5600,
   items: [
     {
-      product_id: 'prod_mug',
+      product_id: 'prod_cup',
       quantity: 2,
       initial_quantity: 2,
-      discount_quantity: 1,
-      price: 1800,
-      amount: 3600,
-      initial_amount: 3600,
-      product: { name: 'Mug', price: 1800, override: true },
+      discount_quantity: '1',
+      price: 1000,
+      amount: 2000,
+      initial_amount: 2000,
+      product: { name: 'Cup', price: 1000, metadata: { hue: 'blue' }, override: true },
       metadata: { gift: true },
     },
-    {
-      source_id: 'bowl-blue',
-      related_object: 'sku',
-      quantity: '1',
-      sku: { sku: 'Bowl, blue', price: 1600, override: false },
-    },
+    { sku_id: 'sku_cup_blue', quantity: '1', sku: { sku: 'Blue cup', price: 1100, override: false } },
+    { source_id: 'plate', related_object: 'product', quantity: 1 },
   ],
   metadata: { channel: 'web' },
-  referrer: { source_id: 'ben', name: 'Ben' },
+  referrer: { source_id: 'ben', name: 'Ben', metadata: {} },
 } satisfies OrderRequest
 
 export const order = {

@@ -1,4 +1,4 @@
-/** A redemption, and what it gave. */
+/** A redemption, its reward and its rollback. */
 import type {
   Redemption,
   RedemptionRollback,

@@ -1,4 +1,4 @@
-/** What many examples share. */
+/** Parts of several examples. */
 import type { ApplicableToList } from '../../../src/contract/resources/applicable-to.ts'
 import type { Category } from '../../../src/contract/resources/category.ts'
 import type { CustomerSummary } from '../../../src/contract/resources/customer.ts'
@@ -48,21 +48,20 @@ export const discount = {
   is_dynamic: false,
 } satisfies Discount
 
+export const assignment = {
+  id: 'asgm_7',
+  rule_id: 'val_7',
+  related_object_id: 'v_ada',
+  related_object_type: 'voucher',
+  created_at,
+  object: 'validation_rules_assignment',
+} as const
+
+/** As in a voucher or a promotion tier. */
 export const assignments = {
   object: 'list',
   data_ref: 'data',
-  data: [
-    {
-      id: 'asgm_7',
-      rule_id: 'val_7',
-      related_object_id: 'v_ada',
-      related_object_type: 'voucher',
-      created_at,
-      object: 'validation_rules_assignment',
-      validation_status: 'PARTIALLY_VALID',
-      validation_omitted_rules: ['order.amount'],
-    },
-  ],
+  data: [{ ...assignment, validation_status: 'PARTIALLY_VALID', validation_omitted_rules: ['order.amount'] }],
   total: 1,
 } satisfies ValidationRuleAssignmentList
 

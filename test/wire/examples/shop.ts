@@ -1,4 +1,4 @@
-/** What a shop sets up. */
+/** Tokens, brands, products, customers and async actions. */
 import type { AccessToken } from '../../../src/contract/resources/access-token.ts'
 import type { AsyncAction } from '../../../src/contract/resources/async-action.ts'
 import type { CustomerUpdate } from '../../../src/contract/resources/customer.ts'
@@ -70,8 +70,8 @@ export const product = {
 } satisfies Product
 
 export const customerUpdate = {
-  source_id: 'ada',
-  name: 'Ada Marsh',
+  source_id: 'dora',
+  name: 'Dora Marsh',
   description: 'Collects mugs',
   email: 'ada@shop.example',
   phone: '+44 1225 000000',

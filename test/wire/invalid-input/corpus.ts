@@ -9,23 +9,19 @@ export interface Case {
   operation: string
   title: string
   sent: Sent
-  /** Statuses of a right refusal. */
+  /** Statuses of a correct refusal. */
   expected: readonly number[]
   /** What a 400 should name. */
   field?: string
 }
 
-export function corpusOf(target: Target): Case[] {
-  return target.operations.flatMap((operation) => [
-    ...fields(target, operation),
-    ...bodies(target, operation),
-    ...queries(target, operation),
-    ...credentials(target, operation),
-    ...paths(target, operation),
-    ...foreign(target, operation),
-    ...idempotencyKeys(target, operation),
-  ])
-}
+/** In groups: cases of one kind for one operation. */
+export const corpusOf = (target: Target): Case[][] =>
+  target.operations.flatMap((operation) =>
+    [fields, bodies, queries, credentials, paths, foreign, idempotencyKeys]
+      .map((kind) => [...kind(target, operation)])
+      .filter((cases) => cases.length > 0),
+  )
 
 /** Every field wrong in type, range, length and nesting. */
 function* fields(target: Target, operation: DescribedOperation): Generator<Case> {

@@ -21,7 +21,7 @@ await forEachPlace(async ({ kind, databaseUrl }) => {
   const store = await openStore({ databaseUrl })
   const running = await startWhole(store, catalogue)
   const { send, close } = createSender(running.port)
-  const cases = corpusOf(await aim(send))
+  const cases = corpusOf(await aim(send)).flat()
   await untilIdle(store)
 
   const before = await digestOf(store)

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readKeys, type Keys } from '../conformance/keys.ts'
 import { operationsOf, type DescribedOperation, type Document } from './document.ts'
-import { bodyOf, parameterOf, theirs, type Made } from './requests.ts'
+import { bodyOf, parameterOf, theirs, type Created } from './requests.ts'
 import type { Send, Sent } from './send.ts'
 
 /** The shop that the corpus and the fuzzer attack. */
@@ -25,7 +25,7 @@ export async function aim(send: Send) {
     theirs: await bearer('api', other),
     theirsOnPage: await bearer('client_api', other),
   }
-  const made: Made = {
+  const made: Created = {
     brandingId: 'brd_any',
     redemptionId: 'r_any',
     parentRedemptionId: 'r_any',

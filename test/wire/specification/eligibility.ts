@@ -1,49 +1,49 @@
 /** Specification, section 9, and the calculated order of "where the specification is silent". */
 import {
-  anything,
+  anyObject,
   boolean,
   id,
   integer,
   list,
   listOf,
-  may,
-  mayOrNull,
-  moment,
-  must,
+  optional,
+  optionalOrNull,
+  dateTime,
+  required,
   resource,
   text,
-  word,
+  oneOf,
 } from './shape.ts'
 import { category, discount, evaluatedAssignments, targets } from './vouchers.ts'
 
-const money = may(integer)
+const money = optional(integer)
 
 const line = resource('Order line', {
-  id: mayOrNull(id('ordli_')),
-  product_id: mayOrNull(text),
-  sku_id: mayOrNull(text),
-  source_id: mayOrNull(text),
-  related_object: mayOrNull(word('product', 'sku')),
-  quantity: may(integer),
-  price: mayOrNull(integer),
+  id: optionalOrNull(id('ordli_')),
+  product_id: optionalOrNull(text),
+  sku_id: optionalOrNull(text),
+  source_id: optionalOrNull(text),
+  related_object: optionalOrNull(oneOf('product', 'sku')),
+  quantity: optional(integer),
+  price: optionalOrNull(integer),
   amount: money,
   discount_amount: money,
   applied_discount_amount: money,
   subtotal_amount: money,
   total_discount_amount: money,
   total_amount: money,
-  product: may(anything),
-  sku: may(anything),
-  metadata: may(anything),
-  object: may(word('order_item')),
+  product: optional(anyObject),
+  sku: optional(anyObject),
+  metadata: optional(anyObject),
+  object: optional(oneOf('order_item')),
 })
 
 export const calculatedOrder = resource('Calculated order', {
-  id: mayOrNull(id('ord_')),
-  source_id: mayOrNull(text),
-  status: may(word('CREATED', 'PAID', 'CANCELED', 'FULFILLED')),
-  items: may(list(line)),
-  metadata: may(anything),
+  id: optionalOrNull(id('ord_')),
+  source_id: optionalOrNull(text),
+  status: optional(oneOf('CREATED', 'PAID', 'CANCELED', 'FULFILLED')),
+  items: optional(list(line)),
+  metadata: optional(anyObject),
   amount: money,
   initial_amount: money,
   discount_amount: money,
@@ -53,27 +53,27 @@ export const calculatedOrder = resource('Calculated order', {
   applied_discount_amount: money,
   items_applied_discount_amount: money,
   total_applied_discount_amount: money,
-  object: must(word('order')),
+  object: required(oneOf('order')),
 })
 
 const bundle = resource('Bundle', {
-  quantity: must(integer),
-  identified: may(
+  quantity: required(integer),
+  identified: optional(
     list(
       resource('Bundle identified', {
-        id: must(text),
-        object: must(text),
-        item_index: must(integer),
-        item_quantity: must(integer),
+        id: required(text),
+        object: required(text),
+        item_index: required(integer),
+        item_quantity: required(integer),
       }),
     ),
   ),
-  missing: may(
+  missing: optional(
     list(
       resource(
         'Bundle missing',
-        { id: must(text), object: must(text), item_quantity: must(integer) },
-        { name: mayOrNull(text) },
+        { id: required(text), object: required(text), item_quantity: required(integer) },
+        { name: optionalOrNull(text) },
       ),
     ),
   ),
@@ -82,62 +82,66 @@ const bundle = resource('Bundle', {
 const redeemable = resource(
   'Redeemable',
   {
-    id: must(text),
-    object: must(word('voucher', 'promotion_tier', 'promotion_stack', 'campaign')),
-    created_at: may(moment),
-    result: may(
+    id: required(text),
+    object: required(oneOf('voucher', 'promotion_tier', 'promotion_stack', 'campaign')),
+    created_at: optional(dateTime),
+    result: optional(
       resource(
         'Redeemable result',
-        { discount: mayOrNull(discount), bundle: mayOrNull(bundle) },
+        { discount: optionalOrNull(discount), bundle: optionalOrNull(bundle) },
         {
-          loyalty_card: mayOrNull(anything),
-          gift: mayOrNull(anything),
-          requirements: may(list(anything)),
-          details: mayOrNull(anything),
+          loyalty_card: optionalOrNull(anyObject),
+          gift: optionalOrNull(anyObject),
+          requirements: optional(list(anyObject)),
+          details: optionalOrNull(anyObject),
         },
       ),
     ),
-    order: mayOrNull(calculatedOrder),
-    applicable_to: may(targets),
-    inapplicable_to: may(targets),
-    metadata: may(anything),
-    campaign_id: mayOrNull(id('camp_')),
-    campaign_name: mayOrNull(text),
-    validation_rules_assignments: may(evaluatedAssignments),
+    order: optionalOrNull(calculatedOrder),
+    applicable_to: optional(targets),
+    inapplicable_to: optional(targets),
+    metadata: optional(anyObject),
+    campaign_id: optionalOrNull(id('camp_')),
+    campaign_name: optionalOrNull(text),
+    validation_rules_assignments: optional(evaluatedAssignments),
   },
   // What `expand` asks for, and what a promotion stack is made of.
   {
-    name: mayOrNull(text),
-    banner: mayOrNull(text),
-    category: mayOrNull(text),
-    categories: may(list(category)),
-    validation_rules: may(list(anything)),
-    tiers: may(list(anything)),
+    name: optionalOrNull(text),
+    banner: optionalOrNull(text),
+    category: optionalOrNull(text),
+    categories: optional(list(category)),
+    validation_rules: optional(list(anyObject)),
+    tiers: optional(list(anyObject)),
   },
 )
 
 const stackingRules = resource('Stacking rules', {
-  redeemables_limit: must(integer),
-  applicable_redeemables_limit: must(integer),
-  applicable_exclusive_redeemables_limit: must(integer),
-  exclusive_categories: must(list(text)),
-  joint_categories: must(list(text)),
-  redeemables_application_mode: must(word('ALL', 'PARTIAL')),
-  redeemables_sorting_rule: must(word('REQUESTED_ORDER', 'CATEGORY_HIERARCHY')),
-  redeemables_no_effect_rule: must(word('REDEEM_ANYWAY', 'SKIP')),
-  redeemables_products_application_mode: must(text),
-  redeemables_rollback_order_mode: must(text),
+  redeemables_limit: required(integer),
+  applicable_redeemables_limit: required(integer),
+  applicable_exclusive_redeemables_limit: required(integer),
+  exclusive_categories: required(list(text)),
+  joint_categories: required(list(text)),
+  redeemables_application_mode: required(oneOf('ALL', 'PARTIAL')),
+  redeemables_sorting_rule: required(oneOf('REQUESTED_ORDER', 'CATEGORY_HIERARCHY')),
+  redeemables_no_effect_rule: required(oneOf('REDEEM_ANYWAY', 'SKIP')),
+  redeemables_products_application_mode: required(text),
+  redeemables_rollback_order_mode: required(text),
 })
 
-export const qualification = resource('Qualification', {
-  redeemables: must(
-    listOf('Redeemables', 'data', redeemable, {
-      total: must(integer),
-      has_more: must(boolean),
-      more_starting_after: mayOrNull(text),
-    }),
-  ),
-  tracking_id: mayOrNull(text),
-  order: mayOrNull(calculatedOrder),
-  stacking_rules: must(stackingRules),
-})
+export const qualification = resource(
+  'Qualification',
+  {
+    redeemables: required(
+      listOf('Redeemables', 'data', redeemable, {
+        total: required(integer),
+        has_more: required(boolean),
+        more_starting_after: optionalOrNull(text),
+      }),
+    ),
+    tracking_id: optionalOrNull(text),
+    order: optionalOrNull(calculatedOrder),
+    stacking_rules: required(stackingRules),
+  },
+  { points_forecast: optional(anyObject) },
+)

@@ -1,7 +1,7 @@
 /** The one shape of errors: where the specification is silent, Errors. */
-import { integer, list, may, must, resource, text, type Shape } from './shape.ts'
+import { integer, list, optional, required, resource, text, type Shape } from './shape.ts'
 
-const details = list(resource('Error detail', {}, { field: must(text), message: must(text) }))
+const details = list(resource('Error detail', {}, { field: required(text), message: required(text) }))
 
 const detailsOrText: Shape = (value, place, seen) =>
   typeof value === 'string' ? [] : details(value, place, seen)
@@ -10,12 +10,12 @@ export const errorBody = resource(
   'Error',
   {},
   {
-    code: must(integer),
-    key: must(text),
-    message: must(text),
-    details: may(detailsOrText),
-    request_id: must(text),
-    resource_id: may(text),
-    resource_type: may(text),
+    code: required(integer),
+    key: required(text),
+    message: required(text),
+    details: optional(detailsOrText),
+    request_id: required(text),
+    resource_id: optional(text),
+    resource_type: optional(text),
   },
 )

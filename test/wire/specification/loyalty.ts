@@ -1,97 +1,99 @@
 /** Specification: "Reward", "Redemption", "Loyalty tier", "Earning rule", "Member activity event". */
 import {
-  anything,
+  anyObject,
   boolean,
   id,
   integer,
   list,
   listOf,
-  map,
-  may,
-  mayOrNull,
-  moment,
-  must,
-  mustOrNull,
+  record,
+  optional,
+  optionalOrNull,
+  dateTime,
+  required,
+  requiredOrNull,
   number,
   resource,
   text,
-  word,
+  oneOf,
   type Fields,
 } from './shape.ts'
 import { calculatedOrder } from './eligibility.ts'
 import { customer, expirationRules, validity, validityHours, voucher } from './vouchers.ts'
 
 const parameters = resource('Reward parameters', {
-  campaign: may(resource('Reward campaign', { id: must(id('camp_')), balance: may(integer) })),
-  coin: may(resource('Reward coin', { exchange_ratio: must(number), points_ratio: must(number) })),
-  product: may(
+  campaign: optional(resource('Reward campaign', { id: required(id('camp_')), balance: optional(integer) })),
+  coin: optional(
+    resource('Reward coin', { exchange_ratio: required(number), points_ratio: required(number) }),
+  ),
+  product: optional(
     resource(
       'Reward product',
-      { id: must(id('prod_')), sku_id: mayOrNull(id('sku_')) },
-      { sku: mayOrNull(anything) },
+      { id: required(id('prod_')), sku_id: optionalOrNull(id('sku_')) },
+      { sku: optionalOrNull(anyObject) },
     ),
   ),
 })
 
-const rewardType = word('CAMPAIGN', 'COIN', 'MATERIAL')
+const rewardType = oneOf('CAMPAIGN', 'COIN', 'MATERIAL')
 
 export const reward = resource('Reward', {
-  id: must(id('rew_')),
-  name: must(text),
-  type: must(rewardType),
-  parameters: may(parameters),
-  stock: mustOrNull(integer),
-  redeemed: mustOrNull(integer),
-  attributes: may(
-    resource('Reward attributes', { image_url: mayOrNull(text), description: mayOrNull(text) }),
+  id: required(id('rew_')),
+  name: required(text),
+  type: required(rewardType),
+  parameters: optional(parameters),
+  stock: requiredOrNull(integer),
+  redeemed: requiredOrNull(integer),
+  attributes: optional(
+    resource('Reward attributes', { image_url: optionalOrNull(text), description: optionalOrNull(text) }),
   ),
-  metadata: must(anything),
-  created_at: must(moment),
-  updated_at: mustOrNull(moment),
-  object: must(word('reward')),
+  metadata: required(anyObject),
+  created_at: required(dateTime),
+  updated_at: requiredOrNull(dateTime),
+  object: required(oneOf('reward')),
 })
 
 /** What a CAMPAIGN or MATERIAL reward gave: where the specification is silent. */
 const rewardResult = resource(
   'Reward result',
   {
-    customer: mayOrNull(customer),
-    assignment_id: mayOrNull(id('rewa_')),
-    id: must(id('rew_')),
-    object: must(word('reward')),
-    name: may(text),
-    created_at: may(moment),
-    updated_at: mayOrNull(moment),
-    parameters: may(parameters),
-    type: may(rewardType),
+    customer: optionalOrNull(customer),
+    assignment_id: optionalOrNull(id('rewa_')),
+    id: required(id('rew_')),
+    object: required(oneOf('reward')),
+    name: optional(text),
+    created_at: optional(dateTime),
+    updated_at: optionalOrNull(dateTime),
+    parameters: optional(parameters),
+    type: optional(rewardType),
   },
-  { voucher: mayOrNull(anything), product: mayOrNull(anything), sku: mayOrNull(anything) },
+  { voucher: optionalOrNull(anyObject), product: optionalOrNull(anyObject), sku: optionalOrNull(anyObject) },
 )
 
 const redemptionFields: Fields = {
-  id: must(id('r_')),
-  object: must(word('redemption')),
-  date: must(moment),
-  customer_id: mustOrNull(id('cust_')),
-  tracking_id: mustOrNull(text),
-  metadata: must(anything),
-  redemption: mustOrNull(id('r_')),
-  result: must(word('SUCCESS', 'FAILURE')),
-  status: must(word('SUCCEEDED', 'FAILED', 'ROLLED_BACK')),
-  order: must(calculatedOrder),
-  channel: must(anything),
-  customer: must(customer),
-  related_object_type: may(word('voucher', 'promotion_tier', 'redemption')),
-  related_object_id: may(text),
-  reward: must(rewardResult),
-  amount: may(integer),
-  session: may(anything),
-  failure_code: may(text),
-  failure_message: may(text),
-  promotion_tier: may(anything),
-  gift: may(resource('Redeemed gift', { amount: must(integer) })),
-  voucher: may(voucher),
-  loyalty_card: may(resource('Redeemed points', { points: must(integer) })),
+  id: required(id('r_')),
+  object: required(oneOf('redemption')),
+  date: required(dateTime),
+  customer_id: requiredOrNull(id('cust_')),
+  tracking_id: requiredOrNull(text),
+  metadata: required(anyObject),
+  redemption: requiredOrNull(id('r_')),
+  result: required(oneOf('SUCCESS', 'FAILURE')),
+  status: required(oneOf('SUCCEEDED', 'FAILED', 'ROLLED_BACK')),
+  order: required(calculatedOrder),
+  channel: required(anyObject),
+  customer: required(customer),
+  related_object_type: optional(oneOf('voucher', 'promotion_tier', 'redemption')),
+  related_object_id: optional(text),
+  reward: required(rewardResult),
+  amount: optional(integer),
+  session: optional(anyObject),
+  failure_code: optional(text),
+  failure_message: optional(text),
+  promotion_tier: optional(anyObject),
+  gift: optional(resource('Redeemed gift', { amount: required(integer) })),
+  voucher: optional(voucher),
+  loyalty_card: optional(resource('Redeemed points', { points: required(integer) })),
 }
 
 export const redemption = resource('Redemption', redemptionFields)
@@ -99,8 +101,8 @@ export const redemption = resource('Redemption', redemptionFields)
 /** Of a voucher or a promotion tier: a reward is there only where points bought one. */
 export const redeemedRedeemable = resource(
   'Redemption',
-  { ...redemptionFields, reward: mayOrNull(rewardResult) },
-  { promotion_stack: may(anything) },
+  { ...redemptionFields, reward: optionalOrNull(rewardResult) },
+  { promotion_stack: optional(anyObject) },
 )
 
 /** Where the specification is silent. */
@@ -108,119 +110,145 @@ export const redemptionRollback = resource(
   'Redemption',
   {
     ...redemptionFields,
-    id: must(id('rr_')),
-    object: must(word('redemption_rollback')),
-    redemption: must(id('r_')),
-    reward: mayOrNull(rewardResult),
+    id: required(id('rr_')),
+    object: required(oneOf('redemption_rollback')),
+    redemption: required(id('r_')),
+    reward: optionalOrNull(rewardResult),
   },
-  { reason: mayOrNull(text) },
+  { reason: optionalOrNull(text) },
 )
 
-const range = resource('Points range', { from: must(integer), to: must(integer) })
+export const redemptions = resource(
+  'Redemptions',
+  {},
+  {
+    redemptions: required(list(redeemedRedeemable)),
+    parent_redemption: optionalOrNull(redeemedRedeemable),
+    order: optionalOrNull(calculatedOrder),
+    skipped_redeemables: optionalOrNull(list(anyObject)),
+    inapplicable_redeemables: optionalOrNull(list(anyObject)),
+  },
+)
+
+export const redemptionRollbacks = resource(
+  'Redemption rollbacks',
+  {},
+  {
+    rollbacks: required(list(redemptionRollback)),
+    parent_rollback: required(redemptionRollback),
+    order: optionalOrNull(calculatedOrder),
+  },
+)
+
+const range = resource('Points range', { from: required(integer), to: required(integer) })
 
 /** MULTIPLY or CUSTOM: where the specification is silent. */
-const mappings = map(
+const mappings = record(
   resource('Point mapping', {
-    type: must(word('MULTIPLY', 'CUSTOM')),
-    multiplier: may(number),
-    points: may(integer),
+    type: required(oneOf('MULTIPLY', 'CUSTOM')),
+    multiplier: optional(number),
+    points: optional(integer),
   }),
 )
 
 export const loyaltyTier = resource('Loyalty tier', {
-  name: must(text),
-  points: must(range),
-  id: must(text),
-  campaign_id: must(id('camp_')),
-  metadata: must(anything),
-  created_at: must(moment),
-  config: must(resource('Tier config', { points: must(range) })),
-  object: must(word('loyalty_tier')),
-  earning_rules: may(mappings),
-  rewards: may(mappings),
-  updated_at: mayOrNull(moment),
-  expiration: may(
+  name: required(text),
+  points: required(range),
+  id: required(text),
+  campaign_id: required(id('camp_')),
+  metadata: required(anyObject),
+  created_at: required(dateTime),
+  config: required(resource('Tier config', { points: required(range) })),
+  object: required(oneOf('loyalty_tier')),
+  earning_rules: optional(mappings),
+  rewards: optional(mappings),
+  updated_at: optionalOrNull(dateTime),
+  expiration: optional(
     resource(
       'Tier expiration',
       {
-        customer_id: mayOrNull(id('cust_')),
-        campaign_id: mayOrNull(id('camp_')),
-        tier_id: mayOrNull(text),
-        created_at: mayOrNull(moment),
-        start_date: mayOrNull(moment),
-        expiration_date: mayOrNull(moment),
-        updated_at: mayOrNull(moment),
+        customer_id: optionalOrNull(id('cust_')),
+        campaign_id: optionalOrNull(id('camp_')),
+        tier_id: optionalOrNull(text),
+        created_at: optionalOrNull(dateTime),
+        start_date: optionalOrNull(dateTime),
+        expiration_date: optionalOrNull(dateTime),
+        updated_at: optionalOrNull(dateTime),
       },
-      { qualification_type: may(word('BALANCE', 'POINTS_IN_PERIOD')) },
+      { qualification_type: optional(oneOf('BALANCE', 'POINTS_IN_PERIOD')) },
     ),
   ),
 })
 
 export const earningRule = resource('Earning rule', {
-  id: must(id('ern_')),
-  created_at: must(moment),
-  updated_at: mustOrNull(moment),
-  loyalty: must(
+  id: required(id('ern_')),
+  created_at: required(dateTime),
+  updated_at: requiredOrNull(dateTime),
+  loyalty: required(
     resource(
       'Earning',
-      { points: may(integer), type: must(word('FIXED', 'PROPORTIONAL')) },
+      { points: optional(integer), type: required(oneOf('FIXED', 'PROPORTIONAL')) },
       {
-        calculation_type: may(text),
-        order: may(anything),
-        order_items: may(anything),
-        customer: may(anything),
-        custom_event: may(anything),
+        calculation_type: optional(text),
+        order: optional(anyObject),
+        order_items: optional(anyObject),
+        customer: optional(anyObject),
+        custom_event: optional(anyObject),
       },
     ),
   ),
-  event: may(text),
-  source: must(
-    resource('Earning source', { banner: must(text), object_id: must(text), object_type: must(text) }),
+  event: optional(text),
+  source: required(
+    resource('Earning source', {
+      banner: required(text),
+      object_id: required(text),
+      object_type: required(text),
+    }),
   ),
-  active: must(boolean),
+  active: required(boolean),
   ...validity,
   validity_hours: validityHours,
-  object: must(word('earning_rule')),
-  automation_id: must(id('auto_')),
-  metadata: must(anything),
-  custom_event: may(anything),
-  segment: may(anything),
-  loyalty_tier: may(anything),
-  pending_points: may(anything),
-  expiration_rules: may(expirationRules),
+  object: required(oneOf('earning_rule')),
+  automation_id: required(id('auto_')),
+  metadata: required(anyObject),
+  custom_event: optional(anyObject),
+  segment: optional(anyObject),
+  loyalty_tier: optional(anyObject),
+  pending_points: optional(anyObject),
+  expiration_rules: optional(expirationRules),
 })
 
 const eventSource = resource('Event source', {
-  channel: must(text),
+  channel: required(text),
   // A page sees the channel alone.
-  user: mayOrNull(resource('Event user', { id: must(id('user_')) })),
-  api_key: mayOrNull(resource('Event key', { name: must(text), app_id: must(text) })),
+  user: optionalOrNull(resource('Event user', { id: required(id('user_')) })),
+  api_key: optionalOrNull(resource('Event key', { name: required(text), app_id: required(text) })),
 })
 
 const activityEvent = resource('Member activity event', {
-  id: must(id('evcus_')),
-  type: must(text),
-  data: must(resource('Event data', { data: must(anything), event_source: must(eventSource) })),
-  created_at: must(moment),
-  group_id: mayOrNull(text),
+  id: required(id('evcus_')),
+  type: required(text),
+  data: required(resource('Event data', { data: required(anyObject), event_source: required(eventSource) })),
+  created_at: required(dateTime),
+  group_id: optionalOrNull(text),
 })
 
 export const activity = listOf('Member activity', 'data', activityEvent, {
-  has_more: must(boolean),
-  more_starting_after: may(text),
+  has_more: required(boolean),
+  more_starting_after: optional(text),
 })
 
 /** The payload of `customer.loyalty.tier.upgraded` ("Events"). */
 export const tierUpgrade = resource(
   'Tier upgrade',
   {
-    loyalty_tier_to: must(anything),
-    loyalty_tier_from: mustOrNull(anything),
-    created_at: must(moment),
-    customer: must(anything),
-    campaign: must(anything),
+    loyalty_tier_to: required(anyObject),
+    loyalty_tier_from: requiredOrNull(anyObject),
+    created_at: required(dateTime),
+    customer: required(anyObject),
+    campaign: required(anyObject),
   },
-  { expiration_date: may(moment) },
+  { expiration_date: optional(dateTime) },
 )
 
 export const loyaltyTiers = list(loyaltyTier)

@@ -1,10 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { integer, may, mayOrNull, must, mustOrNull, moment, resource, text } from './shape.ts'
+import {
+  integer,
+  optional,
+  optionalOrNull,
+  required,
+  requiredOrNull,
+  dateTime,
+  resource,
+  text,
+} from './shape.ts'
 
 const mug = resource(
   'Mug',
-  { id: must(text), price: mustOrNull(integer), made: may(moment), note: mayOrNull(text) },
-  { hue: may(text) },
+  {
+    id: required(text),
+    price: requiredOrNull(integer),
+    made: optional(dateTime),
+    note: optionalOrNull(text),
+  },
+  { hue: optional(text) },
 )
 
 const faults = (value: unknown) => mug(value, 'reply', new Set())

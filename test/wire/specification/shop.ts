@@ -1,97 +1,97 @@
 /** Specification: token, brand, product, export, campaign summary, promotion tier, referral code holder. */
 import {
-  anything,
+  anyObject,
   boolean,
   id,
   integer,
   list,
   listOf,
-  may,
-  mayOrNull,
-  moment,
-  must,
-  mustOrNull,
+  optional,
+  optionalOrNull,
+  dateTime,
+  required,
+  requiredOrNull,
   resource,
   text,
-  word,
+  oneOf,
   type Fields,
 } from './shape.ts'
 import { category, discount, evaluatedAssignments, hours, validity } from './vouchers.ts'
 
 export const accessToken = resource('Access token', {
-  access_token: must(text),
-  client_id: must(text),
-  expires_at: must(integer),
-  expires_in: must(integer),
-  scope: must(text),
-  token_type: must(word('Bearer')),
+  access_token: required(text),
+  client_id: required(text),
+  expires_at: required(integer),
+  expires_in: required(integer),
+  scope: required(text),
+  token_type: required(oneOf('Bearer')),
 })
 
 export const brand = resource('Brand configuration', {
-  id: must(id('brd_')),
-  brand: must(
+  id: required(id('brd_')),
+  brand: required(
     resource('Brand', {
-      name: may(text),
-      privacy_policy_url: mayOrNull(text),
-      terms_of_use_url: mayOrNull(text),
-      permission_reminder: may(text),
-      website_url: mayOrNull(text),
+      name: optional(text),
+      privacy_policy_url: optionalOrNull(text),
+      terms_of_use_url: optionalOrNull(text),
+      permission_reminder: optional(text),
+      website_url: optionalOrNull(text),
     }),
   ),
-  address: must(
+  address: required(
     resource('Brand address', {
-      street: may(text),
-      city: may(text),
-      postal: may(text),
-      state: mayOrNull(text),
-      country: may(text),
+      street: optional(text),
+      city: optional(text),
+      postal: optional(text),
+      state: optionalOrNull(text),
+      country: optional(text),
     }),
   ),
-  contact: must(resource('Brand contact', { email: may(text), phone: mayOrNull(text) })),
-  cockpits: must(
+  contact: required(resource('Brand contact', { email: optional(text), phone: optionalOrNull(text) })),
+  cockpits: required(
     resource('Brand cockpits', {
-      campaigns_overview_enabled: may(boolean),
-      loyalty_enabled: may(boolean),
-      gift_cards_enabled: may(boolean),
-      coupons_enabled: may(boolean),
-      referrals_enabled: may(boolean),
-      theme: may(text),
-      use_custom_double_opt_in_redirect_url: may(boolean),
-      custom_double_opt_in_redirect_url: mayOrNull(text),
+      campaigns_overview_enabled: optional(boolean),
+      loyalty_enabled: optional(boolean),
+      gift_cards_enabled: optional(boolean),
+      coupons_enabled: optional(boolean),
+      referrals_enabled: optional(boolean),
+      theme: optional(text),
+      use_custom_double_opt_in_redirect_url: optional(boolean),
+      custom_double_opt_in_redirect_url: optionalOrNull(text),
     }),
   ),
 })
 
 export const product = resource('Product', {
-  id: must(id('prod_')),
-  source_id: mayOrNull(text),
-  name: mayOrNull(text),
-  price: mayOrNull(integer),
-  attributes: must(list(text)),
-  metadata: must(anything),
-  image_url: mayOrNull(text),
-  created_at: may(moment),
-  updated_at: mayOrNull(moment),
-  object: must(word('product')),
-  skus: may(anything),
+  id: required(id('prod_')),
+  source_id: optionalOrNull(text),
+  name: optionalOrNull(text),
+  price: optionalOrNull(integer),
+  attributes: required(list(text)),
+  metadata: required(anyObject),
+  image_url: optionalOrNull(text),
+  created_at: optional(dateTime),
+  updated_at: optionalOrNull(dateTime),
+  object: required(oneOf('product')),
+  skus: optional(anyObject),
 })
 
 const parameters = resource('Export parameters', {
-  order: may(text),
-  fields: may(list(text)),
-  filters: may(anything),
+  order: optional(text),
+  fields: optional(list(text)),
+  filters: optional(anyObject),
 })
 
 const exportFields: Fields = {
-  id: must(id('exp_')),
-  object: must(word('export')),
-  created_at: must(moment),
-  status: must(word('SCHEDULED')),
-  channel: may(word('API')),
-  exported_object: must(word('voucher_transactions')),
-  parameters: may(parameters),
-  result: mustOrNull(resource('Export result', { url: must(text) })),
-  user_id: mayOrNull(id('user_')),
+  id: required(id('exp_')),
+  object: required(oneOf('export')),
+  created_at: required(dateTime),
+  status: required(oneOf('SCHEDULED')),
+  channel: optional(oneOf('API')),
+  exported_object: required(oneOf('voucher_transactions')),
+  parameters: optional(parameters),
+  result: requiredOrNull(resource('Export result', { url: required(text) })),
+  user_id: optionalOrNull(id('user_')),
 }
 
 export const exportJob = resource('Export', exportFields)
@@ -99,44 +99,62 @@ export const exportJob = resource('Export', exportFields)
 /** An export that is looked up: where the specification is silent. */
 export const foundExport = resource('Export', {
   ...exportFields,
-  status: must(word('SCHEDULED', 'IN_PROGRESS', 'DONE', 'ERROR')),
+  status: required(oneOf('SCHEDULED', 'IN_PROGRESS', 'DONE', 'ERROR')),
 })
 
-const progress = may(word('DONE', 'IN_PROGRESS', 'FAILED'))
+const progress = optional(oneOf('DONE', 'IN_PROGRESS', 'FAILED'))
 
-const campaign = resource('Campaign', {
-  id: must(id('camp_')),
-  name: must(text),
-  campaign_type: must(
-    word('LOYALTY_PROGRAM', 'GIFT_VOUCHERS', 'DISCOUNT_COUPONS', 'PROMOTION', 'REFERRAL_PROGRAM'),
-  ),
-  type: may(word('AUTO_UPDATE', 'STATIC', 'STANDALONE')),
-  voucher: mayOrNull(
-    resource('Campaign voucher', {
-      type: may(text),
-      discount: mayOrNull(discount),
-      redemption: may(resource('Campaign voucher redemption', { quantity: mayOrNull(integer) })),
-      is_referral_code: mayOrNull(boolean),
+const referralProgram = resource('Referral program', {
+  conversion_event_type: required(text),
+  custom_event: optional(resource('Referral event', { id: required(text), name: required(text) })),
+  referee_reward: optional(
+    resource('Referee reward', {
+      related_object_parent: required(
+        resource('Referee reward parent', {
+          id: required(text),
+          name: required(text),
+          object: required(text),
+        }),
+      ),
+      type: required(text),
+      amount: required(integer),
     }),
   ),
-  auto_join: may(boolean),
-  join_once: may(boolean),
-  use_voucher_metadata_schema: may(boolean),
-  active: may(boolean),
-  vouchers_count: may(integer),
-  metadata: may(anything),
-  created_at: may(moment),
-  updated_at: mayOrNull(moment),
+})
+
+const campaign = resource('Campaign', {
+  id: required(id('camp_')),
+  name: required(text),
+  campaign_type: required(
+    oneOf('LOYALTY_PROGRAM', 'GIFT_VOUCHERS', 'DISCOUNT_COUPONS', 'PROMOTION', 'REFERRAL_PROGRAM'),
+  ),
+  type: optional(oneOf('AUTO_UPDATE', 'STATIC', 'STANDALONE')),
+  voucher: optionalOrNull(
+    resource('Campaign voucher', {
+      type: optional(text),
+      discount: optionalOrNull(discount),
+      redemption: optional(resource('Campaign voucher redemption', { quantity: optionalOrNull(integer) })),
+      is_referral_code: optionalOrNull(boolean),
+    }),
+  ),
+  auto_join: optional(boolean),
+  join_once: optional(boolean),
+  use_voucher_metadata_schema: optional(boolean),
+  active: optional(boolean),
+  vouchers_count: optional(integer),
+  metadata: optional(anyObject),
+  created_at: optional(dateTime),
+  updated_at: optionalOrNull(dateTime),
   creation_status: progress,
   vouchers_generation_status: progress,
-  protected: may(boolean),
-  category_id: mayOrNull(id('cat_')),
-  categories: may(list(category)),
-  object: must(word('campaign')),
-  referral_program: mayOrNull(anything),
-  start_date: mayOrNull(moment),
-  expiration_date: mayOrNull(moment),
-  description: mayOrNull(text),
+  protected: optional(boolean),
+  category_id: optionalOrNull(id('cat_')),
+  categories: optional(list(category)),
+  object: required(oneOf('campaign')),
+  referral_program: optionalOrNull(referralProgram),
+  start_date: optionalOrNull(dateTime),
+  expiration_date: optionalOrNull(dateTime),
+  description: optionalOrNull(text),
 })
 
 export const counters = [
@@ -161,98 +179,105 @@ export const counters = [
 ] as const
 
 export const campaignSummary = resource('Campaign summary', {
-  object: must(word('campaign_summary')),
-  campaign: must(campaign),
-  ...Object.fromEntries(counters.map((name) => [name, must(integer)])),
+  object: required(oneOf('campaign_summary')),
+  campaign: required(campaign),
+  ...Object.fromEntries(counters.map((name) => [name, required(integer)])),
 })
 
 const parent = resource(
   'Parent campaign',
   {
-    id: must(id('camp_')),
+    id: required(id('camp_')),
     ...validity,
-    active: mayOrNull(boolean),
-    category_id: mayOrNull(id('cat_')),
-    object: must(word('campaign')),
+    active: optionalOrNull(boolean),
+    category_id: optionalOrNull(id('cat_')),
+    object: required(oneOf('campaign')),
   },
-  { validity_hours: mayOrNull(hours), time_zone: mayOrNull(text) },
+  { validity_hours: optionalOrNull(hours), time_zone: optionalOrNull(text) },
 )
 
 const promotionTier = resource(
   'Promotion tier',
   {
-    id: must(id('promo_')),
-    created_at: must(moment),
-    updated_at: mayOrNull(moment),
-    name: must(text),
-    banner: mayOrNull(text),
-    action: may(resource('Tier action', { discount: may(discount) })),
-    metadata: may(anything),
-    hierarchy: may(integer),
-    promotion_id: mayOrNull(id('camp_')),
-    campaign_id: mayOrNull(id('camp_')),
-    campaign: may(parent),
-    active: must(boolean),
+    id: required(id('promo_')),
+    created_at: required(dateTime),
+    updated_at: optionalOrNull(dateTime),
+    name: required(text),
+    banner: optionalOrNull(text),
+    action: optional(resource('Tier action', { discount: optional(discount) })),
+    metadata: optional(anyObject),
+    hierarchy: optional(integer),
+    promotion_id: optionalOrNull(id('camp_')),
+    campaign_id: optionalOrNull(id('camp_')),
+    campaign: optional(parent),
+    active: required(boolean),
     ...validity,
-    summary: may(
+    summary: optional(
       resource('Tier summary', {
-        redemptions: may(resource('Tier redemptions', { total_redeemed: must(integer) })),
-        orders: may(
-          resource('Tier orders', { total_amount: must(integer), total_discount_amount: must(integer) }),
+        redemptions: optional(resource('Tier redemptions', { total_redeemed: required(integer) })),
+        orders: optional(
+          resource('Tier orders', {
+            total_amount: required(integer),
+            total_discount_amount: required(integer),
+          }),
         ),
       }),
     ),
-    object: must(word('promotion_tier')),
-    validation_rule_assignments: mayOrNull(evaluatedAssignments),
+    object: required(oneOf('promotion_tier')),
+    validation_rule_assignments: optionalOrNull(evaluatedAssignments),
   },
-  { validity_hours: mayOrNull(hours), category_id: mayOrNull(id('cat_')), categories: may(list(category)) },
+  {
+    validity_hours: optionalOrNull(hours),
+    category_id: optionalOrNull(id('cat_')),
+    categories: optional(list(category)),
+  },
 )
 
 export const promotionTiers = listOf('Promotion tiers', 'tiers', promotionTier, {
-  total: must(integer),
-  has_more: must(boolean),
+  total: required(integer),
+  has_more: required(boolean),
 })
 
 const holder = resource('Referral code holder', {
-  id: must(id('rh_')),
-  created_at: must(moment),
-  redeemable_id: must(text),
-  redeemable_object: must(word('voucher')),
-  campaign_id: must(id('camp_')),
-  campaign_type: must(word('REFERRAL_PROGRAM')),
-  voucher_type: must(text),
-  customer_id: must(id('cust_')),
-  holder_role: must(word('REFERRER', 'REFEREE')),
-  object: must(word('redeemable_holder')),
+  id: required(id('rh_')),
+  created_at: required(dateTime),
+  redeemable_id: required(text),
+  redeemable_object: required(oneOf('voucher')),
+  campaign_id: required(id('camp_')),
+  campaign_type: required(oneOf('REFERRAL_PROGRAM')),
+  voucher_type: required(text),
+  customer_id: required(id('cust_')),
+  holder_role: required(oneOf('REFERRER', 'REFEREE')),
+  object: required(oneOf('redeemable_holder')),
 })
 
 export const holders = listOf(
   'Referral code holders',
   'data',
   holder,
-  { total: must(integer), has_more: must(boolean), more_starting_after: may(text) },
-  { referrer_rewards: may(list(anything)) },
+  { total: required(integer), has_more: required(boolean), more_starting_after: optional(text) },
+  { referrer_rewards: optional(list(anyObject)) },
 )
 
 /** Operation 13, and operation 4 for many: the work is done later. */
-export const accepted = resource('Accepted', { async_action_id: must(id('aa_')) })
+export const accepted = resource('Accepted', { async_action_id: required(id('aa_')) })
 
 /** Where the specification is silent. */
 export const asyncAction = resource('Async action', {
-  id: must(id('aa_')),
-  type: must(text),
-  status: must(word('ENQUEUED', 'IN_PROGRESS', 'DONE', 'FAILED')),
-  operation_status: must(word('SUCCESS', 'FAILED', 'UNKNOWN')),
-  created_at: must(moment),
-  updated_at: mustOrNull(moment),
-  progress: mustOrNull(integer),
-  result: mustOrNull(
+  id: required(id('aa_')),
+  type: required(text),
+  status: required(oneOf('ENQUEUED', 'IN_PROGRESS', 'DONE', 'FAILED')),
+  operation_status: required(oneOf('SUCCESS', 'FAILED', 'UNKNOWN')),
+  created_at: required(dateTime),
+  updated_at: requiredOrNull(dateTime),
+  progress: requiredOrNull(integer),
+  result: requiredOrNull(
     resource('Async result', {
-      done_count: must(integer),
-      failed_count: must(integer),
-      reports: may(list(anything)),
-      errors: may(list(anything)),
+      done_count: required(integer),
+      failed_count: required(integer),
+      reports: optional(list(anyObject)),
+      errors: optional(list(anyObject)),
     }),
   ),
-  object: must(word('async_action')),
+  object: required(oneOf('async_action')),
 })

@@ -1,124 +1,126 @@
 /** Specification: "Voucher", "Validation-rule assignment", "Campaign summary". */
 import {
-  anything,
+  anyObject,
   boolean,
   clockTime,
-  day,
+  date,
   duration,
   id,
   integer,
   list,
   listOf,
-  may,
-  mayOrNull,
-  moment,
-  must,
-  mustOrNull,
+  optional,
+  optionalOrNull,
+  dateTime,
+  required,
+  requiredOrNull,
   number,
   resource,
   text,
   weekday,
-  word,
+  oneOf,
   type Fields,
 } from './shape.ts'
 
 export const category = resource(
   'Category',
   {
-    id: must(id('cat_')),
-    name: may(text),
-    hierarchy: may(integer),
-    object: must(word('category')),
-    created_at: may(moment),
-    updated_at: mustOrNull(moment),
+    id: required(id('cat_')),
+    name: optional(text),
+    hierarchy: optional(integer),
+    object: required(oneOf('category')),
+    created_at: optional(dateTime),
+    updated_at: requiredOrNull(dateTime),
   },
-  { stacking_rules_type: mayOrNull(word('JOINT', 'EXCLUSIVE')) },
+  { stacking_rules_type: optionalOrNull(oneOf('JOINT', 'EXCLUSIVE')) },
 )
 
 const gratis = resource(
   'Product given',
   {},
-  { id: may(text), source_id: mayOrNull(text), name: mayOrNull(text) },
+  { id: optional(text), source_id: optionalOrNull(text), name: optionalOrNull(text) },
 )
 
 const unit = {
-  unit_off: may(integer),
-  unit_type: may(text),
-  effect: may(text),
-  product: may(gratis),
-  sku: may(gratis),
+  unit_off: optional(integer),
+  unit_type: optional(text),
+  effect: optional(text),
+  product: optional(gratis),
+  sku: optional(gratis),
 }
 
 /** Types beyond AMOUNT and their fields: where the specification is silent. */
 export const discount = resource(
   'Discount',
   {
-    type: must(word('AMOUNT', 'PERCENT', 'FIXED', 'UNIT')),
-    amount_off: may(integer),
-    amount_off_formula: may(text),
-    aggregated_amount_limit: may(integer),
-    effect: may(text),
-    is_dynamic: may(boolean),
+    type: required(oneOf('AMOUNT', 'PERCENT', 'FIXED', 'UNIT')),
+    amount_off: optional(integer),
+    amount_off_formula: optional(text),
+    aggregated_amount_limit: optional(integer),
+    effect: optional(text),
+    is_dynamic: optional(boolean),
   },
   {
-    percent_off: may(number),
-    percent_off_formula: may(text),
-    fixed_amount: may(integer),
-    fixed_amount_formula: may(text),
-    amount_limit: may(integer),
+    percent_off: optional(number),
+    percent_off_formula: optional(text),
+    fixed_amount: optional(integer),
+    fixed_amount_formula: optional(text),
+    amount_limit: optional(integer),
     ...unit,
-    units: may(list(resource('Unit', {}, unit))),
+    units: optional(list(resource('Unit', {}, unit))),
   },
 )
 
-const timeframe = resource('Timeframe', { duration: must(duration), interval: must(duration) })
+const timeframe = resource('Timeframe', { duration: required(duration), interval: required(duration) })
 
 export const hours = resource('Validity hours', {
-  daily: may(
+  daily: optional(
     list(
       resource('Daily hours', {
-        start_time: must(clockTime),
-        expiration_time: must(clockTime),
-        days_of_week: may(list(weekday)),
+        start_time: required(clockTime),
+        expiration_time: required(clockTime),
+        days_of_week: optional(list(weekday)),
       }),
     ),
   ),
 })
 
 export const validity: Fields = {
-  start_date: mayOrNull(moment),
-  expiration_date: mayOrNull(moment),
-  validity_timeframe: mayOrNull(timeframe),
-  validity_day_of_week: mayOrNull(list(weekday)),
+  start_date: optionalOrNull(dateTime),
+  expiration_date: optionalOrNull(dateTime),
+  validity_timeframe: optionalOrNull(timeframe),
+  validity_day_of_week: optionalOrNull(list(weekday)),
 }
 
-export const validityHours = mayOrNull(hours)
+export const validityHours = optionalOrNull(hours)
 
 export const expirationRules = resource('Expiration rules', {
-  period_type: may(word('FIXED_DAY_OF_YEAR', 'MONTH')),
-  period_value: may(integer),
-  rounding_type: may(
-    word('END_OF_MONTH', 'END_OF_QUARTER', 'END_OF_HALF_YEAR', 'END_OF_YEAR', 'PARTICULAR_MONTH'),
+  period_type: optional(oneOf('FIXED_DAY_OF_YEAR', 'MONTH')),
+  period_value: optional(integer),
+  rounding_type: optional(
+    oneOf('END_OF_MONTH', 'END_OF_QUARTER', 'END_OF_HALF_YEAR', 'END_OF_YEAR', 'PARTICULAR_MONTH'),
   ),
-  rounding_value: may(integer),
-  fixed_month: may(integer),
-  fixed_day: may(integer),
+  rounding_value: optional(integer),
+  fixed_month: optional(integer),
+  fixed_day: optional(integer),
 })
 
 const assignmentFields: Fields = {
-  id: must(id('asgm_')),
-  rule_id: must(id('val_')),
-  related_object_id: must(text),
-  related_object_type: must(
-    word('campaign', 'distribution', 'earning_rule', 'promotion_tier', 'reward_assignment', 'voucher'),
+  id: required(id('asgm_')),
+  rule_id: required(id('val_')),
+  related_object_id: required(text),
+  related_object_type: required(
+    oneOf('campaign', 'distribution', 'earning_rule', 'promotion_tier', 'reward_assignment', 'voucher'),
   ),
-  created_at: must(moment),
-  object: must(word('validation_rules_assignment')),
+  created_at: required(dateTime),
+  object: required(oneOf('validation_rules_assignment')),
 }
 
 export const assignment = resource('Validation-rule assignment', assignmentFields)
 
-export const assignments = listOf('Validation-rule assignments', 'data', assignment, { total: must(integer) })
+export const assignments = listOf('Validation-rule assignments', 'data', assignment, {
+  total: required(integer),
+})
 
 /** Inside vouchers and redeemables. */
 export const evaluatedAssignments = listOf(
@@ -126,10 +128,10 @@ export const evaluatedAssignments = listOf(
   'data',
   resource('Validation-rule assignment', {
     ...assignmentFields,
-    validation_status: must(word('VALID', 'PARTIALLY_VALID')),
-    validation_omitted_rules: must(list(text)),
+    validation_status: required(oneOf('VALID', 'PARTIALLY_VALID')),
+    validation_omitted_rules: required(list(text)),
   }),
-  { total: must(integer) },
+  { total: required(integer) },
 )
 
 /** `applicable_to` and `inapplicable_to`. */
@@ -139,93 +141,95 @@ export const targets = listOf(
   resource(
     'Target',
     {
-      object: must(word('product', 'sku', 'products_collection')),
-      id: must(text),
-      effect: may(text),
-      skip_initially: mayOrNull(integer),
-      repeat: mayOrNull(integer),
-      target: mayOrNull(word('ITEM', 'UNIT')),
+      object: required(oneOf('product', 'sku', 'products_collection')),
+      id: required(text),
+      effect: optional(text),
+      skip_initially: optionalOrNull(integer),
+      repeat: optionalOrNull(integer),
+      target: optionalOrNull(oneOf('ITEM', 'UNIT')),
     },
     {
-      source_id: mayOrNull(text),
-      name: mayOrNull(text),
-      quantity_limit: mayOrNull(integer),
-      amount_limit: mayOrNull(integer),
-      aggregated_quantity_limit: mayOrNull(integer),
-      aggregated_amount_limit: mayOrNull(integer),
+      source_id: optionalOrNull(text),
+      name: optionalOrNull(text),
+      quantity_limit: optionalOrNull(integer),
+      amount_limit: optionalOrNull(integer),
+      aggregated_quantity_limit: optionalOrNull(integer),
+      aggregated_amount_limit: optionalOrNull(integer),
     },
   ),
-  { total: must(integer) },
+  { total: required(integer) },
 )
 
 /** A customer in a few words; the client side hears no name, e-mail or source id. */
 export const customer = resource('Customer summary', {
-  id: mayOrNull(id('cust_')),
-  name: mayOrNull(text),
-  email: mayOrNull(text),
-  source_id: mayOrNull(text),
-  metadata: may(anything),
-  object: must(word('customer')),
+  id: optionalOrNull(id('cust_')),
+  name: optionalOrNull(text),
+  email: optionalOrNull(text),
+  source_id: optionalOrNull(text),
+  metadata: optional(anyObject),
+  object: required(oneOf('customer')),
 })
 
-const asset = resource('Asset', { id: may(text), url: may(text) })
+const asset = resource('Asset', { id: optional(text), url: optional(text) })
 
 const loyaltyCard = resource('Loyalty card', {
-  points: may(integer),
-  balance: may(integer),
-  next_expiration_date: mayOrNull(day),
-  next_expiration_points: mayOrNull(integer),
-  pending_points: may(integer),
-  expired_points: may(integer),
-  subtracted_points: may(integer),
-  expiration_rules: mayOrNull(expirationRules),
+  points: optional(integer),
+  balance: optional(integer),
+  next_expiration_date: optionalOrNull(date),
+  next_expiration_points: optionalOrNull(integer),
+  pending_points: optional(integer),
+  expired_points: optional(integer),
+  subtracted_points: optional(integer),
+  expiration_rules: optionalOrNull(expirationRules),
 })
 
 const voucherFields: Fields = {
-  id: may(id('v_')),
-  code: may(text),
-  campaign: mayOrNull(text),
-  campaign_id: mayOrNull(id('camp_')),
-  category: mayOrNull(text),
-  category_id: mayOrNull(id('cat_')),
-  categories: may(list(category)),
-  type: may(word('GIFT_VOUCHER', 'DISCOUNT_VOUCHER', 'LOYALTY_CARD')),
-  discount: mayOrNull(discount),
-  gift: mayOrNull(
+  id: optional(id('v_')),
+  code: optional(text),
+  campaign: optionalOrNull(text),
+  campaign_id: optionalOrNull(id('camp_')),
+  category: optionalOrNull(text),
+  category_id: optionalOrNull(id('cat_')),
+  categories: optional(list(category)),
+  type: optional(oneOf('GIFT_VOUCHER', 'DISCOUNT_VOUCHER', 'LOYALTY_CARD')),
+  discount: optionalOrNull(discount),
+  gift: optionalOrNull(
     resource('Gift', {
-      amount: may(integer),
-      subtracted_amount: may(integer),
-      balance: may(integer),
-      effect: may(text),
+      amount: optional(integer),
+      subtracted_amount: optional(integer),
+      balance: optional(integer),
+      effect: optional(text),
     }),
   ),
-  loyalty_card: mayOrNull(loyaltyCard),
+  loyalty_card: optionalOrNull(loyaltyCard),
   ...validity,
   validity_hours: validityHours,
-  active: mayOrNull(boolean),
-  additional_info: mayOrNull(text),
-  metadata: may(anything),
-  assets: may(resource('Assets', { qr: may(asset), barcode: may(asset) })),
-  is_referral_code: mayOrNull(boolean),
-  created_at: may(moment),
-  updated_at: mayOrNull(moment),
-  holder_id: mayOrNull(id('cust_')),
-  holder: may(customer),
-  referrer_id: may(id('cust_')),
-  object: may(word('voucher')),
-  publish: may(resource('Publish', { object: must(word('list')), count: must(integer), url: may(text) })),
-  redemption: may(
+  active: optionalOrNull(boolean),
+  additional_info: optionalOrNull(text),
+  metadata: optional(anyObject),
+  assets: optional(resource('Assets', { qr: optional(asset), barcode: optional(asset) })),
+  is_referral_code: optionalOrNull(boolean),
+  created_at: optional(dateTime),
+  updated_at: optionalOrNull(dateTime),
+  holder_id: optionalOrNull(id('cust_')),
+  holder: optional(customer),
+  referrer_id: optional(id('cust_')),
+  object: optional(oneOf('voucher')),
+  publish: optional(
+    resource('Publish', { object: required(oneOf('list')), count: required(integer), url: optional(text) }),
+  ),
+  redemption: optional(
     resource('Voucher redemption', {
-      quantity: mayOrNull(integer),
-      redeemed_quantity: may(integer),
-      redeemed_points: may(integer),
-      object: must(word('list')),
-      url: may(text),
+      quantity: optionalOrNull(integer),
+      redeemed_quantity: optional(integer),
+      redeemed_points: optional(integer),
+      object: required(oneOf('list')),
+      url: optional(text),
     }),
   ),
-  validation_rules_assignments: may(evaluatedAssignments),
-  applicable_to: may(targets),
-  inapplicable_to: may(targets),
+  validation_rules_assignments: optional(evaluatedAssignments),
+  applicable_to: optional(targets),
+  inapplicable_to: optional(targets),
 }
 
 export const voucher = resource('Voucher', voucherFields)
@@ -233,19 +237,20 @@ export const voucher = resource('Voucher', voucherFields)
 /** Section 8: what is required of the card that received. */
 export const cardAfterTransfer = resource('Voucher', {
   ...voucherFields,
-  id: must(id('v_')),
-  code: must(text),
-  category: mustOrNull(text),
-  category_id: mustOrNull(id('cat_')),
-  type: must(word('LOYALTY_CARD')),
-  loyalty_card: must(loyaltyCard),
-  start_date: mustOrNull(moment),
-  expiration_date: mustOrNull(moment),
-  validity_timeframe: mustOrNull(timeframe),
-  validity_day_of_week: mustOrNull(list(weekday)),
-  active: mustOrNull(boolean),
-  additional_info: mustOrNull(text),
-  metadata: must(anything),
-  is_referral_code: mustOrNull(boolean),
-  created_at: must(moment),
+  id: required(id('v_')),
+  code: required(text),
+  category: requiredOrNull(text),
+  category_id: requiredOrNull(id('cat_')),
+  type: required(oneOf('LOYALTY_CARD')),
+  loyalty_card: required(loyaltyCard),
+  start_date: requiredOrNull(dateTime),
+  expiration_date: requiredOrNull(dateTime),
+  validity_timeframe: requiredOrNull(timeframe),
+  validity_day_of_week: requiredOrNull(list(weekday)),
+  active: requiredOrNull(boolean),
+  additional_info: requiredOrNull(text),
+  metadata: required(anyObject),
+  is_referral_code: requiredOrNull(boolean),
+  created_at: required(dateTime),
+  object: required(oneOf('voucher')),
 })

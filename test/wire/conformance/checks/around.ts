@@ -1,32 +1,9 @@
 /** Resources of the specification that only operations around the 21 answer: where the specification is silent. */
 import { at, demand, equal, listAt, refused, succeeded, textAt } from '../expect.ts'
 import type { Service } from '../service.ts'
-import { anything, isObject, list, mayOrNull, must, resource, type Seen } from '../../specification/shape.ts'
-import { loyaltyTiers, redeemedRedeemable, redemptionRollback, reward } from '../../specification/loyalty.ts'
-import { calculatedOrder } from '../../specification/eligibility.ts'
+import { isObject, type Seen } from '../../specification/shape.ts'
+import { loyaltyTiers, redemptionRollbacks, redemptions, reward } from '../../specification/loyalty.ts'
 import type { Operation } from '../suite.ts'
-
-const redemptions = resource(
-  'Redemptions',
-  {},
-  {
-    redemptions: must(list(redeemedRedeemable)),
-    parent_redemption: mayOrNull(redeemedRedeemable),
-    order: mayOrNull(calculatedOrder),
-    skipped_redeemables: mayOrNull(list(anything)),
-    inapplicable_redeemables: mayOrNull(list(anything)),
-  },
-)
-
-const redemptionRollbacks = resource(
-  'Redemption rollbacks',
-  {},
-  {
-    rollbacks: must(list(redemptionRollback)),
-    parent_rollback: must(redemptionRollback),
-    order: mayOrNull(calculatedOrder),
-  },
-)
 
 async function redeem(service: Service, seen: Seen, redeemables: object[], more: object = {}) {
   const body = {

@@ -1,4 +1,4 @@
-/** What a handler is given of a request. The operations are real ones, whether they are served yet or not. */
+/** Reads path parameters, query and body of a request for a handler. */
 import { expect, test } from 'vitest'
 import { operations } from '../../../src/contract/index.ts'
 import { readInput } from '../../../src/service/http/input.ts'
@@ -14,23 +14,26 @@ const post = (body: string | undefined, headers: Record<string, string> = {}, qu
 async function refusalOf(reading: Promise<unknown>) {
   const error = await reading.catch((reason: unknown) => reason)
   if (error instanceof ApiError) return { key: error.key, details: error.details }
-  throw new Error(`This was read: ${JSON.stringify(error)}`)
+  throw new Error(`Read without an error: ${JSON.stringify(error)}`)
 }
 
 const enable = (code: string) => readInput(operations.enableVoucher, { code }, post(undefined))
 
-test('a path parameter is decoded once', async () => {
+test('decodes a path parameter once', async () => {
   expect(await enable('SAVE%2010%2F%25%41')).toEqual({ code: 'SAVE 10/%A' })
 })
 
-test.each(['', '%', '%ff', '%00', '%0a', '%7f', 'a'.repeat(501)])('nothing is named "%s"', async (code) => {
-  expect((await refusalOf(enable(code))).key).toBe('not_found')
-})
+test.each(['', '%', '%ff', '%00', '%0a', '%7f', 'a'.repeat(501)])(
+  'answers not_found for the path parameter "%s"',
+  async (code) => {
+    expect((await refusalOf(enable(code))).key).toBe('not_found')
+  },
+)
 
 const redeem = (body: string, headers = {}) =>
   readInput(operations.redeemReward, { memberId: 'ADA' }, post(body, headers))
 
-test('a body arrives parsed beside the path parameters', async () => {
+test('returns the parsed body with the path parameters', async () => {
   expect(await redeem('{"reward":{"id":"rew_mug"}}')).toEqual({
     memberId: 'ADA',
     body: { reward: { id: 'rew_mug' } },
@@ -44,12 +47,12 @@ test.each([
   ['{"reward":{"id":"rew_mug","price":1}}', 'reward.price', 'is not a known field'],
   ['{"reward":{"id":"rew_mug","points":-1}}', 'reward.points', 'should be at least 1'],
   ['{"reward":{"id":"rew_mug","points":1.5}}', 'reward.points', 'should be a whole number'],
-])('the body %s is told about %s', async (body, field, message) => {
+])('names the wrong field of the body %s: %s', async (body, field, message) => {
   const { key, details } = await refusalOf(redeem(body))
   expect([key, details]).toEqual(['invalid_payload', [{ field, message }]])
 })
 
-test('a body that may be left out may be left out', async () => {
+test('accepts a missing body if the body is optional', async () => {
   const add = (request: Request) => readInput(operations.addVouchers, { campaignId: 'Summer' }, request)
   expect(await add(post(undefined))).toEqual({ campaignId: 'Summer', query: {} })
   expect(await add(post('', {}, '?vouchers_count=5'))).toEqual({
@@ -61,7 +64,7 @@ test('a body that may be left out may be left out', async () => {
   )
 })
 
-test('an Idempotency-Key is 1 to 255 visible characters', async () => {
+test('accepts an Idempotency-Key of 1 to 255 visible characters', async () => {
   const body = '{"reward":{"id":"rew_mug"}}'
   for (const key of ['a', '~'.repeat(255)]) await redeem(body, { 'Idempotency-Key': key })
   for (const key of ['', '~'.repeat(256), 'a b', 'a, a', 'caf\u00e9']) {
@@ -69,7 +72,7 @@ test('an Idempotency-Key is 1 to 255 visible characters', async () => {
   }
 })
 
-test('a body that is not UTF-8 is refused', async () => {
+test('rejects a body that is not UTF-8', async () => {
   const request = new Request('http://service.example/x', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

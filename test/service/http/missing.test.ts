@@ -1,4 +1,4 @@
-/** What is not there is named: its kind and the name that it was asked by. */
+/** A 404 names the type and id of the resource that does not exist. */
 import { beforeAll, expect, test } from 'vitest'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -8,7 +8,7 @@ const transfer = [{ code: 'ADA', points: 1, source_id: 't-1' }]
 const tier = [{ name: 'Platinum', points: { from: 1, to: 2 } }]
 const voucher = { redeemables: [{ object: 'voucher', id: 'NONE' }] }
 
-onPostgres('what is not there', (open) => {
+onPostgres('a missing resource', (open) => {
   let shop: Shop
   let backEnd: Awaited<ReturnType<typeof backEndOf>>
 
@@ -37,25 +37,25 @@ onPostgres('what is not there', (open) => {
     ['POST', '/v1/redemptions/NONE/rollback', 'redemption', undefined],
     ['GET', '/v1/async-actions/NONE', 'async_action', undefined],
     ['GET', '/v1/exports/NONE', 'export', undefined],
-  ])('%s %s names a %s', async (method, path, resource_type, body) => {
+  ])('%s %s names the missing %s', async (method, path, resource_type, body) => {
     const send = method === 'GET' ? backEnd.get(path) : backEnd[method === 'PUT' ? 'put' : 'post'](path, body)
     const { status, body: refused } = await send
     expect({ status, ...refused }).toMatchObject({ status: 404, resource_id: 'NONE', resource_type })
     expect(refused.message).toMatch(/^(There is|The programme has) no such /)
   })
 
-  test('a code that is not there is named by a redemption', async () => {
+  test('names an unknown code in a redemption', async () => {
     const { body } = await backEnd.post('/v1/redemptions', voucher)
     expect(body).toMatchObject({ key: 'not_found', resource_id: 'NONE', resource_type: 'voucher' })
   })
 
-  test('a page cannot tell somebody else’s card from one that is not there', async () => {
+  test('answers a page the same for another shopper’s card and for an unknown card', async () => {
     const page = await pageOf(shop, 'ada')
-    const told = async (member: string) => {
+    const replyTo = async (member: string) => {
       const { status, body } = await page.get(`/v1/loyalties/members/${member}`)
       return { status, ...body, request_id: '' }
     }
-    expect(await told('BEN')).toEqual(await told('NONE'))
-    expect(await told('BEN')).not.toHaveProperty('resource_id')
+    expect(await replyTo('BEN')).toEqual(await replyTo('NONE'))
+    expect(await replyTo('BEN')).not.toHaveProperty('resource_id')
   })
 })

@@ -11,12 +11,10 @@ const tiers = '/client/v1/promotions/tiers'
 onPostgres('the HTTP layer', (open) => {
   let shop: Shop
   let page: Record<string, string>
-  let server: Record<string, string>
 
   beforeAll(async () => {
     shop = await startShop(await open())
     page = { ...demoKeys.client, Authorization: `Bearer ${await shop.token('client_api')}` }
-    server = { ...demoKeys.server, Authorization: `Bearer ${await shop.token('api')}` }
     return () => shop.close()
   })
 

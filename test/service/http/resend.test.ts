@@ -1,4 +1,4 @@
-/** Whatever the service answered can be sent wherever such a thing is taken, and changes nothing that it should not. */
+/** Every reply can be sent back in a request, and its calculated fields have no effect. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../../src/contract/index.ts'
 import { withoutReplyFields } from '../../../src/contract/request.ts'
@@ -37,7 +37,7 @@ type Send = (path: string, body: object) => Promise<Answer>
 const [freeCup, tenth] = ['FREE-CUP', 'TENTH'].map((id) => ({ object: 'voucher', id }))
 const ada = { source_id: 'ada' }
 
-onPostgres('what was answered, sent again', (open) => {
+onPostgres('a reply that is sent back', (open) => {
   let shop: Shop
   let server: Send
   let page: Send
@@ -65,98 +65,86 @@ onPostgres('what was answered, sent again', (open) => {
     return body
   }
 
+  const orderFrom = async (answer: Promise<Answer>): Promise<Body> => {
+    const body = await answered(answer)
+    return body.order ?? body
+  }
+
   describe('an order', () => {
     const redeemables = [freeCup, tenth]
     const question = { redeemables, order: cart, customer: ada }
-    const sources: [string, () => Promise<Body>][] = [
-      [
-        'as it was kept',
-        () => answered(server('/v1/orders', { ...cart, customer: ada, metadata: { a: 1 } })),
-      ],
-      ['of a shopper nobody knows', () => answered(server('/v1/orders', { ...cart, status: 'PAID' }))],
-      [
-        'with lines by source id and their own amounts',
-        () =>
-          answered(
-            server('/v1/orders', {
-              source_id: `till-${crypto.randomUUID()}`,
-              customer: ada,
-              items: [
-                { source_id: 'cup', related_object: 'product', quantity: '3', amount: 2500 },
-                { product_id: 'prod_unknown', quantity: 1, price: 700, product: { name: 'Vase' } },
-              ],
-            }),
-          ),
-      ],
-      ['as it was found valid', async () => (await answered(server('/v1/validations', question))).order],
-      ['as a page was told', async () => (await answered(page('/v1/validations', question))).order],
-      ['as it was redeemed', async () => (await answered(server('/v1/redemptions', question))).order],
-      [
-        'as points paid for it',
-        async () => (await answered(server(rewardPath, { reward: coin, order: cart }))).order,
-      ],
-    ]
     const rewardPath = '/v1/loyalties/members/GOLD/redemption'
     const coin = { id: 'rew_coin', points: 10 }
-    const takers: [string, (order: Body) => Promise<Body>][] = [
-      ['orders', (order) => answered(server('/v1/orders', order))],
-      [
-        'validations',
-        async (order) => (await answered(server('/v1/validations', { redeemables, order }))).order,
+    const linesBySource = () => ({
+      source_id: `register-${crypto.randomUUID()}`,
+      customer: ada,
+      items: [
+        { source_id: 'cup', related_object: 'product', quantity: '3', amount: 2500 },
+        { product_id: 'prod_unknown', quantity: 1, price: 700, product: { name: 'Vase' } },
       ],
-      [
-        'validations of a page',
-        async (order) => (await answered(page('/v1/validations', { redeemables, order }))).order,
-      ],
-      ['qualifications', async (order) => (await answered(server('/v1/qualifications', { order }))).order],
-      [
-        'qualifications of a page',
-        async (order) => (await answered(page('/v1/qualifications', { order }))).order,
-      ],
-      [
-        'redemptions',
-        async (order) =>
-          (await answered(server('/v1/redemptions', { redeemables, order, customer: ada }))).order,
-      ],
-      ['rewards', async (order) => (await answered(server(rewardPath, { reward: coin, order }))).order],
-    ]
-
-    test.each(
-      sources.flatMap(([source, make]) =>
-        takers.map(([taker, take]) => [source, taker, make, take] as const),
-      ),
-    )('%s is taken by %s, and its sums count for nothing', async (_source, _taker, make, take) => {
-      const [plain, whole] = [await make(), await make()]
-      const ordered = plain.items.filter((line: Body) => line.initial_quantity !== 0)
-      const inputs = [
-        'product_id',
-        'sku_id',
-        'source_id',
-        'related_object',
-        'quantity',
-        'price',
-        'amount',
-        'product',
-      ]
-      const items = ordered.map((line: Body) =>
-        Object.fromEntries(inputs.flatMap((name) => (line[name] === undefined ? [] : [[name, line[name]]]))),
-      )
-      for (const { product } of items) if (product?.price === null) delete product.price
-
-      const expected = await take({ ...(plain.id && { id: plain.id }), items })
-      const spoiled = {
-        ...whole,
-        total_discount_amount: 1,
-        initial_amount: 7,
-        total_amount: 0,
-        discount_amount: 99,
-      }
-
-      expect(moneyOf(await take(spoiled))).toEqual(moneyOf(expected))
     })
+    const sources: [string, () => Promise<Answer>][] = [
+      ['a saved order', () => server('/v1/orders', { ...cart, customer: ada, metadata: { a: 1 } })],
+      ['an anonymous order', () => server('/v1/orders', { ...cart, status: 'PAID' })],
+      ['an order with lines by source id and amount', () => server('/v1/orders', linesBySource())],
+      ['the order of a validation', () => server('/v1/validations', question)],
+      ['the order of a validation for a page', () => page('/v1/validations', question)],
+      ['the order of a redemption', () => server('/v1/redemptions', question)],
+      ['an order paid with points', () => server(rewardPath, { reward: coin, order: cart })],
+    ]
+    const takers: [string, (order: Body) => Promise<Answer>][] = [
+      ['orders', (order) => server('/v1/orders', order)],
+      ['validations', (order) => server('/v1/validations', { redeemables, order })],
+      ['validations of a page', (order) => page('/v1/validations', { redeemables, order })],
+      ['qualifications', (order) => server('/v1/qualifications', { order })],
+      ['qualifications of a page', (order) => page('/v1/qualifications', { order })],
+      ['redemptions', (order) => server('/v1/redemptions', { redeemables, order, customer: ada })],
+      ['rewards', (order) => server(rewardPath, { reward: coin, order })],
+    ]
+    // Every order with two operations, and every operation with the order of a redemption.
+    const pairs = sources.flatMap(([source, make]) =>
+      takers
+        .filter((_, index) => index < 2 || source === 'the order of a redemption')
+        .map(([taker, take]) => [source, taker, make, take] as const),
+    )
+
+    test.each(pairs)(
+      '%s is accepted by %s, which ignores its totals',
+      async (_source, _taker, make, take) => {
+        const [plain, whole] = [await orderFrom(make()), await orderFrom(make())]
+        const ordered = plain.items.filter((line: Body) => line.initial_quantity !== 0)
+        const inputs = [
+          'product_id',
+          'sku_id',
+          'source_id',
+          'related_object',
+          'quantity',
+          'price',
+          'amount',
+          'product',
+        ]
+        const items = ordered.map((line: Body) =>
+          Object.fromEntries(
+            inputs.flatMap((name) => (line[name] === undefined ? [] : [[name, line[name]]])),
+          ),
+        )
+        for (const { product } of items) if (product?.price === null) delete product.price
+
+        const expected = await orderFrom(take({ ...(plain.id && { id: plain.id }), items }))
+        const spoiled = {
+          ...whole,
+          total_discount_amount: 1,
+          initial_amount: 7,
+          total_amount: 0,
+          discount_amount: 99,
+        }
+
+        expect(moneyOf(await orderFrom(take(spoiled)))).toEqual(moneyOf(expected))
+      },
+    )
   })
 
-  test('an order without lines, to which a free cup was added, is worth what it was', async () => {
+  test('does not count a free product twice in an order without lines', async () => {
     const question = { redeemables: [freeCup], customer: ada }
     const { order } = await answered(server('/v1/validations', { ...question, order: { amount: 5000 } }))
     const again = await answered(server('/v1/validations', { ...question, order }))
@@ -164,7 +152,7 @@ onPostgres('what was answered, sent again', (open) => {
     expect(order).toMatchObject({ amount: 6000, total_amount: 5000 })
   })
 
-  test('a paid order does not earn again, and stays as it is', async () => {
+  test('does not earn points again for a paid order', async () => {
     const paid = await answered(
       server('/v1/orders', { ...cart, status: 'PAID', customer: ada, source_id: 'once' }),
     )
@@ -175,7 +163,7 @@ onPostgres('what was answered, sent again', (open) => {
   test.each([
     ['server', (): Send => server],
     ['page', (): Send => page],
-  ])('a customer is taken by every operation of the %s that takes one, and stays', async (_side, send) => {
+  ])('leaves the customer of a reply unchanged in every %s operation', async (_side, send) => {
     const order = await answered(server('/v1/orders', { ...cart, customer: ada }))
     const before = await customersOf()
     const { redemptions } = await answered(
@@ -197,7 +185,7 @@ onPostgres('what was answered, sent again', (open) => {
     expect(await customersOf()).toEqual(before)
   })
 
-  test('nobody, as an anonymous redemption names its customer, is nobody', async () => {
+  test('keeps the customer of an anonymous redemption anonymous', async () => {
     const { redemptions } = await answered(server('/v1/redemptions', { redeemables: [tenth], order: cart }))
     const { id, customer } = redemptions[0]
     expect(customer.id ?? null).toBeNull()
@@ -207,9 +195,9 @@ onPostgres('what was answered, sent again', (open) => {
   })
 
   test.each([
-    ['a code', { id: 'FIVE' }],
-    ['a gift card', { id: 'GIFT-90', gift: { credits: 100 } }],
-  ])('%s is taken as what is to be used', async (_title, asked) => {
+    ['code', { id: 'FIVE' }],
+    ['gift card', { id: 'GIFT-90', gift: { credits: 100 } }],
+  ])('accepts the voucher of a redeemed %s as a redeemable', async (_title, asked) => {
     const use = { object: 'voucher', ...asked }
     const [{ voucher }] = (await answered(server('/v1/redemptions', { redeemables: [use], order: cart })))
       .redemptions
@@ -222,7 +210,7 @@ onPostgres('what was answered, sent again', (open) => {
     await answered(server('/v1/redemptions', { redeemables: [voucher], order: cart }))
   })
 
-  test('a voucher is a model for a new one', async () => {
+  test('creates a voucher from another voucher', async () => {
     const made = await answered(server('/v1/campaigns/camp_codes/vouchers', { metadata: { print: 7 } }))
     const { status, body } = await server('/v1/campaigns/camp_codes/vouchers', made)
     expect([status, body.key]).toEqual([409, 'duplicate_found'])
@@ -236,7 +224,7 @@ onPostgres('what was answered, sent again', (open) => {
     expect(again.id).not.toBe(made.id)
   })
 
-  test('a reward is taken where it is redeemed, made and changed', async () => {
+  test('redeems, creates and updates a reward from a reply', async () => {
     const path = '/v1/loyalties/members/GOLD/redemption'
     const redeemed = await answered(server(path, { reward: { id: 'rew_cup' } }))
     const again = await answered(server(path, redeemed))
@@ -257,7 +245,7 @@ onPostgres('what was answered, sent again', (open) => {
     })
   })
 
-  test('a validation is taken whole, and redeemed as it was judged', async () => {
+  test('redeems a validation with the same amounts', async () => {
     const question = { redeemables: [freeCup, tenth], order: cart, customer: ada, session: { type: 'LOCK' } }
     const valid = await answered(server('/v1/validations', question))
     const again = await answered(server('/v1/validations', valid))
@@ -270,13 +258,13 @@ onPostgres('what was answered, sent again', (open) => {
     )
   })
 
-  test('a rollback takes the redemption that it undoes', async () => {
+  test('rolls back a redemption from its reply', async () => {
     const { redemptions } = await answered(server('/v1/redemptions', { redeemables: [tenth], order: cart }))
     const undone = await answered(server(`/v1/redemptions/${redemptions[0].id}/rollback`, redemptions[0]))
     expect(undone.redemption).toBe(redemptions[0].id)
   })
 
-  test('a name that neither request nor reply knows is refused, wherever it stands', async () => {
+  test('rejects fields that are in neither the request nor the reply', async () => {
     const order = await answered(server('/v1/orders', { ...cart, customer: ada }))
     const [line] = order.items
     const sent = {
@@ -303,7 +291,7 @@ onPostgres('what was answered, sent again', (open) => {
       .execute()
 })
 
-/** What an order comes to, line by line. */
+/** The amounts of an order and its lines. */
 const moneyOf = ({ items, amount, total_discount_amount, total_amount }: Body) => ({
   amount,
   total_discount_amount,
@@ -311,15 +299,13 @@ const moneyOf = ({ items, amount, total_discount_amount, total_amount }: Body) =
   items: items.map((line: Body) => [line.quantity, line.amount, line.discount_amount]),
 })
 
-describe('a field of a reply', () => {
-  test('is taken as soon as the reply has it', () => {
-    const body = {
-      redeemables: [],
-      order: { object: 'order', created_at: 'x', items: [{ subtotal_amount: 1, qty: 2 }] },
-    }
-    expect(withoutReplyFields(operations.redeem.body, body)).toEqual({
-      redeemables: [],
-      order: { items: [{ qty: 2 }] },
-    })
+test('removes the reply fields of a nested order and keeps unknown fields', () => {
+  const body = {
+    redeemables: [],
+    order: { object: 'order', created_at: 'x', items: [{ subtotal_amount: 1, qty: 2 }] },
+  }
+  expect(withoutReplyFields(operations.redeem.body, body)).toEqual({
+    redeemables: [],
+    order: { items: [{ qty: 2 }] },
   })
 })

@@ -70,14 +70,14 @@ const redeemReward = {
   reply: redemption,
 }
 
-const transferPoints = {
+const transferFrom = (code: string) => ({
   input: {
     campaignId: 'camp_club',
     ...member,
-    body: [{ code: 'CARD-BEN', points: 1, source_id: 'transfer-1', reason: 'A present' }],
+    body: [{ code, points: 1, source_id: 'transfer-1', reason: 'A present' }],
   },
   reply: loyaltyCard,
-}
+})
 
 const checkEligibility = {
   input: {
@@ -191,11 +191,9 @@ export const examples: { [Id in keyof Operations]: Example<Operations[Id]> } = {
   redeemRewardAsShopper: redeemReward,
   getKeyedRedemption: { input: { ...member, key: 'never-sent' }, reply: redemption },
   getKeyedRedemptionAsShopper: { input: { ...member, key: 'never-sent' }, reply: { status: 'unknown' } },
-  transferPoints,
-  transferPointsAsShopper: {
-    ...transferPoints,
-    input: { ...transferPoints.input, body: [{ ...transferPoints.input.body[0]!, code: 'CARD-ADA-OLD' }] },
-  },
+  transferPoints: transferFrom('CARD-BEN'),
+  // A shopper can combine only their own cards.
+  transferPointsAsShopper: transferFrom('CARD-ADA-OLD'),
   checkEligibility,
   checkEligibilityAsShopper: checkEligibility,
   validateRedeemables,

@@ -7,7 +7,7 @@ import { examples, type Example } from '../../wire/examples/index.ts'
 const table: readonly Operation[] = Object.values(operations)
 const pathsOf = ({ path, alsoAt = [] }: Operation) => [path, ...alsoAt]
 
-/** The operations of the specification as its headings and tables give them. */
+/** The operations of the specification by number. */
 const specified: Record<number, string> = {
   1: 'POST /v1/oauth/token',
   2: 'POST /management/v1/projects/{projectId}/branding',
@@ -50,7 +50,7 @@ const clientScopes = {
 }
 
 describe('the table of operations', () => {
-  test('has the 21 operations of the specification, each once, at its address', () => {
+  test('has the 21 operations of the specification at their paths', () => {
     const numbered = table.flatMap(({ number, method, path }) =>
       number ? [[number, `${method} ${path}`]] : [],
     )
@@ -59,7 +59,7 @@ describe('the table of operations', () => {
     expect(Object.fromEntries(numbered)).toEqual(specified)
   })
 
-  test('has the further operations that a living system needs, and no others', () => {
+  test('has only these further operations', () => {
     const further = table.filter(({ number, credentials }) => !number && credentials !== 'client')
 
     expect(further.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
@@ -79,7 +79,7 @@ describe('the table of operations', () => {
     ])
   })
 
-  test('answers every member operation under the campaign too', () => {
+  test('serves every member operation under its campaign too', () => {
     const members = table.filter(({ path }) => path.startsWith('/v1/loyalties/members/{memberId}'))
 
     expect(members.map(({ alsoAt }) => alsoAt)).toEqual(
@@ -99,7 +99,7 @@ describe('the table of operations', () => {
     ])
   })
 
-  test('lets a browser call what its table names, with the scope that stands there', () => {
+  test('lets a browser call only the operations of the client-side table', () => {
     const client = table.filter(({ credentials }) => credentials === 'client')
 
     expect(Object.fromEntries(client.map(({ method, path, scope }) => [`${method} ${path}`, scope]))).toEqual(
@@ -107,7 +107,7 @@ describe('the table of operations', () => {
     )
   })
 
-  test('gives a client-side twin the body, the query and the reply of its server side', () => {
+  test('gives a client-side operation the body, query and reply of its server-side twin', () => {
     const twins = table.filter(({ credentials, number }) => credentials === 'client' && !number)
 
     expect(twins).toHaveLength(12)
@@ -124,14 +124,14 @@ describe('the table of operations', () => {
     }
   })
 
-  test('opens each server-side operation by the scope that its path begins with', () => {
+  test('names the scope of a server-side operation after its path', () => {
     for (const { credentials, path, scope } of table) {
       if (credentials === 'server') expect([path, scope]).toEqual([path, path.split('/')[2]])
       if (credentials === 'management') expect([path, scope]).toEqual([path, undefined])
     }
   })
 
-  test('never has two operations at one address', () => {
+  test('has one operation at each path', () => {
     const addresses = table.flatMap((operation) =>
       pathsOf(operation).map((path) => `${operation.method} ${path.replace(/\{\w+\}/g, '{}')}`),
     )
@@ -139,7 +139,7 @@ describe('the table of operations', () => {
     expect(addresses).toEqual([...new Set(addresses)])
   })
 
-  test('takes an idempotency key wherever a POST spends, adds or moves something', () => {
+  test('accepts an idempotency key for every POST except these', () => {
     const without = table.filter(({ method, idempotent }) => method === 'POST' && !idempotent)
 
     expect(without.map(({ id }) => id).toSorted()).toEqual([
@@ -155,12 +155,12 @@ describe('the table of operations', () => {
     ])
   })
 
-  test('answers 202 where the work is done later, and lets a bulk update be 10 MiB', () => {
+  test('answers 202 for deferred work and accepts bulk updates of up to 10 MiB', () => {
     expect(operations.updateCustomers).toMatchObject({ status: 202, bodyLimit: 10_485_760 })
     expect(operations.addVouchers.alsoReplies.status).toBe(202)
   })
 
-  test('fails only with keys that have a status', () => {
+  test('lists only error keys that have a status', () => {
     const keys = table.flatMap(({ failures: own = [] }) => own)
 
     expect(keys.filter((key) => !(key in failures))).toEqual([])
@@ -174,7 +174,7 @@ describe.each(Object.entries<Operation>(operations))('%s', (id, operation) => {
     expect(operation.id).toBe(id)
   })
 
-  test('takes its example', () => {
+  test('accepts its example request', () => {
     const { query, body, ...parameters }: { query?: unknown; body?: unknown } = input
 
     const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
@@ -184,7 +184,7 @@ describe.each(Object.entries<Operation>(operations))('%s', (id, operation) => {
     expect([query === undefined, body === undefined]).toEqual([!operation.query, !operation.body])
   })
 
-  test('answers its example', () => {
+  test('accepts its example reply', () => {
     expect(operation.reply.safeParse(reply).error).toBeUndefined()
     expect(operation.alsoReplies?.reply.safeParse(alsoReply).error).toBeUndefined()
   })

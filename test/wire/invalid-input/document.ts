@@ -1,4 +1,4 @@
-/** What the OpenAPI document says of each operation, as the corpus and the fuzzer need it. */
+/** Reads the OpenAPI document. */
 export interface JsonSchema {
   $ref?: string
   type?: string
@@ -23,14 +23,19 @@ export interface JsonSchema {
 interface Parameter {
   name: string
   in: 'path' | 'query' | 'header'
+  required?: boolean
   schema: JsonSchema
 }
+
+type Content = Record<string, { schema: JsonSchema }>
 
 interface Described {
   operationId: string
   security: Record<string, unknown>[]
   parameters: Parameter[]
-  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
+  requestBody?: { required: boolean; content: Content }
+  responses: Record<string, { description: string; content?: Content }>
+  'x-perkit-scope'?: string
 }
 
 export interface Document {
@@ -40,11 +45,11 @@ export interface Document {
 
 export interface DescribedOperation {
   id: string
-  /** Of the operation whose further address this is; `redeemReward` of `redeemReward_2`. */
+  /** Id without the number of a further path: `redeemReward` for `redeemReward_2`. */
   family: string
   method: string
   path: string
-  /** Names of the headers' schemes, such as `bearer`. */
+  /** Security schemes, such as `bearer`. */
   needs: string[]
   pathParameters: string[]
   query: { name: string; schema: JsonSchema }[]
@@ -77,19 +82,19 @@ export function operationsOf({ paths }: Document): DescribedOperation[] {
   )
 }
 
-/** A schema without the references that lead to it. */
+/** Follows the references of a schema. */
 export function resolve(document: Document, schema: JsonSchema): JsonSchema {
   if (schema.$ref === undefined) return schema
   const found = document.components.schemas[schema.$ref.replace('#/components/schemas/', '')]
-  if (!found) throw new Error(`The document refers to ${schema.$ref}, which is not there.`)
+  if (!found) throw new Error(`The document refers to ${schema.$ref}, which does not exist.`)
   return resolve(document, found)
 }
 
-/** Whether a value is what the schema asks for; the words of JSON Schema that the document uses. */
+/** Whether a value matches the schema. Supports the JSON Schema keywords that the document uses. */
 export function fits(document: Document, schema: JsonSchema, value: unknown): boolean {
   const s = resolve(document, schema)
-  const ways = s.anyOf ?? s.oneOf
-  if (ways) return ways.some((way) => fits(document, way, value))
+  const alternatives = s.anyOf ?? s.oneOf
+  if (alternatives) return alternatives.some((one) => fits(document, one, value))
   if ('const' in s) return value === s.const
   if (s.enum) return s.enum.includes(value)
   switch (s.type) {
@@ -102,7 +107,9 @@ export function fits(document: Document, schema: JsonSchema, value: unknown): bo
     case 'number':
       return typeof value === 'number' && Number.isFinite(value) && within(value, s.minimum, s.maximum)
     case 'string':
-      return typeof value === 'string' && within(value.length, s.minLength, s.maxLength) && hasShape(s, value)
+      return (
+        typeof value === 'string' && within(value.length, s.minLength, s.maxLength) && hasFormat(s, value)
+      )
     case 'array':
       return (
         Array.isArray(value) &&
@@ -118,14 +125,14 @@ export function fits(document: Document, schema: JsonSchema, value: unknown): bo
 
 const within = (value: number, least = -Infinity, most = Infinity) => value >= least && value <= most
 
-function hasShape({ pattern, format }: JsonSchema, value: string) {
+function hasFormat({ pattern, format }: JsonSchema, value: string) {
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) return false
-  if (format === 'date-time') return /^\d{4}-\d\d-\d\dT/.test(value) && isDay(value.slice(0, 10))
-  if (format === 'date') return isDay(value)
+  if (format === 'date-time') return /^\d{4}-\d\d-\d\dT/.test(value) && isDate(value.slice(0, 10))
+  if (format === 'date') return isDate(value)
   return true
 }
 
-function isDay(value: string) {
+function isDate(value: string) {
   const time = Date.parse(`${value}T00:00:00Z`)
   return !isNaN(time) && new Date(time).toISOString().startsWith(value)
 }

@@ -1,7 +1,7 @@
-/** Asks at full speed and judges every answer. */
-import { faultOf, keyOf } from '../../wire/invalid-input/verdict.ts'
+/** Sends random requests at full speed and checks every reply. */
+import { faultOf, keyOf } from '../../wire/invalid-input/reply-faults.ts'
 import type { Send, Sent } from '../../wire/invalid-input/send.ts'
-import type { Target } from '../../wire/invalid-input/shop.ts'
+import type { Target } from '../../wire/invalid-input/target.ts'
 import type { Chance } from './random.ts'
 import { randomRequest } from './requests.ts'
 
@@ -9,14 +9,14 @@ export interface FuzzOptions {
   target: Target
   send: Send
   chance: Chance
-  /** Whether to go on. */
+  /** Whether to continue. */
   more: () => boolean
-  /** Requests at a time. */
+  /** Number of concurrent requests. */
   atOnce?: number
 }
 
-/** What a refusal says that comes before anything is done. */
-export const harmless = new Set([
+/** Error keys of requests that are refused before any work is done. */
+export const rejectedBeforeWork = new Set([
   'invalid_payload',
   'invalid_query_params',
   'invalid_idempotency_key',
@@ -27,19 +27,19 @@ export const harmless = new Set([
   'method_not_allowed',
 ])
 
-/** So many refused requests are kept, to be sent once more. */
-const mostKept = 3000
+/** How many refused requests are saved, to be sent again. */
+const maxRefused = 3000
 
-/** Names of the shop's things, and those that answers tell of. */
-const shopWords =
+/** Ids and names in the shop. */
+const knownWords =
   'ada ben cleo theirs CARD-ADA CARD-BEN CARD-CLEO CARD-THEIRS GIFT FIVE SWITCHED-OFF FRIEND-ADA v_ada v_gift ' +
   'prod_cup prod_plate sku_cup_blue cup plate rew_cup rew_coin rew_code rew_gone rew_theirs camp_club camp_codes ' +
   'camp_gifts camp_spring camp_friends camp_theirs Club Codes promo_five promo_set promo_cups ern_order ern_off ' +
   'ern_theirs val_forty cust_ada cust_theirs created_at client_credentials api vouchers type amount id'
 
 export async function fuzz({ target, send, chance, more, atOnce = 8 }: FuzzOptions) {
-  const words = shopWords.split(' ')
-  const learnt: string[] = []
+  const words = knownWords.split(' ')
+  const seenIds: string[] = []
   const faults: { fault: string; sent: Sent }[] = []
   const refused: Sent[] = []
   const statuses = new Map<number, number>()
@@ -47,11 +47,11 @@ export async function fuzz({ target, send, chance, more, atOnce = 8 }: FuzzOptio
   let slowest: { milliseconds: number; sent?: Sent } = { milliseconds: 0 }
 
   async function ask() {
-    const sent = randomRequest(target, chance, [...words, ...learnt])
+    const sent = randomRequest(target, chance, [...words, ...seenIds])
     count += 1
     const asked = performance.now()
     const reply = await send(sent).catch((error: unknown) => {
-      faults.push({ fault: `no answer: ${String(error)}`, sent })
+      faults.push({ fault: `no reply: ${String(error)}`, sent })
     })
     const milliseconds = performance.now() - asked
     if (milliseconds > slowest.milliseconds) slowest = { milliseconds, sent }
@@ -59,14 +59,15 @@ export async function fuzz({ target, send, chance, more, atOnce = 8 }: FuzzOptio
     statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
     const fault = faultOf(reply)
     if (fault !== undefined) faults.push({ fault, sent })
-    if (reply.status >= 400 && refused.length < mostKept && harmless.has(keyOf(reply))) refused.push(sent)
-    if (reply.status < 300) learn(reply.text)
+    if (reply.status >= 400 && refused.length < maxRefused && rejectedBeforeWork.has(keyOf(reply)))
+      refused.push(sent)
+    if (reply.status < 300) rememberId(reply.text)
   }
 
-  /** An id from an answer takes the place of one learnt before. */
-  function learn(text: string) {
+  /** Saves an id from a reply. With 50 ids, it replaces an older one. */
+  function rememberId(text: string) {
     const [, id] = /"id":"(\w+_\w+)"/.exec(text) ?? []
-    if (id !== undefined) learnt[learnt.length < 50 ? learnt.length : chance.below(50)] = id
+    if (id !== undefined) seenIds[seenIds.length < 50 ? seenIds.length : chance.below(50)] = id
   }
 
   await Promise.all(

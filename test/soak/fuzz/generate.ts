@@ -1,14 +1,14 @@
-/** Values by the schemas of the OpenAPI document: mostly right, now and then wrong, sometimes absurd. */
+/** Random values from the schemas of the OpenAPI document: mostly valid, sometimes invalid or extreme. */
 import { resolve, type Document, type JsonSchema } from '../../wire/invalid-input/document.ts'
 import type { Chance } from './random.ts'
 
-/** How often a value is of another kind than its schema. */
-const wrongShare = 0.03
+/** Share of values that do not match their schema. */
+const invalidShare = 0.03
 
-/** Deeper, and only what must be there is made. */
-const deepest = 8
+/** Below this depth, only required fields are generated. */
+const maxDepth = 8
 
-const absurd: readonly unknown[] = [
+const extremes: readonly unknown[] = [
   null,
   true,
   -1,
@@ -38,7 +38,7 @@ const absurd: readonly unknown[] = [
   { $in: [1] },
 ]
 
-/** `known` are words that name things the service holds. */
+/** `known` are ids and names in the shop. */
 export function generate(
   document: Document,
   schema: JsonSchema,
@@ -46,7 +46,7 @@ export function generate(
   known: readonly string[],
   depth = 0,
 ): unknown {
-  if (chance.hits(wrongShare)) return chance.pick(absurd)
+  if (chance.hits(invalidShare)) return chance.pick(extremes)
   const s = resolve(document, schema)
   const ways = s.anyOf ?? s.oneOf
   if (ways) return generate(document, chance.pick(ways), chance, known, depth)
@@ -58,7 +58,7 @@ export function generate(
     case 'boolean':
       return chance.hits(0.5)
     case 'integer':
-      return wholeNumber(s, chance)
+      return integerFor(s, chance)
     case 'number':
       return chance.next() * 100
     case 'string':
@@ -70,7 +70,7 @@ export function generate(
   }
 }
 
-function wholeNumber({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: JsonSchema, chance: Chance) {
+function integerFor({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: JsonSchema, chance: Chance) {
   const spread = Math.min(maximum - minimum, chance.pick([1, 10, 1000, Number.MAX_SAFE_INTEGER]))
   return minimum + chance.below(spread + 1)
 }
@@ -96,11 +96,11 @@ function fields(document: Document, s: JsonSchema, chance: Chance, known: readon
   const { properties = {}, required = [], additionalProperties } = s
   const value: Record<string, unknown> = {}
   for (const [name, inside] of Object.entries(properties)) {
-    const wanted = required.includes(name) ? !chance.hits(0.01) : depth < deepest && chance.hits(0.4)
+    const wanted = required.includes(name) ? !chance.hits(0.01) : depth < maxDepth && chance.hits(0.4)
     if (wanted) value[name] = generate(document, inside, chance, known, depth + 1)
   }
-  if (typeof additionalProperties === 'object' && depth < deepest && chance.hits(0.5))
+  if (typeof additionalProperties === 'object' && depth < maxDepth && chance.hits(0.5))
     value[chance.pick(known)] = generate(document, additionalProperties, chance, known, depth + 1)
-  if (chance.hits(0.02)) value[chance.pick(['extra', 'id', 'balance', 'project_id'])] = chance.pick(absurd)
+  if (chance.hits(0.02)) value[chance.pick(['extra', 'id', 'balance', 'project_id'])] = chance.pick(extremes)
   return value
 }

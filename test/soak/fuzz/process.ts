@@ -1,8 +1,8 @@
-/** The service as a process whose memory is watched from outside. */
+/** Runs the service as a process and measures its memory. */
 import { readFileSync } from 'node:fs'
 import { startProcess, unlimited } from '../../support/process.ts'
 
-/** Throws what the process said when it does not come up. */
+/** Throws the output of the process if it does not start. */
 export async function startWatched(args: readonly string[], env: Record<string, string>) {
   const { child, ready, ended, said } = startProcess([...unlimited, '--trust-proxy', ...args], { env })
   const port = await ready
@@ -10,7 +10,7 @@ export async function startWatched(args: readonly string[], env: Record<string, 
 
   return {
     port,
-    /** Resident memory in MiB. Read where Linux keeps it; elsewhere unknown. */
+    /** Resident memory in MiB; undefined outside of Linux. */
     memory() {
       try {
         const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]

@@ -1,9 +1,9 @@
-/** Chance that can be had again: the same seed gives the same numbers (mulberry32). */
+/** Reproducible random numbers (mulberry32). */
 export interface Chance {
   /** From 0 up to 1. */
   next(): number
   below(count: number): number
-  /** True so often. */
+  /** True with this probability. */
   hits(share: number): boolean
   pick<Item>(items: readonly Item[]): Item
 }
@@ -23,7 +23,7 @@ export function chanceOf(seed: number): Chance {
     hits: (share) => next() < share,
     pick(items) {
       const item = items[below(items.length)]
-      if (item === undefined) throw new RangeError('There is nothing to pick from.')
+      if (item === undefined) throw new RangeError('The list is empty.')
       return item
     },
   }

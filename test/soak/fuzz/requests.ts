@@ -1,11 +1,21 @@
-/** Whole requests at random: any operation, often with things that are there, now and then under false keys. */
+/** Random requests to any operation, often with known ids, sometimes with wrong credentials. */
 import type { DescribedOperation } from '../../wire/invalid-input/document.ts'
 import type { Sent } from '../../wire/invalid-input/send.ts'
-import { encoded, typeOf, type Target } from '../../wire/invalid-input/shop.ts'
+import { encodeBody, contentTypeOf, type Target } from '../../wire/invalid-input/target.ts'
 import { generate } from './generate.ts'
 import type { Chance } from './random.ts'
 
-const odd = ['%00', '%ff', '%', '..%2f', '%20', '%F0%9F%8E%81', '%2e%2e', "'%3b--", 'x'.repeat(600)]
+const badPathSegments = [
+  '%00',
+  '%ff',
+  '%',
+  '..%2f',
+  '%20',
+  '%F0%9F%8E%81',
+  '%2e%2e',
+  "'%3b--",
+  'x'.repeat(600),
+]
 
 export function randomRequest(target: Target, chance: Chance, known: readonly string[]): Sent {
   const operation = chance.pick(target.operations)
@@ -16,15 +26,15 @@ export function randomRequest(target: Target, chance: Chance, known: readonly st
     path: `${pathOf(target, operation, chance, known)}${searchOf(target, operation, chance, known)}`,
     headers: {
       ...headersOf(target, operation, chance),
-      ...typeOf(operation, value),
+      ...contentTypeOf(operation, value),
       ...(operation.isIdempotent && chance.hits(0.2) && { 'Idempotency-Key': `fuzz-${chance.below(50)}` }),
     },
-    ...(value !== undefined && { body: broken(encoded(operation, value) ?? '', chance) }),
+    ...(value !== undefined && { body: corrupt(encodeBody(operation, value) ?? '', chance) }),
   }
 }
 
-/** Now and then a few characters are missing, doubled or others. */
-function broken(text: string, chance: Chance) {
+/** Sometimes removes or replaces a few characters. */
+function corrupt(text: string, chance: Chance) {
   if (!chance.hits(0.02)) return text
   const at = chance.below(text.length + 1)
   return (
@@ -38,7 +48,7 @@ function pathOf(target: Target, operation: DescribedOperation, chance: Chance, k
   if (chance.hits(0.8)) return target.addressOf(operation)
   const values = operation.pathParameters.map((name) => [
     name,
-    chance.hits(0.2) ? chance.pick(odd) : encodeURIComponent(chance.pick(known)),
+    chance.hits(0.2) ? chance.pick(badPathSegments) : encodeURIComponent(chance.pick(known)),
   ])
   return target.addressOf(operation, Object.fromEntries(values))
 }
@@ -52,7 +62,7 @@ function searchOf(target: Target, { query }: DescribedOperation, chance: Chance,
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''
 }
 
-/** `filters[a][0]=…`, as the document says nested parameters are written. */
+/** Nested parameters are written as `filters[a][0]=…`. */
 function flat(name: string, value: unknown): string[] {
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([step, inside]) =>

@@ -12,15 +12,15 @@ import { fileURLToPath } from 'node:url'
 import { openStore } from '../../../src/service/database/store.ts'
 import { changesOf, digestOf } from '../../wire/invalid-input/digest.ts'
 import { createSender, type Reply, type Send, type Sent } from '../../wire/invalid-input/send.ts'
-import { aim, catalogueFile } from '../../wire/invalid-input/shop.ts'
-import { forEachPlace, type Place } from '../../wire/invalid-input/stores.ts'
-import { keyOf } from '../../wire/invalid-input/verdict.ts'
-import { fuzz, harmless } from './fuzz.ts'
+import { createTarget, catalogueFile } from '../../wire/invalid-input/target.ts'
+import { forEachStore, type StoreAddress } from '../../wire/invalid-input/stores.ts'
+import { keyOf } from '../../wire/invalid-input/reply-faults.ts'
+import { fuzz, rejectedBeforeWork } from './fuzz.ts'
 import { startWatched } from './process.ts'
 import { chanceOf } from './random.ts'
 
-/** MiB. The embedded store is a whole PostgreSQL inside the process. */
-const mostMemory = { embedded: 1200, postgresql: 500 }
+/** In MiB. The embedded store runs PostgreSQL inside the process. */
+const memoryLimits = { embedded: 1200, postgresql: 500 }
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '60' }, seed: { type: 'string', default: '1' } },
@@ -30,9 +30,9 @@ const seed = Number(values.seed)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 let [passed, failed] = [0, 0]
 
-await forEachPlace(async (place) => {
+await forEachStore(async (place) => {
   const data = mkdtempSync(join(tmpdir(), 'perkit-fuzz-'))
-  const faults = await attackPlace(place, data)
+  const faults = await fuzzStore(place, data)
   rmSync(data, { recursive: true })
   for (const fault of faults.slice(0, 20)) say(`✗ ${place.kind}: ${fault}`)
   failed += faults.length
@@ -42,7 +42,7 @@ await forEachPlace(async (place) => {
 say(`\nseed ${seed}: ${passed} passed, ${failed} failed, 0 skipped`)
 process.exitCode = failed > 0 ? 1 : 0
 
-async function attackPlace({ kind, databaseUrl }: Place, data: string): Promise<string[]> {
+async function fuzzStore({ kind, databaseUrl }: StoreAddress, data: string): Promise<string[]> {
   const where = databaseUrl === undefined ? ['--data', data] : []
   const env = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
   const options = databaseUrl === undefined ? { data } : { databaseUrl }
@@ -50,8 +50,8 @@ async function attackPlace({ kind, databaseUrl }: Place, data: string): Promise<
 
   const service = await start()
   const { send: sendOnce, close } = createSender(service.port, 8)
-  const send = fromEverywhere(sendOnce)
-  const target = await aim(send)
+  const send = withUniqueAddresses(sendOnce)
+  const target = await createTarget(send)
   const samples: number[] = []
   const sampling = setInterval(() => samples.push(service.memory() ?? 0), 500)
   const end = Date.now() + seconds * 1000
@@ -70,23 +70,23 @@ async function attackPlace({ kind, databaseUrl }: Place, data: string): Promise<
     `${kind}: ${count} requests in ${seconds} s; ${counts.map(([status, n]) => `${status}: ${n}`).join(', ')}`,
   )
   say(
-    `${kind}: memory ${samples.at(0)} MiB at first, at most ${Math.max(...samples)}, ${samples.at(-1)} at the end`,
+    `${kind}: memory ${samples.at(0)} MiB at the start, at most ${Math.max(...samples)}, ${samples.at(-1)} at the end`,
   )
   say(
-    `${kind}: the slowest answer took ${Math.round(slowest.milliseconds)} ms: ${slowest.sent ? describe(slowest.sent) : ''}`,
+    `${kind}: the slowest reply took ${Math.round(slowest.milliseconds)} ms: ${slowest.sent ? describe(slowest.sent) : ''}`,
   )
-  const { sent, changed } = await changedByRefused(options, start, refused)
+  const { sent, changed } = await tablesChangedByRefused(options, start, refused)
   say(`${kind}: ${sent} refused requests sent again changed ${changed.length} tables`)
   return [
     ...faults.map(({ fault, sent }) => `${describe(sent)}: ${fault}`),
-    ...(Math.max(...samples) > mostMemory[kind] ? [`memory went past ${mostMemory[kind]} MiB`] : []),
+    ...(Math.max(...samples) > memoryLimits[kind] ? [`memory exceeded ${memoryLimits[kind]} MiB`] : []),
     ...(code !== 0 ? [`the service ended with ${String(code)}: ${service.errors()}`] : []),
     ...changed.map((table) => `refused requests changed ${table}`),
   ]
 }
 
-/** Each request from an address of its own: one that guesses keys is soon not listened to, whatever it asks. */
-function fromEverywhere(send: Send): Send {
+/** Sends each request from another address, because an address that guesses keys is soon limited. */
+function withUniqueAddresses(send: Send): Send {
   let count = 0
   return (sent) => {
     count += 1
@@ -95,23 +95,23 @@ function fromEverywhere(send: Send): Send {
   }
 }
 
-/** Sends what was refused once more, between two looks at the whole store while no service runs. */
-async function changedByRefused(
+/** Sends the refused requests again and compares the store before and after, while no service runs. */
+async function tablesChangedByRefused(
   options: Parameters<typeof openStore>[0],
   start: () => ReturnType<typeof startWatched>,
   refused: readonly Sent[],
 ) {
-  const look = async () => {
+  const readDigest = async () => {
     const store = await openStore(options)
     return digestOf(store).finally(() => store.close())
   }
-  // What was made meanwhile can make a request right that was wrong: only those that are refused still.
-  const wrong = (await ask(start, refused)).filter(({ reply }) => harmless.has(keyOf(reply)))
-  // What was accepted before is done first, however long that takes.
-  let before = await look()
+  // Resources created since can make a request valid, so only requests that are still refused count.
+  const wrong = (await ask(start, refused)).filter(({ reply }) => rejectedBeforeWork.has(keyOf(reply)))
+  // Background jobs of accepted requests finish first.
+  let before = await readDigest()
   for (let isQuiet = false; !isQuiet;) {
     await ask(start, [], 2_000)
-    const now = await look()
+    const now = await readDigest()
     isQuiet = changesOf(before, now).length === 0
     before = now
   }
@@ -119,17 +119,17 @@ async function changedByRefused(
     start,
     wrong.map(({ sent }) => sent),
   )
-  return { sent: wrong.length, changed: changesOf(before, await look()) }
+  return { sent: wrong.length, changed: changesOf(before, await readDigest()) }
 }
 
-/** One life of the service, with these requests in it and at least so many milliseconds. */
-async function ask(start: () => ReturnType<typeof startWatched>, requests: readonly Sent[], least = 0) {
+/** Starts the service, sends the requests, waits and stops it. */
+async function ask(start: () => ReturnType<typeof startWatched>, requests: readonly Sent[], minMs = 0) {
   const service = await start()
   const { send: sendOnce, close } = createSender(service.port, 8)
-  const send = fromEverywhere(sendOnce)
+  const send = withUniqueAddresses(sendOnce)
   const answered: { sent: Sent; reply: Reply }[] = []
   for (const sent of requests) answered.push({ sent, reply: await send(sent) })
-  await sleep(least)
+  await sleep(minMs)
   close()
   await service.stop()
   return answered

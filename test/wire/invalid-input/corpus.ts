@@ -2,8 +2,8 @@
 import { fits, type DescribedOperation } from './document.ts'
 import { bodyOf } from './requests.ts'
 import type { Sent } from './send.ts'
-import { encoded, type Target } from './shop.ts'
-import { spoiled, wrongValues } from './spoil.ts'
+import { encodeBody, type Target } from './target.ts'
+import { invalidValues, wrongValues } from './invalid-values.ts'
 
 export interface Case {
   operation: string
@@ -23,16 +23,16 @@ export const corpusOf = (target: Target): Case[][] =>
       .filter((cases) => cases.length > 0),
   )
 
-/** Every field wrong in type, range, length and nesting. */
+/** Every field with another type, range, length or nesting. */
 function* fields(target: Target, operation: DescribedOperation): Generator<Case> {
   const example = bodyOf(operation, target.fresh)
   if (!operation.body || example === undefined) return
-  const right = target.rightly(operation)
-  for (const { title, field, value } of spoiled(target.document, operation.body.schema, example)) {
-    // A form holds text: what is written alike is the same.
+  const right = target.validRequest(operation)
+  for (const { title, field, value } of invalidValues(target.document, operation.body.schema, example)) {
+    // Forms contain only text, so some values are encoded like the example.
     if (operation.body.isForm && !isText(value)) continue
-    const text = encoded(operation, value)
-    if (text === encoded(operation, example)) continue
+    const text = encodeBody(operation, value)
+    if (text === encodeBody(operation, example)) continue
     yield { operation: operation.id, title, sent: { ...right, body: text }, expected: [400], field }
   }
 }
@@ -43,11 +43,11 @@ const isText = (value: unknown) =>
   !Array.isArray(value) &&
   Object.values(value).every((one) => typeof one === 'string')
 
-/** Bodies that are no JSON, or not what they say they are. */
+/** Bodies that are not JSON or have another media type. */
 function* bodies(target: Target, operation: DescribedOperation): Generator<Case> {
   const { body } = operation
   if (!body || body.isForm) return
-  const right = target.rightly(operation)
+  const right = target.validRequest(operation)
   const broken = ['{', '{"a":1,}', '{"a":1,"a":2}', '{"__proto__":{"a":1}}', '"\\u0000"', 'NaN', '1e999']
   for (const text of [...broken, '['.repeat(5000), `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`])
     yield made(text.slice(0, 20), { ...right, body: text }, [400])
@@ -62,7 +62,7 @@ function* bodies(target: Target, operation: DescribedOperation): Generator<Case>
     yield made(type, { ...right, headers: { ...right.headers, 'Content-Type': type } }, [415])
   const zipped = { ...right.headers, 'Content-Encoding': 'gzip' }
   yield made('compressed', { ...right, headers: zipped }, [415])
-  // Bulk updates may be larger than anything else.
+  // Bulk updates have a larger limit.
   if (operation.family !== 'updateCustomers')
     yield made('300 kB', { ...right, body: `"${'x'.repeat(300_000)}"` }, [413])
 
@@ -72,9 +72,9 @@ function* bodies(target: Target, operation: DescribedOperation): Generator<Case>
   }
 }
 
-/** Every parameter wrong, twice, unknown, or not decodable. */
+/** Parameters that are wrong, repeated, unknown or cannot be decoded. */
 function* queries(target: Target, operation: DescribedOperation): Generator<Case> {
-  const right = target.rightly(operation)
+  const right = target.validRequest(operation)
   const made = (search: string, field?: string): Case => ({
     operation: operation.id,
     title: `?${search.slice(0, 60)}`,
@@ -100,15 +100,15 @@ function* queries(target: Target, operation: DescribedOperation): Generator<Case
   }
 }
 
-/** Text as a query is read: digits are a number, two words a boolean. */
+/** Converts text like the query parser: digits to a number, `true` and `false` to a boolean. */
 function asRead(text: string): unknown {
   if (text === 'true' || text === 'false') return text === 'true'
   return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
 }
 
-/** Every combination of credentials that is not the right one. */
-function* credentials({ rightly, ...target }: Target, operation: DescribedOperation): Generator<Case> {
-  const right = rightly(operation)
+/** Every wrong combination of credentials. */
+function* credentials({ validRequest, ...target }: Target, operation: DescribedOperation): Generator<Case> {
+  const right = validRequest(operation)
   const own = target.headersFor(operation)
   const rest = Object.fromEntries(Object.entries(right.headers).filter(([name]) => !(name in own)))
   const names = Object.keys(own)
@@ -135,7 +135,7 @@ function* credentials({ rightly, ...target }: Target, operation: DescribedOperat
     'of the other side': isPage ? target.bearers.api : target.bearers.client_api,
     'of another scope': target.bearers.narrow,
     'of another project': isPage ? target.bearers.theirsOnPage : target.bearers.theirs,
-    'that is nobody’s': `Bearer ${'x'.repeat(43)}`,
+    'that is unknown': `Bearer ${'x'.repeat(43)}`,
     'that is not Bearer': 'Basic YTpi',
   }
   for (const [title, bearer] of Object.entries(others))
@@ -167,9 +167,9 @@ const encodings = [
   'x'.repeat(4000),
 ]
 
-/** Every parameter of the path written in every wrong way, and the path itself. */
+/** Path parameters in every wrong encoding, and wrong paths. */
 function* paths(target: Target, operation: DescribedOperation): Generator<Case> {
-  const right = target.rightly(operation)
+  const right = target.validRequest(operation)
   const made = (path: string, expected: number[]): Case => ({
     operation: operation.id,
     title: `path ${path.slice(0, 80)}`,
@@ -194,9 +194,9 @@ function* paths(target: Target, operation: DescribedOperation): Generator<Case> 
     yield { ...made(right.path, [405]), sent: { ...right, method }, title: method }
 }
 
-/** What belongs to another project is not there. */
+/** Ids of another project. */
 function* foreign(target: Target, operation: DescribedOperation): Generator<Case> {
-  const right = target.rightly(operation)
+  const right = target.validRequest(operation)
   for (const name of operation.pathParameters) {
     const value = target.theirs[name]
     if (value === undefined) continue
@@ -210,10 +210,10 @@ function* foreign(target: Target, operation: DescribedOperation): Generator<Case
   }
 }
 
-/** Keys that are no visible characters, or too many. */
+/** Keys with invisible characters or more than 255 characters. */
 function* idempotencyKeys(target: Target, operation: DescribedOperation): Generator<Case> {
   if (!operation.isIdempotent) return
-  const right = target.rightly(operation)
+  const right = target.validRequest(operation)
   for (const key of ['', 'a b', 'é', 'x'.repeat(256)]) {
     const sent = { ...right, headers: { ...right.headers, 'Idempotency-Key': key } }
     const title = `Idempotency-Key: ${key.slice(0, 10)}`

@@ -1,16 +1,16 @@
-/** The contents of a store in a few words, to see that nothing changed. */
+/** Detects changes of a store. */
 import { sql } from '../../../src/service/database/kysely.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 
-/** Tokens are made by whoever asks, and old ones swept out. */
-const beside = ['perkit_migrations', 'access_tokens']
+/** These change without a request that is under test. */
+const unstableTables = ['perkit_migrations', 'access_tokens']
 
-/** By table: number of rows and a hash of them all. */
+/** Row count and hash of each table. */
 export async function digestOf({ db }: Store): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by tablename`.execute(db)
   const digest: Record<string, string> = {}
-  for (const { name } of rows.filter((table) => !beside.includes(table.name))) {
+  for (const { name } of rows.filter((table) => !unstableTables.includes(table.name))) {
     const { rows: found } = await sql<{ count: unknown; hash: string | null }>`
       select count(*) as count, md5(string_agg(md5(r::text), '' order by md5(r::text))) as hash
       from ${sql.table(name)} as r`.execute(db)

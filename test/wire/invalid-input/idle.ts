@@ -1,9 +1,9 @@
-/** Waits for what was accepted to be done, so that nothing changes by itself afterwards. */
+/** Waits for background jobs to finish, so that they do not change the store later. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '../../../src/service/database/store.ts'
 import { changesOf, digestOf } from './digest.ts'
 
-/** The contents when two looks a while apart see the same. */
+/** Resolves when two consecutive digests are equal. */
 export async function untilIdle(store: Store): Promise<void> {
   const deadline = Date.now() + 120_000
   let before = await digestOf(store)
@@ -13,5 +13,5 @@ export async function untilIdle(store: Store): Promise<void> {
     if (changesOf(before, after).length === 0) return
     before = after
   }
-  throw new Error('The service is still at work after two minutes.')
+  throw new Error('The service is still busy after two minutes.')
 }

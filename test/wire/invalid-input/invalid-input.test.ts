@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../../src/service/database/store.ts'
 import { startWhole } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { attack } from './attack.ts'
+import { sendCases } from './send-cases.ts'
 import { corpusOf, type Case } from './corpus.ts'
 import { changesOf, digestOf } from './digest.ts'
 import { createSender } from './send.ts'
-import { aim, catalogueFile, type Target } from './shop.ts'
+import { createTarget, catalogueFile, type Target } from './target.ts'
 import { untilIdle } from './idle.ts'
 
 const catalogue: object = JSON.parse(readFileSync(catalogueFile, 'utf8'))
@@ -24,7 +24,7 @@ onPostgres('requests with one fault', (open) => {
     store = await open()
     running = await startWhole(store, catalogue)
     sender = createSender(running.port)
-    target = await aim(sender.send)
+    target = await createTarget(sender.send)
     corpus = corpusOf(target)
   })
   afterAll(async () => {
@@ -35,7 +35,7 @@ onPostgres('requests with one fault', (open) => {
   test('derive from requests that are accepted', async () => {
     const refused: string[] = []
     for (const operation of target.operations) {
-      const { status, text } = await sender.send(target.rightly(operation))
+      const { status, text } = await sender.send(target.validRequest(operation))
       // A project can have only one brand, and a redemption is rolled back only once.
       if (status >= 400 && status !== 409) refused.push(`${operation.id}: ${text}`)
     }
@@ -49,7 +49,7 @@ onPostgres('requests with one fault', (open) => {
     const before = await digestOf(store)
     const oneOfEachKind = corpus.flatMap((cases, index) => cases[index % cases.length] ?? [])
 
-    expect(await attack(sender.send, oneOfEachKind)).toEqual([])
+    expect(await sendCases(sender.send, oneOfEachKind)).toEqual([])
 
     expect(changesOf(before, await digestOf(store))).toEqual([])
   })

@@ -5,28 +5,28 @@
 import { readFileSync } from 'node:fs'
 import { openStore } from '../../../src/service/database/store.ts'
 import { startWhole } from '../../support/service.ts'
-import { attack } from './attack.ts'
+import { sendCases } from './send-cases.ts'
 import { corpusOf } from './corpus.ts'
 import { changesOf, digestOf } from './digest.ts'
 import { untilIdle } from './idle.ts'
 import { createSender } from './send.ts'
-import { aim, catalogueFile } from './shop.ts'
-import { forEachPlace } from './stores.ts'
+import { createTarget, catalogueFile } from './target.ts'
+import { forEachStore } from './stores.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 let [passed, failed] = [0, 0]
 
-await forEachPlace(async ({ kind, databaseUrl }) => {
+await forEachStore(async ({ kind, databaseUrl }) => {
   const catalogue: object = JSON.parse(readFileSync(catalogueFile, 'utf8'))
   const store = await openStore({ databaseUrl })
   const running = await startWhole(store, catalogue)
   const { send, close } = createSender(running.port)
-  const cases = corpusOf(await aim(send)).flat()
+  const cases = corpusOf(await createTarget(send)).flat()
   await untilIdle(store)
 
   const before = await digestOf(store)
   const start = performance.now()
-  const faults = await attack(send, cases)
+  const faults = await sendCases(send, cases)
   const seconds = (performance.now() - start) / 1000
   const changes = changesOf(before, await digestOf(store)).map((table) => `${table} was changed`)
   close()

@@ -1,4 +1,4 @@
-/** One request exactly as written: the path is not tidied, and connections are kept. */
+/** Sends a request exactly as written: without normalizing the path, over kept connections. */
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 
 export interface Sent {
@@ -14,27 +14,26 @@ export interface Reply {
   text: string
 }
 
-/** Longer than any answer may take, in milliseconds. */
-const patience = 60_000
+const timeoutMs = 60_000
 
 export type Send = (sent: Sent) => Promise<Reply>
 
-/** `close` lets the connections go. */
+/** `close` closes the connections. */
 export function createSender(port: number, connections = 1): { send: Send; close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
 
   const send: Send = ({ method, path, headers, body }) =>
-    new Promise((answered, failed) => {
+    new Promise((resolve, reject) => {
       const length = { 'Content-Length': String(Buffer.byteLength(body ?? '')) }
       const all = { ...headers, ...(body !== undefined && length) }
-      const asking = request(
-        { host: '127.0.0.1', port, method, path, headers: all, agent, timeout: patience },
+      const outgoing = request(
+        { host: '127.0.0.1', port, method, path, headers: all, agent, timeout: timeoutMs },
         (reply) => {
           const chunks: Buffer[] = []
           reply.on('data', (chunk: Buffer) => chunks.push(chunk))
-          reply.on('error', failed)
+          reply.on('error', reject)
           reply.on('end', () =>
-            answered({
+            resolve({
               status: reply.statusCode ?? 0,
               headers: reply.headers,
               text: Buffer.concat(chunks).toString(),
@@ -42,9 +41,9 @@ export function createSender(port: number, connections = 1): { send: Send; close
           )
         },
       )
-      asking.on('timeout', () => asking.destroy(new Error(`no answer within ${patience} ms`)))
-      asking.on('error', failed)
-      asking.end(body)
+      outgoing.on('timeout', () => outgoing.destroy(new Error(`no reply within ${timeoutMs} ms`)))
+      outgoing.on('error', reject)
+      outgoing.end(body)
     })
 
   return { send, close: () => agent.destroy() }

@@ -1,15 +1,15 @@
-/** Both kinds of store for the named scripts, which run without vitest. */
+/** Both stores, for scripts that run without vitest. */
 import { startServer } from '../../support/postgres.ts'
 import { findPostgres } from '../../support/postgres-programs.ts'
 
-export interface Place {
+export interface StoreAddress {
   kind: 'embedded' | 'postgresql'
-  /** Of an empty database; the embedded store needs none. */
+  /** Of an empty database. The embedded store has none. */
   databaseUrl?: string
 }
 
-/** Calls back once for each. Throws where PostgreSQL is not installed. */
-export async function forEachPlace(work: (place: Place) => Promise<void>) {
+/** Calls back once per store. Throws if PostgreSQL is not installed. */
+export async function forEachStore(work: (place: StoreAddress) => Promise<void>) {
   await work({ kind: 'embedded' })
   const programs = findPostgres()
   if (!programs) throw new Error('There is no PostgreSQL on this machine: name its folder in POSTGRES_BIN.')

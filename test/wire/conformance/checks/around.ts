@@ -19,7 +19,7 @@ export const around: Operation = {
   number: 0,
   title: 'Resources of other operations',
   checks: {
-    'a redeemed gift card tells what was taken': async (service, seen) => {
+    'a redeemed gift card returns the amount used': async (service, seen) => {
       const gift = { object: 'voucher', id: service.ids.gift, gift: { credits: 1 } }
       const body = await redeem(service, seen, [gift])
       equal(at(body, 'redemptions.0.gift.amount'), 1, 'gift.amount')
@@ -38,10 +38,7 @@ export const around: Operation = {
       )
       equal(at(parts[0], 'promotion_tier.id'), service.ids.promotion_tier, 'promotion_tier.id')
     },
-    'two redemptions for one order add up in it, and a rollback takes away its own': async (
-      service,
-      seen,
-    ) => {
+    'two redemptions of one order add up, and a rollback subtracts its own': async (service, seen) => {
       const items = [{ product_id: service.ids.product, quantity: 1 }]
       const order = { source_id: service.fresh('order'), items }
       const gift = { object: 'voucher', id: service.ids.gift, gift: { credits: 1 } }
@@ -53,7 +50,7 @@ export const around: Operation = {
       const { body } = await service.asServer('POST', undone)
       equal(at(body, 'order.total_discount_amount'), 1, 'order.total_discount_amount after the rollback')
     },
-    'a promotion stack is used as one, once for its key, and given back as one': async (service, seen) => {
+    'a promotion stack is redeemed once per key and rolled back as one': async (service, seen) => {
       const stack = { object: 'promotion_stack', id: service.ids.promotion_stack }
       const order = { items: [{ product_id: service.ids.product, quantity: 1 }] }
       const body = { redeemables: [stack], customer: { source_id: service.ids.customer }, order }
@@ -76,10 +73,7 @@ export const around: Operation = {
       equal((await service.asServer('POST', path)).status, 200, 'status of the rollback')
       equal((await service.asServer('POST', path)).status, 409, 'status of another')
     },
-    'the parts of a stack are rolled back together, each with a rollback of its own': async (
-      service,
-      seen,
-    ) => {
+    'the parts of a stack are rolled back together, with a rollback each': async (service, seen) => {
       const tier = { object: 'promotion_tier', id: service.ids.promotion_tier }
       const gift = { object: 'voucher', id: service.ids.gift, gift: { credits: 1 } }
       const done = await redeem(service, seen, [tier, gift])
@@ -109,7 +103,7 @@ export const around: Operation = {
         409,
       )
     },
-    'expand adds the same to validations and redemptions as to qualifications': async (service) => {
+    'expand adds the same fields to validations, redemptions and qualifications': async (service) => {
       const { promotion_tier, guarded, category, product, customer } = service.ids
       const asked = {
         order: { items: [{ product_id: product, quantity: 1 }] },
@@ -130,14 +124,14 @@ export const around: Operation = {
       equal(at(left, 'categories.0.id'), category.id, 'inapplicable_redeemables.0.categories.0.id')
       demand(textAt(left, 'name').length > 0, 'inapplicable_redeemables.0.name should not be empty')
     },
-    'what cannot be used is left out, and the rest is redeemed': async (service, seen) => {
+    'inapplicable redeemables are skipped and the rest is redeemed': async (service, seen) => {
       const { promotion_tier, guarded } = service.ids
       const asked = [promotion_tier, guarded].map((id) => ({ object: 'promotion_tier', id }))
       const body = await redeem(service, seen, asked)
       equal(listAt(body, 'redemptions').length, 1, 'redemptions')
       equal(at(body, 'inapplicable_redeemables.0.id'), guarded, 'inapplicable_redeemables.0.id')
     },
-    'a redemption under a session tells of it': async (service, seen) => {
+    'a redemption in a session returns the session': async (service, seen) => {
       const redeemables = [{ object: 'voucher', id: service.ids.gift, gift: { credits: 1 } }]
       const asked = {
         redeemables,
@@ -158,7 +152,7 @@ export const around: Operation = {
       const faults = entries.flatMap((entry) => reward(at(entry, 'reward'), 'reward', seen))
       demand(faults.length === 0, faults.join('; '))
     },
-    'a member is found under its campaign, and under no other': async (service) => {
+    'a member is found only under its own campaign': async (service) => {
       const { card, programme, codes } = service.ids
       const member = (campaign: string, path: string) =>
         service.asServer('GET', `/v1/loyalties/${campaign}members/${card}${path}`)
@@ -177,13 +171,13 @@ export const around: Operation = {
         refused(await member(`${codes.id}/`, path), 404)
       }
     },
-    "a member's tier tells how long it lasts": async (service, seen) => {
+    "a member's tier returns its expiration": async (service, seen) => {
       const { body } = await service.asServer('GET', `/v1/loyalties/members/${service.ids.card}/tiers`)
       const faults = loyaltyTiers(at(body, 'data'), 'data', seen)
       demand(faults.length === 0, faults.join('; '))
       demand(isObject(at(body, 'data.0.expiration')), 'expiration should be an object')
     },
-    'whoever redeems a referral code becomes its referee': async (service, seen) => {
+    'a customer who redeems a referral code becomes its referee': async (service, seen) => {
       const { id, code } = service.ids.referral
       await redeem(service, seen, [{ object: 'voucher', id: code }], {
         customer: { source_id: service.fresh('friend') },

@@ -18,12 +18,12 @@ export const listAssignments: Operation = {
   number: 18,
   title: 'List validation-rule assignments',
   checks: {
-    'answers every field': async (service, seen) => {
+    'returns every field': async (service, seen) => {
       const body = await list(service, seen)
       demand(idsOf(body).length > 0, 'there should be an assignment')
       demand(idsOf(body).length <= 10, 'ten should be on a page')
     },
-    'filters by rule and by what the rule guards': async (service, seen) => {
+    'filters by rule and by related object': async (service, seen) => {
       const { validation_rule: rule, guarded: related_object_id } = service.ids
       const body = await list(service, seen, { rule, related_object_id })
       equal(at(body, 'total'), 1, 'total')
@@ -31,7 +31,7 @@ export const listAssignments: Operation = {
       equal(at(body, 'data.0.related_object_id'), related_object_id, 'related_object_id')
       equal(idsOf(await list(service, seen, { rule: 'val_nobodys' })), [], 'assignments of an unknown rule')
     },
-    'comes page by page, and past the last with nothing': async (service, seen) => {
+    'returns pages, and an empty list after the last': async (service, seen) => {
       const all = await list(service, seen, { limit: '100' })
       const [first = '', second = ''] = idsOf(all)
       equal(idsOf(await list(service, seen, { limit: '1' })), [first], 'first page')
@@ -52,14 +52,14 @@ export const listAssignments: Operation = {
         )
       }
     },
-    'refuses pages and limits outside 1 to 100, and another order': async (service) => {
+    'rejects pages and limits outside 1 to 100, and another order': async (service) => {
       for (const value of ['0', '101', '-1', 'one', '1.5']) {
         refused(await ask(service, { page: value }), 400)
         refused(await ask(service, { limit: value }), 400)
       }
       refused(await ask(service, { order: 'rule_id' }), 400)
     },
-    'keeps to its project': async (service, seen) => {
+    'returns only assignments of its project': async (service, seen) => {
       const headers = service.neighbourHeaders.server
       const answer = await service.ask('GET', '/v1/validation-rules-assignments', {
         headers,

@@ -52,7 +52,7 @@ export const authentication: Operation = {
         return [{ ...service.headers.server, [name]: `${value}x` }]
       })
     },
-    'one scope opens the operations of its family and no others': async (service) => {
+    'a scope opens only the operations of its family': async (service) => {
       const { body } = await service.token(
         { grant_type: 'client_credentials', scope: 'products' },
         service.keys.server,

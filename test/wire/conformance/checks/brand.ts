@@ -61,7 +61,7 @@ export const createBrand: Operation = {
   number: 2,
   title: 'Create brand',
   checks: {
-    'answers what was sent, with an id': async (service, seen) => {
+    'returns what was sent, with an id': async (service, seen) => {
       const body = (await made(service, whole, seen)) ?? (await theOne(service, seen))
       demand(isObject(body), 'brand should be an object')
       const { id, ...rest } = body
@@ -69,7 +69,7 @@ export const createBrand: Operation = {
       const found = await service.asOffice('GET', `${pathOf(service.projectId)}/${String(id)}`)
       equal(found.body, body, 'found brand')
     },
-    'needs brand, address and contact, but no cockpits': async (service) => {
+    'requires brand, address and contact but not cockpits': async (service) => {
       for (const name of ['brand', 'address', 'contact'])
         refused(await create(service, { ...whole, [name]: undefined }), 400)
       const answer = await create(service, bare)
@@ -78,16 +78,16 @@ export const createBrand: Operation = {
         `without cockpits it answered ${answer.status}: ${answer.text}`,
       )
     },
-    'answers cockpits also where none were sent': async (service, seen) => {
+    'returns cockpits even if none were sent': async (service, seen) => {
       const body = await made(service, bare, seen)
       if (body !== undefined) demand(isObject(at(body, 'cockpits')), 'cockpits should be an object')
     },
-    'refuses fields of the wrong type': async (service) => {
+    'rejects fields of the wrong type': async (service) => {
       refused(await create(service, { ...whole, brand: { ...whole.brand, name: 7 } }), 400)
       refused(await create(service, { ...whole, cockpits: { loyalty_enabled: 'yes' } }), 400)
       refused(await create(service, { ...whole, address: { ...whole.address, city: null } }), 400)
     },
-    "refuses other keys, and another project's": async (service) => {
+    "rejects other keys, and another project's": async (service) => {
       const path = pathOf(service.projectId)
       refused(await service.asServer('POST', path, { body: whole }), 401)
       refused(await service.asOffice('POST', pathOf(service.otherProjectId), { body: whole }), 404)
@@ -99,18 +99,18 @@ export const getBrand: Operation = {
   number: 3,
   title: 'Get brand',
   checks: {
-    'answers every field of a brand': async (service, seen) => {
+    'returns every field of a brand': async (service, seen) => {
       const there = await create(service, whole)
       const known = there.status === 200 ? there.body : await theOne(service, seen)
       const id = textAt(known, 'id')
       const found = await service.asOffice('GET', `${pathOf(service.projectId)}/${id}`)
       equal(succeeded(found, brand, seen), known, 'found brand')
     },
-    "does not know another id, nor another project's": async (service) => {
+    "answers 404 for another id and for another project's": async (service) => {
       refused(await service.asOffice('GET', `${pathOf(service.projectId)}/brd_nobodys`), 404)
       refused(await service.asOffice('GET', `${pathOf(service.otherProjectId)}/brd_nobodys`), 404)
     },
-    'refuses other keys': async (service) => {
+    'rejects other keys': async (service) => {
       refused(await service.asServer('GET', `${pathOf(service.projectId)}/brd_any`), 401)
     },
   },

@@ -29,7 +29,7 @@ export const updateCustomers: Operation = {
   number: 13,
   title: 'Update customers in bulk',
   checks: {
-    'accepts every field, and applies it later': async (service, seen) => {
+    'accepts every field and applies it in the background': async (service, seen) => {
       const source_id = service.fresh('dora')
       const other = service.fresh('emil')
       const items = [
@@ -50,7 +50,7 @@ export const updateCustomers: Operation = {
       equal(at(found.body, 'customer.name'), whole.name, 'name of the customer')
       equal(at(found.body, 'customer.metadata'), whole.metadata, 'metadata of the customer')
     },
-    'changes what is there and leaves the rest': async (service, seen) => {
+    'updates only the fields that are sent': async (service, seen) => {
       const source_id = service.fresh('fay')
       for (const item of [
         { ...whole, source_id },
@@ -68,10 +68,10 @@ export const updateCustomers: Operation = {
       equal(at(body, 'customer.name'), 'Fay', 'name of the customer')
       equal(at(body, 'customer.email'), whole.email, 'email of the customer')
     },
-    'needs the source_id of each': async (service) => {
+    'requires a source_id for each customer': async (service) => {
       refused(await update(service, [{ source_id: service.fresh('gus') }, { name: 'Gus' }]), 400)
     },
-    'refuses days that are none and wrong types': async (service) => {
+    'rejects invalid dates and wrong types': async (service) => {
       const wrong = {
         source_id: 7,
         name: 7,
@@ -88,7 +88,7 @@ export const updateCustomers: Operation = {
         refused(await update(service, [{ source_id: service.fresh('hal'), [name]: value }]), 400)
       refused(await update(service, { source_id: 'hal' }), 400)
     },
-    'answers an action that no other project knows': async (service, seen) => {
+    'returns an action that no other project can read': async (service, seen) => {
       const body = succeeded(
         await update(service, [{ source_id: service.fresh('ida') }]),
         accepted,

@@ -48,7 +48,7 @@ function checksOf(
     orderIsOutside ? { order, parameters } : { parameters: { order, ...parameters } }
 
   return {
-    'answers an export that is scheduled, with what narrows it': async (service, seen) => {
+    'returns a scheduled export with its filters': async (service, seen) => {
       for (const order of ['created_at', '-created_at']) {
         const asked = ask(order, {
           fields,
@@ -63,17 +63,17 @@ function checksOf(
         equal(at(body, 'parameters.filters.created_at'), since.created_at, 'filter of created_at')
       }
     },
-    'needs none of its fields': async (service, seen) => {
+    'accepts an empty body': async (service, seen) => {
       scheduled(succeeded(await start(service, {}), exportJob, seen))
     },
-    'ends in a CSV file with the fields that were asked for': async (service, seen) => {
+    'produces a CSV file with the requested fields': async (service, seen) => {
       const asked = ask('created_at', { fields: ['id', 'amount', 'created_at', 'source'] })
       const body = succeeded(await start(service, asked), exportJob, seen)
       const [head = '', ...rows] = await linesOf(service, textAt(body, 'id'), seen)
       equal(head.replaceAll('"', '').split(',').length, 4, 'columns of the file')
       demand(rows.length > 0, 'the file should have rows')
     },
-    'refuses unknown fields, filters and orders': async (service) => {
+    'rejects unknown fields, filters and orders': async (service) => {
       const wrong = [
         ask('amount', {}),
         ask('created_at', { fields: ['password'] }),
@@ -84,7 +84,7 @@ function checksOf(
       ]
       for (const body of wrong) refused(await start(service, body), 400)
     },
-    'is looked up by its id': async (service, seen) => {
+    'can be read by its id': async (service, seen) => {
       const id = textAt(succeeded(await start(service, {}), exportJob, seen), 'id')
       equal(at(await waitForExport(service, id, seen), 'id'), id, 'id')
       refused(await service.asServer('GET', '/v1/exports/exp_nobodys'), 404)
@@ -105,20 +105,20 @@ export const exportCampaignTransactions: Operation = {
       true,
       (service) => ({ name: 'campaign_id', value: service.ids.programme.id }),
     ),
-    'needs no body, and takes what it answered': async (service, seen) => {
+    'accepts a missing body and its own reply': async (service, seen) => {
       const path = campaignPath(service.ids.programme.id)
       const body = succeeded(await service.asServer('POST', path), exportJob, seen)
       const again = succeeded(await service.asServer('POST', path, { body }), exportJob, seen)
       equal(at(again, 'parameters'), at(body, 'parameters'), 'parameters')
     },
-    'takes the name of the campaign, and joins the filters by AND': async (service, seen) => {
+    'accepts the name of the campaign and joins filters with AND': async (service, seen) => {
       const path = campaignPath(service.ids.programme.name)
       const body = succeeded(await service.asServer('POST', path, { body: {} }), exportJob, seen)
       equal(at(body, 'parameters.filters.junction'), 'AND', 'parameters.filters.junction')
       const { id } = service.ids.programme
       equal(at(body, 'parameters.filters.campaign_id.conditions.$in'), [id], 'filter of campaign_id')
     },
-    "does not know another campaign, nor another project's": async (service) => {
+    "answers 404 for another campaign and for another project's": async (service) => {
       for (const campaign of ['camp_nobodys', service.ids.neighbour.campaign])
         refused(await service.asServer('POST', campaignPath(campaign), { body: {} }), 404)
     },
@@ -137,7 +137,7 @@ export const exportMemberTransactions: Operation = {
       false,
       (service) => ({ name: 'voucher_id', value: service.ids.card }),
     ),
-    'needs no body': async (service, seen) => {
+    'accepts a missing body': async (service, seen) => {
       const path = memberPath(service.ids.card)
       scheduled(succeeded(await service.asServer('POST', path), exportJob, seen))
     },
@@ -145,7 +145,7 @@ export const exportMemberTransactions: Operation = {
       const path = memberPath(service.ids.card, `${service.ids.programme.id}/`)
       scheduled(succeeded(await service.asServer('POST', path, { body: {} }), exportJob, seen))
     },
-    "does not know another card, nor another project's": async (service) => {
+    "answers 404 for another card and for another project's": async (service) => {
       const paths = [
         memberPath('NO-SUCH-CARD'),
         memberPath(service.ids.neighbour.card),

@@ -30,14 +30,14 @@ export const listMemberActivity: Operation = {
   number: 6,
   title: 'List member activity',
   checks: {
-    'answers ten events unless asked otherwise': async (service, seen) => {
+    'returns ten events by default': async (service, seen) => {
       for (let count = 0; count < 11; count += 1) await transfer(service, one(service))
       const body = await list(service, seen)
       equal(listAt(body, 'data').length, 10, 'number of events')
       equal(at(body, 'has_more'), true, 'has_more')
       equal(at(body, 'more_starting_after'), idsOf(body).at(-1), 'more_starting_after')
     },
-    'takes limits from 1 to 100 and no others': async (service, seen) => {
+    'accepts only limits from 1 to 100': async (service, seen) => {
       equal(idsOf(await list(service, seen, { limit: '1' })).length, 1, 'number of events')
       await list(service, seen, { limit: '100' })
       for (const limit of ['0', '101', '-1', 'ten', '1.5']) {
@@ -59,7 +59,7 @@ export const listMemberActivity: Operation = {
         )
       }
     },
-    'leads through all pages without repeating or skipping': async (service, seen) => {
+    'pages through all events without repeating or skipping one': async (service, seen) => {
       const all = idsOf(await list(service, seen, { order: 'created_at', limit: '40' }))
       const paged: string[] = []
       let starting_after_id: string | undefined
@@ -72,7 +72,7 @@ export const listMemberActivity: Operation = {
       }
       equal(paged.slice(0, all.length), all, 'events page by page')
     },
-    'tells of an upgrade with both tiers, the customer and the campaign': async (service, seen) => {
+    'returns a tier upgrade with both tiers, the customer and the campaign': async (service, seen) => {
       const order = {
         source_id: service.fresh('order'),
         status: 'PAID',
@@ -87,13 +87,13 @@ export const listMemberActivity: Operation = {
       const faults = tierUpgrade(at(upgrade, 'data.data'), 'data.data', seen)
       demand(faults.length === 0, faults.join('; '))
     },
-    'refuses another order and an unknown cursor': async (service) => {
+    'rejects an unknown order and an unknown cursor': async (service) => {
       for (const query of [{ order: 'id' }, { starting_after_id: 'evcus_nobodys' }, { page: '1' }]) {
         const path = `/v1/loyalties/members/${service.ids.card}/activity`
         refused(await service.asServer('GET', path, { query: { ...query } }), 400)
       }
     },
-    "does not know another card, nor another project's": async (service) => {
+    "answers 404 for another card and for another project's": async (service) => {
       for (const card of ['NO-SUCH-CARD', service.ids.neighbour.card])
         refused(await service.asServer('GET', `/v1/loyalties/members/${card}/activity`), 404)
     },
@@ -110,7 +110,7 @@ export const transferPoints: Operation = {
   number: 8,
   title: 'Transfer loyalty points',
   checks: {
-    'moves points and answers the card that received': async (service, seen) => {
+    'moves points and returns the receiving card': async (service, seen) => {
       const { card, source_card } = service.ids
       const before = [
         await balanceOf(service, card, seen),
@@ -122,7 +122,7 @@ export const transferPoints: Operation = {
       equal(at(body, 'loyalty_card.balance'), before[0] + 42, 'balance')
       equal(await balanceOf(service, source_card, seen), before[1] - 42, "balance of the giver's card")
     },
-    'takes the name of the campaign too': async (service, seen) => {
+    'accepts the name of the campaign too': async (service, seen) => {
       const path = `/v1/loyalties/${encodeURIComponent(service.ids.programme.name)}/members/${service.ids.card}/transfers`
       succeeded(await service.asServer('POST', path, { body: one(service) }), cardAfterTransfer, seen)
     },
@@ -137,14 +137,14 @@ export const transferPoints: Operation = {
       equal((await transfer(service, items)).status, 200, 'first status')
       refused(await transfer(service, items), 409)
     },
-    'needs code, points and source_id of each item': async (service) => {
+    'requires code, points and source_id of each item': async (service) => {
       for (const name of ['code', 'points', 'source_id'])
         refused(await transfer(service, one(service, { [name]: undefined })), 400)
       for (const points of [0, -1, 1.5, '1', null])
         refused(await transfer(service, one(service, { points })), 400)
       refused(await transfer(service, {}), 400)
     },
-    "does not know other cards, nor another project's": async (service) => {
+    "answers 404 for other cards and for another project's": async (service) => {
       const { card } = service.ids.neighbour
       refused(await transfer(service, one(service), 'NO-SUCH-CARD'), 404)
       refused(await transfer(service, one(service), card), 404)

@@ -21,20 +21,20 @@ export const createProduct: Operation = {
   number: 17,
   title: 'Create product',
   checks: {
-    'keeps every field that is sent': async (service, seen) => {
+    'saves every field': async (service, seen) => {
       const asked = sent(service)
       const body = succeeded(await create(service, asked), product, seen)
       for (const [name, value] of Object.entries(asked)) equal(at(body, name), value, name)
       equal(at(body, 'object'), 'product', 'object')
     },
-    'needs none of them': async (service, seen) => {
+    'accepts an empty body': async (service, seen) => {
       for (const answer of [await create(service), await create(service, {})]) {
         const body = succeeded(answer, product, seen)
         equal(at(body, 'attributes'), [], 'attributes')
         equal(at(body, 'metadata'), {}, 'metadata')
       }
     },
-    'takes null where the specification allows it': async (service, seen) => {
+    'accepts null where the specification allows it': async (service, seen) => {
       const none = { source_id: null, name: null, price: null, image_url: null }
       const body = succeeded(await create(service, none), product, seen)
       for (const name of Object.keys(none)) equal(at(body, name), null, name)
@@ -44,7 +44,7 @@ export const createProduct: Operation = {
       equal((await create(service, { id, source_id, name })).status, 200, 'first status')
       for (const field of [{ id }, { source_id }, { name }]) refused(await create(service, field), 409)
     },
-    'refuses wrong types, and pictures that are no PNG or JPG over HTTPS': async (service) => {
+    'rejects wrong types and images that are not PNG or JPG over HTTPS': async (service) => {
       const wrong = [
         { id: 'mug' },
         { source_id: 7 },

@@ -19,7 +19,7 @@ export const createLoyaltyTiers: Operation = {
   number: 19,
   title: 'Create loyalty tiers',
   checks: {
-    'answers every tier with every field': async (service, seen) => {
+    'returns every tier with every field': async (service, seen) => {
       const points = freshPoints()
       const tier = {
         name: service.fresh('Tier'),
@@ -33,18 +33,18 @@ export const createLoyaltyTiers: Operation = {
       equal(at(body, '0.config'), { points }, 'config')
       equal(at(body, '0.campaign_id'), service.ids.programme.id, 'campaign_id')
     },
-    'takes several, and the name of the campaign': async (service, seen) => {
+    'accepts several tiers and the name of the campaign': async (service, seen) => {
       const tiers = ['a', 'b'].map((name) => ({ name: service.fresh(name), points: freshPoints() }))
       const answer = await create(service, tiers, service.ids.programme.name)
       equal(listAt({ all: succeeded(answer, loyaltyTiers, seen) }, 'all').length, 2, 'number of tiers')
     },
-    'needs name and points': async (service) => {
+    'requires name and points': async (service) => {
       const name = service.fresh('Tier')
       for (const tier of [{ points }, { name }, { name, points: { from: 1 } }, { name, points: { to: 1 } }])
         refused(await create(service, [tier]), 400)
       refused(await create(service, { name, points }), 400)
     },
-    'refuses tiers that overlap, and two of one name': async (service, seen) => {
+    'rejects overlapping tiers and duplicate names': async (service, seen) => {
       const [a, b] = [service.fresh('a'), service.fresh('b')]
       const points = freshPoints()
       const half = { from: points.from + 500, to: points.to + 500 }
@@ -59,7 +59,7 @@ export const createLoyaltyTiers: Operation = {
       refused(await create(service, [{ name: b, points: half }]), 400)
       refused(await create(service, [{ name: a, points: freshPoints() }]), 409)
     },
-    'makes none where one is wrong': async (service, seen) => {
+    'creates no tier if one is invalid': async (service, seen) => {
       const points = freshPoints()
       const name = service.fresh('Tier')
       refused(
@@ -71,7 +71,7 @@ export const createLoyaltyTiers: Operation = {
       )
       succeeded(await create(service, [{ name, points }]), loyaltyTiers, seen)
     },
-    'refuses wrong types': async (service) => {
+    'rejects wrong types': async (service) => {
       const name = service.fresh('Tier')
       const wrong = [
         { points: { from: '1', to: 2 } },
@@ -83,7 +83,7 @@ export const createLoyaltyTiers: Operation = {
       ]
       for (const more of wrong) refused(await create(service, [{ name, points, ...more }]), 400)
     },
-    "does not know another programme, nor another project's": async (service) => {
+    "answers 404 for another programme and for another project's": async (service) => {
       const tier = { name: service.fresh('Tier'), points }
       for (const campaign of ['camp_nobodys', service.ids.neighbour.campaign, service.ids.codes.id])
         refused(await create(service, [tier], campaign), 404)
@@ -98,7 +98,7 @@ export const enableEarningRule: Operation = {
   number: 20,
   title: 'Enable earning rule',
   checks: {
-    'switches the rule on, by id and by name of the campaign': async (service, seen) => {
+    'enables the rule by id or name of the campaign': async (service, seen) => {
       for (const campaign of Object.values(service.ids.programme)) {
         const answer = await enable(service, service.ids.earning_rule, campaign)
         const body = succeeded(answer, earningRule, seen)
@@ -106,11 +106,11 @@ export const enableEarningRule: Operation = {
         equal(at(body, 'id'), service.ids.earning_rule, 'id')
       }
     },
-    'answers every kind of rule': async (service, seen) => {
+    'returns every kind of rule': async (service, seen) => {
       for (const rule of service.ids.other_earning_rules)
         equal(at(succeeded(await enable(service, rule), earningRule, seen), 'active'), true, 'active')
     },
-    "does not know rules of other campaigns, nor another project's": async (service) => {
+    "answers 404 for rules of other campaigns and for another project's": async (service) => {
       refused(await enable(service, 'ern_nobodys'), 404)
       refused(await enable(service, service.ids.neighbour.earning_rule), 404)
       refused(await enable(service, service.ids.earning_rule, service.ids.codes.id), 404)

@@ -17,13 +17,13 @@ export const listPromotionTiers: Operation = {
   number: 21,
   title: 'List promotion tiers',
   checks: {
-    'answers every field of every tier': async (service, seen) => {
+    'returns every field of every tier': async (service, seen) => {
       const body = await list(service, seen, { limit: '100' })
       demand(idsOf(body).length > 1, 'there should be tiers')
       equal(at(body, 'total'), idsOf(body).length, 'total')
       equal(at(body, 'has_more'), false, 'has_more')
     },
-    'leaves out what is not available where asked to': async (service, seen) => {
+    'leaves out unavailable tiers on request': async (service, seen) => {
       const all = idsOf(await list(service, seen, { limit: '100', is_available: 'false' }))
       const available = listAt(await list(service, seen, { limit: '100', is_available: 'true' }), 'tiers')
       demand(available.length < all.length, 'one tier should be over')
@@ -33,7 +33,7 @@ export const listPromotionTiers: Operation = {
         demand(typeof end !== 'string' || Date.parse(end) > Date.now(), `a tier ended ${String(end)}`)
       }
     },
-    'comes page by page': async (service, seen) => {
+    'returns pages': async (service, seen) => {
       const all = idsOf(await list(service, seen, { limit: '100', order: 'created_at' }))
       const [first, second] = await Promise.all(
         ['1', '2'].map((page) => list(service, seen, { limit: '1', page, order: 'created_at' })),
@@ -41,14 +41,14 @@ export const listPromotionTiers: Operation = {
       equal([...idsOf(first), ...idsOf(second)], all.slice(0, 2), 'first two pages')
       equal(at(first, 'has_more'), true, 'has_more')
     },
-    'sorts in all four ways': async (service, seen) => {
+    'sorts in all four orders': async (service, seen) => {
       for (const field of ['created_at', 'updated_at']) {
         const up = idsOf(await list(service, seen, { order: field, limit: '100' }))
         const down = idsOf(await list(service, seen, { order: `-${field}`, limit: '100' }))
         equal(down, up.toReversed(), `tiers by -${field}`)
       }
     },
-    'refuses queries that are wrong': async (service) => {
+    'rejects invalid queries': async (service) => {
       const wrong = [
         { limit: '0' },
         { limit: '101' },
@@ -58,7 +58,7 @@ export const listPromotionTiers: Operation = {
       ]
       for (const query of wrong) refused(await service.asPage('GET', path, { query: { ...query } }), 400)
     },
-    'needs an origin, client keys and a bearer': async (service) => {
+    'requires an origin, client keys and a bearer': async (service) => {
       const { Origin, ...keys } = service.headers.client
       refused(await service.ask('GET', path, { headers: keys }), 403)
       refused(
@@ -69,7 +69,7 @@ export const listPromotionTiers: Operation = {
       refused(await service.ask('GET', path, { headers: unsigned }), 401)
       refused(await service.ask('GET', path, { headers: { ...service.headers.server, Origin } }), 401)
     },
-    'takes the origin as a bare hostname': async (service, seen) => {
+    'accepts the origin as a bare hostname': async (service, seen) => {
       const headers = { ...service.headers.client, Origin: new URL(service.headers.client.Origin).hostname }
       succeeded(await service.ask('GET', path, { headers }), promotionTiers, seen)
     },

@@ -29,7 +29,7 @@ export const checkEligibility: Operation = {
   number: 9,
   title: 'Check eligibility',
   checks: {
-    'answers every scenario, ALL unless one is named': async (service, seen) => {
+    'returns every scenario, ALL by default': async (service, seen) => {
       for (const scenario of scenarios) {
         const body = { ...cart(service), scenario, options: { limit: 50, expand: ['redeemable'] } }
         succeeded(await qualify(service, body), qualification, seen)
@@ -38,25 +38,25 @@ export const checkEligibility: Operation = {
       const unnamed = await qualify(service, cart(service))
       equal(idsOf(unnamed.body), idsOf(all.body), 'redeemables')
     },
-    'needs no body, and none of its fields': async (service, seen) => {
+    'accepts a missing body and an empty body': async (service, seen) => {
       succeeded(await qualify(service), qualification, seen)
       succeeded(await qualify(service, {}), qualification, seen)
     },
-    "keeps the wallet to what is the customer's": async (service, seen) => {
+    "returns only the customer's own vouchers for the wallet": async (service, seen) => {
       const asked = { ...cart(service), scenario: 'CUSTOMER_WALLET', options: { limit: 50 } }
       const body = succeeded(await qualify(service, asked), qualification, seen)
       const kinds = listAt(body, 'redeemables.data').map((entry) => at(entry, 'object'))
       demand(kinds.length > 0, 'the customer holds something')
       equal([...new Set(kinds)], ['voucher'], 'kinds of redeemables')
     },
-    'works the order out, without customer data': async (service, seen) => {
+    'calculates the order without customer data': async (service, seen) => {
       const body = succeeded(await qualify(service, cart(service)), qualification, seen)
       equal(at(body, 'order.amount'), 5 * service.ids.product_price, 'order.amount')
       equal(at(body, 'order.metadata'), { till: 4 }, 'order.metadata')
       demand(at(body, 'order.customer') === undefined, 'order.customer should not be there')
       demand(textAt(body, 'tracking_id') !== service.ids.customer, 'tracking_id should be hashed')
     },
-    'takes products by id, SKU and source_id': async (service, seen) => {
+    'accepts products by id, SKU and source_id': async (service, seen) => {
       const { product, sku, product_source: source_id } = service.ids
       const items = [
         { product_id: product, quantity: 1 },
@@ -68,7 +68,7 @@ export const checkEligibility: Operation = {
       equal(at(body, 'order.source_id'), order.source_id, 'order.source_id')
       equal(listAt(body, 'order.items').length, items.length, 'number of lines')
     },
-    'takes a tracking_id, a session and metadata': async (service, seen) => {
+    'accepts a tracking_id, a session and metadata': async (service, seen) => {
       const body = {
         ...cart(service),
         tracking_id: service.ids.customer,
@@ -77,7 +77,7 @@ export const checkEligibility: Operation = {
       }
       succeeded(await qualify(service, body), qualification, seen)
     },
-    'answers as many as asked for, and the rest on the next pages': async (service, seen) => {
+    'returns as many as requested, and the rest on the next pages': async (service, seen) => {
       const all = idsOf((await qualify(service, { ...cart(service), options: { limit: 50 } })).body)
       const paged: string[] = []
       let starting_after: unknown
@@ -92,20 +92,20 @@ export const checkEligibility: Operation = {
       demand(all.length > 1, 'there should be more than one redeemable')
       demand(new Set(paged).size === paged.length, 'no page should repeat another')
     },
-    'knows expand and sorting_rule': async (service, seen) => {
+    'supports expand and sorting_rule': async (service, seen) => {
       for (const sorting_rule of ['DEFAULT', 'BEST_DEAL', 'LEAST_DEAL']) {
         const options = { sorting_rule, expand: ['redeemable', 'category', 'validation_rules'] }
         succeeded(await qualify(service, { ...cart(service), options }), qualification, seen)
       }
     },
-    'tells the categories where expand asks for them': async (service, seen) => {
+    'returns the categories if expanded': async (service, seen) => {
       const { promotion_tier, category } = service.ids
       const options = { limit: 50, expand: ['category'] }
       const body = succeeded(await qualify(service, { ...cart(service), options }), qualification, seen)
       const entry = listAt(body, 'redeemables.data').find((one) => at(one, 'id') === promotion_tier)
       equal(at(entry, 'categories.0.id'), category.id, 'categories.0.id')
     },
-    'lists the declared promotion stacks, each under one id whatever the cart': async (service, seen) => {
+    'lists each promotion stack under the same id for every cart': async (service, seen) => {
       const { promotion_stack, product } = service.ids
       for (const scenario of ['PROMOTION_STACKS', 'ALL']) {
         for (const quantity of [1, 5]) {
@@ -117,7 +117,7 @@ export const checkEligibility: Operation = {
         }
       }
     },
-    'lists a bundle for the products that it holds alone': async (service, seen) => {
+    'lists a bundle for its own products only': async (service, seen) => {
       const { bundle } = service.ids
       const made = { name: service.fresh('Product'), price: 100 }
       const other = textAt((await service.asServer('POST', '/v1/products', { body: made })).body, 'id')
@@ -139,7 +139,7 @@ export const checkEligibility: Operation = {
       equal(await listed('ALL', bundle.products[0]), false, 'ALL, with half of it')
       equal(await listed('ALL', ...bundle.products), true, 'ALL, with all of it')
     },
-    'takes back the customer and the tracking_id that it answered': async (service, seen) => {
+    'accepts the customer and tracking_id of its reply': async (service, seen) => {
       const first = succeeded(await qualify(service, cart(service)), qualification, seen)
       const tracking_id = textAt(first, 'tracking_id')
       const again = succeeded(await qualify(service, { ...cart(service), tracking_id }), qualification, seen)
@@ -147,7 +147,7 @@ export const checkEligibility: Operation = {
       const alone = succeeded(await qualify(service, { tracking_id }), qualification, seen)
       equal(at(alone, 'tracking_id'), null, 'tracking_id')
     },
-    'filters by a code whatever its case': async (service, seen) => {
+    'filters by code, ignoring case': async (service, seen) => {
       const { card } = service.ids
       const filters = { code: { conditions: { $in: [card.toLowerCase()] } } }
       const asked = { ...cart(service), scenario: 'CUSTOMER_WALLET', options: { filters } }
@@ -177,7 +177,7 @@ export const checkEligibility: Operation = {
       const either = { junction: 'OR', code: is(gift), resource_id: is(promotion_tier) }
       equal((await filtered(either)).toSorted(), [gift, promotion_tier].toSorted(), 'by either')
     },
-    'refuses filters that are none, by name': async (service) => {
+    'names an unknown filter': async (service) => {
       const wrong: [object, string][] = [
         [{ colour: { conditions: { $is: ['red'] } } }, 'options.filters.colour'],
         [{ code: { conditions: { $like: ['x'] } } }, 'options.filters.code.conditions.$like'],
@@ -193,7 +193,7 @@ export const checkEligibility: Operation = {
         equal(at(answer.body, 'details.0.field'), field, 'details.0.field')
       }
     },
-    'refuses unknown words and wrong types': async (service) => {
+    'rejects unknown enum values and wrong types': async (service) => {
       const wrong = [
         { scenario: 'EVERYTHING' },
         { options: { limit: '5' } },

@@ -12,7 +12,7 @@ export const redeemReward: Operation = {
   number: 7,
   title: 'Redeem reward',
   checks: {
-    'takes the points of a material reward from the card': async (service, seen) => {
+    'charges the card for a material reward': async (service, seen) => {
       const before = await balanceOf(service, service.ids.card, seen)
       const asked = { reward: { id: service.ids.rewards.material }, metadata: { till: 4 } }
       const body = succeeded(await redeem(service, asked), redemption, seen)
@@ -34,7 +34,7 @@ export const redeemReward: Operation = {
       const body = succeeded(await redeem(service, asked, service.ids.card.toLowerCase()), redemption, seen)
       equal(at(body, 'voucher.code'), service.ids.card, 'voucher.code')
     },
-    'takes back the order that it answered, and pays what is left of it': async (service, seen) => {
+    'accepts the order of its reply and pays the rest': async (service, seen) => {
       const { product, product_price, points_worth, rewards } = service.ids
       const order = { source_id: service.fresh('order'), items: [{ product_id: product, quantity: 1 }] }
       const pay = async (sent: unknown) =>
@@ -59,7 +59,7 @@ export const redeemReward: Operation = {
       equal(at(body, 'customer.source_id'), service.ids.customer, 'customer.source_id')
       equal(at(body, 'customer_id'), at(body, 'customer.id'), 'customer_id')
     },
-    'pays the rest of the order where points are left out': async (service, seen) => {
+    'pays the rest of the order if points are missing': async (service, seen) => {
       const { product, product_price, points_worth, rewards } = service.ids
       const order = { items: [{ product_id: product, quantity: '2' }] }
       const body = succeeded(await redeem(service, { reward: { id: rewards.coin }, order }), redemption, seen)
@@ -68,7 +68,7 @@ export const redeemReward: Operation = {
       equal(at(body, 'order.total_amount'), 0, 'order.total_amount')
       equal(at(body, 'loyalty_card.points'), (2 * product_price) / points_worth, 'loyalty_card.points')
     },
-    'pays with as many points as are asked for': async (service, seen) => {
+    'pays with the requested points': async (service, seen) => {
       const { product, product_price, points_worth, rewards } = service.ids
       const asked = {
         reward: { id: rewards.coin, points: 20 },
@@ -78,7 +78,7 @@ export const redeemReward: Operation = {
       equal(at(body, 'loyalty_card.points'), 20, 'loyalty_card.points')
       equal(at(body, 'order.total_amount'), product_price - 20 * points_worth, 'order.total_amount')
     },
-    'charges a card that is short what it holds': async (service, seen) => {
+    'charges a card at most its balance': async (service, seen) => {
       const { product, rewards, climbing_card } = service.ids
       const held = await balanceOf(service, climbing_card, seen)
       const asked = {
@@ -89,7 +89,7 @@ export const redeemReward: Operation = {
       if (held > 0) equal(at(body, 'loyalty_card.points'), held, 'loyalty_card.points')
       equal(await balanceOf(service, climbing_card, seen), 0, 'balance')
     },
-    'answers a failure with its code and its message': async (service, seen) => {
+    'returns a failure with code and message': async (service, seen) => {
       const before = await balanceOf(service, service.ids.card, seen)
       const body = succeeded(
         await redeem(service, { reward: { id: service.ids.rewards.gone } }),
@@ -102,22 +102,22 @@ export const redeemReward: Operation = {
       demand(textAt(body, 'failure_message').length > 0, 'failure_message should not be empty')
       equal(await balanceOf(service, service.ids.card, seen), before, 'balance')
     },
-    'needs an order to pay with points': async (service) => {
+    'requires an order to pay with points': async (service) => {
       const { coin } = service.ids.rewards
       refused(await redeem(service, { reward: { id: coin } }), 400)
       refused(await redeem(service, { reward: { id: coin }, order: { items: [] } }), 400)
     },
-    'refuses quantities that are no numbers': async (service) => {
+    'rejects quantities that are not numbers': async (service) => {
       for (const quantity of ['1e3', '0x10', '1.5', -0.5, true, '', 0]) {
         const order = { items: [{ product_id: service.ids.product, quantity }] }
         refused(await redeem(service, { reward: { id: service.ids.rewards.coin }, order }), 400)
       }
     },
-    'refuses points that are none': async (service) => {
+    'rejects invalid points': async (service) => {
       for (const points of [0, -1, 1.5, 2 ** 53, '10'])
         refused(await redeem(service, { reward: { id: service.ids.rewards.coin, points } }), 400)
     },
-    "does not know other rewards and cards, nor another project's": async (service) => {
+    "answers 404 for other rewards and cards and for another project's": async (service) => {
       const { neighbour, rewards } = service.ids
       const reward = { id: rewards.material }
       for (const id of ['rew_nobodys', neighbour.reward])

@@ -15,7 +15,7 @@ export const listReferralHolders: Operation = {
   number: 10,
   title: 'List referral code holders',
   checks: {
-    'answers the same with and without the campaign, by code and by id': async (service, seen) => {
+    'returns the same with and without the campaign, and by code or id': async (service, seen) => {
       const { id, code, code_id } = service.ids.referral
       const body = succeeded(await list(service), holders, seen)
       demand(idsOf(body).length > 0, 'the referral code should have a holder')
@@ -29,12 +29,12 @@ export const listReferralHolders: Operation = {
       for (const path of others)
         equal(succeeded(await list(service, {}, path), holders, seen), body, `holders at ${path}`)
     },
-    'has the referrer among the holders': async (service, seen) => {
+    'lists the referrer among the holders': async (service, seen) => {
       const body = succeeded(await list(service), holders, seen)
       const roles = listAt(body, 'data').map((holder) => at(holder, 'holder_role'))
       demand(roles.includes('REFERRER'), `no REFERRER among ${roles.join(', ')}`)
     },
-    'sorts by id in both directions, from 1 to 100 a page': async (service, seen) => {
+    'sorts by id in both directions, with 1 to 100 per page': async (service, seen) => {
       const up = idsOf(succeeded(await list(service, { order: 'id', limit: '100' }), holders, seen))
       const down = idsOf(succeeded(await list(service, { order: '-id', limit: '100' }), holders, seen))
       equal(down, up.toReversed(), 'ids downwards')
@@ -45,7 +45,7 @@ export const listReferralHolders: Operation = {
       )
       for (const limit of ['0', '101', 'ten']) refused(await list(service, { limit }), 400)
     },
-    'goes on after a holder': async (service, seen) => {
+    'continues after a holder': async (service, seen) => {
       const [starting_after_id = ''] = idsOf((await list(service, { order: 'id' })).body)
       const body = succeeded(await list(service, { order: 'id', starting_after_id }), holders, seen)
       demand(
@@ -61,11 +61,11 @@ export const listReferralHolders: Operation = {
         equal(others, [], `holders that are not ${role}`)
       }
     },
-    'refuses another order and unknown filters': async (service) => {
+    'rejects an unknown order and unknown filters': async (service) => {
       refused(await list(service, { order: 'created_at' }), 400)
       refused(await list(service, { 'filters[shoe_size][conditions][$in][0]': '42' }), 400)
     },
-    "does not know other codes and campaigns, nor another project's": async (service) => {
+    "answers 404 for other codes and campaigns and for another project's": async (service) => {
       const { code } = service.ids.referral
       const { card, campaign } = service.ids.neighbour
       for (const name of ['NO-SUCH-CODE', card])

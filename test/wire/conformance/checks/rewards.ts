@@ -18,24 +18,24 @@ export const createReward: Operation = {
   number: 14,
   title: 'Create reward',
   checks: {
-    'answers every field of the reward': async (service, seen) => {
+    'returns every field of the reward': async (service, seen) => {
       const asked = sent(service)
       const body = succeeded(await create(service, asked), reward, seen)
       for (const name of ['name', 'type', 'parameters', 'metadata'] as const)
         equal(at(body, name), asked[name], name)
       equal(at(body, 'redeemed') ?? 0, 0, 'redeemed')
     },
-    'needs parameters and nothing else': async (service, seen) => {
+    'requires only parameters': async (service, seen) => {
       const { parameters, ...rest } = sent(service)
       refused(await create(service, rest), 400)
       succeeded(await create(service, { parameters }), reward, seen)
     },
-    'refuses wrong types': async (service) => {
+    'rejects wrong types': async (service) => {
       const wrong = { name: 7, type: 'GOLD', metadata: [], parameters: { campaign: { id: 7 } } }
       for (const [name, value] of Object.entries(wrong))
         refused(await create(service, { ...sent(service), [name]: value }), 400)
     },
-    'makes the three kinds, with stock and attributes, and reads them back': async (service, seen) => {
+    'creates all three types with stock and attributes': async (service, seen) => {
       for (const kind of kindsOf(service, await productOf(service))) {
         const body = succeeded(await create(service, { ...kind, ...furnishing }), reward, seen)
         for (const [name, value] of Object.entries({ ...kind, ...furnishing, redeemed: 0 }))
@@ -44,7 +44,7 @@ export const createReward: Operation = {
           equal(at(body, `parameters.${place}`), at(kind.parameters, place), place)
       }
     },
-    'refuses parameters of two kinds, of another kind, and a product that is not there': async (service) => {
+    'rejects parameters of two types or another type, and an unknown product': async (service) => {
       const [campaign, product, coin] = kindsOf(service, await productOf(service))
       const two = { ...campaign?.parameters, ...product?.parameters }
       refused(await create(service, { parameters: two }), 400)
@@ -52,7 +52,7 @@ export const createReward: Operation = {
       refused(await create(service, { parameters: coin?.parameters, stock: -1 }), 400)
       refused(await create(service, { parameters: { product: { id: 'prod_nobodys' } } }), 404)
     },
-    "does not know another campaign, nor another project's": async (service) => {
+    "answers 404 for another campaign and for another project's": async (service) => {
       for (const id of ['camp_nobodys', service.ids.neighbour.campaign])
         refused(await create(service, { parameters: { campaign: { id } } }), 404)
     },
@@ -93,7 +93,7 @@ export const updateReward: Operation = {
   number: 15,
   title: 'Update reward',
   checks: {
-    'changes each field on its own and leaves the rest': async (service, seen) => {
+    'updates a single field and keeps the others': async (service, seen) => {
       const changes = {
         name: service.fresh('Renamed'),
         metadata: { hue: 'blue' },
@@ -108,7 +108,7 @@ export const updateReward: Operation = {
         demand(at(body, 'updated_at') !== null, 'updated_at should tell when')
       }
     },
-    'keeps the kind without a type, and takes what it answered': async (service, seen) => {
+    'keeps the type if none is sent, and accepts its own reply': async (service, seen) => {
       for (const kind of kindsOf(service, await productOf(service))) {
         const before = succeeded(await create(service, { ...kind, ...furnishing }), reward, seen)
         const change = async (body: unknown) =>
@@ -124,16 +124,16 @@ export const updateReward: Operation = {
           equal(at(again, name), at(before, name), name)
       }
     },
-    'changes nothing without a field': async (service, seen) => {
+    'changes nothing if no field is sent': async (service, seen) => {
       const { before, change } = await made(service, seen)
       equal(succeeded(await change({ body: {} }), reward, seen), before, 'reward')
     },
-    'refuses wrong types': async (service, seen) => {
+    'rejects wrong types': async (service, seen) => {
       const { change } = await made(service, seen)
       for (const body of [{ name: 7 }, { metadata: 'red' }, { parameters: {} }, { stock: 'many' }])
         refused(await change({ body }), 400)
     },
-    "does not know another reward, nor another project's": async (service) => {
+    "answers 404 for another reward and for another project's": async (service) => {
       for (const id of ['rew_nobodys', service.ids.neighbour.reward])
         refused(await service.asServer('PUT', `/v1/rewards/${id}`, { body: { name: 'Mine' } }), 404)
     },

@@ -41,18 +41,18 @@ export const getCampaignSummary: Operation = {
   number: 16,
   title: 'Get campaign summary',
   checks: {
-    'answers every field, by id and by name': async (service, seen) => {
+    'returns every field, by id and by name': async (service, seen) => {
       const body = await summary(service, seen)
       equal(at(body, 'campaign.id'), service.ids.codes.id, 'campaign.id')
       equal(at(body, 'campaign.name'), service.ids.codes.name, 'campaign.name')
       const named = succeeded(await ask(service, {}, service.ids.codes.name), campaignSummary, seen)
       equal(named, body, 'summary by name')
     },
-    'answers campaigns of other types': async (service, seen) => {
+    'returns campaigns of other types': async (service, seen) => {
       for (const campaign of [service.ids.promotion, service.ids.referral.id, service.ids.programme.id])
         succeeded(await ask(service, {}, campaign), campaignSummary, seen)
     },
-    'counts vouchers that are added': async (service, seen) => {
+    'counts added vouchers': async (service, seen) => {
       const steps = await moved(service, seen, async () => void (await newCode(service)))
       equal(steps, { vouchers_created: 1 }, 'what moved')
     },
@@ -70,7 +70,7 @@ export const getCampaignSummary: Operation = {
       }
       for (const [name, step] of Object.entries(expected)) equal(steps[name], step, `step of ${name}`)
     },
-    'counts a rollback, and reduces no total by it': async (service, seen) => {
+    'counts a rollback without reducing totals': async (service, seen) => {
       const { body } = await use(service, '/v1/redemptions', await newCode(service))
       const id = textAt(body, 'redemptions.0.id')
       const steps = await moved(service, seen, async () => {
@@ -97,7 +97,7 @@ export const getCampaignSummary: Operation = {
         equal(parts, numberAt(body, name), `${name}_succeeded and ${name}_failed together`)
       }
     },
-    'is bounded by dates and by date-times': async (service, seen) => {
+    'limits the period by dates and date-times': async (service, seen) => {
       const early = { start_date: '2001-01-01', end_date: '2001-12-31' }
       const times = { start_date: '2001-01-01T00:00:00Z', end_date: '2001-12-31T23:59:59Z' }
       for (const query of [early, times]) {
@@ -107,11 +107,11 @@ export const getCampaignSummary: Operation = {
       const all = await summary(service, seen, { start_date: '2001-01-01' })
       equal(all, await summary(service, seen), 'summary since 2001')
     },
-    'refuses what is no date': async (service) => {
+    'rejects invalid dates': async (service) => {
       for (const start_date of ['yesterday', '2026-02-30', '01.02.2026', ''])
         refused(await ask(service, { start_date }), 400)
     },
-    "does not know another campaign, nor another project's": async (service) => {
+    "answers 404 for another campaign and for another project's": async (service) => {
       for (const campaign of ['camp_nobodys', service.ids.neighbour.campaign])
         refused(await ask(service, {}, campaign), 404)
     },

@@ -18,7 +18,7 @@ export const token: Operation = {
   number: 1,
   title: 'Generate OAuth 2.0 token',
   checks: {
-    'answers every field of an access token': async (service, seen) => {
+    'returns every field of an access token': async (service, seen) => {
       const body = succeeded(
         await service.token({ grant_type, scope: 'vouchers campaigns' }, service.keys.server),
         accessToken,
@@ -27,7 +27,7 @@ export const token: Operation = {
       equal(at(body, 'token_type'), 'Bearer', 'token_type')
       equal(at(body, 'scope'), 'vouchers campaigns', 'scope')
     },
-    'tells the expiry twice, and both times the same': async (service, seen) => {
+    'returns the same expiry as expires_at and expires_in': async (service, seen) => {
       const answer = await service.token({ grant_type, scope: 'api' }, service.keys.server)
       const body = succeeded(answer, accessToken, seen)
       const now = Date.parse(answer.headers.get('date') ?? '') / 1000
@@ -35,7 +35,7 @@ export const token: Operation = {
       demand(numberAt(body, 'expires_in') > 0, 'expires_in should be more than nothing')
       demand(Math.abs(left - numberAt(body, 'expires_in')) < 60, `expires_at is ${left} seconds away`)
     },
-    'knows every scope of the specification': async (service, seen) => {
+    'accepts every scope of the specification': async (service, seen) => {
       const body = succeeded(
         await service.token({ grant_type, scope: scopes }, service.keys.server),
         accessToken,
@@ -54,23 +54,23 @@ export const token: Operation = {
       })
       equal(status, 200, 'status with the bearer')
     },
-    'refuses scopes that are separated by commas or tabs, and unknown ones': async (service) => {
+    'rejects unknown scopes and scopes separated by commas or tabs': async (service) => {
       for (const scope of ['vouchers,campaigns', 'vouchers\tcampaigns', 'nothing-like-it'])
         refused(await service.token({ grant_type, scope }, service.keys.server), 400)
     },
-    'refuses another grant, and a request without grant or scope': async (service) => {
+    'rejects another grant type, and a request without grant type or scope': async (service) => {
       refused(await service.token({ grant_type: 'password', scope: 'api' }, service.keys.server), 400)
       refused(await service.token({ scope: 'api' }, service.keys.server), 400)
       refused(await service.token({ grant_type }, service.keys.server), 400)
     },
-    'takes a form and nothing else': async (service) => {
+    'accepts only a form': async (service) => {
       const headers = service.keys.server
       refused(
         await service.ask('POST', '/v1/oauth/token', { headers, body: { grant_type, scope: 'api' } }),
         415,
       )
     },
-    'refuses wrong and missing keys': async (service) => {
+    'rejects wrong and missing keys': async (service) => {
       const wrong = { ...service.keys.server, 'X-App-Token': 'wrong' }
       refused(await service.token({ grant_type, scope: 'api' }, wrong), 401)
       refused(await service.token({ grant_type, scope: 'api' }, {}), 401)

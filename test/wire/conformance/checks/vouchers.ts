@@ -24,7 +24,7 @@ export const addVouchers: Operation = {
         demand(text(at(body, 'code'), 'code', seen).length === 0, 'code should be text')
       }
     },
-    'keeps everything that the body says': async (service, seen) => {
+    'saves every field of the body': async (service, seen) => {
       const sent = {
         code: service.fresh('CODE'),
         category: 'Seasonal',
@@ -42,7 +42,7 @@ export const addVouchers: Operation = {
         equal(Date.parse(textAt(body, name)), Date.parse(sent[name]), name)
       equal(at(body, 'redemption.quantity'), 3, 'redemption.quantity')
     },
-    'files a voucher under a category of the project, by its name': async (service, seen) => {
+    'assigns a category by its name': async (service, seen) => {
       const { id, name } = service.ids.category
       const answer = await add(service, service.ids.codes.id, { body: { category: name } })
       const body = succeeded(answer, voucher, seen)
@@ -51,7 +51,7 @@ export const addVouchers: Operation = {
       equal(at(body, 'categories.0.id'), id, 'categories.0.id')
       equal(at(body, 'categories.0.name'), name, 'categories.0.name')
     },
-    'makes codes as code_config says': async (service, seen) => {
+    'generates codes according to code_config': async (service, seen) => {
       const code_config = { length: 9, charset: 'AB', prefix: 'x-', postfix: '-y' }
       const shaped = await add(service, service.ids.codes.id, { body: { code_config } })
       const code = textAt(succeeded(shaped, voucher, seen), 'code')
@@ -64,7 +64,7 @@ export const addVouchers: Operation = {
       )
       demand(/^SPRING-\d{8}$/.test(drawn), `${drawn} should follow SPRING-########`)
     },
-    'adds several later': async (service, seen) => {
+    'adds several in the background': async (service, seen) => {
       const answer = await add(service, service.ids.codes.id, { query: { vouchers_count: '3' } })
       const body = succeeded(answer, accepted, seen, 202)
       const action = await waitForAction(service, textAt(body, 'async_action_id'), seen)
@@ -72,27 +72,27 @@ export const addVouchers: Operation = {
       equal(at(action, 'result.done_count'), 3, 'result.done_count')
       equal(at(action, 'result.failed_count'), 0, 'result.failed_count')
     },
-    'refuses a code that is taken': async (service) => {
+    'rejects a code that is in use': async (service) => {
       const ask = { body: { code: service.fresh('TWICE') } }
       equal((await add(service, service.ids.codes.id, ask)).status, 200, 'first status')
       refused(await add(service, service.ids.codes.id, ask), 409)
     },
-    'refuses a code that differs from another by case alone': async (service) => {
+    'rejects a code that differs only in case': async (service) => {
       const code = service.fresh('CASE')
       equal((await add(service, service.ids.codes.id, { body: { code } })).status, 200, 'first status')
       const twin = { body: { code: code.toLowerCase() } }
       refused(await add(service, service.ids.codes.id, twin), 409)
     },
-    'answers null for what a new voucher has not': async (service, seen) => {
+    'returns null for unset fields of a new voucher': async (service, seen) => {
       const body = succeeded(await add(service, service.ids.codes.id), voucher, seen)
       for (const name of ['updated_at', 'holder_id', 'validity_hours', 'start_date', 'gift', 'loyalty_card'])
         equal(at(body, name), null, name)
     },
-    'refuses counts below 1 and words': async (service) => {
+    'rejects counts below 1 and text': async (service) => {
       for (const vouchers_count of ['0', '-1', '1.5', 'many', '99999999999'])
         refused(await add(service, service.ids.codes.id, { query: { vouchers_count } }), 400)
     },
-    'refuses fields of the wrong type': async (service) => {
+    'rejects fields of the wrong type': async (service) => {
       const wrong = {
         code: 7,
         code_config: 'short',
@@ -106,7 +106,7 @@ export const addVouchers: Operation = {
       for (const [name, value] of Object.entries(wrong))
         refused(await add(service, service.ids.codes.id, { body: { [name]: value } }), 400)
     },
-    "does not know another campaign, nor another project's": async (service) => {
+    "answers 404 for another campaign and for another project's": async (service) => {
       refused(await add(service, 'camp_nobodys'), 404)
       refused(await add(service, service.ids.neighbour.campaign), 404)
     },
@@ -120,7 +120,7 @@ export const enableVoucher: Operation = {
   number: 5,
   title: 'Enable voucher',
   checks: {
-    'switches a voucher on by its code and by its id': async (service, seen) => {
+    'enables a voucher by code and by id': async (service, seen) => {
       for (const name of [service.ids.voucher.code, service.ids.voucher.id]) {
         const body = succeeded(await enable(service, name), voucher, seen)
         equal(at(body, 'active'), true, 'active')
@@ -128,17 +128,17 @@ export const enableVoucher: Operation = {
         equal(at(body, 'code'), service.ids.voucher.code, 'code')
       }
     },
-    'finds a code whatever its case, and answers with it as it is stored': async (service, seen) => {
+    'finds a code in any case and returns it as stored': async (service, seen) => {
       const { code } = service.ids.voucher
       for (const typed of [code.toLowerCase(), code.toUpperCase()])
         equal(at(succeeded(await enable(service, typed), voucher, seen), 'code'), code, 'code')
     },
-    'answers what a gift card holds': async (service, seen) => {
+    'returns the balance of a gift card': async (service, seen) => {
       const body = succeeded(await enable(service, service.ids.gift), voucher, seen)
       equal(at(body, 'type'), 'GIFT_VOUCHER', 'type')
       demand(isObject(at(body, 'gift')), 'gift should be an object')
     },
-    "does not know another voucher, nor another project's": async (service) => {
+    "answers 404 for another voucher and for another project's": async (service) => {
       refused(await enable(service, 'NO-SUCH-CODE'), 404)
       refused(await enable(service, service.ids.neighbour.card), 404)
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fits, type Document, type JsonSchema } from './document.ts'
-import { spoiled } from './spoil.ts'
+import { invalidValues } from './invalid-values.ts'
 
 const line: JsonSchema = {
   type: 'object',
@@ -20,11 +20,11 @@ const document: Document = { paths: {}, components: { schemas: { Line: line } } 
 const schema: JsonSchema = { type: 'array', items: { $ref: '#/components/schemas/Line' }, maxItems: 2 }
 const example = [{ id: 'a', quantity: 2 }]
 
-const titles = [...spoiled(document, schema, example)].map(({ title }) => title)
+const titles = [...invalidValues(document, schema, example)].map(({ title }) => title)
 
-test('an example is spoiled in type, range, length and nesting, and never stays right', () => {
+test('changes type, range, length and nesting, and never yields a valid value', () => {
   expect(fits(document, schema, example)).toBe(true)
-  for (const { title, value } of spoiled(document, schema, example))
+  for (const { title, value } of invalidValues(document, schema, example))
     expect(fits(document, schema, value), title).toBe(false)
   expect(titles).toEqual(
     expect.arrayContaining([
@@ -43,6 +43,6 @@ test('an example is spoiled in type, range, length and nesting, and never stays 
   )
 })
 
-test('what one of several schemas takes is no fault', () => {
+test('does not yield values that another alternative accepts', () => {
   expect(titles).not.toContain('[0].quantity is 7')
 })

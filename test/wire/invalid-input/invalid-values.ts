@@ -1,19 +1,23 @@
-/** Every way in which a valid value can be made wrong, read from its schema. */
+/** Generates invalid values from a schema and a valid example. */
 import { fits, resolve, type Document, type JsonSchema } from './document.ts'
 
-export interface Spoiled {
-  /** What was done, and where: `order.items[0].quantity is -1`. */
+export interface InvalidValue {
+  /** Such as `order.items[0].quantity is -1`. */
   title: string
-  /** The place that a refusal should name. */
+  /** The field that the refusal should name. */
   field: string
-  /** The whole, with one fault in it. */
+  /** The whole value with one fault. */
   value: unknown
 }
 
 type Rebuild = (inner: unknown) => unknown
 
-/** Each with exactly one fault, all the rest as it was. */
-export function* spoiled(document: Document, schema: JsonSchema, example: unknown): Generator<Spoiled> {
+/** Yields copies of the example with one fault each. */
+export function* invalidValues(
+  document: Document,
+  schema: JsonSchema,
+  example: unknown,
+): Generator<InvalidValue> {
   yield* at(document, schema, example, '', (inner) => inner)
 }
 
@@ -23,8 +27,8 @@ function* at(
   example: unknown,
   field: string,
   rebuild: Rebuild,
-): Generator<Spoiled> {
-  const s = wayOf(document, schema, example)
+): Generator<InvalidValue> {
+  const s = matchingSchema(document, schema, example)
   for (const value of wrongValues(s, example)) {
     if (fits(document, schema, value)) continue
     yield { title: `${field || 'body'} is ${brief(value)}`, field, value: rebuild(value) }
@@ -45,7 +49,7 @@ function* atFields(
   example: Record<string, unknown>,
   field: string,
   rebuild: Rebuild,
-): Generator<Spoiled> {
+): Generator<InvalidValue> {
   const placeOf = (name: string) => (field ? `${field}.${name}` : name)
   if (additionalProperties === false) {
     const place = placeOf('no_such_field')
@@ -62,14 +66,14 @@ function* atFields(
   }
 }
 
-/** The one of several schemas that the example is of. */
-function wayOf(document: Document, schema: JsonSchema, example: unknown): JsonSchema {
+/** The alternative of `anyOf` or `oneOf` that the example matches. */
+function matchingSchema(document: Document, schema: JsonSchema, example: unknown): JsonSchema {
   const s = resolve(document, schema)
-  const way = (s.anyOf ?? s.oneOf)?.find((one) => fits(document, one, example))
-  return way ? wayOf(document, way, example) : s
+  const match = (s.anyOf ?? s.oneOf)?.find((one) => fits(document, one, example))
+  return match ? matchingSchema(document, match, example) : s
 }
 
-/** Of another type, out of range, too long, nested too deep or not enough. Some may be right after all. */
+/** Candidates of another type, range, length or depth. Some may still match the schema. */
 export function wrongValues(s: JsonSchema, example: unknown): unknown[] {
   const most = s.maxItems ?? Infinity
   return [
@@ -80,7 +84,7 @@ export function wrongValues(s: JsonSchema, example: unknown): unknown[] {
     -1,
     2 ** 53,
     1e300,
-    'no such word',
+    'no such value',
     '',
     '1e3',
     '０',

@@ -1,18 +1,18 @@
-/** The service under attack, with what is needed to ask it rightly: the document, tokens, and things to name. */
+/** A running service with everything that valid requests need: its OpenAPI document, tokens and ids. */
 import { randomUUID } from 'node:crypto'
 import { readKeys, type Keys } from '../conformance/keys.ts'
 import { operationsOf, type DescribedOperation, type Document } from './document.ts'
 import { bodyOf, parameterOf, theirs, type Created } from './requests.ts'
 import type { Send, Sent } from './send.ts'
 
-/** The shop that the corpus and the fuzzer attack. */
+/** The shop that the corpus and the fuzzer send requests to. */
 export const catalogueFile = new URL('../conformance/catalogue.json', import.meta.url)
 export const keysFile = new URL('../conformance/keys.json', import.meta.url)
 
-export type Target = Awaited<ReturnType<typeof aim>>
+export type Target = Awaited<ReturnType<typeof createTarget>>
 
-/** Asks for tokens, and makes the few things that later requests name. */
-export async function aim(send: Send) {
+/** Requests tokens and creates the resources that later requests refer to. */
+export async function createTarget(send: Send) {
   const { projects } = readKeys(keysFile)
   const document: Document = JSON.parse((await ask('/openapi.json', {})).text)
   const operations = operationsOf(document)
@@ -25,7 +25,7 @@ export async function aim(send: Send) {
     theirs: await bearer('api', other),
     theirsOnPage: await bearer('client_api', other),
   }
-  const made: Created = {
+  const created: Created = {
     brandingId: 'brd_any',
     redemptionId: 'r_any',
     parentRedemptionId: 'r_any',
@@ -51,7 +51,7 @@ export async function aim(send: Send) {
     return `Bearer ${token}`
   }
 
-  /** The headers of the operation's schemes, from these keys. */
+  /** The credentials that the operation requires. */
   function headersFor(
     { needs }: DescribedOperation,
     keys = own,
@@ -69,41 +69,53 @@ export async function aim(send: Send) {
 
   const addressOf = (operation: DescribedOperation, replaced: Record<string, string> = {}) =>
     operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-      return replaced[name] ?? encodeURIComponent(parameterOf(operation, name, made))
+      return replaced[name] ?? encodeURIComponent(parameterOf(operation, name, created))
     })
 
   const fresh = (name: string) => `${name}-${randomUUID().slice(0, 13)}`
 
-  /** A request that is accepted as it stands. */
-  function rightly(operation: DescribedOperation): Sent {
+  /** A request that the service accepts. */
+  function validRequest(operation: DescribedOperation): Sent {
     const body = bodyOf(operation, fresh)
     return {
       method: operation.method,
       path: addressOf(operation),
-      headers: { ...headersFor(operation), ...typeOf(operation, body) },
-      ...(body !== undefined && { body: encoded(operation, body) }),
+      headers: { ...headersFor(operation), ...contentTypeOf(operation, body) },
+      ...(body !== undefined && { body: encodeBody(operation, body) }),
     }
   }
 
-  async function makeOne(id: string, name: string) {
+  async function create(id: string, name: string) {
     const operation = operations.find((one) => one.id === id)
     if (!operation) throw new Error(`The document has no ${id}.`)
-    const { text } = await send(rightly(operation))
+    const { text } = await send(validRequest(operation))
     const found: unknown = name.split('.').reduce((inside, step) => Object(inside)[step], JSON.parse(text))
-    if (typeof found !== 'string') throw new Error(`${id} gave no ${name}: ${text}`)
+    if (typeof found !== 'string') throw new Error(`The reply of ${id} has no ${name}: ${text}`)
     return found
   }
 
-  made.brandingId = await makeOne('createBrand', 'id')
-  made.redemptionId = await makeOne('redeem', 'parent_redemption.id')
-  made.parentRedemptionId = await makeOne('redeem', 'parent_redemption.id')
-  made.exportId = await makeOne('exportMemberTransactions', 'id')
-  made.asyncActionId = await makeOne('updateCustomers', 'async_action_id')
+  created.brandingId = await create('createBrand', 'id')
+  created.redemptionId = await create('redeem', 'parent_redemption.id')
+  created.parentRedemptionId = await create('redeem', 'parent_redemption.id')
+  created.exportId = await create('exportMemberTransactions', 'id')
+  created.asyncActionId = await create('updateCustomers', 'async_action_id')
 
-  return { document, operations, own, other, bearers, made, theirs, fresh, headersFor, addressOf, rightly }
+  return {
+    document,
+    operations,
+    own,
+    other,
+    bearers,
+    created,
+    theirs,
+    fresh,
+    headersFor,
+    addressOf,
+    validRequest,
+  }
 }
 
-export const encoded = ({ body }: DescribedOperation, value: unknown) =>
+export const encodeBody = ({ body }: DescribedOperation, value: unknown) =>
   body?.isForm
     ? new URLSearchParams(
         Object.entries(Object(value)).map(([name, one]) => [
@@ -113,12 +125,15 @@ export const encoded = ({ body }: DescribedOperation, value: unknown) =>
       ).toString()
     : JSON.stringify(value)
 
-export const typeOf = ({ body }: DescribedOperation, value: unknown = undefined): Record<string, string> =>
+export const contentTypeOf = (
+  { body }: DescribedOperation,
+  value: unknown = undefined,
+): Record<string, string> =>
   body === undefined || value === undefined
     ? {}
     : { 'Content-Type': body.isForm ? 'application/x-www-form-urlencoded' : 'application/json' }
 
-/** The header of each scheme of the document. */
+/** Header of each security scheme. */
 const schemes = {
   appId: 'X-App-Id',
   appToken: 'X-App-Token',

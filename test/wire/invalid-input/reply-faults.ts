@@ -1,7 +1,7 @@
-/** What must hold of every answer, whatever was asked. */
+/** Checks that apply to every reply. */
 import type { Reply } from './send.ts'
 
-/** What is wrong with it; undefined where all is well. */
+/** Returns what is wrong with the reply, if anything. */
 export function faultOf({ status, headers, text }: Reply): string | undefined {
   if (status < 100 || status >= 500) return `answered ${status}: ${text.slice(0, 200)}`
   if (status < 400) return undefined
@@ -10,7 +10,7 @@ export function faultOf({ status, headers, text }: Reply): string | undefined {
   return shapeFault(status, text)
 }
 
-/** The one shape of errors: "where the specification is silent", Errors. */
+/** See "Errors" in "Where the specification is silent". */
 function shapeFault(status: number, text: string): string | undefined {
   const body = parsed(text)
   const { code, key, message, request_id } = Object(body)
@@ -18,11 +18,11 @@ function shapeFault(status: number, text: string): string | undefined {
   if (typeof key !== 'string' || typeof message !== 'string' || typeof request_id !== 'string')
     return `has an error body without key, message or request_id: ${text.slice(0, 200)}`
   if (/\b(?:at \/|node_modules|select |insert into|\.ts:\d)/i.test(text))
-    return `tells of its insides: ${text.slice(0, 200)}`
+    return `exposes internals: ${text.slice(0, 200)}`
   return undefined
 }
 
-/** The places that a refusal names. */
+/** The fields that a refusal names. */
 export function fieldsOf({ text }: Reply): string[] {
   const { details } = Object(parsed(text))
   return Array.isArray(details) ? details.map((detail) => String(Object(detail).field)) : []

@@ -1,10 +1,10 @@
-/** Sends the cases one after the other and says which of them were not refused as they should be. */
+/** Sends invalid requests one after the other. */
 import type { Case } from './corpus.ts'
 import type { Send } from './send.ts'
-import { faultOf, fieldsOf } from './verdict.ts'
+import { faultOf, fieldsOf } from './reply-faults.ts'
 
-/** A sentence for each that went wrong. */
-export async function attack(send: Send, cases: readonly Case[]): Promise<string[]> {
+/** Returns a sentence for each request that was not refused as expected. */
+export async function sendCases(send: Send, cases: readonly Case[]): Promise<string[]> {
   const faults: string[] = []
   for (const { operation, title, sent, expected, field } of cases) {
     const fault = await send(sent).then(
@@ -16,13 +16,13 @@ export async function attack(send: Send, cases: readonly Case[]): Promise<string
           return `names ${named.join(', ') || 'no field'}, not ${field}`
         return faultOf(reply)
       },
-      (error: unknown) => `had no answer: ${String(error)}`,
+      (error: unknown) => `had no reply: ${String(error)}`,
     )
     if (fault !== undefined) faults.push(`${operation}, ${title}: ${fault}`)
   }
   return faults
 }
 
-/** The field itself, what it is in, or what is in it. The whole is called `body` or `query`. */
+/** Whether the named field is the field itself, contains it or is inside it. */
 const isAbout = (named: string, field: string) =>
   field === '' || named === 'body' || named === 'query' || named.startsWith(field) || field.startsWith(named)

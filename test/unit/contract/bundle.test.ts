@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const contract = fileURLToPath(new URL('../../../src/contract', import.meta.url))
 
-/** What a page downloads for a module that holds this code. */
+/** The bundle of a module with this code. */
 async function bundle(code: string) {
   const entry = 'virtual:entry'
   const output = await build({
@@ -24,21 +24,21 @@ async function bundle(code: string) {
       rolldownOptions: { input: entry, preserveEntrySignatures: 'strict', output: { minify: true } },
     },
   })
-  if (!('output' in output)) throw new Error('The build should give one output.')
+  if (!('output' in output)) throw new Error('The build should have one output.')
   const text = output.output[0].code
   return { text, bytes: brotliCompressSync(text).length }
 }
 
 const tiers = `export { listPromotionTiers } from './operations/promotions.ts'`
 
-test('a page that lists promotion tiers downloads that operation and no other', async () => {
+test('a page that lists promotion tiers downloads only that operation', async () => {
   const { text, bytes } = await bundle(tiers)
 
   expect(text.match(/"?\/client\/v1\/\w+|\/v1\/\w+/g)).toEqual(['/client/v1/promotions'])
   expect(bytes).toBeLessThanOrEqual(7_700)
 })
 
-test('declaring an operation does nothing by itself', async () => {
+test('declaring an operation has no side effects', async () => {
   const { text } = await bundle(`import './index.ts'`)
 
   expect(text.trim()).toBe('')

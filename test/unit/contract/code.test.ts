@@ -1,4 +1,4 @@
-/** Codes as people paste them: what is compared as equal, and what is not. */
+/** Which pasted codes are equal. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { foldCode, looseCode, normalizeCode } from '../../../src/contract/code.ts'
@@ -34,11 +34,11 @@ test.each([
   ' hajime-300\u00a0',
   '„HAJIME-300“',
   'HAJ\u200bIME-300',
-])('a page recognizes %s', (pasted) => {
+])('matches %s on a page', (pasted) => {
   expect(looseCode(pasted)).toBe(looseCode('HAJIME-300'))
 })
 
-test('a page tells codes apart by letters, digits and emoji', () => {
+test('distinguishes codes by letters, digits and emoji on a page', () => {
   const codes = ['A1', 'A2', 'B1', 'Ä1', 'A🎁', 'A💐']
 
   expect(new Set(codes.map(looseCode)).size).toBe(codes.length)
@@ -61,15 +61,15 @@ test('folds the case of every alphabet', () => {
     expect(foldCode(one)).toBe(foldCode(other))
 })
 
-test('keeps the case and ignores all else where case counts', () => {
+test('normalizes a case-sensitive code without changing its case', () => {
   expect(normalizeCode(' Ｓａｌｅ—５ ')).toBe('Sale-5')
 })
 
-test.each(['', ' ', '\u200b', '""', '\u00ad\u3164', '\u2800', '\u3000'])('%j is blank', (code) => {
+test.each(['', ' ', '\u200b', '""', '\u00ad\u3164', '\u2800', '\u3000'])('treats %j as blank', (code) => {
   expect([normalizeCode(code), foldCode(code)]).toEqual(['', ''])
 })
 
-test('leaves normalized text as it is', () => {
+test('leaves normalized text unchanged', () => {
   for (const compared of [normalizeCode, foldCode])
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => compared(compared(text)) === compared(text)),
@@ -77,7 +77,7 @@ test('leaves normalized text as it is', () => {
     )
 })
 
-test('the folded text of every letter is stable, and does not depend on its case', () => {
+test('folds every letter to stable text in any case', () => {
   const unstable = []
   for (let point = 0; point <= 0x10ffff; point += 1) {
     const text = String.fromCodePoint(point)

@@ -1,8 +1,7 @@
-/** Which currencies have no decimals, by ISO 4217. */
 import { expect, test } from 'vitest'
 import { payableUnit } from '../../../src/contract/money.ts'
 
-test('currencies without decimals are paid in whole units, all others in hundredths', () => {
+test('pays currencies without decimals (ISO 4217) in whole units, and others in hundredths', () => {
   const whole = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ')
   expect(whole.filter((currency) => payableUnit(currency) !== 100)).toEqual([])
 

@@ -1,4 +1,4 @@
-/** When something opens and closes next, held against the rule that says whether it is open at a moment. */
+/** Checks the next opening and closing against `isValidNow`. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openingOf } from '../../../src/contract/schedule/opening.ts'
@@ -12,9 +12,13 @@ const daily = (start_time: string, expiration_time: string, days_of_week?: numbe
   validity_hours: { daily: [{ start_time, expiration_time, ...(days_of_week && { days_of_week }) }] },
 })
 
+const in2026 = (text: string) => at(`2026-${text}Z`)
+const expires = (text: string) => ({ expiration_date: `2026-${text}Z` })
 const happyHour = daily('17:00', '20:00', [5])
+const fridays = { validity_day_of_week: [5] }
+const berlin = 'Europe/Berlin'
 
-test('a clock with fractions of a millisecond, as pages have it, finds the same change, and an end of the search', () => {
+test('finds the same change for fractions of a millisecond', () => {
   const week = [daily('05:00', '11:00'), { validity_day_of_week: [1, 2, 3, 4, 5] }]
   const now = at('2026-11-22T06:21:47Z')
   for (const zone of ['UTC', 'Europe/Berlin', 'Asia/Kolkata']) {
@@ -24,115 +28,53 @@ test('a clock with fractions of a millisecond, as pages have it, finds the same 
   }
 })
 
-describe('the next change is told to the millisecond', () => {
-  test.each<[string, Validity[], string, string, boolean, string | number]>([
-    ['nothing bounds it', [{}], '2026-11-21T12:00Z', 'UTC', true, Infinity],
-    ['it has begun', [{ start_date: '2026-11-01T00:00Z' }], '2026-11-21T12:00Z', 'UTC', true, Infinity],
-    [
-      'it begins',
-      [{ start_date: '2026-12-01T00:00Z' }],
-      '2026-11-21T12:00Z',
-      'UTC',
-      false,
-      '2026-12-01T00:00Z',
-    ],
-    [
-      'its last millisecond counts',
-      [{ expiration_date: '2026-12-01T00:00Z' }],
-      '2026-12-01T00:00Z',
-      'UTC',
-      true,
-      '2026-12-01T00:00:00.001Z',
-    ],
-    ['it is over', [{ expiration_date: '2026-11-20T00:00Z' }], '2026-11-21T12:00Z', 'UTC', false, Infinity],
-    [
-      'hours of the campaign’s zone',
-      [happyHour],
-      '2026-11-21T12:00Z',
-      'Asia/Kolkata',
-      false,
-      '2026-11-27T11:30Z',
-    ],
-    ['within them', [happyHour], '2026-11-27T12:00Z', 'Asia/Kolkata', true, '2026-11-27T14:30Z'],
-    [
-      'days end at midnight there',
-      [{ validity_day_of_week: [5] }],
-      '2026-11-27T12:00Z',
-      'America/New_York',
-      true,
-      '2026-11-28T05:00Z',
-    ],
-    [
-      'hours that a jump of the clock leaves out',
-      [daily('02:15', '02:45')],
-      '2026-03-29T00:30Z',
-      'Europe/Berlin',
-      false,
-      '2026-03-30T00:15Z',
-    ],
-    [
-      'hours that a jump of the clock cuts short',
-      [daily('02:30', '04:00')],
-      '2026-03-29T00:30Z',
-      'Europe/Berlin',
-      false,
-      '2026-03-29T01:00Z',
-    ],
-    [
-      'an hour that comes twice',
-      [daily('02:00', '02:30')],
-      '2026-10-25T00:45Z',
-      'Europe/Berlin',
-      false,
-      '2026-10-25T01:00Z',
-    ],
-    [
-      'days of the tier, hours of the campaign',
-      [{ validity_day_of_week: [1] }, daily('10:00', '12:00')],
-      '2026-11-21T11:00Z',
-      'UTC',
-      false,
-      '2026-11-23T10:00Z',
-    ],
-    [
-      'what never meets',
-      [{ validity_day_of_week: [1] }, { validity_day_of_week: [2] }],
-      '2026-11-21T11:00Z',
-      'UTC',
-      false,
-      Infinity,
-    ],
-    [
-      'every day of the week',
-      [{ validity_day_of_week: [0, 1, 2, 3, 4, 5, 6] }],
-      '2026-11-21T11:00Z',
-      'UTC',
-      true,
-      Infinity,
-    ],
-    [
-      'between two turns',
-      [{ start_date: '2026-01-31T12:00Z', validity_timeframe: { interval: 'P1M', duration: 'PT12H' } }],
-      '2026-11-21T11:00Z',
-      'UTC',
-      false,
-      '2026-11-30T12:00Z',
-    ],
-    [
-      'a turn of nothing',
-      [{ start_date: '2026-01-31T12:00Z', validity_timeframe: { interval: 'P0D', duration: 'P0D' } }],
-      '2026-11-21T11:00Z',
-      'UTC',
-      false,
-      Infinity,
-    ],
-  ])('%s', (_, validities, now, zone, open, changes) => {
-    const expected = typeof changes === 'string' ? at(changes) : changes
+describe('the next change', () => {
+  const from = (start_date: string, interval: string, duration: string) => [
+    { start_date, validity_timeframe: { interval, duration } },
+  ]
+  const mondays = { validity_day_of_week: [1] }
+  const everyDay = { validity_day_of_week: [0, 1, 2, 3, 4, 5, 6] }
 
-    expect(openingOf(validities, at(now), zone)).toEqual({ open, changes: expected })
+  // Times are in 2026, UTC.
+  test.each<[string, Validity[], string, string, boolean, string | number]>([
+    ['without limits', [{}], 'UTC', '11-21T12:00', true, Infinity],
+    ['after the start', [{ start_date: '2026-11-01T00:00Z' }], 'UTC', '11-21T12:00', true, Infinity],
+    ['before the start', [{ start_date: '2026-12-01T00:00Z' }], 'UTC', '11-21T12:00', false, '12-01T00:00'],
+    ['at the last millisecond', [expires('12-01T00:00')], 'UTC', '12-01T00:00', true, '12-01T00:00:00.001'],
+    ['after the end', [expires('11-20T00:00')], 'UTC', '11-21T12:00', false, Infinity],
+    ['before hours in a time zone', [happyHour], 'Asia/Kolkata', '11-21T12:00', false, '11-27T11:30'],
+    ['within hours in a time zone', [happyHour], 'Asia/Kolkata', '11-27T12:00', true, '11-27T14:30'],
+    ['at midnight in a time zone', [fridays], 'America/New_York', '11-27T12:00', true, '11-28T05:00'],
+    [
+      'for hours skipped by the clock',
+      [daily('02:15', '02:45')],
+      berlin,
+      '03-29T00:30',
+      false,
+      '03-30T00:15',
+    ],
+    ['for hours cut by the clock', [daily('02:30', '04:00')], berlin, '03-29T00:30', false, '03-29T01:00'],
+    ['for a repeated hour', [daily('02:00', '02:30')], berlin, '10-25T00:45', false, '10-25T01:00'],
+    ['for days and hours', [mondays, daily('10:00', '12:00')], 'UTC', '11-21T11:00', false, '11-23T10:00'],
+    ['for days that never meet', [mondays, fridays], 'UTC', '11-21T11:00', false, Infinity],
+    ['for every day of the week', [everyDay], 'UTC', '11-21T11:00', true, Infinity],
+    [
+      'between windows',
+      from('2026-01-31T12:00Z', 'P1M', 'PT12H'),
+      'UTC',
+      '11-21T11:00',
+      false,
+      '11-30T12:00',
+    ],
+    ['for empty windows', from('2026-01-31T12:00Z', 'P0D', 'P0D'), 'UTC', '11-21T11:00', false, Infinity],
+  ])('is exact %s', (_, validities, zone, now, open, changes) => {
+    expect(openingOf(validities, in2026(now), zone)).toEqual({
+      open,
+      changes: typeof changes === 'string' ? in2026(changes) : changes,
+    })
   })
 
-  test('for any validity, anywhere, also around the jumps of its clock', () => {
+  test('is correct for random validities around clock changes', () => {
     const moment = fc
       .tuple(
         fc.constantFrom(
@@ -199,40 +141,21 @@ describe('the next change is told to the millisecond', () => {
 })
 
 describe('the hours of a week', () => {
+  const [morning, noon] = [daily('09:00', '12:00', [1]), daily('12:00', '15:00', [1])]
+  const adjacent = {
+    validity_hours: { daily: [...morning.validity_hours.daily, ...noon.validity_hours.daily] },
+  }
+  const hours = (days: number[], start: number, end: number) => [{ days, start, end }]
+
   test.each<[string, Validity[], object[]]>([
-    [
-      'the same on several days',
-      [daily('17:00', '20:00', [5, 6])],
-      [{ days: [5, 6], start: 1020, end: 1200 }],
-    ],
-    ['over midnight', [daily('22:00', '02:00', [5])], [{ days: [5], start: 1320, end: 120 }]],
-    ['whole days', [{ validity_day_of_week: [0, 6] }], [{ days: [0, 6], start: 0, end: 1440 }]],
-    [
-      'whole days side by side with hours',
-      [daily('20:00', '00:00', [5]), {}],
-      [{ days: [5], start: 1200, end: 1440 }],
-    ],
-    [
-      'what tier and campaign have in common',
-      [daily('09:00', '18:00'), daily('12:00', '20:00', [1])],
-      [{ days: [1], start: 720, end: 1080 }],
-    ],
-    [
-      'hours that meet are one',
-      [
-        {
-          validity_hours: {
-            daily: [
-              ...daily('09:00', '12:00', [1]).validity_hours.daily,
-              ...daily('12:00', '15:00', [1]).validity_hours.daily,
-            ],
-          },
-        },
-      ],
-      [{ days: [1], start: 540, end: 900 }],
-    ],
-    ['nothing in common', [{ validity_day_of_week: [1] }, { validity_day_of_week: [2] }], []],
-  ])('%s', (_, validities, hours) => {
-    expect(weekOf(validities)).toEqual(hours)
+    ['group days with the same hours', [daily('17:00', '20:00', [5, 6])], hours([5, 6], 1020, 1200)],
+    ['continue after midnight', [daily('22:00', '02:00', [5])], hours([5], 1320, 120)],
+    ['cover whole days', [{ validity_day_of_week: [0, 6] }], hours([0, 6], 0, 1440)],
+    ['end at midnight', [daily('20:00', '00:00', [5]), {}], hours([5], 1200, 1440)],
+    ['intersect', [daily('09:00', '18:00'), daily('12:00', '20:00', [1])], hours([1], 720, 1080)],
+    ['join adjacent hours', [adjacent], hours([1], 540, 900)],
+    ['are empty without a common day', [{ validity_day_of_week: [1] }, fridays], []],
+  ])('%s', (_, validities, expected) => {
+    expect(weekOf(validities)).toEqual(expected)
   })
 })

@@ -1,11 +1,11 @@
-/** Our service, held against the specification over HTTP on both stores. */
+/** Runs the conformance suite against our service on both stores. */
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { startWhole } from '../../support/service.ts'
 import { onBothStores } from '../../support/stores.ts'
 import { operations } from './checks/index.ts'
 import { readKeys } from './keys.ts'
-import { unheardOf } from './report.ts'
+import { unseenFields } from './report.ts'
 import { connect } from './service.ts'
 import { fieldsOfSpecification, type Seen } from '../specification/shape.ts'
 import { runSuite, type Outcome } from './suite.ts'
@@ -46,7 +46,7 @@ onBothStores('the service', (open) => {
     await service.close()
   })
 
-  test.each(operations.map(({ title }) => title))('does what the specification says: %s', (title) => {
+  test.each(operations.map(({ title }) => title))('meets the specification: %s', (title) => {
     const own = outcomes.filter((outcome) => outcome.title === title)
     const faults = own.filter(({ fault }) => fault !== undefined)
 
@@ -54,7 +54,7 @@ onBothStores('the service', (open) => {
     expect(faults.map(({ sentence, fault }) => `${sentence}: ${String(fault)}`)).toEqual([])
   })
 
-  test('answers every field of the specification somewhere, but for those it has no use for', () => {
-    expect(unheardOf(fieldsOfSpecification(), seen)).toEqual(Object.keys(unused).toSorted())
+  test('returns every field of the specification that it uses', () => {
+    expect(unseenFields(fieldsOfSpecification(), seen)).toEqual(Object.keys(unused).toSorted())
   })
 })

@@ -1,24 +1,24 @@
-/** What a check says when it does not hold, in one line. */
+/** Assertions with a one-line message. */
 import type { Answer } from './service.ts'
 import type { Seen, Shape } from '../specification/shape.ts'
 import { isObject } from '../specification/shape.ts'
 import { errorBody } from '../specification/errors.ts'
 
-export class Unmet extends Error {
-  override readonly name = 'Unmet'
+export class CheckError extends Error {
+  override readonly name = 'CheckError'
 }
 
-/** Throws {@link Unmet} with the sentence unless it holds. */
-export function demand(holds: boolean, sentence: string): asserts holds {
-  if (!holds) throw new Unmet(sentence)
+/** Throws {@link CheckError} with the sentence unless it holds. */
+export function assert(holds: boolean, sentence: string): asserts holds {
+  if (!holds) throw new CheckError(sentence)
 }
 
 export function equal(found: unknown, wanted: unknown, what: string) {
   const [has, should] = [JSON.stringify(sorted(found)), JSON.stringify(sorted(wanted))]
-  demand(has === should, `${what} should be ${should}, and is ${has}`)
+  assert(has === should, `${what} should be ${should}, and is ${has}`)
 }
 
-/** Names in one order, so that two objects with the same fields are the same text. */
+/** Sorts field names, so that equal objects serialize to the same text. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (!isObject(value)) return value
@@ -29,33 +29,33 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** A success of this shape; gives its body. */
+/** Asserts a successful reply of this shape and returns its body. */
 export function succeeded({ status, body, text, headers }: Answer, shape: Shape, seen: Seen, wanted = 200) {
-  demand(status === wanted, `should answer ${wanted}, and answered ${status}: ${text.slice(0, 300)}`)
+  assert(status === wanted, `should answer ${wanted}, and answered ${status}: ${text.slice(0, 300)}`)
   isJson(headers)
   const faults = shape(body, 'reply', seen)
-  demand(faults.length === 0, faults.slice(0, 5).join('; '))
+  assert(faults.length === 0, faults.slice(0, 5).join('; '))
   return body
 }
 
-/** A refusal with this status, in the one shape of errors. */
+/** Asserts an error reply with one of these statuses. */
 export function refused({ status, body, text, headers }: Answer, ...wanted: number[]) {
-  demand(
+  assert(
     wanted.includes(status),
     `should answer ${wanted.join(' or ')}, and answered ${status}: ${text.slice(0, 300)}`,
   )
   isJson(headers)
   const faults = errorBody(body, 'error', new Set())
-  demand(faults.length === 0, faults.join('; '))
+  assert(faults.length === 0, faults.join('; '))
   equal(at(body, 'code'), status, 'code')
 }
 
 function isJson(headers: Headers) {
   const type = headers.get('content-type') ?? 'nothing'
-  demand(type.startsWith('application/json'), `Content-Type should be application/json, and is ${type}`)
+  assert(type.startsWith('application/json'), `Content-Type should be application/json, and is ${type}`)
 }
 
-/** What is at `a.0.b` of a reply. */
+/** The value at a path such as `a.0.b`. */
 export function at(value: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((inside, step) => {
     if (Array.isArray(inside)) return inside[Number(step)]
@@ -65,18 +65,29 @@ export function at(value: unknown, path: string): unknown {
 
 export function listAt(value: unknown, path: string): unknown[] {
   const found = at(value, path)
-  demand(Array.isArray(found), `${path} should be a list`)
+  assert(Array.isArray(found), `${path} should be a list`)
   return found
 }
 
 export function textAt(value: unknown, path: string): string {
   const found = at(value, path)
-  demand(typeof found === 'string', `${path} should be text`)
+  assert(typeof found === 'string', `${path} should be text`)
   return found
 }
 
 export function numberAt(value: unknown, path: string): number {
   const found = at(value, path)
-  demand(typeof found === 'number', `${path} should be a number`)
+  assert(typeof found === 'number', `${path} should be a number`)
   return found
+}
+
+/** Asserts that the entries are sorted by `created_at`, descending if `order` begins with a minus sign. */
+export function sortedByCreation(entries: unknown[], order: string) {
+  const sign = order.startsWith('-') ? -1 : 1
+  const times = entries.map((entry) => sign * Date.parse(textAt(entry, 'created_at')))
+  equal(
+    times,
+    times.toSorted((one, other) => one - other),
+    `times by ${order}`,
+  )
 }

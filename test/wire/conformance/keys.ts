@@ -1,4 +1,4 @@
-/** The file that `--keys` names: the keys as a catalogue declares them, and ids of things the service holds. */
+/** The file of `--keys`: keys as in a catalogue, and ids of resources that the service has. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
@@ -30,27 +30,27 @@ const ids = z.object({
   programme: named,
   /** A campaign of discount vouchers of 5.00 each. */
   codes: named,
-  /** A campaign that `codes`' vouchers are not of. */
+  /** Another campaign than `codes`. */
   promotion: text,
-  /** What `promotion` is filed under. */
+  /** The category of `promotion`. */
   category: named,
   /** Of `promotion`, and it applies to `product`. */
   promotion_tier: text,
   /** Of `promotion`, and it applies to `product`; `promotion_tier` comes first of its tiers. */
   promotion_stack: text,
-  /** A tier whose rule asks for these products together, and takes something off the order. */
+  /** A tier that discounts orders with all of these products. */
   bundle: z.object({ id: text, products: z.tuple([text, text]) }),
   /** The code of a gift card with at least 1.00. */
   gift: text,
   referral: z.object({ id: text, code: text, code_id: text }),
-  /** A voucher that is switched off. */
+  /** A disabled voucher. */
   voucher: z.object({ code: text, id: text }),
-  /** Of `programme`; the first is switched off. */
+  /** Of `programme`. The first is disabled. */
   earning_rule: text,
   active_earning_rule: text,
-  /** Of other events, switched off: with a segment, a tier, a custom event. */
+  /** Disabled rules of other events: with a segment, a tier and a custom event. */
   other_earning_rules: z.array(text),
-  /** It guards `guarded`. */
+  /** Assigned to `guarded`. */
   validation_rule: text,
   guarded: text,
   product: text,
@@ -78,7 +78,7 @@ const keysFile = z.object({ projects: z.tuple([project, project]), ids })
 
 export type Keys = z.infer<typeof keysFile>
 
-/** Throws a sentence that says what is missing. */
+/** Throws an error that lists what is missing. */
 export function readKeys(file: string | URL): Keys {
   const { data, error } = keysFile.safeParse(JSON.parse(readFileSync(file, 'utf8')))
   if (data) return data

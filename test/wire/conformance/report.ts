@@ -1,9 +1,8 @@
-/** What came of the checks, for people: a line for each operation, its faults under it. */
+/** Formats the results: a line per operation, followed by its faults. */
 import type { Seen } from '../specification/shape.ts'
 import type { Outcome } from './suite.ts'
 
-/** `unheard` are fields that no reply carried: the service has them or has not, which nobody saw. */
-export function report(outcomes: readonly Outcome[], unheard: readonly string[]) {
+export function report(outcomes: readonly Outcome[], unseen: readonly string[]) {
   const titles = new Set(outcomes.map(({ title }) => title))
   const lines = [...titles].flatMap((title) => {
     const all = outcomes.filter((outcome) => outcome.title === title)
@@ -15,11 +14,12 @@ export function report(outcomes: readonly Outcome[], unheard: readonly string[])
       ...failed.map(({ sentence, fault }) => `    ✗ ${sentence}: ${fault ?? ''}`),
     ]
   })
-  const rest = unheard.length ? ['', `Fields that no reply carried: ${unheard.join(', ')}`] : []
+  const rest = unseen.length ? ['', `Fields that no reply contained: ${unseen.join(', ')}`] : []
   const failed = outcomes.filter(({ fault }) => fault !== undefined).length
-  const total = `${outcomes.length - failed} passed, ${failed} failed, ${unheard.length} skipped`
+  const total = `${outcomes.length - failed} passed, ${failed} failed, ${unseen.length} skipped`
   return [...lines, ...rest, '', total].join('\n')
 }
 
-/** Fields of the specification's tables that no reply carried with a value. */
-export const unheardOf = (fields: readonly string[], seen: Seen) => fields.filter((name) => !seen.has(name))
+/** Fields of the specification that no reply contained with a value. */
+export const unseenFields = (fields: readonly string[], seen: Seen) =>
+  fields.filter((name) => !seen.has(name))

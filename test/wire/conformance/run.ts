@@ -9,7 +9,7 @@ import { openStore } from '../../../src/service/database/store.ts'
 import { startWhole } from '../../support/service.ts'
 import { operations } from './checks/index.ts'
 import { readKeys } from './keys.ts'
-import { report, unheardOf } from './report.ts'
+import { report, unseenFields } from './report.ts'
 import { connect } from './service.ts'
 import { fieldsOfSpecification } from '../specification/shape.ts'
 import { runSuite } from './suite.ts'
@@ -20,7 +20,7 @@ try {
   own = values.url ? undefined : await startWhole(await openStore({}), ownCatalogue())
   const keys = readKeys(values.keys ?? new URL('keys.json', import.meta.url))
   const { outcomes, seen } = await runSuite(operations, await connect(values.url ?? own?.url ?? '', keys))
-  process.stdout.write(`${report(outcomes, unheardOf(fieldsOfSpecification(), seen))}\n`)
+  process.stdout.write(`${report(outcomes, unseenFields(fieldsOfSpecification(), seen))}\n`)
   process.exitCode = outcomes.some(({ fault }) => fault !== undefined) ? 1 : 0
 } catch (error) {
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''

@@ -1,4 +1,4 @@
-/** The service under test, as a caller sees it: addresses, headers, bodies. */
+/** Sends requests to the service under test. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Keys } from './keys.ts'
@@ -7,7 +7,7 @@ import { isObject } from '../specification/shape.ts'
 export interface Answer {
   status: number
   headers: Headers
-  /** Parsed where it is JSON. */
+  /** Parsed JSON, otherwise undefined. */
   body: unknown
   text: string
 }
@@ -15,21 +15,20 @@ export interface Answer {
 export interface Ask {
   headers?: Record<string, string>
   query?: Record<string, string>
-  /** Sent as JSON; a string as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   body?: unknown
 }
 
-/** Longer than any answer may take. */
-const patience = 120_000
+const timeoutMs = 120_000
 
 export type Service = Awaited<ReturnType<typeof connect>>
 
-/** Asks for the bearer tokens it needs. Throws where there is no service or the keys are wrong. */
+/** Requests bearer tokens. Throws if the service cannot be reached or rejects the keys. */
 export async function connect(url: string, keys: Keys) {
   const base = url.replace(/\/$/, '')
   const [own, other] = keys.projects
 
-  /** `path` is everything after the base address, encoded. */
+  /** `path` is encoded and follows the base URL. */
   async function ask(
     method: string,
     path: string,
@@ -41,11 +40,11 @@ export async function connect(url: string, keys: Keys) {
       headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     const text = await reply.text()
     const wait = Number(reply.headers.get('retry-after'))
-    // The suite sends wrong credentials, and a service may want whoever does that to wait.
+    // The suite sends wrong credentials, so a service may limit it.
     if (reply.status === 429 && wait > 0 && wait <= 60) {
       await sleep(wait * 1000)
       return ask(method, path, { headers, query, body })
@@ -90,10 +89,10 @@ export async function connect(url: string, keys: Keys) {
     ids: keys.ids,
     projectId: own.id,
     otherProjectId: other.id,
-    /** Nobody has used it before. */
+    /** Returns a unique name. */
     fresh: (name: string) => `${name}-${randomUUID().slice(0, 13)}`,
     keys: headers,
-    /** Keys and bearer of each group. */
+    /** Keys and bearer token of each group. */
     headers: { server, client, management: headers.management },
     neighbourHeaders: { server: theirServer, management: neighbour.management },
     ask,

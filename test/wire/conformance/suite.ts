@@ -1,12 +1,12 @@
-/** Runs checks one after the other and keeps what came of them. */
+/** Runs checks one after the other. */
 import type { Service } from './service.ts'
 import type { Seen } from '../specification/shape.ts'
 
-/** By the sentence that should hold. Throws where it does not. */
+/** By title. A check throws if it fails. */
 export type Checks = Record<string, (service: Service, seen: Seen) => Promise<void>>
 
 export interface Operation {
-  /** Number and title of the specification. */
+  /** Number and title in the specification. */
   number: number
   title: string
   checks: Checks
@@ -16,11 +16,11 @@ export interface Outcome {
   number: number
   title: string
   sentence: string
-  /** Why it does not hold. */
+  /** Why the check failed. */
   fault?: string
 }
 
-/** Every check is run, whatever became of the one before. */
+/** Runs every check, even after a failure. */
 export async function runSuite(operations: readonly Operation[], service: Service) {
   const seen: Seen = new Set()
   const outcomes: Outcome[] = []

@@ -1,5 +1,5 @@
-/** Resources of the specification that only operations around the 21 answer: where the specification is silent. */
-import { at, demand, equal, listAt, refused, succeeded, textAt } from '../expect.ts'
+/** Resources of the specification that only operations of "Where the specification is silent" return. */
+import { at, assert, equal, listAt, refused, succeeded, textAt } from '../expect.ts'
 import type { Service } from '../service.ts'
 import { isObject, type Seen } from '../../specification/shape.ts'
 import { loyaltyTiers, redemptionRollbacks, redemptions, reward } from '../../specification/loyalty.ts'
@@ -122,7 +122,7 @@ export const around: Operation = {
       const left = at(redeemed.body, 'inapplicable_redeemables.0')
       equal(at(left, 'id'), guarded, 'inapplicable_redeemables.0.id')
       equal(at(left, 'categories.0.id'), category.id, 'inapplicable_redeemables.0.categories.0.id')
-      demand(textAt(left, 'name').length > 0, 'inapplicable_redeemables.0.name should not be empty')
+      assert(textAt(left, 'name').length > 0, 'inapplicable_redeemables.0.name should not be empty')
     },
     'inapplicable redeemables are skipped and the rest is redeemed': async (service, seen) => {
       const { promotion_tier, guarded } = service.ids
@@ -148,9 +148,9 @@ export const around: Operation = {
       const path = `/v1/loyalties/members/${service.ids.card}/rewards`
       const { body } = await service.asServer('GET', path, { query: { limit: '100' } })
       const entries = listAt(body, 'data')
-      demand(entries.length > 0, 'there should be rewards')
+      assert(entries.length > 0, 'there should be rewards')
       const faults = entries.flatMap((entry) => reward(at(entry, 'reward'), 'reward', seen))
-      demand(faults.length === 0, faults.join('; '))
+      assert(faults.length === 0, faults.join('; '))
     },
     'a member is found only under its own campaign': async (service) => {
       const { card, programme, codes } = service.ids
@@ -174,8 +174,8 @@ export const around: Operation = {
     "a member's tier returns its expiration": async (service, seen) => {
       const { body } = await service.asServer('GET', `/v1/loyalties/members/${service.ids.card}/tiers`)
       const faults = loyaltyTiers(at(body, 'data'), 'data', seen)
-      demand(faults.length === 0, faults.join('; '))
-      demand(isObject(at(body, 'data.0.expiration')), 'expiration should be an object')
+      assert(faults.length === 0, faults.join('; '))
+      assert(isObject(at(body, 'data.0.expiration')), 'expiration should be an object')
     },
     'a customer who redeems a referral code becomes its referee': async (service, seen) => {
       const { id, code } = service.ids.referral
@@ -185,7 +185,7 @@ export const around: Operation = {
       const path = `/v1/referrals/${id}/members/${code}/holders`
       const { body } = await service.asServer('GET', path, { query: { limit: '100' } })
       const roles = listAt(body, 'data').map((holder) => at(holder, 'holder_role'))
-      demand(roles.includes('REFEREE'), `no REFEREE among ${roles.join(', ')}`)
+      assert(roles.includes('REFEREE'), `no REFEREE among ${roles.join(', ')}`)
     },
   },
 }

@@ -3,7 +3,7 @@ import { refused } from '../expect.ts'
 import type { Service } from '../service.ts'
 import type { Operation } from '../suite.ts'
 
-/** One address of every operation with server-side headers. */
+/** One path of every server-side operation. */
 const addresses = ({ ids }: Service): [string, string][] => [
   ['POST', `/v1/campaigns/${ids.codes.id}/vouchers`],
   ['POST', `/v1/vouchers/${ids.voucher.code}/enable`],
@@ -27,7 +27,7 @@ const addresses = ({ ids }: Service): [string, string][] => [
   ['POST', `/v1/loyalties/${ids.programme.id}/earning-rules/${ids.earning_rule}/enable`],
 ]
 
-/** Asks every address with headers made of the right ones. `turn` counts the addresses. */
+/** Requests every path with changed headers. `turn` is the index of the path. */
 async function demandAll(service: Service, spoil: (turn: number) => Record<string, string>[]) {
   for (const [turn, [method, path]] of addresses(service).entries())
     for (const headers of spoil(turn)) refused(await service.ask(method, path, { headers }), 401)
@@ -46,7 +46,7 @@ export const authentication: Operation = {
     },
     'every server-side operation refuses a wrong key or bearer': (service) => {
       const entries = Object.entries(service.headers.server)
-      // One of the three each time: who guesses often is kept out.
+      // Only one of the three per path, because repeated guesses are limited.
       return demandAll(service, (turn) => {
         const [name, value] = entries[turn % entries.length] ?? ['', '']
         return [{ ...service.headers.server, [name]: `${value}x` }]

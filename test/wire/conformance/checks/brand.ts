@@ -1,5 +1,5 @@
 /** Specification, sections 2 and 3. */
-import { at, demand, equal, refused, succeeded, textAt } from '../expect.ts'
+import { at, assert, equal, refused, succeeded, textAt } from '../expect.ts'
 import type { Service } from '../service.ts'
 import { isObject, type Seen } from '../../specification/shape.ts'
 import { brand } from '../../specification/shop.ts'
@@ -27,7 +27,7 @@ const whole = {
   },
 }
 
-/** With null wherever it is allowed, and without cockpits. */
+/** With null in every nullable field and without cockpits. */
 const bare = {
   brand: {
     name: 'Tern',
@@ -45,13 +45,13 @@ const pathOf = (projectId: string) => `/management/v1/projects/${projectId}/bran
 const create = (service: Service, body: unknown) =>
   service.asOffice('POST', pathOf(service.projectId), { body })
 
-/** Undefined where the project has its brand already and may have no second one. */
+/** Undefined if the project already has its only brand. */
 async function made(service: Service, body: object, seen: Seen) {
   const answer = await create(service, body)
   return answer.status === 409 ? undefined : succeeded(answer, brand, seen)
 }
 
-/** The brand that the suite made when it ran before. */
+/** The brand of an earlier run. */
 async function theOne(service: Service, seen: Seen) {
   const id = textAt((await create(service, whole)).body, 'resource_id')
   return succeeded(await service.asOffice('GET', `${pathOf(service.projectId)}/${id}`), brand, seen)
@@ -63,7 +63,7 @@ export const createBrand: Operation = {
   checks: {
     'returns what was sent, with an id': async (service, seen) => {
       const body = (await made(service, whole, seen)) ?? (await theOne(service, seen))
-      demand(isObject(body), 'brand should be an object')
+      assert(isObject(body), 'brand should be an object')
       const { id, ...rest } = body
       equal(rest, whole, 'brand')
       const found = await service.asOffice('GET', `${pathOf(service.projectId)}/${String(id)}`)
@@ -73,14 +73,14 @@ export const createBrand: Operation = {
       for (const name of ['brand', 'address', 'contact'])
         refused(await create(service, { ...whole, [name]: undefined }), 400)
       const answer = await create(service, bare)
-      demand(
+      assert(
         [200, 409].includes(answer.status),
         `without cockpits it answered ${answer.status}: ${answer.text}`,
       )
     },
     'returns cockpits even if none were sent': async (service, seen) => {
       const body = await made(service, bare, seen)
-      if (body !== undefined) demand(isObject(at(body, 'cockpits')), 'cockpits should be an object')
+      if (body !== undefined) assert(isObject(at(body, 'cockpits')), 'cockpits should be an object')
     },
     'rejects fields of the wrong type': async (service) => {
       refused(await create(service, { ...whole, brand: { ...whole.brand, name: 7 } }), 400)

@@ -1,6 +1,6 @@
 /** Specification, section 13. */
-import { at, demand, equal, refused, succeeded, textAt } from '../expect.ts'
-import { waitForAction } from '../later.ts'
+import { at, assert, equal, refused, succeeded, textAt } from '../expect.ts'
+import { waitForAction } from '../wait.ts'
 import type { Service } from '../service.ts'
 import { accepted } from '../../specification/shop.ts'
 import type { Operation } from '../suite.ts'
@@ -41,12 +41,12 @@ export const updateCustomers: Operation = {
       equal(at(action, 'operation_status'), 'SUCCESS', 'operation_status')
       equal(at(action, 'result.done_count'), 2, 'result.done_count')
 
-      // A customer is read where an order names one.
+      // An order returns its customer.
       const order = { status: 'CREATED', items: [{ product_id: service.ids.product, quantity: 1 }] }
       const found = await service.asServer('POST', '/v1/orders', {
         body: { ...order, source_id: service.fresh('order'), customer: { source_id } },
       })
-      demand(found.status === 200, `the order was answered ${found.status}: ${found.text}`)
+      assert(found.status === 200, `the order was answered ${found.status}: ${found.text}`)
       equal(at(found.body, 'customer.name'), whole.name, 'name of the customer')
       equal(at(found.body, 'customer.metadata'), whole.metadata, 'metadata of the customer')
     },

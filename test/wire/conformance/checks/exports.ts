@@ -1,6 +1,6 @@
 /** Specification, sections 11 and 12. */
-import { at, demand, equal, refused, succeeded, textAt } from '../expect.ts'
-import { waitForExport } from '../later.ts'
+import { at, assert, equal, refused, succeeded, textAt } from '../expect.ts'
+import { waitForExport } from '../wait.ts'
 import type { Service } from '../service.ts'
 import type { Seen } from '../../specification/shape.ts'
 import { exportJob } from '../../specification/shop.ts'
@@ -28,7 +28,7 @@ function scheduled(body: unknown) {
   equal(at(body, 'user_id') ?? null, null, 'user_id')
 }
 
-/** The file that the export leads to, as lines. */
+/** The lines of the exported file. */
 async function linesOf(service: Service, id: string, seen: Seen) {
   const found = await waitForExport(service, id, seen)
   equal(at(found, 'status'), 'DONE', 'status')
@@ -37,7 +37,7 @@ async function linesOf(service: Service, id: string, seen: Seen) {
   return (await file.text()).trim().split(/\r?\n/)
 }
 
-/** What holds of both; they differ in where the order stands and what the filters gain. */
+/** Checks of both exports. They differ in the place of `order` and in the filter that the service adds. */
 function checksOf(
   pathOf: (service: Service) => string,
   orderIsOutside: boolean,
@@ -71,7 +71,7 @@ function checksOf(
       const body = succeeded(await start(service, asked), exportJob, seen)
       const [head = '', ...rows] = await linesOf(service, textAt(body, 'id'), seen)
       equal(head.replaceAll('"', '').split(',').length, 4, 'columns of the file')
-      demand(rows.length > 0, 'the file should have rows')
+      assert(rows.length > 0, 'the file should have rows')
     },
     'rejects unknown fields, filters and orders': async (service) => {
       const wrong = [

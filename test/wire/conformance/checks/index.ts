@@ -1,4 +1,4 @@
-/** Every operation of the specification in its order, and what holds of all. */
+/** The checks of every operation, in the order of the specification. */
 import type { Operation } from '../suite.ts'
 import { around } from './around.ts'
 import { listAssignments } from './assignments.ts'
@@ -20,7 +20,7 @@ import { addVouchers, enableVoucher } from './vouchers.ts'
 
 export const operations: readonly Operation[] = [
   authentication,
-  // Before the lists of what it makes.
+  // Creates what later checks list.
   around,
   token,
   createBrand,

@@ -1,5 +1,15 @@
 /** Specification, sections 6 and 8. */
-import { at, demand, equal, listAt, numberAt, refused, succeeded, textAt } from '../expect.ts'
+import {
+  at,
+  assert,
+  equal,
+  listAt,
+  numberAt,
+  refused,
+  sortedByCreation,
+  succeeded,
+  textAt,
+} from '../expect.ts'
 import type { Service } from '../service.ts'
 import type { Seen } from '../../specification/shape.ts'
 import { activity, tierUpgrade } from '../../specification/loyalty.ts'
@@ -18,7 +28,6 @@ async function list(
 
 const idsOf = (body: unknown) => listAt(body, 'data').map((event) => textAt(event, 'id'))
 
-/** Something happens to the card. */
 const transfer = (service: Service, body: unknown, card = service.ids.card) =>
   service.asServer('POST', `/v1/loyalties/${service.ids.programme.id}/members/${card}/transfers`, { body })
 
@@ -46,18 +55,8 @@ export const listMemberActivity: Operation = {
       }
     },
     'sorts by created_at in both directions': async (service, seen) => {
-      for (const [order, sign] of [
-        ['created_at', 1],
-        ['-created_at', -1],
-      ] as const) {
-        const events = listAt(await list(service, seen, { order, limit: '100' }), 'data')
-        const times = events.map((event) => sign * Date.parse(textAt(event, 'created_at')))
-        equal(
-          times,
-          times.toSorted((one, other) => one - other),
-          `times by ${order}`,
-        )
-      }
+      for (const order of ['created_at', '-created_at'])
+        sortedByCreation(listAt(await list(service, seen, { order, limit: '100' }), 'data'), order)
     },
     'pages through all events without repeating or skipping one': async (service, seen) => {
       const all = idsOf(await list(service, seen, { order: 'created_at', limit: '40' }))
@@ -80,12 +79,12 @@ export const listMemberActivity: Operation = {
         items: [{ product_id: service.ids.product, quantity: 200 }],
       }
       const paid = await service.asServer('POST', '/v1/orders', { body: order })
-      demand(paid.status === 200, `the order was answered ${paid.status}: ${paid.text}`)
+      assert(paid.status === 200, `the order was answered ${paid.status}: ${paid.text}`)
       const body = await list(service, seen, { order: 'created_at', limit: '100' }, service.ids.climbing_card)
       const upgrade = listAt(body, 'data').find((e) => at(e, 'type') === 'customer.loyalty.tier.upgraded')
-      demand(upgrade !== undefined, 'there is no event customer.loyalty.tier.upgraded')
+      assert(upgrade !== undefined, 'there is no event customer.loyalty.tier.upgraded')
       const faults = tierUpgrade(at(upgrade, 'data.data'), 'data.data', seen)
-      demand(faults.length === 0, faults.join('; '))
+      assert(faults.length === 0, faults.join('; '))
     },
     'rejects an unknown order and an unknown cursor': async (service) => {
       for (const query of [{ order: 'id' }, { starting_after_id: 'evcus_nobodys' }, { page: '1' }]) {
@@ -100,7 +99,7 @@ export const listMemberActivity: Operation = {
   },
 }
 
-/** The card's points that can be spent now. */
+/** The card's available points. */
 export async function balanceOf(service: Service, card: string, seen: Seen) {
   const answer = await service.asServer('GET', `/v1/loyalties/members/${card}`)
   return numberAt(succeeded(answer, voucher, seen), 'loyalty_card.balance')

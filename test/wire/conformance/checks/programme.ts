@@ -7,7 +7,7 @@ import type { Operation } from '../suite.ts'
 const create = (service: Service, body: unknown, campaign = service.ids.programme.id) =>
   service.asServer('POST', `/v1/loyalties/${encodeURIComponent(campaign)}/tiers`, { body })
 
-/** Points that no member and no other tier has, also when the checks run again. */
+/** Points outside of all members and tiers, even in repeated runs. */
 const freshPoints = () => {
   const from = 10_000_000 + Math.floor(Math.random() * 1e9) * 1000
   return { from, to: from + 999 }

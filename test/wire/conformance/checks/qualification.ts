@@ -1,5 +1,5 @@
 /** Specification, section 9. */
-import { at, demand, equal, listAt, refused, succeeded, textAt } from '../expect.ts'
+import { at, assert, equal, listAt, refused, succeeded, textAt } from '../expect.ts'
 import type { Service } from '../service.ts'
 import { qualification } from '../../specification/eligibility.ts'
 import type { Operation } from '../suite.ts'
@@ -46,15 +46,15 @@ export const checkEligibility: Operation = {
       const asked = { ...cart(service), scenario: 'CUSTOMER_WALLET', options: { limit: 50 } }
       const body = succeeded(await qualify(service, asked), qualification, seen)
       const kinds = listAt(body, 'redeemables.data').map((entry) => at(entry, 'object'))
-      demand(kinds.length > 0, 'the customer holds something')
+      assert(kinds.length > 0, 'the customer holds something')
       equal([...new Set(kinds)], ['voucher'], 'kinds of redeemables')
     },
     'calculates the order without customer data': async (service, seen) => {
       const body = succeeded(await qualify(service, cart(service)), qualification, seen)
       equal(at(body, 'order.amount'), 5 * service.ids.product_price, 'order.amount')
       equal(at(body, 'order.metadata'), { till: 4 }, 'order.metadata')
-      demand(at(body, 'order.customer') === undefined, 'order.customer should not be there')
-      demand(textAt(body, 'tracking_id') !== service.ids.customer, 'tracking_id should be hashed')
+      assert(at(body, 'order.customer') === undefined, 'order.customer should not be there')
+      assert(textAt(body, 'tracking_id') !== service.ids.customer, 'tracking_id should be hashed')
     },
     'accepts products by id, SKU and source_id': async (service, seen) => {
       const { product, sku, product_source: source_id } = service.ids
@@ -84,13 +84,13 @@ export const checkEligibility: Operation = {
       for (let page = 0; page < all.length; page += 1) {
         const options = { limit: 1, ...(starting_after !== undefined && { starting_after }) }
         const body = succeeded(await qualify(service, { ...cart(service), options }), qualification, seen)
-        demand(idsOf(body).length <= 1, 'a page should hold one')
+        assert(idsOf(body).length <= 1, 'a page should hold one')
         paged.push(...idsOf(body))
         starting_after = at(body, 'redeemables.more_starting_after')
         if (at(body, 'redeemables.has_more') !== true) break
       }
-      demand(all.length > 1, 'there should be more than one redeemable')
-      demand(new Set(paged).size === paged.length, 'no page should repeat another')
+      assert(all.length > 1, 'there should be more than one redeemable')
+      assert(new Set(paged).size === paged.length, 'no page should repeat another')
     },
     'supports expand and sorting_rule': async (service, seen) => {
       for (const sorting_rule of ['DEFAULT', 'BEST_DEAL', 'LEAST_DEAL']) {
@@ -169,11 +169,11 @@ export const checkEligibility: Operation = {
       equal(await filtered({ code: is(gift) }, 1), [gift], 'by code')
       equal(await filtered({ voucher_type: is('GIFT_VOUCHER'), holder_role: is('OWNER') }), [gift], 'by kind')
       const ofCampaign = await filtered({ campaign_id: { conditions: { $in: [promotion] } } })
-      demand(ofCampaign.includes(promotion_tier), 'the campaign should have its tiers')
+      assert(ofCampaign.includes(promotion_tier), 'the campaign should have its tiers')
       equal(await filtered({ category_id: is(category.id) }), ofCampaign, 'by category_id')
       const others = { junction: 'AND', campaign_type: { conditions: { $not_in: ['PROMOTION'] } } }
       const rest = await filtered(others)
-      demand(rest.includes(gift) && !rest.includes(promotion_tier), 'no promotions should be left')
+      assert(rest.includes(gift) && !rest.includes(promotion_tier), 'no promotions should be left')
       const either = { junction: 'OR', code: is(gift), resource_id: is(promotion_tier) }
       equal((await filtered(either)).toSorted(), [gift, promotion_tier].toSorted(), 'by either')
     },

@@ -1,5 +1,5 @@
 /** Specification, section 10. */
-import { at, demand, equal, listAt, refused, succeeded, textAt } from '../expect.ts'
+import { at, assert, equal, listAt, refused, succeeded, textAt } from '../expect.ts'
 import type { Service } from '../service.ts'
 import { holders } from '../../specification/shop.ts'
 import type { Operation } from '../suite.ts'
@@ -18,7 +18,7 @@ export const listReferralHolders: Operation = {
     'returns the same with and without the campaign, and by code or id': async (service, seen) => {
       const { id, code, code_id } = service.ids.referral
       const body = succeeded(await list(service), holders, seen)
-      demand(idsOf(body).length > 0, 'the referral code should have a holder')
+      assert(idsOf(body).length > 0, 'the referral code should have a holder')
       equal(at(body, 'data.0.campaign_id'), id, 'campaign_id')
       equal(at(body, 'data.0.redeemable_id'), code_id, 'redeemable_id')
       const others = [
@@ -32,7 +32,7 @@ export const listReferralHolders: Operation = {
     'lists the referrer among the holders': async (service, seen) => {
       const body = succeeded(await list(service), holders, seen)
       const roles = listAt(body, 'data').map((holder) => at(holder, 'holder_role'))
-      demand(roles.includes('REFERRER'), `no REFERRER among ${roles.join(', ')}`)
+      assert(roles.includes('REFERRER'), `no REFERRER among ${roles.join(', ')}`)
     },
     'sorts by id in both directions, with 1 to 100 per page': async (service, seen) => {
       const up = idsOf(succeeded(await list(service, { order: 'id', limit: '100' }), holders, seen))
@@ -48,7 +48,7 @@ export const listReferralHolders: Operation = {
     'continues after a holder': async (service, seen) => {
       const [starting_after_id = ''] = idsOf((await list(service, { order: 'id' })).body)
       const body = succeeded(await list(service, { order: 'id', starting_after_id }), holders, seen)
-      demand(
+      assert(
         !idsOf(body).includes(starting_after_id),
         'the holder after which to go on should not come again',
       )

@@ -1,5 +1,5 @@
 /** Specification, sections 14 and 15. */
-import { at, demand, equal, refused, succeeded, textAt } from '../expect.ts'
+import { at, assert, equal, refused, succeeded, textAt } from '../expect.ts'
 import type { Service } from '../service.ts'
 import type { Seen } from '../../specification/shape.ts'
 import { reward } from '../../specification/loyalty.ts'
@@ -76,7 +76,7 @@ async function productOf(service: Service) {
   return textAt(body, 'id')
 }
 
-/** Where its values stand: `campaign.id`. */
+/** Paths of all values, such as `campaign.id`. */
 const placesOf = (parameters: object) =>
   Object.entries(parameters).flatMap(([name, inside]: [string, object]) =>
     Object.keys(inside).map((field) => `${name}.${field}`),
@@ -105,7 +105,7 @@ export const updateReward: Operation = {
         equal(at(body, name), value, name)
         for (const other of ['id', 'name', 'type', 'metadata', 'parameters', 'created_at'])
           if (other !== name) equal(at(body, other), at(before, other), other)
-        demand(at(body, 'updated_at') !== null, 'updated_at should tell when')
+        assert(at(body, 'updated_at') !== null, 'updated_at should tell when')
       }
     },
     'keeps the type if none is sent, and accepts its own reply': async (service, seen) => {

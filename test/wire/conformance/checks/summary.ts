@@ -1,5 +1,5 @@
 /** Specification, section 16. */
-import { at, demand, equal, numberAt, refused, succeeded, textAt } from '../expect.ts'
+import { at, assert, equal, numberAt, refused, succeeded, textAt } from '../expect.ts'
 import type { Service } from '../service.ts'
 import type { Seen } from '../../specification/shape.ts'
 import { campaignSummary, counters } from '../../specification/shop.ts'
@@ -12,7 +12,7 @@ async function summary(service: Service, seen: Seen, query: Record<string, strin
   return succeeded(await ask(service, query), campaignSummary, seen)
 }
 
-/** What happened to the counters meanwhile: those that moved. */
+/** The counters that changed. */
 async function moved(service: Service, seen: Seen, happen: () => Promise<void>) {
   const before = await summary(service, seen)
   await happen()
@@ -23,11 +23,11 @@ async function moved(service: Service, seen: Seen, happen: () => Promise<void>) 
 
 async function newCode(service: Service) {
   const { body, text } = await service.asServer('POST', `/v1/campaigns/${service.ids.codes.id}/vouchers`)
-  demand(at(body, 'code') !== undefined, `no voucher: ${text}`)
+  assert(at(body, 'code') !== undefined, `no voucher: ${text}`)
   return textAt(body, 'code')
 }
 
-/** A cart of three products; its 5.00 come off. */
+/** A cart of three products with a discount of 5.00. */
 const use = (service: Service, path: string, code: string) =>
   service.asServer('POST', path, {
     body: {
@@ -60,7 +60,7 @@ export const getCampaignSummary: Operation = {
       const code = await newCode(service)
       const steps = await moved(service, seen, async () => {
         const { status, text } = await use(service, '/v1/redemptions', code)
-        demand(status === 200, `the redemption was answered ${status}: ${text}`)
+        assert(status === 200, `the redemption was answered ${status}: ${text}`)
       })
       const expected = {
         redemptions: 1,
@@ -75,7 +75,7 @@ export const getCampaignSummary: Operation = {
       const id = textAt(body, 'redemptions.0.id')
       const steps = await moved(service, seen, async () => {
         const { status, text } = await service.asServer('POST', `/v1/redemptions/${id}/rollback`)
-        demand(status === 200, `the rollback was answered ${status}: ${text}`)
+        assert(status === 200, `the rollback was answered ${status}: ${text}`)
       })
       const expected = {
         rollbacks: 1,

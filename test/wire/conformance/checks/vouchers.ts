@@ -1,6 +1,6 @@
 /** Specification, sections 4 and 5. */
-import { at, demand, equal, refused, succeeded, textAt } from '../expect.ts'
-import { waitForAction } from '../later.ts'
+import { at, assert, equal, refused, succeeded, textAt } from '../expect.ts'
+import { waitForAction } from '../wait.ts'
 import type { Ask, Service } from '../service.ts'
 import { isObject, text } from '../../specification/shape.ts'
 import { accepted } from '../../specification/shop.ts'
@@ -21,7 +21,7 @@ export const addVouchers: Operation = {
         equal(at(body, 'campaign'), service.ids.codes.name, 'campaign')
         equal(at(body, 'type'), 'DISCOUNT_VOUCHER', 'type')
         equal(at(body, 'object'), 'voucher', 'object')
-        demand(text(at(body, 'code'), 'code', seen).length === 0, 'code should be text')
+        assert(text(at(body, 'code'), 'code', seen).length === 0, 'code should be text')
       }
     },
     'saves every field of the body': async (service, seen) => {
@@ -55,14 +55,14 @@ export const addVouchers: Operation = {
       const code_config = { length: 9, charset: 'AB', prefix: 'x-', postfix: '-y' }
       const shaped = await add(service, service.ids.codes.id, { body: { code_config } })
       const code = textAt(succeeded(shaped, voucher, seen), 'code')
-      demand(/^x-[AB]{9}-y$/.test(code), `${code} should be x-, nine of A and B, and -y`)
+      assert(/^x-[AB]{9}-y$/.test(code), `${code} should be x-, nine of A and B, and -y`)
 
       const pattern = { body: { code_config: { pattern: 'SPRING-########', charset: '0123456789' } } }
       const drawn = textAt(
         succeeded(await add(service, service.ids.codes.id, pattern), voucher, seen),
         'code',
       )
-      demand(/^SPRING-\d{8}$/.test(drawn), `${drawn} should follow SPRING-########`)
+      assert(/^SPRING-\d{8}$/.test(drawn), `${drawn} should follow SPRING-########`)
     },
     'adds several in the background': async (service, seen) => {
       const answer = await add(service, service.ids.codes.id, { query: { vouchers_count: '3' } })
@@ -136,7 +136,7 @@ export const enableVoucher: Operation = {
     'returns the balance of a gift card': async (service, seen) => {
       const body = succeeded(await enable(service, service.ids.gift), voucher, seen)
       equal(at(body, 'type'), 'GIFT_VOUCHER', 'type')
-      demand(isObject(at(body, 'gift')), 'gift should be an object')
+      assert(isObject(at(body, 'gift')), 'gift should be an object')
     },
     "answers 404 for another voucher and for another project's": async (service) => {
       refused(await enable(service, 'NO-SUCH-CODE'), 404)

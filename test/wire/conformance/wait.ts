@@ -1,11 +1,11 @@
-/** What is accepted now and done later: where the specification is silent. */
+/** Waits for deferred work. See "Where the specification is silent". */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { at, demand, succeeded } from './expect.ts'
+import { at, assert, succeeded } from './expect.ts'
 import type { Service } from './service.ts'
 import type { Seen, Shape } from '../specification/shape.ts'
 import { asyncAction, foundExport } from '../specification/shop.ts'
 
-/** The action when it is over. Throws when it is not over soon. */
+/** Returns the finished action. Throws after a timeout. */
 export const waitForAction = (service: Service, id: string, seen: Seen) =>
   waitFor(service, `/v1/async-actions/${id}`, asyncAction, ['DONE', 'FAILED'], seen)
 
@@ -17,7 +17,7 @@ async function waitFor(service: Service, path: string, shape: Shape, ends: strin
   for (;;) {
     const body = succeeded(await service.asServer('GET', path), shape, seen)
     if (ends.includes(String(at(body, 'status')))) return body
-    demand(Date.now() < deadline, `${path} is still ${String(at(body, 'status'))} after two minutes`)
+    assert(Date.now() < deadline, `${path} is still ${String(at(body, 'status'))} after two minutes`)
     await sleep(50)
   }
 }

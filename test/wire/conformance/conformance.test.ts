@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { startWhole } from '../../support/service.ts'
-import { onBothStores } from '../../support/stores.ts'
+import { onBothStores, onPostgres } from '../../support/stores.ts'
 import { operations } from './checks/index.ts'
 import { readKeys } from './keys.ts'
 import { unseenFields } from './report.ts'
@@ -35,7 +35,10 @@ const unused: Record<string, string> = {
   'Voucher redemption.url': '',
 }
 
-onBothStores('the service', (open) => {
+/** The quick test run leaves the embedded store to tests of SQL and transactions. */
+const onStores = process.env.PERKIT_GATE === 'quick' ? onPostgres : onBothStores
+
+onStores('the service', (open) => {
   let outcomes: Outcome[]
   let seen: Seen
 

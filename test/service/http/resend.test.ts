@@ -197,11 +197,11 @@ onPostgres('a reply that is sent back', (open) => {
   test.each([
     ['code', { id: 'FIVE' }],
     ['gift card', { id: 'GIFT-90', gift: { credits: 100 } }],
-  ])('accepts the voucher of a redeemed %s as a redeemable', async (_title, asked) => {
-    const use = { object: 'voucher', ...asked }
+  ])('accepts the voucher of a redeemed %s as a redeemable', async (_title, redeemable) => {
+    const use = { object: 'voucher', ...redeemable }
     const [{ voucher }] = (await answered(server('/v1/redemptions', { redeemables: [use], order: cart })))
       .redemptions
-    const named = { object: 'voucher', id: asked.id }
+    const named = { object: 'voucher', id: redeemable.id }
     const found = await answered(server('/v1/validations', { redeemables: [voucher], order: cart }))
     const byName = await answered(server('/v1/validations', { redeemables: [named], order: cart }))
     expect(found.valid).toBe(true)

@@ -49,11 +49,11 @@ export async function fuzz({ target, send, chance, more, atOnce = 8 }: FuzzOptio
   async function ask() {
     const sent = randomRequest(target, chance, [...words, ...seenIds])
     count += 1
-    const asked = performance.now()
+    const start = performance.now()
     const reply = await send(sent).catch((error: unknown) => {
       faults.push({ fault: `no reply: ${String(error)}`, sent })
     })
-    const milliseconds = performance.now() - asked
+    const milliseconds = performance.now() - start
     if (milliseconds > slowest.milliseconds) slowest = { milliseconds, sent }
     if (!reply) return
     statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)

@@ -13,8 +13,8 @@ export function assert(holds: boolean, sentence: string): asserts holds {
   if (!holds) throw new CheckError(sentence)
 }
 
-export function equal(found: unknown, wanted: unknown, what: string) {
-  const [has, should] = [JSON.stringify(sorted(found)), JSON.stringify(sorted(wanted))]
+export function equal(found: unknown, expected: unknown, what: string) {
+  const [has, should] = [JSON.stringify(sorted(found)), JSON.stringify(sorted(expected))]
   assert(has === should, `${what} should be ${should}, and is ${has}`)
 }
 
@@ -30,8 +30,8 @@ function sorted(value: unknown): unknown {
 }
 
 /** Asserts a successful reply of this shape and returns its body. */
-export function succeeded({ status, body, text, headers }: Answer, shape: Shape, seen: Seen, wanted = 200) {
-  assert(status === wanted, `should answer ${wanted}, and answered ${status}: ${text.slice(0, 300)}`)
+export function succeeded({ status, body, text, headers }: Answer, shape: Shape, seen: Seen, expected = 200) {
+  assert(status === expected, `should return ${expected}, and returned ${status}: ${text.slice(0, 300)}`)
   isJson(headers)
   const faults = shape(body, 'reply', seen)
   assert(faults.length === 0, faults.slice(0, 5).join('; '))
@@ -39,10 +39,10 @@ export function succeeded({ status, body, text, headers }: Answer, shape: Shape,
 }
 
 /** Asserts an error reply with one of these statuses. */
-export function refused({ status, body, text, headers }: Answer, ...wanted: number[]) {
+export function refused({ status, body, text, headers }: Answer, ...expected: number[]) {
   assert(
-    wanted.includes(status),
-    `should answer ${wanted.join(' or ')}, and answered ${status}: ${text.slice(0, 300)}`,
+    expected.includes(status),
+    `should return ${expected.join(' or ')}, and returned ${status}: ${text.slice(0, 300)}`,
   )
   isJson(headers)
   const faults = errorBody(body, 'error', new Set())

@@ -105,20 +105,24 @@ export const around: Operation = {
     },
     'expand adds the same fields to validations, redemptions and qualifications': async (service) => {
       const { promotion_tier, guarded, category, product, customer } = service.ids
-      const asked = {
+      const request = {
         order: { items: [{ product_id: product, quantity: 1 }] },
         customer: { source_id: customer },
         options: { expand: ['redeemable', 'category', 'validation_rules'] },
       }
       const redeemables = [promotion_tier, guarded].map((id) => ({ object: 'promotion_tier', id }))
       const qualified = await service.asServer('POST', '/v1/qualifications', {
-        body: { ...asked, options: { ...asked.options, limit: 50 } },
+        body: { ...request, options: { ...request.options, limit: 50 } },
       })
       const entry = listAt(qualified.body, 'redeemables.data').find((one) => at(one, 'id') === promotion_tier)
-      const { body } = await service.asServer('POST', '/v1/validations', { body: { ...asked, redeemables } })
+      const { body } = await service.asServer('POST', '/v1/validations', {
+        body: { ...request, redeemables },
+      })
       for (const field of ['name', 'banner', 'metadata', 'campaign_name', 'categories', 'validation_rules'])
         equal(at(body, `redeemables.0.${field}`), at(entry, field), field)
-      const redeemed = await service.asServer('POST', '/v1/redemptions', { body: { ...asked, redeemables } })
+      const redeemed = await service.asServer('POST', '/v1/redemptions', {
+        body: { ...request, redeemables },
+      })
       const left = at(redeemed.body, 'inapplicable_redeemables.0')
       equal(at(left, 'id'), guarded, 'inapplicable_redeemables.0.id')
       equal(at(left, 'categories.0.id'), category.id, 'inapplicable_redeemables.0.categories.0.id')
@@ -126,20 +130,20 @@ export const around: Operation = {
     },
     'inapplicable redeemables are skipped and the rest is redeemed': async (service, seen) => {
       const { promotion_tier, guarded } = service.ids
-      const asked = [promotion_tier, guarded].map((id) => ({ object: 'promotion_tier', id }))
-      const body = await redeem(service, seen, asked)
+      const request = [promotion_tier, guarded].map((id) => ({ object: 'promotion_tier', id }))
+      const body = await redeem(service, seen, request)
       equal(listAt(body, 'redemptions').length, 1, 'redemptions')
       equal(at(body, 'inapplicable_redeemables.0.id'), guarded, 'inapplicable_redeemables.0.id')
     },
     'a redemption in a session returns the session': async (service, seen) => {
       const redeemables = [{ object: 'voucher', id: service.ids.gift, gift: { credits: 1 } }]
-      const asked = {
+      const request = {
         redeemables,
         order: { items: [{ product_id: service.ids.product, quantity: 1 }] },
         customer: { source_id: service.ids.customer },
         session: { type: 'LOCK' },
       }
-      const validated = await service.asServer('POST', '/v1/validations', { body: asked })
+      const validated = await service.asServer('POST', '/v1/validations', { body: request })
       const key = textAt(validated.body, 'session.key')
       const body = await redeem(service, seen, redeemables, { session: { key, type: 'LOCK' } })
       equal(at(body, 'redemptions.0.session.key'), key, 'session.key')

@@ -50,11 +50,11 @@ function checksOf(
   return {
     'returns a scheduled export with its filters': async (service, seen) => {
       for (const order of ['created_at', '-created_at']) {
-        const asked = ask(order, {
+        const request = ask(order, {
           fields,
           filters: { ...since, type: { conditions: { $in: ['POINTS_ADDED'] } } },
         })
-        const body = succeeded(await start(service, asked), exportJob, seen)
+        const body = succeeded(await start(service, request), exportJob, seen)
         scheduled(body)
         equal(at(body, 'parameters.fields'), fields, 'parameters.fields')
         equal(at(body, 'parameters.order'), order, 'parameters.order')
@@ -67,8 +67,8 @@ function checksOf(
       scheduled(succeeded(await start(service, {}), exportJob, seen))
     },
     'produces a CSV file with the requested fields': async (service, seen) => {
-      const asked = ask('created_at', { fields: ['id', 'amount', 'created_at', 'source'] })
-      const body = succeeded(await start(service, asked), exportJob, seen)
+      const request = ask('created_at', { fields: ['id', 'amount', 'created_at', 'source'] })
+      const body = succeeded(await start(service, request), exportJob, seen)
       const [head = '', ...rows] = await linesOf(service, textAt(body, 'id'), seen)
       equal(head.replaceAll('"', '').split(',').length, 4, 'columns of the file')
       assert(rows.length > 0, 'the file should have rows')

@@ -7,7 +7,7 @@ import type { Operation } from '../suite.ts'
 const create = (service: Service, body?: unknown) =>
   service.asServer('POST', '/v1/products', body === undefined ? {} : { body })
 
-const sent = (service: Service) => ({
+const requestFor = (service: Service) => ({
   id: service.fresh('prod_conformance'),
   source_id: service.fresh('source'),
   name: service.fresh('Mug'),
@@ -22,9 +22,9 @@ export const createProduct: Operation = {
   title: 'Create product',
   checks: {
     'saves every field': async (service, seen) => {
-      const asked = sent(service)
-      const body = succeeded(await create(service, asked), product, seen)
-      for (const [name, value] of Object.entries(asked)) equal(at(body, name), value, name)
+      const request = requestFor(service)
+      const body = succeeded(await create(service, request), product, seen)
+      for (const [name, value] of Object.entries(request)) equal(at(body, name), value, name)
       equal(at(body, 'object'), 'product', 'object')
     },
     'accepts an empty body': async (service, seen) => {
@@ -40,7 +40,7 @@ export const createProduct: Operation = {
       for (const name of Object.keys(none)) equal(at(body, name), null, name)
     },
     'keeps source ids and names unique': async (service) => {
-      const { id, source_id, name } = sent(service)
+      const { id, source_id, name } = requestFor(service)
       equal((await create(service, { id, source_id, name })).status, 200, 'first status')
       for (const field of [{ id }, { source_id }, { name }]) refused(await create(service, field), 409)
     },

@@ -43,8 +43,8 @@ export const checkEligibility: Operation = {
       succeeded(await qualify(service, {}), qualification, seen)
     },
     "returns only the customer's own vouchers for the wallet": async (service, seen) => {
-      const asked = { ...cart(service), scenario: 'CUSTOMER_WALLET', options: { limit: 50 } }
-      const body = succeeded(await qualify(service, asked), qualification, seen)
+      const request = { ...cart(service), scenario: 'CUSTOMER_WALLET', options: { limit: 50 } }
+      const body = succeeded(await qualify(service, request), qualification, seen)
       const kinds = listAt(body, 'redeemables.data').map((entry) => at(entry, 'object'))
       assert(kinds.length > 0, 'the customer holds something')
       equal([...new Set(kinds)], ['voucher'], 'kinds of redeemables')
@@ -110,8 +110,8 @@ export const checkEligibility: Operation = {
       for (const scenario of ['PROMOTION_STACKS', 'ALL']) {
         for (const quantity of [1, 5]) {
           const order = { items: [{ product_id: product, quantity }] }
-          const asked = { scenario, order, options: { limit: 50 } }
-          const body = succeeded(await qualify(service, asked), qualification, seen)
+          const request = { scenario, order, options: { limit: 50 } }
+          const body = succeeded(await qualify(service, request), qualification, seen)
           const entry = listAt(body, 'redeemables.data').find((one) => at(one, 'id') === promotion_stack)
           equal(at(entry, 'object'), 'promotion_stack', `object of ${promotion_stack} in ${scenario}`)
         }
@@ -150,8 +150,8 @@ export const checkEligibility: Operation = {
     'filters by code, ignoring case': async (service, seen) => {
       const { card } = service.ids
       const filters = { code: { conditions: { $in: [card.toLowerCase()] } } }
-      const asked = { ...cart(service), scenario: 'CUSTOMER_WALLET', options: { filters } }
-      equal(idsOf(succeeded(await qualify(service, asked), qualification, seen)), [card], 'redeemables')
+      const request = { ...cart(service), scenario: 'CUSTOMER_WALLET', options: { filters } }
+      equal(idsOf(succeeded(await qualify(service, request), qualification, seen)), [card], 'redeemables')
     },
     'filters before the limit': async (service, seen) => {
       const { promotion, promotion_tier, promotion_stack, category, gift } = service.ids

@@ -14,24 +14,24 @@ export const redeemReward: Operation = {
   checks: {
     'charges the card for a material reward': async (service, seen) => {
       const before = await balanceOf(service, service.ids.card, seen)
-      const asked = { reward: { id: service.ids.rewards.material }, metadata: { till: 4 } }
-      const body = succeeded(await redeem(service, asked), redemption, seen)
+      const request = { reward: { id: service.ids.rewards.material }, metadata: { till: 4 } }
+      const body = succeeded(await redeem(service, request), redemption, seen)
       equal(at(body, 'result'), 'SUCCESS', 'result')
       equal(at(body, 'status'), 'SUCCEEDED', 'status')
       equal(at(body, 'reward.id'), service.ids.rewards.material, 'reward.id')
-      equal(at(body, 'metadata'), asked.metadata, 'metadata')
+      equal(at(body, 'metadata'), request.metadata, 'metadata')
       const points = numberAt(body, 'loyalty_card.points')
       equal(at(body, 'amount'), points, 'amount')
       equal(await balanceOf(service, service.ids.card, seen), before - points, 'balance')
     },
     'works under the campaign as well': async (service, seen) => {
-      const asked = { reward: { id: service.ids.rewards.digital } }
-      const answer = await redeem(service, asked, service.ids.card, `${service.ids.programme.id}/`)
+      const request = { reward: { id: service.ids.rewards.digital } }
+      const answer = await redeem(service, request, service.ids.card, `${service.ids.programme.id}/`)
       equal(at(succeeded(answer, redemption, seen), 'result'), 'SUCCESS', 'result')
     },
     'finds the card by its code in any case': async (service, seen) => {
-      const asked = { reward: { id: service.ids.rewards.digital } }
-      const body = succeeded(await redeem(service, asked, service.ids.card.toLowerCase()), redemption, seen)
+      const request = { reward: { id: service.ids.rewards.digital } }
+      const body = succeeded(await redeem(service, request, service.ids.card.toLowerCase()), redemption, seen)
       equal(at(body, 'voucher.code'), service.ids.card, 'voucher.code')
     },
     'accepts the order of its reply and pays the rest': async (service, seen) => {
@@ -70,22 +70,22 @@ export const redeemReward: Operation = {
     },
     'pays with the requested points': async (service, seen) => {
       const { product, product_price, points_worth, rewards } = service.ids
-      const asked = {
+      const request = {
         reward: { id: rewards.coin, points: 20 },
         order: { items: [{ product_id: product, quantity: 1 }] },
       }
-      const body = succeeded(await redeem(service, asked), redemption, seen)
+      const body = succeeded(await redeem(service, request), redemption, seen)
       equal(at(body, 'loyalty_card.points'), 20, 'loyalty_card.points')
       equal(at(body, 'order.total_amount'), product_price - 20 * points_worth, 'order.total_amount')
     },
     'charges a card at most its balance': async (service, seen) => {
       const { product, rewards, climbing_card } = service.ids
       const held = await balanceOf(service, climbing_card, seen)
-      const asked = {
+      const request = {
         reward: { id: rewards.coin, points: held + 50 },
         order: { items: [{ product_id: product, quantity: 5000 }] },
       }
-      const body = succeeded(await redeem(service, asked, climbing_card), redemption, seen)
+      const body = succeeded(await redeem(service, request, climbing_card), redemption, seen)
       if (held > 0) equal(at(body, 'loyalty_card.points'), held, 'loyalty_card.points')
       equal(await balanceOf(service, climbing_card, seen), 0, 'balance')
     },

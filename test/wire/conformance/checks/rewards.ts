@@ -5,7 +5,7 @@ import type { Seen } from '../../specification/shape.ts'
 import { reward } from '../../specification/loyalty.ts'
 import type { Operation } from '../suite.ts'
 
-const sent = (service: Service) => ({
+const requestFor = (service: Service) => ({
   name: service.fresh('Reward'),
   type: 'CAMPAIGN',
   parameters: { campaign: { id: service.ids.programme.id, balance: 50 } },
@@ -19,21 +19,21 @@ export const createReward: Operation = {
   title: 'Create reward',
   checks: {
     'returns every field of the reward': async (service, seen) => {
-      const asked = sent(service)
-      const body = succeeded(await create(service, asked), reward, seen)
+      const request = requestFor(service)
+      const body = succeeded(await create(service, request), reward, seen)
       for (const name of ['name', 'type', 'parameters', 'metadata'] as const)
-        equal(at(body, name), asked[name], name)
+        equal(at(body, name), request[name], name)
       equal(at(body, 'redeemed') ?? 0, 0, 'redeemed')
     },
     'requires only parameters': async (service, seen) => {
-      const { parameters, ...rest } = sent(service)
+      const { parameters, ...rest } = requestFor(service)
       refused(await create(service, rest), 400)
       succeeded(await create(service, { parameters }), reward, seen)
     },
     'rejects wrong types': async (service) => {
       const wrong = { name: 7, type: 'GOLD', metadata: [], parameters: { campaign: { id: 7 } } }
       for (const [name, value] of Object.entries(wrong))
-        refused(await create(service, { ...sent(service), [name]: value }), 400)
+        refused(await create(service, { ...requestFor(service), [name]: value }), 400)
     },
     'creates all three types with stock and attributes': async (service, seen) => {
       for (const kind of kindsOf(service, await productOf(service))) {
@@ -66,7 +66,7 @@ const furnishing = {
 }
 
 const kindsOf = (service: Service, product: string) => [
-  { type: 'CAMPAIGN', name: 'Gift', parameters: sent(service).parameters },
+  { type: 'CAMPAIGN', name: 'Gift', parameters: requestFor(service).parameters },
   { type: 'MATERIAL', name: 'Mug', parameters: { product: { id: product } } },
   { type: 'COIN', name: 'Money', parameters: { coin: { exchange_ratio: 1, points_ratio: 10 } } },
 ]
@@ -83,7 +83,7 @@ const placesOf = (parameters: object) =>
   )
 
 async function made(service: Service, seen: Seen) {
-  const body = succeeded(await create(service, sent(service)), reward, seen)
+  const body = succeeded(await create(service, requestFor(service)), reward, seen)
   const id = textAt(body, 'id')
   const change = (ask: object) => service.asServer('PUT', `/v1/rewards/${id}`, ask)
   return { before: body, change }

@@ -1,60 +1,59 @@
-/** The shop's brand, as far as its pages need it: read with the management keys, which stay here, and kept a while. */
+/** Reads the shop's brand with the management key, which stays here, and caches what pages need of it. */
 import { createClient } from '../client/call.ts'
 import { type CallError, isOutage } from '../client/errors.ts'
 import type { Fetch } from '../client/fetch-json.ts'
 import { onServer } from '../client/server-access.ts'
 import { getBrand } from '../contract/operations/branding.ts'
 import type { BrandConfiguration, PageBrand } from '../contract/resources/brand.ts'
-import type { BrandAccess } from './options.ts'
+import type { BrandOptions } from './options.ts'
 
-interface BrandOptions extends BrandAccess {
+interface BrandReaderOptions extends BrandOptions {
   serviceUrl: string
   fetch: Fetch
-  /** Milliseconds that never go back. */
+  /** Monotonic milliseconds. */
   now: () => number
   onError?: ((error: unknown) => void) | undefined
 }
 
-/** A page that waits shows all that a brand may switch off: better the last one known, soon. In milliseconds. */
+/** Short: until a page has the brand, it shows everything that the brand may hide. */
 const limits = { headersTimeoutMs: 2_000, bodyTimeoutMs: 2_000 }
 
-/** What a page is told where there is nothing to tell. */
-export const noBrand: PageBrand = { brand: null, cockpits: null }
+export const emptyBrand: PageBrand = { brand: null, cockpits: null }
 
 /**
- * Gives the brand. While the service cannot be reached that is the last one known; rejects where none is. A brand
- * that the service does not know, or will not show with these keys, is none, and `onError` hears why.
+ * Returns a function that reads the brand. During an outage it returns the last known brand, or rejects if there is
+ * none. If the service refuses, it reports the error and returns an empty brand.
  */
-export function createBrand(options: BrandOptions): () => Promise<PageBrand> {
-  const { projectId, brandingId, managementId, managementToken, lifetime = 300_000, now, onError } = options
+export function createBrandReader(options: BrandReaderOptions): () => Promise<PageBrand> {
+  const { projectId, brandingId, managementId, managementToken, maxAgeMs = 300_000, now, onError } = options
   const { serviceUrl, fetch } = options
   const client = createClient({ serviceUrl, fetch, limits, ...onServer({ managementId, managementToken }) })
-  let kept: PageBrand | undefined
-  let until = 0
-  let asking: Promise<PageBrand> | undefined
+  let cached: PageBrand | undefined
+  let expiresAt = 0
+  let pending: Promise<PageBrand> | undefined
 
-  async function ask() {
+  async function read() {
     try {
-      kept = forPage(await client.call(getBrand, { projectId, brandingId }))
+      cached = toPageBrand(await client.call(getBrand, { projectId, brandingId }))
     } catch (error) {
-      const isOut = isOutage(error as CallError) // the client throws no other
-      if (isOut && !kept) throw error
+      const isUnavailable = isOutage(error as CallError) // the client throws no other
+      if (isUnavailable && !cached) throw error
       onError?.(error)
-      if (!isOut) kept = noBrand
+      if (!isUnavailable) cached = emptyBrand
     }
-    until = now() + lifetime
-    return kept ?? noBrand
+    expiresAt = now() + maxAgeMs
+    return cached ?? emptyBrand
   }
 
   return async () => {
-    if (kept && now() < until) return kept
-    asking ??= ask().finally(() => (asking = undefined))
-    return asking
+    if (cached && now() < expiresAt) return cached
+    pending ??= read().finally(() => (pending = undefined))
+    return pending
   }
 }
 
-/** Where the shop lives and whom it writes to is no business of a page's. */
-function forPage({ brand, cockpits }: BrandConfiguration): PageBrand {
+/** Leaves out addresses and contacts, which pages do not need. */
+function toPageBrand({ brand, cockpits }: BrandConfiguration): PageBrand {
   const { name, privacy_policy_url, terms_of_use_url, website_url } = brand
   const { campaigns_overview_enabled, loyalty_enabled, gift_cards_enabled } = cockpits
   const { coupons_enabled, referrals_enabled, theme } = cockpits

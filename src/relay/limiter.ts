@@ -1,29 +1,30 @@
-/** Counts requests in windows of a minute, in this process alone. */
+/** Counts requests in windows of one minute, in this process only. */
 
-const minute = 60_000
+const windowMs = 60_000
 
 export interface LimiterOptions {
-  perAddress: number
-  altogether: number
+  perKey: number
+  total: number
 }
 
-export function createLimiter({ perAddress, altogether }: LimiterOptions, now: () => number) {
-  let ends = 0
-  let all = 0
+/** `now` returns monotonic milliseconds. */
+export function createLimiter({ perKey, total }: LimiterOptions, now: () => number) {
+  let windowEnd = 0
+  let totalCount = 0
   const counts = new Map<string, number>()
 
-  /** Seconds that the client at `address` has to wait, 0 for none; one whose address is not known shares the whole. */
-  return (address: string | undefined) => {
-    if (now() >= ends) {
-      ends = now() + minute
-      all = 0
+  /** Counts a request and returns 0, or returns the seconds to wait. Without a key, only the total is limited. */
+  return (key: string | undefined) => {
+    if (now() >= windowEnd) {
+      windowEnd = now() + windowMs
+      totalCount = 0
       counts.clear()
     }
-    const own = counts.get(address ?? '') ?? 0
-    if (all >= altogether || (address && own >= perAddress)) return Math.ceil((ends - now()) / 1000)
-    // Only what is let through counts, which also bounds the map.
-    all++
-    counts.set(address ?? '', own + 1)
+    const count = counts.get(key ?? '') ?? 0
+    if (totalCount >= total || (key && count >= perKey)) return Math.ceil((windowEnd - now()) / 1000)
+    // Refused requests are not counted, which also bounds the size of the map.
+    totalCount++
+    counts.set(key ?? '', count + 1)
     return 0
   }
 }

@@ -1,20 +1,20 @@
-/** For hosts that speak `node:http`, such as Express: their requests and responses made into the relay's. */
+/** Adapts the relay to `node:http` and frameworks on top of it, such as Express. */
 import type { Caller, Relay } from './options.ts'
 
-/** What the relay reads of an `IncomingMessage`, and what Express adds to it. */
+/** The parts of `IncomingMessage` that the relay reads, and those that Express adds. */
 export interface NodeRequest extends AsyncIterable<Uint8Array> {
   method?: string | undefined
   url?: string | undefined
   headers: { host?: string | undefined }
   rawHeaders: string[]
   readableEnded: boolean
-  /** The whole address, where the relay is mounted under a part of it. */
+  /** Full path, set by Express when the relay is mounted below a prefix. */
   originalUrl?: string
-  /** Where something before the relay has read it, as `express.json()` does. */
+  /** Parsed body, set by middleware such as `express.json()`. */
   body?: unknown
 }
 
-/** What it needs of a `ServerResponse`. */
+/** The parts of `ServerResponse` that the relay uses. */
 export interface NodeResponse {
   destroyed: boolean
   once(event: 'close', listener: () => void): unknown
@@ -22,17 +22,17 @@ export interface NodeResponse {
 }
 
 /**
- * A handler for `app.use(path, …)` of Express, and for `createServer()`. `addressOf` tells the client's address, as
- * far as the host trusts it: without a proxy `({ socket }) => socket.remoteAddress`, in Express `({ ip }) => ip`.
+ * Returns a handler for Express (`app.use(path, …)`) and `createServer()`. `addressOf` returns the client address: in
+ * Express `({ ip }) => ip`, without a proxy `({ socket }) => socket.remoteAddress`.
  */
 export function forNode<Incoming extends NodeRequest>(
   relay: Relay,
   addressOf: (incoming: Incoming) => Caller['address'] = () => undefined,
 ) {
   return async (incoming: Incoming, outgoing: NodeResponse): Promise<void> => {
-    const gone = new AbortController()
-    outgoing.once('close', () => gone.abort())
-    const request = requestFrom(incoming, gone.signal)
+    const closed = new AbortController()
+    outgoing.once('close', () => closed.abort())
+    const request = requestFrom(incoming, closed.signal)
     if (!request) {
       outgoing.writeHead(400).end()
       return
@@ -45,13 +45,13 @@ export function forNode<Incoming extends NodeRequest>(
   }
 }
 
-/** @internal Undefined where it names no address, or has a method that no `Request` has. */
+/** @internal Returns undefined if the URL is invalid or `Request` does not support the method. */
 export function requestFrom(incoming: NodeRequest, signal: AbortSignal): Request | undefined {
   const { method = 'GET', originalUrl, url, headers, rawHeaders } = incoming
-  const pairs = rawHeaders.flatMap((name, at): [string, string][] =>
-    at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? '']] : [],
+  const pairs = rawHeaders.flatMap((name, index): [string, string][] =>
+    index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : [],
   )
-  // One of two hosts is what a proxy in front has read, and nobody knows which.
+  // With two Host headers, a proxy in front may have read the other one.
   if (pairs.filter(([name]) => name.toLowerCase() === 'host').length > 1) return undefined
   const hasBody = method !== 'GET' && method !== 'HEAD'
   try {

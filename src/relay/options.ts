@@ -1,70 +1,71 @@
-/** What a shop tells its relay, and what the relay is to its host. */
+/** Options of the relay, and its type. */
 import type { Fetch } from '../client/fetch-json.ts'
 
 export interface RelayOptions {
   serviceUrl: string
-  /** The server keys of the project. They stay here. */
+  /** Server key of the project. Never sent to a page. */
   appId: string
   appToken: string
-  /** The client keys. With them the relay passes on `…/client/v1/*`, and pages need neither keys nor tokens. */
+  /** Client key. With it the relay forwards `…/client/v1/*`, and pages need neither keys nor tokens. */
   clientId?: string
   clientToken?: string
   /**
-   * Who sent this request, by the shop's own sign-in: the customer's id (`cust_…`) or source_id, null for a guest. It
-   * is the only say in the matter: nothing that the browser sends besides is looked at. A shop that knows the code
-   * of the customer's loyalty card says it too, and saves a question to the service.
+   * Identifies the shopper by the shop's own sign-in. Returns the customer's id (`cust_…`) or source_id, or null for a
+   * guest. The relay ignores any customer that the browser sends. If you also return the code of the customer's loyalty
+   * card, the relay makes one call less.
    */
   identify(request: Request): Promise<Identity> | Identity
-  /** The brand whose links, switches and theme pages are told at `…/brand`; without it they are told none. */
-  brand?: BrandAccess
-  /** Scopes of the tokens given out, in place of the least that the elements need. */
+  /** Brand to serve at `…/brand`. Without it, pages get an empty brand. */
+  brand?: BrandOptions
+  /** Scopes of the tokens. Default: only those that the elements need. */
   scopes?: { guest?: readonly string[]; customer?: readonly string[] }
   /**
-   * Other names of the shop, such as `https://www.shop.example`, when the back end does not see its public name. The
-   * service is told the first as the page's origin.
+   * Public origins of the shop, such as `https://www.shop.example`. Needed if the back end does not see its public name.
+   * The first one is sent to the service as the page's origin.
    */
   origins?: readonly string[]
   /**
-   * A minute: tokens, for one client address, where the host tells it, and altogether; and `calls` that are passed
-   * on, also for one customer.
+   * Requests a minute: `POST …/token` directly, forwarded calls in `calls`. Addresses are counted only if the host passes
+   * them to the relay.
    */
-  limits?: Counts & { calls?: Counts & { perCustomer?: number } }
+  limits?: RequestLimits & { calls?: RequestLimits & { perCustomer?: number } }
   /**
-   * One proxy is in front, and its X-Forwarded-Host, -Proto and -For, or its Forwarded, can be believed: they say under
-   * which name pages know the shop, and from which address they ask. Without a proxy that writes them anew, anybody can.
+   * Trusts X-Forwarded-Host, -Proto and -For, or Forwarded, for the shop's name and the client address. Set it only behind
+   * one proxy that overwrites these headers, or anyone can forge them.
    */
   trustProxy?: boolean
-  /** Tells the service the client's address (`X-Forwarded-For`), for one that trusts this proxy to count by it. */
-  tellAddress?: boolean
-  /** Hears what went wrong, once a minute where it stops many; the browser is told no detail. */
+  /** Sends the client address to the service in `X-Forwarded-For`. The service must run with `--trust-proxy`. */
+  forwardAddress?: boolean
+  /** Receives errors. One that affects many shoppers is reported once a minute. Pages get no details. */
   onError?(error: unknown): void
   fetch?: Fetch
-  /** Milliseconds that never go back, for limits and the life of tokens. */
+  /** Monotonic clock in milliseconds, for limits and token lifetimes. Default: `performance.now`. */
   now?: () => number
 }
 
-export interface BrandAccess {
+export interface BrandOptions {
   projectId: string
-  /** `brd_…`, as the catalogue or the answer that created it says. */
+  /** Id of the brand (`brd_…`), from the catalogue or from the reply to `createBrand`. */
   brandingId: string
-  /** The management keys of the project. They stay here. */
+  /** Management key of the project. Never sent to a page. */
   managementId: string
   managementToken: string
-  /** Milliseconds for which the brand is kept before the service is asked again; five minutes unless said. */
-  lifetime?: number
+  /** Milliseconds until the brand is read again. Default: 300,000 (five minutes). */
+  maxAgeMs?: number
 }
 
-interface Counts {
+interface RequestLimits {
   perAddress?: number
-  altogether?: number
+  /** For all shoppers together. */
+  total?: number
 }
 
 export type Identity = string | { customer: string; card?: string | undefined } | null | undefined
 
 export interface Caller {
-  /** The client's address, as far as the host trusts it. */
+  /** Client address, if the host trusts it. */
   address?: string | undefined
 }
 
-/** Never rejects: whatever goes wrong is a response. */
+/** Never rejects: errors become responses. */
 export type Relay = (request: Request, caller?: Caller) => Promise<Response>

@@ -61,7 +61,7 @@ export async function preloadResponses(
     card && readCard(source, card, options),
   ])
   client.close()
-  // No text in it can end the element.
+  // Escaped so that no text can end the script element.
   const json = JSON.stringify(preloaded).replaceAll('<', '\\u003c')
   return `<script type="application/json" data-perkit>${json}</script>`
 }

@@ -1,245 +1,207 @@
-/** What a shop's own back end mounts so that its pages get what they need without ever seeing a secret. */
+/** The handler that a shop's back end mounts, so that its pages need no secrets. */
 import { within } from '../client/abort.ts'
 import { createClient } from '../client/call.ts'
 import { CallError, isOutage } from '../client/errors.ts'
 import { onServer } from '../client/server-access.ts'
 import { createAccessToken } from '../contract/operations/oauth.ts'
-import { createAppointments } from './appointments.ts'
-import { createBearers, type Mint } from './bearers.ts'
-import { createBrand, noBrand } from './brand.ts'
-import { createLine } from './line.ts'
+import { createBrandReader, emptyBrand } from './brand.ts'
+import { BusyError, createErrorReports } from './error-reports.ts'
+import { createForwarder, type PageRequest, type Shopper } from './forwarder.ts'
 import { createLimiter } from './limiter.ts'
 import type { Relay, RelayOptions } from './options.ts'
-import { type Asking, createPassOn, type Shopper } from './pass-on.ts'
-import { plainly } from './plain-fetch.ts'
-import { answer, demandNoWait, notFound, Refused } from './replies.ts'
-import { misnamed, mintError, WrongSetting } from './settings.ts'
+import { createQueue } from './queue.ts'
+import { checkOrigin, forwardedAddress, siteNames } from './request-origin.ts'
+import { jsonResponse, notFound, refuseUntil, RelayError } from './responses.ts'
+import { createRetrySlots } from './retry-slots.ts'
 import { isOperation, routesAt } from './routes.ts'
-import { forwardedFor, ownSite, sitesOf } from './same-site.ts'
+import { safeFetch } from './safe-fetch.ts'
+import { explainTokenError, SettingError, unknownName } from './setting-errors.ts'
+import { createTokenCache, type RequestToken } from './token-cache.ts'
 
 const guestScopes = ['client_promotions', 'client_qualifications', 'client_validations']
 const customerScopes = [...guestScopes, 'client_vouchers', 'client_redemptions']
 
-/** The page gives up after 5 s: it is to hear the reason before. */
-const longest = 4_500
-/** Whoever has waited in line that long is told when to come again: an answer would come too late. */
-const longestInLine = 2_000
-/** A token that many wait for in line is still worth having when the page asks again. */
-const longestMint = 60_000
+/** Pages time out after 5 s. The relay responds before, so that they learn the reason. */
+const responseTimeoutMs = 4_500
+/** A call that has waited longer cannot be answered in time. */
+const maxQueueMs = 2_000
+/** Longer than a page waits: the token is cached for its retry. */
+const tokenTimeoutMs = 60_000
 
-/** A busy service may take its time, and one that was away is looked for again before shoppers give up. */
-const mintLimits = { headersTimeoutMs: 15_000, bodyTimeoutMs: 15_000, breakerPauseMs: 5_000 }
+/** A busy service may be slow to issue tokens. After an outage it is tried again before shoppers give up. */
+const tokenCallLimits = { headersTimeoutMs: 15_000, bodyTimeoutMs: 15_000, breakerPauseMs: 5_000 }
 
-/** For so long a loss of tokens is what shoppers are turned away for, in milliseconds. */
-const minute = 60_000
+/** Concurrent requests to the service. */
+const concurrency = { tokens: 20, calls: 100 }
 
-/** How many requests to the service are under way. */
-const atOnce = { tokens: 20, calls: 100 }
+/** The handlers of one path. */
+interface Endpoint {
+  byMethod: ReadonlyMap<string, (page: PageRequest) => Promise<Response>>
+  /** Counts the request. Returns the seconds to wait, or 0. */
+  limitAddress(address: string | undefined): number
+  limitCustomer(customer: string): number
+  /** The response does not depend on the shopper. */
+  isPublic?: boolean
+}
 
 /**
- * Answers at whatever path it is mounted: `POST …/token` with a token that is bound to the shopper and ends soon;
- * `GET …/brand` with what a page needs of the brand; and, with client keys, the client-side operations under
- * `…/client/v1/`, asked for the shopper who is signed in.
+ * Creates a handler for any mount path. It responds to:
+ * - `POST …/token` with a short-lived token bound to the shopper
+ * - `GET …/brand` with the brand, as far as pages need it
+ * - `…/client/v1/*`, if it has a client key, by calling the operation for the shopper
  */
 export function createRelay(options: RelayOptions): Relay {
   const { serviceUrl, appId, appToken, clientId, clientToken, scopes, origins = [] } = options
   const { now = () => performance.now() } = options
-  const fetch = plainly(options.fetch ?? ((url, init) => globalThis.fetch(url, init)))
+  const fetch = safeFetch(options.fetch ?? ((url, init) => globalThis.fetch(url, init)))
   const client = createClient({
     serviceUrl,
     fetch,
     clock: now,
-    limits: mintLimits,
+    limits: tokenCallLimits,
     ...onServer({ appId, appToken }),
   })
 
-  const waitToTell = createLimiter({ perAddress: 1, altogether: 20 }, now)
-  const tellOnce = (error: Error) => {
-    if (waitToTell(error.message) === 0) options.onError?.(error)
-  }
-  let tellsOfLossUntil = -Infinity
+  const { report, recordTokenLoss } = createErrorReports((error) => options.onError?.(error), now)
 
-  /** What stops many pages is told of once a minute, however many; a page's own fault is none of the shop's. */
-  function tell(error: unknown) {
-    const isSetting =
-      error instanceof WrongSetting || (error instanceof CallError && error.kind === 'refused')
-    if (isSetting) tellOnce(error)
-    else if (isTurnedAway(error)) tellOnce(now() < tellsOfLossUntil ? afterLoss(error) : inCrowd(error))
-    else if (!(error instanceof Refused)) options.onError?.(error)
-  }
-
-  const appointments = createAppointments(now)
+  const retrySlots = createRetrySlots(now)
   const busy = () =>
-    new TurnedAway('service_unavailable', 'The service cannot be reached.', {
-      headers: { 'Retry-After': `${appointments.next()}` },
+    new BusyError('service_unavailable', 'The service is unavailable.', {
+      headers: { 'Retry-After': `${retrySlots.nextDelaySeconds()}` },
     })
 
-  const mintLine = createLine({ most: atOnce.tokens })
-  const mint: Mint = (scope, customer, signal) => {
+  const tokenQueue = createQueue({ concurrency: concurrency.tokens })
+  const requestToken: RequestToken = (scope, customer, signal) => {
     const body = {
       grant_type: 'client_credentials',
       scope: scope.join(' '),
       ...(customer !== undefined && { customer }),
     }
-    return mintLine(async () => {
+    return tokenQueue(async () => {
       try {
         return await client.call(createAccessToken, { body }, { safe: true, signal })
       } catch (error) {
-        throw mintError(error as CallError) // the client throws no other
+        throw explainTokenError(error as CallError) // the client throws no other
       }
     }, signal)
   }
   const scopesOf = (customer: string | undefined) =>
     customer === undefined ? (scopes?.guest ?? guestScopes) : (scopes?.customer ?? customerScopes)
 
-  const bearers = createBearers({
-    mint,
-    longest: longestMint,
+  const tokenCache = createTokenCache({
+    requestToken,
+    timeoutMs: tokenTimeoutMs,
     now,
-    onLoss: () => (tellsOfLossUntil = now() + minute),
+    onTokensLost: recordTokenLoss,
   })
-  const passOn =
+  const forward =
     clientId !== undefined && clientToken !== undefined
-      ? createPassOn({
+      ? createForwarder({
           ...{ serviceUrl, appId, appToken, clientId, clientToken, fetch },
-          line: createLine({ most: atOnce.calls, longest: longestInLine, turnAway: busy }),
-          tell,
+          queue: createQueue({ concurrency: concurrency.calls, maxWaitMs: maxQueueMs, timeoutError: busy }),
+          report,
           now,
-          clientBearer: (customer) => bearers(scopesOf(customer), customer),
-          cardBearer: () => bearers(['loyalties']),
+          clientBearer: (customer) => tokenCache(scopesOf(customer), customer),
+          cardBearer: () => tokenCache(['loyalties']),
         })
       : undefined
 
   const { calls, ...tokens } = options.limits ?? {}
-  const waitForToken = createLimiter({ perAddress: 60, altogether: 6_000, ...tokens }, now)
-  const waitForCall = createLimiter({ perAddress: 600, altogether: 60_000, ...calls }, now)
-  const waitAsCustomer = createLimiter({ perAddress: calls?.perCustomer ?? 300, altogether: Infinity }, now)
+  const limitTokens = createLimiter({ perKey: tokens.perAddress ?? 60, total: tokens.total ?? 6_000 }, now)
+  const limitCalls = createLimiter({ perKey: calls?.perAddress ?? 600, total: calls?.total ?? 60_000 }, now)
+  const limitCustomerCalls = createLimiter({ perKey: calls?.perCustomer ?? 300, total: Infinity }, now)
 
-  async function giveToken({ shopper: { customer }, signal }: Asking) {
-    const { access_token, expires_in, expires_at, token_type, scope, client_id, loyalty_card } = await mint(
-      scopesOf(customer),
-      customer,
-      signal,
+  async function sendToken({ shopper: { customer }, signal }: PageRequest) {
+    const token = await requestToken(scopesOf(customer), customer, signal)
+    // Fields that a newer service adds are not meant for pages.
+    const { access_token, expires_in, expires_at, token_type, scope, client_id, loyalty_card } = token
+    return jsonResponse(
+      200,
+      JSON.stringify({ access_token, expires_in, expires_at, token_type, scope, client_id, loyalty_card }),
     )
-    const given = { access_token, expires_in, expires_at, token_type, scope, client_id, loyalty_card }
-    return answer(200, JSON.stringify(given))
   }
 
   const { brand, onError } = options
-  const readBrand = brand ? createBrand({ ...brand, serviceUrl, fetch, now, onError }) : undefined
-  const giveBrand = async () => answer(200, JSON.stringify((await readBrand?.()) ?? noBrand))
+  const readBrand = brand ? createBrandReader({ ...brand, serviceUrl, fetch, now, onError }) : undefined
+  const sendBrand = async () => jsonResponse(200, JSON.stringify((await readBrand?.()) ?? emptyBrand))
 
-  /** What can be asked for at this address, by method. */
-  function serving(pathname: string): Serving {
+  function endpointAt(pathname: string): Endpoint {
     if (isOperation(pathname)) {
-      if (!passOn) throw notFound()
-      const routes = routesAt(pathname)
-      const serve = [...routes].map(
-        ([method, route]) => [method, (asking: Asking) => passOn(route, asking)] as const,
+      if (!forward) throw notFound()
+      const handlers = [...routesAt(pathname)].map(
+        ([method, route]) => [method, (page: PageRequest) => forward(route, page)] as const,
       )
-      return { byMethod: new Map(serve), waitFor: waitForCall, waitAs: waitAsCustomer }
+      return { byMethod: new Map(handlers), limitAddress: limitCalls, limitCustomer: limitCustomerCalls }
     }
     if (pathname.endsWith('/brand')) {
-      return { byMethod: new Map([['GET', giveBrand]]), waitFor: waitForCall, waitAs: () => 0, forAll: true }
+      const byMethod = new Map([['GET', sendBrand]])
+      return { byMethod, limitAddress: limitCalls, limitCustomer: () => 0, isPublic: true }
     }
     if (!pathname.endsWith('/token')) throw notFound()
-    return { byMethod: new Map([['POST', giveToken]]), waitFor: waitForToken, waitAs: () => 0 }
+    return { byMethod: new Map([['POST', sendToken]]), limitAddress: limitTokens, limitCustomer: () => 0 }
   }
 
-  async function whoIs(request: Request): Promise<Shopper> {
-    let who
+  async function identify(request: Request): Promise<Shopper> {
+    let identity
     try {
-      who = await options.identify(request)
+      identity = await options.identify(request)
     } catch (error) {
       options.onError?.(error)
-      throw new Refused('internal_error', 'The shop failed to answer.')
+      throw new RelayError('internal_error', 'The shop could not identify the shopper.')
     }
-    const { customer, card } = typeof who === 'object' && who !== null ? who : { customer: who }
+    const { customer, card } =
+      typeof identity === 'object' && identity !== null ? identity : { customer: identity }
     return { ...(customer && { customer }), ...(customer && card && { card }) }
   }
 
-  async function serve(request: Request, address: string | undefined) {
-    const { byMethod, waitFor, waitAs, forAll } = serving(new URL(request.url).pathname)
-    const serveIt = byMethod.get(request.method)
-    if (!serveIt) {
+  async function handle(request: Request, address: string | undefined) {
+    const { byMethod, limitAddress, limitCustomer, isPublic } = endpointAt(new URL(request.url).pathname)
+    const respond = byMethod.get(request.method)
+    if (!respond) {
       const Allow = [...byMethod.keys()].join(', ')
-      throw new Refused('method_not_allowed', `Only ${Allow}.`, { headers: { Allow } })
+      throw new RelayError('method_not_allowed', `Use ${Allow}.`, { headers: { Allow } })
     }
-    const sites = sitesOf(request, options.trustProxy)
-    const site = ownSite(request, [...sites, ...origins])
-    if (site === 'misnamed') throw misnamed(request)
-    if (site === 'foreign') throw new Refused('forbidden', 'Only the pages of this shop may ask.')
-    demandNoWait(waitFor(address))
-    const shopper = forAll ? {} : await whoIs(request)
-    if (shopper.customer) demandNoWait(waitAs(shopper.customer))
-    const from = options.tellAddress ? address : undefined
-    const response = await within(
-      request.signal,
-      (signal) =>
-        serveIt({
-          request,
-          shopper,
-          site: origins[0] ?? request.headers.get('Origin') ?? sites[0] ?? '',
-          address: from,
-          signal,
-        }),
-      longest,
-    )
-    appointments.answered()
+    const sites = siteNames(request, options.trustProxy)
+    const origin = checkOrigin(request, [...sites, ...origins])
+    if (origin === 'unknown-name') throw unknownName(request)
+    if (origin === 'foreign') throw new RelayError('forbidden', "Only the shop's own pages are allowed.")
+    refuseUntil(limitAddress(address))
+    const shopper = isPublic ? {} : await identify(request)
+    if (shopper.customer) refuseUntil(limitCustomer(shopper.customer))
+    const page = {
+      request,
+      shopper,
+      site: origins[0] ?? request.headers.get('Origin') ?? sites[0] ?? '',
+      address: options.forwardAddress ? address : undefined,
+    }
+    const response = await within(request.signal, (signal) => respond({ ...page, signal }), responseTimeoutMs)
+    retrySlots.recordResponse()
     return response
   }
 
   return async (request, caller = {}) => {
     try {
-      const forwarded = options.trustProxy ? forwardedFor(request) : undefined
-      return await serve(request, caller.address ?? forwarded)
+      const forwarded = options.trustProxy ? forwardedAddress(request) : undefined
+      return await handle(request, caller.address ?? forwarded)
     } catch (error) {
-      const reason = reasonOf(error)
-      // A shopper who left did nothing wrong, and neither did the shop where the request was.
-      if (!request.signal.aborted) tell(reason)
-      return (reason instanceof Refused ? reason : failed(reason, busy)).reply()
+      const cause = unwrapSettingError(error)
+      // A shopper who leaves the page is not an error.
+      if (!request.signal.aborted) report(cause)
+      return (cause instanceof RelayError ? cause : toRelayError(cause, busy)).response()
     }
   }
 }
 
-/** Asked to come again, as the service could not answer in time. */
-class TurnedAway extends Refused {
-  override readonly name = 'TurnedAway'
-}
+/** The token cache wraps errors of a token request. */
+const unwrapSettingError = (error: unknown) =>
+  error instanceof CallError && error.cause instanceof SettingError ? error.cause : error
 
-const isTurnedAway = (error: unknown): error is TurnedAway | CallError =>
-  error instanceof TurnedAway || (error instanceof CallError && isOutage(error))
-
-const afterLoss = (cause: Error) =>
-  new Error(
-    'The service no longer knows the tokens that it gave the relay, as after a restart. Each shopper gets a new one; ' +
-      'whoever has to wait too long for it is asked to come again (503).',
-    { cause },
-  )
-
-const inCrowd = (error: TurnedAway | CallError) =>
-  error instanceof TurnedAway
-    ? new Error('More shoppers ask than the service answers in time: some are asked to come again (503).')
-    : error
-
-/** Whoever waits for a token gets the reason in its own. */
-const reasonOf = (error: unknown) =>
-  error instanceof CallError && error.cause instanceof WrongSetting ? error.cause : error
-
-interface Serving {
-  byMethod: ReadonlyMap<string, (asking: Asking) => Promise<Response>>
-  waitFor(address: string | undefined): number
-  waitAs(customer: string): number
-  /** Whoever asks, the answer is the same. */
-  forAll?: boolean
-}
-
-function failed(error: unknown, busy: () => Refused) {
+function toRelayError(error: unknown, busy: () => RelayError) {
   if (error instanceof CallError && error.key === 'invalid_customer') {
-    return new Refused('invalid_customer', 'The service does not know the customer who is signed in.')
+    return new RelayError('invalid_customer', 'The signed-in customer is unknown to the service.')
   }
-  // A fault of ours has no kind.
+  // Errors of our own have no kind and are no outage.
   return isOutage(error as CallError)
     ? busy()
-    : new Refused('bad_gateway', 'The service gave no answer that can be used.')
+    : new RelayError('bad_gateway', 'The service returned an invalid response.')
 }

@@ -1,76 +1,77 @@
-/** Which client-side operation an address leads to: those of the contract, and no other. */
+/** Maps a path to the contract's client-side operations. Nothing else is forwarded. */
 import { operations } from '../contract/index.ts'
 import type { Operation } from '../contract/operation.ts'
-import { isKey } from './headers.ts'
-import { notFound } from './replies.ts'
+import { isValidKey } from './headers.ts'
+import { notFound } from './responses.ts'
 
 export interface Route {
   operation: Operation
   /** Path parameters, decoded. */
   params: Readonly<Record<string, string>>
-  /** Of an operation about a loyalty card, unless it judges codes: the server-side operation that does the same. */
-  twin: Operation | undefined
+  /** The server-side operation to call instead. Set for loyalty card operations, except forecasts. */
+  serverOperation: Operation | undefined
 }
 
-const table: readonly Operation[] = Object.values(operations)
+const allOperations: readonly Operation[] = Object.values(operations)
 
-const places = table
+const clientRoutes = allOperations
   .filter(({ credentials }) => credentials === 'client')
   .map((operation) => ({
     operation,
     pattern: new RegExp(`^${operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
-    twin:
-      operation.path.includes('/loyalties/members/') && !judgesCodes(operation)
-        ? twinOf(operation)
+    serverOperation:
+      operation.path.includes('/loyalties/members/') && !takesCodes(operation)
+        ? serverSideOf(operation)
         : undefined,
   }))
 
-/** Only on the client side are another customer's codes hidden, and guesses counted: a forecast is asked there. */
-function judgesCodes({ id }: Operation) {
+/** Forecasts take codes. Only the client side hides the codes of other customers and limits guesses. */
+function takesCodes({ id }: Operation) {
   return id === operations.forecastMemberPointsAsShopper.id
 }
 
-function twinOf({ path, method }: Operation) {
-  const twin = table.find((other) => other.method === method && `/client${other.path}` === path)
-  if (!twin) throw new Error(`There is no server-side operation for ${path}`)
-  return twin
+function serverSideOf({ path, method }: Operation) {
+  const found = allOperations.find((other) => other.method === method && `/client${other.path}` === path)
+  if (!found) throw new Error(`${path} has no server-side operation`)
+  return found
 }
 
-/** Whether the address is that of an operation, wherever the relay is mounted. */
+/** Whether the path is one of an operation, wherever the relay is mounted. */
 export const isOperation = (pathname: string) => pathname.includes('/client/v1/')
 
-/** What can be done at an address, by method. @throws Refused `not_found`. */
+/** Returns the operations at a path, by method. @throws RelayError `not_found`. */
 export function routesAt(pathname: string): ReadonlyMap<string, Route> {
   const path = pathname.slice(pathname.indexOf('/client/v1/'))
-  const routes = places.flatMap(({ operation, pattern, twin }): [string, Route][] => {
-    const found = pattern.exec(path)
-    return found ? [[operation.method, { operation, twin, params: decoded(found.groups ?? {}) }]] : []
+  const routes = clientRoutes.flatMap(({ operation, pattern, serverOperation }): [string, Route][] => {
+    const match = pattern.exec(path)
+    if (!match) return []
+    return [[operation.method, { operation, serverOperation, params: decodeParams(match.groups ?? {}) }]]
   })
   if (routes.length === 0) throw notFound()
   return new Map(routes)
 }
 
-const decoded = (groups: Record<string, string>) =>
+const decodeParams = (groups: Record<string, string>) =>
   Object.fromEntries(
-    Object.entries(groups).map(([name, raw]) => [name, name === 'key' ? keyFrom(raw) : parameter(raw)]),
+    Object.entries(groups).map(([name, raw]) => [name, name === 'key' ? decodeKey(raw) : decodeId(raw)]),
   )
 
-/** A key goes on only as its hash, so that it may be any that a page can send. */
-function keyFrom(raw: string) {
+/** Keys are forwarded as a hash, so every valid key is allowed. */
+function decodeKey(raw: string) {
   const key = tryDecode(raw)
-  if (key === undefined || !isKey(key)) throw notFound()
+  if (key === undefined || !isValidKey(key)) throw notFound()
   return key
 }
 
 /**
- * Nothing has a name that cannot be decoded or that no store could keep. A name with a step upwards in it is none
- * either, encoded twice or once: a proxy before the service might take that step.
+ * Rejects what cannot be an id or code, and every `..`, even if encoded twice: a proxy in front of the service might
+ * resolve it to another path.
  */
-function parameter(raw: string) {
-  const value = tryDecode(raw)
-  const isOdd = value === undefined || value.length > 500 || /[\0-\x1f\x7f]|%(?:2e|2f|5c)/i.test(value)
-  if (isOdd || value.split(/[/\\]/).some((piece) => /^\.{0,2}$/.test(piece))) throw notFound()
-  return value
+function decodeId(raw: string) {
+  const id = tryDecode(raw)
+  const isInvalid = id === undefined || id.length > 500 || /[\0-\x1f\x7f]|%(?:2e|2f|5c)/i.test(id)
+  if (isInvalid || id.split(/[/\\]/).some((segment) => /^\.{0,2}$/.test(segment))) throw notFound()
+  return id
 }
 
 function tryDecode(text: string) {
@@ -81,6 +82,6 @@ function tryDecode(text: string) {
   }
 }
 
-/** The address of an operation below that of the service. */
+/** The operation's path with its parameters filled in. */
 export const pathOf = ({ path }: Operation, params: Readonly<Record<string, string>>) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

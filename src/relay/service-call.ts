@@ -1,31 +1,31 @@
-/** One request of the relay to the service. */
+/** Sends one request to the service. */
 import { CallError } from '../client/errors.ts'
 import type { Fetch } from '../client/fetch-json.ts'
 import { errorBody } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
-import { isJson, readText } from './bounded.ts'
+import { isJson, readText } from './body-limits.ts'
 import { pathOf } from './routes.ts'
 
 export interface ServiceCall {
   operation: Operation
   params: Readonly<Record<string, string>>
   query?: URLSearchParams
-  /** JSON to be. */
+  /** Sent as JSON. */
   body?: unknown
   headers: Readonly<Record<string, string | undefined>>
 }
 
-/** An answer that the contract promises: a success, or an error that says its key. */
+/** A success, or an error with the uniform body. */
 export interface ServiceReply {
   status: number
   headers: Headers
   json: unknown
 }
 
-/** The longest answer that is read, in bytes: the longest that a page reads. */
-const most = 1_048_576
+/** The same limit as in a page. */
+const maxReplyBytes = 1_048_576
 
-/** Throws {@link CallError} where no answer comes, or none that can be read. */
+/** @throws CallError if there is no reply or it is not what the contract describes. */
 export async function callService(
   { fetch, serviceUrl }: { fetch: Fetch; serviceUrl: string },
   { operation, params, query, body, headers }: ServiceCall,
@@ -35,7 +35,10 @@ export async function callService(
   const url = serviceUrl.replace(/\/+$/, '') + pathOf(operation, params) + (search && `?${search}`)
   const init = {
     method: operation.method,
-    headers: given({ ...headers, 'Content-Type': body === undefined ? undefined : 'application/json' }),
+    headers: definedHeaders({
+      ...headers,
+      'Content-Type': body === undefined ? undefined : 'application/json',
+    }),
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal,
   }
@@ -45,25 +48,25 @@ export async function callService(
   } catch (cause) {
     throw new CallError('offline', 'offline', { cause })
   }
-  return read(response)
+  return readReply(response)
 }
 
-async function read(response: Response): Promise<ServiceReply> {
+async function readReply(response: Response): Promise<ServiceReply> {
   const { status, headers, ok } = response
   let json: unknown
   let cause: unknown
   try {
-    const text = isJson(headers) ? await readText(response.body, most) : undefined
+    const text = isJson(headers) ? await readText(response.body, maxReplyBytes) : undefined
     if (text !== undefined) json = JSON.parse(text)
     if (json !== undefined && (ok || errorBody.safeParse(json).success)) return { status, headers, json }
   } catch (error) {
     cause = error
   }
-  const isOut = status >= 500 || status === 429
-  throw new CallError(isOut ? 'unavailable' : 'unreadable', `${status}`, { status, cause })
+  const isUnavailable = status >= 500 || status === 429
+  throw new CallError(isUnavailable ? 'unavailable' : 'unreadable', `${status}`, { status, cause })
 }
 
-const given = (headers: ServiceCall['headers']): Record<string, string> =>
+const definedHeaders = (headers: ServiceCall['headers']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )

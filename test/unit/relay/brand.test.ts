@@ -1,6 +1,6 @@
 /** What the relay tells a page of the brand, with the management keys that the page never sees. */
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { BrandAccess } from '../../../src/relay/index.ts'
+import type { BrandOptions } from '../../../src/relay/index.ts'
 import { createRelay } from '../../../src/relay/index.ts'
 import { createShop } from '../../../src/state/shop.ts'
 import { failure, json } from '../client/server.ts'
@@ -9,7 +9,7 @@ import { startShop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { openRelay, own, secrets, type Answering } from './support/page.ts'
 
-const brand: BrandAccess = {
+const brand: BrandOptions = {
   projectId: 'proj_shop',
   brandingId: 'brd_shop',
   managementId: 'canary-management-id',
@@ -36,7 +36,7 @@ const none = { brand: null, cockpits: null }
 const answering: Answering = (_, response) => json(response, { id: 'brd_shop', ...brandFields })
 
 /** A relay whose time the test moves, before a service that is asked once however the answer turns out. */
-async function open(service: Answering = answering, access: Partial<BrandAccess> = {}) {
+async function open(service: Answering = answering, access: Partial<BrandOptions> = {}) {
   let time = 0
   const opened = await openRelay(service, { brand: { ...brand, ...access }, now: () => time })
   return { ...opened, pass: (milliseconds: number) => (time += milliseconds) }
@@ -88,7 +88,7 @@ test('many pages ask the service once, until five minutes are over', async () =>
 })
 
 test('a shop may say how long it is kept', async () => {
-  const { ask, asked, pass } = await open(answering, { lifetime: 1_000 })
+  const { ask, asked, pass } = await open(answering, { maxAgeMs: 1_000 })
 
   await ask('/brand')
   pass(1_000)

@@ -150,17 +150,17 @@ onPostgres('a shop that is set up wrongly', (open) => {
   const onRelay: [mistake: string, line: string, ...Parameters<typeof relayed>][] = [
     [
       'a wrong server key',
-      "The service does not take the relay's appId and appToken: they are wrong or revoked.",
+      'Check appId and appToken of the relay: they are wrong or revoked.',
       { appToken: 'other' },
     ],
     [
       'a wrong client key',
-      "The service does not take the relay's clientId and clientToken: they are wrong, revoked, or of another project.",
+      'Check clientId and clientToken of the relay: they are wrong, revoked or from another project.',
       { clientToken: 'other' },
     ],
     [
       'a server key that may give nothing to pages',
-      "The service gives none of the tokens' scopes: the key of the relay's appId needs client_api in the catalogue.",
+      "The service granted no scopes: add client_api to the scopes of the relay's server key in the catalogue.",
       { appId: vouchersOnly.app_id, appToken: vouchersOnly.app_token },
     ],
     [
@@ -170,7 +170,7 @@ onPostgres('a shop that is set up wrongly', (open) => {
     ],
     [
       'a proxy that is not trusted',
-      'The relay does not know the shop as https://www.shop.example: name it in its origins or, behind a proxy that tells its own address, set trustProxy.',
+      'Unknown origin https://www.shop.example: add it to origins of the relay. Behind a proxy that sends X-Forwarded-Host, set trustProxy instead.',
       {},
       'https://www.shop.example',
     ],
@@ -194,7 +194,7 @@ onPostgres('a shop that is set up wrongly', (open) => {
   test('a serviceUrl of the relay where something else answers', async () => {
     const { errors, options } = relayed({ serviceUrl: (await startPages()).url })
     const { lines } = await consoleOf(options)
-    const line = "The relay's serviceUrl is not the address of the service: something else answers there."
+    const line = 'Check serviceUrl of the relay: the response is not from a Perkit service.'
 
     expect(lines).toEqual([`perkit: ${line}`])
     expect(errors).toMatchObject([{ message: line }])

@@ -135,8 +135,8 @@ test('of the headers of a page only the idempotency key goes on, as one that is 
 test.each([
   [true, ['192.0.2.7', undefined]],
   [false, [undefined, undefined]],
-])('the service hears which address to count where the shop wishes it: %s', async (tellAddress, told) => {
-  const { relay, asked } = await openRelay(tiers, { tellAddress })
+])('the service hears which address to count where the shop wishes it: %s', async (forwardAddress, told) => {
+  const { relay, asked } = await openRelay(tiers, { forwardAddress })
   const headers = { 'X-Perkit-Request': '1', 'X-Forwarded-For': '10.9.8.7' }
 
   await relay(new Request(`https://shop.example/perkit${list}`, { headers }), { address: '192.0.2.7' })
@@ -185,7 +185,7 @@ test('calls have limits of their own, by address, by customer and altogether', a
   const { relay, asked } = await openRelay(tiers, {
     identify: () => who,
     now: () => now,
-    limits: { perAddress: 1, calls: { perAddress: 3, perCustomer: 4, altogether: 6 } },
+    limits: { perAddress: 1, calls: { perAddress: 3, perCustomer: 4, total: 6 } },
   })
   const statusFrom = async (address?: string) => {
     const request = new Request(`https://shop.example${list}`, { headers: { 'X-Perkit-Request': '1' } })
@@ -200,14 +200,14 @@ test('calls have limits of their own, by address, by customer and altogether', a
   ]
   const byCustomer = [await statusFrom('b'), await statusFrom('b')]
   who = 'ben'
-  const altogether = [await statusFrom('c'), await statusFrom('c')]
+  const total = [await statusFrom('c'), await statusFrom('c')]
   now = 60_000
   const later = await statusFrom('a')
 
-  expect({ byAddress, byCustomer, altogether, later }).toEqual({
+  expect({ byAddress, byCustomer, total, later }).toEqual({
     byAddress: [200, 200, 200, 429],
     byCustomer: [200, 429],
-    altogether: [200, 429],
+    total: [200, 429],
     later: 200,
   })
   expect(asked()).toHaveLength(6)

@@ -101,7 +101,7 @@ test.each(Object.entries(tellings))(
 test.each(Object.entries(tellings))('a proxy that tells %s is not believed unasked', async (_, telling) => {
   const { port: inner, asked, errors } = await openNext()
   const { port } = await startProxy(inner, telling)
-  const message = `The relay does not know the shop as ${shop}: name it in its origins or, behind a proxy that tells its own address, set trustProxy.`
+  const message = `Unknown origin ${shop}: add it to origins of the relay. Behind a proxy that sends X-Forwarded-Host, set trustProxy instead.`
 
   expect(await askAt(port, asking, page())).toMatchObject({
     status: 403,

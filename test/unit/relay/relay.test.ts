@@ -120,7 +120,9 @@ test.each(Object.entries(strangers))('a request %s is refused', async (_, header
     code: 403,
     key: 'forbidden',
     message: expect.any(String),
-    ...(isMisnamed(headers) && { details: [{ field: 'Origin', message: "should be one of the shop's" }] }),
+    ...(isMisnamed(headers) && {
+      details: [{ field: 'Origin', message: 'should be an origin of the shop' }],
+    }),
     request_id: expect.any(String),
   })
   expect([identified, service.asked.length]).toEqual([0, 0])
@@ -190,7 +192,7 @@ test.each(Object.entries(ill))('a service that %s', async (_, [status, key, answ
   })
   expect(response.headers.get('Cache-Control')).toBe('no-store')
   expect(JSON.stringify(told)).not.toMatch(/app-secret|ada|127\.0\.0\.1/)
-  expect(errors).toMatchObject([{ name: status === 502 ? 'WrongSetting' : 'CallError' }])
+  expect(errors).toMatchObject([{ name: status === 502 ? 'SettingError' : 'CallError' }])
 })
 
 test.each([
@@ -208,7 +210,7 @@ test.each([
     status: 500,
     code: 500,
     key: 'internal_error',
-    message: 'The shop failed to answer.',
+    message: 'The shop could not identify the shopper.',
     request_id: expect.any(String),
   })
   expect(service.asked).toHaveLength(0)
@@ -235,7 +237,7 @@ test('one client address over its limit waits, and the others do not', async () 
 
 test('all together have a limit, and what it stops uses up nothing', async () => {
   let now = 0
-  const { relay } = await open({ limits: { altogether: 3, perAddress: 2 }, now: () => now })
+  const { relay } = await open({ limits: { total: 3, perAddress: 2 }, now: () => now })
   const statusFrom = async (address?: string) => (await relay(asking(), { address })).status
 
   expect(await Promise.all([statusFrom('a'), statusFrom('a'), statusFrom('a'), statusFrom()])).toEqual([

@@ -60,10 +60,10 @@ test('keys that the service never takes are the fault of the shop and not of the
     json(response, failure(401, 'unauthorized'), 401),
   )
 
-  const message = expect.stringContaining("the relay's clientId and clientToken")
+  const message = expect.stringContaining('clientId and clientToken of the relay')
   expect(await ask(list)).toMatchObject({ status: 502, body: { key: 'bad_gateway', message } })
   expect(asked()).toHaveLength(2)
-  expect(errors).toMatchObject([{ name: 'WrongSetting', message }])
+  expect(errors).toMatchObject([{ name: 'SettingError', message }])
 })
 
 test('after a loss of all tokens, however many ask, each customer gets one new token', async () => {
@@ -138,7 +138,7 @@ test('who is turned away after a loss of all tokens is told of in one line', asy
 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
   expect(errors).toEqual([
-    expect.objectContaining({ message: expect.stringMatching(/no longer knows.*503/) }),
+    expect.objectContaining({ message: expect.stringMatching(/has lost its tokens.*503/) }),
   ])
 })
 
@@ -152,7 +152,7 @@ test('who has to wait too long in line is told of in one line', async () => {
 
   expect(new Set((await answers).map(({ status }) => status))).toEqual(new Set([503]))
   expect(errors).toMatchObject([
-    { message: expect.stringContaining('More shoppers ask') },
+    { message: expect.stringContaining('More requests than the service can handle') },
     { kind: 'timeout' },
   ])
 })

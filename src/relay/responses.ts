@@ -1,14 +1,14 @@
-/** What the relay itself says to a page. */
+/** The relay's own responses. */
 import { type FailureKey, failures } from '../contract/errors.ts'
 
-/** An error with a reply of its own. `details` name faulty fields, as the service does. */
-export class Refused extends Error {
-  override readonly name: string = 'Refused'
+/** An error with its HTTP response. `details` lists invalid fields, as in the service's errors. */
+export class RelayError extends Error {
+  override readonly name: string = 'RelayError'
   readonly key: FailureKey
   readonly headers: Record<string, string>
   readonly details: readonly Detail[] | undefined
 
-  constructor(key: FailureKey, message: string, init: RefusedInit = {}) {
+  constructor(key: FailureKey, message: string, init: RelayErrorInit = {}) {
     super(message)
     this.key = key
     this.headers = init.headers ?? {}
@@ -16,11 +16,11 @@ export class Refused extends Error {
   }
 
   /** The uniform error body ("where the specification is silent", Errors). */
-  reply() {
+  response() {
     const { key, message, details, headers } = this
     const code = failures[key]
     const body = { code, key, message, ...(details && { details }), request_id: crypto.randomUUID() }
-    return answer(code, JSON.stringify(body), headers)
+    return jsonResponse(code, JSON.stringify(body), headers)
   }
 }
 
@@ -29,20 +29,22 @@ interface Detail {
   message: string
 }
 
-interface RefusedInit {
+interface RelayErrorInit {
   headers?: Record<string, string>
   details?: readonly Detail[]
 }
 
-/** @throws Refused `too_many_requests` unless `seconds` is 0. */
-export function demandNoWait(seconds: number) {
+/** @throws RelayError `too_many_requests` unless `seconds` is 0. */
+export function refuseUntil(seconds: number) {
   if (seconds === 0) return
-  throw new Refused('too_many_requests', 'Too many requests.', { headers: { 'Retry-After': `${seconds}` } })
+  throw new RelayError('too_many_requests', 'Too many requests.', {
+    headers: { 'Retry-After': `${seconds}` },
+  })
 }
 
-export const notFound = () => new Refused('not_found', 'Nothing is here.')
+export const notFound = () => new RelayError('not_found', 'Not found.')
 
-export const answer = (status: number, json: string, headers: Record<string, string> = {}) =>
+export const jsonResponse = (status: number, json: string, headers: Record<string, string> = {}) =>
   new Response(json, {
     status,
     headers: {

@@ -30,7 +30,7 @@ const page = '/client/v1/loyalties/members/'
 const uniform = {
   code: 404,
   key: 'not_found',
-  message: 'Nothing is here.',
+  message: 'Not found.',
   request_id: expect.stringMatching(/^[\da-f-]{36}$/),
 }
 

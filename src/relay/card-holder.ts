@@ -1,0 +1,19 @@
+/** Checks that a loyalty card belongs to the shopper. */
+import { maybe } from '../contract/primitives.ts'
+import { z } from '../contract/zod.ts'
+import { isCustomerId } from './request-body.ts'
+
+const cardWithHolder = /* @__PURE__ */ z.looseObject({
+  code: z.string(),
+  holder_id: maybe(z.string()),
+  holder: maybe(z.looseObject({ id: maybe(z.string()), source_id: maybe(z.string()) })),
+})
+
+/** Returns the card's code if this customer holds it. */
+export function codeIfHeldBy(card: unknown, customer: string): string | undefined {
+  const { success, data } = cardWithHolder.safeParse(card)
+  if (!success) return undefined
+  const { code, holder_id, holder } = data
+  const holderIds = isCustomerId(customer) ? [holder_id, holder?.id] : [holder?.source_id]
+  return holderIds.includes(customer) ? code : undefined
+}

@@ -1,0 +1,179 @@
+/** Forwards client-side operations to the service, with the keys and tokens that a page must not have. */
+import { within } from '../client/abort.ts'
+import { CallError } from '../client/errors.ts'
+import type { Fetch } from '../client/fetch-json.ts'
+import { onServer } from '../client/server-access.ts'
+import { type ErrorBody, errorBody } from '../contract/errors.ts'
+import type { Operation } from '../contract/operation.ts'
+import { getMember } from '../contract/operations/loyalties.ts'
+import { codeIfHeldBy } from './card-holder.ts'
+import { forwardedHeaders, hashKey, idempotencyHeader } from './headers.ts'
+import type { Queue } from './queue.ts'
+import { redactPrivate } from './redact.ts'
+import { readRequestBody, toRedemptionRequest, withCustomer } from './request-body.ts'
+import { jsonResponse, notFound, RelayError } from './responses.ts'
+import type { Route } from './routes.ts'
+import { callService, type ServiceCall, type ServiceReply } from './service-call.ts'
+import { keysRejected } from './setting-errors.ts'
+import type { GetBearer } from './token-cache.ts'
+
+/** The shopper who sent a request. A guest has no customer. */
+export interface Shopper {
+  customer?: string
+  /** Code of the loyalty card, if the shop provides it. */
+  card?: string
+}
+
+export interface ForwarderOptions {
+  serviceUrl: string
+  appId: string
+  appToken: string
+  clientId: string
+  clientToken: string
+  fetch: Fetch
+  queue: Queue
+  /** Reports refusals caused by a setting. */
+  report(error: CallError): void
+  /** Monotonic milliseconds. */
+  now: () => number
+  /** Bearer for client-side operations, for a customer or for guests. */
+  clientBearer(customer?: string): GetBearer
+  /** Bearer for server-side operations on loyalty cards. */
+  cardBearer(): GetBearer
+}
+
+/** A request from a page. */
+export interface PageRequest {
+  request: Request
+  shopper: Shopper
+  /** The shop's origin, as `https://shop.example` or `shop.example`. */
+  site: string
+  /** Client address to send to the service. */
+  address: string | undefined
+  signal: AbortSignal
+}
+
+interface TokenReply {
+  reply: ServiceReply
+  /** The token that the request was sent with. */
+  token: string
+}
+
+/** After the service has rejected keys, they are not tried again for this long. */
+const keyPauseMs = 5_000
+
+export function createForwarder(options: ForwarderOptions) {
+  const { appId, appToken, clientId, clientToken, clientBearer, cardBearer } = options
+  const { queue, now, report } = options
+  const pausedUntil = { client: 0, server: 0 }
+  const clientKeys = { 'X-Client-Application-Id': clientId, 'X-Client-Token': clientToken }
+
+  /** The token is taken inside the queue: taken before, it could be lost by the service while the call waits. */
+  const send = (call: ServiceCall, getBearer: GetBearer, page: PageRequest) =>
+    queue(() => sendNow(call, getBearer, page), page.signal)
+
+  /** Sends the call, and once more with a new token if the service rejects the first. */
+  async function sendNow(call: ServiceCall, getBearer: GetBearer, page: PageRequest): Promise<TokenReply> {
+    const { site, address, signal } = page
+    const access = onServer({ appId, appToken, origin: site })
+    const kind = call.operation.credentials === 'client' ? 'client' : 'server'
+    const sendWith = async (token: string) => {
+      const headers = {
+        ...access.headers(call.operation),
+        ...(kind === 'client' && clientKeys),
+        ...call.headers,
+        Authorization: `Bearer ${token}`,
+        'X-Forwarded-For': address,
+      }
+      const reply = await callService(options, { ...call, headers }, signal)
+      return { reply, token }
+    }
+    if (now() < pausedUntil[kind]) throw keysRejected(kind)
+    const first = await sendWith(await within(signal, () => getBearer()))
+    if (first.reply.status !== 401) return first
+    const second = await sendWith(await within(signal, () => getBearer(first.token)))
+    if (second.reply.status !== 401) return second
+    pausedUntil[kind] = now() + keyPauseMs
+    throw keysRejected(kind)
+  }
+
+  /** The page's response. @throws Error if the service has repeated one of the relay's secrets. */
+  function toResponse({ reply, token }: TokenReply, json: unknown) {
+    const { status, headers } = reply
+    const body = status < 400 ? json : toErrorBody(json)
+    if (status === 403) reportRefusal(toErrorBody(json))
+    const text = JSON.stringify(body)
+    const replyHeaders = forwardedHeaders(headers)
+    const sent = text + JSON.stringify(replyHeaders)
+    const repeatsSecret = [appToken, clientToken, token].some((secret) => sent.includes(asInJson(secret)))
+    if (repeatsSecret) throw new Error('The reply from the service contains a secret of the relay.')
+    return jsonResponse(status, text, replyHeaders)
+  }
+
+  /** `details` name the setting, of the service or of the relay, that caused the refusal. */
+  function reportRefusal(body: ErrorBody) {
+    if (body.details) report(new CallError('refused', body.message, { status: 403, body }))
+  }
+
+  /** Calls a server-side operation on the shopper's own card. Other cards are unknown. */
+  async function forwardToCard(call: ServiceCall, page: PageRequest, customer: string) {
+    const getBearer = cardBearer()
+    const { memberId = '' } = call.params
+    const { card } = page.shopper
+    if (card !== undefined && card !== memberId) throw notFound()
+    if (card === undefined) {
+      const headers = { 'Accept-Language': call.headers['Accept-Language'] }
+      const found = await send({ operation: getMember, params: { memberId }, headers }, getBearer, page)
+      if (found.reply.status >= 400 && found.reply.status !== 404) return toResponse(found, found.reply.json)
+      const code = found.reply.status === 404 ? undefined : codeIfHeldBy(found.reply.json, customer)
+      if (code === undefined) throw notFound()
+      if (call.operation.id === getMember.id) return toResponse(found, redactPrivate(found.reply.json))
+      call = { ...call, params: { ...call.params, memberId: code } }
+    }
+    const result = await send(call, getBearer, page)
+    return toResponse(result, redactPrivate(result.reply.json))
+  }
+
+  return async ({ operation, params, serverOperation }: Route, page: PageRequest): Promise<Response> => {
+    const { request, shopper } = page
+    const { customer } = shopper
+    if (params.memberId !== undefined && customer === undefined)
+      throw new RelayError('unauthorized', 'No customer is signed in.')
+    const { key } = params
+    const call = {
+      params: key === undefined ? params : { ...params, key: await hashKey(customer ?? '', key) },
+      query: knownQuery(request, operation),
+      headers: {
+        ...(await idempotencyHeader(request, operation, customer)),
+        'Accept-Language': request.headers.get('Accept-Language') ?? undefined,
+      },
+    }
+    const body = operation.body && (await readRequestBody(request, operation))
+    if (serverOperation && customer !== undefined) {
+      const cardCall = { ...call, operation: serverOperation, body: body && toRedemptionRequest(body) }
+      return forwardToCard(cardCall, page, customer)
+    }
+    const clientCall = {
+      ...call,
+      operation,
+      body: body && (params.memberId === undefined ? withCustomer(body, customer) : body),
+    }
+    const result = await send(clientCall, clientBearer(customer), page)
+    return toResponse(result, result.reply.json)
+  }
+}
+
+/** The query parameters that the operation has. */
+function knownQuery({ url }: Request, { query }: Operation) {
+  const known = new Set(Object.keys((query as { shape?: object } | undefined)?.shape ?? {})) // query schemas are objects
+  const isKnown = ([name]: [string, string]) => known.has(name.replace(/\[.*/, ''))
+  return new URLSearchParams([...new URL(url).searchParams].filter(isKnown))
+}
+
+/** The uniform error body without additional fields. */
+function toErrorBody(json: unknown) {
+  const { code, key, message, details, request_id, resource_id, resource_type } = errorBody.parse(json)
+  return { code, key, message, details, request_id, resource_id, resource_type }
+}
+
+const asInJson = (secret: string) => JSON.stringify(secret).slice(1, -1)

@@ -1,0 +1,40 @@
+/** Errors caused by the relay's own settings. Messages name the setting and never quote its value. */
+import type { CallError } from '../client/errors.ts'
+import { RelayError } from './responses.ts'
+
+/** A setting of the shop's back end is wrong. The page gets the message too: developers look in its console first. */
+export class SettingError extends RelayError {
+  override readonly name = 'SettingError'
+}
+
+/** Explains a failed token request: the setting that caused it, or else the error itself. */
+export function explainTokenError(error: CallError) {
+  const { status, key, kind } = error
+  if (status === 401) return keysRejected('server')
+  if (key === 'invalid_scope')
+    return settingError(
+      "The service granted no scopes: add client_api to the scopes of the relay's server key in the catalogue.",
+    )
+  if (status === 404 || kind === 'unreadable')
+    return settingError('Check serviceUrl of the relay: the response is not from a Perkit service.')
+  return error
+}
+
+/** The service rejects both the cached token and a new one. */
+export const keysRejected = (kind: 'client' | 'server') =>
+  settingError(
+    kind === 'client'
+      ? 'Check clientId and clientToken of the relay: they are wrong, revoked or from another project.'
+      : 'Check appId and appToken of the relay: they are wrong or revoked.',
+  )
+
+const settingError = (message: string) => new SettingError('bad_gateway', message)
+
+/** According to the browser this is a page of the shop, but under a name that the relay does not know. */
+export const unknownName = ({ headers }: Request) =>
+  new SettingError(
+    'forbidden',
+    `Unknown origin ${headers.get('Origin')?.slice(0, 200)}: add it to origins of the relay. ` +
+      'Behind a proxy that sends X-Forwarded-Host, set trustProxy instead.',
+    { details: [{ field: 'Origin', message: 'should be an origin of the shop' }] },
+  )

@@ -1,4 +1,4 @@
-/** What other sites and hostile pages try on the relay. */
+/** Attacks from other sites and hostile pages. */
 import { expect, test } from 'vitest'
 import { json, tierList } from '../client/server.ts'
 import { type Answering, cardOf, openRelay, own, secrets } from './support/page.ts'
@@ -13,17 +13,17 @@ const service: Answering = ({ path }, response) =>
 const strangers: Record<string, Record<string, string>> = {
   'without the header that a form cannot send': { 'X-Perkit-Request': '' },
   'from another site': { 'Sec-Fetch-Site': 'cross-site' },
-  'from a sister site': { 'Sec-Fetch-Site': 'same-site' },
-  'of two sites': { 'Sec-Fetch-Site': 'same-origin, cross-site' },
+  'from another subdomain': { 'Sec-Fetch-Site': 'same-site' },
+  'with two sites': { 'Sec-Fetch-Site': 'same-origin, cross-site' },
   'of another origin': { Origin: 'https://evil.example' },
   'of an origin that only looks like the shop': { Origin: 'https://shop.example.evil.example' },
-  'of the shop with somebody before it': { Origin: 'https://shop.example@evil.example' },
+  'of an origin with the shop as its user name': { Origin: 'https://shop.example@evil.example' },
   'of two origins': { Origin: 'https://shop.example, https://evil.example' },
   'of another port': { Origin: 'https://shop.example:8443' },
-  'of no origin': { Origin: 'null' },
+  'of an opaque origin': { Origin: 'null' },
 }
 
-test.each(Object.entries(strangers))('a request %s does nothing and learns nothing', async (_, changed) => {
+test.each(Object.entries(strangers))('refuses a request %s', async (_, changed) => {
   let identified = 0
   const { relay, asked, tokens } = await openRelay(service, { identify: () => String(++identified) })
   const headers = new Headers({ ...own, 'Content-Type': 'application/json', ...changed })
@@ -39,7 +39,7 @@ test.each(Object.entries(strangers))('a request %s does nothing and learns nothi
   expect([identified, asked().length, tokens().length]).toEqual([0, 0, 0])
 })
 
-test('a form, a picture and a beacon of another site redeem nothing', async () => {
+test('refuses forms, images and beacons of another site', async () => {
   const { relay, asked } = await openRelay(service)
   const address = `https://shop.example/perkit${redeeming}`
   const theirs = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
@@ -57,7 +57,7 @@ test('a form, a picture and a beacon of another site redeem nothing', async () =
   expect(asked()).toEqual([])
 })
 
-test('a browser that asks beforehand for another site is given no leave', async () => {
+test('refuses the preflight of another site', async () => {
   const { relay } = await openRelay(service)
   const headers = {
     Origin: 'https://evil.example',
@@ -99,7 +99,7 @@ test.each([
   '/client/v1/oauth/token',
   '/client/v1/constructor',
   '/client/v1/__proto__',
-])('there is nothing at %s', async (path) => {
+])('responds with 404 at %s', async (path) => {
   const { ask, asked, tokens } = await openRelay(service)
 
   for (const method of ['GET', 'POST']) {
@@ -108,7 +108,7 @@ test.each([
   expect([asked(), tokens()]).toEqual([[], []])
 })
 
-test('a card whose code is “token” is a card', async () => {
+test('treats a card with the code "token" as a card', async () => {
   const { ask, asked, tokens } = await openRelay(service)
 
   expect((await ask('/client/v1/loyalties/members/token')).status).toBe(404)
@@ -123,7 +123,7 @@ test.each([
   [redeeming, 'GET', 'POST'],
   [redeeming, 'PUT', 'POST'],
   ['/client/v1/qualifications', 'PATCH', 'POST'],
-])('%s does not take %s', async (path, method, Allow) => {
+])('refuses at %s the method %s', async (path, method, Allow) => {
   const { ask, asked } = await openRelay(service)
 
   const { status, headers } = await ask(path, { method })
@@ -134,22 +134,19 @@ test.each([
 
 const large = (size: number) => '{"reward":{}}'.padEnd(size)
 
-test.each(['/client/v1/qualifications', redeeming])(
-  'a body may have 256 KiB, and not a byte more: %s',
-  async (path) => {
-    const { ask, asked } = await openRelay(service, { identify: () => ({ customer: 'ada', card: 'ADA' }) })
+test.each(['/client/v1/qualifications', redeeming])('limits the body to 256 KiB: %s', async (path) => {
+  const { ask, asked } = await openRelay(service, { identify: () => ({ customer: 'ada', card: 'ADA' }) })
 
-    const fits = await ask(path, { body: large(262_144) })
-    const over = await ask(path, { body: large(262_145) })
-    const lying = await ask(path, { body: large(262_145), headers: { 'Content-Length': '10' } })
+  const fits = await ask(path, { body: large(262_144) })
+  const over = await ask(path, { body: large(262_145) })
+  const lying = await ask(path, { body: large(262_145), headers: { 'Content-Length': '10' } })
 
-    expect([fits.status, over.status, lying.status]).toEqual([200, 413, 413])
-    expect(over.body.key).toBe('payload_too_large')
-    expect(asked()).toHaveLength(1)
-  },
-)
+  expect([fits.status, over.status, lying.status]).toEqual([200, 413, 413])
+  expect(over.body.key).toBe('payload_too_large')
+  expect(asked()).toHaveLength(1)
+})
 
-test('a body without end is not read to it', async () => {
+test('stops reading an endless body', async () => {
   const { relay, asked } = await openRelay(service)
   let sent = 0
   const endless = new ReadableStream<Uint8Array>({
@@ -177,16 +174,16 @@ const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 const broken: Record<string, [body: string, status: number, headers?: Record<string, string>]> = {
   'is not JSON': ['{"reward":', 400],
   'is a form': ['reward[id]=rew_1', 415, { 'Content-Type': 'application/x-www-form-urlencoded' }],
-  'is called plain text': [JSON.stringify(body), 415, { 'Content-Type': 'text/plain' }],
-  'is only called nearly JSON': [JSON.stringify(body), 415, { 'Content-Type': 'application/jsonp' }],
-  'has a list for its whole': ['[]', 400],
-  'is nothing': ['', 415, { 'Content-Type': 'text/plain' }],
+  'is labeled plain text': [JSON.stringify(body), 415, { 'Content-Type': 'text/plain' }],
+  'is labeled almost as JSON': [JSON.stringify(body), 415, { 'Content-Type': 'application/jsonp' }],
+  'is a list': ['[]', 400],
+  'is empty': ['', 415, { 'Content-Type': 'text/plain' }],
   'is null': ['null', 400],
-  'is very deep': [`{"metadata":${deep(100_000)}}`, 400],
-  'is a little too deep': [`{"metadata":${deep(32)}}`, 400],
+  'is nested very deep': [`{"metadata":${deep(100_000)}}`, 400],
+  'is nested one level too deep': [`{"metadata":${deep(32)}}`, 400],
 }
 
-test.each(Object.entries(broken))('a body that %s is refused', async (_, [body, status, headers = {}]) => {
+test.each(Object.entries(broken))('refuses a body that %s', async (_, [body, status, headers = {}]) => {
   const { ask, asked, errors } = await openRelay(service)
 
   for (const path of [redeeming, '/client/v1/validations']) {
@@ -195,7 +192,7 @@ test.each(Object.entries(broken))('a body that %s is refused', async (_, [body, 
   expect([asked(), errors]).toEqual([[], []])
 })
 
-test('a body that is not UTF-8 is refused', async () => {
+test('refuses a body that is not UTF-8', async () => {
   const { relay } = await openRelay(service)
   const headers = { ...own, 'Content-Type': 'application/json' }
   const init = { method: 'POST', headers, body: new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]) }
@@ -203,7 +200,7 @@ test('a body that is not UTF-8 is refused', async () => {
   expect((await relay(new Request(`https://shop.example${redeeming}`, init))).status).toBe(400)
 })
 
-test('a field that comes twice, or that is called like the root of all objects, changes nothing', async () => {
+test('ignores duplicate fields and __proto__', async () => {
   const { ask, asked } = await openRelay(service)
 
   await ask('/client/v1/validations', {
@@ -219,7 +216,7 @@ test('a field that comes twice, or that is called like the root of all objects, 
   expect({}).not.toHaveProperty('polluted')
 })
 
-test('a service that repeats what it was sent does not give the secrets away', async () => {
+test('hides secrets that the service repeats', async () => {
   const tricks: Answering[] = [
     ({ headers }, response) => json(response, { ...tierList(), headers }),
     ({ headers }, response) =>
@@ -241,7 +238,7 @@ test('a service that repeats what it was sent does not give the secrets away', a
   }
 })
 
-test('so too for loyalty cards and the server keys', async () => {
+test('hides the server key when the service repeats it in a loyalty card', async () => {
   const { ask } = await openRelay(({ headers }, response) =>
     json(response, { ...cardOf('ada', 'ADA'), additional_info: headers['x-app-token'] }),
   )
@@ -252,7 +249,7 @@ test('so too for loyalty cards and the server keys', async () => {
   expect(text).not.toContain(secrets.appToken)
 })
 
-test('who cannot be identified reaches nothing', async () => {
+test('forwards nothing when the shopper cannot be identified', async () => {
   const { ask, asked, errors } = await openRelay(service, {
     identify: () => Promise.reject(new Error('database password is hunter2')),
   })

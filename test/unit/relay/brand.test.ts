@@ -1,4 +1,4 @@
-/** What the relay tells a page of the brand, with the management keys that the page never sees. */
+/** The brand, which the relay reads with the management key and serves to pages. */
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { BrandOptions } from '../../../src/relay/index.ts'
 import { createRelay } from '../../../src/relay/index.ts'
@@ -35,14 +35,14 @@ const none = { brand: null, cockpits: null }
 
 const answering: Answering = (_, response) => json(response, { id: 'brd_shop', ...brandFields })
 
-/** A relay whose time the test moves, before a service that is asked once however the answer turns out. */
+/** A relay with a manual clock in front of a service with a fixed reply. */
 async function open(service: Answering = answering, access: Partial<BrandOptions> = {}) {
   let time = 0
   const opened = await openRelay(service, { brand: { ...brand, ...access }, now: () => time })
   return { ...opened, pass: (milliseconds: number) => (time += milliseconds) }
 }
 
-test('a page is told names, links, switches and theme, and nothing of where the shop lives', async () => {
+test('sends names, links, switches and theme, without addresses and contacts', async () => {
   const { ask, asked, tokens } = await open()
   const { status, body, text } = await ask('/brand')
 
@@ -59,14 +59,14 @@ test('a page is told names, links, switches and theme, and nothing of where the 
   expect(tokens()).toEqual([])
 })
 
-test('without management keys there is none, and nobody is asked', async () => {
+test('sends an empty brand without a management key', async () => {
   const { ask, asked } = await openRelay(answering)
 
   expect(await ask('/brand')).toMatchObject({ status: 200, body: none })
   expect(asked()).toEqual([])
 })
 
-test('who is signed in is not asked for what everybody may know', async () => {
+test('does not identify the shopper', async () => {
   const identify = vi.fn(() => 'ada')
   const { ask } = await openRelay(answering, { brand, identify })
 
@@ -74,7 +74,7 @@ test('who is signed in is not asked for what everybody may know', async () => {
   expect(identify).not.toHaveBeenCalled()
 })
 
-test('many pages ask the service once, until five minutes are over', async () => {
+test('caches the brand for five minutes', async () => {
   const { ask, asked, pass } = await open()
 
   await Promise.all(Array.from({ length: 20 }, () => ask('/brand')))
@@ -87,7 +87,7 @@ test('many pages ask the service once, until five minutes are over', async () =>
   expect(asked()).toHaveLength(2)
 })
 
-test('a shop may say how long it is kept', async () => {
+test('caches the brand for maxAgeMs', async () => {
   const { ask, asked, pass } = await open(answering, { maxAgeMs: 1_000 })
 
   await ask('/brand')
@@ -97,7 +97,7 @@ test('a shop may say how long it is kept', async () => {
   expect(asked()).toHaveLength(2)
 })
 
-test('while the service fails pages are told the last brand known', async () => {
+test('sends the last known brand during an outage', async () => {
   let isOut = false
   const service: Answering = (asked, response, nth) =>
     isOut ? json(response, failure(503, 'service_unavailable'), 503) : answering(asked, response, nth)
@@ -111,7 +111,7 @@ test('while the service fails pages are told the last brand known', async () => 
   expect(errors).toMatchObject([{ status: 503 }])
 })
 
-test('where none is known yet a page is told that the service fails, and the next one asks again', async () => {
+test('fails while no brand is known, and tries again for the next page', async () => {
   let isOut = true
   const service: Answering = (asked, response, nth) =>
     isOut ? json(response, failure(503, 'service_unavailable'), 503) : answering(asked, response, nth)
@@ -128,19 +128,16 @@ test('where none is known yet a page is told that the service fails, and the nex
 test.each([
   [404, 'not_found'],
   [401, 'unauthorized'],
-] as const)(
-  'a brand that the service answers with %i is none, and the shop hears of it once',
-  async (status, key) => {
-    const { ask, asked, errors } = await open((_, response) => json(response, failure(status, key), status))
+] as const)('sends an empty brand and reports the error once after a %i', async (status, key) => {
+  const { ask, asked, errors } = await open((_, response) => json(response, failure(status, key), status))
 
-    expect((await ask('/brand')).body).toEqual(none)
-    expect((await ask('/brand')).body).toEqual(none)
-    expect(asked()).toHaveLength(1)
-    expect(errors).toMatchObject([{ status }])
-  },
-)
+  expect((await ask('/brand')).body).toEqual(none)
+  expect((await ask('/brand')).body).toEqual(none)
+  expect(asked()).toHaveLength(1)
+  expect(errors).toMatchObject([{ status }])
+})
 
-test('what is no brand is none', async () => {
+test('sends an empty brand if the reply is invalid', async () => {
   const { ask, errors } = await open((_, response) => json(response, { id: 'brd_shop', brand: 'red' }))
 
   expect((await ask('/brand')).body).toEqual(none)
@@ -150,14 +147,14 @@ test('what is no brand is none', async () => {
 test.each([
   ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
   ['another origin', { Origin: 'https://evil.example' }],
-])('%s is told nothing', async (_, headers) => {
+])('refuses %s', async (_, headers) => {
   const { ask, asked } = await open()
 
   expect((await ask('/brand', { headers })).status).toBe(403)
   expect(asked()).toEqual([])
 })
 
-test('it is only to be read', async () => {
+test('allows only GET', async () => {
   const { ask, asked } = await open()
   const { status, headers } = await ask('/brand', { method: 'POST' })
 
@@ -165,7 +162,7 @@ test('it is only to be read', async () => {
   expect(asked()).toEqual([])
 })
 
-test('one address waits when it asks too often', async () => {
+test('limits requests per address', async () => {
   const { relay } = await openRelay(answering, { brand, limits: { calls: { perAddress: 2 } } })
   const request = () => new Request('https://shop.example/perkit/brand', { headers: own })
   const statuses = []
@@ -175,7 +172,7 @@ test('one address waits when it asks too often', async () => {
 })
 
 onPostgres('the brand on a page', (open) => {
-  test('is that of the service, asked for once; without a relay nobody is asked', async () => {
+  test('is read once through the relay, and never without one', async () => {
     const { managementId: id, managementToken: token } = brand
     const keys = { management: [{ id, token }] }
     const project = { id: 'proj_shop', name: 'Shop', keys, brand: { id: 'brd_shop', ...brandFields } }

@@ -1,9 +1,9 @@
-/** What a page hears of a service that refuses, is ill or says nothing. */
+/** Responses to a page when the service refuses, fails or does not respond. */
 import { expect, test } from 'vitest'
 import { failure, json } from '../client/server.ts'
 import { type Answering, list, openRelay } from './support/page.ts'
 
-test('what the service refuses a page hears in the service’s own words', async () => {
+test('forwards errors of the service', async () => {
   const said = {
     ...failure(400, 'invalid_query_params'),
     details: [{ field: 'query.limit', message: 'should be at most 100' }],
@@ -20,7 +20,7 @@ test('what the service refuses a page hears in the service’s own words', async
   expect([status, body]).toEqual([400, said])
 })
 
-test('a service that wants to be left in peace is heard by the page', async () => {
+test('forwards 429 and Retry-After of the service', async () => {
   const { ask } = await openRelay((_, response) =>
     json(response, failure(429, 'too_many_requests'), 429, { 'Retry-After': '17' }),
   )
@@ -31,8 +31,8 @@ test('a service that wants to be left in peace is heard by the page', async () =
 })
 
 const ill: Record<string, [status: number, key: string, answer: Answering]> = {
-  'breaks off': [503, 'service_unavailable', (_, response) => response.destroy()],
-  'breaks off in the middle': [
+  'closes the connection': [503, 'service_unavailable', (_, response) => response.destroy()],
+  'closes the connection in the middle': [
     502,
     'bad_gateway',
     (_, response) => {
@@ -41,27 +41,27 @@ const ill: Record<string, [status: number, key: string, answer: Answering]> = {
       setTimeout(() => response.destroy(), 20)
     },
   ],
-  'answers a page': [
+  'returns an HTML page': [
     502,
     'bad_gateway',
     (_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>'),
   ],
-  'answers an error page': [
+  'returns an HTML error page': [
     503,
     'service_unavailable',
     (_, response) => response.writeHead(500).end('<p>trace</p>'),
   ],
-  'answers an error of its own making': [
+  'returns another error format': [
     502,
     'bad_gateway',
     (_, response) => json(response, { error: 'trace' }, 418),
   ],
-  'sends elsewhere': [
+  redirects: [
     502,
     'bad_gateway',
     (_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end(),
   ],
-  'says more than a page reads': [
+  'returns more than a page reads': [
     502,
     'bad_gateway',
     (_, response) => {
@@ -71,7 +71,7 @@ const ill: Record<string, [status: number, key: string, answer: Answering]> = {
   ],
 }
 
-test.each(Object.entries(ill))('a service that %s', async (_, [status, key, answering]) => {
+test.each(Object.entries(ill))('reports a service that %s', async (_, [status, key, answering]) => {
   const { ask, asked, errors } = await openRelay(answering)
 
   const answer = await ask(list)
@@ -82,7 +82,7 @@ test.each(Object.entries(ill))('a service that %s', async (_, [status, key, answ
   expect(errors).toHaveLength(1)
 })
 
-test('a service that says nothing is given up before the page gives up, and the page may ask again', async () => {
+test('times out before the page does', async () => {
   const { ask } = await openRelay(() => undefined)
   const started = performance.now()
 

@@ -1,4 +1,4 @@
-/** A shopper's own card only, whichever service stands behind: made up here, so that its every word is seen. */
+/** Loyalty cards: a shopper reaches only their own, whatever the service returns. */
 import { expect, test } from 'vitest'
 import { failure, json } from '../client/server.ts'
 import { type Answering, cardOf, openRelay, secrets } from './support/page.ts'
@@ -8,13 +8,13 @@ const cards = new Map([
   ['BEN', cardOf('ben', 'BEN')],
   ['A/B %C', cardOf('ada', 'A/B %C')],
   ['NOBODYS', cardOf('', 'NOBODYS', { holder_id: null, holder: null })],
-  // Whoever may choose a name could choose one that is another's id.
+  // A shopper who can choose a source id could choose the id of someone else.
   ['SLY', cardOf('x', 'SLY', { holder_id: 'cust_sly', holder: { id: 'cust_sly', source_id: 'cust_ada' } })],
 ])
 
 const members = '/v1/loyalties/members/'
 
-/** A service without client-side loyalty: it knows the server side only. */
+/** A service that has only the server-side loyalty operations. */
 const service: Answering = ({ path, headers }, response) => {
   const { pathname } = new URL(path, 'http://service.example')
   const [code = '', ...rest] = pathname.slice(members.length).split('/')
@@ -34,7 +34,7 @@ const uniform = {
   request_id: expect.stringMatching(/^[\da-f-]{36}$/),
 }
 
-test('a page sees the card of its shopper, asked for on the server side', async () => {
+test('reads the own card on the server side', async () => {
   const { ask, asked, tokens } = await openRelay(service)
 
   const { status, body } = await ask(`${page}ADA`)
@@ -64,7 +64,7 @@ test.each([
     'activity?limit=5&starting_after_id=evcus_1&order=-created_at&x=1',
     'activity?limit=5&starting_after_id=evcus_1&order=-created_at',
   ],
-])('and what belongs to it: %s', async (asking, path) => {
+])('forwards requests about the own card: %s', async (asking, path) => {
   const { ask, asked } = await openRelay(service)
 
   const { status, body } = await ask(`${page}ADA/${asking}`)
@@ -76,7 +76,7 @@ test.each([
   expect(asked().map(({ path }) => path)).toEqual([`${members}ADA`, `${members}ADA/${path}`])
 })
 
-test.each(['ada', 'cust_ada'])('a shop may know its customers by either name: %s', async (who) => {
+test.each(['ada', 'cust_ada'])('accepts a customer id or source id: %s', async (who) => {
   const { ask } = await openRelay(service, { identify: () => who })
 
   expect((await ask(`${page}ADA`)).status).toBe(200)
@@ -86,7 +86,7 @@ test.each(['ada', 'cust_ada'])('a shop may know its customers by either name: %s
 
 const everything = ['', '/rewards', '/tiers', '/activity', '/redemption']
 
-test.each(everything)('every other card is one that does not exist: …%s', async (what) => {
+test.each(everything)('responds with 404 to requests about other cards: …%s', async (what) => {
   const { ask, asked } = await openRelay(service)
   const body = what === '/redemption' ? { reward: { id: 'rew_1' } } : undefined
 
@@ -103,7 +103,7 @@ test.each(everything)('every other card is one that does not exist: …%s', asyn
   ])
 })
 
-test('a shop that knows the card says so, and nothing is asked about others', async () => {
+test('skips the lookup if the shop provides the card', async () => {
   const { ask, asked } = await openRelay(service, { identify: () => ({ customer: 'ada', card: 'ADA' }) })
 
   expect((await ask(`${page}ADA/tiers`)).status).toBe(200)
@@ -113,7 +113,7 @@ test('a shop that knows the card says so, and nothing is asked about others', as
   expect(asked().map(({ path }) => path)).toEqual([`${members}ADA/tiers`])
 })
 
-test.each(everything)('a guest hears that nobody is signed in: …%s', async (what) => {
+test.each(everything)('refuses guests with a 401: …%s', async (what) => {
   const { ask, asked } = await openRelay(service, { identify: () => ({ customer: '', card: 'ADA' }) })
 
   const { status, body } = await ask(`${page}ADA${what}`, { body: what === '/redemption' ? {} : undefined })
@@ -122,7 +122,7 @@ test.each(everything)('a guest hears that nobody is signed in: …%s', async (wh
   expect(asked()).toEqual([])
 })
 
-test('a card with an odd code is asked for under that code', async () => {
+test('encodes special characters in a code', async () => {
   const { ask, asked } = await openRelay(service)
 
   expect((await ask(`${page}${encodeURIComponent('A/B %C')}/tiers`)).status).toBe(200)
@@ -152,19 +152,19 @@ test.each([
   'ADA/transactions/export',
   'ADA/../BEN',
   '',
-])('no way leads elsewhere: %s', async (code) => {
+])('refuses a code that changes the path: %s', async (code) => {
   const { ask, asked } = await openRelay(service)
 
   const { status } = await ask(`${page}${code}`)
 
   expect(status).toBe(404)
-  // `ADA/../BEN` is another way to write `BEN`, to everyone.
+  // URL parsers resolve `ADA/../BEN` to `BEN`.
   expect(asked().map(({ path }) => path)).toEqual(code === 'ADA/../BEN' ? [`${members}BEN`] : [])
 })
 
 const redeeming = `${page}ADA/redemption`
 
-test('a redemption says which goods and how many; the prices are the catalogue’s', async () => {
+test('forwards products and quantities of a redemption, not prices', async () => {
   const { ask, asked } = await openRelay(service)
   const line = {
     product_id: 'prod_cup',
@@ -210,7 +210,7 @@ test('a redemption says which goods and how many; the prices are the catalogue�
 })
 
 test.each([-1, 0, 1.5, 2 ** 53, 1e300, '20', null, true])(
-  'points that are none go on for the service to refuse: %s',
+  'leaves invalid points to the service: %s',
   async (points) => {
     const { ask, asked } = await openRelay(service)
 
@@ -228,7 +228,7 @@ test.each([
   [{ reward: { id: 'rew_1' }, order: { items: [{ quantity: 1 }, 'x'] } }, 'order.items[1]'],
   [[], 'body'],
   ['"text"', 'body'],
-])('a body of another form is refused with the field it is in: %j', async (body, field) => {
+])('names the invalid field of a body: %j', async (body, field) => {
   const { ask, asked } = await openRelay(service)
 
   const answer = await ask(redeeming, { body })
@@ -237,7 +237,7 @@ test.each([
   expect(asked()).toEqual([])
 })
 
-test('the key of one shopper is never that of another, and always her own', async () => {
+test('derives a stable idempotency key for each shopper', async () => {
   let who = 'ada'
   const { ask, asked } = await openRelay(service, { identify: () => ({ customer: who, card: 'SHARED' }) })
   const redeem = (key: string) =>
@@ -258,16 +258,19 @@ test('the key of one shopper is never that of another, and always her own', asyn
   expect(new Set([one, two, bens]).size).toBe(3)
 })
 
-test.each(['', 'a b', 'a, b', 'x'.repeat(256), 'ä'])('a key that is none is refused: %s', async (key) => {
-  const { ask, asked } = await openRelay(service)
+test.each(['', 'a b', 'a, b', 'x'.repeat(256), 'ä'])(
+  'refuses an invalid idempotency key: %s',
+  async (key) => {
+    const { ask, asked } = await openRelay(service)
 
-  const answer = await ask(redeeming, { body: {}, headers: { 'Idempotency-Key': key } })
+    const answer = await ask(redeeming, { body: {}, headers: { 'Idempotency-Key': key } })
 
-  expect(answer).toMatchObject({ status: 400, body: { key: 'invalid_idempotency_key' } })
-  expect(asked()).toEqual([])
-})
+    expect(answer).toMatchObject({ status: 400, body: { key: 'invalid_idempotency_key' } })
+    expect(asked()).toEqual([])
+  },
+)
 
-test('what the service says of people and of itself does not reach the page, however deep it stands', async () => {
+test('removes personal and internal data at any depth', async () => {
   const person = { email: 'private@shop.example', phone: 'private', source_id: 'private', name: 'Private' }
   const said = {
     data: [
@@ -327,7 +330,7 @@ test('what the service says of people and of itself does not reach the page, how
   })
 })
 
-test('a service that fails while the card is looked up is no unknown card', async () => {
+test('does not report an unknown card when the lookup fails', async () => {
   const { ask } = await openRelay((_, response) => json(response, failure(500, 'internal_error'), 500))
 
   expect(await ask(redeeming, { body: {} })).toMatchObject({ status: 500, body: { key: 'internal_error' } })

@@ -1,4 +1,4 @@
-/** What a shop may set wrongly: each mistake says in one line what to mend, and nobody is asked to sign in for it. */
+/** Wrong settings: each is reported in one line that names the setting. Shoppers are not asked to sign in. */
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { CallError } from '../../../src/client/errors.ts'
 import { createStorefront } from '../../../src/client/source.ts'
@@ -13,13 +13,13 @@ import { onPostgres } from '../../support/stores.ts'
 const page = 'https://shop.example'
 const member = 'client_promotions client_vouchers client_validations'
 
-/** The catalogue's keys, and one server key that may give nothing to pages. */
+/** The catalogue's keys, and a server key that cannot issue tokens for pages. */
 const [project] = smallCatalogue.projects
 const vouchersOnly = { app_id: 'app-vouchers', app_token: 'app-vouchers-secret', scopes: ['vouchers'] }
 const keys = { ...project?.keys, server: [...(project?.keys.server ?? []), vouchersOnly] }
 const catalogue = { projects: [{ ...project, keys }] }
 
-onPostgres('a shop that is set up wrongly', (open) => {
+onPostgres('a wrong setting', (open) => {
   let shop: Shop
   beforeAll(async () => {
     shop = await startShop(await open(), { catalogue })
@@ -35,7 +35,7 @@ onPostgres('a shop that is set up wrongly', (open) => {
     token_type: 'Bearer',
   })
 
-  /** What a page says in its console when it asks twice, and what its questions end in. */
+  /** Makes two requests. Returns the lines in the console and the kinds of errors. */
   async function consoleOf(options: ShopOptions) {
     const lines: string[] = []
     const spy = vi.spyOn(console, 'error').mockImplementation((line) => void lines.push(String(line)))
@@ -49,13 +49,13 @@ onPostgres('a shop that is set up wrongly', (open) => {
     return { lines, ends }
   }
 
-  /** A page with keys of its own, right but for what is changed. */
+  /** A page with keys of its own and correct settings, except for `changed`. */
   const pageWith = (changed: ShopOptions = {}, origin = page): ShopOptions => ({
     serviceUrl: shop.url,
     clientId: demoKeys.client['X-Client-Application-Id'],
     clientToken: demoKeys.client['X-Client-Token'],
     getToken: () => given(member, 'ada'),
-    // A browser adds it by itself.
+    // Browsers add it.
     fetch: (url, init) => {
       const headers = new Headers(init.headers)
       headers.set('Origin', origin)
@@ -82,7 +82,7 @@ onPostgres('a shop that is set up wrongly', (open) => {
       () => pageWith({ getToken: () => given('client_vouchers', 'ada') }),
     ],
     [
-      'a token that is spent, given again and again',
+      'the same expired token again and again',
       'check token-url',
       async () => {
         const old = await given(member, 'ada')
@@ -95,13 +95,9 @@ onPostgres('a shop that is set up wrongly', (open) => {
         return pageWith({ getToken: async () => ({ ...old, access_token }) })
       },
     ],
+    ['a service-url with a path', /^check http:\/\/127/, () => pageWith({ serviceUrl: `${shop.url}/v1` })],
     [
-      'a service-url that goes on after the host',
-      /^check http:\/\/127/,
-      () => pageWith({ serviceUrl: `${shop.url}/v1` }),
-    ],
-    [
-      'a service-url where something else answers',
+      'a service-url of another server',
       /^check http:\/\/127/,
       async () => pageWith({ serviceUrl: (await startPages()).url }),
     ],
@@ -111,21 +107,21 @@ onPostgres('a shop that is set up wrongly', (open) => {
       () => pageWith({ serviceUrl: 'http://perks.example' }),
     ],
     [
-      'a token-url where something else answers',
+      'a token-url of another server',
       /^check http:\/\/127/,
       async () => pageWith({ getToken: undefined, tokenUrl: (await startPages()).url }),
     ],
   ]
 
-  test.each(onPage)('%s: the page says what to mend', async (_, line, options) => {
+  test.each(onPage)('reports %s in the page', async (_, line, options) => {
     const { lines, ends } = await consoleOf(await options())
 
-    const said = lines.map((text) => text.replace(/^perkit: /, ''))
-    expect(said).toEqual([typeof line === 'string' ? line : expect.stringMatching(line)])
+    const messages = lines.map((text) => text.replace(/^perkit: /, ''))
+    expect(messages).toEqual([typeof line === 'string' ? line : expect.stringMatching(line)])
     expect(ends).not.toContain('signed-out')
   })
 
-  /** A page of the shop behind its relay, which is right but for what is changed. */
+  /** A page behind a relay with correct settings, except for `changed`. */
   function relayed(changed: Partial<RelayOptions>, name = page) {
     const errors: unknown[] = []
     const relay = createRelay({
@@ -159,12 +155,12 @@ onPostgres('a shop that is set up wrongly', (open) => {
       { clientToken: 'other' },
     ],
     [
-      'a server key that may give nothing to pages',
+      'a server key without scopes for pages',
       "The service granted no scopes: add client_api to the scopes of the relay's server key in the catalogue.",
       { appId: vouchersOnly.app_id, appToken: vouchersOnly.app_token },
     ],
     [
-      'scopes that are too few',
+      'missing scopes',
       'This needs the scope "client_promotions": ask for the token with it.',
       { scopes: { customer: ['client_vouchers'] } },
     ],
@@ -175,14 +171,14 @@ onPostgres('a shop that is set up wrongly', (open) => {
       'https://www.shop.example',
     ],
     [
-      'a name of the shop that the client key does not list',
+      'an origin missing from the client key',
       "This key does not allow pages of sale.example: add it to the key's origins in the catalogue.",
       { origins: ['https://sale.example'] },
       'https://sale.example',
     ],
   ]
 
-  test.each(onRelay)('%s: the page and the relay say what to mend', async (_, line, changed, name) => {
+  test.each(onRelay)('reports %s in the page and in the relay', async (_, line, changed, name) => {
     const { errors, options } = relayed(changed, name)
     const { lines, ends } = await consoleOf(options)
 
@@ -191,7 +187,7 @@ onPostgres('a shop that is set up wrongly', (open) => {
     expect(ends).not.toContain('signed-out')
   })
 
-  test('a serviceUrl of the relay where something else answers', async () => {
+  test('reports a serviceUrl of another server', async () => {
     const { errors, options } = relayed({ serviceUrl: (await startPages()).url })
     const { lines } = await consoleOf(options)
     const line = 'Check serviceUrl of the relay: the response is not from a Perkit service.'
@@ -200,7 +196,7 @@ onPostgres('a shop that is set up wrongly', (open) => {
     expect(errors).toMatchObject([{ message: line }])
   })
 
-  test('a shop that is set up rightly says nothing, and neither do its guests', async () => {
+  test('reports nothing with correct settings', async () => {
     const { errors, options } = relayed({})
     const guest = relayed({ identify: () => null })
 

@@ -1,4 +1,4 @@
-/** The relay as shops mount it, over real HTTP. */
+/** The relay mounted in common frameworks, over real HTTP. */
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
@@ -19,7 +19,7 @@ const own = { 'X-Perkit-Request': '1', 'Sec-Fetch-Site': 'same-origin' }
 const list = '/perkit/client/v1/promotions/tiers?limit=2'
 const asking = '/perkit/client/v1/qualifications'
 
-/** Express hands its handlers `node:http`'s objects, the address below the mount, and the whole one beside it. */
+/** Like Express: `node:http` objects with `url` below the mount path and the full path in `originalUrl`. */
 function likeExpress(
   handler: (incoming: IncomingMessage, outgoing: ServerResponse) => void,
   { parses = false } = {},
@@ -53,7 +53,7 @@ const mounts: Record<string, (relay: Relay) => Promise<{ port: number }>> = {
     await once(server, 'listening')
     return { port: portOf(server) }
   },
-  // A route handler of Next.js and a worker are functions from Request to Response, as Hono's host calls them.
+  // Next.js and workers mount a function from Request to Response, as Hono does here.
   async 'Next.js and workers'(relay) {
     const route = { GET: (request: Request) => relay(request), POST: (request: Request) => relay(request) }
     const worker = { fetch: (request: Request) => route[request.method === 'GET' ? 'GET' : 'POST'](request) }
@@ -89,7 +89,7 @@ test.each(Object.entries(mounts))('%s', async (_, mount) => {
   ])
 })
 
-test('an Express app says which address to count', async () => {
+test('counts the address that an Express app provides', async () => {
   const { relay } = await openRelay(service, { limits: { calls: { perAddress: 1 } } })
   const { port } = await listen(forNode(relay, ({ socket }: IncomingMessage) => socket.remoteAddress))
 
@@ -102,7 +102,7 @@ test.each([
   ['GET', list, { Host: 'a@b' }],
   ['GET', list, { Host: 'a b' }],
   ['GET', '*', {}],
-])('what is no request does not harm a Node server: %s %s %j', async (method, path, headers) => {
+])('survives an invalid request in a Node server: %s %s %j', async (method, path, headers) => {
   const { relay } = await openRelay(service)
   const { port } = await listen(forNode(relay))
 
@@ -113,7 +113,7 @@ test.each([
   expect(after.status).toBe(200)
 })
 
-test('a request with two Host headers is none', async () => {
+test('refuses a request with two Host headers', async () => {
   const { relay, asked } = await openRelay(service)
   const { port } = await listen(forNode(relay))
   const lines = Object.entries(own).map(([name, value]) => `${name}: ${value}`)
@@ -126,7 +126,7 @@ test('a request with two Host headers is none', async () => {
   expect(asked()).toEqual([])
 })
 
-test('a body that is too long gets its answer, and the server goes on', async () => {
+test('refuses a body that is too long and stays up', async () => {
   const { relay, asked } = await openRelay(service)
   const { port } = await listen(forNode(relay))
   const headers = { ...own, 'Content-Type': 'application/json' }
@@ -144,7 +144,7 @@ test('a body that is too long gets its answer, and the server goes on', async ()
   expect(asked()).toHaveLength(1)
 })
 
-test('a shopper who leaves is given up on', async () => {
+test('aborts the request when the shopper leaves', async () => {
   const { relay, asked } = await openRelay(() => undefined)
   const { port } = await listen(forNode(relay))
   const leaving = new AbortController()

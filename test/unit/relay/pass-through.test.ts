@@ -1,9 +1,9 @@
-/** What goes through the relay and what stays, in front of a service that a test makes up. */
+/** What the relay forwards and what it drops. */
 import { expect, test } from 'vitest'
 import { json, tierList } from '../client/server.ts'
 import { list, openRelay, secrets, tiers } from './support/page.ts'
 
-test('a page gets its answer without keys and token of its own', async () => {
+test('adds keys and token to the request of a page', async () => {
   const { ask, asked, tokens } = await openRelay(tiers)
 
   const { status, body, headers } = await ask(`${list}?limit=3&is_available=true`)
@@ -25,7 +25,7 @@ test('a page gets its answer without keys and token of its own', async () => {
   ])
 })
 
-test('a page is answered in its language, and a read of its own card asks in it, too', async () => {
+test('forwards the language, also in the card lookup', async () => {
   const { ask, asked } = await openRelay((_, response) => {
     response.setHeader('Content-Language', 'de')
     json(response, tierList())
@@ -39,7 +39,7 @@ test('a page is answered in its language, and a read of its own card asks in it,
   expect(new Set(asked().map(({ headers }) => headers['accept-language']))).toEqual(new Set(['de-AT']))
 })
 
-test('a guest is nobody, and gets a token that says so', async () => {
+test('uses a token without customer for guests', async () => {
   const { ask, asked, tokens } = await openRelay(tiers, { identify: () => null })
 
   await ask('/client/v1/qualifications', { body: { customer: { source_id: 'ben' }, tracking_id: 'ben' } })
@@ -53,7 +53,7 @@ test('a guest is nobody, and gets a token that says so', async () => {
 test.each([
   ['ada', { source_id: 'ada' }],
   ['cust_ada', { id: 'cust_ada' }],
-])('whoever the page names, the customer is the one who is signed in: %s', async (who, customer) => {
+])('replaces the customer of the page with the signed-in one: %s', async (who, customer) => {
   const { ask, asked } = await openRelay(tiers, { identify: () => ({ customer: who }) })
   const order = { items: [{ product_id: 'prod_cup', quantity: 1 }] }
   const lies = { customer: { id: 'cust_ben', metadata: { vip: true } }, tracking_id: 'ben' }
@@ -67,7 +67,7 @@ test.each([
   ])
 })
 
-test('of the headers of an answer only those that a page needs go on', async () => {
+test('forwards only some response headers', async () => {
   const needed = {
     date: 'Sat, 21 Nov 2026 12:00:00 GMT',
     'retry-after': '3',
@@ -97,7 +97,7 @@ test('of the headers of an answer only those that a page needs go on', async () 
   })
 })
 
-test('of the headers of a page only the idempotency key goes on, as one that is the customer’s', async () => {
+test('forwards the idempotency key as a hash and drops other request headers', async () => {
   const smuggled = {
     Authorization: 'Bearer mine',
     Cookie: 'session=ada',
@@ -135,21 +135,21 @@ test('of the headers of a page only the idempotency key goes on, as one that is 
 test.each([
   [true, ['192.0.2.7', undefined]],
   [false, [undefined, undefined]],
-])('the service hears which address to count where the shop wishes it: %s', async (forwardAddress, told) => {
+])('forwards the client address if forwardAddress is %s', async (forwardAddress, addresses) => {
   const { relay, asked } = await openRelay(tiers, { forwardAddress })
   const headers = { 'X-Perkit-Request': '1', 'X-Forwarded-For': '10.9.8.7' }
 
   await relay(new Request(`https://shop.example/perkit${list}`, { headers }), { address: '192.0.2.7' })
   await relay(new Request(`https://shop.example/perkit${list}`, { headers }))
 
-  expect(asked().map(({ headers }) => headers['x-forwarded-for'])).toEqual(told)
+  expect(asked().map(({ headers }) => headers['x-forwarded-for'])).toEqual(addresses)
 })
 
 test.each([
   [['https://www.shop.example:8443', 'shop.example'], 'www.shop.example'],
   [['other.example'], 'other.example'],
   [[], 'shop.example'],
-])('the origin is the first name of the shop, as a hostname: %j', async (origins, origin) => {
+])('sends the first origin as a hostname: %j', async (origins, origin) => {
   const { ask, asked } = await openRelay(tiers, { origins })
 
   await ask(list)
@@ -157,7 +157,7 @@ test.each([
   expect(asked()).toMatchObject([{ headers: { origin } }])
 })
 
-test('what the query of an operation does not know does not go on', async () => {
+test('drops unknown query parameters', async () => {
   const { ask, asked } = await openRelay(tiers)
 
   await ask(`${list}?limit=2&limit=3&customer=ben&project=other&__proto__=x&page=%31`)
@@ -165,7 +165,7 @@ test('what the query of an operation does not know does not go on', async () => 
   expect(asked()[0]?.path).toBe(`${list}?limit=2&limit=3&page=1`)
 })
 
-test('a shopper who leaves is not waited for, and is no error', async () => {
+test('reports no error when the shopper leaves', async () => {
   const { relay, asked, errors } = await openRelay(() => undefined)
   const leaving = new AbortController()
   const headers = { 'X-Perkit-Request': '1' }
@@ -179,7 +179,7 @@ test('a shopper who leaves is not waited for, and is no error', async () => {
   expect(errors).toEqual([])
 })
 
-test('calls have limits of their own, by address, by customer and altogether', async () => {
+test('limits calls per address, per customer and in total', async () => {
   let who = 'ada'
   let now = 0
   const { relay, asked } = await openRelay(tiers, {
@@ -213,7 +213,7 @@ test('calls have limits of their own, by address, by customer and altogether', a
   expect(asked()).toHaveLength(6)
 })
 
-test('without client keys there is only the token', async () => {
+test('forwards nothing without a client key', async () => {
   const { relay } = await openRelay(tiers)
   const { createRelay } = await import('../../../src/relay/index.ts')
   const tokenOnly = createRelay({
@@ -228,7 +228,7 @@ test('without client keys there is only the token', async () => {
   expect((await tokenOnly(asking())).status).toBe(404)
 })
 
-test('it runs where fetch knows no more than a worker does', async () => {
+test('works with the fetch options of a worker', async () => {
   const workers: NonNullable<Parameters<typeof openRelay>[1]>['fetch'] = (url, init) => {
     const unknown = Object.keys(init).filter((name) =>
       ['cache', 'credentials', 'mode', 'referrerPolicy'].includes(name),

@@ -1,4 +1,4 @@
-/** The answers that a back end puts into its page. */
+/** Responses that a back end puts into its pages. */
 import { type IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
 import { preloadResponses, type PreloadOptions, type Relay } from '../../../src/relay/index.ts'
@@ -9,10 +9,10 @@ import { listen } from './support/listen.ts'
 import { openRelay } from './support/page.ts'
 
 const list = '/client/v1/promotions/tiers?limit=10&page=1&order=-created_at&is_available=true'
-/** However busy the machine is, all answers are waited for. */
+/** Long enough for a busy machine. */
 const ofPage = { relayUrl: '/perkit', promotions: [{}], timeoutMs: 60_000 }
 
-/** How a browser asks for the page, here from a link on another site. */
+/** The browser's request for the page, after a click on a link of another site. */
 const asked = (headers: Record<string, string> = {}) =>
   new Request('https://shop.example/offers', {
     headers: { 'Sec-Fetch-Site': 'cross-site', 'If-None-Match': '"page"', Cookie: 'session=ada', ...headers },
@@ -27,7 +27,7 @@ const answersOf = async (relay: Relay, options: Partial<PreloadOptions> = {}) =>
   readTag(await preloadResponses(relay, asked(), { ...ofPage, ...options }))
 
 onPostgres('a page with its preloaded responses', (open) => {
-  test("has the promotions for everybody, and its shopper's own card for nobody else", async () => {
+  test('contains promotions for everyone, and the card only for its holder', async () => {
     const { relayOf } = await openClub(await open())
     const kinds = async (who: string | null, options: Partial<PreloadOptions> = { card: true }) => {
       const { answers } = await answersOf(relayOf(who), { promotions: [], ...options })
@@ -48,7 +48,7 @@ onPostgres('a page with its preloaded responses', (open) => {
   })
 })
 
-test('it says when, and in which language; what it holds cannot end its element', async () => {
+test('contains the time and language, and escapes its content', async () => {
   const banner = '</script><script>alert(1)</script><!--'
   const { relay, asked } = await openRelay((_, response) =>
     json(response, tierList({ ...tier('a'), banner })),
@@ -61,7 +61,7 @@ test('it says when, and in which language; what it holds cannot end its element'
   expect(asked()[0]?.headers).toMatchObject({ 'accept-language': 'de' })
 })
 
-test('who asks is told by what the page was asked with, and nothing else of that is passed on', async () => {
+test('forwards only the headers that identify the shopper', async () => {
   const seen: Headers[] = []
   const { relay } = await openRelay((_, response) => json(response, tierList()), {
     identify: ({ headers }) => {
@@ -84,15 +84,15 @@ test('who asks is told by what the page was asked with, and nothing else of that
   ])
 })
 
-test('the page goes out in time, with what there is', async () => {
+test('leaves out responses that take too long', async () => {
   const { relay } = await openRelay(() => undefined) // answers nothing
   const { answers } = await answersOf(relay, { timeoutMs: 1_000 })
   expect(Object.keys(answers)).toEqual(['/brand'])
 })
 
-test('without a service, and with an address that is none, there is nothing in it', async () => {
+test('is empty without a service or with an invalid address', async () => {
   const { relay } = await openRelay((_, response) => json(response, {}, 500))
-  // The relay is asked once more after five seconds, for which no page waits.
+  // The relay would retry after five seconds, which no page waits for.
   expect((await answersOf(relay, { card: true, timeoutMs: 1_000 })).answers).not.toHaveProperty(list)
   const bad = { rawHeaders: [], headers: { host: 'not a host' }, url: '/', readableEnded: true }
   const nobody = { ...bad, async *[Symbol.asyncIterator]() {} }

@@ -1,4 +1,4 @@
-/** The relay where its host does not see the name under which pages know the shop, over real HTTP. */
+/** The relay behind proxies and frameworks that hide the shop's public name, over real HTTP. */
 import { once } from 'node:events'
 import { request as forward, type IncomingHttpHeaders } from 'node:http'
 import { serve } from '@hono/node-server'
@@ -13,7 +13,7 @@ const shop = 'https://www.shop.example'
 const list = '/perkit/client/v1/promotions/tiers'
 const asking = '/perkit/client/v1/qualifications'
 
-/** As Next.js mounts it: the handler is told an address that the framework has made up, and the Host beside it. */
+/** Like Next.js: the URL of the request is made up by the framework; only the Host header is real. */
 async function openNext(options: Partial<RelayOptions> = {}) {
   const opened = await openRelay((_, response) => json(response, tierList()), options)
   const server = serve({
@@ -29,11 +29,11 @@ async function openNext(options: Partial<RelayOptions> = {}) {
   return { ...opened, port: portOf(server) }
 }
 
-/** A proxy that asks under the inner name, and says what it was asked by `telling`. */
-const startProxy = (inner: number, telling: (headers: IncomingHttpHeaders) => Record<string, string>) =>
+/** A proxy that forwards requests under the inner name and adds the headers of `forwarding`. */
+const startProxy = (inner: number, forwarding: (headers: IncomingHttpHeaders) => Record<string, string>) =>
   listen((incoming, outgoing) => {
     const { method, url, headers } = incoming
-    const told = { ...headers, ...telling(headers), host: `127.0.0.1:${inner}` }
+    const told = { ...headers, ...forwarding(headers), host: `127.0.0.1:${inner}` }
     const passing = forward({ port: inner, method, path: url, headers: told }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outgoing)
@@ -53,17 +53,17 @@ const page = (origin = shop) => ({
   body: '{}',
 })
 
-const tellings: Record<string, (headers: IncomingHttpHeaders) => Record<string, string>> = {
+const forwardings: Record<string, (headers: IncomingHttpHeaders) => Record<string, string>> = {
   'X-Forwarded-Host and -Proto': ({ host = '' }) => ({
     'x-forwarded-host': host,
     'x-forwarded-proto': 'https',
   }),
-  'a list of them, of which it wrote the last': ({ host = '' }) => ({
+  'lists of which it added the last entry': ({ host = '' }) => ({
     'x-forwarded-host': `evil.example, ${host}`,
     'x-forwarded-proto': 'http, https',
   }),
   'X-Forwarded-Host alone, with a port': ({ host = '' }) => ({ 'x-forwarded-host': `${host}` }),
-  'the port that https has anyway': ({ host = '' }) => ({
+  'the default port of https': ({ host = '' }) => ({
     'x-forwarded-host': `${host}:443`,
     'x-forwarded-proto': 'https',
   }),
@@ -72,35 +72,32 @@ const tellings: Record<string, (headers: IncomingHttpHeaders) => Record<string, 
   }),
 }
 
-test('a framework that makes up an address: the shop is known by its Host', async () => {
+test('uses the Host header if a framework makes up the URL', async () => {
   const { port, asked } = await openNext()
   const own = page(`http://127.0.0.1:${port}`)
   const headers = { ...own.headers, Host: `127.0.0.1:${port}` }
 
   expect((await askAt(port, asking, { ...own, headers })).status).toBe(200)
   expect((await askAt(port, '/perkit/token', { ...own, headers })).status).toBe(200)
-  // A browser leaves Origin out of a GET.
+  // Browsers omit Origin from a GET.
   expect((await askAt(port, list, { headers: { ...headers, Origin: [] } })).status).toBe(200)
   expect(asked().map(({ headers }) => headers.origin)).toEqual(['127.0.0.1', '127.0.0.1'])
 })
 
-test.each(Object.entries(tellings))(
-  'a proxy that tells %s is believed where it is trusted',
-  async (_, telling) => {
-    const { port: inner, asked } = await openNext({ trustProxy: true })
-    const { port } = await startProxy(inner, telling)
+test.each(Object.entries(forwardings))('trusts %s with trustProxy', async (_, forwarding) => {
+  const { port: inner, asked } = await openNext({ trustProxy: true })
+  const { port } = await startProxy(inner, forwarding)
 
-    expect((await askAt(port, asking, page())).status).toBe(200)
-    expect((await askAt(port, list, { headers: page().headers })).status).toBe(200)
-    expect(asked().map(({ headers }) => headers.origin)).toEqual(['www.shop.example', 'www.shop.example'])
-    for (const origin of ['https://evil.example', 'https://shop.example', 'null', `http://127.0.0.1:${port}`])
-      expect((await askAt(port, asking, page(origin))).status, origin).toBe(403)
-  },
-)
+  expect((await askAt(port, asking, page())).status).toBe(200)
+  expect((await askAt(port, list, { headers: page().headers })).status).toBe(200)
+  expect(asked().map(({ headers }) => headers.origin)).toEqual(['www.shop.example', 'www.shop.example'])
+  for (const origin of ['https://evil.example', 'https://shop.example', 'null', `http://127.0.0.1:${port}`])
+    expect((await askAt(port, asking, page(origin))).status, origin).toBe(403)
+})
 
-test.each(Object.entries(tellings))('a proxy that tells %s is not believed unasked', async (_, telling) => {
+test.each(Object.entries(forwardings))('ignores %s without trustProxy', async (_, forwarding) => {
   const { port: inner, asked, errors } = await openNext()
-  const { port } = await startProxy(inner, telling)
+  const { port } = await startProxy(inner, forwarding)
   const message = `Unknown origin ${shop}: add it to origins of the relay. Behind a proxy that sends X-Forwarded-Host, set trustProxy instead.`
 
   expect(await askAt(port, asking, page())).toMatchObject({
@@ -109,11 +106,10 @@ test.each(Object.entries(tellings))('a proxy that tells %s is not believed unask
   })
   expect((await askAt(port, '/perkit/token', page())).status).toBe(403)
   expect(asked()).toEqual([])
-  // Told once, not for every page.
   expect(errors).toMatchObject([{ message }])
 })
 
-test('where the scheme is told, it counts', async () => {
+test('compares the scheme if the proxy sends it', async () => {
   const { port: inner } = await openNext({ trustProxy: true })
   const { port } = await startProxy(inner, ({ host = '' }) => ({
     'x-forwarded-host': host,
@@ -123,7 +119,7 @@ test('where the scheme is told, it counts', async () => {
   expect((await askAt(port, asking, page('http://www.shop.example'))).status).toBe(403)
 })
 
-test('a trusted proxy tells the address that is counted, where the host does not', async () => {
+test('counts the address from a trusted proxy if the host provides none', async () => {
   const { port: inner } = await openNext({ trustProxy: true, limits: { calls: { perAddress: 1 } } })
   let client = '192.0.2.1'
   const { port } = await startProxy(inner, ({ host = '' }) => ({

@@ -1,4 +1,4 @@
-/** The shopper's own referral code, through the relay: passed on with a token that is bound to the shopper. */
+/** The shopper's own referral code, read through the relay. */
 import { expect, onTestFinished, test } from 'vitest'
 import { createClient } from '../../../src/client/call.ts'
 import { createStorefront } from '../../../src/client/source.ts'
@@ -18,7 +18,7 @@ const keys = {
 const path = '/client/v1/referrals/members/ADA-POINTS/holders'
 
 onPostgres('referrals through the relay', (open) => {
-  test('a page hears of its own shopper, of how many friends there are and of nobody else', async () => {
+  test('lists the shopper and the number of friends, without other customer ids', async () => {
     const shop = await startShopForTest(await open(), { catalogue: referralCatalogue })
     const till = await tillOf(shop)
     for (const who of ['cleo', 'dora']) await till.redeem('ADA-POINTS', as(who))

@@ -1,4 +1,4 @@
-/** The handler that a shop's own back end mounts, in front of a service that a test makes up. */
+/** The relay's token endpoint. */
 import { expect, test } from 'vitest'
 import { createRelay, type RelayOptions } from '../../../src/relay/index.ts'
 import { accessToken, failure, json, startServer } from '../client/server.ts'
@@ -8,7 +8,7 @@ const own = { 'X-Perkit-Request': '1', 'Sec-Fetch-Site': 'same-origin', Origin: 
 const asking = (init: RequestInit = {}, url = 'https://shop.example/perkit/token') =>
   new Request(url, { method: 'POST', headers: own, ...init })
 
-/** A relay with a service behind it that gives tokens. */
+/** A relay in front of a service that issues tokens. */
 async function open(options: Partial<RelayOptions> = {}) {
   const service = await startServer((_, response) =>
     json(response, { ...accessToken('bound'), extra: 'inside' }),
@@ -25,7 +25,7 @@ async function open(options: Partial<RelayOptions> = {}) {
 
 const bodyOf = async (response: Response) => ({ status: response.status, ...(await response.json()) })
 
-test('a shopper who is signed in gets a token bound to her, and nothing more', async () => {
+test('sends a signed-in shopper a token bound to them, and nothing more', async () => {
   const { relay, service, scopes } = await open()
 
   const response = await relay(asking())
@@ -43,18 +43,21 @@ test('a shopper who is signed in gets a token bound to her, and nothing more', a
   })
 })
 
-test.each([null, undefined, '', Promise.resolve(null)])('a guest gets the least: %s', async (nobody) => {
-  const { relay, scopes } = await open({ identify: () => nobody })
+test.each([null, undefined, '', Promise.resolve(null)])(
+  'sends guests a token with the fewest scopes: %s',
+  async (nobody) => {
+    const { relay, scopes } = await open({ identify: () => nobody })
 
-  await relay(asking())
+    await relay(asking())
 
-  expect(Object.fromEntries(scopes()[0] ?? [])).toEqual({
-    grant_type: 'client_credentials',
-    scope: 'client_promotions client_qualifications client_validations',
-  })
-})
+    expect(Object.fromEntries(scopes()[0] ?? [])).toEqual({
+      grant_type: 'client_credentials',
+      scope: 'client_promotions client_qualifications client_validations',
+    })
+  },
+)
 
-test('a shop may give out less', async () => {
+test('requests only the scopes that the shop sets', async () => {
   const { relay, scopes } = await open({ scopes: { customer: ['client_promotions'] } })
 
   await relay(asking())
@@ -62,7 +65,7 @@ test('a shop may give out less', async () => {
   expect(scopes()[0]?.get('scope')).toBe('client_promotions')
 })
 
-test('what the browser says about the customer is not looked at', async () => {
+test('ignores the customer that the browser sends', async () => {
   const { relay, scopes } = await open({ identify: () => null })
   const body = new URLSearchParams({ customer: 'ben', scope: 'api' })
 
@@ -72,7 +75,7 @@ test('what the browser says about the customer is not looked at', async () => {
   expect(scopes()[0]?.get('scope')).not.toContain('api ')
 })
 
-test('it answers wherever it is mounted, and nowhere else', async () => {
+test('responds at any mount path and nowhere else', async () => {
   const { relay } = await open()
   const statusAt = async (path: string) => (await relay(asking({}, `https://shop.example${path}`))).status
 
@@ -84,7 +87,7 @@ test('it answers wherever it is mounted, and nowhere else', async () => {
   expect(await statusAt('/perkit/client/v1/promotions/tiers')).toBe(404)
 })
 
-test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('%s gives no token', async (method) => {
+test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('refuses %s for tokens', async (method) => {
   const { relay, service } = await open()
 
   const response = await relay(asking({ method }))
@@ -97,19 +100,19 @@ test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('%s gives no token', asyn
 const strangers: Record<string, Record<string, string>> = {
   'without the header that a form cannot send': { 'Sec-Fetch-Site': 'same-origin' },
   'from another site': { ...own, 'Sec-Fetch-Site': 'cross-site' },
-  'from a sister site': { ...own, 'Sec-Fetch-Site': 'same-site' },
+  'from another subdomain': { ...own, 'Sec-Fetch-Site': 'same-site' },
   'of another origin': { ...own, Origin: 'https://evil.example' },
   'of an origin that only looks like the shop': { ...own, Origin: 'https://shop.example.evil.example' },
   'of another port': { ...own, Origin: 'https://shop.example:8443' },
-  'of no origin': { ...own, Origin: 'null' },
-  'of an origin that is none': { ...own, Origin: 'shop.example' },
+  'of an opaque origin': { ...own, Origin: 'null' },
+  'of an invalid origin': { ...own, Origin: 'shop.example' },
 }
 
-/** The browser says that it is the shop's own page, and only its name is against it. */
+/** Same-origin according to the browser; only the name differs. */
 const isMisnamed = ({ Origin, 'Sec-Fetch-Site': site, 'X-Perkit-Request': asks }: Record<string, string>) =>
   asks !== undefined && site === 'same-origin' && Origin !== own.Origin
 
-test.each(Object.entries(strangers))('a request %s is refused', async (_, headers) => {
+test.each(Object.entries(strangers))('refuses a request %s', async (_, headers) => {
   let identified = 0
   const { relay, service } = await open({ identify: () => String(++identified) })
 
@@ -138,7 +141,7 @@ test.each([{ 'X-Perkit-Request': '1' }, { ...own, 'Sec-Fetch-Site': 'none' }])(
 )
 
 test.each(['https://www.shop.example', 'www.shop.example'])(
-  'behind a proxy the shop says under which name it is known: %s',
+  'accepts the origins that the shop sets: %s',
   async (name) => {
     const headers = { ...own, Origin: 'https://www.shop.example' }
     const inside = 'http://10.0.0.7:3000/perkit/token'
@@ -157,7 +160,7 @@ const ill: Record<string, [status: number, key: string, answer: Parameters<typeo
     'service_unavailable',
     (_, response) => json(response, failure(500, 'internal_error'), 500),
   ],
-  'does not take the keys': [
+  'rejects the keys': [
     502,
     'bad_gateway',
     (_, response) => json(response, failure(401, 'unauthorized'), 401),
@@ -167,20 +170,20 @@ const ill: Record<string, [status: number, key: string, answer: Parameters<typeo
     'invalid_customer',
     (_, response) => json(response, failure(400, 'invalid_customer'), 400),
   ],
-  'answers a page': [
+  'returns an HTML page': [
     502,
     'bad_gateway',
     (_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>app-secret</p>'),
   ],
 }
 
-test.each(Object.entries(ill))('a service that %s', async (_, [status, key, answer]) => {
+test.each(Object.entries(ill))('reports a service that %s', async (_, [status, key, answer]) => {
   const service = await startServer(answer)
   const errors: unknown[] = []
   const { relay } = await open({ serviceUrl: service.url, onError: (error) => errors.push(error) })
 
   const response = await relay(asking())
-  // Without the request id, whose random digits may spell a short name.
+  // The random digits of the request id may contain `ada`.
   const told = { ...(await bodyOf(response.clone())), request_id: '' }
 
   expect(await bodyOf(response)).toEqual({
@@ -200,7 +203,7 @@ test.each([
     throw new Error('database password is hunter2')
   },
   () => Promise.reject(new Error('database password is hunter2')),
-])('a sign-in that fails tells no detail', async (identify) => {
+])('hides the details of a failed sign-in', async (identify) => {
   const errors: unknown[] = []
   const { relay, service } = await open({ identify, onError: (error) => errors.push(error) })
 
@@ -217,7 +220,7 @@ test.each([
   expect(errors).toHaveLength(1)
 })
 
-test('one client address over its limit waits, and the others do not', async () => {
+test('limits tokens per address', async () => {
   let now = 0
   const { relay } = await open({ limits: { perAddress: 2 }, now: () => now })
   const from = (address?: string) => relay(asking(), { address })
@@ -235,7 +238,7 @@ test('one client address over its limit waits, and the others do not', async () 
   expect((await from('10.0.0.1')).status).toBe(200)
 })
 
-test('all together have a limit, and what it stops uses up nothing', async () => {
+test('limits tokens in total, without counting refused requests', async () => {
   let now = 0
   const { relay } = await open({ limits: { total: 3, perAddress: 2 }, now: () => now })
   const statusFrom = async (address?: string) => (await relay(asking(), { address })).status

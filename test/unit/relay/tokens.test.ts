@@ -1,9 +1,9 @@
-/** The tokens that the relay keeps for its shoppers: one each, renewed in time, and anew when the service has lost them. */
+/** Tokens that the relay caches for its shoppers. */
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { accessToken, failure, json, tierList } from '../client/server.ts'
 import { list, openRelay, tiers } from './support/page.ts'
 
-test('one token serves a customer until 80 % of its life, however many elements ask at once', async () => {
+test('uses one token for a customer until 80 % of its lifetime', async () => {
   let now = 0
   const { ask, asked, tokens } = await openRelay(tiers, { now: () => now }, 100)
 
@@ -23,7 +23,7 @@ test('one token serves a customer until 80 % of its life, however many elements 
   expect(tokens()).toHaveLength(2)
 })
 
-test('customers never share a token', async () => {
+test('uses one token for each customer', async () => {
   let who: string | null = 'ada'
   const { ask, asked, tokens } = await openRelay(tiers, { identify: () => who })
 
@@ -44,7 +44,7 @@ test('customers never share a token', async () => {
   ])
 })
 
-test('a token that the service has forgotten is renewed once, unseen by the page', async () => {
+test('renews a rejected token once', async () => {
   const { ask, tokens } = await openRelay(({ headers }, response) =>
     headers.authorization === 'Bearer bearer-1'
       ? json(response, failure(401, 'unauthorized'), 401)
@@ -55,7 +55,7 @@ test('a token that the service has forgotten is renewed once, unseen by the page
   expect(tokens()).toHaveLength(2)
 })
 
-test('keys that the service never takes are the fault of the shop and not of the shopper', async () => {
+test('reports rejected keys as a setting error', async () => {
   const { ask, asked, errors } = await openRelay((_, response) =>
     json(response, failure(401, 'unauthorized'), 401),
   )
@@ -66,8 +66,8 @@ test('keys that the service never takes are the fault of the shop and not of the
   expect(errors).toMatchObject([{ name: 'SettingError', message }])
 })
 
-test('after a loss of all tokens, however many ask, each customer gets one new token', async () => {
-  // There is no network between, so that it is no matter of time.
+test('requests one new token for a customer after all tokens are lost', async () => {
+  // Without a network, so that the result does not depend on timing.
   let minted = 0
   let lost = ''
   const { ask } = await openRelay(tiers, {
@@ -87,7 +87,7 @@ test('after a loss of all tokens, however many ask, each customer gets one new t
   expect(minted).toBe(2)
 })
 
-test('when the service loses all tokens, few of the lost ones are tried', async () => {
+test('tries only a few lost tokens', async () => {
   const lost = new Set<string | string[] | undefined>()
   let nth = 0
   const { ask, asked } = await openRelay(
@@ -107,7 +107,7 @@ test('when the service loses all tokens, few of the lost ones are tried', async 
   expect(asked().filter(({ headers }) => lost.has(headers.authorization))).toHaveLength(20 + 3)
 })
 
-/** A shop with many shoppers and no network in between; each is another customer. */
+/** A relay for 200 customers, without a network. */
 async function openCrowd(answering: (token: string) => Promise<Response>) {
   let shopper = 0
   let minted = 0
@@ -124,7 +124,7 @@ async function openCrowd(answering: (token: string) => Promise<Response>) {
   })
 }
 
-test('who is turned away after a loss of all tokens is told of in one line', async () => {
+test('reports a token loss once', async () => {
   let isLost = false
   const { ask, errors } = await openCrowd(async (token) => {
     if (!isLost) return Response.json(tierList())
@@ -142,7 +142,7 @@ test('who is turned away after a loss of all tokens is told of in one line', asy
   ])
 })
 
-test('who has to wait too long in line is told of in one line', async () => {
+test('reports an overload once', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { ask, errors } = await openCrowd(() => new Promise(() => undefined))
@@ -157,7 +157,7 @@ test('who has to wait too long in line is told of in one line', async () => {
   ])
 })
 
-test('a service that was away for a moment gives tokens again five seconds later', async () => {
+test('requests tokens again five seconds after an outage', async () => {
   let time = 0
   let isAway = true
   const { ask } = await openRelay(tiers, {
@@ -175,7 +175,7 @@ test('a service that was away for a moment gives tokens again five seconds later
   expect((await ask(list)).status).toBe(200)
 })
 
-test('while keys are refused, no token is made for each request', async () => {
+test('does not request a token for each call while keys are rejected', async () => {
   let time = 0
   let isRight = false
   const { ask, asked, tokens, errors } = await openRelay(

@@ -1,4 +1,4 @@
-/** A shop with a loyalty programme, two members and somebody without a card, and the relay before it. */
+/** A shop with a loyalty program, two members and a customer without a card, behind a relay. */
 import { onTestFinished } from 'vitest'
 import { createRelay, type RelayOptions } from '../../../../src/relay/index.ts'
 import type { Store } from '../../../../src/service/database/store.ts'
@@ -93,7 +93,7 @@ export async function openClub(store: Store) {
   onTestFinished(shop.close)
   const errors: unknown[] = []
 
-  /** The relay of a shop where this customer is signed in. */
+  /** The relay when this customer is signed in. */
   const relayOf = (customer: string | null, options: Partial<RelayOptions> = {}) =>
     createRelay({
       serviceUrl: shop.url,
@@ -103,25 +103,25 @@ export async function openClub(store: Store) {
       ...options,
     })
 
-  /** A page of that shop. */
+  /** Requests from a page when this customer is signed in. */
   const pageOf = (customer: string | null, options?: Partial<RelayOptions>) =>
     askFrom(relayOf(customer, options))
 
-  /** What the service says to a page that has the public keys and a token of its own. */
+  /** A request from a page with its own keys and token, without the relay. */
   const directlyAs = async (customer: string, path: string) => {
     const token = await shop.token('client_api', { keys: server, customer })
     const headers = { ...client, Authorization: `Bearer ${token}`, Origin: 'https://shop.example' }
     return shop.ask(path, { headers })
   }
 
-  /** What the shop's back end hears, with its own keys. */
+  /** A request from the shop's back end. */
   const fromBackEnd = async (path: string, body?: object) => {
     const token = await shop.token('api', { keys: server })
     const headers = { ...server, Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
     return shop.ask(path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })
   }
 
-  /** What was taken from a card, each time, and what it holds. */
+  /** The amounts subtracted from a card, and its balance. */
   const ledgerOf = async (card_id: string) => {
     const { db } = shop.store
     const rows = await db

@@ -1,4 +1,4 @@
-/** A Node server for one test. */
+/** Starts a Node server for one test. */
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,8 +15,8 @@ interface Listening {
   close(): unknown
 }
 
-/** The server ends with the test. */
+/** Returns the port. The server is closed after the test. */
 export function portOf(server: Listening) {
   onTestFinished(() => void server.close())
-  return (server.address() as AddressInfo).port // a server that listens on a port has one
+  return (server.address() as AddressInfo).port // set while the server is listening
 }

@@ -1,8 +1,8 @@
-/** The relay of a shop, and a page of that shop that asks it. */
+/** A relay in front of a fake service, and requests from a page. */
 import { createRelay, type Relay, type RelayOptions } from '../../../../src/relay/index.ts'
 import { accessToken, json, startServer, tierList } from '../../client/server.ts'
 
-/** The headers of the shop's own page. */
+/** Headers of a request from one of the shop's own pages. */
 export const own = {
   'X-Perkit-Request': '1',
   'Sec-Fetch-Site': 'same-origin',
@@ -19,13 +19,13 @@ export const secrets = {
 export interface PageAsk {
   method?: string
   headers?: Record<string, string>
-  /** JSON to be; a string goes as it is. */
+  /** Sent as JSON, except a string. */
   body?: unknown
-  /** Where the relay is mounted. */
+  /** Mount path of the relay. */
   mount?: string
 }
 
-/** Asks as a page of the shop does: GET without a body, POST with one. */
+/** Sends requests as a page does: GET without a body, POST with one. */
 export function askFrom(relay: Relay) {
   return async (
     path: string,
@@ -38,18 +38,18 @@ export function askFrom(relay: Relay) {
     })
     const response = await relay(request)
     const text = await response.text()
-    const parsed: any = text && JSON.parse(text) // oxlint-disable-line typescript/no-explicit-any -- tests look where they like
+    const parsed: any = text && JSON.parse(text) // oxlint-disable-line typescript/no-explicit-any -- tests read any field
     return { status: response.status, headers: response.headers, text, body: parsed }
   }
 }
 
 export type Answering = Parameters<typeof startServer>[0]
 
-/** A list that a page asks for, and a service that answers with it. */
+/** The path of a list, and a service that returns it. */
 export const list = '/client/v1/promotions/tiers'
 export const tiers: Answering = (_, response) => json(response, tierList())
 
-/** Answers to what is asked beside tokens, which are `bearer-1`, `bearer-2` … */
+/** `answering` handles all requests except those for tokens, which are `bearer-1`, `bearer-2` … */
 export async function openRelay(answering: Answering, options: Partial<RelayOptions> = {}, expires_in = 900) {
   let tokens = 0
   const service = await startServer((asked, response, nth) => {
@@ -69,14 +69,14 @@ export async function openRelay(answering: Answering, options: Partial<RelayOpti
     relay,
     ask: askFrom(relay),
     errors,
-    /** What the service was asked beside tokens. */
+    /** Requests to the service, except for tokens. */
     asked: () => service.asked.filter((one) => !isForToken(one)),
     tokens: () =>
       service.asked.filter(isForToken).map(({ body }) => Object.fromEntries(new URLSearchParams(body))),
   }
 }
 
-/** A loyalty card as the server side describes it. */
+/** A loyalty card in a server-side reply. */
 export const cardOf = (source_id: string, code: string, more: object = {}) => ({
   id: `v_${code}`,
   code,

@@ -53,10 +53,10 @@ function operationsTable() {
   const others = all.filter(({ number }) => !number).sort((one, other) => one.path.localeCompare(other.path))
   return table(
     ['#', 'Operation', 'Request', 'Keys', 'Scope'],
-    [...numbered, ...others].map(({ number, summary, method, path, alsoAt = [], credentials, scope }) => [
+    [...numbered, ...others].map(({ number, summary, method, path, aliases = [], credentials, scope }) => [
       String(number ?? ''),
       summary,
-      [path, ...alsoAt].map((one) => code(`${method} ${one}`)).join('<br>'),
+      [path, ...aliases].map((one) => code(`${method} ${one}`)).join('<br>'),
       credentials,
       scope ? code(scope) : '',
     ]),

@@ -173,17 +173,17 @@ async function clientOperations() {
  * module by one with guards in place of zod's schemas (\`.config/reply-guards.ts\`), so that no page downloads zod.
  */
     ${sources.map(({ path }) => `import * as from${namespaceOf(path)} from '../contract/${path}'`).join('\n')}
-    import { shown, shownCards, withoutUnread } from '../contract/shown.ts'
+    import { cardLookup, forPage, withPageFields } from '../contract/page-fields.ts'
 
     ${sources
       .flatMap(({ path, names }) =>
         names.sort().map((name) => {
-          const derive = path.startsWith('operations/') ? 'shown' : 'withoutUnread'
+          const derive = path.startsWith('operations/') ? 'forPage' : 'withPageFields'
           return `export const ${name} = ${derive}(from${namespaceOf(path)}.${name})`
         }),
       )
       .join('\n')}
-    export const findCardsAsShopper = shownCards(fromQualifications.checkEligibilityAsShopper)`
+    export const findCardsAsShopper = cardLookup(fromQualifications.checkEligibilityAsShopper)`
 }
 
 function specimenIndex(elements: readonly ElementFile[]) {

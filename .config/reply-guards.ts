@@ -31,8 +31,8 @@ export function replyGuardsPlugin(): Plugin {
 }
 
 /** The fields of an operation that `call` reads. */
-function operation({ id, credentials, scope, method, path, alsoReplies }: Operation, guard: string) {
-  if (alsoReplies) throw new Error(`reply-guards: ${id} has a second reply, which is not supported.`)
+function operation({ id, credentials, scope, method, path, acceptedReply }: Operation, guard: string) {
+  if (acceptedReply) throw new Error(`reply-guards: ${id} has a second reply, which is not supported.`)
   return `${JSON.stringify({ id, credentials, scope, method, path }).slice(0, -1)}, "reply": ${guard} }`
 }
 

@@ -1,5 +1,5 @@
 /** Typed calls of the contract's operations, with timeouts, retries, caching and token handling. */
-import type { KeyStatus } from '../contract/key-status.ts'
+import type { IdempotencyStatus } from '../contract/idempotency-status.ts'
 import type { Input, Operation, Reply } from '../contract/operation.ts'
 import { onAbort, type Track, within } from './abort.ts'
 import { createRetry } from './retry.ts'
@@ -32,7 +32,7 @@ export interface CallOptions {
   /** 1 to 255 visible characters. The service executes requests with the same key at most once. */
   idempotencyKey?: string | undefined
   /** Receives the `Idempotency-Status` of a success, or null if it has none. For a refusal, see `CallError.keyStatus`. */
-  onKeyStatus?: ((keyStatus: KeyStatus | null) => void) | undefined
+  onKeyStatus?: ((keyStatus: IdempotencyStatus | null) => void) | undefined
   /** The operation has no side effects, so a failed attempt may be repeated. Always true for GET. */
   safe?: boolean | undefined
 }
@@ -157,7 +157,7 @@ export function createClient(options: ClientOptions): Client {
       const read = async () => {
         const { status, json, keyStatus } = await sendAuthorized()
         isCrossOrigin = false
-        const reply = readReply(((status === 202 && operation.alsoReplies) || operation).reply, json)
+        const reply = readReply(((status === 202 && operation.acceptedReply) || operation).reply, json)
         onKeyStatus?.(keyStatus)
         return reply
       }

@@ -1,6 +1,6 @@
 /** Errors between a page and the service. */
 import type { ErrorBody } from '../contract/errors.ts'
-import type { KeyStatus } from '../contract/key-status.ts'
+import type { IdempotencyStatus } from '../contract/idempotency-status.ts'
 
 export type CallErrorKind =
   /** The network failed, or the device is offline. */
@@ -21,7 +21,7 @@ export type CallErrorKind =
 export interface CallErrorInit {
   status?: number | undefined
   body?: ErrorBody | undefined
-  keyStatus?: KeyStatus | undefined
+  keyStatus?: IdempotencyStatus | undefined
   /** Seconds until the next attempt makes sense. */
   retryAfter?: number | undefined
   /** True if the request was not sent. */
@@ -40,7 +40,7 @@ export class CallError extends Error {
    * The service's `Idempotency-Status` for the key that was sent. `new` and `replayed` mean that this refusal is the
    * outcome. Otherwise the outcome is unknown.
    */
-  declare readonly keyStatus: KeyStatus | undefined
+  declare readonly keyStatus: IdempotencyStatus | undefined
   /** Seconds until the next attempt makes sense, if known. May have decimals. */
   declare readonly retryAfter: number | undefined
   /** True if the request was not sent, so nothing can have happened. */

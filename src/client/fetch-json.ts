@@ -1,5 +1,5 @@
 /** Sends one request. Checks duration, size, type and schema of the response. */
-import type { KeyStatus } from '../contract/key-status.ts'
+import type { IdempotencyStatus } from '../contract/idempotency-status.ts'
 import type { z } from '../contract/zod.ts'
 import { within } from './abort.ts'
 import { CallError, type CallErrorKind, retryAfterOf } from './errors.ts'
@@ -46,7 +46,7 @@ export const fetchJson = (context: FetchContext, url: string, init: RequestInit,
       const { status, headers } = response
       context.isNeverCached = /no-store/.test(headers.get('Cache-Control') ?? '')
       // May be any text, but callers only compare it.
-      const keyStatus = headers.get('Idempotency-Status') as KeyStatus | null
+      const keyStatus = headers.get('Idempotency-Status') as IdempotencyStatus | null
       let json: unknown
       let cause: unknown
       try {

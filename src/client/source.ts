@@ -3,7 +3,7 @@
  * download only those they use. Pages with their own data, server rendering and tests can use any object of this shape.
  * Its replies are validated like those of the service (`custom-source.ts`).
  */
-import type { KeyStatus } from '../contract/key-status.ts'
+import type { IdempotencyStatus } from '../contract/idempotency-status.ts'
 import type { PageBrand } from '../contract/resources/brand.ts'
 import type { EarningRuleList } from '../contract/resources/earning-rule.ts'
 import type { LoyaltyTierList } from '../contract/resources/loyalty-tier.ts'
@@ -94,7 +94,7 @@ export interface RedeemOptions {
   idempotencyKey: string
   signal?: AbortSignal
   /** Receives the key's status after a success. Null, or not called, if the source does not know it. */
-  onKeyStatus?: (keyStatus: KeyStatus | null) => void
+  onKeyStatus?: (keyStatus: IdempotencyStatus | null) => void
 }
 
 /** Options of a redemption, without its key. */

@@ -1,23 +1,23 @@
-/** How codes are compared. */
+/** Normalizes codes for comparison. */
 
-/** `ー` is the key next to the digits of a Japanese keyboard; the two box-drawing lines pass for dashes as well. */
+/** Includes `ー`, which is next to the digits on a Japanese keyboard, and two box-drawing lines that look like dashes. */
 const dashes = /[\p{Dash}\u02d7\u2043\u2500\u2501\u2796\u30fc]/gu
 
-/** White space, invisible characters (zero-width ones, soft hyphens, the blank Braille cell), and quotes of every kind. */
+/** White space, invisible characters (zero-width, soft hyphen, blank Braille cell) and quotation marks. */
 const ignored = /[\s\x85\p{DI}\u2800\p{QMark}`\u00b4\u02b9-\u02bd\u02ca\u02cb\u2032-\u2037]/gu
 
-/** Accents on their own are removed first: they decompose to a space and a mark, which would land on the letter before. */
-const comparable = (text: string) =>
+/** Standalone accents are removed first: NFKC turns them into a space and a mark that would join the letter before. */
+const canonical = (text: string) =>
   text.replace(ignored, '').normalize('NFKC').replace(dashes, '-').replace(ignored, '').normalize()
 
-/** A code as it is compared where case counts; empty for one that nobody could see or type. */
-export const normalizeCode = (code: string): string => comparable(code)
+/** The code for a case-sensitive comparison. Empty if the code has no visible character. */
+export const normalizeCode = (code: string): string => canonical(code)
 
-/** A code as it is compared where case does not count. Goes through upper case, in which `ß` is `SS` and both sigmas are `Σ`. */
+/** The code for a case-insensitive comparison. Upper case turns `ß` into `SS` and both sigmas into `Σ`. */
 export const foldCode = (code: string): string =>
-  comparable(comparable(code).toLowerCase().toUpperCase().toLowerCase()).replace(/ς/g, 'σ')
+  canonical(canonical(code).toLowerCase().toUpperCase().toLowerCase()).replace(/ς/g, 'σ')
 
-/** The common cases of `foldCode` in few bytes, so that a page can recognize its code in a reply. */
+/** A shorter `foldCode` for pages, which recognize the shopper's code in a reply. Covers the common cases. */
 export const looseCode = (code: string): string =>
   code
     .normalize('NFKC')

@@ -1,4 +1,4 @@
-/** Points as money: a COIN reward is worth `exchange_ratio` of whole currency units for every `points_ratio` points. */
+/** Points as money. A COIN reward is worth `exchange_ratio` currency units (not minor units) for every `points_ratio` points. */
 
 export interface Coin {
   exchange_ratio: number
@@ -6,29 +6,31 @@ export interface Coin {
 }
 
 /**
- * What so many points are worth, in minor units, rounded down to what can be paid: `unit` is the `payableUnit` of the
- * currency. Exact, so that a page says what the service will count.
+ * The value of points in minor units, rounded down to a multiple of `unit` (see `payableUnit`). Exact, so that a page
+ * shows what the service charges.
  */
-export function worthOf(points: number, coin: Coin, unit: number): number {
-  const { top, bottom } = worthOfOne(coin)
-  return Number((BigInt(points) * top) / (bottom * BigInt(unit))) * unit
+export function pointsToMoney(points: number, coin: Coin, unit: number): number {
+  const { numerator, denominator } = valueOfOnePoint(coin)
+  return Number((BigInt(points) * numerator) / (denominator * BigInt(unit))) * unit
 }
 
-/** The fewest points that are worth so many minor units; `Infinity` where no card can hold so many. */
-export function pointsFor(amount: number, coin: Coin): number {
-  const { top, bottom } = worthOfOne(coin)
-  const points = top ? Number((BigInt(amount) * bottom + top - 1n) / top) : amount && Infinity
+/** The fewest points worth `amount` minor units. `Infinity` if no card can hold that many. */
+export function moneyToPoints(amount: number, coin: Coin): number {
+  const { numerator, denominator } = valueOfOnePoint(coin)
+  const points = numerator
+    ? Number((BigInt(amount) * denominator + numerator - 1n) / numerator)
+    : amount && Infinity
   return Number.isSafeInteger(points) ? points : Infinity
 }
 
-/** Of one point, in minor units. The decimals of the ratio count as they are written. */
-function worthOfOne({ exchange_ratio, points_ratio }: Coin) {
+/** The value of one point in minor units as an exact fraction, from the decimal digits of the ratio. */
+function valueOfOnePoint({ exchange_ratio, points_ratio }: Coin) {
   const [digits = '', exponent = 0] = exchange_ratio.toExponential().split('e')
-  const [whole = '', decimals = ''] = digits.split('.')
-  const places = Number(exponent) - decimals.length + 2
-  const tens = 10n ** BigInt(Math.abs(places))
-  const ratio = BigInt(whole + decimals)
-  return places < 0
-    ? { top: ratio, bottom: tens * BigInt(points_ratio) }
-    : { top: ratio * tens, bottom: BigInt(points_ratio) }
+  const [integer = '', decimals = ''] = digits.split('.')
+  const exponentOfTen = Number(exponent) - decimals.length + 2
+  const scale = 10n ** BigInt(Math.abs(exponentOfTen))
+  const ratio = BigInt(integer + decimals)
+  return exponentOfTen < 0
+    ? { numerator: ratio, denominator: scale * BigInt(points_ratio) }
+    : { numerator: ratio * scale, denominator: BigInt(points_ratio) }
 }

@@ -2,7 +2,7 @@
 import { integer } from './primitives.ts'
 import { z } from './zod.ts'
 
-/** Every key an error body may carry, with its HTTP status. */
+/** All error keys and their HTTP statuses. */
 export const failures = {
   invalid_payload: 400,
   invalid_query_params: 400,
@@ -42,13 +42,12 @@ export const failures = {
   service_unavailable: 503,
 } as const
 
-/** What went wrong, in one word that code can switch on. */
 export type FailureKey = keyof typeof failures
 
-/** One faulty field: where it is and what it should be. */
+/** An invalid field: its path and what it should be. */
 export const errorDetail = /* @__PURE__ */ z.looseObject({ field: z.string(), message: z.string() })
 
-/** The body of every reply that is not a success. */
+/** The body of every error. */
 export const errorBody = /* @__PURE__ */ z.looseObject({
   code: integer(400, 599),
   key: z.string(),

@@ -1,7 +1,6 @@
 /**
- * The whole interface as a table: every operation by its id. For the service, the OpenAPI document, the
- * documentation and the tests. A browser folder imports the operations it uses by name instead, or its page would
- * carry all of them.
+ * All operations by id, for servers, the OpenAPI document, the docs and tests. Browser code imports the operations that
+ * it uses by name; otherwise a page would download all of them.
  */
 import * as asyncActions from './operations/async-actions.ts'
 import * as branding from './operations/branding.ts'
@@ -21,7 +20,7 @@ import * as validationRulesAssignments from './operations/validation-rules-assig
 import * as validations from './operations/validations.ts'
 import * as vouchers from './operations/vouchers.ts'
 
-/** Said by name, as written out it would be longer than the compiler writes. */
+/** Composed of `typeof`, because the inferred type is too long for a declaration file. */
 export type Operations = typeof oauth &
   typeof branding &
   typeof campaigns &

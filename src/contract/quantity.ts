@@ -1,2 +1,2 @@
-/** The largest quantity of one order line. The smallest is 1. */
+/** Maximum quantity of an order line. The minimum is 1. */
 export const maxQuantity = 999_999

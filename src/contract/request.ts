@@ -1,29 +1,28 @@
 /**
- * Requests take replies ("where the specification is silent", Decided after the first release): what the service
- * answered of a thing can be sent wherever such a thing is taken. What the request has no use for is left out before
- * the schema reads it, so it counts for nothing; a field that neither of them knows is still refused by its name.
+ * Requests accept replies ("where the specification is silent", Decided after the first release): an object from a reply
+ * can be sent back wherever that kind of object is accepted. Fields that only the reply has are removed before parsing.
+ * Fields that neither has are errors.
  */
 import { z } from './zod.ts'
 
-type Fields = Readonly<Record<string, z.ZodMiniType>>
+type Schemas = Readonly<Record<string, z.ZodMiniType>>
 
-/** An object of a reply, as far as it matters here: its fields. */
 export interface ReplyObject {
-  readonly shape: Fields
+  readonly shape: Schemas
 }
 
-/** A strict object that takes every field of `replies` as well. @__NO_SIDE_EFFECTS__ */
-export function request<const Shape extends Fields, const Replies extends readonly ReplyObject[]>(
+/** A strict object that also accepts all fields of `replies`. @__NO_SIDE_EFFECTS__ */
+export function request<const Shape extends Schemas, const Replies extends readonly ReplyObject[]>(
   shape: Shape,
   ...replies: Replies
 ) {
-  return Object.assign(z.strictObject(shape), { replies }) as RequestObject<Shape, Replies> // of it, only the type of what it takes is wider
+  return Object.assign(z.strictObject(shape), { replies }) as RequestObject<Shape, Replies> // only the input type is wider
 }
 
-type Strict<Shape extends Fields> = z.ZodMiniObject<Shape, z.core.$strict>
+type Strict<Shape extends Schemas> = z.ZodMiniObject<Shape, z.core.$strict>
 
-/** Reads to the fields of the request alone; takes what the service answered, too. */
-export interface RequestObject<Shape extends Fields, Replies extends readonly ReplyObject[]> extends Omit<
+/** Accepts request or reply, and parses to the fields of the request. */
+export interface RequestObject<Shape extends Schemas, Replies extends readonly ReplyObject[]> extends Omit<
   Strict<Shape>,
   '_zod'
 > {
@@ -31,62 +30,59 @@ export interface RequestObject<Shape extends Fields, Replies extends readonly Re
   _zod: Omit<Strict<Shape>['_zod'], 'input'> & { input: RequestInput<Shape, Replies> }
 }
 
-type RequestInput<Shape extends Fields, Replies extends readonly ReplyObject[]> =
-  | OrNull<z.input<Strict<Shape>>, ReplyNulls<Replies[number]>>
-  | Known<z.output<Replies[number]>>
+type RequestInput<Shape extends Schemas, Replies extends readonly ReplyObject[]> =
+  | WithNulls<z.input<Strict<Shape>>, NullableNames<Replies[number]>>
+  | KnownFields<z.output<Replies[number]>>
 
-/** Null says "nothing" of a field where it does so in a reply. */
-type OrNull<Input, Names> = { [Name in keyof Input]: Input[Name] | (Name extends Names ? null : never) }
+/** Allows null in fields that are nullable in a reply. */
+type WithNulls<Input, Names> = { [Name in keyof Input]: Input[Name] | (Name extends Names ? null : never) }
 
-/** The names of the fields that may be null, in one of the replies or another. */
-type ReplyNulls<Reply> = Reply extends ReplyObject
+/** Names of the fields that are nullable in at least one of the replies. */
+type NullableNames<Reply> = Reply extends ReplyObject
   ? {
       [Name in keyof Reply['shape']]: null extends z.output<Reply['shape'][Name]> ? Name : never
     }[keyof Reply['shape']]
   : never
 
-/** Only the fields with a name of their own: a misspelled one in a request stays an error of types, too. */
-type Known<Value> = Value extends readonly (infer Item)[]
-  ? Known<Item>[]
+/** Removes index signatures, so that a misspelled field in a request is a type error. */
+type KnownFields<Value> = Value extends readonly (infer Item)[]
+  ? KnownFields<Item>[]
   : Value extends object
-    ? { [Name in keyof Value as string extends Name ? never : Name]: Known<Value[Name]> }
+    ? { [Name in keyof Value as string extends Name ? never : Name]: KnownFields<Value[Name]> }
     : Value
 
-/** What an object of a request takes and does not read; empty for every other schema. */
-export interface Ignored {
-  /** Fields that only a reply has. */
-  names: ReadonlySet<string>
-  /** Its own fields where null says "nothing", as it does in a reply. */
-  nulls: ReadonlySet<string>
+/** Fields of a request that are accepted but not parsed. Empty for schemas not created by `request`. */
+export interface IgnoredFields {
+  /** Fields that only replies have. */
+  replyOnly: ReadonlySet<string>
+  /** Fields of the request that are nullable only in replies. Null is removed. */
+  nullable: ReadonlySet<string>
 }
 
-const none: Ignored = { names: new Set(), nulls: new Set() }
-const known = new WeakMap<object, Ignored>()
+const emptyIgnored: IgnoredFields = { replyOnly: new Set(), nullable: new Set() }
+const cache = new WeakMap<object, IgnoredFields>()
 
-export function ignoredBy(schema: z.core.$ZodType): Ignored {
-  if (!('replies' in schema)) return none
-  const before = known.get(schema)
-  if (before) return before
-  const { shape, replies } = schema as ReturnType<typeof request> // only `request` gives a schema replies
+export function ignoredFields(schema: z.core.$ZodType): IgnoredFields {
+  if (!('replies' in schema)) return emptyIgnored
+  const cached = cache.get(schema)
+  if (cached) return cached
+  const { shape, replies } = schema as ReturnType<typeof request> // only `request` adds `replies`
   const own = new Map(Object.entries(shape))
   const fields = replies.flatMap((reply) => Object.entries(reply.shape))
-  const nullable = fields.filter(([name, field]) => takesNull(field) && !takesNull(own.get(name)))
+  const nullable = fields.filter(([name, field]) => acceptsNull(field) && !acceptsNull(own.get(name)))
   const ignored = {
-    names: new Set(fields.flatMap(([name]) => (own.has(name) ? [] : [name]))),
-    nulls: new Set(nullable.flatMap(([name]) => (own.has(name) ? [name] : []))),
+    replyOnly: new Set(fields.flatMap(([name]) => (own.has(name) ? [] : [name]))),
+    nullable: new Set(nullable.flatMap(([name]) => (own.has(name) ? [name] : []))),
   }
-  known.set(schema, ignored)
+  cache.set(schema, ignored)
   return ignored
 }
 
-const takesNull = (schema: z.ZodMiniType | undefined) => !!schema && z.safeParse(schema, null).success
+const acceptsNull = (schema: z.ZodMiniType | undefined) => !!schema && z.safeParse(schema, null).success
 
-/**
- * What is sent without what only a reply says. Whatever is not of the right kind stays as it is, for the schema to
- * name.
- */
+/** Removes fields that only replies have. Values of a wrong type stay as they are, for the schema to reject. */
 export function withoutReplyFields(schema: z.core.$ZodType, value: unknown): unknown {
-  const { def } = schema._zod as z.core.$ZodTypes['_zod'] // the union of all schemas lets `def.type` tell them apart
+  const { def } = schema._zod as z.core.$ZodTypes['_zod'] // the union of all schemas, discriminated by `def.type`
   if (def.type === 'optional' || def.type === 'nullable') return withoutReplyFields(def.innerType, value)
   if (typeof value !== 'object' || value === null) return value
   if (def.type === 'array') {
@@ -94,13 +90,13 @@ export function withoutReplyFields(schema: z.core.$ZodType, value: unknown): unk
   }
   if (def.type !== 'object' || Array.isArray(value)) return value
 
-  const { names, nulls } = ignoredBy(schema)
+  const { replyOnly, nullable } = ignoredFields(schema)
   const shape = new Map(Object.entries(def.shape))
-  const said = Object.entries(value).filter(
-    ([name, field]) => !names.has(name) && !(field === null && nulls.has(name)),
+  const kept = Object.entries(value).filter(
+    ([name, field]) => !replyOnly.has(name) && !(field === null && nullable.has(name)),
   )
   return Object.fromEntries(
-    said.map(([name, field]) => {
+    kept.map(([name, field]) => {
       const inner = shape.get(name)
       return [name, inner ? withoutReplyFields(inner, field) : field]
     }),

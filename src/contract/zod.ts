@@ -1,7 +1,6 @@
 /**
- * The one door to zod. A page's content security policy may forbid `eval`, so in a browser zod must not
- * compile its parsers, and it has to be told before the first schema is made: that is why every schema file
- * imports zod from here.
+ * Imports and configures zod. A page's Content Security Policy may forbid `eval`, so in browsers zod must not compile its
+ * parsers. This must be set before the first schema is created, so every module imports zod from here.
  */
 import { config } from 'zod/mini'
 

@@ -1,6 +1,6 @@
 /** The service says no: "where the specification is silent", Errors. */
 import { failures, type errorDetail, type FailureKey } from '../contract/errors.ts'
-import type { KeyStatus } from '../contract/key-status.ts'
+import type { IdempotencyStatus } from '../contract/idempotency-status.ts'
 import type { z } from '../contract/zod.ts'
 
 /** One faulty field: where it is and what it should be. */
@@ -15,7 +15,7 @@ export interface ApiErrorInit {
   id?: string
   /** Headers the reply must carry, such as `Allow` or `Retry-After`. */
   headers?: Record<string, string>
-  keyStatus?: KeyStatus
+  keyStatus?: IdempotencyStatus
 }
 
 /** The only error thrown on purpose; becomes the uniform error body. */
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   readonly id: string | undefined
   readonly headers: Record<string, string>
   /** Of the request's `Idempotency-Key`, once it has been looked up. */
-  keyStatus: KeyStatus | undefined
+  keyStatus: IdempotencyStatus | undefined
 
   constructor(key: FailureKey, init: ApiErrorInit = {}) {
     const { message, details, resource, id, headers = {}, keyStatus } = init

@@ -1,6 +1,6 @@
 /** What an offer takes off an order, its products and its shipping: `offers/discount.ts`. */
 import { expect } from '@open-wc/testing'
-import type { Targeted } from '../../src/contract/offer/benefit.ts'
+import type { ProductTargets } from '../../src/contract/offer/benefit.ts'
 import type { ApplicableToList } from '../../src/contract/resources/applicable-to.ts'
 import { shippingOf } from '../../src/contract/offer/shipping.ts'
 import type { Discount } from '../../src/contract/resources/discount.ts'
@@ -138,7 +138,7 @@ describe('a discount in plain words', () => {
 })
 
 /** What an entry says of the products. */
-const targets = (...data: Partial<Target>[]): Targeted => ({
+const targets = (...data: Partial<Target>[]): ProductTargets => ({
   applicable_to: {
     object: 'list',
     data: data.map((one) => ({
@@ -153,7 +153,7 @@ const targets = (...data: Partial<Target>[]): Targeted => ({
 
 const half: Discount = { type: 'PERCENT', percent_off: 50, effect: 'APPLY_TO_ITEMS' }
 
-const targeted: [Targeted, string, string][] = [
+const targeted: [ProductTargets, string, string][] = [
   [targets(), '50% off all items', '50 % Rabatt auf alle Artikel'],
   [targets({}), '50% off The seconds shelf', '50 % Rabatt auf The seconds shelf'],
   [
@@ -242,7 +242,7 @@ describe('a discount on some products', () => {
   it('is the cheapest one free where it is all of one unit, with what bounds that one alone', () => {
     const all: Discount = { ...half, percent_off: 100 }
     const cheapest = { effect: 'APPLY_FROM_CHEAPEST', target: 'UNIT', aggregated_quantity_limit: 1 } as const
-    const said = (products: Targeted) =>
+    const said = (products: ProductTargets) =>
       [english, german].map((words) => plain(formatDiscount(all, words, products)))
 
     expect(said(targets(cheapest))).to.eql([

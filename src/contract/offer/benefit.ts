@@ -1,6 +1,6 @@
 /**
- * What a discount gives, taken apart: off what it comes, of which products, and at most how much. The service reckons
- * by it, and the page says it in words. Amounts in minor units.
+ * The effect of a discount: its scope, products and limits in minor units. The service calculates with it, and pages
+ * describe it.
  */
 import type { ApplicableToList } from '../resources/applicable-to.ts'
 import type { Discount } from '../resources/discount.ts'
@@ -8,60 +8,70 @@ import { type Scope, scopeOf } from './discount-types.ts'
 
 type Entry = ApplicableToList['data'][number]
 
-/** How a target chooses among the units or lines that it names. */
-export type Manner = Pick<
+/** How a target selects among the units or lines of its product. */
+export type TargetSelection = Pick<
   Entry,
   'effect' | 'skip_initially' | 'repeat' | 'target' | 'quantity_limit' | 'aggregated_quantity_limit'
 >
 
 export interface Benefit {
   scope: Scope
-  /** The most it takes off one line, and off everything; Infinity where nothing bounds it. */
-  each: number
-  all: number
-  /** The products that alone it is for; undefined where they are not known, or not told apart. */
+  /** Maximum discount on one line. Infinity for no limit. */
+  maxPerLine: number
+  /** Maximum discount on the order. Infinity for no limit. */
+  maxTotal: number
+  /** The discounted products. Undefined if unknown or too complex to describe. */
   items: readonly Entry[] | undefined
-  /** Everything in the cart counts. */
-  everything: boolean
-  /** How it chooses among `items`. */
-  manner: Manner
+  /** Whether all products are discounted. */
+  isEverything: boolean
+  selection: TargetSelection
 }
 
-/** What a redeemable's entry says of products, where it is known. */
-export interface Targeted {
+/** The products of a redeemable, if known. */
+export interface ProductTargets {
   applicable_to?: ApplicableToList | undefined
   inapplicable_to?: ApplicableToList | undefined
-  /** Of products that belong together, no piece but theirs is discounted. */
+  /** Only units of the bundle are discounted. */
   result?: { bundle?: unknown } | undefined
 }
 
 export function benefitOf(
   discount: Discount,
-  { applicable_to, inapplicable_to, result }: Targeted = {},
+  { applicable_to, inapplicable_to, result }: ProductTargets = {},
 ): Benefit | undefined {
   const scope = scopeOf(discount)
   if (!scope) return undefined
   const amount = discount.amount_limit ?? Infinity
   const aggregated = discount.aggregated_amount_limit ?? Infinity
-  const unknown = { scope, each: amount, all: aggregated, items: undefined, everything: false, manner: {} }
-  if (scope === 'order') return { ...unknown, each: Infinity, all: Math.min(amount, aggregated) }
+  const base = {
+    scope,
+    maxPerLine: amount,
+    maxTotal: aggregated,
+    items: undefined,
+    isEverything: false,
+    selection: {},
+  }
+  if (scope === 'order') return { ...base, maxPerLine: Infinity, maxTotal: Math.min(amount, aggregated) }
 
   const { data = [], included_all } = applicable_to ?? {}
   const [first] = data
   const isPart = !!result?.bundle || !!inapplicable_to?.data.length
-  if (!first || included_all) return { ...unknown, everything: !!applicable_to && !first && !isPart }
-  // What the limits of the targets leave of those of the discount.
-  const most = data.map(({ amount_limit }) => amount_limit ?? Infinity)
+  if (!first || included_all) return { ...base, isEverything: !!applicable_to && !first && !isPart }
+  // The targets can only lower the limits of the discount.
+  const mostPerLine = data.map(({ amount_limit }) => amount_limit ?? Infinity)
   const sum = data.reduce((total, { aggregated_amount_limit: limit }) => total + (limit ?? Infinity), 0)
-  const limits = { each: Math.min(amount, Math.max(...most)), all: Math.min(aggregated, sum) }
-  // Each target chooses among its own products: what several choose cannot be said in one breath.
+  const limits = {
+    maxPerLine: Math.min(amount, Math.max(...mostPerLine)),
+    maxTotal: Math.min(aggregated, sum),
+  }
+  // Each target selects among its own products. Several different selections cannot be described in one phrase.
   const isAlike = data.every((one) => isPlain(one) && one.quantity_limit === first.quantity_limit)
-  // Nor can be said of names what is left of their products.
-  if (isPart || (data.length > 1 && !isAlike)) return { ...unknown, ...limits }
-  return { ...unknown, ...limits, items: data, manner: first }
+  // Nor can parts of products.
+  if (isPart || (data.length > 1 && !isAlike)) return { ...base, ...limits }
+  return { ...base, ...limits, items: data, selection: first }
 }
 
-/** All that it names is discounted as it is. */
+/** Discounts every unit that it names. */
 const isPlain = ({ effect = 'APPLY_TO_EVERY', skip_initially, repeat, aggregated_quantity_limit }: Entry) =>
   effect === 'APPLY_TO_EVERY' &&
   !skip_initially &&

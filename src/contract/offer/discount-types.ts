@@ -1,7 +1,6 @@
-/** The types of discounts and what each one means on the wire ("Shapes and enumerations", discount.type). */
+/** The discount types and their fields on the wire ("Shapes and enumerations", discount.type). */
 import type { Discount } from '../resources/discount.ts'
 
-/** A type that this release knows. */
 export type DiscountType = Exclude<Discount['type'], 'UNKNOWN'>
 
 /** What the value counts for: the order, each line, each unit, or all lines together. */

@@ -1,9 +1,9 @@
-/** What a promotion takes off the shipping. It is told in qualifications; the shop's own back end applies it. */
+/** A promotion's discount on shipping. Qualifications contain it; the shop's back end applies it. */
 
-/** The tier's `metadata.shipping`: all of it, or so much, in minor units. */
+/** `metadata.shipping` of a promotion tier. Amounts in minor units. */
 export type Shipping = 'free' | { amount_off: number }
 
-/** Undefined where `metadata.shipping` is not there, or is nothing that this release knows. */
+/** Undefined if `metadata.shipping` is missing or unknown to this release. */
 export function shippingOf(
   metadata: Readonly<Record<string, unknown>> | null | undefined,
 ): Shipping | undefined {

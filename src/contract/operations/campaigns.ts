@@ -41,7 +41,7 @@ export const addVouchers = /* @__PURE__ */ operation({
   ),
   bodyOptional: true,
   reply: voucher,
-  alsoReplies: { status: 202, reply: asyncActionAccepted },
+  acceptedReply: { status: 202, reply: asyncActionAccepted },
   failures: ['not_found', 'duplicate_found'],
 })
 

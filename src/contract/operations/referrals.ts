@@ -14,7 +14,7 @@ export const listReferralHolders = /* @__PURE__ */ operation({
   scope: 'referrals',
   method: 'GET',
   path: '/v1/referrals/{campaignId}/members/{memberId}/holders',
-  alsoAt: ['/v1/referrals/members/{memberId}/holders'],
+  aliases: ['/v1/referrals/members/{memberId}/holders'],
   query: z.strictObject({
     limit: z.optional(limit),
     order: z.optional(z.enum(['id', '-id'])),

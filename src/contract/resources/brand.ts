@@ -1,10 +1,10 @@
 /** How a project presents itself (specification, "Brand configuration"). */
-import { maybe, shaped, text } from '../primitives.ts'
+import { maybe, matching, text } from '../primitives.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'
 
 /** A page on the web. No other scheme is accepted, because pages link to it. */
-const webAddress = /* @__PURE__ */ shaped(
+const webAddress = /* @__PURE__ */ matching(
   /^https?:\/\/\S{1,2000}$/,
   'should be an http:// or https:// address',
 )

@@ -6,7 +6,7 @@ import { discount } from './discount.ts'
 import { voucherType } from './voucher.ts'
 
 /** States, so never guessed. */
-const progress = /* @__PURE__ */ z.enum(['DONE', 'IN_PROGRESS', 'FAILED'])
+const processStatus = /* @__PURE__ */ z.enum(['DONE', 'IN_PROGRESS', 'FAILED'])
 
 const named = /* @__PURE__ */ z.looseObject({ id: z.optional(z.string()), name: z.optional(z.string()) })
 
@@ -56,8 +56,8 @@ export const campaign = /* @__PURE__ */ z.looseObject({
   metadata: z.optional(metadata),
   created_at: z.optional(timestamp),
   updated_at: maybe(timestamp),
-  creation_status: z.optional(progress),
-  vouchers_generation_status: z.optional(progress),
+  creation_status: z.optional(processStatus),
+  vouchers_generation_status: z.optional(processStatus),
   protected: z.optional(z.boolean()),
   category_id: maybe(z.string()),
   categories: z.optional(z.array(category)),

@@ -17,19 +17,19 @@ export const discountEffect = /* @__PURE__ */ openEnum([
 ])
 
 /** The thing a UNIT discount gives away. */
-export const givenProduct = /* @__PURE__ */ z.looseObject({
+export const freeProduct = /* @__PURE__ */ z.looseObject({
   id: z.optional(z.string()),
   source_id: z.optional(z.nullable(z.string())),
   name: z.optional(z.nullable(z.string())),
 })
 
 /** One of several things that a UNIT discount gives away. */
-export const givenUnit = /* @__PURE__ */ z.looseObject({
+export const freeUnit = /* @__PURE__ */ z.looseObject({
   unit_off: integer(1),
   unit_type: z.optional(z.string()),
   effect: z.optional(discountEffect),
-  product: z.optional(givenProduct),
-  sku: z.optional(givenProduct),
+  product: z.optional(freeProduct),
+  sku: z.optional(freeProduct),
 })
 
 /** Amounts in minor units, `percent_off` in per cent (15 is 15 %). */
@@ -48,9 +48,9 @@ export const discount = /* @__PURE__ */ z.looseObject({
   aggregated_amount_limit: z.optional(money),
   unit_off: z.optional(integer(1)),
   unit_type: z.optional(z.string()),
-  product: z.optional(givenProduct),
-  sku: z.optional(givenProduct),
-  units: z.optional(z.array(givenUnit)),
+  product: z.optional(freeProduct),
+  sku: z.optional(freeProduct),
+  units: z.optional(z.array(freeUnit)),
   is_dynamic: z.optional(z.boolean()),
 })
 

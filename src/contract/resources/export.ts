@@ -2,7 +2,7 @@
 import { maybe, openEnum, openMap, timestamp } from '../primitives.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'
-import { junction, timeFilter, wordFilter } from './filters.ts'
+import { junction, timeFilter, textFilter } from './filters.ts'
 
 /** Null until the file is there; `url` is signed and expires. */
 const exportResult = /* @__PURE__ */ z.nullable(z.looseObject({ url: z.string() }))
@@ -51,16 +51,16 @@ export const transactionField = /* @__PURE__ */ z.enum([...defaultFields, 'sourc
 
 export type TransactionField = z.infer<typeof transactionField>
 
-const words = /* @__PURE__ */ z.optional(wordFilter)
+const optionalTextFilter = /* @__PURE__ */ z.optional(textFilter)
 
 const exportFilters = /* @__PURE__ */ z.strictObject({
-  id: words,
-  type: words,
-  source_id: words,
-  reason: words,
-  voucher_id: words,
-  campaign_id: words,
-  related_transaction_id: words,
+  id: optionalTextFilter,
+  type: optionalTextFilter,
+  source_id: optionalTextFilter,
+  reason: optionalTextFilter,
+  voucher_id: optionalTextFilter,
+  campaign_id: optionalTextFilter,
+  related_transaction_id: optionalTextFilter,
   created_at: z.optional(timeFilter),
   junction: z.optional(junction),
 })

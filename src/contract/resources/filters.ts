@@ -6,7 +6,7 @@ import { timestamp, text } from '../primitives.ts'
 import { z } from '../zod.ts'
 
 /** Is one of these words. */
-export const wordFilter = /* @__PURE__ */ z.strictObject({
+export const textFilter = /* @__PURE__ */ z.strictObject({
   conditions: z.strictObject({ $in: z.array(text(500)).check(z.minLength(1), z.maxLength(100)) }),
 })
 
@@ -21,7 +21,7 @@ export const timeFilter = /* @__PURE__ */ z.strictObject({
 export const junction = /* @__PURE__ */ z.enum(['AND', 'OR'])
 
 /** One of these values, or none of them; several conditions hold together. @__NO_SIDE_EFFECTS__ */
-function choice<Value extends z.ZodMiniType>(value: Value) {
+function valuesFilter<Value extends z.ZodMiniType>(value: Value) {
   const values = z.optional(z.array(value).check(z.minLength(1), z.maxLength(100)))
   return z.optional(
     z.strictObject({
@@ -36,18 +36,18 @@ function choice<Value extends z.ZodMiniType>(value: Value) {
 export const qualificationFilters = /* @__PURE__ */ z.strictObject({
   /** AND when left out. */
   junction: z.optional(junction),
-  category_id: choice(text(500)),
-  campaign_id: choice(text(500)),
-  campaign_type: choice(
+  category_id: valuesFilter(text(500)),
+  campaign_id: valuesFilter(text(500)),
+  campaign_type: valuesFilter(
     z.enum(['LOYALTY_PROGRAM', 'GIFT_VOUCHERS', 'DISCOUNT_COUPONS', 'PROMOTION', 'REFERRAL_PROGRAM']),
   ),
   /** Of a voucher its id; its code has a filter of its own. */
-  resource_id: choice(text(500)),
-  resource_type: choice(z.enum(['voucher', 'promotion_tier', 'promotion_stack', 'campaign'])),
-  voucher_type: choice(z.enum(['DISCOUNT_VOUCHER', 'GIFT_VOUCHER', 'LOYALTY_CARD'])),
-  code: choice(text(500)),
+  resource_id: valuesFilter(text(500)),
+  resource_type: valuesFilter(z.enum(['voucher', 'promotion_tier', 'promotion_stack', 'campaign'])),
+  voucher_type: valuesFilter(z.enum(['DISCOUNT_VOUCHER', 'GIFT_VOUCHER', 'LOYALTY_CARD'])),
+  code: valuesFilter(text(500)),
   /** The customer owns what is in the wallet. */
-  holder_role: choice(z.enum(['OWNER', 'REFERRER', 'REFEREE'])),
+  holder_role: valuesFilter(z.enum(['OWNER', 'REFERRER', 'REFEREE'])),
 })
 
 export type QualificationFilters = z.infer<typeof qualificationFilters>

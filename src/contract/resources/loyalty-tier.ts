@@ -17,7 +17,7 @@ const mappings = /* @__PURE__ */ z.record(
 )
 
 /** How long a member stays in a tier. */
-export const stay = /* @__PURE__ */ z.looseObject({
+export const tierExpiration = /* @__PURE__ */ z.looseObject({
   customer_id: maybe(z.string()),
   campaign_id: maybe(z.string()),
   tier_id: maybe(z.string()),
@@ -45,7 +45,7 @@ export const loyaltyTier = /* @__PURE__ */ z.looseObject({
   /** What rewards cost members of the tier, by reward. */
   rewards: z.optional(mappings),
   /** How long this member stays in the tier. */
-  expiration: z.optional(stay),
+  expiration: z.optional(tierExpiration),
 })
 
 export type LoyaltyTier = z.infer<typeof loyaltyTier>

@@ -28,7 +28,7 @@ function quantityFrom(least: 0 | 1, digits: RegExp) {
 
 export const quantity = /* @__PURE__ */ quantityFrom(1, /^[1-9]\d{0,5}$/)
 
-const quantityOrNone = /* @__PURE__ */ quantityFrom(0, /^(0|[1-9]\d{0,5})$/)
+const quantityOrZero = /* @__PURE__ */ quantityFrom(0, /^(0|[1-9]\d{0,5})$/)
 
 const namedProduct = /* @__PURE__ */ z.looseObject({
   name: maybe(z.string()),
@@ -125,9 +125,9 @@ const itemRequest = /* @__PURE__ */ request(
     related_object: z.optional(z.enum(['product', 'sku'])),
     quantity,
     /** 0 of a line that a discount added, in an order that is sent back: the discount adds it anew. */
-    initial_quantity: z.optional(quantityOrNone),
+    initial_quantity: z.optional(quantityOrZero),
     /** Accepted from clients of the API family, without effect. */
-    discount_quantity: z.optional(quantityOrNone),
+    discount_quantity: z.optional(quantityOrZero),
     /** Of one unit. */
     price: z.optional(requestMoney),
     /** Of the whole line. */

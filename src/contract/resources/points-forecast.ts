@@ -23,15 +23,15 @@ export const pointsForecastRequest = /* @__PURE__ */ request({
 
 export type PointsForecastRequest = z.infer<typeof pointsForecastRequest>
 
-const namedTier = {
+const tierFields = {
   id: /* @__PURE__ */ z.string(),
   name: /* @__PURE__ */ z.string(),
   object: /* @__PURE__ */ z.literal('loyalty_tier'),
 }
 
-export const reachedTier = /* @__PURE__ */ z.looseObject(namedTier)
+export const reachedTier = /* @__PURE__ */ z.looseObject(tierFields)
 
-export const nextTier = /* @__PURE__ */ z.looseObject({ ...namedTier, points_missing: points })
+export const nextTier = /* @__PURE__ */ z.looseObject({ ...tierFields, points_missing: points })
 
 export const orderPoints = /* @__PURE__ */ z.looseObject({
   /** That can be spent at once. */

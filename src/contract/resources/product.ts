@@ -6,7 +6,7 @@ import {
   openMap,
   reference,
   requestMoney,
-  shaped,
+  matching,
   text,
   timestamp,
 } from '../primitives.ts'
@@ -57,7 +57,7 @@ export type Product = z.infer<typeof product>
 
 export const newProduct = /* @__PURE__ */ request(
   {
-    id: z.optional(shaped(/^prod_[\w-]{1,200}$/, 'should be prod_ followed by letters, digits, _ or -')),
+    id: z.optional(matching(/^prod_[\w-]{1,200}$/, 'should be prod_ followed by letters, digits, _ or -')),
     source_id: maybe(reference),
     name: maybe(text(500)),
     price: maybe(requestMoney),
@@ -65,7 +65,7 @@ export const newProduct = /* @__PURE__ */ request(
     metadata: z.optional(metadata),
     /** A .png or .jpg file over HTTPS. */
     image_url: maybe(
-      shaped(
+      matching(
         /^https:\/\/[^\s?#]{1,2000}\.(png|jpg)(\?[^\s#]{0,1000})?$/i,
         'should be the https:// address of a .png or .jpg file',
       ),

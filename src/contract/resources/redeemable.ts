@@ -53,7 +53,7 @@ export const cardResult = /* @__PURE__ */ z.looseObject({
 })
 
 /** Why it does not apply. */
-export const obstacle = /* @__PURE__ */ z.looseObject({
+export const redeemableError = /* @__PURE__ */ z.looseObject({
   code: z.optional(integer()),
   key: z.string(),
   message: z.optional(z.string()),
@@ -67,7 +67,7 @@ export const redeemableResult = /* @__PURE__ */ z.looseObject({
   gift: maybe(z.looseObject({ balance: z.optional(money), credits: z.optional(money) })),
   loyalty_card: maybe(cardResult),
   requirements: z.optional(z.array(requirement)),
-  error: maybe(obstacle),
+  error: maybe(redeemableError),
   details: maybe(z.looseObject({ message: z.optional(z.string()), key: z.optional(z.string()) })),
 })
 
@@ -91,7 +91,7 @@ const stackedTier = /* @__PURE__ */ z.looseObject({
 const stackedTiers = /* @__PURE__ */ z.optional(z.array(stackedTier))
 
 /** There when `expand` asks for them. */
-const rulesOfRedeemable = /* @__PURE__ */ z.optional(
+const validationRules = /* @__PURE__ */ z.optional(
   z.array(z.looseObject({ id: z.string(), name: maybe(z.string()), object: z.literal('validation_rules') })),
 )
 
@@ -115,7 +115,7 @@ export const qualifiedRedeemable = /* @__PURE__ */ z.looseObject({
   /** There when `expand` asks for the category. */
   category: maybe(z.string()),
   categories: z.optional(z.array(category)),
-  validation_rules: rulesOfRedeemable,
+  validation_rules: validationRules,
   tiers: stackedTiers,
 })
 
@@ -141,7 +141,7 @@ export const validatedRedeemable = /* @__PURE__ */ z.looseObject({
   /** Present if `expand` contains `category`. */
   category: maybe(z.string()),
   categories: z.optional(z.array(category)),
-  validation_rules: rulesOfRedeemable,
+  validation_rules: validationRules,
 })
 
 export type ValidatedRedeemable = z.infer<typeof validatedRedeemable>

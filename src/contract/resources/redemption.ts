@@ -24,7 +24,7 @@ export const publishedVoucher = /* @__PURE__ */ z.looseObject({
   expiration_date: maybe(timestamp),
 })
 
-const given = /* @__PURE__ */ z.looseObject({ id: z.string(), name: maybe(z.string()) })
+const namedItem = /* @__PURE__ */ z.looseObject({ id: z.string(), name: maybe(z.string()) })
 
 /** What the shopper got: `voucher` of a campaign, `product` or `sku` of a material reward. */
 export const rewardResult = /* @__PURE__ */ z.looseObject({
@@ -38,8 +38,8 @@ export const rewardResult = /* @__PURE__ */ z.looseObject({
   parameters: z.optional(rewardParameters),
   type: z.optional(rewardType),
   voucher: maybe(publishedVoucher),
-  product: maybe(given),
-  sku: maybe(given),
+  product: maybe(namedItem),
+  sku: maybe(namedItem),
 })
 
 export type RewardResult = z.infer<typeof rewardResult>

@@ -1,7 +1,7 @@
 /** Who holds a referral code, and in which role (specification, "Referral code holder"). */
 import { integer, openEnum, timestamp } from '../primitives.ts'
 import { z } from '../zod.ts'
-import { junction, timeFilter, wordFilter } from './filters.ts'
+import { junction, timeFilter, textFilter } from './filters.ts'
 import { listOf, total } from './list.ts'
 import { voucherType } from './voucher.ts'
 
@@ -24,7 +24,7 @@ export const referralHolder = /* @__PURE__ */ z.looseObject({
 export type ReferralHolder = z.infer<typeof referralHolder>
 
 /** What the code has brought whoever shares it: points, credits in minor units, or so many vouchers. */
-const earned = /* @__PURE__ */ z.looseObject({
+const referrerReward = /* @__PURE__ */ z.looseObject({
   type: voucherType,
   /** Points or credits, of all of them together; 0 for vouchers that give a discount. */
   amount: integer(0),
@@ -32,26 +32,26 @@ const earned = /* @__PURE__ */ z.looseObject({
   count: integer(0),
 })
 
-export type EarnedByReferrals = z.infer<typeof earned>
+export type ReferrerReward = z.infer<typeof referrerReward>
 
 export const referralHolderList = /* @__PURE__ */ listOf('data', referralHolder, {
   total,
   has_more: z.boolean(),
   more_starting_after: z.optional(z.string()),
-  referrer_rewards: z.optional(z.array(earned)),
+  referrer_rewards: z.optional(z.array(referrerReward)),
 })
 
 export type ReferralHolderList = z.infer<typeof referralHolderList>
 
 /** On the wire: `filters[holder_role][conditions][$in][0]=REFERRER`. */
 export const referralHolderFilters = /* @__PURE__ */ z.strictObject({
-  id: z.optional(wordFilter),
+  id: z.optional(textFilter),
   created_at: z.optional(timeFilter),
   holder_role: z.optional(
     z.strictObject({
       conditions: z.strictObject({ $in: z.array(z.enum(roles)).check(z.minLength(1), z.maxLength(2)) }),
     }),
   ),
-  customer_id: z.optional(wordFilter),
+  customer_id: z.optional(textFilter),
   junction: z.optional(junction),
 })

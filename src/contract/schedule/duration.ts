@@ -1,18 +1,15 @@
-/**
- * ISO 8601 durations, taken apart as calendars need them: months and days are added to the calendar of a time
- * zone, seconds are exact.
- */
+/** An ISO 8601 duration. Months and days follow the calendar of a time zone; seconds are exact. */
 export interface Duration {
   months: number
   days: number
   seconds: number
 }
 
-const shape = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
+const pattern = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
 
 /** `P1Y2M3W4DT5H6M7S`, every part optional. @throws RangeError for anything else. */
 export function parseDuration(text: string): Duration {
-  const parts = shape.exec(text)
+  const parts = pattern.exec(text)
   if (!parts) throw new RangeError(`not an ISO 8601 duration: ${text}`)
   const [years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts
     .slice(1)
@@ -25,8 +22,8 @@ export function parseDuration(text: string): Duration {
 }
 
 const day = 24 * 60 * 60
-/** The mean over the 400 years after which the calendar repeats. */
+/** Average over 400 years, after which the calendar repeats. */
 const month = (365.2425 / 12) * day
 
-/** How long it is on average, in seconds. */
+/** Average length in seconds. */
 export const secondsOf = ({ months, days, seconds }: Duration) => months * month + days * day + seconds

@@ -1,12 +1,12 @@
 /**
- * Hours of the day (specification, "Voucher": validity_hours). The search in the service's store says the same in
- * SQL (`service/database/sql-snippets.ts`).
+ * Opening hours of a day (specification, "Voucher": validity_hours). The service has the same rule in SQL
+ * (`service/database/sql-snippets.ts`).
  */
 export interface DailyHours {
-  /** HH:MM on the wall clock; the start is included, the end is not. */
+  /** HH:MM local time. The start is inclusive, the end exclusive. */
   start_time: string
   expiration_time: string
-  /** 0 is Sunday; every day when left out. */
+  /** 0 is Sunday. Default: every day. */
   days_of_week?: readonly number[] | undefined
 }
 
@@ -14,17 +14,16 @@ export interface ValidityHours {
   daily: readonly DailyHours[]
 }
 
-/** As the wire may have them: without `daily` every hour will do. */
-export type AnyHours = Partial<ValidityHours> | { daily?: undefined }
+/** Hours on the wire. Without `daily`, open all day. */
+export type WireHours = Partial<ValidityHours> | { daily?: undefined }
 
 const day = 24 * 60
 
 /**
- * Whether a wall clock (as if it were UTC, in milliseconds) shows one of the hours. Hours that end no later than
- * they start run over midnight and belong to the day on which they start: 22:00 to 02:00 on Friday is open on
- * Saturday at one. From 08:00 to 08:00 is the whole day.
+ * Whether the local time (milliseconds as if in UTC) is within the hours. Hours that end no later than they start run over
+ * midnight and belong to the day of their start: Friday 22:00 to 02:00 includes Saturday 01:00. 08:00 to 08:00 is 24 hours.
  */
-export function isWithinHours({ daily }: AnyHours, wall: number): boolean {
+export function isWithinHours({ daily }: WireHours, wall: number): boolean {
   const clock = new Date(wall)
   const minute = clock.getUTCHours() * 60 + clock.getUTCMinutes()
   const today = clock.getUTCDay()
@@ -38,14 +37,18 @@ export function isWithinHours({ daily }: AnyHours, wall: number): boolean {
   })
 }
 
-/** The minutes of a day at which hours may begin or end, midnight among them, in their order. */
-export function cutsOf(validities: readonly { validity_hours?: AnyHours | null | undefined }[]): number[] {
+/** All minutes of the day at which hours start or end, including midnight, in ascending order. */
+export function boundariesOf(
+  validities: readonly { validity_hours?: WireHours | null | undefined }[],
+): number[] {
   const hours = validities.flatMap(({ validity_hours }) => validity_hours?.daily ?? [])
-  const cuts = hours.flatMap(({ start_time, expiration_time }) => [start_time, expiration_time].map(minuteOf))
-  return [...new Set([0, ...cuts])].sort((one, other) => one - other)
+  const boundaries = hours.flatMap(({ start_time, expiration_time }) =>
+    [start_time, expiration_time].map(minuteOf),
+  )
+  return [...new Set([0, ...boundaries])].sort((one, other) => one - other)
 }
 
 const always: DailyHours = { start_time: '00:00', expiration_time: '00:00' }
 
-/** Of the day. */
+/** Minute of the day. */
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

@@ -1,83 +1,85 @@
-/** Whether something is open and when that changes, by the very rules of `validity.ts`. */
-import { cutsOf } from './hours.ts'
+/** Whether something is open and when that changes, by the rules of `validity.ts`. */
+import { boundariesOf } from './hours.ts'
 import { wallTime } from './time-zone.ts'
-import { isOpenOn, turnsAround, type Validity } from './validity.ts'
+import { isOpenAtWallTime, windowsAround, type Validity } from './validity.ts'
 
 export interface Opening {
-  open: boolean
-  /** The first moment at which it is otherwise, in milliseconds; Infinity for never. */
-  changes: number
+  isOpen: boolean
+  /** When it opens or closes next, in milliseconds. Infinity for never. */
+  changesAt: number
 }
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** What repeats itself for so many turns does so for years. */
-const patience = 200
+/** If nothing has changed after this many periods, nothing changes for years. */
+const maxTurns = 200
 
 /**
- * All of `validities` have to hold, such as those of a tier and of its campaign. Days, hours and timeframes are read
- * in `zone`. @throws RangeError for an unknown zone.
+ * Open while all `validities` are, such as those of a tier and its campaign. Days, hours and timeframes are in `zone`.
+ * @throws RangeError for an unknown zone.
  */
-export function openingOf(validities: readonly Validity[], at: number, zone: string): Opening {
-  // Between fractions of a millisecond, such as a page's own clock may have, there is no moment to find.
-  const { open, until: first } = together(validities, Math.floor(at), zone)
+export function openingAt(validities: readonly Validity[], at: number, zone: string): Opening {
+  // The search below needs whole milliseconds; a page's clock may have fractions.
+  const { isOpen, until: first } = combine(validities, Math.floor(at), zone)
   let until = first
-  for (let turn = 0; until < Infinity && turn < patience; turn += 1) {
-    const next = together(validities, until, zone)
-    if (next.open !== open) return { open, changes: until }
+  for (let turn = 0; until < Infinity && turn < maxTurns; turn += 1) {
+    const next = combine(validities, until, zone)
+    if (next.isOpen !== isOpen) return { isOpen, changesAt: until }
     until = next.until
   }
-  return { open, changes: Infinity }
+  return { isOpen, changesAt: Infinity }
 }
 
-/** What holds from the moment asked about. At `until` it has to be asked again, and may go on all the same. */
-interface Stretch {
-  open: boolean
+/** A period from the given time on. It ends at `until` at the latest, but the next period may have the same state. */
+interface Period {
+  isOpen: boolean
   until: number
 }
 
-/** Open for as long as all are; closed for as long as the one that stays closed longest. */
-function together(validities: readonly Validity[], at: number, zone: string): Stretch {
-  const stretches = validities.flatMap((validity) => [
+/** Open as long as all are open; closed as long as the one that stays closed longest. */
+function combine(validities: readonly Validity[], at: number, zone: string): Period {
+  const periods = validities.flatMap((validity) => [
     byDates(validity, at),
     byClock(validity, at, zone),
     byTimeframe(validity, at, zone),
   ])
-  const closed = stretches.filter(({ open }) => !open)
-  const ends = (some: readonly Stretch[]) => some.map(({ until }) => until)
+  const closed = periods.filter(({ isOpen }) => !isOpen)
+  const ends = (some: readonly Period[]) => some.map(({ until }) => until)
   return closed.length
-    ? { open: false, until: Math.max(...ends(closed)) }
-    : { open: true, until: Math.min(...ends(stretches)) }
+    ? { isOpen: false, until: Math.max(...ends(closed)) }
+    : { isOpen: true, until: Math.min(...ends(periods)) }
 }
 
-function byDates({ start_date, expiration_date }: Validity, at: number): Stretch {
-  const start = momentIn(start_date, -Infinity)
-  const last = momentIn(expiration_date, Infinity)
-  if (at > last) return { open: false, until: Infinity }
-  return at < start ? { open: false, until: start } : { open: true, until: last + 1 }
+function byDates({ start_date, expiration_date }: Validity, at: number): Period {
+  const start = timeOf(start_date, -Infinity)
+  const last = timeOf(expiration_date, Infinity)
+  if (at > last) return { isOpen: false, until: Infinity }
+  return at < start ? { isOpen: false, until: start } : { isOpen: true, until: last + 1 }
 }
 
-const momentIn = (date: Validity['start_date'], otherwise: number) =>
+const timeOf = (date: Validity['start_date'], otherwise: number) =>
   (date && new Date(date).getTime()) || otherwise
 
-/** Days and hours repeat themselves after a week. Up to a jump of the clock, a stretch is as long as the clock says. */
-function byClock(validity: Validity, at: number, zone: string): Stretch {
-  if (!validity.validity_day_of_week && !validity.validity_hours) return { open: true, until: Infinity }
+/** Days and hours repeat every week. A change of daylight saving time ends the period early. */
+function byClock(validity: Validity, at: number, zone: string): Period {
+  if (!validity.validity_day_of_week && !validity.validity_hours) return { isOpen: true, until: Infinity }
   const wall = wallTime(at, zone)
-  const open = isOpenOn(validity, wall)
+  const isOpen = isOpenAtWallTime(validity, wall)
   const midnight = Math.floor(wall / day) * day
-  const cuts = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((days) =>
-    cutsOf([validity]).map((cut) => midnight + days * day + cut * minute),
+  const boundaries = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((days) =>
+    boundariesOf([validity]).map((boundary) => midnight + days * day + boundary * minute),
   )
-  const other = cuts.find((cut) => cut > wall && isOpenOn(validity, cut) !== open)
-  if (other === undefined) return { open, until: Infinity }
-  const until = at + other - wall
-  return { open, until: wallTime(until, zone) === other ? until : jumpWithin(at, until, zone) }
+  const change = boundaries.find(
+    (boundary) => boundary > wall && isOpenAtWallTime(validity, boundary) !== isOpen,
+  )
+  if (change === undefined) return { isOpen, until: Infinity }
+  const until = at + change - wall
+  return { isOpen, until: wallTime(until, zone) === change ? until : offsetChangeWithin(at, until, zone) }
 }
 
-/** The moment at which the clock jumps, somewhere between the two. */
-function jumpWithin(from: number, to: number, zone: string): number {
+/** The time between `from` and `to` at which the zone's UTC offset changes. */
+function offsetChangeWithin(from: number, to: number, zone: string): number {
   let [before, after] = [from, to]
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2)
@@ -87,8 +89,8 @@ function jumpWithin(from: number, to: number, zone: string): number {
   return after
 }
 
-function byTimeframe(validity: Validity, at: number, zone: string): Stretch {
-  if (!validity.validity_timeframe) return { open: true, until: Infinity }
-  const { end, next } = turnsAround(validity, at, zone)
-  return at < end ? { open: true, until: Math.min(end, next) } : { open: false, until: next }
+function byTimeframe(validity: Validity, at: number, zone: string): Period {
+  if (!validity.validity_timeframe) return { isOpen: true, until: Infinity }
+  const { end, next } = windowsAround(validity, at, zone)
+  return at < end ? { isOpen: true, until: Math.min(end, next) } : { isOpen: false, until: next }
 }

@@ -1,13 +1,13 @@
 /**
- * Moments and the clock on the wall of a time zone, as milliseconds. A wall time is kept as if it were UTC.
- * The rules where a clock jumps are PostgreSQL's, so that both answer alike.
+ * Converts between timestamps and wall times (local times of a zone), both in milliseconds. A wall time is represented as
+ * if it were UTC. Changes of daylight saving time are handled like in PostgreSQL.
  */
 import type { Duration } from './duration.ts'
 
 const day = 24 * 60 * 60 * 1000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** What the wall clock of `zone` shows at `moment`. @throws RangeError for an unknown zone. */
+/** The wall time in `zone` at a timestamp. @throws RangeError for an unknown zone. */
 export function wallTime(moment: number, zone: string): number {
   if (zone === 'UTC') return moment
   const parts = Object.fromEntries(
@@ -20,16 +20,16 @@ export function wallTime(moment: number, zone: string): number {
   return wall + (((moment % 1000) + 1000) % 1000)
 }
 
-/** When the wall clock of `zone` shows `wall`; the later moment where it shows that twice or leaps over it. */
+/** The timestamp of a wall time. If it occurs twice or is skipped, the later timestamp. */
 export function momentOf(wall: number, zone: string): number {
   const before = wall - day - wallTime(wall - day, zone)
   const after = wall + day - wallTime(wall + day, zone)
   const candidates = [wall + before, wall + after]
-  const shown = candidates.filter((moment) => wallTime(moment, zone) === wall)
-  return Math.max(...(shown.length > 0 ? shown : candidates))
+  const exact = candidates.filter((moment) => wallTime(moment, zone) === wall)
+  return Math.max(...(exact.length > 0 ? exact : candidates))
 }
 
-/** `moment` and `times` durations: months and days by the calendar of `zone`, seconds exactly. */
+/** Adds a duration `times` times: months and days in the calendar of `zone`, seconds exactly. */
 export function addDuration(
   moment: number,
   { months, days, seconds }: Duration,
@@ -42,7 +42,7 @@ export function addDuration(
   return momentOf(date, zone) + exact
 }
 
-/** A month without the day ends on its last: the 31st of January and a month is the end of February. */
+/** Clamped to the last day of the month: January 31 plus one month is the end of February. */
 function addMonths(wall: number, months: number): number {
   const from = new Date(wall)
   const lastDay = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0)).getUTCDate()

@@ -1,10 +1,10 @@
 /**
- * When a campaign, tier, voucher or rule is valid (specification, "Voucher": start_date to validity_hours). The
- * service decides by it, and the page says it in words. The search in the service's store says the same in SQL
- * (`service/database/sql-snippets.ts`); a test holds the two together.
+ * Validity of a campaign, tier, voucher or rule (specification, "Voucher": start_date to validity_hours). The service
+ * enforces it and pages describe it. The service has the same rule in SQL (`service/database/sql-snippets.ts`); a test
+ * compares the two.
  */
 import { parseDuration, secondsOf } from './duration.ts'
-import { isWithinHours, type AnyHours } from './hours.ts'
+import { isWithinHours, type WireHours } from './hours.ts'
 import { addDuration, wallTime } from './time-zone.ts'
 
 export interface Validity {
@@ -12,16 +12,16 @@ export interface Validity {
   expiration_date?: Date | string | null | undefined
   validity_timeframe?: { duration: string; interval: string } | null | undefined
   validity_day_of_week?: readonly number[] | null | undefined
-  validity_hours?: AnyHours | null | undefined
+  validity_hours?: WireHours | null | undefined
 }
 
-/** From `start`, up to but without `end`. */
+/** `start` is inclusive, `end` exclusive. */
 export interface Window {
   start: Date
   end: Date
 }
 
-/** Valid from its start to its expiration, both included, whenever it is open. */
+/** Valid if open, and between start and expiration (both inclusive). */
 export function isValidNow(validity: Validity, now: Date, timeZone = 'UTC'): boolean {
   const { start_date, expiration_date } = validity
   if (start_date && now < new Date(start_date)) return false
@@ -29,48 +29,51 @@ export function isValidNow(validity: Validity, now: Date, timeZone = 'UTC'): boo
   return isOpenNow(validity, now, timeZone)
 }
 
-/**
- * Whether its days and hours say yes, whatever its dates: where it has a timeframe, in one of its windows; where
- * it has days of the week, on one of them; where it has hours, within them. All three are read in `timeZone`.
- */
+/** Whether its timeframe, days of the week and hours include `now`, regardless of its dates. All are in `timeZone`. */
 export function isOpenNow(validity: Validity, now: Date, timeZone = 'UTC'): boolean {
-  if (!isOpenOn(validity, wallTime(now.getTime(), timeZone))) return false
+  if (!isOpenAtWallTime(validity, wallTime(now.getTime(), timeZone))) return false
   return !validity.validity_timeframe || currentWindow(validity, now, timeZone) !== undefined
 }
 
-/** Whether its days of the week and its hours say yes when the clock on the wall shows `wall`. */
-export const isOpenOn = ({ validity_day_of_week: days, validity_hours: hours }: Validity, wall: number) =>
-  (!days || days.includes(new Date(wall).getUTCDay())) && (!hours || isWithinHours(hours, wall))
+/** Whether its days of the week and hours include the wall time. */
+export const isOpenAtWallTime = (
+  { validity_day_of_week: days, validity_hours: hours }: Validity,
+  wall: number,
+) => (!days || days.includes(new Date(wall).getUTCDay())) && (!hours || isWithinHours(hours, wall))
 
-type Framed = Pick<Validity, 'start_date' | 'validity_timeframe'>
+type TimeframeFields = Pick<Validity, 'start_date' | 'validity_timeframe'>
 
 /**
- * The window of the timeframe that `now` is in: it opens at `start_date` and again after every interval, and
- * stays open for the duration. Undefined between windows, before the first, and without timeframe or start.
+ * The window of the timeframe that contains `now`. Windows start at `start_date` and after every interval, and last for
+ * the duration. Undefined outside of windows, and without a timeframe or start.
  */
-export function currentWindow(validity: Framed, now: Date, timeZone = 'UTC'): Window | undefined {
-  const { start, end } = turnsAround(validity, now.getTime(), timeZone)
+export function currentWindow(validity: TimeframeFields, now: Date, timeZone = 'UTC'): Window | undefined {
+  const { start, end } = windowsAround(validity, now.getTime(), timeZone)
   return now.getTime() < end ? { start: new Date(start), end: new Date(end) } : undefined
 }
 
 /**
- * Of a timeframe, in milliseconds: when the window that opened last did so and closes, -Infinity before the first;
- * and when the next one opens, Infinity where there is none.
+ * The windows of a timeframe around `now`, in milliseconds: `start` and `end` of the last one that has started
+ * (-Infinity before the first), and the start of the `next` (Infinity if there is none).
  */
-export function turnsAround({ start_date, validity_timeframe }: Framed, now: number, timeZone: string) {
-  const turns = { start: -Infinity, end: -Infinity, next: Infinity }
-  if (!start_date || !validity_timeframe) return turns
+export function windowsAround(
+  { start_date, validity_timeframe }: TimeframeFields,
+  now: number,
+  timeZone: string,
+) {
+  const windows = { start: -Infinity, end: -Infinity, next: Infinity }
+  if (!start_date || !validity_timeframe) return windows
   const first = new Date(start_date).getTime()
   const interval = parseDuration(validity_timeframe.interval)
   const duration = parseDuration(validity_timeframe.duration)
 
-  // Months and days with a clock change differ from their average by less than two turns.
+  // Actual months and days differ from the average by less than two windows.
   const guess = Math.floor((now - first) / 1000 / secondsOf(interval))
   for (const step of [-2, -1, 0, 1, 2]) {
     const start = addDuration(first, interval, timeZone, Math.max(guess + step, 0))
-    if (start <= now) turns.start = Math.max(turns.start, start)
-    else if (start < turns.next) turns.next = start
+    if (start <= now) windows.start = Math.max(windows.start, start)
+    else if (start < windows.next) windows.next = start
   }
-  if (turns.start > -Infinity) turns.end = addDuration(turns.start, duration, timeZone)
-  return turns
+  if (windows.start > -Infinity) windows.end = addDuration(windows.start, duration, timeZone)
+  return windows
 }

@@ -1,5 +1,5 @@
 /** Describes discounts in words. */
-import { type Benefit, benefitOf, type Targeted } from '../../contract/offer/benefit.ts'
+import { type Benefit, benefitOf, type ProductTargets } from '../../contract/offer/benefit.ts'
 import type { Shipping } from '../../contract/offer/shipping.ts'
 import { fieldsOf } from '../../contract/offer/discount-types.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
@@ -16,7 +16,7 @@ export function formatOffer(
   discount: Discount | null | undefined,
   shipping: Shipping | undefined,
   words: OfferWords,
-  targeted?: Targeted,
+  targeted?: ProductTargets,
   nameOf?: NameOf,
 ): string {
   const shippingText = formatShipping(shipping, words)
@@ -37,7 +37,7 @@ function formatShipping(shipping: Shipping | undefined, { text, format }: OfferW
 export function formatDiscount(
   discount: Discount,
   words: OfferWords,
-  targeted?: Targeted,
+  targeted?: ProductTargets,
   nameOf: NameOf = () => undefined,
 ): string {
   const { type, percent_off } = discount
@@ -49,17 +49,17 @@ export function formatDiscount(
   const { text, format } = words
   const value = display.value(discount, format)
   if (!value) return ''
-  const { scope, each, all } = benefit
+  const { scope, maxPerLine, maxTotal } = benefit
   const products = productsOf(benefit, words, nameOf)
   const limit = (most: number) => (isAmount(most) ? format.price(most) : '')
   if (type === 'PERCENT' && percent_off === 100 && isCheapestUnit(benefit)) {
     const description = text.cheapestFree({ ...products, pick: 'cheapest' })
-    const most = limit(Math.min(each, all))
+    const most = limit(Math.min(maxPerLine, maxTotal))
     return most ? text.upTo(description, '', most, 'order') : description
   }
   if (display.wording === 'price') {
     // A price with a limit has no wording that shoppers would understand.
-    const isLimited = Math.min(each, all) < Infinity
+    const isLimited = Math.min(maxPerLine, maxTotal) < Infinity
     return isLimited ? '' : withCount(text.fixed(value, scope, products), benefit, words)
   }
   // A percentage is the same for each item and for all of them. An amount is not.
@@ -68,26 +68,34 @@ export function formatDiscount(
     benefit,
     words,
   )
-  return Math.min(each, all) < Infinity ? text.upTo(description, limit(each), limit(all), scope) : description
+  return Math.min(maxPerLine, maxTotal) < Infinity
+    ? text.upTo(description, limit(maxPerLine), limit(maxTotal), scope)
+    : description
 }
 
-function productsOf({ items = [], everything, manner }: Benefit, { format }: OfferWords, nameOf: NameOf) {
+function productsOf(
+  { items = [], isEverything, selection }: Benefit,
+  { format }: OfferWords,
+  nameOf: NameOf,
+) {
   const names = items.map((item) => item.name || nameOf(item) || '')
   const areNamed = names.length < 4 && names.every(Boolean)
-  const [, pick] = /^APPLY_TO_(CHEAPEST|MOST)/.exec(manner.effect ?? '') ?? []
+  const [, pick] = /^APPLY_TO_(CHEAPEST|MOST)/.exec(selection.effect ?? '') ?? []
   return {
     names: areNamed ? format.list(names) : '',
-    everything,
+    everything: isEverything,
     pick: pick ? (pick === 'MOST' ? ('dearest' as const) : ('cheapest' as const)) : undefined,
   }
 }
 
 /** Applies to exactly one unit, the cheapest. */
-const isCheapestUnit = ({ manner: { effect, skip_initially, repeat, aggregated_quantity_limit } }: Benefit) =>
+const isCheapestUnit = ({
+  selection: { effect, skip_initially, repeat, aggregated_quantity_limit },
+}: Benefit) =>
   effect === 'APPLY_FROM_CHEAPEST' && aggregated_quantity_limit === 1 && !skip_initially && (repeat ?? 1) < 2
 
 /** Adds which units or products are discounted, unless all of them are. */
-function withCount(description: string, { manner }: Benefit, { text, format }: OfferWords) {
+function withCount(description: string, { selection }: Benefit, { text, format }: OfferWords) {
   const {
     effect = '',
     skip_initially,
@@ -95,7 +103,7 @@ function withCount(description: string, { manner }: Benefit, { text, format }: O
     target,
     quantity_limit,
     aggregated_quantity_limit: limit,
-  } = manner
+  } = selection
   const first = 1 + (skip_initially ?? 0)
   const every = repeat || 1
   const most = limit ?? Infinity

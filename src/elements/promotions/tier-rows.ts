@@ -61,7 +61,7 @@ function describeTier(tier: PromotionTier, now: number, words: PromotionWords, a
     if (!title || !tier.id || (!all && isOver(validity))) return []
     const { discount } = tier.action ?? {}
     const when = formatValidity(validity, now, words)
-    const open = validity.open && !validity.off
+    const open = validity.isOpen && !validity.off
     const { terms, image_url, badge } = tier.metadata ?? {}
     const shipping = shippingOf(tier.metadata)
     const gives = formatOffer(discount, shipping, words)

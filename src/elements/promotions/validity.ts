@@ -1,10 +1,10 @@
 /** Describes when a promotion can be used. Dates are in the shopper's time zone, weekly hours in the campaign's. */
 import { toJson } from '../../client/json.ts'
 import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
-import { type Opening, openingOf } from '../../contract/schedule/opening.ts'
+import { type Opening, openingAt } from '../../contract/schedule/opening.ts'
 import { momentOf, wallTime } from '../../contract/schedule/time-zone.ts'
 import type { Validity as Scheduled } from '../../contract/schedule/validity.ts'
-import { weekOf, type WeeklyHours } from '../../contract/schedule/week.ts'
+import { weeklyHoursOf, type WeeklyHours } from '../../contract/schedule/week.ts'
 import type { PromotionWords } from './perk-promotions.messages.ts'
 
 export interface Validity extends Opening {
@@ -28,7 +28,7 @@ export function validityOf(tier: PromotionTier, at: number): Validity {
   const zone = campaign.time_zone || 'UTC'
   const ends = validities.map(({ expiration_date }) => Date.parse(expiration_date ?? '') || Infinity)
   return {
-    ...openingOf(validities, at, zone),
+    ...openingAt(validities, at, zone),
     off: tier.active === false || campaign.active === false,
     ends: Math.min(...ends),
     week: validities.some(({ validity_timeframe }) => validity_timeframe) ? [] : weekly(validities),
@@ -42,28 +42,28 @@ const formattedWeeks = new WeakMap<Validity['week'], { words: PromotionWords; fo
 
 function weekly(validities: readonly Scheduled[]) {
   const key = toJson(validities.map((one) => [one.validity_day_of_week, one.validity_hours]))
-  const week = weeks.get(key) ?? weekOf(validities)
+  const week = weeks.get(key) ?? weeklyHoursOf(validities)
   weeks.set(key, week)
   return week
 }
 
 /** Whether it can never be used again. */
-export const isOver = ({ open, changes, off }: Validity) => off || (!open && changes === Infinity)
+export const isOver = ({ isOpen, changesAt, off }: Validity) => off || (!isOpen && changesAt === Infinity)
 
 /** "Ends in 2 days · Every Friday". Empty if it is always valid. */
 export function formatValidity(window: Validity, at: number, words: PromotionWords): string {
-  const { open, changes, ends, off } = window
+  const { isOpen, changesAt, ends, off } = window
   const { text } = words
   if (off) return text.paused
-  if (!open && changes === Infinity) return ends < at ? text.ended : text.paused
+  if (!isOpen && changesAt === Infinity) return ends < at ? text.ended : text.paused
   const week = formatWeek(window, at, words)
   // Weekly hours include their own end, unless that is on a later day.
-  const closes = week && midnights(at, changes - 1, words) > 0 ? ends : changes
-  const bound = open
+  const closes = week && midnights(at, changesAt - 1, words) > 0 ? ends : changesAt
+  const bound = isOpen
     ? closes < Infinity
       ? formatEnd(closes, at, words)
       : ''
-    : formatStart(changes, at, words)
+    : formatStart(changesAt, at, words)
   return [bound, week].filter(Boolean).join(' · ')
 }
 

@@ -1,5 +1,5 @@
 /** Who came by a referral code, and what that has earned, in words. */
-import type { EarnedByReferrals, ReferralHolderList } from '../../contract/resources/referral-holder.ts'
+import type { ReferrerReward, ReferralHolderList } from '../../contract/resources/referral-holder.ts'
 import type { ReferralWords } from './perk-referrals.messages.ts'
 import { formatPoints } from '../format/points.ts'
 
@@ -26,7 +26,7 @@ export function describeReferrals(
 }
 
 /** Nothing for kinds that we do not know. */
-function formatEarned({ type, amount, count }: EarnedByReferrals, words: ReferralWords): string[] {
+function formatEarned({ type, amount, count }: ReferrerReward, words: ReferralWords): string[] {
   const { text, format } = words
   if (type === 'LOYALTY_CARD') return [formatPoints(amount, words)]
   if (type === 'GIFT_VOUCHER') return [format.money(amount)]

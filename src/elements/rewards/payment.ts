@@ -1,5 +1,5 @@
 /** How much of a cart points can pay. */
-import { pointsFor, worthOf } from '../../contract/coin.ts'
+import { moneyToPoints, pointsToMoney } from '../../contract/coin.ts'
 import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
 import { subtotal } from '../../state/cart.ts'
 import { validationOf, allRedeemables } from '../../state/features/validation.ts'
@@ -37,14 +37,14 @@ export function paymentOf(
   const isUsed = validation?.valid && entry?.status === 'APPLICABLE'
   const due = total === undefined ? subtotal(now) : total + (isUsed ? savingOf(entry.order) : 0)
   const { reward } = now.selection.find((one) => one.id === code) ?? {}
-  const needed = pointsFor(due, coin)
-  const most = pointsFor(Math.min(worthOf(balance, coin, unit), due), coin)
+  const needed = moneyToPoints(due, coin)
+  const most = moneyToPoints(Math.min(pointsToMoney(balance, coin, unit), due), coin)
   return {
     hasItems: now.lines.length > 0,
     due,
     balance,
     chosen: reward?.id === id ? reward.points : 0,
-    least: Math.min(Math.max(price, pointsFor(unit, coin)), needed),
+    least: Math.min(Math.max(price, moneyToPoints(unit, coin)), needed),
     most,
     covers: most === needed,
   }

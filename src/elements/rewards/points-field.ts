@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit'
-import { pointsFor, worthOf } from '../../contract/coin.ts'
+import { moneyToPoints, pointsToMoney } from '../../contract/coin.ts'
 import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
 import type { Redeemable } from '../../state/cart.ts'
 import type { Shop } from '../../state/shop.ts'
@@ -62,7 +62,7 @@ export class PointsField {
       return { message, fields: nothing, points: 0, buttonLabel: remove ? text.useNone : '', run: remove }
     }
     const points = Math.min(this.#points ?? chosen, most)
-    const worth = Math.min(worthOf(points, reward.coin, format.unit), due)
+    const worth = Math.min(pointsToMoney(points, reward.coin, format.unit), due)
     const used = formatPoints(points, words)
     const message =
       points >= least
@@ -96,10 +96,11 @@ export class PointsField {
     /** Stops only at points that change the amount: at every third if three points are worth a cent. */
     const onSlide = ({ target }: Event) => {
       const requested = (target as HTMLInputElement).valueAsNumber // only inputs have these listeners
-      const amount = worthOf(requested, coin, format.unit)
-      const exact = pointsFor(amount, coin)
+      const amount = pointsToMoney(requested, coin, format.unit)
+      const exact = moneyToPoints(amount, coin)
       const isUp = requested > points
-      const next = isUp && exact < requested ? pointsFor(Math.min(amount + format.unit, due), coin) : exact
+      const next =
+        isUp && exact < requested ? moneyToPoints(Math.min(amount + format.unit, due), coin) : exact
       setPoints(next < least ? (isUp ? least : 0) : next, target)
     }
     const onType = ({ target }: Event) => setPoints((target as HTMLInputElement).valueAsNumber || 0, target)

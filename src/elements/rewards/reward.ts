@@ -1,4 +1,4 @@
-import { type Coin, worthOf } from '../../contract/coin.ts'
+import { type Coin, pointsToMoney } from '../../contract/coin.ts'
 import type { MemberReward } from '../../contract/resources/reward.ts'
 import { formatPoints } from '../format/points.ts'
 import { textOf } from '../format/text.ts'
@@ -40,7 +40,7 @@ function rewardOf({ reward, assignment }: MemberReward, words: RewardWords): Rew
   if (!name) return []
   const worth =
     coin &&
-    `${formatPoints(coin.points_ratio, words)} = ${format.price(worthOf(coin.points_ratio, coin, format.unit))}`
+    `${formatPoints(coin.points_ratio, words)} = ${format.price(pointsToMoney(coin.points_ratio, coin, format.unit))}`
   return [
     {
       id,

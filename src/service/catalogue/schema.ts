@@ -12,7 +12,15 @@ import { z } from '../../contract/zod.ts'
 import { campaign } from './schema/campaign.ts'
 import { descriptions } from './schema/descriptions.ts'
 import { reward } from './schema/programme.ts'
-import { idOf, language, metadata, name, reference, shaped, translationsOf } from './schema/common-fields.ts'
+import {
+  idOf,
+  language,
+  metadata,
+  name,
+  reference,
+  matching,
+  translationsOf,
+} from './schema/common-fields.ts'
 import { category, segment, stackingRules, validationRule } from './schema/validation-rules.ts'
 
 // What a shop sells, to whom, and under which name.
@@ -34,7 +42,7 @@ export const product = z.strictObject({
   price: z.optional(z.nullable(money)),
   attributes: z.optional(z.array(text(100))),
   metadata: z.optional(metadata),
-  image_url: z.optional(z.nullable(shaped(/^https:\/\/\S{1,2000}$/, 'expected an https:// address'))),
+  image_url: z.optional(z.nullable(matching(/^https:\/\/\S{1,2000}$/, 'expected an https:// address'))),
   skus: z.optional(z.array(sku)),
   translations: translationsOf('name'),
 })
@@ -56,7 +64,7 @@ export const customer = z.strictObject({
 export const declaredBrand = z.strictObject({ ...brandRequest.shape, id: z.optional(idOf('brd')) })
 
 /** What a header carries unchanged: visible characters without a comma, which is where a doubled header is joined. */
-const keyText = shaped(
+const keyText = matching(
   /^[!-+\--~]{1,500}$/,
   'expected 1 to 500 letters, digits and signs, without blanks, commas and accents',
 )
@@ -82,7 +90,7 @@ const keys = z.strictObject({
 const project = z.strictObject({
   id: idOf('proj'),
   name,
-  currency: z.optional(shaped(/^[A-Z]{3}$/, 'expected a three-letter currency code such as EUR')),
+  currency: z.optional(matching(/^[A-Z]{3}$/, 'expected a three-letter currency code such as EUR')),
   language: z.optional(language),
   auth: z.optional(z.enum(['keys-and-bearer', 'keys-or-bearer'])),
   expose_turnover: z.optional(z.boolean()),

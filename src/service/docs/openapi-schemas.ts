@@ -1,7 +1,7 @@
 /** The schemas of the contract as OpenAPI wants them: JSON Schema 2020-12, resources referred to by name. */
 import type { Operation } from '../../contract/operation.ts'
 import { date, duration, timestamp } from '../../contract/primitives.ts'
-import { ignoredBy } from '../../contract/request.ts'
+import { ignoredFields } from '../../contract/request.ts'
 import { resources } from '../../contract/resources/index.ts'
 import { z } from '../../contract/zod.ts'
 
@@ -14,8 +14,8 @@ const refTo = (name: string) => `#/components/schemas/${name}`
 /** `components.schemas`, and a way to refer to what is in there. */
 export function describeSchemas(operations: readonly Operation[]) {
   const names = new Map<Schema, string>(Object.entries(resources).map(([name, schema]) => [schema, name]))
-  for (const { id, query, body, reply, alsoReplies } of operations) {
-    const own = { Query: query, Request: body, Reply: reply, Accepted: alsoReplies?.reply }
+  for (const { id, query, body, reply, acceptedReply: acceptedReply } of operations) {
+    const own = { Query: query, Request: body, Reply: reply, Accepted: acceptedReply?.reply }
     for (const [kind, schema] of Object.entries(own)) {
       if (schema && !names.has(schema))
         names.set(schema, `${id.charAt(0).toUpperCase()}${id.slice(1)}${kind}`)
@@ -83,11 +83,11 @@ function plainly({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonS
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   // What is taken because a reply has it, and counts for nothing.
-  const { names, nulls } = ignoredBy(zodSchema)
+  const { replyOnly, nullable } = ignoredFields(zodSchema)
   const { properties = {} } = jsonSchema
-  for (const name of nulls)
+  for (const name of nullable)
     properties[name] = { anyOf: [properties[name] ?? {}, { type: 'null' }] as JsonSchema[] }
-  for (const name of names) properties[name] = { readOnly: true }
+  for (const name of replyOnly) properties[name] = { readOnly: true }
   // `openEnum`: a later service may send other words, so these are known ones and not all there can be.
   if (zodSchema._zod.def.type === 'catch') {
     jsonSchema['x-extensible-enum'] = jsonSchema.enum?.filter((word) => word !== 'UNKNOWN')

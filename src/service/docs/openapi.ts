@@ -28,7 +28,7 @@ export function openapi(): object {
 function pathsOf(table: readonly Operation[], schemas: Schemas) {
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of table) {
-    for (const [at, path] of [operation.path, ...(operation.alsoAt ?? [])].entries()) {
+    for (const [at, path] of [operation.path, ...(operation.aliases ?? [])].entries()) {
       const operationId = at === 0 ? operation.id : `${operation.id}_${at + 1}`
       const described = { operationId, ...describe(operation, path, schemas) }
       paths[path] = { ...paths[path], [operation.method.toLowerCase()]: described }
@@ -38,7 +38,7 @@ function pathsOf(table: readonly Operation[], schemas: Schemas) {
 }
 
 function describe(operation: Operation, path: string, schemas: Schemas) {
-  const { summary, number, scope, credentials, status = 200, reply, alsoReplies } = operation
+  const { summary, number, scope, credentials, status = 200, reply, acceptedReply: acceptedReply } = operation
   return {
     summary,
     ...(number && { description: `Operation ${number} of the specification.` }),
@@ -49,10 +49,10 @@ function describe(operation: Operation, path: string, schemas: Schemas) {
     ...requestBodyOf(operation, schemas),
     responses: {
       [status]: { description: 'Success', ...jsonContent(schemas.ref(reply)) },
-      ...(alsoReplies && {
-        [alsoReplies.status]: {
+      ...(acceptedReply && {
+        [acceptedReply.status]: {
           description: 'Accepted, done later',
-          ...jsonContent(schemas.ref(alsoReplies.reply)),
+          ...jsonContent(schemas.ref(acceptedReply.reply)),
         },
       }),
       ...errorsOf(operation),

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { ErrorBody } from '../../contract/errors.ts'
-import type { KeyStatus } from '../../contract/key-status.ts'
+import type { IdempotencyStatus } from '../../contract/idempotency-status.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { z } from '../../contract/zod.ts'
 import { isConflict, isConnectionLost, StoreBusy } from '../database/retry.ts'
@@ -26,11 +26,11 @@ export class Answer {
   /** JSON. */
   readonly text: string
   /** Of the request's `Idempotency-Key`, where it had one that was looked up. */
-  readonly keyStatus: KeyStatus | undefined
+  readonly keyStatus: IdempotencyStatus | undefined
   /** Of its texts, where they are translated. */
   readonly language: string | undefined
 
-  constructor(status: number, text: string, keyStatus?: KeyStatus, language?: string) {
+  constructor(status: number, text: string, keyStatus?: IdempotencyStatus, language?: string) {
     this.status = status
     this.text = text
     this.keyStatus = keyStatus
@@ -38,7 +38,7 @@ export class Answer {
   }
 }
 
-/** A handler's success of the operation's second kind, `alsoReplies`: accepted, done later. */
+/** A handler's success of the operation's second kind, `acceptedReply`: accepted, done later. */
 export class Accepted<Value> {
   readonly value: Value
 
@@ -57,10 +57,10 @@ export function answerOf(operation: Operation, outcome: unknown, request_id: str
     if (outcome.status >= 500) throw outcome
     return new Answer(outcome.status, JSON.stringify(errorBodyOf(outcome, request_id)))
   }
-  const { id, reply, status = 200, alsoReplies } = operation
+  const { id, reply, status = 200, acceptedReply: acceptedReply } = operation
   if (outcome instanceof Accepted) {
-    if (!alsoReplies) throw new BrokenContract(id, ['reply is of a second kind, and there is none'])
-    return checked(id, alsoReplies.reply, outcome.value, alsoReplies.status)
+    if (!acceptedReply) throw new BrokenContract(id, ['reply is of a second kind, and there is none'])
+    return checked(id, acceptedReply.reply, outcome.value, acceptedReply.status)
   }
   return checked(id, reply, outcome, status)
 }
@@ -135,7 +135,7 @@ export function takesGzip(headers: Headers) {
 }
 
 /** What became of the request's `Idempotency-Key`; nothing where it was not looked up. */
-export const keyHeaders = (status: KeyStatus | undefined): Record<string, string> => ({
+export const keyHeaders = (status: IdempotencyStatus | undefined): Record<string, string> => ({
   ...(status && { 'idempotency-status': status }),
   ...(status === 'replayed' && { 'idempotency-replayed': 'true' }),
 })

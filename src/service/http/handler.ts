@@ -18,7 +18,7 @@ export interface Guesses {
   count(unknown: readonly string[]): Promise<void>
 }
 
-type AlsoReply<Operation> = Operation extends { alsoReplies: { reply: infer Schema extends z.ZodMiniType } }
+type AlsoReply<Operation> = Operation extends { acceptedReply: { reply: infer Schema extends z.ZodMiniType } }
   ? Accepted<z.output<Schema>>
   : never
 

@@ -2,7 +2,7 @@
  * Referrals on their way to what they are rewarded for: when one reaches it, both sides get their reward, once, in the
  * transaction of that event or not at all.
  */
-import type { EarnedByReferrals } from '../../contract/resources/referral-holder.ts'
+import type { ReferrerReward } from '../../contract/resources/referral-holder.ts'
 import type { ReferralEvent, ReferralReward, ReferralRewards, RewardGiven } from '../rules/redeemable.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
@@ -89,12 +89,8 @@ async function saveRewards(tx: Db, project_id: string, id: string, rewards: Refe
 }
 
 /** What the code has brought whoever shares it. */
-export async function earnedBy(
-  db: Db,
-  project_id: string,
-  redeemable_id: string,
-): Promise<EarnedByReferrals[]> {
-  const { rows } = await sql<EarnedByReferrals>`
+export async function earnedBy(db: Db, project_id: string, redeemable_id: string): Promise<ReferrerReward[]> {
+  const { rows } = await sql<ReferrerReward>`
     select rewards -> 'referrer' ->> 'type' as type,
       coalesce(sum((rewards -> 'referrer' ->> 'amount')::bigint), 0)::bigint as amount, count(*) as count
     from referral_holders

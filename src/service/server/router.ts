@@ -85,7 +85,7 @@ export type ByMethod = Partial<Record<Method, Operation>>
 export function routesOf(operations: readonly Operation[]): [path: string, byMethod: ByMethod][] {
   const routes = new Map<string, ByMethod>()
   for (const operation of operations) {
-    for (const path of [operation.path, ...(operation.alsoAt ?? [])]) {
+    for (const path of [operation.path, ...(operation.aliases ?? [])]) {
       const pattern = path.replace(/\{(\w+)\}/g, ':$1')
       routes.set(pattern, { ...routes.get(pattern), [operation.method]: operation })
     }

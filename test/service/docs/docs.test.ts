@@ -31,10 +31,21 @@ const namesIn = (schema: z.ZodMiniType | undefined) =>
 test.each(table)(
   '$id stands there with its addresses, credentials, fields, errors and example',
   (operation) => {
-    const { id, method, path, alsoAt = [], scope, credentials, query, body, reply, failures = [] } = operation
+    const {
+      id,
+      method,
+      path,
+      aliases: aliases = [],
+      scope,
+      credentials,
+      query,
+      body,
+      reply,
+      failures = [],
+    } = operation
     const section = sectionOf(id)
 
-    for (const address of [path, ...alsoAt]) expect(section).toContain(`<code>${address}</code>`)
+    for (const address of [path, ...aliases]) expect(section).toContain(`<code>${address}</code>`)
     expect(section).toContain(`<code>${keysOf[credentials]}</code>`)
     if (scope) expect(section).toContain(`scope <code>${scope}</code>`)
     for (const name of [query, body, reply].flatMap(namesIn))

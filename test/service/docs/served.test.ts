@@ -12,8 +12,8 @@ onPostgres('the service about itself', (open) => {
     expect([status, headers['content-type'], body.openapi]).toEqual([200, 'application/json', '3.1.0'])
     for (const operation of Object.values(operations)) {
       const { method, path } = operation
-      const alsoAt: readonly string[] = ('alsoAt' in operation && operation.alsoAt) || []
-      for (const place of [path, ...alsoAt]) {
+      const aliases: readonly string[] = ('aliases' in operation && operation.aliases) || []
+      for (const place of [path, ...aliases]) {
         expect(body.paths[place][method.toLowerCase()]).toMatchObject({ summary: operation.summary })
       }
     }

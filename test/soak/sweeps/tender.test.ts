@@ -1,7 +1,7 @@
 /** Points pay for orders over HTTP: worth what they take off, taken once for each key, given back to the last one. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { worthOf } from '../../../src/contract/coin.ts'
+import { pointsToMoney } from '../../../src/contract/coin.ts'
 import { payableUnit } from '../../../src/contract/money.ts'
 import type { OrderRequest } from '../../../src/contract/resources/order.ts'
 import type { Reply } from '../../../src/contract/operation.ts'
@@ -143,8 +143,8 @@ function expectPaid(body: Redeemed, redeemables: Redeemable[], taken: Map<string
     if (used < asked) seen.short += 1
     expect(used).toBeLessThanOrEqual(asked)
     // No fewer points are worth what is taken off.
-    expect(worthOf(used, coin, unit)).toBeGreaterThanOrEqual(off)
-    expect(worthOf(used - 1, coin, unit)).toBeLessThan(off)
+    expect(pointsToMoney(used, coin, unit)).toBeGreaterThanOrEqual(off)
+    expect(pointsToMoney(used - 1, coin, unit)).toBeLessThan(off)
   }
 }
 

@@ -129,7 +129,8 @@ test('no row contradicts the raw answers of the service', { timeout: 1_200_000 }
         }
       }
       const window = validityOf(tier, at)
-      if (available.has(tier.id) !== (window.open && !isOver(window))) wrong.push(`${tier.id}: is_available`)
+      if (available.has(tier.id) !== (window.isOpen && !isOver(window)))
+        wrong.push(`${tier.id}: is_available`)
     }
 
     for (const lines of carts) {

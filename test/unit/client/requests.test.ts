@@ -40,7 +40,7 @@ const add = operation({
   method: 'POST',
   path: '/v1/things',
   reply: z.looseObject({ id: z.string() }),
-  alsoReplies: { status: 202, reply: z.looseObject({ async_action_id: z.string() }) },
+  acceptedReply: { status: 202, reply: z.looseObject({ async_action_id: z.string() }) },
 })
 
 const echo = () => startServer((_, response) => json(response, {}))

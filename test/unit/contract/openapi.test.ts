@@ -46,8 +46,8 @@ test('lists every operation at each of its paths under a unique id', () => {
     Object.values(methods).map(({ operationId }) => operationId),
   )
 
-  for (const { id, method, path, alsoAt = [], scope } of table) {
-    for (const address of [path, ...alsoAt]) {
+  for (const { id, method, path, aliases = [], scope } of table) {
+    for (const address of [path, ...aliases]) {
       const described = at(method.toLowerCase(), address)
       expect(described?.operationId.split('_')[0]).toBe(id)
       expect(described?.['x-perkit-scope']).toBe(scope)

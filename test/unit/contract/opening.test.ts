@@ -1,9 +1,9 @@
 /** Checks the next opening and closing against `isValidNow`. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openingOf } from '../../../src/contract/schedule/opening.ts'
+import { openingAt } from '../../../src/contract/schedule/opening.ts'
 import { isValidNow, type Validity } from '../../../src/contract/schedule/validity.ts'
-import { weekOf } from '../../../src/contract/schedule/week.ts'
+import { weeklyHoursOf } from '../../../src/contract/schedule/week.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -22,9 +22,9 @@ test('finds the same change for fractions of a millisecond', () => {
   const week = [daily('05:00', '11:00'), { validity_day_of_week: [1, 2, 3, 4, 5] }]
   const now = at('2026-11-22T06:21:47Z')
   for (const zone of ['UTC', 'Europe/Berlin', 'Asia/Kolkata']) {
-    const { open, changes } = openingOf(week, now, zone)
+    const { isOpen, changesAt } = openingAt(week, now, zone)
     for (let part = 0; part < 1; part += 0.003)
-      expect(openingOf(week, now + part, zone)).toEqual({ open, changes })
+      expect(openingAt(week, now + part, zone)).toEqual({ isOpen, changesAt })
   }
 })
 
@@ -68,9 +68,9 @@ describe('the next change', () => {
     ],
     ['for empty windows', from('2026-01-31T12:00Z', 'P0D', 'P0D'), 'UTC', '11-21T11:00', false, Infinity],
   ])('is exact %s', (_, validities, zone, now, open, changes) => {
-    expect(openingOf(validities, in2026(now), zone)).toEqual({
-      open,
-      changes: typeof changes === 'string' ? in2026(changes) : changes,
+    expect(openingAt(validities, in2026(now), zone)).toEqual({
+      isOpen: open,
+      changesAt: typeof changes === 'string' ? in2026(changes) : changes,
     })
   })
 
@@ -126,14 +126,14 @@ describe('the next change', () => {
       fc.property(cases, ({ now, zone, tier, campaign }) => {
         const isOpen = (time: number) =>
           [tier, campaign].every((one) => isValidNow(one, new Date(time), zone))
-        const { open, changes } = openingOf([tier, campaign], now, zone)
+        const { isOpen: open, changesAt } = openingAt([tier, campaign], now, zone)
 
         expect(isOpen(now)).toBe(open)
-        const horizon = Math.min(changes, now + 9 * day)
+        const horizon = Math.min(changesAt, now + 9 * day)
         for (let time = now; time < horizon; time += 30 * 60_000) expect(isOpen(time)).toBe(open)
-        if (changes === Infinity) return
-        expect(isOpen(changes - 1)).toBe(open)
-        expect(isOpen(changes)).toBe(!open)
+        if (changesAt === Infinity) return
+        expect(isOpen(changesAt - 1)).toBe(open)
+        expect(isOpen(changesAt)).toBe(!open)
       }),
       { numRuns: 60 },
     )
@@ -156,6 +156,6 @@ describe('the hours of a week', () => {
     ['join adjacent hours', [adjacent], hours([1], 540, 900)],
     ['are empty without a common day', [{ validity_day_of_week: [1] }, fridays], []],
   ])('%s', (_, validities, expected) => {
-    expect(weekOf(validities)).toEqual(expected)
+    expect(weeklyHoursOf(validities)).toEqual(expected)
   })
 })

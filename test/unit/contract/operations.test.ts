@@ -5,7 +5,7 @@ import type { Operation } from '../../../src/contract/operation.ts'
 import { examples, type Example } from '../../wire/examples/index.ts'
 
 const table: readonly Operation[] = Object.values(operations)
-const pathsOf = ({ path, alsoAt = [] }: Operation) => [path, ...alsoAt]
+const pathsOf = ({ path, aliases = [] }: Operation) => [path, ...aliases]
 
 /** The operations of the specification by number. */
 const specified: Record<number, string> = {
@@ -82,10 +82,10 @@ describe('the table of operations', () => {
   test('serves every member operation under its campaign too', () => {
     const members = table.filter(({ path }) => path.startsWith('/v1/loyalties/members/{memberId}'))
 
-    expect(members.map(({ alsoAt }) => alsoAt)).toEqual(
+    expect(members.map(({ aliases }) => aliases)).toEqual(
       members.map(({ path }) => [path.replace('/members/', '/{campaignId}/members/')]),
     )
-    expect(table.flatMap(({ alsoAt = [] }) => alsoAt).toSorted()).toEqual([
+    expect(table.flatMap(({ aliases = [] }) => aliases).toSorted()).toEqual([
       '/v1/loyalties/{campaignId}/members/{memberId}',
       '/v1/loyalties/{campaignId}/members/{memberId}/activity',
       '/v1/loyalties/{campaignId}/members/{memberId}/earning-rules',
@@ -157,7 +157,7 @@ describe('the table of operations', () => {
 
   test('answers 202 for deferred work and accepts bulk updates of up to 10 MiB', () => {
     expect(operations.updateCustomers).toMatchObject({ status: 202, bodyLimit: 10_485_760 })
-    expect(operations.addVouchers.alsoReplies.status).toBe(202)
+    expect(operations.addVouchers.acceptedReply.status).toBe(202)
   })
 
   test('lists only error keys that have a status', () => {
@@ -186,6 +186,6 @@ describe.each(Object.entries<Operation>(operations))('%s', (id, operation) => {
 
   test('accepts its example reply', () => {
     expect(operation.reply.safeParse(reply).error).toBeUndefined()
-    expect(operation.alsoReplies?.reply.safeParse(alsoReply).error).toBeUndefined()
+    expect(operation.acceptedReply?.reply.safeParse(alsoReply).error).toBeUndefined()
   })
 })

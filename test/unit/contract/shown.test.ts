@@ -7,7 +7,7 @@ import { listPromotionTiers } from '../../../src/contract/operations/promotions.
 import { orderLine } from '../../../src/contract/resources/order.ts'
 import { promotionTierList } from '../../../src/contract/resources/promotion-tier.ts'
 import { qualifiedRedeemable } from '../../../src/contract/resources/redeemable.ts'
-import { read, shown, withoutUnread } from '../../../src/contract/shown.ts'
+import { pageFields, forPage, withPageFields } from '../../../src/contract/page-fields.ts'
 import { z } from '../../../src/contract/zod.ts'
 
 const schemaFiles = [
@@ -24,20 +24,20 @@ for (const file of schemaFiles)
 const shapeOf = (schema: unknown) => (schema as z.ZodMiniObject)._zod.def.shape // only objects are listed
 
 test('lists fields that the schema has', () => {
-  for (const [schema, fields] of read)
+  for (const [schema, fields] of pageFields)
     expect(Object.keys(shapeOf(schema))).toEqual(expect.arrayContaining(fields.split(' ')))
 })
 
 /** Names of fields that pass unread somewhere. */
 const unreadNames = new Set(
-  [...read].flatMap(([schema, fields]) =>
+  [...pageFields].flatMap(([schema, fields]) =>
     Object.keys(shapeOf(schema)).filter((name) => !fields.split(' ').includes(name)),
   ),
 )
 
 test('lists every field that the code of a page reads', () => {
   const accesses = accessesInPages()
-  const unlisted = accesses.filter(({ schema, field }) => !read.get(schema)?.split(' ').includes(field))
+  const unlisted = accesses.filter(({ schema, field }) => !pageFields.get(schema)?.split(' ').includes(field))
 
   // `tryCode` only compares `object` with 'voucher', so any value is safe.
   expect(unlisted.map(({ file, field }) => `${file}: ${field}`)).toEqual([
@@ -52,7 +52,7 @@ test('lists every field that the code of a page reads', () => {
 function accessesInPages() {
   const files = ['client', 'state', 'elements', 'contract/offer', 'contract/schedule'].flatMap((folder) =>
     readdirSync(`${root}src/${folder}`, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts') && file !== 'operations.ts')
+      .filter((file) => file.endsWith('.ts') && file !== 'operations.generated.ts')
       .map((file) => `${root}src/${folder}/${file}`),
   )
   const { options } = ts.parseJsonConfigFileContent(
@@ -92,8 +92,8 @@ function accessesInPages() {
 
 test('passes unread fields unchecked at any depth', () => {
   const entry = z.looseObject({ id: z.string(), campaign_name: z.string() })
-  read.set(entry, 'id')
-  const schema = withoutUnread(
+  pageFields.set(entry, 'id')
+  const schema = withPageFields(
     z.looseObject({
       one: z.optional(entry),
       other: z.nullable(z.array(entry)),
@@ -115,12 +115,12 @@ test('passes unread fields unchecked at any depth', () => {
 test('passes the tiers of a promotion stack and the rules of an offer unchecked', () => {
   const odd = { id: 'a', object: 'voucher', tiers: 'none', validation_rules: 7 }
 
-  expect(z.parse(withoutUnread(qualifiedRedeemable), odd)).toEqual(odd)
-  expect(z.safeParse(withoutUnread(promotionTierList), { tiers: 'none' }).success).toBe(false)
+  expect(z.parse(withPageFields(qualifiedRedeemable), odd)).toEqual(odd)
+  expect(z.safeParse(withPageFields(promotionTierList), { tiers: 'none' }).success).toBe(false)
 })
 
 test('changes only the reply of an operation', () => {
-  const { reply, ...called } = shown(listPromotionTiers)
+  const { reply, ...called } = forPage(listPromotionTiers)
   const { reply: whole, ...before } = listPromotionTiers
 
   expect(called).toEqual(before)

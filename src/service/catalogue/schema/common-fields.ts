@@ -4,21 +4,21 @@ import {
   metadata,
   timestamp,
   reference,
-  shaped,
+  matching,
   text,
 } from '../../../contract/primitives.ts'
 import { dayOfWeek } from '../../../contract/resources/validity.ts'
 import { z } from '../../../contract/zod.ts'
 import { parseDuration, secondsOf } from '../../../contract/schedule/duration.ts'
 
-export { metadata, reference, shaped }
+export { metadata, reference, matching }
 
 /** A name people read; unique where things are found by it. */
 export const name = text(500)
 
 /** An id of one kind: its prefix, then letters, digits, `_` or `-`. */
 export const idOf = (prefix: string) =>
-  shaped(
+  matching(
     new RegExp(`^${prefix}_[A-Za-z0-9_-]{1,100}$`),
     `expected ${prefix}_ and then letters, digits, _ or -, such as ${prefix}_1`,
   )
@@ -38,7 +38,7 @@ export const duration = durationText.check(
 
 const days = z.array(dayOfWeek).check(z.minLength(1), z.maxLength(7))
 
-const time = shaped(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'expected a time of day such as 09:30')
+const time = matching(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'expected a time of day such as 09:30')
 
 /** HH:MM on the wall clock. Hours that end no later than they start run over midnight, and count for their first day. */
 const validityHours = z.strictObject({

@@ -1,5 +1,5 @@
 /** What a card is charged for a reward (specification, section 7). Pure. */
-import { type Coin, pointsFor, worthOf } from '../../../contract/coin.ts'
+import { type Coin, moneyToPoints, pointsToMoney } from '../../../contract/coin.ts'
 import type { FailureKey } from '../../../contract/errors.ts'
 import type { Guard } from '../redeemable.ts'
 import type { Usage } from '../situation.ts'
@@ -77,15 +77,15 @@ function onOrder(
 ): Spending | NoSpending {
   if (!coin) throw new Error('A reward of type COIN has no ratio.')
   if (total === 0) return no('order_rules_violated', 'There is nothing left to pay of this order.')
-  const needed = pointsFor(total, coin)
-  const least = Math.min(Math.max(price, pointsFor(unit, coin)), needed)
+  const needed = moneyToPoints(total, coin)
+  const least = Math.min(Math.max(price, moneyToPoints(unit, coin)), needed)
   if (asked !== undefined && asked < least) {
     return wrong(`At least ${least} points can be spent here.`, `should be at least ${least}, or left out`)
   }
   if (balance < least) return tooFew
-  const value = Math.min(worthOf(Math.min(asked ?? Infinity, needed, balance), coin, unit), total)
+  const value = Math.min(pointsToMoney(Math.min(asked ?? Infinity, needed, balance), coin, unit), total)
   // Points that would pay a fraction of a unit stay on the card.
-  return value === 0 ? tooFew : { spends: true, points: pointsFor(value, coin), value }
+  return value === 0 ? tooFew : { spends: true, points: moneyToPoints(value, coin), value }
 }
 
 const no = (key: FailureKey, message: string): NoSpending => ({ spends: false, key, message })

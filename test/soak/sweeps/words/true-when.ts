@@ -1,6 +1,6 @@
 /** Whether what a row says of days and hours is what the service does. */
 import type { PromotionTier } from '../../../../src/contract/resources/promotion-tier.ts'
-import { openingOf } from '../../../../src/contract/schedule/opening.ts'
+import { openingAt } from '../../../../src/contract/schedule/opening.ts'
 import { wallTime } from '../../../../src/contract/schedule/time-zone.ts'
 import { chanceOf } from '../../fuzz/random.ts'
 import { isWithin, type Language, readWhen } from './read-when.ts'
@@ -43,12 +43,12 @@ export async function wrongWhen(
   const isAwake = (moment: number) => isWithin(week, wallTime(moment, isForeign ? zoneOfShop : zone))
   const end = bound?.kind === 'ends' ? bound : undefined
   if (end) {
-    const { changes } = openingOf([tier, tier.campaign ?? {}], at, zoneOfShop)
+    const { changesAt } = openingAt([tier, tier.campaign ?? {}], at, zoneOfShop)
     // Beside its hours it says when it ends for good.
-    const last = week.length && (changes < end.from || changes > end.to) ? end.to : changes
+    const last = week.length && (changesAt < end.from || changesAt > end.to) ? end.to : changesAt
     if (last < end.from || last > end.to) wrong.push(`ends at ${new Date(last).toISOString()}`)
     await demand(false, last, 'after its end')
-    if (last === changes) await demand(true, last - 1, 'before its end')
+    if (last === changesAt) await demand(true, last - 1, 'before its end')
     else for (const moment of between(last, last + 60 * day)) await demand(false, moment, 'after its end')
   }
   if (!starts && !week.length) {

@@ -1,7 +1,7 @@
 /** Points as money: nothing is lost or made by how a computer keeps numbers. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pointsFor, worthOf, type Coin } from '../../../../src/contract/coin.ts'
+import { moneyToPoints, pointsToMoney, type Coin } from '../../../../src/contract/coin.ts'
 import { type Offer, spendingOf } from '../../../../src/service/rules/loyalty/spend.ts'
 
 const most = Number.MAX_SAFE_INTEGER
@@ -26,7 +26,7 @@ describe('what points are worth', () => {
     fc.assert(
       fc.property(coins, amounts, units, ({ millionths, coin }, points, unit) => {
         const exact = (BigInt(points) * BigInt(millionths) * 100n) / (BigInt(coin.points_ratio) * 1_000_000n)
-        expect(worthOf(points, coin, unit)).toBe(Number(exact / BigInt(unit)) * unit)
+        expect(pointsToMoney(points, coin, unit)).toBe(Number(exact / BigInt(unit)) * unit)
       }),
     )
   })
@@ -35,13 +35,13 @@ describe('what points are worth', () => {
     fc.assert(
       fc.property(coins, amounts, units, ({ coin }, any, unit) => {
         const amount = payable(any, unit)
-        const points = pointsFor(amount, coin)
+        const points = moneyToPoints(amount, coin)
         if (points === Infinity) {
-          expect(worthOf(most, coin, unit)).toBeLessThan(amount)
+          expect(pointsToMoney(most, coin, unit)).toBeLessThan(amount)
           return
         }
-        expect(worthOf(points, coin, unit)).toBeGreaterThanOrEqual(amount)
-        if (points > 0) expect(worthOf(points - 1, coin, unit)).toBeLessThan(amount)
+        expect(pointsToMoney(points, coin, unit)).toBeGreaterThanOrEqual(amount)
+        if (points > 0) expect(pointsToMoney(points - 1, coin, unit)).toBeLessThan(amount)
       }),
     )
   })
@@ -53,18 +53,18 @@ describe('what points are worth', () => {
     [100, { exchange_ratio: 0.29, points_ratio: 1 }, 2900],
     [5, { exchange_ratio: 0, points_ratio: 1 }, 0],
   ])('%d points at %j are worth %d minor units', (points, coin, worth) => {
-    expect(worthOf(points, coin, 1)).toBe(worth)
+    expect(pointsToMoney(points, coin, 1)).toBe(worth)
   })
 
   test('in yen is whole yen, and a point too few for one is none', () => {
     const coin = { exchange_ratio: 1, points_ratio: 3 }
-    expect([2, 3, 5, 6].map((points) => worthOf(points, coin, 100))).toEqual([0, 100, 100, 200])
-    expect([100, 200].map((amount) => pointsFor(amount, coin))).toEqual([3, 6])
+    expect([2, 3, 5, 6].map((points) => pointsToMoney(points, coin, 100))).toEqual([0, 100, 100, 200])
+    expect([100, 200].map((amount) => moneyToPoints(amount, coin))).toEqual([3, 6])
   })
 
   test('of nothing needs no points, and no points are enough where they are worth nothing', () => {
     const worthless = { exchange_ratio: 0, points_ratio: 1 }
-    expect([0, 1].map((amount) => pointsFor(amount, worthless))).toEqual([0, Infinity])
+    expect([0, 1].map((amount) => moneyToPoints(amount, worthless))).toEqual([0, Infinity])
   })
 })
 
@@ -92,7 +92,7 @@ test('whatever is asked, a card pays at most what it holds and was asked for, an
       else {
         expect(spending.value).toBeGreaterThan(0)
         expect(spending.points, 'fewer would pay the same').toBe(
-          offer.coin && pointsFor(spending.value, offer.coin),
+          offer.coin && moneyToPoints(spending.value, offer.coin),
         )
       }
     }),
@@ -124,7 +124,7 @@ test('without a wish the points cover the whole order wherever the card holds th
   fc.assert(
     fc.property(coins, fc.integer({ min: 1, max: 100_000 }), fc.nat(1000), ({ coin }, total, price) => {
       const offer: Offer = { id: 'rewa_one', type: 'COIN', price, coin, stock: null, guards: [] }
-      const needed = pointsFor(total, coin)
+      const needed = moneyToPoints(total, coin)
       fc.pre(needed <= most)
       expect(spendingOf({ offer }, most, total, 1)).toEqual({ spends: true, points: needed, value: total })
     }),

@@ -1,13 +1,13 @@
-/** What a page reads of a reply: it downloads a check for each field, so only those that an element shows have one. */
+/** The reply fields that pages read. A page downloads a validator for each, so only those that elements use are listed. */
 import { errorBody } from './errors.ts'
 import type { Operation } from './operation.ts'
 import { accessToken } from './resources/access-token.ts'
 import { applicableToList, target } from './resources/applicable-to.ts'
 import { pageBrandLinks, pageCockpits } from './resources/brand.ts'
 import { category } from './resources/category.ts'
-import { discount, givenProduct, givenUnit } from './resources/discount.ts'
+import { discount, freeProduct, freeUnit } from './resources/discount.ts'
 import * as earning from './resources/earning-rule.ts'
-import { loyaltyTier, loyaltyTierList, stay } from './resources/loyalty-tier.ts'
+import { loyaltyTier, loyaltyTierList, tierExpiration } from './resources/loyalty-tier.ts'
 import { eventData, memberActivityList } from './resources/member-activity.ts'
 import { calculatedOrder, orderLine } from './resources/order.ts'
 import { nextTier, orderPoints, pointsForecast, reachedTier } from './resources/points-forecast.ts'
@@ -22,18 +22,19 @@ import { validation } from './resources/validation.ts'
 import { cardPoints, loyaltyCard } from './resources/voucher.ts'
 import { z } from './zod.ts'
 
-const validity = 'start_date expiration_date validity_timeframe validity_day_of_week validity_hours active'
+const validityFields =
+  'start_date expiration_date validity_timeframe validity_day_of_week validity_hours active'
 
-/** All that is looked at of each of these. What else they have comes as the service sent it, whatever that is. */
-export const read = new Map<z.core.$ZodType, string>([
+/** The fields validated in each object. Other fields are passed on unchecked. */
+export const pageFields = new Map<z.core.$ZodType, string>([
   [accessToken, 'access_token expires_in loyalty_card'],
   [errorBody, 'code key message details resource_type'],
   [pageBrandLinks, 'privacy_policy_url terms_of_use_url'],
   [pageCockpits, 'loyalty_enabled coupons_enabled referrals_enabled theme'],
 
   [promotionTierList, 'tiers has_more'],
-  [promotionTier, `id name banner action metadata hierarchy campaign ${validity}`],
-  [parentCampaign, `time_zone ${validity}`],
+  [promotionTier, `id name banner action metadata hierarchy campaign ${validityFields}`],
+  [parentCampaign, `time_zone ${validityFields}`],
 
   [qualification, 'redeemables also best_combination points_forecast promotion_tiers order stacking_rules'],
   [qualified, 'data has_more more_starting_after'],
@@ -47,7 +48,7 @@ export const read = new Map<z.core.$ZodType, string>([
   [redeemable.identifiedPart, 'id item_quantity'],
   [redeemable.missingPart, 'id item_quantity'],
   [redeemable.cardResult, 'points balance'],
-  [redeemable.obstacle, 'key message'],
+  [redeemable.redeemableError, 'key message'],
   [applicableToList, 'data included_all'],
   [
     target,
@@ -57,8 +58,8 @@ export const read = new Map<z.core.$ZodType, string>([
     discount,
     'type effect amount_off amount_off_formula percent_off percent_off_formula fixed_amount fixed_amount_formula amount_limit aggregated_amount_limit unit_off product sku units',
   ],
-  [givenUnit, 'unit_off product sku'],
-  [givenProduct, 'name'],
+  [freeUnit, 'unit_off product sku'],
+  [freeProduct, 'name'],
   [category, 'id'],
   [
     stackingRules,
@@ -78,7 +79,7 @@ export const read = new Map<z.core.$ZodType, string>([
   ],
   [loyaltyTierList, 'data'],
   [loyaltyTier, 'id name points metadata expiration'],
-  [stay, 'qualification_type expiration_date'],
+  [tierExpiration, 'qualification_type expiration_date'],
   [memberActivityList, 'data has_more more_starting_after'],
   [eventData, 'data'],
   [rewards.memberRewardList, 'data'],
@@ -102,34 +103,34 @@ export const read = new Map<z.core.$ZodType, string>([
   [referralHolder, 'created_at holder_role'],
 ])
 
-/** Of what a customer holds, where loyalty cards are looked for: a page without offers need not know what offers are. */
-const ofCards = new Map(read)
+/** The fields needed to find a customer's loyalty cards: a page without offers needs no validators of offers. */
+const cardLookupFields = new Map(pageFields)
   .set(qualification, 'redeemables')
   .set(redeemable.qualifiedRedeemable, 'id campaign_id result')
   .set(redeemable.redeemableResult, 'loyalty_card')
 
-/** The operation as a page calls it. */
-export const shown = <O extends Operation>(operation: O, looks = read): O => ({
+/** The operation with only the reply fields that pages read. */
+export const forPage = <O extends Operation>(operation: O, fieldsOf = pageFields): O => ({
   ...operation,
-  reply: withoutUnread(operation.reply, looks),
+  reply: withPageFields(operation.reply, fieldsOf),
 })
 
-/** The same operation, as a page looks for loyalty cards with it: by another name, for its answers are kept apart. */
-export const shownCards = <O extends Operation>(operation: O) => ({
-  ...shown(operation, ofCards),
+/** The operation for finding loyalty cards. Its own id keeps its cached replies separate. */
+export const cardLookup = <O extends Operation>(operation: O) => ({
+  ...forPage(operation, cardLookupFields),
   id: 'findCardsAsShopper',
 })
 
-/** The schema without what is not read. Its type stays: most of what is unread is there all the same. */
-export const withoutUnread = <S extends z.core.$ZodType>(schema: S, looks = read) =>
-  without(schema, looks) as S
+/** The schema with only the listed fields. The type is unchanged, because the other fields are usually present. */
+export const withPageFields = <S extends z.core.$ZodType>(schema: S, fieldsOf = pageFields) =>
+  selectFields(schema, fieldsOf) as S
 
-function without(schema: z.core.$ZodType, looks: typeof read): z.core.$ZodType {
-  const inner = (one: z.core.$ZodType) => without(one, looks)
+function selectFields(schema: z.core.$ZodType, fieldsOf: typeof pageFields): z.core.$ZodType {
+  const inner = (nested: z.core.$ZodType) => selectFields(nested, fieldsOf)
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object': {
-      const names = looks.get(schema)?.split(' ')
+      const names = fieldsOf.get(schema)?.split(' ')
       const fields = Object.entries(def.shape).filter(([name]) => names?.includes(name) ?? true)
       return z.looseObject(Object.fromEntries(fields.map(([name, field]) => [name, inner(field)])))
     }

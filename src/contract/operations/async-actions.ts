@@ -1,8 +1,8 @@
-/** Work that is done later: "where the specification is silent". */
+/** Asynchronous work ("where the specification is silent"). */
 import { operation } from '../operation.ts'
 import { asyncAction } from '../resources/async-action.ts'
 
-/** How far an accepted piece of work is, and how it ended. */
+/** Progress and result of an accepted request. */
 export const getAsyncAction = /* @__PURE__ */ operation({
   id: 'getAsyncAction',
   summary: 'Get async action',

@@ -1,4 +1,4 @@
-/** Brands of a project: specification, sections 2 and 3. */
+/** Brands of a project (specification, sections 2 and 3). */
 import { operation } from '../operation.ts'
 import { brandConfiguration, brandRequest } from '../resources/brand.ts'
 

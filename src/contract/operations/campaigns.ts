@@ -1,4 +1,4 @@
-/** Campaigns: specification, sections 4, 11 and 16. `campaignId` is the campaign's id or its name. */
+/** Campaigns (specification, sections 4, 11 and 16). `campaignId` is the campaign's id or name. */
 import { operation } from '../operation.ts'
 import { integer, maybe, metadata, date, timestamp, reference, text } from '../primitives.ts'
 import { asyncActionAccepted } from '../resources/async-action.ts'
@@ -9,7 +9,7 @@ import { voucher, voucherRedemption } from '../resources/voucher.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'
 
-/** Operation 4. One voucher is answered at once; more are made later and answered 202. */
+/** Operation 4. Returns one voucher directly. More are created asynchronously, with a 202. */
 export const addVouchers = /* @__PURE__ */ operation({
   id: 'addVouchers',
   number: 4,
@@ -24,13 +24,13 @@ export const addVouchers = /* @__PURE__ */ operation({
     {
       code: z.optional(reference),
       code_config: z.optional(codeConfig),
-      /** Name of a category, or a word of your own. */
+      /** Name of a category, or any text. */
       category: z.optional(text(200)),
-      /** Wins over `category`. */
+      /** Takes precedence over `category`. */
       category_id: z.optional(text(200)),
       metadata: z.optional(metadata),
       redemption: z.optional(
-        /** Null: unlimited. */
+        /** Null for unlimited. */
         request({ quantity: maybe(integer(1, 2_147_483_647)) }, voucherRedemption),
       ),
       additional_info: z.optional(text(5000, 0)),
@@ -45,7 +45,7 @@ export const addVouchers = /* @__PURE__ */ operation({
   failures: ['not_found', 'duplicate_found'],
 })
 
-/** Operation 11. The file is written later: see `getExport`. */
+/** Operation 11. The file is written asynchronously: see `getExport`. */
 export const exportCampaignTransactions = /* @__PURE__ */ operation({
   id: 'exportCampaignTransactions',
   number: 11,
@@ -63,7 +63,7 @@ export const exportCampaignTransactions = /* @__PURE__ */ operation({
 
 const day = /* @__PURE__ */ z.optional(z.union([date, timestamp]))
 
-/** Operation 16. The two dates bound what is counted. */
+/** Operation 16. Counts only events between the two dates. */
 export const getCampaignSummary = /* @__PURE__ */ operation({
   id: 'getCampaignSummary',
   number: 16,

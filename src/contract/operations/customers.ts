@@ -1,10 +1,10 @@
-/** Customers: specification, section 13. */
+/** Customers (specification, section 13). */
 import { operation } from '../operation.ts'
 import { asyncActionAccepted } from '../resources/async-action.ts'
 import { customerUpdate } from '../resources/customer.ts'
 import { z } from '../zod.ts'
 
-/** Operation 13. Unknown source_ids are created. The result is read with `getAsyncAction`. */
+/** Operation 13. Creates customers with unknown source ids. For the result, see `getAsyncAction`. */
 export const updateCustomers = /* @__PURE__ */ operation({
   id: 'updateCustomers',
   number: 13,

@@ -1,8 +1,8 @@
-/** Files of transactions: "where the specification is silent". */
+/** Files of transactions ("where the specification is silent"). */
 import { operation } from '../operation.ts'
 import { exportJob } from '../resources/export.ts'
 
-/** How far a file is; when it is done, `result.url` leads to it for a while. */
+/** Progress of an export. When it is done, `result.url` is a temporary link to the file. */
 export const getExport = /* @__PURE__ */ operation({
   id: 'getExport',
   summary: 'Get export',

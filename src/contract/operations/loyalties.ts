@@ -1,7 +1,7 @@
 /**
- * Loyalty campaigns and their members: specification, sections 6, 7, 8, 12, 19 and 20. `memberId` is the code of the
- * loyalty card, `campaignId` the campaign's id or name. Server-side member operations also answer under the campaign;
- * a card of another campaign is then unknown.
+ * Loyalty campaigns and their members (specification, sections 6, 7, 8, 12, 19 and 20). `memberId` is the code of the
+ * loyalty card, `campaignId` the campaign's id or name. Server-side member operations have a second path below the
+ * campaign, where cards of other campaigns are unknown.
  */
 import { clientSide, operation } from '../operation.ts'
 import { integer, reference, text } from '../primitives.ts'
@@ -17,7 +17,6 @@ import { memberRewardList } from '../resources/reward.ts'
 import { loyaltyCard } from '../resources/voucher.ts'
 import { z } from '../zod.ts'
 
-/** The loyalty card with its points and balance. */
 export const getMember = /* @__PURE__ */ operation({
   id: 'getMember',
   summary: 'Get loyalty member',
@@ -35,7 +34,7 @@ export const getMemberAsShopper = /* @__PURE__ */ clientSide(getMember, {
   scope: 'client_vouchers',
 })
 
-/** The rewards of the card's programme with their prices; `affordable_only` leaves out what the balance cannot buy. */
+/** The rewards of the card's program with their prices. `affordable_only` leaves out those above the balance. */
 export const listMemberRewards = /* @__PURE__ */ operation({
   id: 'listMemberRewards',
   summary: 'List member rewards',
@@ -58,7 +57,6 @@ export const listMemberRewardsAsShopper = /* @__PURE__ */ clientSide(listMemberR
   scope: 'client_vouchers',
 })
 
-/** The tiers that the member is in. */
 export const listMemberTiers = /* @__PURE__ */ operation({
   id: 'listMemberTiers',
   summary: 'List member loyalty tiers',
@@ -76,7 +74,7 @@ export const listMemberTiersAsShopper = /* @__PURE__ */ clientSide(listMemberTie
   scope: 'client_vouchers',
 })
 
-/** The rules by which the member can earn now, with what they give in the member's tier. */
+/** The rules by which the member can earn points now, with the points of the member's tier. */
 export const listMemberEarningRules = /* @__PURE__ */ operation({
   id: 'listMemberEarningRules',
   summary: 'List member earning rules',
@@ -94,10 +92,7 @@ export const listMemberEarningRulesAsShopper = /* @__PURE__ */ clientSide(listMe
   scope: 'client_vouchers',
 })
 
-/**
- * How many points the member would earn by paying these orders, each on its own, as its discounts leave it. Nothing is
- * booked or held.
- */
+/** Points that the member would earn with each of these orders after discounts. Read-only. */
 export const forecastMemberPoints = /* @__PURE__ */ operation({
   id: 'forecastMemberPoints',
   summary: 'Forecast member points',
@@ -116,7 +111,7 @@ export const forecastMemberPointsAsShopper = /* @__PURE__ */ clientSide(forecast
   scope: 'client_vouchers',
 })
 
-/** Operation 6. Ten events when `limit` is left out; `starting_after_id` is the last event already seen. */
+/** Operation 6. Default `limit`: 10. `starting_after_id` is the last event of the previous page. */
 export const listMemberActivity = /* @__PURE__ */ operation({
   id: 'listMemberActivity',
   number: 6,
@@ -140,7 +135,7 @@ export const listMemberActivityAsShopper = /* @__PURE__ */ clientSide(listMember
   scope: 'client_vouchers',
 })
 
-/** Operation 7. A card short of points is charged what it has, not refused. */
+/** Operation 7. If the card has too few points, its whole balance is charged. */
 export const redeemReward = /* @__PURE__ */ operation({
   id: 'redeemReward',
   number: 7,
@@ -156,7 +151,7 @@ export const redeemReward = /* @__PURE__ */ operation({
   failures: ['not_found', 'missing_order', 'missing_order_items'],
 })
 
-/** What a browser calls: the same operation under `/client`, for the bound customer's own card. */
+/** For the token's customer and their own card. */
 export const redeemRewardAsShopper = /* @__PURE__ */ clientSide(redeemReward, {
   id: 'redeemRewardAsShopper',
   scope: 'client_redemptions',
@@ -180,13 +175,13 @@ export const getKeyedRedemption = /* @__PURE__ */ operation({
   failures: ['not_found', 'missing_order', 'missing_order_items', 'invalid_payload'],
 })
 
-/** The same for the bound customer's own card and keys. */
+/** For the token's customer, with their own card and keys. */
 export const getKeyedRedemptionAsShopper = /* @__PURE__ */ clientSide(getKeyedRedemption, {
   id: 'getKeyedRedemptionAsShopper',
   scope: 'client_redemptions',
 })
 
-/** Operation 8. The path names the card that receives; all of the transfers succeed or nothing moves. */
+/** Operation 8. Transfers points to the card in the path. Either all transfers succeed or none. */
 export const transferPoints = /* @__PURE__ */ operation({
   id: 'transferPoints',
   number: 8,
@@ -199,10 +194,10 @@ export const transferPoints = /* @__PURE__ */ operation({
   body: z
     .array(
       z.strictObject({
-        /** Of the card that gives. */
+        /** Code of the card to transfer from. */
         code: reference,
         points: integer(1),
-        /** The shop's own id of the transfer; it counts once in a project. */
+        /** The shop's own id of the transfer, unique in the project. */
         source_id: reference,
         reason: z.optional(text(1000, 0)),
       }),
@@ -222,15 +217,15 @@ export const transferPoints = /* @__PURE__ */ operation({
 })
 
 /**
- * The same between cards of the bound customer, all in the programme of the address: any other card is unknown.
- * `source_id` counts once for each customer, apart from the shop's own ids.
+ * Between cards of the token's customer in one program. Other cards are unknown. `source_id` is unique for each customer,
+ * separate from the shop's own ids.
  */
 export const transferPointsAsShopper = /* @__PURE__ */ clientSide(transferPoints, {
   id: 'transferPointsAsShopper',
   scope: 'client_redemptions',
 })
 
-/** Operation 12. The file is written later: see `getExport`. */
+/** Operation 12. The file is written asynchronously: see `getExport`. */
 export const exportMemberTransactions = /* @__PURE__ */ operation({
   id: 'exportMemberTransactions',
   number: 12,
@@ -262,7 +257,7 @@ export const createLoyaltyTiers = /* @__PURE__ */ operation({
   failures: ['not_found', 'duplicate_found'],
 })
 
-/** Operation 20. Enabling an enabled rule changes nothing. */
+/** Operation 20. Enabling an enabled rule is a no-op. */
 export const enableEarningRule = /* @__PURE__ */ operation({
   id: 'enableEarningRule',
   number: 20,

@@ -1,12 +1,12 @@
-/** The token operation: specification, section 1. */
+/** Access tokens (specification, section 1). */
 import { operation } from '../operation.ts'
 import { text } from '../primitives.ts'
 import { accessToken } from '../resources/access-token.ts'
 import { z } from '../zod.ts'
 
 /**
- * Operation 1. `scope` is read by the handler, which answers `invalid_scope` for an unknown word, a comma or
- * a tab; `customer` (id or source_id) binds the token to one shopper.
+ * Operation 1. `scope` is text here: the handler parses it and returns `invalid_scope` for unknown scopes, commas and
+ * tabs. `customer` (id or source_id) binds the token to one shopper.
  */
 export const createAccessToken = /* @__PURE__ */ operation({
   id: 'createAccessToken',

@@ -1,8 +1,8 @@
-/** Orders, which earn points: "where the specification is silent". */
+/** Orders ("where the specification is silent"). */
 import { operation } from '../operation.ts'
 import { newOrder, order } from '../resources/order.ts'
 
-/** An order that becomes PAID fires `order.paid`. The same `source_id` twice is one order and never earns twice. */
+/** Creates an order, or updates the one with the same `source_id`. When it becomes PAID, points are earned once. */
 export const createOrder = /* @__PURE__ */ operation({
   id: 'createOrder',
   summary: 'Create order',

@@ -1,10 +1,10 @@
-/** What the relay of a shop tells its pages of the brand. No service answers it, so it stands in no table. */
+/** The brand, as the relay serves it to pages. Not an operation of the service, so not in `operations`. */
 import { operation } from '../operation.ts'
 import { pageBrand } from '../resources/brand.ts'
 
 export const getPageBrand = /* @__PURE__ */ operation({
   id: 'getPageBrand',
-  summary: 'Get the brand, as far as a page needs it',
+  summary: 'Get brand for pages',
   credentials: 'client',
   method: 'GET',
   path: '/brand',

@@ -1,8 +1,8 @@
-/** Products: specification, section 17. */
+/** Products (specification, section 17). */
 import { operation } from '../operation.ts'
 import { newProduct, product } from '../resources/product.ts'
 
-/** Operation 17. `source_id` and `name` are unique in a project. */
+/** Operation 17. `source_id` and `name` are unique in the project. */
 export const createProduct = /* @__PURE__ */ operation({
   id: 'createProduct',
   number: 17,

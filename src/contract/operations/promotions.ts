@@ -1,10 +1,10 @@
-/** Promotions: specification, section 21. */
+/** Promotions (specification, section 21). */
 import { operation } from '../operation.ts'
 import { limit, page } from '../resources/list.ts'
 import { promotionTierList } from '../resources/promotion-tier.ts'
 import { z } from '../zod.ts'
 
-/** Operation 21. By default every tier of the project, newest last; `is_available` keeps what a shopper can use now. */
+/** Operation 21. Default: all tiers of the project, newest last. `is_available` lists only those that the shopper can use now. */
 export const listPromotionTiers = /* @__PURE__ */ operation({
   id: 'listPromotionTiers',
   number: 21,

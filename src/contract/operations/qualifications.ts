@@ -1,4 +1,4 @@
-/** What a customer could use: specification, section 9. */
+/** Eligibility (specification, section 9). */
 import { clientSide, operation } from '../operation.ts'
 import { z } from '../zod.ts'
 import { qualification, qualificationRequest } from '../resources/qualification.ts'
@@ -12,7 +12,7 @@ export const checkEligibility = /* @__PURE__ */ operation({
   scope: 'qualifications',
   method: 'POST',
   path: '/v1/qualifications',
-  /** Ours: one answer for several questions. Services that know nothing of it leave all but the first unanswered. */
+  /** Our extension: several results in one reply. Other services return only the first. */
   query: z.strictObject({
     best_combination: z.optional(z.boolean()),
     also: z.optional(z.enum(['AUDIENCE_ONLY'])),
@@ -22,7 +22,7 @@ export const checkEligibility = /* @__PURE__ */ operation({
   reply: qualification,
 })
 
-/** For the customer the token is bound to, or for nobody in particular. */
+/** For the token's customer, or a guest. */
 export const checkEligibilityAsShopper = /* @__PURE__ */ clientSide(checkEligibility, {
   id: 'checkEligibilityAsShopper',
   scope: 'client_qualifications',

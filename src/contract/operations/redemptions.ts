@@ -1,11 +1,11 @@
-/** Using redeemables up, and undoing it: "where the specification is silent". */
+/** Redemptions and rollbacks ("where the specification is silent"). */
 import { operation } from '../operation.ts'
 import { text } from '../primitives.ts'
 import { redeemablesRequest, rollbackRequest } from '../resources/redemption-request.ts'
 import { redemptionRollback, redemptionRollbacks, redemptions } from '../resources/redemption.ts'
 import { z } from '../zod.ts'
 
-/** What the rules refuse is a 400 here, and kept as a failed redemption. */
+/** A refusal by a rule is a 400 and is stored as a failed redemption. */
 export const redeem = /* @__PURE__ */ operation({
   id: 'redeem',
   summary: 'Redeem redeemables',
@@ -38,7 +38,7 @@ export const redeem = /* @__PURE__ */ operation({
   ],
 })
 
-/** Gives back points, credits and uses; the redemption becomes `ROLLED_BACK`. It can be done once. */
+/** Restores points, credits and usage. The redemption becomes `ROLLED_BACK`, and cannot be rolled back again. */
 export const rollbackRedemption = /* @__PURE__ */ operation({
   id: 'rollbackRedemption',
   summary: 'Roll back redemption',
@@ -54,7 +54,7 @@ export const rollbackRedemption = /* @__PURE__ */ operation({
   failures: ['not_found', 'duplicate_found'],
 })
 
-/** Rolls back every part of a stacked redemption in one transaction. It can be done once. */
+/** Rolls back all parts of a stacked redemption in one transaction. Cannot be repeated. */
 export const rollbackStackedRedemption = /* @__PURE__ */ operation({
   id: 'rollbackStackedRedemption',
   summary: 'Roll back stacked redemption',

@@ -1,11 +1,11 @@
-/** Referral programmes: specification, section 10. `memberId` is the referral code or its id. */
+/** Referral programs (specification, section 10). `memberId` is the referral code or its id. */
 import { clientSide, operation } from '../operation.ts'
 import { reference } from '../primitives.ts'
 import { limit } from '../resources/list.ts'
 import { referralHolderFilters, referralHolderList } from '../resources/referral-holder.ts'
 import { z } from '../zod.ts'
 
-/** Operation 10. Ten holders when `limit` is left out; `starting_after_id` is the last holder already seen. */
+/** Operation 10. Default `limit`: 10. `starting_after_id` is the last holder of the previous page. */
 export const listReferralHolders = /* @__PURE__ */ operation({
   id: 'listReferralHolders',
   number: 10,
@@ -25,11 +25,11 @@ export const listReferralHolders = /* @__PURE__ */ operation({
   failures: ['not_found'],
 })
 
-/** What a browser calls: who came by the shopper's own code, without saying who they are. */
+/** For the shopper's own code. The reply does not identify other customers. */
 export const listReferralHoldersAsShopper = /* @__PURE__ */ clientSide(
   {
     ...listReferralHolders,
-    // A page knows the code and not the programme.
+    // A page knows the code, but not the campaign.
     path: '/v1/referrals/members/{memberId}/holders',
   },
   { id: 'listReferralHoldersAsShopper', scope: 'client_vouchers' },

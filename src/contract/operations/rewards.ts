@@ -1,4 +1,4 @@
-/** Rewards: specification, sections 14 and 15. */
+/** Rewards (specification, sections 14 and 15). */
 import { operation } from '../operation.ts'
 import { newReward, reward, rewardChange } from '../resources/reward.ts'
 
@@ -17,7 +17,7 @@ export const createReward = /* @__PURE__ */ operation({
   failures: ['not_found'],
 })
 
-/** Operation 15. What is left out stays as it is. */
+/** Operation 15. Omitted fields keep their values. */
 export const updateReward = /* @__PURE__ */ operation({
   id: 'updateReward',
   number: 15,

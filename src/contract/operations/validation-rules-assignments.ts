@@ -1,11 +1,11 @@
-/** What validation rules guard: specification, section 18. */
+/** Assignments of validation rules (specification, section 18). */
 import { operation } from '../operation.ts'
 import { integer, reference } from '../primitives.ts'
 import { createdAtOrder, limit } from '../resources/list.ts'
 import { validationRuleAssignmentList } from '../resources/validation-rule-assignment.ts'
 import { z } from '../zod.ts'
 
-/** Operation 18. Ten assignments when `limit` is left out; an empty array means no more. */
+/** Operation 18. Default `limit`: 10. Pages after the last are empty. */
 export const listValidationRuleAssignments = /* @__PURE__ */ operation({
   id: 'listValidationRuleAssignments',
   number: 18,
@@ -16,7 +16,7 @@ export const listValidationRuleAssignments = /* @__PURE__ */ operation({
   path: '/v1/validation-rules-assignments',
   query: z.strictObject({
     related_object_id: z.optional(reference),
-    /** A validation rule's id. */
+    /** Id of a validation rule. */
     rule: z.optional(reference),
     page: z.optional(integer(1, 100)),
     limit: z.optional(limit),

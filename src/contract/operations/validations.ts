@@ -1,9 +1,9 @@
-/** Whether redeemables can be used together: "where the specification is silent". */
+/** Validations ("where the specification is silent"). */
 import { clientSide, operation } from '../operation.ts'
 import { redeemablesRequest } from '../resources/redemption-request.ts'
 import { validation } from '../resources/validation.ts'
 
-/** Nothing is spent; a `session` holds what was found valid. What cannot be used is answered, not refused. */
+/** Redeems nothing. A `session` reserves the valid redeemables. Invalid ones are listed in the reply, which is a 200. */
 export const validateRedeemables = /* @__PURE__ */ operation({
   id: 'validateRedeemables',
   summary: 'Validate redeemables',
@@ -15,7 +15,7 @@ export const validateRedeemables = /* @__PURE__ */ operation({
   reply: validation,
 })
 
-/** For the customer the token is bound to, or for a guest: without gift cards, loyalty cards and held vouchers. */
+/** For the token's customer, or a guest without gift cards, loyalty cards and vouchers of customers. */
 export const validateRedeemablesAsShopper = /* @__PURE__ */ clientSide(validateRedeemables, {
   id: 'validateRedeemablesAsShopper',
   scope: 'client_validations',

@@ -1,8 +1,8 @@
-/** Vouchers: specification, section 5. */
+/** Vouchers (specification, section 5). */
 import { operation } from '../operation.ts'
 import { voucher } from '../resources/voucher.ts'
 
-/** Operation 5. `code` is the voucher's code or its id. Enabling an enabled voucher changes nothing. */
+/** Operation 5. `code` is the voucher's code or id. Enabling an enabled voucher is a no-op. */
 export const enableVoucher = /* @__PURE__ */ operation({
   id: 'enableVoucher',
   number: 5,

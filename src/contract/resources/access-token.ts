@@ -1,4 +1,4 @@
-/** What opens the service for a while (specification, "Access token"). */
+/** Access token (specification, "Access token"). */
 import { integer, maybe, text } from '../primitives.ts'
 import { z } from '../zod.ts'
 
@@ -7,12 +7,12 @@ export const accessToken = /* @__PURE__ */ z.looseObject({
   client_id: text(),
   /** Unix time in seconds. */
   expires_at: integer(0),
-  /** Seconds left. */
+  /** Remaining seconds. */
   expires_in: integer(0),
   scope: z.string(),
-  /** Stands before the token in the Authorization header, so it is never guessed. */
+  /** Part of the Authorization header, so unknown values are not accepted. */
   token_type: z.enum(['Bearer']),
-  /** Ours: the code of the loyalty card that a page would find first with it, so that it need not look. */
+  /** Our extension: the code of the customer's loyalty card, which saves pages a request. */
   loyalty_card: maybe(z.string()),
 })
 

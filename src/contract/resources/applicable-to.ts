@@ -1,4 +1,4 @@
-/** Which products a discount touches (specification, "Redeemable entry": applicable_to). */
+/** Products that a discount applies to (specification, "Redeemable entry": applicable_to). */
 import { integer, maybe, money, openEnum } from '../primitives.ts'
 import { z } from '../zod.ts'
 import { relatedObject, total } from './list.ts'
@@ -15,24 +15,25 @@ export const target = /* @__PURE__ */ z.looseObject({
       'APPLY_FROM_MOST_EXPENSIVE',
     ]),
   ),
-  /** How many units go undiscounted before the first that does not. */
+  /** Number of units to skip before the first discounted one. */
   skip_initially: maybe(integer(0)),
-  /** Every how many units the discount comes again. */
+  /** Discounts every n-th unit. */
   repeat: maybe(integer(0)),
   target: maybe(openEnum(['ITEM', 'UNIT'])),
-  /** The most units, and the most it takes off, of one line; then of all lines that this one names. */
+  /** Maximum units and amount for one line. */
   quantity_limit: maybe(integer(0)),
   amount_limit: maybe(money),
+  /** Maximum units and amount for all lines of this target. */
   aggregated_quantity_limit: maybe(integer(0)),
   aggregated_amount_limit: maybe(money),
-  /** There when a qualification expands the redeemable. */
+  /** Present if a qualification expands the redeemable. */
   name: maybe(z.string()),
 })
 
-/** Wherever it stands, the list may lack `data_ref` or `total`. */
+/** Unlike other lists, `data_ref` and `total` are optional. */
 export const applicableToList = /* @__PURE__ */ z.looseObject({
   data: z.array(target),
-  /** Every other product counts too, as it is. */
+  /** Whether all other products are included, too. */
   included_all: z.optional(z.boolean()),
   total: z.optional(total),
   data_ref: z.optional(z.literal('data')),

@@ -1,19 +1,19 @@
-/** Work that was accepted and is done later ("where the specification is silent"). */
+/** Asynchronous work ("where the specification is silent"). */
 import { integer, maybe, openMap, timestamp } from '../primitives.ts'
 import { z } from '../zod.ts'
 
-/** What an asynchronous operation answers at once. */
+/** The immediate reply of an asynchronous operation. */
 export const asyncActionAccepted = /* @__PURE__ */ z.looseObject({ async_action_id: z.string() })
 
 export const asyncAction = /* @__PURE__ */ z.looseObject({
   id: z.string(),
   type: z.string(),
   status: z.enum(['ENQUEUED', 'IN_PROGRESS', 'DONE', 'FAILED']),
-  /** How it ended; UNKNOWN until it has. */
+  /** Outcome. UNKNOWN while it is running. */
   operation_status: z.enum(['SUCCESS', 'FAILED', 'UNKNOWN']),
   created_at: timestamp,
   updated_at: maybe(timestamp),
-  /** In per cent. */
+  /** Percentage. */
   progress: maybe(integer(0, 100)),
   result: maybe(
     z.looseObject({

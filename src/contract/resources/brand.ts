@@ -1,9 +1,9 @@
-/** How a project presents itself (specification, "Brand configuration"). */
+/** Brand of a project (specification, "Brand configuration"). */
 import { maybe, matching, text } from '../primitives.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'
 
-/** A page on the web. No other scheme is accepted, because pages link to it. */
+/** Other schemes are not accepted, because pages link to it. */
 const webAddress = /* @__PURE__ */ matching(
   /^https?:\/\/\S{1,2000}$/,
   'should be an http:// or https:// address',
@@ -14,7 +14,7 @@ const brand = {
   privacy_policy_url: /* @__PURE__ */ maybe(webAddress),
   terms_of_use_url: /* @__PURE__ */ maybe(webAddress),
   permission_reminder: /* @__PURE__ */ z.optional(text(2000, 0)),
-  /** Plain text, which need not be an address. Check it before you link to it. */
+  /** Any text, not necessarily a URL. Check it before you link to it. */
   website_url: /* @__PURE__ */ maybe(text(2000, 0)),
 }
 
@@ -76,7 +76,7 @@ export const pageCockpits = /* @__PURE__ */ z.looseObject({
   theme: maybe(z.string()),
 })
 
-/** What the relay of a shop tells its pages of the brand; null where the shop tells nothing. */
+/** The brand, as the relay serves it to pages. Null if the shop has none. */
 export const pageBrand = /* @__PURE__ */ z.looseObject({
   brand: maybe(pageBrandLinks),
   cockpits: maybe(pageCockpits),

@@ -1,16 +1,16 @@
-/** A campaign and how it went (specification, "Campaign summary"). Money in minor units. */
+/** Campaign and its summary (specification, "Campaign summary"). Money in minor units. */
 import { integer, maybe, metadata, money, openEnum, timestamp } from '../primitives.ts'
 import { z } from '../zod.ts'
 import { category } from './category.ts'
 import { discount } from './discount.ts'
 import { voucherType } from './voucher.ts'
 
-/** States, so never guessed. */
+/** A status, so unknown values are not accepted. */
 const processStatus = /* @__PURE__ */ z.enum(['DONE', 'IN_PROGRESS', 'FAILED'])
 
 const named = /* @__PURE__ */ z.looseObject({ id: z.optional(z.string()), name: z.optional(z.string()) })
 
-/** `related_object_parent` is the campaign that it comes from; `amount` points, or credits in minor units. */
+/** `related_object_parent` is the campaign of the reward. `amount` is in points, or in minor units for credits. */
 const referralReward = /* @__PURE__ */ z.looseObject({
   related_object_parent: maybe(
     z.looseObject({ id: z.string(), name: z.optional(z.string()), object: z.optional(z.string()) }),
@@ -39,7 +39,7 @@ export const campaign = /* @__PURE__ */ z.looseObject({
   name: z.string(),
   campaign_type: openEnum(campaignTypes),
   type: z.optional(openEnum(['AUTO_UPDATE', 'STATIC', 'STANDALONE'])),
-  /** What its vouchers are made like. */
+  /** Template of its vouchers. */
   voucher: maybe(
     z.looseObject({
       type: z.optional(voucherType),
@@ -84,14 +84,14 @@ export const campaignSummary = /* @__PURE__ */ z.looseObject({
   validations: count,
   validations_succeeded: count,
   validations_failed: count,
-  /** Made with the campaign, added by hand, or made when a customer joined. */
+  /** Created with the campaign, added later, or created when a customer joined. */
   vouchers_created: count,
-  /** Moved to the bin or deleted for good; both count once. */
+  /** Moved to the bin or deleted permanently. Each voucher counts once. */
   vouchers_deleted: count,
   publications: count,
   publications_succeeded: count,
   publications_failed: count,
-  /** Not reduced by what was rolled back; the same for orders. */
+  /** Not reduced by rollbacks, like `orders_amount`. */
   discounted_amount: money,
   rolledback_discounted_amount: money,
   orders_amount: money,

@@ -1,4 +1,4 @@
-/** Who buys (specification, "Customer update item"; the request object: "where the specification is silent"). */
+/** Customers (specification, "Customer update item"; in requests: "where the specification is silent"). */
 import { maybe, metadata, date, reference, text } from '../primitives.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'
@@ -12,9 +12,9 @@ const address = /* @__PURE__ */ z.strictObject({
   state: z.optional(text(200, 0)),
 })
 
-/** What a reply says of a customer. The client side leaves out name, email and source_id. */
+/** Customer in a reply. Client-side replies omit name, email and source_id. */
 export const customerSummary = /* @__PURE__ */ z.looseObject({
-  /** Null where nobody is named, as on an anonymous redemption. */
+  /** Null for a redemption without customer. */
   id: maybe(z.string()),
   name: maybe(z.string()),
   email: maybe(z.string()),
@@ -25,7 +25,7 @@ export const customerSummary = /* @__PURE__ */ z.looseObject({
 
 export type CustomerSummary = z.infer<typeof customerSummary>
 
-/** The customer an order or a check is for; `id` wins over `source_id`. */
+/** Customer in a request. `id` takes precedence over `source_id`. */
 export const customerRequest = /* @__PURE__ */ request(
   {
     id: z.optional(reference),
@@ -43,7 +43,7 @@ export const customerRequest = /* @__PURE__ */ request(
 
 export type CustomerRequest = z.infer<typeof customerRequest>
 
-/** One line of a bulk update. A phone is needed to send codes by SMS. */
+/** Item of a bulk update. The phone is needed to send codes by SMS. */
 export const customerUpdate = /* @__PURE__ */ request(
   {
     source_id: reference,
@@ -52,7 +52,7 @@ export const customerUpdate = /* @__PURE__ */ request(
     email: z.optional(text(320, 0)),
     phone: z.optional(text(50, 0)),
     birthdate: z.optional(date),
-    /** Deprecated in favour of `birthdate` (specification, "Versioning"). */
+    /** Deprecated in favor of `birthdate` (specification, "Versioning"). */
     birthday: z.optional(date),
     address: z.optional(address),
     metadata: z.optional(metadata),

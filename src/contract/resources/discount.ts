@@ -1,8 +1,8 @@
-/** What a voucher or a promotion tier takes off an order (specification, "Discount object"). */
+/** Discount of a voucher or promotion tier (specification, "Discount object"). */
 import { decimal, integer, money, openEnum, text } from '../primitives.ts'
 import { z } from '../zod.ts'
 
-/** AMOUNT, PERCENT, FIXED or UNIT: which of the other fields count. */
+/** Decides which of the other fields apply. */
 export const discountType = /* @__PURE__ */ openEnum(['AMOUNT', 'PERCENT', 'FIXED', 'UNIT'])
 
 export const discountEffect = /* @__PURE__ */ openEnum([
@@ -16,14 +16,14 @@ export const discountEffect = /* @__PURE__ */ openEnum([
   'ADD_MANY_ITEMS',
 ])
 
-/** The thing a UNIT discount gives away. */
+/** Product that a UNIT discount gives for free. */
 export const freeProduct = /* @__PURE__ */ z.looseObject({
   id: z.optional(z.string()),
   source_id: z.optional(z.nullable(z.string())),
   name: z.optional(z.nullable(z.string())),
 })
 
-/** One of several things that a UNIT discount gives away. */
+/** One of several products that a UNIT discount gives for free. */
 export const freeUnit = /* @__PURE__ */ z.looseObject({
   unit_off: integer(1),
   unit_type: z.optional(z.string()),
@@ -32,7 +32,7 @@ export const freeUnit = /* @__PURE__ */ z.looseObject({
   sku: z.optional(freeProduct),
 })
 
-/** Amounts in minor units, `percent_off` in per cent (15 is 15 %). */
+/** Amounts in minor units. `percent_off` is a percentage (15 is 15 %). */
 export const discount = /* @__PURE__ */ z.looseObject({
   type: discountType,
   effect: z.optional(discountEffect),
@@ -42,9 +42,9 @@ export const discount = /* @__PURE__ */ z.looseObject({
   percent_off_formula: z.optional(text()),
   fixed_amount: z.optional(money),
   fixed_amount_formula: z.optional(text()),
-  /** The most this discount takes off one item or order. */
+  /** Maximum discount on one item or order. */
   amount_limit: z.optional(money),
-  /** The most it takes off over everything it applies to. */
+  /** Maximum discount in total. */
   aggregated_amount_limit: z.optional(money),
   unit_off: z.optional(integer(1)),
   unit_type: z.optional(z.string()),

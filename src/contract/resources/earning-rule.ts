@@ -1,11 +1,11 @@
-/** What members earn points for (specification, "Earning rule"). */
+/** Earning rules (specification, "Earning rule"). */
 import { integer, maybe, metadata, openEnum, points, timestamp } from '../primitives.ts'
 import { z } from '../zod.ts'
 import { expirationRules } from './expiration-rules.ts'
 import { listOf, relatedObject, total } from './list.ts'
 import { validity, validityHours } from './validity.ts'
 
-/** `points` for every `every`: of money in minor units, of items, or of what a metadata field holds. */
+/** `points` for every `every`: minor units, items, or units of a metadata field. */
 const rate = /* @__PURE__ */ z.looseObject({ every: integer(1), points })
 
 export const itemRate = /* @__PURE__ */ z.looseObject({
@@ -28,7 +28,7 @@ export const itemEarning = /* @__PURE__ */ z.looseObject({
   quantity: z.optional(itemRate),
 })
 
-/** FIXED gives `points`; PROPORTIONAL gives by what `calculation_type` names. */
+/** FIXED grants `points`. PROPORTIONAL calculates them by `calculation_type`. */
 export const earning = /* @__PURE__ */ z.looseObject({
   type: openEnum(['FIXED', 'PROPORTIONAL']),
   points: z.optional(points),
@@ -51,14 +51,14 @@ export const earning = /* @__PURE__ */ z.looseObject({
 
 export type Earning = z.infer<typeof earning>
 
-/** What the shop calls it; the banner is empty where the shop gives none. */
+/** The shop's texts. The banner may be empty. */
 export const earningSource = /* @__PURE__ */ z.looseObject({
   banner: maybe(z.string()),
   object_id: z.optional(z.string()),
   object_type: z.optional(z.string()),
 })
 
-/** Points wait so long before they count; only with `order.paid`. */
+/** Time until points can be spent. Only for `order.paid`. */
 export const waitingPeriod = /* @__PURE__ */ z.looseObject({
   period_type: z.optional(openEnum(['DAY'])),
   period_value: z.optional(integer(0)),
@@ -69,22 +69,22 @@ export const earningRule = /* @__PURE__ */ z.looseObject({
   created_at: timestamp,
   updated_at: z.nullable(timestamp),
   loyalty: earning,
-  /** What happens for it, such as `order.paid` (specification, "Events"). */
+  /** Event that triggers it, such as `order.paid` (specification, "Events"). */
   event: z.optional(z.string()),
   source: earningSource,
   active: z.boolean(),
-  /** Dates are the campaign's where the rule has none. */
+  /** Default: the dates of the campaign. */
   ...validity,
   validity_hours: maybe(validityHours),
   object: z.literal('earning_rule'),
   automation_id: z.string(),
   metadata,
   custom_event: z.optional(z.looseObject({ id: z.optional(z.string()), name: z.optional(z.string()) })),
-  /** Needed by the event `customer.segment.entered`. */
+  /** Required for the event `customer.segment.entered`. */
   segment: z.optional(z.looseObject({ id: z.string() })),
   loyalty_tier: z.optional(z.looseObject({ id: z.string() })),
   pending_points: z.optional(waitingPeriod),
-  /** For this rule's points, in place of the card's own rules. */
+  /** Override the card's rules for points of this rule. */
   expiration_rules: z.optional(expirationRules),
 })
 

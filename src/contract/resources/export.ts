@@ -1,10 +1,10 @@
-/** A file of transactions that the service writes (specification, "Export"). */
+/** Exports of transactions (specification, "Export"). */
 import { maybe, openEnum, openMap, timestamp } from '../primitives.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'
 import { junction, timeFilter, textFilter } from './filters.ts'
 
-/** Null until the file is there; `url` is signed and expires. */
+/** Null until the file is ready. `url` is signed and expires. */
 const exportResult = /* @__PURE__ */ z.nullable(z.looseObject({ url: z.string() }))
 
 const exportParameters = /* @__PURE__ */ z.looseObject({
@@ -22,13 +22,13 @@ export const exportJob = /* @__PURE__ */ z.looseObject({
   exported_object: openEnum(['voucher_transactions']),
   parameters: z.optional(exportParameters),
   result: exportResult,
-  /** Who started it on the dashboard; null for the API. */
+  /** User who started it in the dashboard. Null for the API. */
   user_id: maybe(z.string()),
 })
 
 export type ExportJob = z.infer<typeof exportJob>
 
-/** The fields of a transaction that a file has unless the request names others (specification, "Export"). */
+/** Default fields of a transaction (specification, "Export"). */
 export const defaultFields = [
   'id',
   'type',
@@ -44,8 +44,8 @@ export const defaultFields = [
 ] as const
 
 /**
- * The fields that a file can have. `source` is the channel: `API` where `details` names the redemption, order, earning
- * rule or card behind the transaction, else empty.
+ * All fields of a transaction. `source` is the channel: `API` if `details` contains the redemption, order, earning rule or
+ * card of the transaction, else empty.
  */
 export const transactionField = /* @__PURE__ */ z.enum([...defaultFields, 'source'])
 
@@ -75,7 +75,7 @@ const selection = {
   filters: /* @__PURE__ */ z.optional(exportFilters),
 }
 
-/** Specification, section 11: the order stands beside the parameters; among them it stands in what was answered. */
+/** Specification, section 11. `order` is outside of `parameters`, but inside in replies; both are accepted. */
 export const campaignExportRequest = /* @__PURE__ */ request(
   {
     order,
@@ -84,7 +84,7 @@ export const campaignExportRequest = /* @__PURE__ */ request(
   exportJob,
 )
 
-/** Specification, section 12: the order stands among the parameters. */
+/** Specification, section 12. `order` is inside of `parameters`. */
 export const memberExportRequest = /* @__PURE__ */ request(
   {
     parameters: z.optional(request(selection, exportParameters)),

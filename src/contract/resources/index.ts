@@ -1,4 +1,4 @@
-/** The resources by name, for the OpenAPI document and the tests; like the table of operations, never for a browser. */
+/** All resources by name, for the OpenAPI document and tests. Browser code imports single resources instead. */
 import { errorBody } from '../errors.ts'
 import { accessToken } from './access-token.ts'
 import { applicableToList } from './applicable-to.ts'
@@ -40,7 +40,7 @@ import { validityHours, validityTimeframe } from './validity.ts'
 import { loyaltyCard, voucher } from './voucher.ts'
 import type { z } from '../zod.ts'
 
-/** The names are known by type, what each holds is not: written out, that is too long for a declaration. */
+/** Keeps only the names in the type: the inferred type is too long for a declaration file. */
 const byName = <Name extends string>(schemas: Record<Name, z.ZodMiniType>) => schemas
 
 export const resources = byName({

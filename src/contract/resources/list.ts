@@ -1,8 +1,8 @@
-/** The wrapper every list on the wire comes in. */
+/** Lists on the wire. */
 import { integer, openEnum } from '../primitives.ts'
 import { z } from '../zod.ts'
 
-/** `{object: "list", data_ref, [data_ref]: [...]}`: `ref` names the field that holds the items. @__NO_SIDE_EFFECTS__ */
+/** `{object: "list", data_ref, [data_ref]: [...]}`: `ref` is the name of the field with the items. @__NO_SIDE_EFFECTS__ */
 export function listOf<
   const Ref extends string,
   Item extends z.ZodMiniType,
@@ -20,19 +20,19 @@ export function listOf<
     More)
 }
 
-/** How many items there are in all, over every page. */
+/** Number of items on all pages. */
 export const total = /* @__PURE__ */ integer(0)
 
 /** `limit` of every list (specification, "Limits"). */
 export const limit = /* @__PURE__ */ integer(1, 100)
 
-/** `page` of lists that are read by pages; 1 is the first. */
+/** `page` of lists with pages. Starts at 1. */
 export const page = /* @__PURE__ */ integer(1, 1_000_000)
 
-/** `order` of lists sorted by creation; a dash means descending. */
+/** `order` of lists sorted by creation. `-` is descending. */
 export const createdAtOrder = /* @__PURE__ */ z.enum(['created_at', '-created_at'])
 
-/** The `object` tag of a nested thing whose kind may grow. */
+/** `object` of a nested resource. */
 export const relatedObject = /* @__PURE__ */ openEnum([
   'voucher',
   'campaign',

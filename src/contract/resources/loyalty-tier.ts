@@ -1,4 +1,4 @@
-/** A step of a loyalty programme that members climb by points (specification, "Loyalty tier"). */
+/** Loyalty tiers (specification, "Loyalty tier"). */
 import { decimal, maybe, metadata, openEnum, points, text, timestamp } from '../primitives.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'
@@ -6,7 +6,7 @@ import { listOf, total } from './list.ts'
 
 const range = /* @__PURE__ */ z.looseObject({ from: points, to: points })
 
-/** By id: MULTIPLY changes the points of a rule or reward by `multiplier`, CUSTOM puts `points` in their place. */
+/** By id of the rule or reward: MULTIPLY multiplies its points, CUSTOM replaces them. */
 const mappings = /* @__PURE__ */ z.record(
   z.string(),
   z.looseObject({
@@ -16,12 +16,12 @@ const mappings = /* @__PURE__ */ z.record(
   }),
 )
 
-/** How long a member stays in a tier. */
+/** How long a member stays in the tier. */
 export const tierExpiration = /* @__PURE__ */ z.looseObject({
   customer_id: maybe(z.string()),
   campaign_id: maybe(z.string()),
   tier_id: maybe(z.string()),
-  /** What the member stays for: the points on the card, which spending lowers, or those earned in a period. */
+  /** Qualifies by the card's balance, which spending lowers, or by points earned in a period. */
   qualification_type: z.optional(openEnum(['BALANCE', 'POINTS_IN_PERIOD'])),
   created_at: maybe(timestamp),
   start_date: maybe(timestamp),
@@ -33,18 +33,18 @@ export const loyaltyTier = /* @__PURE__ */ z.looseObject({
   id: z.string(),
   campaign_id: z.string(),
   name: z.string(),
-  /** Who has this many points is in the tier. */
+  /** Members with this many points are in the tier. */
   points: range,
   config: z.looseObject({ points: range }),
   metadata,
   created_at: timestamp,
   updated_at: maybe(timestamp),
   object: z.literal('loyalty_tier'),
-  /** How members of the tier earn, by earning rule. */
+  /** Points that members of the tier earn, by earning rule. */
   earning_rules: z.optional(mappings),
-  /** What rewards cost members of the tier, by reward. */
+  /** Price for members of the tier, by reward. */
   rewards: z.optional(mappings),
-  /** How long this member stays in the tier. */
+  /** In a member's tiers: how long the member stays. */
   expiration: z.optional(tierExpiration),
 })
 
@@ -61,7 +61,6 @@ const newMapping = /* @__PURE__ */ z.union([
 
 const newMappings = /* @__PURE__ */ z.record(text(500), newMapping)
 
-/** One tier of a programme that is being set up. */
 export const newLoyaltyTier = /* @__PURE__ */ request(
   {
     name: text(200),

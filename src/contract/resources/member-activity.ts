@@ -1,16 +1,15 @@
-/** Something that happened to a member (specification, "Member activity event" and "Events"). */
+/** Activity of a member (specification, "Member activity event" and "Events"). */
 import { maybe, openMap, timestamp } from '../primitives.ts'
 import { z } from '../zod.ts'
 import { listOf } from './list.ts'
 
-/** `API`, `CLIENT_API` (a shopper's page) or `INTERNAL` (the service itself, such as points that expire). */
+/** `channel` is `API`, `CLIENT_API` (a page) or `INTERNAL` (the service itself, for example when points expire). */
 const eventSource = /* @__PURE__ */ z.looseObject({
   channel: maybe(z.string()),
   user: maybe(z.looseObject({ id: maybe(z.string()) })),
   api_key: maybe(z.looseObject({ name: maybe(z.string()), app_id: maybe(z.string()) })),
 })
 
-/** What the event is about. */
 export const eventData = /* @__PURE__ */ z.looseObject({
   data: z.optional(openMap),
   event_source: maybe(eventSource),
@@ -18,11 +17,11 @@ export const eventData = /* @__PURE__ */ z.looseObject({
 
 export const memberActivityEvent = /* @__PURE__ */ z.looseObject({
   id: z.string(),
-  /** Such as `customer.loyalty.tier.upgraded`; it says what the payload holds. */
+  /** Such as `customer.loyalty.tier.upgraded`. Determines the payload in `data`. */
   type: z.string(),
   data: eventData,
   created_at: timestamp,
-  /** Events of one cause share it. */
+  /** Shared by events with the same cause. */
   group_id: maybe(z.string()),
 })
 

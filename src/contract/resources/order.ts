@@ -1,4 +1,4 @@
-/** What is bought (specification leaves it open: "where the specification is silent", Shapes and enumerations). */
+/** Orders ("where the specification is silent", Shapes and enumerations). */
 import {
   integer,
   maybe,
@@ -16,13 +16,13 @@ import { z } from '../zod.ts'
 import { customerRequest, customerSummary } from './customer.ts'
 import { product, sku } from './product.ts'
 
-/** A state, so never guessed. */
+/** A status, so unknown values are not accepted. */
 const orderStatus = /* @__PURE__ */ z.enum(['CREATED', 'PAID', 'CANCELED', 'FULFILLED'])
 
-/** `least` to 999,999, as a number or in digits: no `1e3`, no sign, no point. @__NO_SIDE_EFFECTS__ */
-function quantityFrom(least: 0 | 1, digits: RegExp) {
-  const error = `should be a whole number from ${least} to ${maxQuantity.toLocaleString('en')}`
-  const number = z.int(error).check(z.gte(least, error), z.lte(maxQuantity, error))
+/** `min` to 999,999, as a number or a string of digits. @__NO_SIDE_EFFECTS__ */
+function quantityFrom(min: 0 | 1, digits: RegExp) {
+  const error = `should be a whole number from ${min} to ${maxQuantity.toLocaleString('en')}`
+  const number = z.int(error).check(z.gte(min, error), z.lte(maxQuantity, error))
   return z.union([number, z.string().check(z.regex(digits, error))], error)
 }
 
@@ -49,9 +49,9 @@ export const orderLine = /* @__PURE__ */ z.looseObject({
   source_id: maybe(z.string()),
   related_object: maybe(openEnum(['product', 'sku'])),
   quantity: z.optional(integer(0)),
-  /** 0 where a discount added the line: nobody ordered it. */
+  /** 0 if a discount added the line. */
   initial_quantity: z.optional(integer(0)),
-  /** Units that a discount of type UNIT made free. */
+  /** Units that are free because of a UNIT discount. */
   discount_quantity: z.optional(integer(0)),
   price: maybe(money),
   amount: z.optional(money),
@@ -59,9 +59,9 @@ export const orderLine = /* @__PURE__ */ z.looseObject({
   applied_discount_amount: z.optional(money),
   /** `amount − discount_amount`. */
   subtotal_amount: z.optional(money),
-  /** `discount_amount`, and the line's share of discounts on the whole order. */
+  /** `discount_amount` plus the line's share of discounts on the order. */
   total_discount_amount: z.optional(money),
-  /** What is left to pay of the line: `amount − total_discount_amount`. */
+  /** Amount due: `amount − total_discount_amount`. */
   total_amount: z.optional(money),
   product: z.optional(namedProduct),
   sku: z.optional(namedSku),
@@ -75,10 +75,10 @@ const calculatedFields = {
   status: /* @__PURE__ */ z.optional(orderStatus),
   items: /* @__PURE__ */ z.optional(z.array(orderLine)),
   metadata: /* @__PURE__ */ z.optional(metadata),
-  /** What the items cost before any discount. */
+  /** Sum of the items before discounts. */
   amount: /* @__PURE__ */ z.optional(money),
   initial_amount: /* @__PURE__ */ z.optional(money),
-  /** Off the order as a whole. */
+  /** Discount on the order as a whole. */
   discount_amount: /* @__PURE__ */ z.optional(money),
   items_discount_amount: /* @__PURE__ */ z.optional(money),
   /** `discount_amount + items_discount_amount`. */
@@ -91,12 +91,12 @@ const calculatedFields = {
   object: /* @__PURE__ */ z.literal('order'),
 }
 
-/** The order with its discounts worked out, without customer data. Amounts in minor units. */
+/** Order with calculated discounts, without customer data. Amounts in minor units. */
 export const calculatedOrder = /* @__PURE__ */ z.looseObject(calculatedFields)
 
 export type CalculatedOrder = z.infer<typeof calculatedOrder>
 
-/** An order as it is kept. */
+/** Stored order. */
 export const order = /* @__PURE__ */ z.looseObject({
   ...calculatedFields,
   id: z.string(),
@@ -109,30 +109,30 @@ export const order = /* @__PURE__ */ z.looseObject({
 
 export type Order = z.infer<typeof order>
 
-/** Accepted from clients of the API family, without effect: an order never changes the catalog. */
+/** Accepted for compatibility, without effect: an order never changes the catalog. */
 const override = /* @__PURE__ */ z.optional(z.boolean())
 
-/** A product is named by `product_id`, by `sku_id`, or by `source_id` with `related_object`. */
+/** Identify the product by `product_id`, by `sku_id`, or by `source_id` with `related_object`. */
 const itemRequest = /* @__PURE__ */ request(
   {
-    /** The id of a stored line, which this line continues. */
+    /** Id of a stored line to update. */
     id: z.optional(reference),
-    /** Marks a line of a reply that is sent back: `price` counts, and `amount` does not. */
+    /** Marks a line from a reply: `price` applies, `amount` is ignored. */
     object: z.optional(z.literal('order_item')),
     product_id: z.optional(reference),
     sku_id: z.optional(reference),
     source_id: z.optional(reference),
     related_object: z.optional(z.enum(['product', 'sku'])),
     quantity,
-    /** 0 of a line that a discount added, in an order that is sent back: the discount adds it anew. */
+    /** 0 marks a line that a discount added. The discount adds it again. */
     initial_quantity: z.optional(quantityOrZero),
-    /** Accepted from clients of the API family, without effect. */
+    /** Accepted for compatibility, without effect. */
     discount_quantity: z.optional(quantityOrZero),
-    /** Of one unit. */
+    /** Price of one unit. */
     price: z.optional(requestMoney),
-    /** Of the whole line. */
+    /** Amount of the line. */
     amount: z.optional(requestMoney),
-    /** Accepted from clients of the API family, without effect. */
+    /** Accepted for compatibility, without effect. */
     initial_amount: z.optional(requestMoney),
     product: z.optional(
       request(
@@ -170,7 +170,7 @@ export const requestFields = {
   amount: /* @__PURE__ */ z.optional(requestMoney),
   items: /* @__PURE__ */ z.optional(z.array(itemRequest).check(z.maxLength(500))),
   metadata: /* @__PURE__ */ z.optional(metadata),
-  /** Accepted from clients of the API family, without effect: a referral counts by its code. */
+  /** Accepted for compatibility, without effect: referrals are counted by code. */
   referrer: /* @__PURE__ */ maybe(customerRequest),
 }
 
@@ -178,7 +178,7 @@ export const orderRequest = /* @__PURE__ */ request(requestFields, calculatedOrd
 
 export type OrderRequest = z.infer<typeof orderRequest>
 
-/** An order on its own carries its customer; inside another request the customer stands beside it. */
+/** Includes the customer. In other requests, the customer is next to the order. */
 export const newOrder = /* @__PURE__ */ request(
   {
     ...requestFields,

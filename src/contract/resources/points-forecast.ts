@@ -1,4 +1,4 @@
-/** What orders would earn a member: ours alone ("where the specification is silent", Loyalty). */
+/** Points that orders would earn. Our extension ("where the specification is silent", Loyalty). */
 import { points, timestamp } from '../primitives.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'
@@ -8,7 +8,7 @@ import { requestedRedeemables } from './redemption-request.ts'
 const forecastOrder = /* @__PURE__ */ request(
   {
     ...requestFields,
-    /** What is used on this order, in place of what is used on all. */
+    /** Replaces the redeemables of the request for this order. */
     redeemables: z.optional(requestedRedeemables),
   },
   calculatedOrder,
@@ -17,7 +17,7 @@ const forecastOrder = /* @__PURE__ */ request(
 
 export const pointsForecastRequest = /* @__PURE__ */ request({
   orders: z.array(forecastOrder).check(z.minLength(1), z.maxLength(30)),
-  /** What is used on every order that does not say so itself. What cannot be used takes nothing off. */
+  /** Applied to each order without redeemables of its own. Those that do not apply are ignored. */
   redeemables: z.optional(requestedRedeemables),
 })
 
@@ -34,15 +34,15 @@ export const reachedTier = /* @__PURE__ */ z.looseObject(tierFields)
 export const nextTier = /* @__PURE__ */ z.looseObject({ ...tierFields, points_missing: points })
 
 export const orderPoints = /* @__PURE__ */ z.looseObject({
-  /** That can be spent at once. */
+  /** Points that can be spent immediately. */
   points,
-  /** That wait first. */
+  /** Points that can be spent later. */
   pending_points: points,
-  /** When the last of those that wait can be spent; null where none do. */
+  /** When all pending points can be spent. Null if there are none. */
   available_at: z.nullable(timestamp),
-  /** The tier above the member's own that the points lead to; null for none. */
+  /** Higher tier that the points would reach. Null for none. */
   reached_tier: z.nullable(reachedTier),
-  /** The next tier after that, and what is missing to it once the order is paid. Points that wait do not count yet. */
+  /** The tier after that, and the points still missing after the order. Pending points do not count. */
   next_tier: z.nullable(nextTier),
   object: z.literal('points_forecast'),
 })
@@ -52,7 +52,7 @@ export type OrderPoints = z.infer<typeof orderPoints>
 export const pointsForecast = /* @__PURE__ */ z.looseObject({
   object: z.literal('list'),
   data_ref: z.literal('data'),
-  /** One for each order, in the order in which they were asked. */
+  /** One for each order, in the order of the request. */
   data: z.array(orderPoints),
 })
 

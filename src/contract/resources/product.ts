@@ -1,4 +1,4 @@
-/** What a shop sells (specification, "Product"). Prices in minor units. */
+/** Products (specification, "Product"). Prices in minor units. */
 import {
   maybe,
   metadata,
@@ -14,15 +14,15 @@ import { request } from '../request.ts'
 import { z } from '../zod.ts'
 import { total } from './list.ts'
 
-/** One variant of a product. */
+/** Variant of a product. */
 export const sku = /* @__PURE__ */ z.looseObject({
   id: z.string(),
   source_id: maybe(z.string()),
   product_id: z.optional(z.string()),
-  /** Its name. */
+  /** Name of the variant. */
   sku: maybe(z.string()),
   price: maybe(money),
-  /** Its value for each of the product's attributes. */
+  /** Values of the product's attributes. */
   attributes: z.optional(openMap),
   image_url: maybe(z.string()),
   metadata: z.optional(metadata),
@@ -36,7 +36,7 @@ export const product = /* @__PURE__ */ z.looseObject({
   source_id: maybe(z.string()),
   name: maybe(z.string()),
   price: maybe(money),
-  /** Names of what its SKUs differ in. */
+  /** Names of the attributes in which its SKUs differ. */
   attributes: z.array(z.string()),
   metadata,
   image_url: maybe(z.string()),
@@ -63,7 +63,6 @@ export const newProduct = /* @__PURE__ */ request(
     price: maybe(requestMoney),
     attributes: z.optional(z.array(text(200)).check(z.maxLength(100))),
     metadata: z.optional(metadata),
-    /** A .png or .jpg file over HTTPS. */
     image_url: maybe(
       matching(
         /^https:\/\/[^\s?#]{1,2000}\.(png|jpg)(\?[^\s#]{0,1000})?$/i,

@@ -1,4 +1,4 @@
-/** One promotion a shop runs: what it gives and when (specification, "Promotion tier"). */
+/** Promotion tiers (specification, "Promotion tier"). */
 import { integer, maybe, metadata, money, timestamp } from '../primitives.ts'
 import { z } from '../zod.ts'
 import { category } from './category.ts'
@@ -11,7 +11,7 @@ export const parentCampaign = /* @__PURE__ */ z.looseObject({
   id: z.string(),
   ...validity,
   validity_hours: maybe(validityHours),
-  /** IANA name; UTC where there is none. Days, hours and timeframes are read in it, the tier's own too. */
+  /** IANA name. Default: UTC. Applies to days, hours and timeframes of the campaign and its tiers. */
   time_zone: maybe(z.string()),
   active: maybe(z.boolean()),
   category_id: maybe(z.string()),
@@ -23,13 +23,13 @@ export const promotionTier = /* @__PURE__ */ z.looseObject({
   created_at: timestamp,
   updated_at: maybe(timestamp),
   name: z.string(),
-  /** What the shopper reads first. */
+  /** Headline for shoppers. */
   banner: maybe(z.string()),
   action: z.optional(z.looseObject({ discount: z.optional(discount) })),
   metadata: maybe(metadata),
-  /** Its place among the campaign's tiers; 1 comes first. */
+  /** Position among the campaign's tiers. Starts at 1. */
   hierarchy: maybe(integer()),
-  /** Its own or, without one, its campaign's. */
+  /** Default: the category of the campaign. */
   category_id: maybe(z.string()),
   categories: z.optional(z.array(category)),
   promotion_id: maybe(z.string()),
@@ -41,7 +41,7 @@ export const promotionTier = /* @__PURE__ */ z.looseObject({
   summary: z.optional(
     z.looseObject({
       redemptions: z.optional(z.looseObject({ total_redeemed: integer(0) })),
-      /** The shop's turnover: not for the client side unless the project says so. */
+      /** Revenue of the shop. Client-side replies omit it unless the project allows it. */
       orders: z.optional(z.looseObject({ total_amount: money, total_discount_amount: money })),
     }),
   ),

@@ -1,4 +1,4 @@
-/** Which redeemables a customer and a cart qualify for (specification, section 9). */
+/** Redeemables that a customer and cart qualify for (specification, section 9). */
 import { integer, maybe, metadata, money, openEnum, points, timestamp, reference } from '../primitives.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'
@@ -18,21 +18,21 @@ export const qualified = /* @__PURE__ */ listOf('data', qualifiedRedeemable, {
   more_starting_after: maybe(z.string()),
 })
 
-/** Of what the answer lists, and what the shopper has chosen beside it, that which leaves the least to pay. */
+/** The combination with the lowest amount due, of the listed redeemables and the `chosen` ones. */
 const bestCombination = /* @__PURE__ */ z.looseObject({
-  /** To be asked for in this order, what pays for the rest last: a validation of just these gives this `order`. */
+  /** In the order to apply them, payments last. A validation of these returns this `order`. */
   redeemables: z.array(
     z.looseObject({
       object: openEnum(['voucher', 'promotion_tier', 'promotion_stack']),
       id: z.string(),
-      /** Of a loyalty card, as it was chosen. */
+      /** For a loyalty card: the reward of the request. */
       reward: z.optional(z.looseObject({ id: z.string(), points: z.optional(points) })),
     }),
   ),
   order: calculatedOrder,
-  /** What is left to pay before gift cards and points pay for it, in minor units. */
+  /** Amount due before payment with gift cards and points, in minor units. */
   payable_amount: money,
-  /** Whether everything was tried, and everything was listed: nothing that can be combined leaves less. */
+  /** Whether all combinations were tried and all redeemables listed, so that no combination is better. */
   exhaustive: z.boolean(),
 })
 
@@ -40,15 +40,15 @@ export type BestCombination = z.infer<typeof bestCombination>
 
 export const qualification = /* @__PURE__ */ z.looseObject({
   redeemables: qualified,
-  /** What the other scenario finds, where the query has asked for one. */
+  /** Result of the additional scenario in the query's `also`. */
   also: z.optional(qualified),
-  /** Where the query has asked for it; null where nothing takes anything off. */
+  /** If the query requests it. Null if nothing lowers the amount due. */
   best_combination: maybe(bestCombination),
-  /** Where the request has asked for it; null where it could not be told of that card. */
+  /** If the request contains `points_forecast`. Null if there is no forecast for the card. */
   points_forecast: maybe(orderPoints),
-  /** Of the promotion tiers that the request names, each on its own: whether it applies, and if not, why. */
+  /** The requested promotion tiers, each evaluated separately. */
   promotion_tiers: z.optional(z.array(validatedRedeemable)),
-  /** The customer's source id, hashed. */
+  /** Hash of the customer's source id. */
   tracking_id: maybe(z.string()),
   order: maybe(calculatedOrder),
   stacking_rules: z.optional(stackingRules),
@@ -56,7 +56,7 @@ export const qualification = /* @__PURE__ */ z.looseObject({
 
 export type Qualification = z.infer<typeof qualification>
 
-/** `ALL` when left out. */
+/** Default: `ALL`. */
 const scenario = /* @__PURE__ */ z.enum([
   'ALL',
   'CUSTOMER_WALLET',
@@ -72,34 +72,33 @@ export const qualificationRequest = /* @__PURE__ */ request(
   {
     customer: z.optional(customerRequest),
     order: z.optional(orderRequest),
-    /** Matches the customer's source id. */
+    /** The customer's source id. */
     tracking_id: z.optional(reference),
     scenario: z.optional(scenario),
-    /** Accepted from clients of the API family, without effect. */
+    /** Accepted for compatibility, without effect. */
     mode: z.optional(z.enum(['BASIC', 'ADVANCED'])),
     options: z.optional(
       z.strictObject({
-        /** 5 when left out. */
+        /** Default: 5. */
         limit: z.optional(integer(1, 50)),
-        /** `more_starting_after` of the page before. */
+        /** `more_starting_after` of the previous page. */
         starting_after: z.optional(timestamp),
         expand: z.optional(
           z.array(z.enum(['redeemable', 'category', 'validation_rules'])).check(z.maxLength(3)),
         ),
-        /** What is left out does not count towards the limit. */
         filters: z.optional(qualificationFilters),
-        /** `DEFAULT`, newest first, when left out. */
+        /** Default: `DEFAULT`, newest first. */
         sorting_rule: z.optional(z.enum(['DEFAULT', 'BEST_DEAL', 'LEAST_DEAL'])),
         /**
-         * For the best combination: what the shopper has chosen and no qualification lists. Codes may be part of it;
-         * gift cards, and points of a card by their `reward`, pay for what is left.
+         * For the best combination: the shopper's codes, gift cards and, with a `reward`, points. Codes may be left out of
+         * the combination. Gift cards and points pay the amount due.
          */
         chosen: z.optional(z.array(redeemableRequest).check(z.maxLength(30))),
-        /** Asks what the order would earn on this card, with these used on it: what cannot be used takes nothing off. */
+        /** Requests the points that the order would earn on this card. Redeemables that do not apply are ignored. */
         points_forecast: z.optional(
           z.strictObject({ loyalty_card: reference, redeemables: z.optional(requestedRedeemables) }),
         ),
-        /** Ids of promotion tiers to report on, whether they apply or not. */
+        /** Ids of promotion tiers to evaluate, whether they apply or not. */
         promotion_tiers: z.optional(z.array(reference).check(z.maxLength(100))),
       }),
     ),

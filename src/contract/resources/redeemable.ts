@@ -1,4 +1,4 @@
-/** A voucher or promotion tier judged against a cart: what it would give, or why it would not. */
+/** Vouchers, promotion tiers and stacks evaluated for a cart. */
 import { integer, maybe, metadata, money, openEnum, points, timestamp } from '../primitives.ts'
 import { z } from '../zod.ts'
 import { applicableToList } from './applicable-to.ts'
@@ -23,28 +23,28 @@ export const missingPart = /* @__PURE__ */ z.looseObject({
   item_quantity: integer(0),
 })
 
-/** Products that must be in the cart together. */
+/** Products that must be bought together. */
 export const bundle = /* @__PURE__ */ z.looseObject({
-  /** How many whole bundles the cart holds. */
+  /** Number of complete bundles in the cart. */
   quantity: integer(0),
   identified: z.optional(z.array(identifiedPart)),
   missing: z.optional(z.array(missingPart)),
 })
 
-/** A threshold of money (minor units) or of quantity; `missing` is what the cart still lacks. */
+/** Minimum amount (minor units) or quantity of the cart. */
 const requirement = /* @__PURE__ */ z.looseObject({
   /** Such as `order.amount` or `order.items.quantity`. */
   name: z.string(),
   required: integer(0),
   available: integer(0),
   missing: integer(0),
-  /** Which products count, where not all do. */
+  /** Products that count. Omitted if all do. */
   items: z.optional(
     z.array(z.looseObject({ object: relatedObject, id: z.string(), name: maybe(z.string()) })),
   ),
 })
 
-/** What a loyalty card holds, and what of it the cart takes. */
+/** The card's balance, and the points to spend on the cart. */
 export const cardResult = /* @__PURE__ */ z.looseObject({
   points: z.optional(points),
   balance: z.optional(points),
@@ -52,7 +52,7 @@ export const cardResult = /* @__PURE__ */ z.looseObject({
   points_ratio: z.optional(coin.points_ratio),
 })
 
-/** Why it does not apply. */
+/** Why a redeemable does not apply. */
 export const redeemableError = /* @__PURE__ */ z.looseObject({
   code: z.optional(integer()),
   key: z.string(),
@@ -60,7 +60,6 @@ export const redeemableError = /* @__PURE__ */ z.looseObject({
   details: maybe(z.string()),
 })
 
-/** What it gives, and what stands in the way. */
 export const redeemableResult = /* @__PURE__ */ z.looseObject({
   discount: maybe(discount),
   bundle: maybe(bundle),
@@ -75,7 +74,7 @@ export type RedeemableResult = z.infer<typeof redeemableResult>
 
 const kind = /* @__PURE__ */ openEnum(['voucher', 'promotion_tier', 'promotion_stack', 'campaign'])
 
-/** One of the promotion tiers that a promotion stack is made of, in the order in which they apply. */
+/** Promotion tier of a stack, in the order of application. */
 const stackedTier = /* @__PURE__ */ z.looseObject({
   id: z.string(),
   object: z.literal('promotion_tier'),
@@ -87,20 +86,20 @@ const stackedTier = /* @__PURE__ */ z.looseObject({
   inapplicable_to: z.optional(applicableToList),
 })
 
-/** Of a promotion stack alone. */
+/** Only for promotion stacks. */
 const stackedTiers = /* @__PURE__ */ z.optional(z.array(stackedTier))
 
-/** There when `expand` asks for them. */
+/** Present if `expand` contains `validation_rules`. */
 const validationRules = /* @__PURE__ */ z.optional(
   z.array(z.looseObject({ id: z.string(), name: maybe(z.string()), object: z.literal('validation_rules') })),
 )
 
-/** One answer to "what could this customer use?" (specification, section 9). */
+/** Redeemable in a qualification (specification, section 9). */
 export const qualifiedRedeemable = /* @__PURE__ */ z.looseObject({
   id: z.string(),
   object: kind,
   created_at: z.optional(timestamp),
-  /** There when `expand` asks for the redeemable. */
+  /** Present if `expand` contains `redeemable`. */
   name: maybe(z.string()),
   banner: maybe(z.string()),
   result: z.optional(redeemableResult),
@@ -110,9 +109,9 @@ export const qualifiedRedeemable = /* @__PURE__ */ z.looseObject({
   metadata: z.optional(metadata),
   campaign_id: maybe(z.string()),
   campaign_name: maybe(z.string()),
-  /** `PARTIALLY_VALID` there: possible with another cart. */
+  /** `PARTIALLY_VALID`: would apply to another cart. */
   validation_rules_assignments: z.optional(validationRuleAssignmentList),
-  /** There when `expand` asks for the category. */
+  /** Present if `expand` contains `category`. */
   category: maybe(z.string()),
   categories: z.optional(z.array(category)),
   validation_rules: validationRules,
@@ -121,7 +120,7 @@ export const qualifiedRedeemable = /* @__PURE__ */ z.looseObject({
 
 export type QualifiedRedeemable = z.infer<typeof qualifiedRedeemable>
 
-/** One answer to "can these be used together now?". */
+/** Redeemable in a validation. */
 export const validatedRedeemable = /* @__PURE__ */ z.looseObject({
   status: z.enum(['APPLICABLE', 'INAPPLICABLE', 'SKIPPED']),
   id: z.string(),

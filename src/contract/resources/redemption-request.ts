@@ -1,4 +1,4 @@
-/** What is to be used up, or might be: specification, section 7, and "where the specification is silent". */
+/** Requests for validations and redemptions (specification, section 7, and "where the specification is silent"). */
 import { integer, metadata, reference } from '../primitives.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'
@@ -19,16 +19,16 @@ import { sessionRequest } from './session.ts'
 import { validation } from './validation.ts'
 import { gift, voucher } from './voucher.ts'
 
-/** What a shopper wants to use: a voucher by code or id, a promotion tier or a promotion stack by id. */
+/** A voucher by code or id, or a promotion tier or stack by id. */
 export const redeemableRequest = /* @__PURE__ */ request(
   {
     object: z.enum(['voucher', 'promotion_tier', 'promotion_stack']),
     id: reference,
-    /** For a loyalty card: the reward it pays for and the points. */
+    /** For a loyalty card: the reward to buy, and the points. */
     reward: z.optional(
       request({ id: z.optional(reference), points: z.optional(integer(1)) }, reward, rewardResult),
     ),
-    /** For a gift card: the credits to take, in minor units. */
+    /** For a gift card: the credits to spend, in minor units. */
     gift: z.optional(request({ credits: z.optional(integer(1)) }, gift)),
   },
   validatedRedeemable,
@@ -62,7 +62,7 @@ export const redeemablesRequest = /* @__PURE__ */ request(
 
 export type RedeemablesRequest = z.infer<typeof redeemablesRequest>
 
-/** The reward of a programme, and the points where they are not its price. */
+/** The reward and, for points as payment, the points to spend. */
 export const rewardRedemptionRequest = /* @__PURE__ */ request(
   {
     reward: request({ id: reference, points: z.optional(integer(1)) }, reward, rewardResult),

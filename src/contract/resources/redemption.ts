@@ -1,4 +1,4 @@
-/** Something was used up, or was not (specification, "Redemption"). Result and status are never guessed. */
+/** Redemptions (specification, "Redemption"). Unknown values of result and status are not accepted. */
 import { integer, maybe, metadata, money, openEnum, points, timestamp } from '../primitives.ts'
 import { z } from '../zod.ts'
 import { customerSummary } from './customer.ts'
@@ -8,13 +8,12 @@ import { rewardParameters, rewardType } from './reward.ts'
 import { session } from './session.ts'
 import { voucher, voucherType } from './voucher.ts'
 
-/** How the redemption was issued. */
 export const redemptionChannel = /* @__PURE__ */ z.looseObject({
   channel_id: maybe(z.string()),
   channel_type: z.optional(openEnum(['API', 'USER', 'AUTOMATION'])),
 })
 
-/** The voucher that a digital reward gave. */
+/** Voucher from a digital reward. */
 export const publishedVoucher = /* @__PURE__ */ z.looseObject({
   id: z.optional(z.string()),
   code: z.string(),
@@ -26,7 +25,7 @@ export const publishedVoucher = /* @__PURE__ */ z.looseObject({
 
 const namedItem = /* @__PURE__ */ z.looseObject({ id: z.string(), name: maybe(z.string()) })
 
-/** What the shopper got: `voucher` of a campaign, `product` or `sku` of a material reward. */
+/** The granted reward: a `voucher` of a campaign, or a `product` or `sku`. */
 export const rewardResult = /* @__PURE__ */ z.looseObject({
   customer: maybe(customerSummary),
   assignment_id: maybe(z.string()),
@@ -56,7 +55,7 @@ const fields = {
   id: /* @__PURE__ */ z.string(),
   date: timestamp,
   customer_id: /* @__PURE__ */ z.nullable(z.string()),
-  /** The customer's source id, hashed. */
+  /** Hash of the customer's source id. */
   tracking_id: /* @__PURE__ */ z.nullable(z.string()),
   metadata,
   result: /* @__PURE__ */ z.enum(['SUCCESS', 'FAILURE']),
@@ -69,7 +68,7 @@ const fields = {
   /** Gift card: credits in minor units. Loyalty card: points. */
   amount: /* @__PURE__ */ z.optional(integer()),
   session: /* @__PURE__ */ z.optional(session),
-  /** Why it failed, in a word and in a sentence. */
+  /** Reason for the failure: an error key and its message. */
   failure_code: /* @__PURE__ */ z.optional(z.string()),
   failure_message: /* @__PURE__ */ z.optional(z.string()),
   promotion_tier: /* @__PURE__ */ z.optional(relatedPromotionTier),
@@ -78,11 +77,11 @@ const fields = {
   loyalty_card: /* @__PURE__ */ z.optional(z.looseObject({ points })),
 }
 
-/** A redeemed reward. */
+/** Redemption of a reward. */
 export const redemption = /* @__PURE__ */ z.looseObject({
   ...fields,
   object: z.literal('redemption'),
-  /** The redemption that this one is part of. */
+  /** Id of the parent redemption. */
   redemption: z.nullable(z.string()),
   reward: rewardResult,
 })
@@ -90,24 +89,24 @@ export const redemption = /* @__PURE__ */ z.looseObject({
 export type Redemption = z.infer<typeof redemption>
 
 /**
- * What is known of a key that no answer is kept under: its request is under way, or never came, or not yet. Neither
- * says that it will do nothing.
+ * Status of an idempotency key without a saved reply. `unknown`: the request has not arrived. It may still arrive and have
+ * an effect.
  */
 export const unsettledKey = /* @__PURE__ */ z.looseObject({ status: z.enum(['unknown', 'running']) })
 
 export type UnsettledKey = z.infer<typeof unsettledKey>
 
-/** A redeemed voucher or promotion tier: there is a reward only where points bought one. */
+/** Redemption of a voucher or promotion tier. Has a reward only if points were spent on one. */
 export const redeemedRedeemable = /* @__PURE__ */ z.looseObject({
   ...fields,
   object: z.literal('redemption'),
   redemption: z.nullable(z.string()),
   reward: maybe(rewardResult),
-  /** Which one the promotion tier was redeemed in. */
+  /** Stack of the promotion tier. */
   promotion_stack: z.optional(z.looseObject({ id: z.string(), object: z.literal('promotion_stack') })),
 })
 
-/** The undoing of a redemption; `redemption` is the id of the one undone. */
+/** Rollback. `redemption` is the id of the redemption that was rolled back. */
 export const redemptionRollback = /* @__PURE__ */ z.looseObject({
   ...fields,
   object: z.literal('redemption_rollback'),
@@ -118,7 +117,7 @@ export const redemptionRollback = /* @__PURE__ */ z.looseObject({
 
 export type RedemptionRollback = z.infer<typeof redemptionRollback>
 
-/** The rollback of a stack: one for each part, and one for their parent. */
+/** Rollback of a stacked redemption: one for each part, and one for the parent. */
 export const redemptionRollbacks = /* @__PURE__ */ z.looseObject({
   rollbacks: z.array(redemptionRollback),
   parent_rollback: redemptionRollback,
@@ -128,7 +127,7 @@ export const redemptionRollbacks = /* @__PURE__ */ z.looseObject({
 
 export type RedemptionRollbacks = z.infer<typeof redemptionRollbacks>
 
-/** What redeeming several at once answers: one redemption for each, under a parent where there are several. */
+/** One redemption for each redeemable, and a parent if there are several. */
 export const redemptions = /* @__PURE__ */ z.looseObject({
   redemptions: z.array(redeemedRedeemable),
   parent_redemption: maybe(redeemedRedeemable),

@@ -1,4 +1,4 @@
-/** Who holds a referral code, and in which role (specification, "Referral code holder"). */
+/** Holders of a referral code (specification, "Referral code holder"). */
 import { integer, openEnum, timestamp } from '../primitives.ts'
 import { z } from '../zod.ts'
 import { junction, timeFilter, textFilter } from './filters.ts'
@@ -15,7 +15,7 @@ export const referralHolder = /* @__PURE__ */ z.looseObject({
   campaign_id: z.string(),
   campaign_type: openEnum(['REFERRAL_PROGRAM']),
   voucher_type: voucherType,
-  /** A page is told its own shopper's, and nobody else's. */
+  /** Client-side replies contain only the shopper's own id. */
   customer_id: z.optional(z.string()),
   holder_role: openEnum(roles),
   object: z.literal('redeemable_holder'),
@@ -23,12 +23,12 @@ export const referralHolder = /* @__PURE__ */ z.looseObject({
 
 export type ReferralHolder = z.infer<typeof referralHolder>
 
-/** What the code has brought whoever shares it: points, credits in minor units, or so many vouchers. */
+/** What the referrer has earned with the code. */
 const referrerReward = /* @__PURE__ */ z.looseObject({
   type: voucherType,
-  /** Points or credits, of all of them together; 0 for vouchers that give a discount. */
+  /** Sum of points, or of credits in minor units. 0 for discount vouchers. */
   amount: integer(0),
-  /** How often it was given. */
+  /** Number of rewards. */
   count: integer(0),
 })
 

@@ -1,4 +1,4 @@
-/** What points buy (specification, "Reward"; assignments: "where the specification is silent"). */
+/** Rewards (specification, "Reward"; assignments: "where the specification is silent"). */
 import {
   decimal,
   integer,
@@ -18,7 +18,7 @@ import { product } from './product.ts'
 
 export const rewardType = /* @__PURE__ */ openEnum(['CAMPAIGN', 'COIN', 'MATERIAL'])
 
-/** A coin gives `exchange_ratio` of money for every `points_ratio` points. */
+/** `points_ratio` points are worth `exchange_ratio` currency units. */
 export const coin = {
   exchange_ratio: /* @__PURE__ */ decimal(0, Number.MAX_SAFE_INTEGER),
   points_ratio: /* @__PURE__ */ integer(1),
@@ -36,14 +36,13 @@ const rewardedProduct = /* @__PURE__ */ z.looseObject({
 
 export const rewardedCoin = /* @__PURE__ */ z.looseObject(coin)
 
-/** One of the three, by the reward's type. */
+/** Has one of the fields, by the type of the reward. */
 export const rewardParameters = /* @__PURE__ */ z.looseObject({
   campaign: z.optional(rewardedCampaign),
   coin: z.optional(rewardedCoin),
   product: z.optional(rewardedProduct),
 })
 
-/** Picture and words. */
 const rewardAttributes = /* @__PURE__ */ z.looseObject({
   image_url: maybe(z.string()),
   description: maybe(z.string()),
@@ -54,9 +53,9 @@ export const reward = /* @__PURE__ */ z.looseObject({
   name: z.string(),
   type: rewardType,
   parameters: z.optional(rewardParameters),
-  /** How many are left; null is without end. */
+  /** Remaining units. Null for unlimited. */
   stock: z.nullable(integer(0)),
-  /** How often it was redeemed. */
+  /** Number of redemptions. */
   redeemed: z.nullable(integer(0)),
   attributes: z.optional(rewardAttributes),
   metadata,
@@ -67,7 +66,7 @@ export const reward = /* @__PURE__ */ z.looseObject({
 
 export type Reward = z.infer<typeof reward>
 
-/** A reward as one campaign offers it: its price stands here. */
+/** Reward in a campaign, with its price. */
 export const rewardAssignment = /* @__PURE__ */ z.looseObject({
   id: z.string(),
   reward_id: z.string(),
@@ -81,7 +80,6 @@ export const rewardAssignment = /* @__PURE__ */ z.looseObject({
 
 export type RewardAssignment = z.infer<typeof rewardAssignment>
 
-/** A reward with its price, as a member sees it. */
 export const memberReward = /* @__PURE__ */ z.looseObject({
   reward,
   assignment: rewardAssignment,
@@ -94,13 +92,13 @@ export const memberRewardList = /* @__PURE__ */ listOf('data', memberReward, { t
 
 export type MemberRewardList = z.infer<typeof memberRewardList>
 
-/** A campaign gives a voucher, filled with `balance` where it holds points or credits; `type` is its campaign_type. */
+/** Voucher of a campaign. `balance` is its initial points or credits, `type` the campaign_type. */
 const campaignReward = /* @__PURE__ */ request(
   { id: reference, type: z.optional(z.enum(campaignTypes)), balance: z.optional(integer(1)) },
   rewardedCampaign,
 )
 
-/** Of a SKU, `sku.id` and `sku_id` are two ways to say the same. */
+/** `sku.id` and `sku_id` are equivalent. */
 const materialReward = /* @__PURE__ */ request(
   { id: reference, sku_id: z.optional(reference), sku: z.optional(request({ id: reference }, rewardedSku)) },
   rewardedProduct,
@@ -114,7 +112,7 @@ const coinReward = /* @__PURE__ */ z.strictObject({
   points_ratio: integer(1, 1_000_000_000),
 })
 
-/** One of the three. */
+/** Exactly one of the fields. */
 const parametersRequest = /* @__PURE__ */ request(
   {
     campaign: z.optional(campaignReward),
@@ -128,9 +126,9 @@ export type RewardParametersRequest = z.infer<typeof parametersRequest>
 
 const requestFields = {
   name: /* @__PURE__ */ z.optional(text(500)),
-  /** Left out: what the parameters are of; of a reward that is there, what it is. */
+  /** Default: the type of the parameters or, in an update, the current type. */
   type: /* @__PURE__ */ z.optional(z.enum(['CAMPAIGN', 'COIN', 'MATERIAL'])),
-  /** Null is without end. */
+  /** Null for unlimited. */
   stock: /* @__PURE__ */ maybe(integer(0, 1_000_000_000)),
   attributes: /* @__PURE__ */ z.optional(
     request({ image_url: z.optional(text(2000)), description: z.optional(text()) }, rewardAttributes),

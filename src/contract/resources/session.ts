@@ -1,4 +1,4 @@
-/** A lock that holds a discount, a promotion or gift credits for a shopper while they decide. */
+/** Reserves discounts, promotions or gift credits for a shopper until checkout. */
 import { integer, maybe, openEnum, text } from '../primitives.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'
@@ -14,12 +14,12 @@ export const session = /* @__PURE__ */ z.looseObject({
 
 export type Session = z.infer<typeof session>
 
-/** The session a request opens, or joins by its `key`. */
+/** Opens a session, or joins the one with this `key`. */
 export const sessionRequest = /* @__PURE__ */ request(
   {
     key: z.optional(text(200)),
     type: z.optional(z.enum(['LOCK'])),
-    /** How long the lock holds, in `ttl_unit`. */
+    /** Duration in `ttl_unit`. */
     ttl: z.optional(integer(1, 1_000_000_000)),
     ttl_unit: z.optional(z.enum(units)),
   },

@@ -1,13 +1,13 @@
-/** What may be combined, and how (specification, section 9: stacking_rules). */
+/** Which redeemables can be combined (specification, section 9: stacking_rules). */
 import { integer, openEnum } from '../primitives.ts'
 import { z } from '../zod.ts'
 
 export const stackingRules = /* @__PURE__ */ z.looseObject({
-  /** The most redeemables in one request. */
+  /** Maximum redeemables in one request. */
   redeemables_limit: z.optional(integer(0)),
-  /** The most of them that can apply. */
+  /** Maximum redeemables that apply. */
   applicable_redeemables_limit: z.optional(integer(0)),
-  /** The most that can apply of the exclusive categories. */
+  /** Maximum redeemables of exclusive categories that apply. */
   applicable_exclusive_redeemables_limit: z.optional(integer(0)),
   exclusive_categories: z.optional(z.array(z.string())),
   joint_categories: z.optional(z.array(z.string())),

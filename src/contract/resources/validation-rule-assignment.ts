@@ -1,4 +1,4 @@
-/** Says that a validation rule guards a thing (specification, "Validation-rule assignment"). */
+/** Assignment of a validation rule to an object (specification, "Validation-rule assignment"). */
 import { openEnum, timestamp } from '../primitives.ts'
 import { z } from '../zod.ts'
 import { listOf, total } from './list.ts'

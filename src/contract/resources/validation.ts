@@ -1,4 +1,4 @@
-/** Whether redeemables can be used together on a cart ("where the specification is silent"). */
+/** Validation of redeemables for a cart ("where the specification is silent"). */
 import { maybe } from '../primitives.ts'
 import { z } from '../zod.ts'
 import { calculatedOrder } from './order.ts'
@@ -6,7 +6,7 @@ import { validatedRedeemable } from './redeemable.ts'
 import { session } from './session.ts'
 import { stackingRules } from './stacking-rules.ts'
 
-/** Read all three arrays by the status of their entries. */
+/** Use the `status` of each entry, whichever of the three arrays contains it. */
 export const validation = /* @__PURE__ */ z.looseObject({
   id: maybe(z.string()),
   valid: z.boolean(),
@@ -14,7 +14,7 @@ export const validation = /* @__PURE__ */ z.looseObject({
   skipped_redeemables: z.optional(z.array(validatedRedeemable)),
   inapplicable_redeemables: z.optional(z.array(validatedRedeemable)),
   order: maybe(calculatedOrder),
-  /** The customer's source id, hashed. */
+  /** Hash of the customer's source id. */
   tracking_id: maybe(z.string()),
   stacking_rules: z.optional(stackingRules),
   session: maybe(session),

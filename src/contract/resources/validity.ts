@@ -1,14 +1,14 @@
-/** When a voucher, campaign, tier or rule is valid (specification, "Voucher": the same shapes everywhere). */
+/** Validity of vouchers, campaigns, tiers and rules (specification, "Voucher"). */
 import { duration, integer, maybe, timestamp } from '../primitives.ts'
 import { z } from '../zod.ts'
 
 /** 0 is Sunday, 6 is Saturday. */
 export const dayOfWeek = /* @__PURE__ */ integer(0, 6)
 
-/** Valid for `duration`, again every `interval`, counted from `start_date`. */
+/** Valid for `duration` in every `interval` from `start_date` on. */
 export const validityTimeframe = /* @__PURE__ */ z.looseObject({ duration, interval: duration })
 
-/** Valid between two times of day, HH:MM, on some days. */
+/** Valid between two times of the day, HH:MM, on some days. */
 export const validityHours = /* @__PURE__ */ z.looseObject({
   daily: z.optional(
     z.array(
@@ -21,7 +21,6 @@ export const validityHours = /* @__PURE__ */ z.looseObject({
   ),
 })
 
-/** The four fields that bound a thing in time; all may be null or left out. */
 export const validity = {
   start_date: /* @__PURE__ */ maybe(timestamp),
   expiration_date: /* @__PURE__ */ maybe(timestamp),

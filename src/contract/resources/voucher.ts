@@ -1,4 +1,4 @@
-/** A code that gives something: a discount, gift credits or loyalty points (specification, "Voucher"). */
+/** Vouchers: discounts, gift cards and loyalty cards (specification, "Voucher"). */
 import { date, integer, maybe, metadata, money, openEnum, points, timestamp } from '../primitives.ts'
 import { z } from '../zod.ts'
 import { applicableToList } from './applicable-to.ts'
@@ -11,7 +11,7 @@ import { dayOfWeek, validity, validityHours, validityTimeframe } from './validit
 
 export const voucherType = /* @__PURE__ */ openEnum(['GIFT_VOUCHER', 'DISCOUNT_VOUCHER', 'LOYALTY_CARD'])
 
-/** Credits in minor units; empty on other kinds of voucher. */
+/** Credits in minor units. Empty unless the voucher is a gift card. */
 export const gift = /* @__PURE__ */ z.looseObject({
   amount: z.optional(money),
   subtracted_amount: z.optional(money),
@@ -20,13 +20,13 @@ export const gift = /* @__PURE__ */ z.looseObject({
 })
 
 const cardFields = {
-  /** All that were ever added. */
+  /** All points ever added. */
   points: /* @__PURE__ */ z.optional(points),
-  /** What can be spent now. */
+  /** Points that can be spent now. */
   balance: /* @__PURE__ */ z.optional(points),
   next_expiration_date: /* @__PURE__ */ maybe(date),
   next_expiration_points: /* @__PURE__ */ maybe(points),
-  /** Earned, but not yet to be spent. */
+  /** Earned points that cannot be spent yet. */
   pending_points: /* @__PURE__ */ z.optional(points),
   expired_points: /* @__PURE__ */ z.optional(points),
   subtracted_points: /* @__PURE__ */ z.optional(points),
@@ -36,7 +36,7 @@ const cardFields = {
 const asset = /* @__PURE__ */ z.looseObject({ id: z.optional(z.string()), url: z.optional(z.string()) })
 
 export const voucherRedemption = /* @__PURE__ */ z.looseObject({
-  /** How often it may be redeemed; null is without end. */
+  /** Maximum number of redemptions. Null for unlimited. */
   quantity: maybe(integer(0)),
   redeemed_quantity: z.optional(integer(0)),
   redeemed_points: z.optional(points),
@@ -58,7 +58,7 @@ const fields = {
   loyalty_card: /* @__PURE__ */ maybe(z.looseObject(cardFields)),
   ...validity,
   validity_hours: /* @__PURE__ */ maybe(validityHours),
-  /** A voucher can be switched off inside its dates. */
+  /** A voucher can be disabled regardless of its dates. */
   active: /* @__PURE__ */ maybe(z.boolean()),
   additional_info: /* @__PURE__ */ maybe(z.string()),
   metadata: /* @__PURE__ */ z.optional(metadata),
@@ -70,7 +70,7 @@ const fields = {
   holder: /* @__PURE__ */ z.optional(customerSummary),
   referrer_id: /* @__PURE__ */ z.optional(z.string()),
   object: /* @__PURE__ */ z.literal('voucher'),
-  /** To whom the code was given; the entries are behind `url`. */
+  /** Publications of the code. The entries are at `url`. */
   publish: /* @__PURE__ */ z.optional(
     z.looseObject({
       object: z.literal('list'),
@@ -90,7 +90,7 @@ export type Voucher = z.infer<typeof voucher>
 
 export const cardPoints = /* @__PURE__ */ z.looseObject({ ...cardFields, points, balance: points })
 
-/** A voucher known to be a loyalty card: its points and balance are there (specification, section 8). */
+/** Loyalty card: a voucher with points and balance (specification, section 8). */
 export const loyaltyCard = /* @__PURE__ */ z.looseObject({
   ...fields,
   category: z.nullable(z.string()),

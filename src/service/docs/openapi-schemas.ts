@@ -14,7 +14,7 @@ const refTo = (name: string) => `#/components/schemas/${name}`
 /** `components.schemas`, and a way to refer to what is in there. */
 export function describeSchemas(operations: readonly Operation[]) {
   const names = new Map<Schema, string>(Object.entries(resources).map(([name, schema]) => [schema, name]))
-  for (const { id, query, body, reply, acceptedReply: acceptedReply } of operations) {
+  for (const { id, query, body, reply, acceptedReply } of operations) {
     const own = { Query: query, Request: body, Reply: reply, Accepted: acceptedReply?.reply }
     for (const [kind, schema] of Object.entries(own)) {
       if (schema && !names.has(schema))

@@ -38,7 +38,7 @@ function pathsOf(table: readonly Operation[], schemas: Schemas) {
 }
 
 function describe(operation: Operation, path: string, schemas: Schemas) {
-  const { summary, number, scope, credentials, status = 200, reply, acceptedReply: acceptedReply } = operation
+  const { summary, number, scope, credentials, status = 200, reply, acceptedReply } = operation
   return {
     summary,
     ...(number && { description: `Operation ${number} of the specification.` }),

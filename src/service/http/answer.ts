@@ -57,7 +57,7 @@ export function answerOf(operation: Operation, outcome: unknown, request_id: str
     if (outcome.status >= 500) throw outcome
     return new Answer(outcome.status, JSON.stringify(errorBodyOf(outcome, request_id)))
   }
-  const { id, reply, status = 200, acceptedReply: acceptedReply } = operation
+  const { id, reply, status = 200, acceptedReply } = operation
   if (outcome instanceof Accepted) {
     if (!acceptedReply) throw new BrokenContract(id, ['reply is of a second kind, and there is none'])
     return checked(id, acceptedReply.reply, outcome.value, acceptedReply.status)

@@ -35,7 +35,7 @@ test.each(table)(
       id,
       method,
       path,
-      aliases: aliases = [],
+      aliases = [],
       scope,
       credentials,
       query,

@@ -71,7 +71,7 @@ function accessesInPages() {
       const owner = ts.findAncestor(declaration, ts.isVariableDeclaration)
       const schema = named.get(`${file} ${owner?.name.getText()}`) as z.ZodMiniObject
       // An object inside the declaration of another is not listed by itself.
-      if (!field || !read.has(schema) || !(field.name in shapeOf(schema))) continue
+      if (!field || !pageFields.has(schema) || !(field.name in shapeOf(schema))) continue
       accesses.push({ schema, field: field.name, file: node.getSourceFile().fileName.slice(root.length) })
     }
   }

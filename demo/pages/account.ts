@@ -60,10 +60,10 @@ const club = (words: Words) =>
     </div>
   </section>`
 
-/** What became of all points ever earned, and those on another card of the shopper's. */
+/** Breakdown of all points ever earned, and the transfer from the shopper's other card. */
 const life = (words: Words) =>
   html`<section class="life" aria-label="${words.life}">
-    <perk-lifeline><p slot="guest">${words.lifeGuest}</p></perk-lifeline>
+    <perk-points-breakdown><p slot="guest">${words.lifeGuest}</p></perk-points-breakdown>
     <perk-combine></perk-combine>
   </section>`
 

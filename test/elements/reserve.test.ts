@@ -95,18 +95,18 @@ describe('the place of an element', () => {
     }
   })
 
-  it('holds the place of the lifeline, with its figures in one row or two and two', async () => {
+  it('holds the place of the points breakdown, with its figures in one row or two and two', async () => {
     for (const width of ['320px', '500px', '700px']) {
-      const { shop, element: lifeline, below, before } = await keepPlace('perk-lifeline', width)
-      await lifeline.updateComplete
+      const { shop, element: breakdown, below, before } = await keepPlace('perk-points-breakdown', width)
+      await breakdown.updateComplete
       const waiting = below()
       const more = { points: 720, subtracted_points: 300, pending_points: 40 }
       const expiring = { next_expiration_points: 100, next_expiration_date: '2026-12-31' }
       const source = adas({ card: cardWith(420, { ...more, ...expiring }) })
       shop.shop = createShop({ source, storage: null, card: 'ADA-1' })
-      await settled(lifeline)
+      await settled(breakdown)
 
-      expect(texts(lifeline, 'legend-item').length).to.equal(4)
+      expect(texts(breakdown, 'legend-item').length).to.equal(4)
       expect([waiting, below()], width).to.eql([before, before])
     }
   })

@@ -6,10 +6,10 @@ import type { BalanceMessages } from '../balance/perk-balance.messages.ts'
 import type { CombineMessages } from '../combine/perk-combine.messages.ts'
 import type { EarnMessages } from '../earn/perk-earn.messages.ts'
 import type { EligibilityMessages } from '../eligibility/perk-eligibility.messages.ts'
-import type { LifelineMessages } from '../lifeline/perk-lifeline.messages.ts'
 import type { MomentMessages } from '../moment/perk-moment.messages.ts'
 import type { NudgeMessages } from '../nudge/perk-nudge.messages.ts'
 import type { OfferMessages } from '../offers/offers.messages.ts'
+import type { PointsBreakdownMessages } from '../points-breakdown/perk-points-breakdown.messages.ts'
 import type { PointsMessages } from '../points/perk-points.messages.ts'
 import type { PromotionMessages } from '../promotions/perk-promotions.messages.ts'
 import type { ReceiptMessages } from '../receipt/perk-receipt.messages.ts'
@@ -26,10 +26,10 @@ export interface Messages
     CombineMessages,
     EarnMessages,
     EligibilityMessages,
-    LifelineMessages,
     MomentMessages,
     NudgeMessages,
     OfferMessages,
+    PointsBreakdownMessages,
     PointsMessages,
     PromotionMessages,
     ReceiptMessages,

@@ -6,7 +6,7 @@ import { combine } from '../../../src/elements/combine/perk-combine.messages.ts'
 import { earn } from '../../../src/elements/earn/perk-earn.messages.ts'
 import { eligibility } from '../../../src/elements/eligibility/perk-eligibility.messages.ts'
 import { common } from '../../../src/elements/format/common.messages.ts'
-import { lifeline } from '../../../src/elements/lifeline/perk-lifeline.messages.ts'
+import { pointsBreakdown } from '../../../src/elements/points-breakdown/perk-points-breakdown.messages.ts'
 import { moment } from '../../../src/elements/moment/perk-moment.messages.ts'
 import { nudge } from '../../../src/elements/nudge/perk-nudge.messages.ts'
 import { points } from '../../../src/elements/points/perk-points.messages.ts'
@@ -24,7 +24,7 @@ export const english: Messages = {
   ...combine,
   ...earn,
   ...eligibility,
-  ...lifeline,
+  ...pointsBreakdown,
   ...moment,
   ...nudge,
   ...points,

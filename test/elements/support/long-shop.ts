@@ -272,7 +272,7 @@ export const scenes: Scene[] = [
     },
   },
   { tag: 'perk-launcher', name: 'closed', attributes: { placement: 'inline' } },
-  { tag: 'perk-lifeline', name: 'bar' },
+  { tag: 'perk-points-breakdown', name: 'bar' },
   ...inLayouts('perk-loyalty'),
   {
     tag: 'perk-moment',

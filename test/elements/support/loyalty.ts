@@ -187,7 +187,7 @@ type Tag =
   | 'perk-balance'
   | 'perk-rewards'
   | 'perk-activity'
-  | 'perk-lifeline'
+  | 'perk-points-breakdown'
   | 'perk-moment'
   | 'perk-combine'
 

@@ -2,7 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { type Lifeline, lifelineOf } from '../../../src/elements/lifeline/lifeline.ts'
+import {
+  type PointsBreakdown,
+  pointsBreakdownOf,
+} from '../../../src/elements/points-breakdown/points-breakdown.ts'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { findCard, findCards } from '../../../src/service/loyalty/card.ts'
 import { addPoints, takePoints } from '../../../src/service/loyalty/ledger.ts'
@@ -46,7 +49,7 @@ class Model {
 
   balance = (now: number) => sumOfPoints(this.spendable(now))
 
-  lifeline(now: number): Lifeline {
+  breakdown(now: number): PointsBreakdown {
     const today = dayOf(new Date(now))
     const held = this.spendable(now).filter(({ points }) => points > 0)
     const expiring = held.filter(({ until }) => until !== never && until === held[0]?.until)
@@ -220,11 +223,11 @@ async function expectAgreement({ store, cards, now }: World) {
     expect(card.expiring[0]?.expires_on ?? never).toBe(next?.until ?? never)
 
     const { loyalty_card } = await readLoyaltyCard(store.db, project_id, card.id, 'client', new Date(now))
-    const life = lifelineOf(loyalty_card)
-    expect(life).toEqual(model.lifeline(now))
+    const breakdown = pointsBreakdownOf(loyalty_card)
+    expect(breakdown).toEqual(model.breakdown(now))
     expect(loyalty_card.points).toBe(sumOfPoints(model.earned.filter(({ from }) => from <= now)))
     // What a member is shown adds up: all that was ever earned, and what is still waiting.
-    const { waiting, ...others } = life
+    const { waiting, ...others } = breakdown
     expect(Object.values(others).reduce((sum, points) => sum + points)).toBe(loyalty_card.points)
     expect(loyalty_card.points + waiting).toBe(sumOfPoints(model.earned))
   }

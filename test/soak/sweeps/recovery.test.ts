@@ -85,7 +85,7 @@ const ofCard = new Set([
   'perk-activity',
   'perk-loyalty',
   'perk-earn',
-  'perk-lifeline',
+  'perk-points-breakdown',
   'perk-points',
   'perk-moment',
   'perk-combine',

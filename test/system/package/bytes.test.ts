@@ -17,7 +17,7 @@ const limits: Record<string, number> = {
   'perkit/elements/perk-earn': 10_200,
   'perkit/elements/perk-eligibility': 24_200,
   'perkit/elements/perk-launcher': 16_800,
-  'perkit/elements/perk-lifeline': 14_000,
+  'perkit/elements/perk-points-breakdown': 14_000,
   'perkit/elements/perk-loyalty': 14_400,
   'perkit/elements/perk-moment': 14_400,
   'perkit/elements/perk-nudge': 15_400,

@@ -6,10 +6,10 @@ import { specimen as combine } from './perk-combine.ts'
 import { specimen as earn } from './perk-earn.ts'
 import { specimen as eligibility } from './perk-eligibility.ts'
 import { specimen as launcher } from './perk-launcher.ts'
-import { specimen as lifeline } from './perk-lifeline.ts'
 import { specimen as loyalty } from './perk-loyalty.ts'
 import { specimen as moment } from './perk-moment.ts'
 import { specimen as nudge } from './perk-nudge.ts'
+import { specimen as pointsBreakdown } from './perk-points-breakdown.ts'
 import { specimen as points } from './perk-points.ts'
 import { specimen as promotions } from './perk-promotions.ts'
 import { specimen as receipt } from './perk-receipt.ts'
@@ -24,10 +24,10 @@ export const specimens = [
   earn,
   eligibility,
   launcher,
-  lifeline,
   loyalty,
   moment,
   nudge,
+  pointsBreakdown,
   points,
   promotions,
   receipt,

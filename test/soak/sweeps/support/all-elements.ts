@@ -20,7 +20,7 @@ export const tags = [
   'perk-loyalty',
   'perk-referrals',
   'perk-earn',
-  'perk-lifeline',
+  'perk-points-breakdown',
   'perk-receipt',
   'perk-points',
   'perk-badge',

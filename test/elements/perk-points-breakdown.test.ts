@@ -20,7 +20,7 @@ type Points = Partial<LoyaltyCard['loyalty_card']>
 
 async function show(balance = 420, more: Points = full, given?: Parameters<typeof open>[2], width = 600) {
   const source = adas({ card: cardWith(balance, more) })
-  const shown = await open('perk-lifeline', source, given)
+  const shown = await open('perk-points-breakdown', source, given)
   shown.element.closest('main')?.setAttribute('style', `inline-size: ${width}px; overflow: hidden`)
   await settled(shown.element)
   return { ...shown, source }
@@ -36,7 +36,7 @@ const segments = (element: Element) => [...shadow(element).querySelectorAll('[pa
 const kinds = (element: Element) => segments(element).map((seg) => seg.getAttribute('part')?.split(' ')[1])
 const widths = (element: Element) => segments(element).map((seg) => seg.getBoundingClientRect().width)
 
-describe('<perk-lifeline>', () => {
+describe('<perk-points-breakdown>', () => {
   it('tells what became of all points, as a bar and in words', async () => {
     const { element } = await show()
 
@@ -183,7 +183,7 @@ describe('<perk-lifeline>', () => {
       let release = () => {}
       const source = adas({ card: cardWith(420, { ...full, points: 600, expired_points: 0 }) })
       source.gate = new Promise((resolve) => (release = resolve))
-      const { element } = await open('perk-lifeline', source)
+      const { element } = await open('perk-points-breakdown', source)
       element.closest('main')?.setAttribute('style', `inline-size: ${width}px; font: 16px sans-serif`)
       expect(element.status).to.equal('waiting')
       const before = element.getBoundingClientRect().height
@@ -207,7 +207,7 @@ describe('<perk-lifeline>', () => {
   it('has failed, and tries again at a press', async () => {
     const source: MemberSource = adas({ card: cardWith(420, full) })
     source.error = new CallError('unavailable', 'down', { status: 503 })
-    const { element } = await open('perk-lifeline', source)
+    const { element } = await open('perk-points-breakdown', source)
     await settled(element)
     expect(element.status).to.equal('failed')
 
@@ -219,7 +219,7 @@ describe('<perk-lifeline>', () => {
   it('keeps what it knew while there is no connection, and says how old it is', async () => {
     const source = adas({ card: cardWith(420, full) })
     source.answer = { stale: true, receivedAt: Date.now() - 300_000 }
-    const { element } = await open('perk-lifeline', source)
+    const { element } = await open('perk-points-breakdown', source)
     await settled(element)
 
     expect(element.status).to.equal('offline')

@@ -6,15 +6,19 @@ import { PerkElement } from '../internal/perk-element.ts'
 import { StoreController } from '../internal/store-controller.ts'
 import { base } from '../styles/base.ts'
 import { blank } from '../styles/blank.ts'
-import { type Kind, lifelineOf } from './lifeline.ts'
-import { lifeline, type LifelineMessages, type LifelineWords } from './perk-lifeline.messages.ts'
-import { styles } from './perk-lifeline.styles.ts'
+import { type Kind, pointsBreakdownOf } from './points-breakdown.ts'
+import {
+  pointsBreakdown,
+  type PointsBreakdownMessages,
+  type PointsBreakdownWords,
+} from './perk-points-breakdown.messages.ts'
+import { styles } from './perk-points-breakdown.styles.ts'
 
 /**
- * What became of the shopper's points, as one bar that does not depend on color: spent, expired, available, expiring next
- * and pending. The figures are listed below it.
+ * Shows the shopper's points as one bar that does not depend on color: spent, expired, available, expiring next and
+ * pending. The figures are listed below it.
  *
- * @element perk-lifeline
+ * @element perk-points-breakdown
  * @slot empty - Shown if no points were ever earned.
  * @csspart heading - Title, with all points ever earned.
  * @csspart earned - All points ever earned.
@@ -31,10 +35,10 @@ import { styles } from './perk-lifeline.styles.ts'
  * @csspart points - The figure.
  * @csspart details - Last day of the points that expire next.
  */
-export class PerkLifeline extends PerkElement<LifelineMessages> {
+export class PerkPointsBreakdown extends PerkElement<PointsBreakdownMessages> {
   static override styles = [base, blank, styles]
 
-  protected override readonly defaultMessages = lifeline
+  protected override readonly defaultMessages = pointsBreakdown
   protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly reading = new StoreController<ReadResponse<Member>>(this)
 
@@ -52,37 +56,37 @@ export class PerkLifeline extends PerkElement<LifelineMessages> {
     return !(card?.points || card?.balance || card?.pending_points)
   }
 
-  protected override empty(words: LifelineWords) {
+  protected override empty(words: PointsBreakdownWords) {
     return super.empty(words, drawing(star), words.text.noneEarned)
   }
 
-  protected override content({ text, format }: LifelineWords) {
+  protected override content({ text, format }: PointsBreakdownWords) {
     const card = this.#card
     if (!card) return nothing
-    const life = lifelineOf(card)
-    // A service may tell what was earned, and not where it went.
-    const whole = Math.max(card.points, card.balance) + life.waiting
-    const kinds = Object.entries(life) as [Kind, number][]
+    const breakdown = pointsBreakdownOf(card)
+    // Not the sum of the breakdown: a service may omit spent and expired points.
+    const total = Math.max(card.points, card.balance) + breakdown.waiting
+    const kinds = Object.entries(breakdown) as [Kind, number][]
     return html`<h2 part="heading">
         <span>${text.yourPoints}</span
         ><span part="earned">${text.everEarned(format.number(card.points))}</span>
       </h2>
       <div part="bar" aria-hidden="true">
         ${kinds.map(([kind, points]) =>
-          points ? html`<svg part="segment ${kind}" width="${(points / whole) * 100}%"></svg>` : nothing,
+          points ? html`<svg part="segment ${kind}" width="${(points / total) * 100}%"></svg>` : nothing,
         )}
       </div>
-      <dl part="legend" class=${whole < 1e6 ? nothing : 'long'}>
+      <dl part="legend" class=${total < 1e6 ? nothing : 'long'}>
         ${kinds.map(([kind, points]) => {
-          // What can be spent is said even of none, and whole: what expires next is part of it.
-          const said = kind === 'ready' ? card.balance : points
-          return said || kind === 'ready'
+          // Available points are listed even if 0, and include those that expire next.
+          const figure = kind === 'ready' ? card.balance : points
+          return figure || kind === 'ready'
             ? html`<div part="legend-item">
                 <dt><i part="swatch ${kind}"></i>${text.life[kind]}</dt>
-                <dd part="points">${kind === 'waiting' ? format.signed(said) : format.number(said)}</dd>
+                <dd part="points">${kind === 'waiting' ? format.signed(figure) : format.number(figure)}</dd>
                 ${
                   kind === 'expiring'
-                    ? // A day has no time zone: noon is on it everywhere.
+                    ? // The date has no time zone. Noon falls on that day everywhere.
                       html`<dd part="details">
                         ${format.fullDate(Date.parse(`${card.next_expiration_date}T12:00`))}
                       </dd>`
@@ -97,6 +101,6 @@ export class PerkLifeline extends PerkElement<LifelineMessages> {
 
 declare global {
   interface HTMLElementTagNameMap {
-    'perk-lifeline': PerkLifeline
+    'perk-points-breakdown': PerkPointsBreakdown
   }
 }

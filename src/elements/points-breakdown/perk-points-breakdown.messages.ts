@@ -1,20 +1,20 @@
 import type { Words } from '../format/messages.ts'
-import type { Kind } from './lifeline.ts'
+import type { Kind } from './points-breakdown.ts'
 
-/** The words of `<perk-lifeline>`. */
-export interface LifelineMessages {
-  /** Name of the picture. */
+/** Messages of `<perk-points-breakdown>`. */
+export interface PointsBreakdownMessages {
+  /** Title. */
   yourPoints: string
-  /** All that were ever earned. `count`: "1,992". */
+  /** All points ever earned. `count`: "1,992". */
   everEarned(count: string): string
-  /** Names of figures: each stands above its own. `ready`: what can be spent now; `expiring`: of these, what is lost next. */
+  /** Labels above the figures. `ready`: available points; `expiring`: those of them that expire next. */
   life: Readonly<Record<Kind, string>>
   noneEarned: string
 }
 
-export type LifelineWords = Words<LifelineMessages>
+export type PointsBreakdownWords = Words<PointsBreakdownMessages>
 
-export const lifeline: LifelineMessages = {
+export const pointsBreakdown: PointsBreakdownMessages = {
   yourPoints: 'Your points',
   everEarned: (count) => `Earned: ${count}`,
   life: {

@@ -1,9 +1,9 @@
-/** Each kind has a shape of its own: pale, a thin line, full, hatched, dashed. No colour has to be told from another. */
+/** Segments differ in shape (pale, thin line, solid, hatched, dashed), so that they do not depend on color. */
 import { css } from 'lit'
 import { heading } from '../styles/heading.ts'
 
 const sheet = css`
-  /* The title, the bar and one row of figures; with little room two. */
+  /* Title, bar and one row of figures; two rows in narrow containers. */
   [part='skeleton'] {
     block-size: calc(78px + 4.225em);
     background: linear-gradient(var(--_line) 0 0) 0 50px / 100% 12px no-repeat;
@@ -19,7 +19,7 @@ const sheet = css`
     gap: 3px;
     margin-block-start: 20px;
   }
-  /* However few points there are, they can be seen. */
+  /* Keep even a single point visible. */
   [part~='segment'] {
     min-inline-size: 8px;
     block-size: 12px;
@@ -31,14 +31,14 @@ const sheet = css`
     gap: 0 16px;
     margin: 0;
   }
-  /* A name that takes two lines moves all figures beside it down. */
+  /* Align the figures of a row if one label wraps to two lines. */
   [part='legend-item'] {
     display: grid;
     grid-row: span 3;
     grid-template-rows: subgrid;
     padding-block-start: 16px;
   }
-  /* As high as with a day below it. */
+  /* Same height as a figure with a date below it. */
   [part='points']:last-child {
     grid-row: 2 / 4;
     min-block-size: 2.0583em;
@@ -63,7 +63,7 @@ const sheet = css`
     font-weight: var(--_weight);
     line-height: 1.3;
   }
-  /* Seven digits and more fit into the narrowest column. */
+  /* Fit seven digits and more into the narrowest column. */
   .long [part='points'] {
     font-size: 1.125em;
   }
@@ -95,7 +95,7 @@ const sheet = css`
       block-size: calc(94px + 8.45em);
     }
   }
-  /* Gradients are kept only where the colours are ours to choose. */
+  /* Forced colors remove gradients unless an element opts out. */
   @media (forced-colors: active) {
     [part~='segment'],
     [part~='swatch'] {

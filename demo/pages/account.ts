@@ -29,7 +29,7 @@ export function accountPage(visit: Visit) {
       ${
         visit.shopper
           ? [
-              html`<perk-moment></perk-moment>`,
+              html`<perk-tier-up></perk-tier-up>`,
               isMember ? [club(words), life(words)] : html`<p class="prose">${words.clubGuest}</p>`,
               held(words, all.offersFallback),
               isMember ? [history(words), ways(words)] : '',

@@ -61,7 +61,7 @@ export function receiptPage(visit: Visit, order: PlacedOrder) {
 /** With what this order has earned, and the tier that it led to. */
 const points = (club: string) =>
   html`<section class="points" aria-label="${club}">
-    <perk-moment></perk-moment><perk-balance></perk-balance>
+    <perk-tier-up></perk-tier-up><perk-balance></perk-balance>
   </section>`
 
 const savings = ({ savings, amount }: PlacedOrder, shop: Shop) => html`

@@ -9,7 +9,7 @@ import { translations } from '../../src/elements/translations/index.ts'
 import { shadow } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
-const silent = /balance|badge|combine|launcher|loyalty|moment|nudge|points/
+const silent = /balance|badge|combine|launcher|loyalty|tier-up|nudge|points$/
 const empties = specimens.filter(({ tag }) => !silent.test(tag))
 
 /** The specimen on a stage of this width, once it says that there is nothing. */

@@ -8,7 +8,7 @@ import { CallError } from '../../src/client/errors.ts'
 import { button, shadow, show as showPromotions, sourceOf, tiers } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
-const quiet = /badge|combine|launcher|moment|nudge|points/
+const quiet = /badge|combine|launcher|tier-up|nudge|points$/
 const loud = specimens.filter(({ tag }) => !quiet.test(tag))
 
 /** The specimen on a stage of this width, once it says that it has failed. */

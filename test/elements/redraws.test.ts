@@ -26,7 +26,7 @@ it('a change of the cart redraws what draws the cart, and nothing else', async (
   const shop: PerkShop = await fixture(html`
     <perk-shop locale="en" currency="EUR" .shop=${createShop({ source, storage: null, customer: 'ada' })}>
       <perk-balance></perk-balance> <perk-activity></perk-activity> <perk-referrals></perk-referrals>
-      <perk-earn></perk-earn> <perk-moment></perk-moment> <perk-points-breakdown></perk-points-breakdown>
+      <perk-earn></perk-earn> <perk-tier-up></perk-tier-up> <perk-points-breakdown></perk-points-breakdown>
       <perk-combine></perk-combine> <perk-launcher></perk-launcher> <perk-launcher open></perk-launcher>
       <perk-eligibility></perk-eligibility> <perk-promotions></perk-promotions>
     </perk-shop>
@@ -48,7 +48,7 @@ it('a change of the cart redraws what draws the cart, and nothing else', async (
     'perk-activity': 0,
     'perk-referrals': 0,
     'perk-earn': 0,
-    'perk-moment': 0,
+    'perk-tier-up': 0,
     'perk-points-breakdown': 0,
     'perk-combine': 0,
     'perk-launcher': 0,

@@ -31,7 +31,7 @@ it('no element listens to a cart after it gets another shop or leaves the page',
   const shop: PerkShop = await fixture(html`
     <perk-shop locale="en" currency="EUR" .shop=${ada}>
       <perk-balance></perk-balance> <perk-activity></perk-activity> <perk-referrals></perk-referrals>
-      <perk-earn></perk-earn> <perk-moment></perk-moment> <perk-points-breakdown></perk-points-breakdown>
+      <perk-earn></perk-earn> <perk-tier-up></perk-tier-up> <perk-points-breakdown></perk-points-breakdown>
       <perk-combine></perk-combine> <perk-launcher open></perk-launcher> <perk-loyalty></perk-loyalty>
       <perk-rewards></perk-rewards> <perk-eligibility></perk-eligibility> <perk-promotions></perk-promotions>
       <perk-receipt></perk-receipt> <perk-nudge></perk-nudge> <perk-badge product="mug"></perk-badge>

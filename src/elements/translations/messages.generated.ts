@@ -6,7 +6,6 @@ import type { BalanceMessages } from '../balance/perk-balance.messages.ts'
 import type { CombineMessages } from '../combine/perk-combine.messages.ts'
 import type { EarnMessages } from '../earn/perk-earn.messages.ts'
 import type { EligibilityMessages } from '../eligibility/perk-eligibility.messages.ts'
-import type { MomentMessages } from '../moment/perk-moment.messages.ts'
 import type { NudgeMessages } from '../nudge/perk-nudge.messages.ts'
 import type { OfferMessages } from '../offers/offers.messages.ts'
 import type { PointsBreakdownMessages } from '../points-breakdown/perk-points-breakdown.messages.ts'
@@ -15,6 +14,7 @@ import type { PromotionMessages } from '../promotions/perk-promotions.messages.t
 import type { ReceiptMessages } from '../receipt/perk-receipt.messages.ts'
 import type { ReferralMessages } from '../referrals/perk-referrals.messages.ts'
 import type { RewardMessages } from '../rewards/perk-rewards.messages.ts'
+import type { TierUpMessages } from '../tier-up/perk-tier-up.messages.ts'
 
 /** All messages: what a translation provides, and what a page can replace. */
 export interface Messages
@@ -26,7 +26,6 @@ export interface Messages
     CombineMessages,
     EarnMessages,
     EligibilityMessages,
-    MomentMessages,
     NudgeMessages,
     OfferMessages,
     PointsBreakdownMessages,
@@ -34,4 +33,5 @@ export interface Messages
     PromotionMessages,
     ReceiptMessages,
     ReferralMessages,
-    RewardMessages {}
+    RewardMessages,
+    TierUpMessages {}

@@ -7,7 +7,7 @@ import { earn } from '../../../src/elements/earn/perk-earn.messages.ts'
 import { eligibility } from '../../../src/elements/eligibility/perk-eligibility.messages.ts'
 import { common } from '../../../src/elements/format/common.messages.ts'
 import { pointsBreakdown } from '../../../src/elements/points-breakdown/perk-points-breakdown.messages.ts'
-import { moment } from '../../../src/elements/moment/perk-moment.messages.ts'
+import { tierUp } from '../../../src/elements/tier-up/perk-tier-up.messages.ts'
 import { nudge } from '../../../src/elements/nudge/perk-nudge.messages.ts'
 import { points } from '../../../src/elements/points/perk-points.messages.ts'
 import { receipt } from '../../../src/elements/receipt/perk-receipt.messages.ts'
@@ -25,7 +25,7 @@ export const english: Messages = {
   ...earn,
   ...eligibility,
   ...pointsBreakdown,
-  ...moment,
+  ...tierUp,
   ...nudge,
   ...points,
   ...promotions,

@@ -5,7 +5,7 @@ import type { EarningRule } from '../../../src/contract/resources/earning-rule.t
 import type { LoyaltyCard } from '../../../src/contract/resources/voucher.ts'
 import type { PerkElement } from '../../../src/elements/internal/perk-element.ts'
 import type { Redeemable } from '../../../src/state/cart.ts'
-import { momentsOf } from '../../../src/elements/moment/moments.ts'
+import { celebrationOf } from '../../../src/elements/tier-up/celebration.ts'
 import { createShop } from '../../../src/state/shop.ts'
 import { applicable, missingCups, missingMoney, possibleTier, readyTier } from './eligibility.ts'
 import { adas, cardWith, happening, loyaltyTier, type MemberSource, redeemed, reward } from './loyalty.ts'
@@ -275,7 +275,7 @@ export const scenes: Scene[] = [
   { tag: 'perk-points-breakdown', name: 'bar' },
   ...inLayouts('perk-loyalty'),
   {
-    tag: 'perk-moment',
+    tag: 'perk-tier-up',
     name: 'new tier',
     change: (source, { sentence }) => (source.tiers = [memberTier(sentence, 1000)]),
   },
@@ -355,7 +355,7 @@ function rememberingTier({ card }: MemberSource) {
     setItem: (name: string, text: string) => void (kept[name] = text),
   }
   const shop = createShop({ source: adas(), storage })
-  momentsOf(shop).look({ card, tiers: [memberTier('first', 0)] })
+  celebrationOf(shop).update({ card, tiers: [memberTier('first', 0)] })
   shop.close()
   return storage
 }

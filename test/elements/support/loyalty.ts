@@ -188,7 +188,7 @@ type Tag =
   | 'perk-rewards'
   | 'perk-activity'
   | 'perk-points-breakdown'
-  | 'perk-moment'
+  | 'perk-tier-up'
   | 'perk-combine'
 
 interface Given {

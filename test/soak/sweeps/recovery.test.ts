@@ -87,13 +87,13 @@ const ofCard = new Set([
   'perk-earn',
   'perk-points-breakdown',
   'perk-points',
-  'perk-moment',
+  'perk-tier-up',
   'perk-combine',
   'perk-launcher',
 ])
 
 /** What is not drawn while it is out of date. */
-const quiet = new Set(['perk-points', 'perk-badge', 'perk-nudge', 'perk-moment', 'perk-combine'])
+const quiet = new Set(['perk-points', 'perk-badge', 'perk-nudge', 'perk-tier-up', 'perk-combine'])
 
 const withdrawn = ({ takes }: Fault) => (takes ? tags.filter((tag) => ofCard.has(tag)) : [])
 

@@ -195,14 +195,14 @@ test('a tier that an order leads to is told once: on the receipt, not after a re
   await checkOut(page).click()
   await thanks(page).waitFor()
 
-  await page.locator('perk-moment [part~=seen] [part=headline]', { hasText: 'Welcome to Family' }).waitFor()
+  await page.locator('perk-tier-up [part~=seen] [part=headline]', { hasText: 'Welcome to Family' }).waitFor()
   const other = await context.newPage()
   await other.goto(`${shop}/account`)
   await page.reload()
 
   for (const each of [page, other]) {
     await each.locator('perk-balance [part=tier]', { hasText: 'Family' }).waitFor()
-    await each.locator('perk-moment:state(empty)').waitFor({ state: 'attached' })
+    await each.locator('perk-tier-up:state(empty)').waitFor({ state: 'attached' })
   }
   expect(troubles).toEqual([])
   await close()

@@ -19,7 +19,7 @@ const limits: Record<string, number> = {
   'perkit/elements/perk-launcher': 16_800,
   'perkit/elements/perk-points-breakdown': 14_000,
   'perkit/elements/perk-loyalty': 14_400,
-  'perkit/elements/perk-moment': 14_400,
+  'perkit/elements/perk-tier-up': 14_400,
   'perkit/elements/perk-nudge': 15_400,
   'perkit/elements/perk-points': 10_800,
   'perkit/elements/perk-promotions': 23_400,

@@ -79,7 +79,7 @@ async function expectPromotions({ page, errors, blocked }: Opened) {
   expect({ errors, blocked }).toEqual({ errors: [], blocked: [] })
 }
 
-const tags = ['points', 'badge', 'nudge', 'moment', 'combine', 'earn', 'points-breakdown', 'launcher']
+const tags = ['points', 'badge', 'nudge', 'tier-up', 'combine', 'earn', 'points-breakdown', 'launcher']
 
 /** The elements of a shopper, and a script of the page that has put something into her cart and seen her in another tier. */
 const everything = {

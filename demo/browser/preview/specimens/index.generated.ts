@@ -7,7 +7,6 @@ import { specimen as earn } from './perk-earn.ts'
 import { specimen as eligibility } from './perk-eligibility.ts'
 import { specimen as launcher } from './perk-launcher.ts'
 import { specimen as loyalty } from './perk-loyalty.ts'
-import { specimen as moment } from './perk-moment.ts'
 import { specimen as nudge } from './perk-nudge.ts'
 import { specimen as pointsBreakdown } from './perk-points-breakdown.ts'
 import { specimen as points } from './perk-points.ts'
@@ -15,6 +14,7 @@ import { specimen as promotions } from './perk-promotions.ts'
 import { specimen as receipt } from './perk-receipt.ts'
 import { specimen as referrals } from './perk-referrals.ts'
 import { specimen as rewards } from './perk-rewards.ts'
+import { specimen as tierUp } from './perk-tier-up.ts'
 
 export const specimens = [
   activity,
@@ -25,7 +25,6 @@ export const specimens = [
   eligibility,
   launcher,
   loyalty,
-  moment,
   nudge,
   pointsBreakdown,
   points,
@@ -33,4 +32,5 @@ export const specimens = [
   receipt,
   referrals,
   rewards,
+  tierUp,
 ]

@@ -25,7 +25,7 @@ export const tags = [
   'perk-points',
   'perk-badge',
   'perk-nudge',
-  'perk-moment',
+  'perk-tier-up',
   'perk-combine',
   'perk-launcher',
 ]

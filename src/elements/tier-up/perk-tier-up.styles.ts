@@ -1,10 +1,10 @@
-/** A card with a medal in the middle, whose rays are drawn once. */
+/** Card with a medal whose rays are drawn once. */
 import { css } from 'lit'
 import { base } from '../styles/base.ts'
 import { closeButton } from '../styles/close-button.ts'
 
 const sheet = css`
-  [part~='moment'] {
+  [part~='card'] {
     position: relative;
     display: grid;
     grid-template-columns: minmax(0, 1fr);
@@ -62,7 +62,7 @@ const sheet = css`
     inset-inline-end: 8px;
   }
   @media (prefers-reduced-motion: no-preference) {
-    /* From the medal outwards, once it is seen. */
+    /* Draw the rays outwards once the card is visible. */
     [part='burst'] path {
       stroke-dasharray: 24;
       animation: draw 600ms ease-out both paused;

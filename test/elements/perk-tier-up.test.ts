@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing'
 import { emulateMedia } from '@web/test-runner-commands'
-import type { MomentEvent } from '../../src/elements/moment/perk-moment.ts'
+import type { TierUpEvent } from '../../src/elements/tier-up/perk-tier-up.ts'
 import { CallError } from '../../src/client/errors.ts'
 import { adas, loyaltyTier, type MemberSource, open, said } from './support/loyalty.ts'
 import { button, shadow, spoken } from './support/shop.ts'
@@ -39,9 +39,9 @@ async function visit(
   storage: ReturnType<typeof shelfOf>,
   given: Parameters<typeof open>[2] & { more?: Partial<MemberSource> } = {},
 ) {
-  const shown = await open('perk-moment', adaIn(tier, given.more), { ...given, storage })
+  const shown = await open('perk-tier-up', adaIn(tier, given.more), { ...given, storage })
   const told: string[] = []
-  shown.shop.addEventListener('perk-moment', (event: MomentEvent) => told.push(event.tier.id))
+  shown.shop.addEventListener('perk-tier-up', (event: TierUpEvent) => told.push(event.tier.id))
   await waitUntil(() => shown.element.status !== 'waiting', 'nothing is known')
   await pause(200)
   await shown.element.updateComplete
@@ -67,7 +67,7 @@ function hide() {
   }
 }
 
-describe('what <perk-moment> tells', () => {
+describe('what <perk-tier-up> tells', () => {
   it('of a higher tier, aloud and to the page, and takes no focus', async () => {
     const storage = await known()
     const { element, told } = await visit(gold, storage)
@@ -152,7 +152,7 @@ describe('what <perk-moment> tells', () => {
   })
 })
 
-describe('<perk-moment> tells once', () => {
+describe('<perk-tier-up> tells once', () => {
   it('not on the next page, nor when it was closed', async () => {
     const storage = await known()
     const { element } = await visit(gold, storage)
@@ -201,7 +201,7 @@ describe('<perk-moment> tells once', () => {
     const storage = await known()
     const { element, shop, told } = await visit(silver, storage)
     element.hidden = true
-    const second = document.createElement('perk-moment')
+    const second = document.createElement('perk-tier-up')
     shop.append(second)
     const { source } = shop.shop ?? {}
     Object.assign(source ?? {}, { tiers: [{ ...gold, expiration: {} }] })
@@ -219,7 +219,7 @@ describe('<perk-moment> tells once', () => {
     const { element, shop } = await visit(gold, storage)
     element.remove()
     await pause(0)
-    const next = document.createElement('perk-moment')
+    const next = document.createElement('perk-tier-up')
     shop.append(next)
     await waitUntil(() => next.status !== 'waiting')
 
@@ -242,7 +242,7 @@ describe('<perk-moment> tells once', () => {
   it('when it is come to, far down on a page', async () => {
     const storage = await known()
     const before = seenIn(storage)
-    const shown = await open('perk-moment', adaIn(gold), { storage })
+    const shown = await open('perk-tier-up', adaIn(gold), { storage })
     const { element, shop } = shown
     const room = document.createElement('div')
     room.setAttribute('style', 'block-size: 300vh')
@@ -257,7 +257,7 @@ describe('<perk-moment> tells once', () => {
   })
 })
 
-describe('<perk-moment> is silent', () => {
+describe('<perk-tier-up> is silent', () => {
   it('where the browser keeps nothing', async () => {
     const refusing = {
       kept: {},
@@ -315,7 +315,7 @@ describe('<perk-moment> is silent', () => {
     })
 })
 
-describe('how <perk-moment> looks', () => {
+describe('how <perk-tier-up> looks', () => {
   it('draws its rays once, and where less motion is wanted nothing moves', async () => {
     for (const [reducedMotion, rays] of [
       ['no-preference', 1],
@@ -369,7 +369,7 @@ describe('how <perk-moment> looks', () => {
         if (!box) throw new Error(`No ${part}`)
         return box
       }
-      const card = boxOf('moment')
+      const card = boxOf('card')
 
       expect(card.width).to.equal(280)
       for (const part of ['headline', 'name', 'close']) {

@@ -1,13 +1,13 @@
 import type { Words } from '../format/messages.ts'
 
-/** The words of `<perk-moment>`. */
-export interface MomentMessages {
+/** Messages of `<perk-tier-up>`. */
+export interface TierUpMessages {
   /** The member has reached this tier. */
   welcome(tier: string): string
 }
 
-export type MomentWords = Words<MomentMessages>
+export type TierUpWords = Words<TierUpMessages>
 
-export const moment: MomentMessages = {
+export const tierUp: TierUpMessages = {
   welcome: (tier) => `Welcome to ${tier}`,
 }

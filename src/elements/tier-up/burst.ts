@@ -1,10 +1,10 @@
-/** Rays around a medal: thirty-six, every third of them longer. */
+/** Medal with 36 rays, every third of them longer. */
 import { svg } from 'lit'
 
 const rays = Array.from({ length: 36 }, (_, at) => {
   const angle = (at * Math.PI) / 18
   const point = (radius: number) =>
-    [Math.cos, Math.sin].map((of) => (100 + radius * of(angle)).toFixed(1)).join(' ')
+    [Math.cos, Math.sin].map((axis) => (100 + radius * axis(angle)).toFixed(1)).join(' ')
   return `M${point(70)}L${point(at % 3 ? 80 : 92)}`
 }).join('')
 

@@ -1,19 +1,19 @@
 import type { LoyaltyTier } from '../../contract/resources/loyalty-tier.ts'
 import { PageEvent } from '../internal/page-event.ts'
 
-/** The shopper sees that a higher tier was reached. It is told once. */
-export class MomentEvent extends PageEvent {
+/** The shopper saw the congratulation on a higher tier. Dispatched once per tier. */
+export class TierUpEvent extends PageEvent {
   /** The tier, as the service sent it. */
   readonly tier: LoyaltyTier
 
   constructor(tier: LoyaltyTier) {
-    super('perk-moment', { bubbles: true, composed: true })
+    super('perk-tier-up', { bubbles: true, composed: true })
     this.tier = tier
   }
 }
 
 declare global {
   interface GlobalEventHandlersEventMap {
-    'perk-moment': MomentEvent
+    'perk-tier-up': TierUpEvent
   }
 }

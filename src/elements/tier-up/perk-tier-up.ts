@@ -1,0 +1,137 @@
+import { html, nothing, type PropertyValues } from 'lit'
+import type { ReadResponse } from '../../client/source.ts'
+import { type Member, memberOf } from '../../state/features/member.ts'
+import type { Shop } from '../../state/shop.ts'
+import { textOf } from '../format/text.ts'
+import { announce } from '../internal/live-region.ts'
+import { PerkElement } from '../internal/perk-element.ts'
+import { StoreController } from '../internal/store-controller.ts'
+import { close, drawing } from '../internal/icons.ts'
+import { burst } from './burst.ts'
+import { TierUpEvent } from './tier-up-event.ts'
+import { celebrationOf } from './celebration.ts'
+import { tierUp, type TierUpMessages, type TierUpWords } from './perk-tier-up.messages.ts'
+import { styles } from './perk-tier-up.styles.ts'
+
+// Re-exported so that importing the element also imports its event type.
+export { TierUpEvent }
+
+/**
+ * Congratulates the member once on reaching a higher tier since the last visit with this browser. If a tier depends on the
+ * points on the card, it is announced once, even if points are spent and earned again. Hidden otherwise.
+ *
+ * @element perk-tier-up
+ * @event {TierUpEvent} perk-tier-up - The shopper saw the congratulation for `tier`.
+ * @csspart card - The card. Also `seen` once it is visible.
+ * @csspart seen - The card after it became visible, while the rays are drawn.
+ * @csspart medal - Medal with rays.
+ * @csspart burst - Drawing of the medal.
+ * @csspart name - Name of the tier in the medal.
+ * @csspart headline - Which tier was reached.
+ * @csspart details - Benefits of the tier, from its `metadata.description`.
+ * @csspart close - Button that dismisses the card for good.
+ */
+export class PerkTierUp extends PerkElement<TierUpMessages> {
+  static override styles = styles
+
+  protected override readonly defaultMessages = tierUp
+  protected override readonly brandSwitch = 'loyalty_enabled'
+  protected override readonly hidesUnlessReady = true
+  protected override readonly reading = new StoreController<ReadResponse<Member>>(this)
+
+  #observer: IntersectionObserver | undefined
+
+  protected override connected() {
+    super.connected()
+    document.addEventListener('visibilitychange', this.#observe)
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback()
+    document.removeEventListener('visibilitychange', this.#observe)
+    this.#observer?.disconnect()
+    // An element that was only moved is connected again by then.
+    const { shop } = this
+    queueMicrotask(
+      () => this.isConnected || (this.#celebration?.announcer && shop && celebrationOf(shop).dismiss()),
+    )
+  }
+
+  protected override dependencies(shop: Shop) {
+    return [celebrationOf(shop).$celebration]
+  }
+
+  protected override willUpdate(changed: PropertyValues) {
+    super.willUpdate(changed)
+    const { shop } = this
+    this.reading.follow(shop && memberOf(shop).$member)
+    const { answer } = this.reading
+    // A stale tier may no longer be the member's.
+    if (shop && answer && !answer.stale) celebrationOf(shop).update(answer.value)
+  }
+
+  protected override updated() {
+    super.updated()
+    this.#observe()
+  }
+
+  protected override isEmpty() {
+    return !this.#celebration && !this.reading.answer?.stale
+  }
+
+  protected override content(words: TierUpWords) {
+    if (!this.#celebration) return nothing
+    const { tier, announcer } = this.#celebration
+    const { text } = words
+    const description = textOf(tier.metadata?.description)
+    // A long name does not fit into the medal. The full name is below.
+    const letters = [...tier.name]
+    return html`<div part=${announcer ? 'card seen' : 'card'}>
+      <div part="medal" aria-hidden="true">
+        ${burst}<span part="name">${letters.length > 24 ? letters[0] : tier.name}</span>
+      </div>
+      <b part="headline">${text.welcome(tier.name)}</b>
+      ${description ? html`<p part="details">${description}</p>` : nothing}
+      <button part="close" aria-label=${text.close} @click=${this.#dismiss}>${drawing(close)}</button>
+    </div>`
+  }
+
+  /** Undefined if another element on the page has announced it. */
+  get #celebration() {
+    const celebration = this.shop && celebrationOf(this.shop).$celebration.get()
+    return celebration && (celebration.announcer ?? this) === this ? celebration : undefined
+  }
+
+  /** Announces the tier once the medal is rendered and in view, in a visible tab. */
+  #observe = () => {
+    this.#observer?.disconnect()
+    const medal = this.renderRoot.querySelector('[part=card] > [part=medal]')
+    if (!medal || document.hidden) return
+    this.#observer = new IntersectionObserver(
+      (entries) => {
+        if (!document.hidden && entries.some(({ isIntersecting }) => isIntersecting)) void this.#announce()
+      },
+      { threshold: 0.5 },
+    )
+    this.#observer.observe(medal)
+  }
+
+  async #announce() {
+    const { shop, words } = this
+    const tier = this.#celebration?.tier
+    if (!shop || !words || !tier || !(await celebrationOf(shop).announce(this))) return
+    const sentences = [words.text.welcome(tier.name), textOf(tier.metadata?.description)]
+    announce(sentences.filter(Boolean).join('. '))
+    this.dispatchEvent(new TierUpEvent(tier))
+  }
+
+  #dismiss = () => {
+    if (this.shop) celebrationOf(this.shop).dismiss()
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'perk-tier-up': PerkTierUp
+  }
+}

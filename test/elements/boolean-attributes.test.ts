@@ -26,7 +26,7 @@ describe('a boolean attribute', () => {
       'perk-balance keep-offline',
       'perk-launcher open',
       'perk-promotions all',
-      'perk-shop familiar',
+      'perk-shop informal',
     ])
   })
 

@@ -14,8 +14,8 @@ import { waitUntil } from './support/wait.ts'
 import { plain } from './support/words.ts'
 
 /** The words of a locale, waited for. */
-async function wordsOf(locale: string, familiar = false) {
-  const find = () => wordsFor(english, locale, { currency: 'EUR', familiar })
+async function wordsOf(locale: string, informal = false) {
+  const find = () => wordsFor(english, locale, { currency: 'EUR', informal })
   await waitUntil(() => !!find(), `no words for ${locale}`)
   return find() ?? Promise.reject(new Error(locale))
 }
@@ -58,9 +58,9 @@ describe('a language', () => {
   })
 
   for (const locale of languages) {
-    for (const familiar of [false, true]) {
-      it(`${locale}${familiar ? ', to friends,' : ''} says everything, and nothing in English`, async () => {
-        const words = await wordsOf(locale, familiar)
+    for (const informal of [false, true]) {
+      it(`${locale}${informal ? ', informal,' : ''} says everything, and nothing in English`, async () => {
+        const words = await wordsOf(locale, informal)
         const inEnglish = new Set(heard({ ...words, text: english }).map(([message, said]) => message + said))
         const wrong = heard(words).filter(
           ([message, said]) =>
@@ -90,7 +90,7 @@ describe('a language', () => {
 describe('a form for friends', () => {
   it('is spoken where the shop asks for it, and only there', async () => {
     const shop = document.createElement('perk-shop')
-    Object.assign(shop, { locale: 'de', familiar: true })
+    Object.assign(shop, { locale: 'de', informal: true })
     const source = {
       ...sourceOf([]),
       referralHolders: async () => ({
@@ -111,7 +111,7 @@ describe('a form for friends', () => {
 
     await says('Dein Code für Freunde')
     expect(shadow(element).textContent).to.not.include('Ihr Code')
-    shop.familiar = false
+    shop.informal = false
     await says('Ihr Code für Freunde')
   })
 

@@ -27,12 +27,12 @@ const told = new Set<string>()
 export function wordsFor<Part>(
   english: Part,
   asked: string,
-  { currency, messages: own, familiar }: Pick<ShopHost, 'currency' | 'messages' | 'familiar'>,
+  { currency, messages: own, informal }: Pick<ShopHost, 'currency' | 'messages' | 'informal'>,
 ): Words<Part> | undefined {
   const tag = canonical(asked)
   const [language = 'en'] = tag.split('-')
   const text = textOf(language)
-  const others = familiar ? textOf(`${language}-familiar`) : nothing
+  const others = informal ? textOf(`${language}-informal`) : nothing
   if (!text || !others) return undefined
   const isSpoken = own || text !== nothing || language === 'en'
   if (!isSpoken && !translations[language] && !told.has(language)) {

@@ -19,8 +19,8 @@ export interface ShopHost extends HTMLElement {
   readonly card?: string
   readonly locale?: string
   readonly currency?: string
-  /** Whether shoppers are spoken to as friends are. */
-  readonly familiar?: boolean
+  /** Whether shoppers are addressed informally. */
+  readonly informal?: boolean
   /** The page's own words. */
   readonly messages?: object
   requestUpdate(): void

@@ -37,7 +37,7 @@ export class PerkShop extends Boundary {
     card: {},
     currency: {},
     locale: {},
-    familiar: { type: Boolean, converter: boolean },
+    informal: { type: Boolean, converter: boolean },
     getToken: { attribute: false, hasChanged: (now, before) => !now !== !before },
     source: { attribute: false },
     messages: { attribute: false },
@@ -63,7 +63,7 @@ export class PerkShop extends Boundary {
   /** Language of texts, numbers and dates, such as `de` or `en-GB`. Defaults to the nearest `lang` attribute, then to the browser's language. */
   locale?: string
   /** Addresses shoppers informally in languages that distinguish: `du`, `tu`, `tú`, `je` instead of `Sie`, `vous`, `usted`, `Lei`, `u`. */
-  familiar?: boolean
+  informal?: boolean
 
   /** Returns an access token. Replaces `token-url`. May be a new function on each render. */
   getToken?: GetToken

@@ -1,22 +1,22 @@
-/** The languages beside English, each a file of its own, fetched when a page needs it. */
+/** Languages other than English. Each is a file that loads when a page needs it. */
 import type { Messages } from './messages.generated.ts'
 
 export type Translations = Readonly<Partial<Record<string, () => Promise<{ messages: Partial<Messages> }>>>>
 
-/** Adding a language: its file, and one line here; two where it has a form for friends, with what differs in it. */
+/** A file named `-informal` contains only the messages that differ from the formal form. */
 export const translations: Translations = {
   ar: () => import('./ar.ts'),
   de: () => import('./de.ts'),
-  'de-familiar': () => import('./de-familiar.ts'),
+  'de-informal': () => import('./de-informal.ts'),
   es: () => import('./es.ts'),
-  'es-familiar': () => import('./es-familiar.ts'),
+  'es-informal': () => import('./es-informal.ts'),
   fr: () => import('./fr.ts'),
-  'fr-familiar': () => import('./fr-familiar.ts'),
+  'fr-informal': () => import('./fr-informal.ts'),
   it: () => import('./it.ts'),
-  'it-familiar': () => import('./it-familiar.ts'),
+  'it-informal': () => import('./it-informal.ts'),
   ja: () => import('./ja.ts'),
   nl: () => import('./nl.ts'),
-  'nl-familiar': () => import('./nl-familiar.ts'),
+  'nl-informal': () => import('./nl-informal.ts'),
   pl: () => import('./pl.ts'),
   pt: () => import('./pt-BR.ts'),
 }

@@ -76,7 +76,7 @@ export function transformFor({ dist }: Kit, languages: readonly string[]): Trans
 
 /** Imports the translations. An informal form includes its language, because it contains only what differs. */
 function translationsModule(languages: readonly string[]) {
-  const names = [...new Set(languages.flatMap((name) => [name.replace('-familiar', ''), name]))]
+  const names = [...new Set(languages.flatMap((name) => [name.replace('-informal', ''), name]))]
   return [
     ...names.map((name, at) => `import { messages as words${at} } from './${name}.js'`),
     // `pt-BR` serves all of `pt`.
@@ -109,7 +109,7 @@ export interface Kit {
   dist: string
   /** Names without `perk-`. */
   elements: string[]
-  /** Values of `lang` except English, and informal forms such as `de-familiar`. */
+  /** Values of `lang` except English, and informal forms such as `de-informal`. */
   languages: string[]
 }
 
@@ -130,6 +130,6 @@ export function readKit(folder = packageFolder): Kit {
     version,
     dist,
     elements: namesIn('define', /^perk-([a-z-]+)\.generated\.js$/),
-    languages: namesIn('translations', /^([a-z]{2,3}(?:-[A-Z]{2})?(?:-familiar)?)\.js$/),
+    languages: namesIn('translations', /^([a-z]{2,3}(?:-[A-Z]{2})?(?:-informal)?)\.js$/),
   }
 }

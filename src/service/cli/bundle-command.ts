@@ -14,7 +14,7 @@ It needs vite or esbuild; with terser installed, too, the file is a little
 smaller. Beside it lies what its libraries' licences ask for.
 
   --language LANGUAGES           words built in beside English, such as de, or
-                                 de-familiar for pages that say du; a page in a
+                                 de-informal for pages that say du; a page in a
                                  language that is not, speaks English
   --out FILE                     its path: perkit.NAMES.js in this folder
 `

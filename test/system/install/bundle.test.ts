@@ -58,8 +58,8 @@ test('every language can be built in, and a form for friends brings its language
   expect(Object.keys({ de, ...others }).sort()).toEqual(Object.keys(all.translations).sort())
   expect(others.pt?.empty).toMatch('Nenhuma promoção no momento.')
   expect(Object.keys(others.ja ?? {}).sort()).toEqual(Object.keys(de ?? {}).sort())
-  const friends = await builtIn(['fr-familiar'])
-  expect([friends.fr?.close, friends['fr-familiar']?.close]).toEqual(['Fermer', undefined])
+  const informal = await builtIn(['fr-informal'])
+  expect([informal.fr?.close, informal['fr-informal']?.close]).toEqual(['Fermer', undefined])
 })
 
 test('without a language there are no words but English, and a file of its own is written anew', async () => {
@@ -79,7 +79,7 @@ test.each([
   { args: [], says: 'NAMES is missing.' },
   {
     args: ['earn', '--language', 'de,dee'],
-    says: 'no words for the language "dee": en, ar, de, de-familiar, es, ',
+    says: 'no words for the language "dee": en, ar, de, de-informal, es, ',
   },
   { args: ['earn', '--out', 'perkit'], says: '--out should be a file that ends in .js: perkit' },
 ])('perkit bundle $args is not understood, and says what there is', async ({ args, says }) => {

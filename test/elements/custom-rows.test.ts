@@ -28,23 +28,23 @@ const showWith = async (markup: string, source = offers()) =>
 describe('a row template', () => {
   it('fills its fields and follows the cart', async () => {
     const { promotions, shop } = await showWith(`
-      <h3 data-field="gives"></h3>
+      <h3 data-field="headline"></h3>
       <p data-field="title"></p>
-      <p data-field="verdict"></p>
+      <p data-field="status"></p>
       <p data-field="saves"></p>
       <p data-field="badge"></p>
       <img data-field="picture" alt="" />
       <progress data-field="progress" aria-label="Progress"></progress>
       <button data-field="action"></button>`)
-    expect(fieldTexts(promotions, 'gives')).to.eql(['Banner a', 'Banner b'])
+    expect(fieldTexts(promotions, 'headline')).to.eql(['Banner a', 'Banner b'])
     expect(fieldTexts(promotions, 'badge')).to.eql(['New', 'hidden'])
     expect(texts(promotions, 'headline'), 'built-in rows').to.eql([])
     await waitUntil(() => fieldTexts(promotions, 'picture')[0] === 'hidden', 'a broken picture stays')
 
     shop.shop?.cart.add(cup)
     await waitUntil(() => fieldTexts(promotions, 'saves')[0] === '−€10.00')
-    expect(fieldTexts(promotions, 'gives')).to.eql(['€10 off your order', 'Banner b'])
-    expect(fieldTexts(promotions, 'verdict')).to.eql(['hidden', 'Spend €12.50 more to unlock'])
+    expect(fieldTexts(promotions, 'headline')).to.eql(['€10 off your order', 'Banner b'])
+    expect(fieldTexts(promotions, 'status')).to.eql(['hidden', 'Spend €12.50 more to unlock'])
     expect(fieldTexts(promotions, 'progress')).to.eql(['hidden', ''])
     expect(fieldTexts(promotions, 'picture')[0], 'a broken picture comes back').to.equal('hidden')
 
@@ -58,9 +58,9 @@ describe('a row template', () => {
   })
 
   it('leaves the children and the attributes of the element alone', async () => {
-    const { promotions } = await showWith('<b data-field="gives"></b>')
+    const { promotions } = await showWith('<b data-field="headline"></b>')
     expect(promotions.outerHTML.replace(/<!--.*?-->/g, '')).to.equal(
-      '<perk-promotions><template slot="row"><b data-field="gives"></b></template></perk-promotions>',
+      '<perk-promotions><template slot="row"><b data-field="headline"></b></template></perk-promotions>',
     )
   })
 
@@ -70,7 +70,7 @@ describe('a row template', () => {
     document.head.append(sheet)
     const { promotions } = await showWith(`
       <style>:host([data-state='ready']) p { color: rgb(4, 5, 6) }</style>
-      <h3 part="headline" data-field="gives"></h3><p part="availability">Today</p>`)
+      <h3 part="headline" data-field="headline"></h3><p part="availability">Today</p>`)
     const [row] = customRows(promotions)
     const colorOf = (selector: string) => {
       const element = row && shadow(row).querySelector(selector)
@@ -85,22 +85,22 @@ describe('a row template', () => {
 
   it('hides an empty field even if the page displays it', async () => {
     const { promotions } = await showWith(
-      '<style>p { display: flex }</style><p data-field="badge"></p><b data-field="gives"></b>',
+      '<style>p { display: flex }</style><p data-field="badge"></p><b data-field="headline"></b>',
     )
     const displays = fields(promotions, 'badge').map((field) => getComputedStyle(field).display)
     expect(displays).to.eql(['flex', 'none'])
   })
 
   it('shows each promotion once in a clone and in copied markup', async () => {
-    const { promotions, shop } = await showWith('<b data-field="gives"></b>')
+    const { promotions, shop } = await showWith('<b data-field="headline"></b>')
     const clone = promotions.cloneNode(true)
     const copy = document.createElement('div')
     copy.innerHTML = promotions.outerHTML
     shop.append(clone, copy)
     for (const element of shop.querySelectorAll('perk-promotions')) {
       await settled(element)
-      await waitUntil(() => fieldTexts(element, 'gives').length === 2)
-      expect(fieldTexts(element, 'gives')).to.eql(['Banner a', 'Banner b'])
+      await waitUntil(() => fieldTexts(element, 'headline').length === 2)
+      expect(fieldTexts(element, 'headline')).to.eql(['Banner a', 'Banner b'])
     }
   })
 
@@ -108,8 +108,8 @@ describe('a row template', () => {
     const { promotions } = await show(offers())
     expect(texts(promotions, 'headline')).to.eql(['Banner a', 'Banner b'])
 
-    promotions.innerHTML = '<template slot="row"><b data-field="gives"></b></template>'
-    await waitUntil(() => fieldTexts(promotions, 'gives')[1] === 'Banner b')
+    promotions.innerHTML = '<template slot="row"><b data-field="headline"></b></template>'
+    await waitUntil(() => fieldTexts(promotions, 'headline')[1] === 'Banner b')
     expect(texts(promotions, 'headline'), 'built-in rows').to.eql([])
 
     const content = promotions.querySelector('template')?.content
@@ -118,7 +118,7 @@ describe('a row template', () => {
 
     promotions.innerHTML = '<template slot="row"><u data-field="title"></u></template>'
     await waitUntil(() => fieldTexts(promotions, 'title').length === 2)
-    expect(fieldTexts(promotions, 'gives')).to.eql([])
+    expect(fieldTexts(promotions, 'headline')).to.eql([])
 
     promotions.replaceChildren()
     await waitUntil(() => texts(promotions, 'headline').length === 2)
@@ -129,40 +129,40 @@ describe('a row template', () => {
     const { promotions } = await show(offers())
     const row = template('')
     const field = document.createElement('b')
-    field.dataset.field = 'gives'
+    field.dataset.field = 'headline'
     promotions.append(row)
     await promotions.updateComplete
     expect(texts(promotions, 'headline'), 'built-in rows').to.eql(['Banner a', 'Banner b'])
 
     row.append(field)
-    await waitUntil(() => fieldTexts(promotions, 'gives')[1] === 'Banner b')
+    await waitUntil(() => fieldTexts(promotions, 'headline')[1] === 'Banner b')
   })
 
   it('is used as soon as its slot is set', async () => {
     const { promotions } = await show(offers())
-    const row = template('<b data-field="gives"></b>')
+    const row = template('<b data-field="headline"></b>')
     row.slot = ''
     promotions.append(row)
     await promotions.updateComplete
     expect(customRows(promotions)).to.eql([])
 
     row.slot = 'row'
-    await waitUntil(() => fieldTexts(promotions, 'gives')[1] === 'Banner b')
+    await waitUntil(() => fieldTexts(promotions, 'headline')[1] === 'Banner b')
   })
 
   it('removes the row of a promotion that is gone', async () => {
     const list = [tier('a'), tier('b')]
-    const { promotions } = await showWith('<b data-field="gives"></b>', sourceOf(list))
-    expect(fieldTexts(promotions, 'gives')).to.eql(['Banner a', 'Banner b'])
+    const { promotions } = await showWith('<b data-field="headline"></b>', sourceOf(list))
+    expect(fieldTexts(promotions, 'headline')).to.eql(['Banner a', 'Banner b'])
     list.shift()
     promotions.limit = 5
     await waitUntil(() => customRows(promotions).length === 1)
-    expect(fieldTexts(promotions, 'gives')).to.eql(['Banner b'])
+    expect(fieldTexts(promotions, 'headline')).to.eql(['Banner b'])
   })
 
   it('gives another promotion a new copy of the markup', async () => {
     const list = [tier('a'), tier('b')]
-    const { promotions } = await showWith('<b data-field="gives"></b><input />', sourceOf(list))
+    const { promotions } = await showWith('<b data-field="headline"></b><input />', sourceOf(list))
     const inputs = () => customRows(promotions).map((row) => shadow(row).querySelector('input')?.value)
     const input = customRows(promotions)[0]?.shadowRoot?.querySelector('input')
     if (input) input.value = 'typed into a'
@@ -177,7 +177,7 @@ describe('a row template', () => {
   })
 
   it('keeps what the shopper typed when the page changes anything but the template', async () => {
-    const { promotions } = await showWith('<b data-field="gives"></b><input />')
+    const { promotions } = await showWith('<b data-field="headline"></b><input />')
     const input = customRows(promotions)[0]?.shadowRoot?.querySelector('input')
     if (input) input.value = 'typed'
     const other = document.createElement('p')
@@ -200,7 +200,7 @@ describe('a row template', () => {
     const { eligibility, cart } = await showEligibility(source, {
       lines: [{ ...cup, quantity: 3 }],
       children: `<template slot="row"><style>@container (max-width: 20em) { b { color: red } }</style>
-        <b data-field="gives"></b><i data-field="verdict"></i><button data-field="action"></button></template>`,
+        <b data-field="headline"></b><i data-field="status"></i><button data-field="action"></button></template>`,
     })
     const groups = () =>
       [...shadow(eligibility).querySelectorAll('ul')].map((list) => [
@@ -218,20 +218,20 @@ describe('a row template', () => {
       ['Available now', ['b']],
       ['Almost there', ['a']],
     ])
-    expect(fieldTexts(eligibility, 'verdict')[1]).to.equal('Spend €12.50 more')
+    expect(fieldTexts(eligibility, 'status')[1]).to.equal('Spend €12.50 more')
 
     source.ready = [readyTier('b', 500), readyTier('a', 1000)]
     source.possible = []
     cart.replace([{ ...cup, quantity: 3 }])
     await waitUntil(() => groups().length === 1)
-    expect(fieldTexts(eligibility, 'gives').length).to.equal(2)
+    expect(fieldTexts(eligibility, 'headline').length).to.equal(2)
   })
 
   it('keeps the focus on the offer that moves', async () => {
     const source = sourceOf([])
     source.ready = [readyTier('a', 1000), readyTier('b', 500)]
     const { eligibility, cart } = await showEligibility(source, {
-      children: `<template slot="row"><b data-field="gives"></b><button data-field="action"></button></template>`,
+      children: `<template slot="row"><b data-field="headline"></b><button data-field="action"></button></template>`,
     })
     fields(eligibility, 'action')[1]?.focus()
     expect(shadow(eligibility).activeElement?.getAttribute('value')).to.equal('b')
@@ -248,9 +248,9 @@ describe('a row template', () => {
 describe('renderRow', () => {
   it('gets the item and its action', async () => {
     const { promotions, shop } = await show(offers())
-    promotions.renderRow = ({ gives, action }: Readonly<Item>) => {
+    promotions.renderRow = ({ headline, action }: Readonly<Item>) => {
       const button = document.createElement('button')
-      button.textContent = gives
+      button.textContent = headline
       button.onclick = () => action?.run()
       return button
     }
@@ -276,10 +276,10 @@ describe('renderRow', () => {
     const { error } = console
     const errors: unknown[] = []
     console.error = (thrown: unknown) => errors.push(thrown)
-    promotions.renderRow = ({ gives }: Readonly<Item>) => {
-      if (gives === 'Banner a') return undefined
-      if (gives === 'Banner b') throw new Error('no row')
-      return new Text(gives)
+    promotions.renderRow = ({ headline }: Readonly<Item>) => {
+      if (headline === 'Banner a') return undefined
+      if (headline === 'Banner b') throw new Error('no row')
+      return new Text(headline)
     }
     await promotions.updateComplete
     console.error = error

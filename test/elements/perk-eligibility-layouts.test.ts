@@ -140,12 +140,12 @@ it('draws squares that can be seen, chosen or not, on a dark page that does not 
 
 it('fills a row template, also for offers that are chosen or almost there', async () => {
   const { eligibility, cart } = await showList(full())
-  eligibility.innerHTML = `<template slot="row"><b data-field="gives"></b><i data-field="verdict"></i>
+  eligibility.innerHTML = `<template slot="row"><b data-field="headline"></b><i data-field="status"></i>
     <button data-field="action"></button></template>`
   await waitUntil(() => customRows(eligibility).length > 2)
-  const [big, small, near] = fieldTexts(eligibility, 'gives')
+  const [big, small, near] = fieldTexts(eligibility, 'headline')
   expect([big, small, near]).to.eql(['€10 off your order', '€3 off your order', 'Banner near'])
-  expect(fieldTexts(eligibility, 'verdict').slice(0, 3)).to.eql(['hidden', 'hidden', 'Spend €12.50 more'])
+  expect(fieldTexts(eligibility, 'status').slice(0, 3)).to.eql(['hidden', 'hidden', 'Spend €12.50 more'])
   expect(texts(eligibility, 'option')).to.eql([])
 
   const [choose] = fields(eligibility, 'action')

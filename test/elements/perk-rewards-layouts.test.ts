@@ -112,13 +112,13 @@ describe('the layouts of <perk-rewards>', () => {
 describe('rewards in the markup of the page', () => {
   it('from a template, with the button that asks', async () => {
     const { element } = await show('perk-rewards', adas({ rewards: all() }), {
-      children: `<template slot="row"><h3 data-field="gives"></h3><p data-field="price"></p>
-        <p data-field="verdict"></p><button data-field="action"></button></template>`,
+      children: `<template slot="row"><h3 data-field="headline"></h3><p data-field="price"></p>
+        <p data-field="status"></p><button data-field="action"></button></template>`,
     })
     const own = (field: string) => fieldTexts(element, field)
-    expect(own('gives').slice(1)).to.eql(['Teapot', 'Mug', 'Pay with points'])
+    expect(own('headline').slice(1)).to.eql(['Teapot', 'Mug', 'Pay with points'])
     expect(own('price')).to.eql(['300 points', '2,000 points', '100 points', 'hidden'])
-    expect(own('verdict')).to.eql(['hidden', '1,500 points to go', 'Out of stock', 'hidden'])
+    expect(own('status')).to.eql(['hidden', '1,500 points to go', 'Out of stock', 'hidden'])
     expect(own('action')).to.eql(['Redeem', 'hidden', 'hidden', 'Use points'])
 
     fields(element, 'action')[0]?.click()
@@ -128,7 +128,7 @@ describe('rewards in the markup of the page', () => {
 
   it('from a function, which gets what there is to show', async () => {
     const { element } = await show('perk-rewards', adas({ rewards: all() }))
-    element.renderRow = ({ gives, price = '' }: Readonly<Item>) => new Text(`${gives}: ${price}`)
+    element.renderRow = ({ headline, price = '' }: Readonly<Item>) => new Text(`${headline}: ${price}`)
     await element.updateComplete
     const rows = customRows(element).map((row) => shadow(row).textContent)
     expect(rows).to.contain('Teapot: 2,000 points')

@@ -39,19 +39,19 @@ export function offerItem(
   layout: Layout,
   words: EligibilityWords,
 ): Omit<Item, 'hasMedia'> {
-  const { id, gives, saves, missing, icon, picture, badge } = offer
+  const { id, gives: headline, saves, missing, icon, picture, badge } = offer
   const { text, format } = words
   const isCard = hasCards(layout)
   return {
     part: 'offer',
     state: isSelected ? 'chosen' : missing ? 'almost' : 'ready',
-    gives,
+    headline,
     title: subtitleOf(offer),
-    when: '',
+    availability: '',
     icon,
     picture,
     badge,
-    verdict: missing?.instruction ?? (replaces || (isCard && saves ? text.saves : '')),
+    status: missing?.instruction ?? (replaces || (isCard && saves ? text.saves : '')),
     progress: missing?.progress,
     saves: saves ? format.money(-saves) : '',
     action: action(),
@@ -60,7 +60,7 @@ export function offerItem(
   function action(): Action | undefined {
     if (isSelected || !missing) {
       const applies = !isSelected || !!saves
-      return { id, ...toggleAction({ name: gives, isSelected, applies, isCard, run: toggle }, words) }
+      return { id, ...toggleAction({ name: headline, isSelected, applies, isCard, run: toggle }, words) }
     }
     return missing.items.length ? { id, ...addAction(missing, isCard, add, words) } : undefined
   }

@@ -32,16 +32,16 @@ export interface Item {
   /** Parts of the item besides its shape and state: "offer". */
   part: string
   state: State
-  gives: string
+  headline: string
   title: string
-  when: string
+  availability: string
   icon: Icon
   /** Whether any item of the list has a picture. If not, rows have no room for one. */
   hasMedia: boolean
   picture: string | undefined
   badge: string
   /** Whether the item is available, or what is missing. */
-  verdict: string
+  status: string
   /** Progress towards the item, from 0 to 1. */
   progress: number | undefined
   /** "−€10.00". */
@@ -100,28 +100,28 @@ export function renderItem(layout: Layout, item: Item, listItemPart: string) {
   const shape = shapes[layout]
   const isCard = hasCards(layout)
   const isSmall = shape === 'line' || shape === 'strip'
-  const { part, state, gives, title, when, verdict, progress, action } = item
+  const { part, state, headline, title, availability, status: statusText, progress, action } = item
   const badge = isCard && item.badge ? html`<span part="badge">${item.badge}</span>` : nothing
   const saves = item.saves ? html`<b part="saves">${item.saves}</b>` : nothing
   const price = item.price ? html`<b part="price">${item.price}</b>` : nothing
-  const status = verdict ? html`<i part="status">${verdict}</i>` : nothing
+  const status = statusText ? html`<i part="status">${statusText}</i>` : nothing
   const button = action ? renderButton(action, isSmall) : nothing
   // The foot of a card has its price and, opposite, its button.
   const hasFoot = isCard && item.price
   // Small layouts show a ring instead.
-  const bar = progress === undefined || isSmall ? nothing : renderProgress(progress, verdict)
+  const bar = progress === undefined || isSmall ? nothing : renderProgress(progress, statusText)
   const progressArea =
-    (verdict && !hasFoot) || bar !== nothing
+    (statusText && !hasFoot) || bar !== nothing
       ? html`<div part="progress-area">${bar}${hasFoot ? nothing : status}${isCard ? saves : nothing}</div>`
       : nothing
   return html`<li part="item ${listItemPart}">
     <div part="${shape} ${part} ${state}">
       ${isSmall ? renderMark(item) : item.hasMedia ? media(item.picture, item.icon, badge) : nothing}
       <div part="text">
-        ${item.hasMedia ? nothing : badge}<b part="headline">${gives}</b>
+        ${item.hasMedia ? nothing : badge}<b part="headline">${headline}</b>
         <span part="details"
           ><span part="title" ?hidden=${!title}>${title}</span>
-          <span part="availability" ?hidden=${!when}>${when}</span></span
+          <span part="availability" ?hidden=${!availability}>${availability}</span></span
         >
         ${item.more}
       </div>

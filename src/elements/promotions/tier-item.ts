@@ -26,7 +26,7 @@ export function tierItem(
   words: PromotionWords,
   actions: TierActions,
 ): Omit<Item, 'hasMedia'> {
-  const { title, when, icon, picture, badge, open } = row
+  const { title, when: availability, icon, picture, badge, open } = row
   const { text, format } = words
   const headline = gives || row.gives || title
   const isCard = hasCards(layout)
@@ -43,14 +43,14 @@ export function tierItem(
   return {
     part: 'offer',
     state,
-    gives: headline,
+    headline,
     title: headline === title ? '' : title,
-    when,
+    availability,
     icon,
     picture,
     badge,
     // The savings already show that it applies.
-    verdict: savings ? (isCard ? text.saves : '') : open ? status : '',
+    status: savings ? (isCard ? text.saves : '') : open ? status : '',
     progress: stillMissing?.progress,
     saves: savings,
     action: action(),

@@ -41,13 +41,13 @@ export function rewardItem(
           : balance === undefined
             ? 'later'
             : 'ready',
-    gives: name,
+    headline: name,
     title: description,
-    when: stock,
+    availability: stock,
     icon: coin ? 'tag' : 'gift',
     picture,
     badge: isSoldOut ? text.soldOut : badge,
-    verdict: isSoldOut ? (isCard ? '' : text.soldOut) : missing ? text.toGo(...points(missing)) : '',
+    status: isSoldOut ? (isCard ? '' : text.soldOut) : missing ? text.toGo(...points(missing)) : '',
     progress: missing && !isSoldOut && balance !== undefined ? balance / price : undefined,
     saves: '',
     price: selected ? text.pointsChosen(...points(selected)) : coin ? '' : formatPoints(price, words),

@@ -77,8 +77,8 @@ export const cartInStorage = (suffix = '') =>
 
 /** The page's own markup of an offer. */
 export const rowContent = `<style>button { min-height: 2em } @container (max-width: 20em) { b { display: block } }</style>
-  <b data-field="gives"></b>
-  <span data-field="title"></span> <small data-field="verdict"></small> <button data-field="action"></button>`
+  <b data-field="headline"></b>
+  <span data-field="title"></span> <small data-field="status"></small> <button data-field="action"></button>`
 
 export type Rows = 'built-in rows' | 'custom rows'
 

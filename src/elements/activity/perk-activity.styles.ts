@@ -1,4 +1,4 @@
-/** What points were given stands out, what they were taken for does not. */
+/** Highlights added points, but not removed ones. */
 import { css } from 'lit'
 
 export const styles = css`

@@ -1,4 +1,4 @@
-/** Small labels in the line of a cart, one after the other. */
+/** Small labels in a cart line. */
 import { css } from 'lit'
 import { base } from '../styles/base.ts'
 

@@ -1,4 +1,4 @@
-/** The card as a pass: the programme and the tier above, the points large, the code below; turned round, the code alone. */
+/** Loyalty card as a pass: program and tier, large points, and the code below. */
 import { css } from 'lit'
 import { code } from '../styles/code.ts'
 import { mediaStyles } from '../styles/media.ts'
@@ -38,7 +38,7 @@ const sheet = css`
     border: 1px solid var(--perk-pass-edge, var(--_line));
     background: var(--_tint);
   }
-  /* At the highest tier no line says what is missing: the place that the skeleton kept for it stays. */
+  /* Keep the height of the skeleton at the highest tier, which has no line about the next one. */
   section:has([part='tiers']) {
     min-block-size: var(--_least, calc(var(--_pass) / 1.586 + 100px));
   }
@@ -60,7 +60,7 @@ const sheet = css`
     font-size: min(1.25em, 10cqi);
     font-weight: var(--_weight);
   }
-  /* The button that turns the pass back keeps its corner. */
+  /* Keep the close button in its corner. */
   [part='head']:has(button) {
     flex-wrap: nowrap;
     align-items: start;
@@ -75,19 +75,19 @@ const sheet = css`
   }
   [part='balance'] b {
     font-family: var(--perk-font-figure, var(--perk-font-title, inherit));
-    /* Nine digits fit into the pass, whatever the size of the text. */
+    /* Fit nine digits into the pass at any text size. */
     font-size: min(3.5em, var(--_pass) * 0.14);
     font-weight: var(--_weight);
     line-height: 1;
     letter-spacing: -0.02em;
   }
-  /* A long one has a line of its own. */
+  /* Give long codes their own line. */
   [part~='pass'] [part='code-row'] {
     display: block;
     flex: 1 1 auto;
     padding: 0;
     border: 0;
-    /* The number runs from left to right; the button behind it stands in the order of the page. */
+    /* Codes run left to right, also in right-to-left pages. */
     unicode-bidi: isolate;
   }
   [part='code-row'] small {
@@ -130,7 +130,7 @@ const sheet = css`
   [part~='pass'] :focus-visible {
     outline-color: currentcolor;
   }
-  /* Where the words can be told from it. Rings as in thrown clay: drawn by the sheet, no picture to load. */
+  /* Accent background, if the browser can compute a readable text color. */
   @supports (color: oklch(from currentcolor l 0 0)) {
     [part='pass'] {
       border-color: var(--perk-pass-edge, #0000);
@@ -151,7 +151,7 @@ const sheet = css`
       scale: -1 1;
     }
   }
-  /* At the till: dark on white, whatever stands around; the number for the clerk whose reader is broken. */
+  /* Dark on white in every theme, so that scanners can read the code. */
   [part~='code-view'] {
     flex-flow: column;
     align-items: center;
@@ -204,7 +204,7 @@ const sheet = css`
   progress + p[part] {
     margin-block-start: 8px;
   }
-  /* What is saved for, on a ground of its own. */
+  /* The next reward. */
   [part='goal'] {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr);

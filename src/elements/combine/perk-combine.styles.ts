@@ -1,4 +1,4 @@
-/** One calm row between two hairlines, and its dialog. */
+/** One row between two thin lines, and its dialog. */
 import { css } from 'lit'
 import { dialogStyles } from '../dialog/dialog.styles.ts'
 import { base } from '../styles/base.ts'
@@ -20,7 +20,7 @@ const sheet = css`
     flex: 1 1 0;
     min-inline-size: min(8em, 100% - 28px);
   }
-  /* The figure keeps its unit, in Japanese too. */
+  /* Keep the figure and its unit on one line, also in Japanese. */
   [part='points'] {
     display: inline-block;
     font-weight: 600;

@@ -32,7 +32,7 @@ export const dialogStyles = css`
     color: var(--_muted);
     font-size: 0.875em;
   }
-  /* It is read out and cannot be pressed: a ring would cross the name above it. */
+  /* Focused only for screen readers. A focus ring would overlap the name above. */
   dialog [part='dialog-title'] {
     min-block-size: 0;
     padding: 0;
@@ -95,7 +95,7 @@ export const dialogStyles = css`
     border-radius: 99px;
     background: linear-gradient(var(--_accent) 0 0) 40% 0 / 38% 100% no-repeat var(--_line);
   }
-  /* Always the same foot, the filled button last; where the sheet is narrow it comes first. */
+  /* The filled button is last, or first in narrow dialogs. */
   [part='actions'] {
     position: sticky;
     inset-block-end: 0;
@@ -113,7 +113,7 @@ export const dialogStyles = css`
   [part='actions'] > [part~='primary'] {
     flex: 2 1 55%;
   }
-  /* On a screen as low as this it would leave no room for the words. */
+  /* On very low screens, sticky buttons would leave no room for the text. */
   @media (max-height: 24em) {
     [part='actions'] {
       position: static;

@@ -1,4 +1,4 @@
-/** The panel: groups of offers with circles and squares, what is nearly there, the field for a code, and what is folded. */
+/** The panel: groups of available offers, nearly available ones, code field and collapsed offers. */
 import { css } from 'lit'
 import { base } from '../styles/base.ts'
 import { cards } from '../styles/cards.ts'
@@ -23,11 +23,11 @@ const sheet = css`
   :host([layout='banner']) [part='skeleton'] {
     margin-block-end: 0;
   }
-  /* A panel for the eye to cross, on a wide page, too: only cards and a banner take all of it. */
+  /* Limit the width of the panel on wide pages. Cards and banners use the full width. */
   :host(:not([layout='banner'])) section > :not([part~='grid'], [part~='track'], [part='carousel-controls']) {
     max-inline-size: 44rem;
   }
-  /* The suggestion: the only filled button of the panel. */
+  /* The recommendation has the only filled button of the panel. */
   div[part~='best'] {
     display: grid;
     justify-items: start;
@@ -71,7 +71,7 @@ const sheet = css`
   [part='heading'] {
     display: flow-root;
     margin: 0;
-    /* As high while its words are on their way. */
+    /* Keep the height while messages load. */
     min-block-size: 30px;
     padding-block-end: 8px;
     border-block-end: var(--_border) solid var(--_line);
@@ -116,7 +116,7 @@ const sheet = css`
   small:empty {
     display: none;
   }
-  /* Below what is nearly there its bar is line enough. */
+  /* The progress bar replaces the divider. */
   [part~='list']:has(> * > :is([part~='option'], [part~='almost-row'])) > * {
     border: 0;
   }
@@ -132,7 +132,7 @@ const sheet = css`
   [part~='item'] :is([part~='option'], [part~='almost-row']) > * {
     grid-area: auto;
   }
-  /* An amount as long as its offer is below it. */
+  /* Place amounts that do not fit below the offer. */
   @container item (max-width: 18em) {
     [part~='option'] {
       grid-template-columns: auto minmax(0, 1fr);
@@ -147,7 +147,7 @@ const sheet = css`
   }
   [part~='option'] input {
     appearance: none;
-    /* A browser gives its fields a colour of their own. */
+    /* Inputs do not inherit the text color. */
     color: inherit;
     display: grid;
     place-items: center;
@@ -185,7 +185,7 @@ const sheet = css`
     rotate: none;
     translate: none;
   }
-  /* A thread from the first circle to the last: it reads as "one of these" before a word is read. */
+  /* A line from the first radio button to the last shows that only one can be selected. */
   [part~='exclusive'] > :not(:last-child)::before {
     content: '';
     position: absolute;
@@ -240,7 +240,7 @@ const sheet = css`
     border-radius: var(--_radius);
     overflow: hidden;
   }
-  /* One ring round both. */
+  /* One focus ring around both. */
   [part='field']:has(:focus-visible) {
     outline: 2px solid var(--_accent-text);
     outline-offset: 2px;
@@ -309,7 +309,7 @@ const sheet = css`
     font: inherit;
   }
   perk-receipt {
-    /* It is the panel's already. */
+    /* The panel has this border already. */
     --perk-font-size: 1em;
     padding-block-start: 8px;
   }

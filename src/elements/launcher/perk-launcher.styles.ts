@@ -1,4 +1,4 @@
-/** A button in the corner, and above it a panel in the top layer; on a phone the panel is a sheet that rises from below. */
+/** Button in the corner with a panel above it. On phones, the panel is a sheet at the bottom. */
 import { css } from 'lit'
 import { base } from '../styles/base.ts'
 import { blank } from '../styles/blank.ts'
@@ -16,7 +16,7 @@ const sheet = css`
       var(--perk-offset-inline, 16px) + max(env(safe-area-inset-left, 0px), env(safe-area-inset-right, 0px))
     );
     --_block: calc(var(--perk-offset-block, 16px) + env(safe-area-inset-bottom, 0px));
-    /* As wide as its button, which nothing may make the frame of what is fixed in it. */
+    /* A container would become the containing block of the fixed panel. */
     container: none;
     position: fixed;
     z-index: 99;
@@ -51,7 +51,7 @@ const sheet = css`
     gap: 8px;
   }
   [part='panel'] {
-    /* A brand has chosen its accent, and how quiet a page is, for other grounds than this one. */
+    /* Accent and muted color of the brand may not be readable on the raised background. */
     --_dim: var(--perk-muted, color-mix(in srgb, currentcolor 90%, #0000));
     --_words: var(--perk-accent-text, color-mix(in oklab, var(--_accent) 46%, currentcolor));
     --_muted: var(--_dim);
@@ -107,7 +107,7 @@ const sheet = css`
     color: inherit;
     background: none;
   }
-  /* Its head is the panel's. */
+  /* The panel header replaces the card header. */
   perk-balance {
     --_least: 0;
     --perk-pass: #0000;
@@ -121,7 +121,7 @@ const sheet = css`
     border: 0;
     border-radius: 0;
   }
-  /* Its name stands above it, and the rewards below. */
+  /* The panel already shows the program and the rewards. */
   perk-balance::part(goal),
   perk-balance::part(program) {
     display: none;
@@ -151,7 +151,7 @@ const sheet = css`
     padding: 0 20px 20px;
   }
   @media (max-width: 30em) {
-    /* Whatever the placement. */
+    /* Repeated to override every placement. */
     [part='panel'][part][part] {
       inset: auto 0 0;
       inline-size: auto;
@@ -162,7 +162,7 @@ const sheet = css`
       border-end-end-radius: 0;
     }
   }
-  /* Where the shop has put the button, the panel hangs on it; a browser that cannot hang it keeps it in the corner. */
+  /* Anchor the panel to an inline button. Browsers without anchor positioning keep it in the corner. */
   @media (min-width: 30.01em) {
     @supports (position-area: block-end) {
       :host([placement='inline']) [part~='launcher'] {

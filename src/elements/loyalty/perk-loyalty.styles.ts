@@ -1,4 +1,4 @@
-/** One below the other; with room the card stands beside the rewards and the history. */
+/** Stacked. In wide containers, the card is beside rewards and activity. */
 import { css } from 'lit'
 import { heading } from '../styles/heading.ts'
 
@@ -11,7 +11,7 @@ const sheet = css`
   p {
     margin: 0;
   }
-  /* It is their parent's already. */
+  /* The parent has this background already. */
   perk-balance,
   perk-rewards,
   perk-activity {

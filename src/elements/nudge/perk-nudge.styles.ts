@@ -1,4 +1,4 @@
-/** A strip across the page, or a card of one line for a small cart. */
+/** Strip across the page, or card for a mini cart. */
 import { css } from 'lit'
 import { base } from '../styles/base.ts'
 import { closeButton } from '../styles/close-button.ts'
@@ -45,7 +45,7 @@ const sheet = css`
     color: var(--_muted);
     font-size: 0.875em;
   }
-  /* What is missing stands beside what it gives, or below it: it is not torn apart. */
+  /* Headline and details wrap as a whole. */
   [part='strip'] [part='text'] {
     display: flex;
     flex-wrap: wrap;
@@ -69,7 +69,7 @@ const sheet = css`
     block-size: 100%;
     object-fit: cover;
   }
-  /* On a phone the action moves below the words it belongs to. */
+  /* On phones, move the button below the text. */
   @container perk (max-width: 30em) {
     [part~='add'] {
       order: 1;
@@ -79,7 +79,7 @@ const sheet = css`
       padding-inline-start: 40px;
     }
   }
-  /* In a narrow column the words have a line of their own. */
+  /* In narrow columns, move the text to a separate line. */
   @container perk (max-width: 16em) {
     [part='text'] {
       order: 1;

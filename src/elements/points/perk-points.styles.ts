@@ -1,4 +1,4 @@
-/** One calm line between two hairlines. */
+/** One line between two thin dividers. */
 import { css } from 'lit'
 import { base } from '../styles/base.ts'
 
@@ -33,7 +33,7 @@ const sheet = css`
   [part='details']::before {
     content: '· ';
   }
-  /* On a phone each has a line of its own. */
+  /* On phones, put each detail on a separate line. */
   @container perk (max-width: 30em) {
     [part='icon'] {
       align-self: start;

@@ -1,4 +1,4 @@
-/** What only promotions have: terms, and a list that may be very long. */
+/** Promotions: terms, and optimizations for long lists. */
 import { css } from 'lit'
 import { base } from '../styles/base.ts'
 import { cards } from '../styles/cards.ts'

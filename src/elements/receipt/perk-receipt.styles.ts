@@ -4,7 +4,7 @@ export const styles = css`
   section {
     --_row: 2.25em;
   }
-  /* Its rows are shorter than those of offers, and have one line of words. */
+  /* Rows are lower than those of offers and have one line of text. */
   [part='skeleton'] {
     --_bone: color-mix(in srgb, currentcolor 9%, #0000);
     background:
@@ -16,7 +16,7 @@ export const styles = css`
   dl {
     margin: 0;
   }
-  /* What could not be worked out, and what is in the cart all the same. */
+  /* Space between the error and the known lines. */
   [part='state'] > dl {
     margin-block-start: 12px;
   }
@@ -34,7 +34,7 @@ export const styles = css`
     flex: 1;
     flex-basis: auto;
   }
-  /* Where a name would have less room than this, its amount takes the next line. */
+  /* If the name has less room than this, the amount wraps. */
   dt:has(small) {
     flex-basis: 8em;
   }

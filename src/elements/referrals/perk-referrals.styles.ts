@@ -1,4 +1,4 @@
-/** The link on top, then the friends as lines of a receipt. */
+/** Link at the top, then one row per friend. */
 import { css } from 'lit'
 import { code } from '../styles/code.ts'
 
@@ -25,7 +25,7 @@ const sheet = css`
   ul {
     margin: 12px 0 0;
     padding: 0;
-    /* An empty string, for with "none" Safari no longer says that this is a list. */
+    /* With "none", VoiceOver in Safari would no longer announce a list. */
     list-style: '';
   }
   li {

@@ -1,4 +1,4 @@
-/** What only rewards have: what they cost, those that are gone, and a redemption that was not looked at yet. */
+/** Rewards: price, sold-out rewards, and a redemption that was not viewed yet. */
 import { css } from 'lit'
 import { base } from '../styles/base.ts'
 import { cards } from '../styles/cards.ts'
@@ -45,11 +45,11 @@ const sheet = css`
     color: var(--_muted);
     font-size: 0.875em;
   }
-  /* What is missing says enough. */
+  /* The missing points replace the price. */
   [part~='line'] > [part='progress-area'] + [part='price'] {
     display: none;
   }
-  /* Two and two on a phone. */
+  /* Two columns on phones. */
   @container perk (19em <= width <= 30em) {
     [part~='grid'] {
       grid-template-columns: repeat(2, minmax(0, 1fr));
@@ -58,7 +58,7 @@ const sheet = css`
     [part~='grid'] > * {
       --_pad: min(12px, var(--perk-padding, 20px));
     }
-    /* The last one of an odd number has the row for itself. */
+    /* The last of an odd number spans the row. */
     [part~='grid'] > :last-child:nth-child(odd) {
       grid-column: 1 / -1;
     }

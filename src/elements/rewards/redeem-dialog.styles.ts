@@ -1,4 +1,4 @@
-/** What the dialog has of its own in which a reward is redeemed: its picture, a coupon, points to choose. */
+/** Redemption dialog: picture, coupon and points field. */
 import { css } from 'lit'
 import { dialogStyles } from '../dialog/dialog.styles.ts'
 
@@ -30,7 +30,7 @@ const sheet = css`
     block-size: 16px;
     color: var(--_raised);
   }
-  /* A coupon is torn off: the line is dashed. */
+  /* Dashed like the edge of a coupon. */
   [part='coupon'] {
     display: flex;
     flex-wrap: wrap;
@@ -111,7 +111,7 @@ const sheet = css`
   [part='remaining'] {
     margin: 0;
   }
-  /* Not in the accent, which a brand may have chosen for other grounds. */
+  /* Not in the accent, which may not be readable on the raised background. */
   dialog :is([part='more'], [part='copy']) {
     margin-inline-end: var(--_gap);
     color: inherit;
@@ -122,7 +122,7 @@ const sheet = css`
     inline-size: 100%;
     block-size: 32px;
     margin: 6px 0;
-    /* A browser gives its fields a colour of their own, and an accent may be mixed from the text's. */
+    /* Inputs do not inherit the text color, on which the accent may depend. */
     color: inherit;
     accent-color: var(--_accent);
   }

@@ -1,4 +1,4 @@
-/** What every element looks like before it shows anything of its own. */
+/** Styles shared by all visible elements. */
 import { css } from 'lit'
 import { buttons } from './buttons.ts'
 import { tokens } from './tokens.ts'
@@ -15,7 +15,7 @@ const sheet = css`
   :host(:not([hidden])) {
     display: block;
     container: perk / inline-size;
-    /* In a flex row a contained box would have no width at all. */
+    /* A size container would have no width in a flex row. */
     contain-intrinsic-inline-size: 22em;
     color: var(--perk-text, var(--_on-surface, inherit));
     background: var(--perk-surface, none);
@@ -24,11 +24,11 @@ const sheet = css`
     line-height: 1.4;
     overflow-wrap: anywhere;
     hyphens: auto;
-    /* Japanese, between phrases. */
+    /* Break Japanese text between phrases. */
     word-break: auto-phrase;
     text-wrap: pretty;
   }
-  /* Each text runs its own way and stands where the page's direction puts it: an Arabic banner on an English page. */
+  /* Let each text choose its direction, such as an Arabic banner on an English page. Alignment follows the page. */
   :host(:dir(ltr)) {
     text-align: left;
   }
@@ -39,12 +39,12 @@ const sheet = css`
     box-sizing: border-box;
     unicode-bidi: plaintext;
   }
-  /* Its letters are joined: space between them would tear each word apart, whatever the brand asks for. */
+  /* Letter spacing would break the joined letters of Arabic. */
   :lang(ar) {
     letter-spacing: 0 !important;
   }
   section {
-    /* It begins where it begins, whatever stands first in it. */
+    /* Align to the start of the page direction, whatever the text starts with. */
     display: flow-root;
     outline: 0;
   }
@@ -61,7 +61,7 @@ const sheet = css`
   :is(section, [part='state']) > [part~='button'] {
     margin-block-start: 12px;
   }
-  /* The page's own words, and the place of what is to come. */
+  /* Show the page's placeholder in the place of the skeleton. */
   [part='fallback'] {
     display: grid;
   }
@@ -72,7 +72,7 @@ const sheet = css`
   [part='fallback'] > :last-child {
     visibility: hidden;
   }
-  /* One picture repeated: a rule, a title, a line below it and the button at the end of the row. */
+  /* One repeated background per row: divider, title, second line and button. */
   [part='skeleton'] {
     --_bone: color-mix(in srgb, currentcolor 9%, #0000);
     --_tile: var(--_row) repeat-y;

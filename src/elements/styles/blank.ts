@@ -1,4 +1,4 @@
-/** Where there is nothing to show, or it could not be loaded: a drawing, what is so, and what comes next. */
+/** Message if there is nothing to show or loading failed: icon, note and hint. */
 import { css } from 'lit'
 
 export const blank = css`

@@ -14,7 +14,7 @@ export const buttons = css`
     color: inherit;
     background: none;
     text-align: inherit;
-    /* Rather on another line than in pieces. */
+    /* Wrap to the next line as a whole. */
     overflow-wrap: break-word;
     cursor: pointer;
   }
@@ -55,13 +55,13 @@ export const buttons = css`
     border-color: #0000;
     background: var(--_tint);
   }
-  /* Filled only where the words can be told from it: a browser that cannot work out the colour would lose them. */
+  /* Fill only if the browser can compute a readable text color. */
   @supports (color: oklch(from currentcolor l 0 0)) {
     [part~='primary'] {
       border-color: #0000;
       background: var(--_accent) border-box;
     }
-    /* The accent mixes in the text's own colour, so that the words on it need an element of their own. */
+    /* The accent depends on the text color, so the label needs its own element for its color. */
     [part~='primary'] b {
       color: var(--_on-accent);
     }

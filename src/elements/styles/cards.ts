@@ -1,4 +1,4 @@
-/** Layouts other than the list: cards beside each other or in a track to scroll, lines, and a strip across the page. */
+/** The layouts `grid`, `carousel`, `compact` and `banner`. */
 import { css } from 'lit'
 import { blank } from './blank.ts'
 import { ring } from './ring.ts'
@@ -29,7 +29,7 @@ const sheet = css`
   [part='skeleton-text'] {
     block-size: 9.5em;
   }
-  /* In a small place: beside the drawing. */
+  /* In small layouts, place the message beside the icon. */
   :host(:is([layout='compact'], [layout='banner'])) [part='message'] {
     grid-template: auto auto / auto 1fr auto;
     place-content: center stretch;
@@ -110,7 +110,7 @@ const sheet = css`
   [part~='card'] > :last-child {
     margin-block-end: var(--_pad);
   }
-  /* One column: the picture lies down, so that a card is never taller than the hand. */
+  /* In one column, use a wide picture to keep cards short. */
   @container item (min-width: 20em) {
     [part~='card'] [part~='media'] {
       aspect-ratio: var(--perk-picture-ratio-wide, 2.2);
@@ -119,7 +119,7 @@ const sheet = css`
   [part~='track'] {
     display: grid;
     grid-auto-flow: column;
-    /* In a narrow column the next card only shows its edge. */
+    /* In a narrow column, only the edge of the next card is visible. */
     grid-auto-columns: max(min(78cqi, var(--_card) * 1.15), min(100cqi, 11em));
     gap: var(--_gap);
     padding-block-end: 4px;
@@ -127,13 +127,13 @@ const sheet = css`
     overscroll-behavior-x: contain;
     scroll-snap-type: x mandatory;
     scrollbar-width: none;
-    /* By the page's direction, not by that of the words in it: Firefox could not scroll to the left otherwise. */
+    /* Use the direction of the page, not of the text: otherwise Firefox cannot scroll to the left. */
     unicode-bidi: isolate;
   }
   [part~='track'] > * {
     scroll-snap-align: start;
   }
-  /* There is more to come. */
+  /* Fade out the end to show that there is more. */
   [part~='track']:has(+ [part='carousel-controls'] > :last-child[aria-disabled='false']) {
     mask: linear-gradient(to left, #0000, #000 40px);
   }
@@ -154,7 +154,7 @@ const sheet = css`
   [part~='carousel-controls']:dir(rtl) svg {
     scale: -1 1;
   }
-  /* On a line of text: where an item begins with a drawing, Safari puts its marker on a line of its own above. */
+  /* Keep text first: Safari puts the list marker on a separate line above an icon. */
   [part~='line'],
   [part~='strip'] {
     display: inline-grid;
@@ -200,7 +200,7 @@ const sheet = css`
     background: var(--_accent);
     color: inherit;
   }
-  /* So wide that what the offers save stands in one column, whatever the words are. */
+  /* Wide enough to align the savings of all offers in one column. */
   [part~='line'] > button {
     display: inline-grid;
     place-content: center end;
@@ -211,7 +211,7 @@ const sheet = css`
   :has(> [part~='strip']) {
     border: 0;
   }
-  /* One line across the page: what does not fit is left out. */
+  /* One line across the page. Overflowing text is cut off. */
   [part~='strip'] {
     grid-template: 'media text progress saves button' / auto auto minmax(0, 1fr) auto auto;
     min-block-size: 48px;
@@ -236,7 +236,7 @@ const sheet = css`
       padding: 0;
     }
   }
-  /* A long amount is below the words, not beside them. */
+  /* Place long amounts below the text, not beside it. */
   @container item (max-width: 26em) {
     [part~='strip'] {
       grid-template:

@@ -1,4 +1,4 @@
-/** The small cross in a corner. */
+/** Small close button in a corner. */
 import { css } from 'lit'
 
 export const closeButton = css`

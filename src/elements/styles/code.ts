@@ -1,4 +1,4 @@
-/** A code to show or to copy. */
+/** Code with its copy button, and QR code. */
 import { css } from 'lit'
 
 export const code = css`
@@ -30,7 +30,7 @@ export const code = css`
     border: 0;
     color: var(--_accent);
   }
-  /* Dark on white, whatever is around it: tills read nothing else. */
+  /* Dark on white in every theme, so that scanners can read it. */
   [part='qr'] {
     display: block;
     inline-size: 128px;

@@ -12,7 +12,7 @@ export const heading = css`
     line-height: max(24px, 1.4em);
   }
   h2 {
-    /* As high while its words are on their way. */
+    /* Keep the height while messages load. */
     min-block-size: 30px;
     padding-block-end: 5px;
     border-block-end: 1px solid var(--_line);

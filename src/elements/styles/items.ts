@@ -1,6 +1,6 @@
 /**
- * Offers and rewards: as a row of a list, a card of a grid or a carousel, a line, or a strip across the page. An item
- * asks its own width, never the element's, so that it may stand in a column of any width.
+ * Offers and rewards as rows, cards, lines or strips. Items use container queries on their own width, not on that of the
+ * element, so that they fit into columns of any width.
  */
 import { css } from 'lit'
 import { mediaStyles } from './media.ts'
@@ -18,7 +18,7 @@ const sheet = css`
   ul {
     margin: 0;
     padding: 0;
-    /* An empty string, for with "none" Safari no longer says that this is a list. */
+    /* With "none", VoiceOver in Safari would no longer announce a list. */
     list-style: '';
   }
   [part~='item'] {
@@ -46,23 +46,23 @@ const sheet = css`
   [part~='progress-area'] {
     font-size: 0.875em;
   }
-  /* Not all of the way: its bar, and what is saved, mix their colours from the words around them. */
+  /* Dim the text only partly, because progress bar and savings derive their colors from it. */
   [part~='details'],
   [part~='status'] {
     color: var(--_muted);
   }
-  /* Its parts stand in the order of the page, whichever way each runs. */
+  /* Order the parts by the direction of the page, not of their text. */
   [part~='details'] {
     display: block;
     overflow-x: clip;
     word-spacing: 0.5em;
     unicode-bidi: isolate;
   }
-  /* A dot between what stands on one line; at the beginning of a line it is out of sight. */
+  /* A dot between parts on one line. At the start of a line, it is hidden by the overflow. */
   [part~='details'] > * {
     word-spacing: 0;
   }
-  /* Asked whether it is ":empty", an element would be styled anew with each of its words. */
+  /* ":empty" would restyle the element with each text change. */
   [part~='availability']:not([hidden]) {
     display: inline-block;
     :not([hidden]) + &::before {
@@ -96,7 +96,7 @@ const sheet = css`
   [part~='text'] > [part~='badge'] {
     background: var(--perk-badge, var(--_tint));
   }
-  /* Of the words of a button that says what it would do when it is pressed again, the longer one holds the width. */
+  /* The longer of the two labels of a toggle button sets its width. */
   [part~='pressed'] {
     display: inline-grid;
   }
@@ -162,7 +162,7 @@ const sheet = css`
   [part~='row'] progress {
     margin-block-end: 4px;
   }
-  /* Beside a picture there is no room for words and a button on one line. */
+  /* Beside a picture, text and button do not fit on one line. */
   @container item (max-width: 30em) {
     [part~='row'] {
       grid-template:
@@ -190,7 +190,7 @@ const sheet = css`
       margin-block-start: 8px;
     }
   }
-  /* On the smallest phone a long amount has no room beside a button. */
+  /* On the smallest phones, a long amount does not fit beside a button. */
   @container item (17em < width <= 20em) {
     [part~='row']:has(> [part~='media']):has(> [part~='saves']) {
       grid-template: 'media text' 'media progress' 'media saves' 'media button' / auto minmax(0, 1fr);

@@ -1,4 +1,4 @@
-/** The track of something, filled as far as the shopper has come. */
+/** Progress bar. */
 import { css } from 'lit'
 
 export const progressBar = css`

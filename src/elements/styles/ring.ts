@@ -1,4 +1,4 @@
-/** How far something has come, round a small circle. */
+/** Progress ring. */
 import { css } from 'lit'
 
 export const ring = css`

@@ -1,4 +1,4 @@
-/** Rows of a receipt: what it is on one side, what it gives on the other. */
+/** Rows with a title at the start and an amount at the end. */
 import { css } from 'lit'
 
 export const rows = css`
@@ -8,7 +8,7 @@ export const rows = css`
   ul {
     margin: 0;
     padding: 0;
-    /* An empty string, for with "none" Safari no longer says that this is a list. */
+    /* With "none", VoiceOver in Safari would no longer announce a list. */
     list-style: '';
   }
   li {
@@ -43,7 +43,7 @@ export const rows = css`
     color: var(--_muted);
     font-size: 0.875em;
   }
-  /* Without a description everything stands in the middle. */
+  /* Center vertically without a description. */
   li :has(> small:empty) > * {
     grid-row: 1 / span 3;
     align-self: center;

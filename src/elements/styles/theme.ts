@@ -8,7 +8,7 @@ export function applyTheme(root: ShadowRoot, theme: string) {
   const before = sheets.get(root)
   const isColor = CSS.supports('color', theme)
   if (!before && !isColor) return
-  // A document accepts its own style sheets alone, and an element can be moved to another document.
+  // A document accepts only its own style sheets, and an element can be moved to another document.
   const { CSSStyleSheet } = root.ownerDocument.defaultView ?? globalThis
   const sheet = new CSSStyleSheet()
   if (isColor) sheet.replaceSync(`:host { --_theme: ${theme} }`)

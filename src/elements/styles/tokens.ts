@@ -33,13 +33,13 @@ export const tokens = css`
   :host {
     --_accent: var(--perk-accent, color-mix(in oklab, var(--_theme, #00a884) 46%, currentcolor));
     --_accent-text: var(--perk-accent-text, var(--_accent));
-    /* Black or white, whichever can be read on the accent. */
+    /* Black or white, whichever is readable on the accent. */
     --_on-accent: var(--perk-on-accent, oklch(from var(--_accent) clamp(0, (0.57 - l) * 1000, 1) 0 0));
     --_muted: var(--perk-muted, color-mix(in srgb, currentcolor 75%, #0000));
     --_line: var(--perk-line, color-mix(in srgb, currentcolor 16%, #0000));
     --_edge: var(--perk-border-color, color-mix(in srgb, currentcolor 58%, #0000));
     --_raised: var(--perk-raised, var(--perk-surface, Canvas));
-    /* On that ground, unless it is a brand's. Where colours can be worked out, both follow the page's text instead. */
+    /* Text color on raised surfaces, unless the brand sets it. With relative colors, both follow the page's text instead. */
     --_on-raised: color-mix(in srgb, CanvasText var(--perk-raised, var(--perk-surface, 100%)), #0000);
     --_tint: var(--perk-tint, color-mix(in srgb, var(--_accent) 8%, #0000));
     --_ground: var(--perk-media, color-mix(in srgb, currentcolor 6%, #0000));
@@ -73,7 +73,7 @@ export const tokens = css`
       );
     }
   }
-  /* Chromium before 111 mixes no colours: without these it had no lines, no circles to choose by, and no focus rings. */
+  /* Chromium before 111 lacks color-mix() and would render no lines, radio buttons or focus rings. */
   @supports not (color: color-mix(in srgb, red, red)) {
     :host {
       --_accent: var(--perk-accent, currentcolor);
@@ -81,7 +81,7 @@ export const tokens = css`
       --_edge: var(--perk-border-color, currentcolor);
     }
   }
-  /* The least height of a row. A skeleton of some rows holds the place of what is to come; see reserve.css. */
+  /* Minimum height of a row, for skeletons. See reserve.css. */
   section {
     --_row: var(--perk-row-height, 4.5em);
   }

@@ -1,7 +1,7 @@
 /** What screen reader users hear: each cause once, each result every time, and nothing that is not for them. */
 import { expect, html } from '@open-wc/testing'
 import { CallError } from '../../src/client/errors.ts'
-import { holder } from '../../src/elements/internal/registry.ts'
+import { pageGlobal } from '../../src/elements/internal/registry.ts'
 import { adas, open, parts } from './support/loyalty.ts'
 import { cup, field } from './support/eligibility.ts'
 import { button, hear, settled, shadow, show, sourceOf, spoken, tiers } from './support/shop.ts'
@@ -12,7 +12,7 @@ const offline = new CallError('offline', 'no network')
 const signedOut = new CallError('signed-out', 'no token', { status: 401 })
 
 // The last test may have more to announce.
-beforeEach(() => waitUntil(() => !holder().messages?.size))
+beforeEach(() => waitUntil(() => !pageGlobal().messages?.size))
 
 /** Until everything that waits to be announced has been: this sentence is the last. */
 const lastHeard = async (heard: string[], last: string) => {

@@ -1,21 +1,21 @@
-/** What happened to a member, in plain words. */
+/** Describes the activity of a member. */
 import type { MemberActivityEvent } from '../../contract/resources/member-activity.ts'
 import type { Happening, ActivityWords } from './perk-activity.messages.ts'
 import { formatPoints } from '../format/points.ts'
 import { sum } from '../format/sum.ts'
 import { textOf } from '../format/text.ts'
 
-/** One cause and all that came of it: an order, its points, and the tier they led to. */
+/** One cause and its effects, such as an order with its points and a new tier. */
 export interface Entry {
   id: string
   title: string
-  /** When, and what else came of it. */
+  /** Date and further effects. */
   details: string
-  /** On the card, taken off it when negative. */
+  /** Change of the balance. */
   points: number
 }
 
-/** Parts of an event's payload. The contract does not define payloads, so each may be anything. */
+/** Fields of an event's payload. The contract does not define payloads, so each may have any type. */
 interface Payload {
   points?: number
   redemption?: unknown
@@ -28,15 +28,15 @@ interface Named {
   name?: unknown
 }
 
-interface EventInWords {
+interface DescribedEvent {
   word: Happening
   phrase: string
   points: number
 }
 
-/** Words for those that lead come first; what only moves points shows as points. */
+/** The first of these gives an entry its title. */
 const order: readonly Happening[] = ['paid', 'succeeded', 'failed', 'points_transferred', 'points_expired']
-const isMove = ({ word }: Pick<EventInWords, 'word'>) => /^points/.test(word)
+const isPointsChange = ({ word }: Pick<DescribedEvent, 'word'>) => /^points/.test(word)
 
 export function historyOf(events: readonly MemberActivityEvent[], words: ActivityWords): Entry[] {
   const causes: MemberActivityEvent[][] = []
@@ -48,9 +48,11 @@ export function historyOf(events: readonly MemberActivityEvent[], words: Activit
   return causes.flatMap((cause) => {
     const [newest] = cause
     const described = cause.flatMap((event) => describe(event, words))
-    const lead = described.sort((one, other) => placeOf(one) - placeOf(other))[0]
+    const lead = described.sort((one, other) => rankOf(one) - rankOf(other))[0]
     if (!newest || !lead) return []
-    const others = described.filter((each) => each !== lead && !isMove(each)).map(({ phrase }) => phrase)
+    const others = described
+      .filter((each) => each !== lead && !isPointsChange(each))
+      .map(({ phrase }) => phrase)
     const when = words.format.fullDate(Date.parse(newest.created_at))
     return [
       {
@@ -63,19 +65,19 @@ export function historyOf(events: readonly MemberActivityEvent[], words: Activit
   })
 }
 
-const placeOf = ({ word }: EventInWords) => order.indexOf(word) + 1 || 8 - Number(isMove({ word }))
+const rankOf = ({ word }: DescribedEvent) => order.indexOf(word) + 1 || 8 - Number(isPointsChange({ word }))
 
-/** None for what is said by another event of the same cause, and for what newer services tell. */
-function describe({ type, data }: MemberActivityEvent, words: ActivityWords): EventInWords[] {
+/** Empty for unknown types, and for events that another event of the same cause covers. */
+function describe({ type, data }: MemberActivityEvent, words: ActivityWords): DescribedEvent[] {
   const { text, format } = words
-  const word = type.slice(type.lastIndexOf('.') + 1) as Happening // or any other, which has no words
+  const word = type.slice(type.lastIndexOf('.') + 1) as Happening // or any unknown type
   const { points = 0, redemption, reward, loyalty_tier_to, loyalty_tier }: Payload = data.data ?? {}
-  const happened = text.happened[(redemption ? word.replace('added', 'returned') : word) as Happening]
+  const label = text.happened[(redemption ? word.replace('added', 'returned') : word) as Happening]
   const isPending = type.includes('.pending_points.')
-  if (!happened || (/^(added|canceled)$/.test(word) && !isPending)) return []
+  if (!label || (/^(added|canceled)$/.test(word) && !isPending)) return []
   const amount = formatPoints(points, words)
   const name = word === 'canceled' ? amount : textOf((reward ?? loyalty_tier_to ?? loyalty_tier)?.name)
-  const phrase = word === 'added' ? text.pending(amount, format.plural(points)) : happened
-  const sign = /succeeded|expired/.test(word) ? -1 : Number(isMove({ word }))
+  const phrase = word === 'added' ? text.pending(amount, format.plural(points)) : label
+  const sign = /succeeded|expired/.test(word) ? -1 : Number(isPointsChange({ word }))
   return [{ word, phrase: name ? text.named(phrase, name) : phrase, points: sign * points }]
 }

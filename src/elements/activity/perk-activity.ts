@@ -1,13 +1,13 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit'
 import type { ReadResponse } from '../../client/source.ts'
 import { type Activity, memberOf } from '../../state/features/member.ts'
-import { StoreController } from '../internal/store-controller.ts'
+import { QueryController } from '../internal/query-controller.ts'
 import { announceAdded } from '../internal/live-region.ts'
 import { memo } from '../internal/memo.ts'
 import { type Entry, historyOf } from './history.ts'
 import { activity } from './perk-activity.messages.ts'
 import type { ActivityMessages, ActivityWords } from './perk-activity.messages.ts'
-import { clock, drawing } from '../internal/icons.ts'
+import { clock, renderIcon } from '../internal/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { styles } from './perk-activity.styles.ts'
 import { base } from '../styles/base.ts'
@@ -37,52 +37,52 @@ export class PerkActivity extends PerkElement<ActivityMessages> {
 
   protected override readonly defaultMessages = activity
   protected override readonly brandSwitch = 'loyalty_enabled'
-  protected override readonly reading = new StoreController<ReadResponse<Activity>>(this)
+  protected override readonly query = new QueryController<ReadResponse<Activity>>(this)
 
-  #entries = memo((answer: ReadResponse<Activity> | undefined, words: ActivityWords) =>
-    historyOf(answer?.value.events ?? [], words),
+  #entries = memo((response: ReadResponse<Activity> | undefined, words: ActivityWords) =>
+    historyOf(response?.value.events ?? [], words),
   )
-  /** All was asked for. */
-  #isWhole = false
-  /** How many rows there were when more was asked for. */
-  #before = 0
+  /** Whether the shopper has expanded the list. */
+  #isExpanded = false
+  /** Number of rows when the shopper requested more. 0 if no request is pending. */
+  #rowsBefore = 0
 
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
-    this.reading.follow(this.shop && memberOf(this.shop).$activity)
+    this.query.follow(this.shop && memberOf(this.shop).$activity)
   }
 
   protected override updated() {
     super.updated()
     const { words } = this
     const rows = this.renderRoot.querySelectorAll<HTMLElement>('li')
-    const added = rows.length - this.#before
-    if (!words || !this.#before || added < 1) return
+    const added = rows.length - this.#rowsBefore
+    if (!words || !this.#rowsBefore || added < 1) return
     announceAdded(added, words)
-    // Reading goes on where the new rows begin.
-    if (this.shadowRoot?.activeElement) rows[this.#before]?.focus()
-    this.#before = 0
+    // Keyboard users continue at the first new row.
+    if (this.shadowRoot?.activeElement) rows[this.#rowsBefore]?.focus()
+    this.#rowsBefore = 0
   }
 
   protected override isEmpty(words: ActivityWords) {
-    return !this.#entries(this.reading.answer, words).length
+    return !this.#entries(this.query.response, words).length
   }
 
   protected override empty(words: ActivityWords) {
-    return super.empty(words, drawing(clock), words.text.noHistory)
+    return super.empty(words, renderIcon(clock), words.text.noHistory)
   }
 
   protected override content(words: ActivityWords) {
-    const { answer, busy } = this.reading
+    const { response, busy } = this.query
     const { text } = words
-    const all = this.#entries(answer, words)
-    const entries = this.#isWhole || !(this.limit > 0) ? all : all.slice(0, this.limit)
+    const all = this.#entries(response, words)
+    const entries = this.#isExpanded || !(this.limit > 0) ? all : all.slice(0, this.limit)
     const isCut = entries.length < all.length
     return [
       html`<ul part="history" aria-label=${text.history}>
         ${entries.map((entry) => row(entry, words))}
       </ul>`,
-      isCut || answer?.value.has_more
+      isCut || response?.value.has_more
         ? html`<button
             part="button"
             aria-disabled=${busy}
@@ -94,10 +94,10 @@ export class PerkActivity extends PerkElement<ActivityMessages> {
     ]
   }
 
-  /** The rest of those that are there, else those that the service has. */
-  #showMore(shown: number, isCut: boolean) {
-    this.#before = shown
-    this.#isWhole = true
+  /** Shows the remaining loaded rows, or else loads more. */
+  #showMore(rowCount: number, isCut: boolean) {
+    this.#rowsBefore = rowCount
+    this.#isExpanded = true
     if (isCut) this.requestUpdate()
     else if (this.shop) memberOf(this.shop).$activity.more()
   }

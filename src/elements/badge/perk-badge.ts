@@ -8,8 +8,8 @@ import type { Shop } from '../../state/shop.ts'
 import { concerns, conflictsWith, nearest } from '../offers/nearest.ts'
 import { offersOf } from '../offers/offer.ts'
 import { PerkElement } from '../internal/perk-element.ts'
-import { StoreController } from '../internal/store-controller.ts'
-import { drawing, icon, plus } from '../internal/icons.ts'
+import { QueryController } from '../internal/query-controller.ts'
+import { renderIcon, icon, plus } from '../internal/icons.ts'
 import { badge, type BadgeMessages, type BadgeWords } from './perk-badge.messages.ts'
 import { styles } from './perk-badge.styles.ts'
 
@@ -36,8 +36,8 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
 
   protected override readonly defaultMessages = badge
   protected override readonly hidesUnlessReady = true
-  protected override readonly reading = new StoreController<Eligibility & CartEvaluation>(this)
-  readonly #combined = new StoreController<SelectionValidation & CartEvaluation>(this)
+  protected override readonly query = new QueryController<Eligibility & CartEvaluation>(this)
+  readonly #combined = new QueryController<SelectionValidation & CartEvaluation>(this)
 
   protected override dependencies(shop: Shop) {
     return [shop.cart.$cart]
@@ -45,7 +45,7 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
 
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
-    this.reading.follow(this.shop && eligibilityOf(this.shop))
+    this.query.follow(this.shop && eligibilityOf(this.shop))
     this.#combined.follow(this.shop && validationOf(this.shop))
   }
 
@@ -59,18 +59,19 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
 
   #labels(words: BadgeWords) {
     const applied = this.#applied(words)
-    if (applied.length) return applied.map(({ gives, icon: name }) => label('applied', icon(name), gives))
+    if (applied.length)
+      return applied.map(({ headline, icon: name }) => label('applied', icon(name), headline))
     const hint = this.#hint(words)
-    return hint ? [label('hint', drawing(plus), hint)] : []
+    return hint ? [label('hint', renderIcon(plus), hint)] : []
   }
 
   /** The selected offers that discount this line. */
   #applied(words: BadgeWords) {
-    const { answer: combined } = this.#combined
-    const { answer } = this.reading
-    if (!combined || !answer) return []
+    const { response: combined } = this.#combined
+    const { response } = this.query
+    if (!combined || !response) return []
     const { validation, cart } = combined
-    const listed = [...answer.ready, ...answer.possible]
+    const listed = [...response.ready, ...response.possible]
     const entries = allRedeemables(validation)
       .filter(
         ({ status, order }) =>
@@ -80,32 +81,32 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
               applied_discount_amount && (this.sku ? sku_id === this.sku : product_id === this.product),
           ),
       )
-      // A typed code is in no list: its own entry describes it.
+      // A typed code is not listed. Its entry in the validation describes it.
       .map((entry): QualifiedRedeemable => listed.find(({ id }) => id === entry.id) ?? entry)
-    return offersOf(entries, cart, answer.rules ?? {}, words)
+    return offersOf(entries, cart, response.rules ?? {}, words)
   }
 
   #hint(words: BadgeWords) {
-    const { answer } = this.reading
+    const { response } = this.query
     const { selection } = this.shop?.cart.$cart.get() ?? emptyCart
     const ids = [this.sku, this.product].filter((id) => id !== undefined)
-    if (!answer) return ''
-    const relevant = answer.possible.filter((entry) => concerns(entry, ...ids))
-    const offers = offersOf(relevant, answer.cart, answer.rules ?? {}, words)
-    const offer = nearest(offers, conflictsWith(selection, answer))
+    if (!response) return ''
+    const relevant = response.possible.filter((entry) => concerns(entry, ...ids))
+    const offers = offersOf(relevant, response.cart, response.rules ?? {}, words)
+    const offer = nearest(offers, conflictsWith(selection, response))
     if (!offer) return ''
-    const { gives, missing } = offer
+    const { headline, missing } = offer
     const [item, ...others] = missing.items
     const isThisProduct = item && !others.length && ids.includes(item.id)
     const { text, format } = words
     return isThisProduct
-      ? text.moreOfIt(format.number(item.quantity), gives)
-      : `${missing.instruction} · ${gives}`
+      ? text.moreOfIt(format.number(item.quantity), headline)
+      : `${missing.instruction} · ${headline}`
   }
 }
 
-const label = (kind: 'applied' | 'hint', mark: unknown, text: string) =>
-  html`<span part="badge ${kind}">${mark}${text}</span>`
+const label = (kind: 'applied' | 'hint', labelIcon: unknown, text: string) =>
+  html`<span part="badge ${kind}">${labelIcon}${text}</span>`
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,4 +1,4 @@
-/** The reward that a member's points come to next. */
+/** The next reward that a member can save for. */
 import { html, nothing } from 'lit'
 import type { MemberReward } from '../../contract/resources/reward.ts'
 import { formatPoints } from '../format/points.ts'
@@ -16,8 +16,8 @@ interface Goal {
 }
 
 /**
- * The cheapest that the points do not buy yet. What is out of stock cannot be reached by saving; points that pay for an
- * order can be used before.
+ * The cheapest reward that costs more than the member has. Excludes rewards that are out of stock, and COIN rewards,
+ * which need no minimum.
  */
 export function goalOf(rewards: readonly MemberReward[], points: number): Goal | undefined {
   return rewards
@@ -35,7 +35,7 @@ export function goalOf(rewards: readonly MemberReward[], points: number): Goal |
  * @csspart goal - Next reward that the points do not cover yet: `media`, `status` and `progress`.
  * @csspart status - Points missing for the next reward.
  */
-export function drawGoal(goal: Goal | undefined, points: number, words: BalanceWords) {
+export function renderGoal(goal: Goal | undefined, points: number, words: BalanceWords) {
   if (!goal) return nothing
   const { name, price, picture } = goal
   const missing = price - points

@@ -7,12 +7,12 @@ import { boolean } from '../internal/boolean.ts'
 import { announce } from '../internal/live-region.ts'
 import { renderProgress } from '../internal/progress.ts'
 import { CopyCode } from '../internal/copy-code.ts'
-import { StoreController } from '../internal/store-controller.ts'
+import { QueryController } from '../internal/query-controller.ts'
 import { qr } from '../internal/qr.ts'
-import { close, drawing, matrix } from '../internal/icons.ts'
-import { drawGoal, goalOf } from './goal.ts'
-import { nextTierOf } from './next-tier.ts'
-import { climbed, isAtTop, tierLadder } from './tier-ladder.ts'
+import { close, renderIcon, matrix } from '../internal/icons.ts'
+import { renderGoal, goalOf } from './goal.ts'
+import { tierProgressOf } from './tier-progress.ts'
+import { overallProgress, isTopTier, renderTierSteps } from './tier-steps.ts'
 import { formatPoints } from '../format/points.ts'
 import { balance } from './perk-balance.messages.ts'
 import type { BalanceMessages, BalanceWords } from './perk-balance.messages.ts'
@@ -57,16 +57,16 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
 
   protected override readonly defaultMessages = balance
   protected override readonly brandSwitch = 'loyalty_enabled'
-  protected override readonly reading = new StoreController<ReadResponse<Member>>(this)
+  protected override readonly query = new QueryController<ReadResponse<Member>>(this)
 
-  #rewards = new StoreController<ReadResponse<readonly MemberReward[]>>(this)
+  #rewards = new QueryController<ReadResponse<readonly MemberReward[]>>(this)
   #code = new CopyCode(this)
-  /** The card whose code for the till is shown. */
-  #shown = ''
-  /** The balance as it was last drawn; a change of it is announced. */
-  #announced = ''
+  /** Code of the card whose QR code is visible. Empty while none is. */
+  #openCode = ''
+  /** The balance as last rendered. Changes are announced. */
+  #lastBalance = ''
 
-  /** The rewards, whoever asks for them. */
+  /** Renders the rewards whenever any element on the page has loaded them. */
   protected override dependencies(shop: Shop) {
     return [memberOf(shop).$rewards]
   }
@@ -75,15 +75,15 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
     super.willUpdate(changed)
     const member = this.shop && memberOf(this.shop)
     if (this.keepOffline) member?.keepOffline()
-    this.reading.follow(member?.$member)
+    this.query.follow(member?.$member)
     this.#rewards.follow(this.goal ? member?.$rewards : undefined)
   }
 
   protected override updated() {
     super.updated()
     const balanceText = this.renderRoot.querySelector('[part=balance]')?.textContent ?? ''
-    if (balanceText && this.#announced && balanceText !== this.#announced) announce(balanceText)
-    this.#announced = balanceText || this.#announced
+    if (balanceText && this.#lastBalance && balanceText !== this.#lastBalance) announce(balanceText)
+    this.#lastBalance = balanceText || this.#lastBalance
   }
 
   protected override isEmpty() {
@@ -95,42 +95,42 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
   }
 
   protected override content(words: BalanceWords) {
-    const { answer } = this.reading
-    if (!answer) return nothing
-    const { card, tiers } = answer.value
+    const { response } = this.query
+    if (!response) return nothing
+    const { card, tiers } = response.value
     const { text, format } = words
     const { balance, pending_points, next_expiration_points, next_expiration_date } = card.loyalty_card
     const count = format.number(balance)
-    // A language may say one and two without a number.
+    // Some languages word 1 and 2 without a digit.
     const [before, after] = formatPoints(balance, words).split(count)
-    const place = nextTierOf(tiers, balance)
-    const { tier, next, missing } = place
+    const tierProgress = tierProgressOf(tiers, balance)
+    const { tier, next, missing } = tierProgress
     const toNext = next ? text.toTier(formatPoints(missing, words), next.name, format.plural(missing)) : ''
     const picture = qr(card, card.code)
     const reason = this.#reason(card, words)
     const isTill = this.layout === 'till'
-    const shows = picture !== nothing && (isTill || this.#shown === card.code)
-    return html`<div part=${shows ? 'pass code-view' : 'pass'} @keydown=${this.#leave}>
+    const isCodeVisible = picture !== nothing && (isTill || this.#openCode === card.code)
+    return html`<div part=${isCodeVisible ? 'pass code-view' : 'pass'} @keydown=${this.#onKeydown}>
         <p part="head">
           <span part="program">${card.campaign}</span>
-          ${shows && !isTill ? this.#turnButton('close', text.close, '') : html`<b part="tier">${tier?.name}</b>`}
+          ${isCodeVisible && !isTill ? this.#renderCodeButton('close', text.close, '') : html`<b part="tier">${tier?.name}</b>`}
         </p>
-        ${shows ? picture : nothing}
+        ${isCodeVisible ? picture : nothing}
         <p part="balance">
           ${after === undefined ? html`<b>${before}</b>` : [before, html`<b>${count}</b>`, after]}
         </p>
-        ${this.#code.draw(text.card, card.code, words)}
-        ${picture === nothing || shows ? nothing : this.#turnButton('show-code', text.showCode, card.code)}
+        ${this.#code.render(text.card, card.code, words)}
+        ${picture === nothing || isCodeVisible ? nothing : this.#renderCodeButton('show-code', text.showCode, card.code)}
       </div>
-      ${next ? renderProgress(climbed(place), toNext) : isAtTop(place) ? renderProgress(1, tier?.name ?? '') : nothing}
-      ${tierLadder(place)} ${next ? html`<p part="next-tier">${toNext}</p>` : nothing}
+      ${next ? renderProgress(overallProgress(tierProgress), toNext) : isTopTier(tierProgress) ? renderProgress(1, tier?.name ?? '') : nothing}
+      ${renderTierSteps(tierProgress)} ${next ? html`<p part="next-tier">${toNext}</p>` : nothing}
       ${pending_points ? html`<p part="pending">${text.pending(formatPoints(pending_points, words), format.plural(pending_points))}</p>` : nothing}
       ${
         next_expiration_points && next_expiration_date
           ? html`<p part="expires">
               ${text.expires(
                 formatPoints(next_expiration_points, words),
-                // A day has no time zone: noon is on it everywhere.
+                // The date has no time zone. Noon falls on that day everywhere.
                 format.fullDate(Date.parse(`${next_expiration_date}T12:00`)),
                 format.plural(next_expiration_points),
               )}
@@ -140,45 +140,45 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
       ${reason === nothing ? this.#goal(card, words) : reason}`
   }
 
-  /** Where somebody on the page asks for the rewards; its place, while not all is there. */
+  /** The goal, if an element on the page loads the rewards. An empty box of the same size while loading. */
   #goal(card?: Member['card'], words?: BalanceWords) {
     const { busy, response } = (this.shop && memberOf(this.shop).$rewards.get()) ?? {}
     if (!card || !words || !response) return busy || response ? html`<div part="goal"></div>` : nothing
     const { balance } = card.loyalty_card
-    return drawGoal(goalOf(response.value, balance), balance, words)
+    return renderGoal(goalOf(response.value, balance), balance, words)
   }
 
-  /** Turns the card round: then the code of the `shown` one is there, of none where it is empty. */
-  #turnButton(part: 'show-code' | 'close', said: string, shown: string) {
+  /** A button that shows the QR code of the card with this `code`, or hides it if `code` is empty. */
+  #renderCodeButton(part: 'show-code' | 'close', label: string, code: string) {
     return html`<button
       part=${part}
-      aria-label=${shown ? nothing : said}
-      aria-expanded=${!shown}
-      @click=${() => this.#turn(shown)}
+      aria-label=${code ? nothing : label}
+      aria-expanded=${!code}
+      @click=${() => this.#showCode(code)}
     >
-      ${drawing(shown ? matrix : close)}${shown ? said : nothing}
+      ${renderIcon(code ? matrix : close)}${code ? label : nothing}
     </button>`
   }
 
-  async #turn(shown: string) {
-    this.#shown = shown
+  async #showCode(code: string) {
+    this.#openCode = code
     this.requestUpdate()
     await this.updateComplete
     this.renderRoot.querySelector<HTMLElement>('[part=close], [part=show-code]')?.focus()
   }
 
-  #leave = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !this.#shown) return
-    // What the card lies in stays open.
+  #onKeydown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !this.#openCode) return
+    // A dialog around the card stays open.
     event.preventDefault()
-    void this.#turn('')
+    void this.#showCode('')
   }
 
-  /** Why the card cannot be used, where it cannot. */
+  /** Why the card cannot be used. Nothing if it can. */
   #reason({ active, expiration_date }: Member['card'], { text }: BalanceWords) {
-    const isOver = Date.parse(expiration_date ?? '') <= (this.shop?.now() ?? 0)
-    if (active !== false && !isOver) return nothing
-    return html`<p part="reason">${isOver ? text.reasons.over : text.reasons.other}</p>`
+    const isExpired = Date.parse(expiration_date ?? '') <= (this.shop?.now() ?? 0)
+    if (active !== false && !isExpired) return nothing
+    return html`<p part="reason">${isExpired ? text.reasons.over : text.reasons.other}</p>`
   }
 }
 

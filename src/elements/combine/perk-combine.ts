@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues } from 'lit'
 import type { ReadResponse } from '../../client/source.ts'
 import { type CombinableCards, combineOf, type CombineAttempt } from '../../state/features/combine.ts'
 import type { Shop } from '../../state/shop.ts'
-import { drawLedger } from '../dialog/ledger.ts'
+import { renderLedger } from '../dialog/ledger.ts'
 import type { Sheet } from '../dialog/sheet.ts'
 import { SheetDialog } from '../dialog/sheet-dialog.ts'
 import { formatError } from '../format/error.ts'
@@ -11,8 +11,8 @@ import { reasonFor } from '../format/refusal.ts'
 import { sum } from '../format/sum.ts'
 import { announce } from '../internal/live-region.ts'
 import { PerkElement } from '../internal/perk-element.ts'
-import { StoreController } from '../internal/store-controller.ts'
-import { check, clock, drawing, plus, warn } from '../internal/icons.ts'
+import { QueryController } from '../internal/query-controller.ts'
+import { check, clock, renderIcon, plus, warn } from '../internal/icons.ts'
 import { combine, type CombineMessages, type CombineWords } from './perk-combine.messages.ts'
 import { styles } from './perk-combine.styles.ts'
 
@@ -31,7 +31,7 @@ export class PerkCombine extends PerkElement<CombineMessages> {
   protected override readonly defaultMessages = combine
   protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly hidesUnlessReady = true
-  protected override readonly reading = new StoreController<ReadResponse<CombinableCards>>(this)
+  protected override readonly query = new QueryController<ReadResponse<CombinableCards>>(this)
 
   #dialog = new SheetDialog(this)
   #previous: CombineAttempt | undefined
@@ -42,7 +42,7 @@ export class PerkCombine extends PerkElement<CombineMessages> {
 
   /** Without cards whose points were moved after they were read. */
   get #cards(): CombinableCards {
-    const { card, programme = '', others = [] } = this.reading.answer?.value ?? {}
+    const { card, programme = '', others = [] } = this.query.response?.value ?? {}
     const { state, from = [] } = this.#combining ?? {}
     const isMoved = ({ code, points }: CombinableCards['others'][number]) =>
       state === 'done' && from.some((one) => one.code === code && one.points === points)
@@ -55,7 +55,7 @@ export class PerkCombine extends PerkElement<CombineMessages> {
 
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
-    this.reading.follow(this.shop && combineOf(this.shop).$cards)
+    this.query.follow(this.shop && combineOf(this.shop).$cards)
   }
 
   protected override updated() {
@@ -70,7 +70,7 @@ export class PerkCombine extends PerkElement<CombineMessages> {
     announce(`${question} ${message}`.trim())
   }
 
-  /** Shows an attempt and the dialog in every status. */
+  /** Also renders a running attempt and the dialog in every other status. */
   protected override render() {
     const { words, shop, status } = this
     if (!words || !shop || status === 'off') return nothing
@@ -83,7 +83,7 @@ export class PerkCombine extends PerkElement<CombineMessages> {
       combining && status !== 'ready'
         ? html`<section lang=${words.locale} tabindex="-1">${this.content(words)}</section>`
         : super.render(),
-      this.#dialog.draw(sheet, onClosed),
+      this.#dialog.render(sheet, onClosed),
     ]
   }
 
@@ -107,7 +107,7 @@ export class PerkCombine extends PerkElement<CombineMessages> {
     const [before, after] = message.split(all)
     const buttonLabel = isNew ? text.moveHere : state === 'done' ? '' : text.show
     return html`<div part="combine">
-      ${drawing(isNew ? plus : icons[state])}
+      ${renderIcon(isNew ? plus : icons[state])}
       <span part="text"
         >${before}${after === undefined ? nothing : html`<b part="points">${all}</b>${after}`}</span
       >
@@ -131,7 +131,7 @@ export class PerkCombine extends PerkElement<CombineMessages> {
     return {
       question: text.moveAsk(formatPoints(points, words), format.plural(points)),
       message: text.keepsDays,
-      more: drawLedger(nameOf(card), card.points, moves, text.afterMove, words),
+      more: renderLedger(nameOf(card), card.points, moves, text.afterMove, words),
       buttonLabel: text.moveHere,
       run: () => void (this.shop && combineOf(this.shop).combine(cards)),
       closeLabel: text.cancel,

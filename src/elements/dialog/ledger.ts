@@ -11,7 +11,7 @@ import { sum } from '../format/sum.ts'
  * @csspart change - Points added or removed.
  * @csspart total - Last row: the total.
  */
-export function drawLedger(
+export function renderLedger(
   now: string,
   balance: number,
   moves: readonly (readonly [name: string, points: number])[],

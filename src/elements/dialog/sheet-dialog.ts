@@ -12,8 +12,8 @@ import { renderSheet, type Sheet } from './sheet.ts'
 export class SheetDialog implements ReactiveController {
   #host: ReactiveControllerHost & Element
   isOpen = false
-  /** Told when it is closed: of what the shopper saw last, as what was drawn after that nobody has seen. */
-  #closed: (() => void) | undefined
+  /** Listener of the last sheet that the shopper saw. Sheets rendered while closed do not count. */
+  #onClosed: (() => void) | undefined
 
   constructor(host: ReactiveControllerHost & Element) {
     ;(this.#host = host).addController(this)
@@ -29,11 +29,11 @@ export class SheetDialog implements ReactiveController {
     if (!dialog || !this.isOpen) return
     if (!dialog.open && dialog.isConnected) {
       dialog.showModal()
-      // On the question; not in a field, which would bring up the keyboard of a phone.
-      const at = dialog.querySelector<HTMLElement>('[part=slider]') ?? dialog.querySelector('h2')
-      at?.focus()
+      // Not a text field, which would open the keyboard of a phone.
+      const target = dialog.querySelector<HTMLElement>('[part=slider]') ?? dialog.querySelector('h2')
+      target?.focus()
     }
-    // Whoever pressed a button that is gone now goes on from the one that closes.
+    // The pressed button is gone: focus the close button.
     if (!this.#host.shadowRoot?.activeElement) dialog.querySelector<HTMLElement>('[value=close]')?.focus()
   }
 
@@ -41,17 +41,17 @@ export class SheetDialog implements ReactiveController {
     this.close()
   }
 
-  /** At once: an update before the dialog tells that it was closed would open it again. */
+  /** Sets `isOpen` immediately: an update before the `close` event would open the dialog again. */
   close() {
     this.isOpen = false
     this.#dialog?.close()
   }
 
-  draw(sheet: Sheet | undefined, closed: () => void) {
-    if (this.isOpen) this.#closed = closed
-    const isClosed = () => {
+  render(sheet: Sheet | undefined, onClosed: () => void) {
+    if (this.isOpen) this.#onClosed = onClosed
+    const onClose = () => {
       this.isOpen = false
-      this.#closed?.()
+      this.#onClosed?.()
       this.#host.requestUpdate()
     }
     return html`<dialog
@@ -59,7 +59,7 @@ export class SheetDialog implements ReactiveController {
       aria-labelledby="name what"
       aria-describedby="said tier legal"
       @cancel=${() => this.close()}
-      @close=${isClosed}
+      @close=${onClose}
     >
       ${sheet && renderSheet(sheet, () => this.close())}
     </dialog>`

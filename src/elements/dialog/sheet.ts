@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit'
-import { check, drawing } from '../internal/icons.ts'
+import { check, renderIcon } from '../internal/icons.ts'
 
 /** Content of a dialog: a question or an outcome. */
 export interface Sheet {
@@ -32,7 +32,7 @@ export interface Sheet {
 export function renderSheet(sheet: Sheet, close: () => void) {
   const { state, name, tile = nothing, question, message, more, buttonLabel, run, closeLabel } = sheet
   return html`<header part="dialog-header">
-      ${state === 'done' ? html`<span part="success-icon">${drawing(check)}</span>` : tile}
+      ${state === 'done' ? html`<span part="success-icon">${renderIcon(check)}</span>` : tile}
       <div>
         ${name ? html`<small id="name" part="name">${name}</small>` : nothing}
         <h2 id="what" part="dialog-title" tabindex="-1">${question}</h2>

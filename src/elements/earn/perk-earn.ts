@@ -6,16 +6,16 @@ import { formatPoints } from '../format/points.ts'
 import { textOf } from '../format/text.ts'
 import { tick } from '../internal/clock.ts'
 import { memo } from '../internal/memo.ts'
-import { drawing, star } from '../internal/icons.ts'
+import { renderIcon, star } from '../internal/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
-import { StoreController } from '../internal/store-controller.ts'
+import { QueryController } from '../internal/query-controller.ts'
 import { base } from '../styles/base.ts'
 import { blank } from '../styles/blank.ts'
 import { rows } from '../styles/rows.ts'
 import { earn, type EarnMessages, type EarnWords } from './perk-earn.messages.ts'
 
-/** A rule in words, ready to draw. */
-interface Way {
+/** An earning rule, described for the shopper. */
+interface DescribedRule {
   title: string
   /** "50 points". */
   points: string
@@ -39,15 +39,15 @@ export class PerkEarn extends PerkElement<EarnMessages> {
 
   protected override readonly defaultMessages = earn
   protected override readonly brandSwitch = 'loyalty_enabled'
-  protected override readonly reading = new StoreController<ReadResponse<EarningRuleList>>(this)
+  protected override readonly query = new QueryController<ReadResponse<EarningRuleList>>(this)
 
-  #ways = memo((answer: ReadResponse<EarningRuleList> | undefined, words: EarnWords, now: number) =>
-    [answer?.value.data ?? []].flat().flatMap((rule) => describe(rule, words, now)),
+  #rules = memo((response: ReadResponse<EarningRuleList> | undefined, words: EarnWords, now: number) =>
+    [response?.value.data ?? []].flat().flatMap((rule) => describe(rule, words, now)),
   )
 
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
-    this.reading.follow(this.shop && earningRulesOf(this.shop))
+    this.query.follow(this.shop && earningRulesOf(this.shop))
   }
 
   protected override isEmpty(words: EarnWords) {
@@ -55,7 +55,7 @@ export class PerkEarn extends PerkElement<EarnMessages> {
   }
 
   protected override empty(words: EarnWords) {
-    return super.empty(words, drawing(star), words.text.noEarning)
+    return super.empty(words, renderIcon(star), words.text.noEarning)
   }
 
   protected override content(words: EarnWords) {
@@ -74,12 +74,12 @@ export class PerkEarn extends PerkElement<EarnMessages> {
 
   #current(words: EarnWords) {
     const now = this.shop?.now() ?? Date.now()
-    return this.#ways(this.reading.answer, words, Math.floor(now / tick) * tick)
+    return this.#rules(this.query.response, words, Math.floor(now / tick) * tick)
   }
 }
 
-/** Nothing for a rule that is over by `now`, and for one of which nothing true can be said. */
-function describe(rule: EarningRule, words: EarnWords, now: number): Way[] {
+/** Empty for a rule that has ended by `now` or cannot be described. */
+function describe(rule: EarningRule, words: EarnWords, now: number): DescribedRule[] {
   const { expiration_date, pending_points } = rule
   const { text, format } = words
   const end = Date.parse(expiration_date ?? '')
@@ -101,16 +101,16 @@ function describe(rule: EarningRule, words: EarnWords, now: number): Way[] {
   ]
 }
 
-/** What a rule gives and for what; neither where only the shop itself can say it. */
-function rateOf({ loyalty, event = '' }: EarningRule, { text, format }: EarnWords): RateInWords {
+/** The rate of a rule. Empty if it depends on a formula or an unknown event. */
+function rateOf({ loyalty, event = '' }: EarningRule, { text, format }: EarnWords): RateText {
   if (loyalty.type === 'FIXED') {
-    const [, move] = /^customer\.loyalty\.tier\.(\w+)$/.exec(event) ?? []
-    const per = event === 'order.paid' ? text.perOrder : text.onTier[move as keyof EarnMessages['onTier']]
+    const [, change] = /^customer\.loyalty\.tier\.(\w+)$/.exec(event) ?? []
+    const per = event === 'order.paid' ? text.perOrder : text.onTier[change as keyof EarnMessages['onTier']]
     return { points: loyalty.points, per }
   }
   const { calculation_type, order, order_items } = loyalty
-  const spent = (rate: Rate | undefined, say: (amount: string) => string) =>
-    rate ? { points: rate.points, per: say(format.price(rate.every)) } : {}
+  const spent = (rate: Rate | undefined, phrase: (amount: string) => string) =>
+    rate ? { points: rate.points, per: phrase(format.price(rate.every)) } : {}
   if (calculation_type === 'ORDER_TOTAL_AMOUNT') return spent(order?.total_amount, text.perPaid)
   if (calculation_type === 'ORDER_AMOUNT') return spent(order?.amount, text.perPaid)
   if (calculation_type === 'ORDER_ITEMS_AMOUNT') return spent(order_items?.amount, text.perGoods)
@@ -122,7 +122,7 @@ function rateOf({ loyalty, event = '' }: EarningRule, { text, format }: EarnWord
 
 type Rate = Record<'every' | 'points', number>
 
-interface RateInWords {
+interface RateText {
   points?: number | undefined
   /** "For every €1.00 you pay". */
   per?: string | undefined

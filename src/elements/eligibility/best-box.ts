@@ -7,10 +7,10 @@ import { eligibilityOf } from '../../state/features/eligibility.ts'
 import type { CartEvaluation } from '../../state/features/evaluation.ts'
 import type { Shop } from '../../state/shop.ts'
 import { sum } from '../format/sum.ts'
-import { drawing, star } from '../internal/icons.ts'
+import { renderIcon, star } from '../internal/icons.ts'
 import { announce } from '../internal/live-region.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
-import { StoreController } from '../internal/store-controller.ts'
+import { QueryController } from '../internal/query-controller.ts'
 import { type Offer, savingOf } from '../offers/offer.ts'
 import type { CartOffers } from './groups.ts'
 import type { EligibilityWords } from './perk-eligibility.messages.ts'
@@ -40,7 +40,7 @@ interface Suggestion {
  */
 export class BestBox implements ReactiveController {
   #host: BestBoxHost
-  #combined: StoreController<SelectionValidation & CartEvaluation>
+  #combined: QueryController<SelectionValidation & CartEvaluation>
   #stop: (() => void) | undefined
   #shop: Shop | undefined
   /** Kept until the next selection is evaluated, to avoid a flash of other content. */
@@ -50,7 +50,7 @@ export class BestBox implements ReactiveController {
 
   constructor(host: BestBoxHost) {
     ;(this.#host = host).addController(this)
-    this.#combined = new StoreController(host)
+    this.#combined = new QueryController(host)
   }
 
   /** Call it in each update, before any request for the cart: the request then includes the best combination. */
@@ -63,7 +63,7 @@ export class BestBox implements ReactiveController {
     this.#stop = bestCombinationOf(shop).watch()
     const eligibility = eligibilityOf(shop)
     const { response } = eligibility.get()
-    // An earlier answer does not contain the best combination.
+    // An earlier response does not contain the best combination.
     if (response && response.best === undefined) eligibility.refresh()
   }
 
@@ -73,12 +73,12 @@ export class BestBox implements ReactiveController {
 
   /** Calls `onCodeRemoved` with each typed code that the suggestion replaces. */
   render(
-    { answer, busy }: StoreController<CartOffers>,
+    { response, busy }: QueryController<CartOffers>,
     offers: readonly Offer[],
     words: EligibilityWords,
     onCodeRemoved: (code: string) => void,
   ) {
-    const suggestion = answer && this.#suggestion(answer, offers)
+    const suggestion = response && this.#suggestion(response, offers)
     if (!suggestion) return nothing
     const { text, format } = words
     const { best, suggested, replaced, isSelected, savings, currentSavings } = suggestion
@@ -90,7 +90,7 @@ export class BestBox implements ReactiveController {
     const replacedNames = replaced.map((one) => nameOf(one, offers))
     const money = format.money(gain)
     // Compared by value: the cart replaces its lines with every change, selected offers included.
-    const isOutdated = busy || linesOf(answer.cart) !== linesOf(this.#shop?.cart.$cart.get())
+    const isOutdated = busy || linesOf(response.cart) !== linesOf(this.#shop?.cart.$cart.get())
     const choose = () => {
       if (isOutdated || !this.#select(suggestion)) return
       announce(`${text.chosen}: ${format.list(names)}`)
@@ -99,7 +99,7 @@ export class BestBox implements ReactiveController {
       }
     }
     return html`<div part="best" role="group" aria-labelledby="best">
-      <p part="label" id="best">${drawing(star)}${text.best}</p>
+      <p part="label" id="best">${renderIcon(star)}${text.best}</p>
       <b part="headline"
         >${currentSavings === undefined ? '…' : currentSavings ? text.saveMore(money) : text.save(money)}</b
       >
@@ -143,13 +143,13 @@ export class BestBox implements ReactiveController {
   /** Savings of the current selection on these lines. Gift cards and points are payments, not savings. */
   #savingsOf(lines: string, amount: number) {
     const { selection } = this.#shop?.cart.$cart.get() ?? {}
-    const { busy, answer } = this.#combined
+    const { busy, response } = this.#combined
     if (lines !== this.#lines) this.#currentSavings = undefined
     this.#lines = lines
     if (!selection?.length) return (this.#currentSavings = 0)
-    if (busy || !answer || linesOf(answer.cart) !== lines) return this.#currentSavings
-    const { valid, order } = answer.validation
-    const payments = allRedeemables(answer.validation).filter(
+    if (busy || !response || linesOf(response.cart) !== lines) return this.#currentSavings
+    const { valid, order } = response.validation
+    const payments = allRedeemables(response.validation).filter(
       ({ result }) => result?.gift ?? result?.loyalty_card,
     )
     const paid = sum(payments, (entry) => (entry.status === 'APPLICABLE' ? savingOf(entry.order) : 0))
@@ -157,8 +157,8 @@ export class BestBox implements ReactiveController {
   }
 
   #isPayment({ id, reward }: Redeemable, ready: CartOffers['ready']) {
-    const { answer } = this.#combined
-    const combined = answer ? allRedeemables(answer.validation) : []
+    const { response } = this.#combined
+    const combined = response ? allRedeemables(response.validation) : []
     return !!reward || [...ready, ...combined].some(({ id: other, result }) => other === id && result?.gift)
   }
 
@@ -187,4 +187,4 @@ const isSelectable = ({ object }: { object: string }) => object === 'voucher' ||
 
 /** A typed code is not among the offers and is shown as it is. */
 const nameOf = ({ id }: Redeemable, offers: readonly Offer[]) =>
-  offers.find((offer) => offer.id === id)?.gives ?? id
+  offers.find((offer) => offer.id === id)?.headline ?? id

@@ -3,7 +3,7 @@ import type { Cart } from '../../state/cart.ts'
 import type { TriedCode } from '../../state/features/validation.ts'
 import type { Shop } from '../../state/shop.ts'
 import { formatRefusal } from '../format/refusal.ts'
-import { drawing, warn } from '../internal/icons.ts'
+import { renderIcon, warn } from '../internal/icons.ts'
 import { CodeTrial } from '../offers/code-trial.ts'
 import { explain } from '../offers/explain.ts'
 import type { EligibilityWords } from './perk-eligibility.messages.ts'
@@ -55,7 +55,7 @@ export class CodeField {
         />
         <button part="button apply" aria-disabled=${this.#trial.isBusy}>${text.apply}</button>
       </div>
-      <small part="reason invalid" id="why">${refusal ? drawing(warn) : nothing}${refusal}</small>
+      <small part="reason invalid" id="why">${refusal ? renderIcon(warn) : nothing}${refusal}</small>
     </form>`
   }
 

@@ -26,7 +26,7 @@ export class OfferGroups {
   announceUnlocked({ ready, almost }: Groups, { text, format }: EligibilityWords) {
     const unlocked = ready.filter(({ id }) => this.#previouslyAlmost.some((offer) => offer.id === id))
     if (unlocked.length) {
-      announce(`${text.ready}: ${format.list(unlocked.map(({ title, gives }) => title || gives))}`)
+      announce(`${text.ready}: ${format.list(unlocked.map(({ title, headline }) => title || headline))}`)
     }
     this.#previouslyAlmost = almost
   }

@@ -39,7 +39,7 @@ export function offerItem(
   layout: Layout,
   words: EligibilityWords,
 ): Omit<Item, 'hasMedia'> {
-  const { id, gives: headline, saves, missing, icon, picture, badge } = offer
+  const { id, headline, saves, missing, icon, picture, badge } = offer
   const { text, format } = words
   const isCard = hasCards(layout)
   return {

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit'
 import type { Shop } from '../../state/shop.ts'
-import type { StoreController } from '../internal/store-controller.ts'
+import type { QueryController } from '../internal/query-controller.ts'
 import type { Offer } from '../offers/offer.ts'
 import { stacksOf } from '../offers/stacking.ts'
 import { BestBox, type BestBoxHost } from './best-box.ts'
@@ -39,14 +39,14 @@ export class OfferPanel {
   }
 
   render(
-    reading: StoreController<CartOffers>,
+    query: QueryController<CartOffers>,
     { ready, almost }: Groups,
     words: EligibilityWords,
     actions: PanelActions,
   ) {
     const { text } = words
     const { isPinned, choiceOf, add, customRow, onCodeRemoved } = actions
-    const { exclusive, combinable, unrestricted } = stacksOf(ready, reading.answer?.rules ?? {})
+    const { exclusive, combinable, unrestricted } = stacksOf(ready, query.response?.rules ?? {})
     const readyRow = (offer: Offer, isExclusive = false) =>
       customRow(offer) ?? renderReady(offer, isExclusive, choiceOf(offer), words)
     const almostRow = (offer: Offer) => customRow(offer) ?? renderAlmost(offer, words, () => add(offer))
@@ -64,7 +64,7 @@ export class OfferPanel {
         : nothing
     }
     return [
-      this.#best.render(reading, ready, words, onCodeRemoved),
+      this.#best.render(query, ready, words, onCodeRemoved),
       this.ready.render(
         ready,
         isPinned,

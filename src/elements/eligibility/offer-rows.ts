@@ -1,6 +1,6 @@
 /** Rows of the panel, one kind for each group of offers. */
 import { html, nothing } from 'lit'
-import { drawing, info, plus } from '../internal/icons.ts'
+import { renderIcon, info, plus } from '../internal/icons.ts'
 import { renderProgress } from '../internal/progress.ts'
 import { type Offer, subtitleOf } from '../offers/offer.ts'
 import type { Choice } from './offer-item.ts'
@@ -18,7 +18,7 @@ export function renderReady(
   choice: Choice,
   { format }: EligibilityWords,
 ) {
-  const { id, gives, saves } = offer
+  const { id, headline, saves } = offer
   const { isSelected, replaces, toggle } = choice
   /** Browsers ignore the space bar on a radio button that is already checked. */
   const deselect = (event: KeyboardEvent) => {
@@ -37,8 +37,8 @@ export function renderReady(
         @keyup=${deselect}
       />
       <span part="text">
-        <b part="headline">${gives}</b> <small part="title">${subtitleOf(offer)}</small>
-        ${replaces ? html`<small part="replaces">${drawing(info)}${replaces}</small>` : nothing}
+        <b part="headline">${headline}</b> <small part="title">${subtitleOf(offer)}</small>
+        ${replaces ? html`<small part="replaces">${renderIcon(info)}${replaces}</small>` : nothing}
       </span>
       <b part="saves">${saves ? format.money(-saves) : ''}</b>
     </label>
@@ -50,12 +50,12 @@ export function renderReady(
  * @csspart missing - What is missing for the offer.
  */
 export function renderAlmost(offer: Offer, { text }: EligibilityWords, add: () => void) {
-  const { id, gives, missing } = offer
+  const { id, headline, missing } = offer
   const { instruction = '', productNames = '', items = [], progress = 0 } = missing ?? {}
   return html`<li part="item">
     <div part="almost-row offer almost">
       <div part="text">
-        <b part="headline">${gives}</b> <small part="title">${subtitleOf(offer)}</small>
+        <b part="headline">${headline}</b> <small part="title">${subtitleOf(offer)}</small>
         <small part="missing">${instruction}</small>
       </div>
       ${
@@ -66,7 +66,7 @@ export function renderAlmost(offer: Offer, { text }: EligibilityWords, add: () =
               aria-label=${text.addItems(productNames)}
               @click=${add}
             >
-              ${drawing(plus)}${text.add}
+              ${renderIcon(plus)}${text.add}
             </button>`
           : nothing
       }
@@ -81,7 +81,7 @@ export function renderAlmost(offer: Offer, { text }: EligibilityWords, add: () =
 export const renderUnavailable = (offer: Offer) =>
   html`<li part="item">
     <div part="unavailable offer later">
-      <span part="headline">${offer.gives}</span> <small part="title">${subtitleOf(offer)}</small>
+      <span part="headline">${offer.headline}</span> <small part="title">${subtitleOf(offer)}</small>
       <small part="reason">${offer.reason}</small>
     </div>
   </li>`

@@ -2,11 +2,11 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'l
 import { emptyCart, itemCount, type Redeemable } from '../../state/cart.ts'
 import { eligibilityOf } from '../../state/features/eligibility.ts'
 import type { Shop } from '../../state/shop.ts'
-import { bag, drawing, tag } from '../internal/icons.ts'
+import { bag, renderIcon, tag } from '../internal/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
-import { receiptsOf } from '../internal/receipts.ts'
+import { receiptCountOf } from '../internal/receipt-count.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
-import { StoreController } from '../internal/store-controller.ts'
+import { QueryController } from '../internal/query-controller.ts'
 import { type Entry, ItemList, type Layout, type RenderRow } from '../layout/item-list.ts'
 import { AddItemsEvent } from '../offers/add-items.ts'
 import type { Offer } from '../offers/offer.ts'
@@ -54,7 +54,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   renderRow?: RenderRow
 
   protected override readonly defaultMessages = eligibility
-  protected override readonly reading = new StoreController<CartOffers>(this)
+  protected override readonly query = new QueryController<CartOffers>(this)
 
   #panel = new OfferPanel(this)
   #list = new ItemList(this)
@@ -74,14 +74,14 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   }
 
   protected override dependencies(shop: Shop) {
-    return [shop.cart.$cart, receiptsOf(shop)]
+    return [shop.cart.$cart, receiptCountOf(shop)]
   }
 
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
     const { shop } = this
     this.#panel.follow(this.#list.layout === 'list' && this.best !== 'off' ? shop : undefined)
-    this.reading.follow(shop && eligibilityOf(shop))
+    this.query.follow(shop && eligibilityOf(shop))
   }
 
   protected override updated() {
@@ -106,8 +106,8 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
 
   /** Shows the code field too: a code may apply to a cart without offers. */
   protected override empty(words: EligibilityWords) {
-    if (!itemCount(this.#cart)) return super.empty(words, drawing(bag), words.text.emptyCart)
-    return [super.empty(words, drawing(tag)), this.#codeField(words)]
+    if (!itemCount(this.#cart)) return super.empty(words, renderIcon(bag), words.text.emptyCart)
+    return [super.empty(words, renderIcon(tag)), this.#codeField(words)]
   }
 
   protected override content(words: EligibilityWords) {
@@ -122,11 +122,11 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   }
 
   #offers(words: EligibilityWords) {
-    return this.#groups.of(this.reading.answer, words)
+    return this.#groups.of(this.query.response, words)
   }
 
   #offerPanel(groups: Groups, words: EligibilityWords) {
-    return this.#panel.render(this.reading, groups, words, {
+    return this.#panel.render(this.query, groups, words, {
       isPinned: this.#isPinned,
       choiceOf: (offer) => this.#choiceOf(offer, words),
       add: this.#add,
@@ -168,14 +168,14 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     return {
       isSelected: this.#selectedIds.has(offer.id),
       replaces: replaced.length
-        ? words.text.replaces(words.format.list(replaced.map(({ gives }) => gives)))
+        ? words.text.replaces(words.format.list(replaced.map(({ headline }) => headline)))
         : '',
       toggle: () => this.#choose(offer, words),
     }
   }
 
   #replacedBy(offer: Offer, words: EligibilityWords) {
-    const { rules = {} } = this.reading.answer ?? {}
+    const { rules = {} } = this.query.response ?? {}
     return replacedBy(offer, this.#offers(words).ready, this.#selectedIds, rules)
   }
 
@@ -185,7 +185,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
 
   /** Hidden but present without a selection: it announces when a selection changes the total. */
   #receipt({ text }: EligibilityWords) {
-    if (this.shop && receiptsOf(this.shop).get()) return nothing
+    if (this.shop && receiptCountOf(this.shop).get()) return nothing
     const { length } = this.#cart.selection
     return [
       length ? html`<h2 part="heading">${text.selection}</h2>` : nothing,

@@ -24,7 +24,7 @@ const discountTypes = {
   UNIT: { icon: 'gift', wording: 'gift', value: () => '' },
 } satisfies Record<DiscountType, DiscountDisplay>
 
-/** Undefined for a type that this release does not know. */
+/** Undefined for unknown types. */
 export const displayOf = (type: Discount['type'] | undefined): DiscountDisplay | undefined =>
   type && type !== 'UNKNOWN' ? discountTypes[type] : undefined
 

@@ -1,14 +1,14 @@
 import { type CallError, retryAfterOf } from '../../client/errors.ts'
 import type { Words } from './messages.ts'
 
-/** What went wrong with a call, in a sentence or two. */
+/** Describes a failed request, and when the shopper can try again if the service sent that. */
 export function formatError(error: Partial<CallError>, words: Words) {
   const wait = retryAfterOf(error)
-  return formatTrouble(error, words) + (wait ? ` ${words.text.later(formatWait(wait, words))}` : '')
+  return formatErrorCause(error, words) + (wait ? ` ${words.text.later(formatWait(wait, words))}` : '')
 }
 
-/** The first of them alone: it says nothing about when to try again. */
-export function formatTrouble({ kind }: Partial<CallError>, { text }: Words) {
+/** Describes a failed request, without a time. */
+export function formatErrorCause({ kind }: Partial<CallError>, { text }: Words) {
   if (kind === 'signed-out') return text.signedOut
   return kind === 'offline' ? text.unconnected : text.failed
 }

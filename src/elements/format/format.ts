@@ -1,11 +1,11 @@
-/** Money, numbers, dates and lists in one language. Formatters are dear to make, so each is made once. */
+/** Formats money, numbers, dates and lists. Formatters are expensive to create, so each is created once, when needed. */
 import { payableUnit } from '../../contract/money.ts'
 
 export type Format = ReturnType<typeof createFormat>
 
 const formats = new Map<string, Format>()
 
-/** The formats of a language, a currency and a time zone, the device's unless said; the same object for the same three. */
+/** Returns the same object for the same locale, currency and time zone. The time zone defaults to the device's. */
 export function formatFor(locale: string, currency: string | undefined, zone?: string): Format {
   const key = `${locale} ${zone ?? ''} ${currency ?? ''}`
   const format = formats.get(key) ?? createFormat(locale, currency, zone)
@@ -15,8 +15,8 @@ export function formatFor(locale: string, currency: string | undefined, zone?: s
 
 function createFormat(locale: string, currency: string | undefined, timeZone: string | undefined) {
   const zone = lazy(() => weekday().resolvedOptions().timeZone)
-  // The first formatter of a page takes longer than all others together. It has a task to itself, while the service is
-  // asked, so that neither the start of the script nor the first drawing is held up by it.
+  // The first formatter of a page takes longer than all others together. It is created in a separate task while requests
+  // are pending, so that it delays neither the script nor the first render.
   setTimeout(zone)
   const money = lazy(() => moneyFormat(locale, currency))
   const price = lazy(() => moneyFormat(locale, currency, 'stripIfInteger'))
@@ -32,16 +32,16 @@ function createFormat(locale: string, currency: string | undefined, timeZone: st
   const fullDate = dates({ dateStyle: 'long' })
   const time = dates({ timeStyle: 'short' })
   return {
-    /** The shopper's, an IANA name. Moments are told by its clock. */
+    /** Time zone of all dates, as an IANA name. */
     zone,
     /** The smallest amount that can be paid, in hundredths. */
     unit: payableUnit(currency ?? ''),
-    /** An amount as on the wire: hundredths, whatever the currency (specification, "Limits"). With a real minus. */
+    /** Money, from hundredths of any currency (specification, "Limits"). With a typographic minus. */
     money: (amount: number) =>
       money()
         .format(amount / 100)
         .replace('-', '−'),
-    /** The same without decimals where they are naught: of an offer. */
+    /** Money without zero decimals, for offers. */
     price: (amount: number) => price().format(amount / 100),
     /** "+55" or "−300". */
     signed: (value: number) => (value > 0 ? '+' : '') + number().format(value).replace('-', '−'),
@@ -49,17 +49,17 @@ function createFormat(locale: string, currency: string | undefined, timeZone: st
     percent: (value: number) => percent().format(value / 100),
     number: (value: number) => number().format(value),
     plural: (count: number) => plural().select(count),
-    /** One thing needs no list, and so no formatter. */
+    /** Creates no formatter for a single item. */
     list: (items: readonly string[]) => (items.length > 1 ? list().format(items) : items.join('')),
     /** "in 2 days", "tomorrow", "5 minutes ago". */
     relative: (value: number, unit: Intl.RelativeTimeFormatUnit) => relative().format(value, unit),
     weekday: (time: number) => weekday().format(time),
     date: (time: number) => date().format(time),
-    /** With its year. */
+    /** With the year. */
     fullDate: (time: number) => fullDate().format(time),
     /** "5:00 PM". */
     time: (moment: number) => time().format(moment),
-    /** What people call another time zone: "Central European Time". */
+    /** Name of a time zone: "Central European Time". */
     zoneName: (zone: string) =>
       new Intl.DateTimeFormat(locale, {
         timeZone: zone,
@@ -71,8 +71,8 @@ function createFormat(locale: string, currency: string | undefined, timeZone: st
 }
 
 /**
- * With as many decimals as the currency has, and never fewer than the amount: a browser that leaves out the hundredths
- * of RSD, or half a yen, would show lines that do not add up. Without a currency, or with a wrong one, the bare number.
+ * Uses the decimals of the currency, but never fewer than the amount has: browsers omit the hundredths of RSD, and lines
+ * would not add up. Without a valid currency, formats a plain number.
  */
 function moneyFormat(locale: string, currency: string | undefined, trailingZeroDisplay?: 'stripIfInteger') {
   try {
@@ -80,18 +80,18 @@ function moneyFormat(locale: string, currency: string | undefined, trailingZeroD
       const style = { style: 'currency', currency, trailingZeroDisplay } as const
       const usual = new Intl.NumberFormat(locale, style)
       const isWhole = payableUnit(currency) > 1
-      // Most currencies have hundredths, and need no second formatter.
+      // Most currencies have hundredths and need no second formatter.
       if (!isWhole && Number(usual.resolvedOptions().maximumFractionDigits) > 1) return usual
       const minimumFractionDigits = isWhole ? 0 : 2
       return new Intl.NumberFormat(locale, { ...style, minimumFractionDigits, maximumFractionDigits: 2 })
     }
   } catch {
-    // Not a currency code: a page's slip must not take the element down.
+    // An invalid currency code must not break the element.
   }
   return new Intl.NumberFormat(locale, { minimumFractionDigits: 2, trailingZeroDisplay })
 }
 
-function lazy<Value>(make: () => Value) {
-  let made: Value | undefined
-  return () => (made ??= make())
+function lazy<Value>(create: () => Value) {
+  let value: Value | undefined
+  return () => (value ??= create())
 }

@@ -1,4 +1,4 @@
-/** The words that every element says, and the shape of all others. */
+/** Messages that every element needs, and the type of localized messages. */
 import type { Format } from './format.ts'
 
 /** Why something does not apply; `other` when nothing better is known. */
@@ -16,8 +16,8 @@ export type Reason =
   | 'other'
 
 /**
- * The words that every element needs. Everything handed to these functions is formatted already; `form` is the
- * plural form of `count`, or of the number in `points`, for languages in which other words go by it.
+ * Messages that every element needs. All arguments are formatted already. `form` is the plural form of `count`, or of the
+ * number in `points`.
  */
 export interface CommonMessages {
   empty: string
@@ -63,7 +63,7 @@ export interface CommonMessages {
   reasons: Readonly<Record<Reason, string>>
 }
 
-/** The words and formats of one language, for one currency: those that every element needs, and its own `Part`. */
+/** Messages and formats of one locale and currency: the common messages and those of one element (`Part`). */
 export interface Words<Part = unknown> {
   locale: string
   text: CommonMessages & Part

@@ -1,4 +1,3 @@
-/** Points in words. */
 import type { Words } from './messages.ts'
 
 /** "1,240 points". */

@@ -1,4 +1,4 @@
-/** What the items come to. `Array.prototype.reduce` is not to be relied on: Prototype 1.6 has one of its own. */
+/** Sum of the amounts. Avoids `Array.prototype.reduce`, which Prototype 1.6 replaces. */
 export function sum<Item>(items: readonly Item[], amountOf: (item: Item) => number) {
   let total = 0
   for (const item of items) total += amountOf(item)

@@ -1,5 +1,5 @@
 /**
- * Converts the attribute of a boolean property. Frameworks write `keep-offline="false"` where they mean no attribute: that
- * is false, and any other value is true.
+ * Converts the attribute of a boolean property. Only `"false"` is false, because some frameworks write
+ * `keep-offline="false"` instead of removing the attribute.
  */
 export const boolean = (value: string | null) => value !== null && value !== 'false'

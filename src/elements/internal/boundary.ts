@@ -1,10 +1,10 @@
-/** Keeps what goes wrong inside an element away from the page around it. */
+/** Keeps exceptions of an element away from the page. */
 import { LitElement } from 'lit'
 import { ElementFailedEvent } from './element-failed.ts'
 
 /**
- * What is thrown while an element connects, asks or draws ends here: from then on the element shows what the page
- * had written into it, and nothing else. It reports that once, as an event and in the console.
+ * After an exception in its lifecycle, the element shows only its children from the page. The error is reported once, as
+ * an event and in the console.
  */
 export abstract class Boundary extends LitElement {
   #hasFailed = false
@@ -16,7 +16,7 @@ export abstract class Boundary extends LitElement {
     })
   }
 
-  /** A document takes only style sheets of its own, so adoption leaves the element without any. */
+  /** A document accepts only its own style sheets, so an adopted element loses its styles. */
   adoptedCallback() {
     const { CSSStyleSheet } = this.ownerDocument.defaultView ?? {}
     if (!CSSStyleSheet || !this.shadowRoot) return
@@ -32,17 +32,17 @@ export abstract class Boundary extends LitElement {
     this.guard(() => super.performUpdate())
   }
 
-  /** What an element does when it comes to a page. */
+  /** Called when the element is added to a page. */
   protected abstract connected(): void
 
-  /** Everything that an element does on somebody else's call goes through here. */
-  protected guard(act: () => void) {
+  /** Runs a callback of the browser or of a store, and handles its exceptions. */
+  protected guard(action: () => void) {
     if (this.#hasFailed) return
     try {
-      act()
+      action()
     } catch (error) {
       this.#hasFailed = true
-      // A form may be called `createElement`, and then stands in the way of the document's own.
+      // A form named `createElement` hides the method of the document.
       this.shadowRoot?.replaceChildren(Document.prototype.createElement.call(document, 'slot'))
       console.error(error)
       this.dispatchEvent(new ElementFailedEvent(error))

@@ -1,10 +1,10 @@
-/** The one clock of all elements: what they say of the time is never older than this, in milliseconds. */
+/** Interval in milliseconds at which all elements update times. */
 export const tick = 30_000
 
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** Calls `listener` at each tick, until the function it gives back is called. */
+/** Calls `listener` at each tick. Returns a function that removes it. */
 export function onTick(listener: () => void) {
   listeners.add(listener)
   timer ??= setInterval(() => {

@@ -17,7 +17,7 @@ export class CopyCode {
     this.#host = host
   }
 
-  draw(label: string, code: string, { text }: Words) {
+  render(label: string, code: string, { text }: Words) {
     const copy = async () => {
       try {
         await navigator.clipboard.writeText(code)

@@ -1,4 +1,4 @@
-/** Registers an element unless the page has one of that name: a page may load a kit twice. */
+/** Registers an element unless its tag is taken: a page may load Perkit twice. */
 export function define(tag: string, element: CustomElementConstructor) {
   if (!customElements.get(tag)) customElements.define(tag, element)
 }

@@ -1,6 +1,6 @@
 import { PageEvent } from './page-event.ts'
 
-/** An element could not do its work on this page, and shows the page's own words in its place. Sent once. */
+/** An element failed with an exception and shows only its children from the page. Dispatched once. */
 export class ElementFailedEvent extends PageEvent {
   /** What was thrown. */
   readonly error: unknown

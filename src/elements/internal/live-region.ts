@@ -1,17 +1,17 @@
 /** Announces results to screen reader users, through one live region per page. */
 import { adoptStyles, css } from 'lit'
 import type { CallError } from '../../client/errors.ts'
-import { formatTrouble } from '../format/error.ts'
+import { formatErrorCause } from '../format/error.ts'
 import type { Words } from '../format/messages.ts'
-import { livePlace } from './live-place.ts'
+import { liveRegionParent } from './live-region-parent.ts'
 import { registry } from './registry.ts'
 
-/** A new or moved region needs this long, in milliseconds, before browsers report a change of its text. */
-const settling = 100
-/** By then a screen reader has the text. A page that is cached or cloned later has no old message in it. */
+/** Delay in milliseconds before browsers report a change of text in a new or moved region. */
+const settleDelay = 100
+/** A screen reader has the text by then. Clearing it keeps old messages out of cached or cloned pages. */
 const lifetime = 5_000
 
-/** Announces what several elements report at the same moment together, and equal messages once. */
+/** Announces messages of several elements together, and equal messages once. */
 export function announce(message: string) {
   if (!message) return
   const messages = (registry().messages ??= new Set())
@@ -19,22 +19,22 @@ export function announce(message: string) {
     placeRegion()
     // The same message again is announced only if the region was empty in between.
     registry().liveRegion?.replaceChildren()
-    setTimeout(speak, settling)
+    setTimeout(publish, settleDelay)
   }
   messages.add(message)
 }
 
-/** More rows of a list are shown now. */
+/** Announces that a list shows more rows. */
 export const announceAdded = (count: number, { text, format }: Words) =>
   announce(text.added(format.number(count), format.plural(count)))
 
-/** Why a request of the shopper failed. */
+/** Announces why a request of the shopper failed. */
 export const announceError = (error: Partial<CallError>, words: Words) =>
-  announce(formatTrouble(error, words))
+  announce(formatErrorCause(error, words))
 
-function speak(isSettled = false) {
+function publish(isSettled = false) {
   // A modal may have opened or closed meanwhile, or the page may have replaced its body.
-  if (placeRegion() && !isSettled) return void setTimeout(speak, settling, true)
+  if (placeRegion() && !isSettled) return void setTimeout(publish, settleDelay, true)
   const { liveRegion, messages } = registry()
   const message = document.createElement('bdi')
   // Shown by the region's shadow root, which a clone does not have.
@@ -45,11 +45,11 @@ function speak(isSettled = false) {
   setTimeout(() => message.remove(), lifetime)
 }
 
-/** Makes the region if there is none, and moves it to where it is heard. Returns whether it was not there yet. */
+/** Creates the region if needed and moves it to where screen readers announce it. Returns whether it was moved. */
 function placeRegion() {
   const region = (registry().liveRegion ??= createRegion())
   for (const clone of document.querySelectorAll(region.localName)) if (!clone.shadowRoot) clone.remove()
-  const place = livePlace(region)
+  const place = liveRegionParent(region)
   // Modal libraries set these on everything outside of the modal.
   for (const name of ['inert', 'aria-hidden']) region.removeAttribute(name)
   if (region.parentNode === place) return false

@@ -1,4 +1,4 @@
-/** Finds the words for a language. English is built in; the others are files, fetched when a page needs them. */
+/** Resolves the messages of a language. English is built in. Other languages are files that load on demand. */
 import { translations } from '../translations/index.ts'
 import { formatFor } from '../format/format.ts'
 import { common } from '../format/common.messages.ts'
@@ -6,50 +6,50 @@ import type { Words } from '../format/messages.ts'
 import { onTick } from './clock.ts'
 import { notifyConsumers, type ShopHost } from './registry.ts'
 
-/** By file. Empty for a file that failed to load, until it is loaded. */
+/** Messages by file name. Empty while a file that failed waits for its retry. */
 const loaded: Partial<Record<string, object>> = {}
 
-/** Files that are loading, are loaded, or have failed and are not to be tried again yet. */
+/** Files that are loading, loaded, or waiting for a retry. */
 const requested = new Set<string>()
 
-/** What is to be loaded for English, and for what is spoken in English. */
-const nothing = {}
+/** For English and for languages without a translation. */
+const emptyMessages = {}
 
-/** Languages of which the console has been told that nobody translated them. */
-const told = new Set<string>()
+/** Untranslated languages that the console has a warning about. */
+const warned = new Set<string>()
 
 /**
  * The messages for a locale, or undefined while their files load; elements are notified afterwards. Languages without a
- * translation get English messages, dates and numbers, unless the page supplies its own messages. `english`: those that
- * the element itself needs. The files are from the element's own copy of the kit: the copy of its shop may be older, or
+ * translation get English messages, dates and numbers, unless the page supplies its own messages. `english` are the
+ * messages of the element. Files come from the element's copy of Perkit, because the copy of its shop may be older or
  * bundled without them.
  */
 export function wordsFor<Part>(
   english: Part,
-  asked: string,
-  { currency, messages: own, informal }: Pick<ShopHost, 'currency' | 'messages' | 'informal'>,
+  requestedLocale: string,
+  { currency, messages: pageMessages, informal }: Pick<ShopHost, 'currency' | 'messages' | 'informal'>,
 ): Words<Part> | undefined {
-  const tag = canonical(asked)
+  const tag = canonical(requestedLocale)
   const [language = 'en'] = tag.split('-')
-  const text = textOf(language)
-  const others = informal ? textOf(`${language}-informal`) : nothing
-  if (!text || !others) return undefined
-  const isSpoken = own || text !== nothing || language === 'en'
-  if (!isSpoken && !translations[language] && !told.has(language)) {
-    told.add(language)
+  const text = messagesIn(language)
+  const informalText = informal ? messagesIn(`${language}-informal`) : emptyMessages
+  if (!text || !informalText) return undefined
+  const isTranslated = pageMessages || text !== emptyMessages || language === 'en'
+  if (!isTranslated && !translations[language] && !warned.has(language)) {
+    warned.add(language)
     console.warn(
       `perkit: no messages in "${language}", so English is used. Set your own with the messages property of <perk-shop>`,
     )
   }
-  const locale = isSpoken ? tag : 'en'
+  const locale = isTranslated ? tag : 'en'
   const format = formatFor(locale, currency)
-  return { locale, text: { ...common, ...english, ...text, ...others, ...own }, format }
+  return { locale, text: { ...common, ...english, ...text, ...informalText, ...pageMessages }, format }
 }
 
 /** The messages of a file, empty if there is none; undefined while it loads for the first time. */
-function textOf(name: string) {
+function messagesIn(name: string) {
   const file = translations[name]
-  if (!file) return nothing
+  if (!file) return emptyMessages
   if (!requested.has(name)) {
     requested.add(name)
     void load(name, file)
@@ -57,12 +57,12 @@ function textOf(name: string) {
   return loaded[name]
 }
 
-/** After a failure, elements use English until the device is online again or the clock ticks, and then try again. */
+/** After a failure, elements use English until the device is online again or the clock ticks. Then the load is retried. */
 async function load(name: string, file: NonNullable<(typeof translations)[string]>) {
   try {
     loaded[name] = (await file()).messages
   } catch {
-    loaded[name] = nothing
+    loaded[name] = emptyMessages
     const retry = () => {
       stop()
       removeEventListener('online', retry)
@@ -75,7 +75,7 @@ async function load(name: string, file: NonNullable<(typeof translations)[string
   notifyConsumers()
 }
 
-/** `de_AT` is read as `de-AT`; what is no locale at all is English. */
+/** Accepts `de_AT` as `de-AT`. Falls back to English for invalid locales. */
 function canonical(locale: string) {
   try {
     return Intl.getCanonicalLocales(locale.replace('_', '-'))[0] ?? 'en'

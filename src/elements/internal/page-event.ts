@@ -1,5 +1,5 @@
 /**
- * The browser's own `Event`, where a page has put something else in its place, as MooTools 1.2 does. On a server, which
- * has no other events, it is the one there is.
+ * The browser's own `Event`, even if a script such as MooTools 1.2 has replaced the global. Servers have no `UIEvent` and
+ * use the global.
  */
 export const PageEvent: typeof Event = globalThis.UIEvent ? Object.getPrototypeOf(UIEvent) : Event

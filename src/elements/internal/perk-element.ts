@@ -1,4 +1,3 @@
-/** What every element that shows something has in common: it finds its shop and its words, and draws six conditions. */
 import { html, nothing, type CSSResultGroup, type PropertyValues, type PropertyDeclarations } from 'lit'
 import type { Redeemable } from '../../state/cart.ts'
 import type { Atom } from '../../state/atom.ts'
@@ -7,23 +6,23 @@ import { announce } from './live-region.ts'
 import { Boundary } from './boundary.ts'
 import { onTick } from './clock.ts'
 import { focusRow } from './focus.ts'
-import { findShop, languageAround, registry } from './registry.ts'
-import type { Outcome } from './store-controller.ts'
-import { reportTrouble } from './troubles.ts'
-import { formatTrouble, formatWait } from '../format/error.ts'
+import { findShop, inheritedLanguage, registry } from './registry.ts'
+import type { QueryState } from './query-controller.ts'
+import { reportFailure } from './failures.ts'
+import { formatErrorCause, formatWait } from '../format/error.ts'
 import type { Words } from '../format/messages.ts'
-import { drawing, warn } from './icons.ts'
+import { renderIcon, warn } from './icons.ts'
 import { wordsFor } from './localize.ts'
 import { base } from '../styles/base.ts'
 import { applyTheme } from '../styles/theme.ts'
 
 /**
- * Also a custom state of the host: `perk-promotions:state(empty) { … }`. What the shop's brand switches off is drawn
- * in none of the other six: it is `off`, and nothing is there.
+ * Also a custom state of the host: `perk-promotions:state(empty) { … }`. Elements that the shop's brand switches off are
+ * `off` and render nothing.
  */
 export type Status = 'waiting' | 'ready' | 'empty' | 'failed' | 'offline' | 'signed-out' | 'off'
 
-/** What a brand can switch off. */
+/** Features that a brand can switch off. */
 type BrandSwitch = 'loyalty_enabled' | 'coupons_enabled' | 'referrals_enabled'
 
 /**
@@ -48,120 +47,120 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   /** Id of the `<perk-shop>` this element belongs to. Needed only if the page has several and the element is outside them. */
   for?: string
 
-  /** @internal Part of another element, which says for all of its parts that there is no connection. */
+  /** @internal Set on elements within another one that shows the offline notice for all of them. */
   hideOfflineNotice = false
 
   /** Whether the element is hidden in every status but `ready`. */
   protected readonly hidesUnlessReady?: boolean
 
-  /** The shop it has found, and the words of the language around it. */
+  /** The resolved shop, and the messages in its language. Undefined until both are available. */
   protected shop: Shop | undefined
   protected words: Words<Part> | undefined
 
-  /** Its own words, in English. */
+  /** English messages of this element. */
   protected abstract readonly defaultMessages: Part
 
-  /** Whether the shopper waits for an answer: its failure is announced, even if it was announced before. */
-  protected isAnswerDue = false
+  /** Whether the shopper waits for a response. Its result is announced even if it was announced before. */
+  protected isResponseDue = false
 
   /** The `value` of the focused control, such as the id of the offer that a button belongs to. */
   protected focusedValue = ''
 
-  /** What the element shows, as it was last read. */
-  protected abstract readonly reading: Outcome
+  /** The main data of the element. */
+  protected abstract readonly query: QueryState
 
-  /** The switch of the brand that turns all of it off, where there is one. */
+  /** The feature of the brand that this element belongs to. */
   protected readonly brandSwitch?: BrandSwitch
 
-  // Browsers before 2024 have no such custom states, older ones no internals; they lose a styling hook and nothing else.
+  // Browsers before 2024 lack custom states and lose only this styling hook.
   #states = this.attachInternals?.().states
-  #shown: Status | undefined
-  #focused: Element | null | undefined
+  #lastStatus: Status | undefined
+  #focusedControl: Element | null | undefined
   #unfollow: (() => void) | undefined
   #stopClock: (() => void) | undefined
 
   /** Current status of the element. */
   get status(): Status {
     const { words } = this
-    const { error, answer } = this.reading
+    const { error, response } = this.query
     if (this.brandSwitch && this.isOff(this.brandSwitch)) return 'off'
     if (!words) return 'waiting'
     if (error) return error.kind === 'signed-out' ? error.kind : 'failed'
-    if (!answer) return 'waiting'
-    return this.isEmpty(words) ? 'empty' : this.#old ? 'offline' : 'ready'
+    if (!response) return 'waiting'
+    return this.isEmpty(words) ? 'empty' : this.#staleQuery ? 'offline' : 'ready'
   }
 
-  /** What is out of date. */
-  get #old() {
-    return this.readings.find(({ answer }) => answer?.stale)
+  /** A query whose data is out of date. */
+  get #staleQuery() {
+    return this.queries.find(({ response }) => response?.stale)
   }
 
-  /** Whether the brand has switched it off; what is unknown is on. */
+  /** Whether the brand has switched this feature off. Features are on until the brand has loaded. */
   protected isOff(brandSwitch: BrandSwitch) {
     return this.shop?.$brand.get().cockpits?.[brandSwitch] === false
   }
 
-  /** Everything it has read, including what it shows beside the main thing. */
-  protected get readings(): Outcome[] {
-    return [this.reading]
+  /** All queries of the element, the main one first. */
+  protected get queries(): QueryState[] {
+    return [this.query]
   }
 
   protected override connected() {
-    registry().consumers.add(this.#seek)
+    registry().consumers.add(this.#resolveShop)
     this.#stopClock = onTick(() => this.requestUpdate())
-    this.#seek()
+    this.#resolveShop()
   }
 
   override disconnectedCallback() {
     super.disconnectedCallback()
-    registry().consumers.delete(this.#seek)
-    // An element that was only moved is connected again by then, and its trouble is not new.
-    queueMicrotask(() => this.isConnected || reportTrouble(this, undefined))
+    registry().consumers.delete(this.#resolveShop)
+    // An element that was only moved is connected again by then, and its failure is not new.
+    queueMicrotask(() => this.isConnected || reportFailure(this, undefined))
     this.#stopClock?.()
     this.#unfollow?.()
   }
 
   protected override willUpdate(changed: PropertyValues) {
-    if (changed.has('for')) this.#seek()
-    this.#focused = this.shadowRoot?.activeElement
-    this.focusedValue = valueOf(this.#focused)
+    if (changed.has('for')) this.#resolveShop()
+    this.#focusedControl = this.shadowRoot?.activeElement
+    this.focusedValue = valueOf(this.#focusedControl)
   }
 
   protected override updated() {
     const { status } = this
-    if (status !== this.#shown) {
-      this.#shown = status
+    if (status !== this.#lastStatus) {
+      this.#lastStatus = status
       this.#states?.clear()
       try {
         this.#states?.add(status)
       } catch {
-        // Chromium before 125 has custom states only with two dashes before them.
+        // Chromium before 125 requires custom states to start with two dashes.
       }
     }
     this.#announceStatus(status)
-    this.#keepFocus()
+    this.#restoreFocus()
   }
 
-  /** Announces trouble that is new on the page, and the result of a request by the shopper. */
+  /** Announces failures that are new on the page, and results of requests by the shopper. */
   #announceStatus(status: Status) {
     if (status === 'waiting' || !this.isConnected) return
-    const { error = this.#old?.why ?? {} } = this.reading
+    const { error = this.#staleQuery?.staleReason ?? {} } = this.query
     const notice = this.#notice(status)
-    // Guests hear that they must sign in only after they requested something.
-    const isNew = reportTrouble(this, notice && status !== 'signed-out' ? error : undefined)
-    const isDue = this.isAnswerDue && !this.readings.some(({ busy }) => busy)
-    if (isDue) this.isAnswerDue = false
+    // Asks guests to sign in only after they requested something.
+    const isNew = reportFailure(this, notice && status !== 'signed-out' ? error : undefined)
+    const isDue = this.isResponseDue && !this.queries.some(({ busy }) => busy)
+    if (isDue) this.isResponseDue = false
     if (isDue || isNew) announce(notice)
   }
 
-  /** What moves to another place takes the focus along; if it is gone, the keyboard goes on from here, not from the top of the page. */
-  #keepFocus() {
+  /** Moves the focus along with its control. If the control is gone, focuses the element, not the top of the page. */
+  #restoreFocus() {
     const now = this.shadowRoot?.activeElement
-    const isThere = now && (!this.focusedValue || valueOf(now) === this.focusedValue)
-    if (!this.#focused || isThere) return
-    const places = [...this.renderRoot.querySelectorAll<HTMLElement>('[value]')]
-    const place = this.focusedValue && places.find((one) => valueOf(one) === this.focusedValue)
-    focusRow(place || this.renderRoot.querySelector('section'))
+    const isFocused = now && (!this.focusedValue || valueOf(now) === this.focusedValue)
+    if (!this.#focusedControl || isFocused) return
+    const controls = [...this.renderRoot.querySelectorAll<HTMLElement>('[value]')]
+    const control = this.focusedValue && controls.find((one) => valueOf(one) === this.focusedValue)
+    focusRow(control || this.renderRoot.querySelector('section'))
   }
 
   protected override render(): unknown {
@@ -170,16 +169,16 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
     return html`<section
       lang=${words?.locale ?? nothing}
       tabindex="-1"
-      aria-busy=${this.readings.some(({ busy }) => busy)}
+      aria-busy=${this.queries.some(({ busy }) => busy)}
     >
-      ${words && status !== 'waiting' ? this.#draw(status, words) : this.waiting()}
+      ${words && status !== 'waiting' ? this.#renderStatus(status, words) : this.waiting()}
     </section>`
   }
 
-  /** Whether it was read and there is nothing to show. */
+  /** Whether the loaded data contains nothing to show. */
   protected abstract isEmpty(words: Words<Part>): boolean
 
-  /** What is shown until there is something: the page's own words, if it put some into the element, in the same place. */
+  /** Rendered while loading: the page's own placeholder if the element has children, in the place of the skeleton. */
   protected waiting(): unknown {
     return this.querySelector(':scope > :not([slot])')
       ? html`<div part="fallback">
@@ -189,113 +188,113 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
       : this.skeleton()
   }
 
-  /** Of the size of what is to come. */
+  /** Placeholder of the size of the content. */
   protected skeleton(): unknown {
     return html`<div part="skeleton"></div>`
   }
 
-  /** What the element shows when it is `ready`. */
+  /** Rendered in the statuses `ready` and `offline`. */
   protected abstract content(words: Words<Part>): unknown
 
-  /** What is shown when there is nothing; the page may bring its own. A second line is said quietly below the first. */
-  protected empty({ text }: Words<Part>, picture: unknown = nothing, said = text.empty): unknown {
-    const [what = '', hint] = said.split('\n')
+  /** Rendered if there is nothing to show, unless the page slots its own. The second line of `message` is a hint. */
+  protected empty({ text }: Words<Part>, picture: unknown = nothing, message = text.empty): unknown {
+    const [title = '', hint] = message.split('\n')
     return html`<slot name="empty">
       <div part="message">
-        ${picture}${note(what)}
+        ${picture}${note(title)}
         <p part="hint">${hint}</p>
       </div>
     </slot>`
   }
 
-  /** Stores the element renders, besides what it reads. It updates when one of them changes. */
+  /** Atoms that the element renders besides its queries. It updates when one of them changes. */
   protected dependencies?(shop: Shop): Atom<unknown>[]
 
-  /** Puts it into the cart's selection or takes it out, unless the page cancels the event that tells of it. */
-  protected toggle(redeemable: Redeemable, told: (selected: boolean) => Event) {
+  /** Selects or deselects the redeemable for the cart, unless the page cancels the event. */
+  protected toggle(redeemable: Redeemable, createEvent: (selected: boolean) => Event) {
     const { cart } = this.shop ?? {}
     if (!cart) return
     const selected = cart.$cart.get().selection.every(({ id }) => id !== redeemable.id)
-    if (!this.dispatchEvent(told(selected))) return
+    if (!this.dispatchEvent(createEvent(selected))) return
     if (selected) cart.select(redeemable)
     else cart.deselect(redeemable)
   }
 
-  /** Says what went wrong and when it is tried again, with a button that does so where that may help. */
-  protected failed(reading: Outcome, words: Words, retry: () => unknown = () => reading.again()): unknown {
-    const { error = {} } = reading
-    const said = note(formatTrouble(error, words))
-    if (error.kind === 'signed-out') return html`<slot name="guest">${said}</slot>`
+  /** Renders the error with a countdown and a retry button. Guests are asked to sign in instead. */
+  protected failed(query: QueryState, words: Words, retry: () => unknown = () => query.retry()): unknown {
+    const { error = {} } = query
+    const sentence = note(formatErrorCause(error, words))
+    if (error.kind === 'signed-out') return html`<slot name="guest">${sentence}</slot>`
     return html`<div part="message">
-      ${drawing(warn)}${said}
-      <p part="hint">${this.#countdown(reading, words)}</p>
+      ${renderIcon(warn)}${sentence}
+      <p part="hint">${this.#countdown(query, words)}</p>
       <button part="button" @click=${retry}>${words.text.retry}</button>
     </div>`
   }
 
-  #draw(status: Status, words: Words<Part>) {
-    const { reading } = this
+  #renderStatus(status: Status, words: Words<Part>) {
+    const { query } = this
     const isEmpty = status === 'empty'
-    // Not an error of a call: a script of the page has broken something that the kit needs.
-    if (reading.error && !reading.error.kind) throw reading.error
-    if (isEmpty || reading.error) {
+    // Not a failed request, but an exception in Perkit or a script of the page.
+    if (query.error && !query.error.kind) throw query.error
+    if (isEmpty || query.error) {
       return html`<div part="state">
-        ${isEmpty ? this.empty(words) : this.failed(reading, words, this.#retry)}
+        ${isEmpty ? this.empty(words) : this.failed(query, words, this.#retry)}
       </div>`
     }
     const notice = this.#notice(status)
     return [
       this.content(words),
-      notice ? note(notice + this.#countdown(this.#old ?? reading, words)) : nothing,
+      notice ? note(notice + this.#countdown(this.#staleQuery ?? query, words)) : nothing,
     ]
   }
 
-  /** The sentence of a status that has one. It is announced, so it has no countdown in it. */
+  /** The message of the current status, if any. It is announced, so it contains no countdown. */
   #notice(status: Status) {
-    const { reading, words } = this
+    const { query, words } = this
     if (!words || this.hidesUnlessReady || status === 'off') return ''
     if (status === 'signed-out' && this.querySelector(':scope > [slot=guest]')) return ''
-    if (reading.error) return formatTrouble(reading.error, words)
-    const { answer, why } = this.#old ?? {}
-    if (status !== 'offline' || !answer || this.hideOfflineNotice) return ''
+    if (query.error) return formatErrorCause(query.error, words)
+    const { response, staleReason } = this.#staleQuery ?? {}
+    if (status !== 'offline' || !response || this.hideOfflineNotice) return ''
     const { text, format } = words
-    const minutes = Math.round((answer.receivedAt - Date.now()) / 60_000)
+    const minutes = Math.round((response.receivedAt - Date.now()) / 60_000)
     const when =
       minutes > -60
         ? format.relative(minutes, 'minute')
         : minutes > -1410
           ? format.relative(Math.round(minutes / 60), 'hour')
           : format.relative(Math.round(minutes / 1440), 'day')
-    return (why?.kind ?? 'offline') === 'offline' ? text.offline(when) : text.outdated(when)
+    return (staleReason?.kind ?? 'offline') === 'offline' ? text.offline(when) : text.outdated(when)
   }
 
-  /** When it tries again by itself. */
-  #countdown(reading: Outcome, words: Words) {
-    const seconds = reading.busy ? 0 : reading.left()
+  /** The time until the automatic retry. */
+  #countdown(query: QueryState, words: Words) {
+    const seconds = query.busy ? 0 : query.secondsUntilRetry()
     return seconds === undefined ? '' : ` ${words.text.retrying(formatWait(seconds, words))}`
   }
 
   #retry = () => {
-    this.isAnswerDue = true
-    for (const reading of this.readings) if (isTroubled(reading)) reading.again()
+    this.isResponseDue = true
+    for (const query of this.queries) if (hasFailed(query)) query.retry()
   }
 
-  /** Looks where shop and words come from; called whenever a shop comes, goes or changes. */
-  #seek = () => this.guard(() => this.#findShop())
+  /** Called whenever a shop is added, removed or changed. */
+  #resolveShop = () => this.guard(() => this.#connectToShop())
 
-  #findShop() {
+  #connectToShop() {
     if (!this.isConnected) return
     const found = findShop(this, this.for)
     this.#unfollow?.()
-    // Before its first update a shop does not know all that the page has set.
+    // A shop's properties are incomplete until its first update.
     const shop = found?.hasUpdated ? found.shop : undefined
     if (found && shop) {
-      const locale = found.locale || languageAround(this)
+      const locale = found.locale || inheritedLanguage(this)
       this.words = wordsFor(this.defaultMessages, locale, found)
       const redraw = () => this.requestUpdate()
       const stops = [
-        // One clock for all who count.
-        shop.recovery?.$tick.listen(() => this.readings.some(isTroubled) && redraw()),
+        // All countdowns share one timer.
+        shop.recovery?.$tick.listen(() => this.queries.some(hasFailed) && redraw()),
         ...(this.dependencies?.(shop) ?? []).map((atom) => atom.listen(redraw)),
         shop.$brand.subscribe(({ cockpits }) => {
           if (this.shadowRoot) applyTheme(this.shadowRoot, cockpits?.theme ?? '')
@@ -311,7 +310,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
 
 const valueOf = (one: Element | null | undefined) => one?.getAttribute('value') ?? ''
 
-const isTroubled = ({ error, answer }: Outcome) => error ?? answer?.stale
+const hasFailed = ({ error, response }: QueryState) => error ?? response?.stale
 
-/** A sentence in place of what is shown, or below it. */
-export const note = (words: string) => html`<p part="note">${words}</p>`
+/** A sentence in place of the content, or below it. */
+export const note = (sentence: string) => html`<p part="note">${sentence}</p>`

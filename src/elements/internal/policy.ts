@@ -1,4 +1,4 @@
-import { holder } from './registry.ts'
+import { pageGlobal } from './registry.ts'
 
 interface Policies {
   defaultPolicy?: unknown
@@ -6,13 +6,12 @@ interface Policies {
 }
 
 /**
- * What Lit makes its templates with under Trusted Types (the build puts it there, see `vite.config.ts`); a
- * second copy of the kit uses the first one's. Where ours is not allowed and no default policy takes its place, nothing
- * can be drawn: the file ends here, and the page keeps its own words, instead of every element running into the same
- * wall.
+ * The Trusted Types policy with which Lit creates its templates (inserted by the build, see `vite.config.ts`). A second
+ * copy of Perkit uses the policy of the first. Throws if the page allows neither this policy nor a default one: elements
+ * then stay undefined and show their children, instead of failing one by one.
  */
 export function policyFrom(types: Policies | undefined): unknown {
-  const shared = holder()
+  const shared = pageGlobal()
   try {
     return (shared.policy ??= types?.createPolicy('perkit', { createHTML: (text) => text }))
   } catch (error) {

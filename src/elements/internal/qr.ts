@@ -8,9 +8,9 @@ import { safeUrl } from './safe-url.ts'
  * @csspart qr - QR code to scan at checkout. Rendered only if the service supplies one.
  */
 export function qr(voucher: object, code: string) {
-  const { assets } = voucher as { assets?: { qr?: { url?: unknown } } | null } // whatever is there, only a text is taken
+  const { assets } = voucher as { assets?: { qr?: { url?: unknown } } | null } // may have any type
   const address = textOf(assets?.qr?.url)
-  // As a picture it is not run, whatever it holds.
+  // An image runs no scripts.
   const url = /^data:image\//.test(address) ? address : safeUrl(address)
   return url ? html`<img part="qr" src=${url} alt=${code} />` : nothing
 }

@@ -2,13 +2,13 @@ import type { Redeemable } from '../../state/cart.ts'
 import { PageEvent } from './page-event.ts'
 
 /**
- * The shopper chose a voucher, a promotion or points of a loyalty card for this cart, or took the choice back. Cancel it with
- * `preventDefault()` and the cart's selection stays as it is.
+ * The shopper selected or deselected a voucher, a promotion or points of a loyalty card for this cart. Cancel the event
+ * with `preventDefault()` to keep the selection unchanged.
  */
 export class RedeemableSelectedEvent extends PageEvent {
-  /** A voucher by its code, or a promotion tier by its id; points by the code of their card, with their `reward`. */
+  /** Identified by the code of a voucher, the id of a promotion tier, or the code of a loyalty card with its `reward`. */
   readonly redeemable: Redeemable
-  /** True when chosen, false when taken back. */
+  /** Whether it was selected or deselected. */
   readonly selected: boolean
 
   constructor(redeemable: Redeemable, selected: boolean) {

@@ -5,8 +5,8 @@ import { formatPoints } from '../format/points.ts'
 import type { Words } from '../format/messages.ts'
 import { boolean } from '../internal/boolean.ts'
 import { PerkElement } from '../internal/perk-element.ts'
-import { type Outcome, StoreController } from '../internal/store-controller.ts'
-import { close, drawing, star } from '../internal/icons.ts'
+import { type QueryState, QueryController } from '../internal/query-controller.ts'
+import { close, renderIcon, star } from '../internal/icons.ts'
 import { exportedParts } from './exported-parts.generated.ts'
 import { LauncherToggledEvent } from './launcher-toggled.ts'
 import { launcher, type LauncherMessages, type LauncherWords } from './perk-launcher.messages.ts'
@@ -48,18 +48,18 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
 
   protected override readonly defaultMessages = launcher
   protected override readonly brandSwitch = 'loyalty_enabled'
-  protected override readonly reading = new StoreController<ReadResponse<Member>>(this)
+  protected override readonly query = new QueryController<ReadResponse<Member>>(this)
   /** While the panel is closed, the button does not announce the status of the card. */
   protected override hidesUnlessReady = true
 
   #wasOpen = false
 
-  /** Opens the panel and goes there. */
+  /** Opens the panel and focuses it. */
   show() {
-    this.open = this.isAnswerDue = true
+    this.open = this.isResponseDue = true
   }
 
-  /** Closes it, and goes back to the button. */
+  /** Closes the panel and focuses the button. */
   hide() {
     this.open = false
   }
@@ -75,7 +75,7 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
     this.hidesUnlessReady = !this.open
     super.willUpdate(changed)
     const needsMember = this.open || !this.label
-    this.reading.follow(needsMember && this.shop ? memberOf(this.shop).$member : undefined)
+    this.query.follow(needsMember && this.shop ? memberOf(this.shop).$member : undefined)
   }
 
   protected override updated() {
@@ -101,7 +101,7 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
     const { open, words, label } = this
     if (this.status === 'off') return nothing
     if (!words) return html`<slot></slot>`
-    const { card } = this.reading.answer?.value ?? {}
+    const { card } = this.query.response?.value ?? {}
     const { rewards } = words.text
     const points = card && formatPoints(card.loyalty_card.balance, words)
     const buttonText = label || points
@@ -115,7 +115,7 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
         popovertarget="panel"
         @click=${this.#onClick}
       >
-        <b>${drawing(star)} ${buttonText || rewards}</b>
+        <b>${renderIcon(star)} ${buttonText || rewards}</b>
       </button>
       ${
         open
@@ -132,7 +132,7 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
               <header part="panel-header">
                 <h2 id="programme" part="program" tabindex="-1">${card?.campaign || rewards}</h2>
                 <button part="close" aria-label=${words.text.close} @click=${this.hide}>
-                  ${drawing(close)}
+                  ${renderIcon(close)}
                 </button>
               </header>
               ${super.render()}
@@ -174,8 +174,8 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
   }
 
   /** Promotions are shown to guests too. */
-  protected override failed(reading: Outcome, words: Words<LauncherMessages>, retry?: () => unknown) {
-    return [super.failed(reading, words, retry), this.#promotions(words)]
+  protected override failed(query: QueryState, words: Words<LauncherMessages>, retry?: () => unknown) {
+    return [super.failed(query, words, retry), this.#promotions(words)]
   }
 
   #promotions({ text }: LauncherWords) {

@@ -1,6 +1,6 @@
 import { html, type ReactiveController, type ReactiveControllerHost } from 'lit'
 import type { Words } from '../format/messages.ts'
-import { back, drawing, next } from '../internal/icons.ts'
+import { back, renderIcon, next } from '../internal/icons.ts'
 
 /**
  * Previous and next buttons for a scrollable track of cards.
@@ -18,10 +18,10 @@ export class Carousel implements ReactiveController {
   render({ text }: Words) {
     return html`<div part="carousel-controls">
       <button part="button" aria-label=${text.back} @click=${() => this.#scrollBy(-1)}>
-        ${drawing(back)}
+        ${renderIcon(back)}
       </button>
       <button part="button" aria-label=${text.next} @click=${() => this.#scrollBy(1)}>
-        ${drawing(next)}
+        ${renderIcon(next)}
       </button>
     </div>`
   }

@@ -1,11 +1,11 @@
 /** An offer or a reward in a list, in any layout. */
 import { html, nothing } from 'lit'
 import { renderProgress } from '../internal/progress.ts'
-import { check, drawing, icon, type Icon } from '../internal/icons.ts'
+import { check, renderIcon, icon, type Icon } from '../internal/icons.ts'
 import { media } from './picture.ts'
 import { progressRing } from './ring.ts'
 
-/** Rows, a grid of cards, a track of cards to scroll, lines, or a strip across the page. */
+/** Rows, a grid of cards, a scrollable track of cards, short lines, or a strip across the page. */
 export type Layout = 'list' | 'grid' | 'carousel' | 'compact' | 'banner'
 
 /** Available, nearly available, selected, not available at present, or out of stock. */
@@ -133,7 +133,7 @@ export function renderItem(layout: Layout, item: Item, listItemPart: string) {
 
 /** Replaces the picture in small layouts. */
 const renderMark = ({ progress, state, icon: name }: Item) =>
-  progress === undefined ? (state === 'chosen' ? drawing(check) : icon(name)) : progressRing(progress)
+  progress === undefined ? (state === 'chosen' ? renderIcon(check) : icon(name)) : progressRing(progress)
 
 const renderButton = ({ id, label, ariaLabel, undo, part, pressed, run }: Action, isSmall: boolean) =>
   html`<button
@@ -143,5 +143,5 @@ const renderButton = ({ id, label, ariaLabel, undo, part, pressed, run }: Action
     aria-pressed=${pressed ?? nothing}
     @click=${run}
   >
-    ${undo ? html`<i>${undo}</i>` : nothing}<b>${undo && !isSmall ? drawing(check) : nothing}${label}</b>
+    ${undo ? html`<i>${undo}</i>` : nothing}<b>${undo && !isSmall ? renderIcon(check) : nothing}${label}</b>
   </button>`

@@ -2,7 +2,7 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'l
 import type { ReadResponse } from '../../client/source.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
 import { exportedParts } from './exported-parts.generated.ts'
-import { StoreController } from '../internal/store-controller.ts'
+import { QueryController } from '../internal/query-controller.ts'
 import type { Layout } from '../layout/item.ts'
 import { loyalty } from './perk-loyalty.messages.ts'
 import type { LoyaltyMessages, LoyaltyWords } from './perk-loyalty.messages.ts'
@@ -30,15 +30,15 @@ export class PerkLoyalty extends PerkElement<LoyaltyMessages> {
 
   protected override readonly defaultMessages = loyalty
   protected override readonly brandSwitch = 'loyalty_enabled'
-  protected override readonly reading = new StoreController<ReadResponse<Member>>(this)
-  // On their way before the parts are there that show them.
-  #rewards = new StoreController(this)
-  #activity = new StoreController(this)
+  protected override readonly query = new QueryController<ReadResponse<Member>>(this)
+  // Requested early, before the elements that show them exist.
+  #rewards = new QueryController(this)
+  #activity = new QueryController(this)
 
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
     const member = this.shop && memberOf(this.shop)
-    this.reading.follow(member?.$member)
+    this.query.follow(member?.$member)
     this.#rewards.follow(member?.$rewards)
     this.#activity.follow(member?.$activity)
   }
@@ -47,9 +47,9 @@ export class PerkLoyalty extends PerkElement<LoyaltyMessages> {
     return false
   }
 
-  /** Each of its parts has a skeleton of its own. */
+  /** The elements inside have their own skeletons. */
   protected override waiting() {
-    // Of the same shape as when it is ready, so that the parts stay.
+    // Same template shape as when ready, so that Lit keeps these elements.
     return this.querySelector(':scope > :not([slot])') ? super.waiting() : [this.content(this.words), nothing]
   }
 

@@ -10,8 +10,8 @@ import { announce } from '../internal/live-region.ts'
 import { memo } from '../internal/memo.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { renderProgress } from '../internal/progress.ts'
-import { StoreController } from '../internal/store-controller.ts'
-import { close, drawing } from '../internal/icons.ts'
+import { QueryController } from '../internal/query-controller.ts'
+import { close, renderIcon } from '../internal/icons.ts'
 import { progressRing } from '../layout/ring.ts'
 import { media } from '../layout/picture.ts'
 import { nudgesOf } from './dismissed.ts'
@@ -48,10 +48,10 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
 
   protected override readonly defaultMessages = nudge
   protected override readonly hidesUnlessReady = true
-  protected override readonly reading = new StoreController<Eligibility & CartEvaluation>(this)
+  protected override readonly query = new QueryController<Eligibility & CartEvaluation>(this)
 
-  #offers = memo((answer: (Eligibility & CartEvaluation) | undefined, words: NudgeWords) =>
-    answer ? offersOf(answer.possible, answer.cart, answer.rules ?? {}, words) : [],
+  #offers = memo((response: (Eligibility & CartEvaluation) | undefined, words: NudgeWords) =>
+    response ? offersOf(response.possible, response.cart, response.rules ?? {}, words) : [],
   )
 
   protected override dependencies(shop: Shop) {
@@ -60,7 +60,7 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
 
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
-    this.reading.follow(this.shop && eligibilityOf(this.shop))
+    this.query.follow(this.shop && eligibilityOf(this.shop))
   }
 
   protected override updated() {
@@ -69,7 +69,7 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
     const offer = shop && words && status === 'ready' && this.#nearest(words)
     if (!offer) return
     const { announced } = nudgesOf(shop)
-    if (!announced.has(offer.id)) announce(`${offer.gives}: ${offer.missing.instruction}`)
+    if (!announced.has(offer.id)) announce(`${offer.headline}: ${offer.missing.instruction}`)
     announced.add(offer.id)
   }
 
@@ -80,7 +80,7 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
   protected override content(words: NudgeWords) {
     const offer = this.#nearest(words)
     if (!offer) return nothing
-    const { gives, missing, picture, icon: name } = offer
+    const { headline, missing, picture, icon: name } = offer
     const { instruction, productNames, units, progress } = missing
     const { text, format } = words
     const isTeaser = this.layout === 'teaser'
@@ -90,12 +90,12 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
     return html`<div part=${isTeaser ? 'teaser' : 'strip'}>
       ${isTeaser ? media(picture, name) : progressRing(progress)}
       <div part="text">
-        <b part="headline">${gives}</b> ${isTeaser ? renderProgress(progress, instruction) : nothing}
+        <b part="headline">${headline}</b> ${isTeaser ? renderProgress(progress, instruction) : nothing}
         <span part="details">${details}</span>
       </div>
       ${this.#button(offer, isTeaser, words)}
       <button part="close" aria-label=${text.close} @click=${() => this.#close(offer)}>
-        ${drawing(close)}
+        ${renderIcon(close)}
       </button>
     </div>`
   }
@@ -121,15 +121,15 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
 
   #nearest(words: NudgeWords) {
     const { shop, product } = this
-    const { answer } = this.reading
+    const { response } = this.query
     const { lines, selection } = shop?.cart.$cart.get() ?? emptyCart
-    if (!shop || !lines.length || !answer) return undefined
+    if (!shop || !lines.length || !response) return undefined
     const dismissed = nudgesOf(shop).$dismissed.get()
-    const conflicts = conflictsWith(selection, answer)
+    const conflicts = conflictsWith(selection, response)
     return nearest(
-      this.#offers(answer, words),
+      this.#offers(response, words),
       (offer) => dismissed.includes(offer.id) || conflicts(offer),
-      ({ id }) => answer.possible.some((entry) => entry.id === id && concerns(entry, product)),
+      ({ id }) => response.possible.some((entry) => entry.id === id && concerns(entry, product)),
     )
   }
 }

@@ -15,7 +15,7 @@ import { type StackingMode, stackingModeOf } from './stacking.ts'
 /** A voucher or promotion, described for the shopper and this cart. */
 export interface Offer extends Redeemable, Explanation {
   /** "15% off your order", the balance of a gift card, or else the title. */
-  gives: string
+  headline: string
   /** Banner or name. Empty if `gives` contains it already. */
   title: string
   /** Code of a voucher. Empty if `gives` contains it already. */
@@ -49,14 +49,14 @@ function offerOf(entry: QualifiedRedeemable, cart: Cart, rules: StackingRules, w
   const benefit = credit || formatOffer(discount, shipping, words, entry, nameInCart(cart))
   // The campaign's name is not a fallback: it is written for staff.
   const title = textOf(banner) || textOf(name) || (gift ? text.giftCard : '')
-  const gives = benefit || title || id
+  const headline = benefit || title || id
   return [
     {
       object,
       id,
-      gives,
-      title: title === gives ? '' : title,
-      code: object === 'voucher' && gives !== id ? id : '',
+      headline,
+      title: title === headline ? '' : title,
+      code: object === 'voucher' && headline !== id ? id : '',
       saves: savingOf(order),
       stackingMode: stackingModeOf(entry, rules),
       icon: iconFor(gift ? 'UNIT' : discount?.type, shipping),

@@ -1,9 +1,9 @@
 import { html, nothing, type PropertyValues } from 'lit'
 import type { ReadResponse } from '../../client/source.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
-import { drawing, star } from '../internal/icons.ts'
+import { renderIcon, star } from '../internal/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
-import { StoreController } from '../internal/store-controller.ts'
+import { QueryController } from '../internal/query-controller.ts'
 import { base } from '../styles/base.ts'
 import { blank } from '../styles/blank.ts'
 import { type Kind, pointsBreakdownOf } from './points-breakdown.ts'
@@ -40,15 +40,15 @@ export class PerkPointsBreakdown extends PerkElement<PointsBreakdownMessages> {
 
   protected override readonly defaultMessages = pointsBreakdown
   protected override readonly brandSwitch = 'loyalty_enabled'
-  protected override readonly reading = new StoreController<ReadResponse<Member>>(this)
+  protected override readonly query = new QueryController<ReadResponse<Member>>(this)
 
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
-    this.reading.follow(this.shop && memberOf(this.shop).$member)
+    this.query.follow(this.shop && memberOf(this.shop).$member)
   }
 
   get #card() {
-    return this.reading.answer?.value.card.loyalty_card
+    return this.query.response?.value.card.loyalty_card
   }
 
   protected override isEmpty() {
@@ -57,7 +57,7 @@ export class PerkPointsBreakdown extends PerkElement<PointsBreakdownMessages> {
   }
 
   protected override empty(words: PointsBreakdownWords) {
-    return super.empty(words, drawing(star), words.text.noneEarned)
+    return super.empty(words, renderIcon(star), words.text.noneEarned)
   }
 
   protected override content({ text, format }: PointsBreakdownWords) {

@@ -6,14 +6,14 @@ import type { CartLine } from '../../state/cart.ts'
 import { forecastKey, forecastOf, type CartForecast } from '../../state/features/forecast.ts'
 import { formatPoints } from '../format/points.ts'
 import { PerkElement } from '../internal/perk-element.ts'
-import { StoreController } from '../internal/store-controller.ts'
-import { drawing, star } from '../internal/icons.ts'
+import { QueryController } from '../internal/query-controller.ts'
+import { renderIcon, star } from '../internal/icons.ts'
 import { points, type PointsMessages, type PointsWords } from './perk-points.messages.ts'
 import { styles } from './perk-points.styles.ts'
 
 /**
  * Points the shopper would earn with a product, with a product added to the cart, or with the cart, and what is then missing
- * to the next tier. These are the points the service books if the order is paid like this. Hidden if nothing is earned.
+ * to the next tier. These are the points the service grants if the order is paid as it is. Hidden if nothing is earned.
  *
  * @element perk-points
  * @slot guest - Shown if the shopper is not signed in or has no loyalty card. Empty by default.
@@ -49,21 +49,21 @@ export class PerkPoints extends PerkElement<PointsMessages> {
   protected override readonly defaultMessages = points
   protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly hidesUnlessReady = true
-  protected override readonly reading = new StoreController<ReadResponse<CartForecast>>(this)
+  protected override readonly query = new QueryController<ReadResponse<CartForecast>>(this)
 
-  /** What is asked about beside the cart, and the end of asking. */
-  #wanted?: { key: string; shop: unknown; stop: () => void } | undefined
+  /** The product added to the forecast, and a function that removes it. */
+  #forecasted?: { key: string; shop: unknown; stop: () => void } | undefined
 
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
-    this.#want()
-    this.reading.follow(this.shop && forecastOf(this.shop).$forecast)
+    this.#requestForecast()
+    this.query.follow(this.shop && forecastOf(this.shop).$forecast)
   }
 
   override disconnectedCallback() {
     super.disconnectedCallback()
-    this.#wanted?.stop()
-    this.#wanted = undefined
+    this.#forecasted?.stop()
+    this.#forecasted = undefined
   }
 
   protected override isEmpty() {
@@ -80,23 +80,23 @@ export class PerkPoints extends PerkElement<PointsMessages> {
     if (!earned) return nothing
     const { text } = words
     const all = formatPoints(earned.points + earned.pending_points, words)
-    const said = this.#isOfProduct ? text.withProduct(all) : text.withOrder(all)
-    const [before, after] = said.split(all)
-    const meta = [this.#waiting(earned, words), this.#isOfProduct ? '' : tierIn(earned, words)]
+    const sentence = this.#isOfProduct ? text.withProduct(all) : text.withOrder(all)
+    const [before, after] = sentence.split(all)
+    const details = [this.#waiting(earned, words), this.#isOfProduct ? '' : tierIn(earned, words)]
     return html`<p part="earn">
-      ${drawing(star)}
+      ${renderIcon(star)}
       <span part="text"
         >${before}<b part="points">${all}</b>${after}
-        ${meta.filter(Boolean).map((words) => html`<span part="details">${words}</span> `)}</span
+        ${details.filter(Boolean).map((detail) => html`<span part="details">${detail}</span> `)}</span
       >
     </p>`
   }
 
-  /** By the cart, or what the product adds to it; undefined while that is not known. */
+  /** Points of the cart, or those that the product adds. Undefined until the forecast has loaded. */
   get #earned(): OrderPoints | undefined {
-    const { cart, withProduct } = this.reading.answer?.value ?? {}
+    const { cart, withProduct } = this.query.response?.value ?? {}
     if (!this.#isOfProduct) return cart
-    const more = this.#wanted && withProduct?.get(this.#wanted.key)
+    const more = this.#forecasted && withProduct?.get(this.#forecasted.key)
     return (
       more && {
         ...more,
@@ -113,13 +113,13 @@ export class PerkPoints extends PerkElement<PointsMessages> {
     return text.spendableFrom(formatPoints(pending_points, words), date, format.plural(pending_points))
   }
 
-  #want() {
+  #requestForecast() {
     const { shop } = this
     const line = this.isConnected ? this.#line : undefined
     const key = line ? forecastKey(line) : ''
-    if (this.#wanted?.key === key && this.#wanted.shop === shop) return
-    this.#wanted?.stop()
-    this.#wanted = shop && line && { key, shop, stop: forecastOf(shop).addProduct(line) }
+    if (this.#forecasted?.key === key && this.#forecasted.shop === shop) return
+    this.#forecasted?.stop()
+    this.#forecasted = shop && line && { key, shop, stop: forecastOf(shop).addProduct(line) }
   }
 
   get #isOfProduct() {

@@ -3,11 +3,11 @@ import { type PromotionPage, type Promotions, promotionsOf } from '../../state/f
 import type { Shop } from '../../state/shop.ts'
 import { boolean } from '../internal/boolean.ts'
 import { focusRow } from '../internal/focus.ts'
-import { drawing, tag } from '../internal/icons.ts'
+import { renderIcon, tag } from '../internal/icons.ts'
 import { announceAdded, announceError } from '../internal/live-region.ts'
 import { same } from '../internal/memo.ts'
 import { PerkElement } from '../internal/perk-element.ts'
-import { StoreController } from '../internal/store-controller.ts'
+import { QueryController } from '../internal/query-controller.ts'
 import { type Entry, ItemList, type Layout, type RenderRow } from '../layout/item-list.ts'
 import { AddItemsEvent } from '../offers/add-items.ts'
 import { type PromotionMessages, promotions, type PromotionWords } from './perk-promotions.messages.ts'
@@ -56,14 +56,14 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   renderRow?: RenderRow
 
   protected override readonly defaultMessages = promotions
-  protected override readonly reading = new StoreController<PromotionPage>(this)
+  protected override readonly query = new QueryController<PromotionPage>(this)
 
-  #others = new StoreController<OtherPages>(this)
+  #others = new QueryController<OtherPages>(this)
   #evaluations = new TierEvaluations(this)
   #list = new ItemList(this)
 
-  #query: Promotions | undefined
-  #queryInputs: unknown[] = []
+  #promotions: Promotions | undefined
+  #inputs: unknown[] = []
   #customer: string | undefined
   #rows = new TierRows()
   /** Number of rows when the shopper requested more. */
@@ -78,8 +78,8 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
     return total
   }
 
-  protected override get readings() {
-    return [this.reading, this.#evaluations.eligible, this.#others]
+  protected override get queries() {
+    return [this.query, this.#evaluations.eligible, this.#others]
   }
 
   protected override dependencies({ cart }: Shop) {
@@ -90,17 +90,17 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
     super.willUpdate(changed)
     const { shop, limit, all } = this
     this.#evaluations.follow(shop)
-    const queryInputs = [shop, shop?.source, limit, all]
+    const inputs = [shop, shop?.source, limit, all]
     // One customer must not see the promotions of another.
     const keepAnswer = !shop || shop.customer === this.#customer
-    if (shop && !same(queryInputs, this.#queryInputs)) {
-      this.#query = promotionsOf(shop, { limit, all })
-      this.#queryInputs = queryInputs
+    if (shop && !same(inputs, this.#inputs)) {
+      this.#promotions = promotionsOf(shop, { limit, all })
+      this.#inputs = inputs
       this.#customer = shop.customer
       this.#countBefore = 0
       this.#others.follow(undefined)
     }
-    this.reading.follow(this.#query?.$first, keepAnswer)
+    this.query.follow(this.#promotions?.$first, keepAnswer)
   }
 
   protected override updated() {
@@ -130,7 +130,7 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   }
 
   protected override empty(words: PromotionWords) {
-    return super.empty(words, drawing(tag))
+    return super.empty(words, renderIcon(tag))
   }
 
   protected override content(words: PromotionWords) {
@@ -168,8 +168,8 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   }
 
   #pages() {
-    const { answer } = this.reading
-    return answer ? [answer, ...(this.#others.answer?.pages ?? [])] : []
+    const { response } = this.query
+    return response ? [response, ...(this.#others.response?.pages ?? [])] : []
   }
 
   #describedRows(words: PromotionWords) {
@@ -179,12 +179,12 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
 
   #showMore = () => {
     const { busy, error } = this.#others
-    if (busy || !this.#query) return
+    if (busy || !this.#promotions) return
     this.#countBefore = this.#rows.rows.length
     this.#isMoreRequested = true
-    if (error) this.#others.again()
-    else this.#query.more()
-    this.#others.follow(this.#query.$others)
+    if (error) this.#others.retry()
+    else this.#promotions.more()
+    this.#others.follow(this.#promotions.$others)
   }
 
   #actions: TierActions = {

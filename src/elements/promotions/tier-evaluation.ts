@@ -9,7 +9,7 @@ import { type Eligibility, eligibilityOf, evaluateTiers } from '../../state/feat
 import type { CartEvaluation } from '../../state/features/evaluation.ts'
 import type { Shop } from '../../state/shop.ts'
 import { memo } from '../internal/memo.ts'
-import { StoreController } from '../internal/store-controller.ts'
+import { QueryController } from '../internal/query-controller.ts'
 import { nameInCart } from '../offers/cart-products.ts'
 import { formatOffer } from '../offers/discount.ts'
 import { explain, explainEntry } from '../offers/explain.ts'
@@ -62,14 +62,14 @@ const emptyEvaluation = {}
 
 /** Evaluates tiers for the host's cart while it has items. */
 export class TierEvaluations {
-  readonly eligible: StoreController<Eligibility & CartEvaluation>
-  #combined: StoreController<SelectionValidation & CartEvaluation>
+  readonly eligible: QueryController<Eligibility & CartEvaluation>
+  #combined: QueryController<SelectionValidation & CartEvaluation>
   #shop: Shop | undefined
   #evaluationsOf = memo(evaluationsOf)
 
   constructor(host: ReactiveControllerHost & Node) {
-    this.eligible = new StoreController(host)
-    this.#combined = new StoreController(host)
+    this.eligible = new QueryController(host)
+    this.#combined = new QueryController(host)
   }
 
   follow(shop: Shop | undefined) {
@@ -80,12 +80,12 @@ export class TierEvaluations {
     this.#combined.follow(shopWithItems && selection.length ? validationOf(shopWithItems) : undefined)
   }
 
-  /** Requests the evaluation of listed tiers that the answer for the cart does not contain. */
+  /** Requests the evaluation of listed tiers that the response for the cart does not contain. */
   request(rows: readonly TierRow[], words: PromotionWords) {
-    const { answer, busy } = this.eligible
+    const { response, busy } = this.eligible
     const shop = this.#shop
-    if (!shop || !answer || busy) return
-    const evaluations = this.#evaluationsOf(answer, words)
+    if (!shop || !response || busy) return
+    const evaluations = this.#evaluationsOf(response, words)
     const ids = rows.flatMap(({ open, tier: { id } }) => (open && !evaluations.has(id) ? id : []))
     // The request updates the host, which is being updated now.
     queueMicrotask(() => evaluateTiers(shop, ids))
@@ -93,17 +93,17 @@ export class TierEvaluations {
 
   /** Empty until the tier is evaluated. */
   of(tier: PromotionTier, isSelected: boolean, words: PromotionWords): Partial<TierEvaluation> {
-    const evaluation = this.#evaluationsOf(this.eligible.answer, words).get(tier.id)
+    const evaluation = this.#evaluationsOf(this.eligible.response, words).get(tier.id)
     return isSelected ? { ...evaluation, ...this.#outcomeOf(tier, words) } : (evaluation ?? emptyEvaluation)
   }
 
   /** The effect of a selected tier together with the rest of the selection. */
   #outcomeOf({ id, metadata }: PromotionTier, words: PromotionWords): Partial<TierEvaluation> {
-    const { error, answer } = this.#combined
+    const { error, response } = this.#combined
     const cart = this.#shop?.cart.$cart.get()
     const unknown = { applies: false, saves: 0 }
-    if (error || !answer || answer.cart !== cart) return unknown
-    const { validation } = answer
+    if (error || !response || response.cart !== cart) return unknown
+    const { validation } = response
     const entry = allRedeemables(validation).find((one) => one.id === id)
     if (!entry) return unknown
     if (!validation.valid || entry.status !== 'APPLICABLE') {

@@ -8,18 +8,18 @@ import { offersOf } from '../offers/offer.ts'
 import { sum } from '../format/sum.ts'
 import { announce } from '../internal/live-region.ts'
 import { memo } from '../internal/memo.ts'
-import { bag, drawing } from '../internal/icons.ts'
+import { bag, renderIcon } from '../internal/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
-import { receiptsOf } from '../internal/receipts.ts'
+import { receiptCountOf } from '../internal/receipt-count.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
-import { type Outcome, StoreController } from '../internal/store-controller.ts'
+import { type QueryState, QueryController } from '../internal/query-controller.ts'
 import { base } from '../styles/base.ts'
 import { blank } from '../styles/blank.ts'
 import { receipt, type ReceiptMessages, type ReceiptWords } from './perk-receipt.messages.ts'
 import { styles } from './perk-receipt.styles.ts'
 import { receiptOf } from './receipt.ts'
 
-// Whoever imports the element gets its events' types with it.
+// Importing the element also imports its event type.
 export { RedeemableSelectedEvent }
 
 /**
@@ -43,30 +43,29 @@ export { RedeemableSelectedEvent }
 export class PerkReceipt extends PerkElement<ReceiptMessages> {
   static override styles = [base, blank, styles]
 
-  /** @internal Part of another element, which shows it while the page has placed none. */
+  /** @internal Set inside another element, which renders it only if the page has no receipt of its own. */
   isInner = false
 
   protected override readonly defaultMessages = receipt
-  protected override readonly reading = new StoreController<SelectionValidation & CartEvaluation>(this)
+  protected override readonly query = new QueryController<SelectionValidation & CartEvaluation>(this)
 
-  /** The names of what is chosen. */
-  #eligible = new StoreController<Eligibility & CartEvaluation>(this)
+  /** For the names of selected offers. */
+  #eligible = new QueryController<Eligibility & CartEvaluation>(this)
   #offers = memo(namedOffers)
-  /** Says no longer that the page has placed it. */
-  #leave: (() => void) | undefined
-  #placedFor: Shop | undefined
-  /** What was last heard of. No total is null; one that was never known is undefined. */
-  #total: number | null | undefined
+  /** Removes this element from the receipt count. */
+  #uncount: (() => void) | undefined
+  #countedFor: Shop | undefined
+  /** The total as last announced. Null without a selection, undefined until the first one is known. */
+  #lastTotal: number | null | undefined
 
-  /** Which of the statuses is drawn. */
   override get status() {
     const { selection } = this.#cart
     if (!this.words || !this.shop) return 'waiting'
     if (!itemCount(this.#cart)) return 'empty'
     if (!selection.length) return 'ready'
-    if (!this.#eligible.answer && !this.#eligible.error) return 'waiting'
+    if (!this.#eligible.response && !this.#eligible.error) return 'waiting'
     const status = super.status
-    // What is known of it stands there while the rest is on its way.
+    // Shows the known lines while the evaluation loads.
     return status === 'waiting' ? 'ready' : status
   }
 
@@ -80,20 +79,20 @@ export class PerkReceipt extends PerkElement<ReceiptMessages> {
 
   override disconnectedCallback() {
     super.disconnectedCallback()
-    this.#place(undefined)
+    this.#count(undefined)
   }
 
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
     const { shop } = this
-    this.#place(this.isConnected && !this.isInner ? shop : undefined)
-    this.reading.follow(shop && validationOf(shop))
+    this.#count(this.isConnected && !this.isInner ? shop : undefined)
+    this.query.follow(shop && validationOf(shop))
     this.#eligible.follow(shop && this.#cart.selection.length ? eligibilityOf(shop) : undefined, true)
   }
 
   protected override updated() {
     super.updated()
-    if (this.words && this.status === 'ready') this.#tellTotal(this.words)
+    if (this.words && this.status === 'ready') this.#announceTotal(this.words)
   }
 
   protected override isEmpty() {
@@ -101,12 +100,12 @@ export class PerkReceipt extends PerkElement<ReceiptMessages> {
   }
 
   protected override empty(words: ReceiptWords) {
-    return super.empty(words, drawing(bag), words.text.nothing)
+    return super.empty(words, renderIcon(bag), words.text.nothing)
   }
 
-  /** What is known all the same stands below. */
-  protected override failed(reading: Outcome, words: ReceiptWords) {
-    return [super.failed(reading, words), this.content(words)]
+  /** Shows the known lines below the error. */
+  protected override failed(query: QueryState, words: ReceiptWords) {
+    return [super.failed(query, words), this.content(words)]
   }
 
   protected override content(words: ReceiptWords) {
@@ -150,11 +149,11 @@ export class PerkReceipt extends PerkElement<ReceiptMessages> {
   }
 
   #sum(words: ReceiptWords) {
-    const { busy, error, answer } = this.reading
-    // Until the cart of now is judged, nobody knows what it comes to.
-    const isOld = error || (busy && answer?.cart !== this.#cart)
-    const offers = this.#offers(this.#eligible.answer, words)
-    const known = receiptOf(this.#cart, isOld ? undefined : answer?.validation, offers, words)
+    const { busy, error, response } = this.query
+    // The total is unknown until the current cart is evaluated.
+    const isOutdated = error || (busy && response?.cart !== this.#cart)
+    const offers = this.#offers(this.#eligible.response, words)
+    const known = receiptOf(this.#cart, isOutdated ? undefined : response?.validation, offers, words)
     // Without a selection, the total equals the subtotal and needs no request.
     return this.#cart.selection.length ? known : { ...known, total: known.subtotal }
   }
@@ -164,28 +163,28 @@ export class PerkReceipt extends PerkElement<ReceiptMessages> {
     this.toggle(redeemable, (selected) => new RedeemableSelectedEvent(redeemable, selected))
   }
 
-  /** Others on the page look whether there is one. */
-  #place(shop: Shop | undefined) {
-    if (shop === this.#placedFor) return
-    this.#leave?.()
-    this.#placedFor = shop
-    const $count = shop && receiptsOf(shop)
+  /** Counts this element for the shop, so that other elements omit their own total. */
+  #count(shop: Shop | undefined) {
+    if (shop === this.#countedFor) return
+    this.#uncount?.()
+    this.#countedFor = shop
+    const $count = shop && receiptCountOf(shop)
     $count?.set($count.get() + 1)
-    this.#leave = $count && (() => $count.set($count.get() - 1))
+    this.#uncount = $count && (() => $count.set($count.get() - 1))
   }
 
-  /** Says once what is to be paid, where something chosen has changed it. */
-  #tellTotal(words: ReceiptWords) {
-    const { total = this.#total } = this.#cart.selection.length ? this.#sum(words) : { total: null }
-    if (this.#total !== undefined && typeof total === 'number' && total !== this.#total) {
+  /** Announces a total that the selection has changed. */
+  #announceTotal(words: ReceiptWords) {
+    const { total = this.#lastTotal } = this.#cart.selection.length ? this.#sum(words) : { total: null }
+    if (this.#lastTotal !== undefined && typeof total === 'number' && total !== this.#lastTotal) {
       announce(`${words.text.total}: ${words.format.money(total)}`)
     }
-    this.#total = total
+    this.#lastTotal = total
   }
 }
 
-const namedOffers = (answer: (Eligibility & CartEvaluation) | undefined, words: ReceiptWords) =>
-  answer ? offersOf([...answer.ready, ...answer.possible], answer.cart, {}, words) : []
+const namedOffers = (response: (Eligibility & CartEvaluation) | undefined, words: ReceiptWords) =>
+  response ? offersOf([...response.ready, ...response.possible], response.cart, {}, words) : []
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,4 +1,4 @@
-/** What the chosen redeemables come to together. */
+/** Computes the lines and total of a selection. */
 import type { ValidatedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { Validation } from '../../contract/resources/validation.ts'
 import type { Cart, Redeemable } from '../../state/cart.ts'
@@ -10,24 +10,24 @@ import { type Offer, savingOf, subtitleOf } from '../offers/offer.ts'
 import { formatPoints } from '../format/points.ts'
 import { sum } from '../format/sum.ts'
 
-/** Its lines add up: the subtotal less what each line saves is the total. Minor units. */
+/** In minor units. The subtotal minus the savings of all lines equals the total. */
 export interface Receipt {
-  /** Free items included. Undefined where the savings of an order are not told line by line. */
+  /** Includes free items. Undefined if the savings per line are unknown. */
   subtotal: number | undefined
-  /** Undefined until it is known. */
+  /** Undefined until the cart is evaluated. */
   total: number | undefined
   lines: Line[]
 }
 
-/** What was chosen, called as where it is offered. */
+/** A selected redeemable, named like its offer. */
 interface Line extends Redeemable, Pick<Offer, 'saves' | 'reason'> {
   title: string
   about: string
 }
 
 /**
- * `cart` says what is chosen and `validation` how it is judged. A line saves what it takes off the total: nothing
- * while that is not known, and nothing where the combination is refused as a whole.
+ * Lists the selection of `cart` with its evaluation. Lines have no savings until they are known, or if the selection is
+ * refused as a whole.
  */
 export function receiptOf(
   cart: Cart,
@@ -41,13 +41,13 @@ export function receiptOf(
     const entry = entries.find(({ id }) => id === chosen.id)
     const offer = offers.find(({ id }) => id === chosen.id)
     const unknown = chosen.object === 'voucher' ? chosen.id : words.text.promotion
-    const given = validation?.valid && entry?.status === 'APPLICABLE'
+    const applies = validation?.valid && entry?.status === 'APPLICABLE'
     const line = {
       ...chosen,
-      title: offer?.gives ?? unknown,
+      title: offer?.headline ?? unknown,
       about: offer ? subtitleOf(offer) : '',
-      saves: given ? savingOf(entry.order) : 0,
-      reason: !entry || given ? '' : explainEntry(entry, cart, words),
+      saves: applies ? savingOf(entry.order) : 0,
+      reason: !entry || applies ? '' : explainEntry(entry, cart, words),
     }
     return {
       ...line,
@@ -56,11 +56,11 @@ export function receiptOf(
   })
   if (amount - sum(lines, ({ saves }) => saves) === total_amount)
     return { subtotal: amount, total: validation && total_amount, lines }
-  // A service that counts otherwise: only its total is certain.
+  // The service computes in another way: only its total is certain.
   return { subtotal: undefined, total: total_amount, lines: lines.map((line) => ({ ...line, saves: 0 })) }
 }
 
-/** Points go by their number, not by the code of the card; where not all that were chosen are used, it says why. */
+/** Names the line by the number of points. Explains why if not all selected points are used. */
 function formatUsed(
   chosen: number,
   entry: ValidatedRedeemable | undefined,
@@ -72,7 +72,7 @@ function formatUsed(
   const title = formatPoints(chosen, words)
   const { points = chosen, balance } = entry?.result?.loyalty_card ?? {}
   if (!saves) {
-    // Nobody has typed a code that could be unknown.
+    // "Unknown code" would not make sense: the shopper has not typed one.
     const shown = reason === text.reasons.unknown ? text.reasons.other : reason
     return { title, about: '', reason: reason && (total ? shown : text.allPaid) }
   }

@@ -4,12 +4,12 @@ import type { ReferralHolderList } from '../../contract/resources/referral-holde
 import { referralsOf } from '../../state/features/referrals.ts'
 import { CopyCode } from '../internal/copy-code.ts'
 import { memo, same } from '../internal/memo.ts'
-import { StoreController } from '../internal/store-controller.ts'
+import { QueryController } from '../internal/query-controller.ts'
 import { safeUrl } from '../internal/safe-url.ts'
 import { describeReferrals } from './referrals.ts'
 import { referrals } from './perk-referrals.messages.ts'
 import type { ReferralMessages, ReferralWords } from './perk-referrals.messages.ts'
-import { drawing, gift } from '../internal/icons.ts'
+import { renderIcon, gift } from '../internal/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { base } from '../styles/base.ts'
 import { blank } from '../styles/blank.ts'
@@ -45,38 +45,38 @@ export class PerkReferrals extends PerkElement<ReferralMessages> {
 
   protected override readonly brandSwitch = 'referrals_enabled'
   protected override readonly defaultMessages = referrals
-  protected override readonly reading = new StoreController<ReadResponse<ReferralHolderList>>(this)
+  protected override readonly query = new QueryController<ReadResponse<ReferralHolderList>>(this)
 
-  #referrals = memo((answer: ReadResponse<ReferralHolderList> | undefined, words: ReferralWords) =>
-    describeReferrals(answer?.value, words),
+  #referrals = memo((response: ReadResponse<ReferralHolderList> | undefined, words: ReferralWords) =>
+    describeReferrals(response?.value, words),
   )
   #copy = new CopyCode(this)
-  #query: ReturnType<typeof referralsOf> | undefined
-  #queryOf: unknown[] = []
+  #holders: ReturnType<typeof referralsOf> | undefined
+  #inputs: unknown[] = []
 
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
     const { shop, code, limit } = this
-    const queryOf = [shop, shop?.source, code, limit]
-    if (shop && !same(queryOf, this.#queryOf)) {
-      // Beside the friends whoever shares the code holds it, too.
-      this.#query = referralsOf(shop, code, Math.min(Math.max(limit, 0) + 1, 100))
-      this.#queryOf = queryOf
+    const inputs = [shop, shop?.source, code, limit]
+    if (shop && !same(inputs, this.#inputs)) {
+      // One more, because the list also contains the referrer.
+      this.#holders = referralsOf(shop, code, Math.min(Math.max(limit, 0) + 1, 100))
+      this.#inputs = inputs
     }
-    this.reading.follow(this.#query)
+    this.query.follow(this.#holders)
   }
 
   protected override isEmpty(words: ReferralWords) {
-    return !this.#referrals(this.reading.answer, words).count
+    return !this.#referrals(this.query.response, words).count
   }
 
   protected override empty(words: ReferralWords) {
-    return [this.#share(words), super.empty(words, drawing(gift), words.text.noFriends)]
+    return [this.#share(words), super.empty(words, renderIcon(gift), words.text.noFriends)]
   }
 
   protected override content(words: ReferralWords) {
     const { text, format } = words
-    const { count, earned, dates } = this.#referrals(this.reading.answer, words)
+    const { count, earned, dates } = this.#referrals(this.query.response, words)
     return [
       this.#share(words),
       html`<p part="joined">${text.joined(format.number(count), format.plural(count))}</p>`,
@@ -92,11 +92,11 @@ export class PerkReferrals extends PerkElement<ReferralMessages> {
     const { code = '', shareUrl } = this
     const link = shareUrl && safeUrl(resolved(shareUrl.split('{code}').join(encodeURIComponent(code))))
     const share = async () => {
-      // Whoever changes their mind has not failed.
+      // Canceling the share dialog rejects.
       await navigator.share(link ? { url: link } : { text: code }).catch(() => undefined)
     }
     return [
-      this.#copy.draw(link ? text.link : text.referralCode, link || code, words),
+      this.#copy.render(link ? text.link : text.referralCode, link || code, words),
       'share' in navigator
         ? html`<button part="button share" @click=${share}>${text.share}</button>`
         : nothing,
@@ -104,7 +104,7 @@ export class PerkReferrals extends PerkElement<ReferralMessages> {
   }
 }
 
-/** The address from the root of the page's own site, where it does not name another. */
+/** Resolves an address against the page. */
 const resolved = (address: string) => {
   const link = document.createElement('a')
   link.href = address

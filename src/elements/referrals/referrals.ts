@@ -1,4 +1,4 @@
-/** Who came by a referral code, and what that has earned, in words. */
+/** Summarizes the friends who used a referral code, and what it has earned. */
 import type { ReferrerReward, ReferralHolderList } from '../../contract/resources/referral-holder.ts'
 import type { ReferralWords } from './perk-referrals.messages.ts'
 import { formatPoints } from '../format/points.ts'
@@ -7,7 +7,7 @@ export interface ReferralSummary {
   count: number
   /** "500 points and €10.00". */
   earned: string
-  /** When the last of them came, the newest first. */
+  /** When the latest friends joined, newest first. */
   dates: string[]
 }
 
@@ -25,7 +25,7 @@ export function describeReferrals(
   }
 }
 
-/** Nothing for kinds that we do not know. */
+/** Empty for unknown types. */
 function formatEarned({ type, amount, count }: ReferrerReward, words: ReferralWords): string[] {
   const { text, format } = words
   if (type === 'LOYALTY_CARD') return [formatPoints(amount, words)]

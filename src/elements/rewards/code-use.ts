@@ -1,7 +1,7 @@
 import { html, nothing, type ReactiveControllerHost } from 'lit'
 import type { Shop } from '../../state/shop.ts'
 import { formatRefusal } from '../format/refusal.ts'
-import { check, drawing, warn } from '../internal/icons.ts'
+import { check, renderIcon, warn } from '../internal/icons.ts'
 import { CodeTrial } from '../offers/code-trial.ts'
 import type { RewardWords } from './perk-rewards.messages.ts'
 
@@ -34,7 +34,7 @@ export class CodeUse {
     const { lines, selection } = shop.cart.$cart.get()
     if (selection.some(({ id }) => id === code)) {
       return {
-        message: html`<p part="applied">${drawing(check)}${text.applied(code)}</p>`,
+        message: html`<p part="applied">${renderIcon(check)}${text.applied(code)}</p>`,
         buttonLabel: '',
         run: undefined,
       }
@@ -42,7 +42,7 @@ export class CodeUse {
     const isOff = shop.$brand.get().cockpits?.coupons_enabled === false
     const refusal = this.#trial.refusal(code, shop, words)
     return {
-      message: refusal ? html`<p part="reason">${drawing(warn)}${refusal}</p>` : nothing,
+      message: refusal ? html`<p part="reason">${renderIcon(warn)}${refusal}</p>` : nothing,
       buttonLabel: lines.length && !isOff ? text.useOnCart : '',
       run: this.#trial.isBusy ? undefined : () => void this.#trial.run(code, shop, words),
     }

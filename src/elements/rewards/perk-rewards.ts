@@ -6,10 +6,10 @@ import { validationOf, type SelectionValidation } from '../../state/features/val
 import type { CartEvaluation } from '../../state/features/evaluation.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
 import type { Shop } from '../../state/shop.ts'
-import { drawing, gift } from '../internal/icons.ts'
+import { renderIcon, gift } from '../internal/icons.ts'
 import { memo } from '../internal/memo.ts'
 import { PerkElement } from '../internal/perk-element.ts'
-import { StoreController } from '../internal/store-controller.ts'
+import { QueryController } from '../internal/query-controller.ts'
 import { type Entry, ItemList, type Layout, type RenderRow } from '../layout/item-list.ts'
 import { formatAttempt } from './attempt.ts'
 import { type RewardMessages, rewards, type RewardWords } from './perk-rewards.messages.ts'
@@ -53,11 +53,11 @@ export class PerkRewards extends PerkElement<RewardMessages> {
 
   protected override readonly defaultMessages = rewards
   protected override readonly brandSwitch = 'loyalty_enabled'
-  protected override readonly reading = new StoreController<ReadResponse<readonly MemberReward[]>>(this)
+  protected override readonly query = new QueryController<ReadResponse<readonly MemberReward[]>>(this)
 
-  #member = new StoreController<ReadResponse<Member>>(this)
+  #member = new QueryController<ReadResponse<Member>>(this)
   /** Followed for the amount due, which the dialog reads. */
-  #combination = new StoreController<SelectionValidation & CartEvaluation>(this)
+  #combination = new QueryController<SelectionValidation & CartEvaluation>(this)
   #list = new ItemList(this)
   #dialog = new RedeemDialog(this)
   #events = new RedemptionEvents(this)
@@ -68,15 +68,15 @@ export class PerkRewards extends PerkElement<RewardMessages> {
   })
 
   get #card() {
-    return this.#member.answer?.value.card
+    return this.#member.response?.value.card
   }
 
   get #attempt() {
     return this.shop && memberOf(this.shop).$attempt.get()
   }
 
-  protected override get readings() {
-    return [this.reading, this.#member]
+  protected override get queries() {
+    return [this.query, this.#member]
   }
 
   protected override dependencies(shop: Shop) {
@@ -87,7 +87,7 @@ export class PerkRewards extends PerkElement<RewardMessages> {
     super.willUpdate(changed)
     const { shop } = this
     const { $rewards, $member } = shop ? memberOf(shop) : {}
-    this.reading.follow($rewards)
+    this.query.follow($rewards)
     this.#member.follow($member)
     this.#combination.follow(this.#card && shop && validationOf(shop))
     this.#events.offerProduct(shop)
@@ -109,7 +109,7 @@ export class PerkRewards extends PerkElement<RewardMessages> {
       words && attempt && !this.#dialog.isOpen ? this.#reminder(attempt, words) : nothing,
       super.render(),
       words && shop
-        ? this.#dialog.render(shop, this.#member.answer?.value, rewards, focusList, words)
+        ? this.#dialog.render(shop, this.#member.response?.value, rewards, focusList, words)
         : nothing,
     ]
   }
@@ -123,7 +123,7 @@ export class PerkRewards extends PerkElement<RewardMessages> {
   }
 
   protected override empty(words: RewardWords) {
-    return super.empty(words, drawing(gift), words.text.noRewards)
+    return super.empty(words, renderIcon(gift), words.text.noRewards)
   }
 
   protected override content(words: RewardWords) {
@@ -132,7 +132,7 @@ export class PerkRewards extends PerkElement<RewardMessages> {
   }
 
   #rewards(words: RewardWords) {
-    return this.#rewardsOf(this.reading.answer, words)
+    return this.#rewardsOf(this.query.response, words)
   }
 
   #toEntry(reward: Reward, words: RewardWords): Entry {

@@ -12,7 +12,7 @@ import { tierLostWith } from './tier-lost.ts'
 import type { RewardWords } from './perk-rewards.messages.ts'
 import { CopyCode } from '../internal/copy-code.ts'
 import { renderLegal } from './legal.ts'
-import { drawLedger } from '../dialog/ledger.ts'
+import { renderLedger } from '../dialog/ledger.ts'
 import type { Sheet } from '../dialog/sheet.ts'
 import { SheetDialog } from '../dialog/sheet-dialog.ts'
 import { rewardTile } from './reward-tile.ts'
@@ -69,7 +69,7 @@ export class RedeemDialog {
     const sheet = attempt
       ? { ...this.#attempt(attempt, shop, rewards, words), ...this.#others(attempt, focusList, words) }
       : this.#reward && member && this.#question(this.#reward, shop, member, words)
-    return this.#dialog.draw(sheet, () => attempt && !isPending(attempt) && memberOf(shop).dismiss())
+    return this.#dialog.render(sheet, () => attempt && !isPending(attempt) && memberOf(shop).dismiss())
   }
 
   #question(reward: Reward, shop: Shop, { card, tiers }: Member, words: RewardWords): Sheet {
@@ -103,7 +103,7 @@ export class RedeemDialog {
       tile,
       question: text.ask(formatPoints(points, words), format.plural(points)),
       more: [
-        drawLedger(text.now, balance, [[name, -points]], text.after, words),
+        renderLedger(text.now, balance, [[name, -points]], text.after, words),
         tierWarning(points),
         this.#isSaved ? nothing : html`<p part="warning">${text.unkept}</p>`,
         renderLegal(shop, words),
@@ -157,7 +157,7 @@ export class RedeemDialog {
         isSending ? html`<div part="busy" role="progressbar" aria-label=${question}></div>` : nothing,
         voucher?.code
           ? html`<div part="coupon">
-              ${qr(voucher, voucher.code)} ${this.#code.draw(text.code, voucher.code, words)}
+              ${qr(voucher, voucher.code)} ${this.#code.render(text.code, voucher.code, words)}
             </div>`
           : nothing,
         use?.message,

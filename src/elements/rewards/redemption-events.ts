@@ -23,7 +23,7 @@ export class RedemptionEvents {
   }
 
   report(shop: Shop | undefined, words: RewardWords | undefined) {
-    // An element that leaves the page leaves the report to the one that replaces it.
+    // The element is leaving the page. Its replacement reports the outcome.
     if (!this.#host.isConnected) return
     const attempt = shop && memberOf(shop).$attempt.get()
     const previous = this.#previous

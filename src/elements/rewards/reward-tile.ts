@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit'
-import { clock, close, drawing } from '../internal/icons.ts'
+import { clock, close, renderIcon } from '../internal/icons.ts'
 import { media } from '../layout/picture.ts'
 
 /** States are never shown by color alone. */
@@ -14,6 +14,6 @@ const marks: Record<string, string> = { refused: close, unsure: clock }
 export function rewardTile(picture: string | undefined, state = '') {
   const mark = marks[state]
   return html`<span part="tile">
-    ${media(picture, 'gift')}${mark ? html`<span part="failure-icon">${drawing(mark)}</span>` : nothing}
+    ${media(picture, 'gift')}${mark ? html`<span part="failure-icon">${renderIcon(mark)}</span>` : nothing}
   </span>`
 }

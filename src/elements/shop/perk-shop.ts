@@ -5,7 +5,7 @@ import { type CartStore, createCart } from '../../state/cart.ts'
 import { createShop, type Shop } from '../../state/shop.ts'
 import { boolean } from '../internal/boolean.ts'
 import { Boundary } from '../internal/boundary.ts'
-import { languageAround, notifyConsumers, registry, updateShops } from '../internal/registry.ts'
+import { inheritedLanguage, notifyConsumers, registry, updateShops } from '../internal/registry.ts'
 import { same } from '../internal/memo.ts'
 import type { Messages } from '../translations/messages.generated.ts'
 import { cartName } from './cart-name.ts'
@@ -135,9 +135,9 @@ export class PerkShop extends Boundary {
     const getToken: GetToken | undefined =
       this.getToken && (async (signal) => (await this.getToken?.(signal)) ?? null)
     // Other characters are not valid in a header.
-    const language = /^[\w-]+$/.exec(this.locale || languageAround(this))?.[0]
+    const language = /^[\w-]+$/.exec(this.locale || inheritedLanguage(this))?.[0]
     const name = cartName(this, !!this.#unsaved)
-    const wanted = [
+    const inputs = [
       serviceUrl,
       relayUrl,
       clientId,
@@ -150,14 +150,22 @@ export class PerkShop extends Boundary {
       language,
       name,
     ]
-    if (!same(wanted, this.#createdFrom)) {
+    if (!same(inputs, this.#createdFrom)) {
       this.#close()
-      this.#createdFrom = wanted
+      this.#createdFrom = inputs
       const { carts } = registry()
       const isSaved = name !== undefined
       const cart = isSaved ? carts.get(name) : (this.#unsaved ??= createCart())
-      const where = { serviceUrl, relayUrl, source, language, cart, name, ...(!isSaved && { storage: null }) }
-      const created = createShop({ ...where, clientId, clientToken, tokenUrl, customer, card, getToken })
+      const connection = {
+        serviceUrl,
+        relayUrl,
+        source,
+        language,
+        cart,
+        name,
+        ...(!isSaved && { storage: null }),
+      }
+      const created = createShop({ ...connection, clientId, clientToken, tokenUrl, customer, card, getToken })
       this.#created = created
       if (isSaved) {
         carts.set(name, created.cart)
@@ -166,7 +174,7 @@ export class PerkShop extends Boundary {
           try {
             created.cart.add(line)
           } catch {
-            // Together they are more than a cart can hold.
+            // The two carts together exceed the limits of a cart.
           }
         }
         for (const one of selection) created.cart.select(one)

@@ -4,7 +4,7 @@ import { atom } from '../../state/atom.ts'
 import type { Member } from '../../state/features/member.ts'
 import { createPersistence } from '../../state/persist.ts'
 import type { Shop } from '../../state/shop.ts'
-import { nextTierOf } from '../balance/next-tier.ts'
+import { tierProgressOf } from '../balance/tier-progress.ts'
 
 export interface Celebration {
   tier: LoyaltyTier
@@ -74,7 +74,7 @@ export const celebrationOf = (shop: Shop) =>
           persistence = createPersistence(shop.port, 'tier:1', onStorage, card.id)
           unfollow = persistence.open()
         } else persistence.read()
-        const { tier } = nextTierOf(tiers, card.loyalty_card.balance)
+        const { tier } = tierProgressOf(tiers, card.loyalty_card.balance)
         const { announcer } = $celebration.get() ?? {}
         if (tier && isTierUp(tier)) {
           // Without storage, it would be announced again on the next page.

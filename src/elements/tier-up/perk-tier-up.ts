@@ -5,8 +5,8 @@ import type { Shop } from '../../state/shop.ts'
 import { textOf } from '../format/text.ts'
 import { announce } from '../internal/live-region.ts'
 import { PerkElement } from '../internal/perk-element.ts'
-import { StoreController } from '../internal/store-controller.ts'
-import { close, drawing } from '../internal/icons.ts'
+import { QueryController } from '../internal/query-controller.ts'
+import { close, renderIcon } from '../internal/icons.ts'
 import { burst } from './burst.ts'
 import { TierUpEvent } from './tier-up-event.ts'
 import { celebrationOf } from './celebration.ts'
@@ -37,7 +37,7 @@ export class PerkTierUp extends PerkElement<TierUpMessages> {
   protected override readonly defaultMessages = tierUp
   protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly hidesUnlessReady = true
-  protected override readonly reading = new StoreController<ReadResponse<Member>>(this)
+  protected override readonly query = new QueryController<ReadResponse<Member>>(this)
 
   #observer: IntersectionObserver | undefined
 
@@ -64,10 +64,10 @@ export class PerkTierUp extends PerkElement<TierUpMessages> {
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
     const { shop } = this
-    this.reading.follow(shop && memberOf(shop).$member)
-    const { answer } = this.reading
+    this.query.follow(shop && memberOf(shop).$member)
+    const { response } = this.query
     // A stale tier may no longer be the member's.
-    if (shop && answer && !answer.stale) celebrationOf(shop).update(answer.value)
+    if (shop && response && !response.stale) celebrationOf(shop).update(response.value)
   }
 
   protected override updated() {
@@ -76,7 +76,7 @@ export class PerkTierUp extends PerkElement<TierUpMessages> {
   }
 
   protected override isEmpty() {
-    return !this.#celebration && !this.reading.answer?.stale
+    return !this.#celebration && !this.query.response?.stale
   }
 
   protected override content(words: TierUpWords) {
@@ -92,7 +92,7 @@ export class PerkTierUp extends PerkElement<TierUpMessages> {
       </div>
       <b part="headline">${text.welcome(tier.name)}</b>
       ${description ? html`<p part="details">${description}</p>` : nothing}
-      <button part="close" aria-label=${text.close} @click=${this.#dismiss}>${drawing(close)}</button>
+      <button part="close" aria-label=${text.close} @click=${this.#dismiss}>${renderIcon(close)}</button>
     </div>`
   }
 

@@ -1,11 +1,11 @@
 import { announce } from '../../../src/elements/internal/live-region.ts'
-import { holder } from '../../../src/elements/internal/registry.ts'
+import { pageGlobal } from '../../../src/elements/internal/registry.ts'
 
 const messages: string[] = []
 
 // Makes the region, so that none of its messages is missed, wherever it moves.
 announce('Start')
-const region = holder().liveRegion
+const region = pageGlobal().liveRegion
 new MutationObserver(() => {
   if (region?.textContent) messages.push(region.textContent)
 }).observe(region ?? document.body, { childList: true })

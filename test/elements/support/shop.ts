@@ -8,7 +8,7 @@ import type { QualifiedRedeemable, ValidatedRedeemable } from '../../../src/cont
 import type { RedeemablesRequest } from '../../../src/contract/resources/redemption-request.ts'
 import type { StackingRules } from '../../../src/contract/resources/stacking-rules.ts'
 import type { PromotionTier, PromotionTierList } from '../../../src/contract/resources/promotion-tier.ts'
-import { holder } from '../../../src/elements/internal/registry.ts'
+import { pageGlobal } from '../../../src/elements/internal/registry.ts'
 import type { PerkElement } from '../../../src/elements/internal/perk-element.ts'
 import type { PerkPromotions } from '../../../src/elements/promotions/perk-promotions.ts'
 import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
@@ -227,7 +227,7 @@ export const button = (element: Element, words: string): HTMLButtonElement => {
 }
 
 /** What the page's live region says, wherever it is. */
-export const spoken = () => holder().liveRegion?.textContent ?? ''
+export const spoken = () => pageGlobal().liveRegion?.textContent ?? ''
 
 /** Every announcement from now on, repeated ones included. */
 export function hear() {
@@ -241,7 +241,7 @@ export function hear() {
   })
   const watch = () => {
     // Where it is inside a shadow root, the body does not see its changes.
-    for (const place of [document.body, holder().liveRegion])
+    for (const place of [document.body, pageGlobal().liveRegion])
       if (place) observer.observe(place, { childList: true, subtree: true })
   }
   watch()

@@ -3,13 +3,13 @@ import { composedAncestors } from './registry.ts'
 /** What a browser or screen reader may treat as the whole page. `:is()` ignores pseudo-classes that a browser lacks. */
 const scope = ':is(:modal,:popover-open,:fullscreen,[aria-modal="true"]):not(iframe,video)'
 
-/** Where a live region is heard: in the modal or top-layer element that has the focus, else in the body. */
-export function livePlace(region: Element): Element {
-  // A router can take the body out for a moment.
+/** The element whose live region screen readers announce: the modal or top-layer element with the focus, else the body. */
+export function liveRegionParent(region: Element): Element {
+  // A router can remove the body temporarily.
   const body = document.body ?? document.documentElement
   let focused = document.activeElement
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
-  // Only without focus can a modal be elsewhere: nothing outside of it keeps the focus.
+  // A modal can only be elsewhere if nothing has the focus.
   if (!focused || focused === body) return findModal(body) ?? body
   for (const node of composedAncestors(focused)) {
     if (node.matches?.(scope) && !node.contains(body)) return node

@@ -1,0 +1,33 @@
+/** Progress of a member through the tiers of a loyalty program. */
+import type { LoyaltyTier } from '../../contract/resources/loyalty-tier.ts'
+
+export interface TierProgress {
+  /** Lowest first. */
+  tiers: readonly LoyaltyTier[]
+  /** The current tier. */
+  tier: LoyaltyTier | undefined
+  /** The tier above, if the member can reach it by earning points. */
+  next: LoyaltyTier | undefined
+  /** Points missing for the next tier. */
+  missing: number
+  /** From the current tier to the next one, 0 to 1. */
+  progress: number
+}
+
+/** The member's tier is the one with an expiration. If none has one, points decide. */
+export function tierProgressOf(tiers: readonly LoyaltyTier[], points: number): TierProgress {
+  const ladder = [...tiers].sort((one, other) => one.points.from - other.points.from)
+  const below = ladder.filter(({ points: { from } }) => from <= points)
+  const tier = ladder.find(({ expiration }) => expiration) ?? below.at(-1)
+  const above = ladder[tier ? ladder.indexOf(tier) + 1 : 0]
+  const next = above && above.points.from > points ? above : undefined
+  const from = tier?.points.from ?? 0
+  const to = next?.points.from ?? from
+  return {
+    tiers: ladder,
+    tier,
+    next,
+    missing: to - points,
+    progress: Math.max(0, (points - from) / (to - from)),
+  }
+}

@@ -1,0 +1,37 @@
+import { html, nothing } from 'lit'
+import type { TierProgress } from './tier-progress.ts'
+
+/** Steps need at least two tiers and a member who has reached one. */
+const hasSteps = ({ tiers, tier }: TierProgress) => tier !== undefined && tiers.length > 1
+
+/**
+ * The tiers of the program, lowest first.
+ *
+ * @csspart tiers - The tiers of the program, lowest first.
+ * @csspart step - One of the tiers.
+ * @csspart current - The current tier of the member.
+ */
+export function renderTierSteps(tierProgress: TierProgress) {
+  if (!hasSteps(tierProgress)) return nothing
+  const { tiers, tier } = tierProgress
+  return html`<ol part="tiers">
+    ${tiers.map((one) => {
+      const isCurrent = one === tier
+      return html`<li
+        part=${isCurrent ? 'step current' : 'step'}
+        aria-current=${isCurrent ? 'step' : nothing}
+      >
+        ${one.name}
+      </li>`
+    })}
+  </ol>`
+}
+
+/** Progress along the steps, from 0 to 1. Steps have equal distances. */
+export function overallProgress({ tiers, tier, progress }: TierProgress) {
+  return tier ? (tiers.indexOf(tier) + progress) / (tiers.length - 1) : progress
+}
+
+/** Whether the member is in the highest tier. */
+export const isTopTier = (tierProgress: TierProgress) =>
+  hasSteps(tierProgress) && tierProgress.tier === tierProgress.tiers.at(-1)

@@ -1,0 +1,80 @@
+/** Connects an element to a query of the shop. */
+import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import type { CallError } from '../../client/errors.ts'
+import type { ReadResponse } from '../../client/source.ts'
+import type { Query } from '../../state/query.ts'
+
+/** State of a query. */
+export interface QueryState {
+  readonly busy: boolean
+  /** Why there is no response. Not always a `CallError`: another copy of Perkit or a custom source may have thrown it. */
+  readonly error?: Partial<CallError> | undefined
+  readonly response?: Pick<ReadResponse<unknown>, 'receivedAt' | 'stale'> | undefined
+  /** Why the response is stale, if known. */
+  readonly staleReason?: Partial<CallError> | undefined
+  /** Sends the last request again. */
+  retry(): unknown
+  /** Seconds until the automatic retry after a failure. Undefined if there is none. */
+  secondsUntilRetry(): number | undefined
+}
+
+/** Updates its host whenever the query changes. Stops watching the query when the host leaves the page. */
+export class QueryController<Result extends QueryState['response']>
+  implements ReactiveController, QueryState
+{
+  #host: ReactiveControllerHost & Node
+  #query: Query<Result> | undefined
+  /** Response of the previous query, until the current one has its own. */
+  #previous: Result | undefined
+  #stop: (() => void)[] = []
+
+  constructor(host: ReactiveControllerHost & Node) {
+    ;(this.#host = host).addController(this)
+  }
+
+  get busy() {
+    return this.#query?.get().busy ?? false
+  }
+  get error() {
+    return this.#query?.get().error
+  }
+  get response() {
+    const { response, error } = this.#query?.get() ?? {}
+    return response ?? (error?.kind === 'signed-out' ? undefined : this.#previous)
+  }
+  get staleReason() {
+    return this.#query?.get().staleReason
+  }
+
+  /**
+   * Watches this query, or none. Call it at each update, so that a host that is connected again resumes. With
+   * `keepPrevious`, the last response stays until there is a new one, so that the page does not jump.
+   */
+  follow(query: Query<Result> | undefined, keepPrevious = false) {
+    if (query !== this.#query) {
+      this.#previous = keepPrevious ? this.response : undefined
+      this.#unwatch()
+    }
+    this.#query = query
+    if (!query || this.#stop.length || !this.#host.isConnected) return
+    this.#stop = [query.listen(() => this.#host.requestUpdate()), query.watch()]
+  }
+
+  hostDisconnected() {
+    // A host that was only moved is connected again by then.
+    queueMicrotask(() => this.#host.isConnected || this.#unwatch())
+  }
+
+  #unwatch() {
+    for (const stop of this.#stop) stop()
+    this.#stop = []
+  }
+
+  retry() {
+    this.#query?.refresh()
+  }
+
+  secondsUntilRetry() {
+    return this.#query?.secondsUntilRetry()
+  }
+}

@@ -15,7 +15,7 @@ export const cardPage = (visit: Visit) => {
       <div class="counter">
         <h1 class="page-title">${card.title}</h1>
         <p class="prose hold">${card.hold}</p>
-        <perk-balance layout="till" keep-offline>
+        <perk-balance layout="checkout" keep-offline>
           <p>${card.fallback}</p>
           <p slot="guest">${card.nobody}</p>
         </perk-balance>

@@ -172,7 +172,7 @@ describe('the card of <perk-balance>', () => {
 
   it('shows the code from the beginning where the page is for nothing else', async () => {
     const { element } = await open('perk-balance', adas({ card: drawn(blank) }), {
-      attributes: { layout: 'till' },
+      attributes: { layout: 'checkout' },
     })
     await waitUntil(() => element.status === 'ready')
     expect(shadow(element).querySelectorAll('img').length).to.equal(1)

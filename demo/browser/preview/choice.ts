@@ -14,7 +14,7 @@ export const switches = {
     { name: 'strip', label: 'Strip' },
     { name: 'teaser', label: 'Teaser' },
     { name: 'pass', label: 'Pass' },
-    { name: 'till', label: 'Till' },
+    { name: 'checkout', label: 'Checkout' },
     { name: 'end', label: 'End corner' },
     { name: 'start', label: 'Start corner' },
     { name: 'inline', label: 'Inline' },

@@ -48,8 +48,8 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
     keepOffline: { attribute: 'keep-offline', type: Boolean, converter: boolean },
   }
 
-  /** Layout: `pass`, or `till` to show the code for checkout immediately, on a page made for that. */
-  layout: 'pass' | 'till' = 'pass'
+  /** Layout: `pass`, or `checkout` to show the code immediately, on a page made for scanning it. */
+  layout: 'pass' | 'checkout' = 'pass'
   /** Loads the rewards to show the next one as a goal, on a page without `<perk-rewards>`. */
   goal = false
   /** Saves the card in this browser for offline use until the member signs out. */
@@ -108,12 +108,12 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
     const toNext = next ? text.toTier(formatPoints(missing, words), next.name, format.plural(missing)) : ''
     const picture = qr(card, card.code)
     const reason = this.#reason(card, words)
-    const isTill = this.layout === 'till'
-    const isCodeVisible = picture !== nothing && (isTill || this.#openCode === card.code)
+    const isCheckout = this.layout === 'checkout'
+    const isCodeVisible = picture !== nothing && (isCheckout || this.#openCode === card.code)
     return html`<div part=${isCodeVisible ? 'pass code-view' : 'pass'} @keydown=${this.#onKeydown}>
         <p part="head">
           <span part="program">${card.campaign}</span>
-          ${isCodeVisible && !isTill ? this.#renderCodeButton('close', text.close, '') : html`<b part="tier">${tier?.name}</b>`}
+          ${isCodeVisible && !isCheckout ? this.#renderCodeButton('close', text.close, '') : html`<b part="tier">${tier?.name}</b>`}
         </p>
         ${isCodeVisible ? picture : nothing}
         <p part="balance">

@@ -243,7 +243,7 @@ export const scenes: Scene[] = [
   { tag: 'perk-activity', name: 'history' },
   { tag: 'perk-badge', name: 'badge', attributes: { product: 'prod_cup' } },
   { tag: 'perk-balance', name: 'pass', attributes: { goal: '' } },
-  { tag: 'perk-balance', name: 'till', attributes: { layout: 'till' } },
+  { tag: 'perk-balance', name: 'checkout', attributes: { layout: 'checkout' } },
   { tag: 'perk-balance', name: 'turned round', act: (element) => press(element, '[part=show-code]') },
   {
     tag: 'perk-balance',

@@ -6,7 +6,7 @@ export const specimen: Specimen = {
   label: 'Balance',
   about: 'The loyalty card as a pass: points, what expires when, the tier, and the next reward.',
   attributes: { goal: '' },
-  layouts: ['pass', 'till'],
+  layouts: ['pass', 'checkout'],
   fallback: 'Ask for your card at the till.',
   card: 'TC-ADA-7Q2M',
   drawnAs: { empty: 'ready' },

@@ -112,8 +112,8 @@ describe('the panel of <perk-launcher>', () => {
     const { launcher } = await showOpen()
 
     expect(texts(launcher, 'program')).to.eql(['Table Club'])
-    expect(panelOf(launcher)?.getAttribute('aria-labelledby')).to.equal('programme')
-    expect(focused()?.id).to.equal('programme')
+    expect(panelOf(launcher)?.getAttribute('aria-labelledby')).to.equal('program')
+    expect(focused()?.id).to.equal('program')
     expect(opener(launcher).ariaExpanded).to.equal('true')
     expect(opener(launcher).getAttribute('aria-controls')).to.equal(panelOf(launcher)?.id)
     expect(texts(launcher, 'heading')).to.eql(['Promotions', 'Rewards', 'History'])
@@ -165,7 +165,7 @@ describe('the panel of <perk-launcher>', () => {
       opener(launcher).focus()
       await sendKeys({ press: key })
       await opened(launcher)
-      expect(focused()?.id).to.equal('programme')
+      expect(focused()?.id).to.equal('program')
 
       await sendKeys({ press: 'Escape' })
       await closed(launcher)

@@ -56,8 +56,8 @@ export class SheetDialog implements ReactiveController {
     }
     return html`<dialog
       part="dialog ${sheet?.state}"
-      aria-labelledby="name what"
-      aria-describedby="said tier legal"
+      aria-labelledby="name title"
+      aria-describedby="message tier legal"
       @cancel=${() => this.close()}
       @close=${onClose}
     >

@@ -35,8 +35,8 @@ export function renderSheet(sheet: Sheet, close: () => void) {
       ${state === 'done' ? html`<span part="success-icon">${renderIcon(check)}</span>` : tile}
       <div>
         ${name ? html`<small id="name" part="name">${name}</small>` : nothing}
-        <h2 id="what" part="dialog-title" tabindex="-1">${question}</h2>
-        ${message ? html`<p id="said" part="dialog-text">${message}</p>` : nothing}
+        <h2 id="title" part="dialog-title" tabindex="-1">${question}</h2>
+        ${message ? html`<p id="message" part="dialog-text">${message}</p>` : nothing}
       </div>
     </header>
     ${more}

@@ -48,14 +48,14 @@ export class CodeField {
           autocapitalize="off"
           spellcheck="false"
           enterkeyhint="done"
-          aria-describedby="why"
+          aria-describedby="refusal"
           aria-invalid=${refusal !== ''}
           .value=${this.#value}
           @input=${this.#onInput}
         />
         <button part="button apply" aria-disabled=${this.#trial.isBusy}>${text.apply}</button>
       </div>
-      <small part="reason invalid" id="why">${refusal ? renderIcon(warn) : nothing}${refusal}</small>
+      <small part="reason invalid" id="refusal">${refusal ? renderIcon(warn) : nothing}${refusal}</small>
     </form>`
   }
 

@@ -32,8 +32,8 @@ export class OfferGroups {
   }
 }
 
-function groupOffers(answer: CartOffers | undefined, words: EligibilityWords): Groups {
-  const { cart = emptyCart, rules = {}, ready = [], possible = [] } = answer ?? {}
+function groupOffers(response: CartOffers | undefined, words: EligibilityWords): Groups {
+  const { cart = emptyCart, rules = {}, ready = [], possible = [] } = response ?? {}
   const notReady = offersOf(possible, cart, rules, words)
   return {
     ready: offersOf(ready, cart, rules, words).sort((one, other) => other.saves - one.saves),

@@ -125,12 +125,12 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
               popover
               role="dialog"
               lang=${words.locale}
-              aria-labelledby="programme"
+              aria-labelledby="program"
               @toggle=${this.#onToggle}
               @focusout=${this.#onFocusout}
             >
               <header part="panel-header">
-                <h2 id="programme" part="program" tabindex="-1">${card?.campaign || rewards}</h2>
+                <h2 id="program" part="program" tabindex="-1">${card?.campaign || rewards}</h2>
                 <button part="close" aria-label=${words.text.close} @click=${this.hide}>
                   ${renderIcon(close)}
                 </button>

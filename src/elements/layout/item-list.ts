@@ -55,11 +55,11 @@ export class ItemList implements ReactiveController {
     const { layout } = this
     const { markup } = this.#customRows
     const hasMedia = entries.some(({ picture }) => picture)
-    const shown = layout === 'banner' ? closest(entries) : entries
-    const keys = shown.map(({ inputs }) => [layout, words, markup, hasMedia, ...inputs])
+    const visible = layout === 'banner' ? closest(entries) : entries
+    const keys = visible.map(({ inputs }) => [layout, words, markup, hasMedia, ...inputs])
     this.#isRendered = true
     const rows = this.#cache.render(this.#list, keys, (index) => {
-      const { id, toItem } = shown[index] as Entry // one key for each entry
+      const { id, toItem } = visible[index] as Entry // one key for each entry
       const item = { ...toItem(layout), hasMedia }
       return this.customRow(id, item, part) ?? renderItem(layout, item, part)
     })

@@ -16,9 +16,9 @@ import { type StackingMode, stackingModeOf } from './stacking.ts'
 export interface Offer extends Redeemable, Explanation {
   /** "15% off your order", the balance of a gift card, or else the title. */
   headline: string
-  /** Banner or name. Empty if `gives` contains it already. */
+  /** Banner or name. Empty if `headline` contains it already. */
   title: string
-  /** Code of a voucher. Empty if `gives` contains it already. */
+  /** Code of a voucher. Empty if `headline` contains it already. */
   code: string
   /** Savings on this cart, in minor units. */
   saves: number

@@ -22,7 +22,7 @@ export interface TierEvaluation {
   /** Whether the tier applies, what is missing, or why it is unavailable. */
   status: string
   /** The benefit, if the evaluation describes the products better than the tier. */
-  gives: string
+  headline: string
   /** For a selected tier: whether it discounts the cart. */
   applies: boolean
   /** No change of the cart would make it available. */
@@ -33,8 +33,8 @@ export interface TierEvaluation {
 }
 
 /** Evaluations by tier id. */
-export function evaluationsOf(answer: (Eligibility & CartEvaluation) | undefined, words: PromotionWords) {
-  const { cart = emptyCart, ready = [], possible = [], tiers = [] } = answer ?? {}
+export function evaluationsOf(response: (Eligibility & CartEvaluation) | undefined, words: PromotionWords) {
+  const { cart = emptyCart, ready = [], possible = [], tiers = [] } = response ?? {}
   const evaluations = new Map<string, TierEvaluation>()
   const { text } = words
   const add = (entry: QualifiedRedeemable, applies: boolean) => {
@@ -44,7 +44,7 @@ export function evaluationsOf(answer: (Eligibility & CartEvaluation) | undefined
     evaluations.set(id, {
       // An entry with an order applies. If it is not ready all the same, it has no effect on the cart.
       status: applies ? text.applies : order ? text.reasons.nothing : reason,
-      gives: formatOffer(result.discount, shippingOf(metadata), words, entry, nameInCart(cart)),
+      headline: formatOffer(result.discount, shippingOf(metadata), words, entry, nameInCart(cart)),
       applies,
       unavailable: !applies && !/order|effect/.test(key),
       saves: applies ? savingOf(order) : 0,

@@ -20,15 +20,15 @@ export interface TierActions {
  */
 export function tierItem(
   row: TierRow,
-  { status = '', gives, applies, saves, missing, unavailable }: Partial<TierEvaluation>,
+  { status = '', headline: evaluated, applies, saves, missing, unavailable }: Partial<TierEvaluation>,
   isSelected: boolean,
   layout: Layout,
   words: PromotionWords,
   actions: TierActions,
 ): Omit<Item, 'hasMedia'> {
-  const { title, when: availability, icon, picture, badge, open } = row
+  const { title, availability, icon, picture, badge, open } = row
   const { text, format } = words
-  const headline = gives || row.gives || title
+  const headline = evaluated || row.headline || title
   const isCard = hasCards(layout)
   // A tier may have closed since it was evaluated.
   const stillMissing = open && !isSelected ? missing : undefined

@@ -16,8 +16,8 @@ import { formatValidity, isOver, validityOf } from './validity.ts'
 export interface TierRow {
   tier: PromotionTier
   title: string
-  gives: string
-  when: string
+  headline: string
+  availability: string
   /** Whether it can be used now, whatever the cart. */
   open: boolean
   terms: string | undefined
@@ -60,17 +60,17 @@ function describeTier(tier: PromotionTier, now: number, words: PromotionWords, a
     const title = textOf(tier.banner) || textOf(tier.name)
     if (!title || !tier.id || (!all && isOver(validity))) return []
     const { discount } = tier.action ?? {}
-    const when = formatValidity(validity, now, words)
+    const availability = formatValidity(validity, now, words)
     const open = validity.isOpen && !validity.off
     const { terms, image_url, badge } = tier.metadata ?? {}
     const shipping = shippingOf(tier.metadata)
-    const gives = formatOffer(discount, shipping, words)
+    const headline = formatOffer(discount, shipping, words)
     return [
       {
         tier,
         title,
-        gives,
-        when,
+        headline,
+        availability,
         open,
         terms: textOf(terms),
         icon: iconFor(discount?.type, shipping),

@@ -62,8 +62,8 @@ export class PerkRewards extends PerkElement<RewardMessages> {
   #dialog = new RedeemDialog(this)
   #events = new RedemptionEvents(this)
 
-  #rewardsOf = memo((answer: ReadResponse<readonly MemberReward[]> | undefined, words: RewardWords) => {
-    const value: unknown = answer?.value
+  #rewardsOf = memo((response: ReadResponse<readonly MemberReward[]> | undefined, words: RewardWords) => {
+    const value: unknown = response?.value
     return rewardsOf(Array.isArray(value) ? value : [], words)
   })
 

@@ -125,7 +125,7 @@ export class PointsField {
           inputmode="numeric"
           min="0"
           max=${most}
-          aria-describedby="said"
+          aria-describedby="message"
           .value=${String(points)}
           @input=${onType}
           @keydown=${onKeydown}

@@ -16,7 +16,7 @@ export class RedemptionEvents {
   #host: HTMLElement
   #previous: RedemptionAttempt | undefined
   /** The attempt and state that were last announced. */
-  #announced = ''
+  #lastAnnounced = ''
 
   constructor(host: HTMLElement) {
     this.#host = host
@@ -40,8 +40,8 @@ export class RedemptionEvents {
       dispatched.add(redemption)
       this.#host.dispatchEvent(new RedeemedEvent(redemption, reward))
     }
-    if (!words || this.#announced === id + state) return
-    this.#announced = id + state
+    if (!words || this.#lastAnnounced === id + state) return
+    this.#lastAnnounced = id + state
     announce(`${reward.name}: ${formatAttempt(attempt, words, shop.now()).join(' ')}`)
   }
 

@@ -255,7 +255,7 @@ export const dialogOf = (element: Element) => {
 }
 
 export const dialogSays = (element: Element) =>
-  [...dialogOf(element).querySelectorAll('#name + h2, #said')]
+  [...dialogOf(element).querySelectorAll('#name + h2, #message')]
     .map(({ textContent }) => textContent.trim())
     .join(' ')
 

@@ -142,7 +142,7 @@ test('no row contradicts the raw answers of the service', { timeout: 1_200_000 }
           const evaluation = evaluationsOf(answer, words).get(tier.id)
           const said = evaluation?.status ?? ''
           const gives =
-            evaluation?.gives || (tier.action?.discount ? formatDiscount(tier.action.discount, words) : '')
+            evaluation?.headline || (tier.action?.discount ? formatDiscount(tier.action.discount, words) : '')
           const row = { id: tier.id, gives, said, mentioned: !!evaluation }
           wrong.push(...(await wrongGives(row, judged, answers, lines, language, seen)))
           seen.rows += 1

@@ -1,6 +1,6 @@
 /**
- * Bundles the shop's own browser code, `demo/browser`, into `dist/demo`, its pages' script as one file: a shared part would
- * hold up every script behind it by a hop. The kit itself is built by `npm run build`.
+ * Bundles the shop's own browser code from `demo/browser` into `dist/demo`. The shop's script is a single file: a shared
+ * chunk would delay all scripts after it by one more request. `npm run build` builds Perkit itself.
  */
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
@@ -13,7 +13,7 @@ const bundle = (input: Record<string, string>, emptyOutDir: boolean) =>
     configFile: false,
     root: at('.'),
     logLevel: 'warn',
-    // As the kit's package has it: with zod's schemas a page would work for longer on these than on all that it shows.
+    // Like Perkit's own build: creating zod schemas would take a page longer than rendering it.
     plugins: [replyGuardsPlugin()],
     build: {
       target: 'es2022',

@@ -1,4 +1,4 @@
-/** What the shop's back end knows: the same file that the service loads, read for its goods, shoppers and keys. */
+/** Reads products, shoppers and keys from the catalog file that the service loads, too. */
 import { readFileSync } from 'node:fs'
 import { z } from '../src/contract/zod.ts'
 import { tern } from './shops/tern.ts'
@@ -15,13 +15,13 @@ const customer = z.looseObject({
   id: z.string(),
   source_id: z.string(),
   name: z.string(),
-  /** Who has a note can be shopped as. */
+  /** Customers with a note can be chosen on the account page. */
   metadata: z.looseObject({ note: z.optional(z.string()) }),
 })
 
 const promotionTier = z.looseObject({ id: z.string(), name: z.string(), banner: z.optional(z.string()) })
 
-/** `tiers.ids` are ids of promotion tiers. */
+/** `tiers.ids` lists promotion tier ids. */
 const promotionStack = z.looseObject({
   name: z.string(),
   tiers: z.looseObject({ ids: z.array(z.string()) }),
@@ -61,32 +61,32 @@ const catalogueFile = z.looseObject({ projects: z.array(z.looseObject({ id: z.st
 
 export type Product = z.infer<typeof product>
 export type Customer = z.infer<typeof customer>
-/** A project of the catalogue, with what the shop's till writes into orders. */
-export type ShopProject = z.infer<typeof shopProject> & Pick<typeof tern, 'till'>
+/** A project of the catalog, with the texts that the shop's checkout writes into orders. */
+export type ShopProject = z.infer<typeof shopProject> & Pick<typeof tern, 'orderText'>
 
 export const cataloguePath = new URL('catalogue.json', import.meta.url)
 
 export function readShopProject({
   projectId,
-  till,
-}: Pick<typeof tern, 'projectId' | 'till'> = tern): ShopProject {
+  orderText,
+}: Pick<typeof tern, 'projectId' | 'orderText'> = tern): ShopProject {
   const { projects } = catalogueFile.parse(JSON.parse(readFileSync(cataloguePath, 'utf8')))
-  return { ...shopProject.parse(projects.find(({ id }) => id === projectId)), till }
+  return { ...shopProject.parse(projects.find(({ id }) => id === projectId)), orderText }
 }
 
-/** What the board calls a promotion tier; undefined for one that it does not know. */
+/** Title of a promotion tier; undefined for an unknown one. */
 export function bannerOf(id: string | undefined, { campaigns }: Pick<ShopProject, 'campaigns'>) {
   const tier = campaigns.flatMap(({ promotion_tiers = [] }) => promotion_tiers).find((one) => one.id === id)
   return tier?.banner ?? tier?.name
 }
 
-/** Codes that customers share with friends. */
+/** Referral codes of all customers. */
 const referralCodes = ({ campaigns }: ShopProject) =>
   campaigns.flatMap(({ campaign_type, vouchers = [] }) =>
     campaign_type === 'REFERRAL_PROGRAM' ? vouchers : [],
   )
 
-/** The code that the customer shares; undefined where there is none. */
+/** The customer's referral code, if any. */
 export const referralCodeOf = ({ source_id }: Pick<Customer, 'source_id'>, project: ShopProject) =>
   referralCodes(project).find(({ holder }) => holder === source_id)?.code
 
@@ -97,6 +97,6 @@ export const hasCard = ({ source_id }: Pick<Customer, 'source_id'>, { campaigns 
       campaign_type === 'LOYALTY_PROGRAM' && vouchers.some(({ holder }) => holder === source_id),
   )
 
-/** Whether it is a code that somebody shares. */
-export const isShared = (code: string | undefined, project: ShopProject) =>
+/** Whether the code is a referral code. */
+export const isReferralCode = (code: string | undefined, project: ShopProject) =>
   referralCodes(project).some((one) => one.code === code)

@@ -1,17 +1,20 @@
-/** What outlives the shop's process: who is signed in, and every order that may have been begun. */
+/** Data that survives a restart: the secret that signs sessions, and the log of checkout attempts. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { journalIn, noJournal } from './checkout/journal.ts'
+import { attemptLogIn, noAttemptLog } from './checkout/attempt-log.ts'
 
-/** Without a folder everything is new with each process: then everybody is a guest after a restart. */
+/** Without a folder, nothing survives: everybody is a guest after a restart. */
 export function openData(folder: string | undefined) {
-  if (folder === undefined) return { journal: noJournal, secret: newSecret() }
+  if (folder === undefined) return { attemptLog: noAttemptLog, secret: newSecret() }
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  return { journal: journalIn(join(folder, 'attempts.jsonl')), secret: secretIn(join(folder, 'secret')) }
+  return {
+    attemptLog: attemptLogIn(join(folder, 'attempts.jsonl')),
+    secret: secretIn(join(folder, 'secret')),
+  }
 }
 
-/** Signs the cookie that names a shopper. */
+/** The secret that signs the session cookie. */
 function secretIn(file: string) {
   if (!existsSync(file)) writeFileSync(file, newSecret(), { mode: 0o600 })
   return readFileSync(file, 'utf8')

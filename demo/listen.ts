@@ -1,10 +1,10 @@
-/** Serves on `localhost` in both of its meanings, 127.0.0.1 and ::1, so that any browser's choice finds the shop. */
+/** Serves on both 127.0.0.1 and ::1, because browsers differ in how they resolve `localhost`. */
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 
-/** Whether another program listens there. */
+/** Whether another program listens on the port. */
 export async function isTaken(port: number) {
   try {
     const server = createServer().listen(port, '127.0.0.1')
@@ -12,7 +12,7 @@ export async function isTaken(port: number) {
     server.close()
     return false
   } catch (error) {
-    // Whoever is to listen there says what else is wrong with it.
+    // Any other error is reported when the shop listens.
     return (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
   }
 }
@@ -48,7 +48,7 @@ async function open({ fetch }: Hono, hostname: string, port: number) {
 async function shut(server: Server) {
   const closed = once(server, 'close')
   server.close()
-  // Browsers keep idle connections open, and would keep the shop from closing.
+  // Idle browser connections would prevent the server from closing.
   if ('closeAllConnections' in server) server.closeAllConnections()
   await closed
 }

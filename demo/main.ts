@@ -1,8 +1,9 @@
 /**
- * `npm start`: the real service on one port, a shop that uses it on another. Ports by `PERKIT_PORT` (8787) and
- * `DEMO_PORT` (5173); 0 picks a free one. With `DEMO_RELAY=1` the pages reach the service through the shop alone.
- * A second shop of the same service, in Japanese and yen, takes the port after `DEMO_PORT`, or any that is free. With
- * `DEMO_DATA=FOLDER` all go on after a restart where they were; without, everything is new each time.
+ * `npm start`: runs the service and two demo shops that use it. Environment variables:
+ * - `PERKIT_PORT` (8787): port of the service; 0 picks a free one.
+ * - `DEMO_PORT` (5173): port of the shop; 0 picks a free one. The Japanese shop uses the next port, or any free one.
+ * - `DEMO_RELAY=1`: pages reach the service only through the shop's relay.
+ * - `DEMO_DATA=FOLDER`: keeps all data in this folder; by default each start begins with fresh data.
  */
 import { join } from 'node:path'
 import { isTaken, listen } from './listen.ts'
@@ -10,13 +11,13 @@ import { createShopServer } from './server.ts'
 import { startService } from './service.ts'
 import { hisakata } from './shops/hisakata.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const perkitPort = process.env.PERKIT_PORT ?? '8787'
 const demoPort = process.env.DEMO_PORT ?? '5173'
 
 const dataFolder = process.env.DEMO_DATA || undefined
 
-// Said at once: the service takes seconds to come up.
+// Check first: the service takes seconds to start.
 for (const [variable, port] of [
   ['PERKIT_PORT', perkitPort],
   ['DEMO_PORT', demoPort],
@@ -33,16 +34,16 @@ let stopping = false
 process.on('SIGINT', () => void stop(0))
 process.on('SIGTERM', () => void stop(0))
 
-service.onExit((how) => {
+service.onExit((reason) => {
   if (stopping) return
-  void stop(1, `The service stopped (${how}), so the demo stops too.\n${service.lastLines()}`)
+  void stop(1, `The service stopped (${reason}), so the demo stops too.\n${service.lastLines()}`)
 })
 
 const serviceUrl = await service.ready
 const isRelayed = process.env.DEMO_RELAY === '1'
-const ports: { tea?: number } = {}
+const ports: { teaShop?: number } = {}
 const shop = await listen(
-  createShopServer({ serviceUrl, neighbour: () => ports.tea, isRelayed, dataFolder }),
+  createShopServer({ serviceUrl, otherShopPort: () => ports.teaShop, isRelayed, dataFolder }),
   Number(demoPort),
 ).catch(({ code, message }: NodeJS.ErrnoException) => {
   if (code === 'ERR_SOCKET_BAD_PORT') return stop(1, `DEMO_PORT is not a port: "${demoPort}" (0 to 65535).`)
@@ -53,15 +54,15 @@ toClose.push(shop)
 const teaServer = createShopServer({
   serviceUrl,
   description: hisakata,
-  neighbour: () => shop.port,
+  otherShopPort: () => shop.port,
   isRelayed,
   dataFolder: dataFolder && join(dataFolder, 'hisakata'),
 })
 const teaShop = await listen(teaServer, Number(demoPort) && shop.port + 1).catch(() => listen(teaServer, 0))
-ports.tea = teaShop.port
+ports.teaShop = teaShop.port
 toClose.push(teaShop)
 
-say(`
+print(`
 Demo shop: http://localhost:${shop.port}
 In Japanese and yen: http://localhost:${teaShop.port}
 Documentation: http://localhost:${shop.port}/docs
@@ -70,10 +71,10 @@ Perkit service: ${serviceUrl}
 
 Ctrl+C stops them all.`)
 
-async function stop(code: number, why?: string): Promise<never> {
-  if (why) process.stderr.write(`${why}\n`)
+async function stop(code: number, message?: string): Promise<never> {
+  if (message) process.stderr.write(`${message}\n`)
   stopping = true
-  await Promise.all(toClose.map((open) => open.close()))
+  await Promise.all(toClose.map((shop) => shop.close()))
   await service.stop()
   process.exit(code)
 }

@@ -1,6 +1,6 @@
 /**
- * The project's Markdown, README.md and `demo/docs`, as pages of this shop. What works in the repository works here:
- * links between the files, pictures, and anchors, which are named as GitHub names them.
+ * Renders README.md and `demo/docs` as pages of the shop. Links between files, pictures and anchors work as they do on
+ * GitHub.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { Marked } from 'marked'
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-/** Every file by its path from the project's root, the README first. */
+/** Paths of all files from the project root, README first. */
 export const markdownFiles = () => [
   'README.md',
   ...readdirSync(at('demo/docs'))
@@ -20,11 +20,11 @@ export const markdownFiles = () => [
 export interface Heading {
   id: string
   depth: number
-  /** Without the Markdown in it. */
+  /** Plain text without Markdown. */
   text: string
 }
 
-/** The first heading, which a page is known by. */
+/** The first heading of a file. */
 export const titleOf = (file: string) => plain(/^# (.+)$/m.exec(readFileSync(at(file), 'utf8'))?.[1] ?? file)
 
 /** A file as HTML, and its headings in order. */
@@ -41,9 +41,9 @@ export function renderMarkdown(file: string) {
             : ` <a class="anchor" href="#${id}" aria-label="Link to: ${escaped(plain(text))}">#</a>`
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}${link}</h${depth}>`
       },
-      // With its size, so that nothing jumps when it arrives.
+      // With its size, to avoid layout shifts.
       image: ({ href, text }) => `<img src="${href}" alt="${escaped(text)}"${sizeOf(href)} />`,
-      // What is wider than the screen scrolls by itself, and can be reached by keyboard.
+      // Wide code scrolls on its own and is reachable by keyboard.
       code: ({ text }) => `<pre tabindex="0"><code>${escaped(text)}</code></pre>`,
     },
     hooks: {
@@ -60,7 +60,7 @@ export function renderMarkdown(file: string) {
   return { html, headings }
 }
 
-/** Where this shop serves what a link in a file leads to. */
+/** Address in this shop that a link in a file leads to. */
 export function addressOf(href: string, file: string) {
   const { protocol, pathname, hash } = new URL(href, `file:///${file}`)
   if (protocol !== 'file:') return href
@@ -68,7 +68,7 @@ export function addressOf(href: string, file: string) {
   return `${pathname.replace(/^\/demo/, '').replace(/\.md$/, '')}${hash}`
 }
 
-/** The width and height of a picture of this shop's, as attributes: a PNG has them in its header, an SVG in its first tag. */
+/** `width` and `height` attributes of a local picture, read from the PNG header or the SVG tag. */
 function sizeOf(href: string) {
   if (!href.startsWith('/pictures/')) return ''
   const picture = readFileSync(at(`demo${href}`))
@@ -77,7 +77,7 @@ function sizeOf(href: string) {
   return / width="\d+" height="\d+"/.exec(picture.toString())?.[0] ?? ''
 }
 
-/** The anchor that GitHub gives a heading. */
+/** Anchor of a heading, as on GitHub. */
 const slug = (heading: string) =>
   heading
     .toLowerCase()

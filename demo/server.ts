@@ -1,4 +1,4 @@
-/** The shop's own server: pages, sign-in, checkout, the kit's script as a shop would deploy it, and the relay. */
+/** The shop's own server: pages, sign-in, checkout, Perkit's files as a shop would deploy them, and the relay. */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -9,10 +9,10 @@ import { csrf } from 'hono/csrf'
 import { etag } from 'hono/etag'
 import { secureHeaders } from 'hono/secure-headers'
 import { createRelay, preloadResponses, type PreloadOptions } from '../src/relay/index.ts'
-import { isShared } from './catalogue.ts'
+import { isReferralCode } from './catalogue.ts'
 import { createCheckout } from './checkout/checkout.ts'
 import { createPerks } from './checkout/perks.ts'
-import { readWish } from './checkout/wish.ts'
+import { readCheckoutRequest } from './checkout/request.ts'
 import { markdownFiles } from './markdown.ts'
 import { accountPage } from './pages/account.ts'
 import { cardPage } from './pages/card.ts'
@@ -22,7 +22,7 @@ import { frontPage } from './pages/front.ts'
 import { legalPage } from './pages/legal.ts'
 import type { Visit } from './pages/layout.ts'
 import { lostPage } from './pages/lost.ts'
-import { noOrder } from './pages/outcome.ts'
+import { checkoutNotice } from './pages/outcome.ts'
 import { previewPage } from './pages/preview.ts'
 import { studioPage } from './pages/studio.ts'
 import { productPage } from './pages/product.ts'
@@ -38,37 +38,37 @@ const dist = folder('../dist')
 export interface ShopServerOptions {
   serviceUrl: string
   description?: ShopDescription
-  /** Port of the demo's other shop, on whatever host the shopper has come to; undefined where there is none. */
-  neighbour?: () => number | undefined
+  /** Port of the demo's other shop, if it runs. */
+  otherShopPort?: () => number | undefined
   /** Whether pages reach the service only through the shop's relay. */
   isRelayed?: boolean
-  /** Where the shop keeps what it must know after a restart; without, it forgets with its process. */
+  /** Folder for data that survives a restart; without one, nothing does. */
   dataFolder?: string | undefined
 }
 
-/** How often orders are undone for which nobody came back, in milliseconds. */
-const tidying = 60_000
+/** Interval for undoing abandoned orders. */
+const undoIntervalMs = 60_000
 
-/** Pages wait so long for their preloaded responses, in milliseconds: all of them are wanted, also on a busy machine. */
+/** Generous, so that pages get all of their preloaded responses even on a busy machine. */
 const timeoutMs = 15_000
 
 export function createShopServer({
   serviceUrl,
   description = tern,
-  neighbour = () => undefined,
+  otherShopPort = () => undefined,
   isRelayed = false,
   dataFolder,
 }: ShopServerOptions) {
-  const ours = openShop(description)
-  const { project, language } = ours
+  const shop = openShop(description)
+  const { project, language } = shop
   const { brand, keys, products, customers } = project
   const [server] = keys.server
   const [client] = keys.client
-  const [office] = keys.management
-  if (!server || !client || !office)
+  const [management] = keys.management
+  if (!server || !client || !management)
     throw new Error('The demo shop needs a key of each kind in the catalogue.')
 
-  const { journal, secret } = openData(dataFolder)
+  const { attemptLog, secret } = openData(dataFolder)
   const signIn = createSignIn(customers, secret, description.cookie)
   const relay = createRelay({
     serviceUrl,
@@ -79,102 +79,102 @@ export function createShopServer({
     brand: {
       projectId: project.id,
       brandingId: brand.id,
-      managementId: office.id,
-      managementToken: office.token,
+      managementId: management.id,
+      managementToken: management.token,
     },
     identify: async (request) => (await signIn.shopper(request))?.source_id,
   })
 
   const perks = createPerks({ serviceUrl, appId: server.app_id, appToken: server.app_token })
-  const checkout = createCheckout({ perks, project, journal })
-  setInterval(() => void checkout.tidyUp(), tidying).unref()
+  const checkout = createCheckout({ perks, project, attemptLog })
+  setInterval(() => void checkout.undoAbandoned(), undoIntervalMs).unref()
 
-  /** `asks`: what the page's elements will ask first; where pages ask through the relay, it is answered in the page. */
-  const visit = async (request: Request, asks: Partial<PreloadOptions> = {}): Promise<Visit> => ({
-    shop: ours,
-    neighbour: onPort(neighbour(), request.url),
+  /** `preload`: requests whose responses are embedded in the page when it uses the relay. */
+  const visit = async (request: Request, preload: Partial<PreloadOptions> = {}): Promise<Visit> => ({
+    shop,
+    otherShopUrl: onPort(otherShopPort(), request.url),
     shopper: await signIn.shopper(request),
-    perk: isRelayed
+    connection: isRelayed
       ? { relayUrl: '/perkit' }
       : { serviceUrl, clientId: client.application_id, clientToken: client.token },
     integrity: readIntegrity(),
-    answers: isRelayed
+    preloadedResponses: isRelayed
       ? await preloadResponses(relay, request, {
           relayUrl: '/perkit',
           language,
           timeoutMs,
-          ...asks,
+          ...preload,
         })
       : '',
   })
 
-  const shop = new Hono()
+  const app = new Hono()
 
-  shop.use(pageHeaders(isRelayed ? [] : [serviceUrl]))
-  shop.use(compress())
-  shop.all('/perkit/*', ({ req }) => relay(req.raw))
-  for (const path of ['/sign-in', '/checkout']) shop.use(path, csrf(), bodyLimit({ maxSize: 65_536 }))
+  app.use(pageHeaders(isRelayed ? [] : [serviceUrl]))
+  app.use(compress())
+  app.all('/perkit/*', ({ req }) => relay(req.raw))
+  for (const path of ['/sign-in', '/checkout']) app.use(path, csrf(), bodyLimit({ maxSize: 65_536 }))
 
-  shop.get('/', async ({ req, html }) => {
+  app.get('/', async ({ req, html }) => {
     const code = req.query('friend')
     return html(
       frontPage(
         await visit(req.raw, { promotions: [{ limit: 5 }] }),
-        isShared(code, project) ? code : undefined,
+        isReferralCode(code, project) ? code : undefined,
       ),
     )
   })
-  shop.get('/cart', async ({ req, html, redirect }) => {
+  app.get('/cart', async ({ req, html, redirect }) => {
     const at = await visit(req.raw)
     const attempt = req.query('attempt') ?? ''
     const outcome = await checkout.find(attempt, at.shopper)
     if (outcome?.kind === 'paid') return redirect(`/orders/${attempt}`, 303)
-    return html(cartPage(at, outcome && noOrder(outcome, ours)))
+    return html(cartPage(at, outcome && checkoutNotice(outcome, shop)))
   })
-  shop.get('/account', async ({ req, html }) => html(accountPage(await visit(req.raw, { card: true }))))
+  app.get('/account', async ({ req, html }) => html(accountPage(await visit(req.raw, { card: true }))))
   for (const name of ['terms', 'privacy'] as const)
-    shop.get(`/${name}`, async ({ req, html }) => html(legalPage(await visit(req.raw), name)))
-  shop.get('/card', async ({ req, html }) => html(cardPage(await visit(req.raw))))
-  shop.get('/products/:id', async ({ req, html, notFound }) => {
+    app.get(`/${name}`, async ({ req, html }) => html(legalPage(await visit(req.raw), name)))
+  app.get('/card', async ({ req, html }) => html(cardPage(await visit(req.raw))))
+  app.get('/products/:id', async ({ req, html, notFound }) => {
     const product = products.find(({ id }) => id === req.param('id'))
     return product ? html(productPage(await visit(req.raw), product)) : notFound()
   })
 
-  shop.post('/sign-in', async (context) => {
+  app.post('/sign-in', async (context) => {
     const { shopper } = await context.req.parseBody()
     await signIn.signIn(context, shopper)
     return context.redirect('/account', 303)
   })
 
-  shop.post('/checkout', async ({ req, redirect, text }) => {
-    const wish = readWish((await req.parseBody()).wish)
-    const outcome = wish && (await checkout.place(wish, await signIn.shopper(req.raw)))
-    if (!wish || !outcome) return text('This is not an order that our cart would send.', 400)
-    const { attempt } = wish
+  app.post('/checkout', async ({ req, redirect, text }) => {
+    const request = readCheckoutRequest((await req.parseBody()).request)
+    const outcome = request && (await checkout.place(request, await signIn.shopper(req.raw)))
+    if (!request || !outcome) return text('Invalid checkout request.', 400)
+    const { attempt } = request
     return redirect(outcome.kind === 'paid' ? `/orders/${attempt}` : `/cart?attempt=${attempt}`, 303)
   })
-  // For a page that was left before it had its answer.
-  shop.get('/checkout/:attempt', async ({ req, json }) => {
+  // For a page that was closed before it had the response.
+  app.get('/checkout/:attempt', async ({ req, json }) => {
     const outcome = await checkout.find(req.param('attempt'), await signIn.shopper(req.raw))
     return json({ kind: outcome?.kind ?? 'none' })
   })
-  shop.get('/orders/:attempt', async ({ req, html, notFound }) => {
+  app.get('/orders/:attempt', async ({ req, html, notFound }) => {
     const at = await visit(req.raw)
     const outcome = await checkout.find(req.param('attempt'), at.shopper)
     return outcome?.kind === 'paid' ? html(receiptPage(at, outcome.order)) : notFound()
   })
 
   if (description.tools.length) {
-    shop.get('/studio', async ({ req, html }) => html(studioPage(await visit(req.raw))))
-    shop.get('/preview', async ({ req, html }) => html(previewPage(await visit(req.raw), req.query())))
-    shop.get('/docs', async ({ req, html }) => html(docsPage(await visit(req.raw), 'README.md')))
-    shop.get('/docs/:name', async ({ req, html, notFound }) => {
+    app.get('/studio', async ({ req, html }) => html(studioPage(await visit(req.raw))))
+    app.get('/preview', async ({ req, html }) => html(previewPage(await visit(req.raw), req.query())))
+    app.get('/docs', async ({ req, html }) => html(docsPage(await visit(req.raw), 'README.md')))
+    app.get('/docs/:name', async ({ req, html, notFound }) => {
       const file = `demo/docs/${req.param('name')}.md`
       return markdownFiles().includes(file) ? html(docsPage(await visit(req.raw), file)) : notFound()
     })
   }
 
-  // Asked for each time, as a new build may be there, and sent where it has changed.
+  // Browsers revalidate each time, to pick up a new build.
   const files = (root: string) =>
     [
       etag(),
@@ -187,19 +187,19 @@ export function createShopServer({
     '/messages/*',
     '/demo/*',
   ])
-    shop.get(path, ...files(dist))
-  shop.get('/styles.css', etag(), ({ body }) =>
+    app.get(path, ...files(dist))
+  app.get('/styles.css', etag(), ({ body }) =>
     body(readStyles(), {
       headers: { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache' },
     }),
   )
-  for (const path of ['/pictures/*', '/styles/*']) shop.get(path, ...files(folder('.')))
+  for (const path of ['/pictures/*', '/styles/*']) app.get(path, ...files(folder('.')))
 
-  shop.notFound(async ({ req, html }) => html(lostPage(await visit(req.raw)), 404))
-  return shop
+  app.notFound(async ({ req, html }) => html(lostPage(await visit(req.raw)), 404))
+  return app
 }
 
-/** What every page looks like, in one request. */
+/** All style sheets of the shop's pages in one response. */
 const readStyles = () =>
   ['tokens', 'frame', 'front', 'piece', 'cart', 'order', 'account']
     .map((name) => readFileSync(folder(`styles/${name}.css`), 'utf8'))
@@ -213,14 +213,14 @@ function onPort(port: number | undefined, url: string) {
   return other.href
 }
 
-/** What a page may load: its own things, and the service's answers. Nothing inline, nothing from elsewhere. */
+/** A strict content security policy: own files and the service only, nothing inline. */
 const pageHeaders = (services: string[]) =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'"],
-      // The member card's code comes as a picture in the answer.
+      // The code on the member card is a data URL.
       imgSrc: ["'self'", 'data:'],
       connectSrc: ["'self'", ...services],
       formAction: ["'self'"],
@@ -228,12 +228,12 @@ const pageHeaders = (services: string[]) =>
       frameAncestors: ["'none'"],
       requireTrustedTypesFor: ["'script'"],
     },
-    // The demo speaks plain http on localhost.
+    // The demo uses plain HTTP on localhost.
     strictTransportSecurity: false,
     referrerPolicy: 'strict-origin-when-cross-origin',
   })
 
-/** The build writes `sri.json` beside `perkit.js`; read for each page, so that a new build is picked up. */
+/** Hash from the build's `sri.json`, read for each page to pick up a new build. */
 function readIntegrity() {
   const file = `${dist}/sri.json`
   if (!existsSync(file)) return undefined

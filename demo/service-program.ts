@@ -1,10 +1,10 @@
-/** Node arguments that start the service as a process of its own, for the demo and tests. */
+/** Node arguments that start the service in its own process, for the demo and tests. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { root } from '../.config/run.ts'
 
 const built = `${root}dist/service/main.js`
 
-/** The build, which starts twice as fast, or the sources if one is newer. */
+/** The build, which starts twice as fast, unless a source file is newer. */
 export const serviceProgram = () =>
   isBuildUpToDate() ? [built] : ['--import', 'tsx', `${root}src/service/main.ts`]
 

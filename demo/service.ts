@@ -1,4 +1,4 @@
-/** Runs the real service as a process of its own, as a shop would, on the demo's catalogue. */
+/** Runs the service in its own process with the demo's catalog. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -13,7 +13,7 @@ export function startService(port: string, data = 'memory', catalogue = fileURLT
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const hasExited = () => child.exitCode !== null || child.signalCode !== null
-  // Its log is kept only to be shown if it dies.
+  // The last lines of its log, shown if it crashes.
   const recent: string[] = []
   createInterface({ input: child.stderr }).on('line', (line) => recent.push(line) > 5 && recent.shift())
 
@@ -29,7 +29,7 @@ export function startService(port: string, data = 'memory', catalogue = fileURLT
     /** The last lines of its log. */
     lastLines: () => recent.join('\n'),
 
-    onExit(listener: (how: string) => void) {
+    onExit(listener: (reason: string) => void) {
       child.once('close', (code, signal) => listener(signal ?? `exit code ${code}`))
     },
 

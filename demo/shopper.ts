@@ -1,15 +1,15 @@
-/** Who is shopping: a signed cookie that names one of the catalogue's customers. A guest has none. */
+/** Sessions: a signed cookie contains the source id of a customer in the catalog. Guests have none. */
 import type { Context } from 'hono'
 import { deleteCookie, setSignedCookie } from 'hono/cookie'
 import { parseSigned } from 'hono/utils/cookie'
 import type { Customer } from './catalogue.ts'
 
-/** Whoever was signed in stays so for as long as the secret is the same. `cookie`: its name. */
+/** Sessions stay valid as long as the secret is the same. `cookie`: name of the cookie. */
 export function createSignIn(customers: readonly Customer[], secret: string, cookie: string) {
   const find = (sourceId: unknown) => customers.find((customer) => customer.source_id === sourceId)
 
   return {
-    /** The signed-in customer of a request, or undefined for a guest. */
+    /** The signed-in customer; undefined for a guest. */
     async shopper(request: Request) {
       const cookies = await parseSigned(request.headers.get('Cookie') ?? '', secret, cookie)
       return find(cookies[cookie])

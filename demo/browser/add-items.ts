@@ -1,13 +1,13 @@
-/** Answers the offers' "add what is missing": with the shop's own products, names and prices. */
+/** Handles `perk-add-items`: adds the missing products of an offer with the shop's own names and prices. */
 import type { CartStore } from '../../src/state/cart.ts'
 import { announce } from './announce.ts'
-import type { Goods } from './goods.ts'
+import type { Products } from './products.ts'
 import { fill, lang, words } from './words.ts'
 
-export function answerAddItems(cart: CartStore, goods: Goods) {
+export function handleAddItems(cart: CartStore, products: Products) {
   document.addEventListener('perk-add-items', (event) => {
     const added = event.items.flatMap(({ object, id, quantity }) => {
-      const product = object === 'product' && goods.find(({ product_id }) => product_id === id)
+      const product = object === 'product' && products.find(({ product_id }) => product_id === id)
       return product ? [{ ...product, quantity }] : []
     })
     if (added.length === 0) return
@@ -17,6 +17,6 @@ export function answerAddItems(cart: CartStore, goods: Goods) {
     const names = added.map(({ name, quantity }) =>
       quantity > 1 ? fill(words.several, { quantity, name: String(name) }) : name,
     )
-    announce(fill(words.added, { goods: new Intl.ListFormat(lang).format(names.map(String)) }))
+    announce(fill(words.added, { products: new Intl.ListFormat(lang).format(names.map(String)) }))
   })
 }

@@ -1,9 +1,9 @@
-/** Says something once to those who listen instead of looking. */
+/** Announces a text to screen readers. */
 import { find } from './find.ts'
 
 export function announce(text: string) {
-  const place = find(document, '[data-announcer]', HTMLElement)
-  place.textContent = ''
-  // The same words twice are only said twice if the region was empty in between.
-  setTimeout(() => (place.textContent = text), 50)
+  const liveRegion = find(document, '[data-announcer]', HTMLElement)
+  liveRegion.textContent = ''
+  // Screen readers repeat a text only if the region was empty in between.
+  setTimeout(() => (liveRegion.textContent = text), 50)
 }

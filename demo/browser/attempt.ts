@@ -1,47 +1,47 @@
 /**
- * The name of one try to check out. The same wish has the same name, after a second press, in a second tab and
- * after a reload, until it is settled: so the shop never makes two orders of it.
+ * Id of the current checkout attempt. The same request keeps its id after a second submit, in a second tab and after a
+ * reload until the attempt is settled, so the shop never places two orders for it.
  */
-const place = 'shop:attempt'
+const storageKey = 'shop:attempt'
 
 interface Attempt {
   id: string
-  wish: string
+  request: string
 }
 
-/** Where storage is blocked, a name lives as long as the page. */
-let held: Attempt | undefined
+/** Fallback for blocked storage: the id lives as long as the page. */
+let inMemory: Attempt | undefined
 
-/** `wish` is all that the order says. */
-export function attemptFor(wish: string): string {
-  const kept = read()
-  if (kept?.wish === wish) return kept.id
-  held = { id: crypto.randomUUID(), wish }
+/** `request`: the serialized checkout request. */
+export function attemptFor(request: string): string {
+  const saved = read()
+  if (saved?.request === request) return saved.id
+  inMemory = { id: crypto.randomUUID(), request }
   try {
-    localStorage.setItem(place, JSON.stringify(held))
+    localStorage.setItem(storageKey, JSON.stringify(inMemory))
   } catch {
     // Blocked or full.
   }
-  return held.id
+  return inMemory.id
 }
 
-/** The name of a try that is not settled yet, as far as this browser knows. */
-export const openAttempt = () => read()?.id
+/** Id of the attempt that this browser has not seen settled. */
+export const pendingAttempt = () => read()?.id
 
-export function forgetAttempt() {
-  held = undefined
+export function clearAttempt() {
+  inMemory = undefined
   try {
-    localStorage.removeItem(place)
+    localStorage.removeItem(storageKey)
   } catch {
-    // Blocked, so nothing is there.
+    // Blocked.
   }
 }
 
 function read(): Attempt | undefined {
   try {
-    // What another program may have put there has no fitting wish, and so is not used.
-    return (JSON.parse(localStorage.getItem(place) ?? 'null') as Attempt | null) ?? held
+    // A foreign value has no matching request and is ignored.
+    return (JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Attempt | null) ?? inMemory
   } catch {
-    return held
+    return inMemory
   }
 }

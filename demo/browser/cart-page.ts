@@ -1,16 +1,16 @@
-/** Draws the cart's lines, again after every change. */
+/** Renders the cart's lines after every change. */
 import { html, nothing, render } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import { lineKey, lineTotal, type Cart, type CartLine, type CartStore } from '../../src/state/cart.ts'
 import { announce } from './announce.ts'
 import { find } from './find.ts'
-import type { Goods } from './goods.ts'
+import type { Products } from './products.ts'
 import { fill, price, words } from './words.ts'
 
-export function drawCart(place: HTMLElement, cart: CartStore, goods: Goods) {
-  const { picture = '' } = place.dataset
+export function renderCart(container: HTMLElement, cart: CartStore, products: Products) {
+  const { picture = '' } = container.dataset
   cart.$cart.subscribe((value) =>
-    render(value.lines.length ? filled(value, cart, goods) : empty(picture), place),
+    render(value.lines.length ? filled(value, cart, products) : empty(picture), container),
   )
 }
 
@@ -22,20 +22,20 @@ const empty = (picture: string) => html`
   </div>
 `
 
-const filled = (value: Cart, cart: CartStore, goods: Goods) => html`
+const filled = (value: Cart, cart: CartStore, products: Products) => html`
   <ul class="lines">
-    ${repeat(value.lines, lineKey, (one) => line(one, cart, goods))}
+    ${repeat(value.lines, lineKey, (one) => line(one, cart, products))}
   </ul>
 `
 
-const line = (one: CartLine, cart: CartStore, goods: Goods) => html`
+const line = (one: CartLine, cart: CartStore, products: Products) => html`
   <li>
     <div class="tile"><img src=${one.image_url ?? ''} alt="" width="200" height="200" /></div>
     <h2>
       <a href="/products/${one.product_id}">${one.name}</a>
       <span>${one.redemption ? words.reward : fill(words.each, { price: price(one.price) })}</span>
     </h2>
-    <p class="total">${usual(one, goods)} ${price(lineTotal(one))}</p>
+    <p class="total">${regularPrice(one, products)} ${price(lineTotal(one))}</p>
     <div class="controls">
       ${one.redemption ? nothing : stepper(one, cart)}
       <button
@@ -55,10 +55,10 @@ const line = (one: CartLine, cart: CartStore, goods: Goods) => html`
   </li>
 `
 
-/** What a reward costs those who have not redeemed it. */
-function usual({ redemption, product_id }: CartLine, goods: Goods) {
-  const good = redemption && goods.find((one) => one.product_id === product_id)
-  return good ? html`<s>${price(good.price)}</s>` : nothing
+/** The regular price of a reward. */
+function regularPrice({ redemption, product_id }: CartLine, products: Products) {
+  const product = redemption && products.find((one) => one.product_id === product_id)
+  return product ? html`<s>${price(product.price)}</s>` : nothing
 }
 
 const stepper = (one: CartLine, cart: CartStore) => html`
@@ -81,6 +81,6 @@ const stepper = (one: CartLine, cart: CartStore) => html`
 function remove(one: CartLine, cart: CartStore) {
   cart.remove(one)
   announce(fill(words.removed, { name: String(one.name) }))
-  // The button that had the focus is gone.
+  // The focused button has been removed.
   find(document, 'h1', HTMLElement).focus()
 }

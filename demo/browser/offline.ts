@@ -1,4 +1,4 @@
-/** The card in the cellar: its page is kept by a worker, its points and code by the kit, until somebody else signs in. */
+/** Keeps the loyalty card available offline: a service worker caches its page, Perkit stores its points and code. */
 
 interface Policies {
   createPolicy(
@@ -9,23 +9,23 @@ interface Policies {
   }
 }
 
-/** The address passes the page's policy by Trusted Types, where the browser has them. */
-export function keepForCellar() {
+/** Registers the service worker. Browsers with Trusted Types require the script URL to pass the page's policy. */
+export function registerCardWorker() {
   const { trustedTypes } = globalThis as { trustedTypes?: Policies }
   const policy = trustedTypes?.createPolicy('demo-worker', { createScriptURL: (url) => url })
-  const address = '/perkit.offline.js?pages=/card'
-  // A browser that keeps nothing, or no workers, has the page as long as it has a network.
-  navigator.serviceWorker?.register(policy?.createScriptURL(address) ?? address).catch(() => undefined)
+  const scriptUrl = '/perkit.offline.js?pages=/card'
+  // Without service workers, the page simply needs a network.
+  navigator.serviceWorker?.register(policy?.createScriptURL(scriptUrl) ?? scriptUrl).catch(() => undefined)
 }
 
-/** Whoever signs in or out here takes nobody's card along, even where that does not reach the shop. */
-export function forgetCard() {
+/** Removes the stored card when somebody signs in or out, even if the request fails. */
+export function clearCardOnSignIn() {
   for (const form of document.querySelectorAll('form[action="/sign-in"]'))
     form.addEventListener('submit', () => {
       try {
         localStorage.removeItem('perkit:card')
       } catch {
-        // Forbidden: then nothing was kept.
+        // Storage is blocked, so nothing was stored.
       }
     })
 }

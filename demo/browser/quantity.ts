@@ -1,9 +1,9 @@
-/** The stepper on a product's page; gives a function that reads it. */
+/** Enables the quantity stepper of a product page; returns a function that reads the quantity. */
 import { find } from './find.ts'
 
-const most = 20
+const maxQuantity = 20
 
-export function pickQuantity() {
+export function enableStepper() {
   const stepper = document.querySelector('.buy .stepper')
   if (!stepper) return () => 1
 
@@ -12,9 +12,9 @@ export function pickQuantity() {
   const more = find(stepper, '[data-more]', HTMLButtonElement)
   const read = () => Number(output.value)
   const write = (quantity: number) => {
-    output.value = String(Math.min(most, Math.max(1, quantity)))
+    output.value = String(Math.min(maxQuantity, Math.max(1, quantity)))
     less.setAttribute('aria-disabled', String(read() === 1))
-    more.setAttribute('aria-disabled', String(read() === most))
+    more.setAttribute('aria-disabled', String(read() === maxQuantity))
   }
 
   less.disabled = more.disabled = false

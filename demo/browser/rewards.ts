@@ -1,4 +1,4 @@
-/** Rewards that are products: into the cart as they are redeemed, and again those that are in no cart and no order. */
+/** Product rewards: adds them to the cart when redeemed, and offers redeemed ones that are in no cart and no order. */
 import { html, nothing, render } from 'lit'
 import { qualificationOperations } from '../../src/client/source.ts'
 import type { CartLine } from '../../src/state/cart.ts'
@@ -6,36 +6,36 @@ import { memberOf } from '../../src/state/features/member.ts'
 import { orderOf } from '../../src/state/order.ts'
 import type { Shop } from '../../src/state/shop.ts'
 import { announce } from './announce.ts'
-import type { Goods } from './goods.ts'
+import type { Products } from './products.ts'
 import { fill, words } from './words.ts'
 
-/** The line of a redemption: once in a cart, however often it is added. */
-function freeLine(goods: Goods, id: string | undefined, redemption: string): CartLine | undefined {
-  const product = goods.find(({ product_id }) => product_id === id)
+/** A free cart line for a redemption. */
+function freeLine(products: Products, id: string | undefined, redemption: string): CartLine | undefined {
+  const product = products.find(({ product_id }) => product_id === id)
   return product && { ...product, price: 0, quantity: 1, redemption }
 }
 
-export function answerAddReward({ cart }: Shop, goods: Goods) {
+export function handleAddReward({ cart }: Shop, products: Products) {
   document.addEventListener('perk-add-reward', (event) => {
     const { object, id, redemption } = event.item
-    const line = object === 'product' ? freeLine(goods, id, redemption) : undefined
+    const line = object === 'product' ? freeLine(products, id, redemption) : undefined
     if (!line) return
     cart.add(line)
     event.preventDefault()
   })
 }
 
-/** Offers to put back what the shopper took out of the cart, or redeemed elsewhere: the service knows what is left. */
-export function drawWaiting(place: HTMLElement, shop: Shop, goods: Goods) {
+/** Lists redeemed rewards that are not in the cart, and not in any order according to the service. */
+export function renderUnusedRewards(container: HTMLElement, shop: Shop, products: Products) {
   const { cart } = shop
   const { $activity, $rewards } = memberOf(shop)
-  let waiting: readonly CartLine[] = []
-  let asked = ''
+  let unused: readonly CartLine[] = []
+  let lastKey = ''
 
-  const draw = () => {
+  const update = () => {
     const inCart = new Set(cart.$cart.get().lines.map(({ redemption }) => redemption))
-    const out = waiting.filter(({ redemption }) => !inCart.has(redemption))
-    render(out.length ? list(out) : nothing, place)
+    const notInCart = unused.filter(({ redemption }) => !inCart.has(redemption))
+    render(notInCart.length ? list(notInCart) : nothing, container)
   }
 
   const list = (lines: readonly CartLine[]) => html`
@@ -61,11 +61,11 @@ export function drawWaiting(place: HTMLElement, shop: Shop, goods: Goods) {
 
   function putBack(line: CartLine) {
     cart.add(line)
-    announce(fill(words.added, { goods: String(line.name) }))
+    announce(fill(words.added, { products: String(line.name) }))
   }
 
-  /** What the member has had for points; of those the service leaves the redemption in the lines that are free. */
-  async function look() {
+  /** Collects the member's redeemed product rewards; the service then reports which are unused. */
+  async function refresh() {
     const rewards = $rewards.get().response?.value ?? []
     const events = $activity.get().response?.value.events ?? []
     const lines = events.flatMap(({ type, data }) => {
@@ -73,17 +73,17 @@ export function drawWaiting(place: HTMLElement, shop: Shop, goods: Goods) {
       const known = rewards.find(
         (one) => type === 'customer.rewarded' && one.reward.id === reward?.id,
       )?.reward
-      const line = redemption?.id && freeLine(goods, known?.parameters?.product?.id, redemption.id)
+      const line = redemption?.id && freeLine(products, known?.parameters?.product?.id, redemption.id)
       return line || []
     })
-    const question = JSON.stringify(lines)
-    if (question === asked) return
-    asked = question
-    waiting = lines.length ? await unused(lines).catch(() => []) : []
-    draw()
+    const key = JSON.stringify(lines)
+    if (key === lastKey) return
+    lastKey = key
+    unused = lines.length ? await findUnused(lines).catch(() => []) : []
+    update()
   }
 
-  async function unused(lines: readonly CartLine[]) {
+  async function findUnused(lines: readonly CartLine[]) {
     const { qualifications } = shop.operations(qualificationOperations)
     const order = orderOf({ lines, selection: [] })
     const { value } = await qualifications({ scenario: 'PRODUCTS', order }, { fresh: true })
@@ -92,10 +92,10 @@ export function drawWaiting(place: HTMLElement, shop: Shop, goods: Goods) {
   }
 
   for (const query of [$activity, $rewards]) {
-    query.listen(() => void look())
+    query.listen(() => void refresh())
     query.watch()
   }
-  cart.$cart.listen(draw)
+  cart.$cart.listen(update)
 }
 
 interface Payload {

@@ -1,22 +1,22 @@
-/** The shop's own script: its cart is the kit's store, the one that the elements follow too. */
+/** The shop's own script. It shares its cart store with Perkit's elements. */
 import { itemCount, type CartStore } from '../../src/state/cart.ts'
-import { answerAddItems } from './add-items.ts'
+import { handleAddItems } from './add-items.ts'
 import { announce } from './announce.ts'
-import { drawCart } from './cart-page.ts'
+import { renderCart } from './cart-page.ts'
 import { find } from './find.ts'
-import { readGoods, refreshLines } from './goods.ts'
-import { forgetCard, keepForCellar } from './offline.ts'
-import { pickQuantity } from './quantity.ts'
-import { answerAddReward, drawWaiting } from './rewards.ts'
-import { settle } from './settle.ts'
-import { drawTill } from './till.ts'
-import { keepToWallet } from './wallet.ts'
+import { readProducts, refreshLines } from './products.ts'
+import { clearCardOnSignIn, registerCardWorker } from './offline.ts'
+import { enableStepper } from './quantity.ts'
+import { handleAddReward, renderUnusedRewards } from './rewards.ts'
+import { finishCheckout } from './finish-checkout.ts'
+import { renderCheckoutForm } from './checkout-form.ts'
+import { showCustomerVouchersOnly } from './customer-vouchers.ts'
 import { fill, words } from './words.ts'
 
-if (document.querySelector('[keep-offline]')) keepForCellar()
-forgetCard()
+if (document.querySelector('[keep-offline]')) registerCardWorker()
+clearCardOnSignIn()
 
-// This script stands before the kit's, so that the shop is set up before the first element asks.
+// This script comes before Perkit's, so the shop is set up before the first element sends a request.
 await customElements.whenDefined('perk-shop')
 const element = document.querySelector('perk-shop')
 const language = new URLSearchParams(location.search).get('lang')
@@ -25,22 +25,22 @@ await element?.updateComplete
 const shop = element?.shop
 if (shop) {
   const { cart } = shop
-  if (document.querySelector('[data-held]')) keepToWallet(shop)
+  if (document.querySelector('[data-customer-vouchers]')) showCustomerVouchersOnly(shop)
   showCount(cart)
   enableAddButtons(cart)
-  settle(cart)
+  finishCheckout(cart)
 
-  const goods = readGoods()
-  refreshLines(cart, goods)
-  answerAddItems(cart, goods)
-  answerAddReward(shop, goods)
+  const products = readProducts()
+  refreshLines(cart, products)
+  handleAddItems(cart, products)
+  handleAddReward(shop, products)
 
   const lines = document.querySelector<HTMLElement>('[data-cart]')
-  if (lines) drawCart(lines, cart, goods)
-  const waiting = document.querySelector<HTMLElement>('[data-waiting]')
-  if (waiting && shop.customer) drawWaiting(waiting, shop, goods)
-  const till = document.querySelector<HTMLFormElement>('[data-till]')
-  if (till) drawTill(till, shop)
+  if (lines) renderCart(lines, cart, products)
+  const unusedRewards = document.querySelector<HTMLElement>('[data-unused-rewards]')
+  if (unusedRewards && shop.customer) renderUnusedRewards(unusedRewards, shop, products)
+  const form = document.querySelector<HTMLFormElement>('[data-checkout]')
+  if (form) renderCheckoutForm(form, shop)
 }
 
 function showCount({ $cart }: CartStore) {
@@ -52,16 +52,16 @@ function showCount({ $cart }: CartStore) {
 }
 
 function enableAddButtons(cart: CartStore) {
-  const quantity = pickQuantity()
+  const stepperQuantity = enableStepper()
 
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-add]')) {
     const { add: product_id = '', name = '', price, picture: image_url = '' } = button.dataset
-    // The stepper stands beside one button only, on the product's own page.
-    const own = button.closest('.buy') ? quantity : () => 1
+    // Only the button on the product's own page has a stepper.
+    const readQuantity = button.closest('.buy') ? stepperQuantity : () => 1
     button.disabled = false
     button.addEventListener('click', () => {
-      cart.add({ product_id, name, price: Number(price), image_url, quantity: own() })
-      announce(fill(words.addedOne, { name, quantity: own() }))
+      cart.add({ product_id, name, price: Number(price), image_url, quantity: readQuantity() })
+      announce(fill(words.addedOne, { name, quantity: readQuantity() }))
     })
   }
 }

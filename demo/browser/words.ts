@@ -1,10 +1,10 @@
-/** How the page's shop speaks and writes money: as its server says. */
+/** Texts and number formats of the page's shop. */
 import type { ShopDescription } from '../shops/shop.ts'
 
 // Written by our own server.
 export const words = JSON.parse(document.body.dataset.words ?? '{}') as ShopDescription['scriptWords']
 
-/** Puts values where the words have their names in braces. */
+/** Replaces `{name}` placeholders. */
 export const fill = (text: string, values: Record<string, string | number>) =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
 
@@ -14,8 +14,8 @@ const currency = document.querySelector('perk-shop')?.getAttribute('currency') ?
 let format: Intl.NumberFormat | undefined
 
 /**
- * Minor units to text: hundredths, whatever the currency. A page's first formatter takes longer than all of this script,
- * and the kit's script stands behind it: it is made when there is a price to write.
+ * Formats minor units: hundredths, whatever the currency. The formatter is created on first use, because a page's first
+ * one takes longer than this whole script and would delay Perkit's script after it.
  */
 export const price = (amount: number) =>
   (format ??= new Intl.NumberFormat(lang, { style: 'currency', currency })).format(amount / 100)

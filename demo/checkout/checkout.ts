@@ -1,110 +1,111 @@
-/** The shop's checkout: one order for each attempt of a shopper, however often it is sent. */
+/** The shop's checkout: at most one order per attempt, however often it is submitted. */
 import type { Customer } from '../catalogue.ts'
-import { createAttempts, isUnderWay } from './attempts.ts'
-import { billOf, orderOf } from './bill.ts'
-import { type Journal, noJournal } from './journal.ts'
+import { createAttempts, isPending } from './attempts.ts'
+import { priceItems, orderOf } from './pricing.ts'
+import { type AttemptLog, noAttemptLog } from './attempt-log.ts'
 import { isFinal, type Outcome } from './outcome.ts'
-import { type Attempt, createSettle, type SettleOptions } from './settle.ts'
-import type { Wish } from './wish.ts'
+import { type Attempt, createSettlement, type SettlementOptions } from './settle.ts'
+import type { CheckoutRequest } from './request.ts'
 
-/** How long the shop waits for a shopper to come back to an order whose answer was lost, in milliseconds. */
-const patience = 15 * 60_000
+/** An attempt whose response was lost is undone if the shopper does not return within this time. */
+const abandonAfterMs = 15 * 60_000
 
-export interface CheckoutOptions extends Pick<SettleOptions, 'perks' | 'project'> {
-  payment?: SettleOptions['payment']
-  journal?: Journal
+export interface CheckoutOptions extends Pick<SettlementOptions, 'perks' | 'project'> {
+  payment?: SettlementOptions['payment']
+  attemptLog?: AttemptLog
   now?: () => Date
 }
 
-/** No money moves in a demonstration. */
-const noPayment: SettleOptions['payment'] = { take: async () => true, cancel: async () => undefined }
+/** The demo charges no money. */
+const noPayment: SettlementOptions['payment'] = { charge: async () => true, cancel: async () => undefined }
 
 export function createCheckout({
   perks,
   project,
   payment = noPayment,
-  journal = noJournal,
+  attemptLog = noAttemptLog,
   now = () => new Date(),
 }: CheckoutOptions) {
-  const attempts = createAttempts(journal)
-  const { settle, giveUp } = createSettle({ perks, project, payment, write: journal.write, now })
+  const attempts = createAttempts(attemptLog)
+  const { settle, undo } = createSettlement({ perks, project, payment, write: attemptLog.write, now })
 
   return {
-    /** What becomes of a wish; the same attempt again is the same order. Undefined where it names another wish. */
-    async place(wish: Wish, shopper: Customer | undefined): Promise<Outcome | undefined> {
-      const key = keyOf(wish.attempt, shopper)
+    /** Places the order; the same attempt again returns the same order. Undefined if the attempt id belongs to another request. */
+    async place(request: CheckoutRequest, shopper: Customer | undefined): Promise<Outcome | undefined> {
+      const key = keyOf(request.attempt, shopper)
       const known = attempts.get(key)
-      if (known && JSON.stringify(known.wish) !== JSON.stringify(wish)) return undefined
-      const attempt = known ?? newAttempt(key, wish, shopper)
+      if (known && JSON.stringify(known.request) !== JSON.stringify(request)) return undefined
+      const attempt = known ?? newAttempt(key, request, shopper)
       attempts.add(attempt)
-      return (await leaveOthers(attempt)) ? attempts.inTurn(attempt, () => finish(attempt)) : { kind: 'away' }
+      return (await abandonOthers(attempt))
+        ? attempts.runExclusive(attempt, () => finish(attempt))
+        : { kind: 'unavailable' }
     },
 
-    /** What became of an attempt; undefined where this shopper has made none of that name. */
+    /** Outcome of an attempt; undefined if this shopper has made no such attempt. */
     async find(attempt: string, shopper: Customer | undefined): Promise<Outcome | undefined> {
       const known = attempts.get(keyOf(attempt, shopper))
       if (!known) return undefined
-      return attempts.inTurn(known, async () => {
-        const { outcome = { kind: 'away' } } = known
-        // One that was begun and has no answer, not even a lost one, was cut short when the shop was killed.
-        const isCutShort = isUnderWay(known) && outcome.kind === 'away'
-        return isCutShort || isFinal(outcome) ? finish(known) : outcome
+      return attempts.runExclusive(known, async () => {
+        const { outcome = { kind: 'unavailable' } } = known
+        // A pending attempt without any recorded outcome was interrupted when the shop's process ended.
+        const wasInterrupted = isPending(known) && outcome.kind === 'unavailable'
+        return wasInterrupted || isFinal(outcome) ? finish(known) : outcome
       })
     },
 
-    /** Undoes orders whose answer was lost and for which nobody came back: they would cost points for nothing. */
-    async tidyUp() {
-      const isLeft = ({ madeAt }: Attempt) => now().getTime() - madeAt > patience
-      for (const attempt of attempts.underWay().filter(isLeft)) await leave(attempt)
+    /** Rolls back pending attempts whose shopper did not return, so that no points are lost without an order. */
+    async undoAbandoned() {
+      const isAbandoned = ({ createdAt }: Attempt) => now().getTime() - createdAt > abandonAfterMs
+      for (const attempt of attempts.pending().filter(isAbandoned)) await abandon(attempt)
     },
   }
 
-  function newAttempt(key: string, wish: Wish, shopper: Customer | undefined): Attempt {
-    return { key, wish, shopper: shopper?.source_id, madeAt: now().getTime() }
+  function newAttempt(key: string, request: CheckoutRequest, shopper: Customer | undefined): Attempt {
+    return { key, request, shopper: shopper?.source_id, createdAt: now().getTime() }
   }
 
-  /** Decides what is not decided yet. */
+  /** Settles the attempt unless its outcome is final, and reports a payment. */
   async function finish(attempt: Attempt): Promise<Outcome> {
     const outcome = isFinal(attempt.outcome) ? attempt.outcome : await settle(attempt)
-    await decide(attempt, outcome)
-    await tell(attempt)
+    await saveOutcome(attempt, outcome)
+    await reportPayment(attempt)
     return outcome
   }
 
-  /** Nobody wants it any more. */
-  function leave(attempt: Attempt) {
-    return attempts.inTurn(attempt, async () => {
-      if (isUnderWay(attempt)) await decide(attempt, await giveUp(attempt))
+  function abandon(attempt: Attempt) {
+    return attempts.runExclusive(attempt, async () => {
+      if (isPending(attempt)) await saveOutcome(attempt, await undo(attempt))
     })
   }
 
   /**
-   * Who checks out another cart has left the one before, whose answer was lost: its points must not be missing for
-   * this one. False where that cannot be known yet. Guests cannot be told apart, and have no points.
+   * Undoes the shopper's other pending attempts: checking out another cart abandons them, and their points must be
+   * available again. Returns false while an attempt cannot be undone. Guests cannot be told apart and have no points.
    */
-  async function leaveOthers({ key, shopper }: Attempt) {
-    const others = attempts.underWay().filter((one) => shopper && one.shopper === shopper && one.key !== key)
-    for (const other of others) await leave(other)
-    return !others.some(isUnderWay)
+  async function abandonOthers({ key, shopper }: Attempt) {
+    const others = attempts.pending().filter((one) => shopper && one.shopper === shopper && one.key !== key)
+    for (const other of others) await abandon(other)
+    return !others.some(isPending)
   }
 
-  async function decide(attempt: Attempt, outcome: Outcome) {
-    const isNews = isFinal(outcome) && outcome !== attempt.outcome
+  async function saveOutcome(attempt: Attempt, outcome: Outcome) {
+    const isDecision = isFinal(outcome) && outcome !== attempt.outcome
     attempt.outcome = outcome
-    // Where it cannot be written down it is asked for again after a restart, under the same key.
-    if (isNews) await journal.write(attempt).catch(() => undefined)
+    // If logging fails, the attempt is retried with the same key after a restart.
+    if (isDecision) await attemptLog.write(attempt).catch(() => undefined)
   }
 
-  /** Has the shopper's points added. Where the service is away it is told when somebody next looks at the order. */
-  async function tell(attempt: Attempt) {
-    const { wish, shopper, outcome } = attempt
-    if (outcome?.kind !== 'paid' || !shopper || attempt.isTold) return
-    const bill = billOf(wish.items, project.products)
+  /** Reports the paid order so that it earns points. If the service is unavailable, the next visit of the order retries. */
+  async function reportPayment(attempt: Attempt) {
+    const { request, shopper, outcome } = attempt
+    if (outcome?.kind !== 'paid' || !shopper || attempt.isReported) return
+    const priced = priceItems(request.items, project.products)
     try {
-      await perks.pay(orderOf(bill, outcome.order.number), shopper)
-      attempt.isTold = true
+      await perks.pay(orderOf(priced, outcome.order.number), shopper)
+      attempt.isReported = true
     } catch {
-      // The order stands.
+      // The order is valid anyway.
     }
   }
 }

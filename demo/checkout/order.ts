@@ -1,14 +1,14 @@
-/** A placed order: what was bought, what came off it, and how it was paid. Minor units. */
+/** A placed order with its lines, savings and tenders. Minor units. */
 import type { CalculatedOrder } from '../../src/contract/resources/order.ts'
 import type { Redemptions } from '../../src/contract/resources/redemption.ts'
 import { bannerOf, type Product, type ShopProject } from '../catalogue.ts'
-import type { Bill } from './bill.ts'
-import type { Wish } from './wish.ts'
+import type { PricedItems } from './pricing.ts'
+import type { CheckoutRequest } from './request.ts'
 
-/** `amount` without the savings is the price; the price without the tenders is `total`, exactly. */
+/** `amount` minus savings minus tenders is exactly `total`. */
 export interface PlacedOrder {
   attempt: string
-  /** What people quote. */
+  /** Order number that shoppers quote. */
   number: string
   /** ISO 8601. */
   placedAt: string
@@ -16,7 +16,7 @@ export interface PlacedOrder {
   savings: readonly Saving[]
   tenders: readonly Tender[]
   amount: number
-  /** What was charged. */
+  /** Amount charged. */
   total: number
 }
 
@@ -30,28 +30,30 @@ export interface PlacedLine {
 
 export interface Saving {
   name: string
-  /** Of a voucher. */
+  /** Set for a voucher. */
   code: string | undefined
   amount: number
 }
 
-/** What pays for an order in place of money: points of a loyalty card, or credits of a gift card. */
+/** Loyalty points or gift card credits that pay for an order in place of money. */
 export interface Tender {
   code: string
   amount: number
-  /** Of a loyalty card: those that were used, and those that the shopper had chosen. */
+  /** Set for a loyalty card. `chosen` can exceed `used` if the order needed fewer. */
   points: { used: number; chosen: number } | undefined
 }
 
-export const numberOf = ({ attempt }: Pick<Wish, 'attempt'>, { till }: Pick<ShopProject, 'till'>) =>
-  `${till.orderPrefix}-${attempt.slice(0, 8).toUpperCase()}`
+export const numberOf = (
+  { attempt }: Pick<CheckoutRequest, 'attempt'>,
+  { orderText }: Pick<ShopProject, 'orderText'>,
+) => `${orderText.orderPrefix}-${attempt.slice(0, 8).toUpperCase()}`
 
-/** An order without perks. */
+/** An order without any savings or tenders. */
 export const plainOrder = (
-  { attempt }: Wish,
-  { lines, amount }: Bill,
+  { attempt }: CheckoutRequest,
+  { lines, amount }: PricedItems,
   placedAt: Date,
-  project: Pick<ShopProject, 'till'>,
+  project: Pick<ShopProject, 'orderText'>,
 ): PlacedOrder => ({
   attempt,
   number: numberOf({ attempt }, project),
@@ -68,20 +70,20 @@ export const plainOrder = (
   total: amount,
 })
 
-/** An order as the service redeemed it: with what came along free, and each saving and tender by name. */
+/** An order as redeemed by the service: includes free items, savings and tenders. */
 export function perkedOrder(
   plain: PlacedOrder,
-  wish: Wish,
+  request: CheckoutRequest,
   { redemptions }: Redemptions,
   { items = [], amount = 0, total_amount = 0 }: CalculatedOrder,
-  project: Pick<ShopProject, 'products' | 'campaigns' | 'till'>,
+  project: Pick<ShopProject, 'products' | 'campaigns' | 'orderText'>,
 ): PlacedOrder {
   return {
     ...plain,
     lines: items.map((item) => {
       const product: Product | undefined = project.products.find(({ id }) => id === item.product_id)
       return {
-        name: product?.name ?? item.product?.name ?? project.till.extra,
+        name: product?.name ?? item.product?.name ?? project.orderText.extra,
         picture: product?.metadata.picture,
         quantity: item.quantity ?? 1,
         amount: item.amount ?? 0,
@@ -89,7 +91,7 @@ export function perkedOrder(
       }
     }),
     savings: redemptions.filter((one) => !isTender(one)).map((one) => savingOf(one, project)),
-    tenders: redemptions.filter(isTender).map((one) => tenderOf(one, wish)),
+    tenders: redemptions.filter(isTender).map((one) => tenderOf(one, request)),
     amount,
     total: total_amount,
   }
@@ -101,14 +103,15 @@ const isTender = ({ gift, loyalty_card }: Part) => gift !== undefined || loyalty
 
 const savingOf = (
   { related_object_id, promotion_tier, voucher, order }: Part,
-  project: Pick<ShopProject, 'campaigns' | 'till'>,
+  project: Pick<ShopProject, 'campaigns' | 'orderText'>,
 ): Saving => ({
-  name: bannerOf(promotion_tier?.id ?? related_object_id, project) ?? voucher?.campaign ?? project.till.code,
+  name:
+    bannerOf(promotion_tier?.id ?? related_object_id, project) ?? voucher?.campaign ?? project.orderText.code,
   code: voucher?.code,
   amount: order.total_applied_discount_amount ?? 0,
 })
 
-function tenderOf({ voucher, loyalty_card, order }: Part, { redeemables }: Wish): Tender {
+function tenderOf({ voucher, loyalty_card, order }: Part, { redeemables }: CheckoutRequest): Tender {
   const code = voucher?.code ?? ''
   const used = loyalty_card?.points
   const chosen = redeemables.find(({ id }) => id === code)?.reward?.points ?? used

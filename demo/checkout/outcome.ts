@@ -1,48 +1,55 @@
-/** What became of a wish. In all but `paid` nothing has been charged. */
+/** Outcome of a checkout attempt. Nothing is charged unless it is `paid`. */
 import type { ValidatedRedeemable } from '../../src/contract/resources/redeemable.ts'
 import type { Validation } from '../../src/contract/resources/validation.ts'
 import { allRedeemables } from '../../src/state/features/validation.ts'
 import type { PlacedOrder } from './order.ts'
-import type { Wish, WishedRedeemable } from './wish.ts'
+import type { CheckoutRequest, RequestedRedeemable } from './request.ts'
 
-/** A perk that counted when the shopper looked, and no longer does. `key` is the service's word for why. */
-export interface Lost extends Omit<WishedRedeemable, 'object'> {
-  object: WishedRedeemable['object'] | 'redemption'
-  /** Of a redemption: what it gave. */
+/** A perk that applied when the shopper looked and no longer does. `key` is the service's error key. */
+export interface LostPerk extends Omit<RequestedRedeemable, 'object'> {
+  object: RequestedRedeemable['object'] | 'redemption'
+  /** Name of the reward, for a redemption. */
   name?: string
   key: string
 }
 
 export type Outcome =
   | { kind: 'paid'; order: PlacedOrder }
-  /** The sum, or the points for it, are not what the shopper saw. */
-  | { kind: 'changed'; seen: number; total: number; lost: readonly Lost[] }
-  /** The payment was refused, and everything that had been redeemed was given back. */
+  /** The total or the points differ from what the shopper saw. */
+  | { kind: 'changed'; seen: number; total: number; lost: readonly LostPerk[] }
+  /** The payment was declined and all redemptions were rolled back. */
   | { kind: 'declined' }
-  /** The answer came too late for the shopper, and everything that had been redeemed was given back. */
-  | { kind: 'left' }
-  /** The service could not be asked. */
-  | { kind: 'away' }
-  /** The service has not said whether it redeemed. The same attempt again settles it, and spends nothing twice. */
-  | { kind: 'open' }
+  /** The shopper did not return in time and all redemptions were rolled back. */
+  | { kind: 'abandoned' }
+  /** The service could not be reached; nothing was redeemed. */
+  | { kind: 'unavailable' }
+  /** Unclear whether the service redeemed or the payment went through. Retrying the same attempt settles it. */
+  | { kind: 'unknown' }
 
-const final = ['paid', 'changed', 'declined', 'left']
+const final = ['paid', 'changed', 'declined', 'abandoned']
 
 export const isFinal = (outcome: Outcome | undefined): outcome is Outcome =>
   outcome !== undefined && final.includes(outcome.kind)
 
-export const changed = ({ total: seen }: Wish, total: number, lost: readonly Lost[] = []): Outcome => ({
+export const changed = (
+  { total: seen }: CheckoutRequest,
+  total: number,
+  lost: readonly LostPerk[] = [],
+): Outcome => ({
   kind: 'changed',
   seen,
   total,
   lost,
 })
 
-/** What the service says now, where it is not what the shopper saw. */
-export const refused = (wish: Wish, validation: Validation, amount: number): Outcome =>
-  changed(wish, totalOf(validation, amount), lostOf(wish, allRedeemables(validation)))
+/** `changed`, with the total and lost perks of a fresh validation. */
+export const refused = (request: CheckoutRequest, validation: Validation, amount: number): Outcome =>
+  changed(request, totalOf(validation, amount), lostPerks(request, allRedeemables(validation)))
 
-export const lostOf = ({ redeemables }: Wish, judged: readonly ValidatedRedeemable[]): Lost[] =>
+export const lostPerks = (
+  { redeemables }: CheckoutRequest,
+  judged: readonly ValidatedRedeemable[],
+): LostPerk[] =>
   redeemables.flatMap((redeemable) => {
     const entry = judged.find(({ id, status }) => id === redeemable.id && status === 'INAPPLICABLE')
     return entry ? [{ ...redeemable, key: entry.result?.error?.key ?? '' }] : []

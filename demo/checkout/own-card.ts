@@ -1,22 +1,22 @@
 /**
- * Points are spent by the shopper who holds the card, and by nobody who merely knows its code. The service takes
- * the shop's word for whom it serves, so it is the shop that has to look.
+ * Only the holder of a loyalty card may spend its points; knowing the code is not enough. The service trusts the shop
+ * to name the right customer, so the shop has to check.
  */
 import type { CallError } from '../../src/client/errors.ts'
 import type { Perks } from './perks.ts'
-import type { Wish, WishedRedeemable } from './wish.ts'
+import type { CheckoutRequest, RequestedRedeemable } from './request.ts'
 
-/** Points of cards that are not the shopper's, who is named by the source id. Throws a CallError where the service cannot be asked. */
-export async function foreignCards(
-  { redeemables }: Wish,
+/** Requested cards that the shopper (a source id) does not hold. Throws a CallError if the service is unavailable. */
+export async function othersCards(
+  { redeemables }: CheckoutRequest,
   shopper: string | undefined,
   perks: Pick<Perks, 'card'>,
-): Promise<WishedRedeemable[]> {
-  const foreign = []
+): Promise<RequestedRedeemable[]> {
+  const others = []
   for (const one of redeemables) {
-    if (one.reward && !(shopper && (await holds(shopper, one.id, perks)))) foreign.push(one)
+    if (one.reward && !(shopper && (await holds(shopper, one.id, perks)))) others.push(one)
   }
-  return foreign
+  return others
 }
 
 async function holds(shopper: string, code: string, perks: Pick<Perks, 'card'>) {

@@ -1,4 +1,4 @@
-/** What the till asks the service: as the shop's own back end, with its server keys, for the shopper it knows. */
+/** The checkout's calls to the service, made by the shop's back end with its server keys. */
 import { createClient } from '../../src/client/call.ts'
 import { onServer } from '../../src/client/server-access.ts'
 import { getMember } from '../../src/contract/operations/loyalties.ts'
@@ -20,24 +20,24 @@ export type Perks = ReturnType<typeof createPerks>
 /** Every call throws a CallError. */
 export function createPerks({ serviceUrl, appId, appToken }: PerksOptions) {
   const access = { serviceUrl, ...onServer({ appId, appToken }) }
-  const desk = createClient(access)
+  const tokenClient = createClient(access)
   const client = createClient({
     ...access,
-    getToken: () => desk.call(createAccessToken, { body: tokenRequest }, { safe: true }),
+    getToken: () => tokenClient.call(createAccessToken, { body: tokenRequest }, { safe: true }),
   })
 
   return {
-    /** The loyalty card of that code, with its holder. */
+    /** A loyalty card by its code, with its holder. */
     card: (memberId: string) => client.call(getMember, { memberId }),
 
-    /** Spends nothing. */
+    /** Redeems nothing. */
     validate: (body: RedeemablesRequest) => client.call(validateRedeemables, { body }, { safe: true }),
 
-    /** Spends once however often it is sent with the same key. */
+    /** Redeems at most once per key. */
     redeem: (body: RedeemablesRequest, idempotencyKey: string) =>
       client.call(redeem, { body }, { safe: true, idempotencyKey }),
 
-    /** The order is paid: it earns points, once however often it is said. */
+    /** Marks the order as paid, which earns points at most once. */
     pay: (order: OrderRequest, source_id: string) =>
       client.call(
         createOrder,
@@ -45,7 +45,7 @@ export function createPerks({ serviceUrl, appId, appToken }: PerksOptions) {
         { safe: true, idempotencyKey: `paid-${order.source_id}` },
       ),
 
-    /** From now on its rewards come with this order, and with no other. Gives no points. */
+    /** Ties the rewards in the order to it. Earns no points. */
     reserve: (order: OrderRequest, source_id: string) =>
       client.call(
         createOrder,
@@ -53,7 +53,7 @@ export function createPerks({ serviceUrl, appId, appToken }: PerksOptions) {
         { safe: true, idempotencyKey: `reserved-${order.source_id}` },
       ),
 
-    /** Its rewards may come with another order. */
+    /** Cancels the order, which frees its rewards for another one. */
     cancel: (source_id: string) =>
       client.call(
         createOrder,

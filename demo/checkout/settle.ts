@@ -1,199 +1,213 @@
 /**
- * The way from a shopper's wish to an order. First the service is asked what it would take off, which spends
- * nothing; only if the shopper saw that very sum is anything redeemed, under the attempt's own key; and if the
- * redeemed sum is another after all, or the payment is refused, it is undone. So nobody is charged a sum that was
- * not on the page, and points leave a card for a placed order or not at all.
+ * Turns a checkout request into an order:
+ * 1. Validates the perks, which redeems nothing.
+ * 2. Redeems them with the attempt's idempotency key, but only if the total is the one the shopper saw.
+ * 3. Charges the total.
+ * If the redeemed total differs or the payment is declined, everything is rolled back. So shoppers are never charged a
+ * total they did not see, and never lose points without an order.
  */
 import type { CallError } from '../../src/client/errors.ts'
 import type { RedeemablesRequest } from '../../src/contract/resources/redemption-request.ts'
 import type { Redemptions } from '../../src/contract/resources/redemption.ts'
 import type { Validation } from '../../src/contract/resources/validation.ts'
 import type { ShopProject } from '../catalogue.ts'
-import { type Bill, billOf, orderOf } from './bill.ts'
+import { type PricedItems, priceItems, orderOf } from './pricing.ts'
 import { numberOf, perkedOrder, plainOrder, type PlacedOrder } from './order.ts'
-import { changed, lostOf, type Outcome, refused, totalOf } from './outcome.ts'
-import { foreignCards } from './own-card.ts'
+import { changed, lostPerks, type Outcome, refused, totalOf } from './outcome.ts'
+import { othersCards } from './own-card.ts'
 import type { Perks } from './perks.ts'
 import { hasRewards, refusedReward, reserve } from './rewards.ts'
-import type { Wish } from './wish.ts'
+import type { CheckoutRequest } from './request.ts'
 
-/** Plain data, so that it can be written down. */
+/** Plain data, so that it can be logged. */
 export interface Attempt {
-  /** What its redemption and its payment are done under, once. */
+  /** Idempotency key of its redemption and payment. */
   key: string
-  wish: Wish
-  /** The source id of who is signed in. */
+  request: CheckoutRequest
+  /** Source id of the signed-in customer. */
   shopper: string | undefined
   /** In milliseconds of `Date.now()`. */
-  madeAt: number
-  /** Once the wish was found good. From then on an answer may be lost, but never the question. */
-  begun?: { request: RedeemablesRequest; plain: PlacedOrder }
+  createdAt: number
+  /** Set once validation has passed. From then on, a lost response can be retried. */
+  started?: { redemptionRequest: RedeemablesRequest; plain: PlacedOrder }
   outcome?: Outcome
-  /** Whether the service knows that it is paid, which is what earns points. */
-  isTold?: boolean
+  /** Whether the payment was reported to the service, which earns points. */
+  isReported?: boolean
 }
 
-/** Each is done once for a key, and throws where nobody knows yet. */
+/** Idempotent per key. Throws if the outcome is unknown. */
 export interface Payment {
-  /** False where it is refused. */
-  take(amount: number, key: string): Promise<boolean>
-  /** There may be nothing to give back. */
+  /** False if the payment is declined. */
+  charge(amount: number, key: string): Promise<boolean>
+  /** Refunds the charge, if there was one. */
   cancel(key: string): Promise<void>
 }
 
-export interface SettleOptions {
+export interface SettlementOptions {
   perks: Perks
-  project: Pick<ShopProject, 'products' | 'campaigns' | 'till'>
+  project: Pick<ShopProject, 'products' | 'campaigns' | 'orderText'>
   payment: Payment
-  /** Comes before anything is spent, so that not even the end of the process can leave it without an order. */
+  /** Logs the attempt before anything is redeemed, so that a crash cannot redeem without an order. */
   write: (attempt: Attempt) => Promise<void>
   now: () => Date
 }
 
-export function createSettle({ perks, project, payment, write, now }: SettleOptions) {
+export function createSettlement({ perks, project, payment, write, now }: SettlementOptions) {
   return {
     async settle(attempt: Attempt): Promise<Outcome> {
       try {
-        const { begun = await begin(attempt) } = attempt
-        return 'request' in begun ? await complete(begun, attempt) : begun
+        const { started = await start(attempt) } = attempt
+        return 'redemptionRequest' in started ? await complete(started, attempt) : started
       } catch {
-        // Only questions end here: nothing that spends.
-        return { kind: 'away' }
+        // Only reads throw here; nothing was redeemed.
+        return { kind: 'unavailable' }
       }
     },
 
-    /** Undoes what may have been redeemed; the redemption is sent again to learn what there is to undo. */
-    async giveUp(attempt: Attempt): Promise<Outcome> {
-      const { key, begun } = attempt
-      if (!begun) return { kind: 'left' }
+    /** Rolls back what may have been redeemed. Repeating the redemption with its key returns what to roll back. */
+    async undo(attempt: Attempt): Promise<Outcome> {
+      const { key, started } = attempt
+      if (!started) return { kind: 'abandoned' }
       try {
         await payment.cancel(key)
       } catch {
-        return { kind: 'open' }
+        return { kind: 'unknown' }
       }
-      const { request } = begun
-      const redeemed = request.redeemables.length ? await redeem(request, key) : 'refused'
-      if (redeemed === 'open') return { kind: 'open' }
-      if (redeemed === 'refused') return (await letGo(attempt)) ?? { kind: 'left' }
-      return (await giveBack(redeemed, 'The shopper left before the answer.', attempt)) ?? { kind: 'left' }
+      const { redemptionRequest } = started
+      const redeemed = redemptionRequest.redeemables.length ? await redeem(redemptionRequest, key) : 'refused'
+      if (redeemed === 'unknown') return { kind: 'unknown' }
+      if (redeemed === 'refused') return (await releaseRewards(attempt)) ?? { kind: 'abandoned' }
+      return (
+        (await rollBackAll(redeemed, 'The shopper left before the answer.', attempt)) ?? { kind: 'abandoned' }
+      )
     },
   }
 
-  /** Asks, and spends nothing. What is paid in money alone is complete with that. */
-  async function begin(attempt: Attempt): Promise<Begun | Outcome> {
-    const { wish, shopper } = attempt
-    const bill = billOf(wish.items, project.products)
-    if (bill.lines.length < wish.items.length) return changed(wish, bill.amount)
-    const plain = plainOrder(wish, bill, now(), project)
-    if (wish.redeemables.length === 0 && !hasRewards(bill)) {
-      return bill.amount === wish.total ? pay(plain, attempt) : changed(wish, bill.amount)
+  /** Validates, redeems nothing. An order without perks is paid right away. */
+  async function start(attempt: Attempt): Promise<StartedAttempt | Outcome> {
+    const { request, shopper } = attempt
+    const priced = priceItems(request.items, project.products)
+    if (priced.lines.length < request.items.length) return changed(request, priced.amount)
+    const plain = plainOrder(request, priced, now(), project)
+    if (request.redeemables.length === 0 && !hasRewards(priced)) {
+      return priced.amount === request.total ? pay(plain, attempt) : changed(request, priced.amount)
     }
-    const request = {
-      redeemables: wish.redeemables,
-      order: orderOf(bill, numberOf(wish, project)),
+    const redemptionRequest = {
+      redeemables: request.redeemables,
+      order: orderOf(priced, numberOf(request, project)),
       ...(shopper !== undefined && { customer: { source_id: shopper } }),
     }
-    const objection = await objectionTo(request, attempt, bill)
-    if (objection) return objection
-    const begun = { request, plain }
-    await write({ ...attempt, begun })
-    return (attempt.begun = begun)
+    const refusal = await refusalOf(redemptionRequest, attempt, priced)
+    if (refusal) return refusal
+    const started = { redemptionRequest, plain }
+    await write({ ...attempt, started })
+    return (attempt.started = started)
   }
 
-  /** Keeps the rewards for the order and redeems, however often it is called, once. */
-  async function complete({ request, plain }: Begun, attempt: Attempt): Promise<Outcome> {
-    const { wish, shopper, key } = attempt
+  /** Reserves the rewards, redeems and charges. Can be repeated; each happens once. */
+  async function complete({ redemptionRequest, plain }: StartedAttempt, attempt: Attempt): Promise<Outcome> {
+    const { request, shopper, key } = attempt
     const reserved = await reserve(
-      billOf(wish.items, project.products),
-      numberOf(wish, project),
+      priceItems(request.items, project.products),
+      numberOf(request, project),
       shopper,
       perks,
     )
-    if (reserved === 'open') return { kind: 'open' }
-    if (reserved !== 'kept') return changed(wish, plain.amount, [reserved])
-    if (request.redeemables.length === 0) {
+    if (reserved === 'unknown') return { kind: 'unknown' }
+    if (reserved !== 'reserved') return changed(request, plain.amount, [reserved])
+    if (redemptionRequest.redeemables.length === 0) {
       const outcome = await pay(plain, attempt)
-      return (outcome.kind === 'declined' && (await letGo(attempt))) || outcome
+      return (outcome.kind === 'declined' && (await releaseRewards(attempt))) || outcome
     }
-    const redeemed = await redeem(request, key)
-    if (redeemed === 'open') return { kind: 'open' }
+    const redeemed = await redeem(redemptionRequest, key)
+    if (redeemed === 'unknown') return { kind: 'unknown' }
     if (redeemed === 'refused') {
-      return (await letGo(attempt)) ?? refused(wish, await perks.validate(request), plain.amount)
+      return (
+        (await releaseRewards(attempt)) ??
+        refused(request, await perks.validate(redemptionRequest), plain.amount)
+      )
     }
     return charge(redeemed, plain, attempt)
   }
 
-  /** Why the wish cannot be had as the shopper saw it. */
-  async function objectionTo(request: RedeemablesRequest, { wish, shopper }: Attempt, bill: Bill) {
-    const { amount } = bill
-    if (wish.redeemables.length === 0) return amount === wish.total ? undefined : changed(wish, amount)
-    const foreign = await foreignCards(wish, shopper, perks)
-    if (foreign.length) {
-      // As for a code that does not exist: nobody finds out here which cards there are.
+  /** Outcome if the order cannot be placed as the shopper saw it; undefined if it can. */
+  async function refusalOf(
+    redemptionRequest: RedeemablesRequest,
+    { request, shopper }: Attempt,
+    priced: PricedItems,
+  ) {
+    const { amount } = priced
+    if (request.redeemables.length === 0)
+      return amount === request.total ? undefined : changed(request, amount)
+    const others = await othersCards(request, shopper, perks)
+    if (others.length) {
+      // The same key as for an unknown code, so that nobody can probe for existing cards.
       return changed(
-        wish,
+        request,
         amount,
-        foreign.map((one) => ({ ...one, key: 'not_found' })),
+        others.map((one) => ({ ...one, key: 'not_found' })),
       )
     }
     try {
-      const validation = await perks.validate(request)
-      const isAsSeen = totalOf(validation, amount) === wish.total && pointsIn(validation) === wish.points
-      return isAsSeen ? undefined : refused(wish, validation, amount)
+      const validation = await perks.validate(redemptionRequest)
+      const isAsSeen =
+        totalOf(validation, amount) === request.total && pointsToRedeem(validation) === request.points
+      return isAsSeen ? undefined : refused(request, validation, amount)
     } catch (error) {
-      const lost = refusedReward(bill, error)
+      const lost = refusedReward(priced, error)
       if (!lost) throw error
-      return changed(wish, amount, [lost])
+      return changed(request, amount, [lost])
     }
   }
 
-  async function redeem(request: RedeemablesRequest, key: string) {
+  async function redeem(redemptionRequest: RedeemablesRequest, key: string) {
     try {
-      return await perks.redeem(request, key)
+      return await perks.redeem(redemptionRequest, key)
     } catch (error) {
       const { kind, keyStatus = '' } = error as CallError // any other error has none of its fields
-      // Only a refusal that looked the key up tells what became of it: limits, credentials and proxies answer before.
-      return kind === 'refused' && ['new', 'replayed'].includes(keyStatus) ? 'refused' : 'open'
+      // A refusal is final only if the service has looked up the key. Rate limits, credentials and proxies respond earlier.
+      return kind === 'refused' && ['new', 'replayed'].includes(keyStatus) ? 'refused' : 'unknown'
     }
   }
 
-  /** Takes the money, or gives back what was redeemed where it is not what the shopper agreed to. */
+  /** Charges the total, or rolls back if it is not the one the shopper agreed to. */
   async function charge(redeemed: Redemptions, plain: PlacedOrder, attempt: Attempt): Promise<Outcome> {
-    const { wish } = attempt
+    const { request } = attempt
     const { order, inapplicable_redeemables = [] } = redeemed
-    if (order && order.total_amount === wish.total && pointsOf(redeemed) === wish.points) {
-      const outcome = await pay(perkedOrder(plain, wish, redeemed, order, project), attempt)
+    if (order && order.total_amount === request.total && redeemedPoints(redeemed) === request.points) {
+      const outcome = await pay(perkedOrder(plain, request, redeemed, order, project), attempt)
       if (outcome.kind !== 'declined') return outcome
-      return (await giveBack(redeemed, 'The payment was refused.', attempt)) ?? outcome
+      return (await rollBackAll(redeemed, 'The payment was declined.', attempt)) ?? outcome
     }
-    const undone = await giveBack(redeemed, 'The sum was not the one the shopper saw.', attempt)
+    const undone = await rollBackAll(redeemed, 'The total was not the one the shopper saw.', attempt)
     return (
-      undone ?? changed(wish, order?.total_amount ?? plain.amount, lostOf(wish, inapplicable_redeemables))
+      undone ??
+      changed(request, order?.total_amount ?? plain.amount, lostPerks(request, inapplicable_redeemables))
     )
   }
 
-  /** An order that points or a gift card pay for whole needs no money. */
+  /** An order fully paid with points or a gift card charges no money. */
   async function pay(order: PlacedOrder, { key }: Attempt): Promise<Outcome> {
     try {
-      const isPaid = order.total === 0 || (await payment.take(order.total, key))
+      const isPaid = order.total === 0 || (await payment.charge(order.total, key))
       return isPaid ? { kind: 'paid', order } : { kind: 'declined' }
     } catch {
-      return { kind: 'open' }
+      return { kind: 'unknown' }
     }
   }
 
-  /** The rewards may come with another order. Undefined once that is so. */
-  async function letGo({ wish }: Attempt): Promise<Outcome | undefined> {
+  /** Frees the rewards for another order. Undefined on success. */
+  async function releaseRewards({ request }: Attempt): Promise<Outcome | undefined> {
     try {
-      if (wish.items.some(({ redemption }) => redemption)) await perks.cancel(numberOf(wish, project))
+      if (request.items.some(({ redemption }) => redemption)) await perks.cancel(numberOf(request, project))
       return undefined
     } catch {
-      return { kind: 'open' }
+      return { kind: 'unknown' }
     }
   }
 
-  /** Uses, credits, points and rewards. Several are undone together, by the one above them. */
-  async function giveBack(
+  /** Rolls back uses, credits, points and rewards. A parent redemption rolls back its children. */
+  async function rollBackAll(
     { redemptions, parent_redemption }: Redemptions,
     reason: string,
     attempt: Attempt,
@@ -201,19 +215,19 @@ export function createSettle({ perks, project, payment, write, now }: SettleOpti
     try {
       for (const { id } of parent_redemption ? [parent_redemption] : redemptions)
         await perks.rollBack(id, reason)
-      return await letGo(attempt)
+      return await releaseRewards(attempt)
     } catch {
-      return { kind: 'open' }
+      return { kind: 'unknown' }
     }
   }
 }
 
-type Begun = NonNullable<Attempt['begun']>
+type StartedAttempt = NonNullable<Attempt['started']>
 
-/** The points that would leave cards. */
-const pointsIn = ({ redeemables }: Validation) =>
+/** Points that a redemption would debit. */
+const pointsToRedeem = ({ redeemables }: Validation) =>
   redeemables.reduce((sum, { result }) => sum + (result?.loyalty_card?.points ?? 0), 0)
 
-/** The points that left cards. */
-const pointsOf = ({ redemptions }: Redemptions) =>
+/** Points that a redemption has debited. */
+const redeemedPoints = ({ redemptions }: Redemptions) =>
   redemptions.reduce((sum, { loyalty_card }) => sum + (loyalty_card?.points ?? 0), 0)

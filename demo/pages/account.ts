@@ -1,4 +1,4 @@
-/** Who is shopping. A demonstration needs no passwords: one press changes the shopper. */
+/** Account page. The demo needs no passwords: one click changes the shopper. */
 import { html } from 'hono/html'
 import { type Customer, hasCard, referralCodeOf } from '../catalogue.ts'
 import type { Shop } from '../shops/shop.ts'
@@ -30,10 +30,10 @@ export function accountPage(visit: Visit) {
         visit.shopper
           ? [
               html`<perk-tier-up></perk-tier-up>`,
-              isMember ? [club(words), life(words)] : html`<p class="prose">${words.clubGuest}</p>`,
-              held(words, all.offersFallback),
-              isMember ? [history(words), ways(words)] : '',
-              code ? friends(code, words) : '',
+              isMember ? [club(words), pointsOverview(words)] : html`<p class="prose">${words.clubGuest}</p>`,
+              customerVouchers(words, all.offersFallback),
+              isMember ? [history(words), waysToEarn(words)] : '',
+              code ? referrals(code, words) : '',
             ]
           : ''
       }
@@ -43,7 +43,7 @@ export function accountPage(visit: Visit) {
   })
 }
 
-/** The shopper's card beside what its points buy. */
+/** Loyalty card and rewards. */
 const club = (words: Words) =>
   html`<section class="club" aria-labelledby="club">
     <div>
@@ -60,22 +60,22 @@ const club = (words: Words) =>
     </div>
   </section>`
 
-/** Breakdown of all points ever earned, and the transfer from the shopper's other card. */
-const life = (words: Words) =>
+/** Points by status, and points on another card of the shopper. */
+const pointsOverview = (words: Words) =>
   html`<section class="life" aria-label="${words.life}">
     <perk-points-breakdown><p slot="guest">${words.lifeGuest}</p></perk-points-breakdown>
     <perk-combine></perk-combine>
   </section>`
 
-/** How the points came and went: the newest, and the rest at a press. */
+/** Points history: the latest entries, and the rest on demand. */
 const history = (words: Words) =>
   html`<section class="history" aria-labelledby="history">
     <h2 id="history">${words.history}</h2>
     <perk-activity limit="5"><p slot="guest">${words.historyGuest}</p></perk-activity>
   </section>`
 
-/** How the shopper comes by more points. */
-const ways = (words: Words) =>
+/** Ways to earn points. */
+const waysToEarn = (words: Words) =>
   html`<section class="ways" aria-labelledby="ways">
     <h2 id="ways">${words.ways}</h2>
     <perk-earn>
@@ -84,8 +84,8 @@ const ways = (words: Words) =>
     </perk-earn>
   </section>`
 
-/** The shopper's link for friends, and what it has brought. */
-const friends = (code: string, words: Words) =>
+/** Referral link and its results. */
+const referrals = (code: string, words: Words) =>
   html`<section class="friends" aria-labelledby="friends">
     <h2 id="friends">${words.friends}</h2>
     <p>${words.friendsNote}</p>
@@ -94,9 +94,9 @@ const friends = (code: string, words: Words) =>
     >
   </section>`
 
-/** What is in the shopper's name, for the cart as it stands. */
-const held = (words: Words, fallback: string) =>
-  html`<section class="held" aria-labelledby="held" data-held>
+/** Vouchers assigned to the shopper, evaluated for the current cart. */
+const customerVouchers = (words: Words, fallback: string) =>
+  html`<section class="held" aria-labelledby="held" data-customer-vouchers>
     <h2 id="held">${words.held}</h2>
     <p>${words.heldNote}</p>
     <perk-eligibility layout="compact">

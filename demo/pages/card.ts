@@ -1,6 +1,6 @@
 /**
- * The shopper's card as it is held out over the counter: the code for the scanner, large, and the points. The page is
- * the same for everybody, so that it can be kept for a cellar without a network.
+ * Loyalty card for the point of sale: a large code for the scanner, and the points. The HTML is the same for everybody,
+ * so that a service worker can cache it for offline use.
  */
 import { html } from 'hono/html'
 import { page, type Visit } from './layout.ts'

@@ -1,11 +1,11 @@
-/** The cart: its lines and its sum are drawn in the browser, where the cart is kept. */
+/** Cart page. The browser renders lines and totals, because the cart is stored there. */
 import { html } from 'hono/html'
 import { bannerOf } from '../catalogue.ts'
 import type { Shop } from '../shops/shop.ts'
 import { page, type Html, type Visit } from './layout.ts'
 
-/** `word` says why a checkout gave no order. */
-export function cartPage(visit: Visit, word: Html | string = '') {
+/** `notice`: why a checkout placed no order. */
+export function cartPage(visit: Visit, notice: Html | string = '') {
   const { cartPage: words, offersFallback } = visit.shop.words
   return page({
     visit,
@@ -13,11 +13,11 @@ export function cartPage(visit: Visit, word: Html | string = '') {
     current: '/cart',
     main: html`
       <h1 class="page-title" tabindex="-1">${words.title}</h1>
-      ${word}
+      ${notice}
       <div class="checkout">
         <div class="pieces">
           <div data-cart data-picture="/pictures/${visit.shop.pictures.emptyCart}.svg"></div>
-          ${visit.shopper ? html`<section class="waiting" data-waiting></section>` : ''}
+          ${visit.shopper ? html`<section class="waiting" data-unused-rewards></section>` : ''}
           <noscript><p>${words.noScript}</p></noscript>
         </div>
         <aside class="offers" aria-labelledby="offers">
@@ -28,16 +28,16 @@ export function cartPage(visit: Visit, word: Html | string = '') {
         <div class="counter-side">
           <perk-receipt></perk-receipt>
           <perk-points></perk-points>
-          <form class="till" method="post" action="/checkout" data-till hidden></form>
+          <form class="checkout-form" method="post" action="/checkout" data-checkout hidden></form>
         </div>
       </div>
-      ${combining(visit.shop)}
+      ${stackingRules(visit.shop)}
     `,
   })
 }
 
-/** What goes with what, as the categories and promotion stacks of the catalogue say. */
-function combining({ project, words }: Shop) {
+/** Explains which offers combine, from the catalog's categories and promotion stacks. */
+function stackingRules({ project, words }: Shop) {
   const { together, exclusive, joint, between } = words.cartPage
   const named = (type: 'JOINT' | 'EXCLUSIVE') =>
     project.categories

@@ -1,4 +1,4 @@
-/** The documentation: the README and the files in `demo/docs`, each as a page of this shop. */
+/** Documentation pages: the README and the files in `demo/docs`. */
 import { html, raw } from 'hono/html'
 import { switches } from '../browser/preview/choice.ts'
 import { addressOf, markdownFiles, renderMarkdown, titleOf, type Heading } from '../markdown.ts'
@@ -34,12 +34,12 @@ export function docsPage(visit: Visit, file: string) {
     stylesheet: '/styles/docs.css',
     main: html`<div class="docs">
       ${pages(file)} ${sections.length > 1 ? contents(sections) : ''}
-      <article>${raw(text)} ${seeIt(file)}</article>
+      <article>${raw(text)} ${previewLink(file)}</article>
     </div>`,
   })
 }
 
-/** Folded where it would stand above the page, unfolded where there is room beside it: the style sheet says which. */
+/** The style sheet collapses it on narrow screens and opens it beside the page on wide ones. */
 const pages = (file: string) =>
   html`<nav aria-label="Documentation" class="pages">
     <details>
@@ -76,12 +76,12 @@ const contents = (sections: readonly Heading[]) =>
     </details>
   </nav>`
 
-/** An element's page leads to the element itself. */
-function seeIt(file: string) {
+/** Link from an element's page to its preview. */
+function previewLink(file: string) {
   const specimen = switches.element.find(({ name }) => name === tagOf(file))
   return specimen
     ? html`<p>
-        <a href="/preview?element=${specimen.name}">See it in every condition</a>, with the HTML to copy.
+        <a href="/preview?element=${specimen.name}">Preview it in every status</a> and copy the HTML.
       </p>`
     : ''
 }

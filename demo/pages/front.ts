@@ -1,9 +1,9 @@
-/** The front page: what the shop is, what is on offer today, and the shelf. */
+/** Front page: introduction, today's offers and all products. */
 import { html } from 'hono/html'
 import { page, type Visit } from './layout.ts'
 import { shelf } from './pieces.ts'
 
-/** `code`: of the friend who sent the visitor. */
+/** `code`: referral code of the friend who sent the visitor. */
 export function frontPage(visit: Visit, code?: string) {
   const { shop } = visit
   const { front, offersFallback } = shop.words

@@ -1,4 +1,4 @@
-/** The frame of every shop page. */
+/** Layout of every shop page. */
 import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import type { Customer, Product } from '../catalogue.ts'
@@ -6,18 +6,18 @@ import type { Shop } from '../shops/shop.ts'
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
-/** What a page needs to know about where it stands and who is looking. */
+/** The shop and the session that a page is rendered for. */
 export interface Visit {
   shop: Shop
   shopper: Customer | undefined
-  /** How the page's `<perk-shop>` reaches the service: itself, or through the shop's own back end. */
-  perk: { serviceUrl: string; clientId: string; clientToken: string } | { relayUrl: string }
-  /** Subresource integrity of `/perkit.js`, where the build wrote one. */
+  /** How `<perk-shop>` reaches the service: directly, or through the shop's relay. */
+  connection: { serviceUrl: string; clientId: string; clientToken: string } | { relayUrl: string }
+  /** Subresource integrity hash of `/perkit.js`, if the build wrote one. */
   integrity: string | undefined
-  /** Address of the demo's other shop, where there is one. */
-  neighbour: string | undefined
-  /** A script tag with answers to what the page would ask first, or nothing. */
-  answers: string
+  /** Address of the demo's other shop, if it runs. */
+  otherShopUrl: string | undefined
+  /** A script tag with preloaded responses, or empty. */
+  preloadedResponses: string
 }
 
 interface Page {
@@ -25,7 +25,7 @@ interface Page {
   title: string
   /** Path of the navigation entry to mark as current. */
   current?: string
-  /** A style sheet that this page alone needs. */
+  /** Extra style sheet of this page. */
   stylesheet?: string
   main: Html
 }
@@ -52,17 +52,17 @@ export const page = ({ visit, title, current, stylesheet, main }: Page) => {
         ${stylesheet ? html`<link rel="stylesheet" href="${stylesheet}" />` : ''}
         ${shop.language === 'en' ? '' : html`<link rel="modulepreload" href="/messages/${shop.language}.js" />`}
         <script type="module" src="/demo/shop.js"></script>
-        ${perkitScript(visit.integrity)} ${raw(visit.answers)}
+        ${perkitScript(visit.integrity)} ${raw(visit.preloadedResponses)}
       </head>
       <body
-        data-goods="${JSON.stringify(shop.project.products.map(goodsOf))}"
+        data-products="${JSON.stringify(shop.project.products.map(cartProduct))}"
         data-words="${JSON.stringify(shop.scriptWords)}"
       >
         <a class="skip" href="#main">${words.skip}</a>
         <aside class="notice" aria-label="${words.noticeLabel}">${words.notice}</aside>
         ${masthead(visit, current)}
         <perk-shop
-          ${way(visit.perk)}
+          ${connectionAttributes(visit.connection)}
           currency="${shop.currency}"
           locale="${shop.language}"
           ${shopper ? html`customer="${shopper.source_id}"` : ''}
@@ -75,14 +75,14 @@ export const page = ({ visit, title, current, stylesheet, main }: Page) => {
     </html>`
 }
 
-const way = (perk: Visit['perk']) =>
-  'relayUrl' in perk
-    ? html`relay-url="${perk.relayUrl}"`
-    : html`service-url="${perk.serviceUrl}" client-id="${perk.clientId}" client-token="${perk.clientToken}"
-      token-url="/perkit/token"`
+const connectionAttributes = (connection: Visit['connection']) =>
+  'relayUrl' in connection
+    ? html`relay-url="${connection.relayUrl}"`
+    : html`service-url="${connection.serviceUrl}" client-id="${connection.clientId}"
+      client-token="${connection.clientToken}" token-url="/perkit/token"`
 
-/** A product as the cart's lines have it. */
-const goodsOf = ({ id, name, price, metadata }: Product) => ({
+/** A product in the shape of a cart line. */
+const cartProduct = ({ id, name, price, metadata }: Product) => ({
   product_id: id,
   name,
   price,
@@ -90,9 +90,9 @@ const goodsOf = ({ id, name, price, metadata }: Product) => ({
 })
 
 const masthead = ({ shop: { name, pictures, words }, shopper }: Visit, current: string | undefined) => {
-  const link = (path: string, word: string, more: Html | string = '') =>
+  const link = (path: string, text: string, more: Html | string = '') =>
     html`<li>
-      <a href="${path}" ${path === current ? html`aria-current="page"` : ''}><span>${word}</span>${more}</a>
+      <a href="${path}" ${path === current ? html`aria-current="page"` : ''}><span>${text}</span>${more}</a>
     </li>`
 
   return html`<header class="masthead">
@@ -114,11 +114,11 @@ const masthead = ({ shop: { name, pictures, words }, shopper }: Visit, current: 
   </header>`
 }
 
-const foot = ({ shop: { words, tools }, neighbour }: Visit) =>
+const foot = ({ shop: { words, tools }, otherShopUrl }: Visit) =>
   html`<footer class="foot">
     <p>${words.foot}</p>
     <nav aria-label="${words.footLabel}">
       ${tools.map(({ path, text }) => html`<a href="${path}">${text}</a>`)}
-      ${neighbour ? html`<a href="${neighbour}">${words.neighbour}</a>` : ''}
+      ${otherShopUrl ? html`<a href="${otherShopUrl}">${words.otherShop}</a>` : ''}
     </nav>
   </footer>`

@@ -1,4 +1,4 @@
-/** What a shopper agrees to; the brand in the catalogue names both pages. */
+/** Terms of use and privacy policy; the brand in the catalog links to both. */
 import { html } from 'hono/html'
 import { page, type Visit } from './layout.ts'
 

@@ -1,4 +1,4 @@
-/** For addresses where nothing is. */
+/** 404 page. */
 import { html } from 'hono/html'
 import { page, type Visit } from './layout.ts'
 

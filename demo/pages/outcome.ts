@@ -1,23 +1,23 @@
-/** Says on the cart's page why there is no order. Everything here was decided on the server; no script is needed. */
+/** Notice on the cart page that explains why no order was placed. Rendered by the server; needs no script. */
 import { html } from 'hono/html'
 import { bannerOf } from '../catalogue.ts'
-import type { Lost, Outcome } from '../checkout/outcome.ts'
+import type { LostPerk, Outcome } from '../checkout/outcome.ts'
 import type { Shop } from '../shops/shop.ts'
 
-export type NoOrder = Exclude<Outcome, { kind: 'paid' }>
+export type FailedOutcome = Exclude<Outcome, { kind: 'paid' }>
 
-export function noOrder(outcome: NoOrder, shop: Shop) {
+export function checkoutNotice(outcome: FailedOutcome, shop: Shop) {
   const lost = outcome.kind === 'changed' ? outcome.lost : []
   const { outcome: words } = shop.words
   return html`<section
-    class="word"
+    class="notice-box"
     role="alert"
     tabindex="-1"
     data-outcome="${outcome.kind}"
     data-lost="${JSON.stringify(lost.map(({ object, id }) => ({ object, id })))}"
   >
-    <h2>${outcome.kind === 'open' ? words.open : words.notCharged}</h2>
-    <p>${say(outcome, shop)}</p>
+    <h2>${outcome.kind === 'unknown' ? words.unknown : words.notCharged}</h2>
+    <p>${explain(outcome, shop)}</p>
     ${
       lost.length
         ? html`<ul>
@@ -33,14 +33,14 @@ export function noOrder(outcome: NoOrder, shop: Shop) {
   </section>`
 }
 
-function say(outcome: NoOrder, { words: { outcome: words }, price }: Shop) {
-  if (outcome.kind === 'open') return words.lostAnswer
+function explain(outcome: FailedOutcome, { words: { outcome: words }, price }: Shop) {
+  if (outcome.kind === 'unknown') return words.lostAnswer
   if (outcome.kind !== 'changed') return words[outcome.kind]
   const { seen, total } = outcome
   return seen === total ? words.changed : words.changedTotal(price(seen), price(total))
 }
 
-function nameOf({ object, id, reward, name }: Lost, { words: { outcome: words }, project }: Shop) {
+function nameOf({ object, id, reward, name }: LostPerk, { words: { outcome: words }, project }: Shop) {
   if (reward) return words.payingWithPoints
   if (name !== undefined) return name
   return object === 'voucher' ? id : (bannerOf(id, project) ?? words.anOffer)

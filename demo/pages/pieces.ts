@@ -1,4 +1,4 @@
-/** The parts that several pages show. */
+/** Fragments shared by several pages. */
 import { html } from 'hono/html'
 import type { Product } from '../catalogue.ts'
 import type { Shop } from '../shops/shop.ts'
@@ -11,7 +11,7 @@ export const picture = ({ metadata, name }: Product, decorative = false) =>
     height="200"
   />`
 
-/** The button that the shop's script brings to life. */
+/** Disabled until the shop's script enables it. */
 export const addButton = ({ words }: Shop, product: Product, look = '') =>
   html`<button
     type="button"

@@ -1,14 +1,14 @@
-/** The preview: every element in every condition. Its switches are a plain form, so an address says it all. */
+/** Preview of every element in every status. The settings are a plain form, so they can be linked to. */
 import { html } from 'hono/html'
 import { readChoice, switches, type Choice, type Switch } from '../browser/preview/choice.ts'
 import { perkitScript, type Visit } from './layout.ts'
 
 const legends: Record<Switch, string> = {
   element: 'Element',
-  condition: 'Condition',
+  condition: 'Status',
   layout: 'Layout',
   brand: 'Brand',
-  theme: 'Scheme',
+  theme: 'Color scheme',
   lang: 'Language',
   dir: 'Direction',
   width: 'Width',
@@ -34,13 +34,13 @@ export function previewPage(visit: Visit, query: Record<string, string>) {
         <script type="module" src="/demo/preview.js"></script>
       </head>
       <body>
-        <a class="skip" href="#main">Skip to the stage</a>
+        <a class="skip" href="#main">Skip to the preview</a>
         <header>
           <p><strong>Perkit</strong> Element preview</p>
           <nav aria-label="Shop"><a href="/studio">Studio</a> <a href="/">Back to the shop</a></nav>
         </header>
         <div class="bench">
-          <form action="/preview" aria-label="What to show">
+          <form action="/preview" aria-label="Preview settings">
             ${(['element', 'condition', 'layout', 'brand', 'theme', 'lang', 'dir', 'width'] as const).map((name) => options(name, choice))}
             <noscript><button>Show</button></noscript>
           </form>
@@ -52,7 +52,7 @@ export function previewPage(visit: Visit, query: Record<string, string>) {
             <p class="caption" role="status">
               <strong data-condition></strong> <span data-condition-about></span>
             </p>
-            <section aria-label="Stage" class="floor">
+            <section aria-label="Preview" class="floor">
               <div class="stage" data-stage data-theme="${choice.theme}" data-width="${choice.width}"></div>
             </section>
             <div class="code">

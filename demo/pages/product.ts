@@ -1,4 +1,4 @@
-/** One piece, large, with how many of it to take. */
+/** Product page with quantity and related products. */
 import { html } from 'hono/html'
 import type { Product } from '../catalogue.ts'
 import { page, type Visit } from './layout.ts'
@@ -8,9 +8,9 @@ export function productPage(visit: Visit, product: Product) {
   const { shop } = visit
   const { product: words } = shop.words
   const { kind, about, made } = product.metadata
-  const others = shop.project.products.filter(({ id }) => id !== product.id)
-  const alike = others.filter((other) => other.metadata.kind === kind)
-  const rest = others.filter((other) => other.metadata.kind !== kind)
+  const otherProducts = shop.project.products.filter(({ id }) => id !== product.id)
+  const sameKind = otherProducts.filter((other) => other.metadata.kind === kind)
+  const rest = otherProducts.filter((other) => other.metadata.kind !== kind)
 
   return page({
     visit,
@@ -39,7 +39,7 @@ export function productPage(visit: Visit, product: Product) {
       </article>
       <section class="more" aria-labelledby="more">
         <div class="heading"><h2 id="more">${words.beside}</h2></div>
-        ${shelf(shop, [...alike, ...rest].slice(0, 4))}
+        ${shelf(shop, [...sameKind, ...rest].slice(0, 4))}
       </section>
     `,
   })

@@ -1,4 +1,4 @@
-/** Thank you: the order as a receipt, with each saving by its name and everything that paid for it. */
+/** Thank-you page: the order as a receipt with lines, savings and tenders. */
 import { html } from 'hono/html'
 import type { PlacedOrder, Saving, Tender } from '../checkout/order.ts'
 import type { Shop } from '../shops/shop.ts'
@@ -7,7 +7,7 @@ import { page, type Visit } from './layout.ts'
 export function receiptPage(visit: Visit, order: PlacedOrder) {
   const { shop, shopper } = visit
   const { receipt: words, accountPage } = shop.words
-  const isUsedUp = order.savings.length > 0 || order.tenders.length > 0
+  const hasRedemptions = order.savings.length > 0 || order.tenders.length > 0
 
   return page({
     visit,
@@ -21,7 +21,7 @@ export function receiptPage(visit: Visit, order: PlacedOrder) {
               ? html`<p class="lede">${words.saved(shop.price(sumOf(order.savings)))}</p>`
               : ''
           }
-          <p class="prose">${words.nothingSent(isUsedUp)}</p>
+          <p class="prose">${words.nothingSent(hasRedemptions)}</p>
           ${shopper ? points(accountPage.club) : ''}
           <p><a class="button quiet" href="/#shelf">${words.back}</a></p>
         </div>
@@ -32,7 +32,7 @@ export function receiptPage(visit: Visit, order: PlacedOrder) {
             <p>${words.order(order.number)}</p>
             <p><time datetime="${order.placedAt}">${words.placedAt(shop.time(order.placedAt))}</time></p>
           </header>
-          <ul class="goods">
+          <ul class="products">
             ${order.lines.map(
               ({ name, quantity, amount, isReward }) =>
                 html`<li>
@@ -58,7 +58,7 @@ export function receiptPage(visit: Visit, order: PlacedOrder) {
   })
 }
 
-/** With what this order has earned, and the tier that it led to. */
+/** The balance after this order, and a tier that it reached. */
 const points = (club: string) =>
   html`<section class="points" aria-label="${club}">
     <perk-tier-up></perk-tier-up><perk-balance></perk-balance>
@@ -77,7 +77,7 @@ const saving = ({ name, code, amount }: Saving, { price }: Shop) => html`
   <dd class="amount off">−${price(amount)}</dd>
 `
 
-/** What is left of the total after these is paid in money. */
+/** Points and gift cards that paid for part of the total. */
 const tenders = ({ tenders, savings, amount }: PlacedOrder, shop: Shop) => html`
   <dl class="tenders">
     <dt>${shop.words.receipt.total}</dt>

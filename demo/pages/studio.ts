@@ -1,4 +1,4 @@
-/** The studio: turn a brand's knobs, see three layouts, take the CSS along. */
+/** Theme studio: change design tokens, see three layouts, copy the CSS. */
 import { html } from 'hono/html'
 import { knobs, type Knob } from '../browser/studio/knobs.ts'
 import { perkitScript, type Visit } from './layout.ts'
@@ -24,29 +24,29 @@ export const studioPage = (visit: Visit) =>
         <script type="module" src="/demo/studio.js"></script>
       </head>
       <body>
-        <a class="skip" href="#main">Skip to the stage</a>
+        <a class="skip" href="#main">Skip to the preview</a>
         <header>
           <p><strong>Perkit</strong> Studio</p>
           <nav aria-label="Shop"><a href="/preview">Every element</a> <a href="/">Back to the shop</a></nav>
         </header>
         <div class="bench">
-          <form aria-label="Looks">
+          <form aria-label="Design tokens">
             <label class="knob"
-              >Begin with
+              >Start with
               <select name="theme">
                 <option value="">No theme</option>
                 ${themes.map((name) => html`<option value="${name}">${name}</option>`)}
               </select></label
             >
             ${knobs.map(field)}
-            <button type="reset">Begin again</button>
+            <button type="reset">Reset</button>
           </form>
           <main id="main" tabindex="-1">
             <div class="title">
               <h1>Your brand</h1>
-              <p>Turn the knobs, and take the CSS along.</p>
+              <p>Change the settings and copy the CSS.</p>
             </div>
-            <section aria-label="Stage" class="floor">
+            <section aria-label="Preview" class="floor">
               <div class="stage" data-stage>
                 ${layouts.map(
                   (layout) =>
@@ -57,7 +57,7 @@ export const studioPage = (visit: Visit) =>
               </div>
             </section>
             <section class="code" aria-labelledby="readable">
-              <div class="bar"><h2 id="readable">Can it be read</h2></div>
+              <div class="bar"><h2 id="readable">Contrast</h2></div>
               <ul data-readings></ul>
             </section>
             <div class="code">

@@ -10,7 +10,7 @@ export const hisakata: ShopDescription = {
   cookie: 'hisakata_shopper',
   stylesheet: '/styles/brands/hisakata.css',
   pictures: { symbol: 'hisakata', still: ['chazutsu', 'kyusu', 'yunomi'], emptyCart: 'yunomi' },
-  till: { orderPrefix: 'HK', extra: '添えもの', code: 'クーポン' },
+  orderText: { orderPrefix: 'HK', extra: '添えもの', code: 'クーポン' },
   tools: [],
 
   words: {
@@ -25,7 +25,7 @@ export const hisakata: ShopDescription = {
     pieces: '点',
     foot: 'ひさかた茶舗。坂の途中、郵便ポストのとなり。火曜から土曜まで、お湯が沸いているあいだ開いています。',
     footLabel: 'ほかのページ',
-    neighbour: '海辺の陶器店（英語・ユーロ）',
+    otherShop: '海辺の陶器店（英語・ユーロ）',
 
     addToCart: 'カートに入れる',
     addNamed: (name) => `カートに入れる：${name}`,
@@ -79,11 +79,11 @@ export const hisakata: ShopDescription = {
     },
 
     outcome: {
-      open: 'ご注文をまだ確認できていません。',
+      unknown: 'ご注文をまだ確認できていません。',
       notCharged: 'お支払いは発生していません。',
-      away: '特典をただいま確認できません。カートはそのまま残っています。もう一度お試しください。',
+      unavailable: '特典をただいま確認できません。カートはそのまま残っています。もう一度お試しください。',
       declined: 'お支払いを完了できませんでした。特典とポイントは元に戻しています。',
-      left: '確認に時間がかかったため、ご注文を取り消しました。特典とポイントは元に戻しています。',
+      abandoned: '確認に時間がかかったため、ご注文を取り消しました。特典とポイントは元に戻しています。',
       lostAnswer:
         '通信が途切れ、ご注文の結果を受け取れませんでした。もう一度ご注文手続きをしてください。すでに完了している場合はそのご注文を表示し、二重に請求することはありません。',
       changed: '特典とポイントの金額が変わりました。商品はカートに残っています。ご確認ください。',
@@ -152,8 +152,8 @@ export const hisakata: ShopDescription = {
       title: 'ご注文ありがとうございます',
       thanks: (name) => (name ? `${name}さん、ありがとうございます。` : 'ありがとうございます。'),
       saved: (amount) => `${amount}お得になりました。`,
-      nothingSent: (isUsedUp) =>
-        `本物のお店なら、これから古い地図でお包みするところです。ここではお金は動かず、商品もお届けしません${isUsedUp ? '（特典、ポイント、ギフトカードは実際に使われます）' : ''}。`,
+      nothingSent: (hasRedemptions) =>
+        `本物のお店なら、これから古い地図でお包みするところです。ここではお金は動かず、商品もお届けしません${hasRedemptions ? '（特典、ポイント、ギフトカードは実際に使われます）' : ''}。`,
       back: '商品に戻る',
       order: (number) => `ご注文番号 ${number}`,
       placedAt: (time) => time,
@@ -188,7 +188,7 @@ export const hisakata: ShopDescription = {
 
   scriptWords: {
     several: '{name}{quantity}点',
-    added: '{goods}をカートに入れました',
+    added: '{products}をカートに入れました',
     addedOne: '{name}を{quantity}点、カートに入れました',
     removed: '{name}をカートから外しました',
     empty: 'まだ何も入っていません。まずはお湯を沸かしましょうか。',
@@ -209,6 +209,6 @@ export const hisakata: ShopDescription = {
     wait: 'お待ちください…',
     tax: '価格は税込です。デモのため、お金は動きません。特典、ポイント、ギフトカードは実際に使われます。',
     onItsWay: 'ご注文を送信しています',
-    counting: '特典を計算しています',
+    calculating: '特典を計算しています',
   },
 }

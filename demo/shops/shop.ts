@@ -1,8 +1,8 @@
-/** What the pages know of a shop: its description, its project in the catalogue, and how it writes money and time. */
+/** A shop as its pages use it: its description, its project in the catalog, and its number formats. */
 import { readShopProject } from '../catalogue.ts'
 import type { tern } from './tern.ts'
 
-/** One file for each shop; the first has every field that another needs. */
+/** One file per shop; the first one defines the type. */
 export type ShopDescription = typeof tern
 
 export type Shop = ReturnType<typeof openShop>
@@ -19,7 +19,7 @@ export function openShop(description: ShopDescription) {
     name: project.brand.brand.name,
     language,
     currency,
-    /** Minor units to text: hundredths, whatever the currency. */
+    /** Formats minor units: hundredths, whatever the currency. */
     price: (amount: number) => money.format(amount / 100),
     /** `iso`: ISO 8601. */
     time: (iso: string) => time.format(new Date(iso)),

@@ -2,14 +2,14 @@
 import type { Source } from '../../../src/client/source.ts'
 
 const words: Readonly<Record<string, string>> = {
-  'Ten euros off when the table is laid': 'عشرة يورو أقل حين تكتمل المائدة',
-  'Kiln week: everything is a little cheaper': 'أسبوع الفرن: كل شيء أرخص قليلًا',
-  '🫖 Tea for two, and the cup is on us': '🫖 شاي لشخصين، والفنجان هدية منا',
-  'Supper plates at one price, for as long as the shelf holds and nobody leans on it':
+  'Ten euros off orders of €60.00 or more': 'خصم عشرة يورو على الطلبات من 60 يورو فأكثر',
+  'Kiln week: a discount on everything': 'أسبوع الفرن: خصم على كل شيء',
+  '🫖 Buy a teapot and get a cup free': '🫖 اشترِ إبريق شاي واحصل على فنجان مجانًا',
+  'Supper plates at one price while supplies last, in every size and with every fish we paint':
     'أطباق العشاء بسعر واحد حتى نفاد الكمية',
-  'Supper plates at one price, for as long as the shelf holds': 'أطباق العشاء بسعر واحد حتى نفاد الكمية',
-  'Ask us about the blue ones': 'اسألنا عن القطع الزرقاء',
-  'For orders from €60.00. One per order.': 'للطلبات من 60 يورو. مرة واحدة لكل طلب.',
+  'Supper plates at one price while supplies last': 'أطباق العشاء بسعر واحد حتى نفاد الكمية',
+  'Ask us about our blue pieces': 'اسألنا عن القطع الزرقاء',
+  'For orders of at least €60.00. Once per order.': 'للطلبات من 60 يورو. مرة واحدة لكل طلب.',
   'Ends tonight': 'ينتهي الليلة',
   Gift: 'هدية',
   'Espresso cup': 'فنجان إسبريسو',
@@ -21,30 +21,29 @@ const words: Readonly<Record<string, string>> = {
   'For readers of our letter': 'لقراء نشرتنا',
   'Autumn in the workshop': 'الخريف في الورشة',
   'Collected at the workshop': 'للاستلام من الورشة',
-  '☕️ Three cups are a set, and a set has its price': '☕️ ثلاثة فناجين طقم، وللطقم سعره',
+  '☕️ Buy a set of three cups and save': '☕️ ثلاثة فناجين طقم، وللطقم سعره',
   'Fish on Friday': 'سمك يوم الجمعة',
   'Table Club': 'نادي المائدة',
   Guest: 'ضيف',
   Regular: 'صديق الدار',
   Family: 'من العائلة',
   'Five euros for a friend': 'خمسة يورو لصديق',
-  'A code to pass on.': 'رمز تهديه لمن تحب.',
+  'A discount code to give to a friend.': 'رمز تهديه لمن تحب.',
   'Olive-wood spoon': 'ملعقة من خشب الزيتون',
-  'From the neighbour, for stirring.': 'من جارنا، للتقليب.',
+  'Carved by our neighbor, for stirring.': 'من جارنا، للتقليب.',
   'Pay with points': 'الدفع بالنقاط',
-  'Harbour mug': 'كوب الميناء',
-  'One of the kiln’s best.': 'من أجمل ما خرج من الفرن.',
+  'Harbor mug': 'كوب الميناء',
+  'Our best-selling mug.': 'من أجمل ما خرج من الفرن.',
   'The last bowl on the shelf': 'آخر وعاء على الرف',
-  'Somebody else is after it, too.': 'هناك من يريده أيضًا.',
+  'Another shopper wants it, too.': 'هناك من يريده أيضًا.',
   'A plate by post': 'طبق بالبريد',
-  'No answer ever comes back.': 'لا يصل منه رد أبدًا.',
+  'Its request never gets a response.': 'لا يصل منه رد أبدًا.',
   'Teapot for the whole table': 'إبريق شاي للمائدة كلها',
   'Two litres, and it does not drip.': 'لتران، ولا يقطر.',
-  'Kiln week: seconds earn extra': 'أسبوع الفرن: قطع الدرجة الثانية تكسب أكثر',
+  'Kiln week: extra points for seconds': 'أسبوع الفرن: قطع الدرجة الثانية تكسب أكثر',
   'A little extra with every order, for each year you have been with us':
     'نقاط إضافية مع كل طلب، عن كل سنة قضيتها معنا',
-  'First look at every firing, two days before the shelf opens.':
-    'أول من يرى كل دفعة جديدة، قبل يومين من عرضها.',
+  'See every new firing two days before everyone else.': 'أول من يرى كل دفعة جديدة، قبل يومين من عرضها.',
 }
 
 function translated(value: unknown): unknown {

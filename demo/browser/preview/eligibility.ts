@@ -37,7 +37,7 @@ const percent = (id: string, banner: string, percent_off: number): Offer => ({
 
 const offers: Offer[] = [
   {
-    entry: tier('promo_ten', 'Ten euros off when the table is laid'),
+    entry: tier('promo_ten', 'Ten euros off orders of €60.00 or more'),
     result: { discount: { type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off: 1000 } },
     off: () => 1000,
     needs: { amount: 6000 },
@@ -47,7 +47,7 @@ const offers: Offer[] = [
     result: { discount: { type: 'PERCENT', effect: 'APPLY_TO_ORDER', percent_off: 15, amount_limit: 2500 } },
     off: (amount) => Math.min(2500, Math.round(amount * 0.15)),
   },
-  { ...percent('promo_kiln', 'Kiln week: everything is a little cheaper', 20), needs: { amount: 9000 } },
+  { ...percent('promo_kiln', 'Kiln week: a discount on everything', 20), needs: { amount: 9000 } },
   { ...percent('promo_feast', 'A table for twelve', 25), needs: { amount: 24_000 } },
   { ...percent('promo_wedding', 'Wedding lists', 30), needs: { amount: 60_000 } },
   { ...percent('promo_dozen', 'A dozen cups for the café', 35), needs: { cups: 12 } },
@@ -56,13 +56,13 @@ const offers: Offer[] = [
   percent('promo_autumn', 'Autumn in the workshop', 3),
   percent('promo_pickup', 'Collected at the workshop', 2),
   {
-    entry: tier('promo_cups', '☕️ Three cups are a set, and a set has its price'),
+    entry: tier('promo_cups', '☕️ Buy a set of three cups and save'),
     result: { discount: { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS', amount_off: 400 } },
     off: () => 1200,
     needs: { cups: 3 },
   },
   {
-    entry: tier('promo_plate', 'Supper plates at one price, for as long as the shelf holds'),
+    entry: tier('promo_plate', 'Supper plates at one price while supplies last'),
     result: { discount: { type: 'FIXED', effect: 'APPLY_TO_ITEMS', fixed_amount: 2500 } },
     off: () => 0,
     never: 'order_rules_violated',

@@ -85,12 +85,12 @@ const offers = (): MemberReward[] => [
   offer('letter', 250, {
     name: 'Five euros for a friend',
     type: 'CAMPAIGN',
-    ...pictured('tern', 'A code to pass on.'),
+    ...pictured('tern', 'A discount code to give to a friend.'),
   }),
   offer('spoon', 300, {
     name: 'Olive-wood spoon',
     stock: 12,
-    ...pictured('spoon', 'From the neighbour, for stirring.'),
+    ...pictured('spoon', 'Carved by our neighbor, for stirring.'),
   }),
   offer('coin', 10, {
     name: 'Pay with points',
@@ -98,13 +98,16 @@ const offers = (): MemberReward[] => [
     parameters: { coin },
     attributes: { image_url: picture('cup') },
   }),
-  offer('mug', 600, { name: 'Harbour mug', stock: 0, ...pictured('mug', 'One of the kiln’s best.') }),
+  offer('mug', 600, { name: 'Harbor mug', stock: 0, ...pictured('mug', 'Our best-selling mug.') }),
   offer('bowl', 700, {
     name: 'The last bowl on the shelf',
     stock: 1,
-    ...pictured('bowl', 'Somebody else is after it, too.'),
+    ...pictured('bowl', 'Another shopper wants it, too.'),
   }),
-  offer('plate', 800, { name: 'A plate by post', ...pictured('plate', 'No answer ever comes back.') }),
+  offer('plate', 800, {
+    name: 'A plate by post',
+    ...pictured('plate', 'Its request never gets a response.'),
+  }),
   offer('teapot', 2600, {
     name: 'Teapot for the whole table',
     stock: 3,
@@ -127,7 +130,7 @@ const history = (): MemberActivityEvent[] => [
   event(0, 'customer.order.paid', {}, 'g1'),
   event(6, 'customer.rewarded', { points: 300, reward: { name: 'Olive-wood spoon' } }, 'g2'),
   event(6, 'customer.redemption.succeeded', { points: 300, reward: { name: 'Olive-wood spoon' } }, 'g2'),
-  event(9, 'customer.redemption.failed', { reward: { name: 'Harbour mug' } }, 'g3'),
+  event(9, 'customer.redemption.failed', { reward: { name: 'Harbor mug' } }, 'g3'),
   event(31, 'customer.loyalty.tier.upgraded', { loyalty_tier_to: { name: 'Regular' } }, 'g4'),
   event(31, `${card}.points_added`, { points: 86 }, 'g4'),
   event(31, 'customer.order.paid', {}, 'g4'),
@@ -263,7 +266,7 @@ export const loyaltySources: Record<Condition, () => Source> = {
 
 /** So that there is something to pay with points. Offline, some are chosen for it already. */
 export function fillCart({ shop }: PerkShop, condition: Condition) {
-  shop?.cart.replace([{ product_id: 'prod_mug', name: 'Harbour mug', price: 4750, quantity: 1 }])
+  shop?.cart.replace([{ product_id: 'prod_mug', name: 'Harbor mug', price: 4750, quantity: 1 }])
   if (condition === 'offline')
     shop?.cart.select({ object: 'voucher', id: code, reward: { id: 'rew_coin', points: 120 } })
 }

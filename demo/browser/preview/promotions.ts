@@ -5,7 +5,7 @@ import type { PromotionTier, PromotionTierList } from '../../../src/contract/res
 import type { QualifiedRedeemable } from '../../../src/contract/resources/redeemable.ts'
 import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
 import type { Condition } from './conditions.ts'
-import { nobody } from './nobody.ts'
+import { signedOutMember } from './signed-out.ts'
 
 const hour = 3_600_000
 const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
@@ -27,19 +27,19 @@ const tier = (id: string, hierarchy: number, more: Partial<PromotionTier>): Prom
 
 const tiers = (): PromotionTier[] => [
   tier('ten', 1, {
-    banner: 'Ten euros off when the table is laid',
+    banner: 'Ten euros off orders of €60.00 or more',
     action: { discount: { type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off: 1000 } },
     expiration_date: at(50),
-    ...picture('plate', { terms: 'For orders from €60.00. One per order.' }),
+    ...picture('plate', { terms: 'For orders of at least €60.00. Once per order.' }),
   }),
   tier('kiln', 2, {
-    banner: 'Kiln week: everything is a little cheaper',
+    banner: 'Kiln week: a discount on everything',
     action: { discount: { type: 'PERCENT', effect: 'APPLY_TO_ORDER', percent_off: 15, amount_limit: 2000 } },
     expiration_date: at(5),
     ...picture('jug', { badge: 'Ends tonight' }),
   }),
   tier('cup', 3, {
-    banner: '🫖 Tea for two, and the cup is on us',
+    banner: '🫖 Buy a teapot and get a cup free',
     action: {
       discount: {
         type: 'UNIT',
@@ -53,12 +53,12 @@ const tiers = (): PromotionTier[] => [
     ...picture('cup', { badge: 'Gift' }),
   }),
   tier('plate', 4, {
-    banner: 'Supper plates at one price, for as long as the shelf holds and nobody leans on it',
+    banner: 'Supper plates at one price while supplies last, in every size and with every fish we paint',
     action: { discount: { type: 'FIXED', effect: 'APPLY_TO_ITEMS', fixed_amount: 2500 } },
     start_date: at(-24),
     ...picture('teapot'),
   }),
-  tier('mystery', 5, { banner: 'Ask us about the blue ones' }),
+  tier('mystery', 5, { banner: 'Ask us about our blue pieces' }),
 ]
 
 /** Below "Show more": what a shop should never write, and does. */
@@ -69,7 +69,7 @@ const odd = (): PromotionTier[] => [
     action: { discount: { type: 'PERCENT', effect: 'APPLY_TO_ORDER', percent_off: 8, amount_limit: 2000 } },
     metadata: {
       terms:
-        'The table stands from the harbour office to the third bollard. If it rains, it stands in the boat shed; if it storms, we try again a week later, and the offer waits with us.',
+        'The table stands from the harbor office to the third bollard. If it rains, it stands in the boat shed; if it storms, we try again a week later, and the offer waits with us.',
     },
   }),
   tier('typed', 14, {
@@ -132,7 +132,7 @@ const source = (promotionTiers: Source['promotionTiers']) => (): Source => ({
     return { value: { redeemables: list }, receivedAt: Date.now(), stale: false, dropped: 0 }
   },
   validation: () => Promise.reject(new CallError('unavailable', 'Not in this preview.')),
-  ...nobody,
+  ...signedOutMember,
   now: () => Date.now(),
 })
 
@@ -161,5 +161,5 @@ export const promotionSources: Record<Condition, () => Source> = {
 
 /** So that the promotions are judged. */
 export function fillCart({ shop }: PerkShop) {
-  shop?.cart.add({ product_id: 'prod_mug', name: 'Harbour mug', price: 4750, quantity: 1 })
+  shop?.cart.add({ product_id: 'prod_mug', name: 'Harbor mug', price: 4750, quantity: 1 })
 }

@@ -27,9 +27,9 @@ const percent = (percent_off: number): Discount => ({
 })
 
 const tiers = [
-  tier('ten', 'When the table is laid', off(1000), { image_url: '/pictures/plate.svg' }),
+  tier('ten', 'Ten euros off orders of €60.00 or more', off(1000), { image_url: '/pictures/plate.svg' }),
   tier('kiln', 'Kiln week in the workshop', percent(15), { image_url: '/pictures/jug.svg' }),
-  tier('seconds', 'The seconds shelf is open', percent(20), {
+  tier('seconds', 'Save on seconds: small flaws, lower prices', percent(20), {
     image_url: '/pictures/bowl.svg',
     badge: 'Ends tonight',
   }),
@@ -73,6 +73,6 @@ export const offerSource = (): Source => ({
 
 /** A cart that three of them are for, with one of them chosen. */
 export function fillOffers(cart: CartStore) {
-  cart.add({ product_id: 'prod_mug', name: 'Harbour mug', price: 6500, quantity: 1 })
+  cart.add({ product_id: 'prod_mug', name: 'Harbor mug', price: 6500, quantity: 1 })
   cart.select({ object: 'promotion_tier', id: 'seconds' })
 }

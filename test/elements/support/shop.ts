@@ -13,7 +13,7 @@ import type { PerkElement } from '../../../src/elements/internal/perk-element.ts
 import type { PerkPromotions } from '../../../src/elements/promotions/perk-promotions.ts'
 import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
 import { createShop } from '../../../src/state/shop.ts'
-import { nobody } from '../../../demo/browser/preview/nobody.ts'
+import { signedOutMember } from '../../../demo/browser/preview/signed-out.ts'
 import { waitUntil } from './wait.ts'
 
 /** A Wednesday, three in the afternoon by the clock of the machine. */
@@ -77,7 +77,7 @@ export function sourceOf(all: readonly unknown[]): TestSource {
     best: undefined,
     evaluated: undefined,
     verdicts: {},
-    ...nobody,
+    ...signedOutMember,
     error: undefined,
     answer: {},
     gate: Promise.resolve(),

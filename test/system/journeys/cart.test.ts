@@ -50,15 +50,15 @@ describe('filling the cart', () => {
     const { page, troubles, close } = await newShopper(browser)
     await take(page, shop, { prod_bowl: 1 })
     await openCart(page, shop)
-    const pair = offer(page, 'A harbour mug and a breakfast bowl belong together')
+    const pair = offer(page, 'Buy a mug and a breakfast bowl together and save')
 
     await pair.getByRole('button', { name: /^Add/ }).click()
 
-    await page.getByRole('heading', { name: /^Harbour mug/ }).waitFor()
+    await page.getByRole('heading', { name: /^Harbor mug/ }).waitFor()
     expect(await page.locator('.lines .total').allInnerTexts()).toEqual(['€28.00', '€24.00'])
     await expect
       .poll(() => page.locator('[data-announcer]').innerText())
-      .toBe('Harbour mug added to your cart')
+      .toBe('Harbor mug added to your cart')
     await expect.poll(() => pair.locator('[part=saves]').innerText()).toBe('−€7.80')
     expect(troubles).toEqual([])
     await close()
@@ -73,7 +73,7 @@ describe('filling the cart', () => {
     const board = page.locator('perk-promotions [part~=tier]')
     await board.filter({ hasText: ten }).getByText('−€10.00').waitFor()
     await board
-      .filter({ hasText: 'A candle dish comes along' })
+      .filter({ hasText: 'A free candle dish with large orders' })
       .getByText('Spend €22.00 more to unlock')
       .waitFor()
     await close()
@@ -91,7 +91,9 @@ describe('filling the cart', () => {
     await expect.poll(() => toPay(other)).toBe('€58.00')
     await page.getByRole('button', { name: 'Remove Teapot for two' }).click()
 
-    await expect.poll(() => other.locator('[data-cart]').innerText()).toContain('Nothing in it yet')
+    await expect
+      .poll(() => other.locator('[data-cart]').innerText())
+      .toContain('An empty bowl is a good start')
     expect(troubles).toEqual([])
     await close()
   })
@@ -206,9 +208,9 @@ test('a visit of the cart asks for one token, and for each thing once', async ()
   await expect.poll(() => toPay(page)).toBe('€58.00')
   await judged(page)
 
-  await page.getByText('What goes together').click()
+  await page.getByText('Which offers can be combined').click()
   const combining = page.locator('main details.small')
-  expect(await combining.innerText()).toContain('One offer an order of Lay the table')
+  expect(await combining.innerText()).toContain('One per order: Lay the table')
   expect(await combining.innerText()).toContain('Breakfast with tea: Tea for two')
   expect(timesAsked(requests, 'POST /perkit/token')).toBe(1)
   // One question for what applies and what nearly does: choosing changes neither.

@@ -62,7 +62,7 @@ const names = [
 const foreignWords = (said: readonly string[]) =>
   said.filter((text) => /[a-z]/i.test(names.reduce((left, name) => left.replace(name, ''), text)))
 
-/** Numbers of goods before their names, as English has them: `2 × 煎茶`. */
+/** Numbers of products before their names, as English has them: `2 × 煎茶`. */
 const englishNumbers = (said: readonly string[]) => said.filter((text) => /\d × /.test(text))
 
 /** Sums that no purse can pay: `￥12.50`. */
@@ -199,8 +199,8 @@ describe('to a member', () => {
   )
 })
 
-test('nothing is said in another language of the goods, nor where a page seldom comes to it', () => {
-  const goods = project.products.flatMap(({ name, metadata: { kind, about, made } }) => [
+test('nothing is said in another language of the products, nor where a page seldom comes to it', () => {
+  const products = project.products.flatMap(({ name, metadata: { kind, about, made } }) => [
     name,
     kind,
     about,
@@ -211,7 +211,7 @@ test('nothing is said in another language of the goods, nor where a page seldom 
   )
 
   expect(seldom.length).toBeGreaterThan(100)
-  expect(foreignWords([...goods, ...seldom])).toEqual([])
+  expect(foreignWords([...products, ...seldom])).toEqual([])
 })
 
 /** However deep. */

@@ -53,7 +53,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     expect(await page.locator('perk-balance [part=next-tier]').innerText()).toBe('260 points to Family')
     await expect.poll(() => history(page)).toContainEqual(expect.stringMatching(/^Order\b.*\+124/s))
 
-    await page.getByRole('link', { name: 'Show the card at the till' }).click()
+    await page.getByRole('link', { name: 'Show card for scanning' }).click()
 
     const code = page.locator('perk-balance').getByRole('img', { name: 'TC-ADA-7Q2M' })
     await code.waitFor()

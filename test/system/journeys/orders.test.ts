@@ -6,7 +6,7 @@ import {
   comeAs,
   countInHeader,
   enterCode,
-  openAttempt,
+  pendingAttempt,
   openCart,
   paid,
   take,
@@ -40,7 +40,7 @@ describe('nothing is used twice', () => {
 
   test('the same order sent ten times at once is one order', async () => {
     const before = await redeemedTier(service, 'promo_ten')
-    const wish = {
+    const request = {
       attempt: crypto.randomUUID(),
       items: [{ product_id: 'prod_teapot', quantity: 1 }],
       redeemables: [{ object: 'promotion_tier', id: 'promo_ten' }],
@@ -52,13 +52,13 @@ describe('nothing is used twice', () => {
         method: 'POST',
         redirect: 'manual',
         headers: { Origin: shop },
-        body: new URLSearchParams({ wish: JSON.stringify(wish) }),
+        body: new URLSearchParams({ request: JSON.stringify(request) }),
       })
 
     const answers = await Promise.all(Array.from({ length: 10 }, send))
 
     expect(new Set(answers.map(({ headers }) => headers.get('Location')))).toEqual(
-      new Set([`/orders/${wish.attempt}`]),
+      new Set([`/orders/${request.attempt}`]),
     )
     expect(await redeemedTier(service, 'promo_ten')).toBe(Number(before) + 1)
   })
@@ -105,7 +105,7 @@ describe('nothing is used twice', () => {
     await thanks(page).waitFor()
 
     expect(await paid(page)).toBe('€58.00')
-    await expect.poll(() => openAttempt(page)).toBe(null)
+    await expect.poll(() => pendingAttempt(page)).toBe(null)
     expect(await countInHeader(page)).toBe('0')
     expect(await redeemedTier(service, 'promo_ten')).toBe(Number(before) + 1)
     await close()
@@ -118,7 +118,7 @@ describe('whose order it is', () => {
       method: 'POST',
       redirect: 'manual',
       headers: { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' },
-      body: new URLSearchParams({ wish: '{}' }),
+      body: new URLSearchParams({ request: '{}' }),
     })
 
     expect(answer.status).toBe(403)
@@ -139,7 +139,7 @@ describe('whose order it is', () => {
   })
 
   test.each([
-    ['no order at all', 'wish'],
+    ['no order at all', 'request'],
     ['a quantity of 1e3', { items: [{ product_id: 'prod_cup', quantity: '1e3' }] }],
     ['a price of its own', { items: [{ product_id: 'prod_cup', quantity: 1, price: 1 }] }],
     ['nothing in it', { items: [] }],
@@ -152,13 +152,13 @@ describe('whose order it is', () => {
       total: 1600,
       points: 0,
     }
-    const wish = typeof wrong === 'string' ? wrong : JSON.stringify({ ...right, ...wrong })
+    const request = typeof wrong === 'string' ? wrong : JSON.stringify({ ...right, ...wrong })
 
     const answer = await fetch(`${shop}/checkout`, {
       method: 'POST',
       redirect: 'manual',
       headers: { Origin: shop },
-      body: new URLSearchParams({ wish }),
+      body: new URLSearchParams({ request }),
     })
 
     expect(answer.status).toBe(400)

@@ -69,7 +69,7 @@ test('while the service is away the shop says so in words, and one press brings 
     })
     .toBe(true)
   expect(await board.locator('[part=note]').innerText()).toContain('This could not be loaded.')
-  expect(await page.getByRole('heading', { name: 'The shelf' }).isVisible()).toBe(true)
+  expect(await page.getByRole('heading', { name: 'Our pottery' }).isVisible()).toBe(true)
 
   await startServiceAgain()
   await expect

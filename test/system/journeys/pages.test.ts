@@ -12,7 +12,7 @@ import {
 import { openJourneys } from './support/shop.ts'
 
 // With the other shop's address in the header, as the demo has it.
-const { browser, shop } = await openJourneys({ neighbour: () => 5174 })
+const { browser, shop } = await openJourneys({ otherShopPort: () => 5174 })
 
 const pages = [
   '/',
@@ -161,7 +161,7 @@ function fillCart() {
       cart?.replace([
         {
           product_id: 'prod_mug',
-          name: 'Harbour mug',
+          name: 'Harbor mug',
           price: 2400,
           quantity: 1,
           image_url: '/pictures/mug.svg',

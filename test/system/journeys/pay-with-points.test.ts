@@ -49,12 +49,12 @@ async function buy(page: Page, moved: Awaited<ReturnType<typeof watchCard>>, poi
   await checkOut(page).click()
   await thanks(page).waitFor()
 
-  const goods = await amounts(page, '.receipt .goods .amount')
+  const products = await amounts(page, '.receipt .products .amount')
   const off = await amounts(page, '.receipt .savings .off.amount')
   const tenders = await amounts(page, '.receipt .tenders dt:nth-of-type(n + 2) + dd')
   const [paid] = await amounts(page, '.receipt .paid dd')
   expect(paid).toBe(cents(total))
-  const price = [...goods, ...off].reduce((one, other) => one + other)
+  const price = [...products, ...off].reduce((one, other) => one + other)
   expect(tenders.reduce((rest, tender) => rest - tender, price)).toBe(paid)
 
   const number = (await page.getByText(/^Order TC-/).innerText()).replace('Order ', '')
@@ -77,7 +77,7 @@ test('points alone buy a mug, chosen by keyboard: as many as it takes', async ()
 
 test('points pay a part of what a percentage and a gift card leave', async () => {
   const { page, troubles, moved, close } = await adaWith({ prod_mug: 4 }, 120)
-  await choose(page, 'something off for regulars').click()
+  await choose(page, 'a discount for regulars').click()
   await enterCode(page, 'GIFT-FOR-ADA')
 
   // 96.00 less a tenth, less the 50.00 on the gift card, less 12.00.

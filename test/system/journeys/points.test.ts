@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readShopProject } from '../../../demo/catalogue.ts'
 import { type CheckoutOptions, createCheckout } from '../../../demo/checkout/checkout.ts'
 import type { Perks } from '../../../demo/checkout/perks.ts'
-import type { Wish } from '../../../demo/checkout/wish.ts'
+import type { CheckoutRequest } from '../../../demo/checkout/request.ts'
 import { CallError } from '../../../src/client/errors.ts'
 import { adasCard, balanceOf, keptOrder, perksAt, watchCard } from './support/ledger.ts'
 import { openService } from './support/shop.ts'
@@ -32,14 +32,14 @@ const payWith = (points: number) => ({
 
 /** Whoever asks it for money has made a mistake. */
 const noMoney = {
-  take: async () => {
+  charge: async () => {
     throw new Error('There is nothing to pay.')
   },
   cancel: async () => undefined,
 }
 
 /** A mug for 24.00 that points pay for, unless told. */
-const wishFor = (more: Partial<Wish> = {}): Wish => ({
+const requestFor = (more: Partial<CheckoutRequest> = {}): CheckoutRequest => ({
   attempt: crypto.randomUUID(),
   items: [{ product_id: 'prod_mug', quantity: 1 }],
   redeemables: [payWith(240)],
@@ -49,16 +49,16 @@ const wishFor = (more: Partial<Wish> = {}): Wish => ({
 })
 
 /** Points pay 10.00 of it. */
-const partlyPaid = () => wishFor({ redeemables: [payWith(100)], total: 1400, points: 100 })
+const partlyPaid = () => requestFor({ redeemables: [payWith(100)], total: 1400, points: 100 })
 
-const till = (more: Partial<CheckoutOptions> = {}) => createCheckout({ perks, project, ...more })
+const checkoutWith = (more: Partial<CheckoutOptions> = {}) => createCheckout({ perks, project, ...more })
 const watch = () => watchCard(serviceUrl, adasCard)
 const nothing = { taken: [], givenBack: [] }
 
 test('points that were chosen beyond the need stay on the card, and pay the whole order', async () => {
   const moved = await watch()
 
-  const outcome = await till().place(wishFor({ redeemables: [payWith(500)] }), ada)
+  const outcome = await checkoutWith().place(requestFor({ redeemables: [payWith(500)] }), ada)
 
   expect(outcome).toMatchObject({
     kind: 'paid',
@@ -79,7 +79,7 @@ test.each([
 ])('%s cannot spend the points of a card by its code', async (_, shopper) => {
   const moved = await watch()
 
-  const outcome = await till().place(wishFor(), shopper)
+  const outcome = await checkoutWith().place(requestFor(), shopper)
 
   expect(outcome).toEqual({
     kind: 'changed',
@@ -93,7 +93,7 @@ test.each([
 test('a card that does not exist is told from another’s by nothing', async () => {
   const redeemables = [{ ...payWith(240), id: 'TC-NONE-0000' }]
 
-  const outcome = await till().place(wishFor({ redeemables }), ada)
+  const outcome = await checkoutWith().place(requestFor({ redeemables }), ada)
 
   expect(outcome).toMatchObject({ kind: 'changed', total: 2400, lost: [{ key: 'not_found' }] })
 })
@@ -101,7 +101,7 @@ test('a card that does not exist is told from another’s by nothing', async () 
 test('more points than the shopper saw are not taken, though the sum is the same', async () => {
   const moved = await watch()
 
-  const outcome = await till().place(wishFor({ redeemables: [payWith(500)], points: 239 }), ada)
+  const outcome = await checkoutWith().place(requestFor({ redeemables: [payWith(500)], points: 239 }), ada)
 
   expect(outcome).toMatchObject({ kind: 'changed', seen: 0, total: 0 })
   expect(await moved()).toEqual(nothing)
@@ -118,7 +118,7 @@ test('points that come to be others between the last look and the till are given
     },
   }
 
-  const outcome = await till({ perks: hurried }).place(wishFor({ points: 200 }), ada)
+  const outcome = await checkoutWith({ perks: hurried }).place(requestFor({ points: 200 }), ada)
 
   expect(outcome).toMatchObject({ kind: 'changed' })
   expect(await moved()).toEqual({ taken: [240], givenBack: [240] })
@@ -129,18 +129,18 @@ test('where the payment is refused, the points are on the card again', async () 
   const asked: number[] = []
   const payment = {
     ...noMoney,
-    async take(amount: number) {
+    async charge(amount: number) {
       asked.push(amount)
       return false
     },
   }
 
-  const wish = partlyPaid()
-  const checkout = till({ payment })
-  const outcome = await checkout.place(wish, ada)
+  const request = partlyPaid()
+  const checkout = checkoutWith({ payment })
+  const outcome = await checkout.place(request, ada)
 
   expect(outcome).toEqual({ kind: 'declined' })
-  expect(await checkout.place(wish, ada)).toEqual({ kind: 'declined' })
+  expect(await checkout.place(request, ada)).toEqual({ kind: 'declined' })
   expect(asked).toEqual([1400])
   expect(await moved()).toEqual({ taken: [100], givenBack: [100] })
 })
@@ -150,31 +150,31 @@ test('where nobody knows whether the payment went through, the same attempt sett
   const keys = new Set<string>()
   const payment = {
     ...noMoney,
-    async take(_: number, key: string) {
+    async charge(_: number, key: string) {
       const isFirst = keys.size === 0
       keys.add(key)
       if (isFirst) throw new Error('The line is dead.')
       return true
     },
   }
-  const checkout = till({ payment })
-  const wish = partlyPaid()
+  const checkout = checkoutWith({ payment })
+  const request = partlyPaid()
 
-  expect(await checkout.place(wish, ada)).toEqual({ kind: 'open' })
-  expect(await checkout.place(wish, ada)).toMatchObject({ kind: 'paid', order: { total: 1400 } })
+  expect(await checkout.place(request, ada)).toEqual({ kind: 'unknown' })
+  expect(await checkout.place(request, ada)).toMatchObject({ kind: 'paid', order: { total: 1400 } })
 
   expect(keys.size).toBe(1)
   expect(await moved()).toEqual({ taken: [100], givenBack: [] })
 })
 
 test('an order that points pay whole asks for no money', async () => {
-  expect(await till({ payment: noMoney }).place(wishFor(), ada)).toMatchObject({ kind: 'paid' })
+  expect(await checkoutWith({ payment: noMoney }).place(requestFor(), ada)).toMatchObject({ kind: 'paid' })
 })
 
 test('what points pay for earns no points', async () => {
   const before = await balanceOf(serviceUrl, adasCard)
 
-  await till().place(partlyPaid(), ada)
+  await checkoutWith().place(partlyPaid(), ada)
 
   expect(await balanceOf(serviceUrl, adasCard)).toBe(before - 100 + 14)
 })
@@ -194,11 +194,11 @@ test.each([
       return redeemed
     },
   }
-  const checkout = till({ perks: forgetful })
-  const wish = partlyPaid()
+  const checkout = checkoutWith({ perks: forgetful })
+  const request = partlyPaid()
 
-  expect(await checkout.place(wish, ada)).toEqual({ kind: 'open' })
-  expect(await checkout.place(wish, ada)).toMatchObject({ kind: 'paid' })
+  expect(await checkout.place(request, ada)).toEqual({ kind: 'unknown' })
+  expect(await checkout.place(request, ada)).toMatchObject({ kind: 'paid' })
 
   expect(await moved()).toEqual({ taken: [100], givenBack: [] })
 })

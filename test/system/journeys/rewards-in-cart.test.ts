@@ -22,10 +22,10 @@ const { browser, shop, service } = await openJourneys()
 
 const dialog = (page: Page) => page.locator('perk-rewards dialog[open]')
 const spoon = (page: Page) => page.locator('.lines li').filter({ hasText: 'Olive-wood spoon' })
-const putBack = (page: Page) => page.getByRole('button', { name: 'Put into the cart: Olive-wood spoon' })
+const putBack = (page: Page) => page.getByRole('button', { name: 'Add to cart: Olive-wood spoon' })
 /** Each in one line: where it breaks is the style sheet's. */
-const goods = async (page: Page) =>
-  (await page.locator('.receipt .goods li').allInnerTexts()).map((line) => line.replace(/\s+/g, ' '))
+const products = async (page: Page) =>
+  (await page.locator('.receipt .products li').allInnerTexts()).map((line) => line.replace(/\s+/g, ' '))
 const linesOf = (page: Page) =>
   page.evaluate(() => document.querySelector('perk-shop')?.shop?.cart.$cart.get().lines ?? [])
 
@@ -94,7 +94,7 @@ test('a spoon for points lies in the cart, comes with the order, and with no oth
   await judged(page)
   await checkOut(page).click()
   await thanks(page).waitFor()
-  expect(await goods(page)).toEqual(['Harbour mug €24.00', 'Olive-wood spoon Reward €0.00'])
+  expect(await products(page)).toEqual(['Harbor mug €24.00', 'Olive-wood spoon Reward €0.00'])
   expect(await paid(page)).toBe('€24.00')
   expect(await keptOrder(service, await orderNumber(page))).toMatchObject({
     status: 'PAID',
@@ -109,7 +109,7 @@ test('a spoon for points lies in the cart, comes with the order, and with no oth
   await judged(page)
   await checkOut(page).click()
   await page.getByText('Nothing has been charged.').waitFor()
-  await page.getByText('is no reward of yours that is still to come').waitFor()
+  await page.getByText('is not an unused reward of yours').waitFor()
   await expect
     .poll(async () => (await linesOf(page)).map(({ product_id }) => product_id))
     .toEqual(['prod_mug'])
@@ -135,7 +135,7 @@ test('with offers, too; and signing in as somebody else leaves it behind, not lo
   await page.locator('perk-eligibility').getByText('Spend €12.00 more').first().waitFor()
   await judged(page)
   await checkOut(page).click()
-  await page.getByText('is no reward of yours that is still to come').waitFor()
+  await page.getByText('is not an unused reward of yours').waitFor()
 
   await signIn(page, shop, 'Ada')
   await page.goto(`${shop}/cart`)
@@ -143,11 +143,11 @@ test('with offers, too; and signing in as somebody else leaves it behind, not lo
   await take(page, shop, { prod_mug: 2 })
   await page.goto(`${shop}/cart`)
   await judged(page)
-  await choose(page, 'something off for regulars').click()
+  await choose(page, 'a discount for regulars').click()
   const sum = await toPay(page)
   await checkOut(page).click()
   await thanks(page).waitFor()
-  expect((await goods(page)).some((line) => line === 'Olive-wood spoon Reward €0.00')).toBe(true)
+  expect((await products(page)).some((line) => line === 'Olive-wood spoon Reward €0.00')).toBe(true)
   expect(await paid(page)).toBe(sum)
   expect(troubles).toEqual([])
   await close()

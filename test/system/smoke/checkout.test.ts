@@ -8,7 +8,7 @@ import {
   enterCode,
   euros,
   kitTotal,
-  openAttempt,
+  pendingAttempt,
   openCart,
   paid,
   receipt,
@@ -44,12 +44,12 @@ test('what the page shows, what is charged and what the service says are one num
 
   expect(await paid(page)).toBe('€85.00')
   expect(euros(raw)).toBe('€85.00')
-  expect(await page.locator('.receipt .goods li').allInnerTexts()).toEqual([
+  expect(await page.locator('.receipt .products li').allInnerTexts()).toEqual([
     expect.stringMatching(/^Teapot for two\s+€68.00$/),
     expect.stringMatching(/^Espresso cup × 2\s+€32.00$/),
   ])
   expect(await page.locator('.receipt .savings dt').allInnerTexts()).toEqual([
-    'Together',
+    'Subtotal',
     ten,
     'Letters to friends HELLO-CLAY',
   ])
@@ -57,7 +57,7 @@ test('what the page shows, what is charged and what the service says are one num
   expect([await redeemedQuantity(service, 'HELLO-CLAY'), await redeemedTier(service, 'promo_ten')]).toEqual(
     before.map((count) => Number(count) + 1),
   )
-  await expect.poll(() => openAttempt(page)).toBe(null)
+  await expect.poll(() => pendingAttempt(page)).toBe(null)
   expect(await countInHeader(page)).toBe('0')
   expect(troubles).toEqual([])
   await close()
@@ -92,9 +92,9 @@ test('without any offer it is a plain order', async () => {
   expect(await paid(page)).toBe('€36.00')
   expect(await page.locator('.receipt .savings').count()).toBe(0)
   // Whoever leaves before the receipt has settled the order is led back to it.
-  await expect.poll(() => openAttempt(page)).toBe(null)
+  await expect.poll(() => pendingAttempt(page)).toBe(null)
   await page.goto(`${shop}/cart`)
-  expect(await page.locator('[data-cart]').innerText()).toContain('Nothing in it yet')
+  expect(await page.locator('[data-cart]').innerText()).toContain('An empty bowl is a good start')
   expect(troubles).toEqual([])
   await close()
 })
@@ -104,7 +104,7 @@ test('what comes along free stands on the receipt, and the sum still adds up', a
   await take(page, shop, { prod_teapot: 1, prod_jug: 1 })
   await openCart(page, shop)
 
-  await choose(page, 'A candle dish comes along').click()
+  await choose(page, 'A free candle dish with large orders').click()
   await expect
     .poll(() => receipt(page).locator('dd').allInnerTexts())
     .toEqual(['€120.00', '−€18.00', '€102.00'])
@@ -112,7 +112,7 @@ test('what comes along free stands on the receipt, and the sum still adds up', a
   await checkOut(page).click()
   await thanks(page).waitFor()
 
-  expect(await page.locator('.receipt .goods').innerText()).toContain('Candle dish')
+  expect(await page.locator('.receipt .products').innerText()).toContain('Candle dish')
   expect(await page.locator('.receipt .savings dd').allInnerTexts()).toEqual(['€120.00', '−€18.00'])
   expect(await paid(page)).toBe('€102.00')
   await close()
@@ -141,7 +141,7 @@ describe('while the shopper looks', () => {
     await word.waitFor()
 
     expect(await word.innerText()).toMatch(
-      /Nothing has been charged\.\s+You saw €55\.00, and it would now be €58\.00.*LAST-CRUMB has been used up in the meantime/s,
+      /Nothing has been charged\.\s+You saw €55\.00, and the total is now €58\.00.*LAST-CRUMB has been used up in the meantime/s,
     )
     await expect.poll(() => toPay(page)).toBe('€58.00')
     await expect.poll(() => countInHeader(page)).toBe('1')
@@ -177,16 +177,16 @@ describe('while the shopper looks', () => {
     await take(page, shop, { prod_teapot: 1 })
     await openCart(page, shop)
     await page.evaluate(() => {
-      document.querySelector('[data-till]')?.addEventListener('formdata', (event) => {
+      document.querySelector('[data-checkout]')?.addEventListener('formdata', (event) => {
         // The listener is for forms alone.
         const { formData } = event as FormDataEvent
-        formData.set('wish', String(formData.get('wish')).replace('"total":6800', '"total":1'))
+        formData.set('request', String(formData.get('request')).replace('"total":6800', '"total":1'))
       })
     })
 
     await checkOut(page).click()
 
-    await page.getByRole('alert').getByText('You saw €0.01, and it would now be €68.00').waitFor()
+    await page.getByRole('alert').getByText('You saw €0.01, and the total is now €68.00').waitFor()
     await expect.poll(() => countInHeader(page)).toBe('1')
     await close()
   })

@@ -1,5 +1,5 @@
 /** A shop as `<perk-shop>` makes it. */
-import { nobody } from '../../../demo/browser/preview/nobody.ts'
+import { signedOutMember } from '../../../demo/browser/preview/signed-out.ts'
 import { promotionOperations, type Source } from '../../../src/client/source.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { memberOf } from '../../../src/state/features/member.ts'
@@ -26,7 +26,7 @@ test('a shop with an address and keys lists the promotions', async () => {
 
 test('a shop with a name saves its cart and its attempts under that name', async () => {
   const { items, openTab } = createBrowser()
-  const source = { ...nobody, now: Date.now } as unknown as Source // nothing else is requested
+  const source = { ...signedOutMember, now: Date.now } as unknown as Source // nothing else is requested
   const open = (name?: string) => shopOf({ source, storage: openTab().storage(), card: 'ADA', name })
   const [plain, outlet] = [open(), open('outlet')]
 

@@ -39,7 +39,7 @@ const rules = (): EarningRule[] => [
       order_items: { quantity: { every: 1, points: 25, object: 'products_collection', id: 'pc_kiln' } },
     },
     {
-      source: { banner: 'Kiln week: seconds earn extra' },
+      source: { banner: 'Kiln week: extra points for seconds' },
       expiration_date: new Date(Date.now() + 12 * day).toISOString(),
       pending_points: { period_type: 'DAY', period_value: 14 },
     },

@@ -7,7 +7,7 @@ const described = (source: Source): Source => ({
   ...source,
   async memberTiers(...request) {
     const response = await source.memberTiers(...request)
-    const metadata = { description: 'First look at every firing, two days before the shelf opens.' }
+    const metadata = { description: 'See every new firing two days before everyone else.' }
     const data = response.value.data.map((tier) => ({ ...tier, metadata }))
     return { ...response, value: { ...response.value, data } }
   },

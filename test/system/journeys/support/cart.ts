@@ -55,7 +55,7 @@ export async function takeFromPages(page: Page, shop: string, pieces: Record<str
 }
 
 /** An offer that needs a cart of 60.00. */
-export const ten = 'Ten euros off when the table is laid'
+export const ten = 'Ten euros off orders of €60.00 or more'
 
 export const eligibility = (page: Page) => page.locator('perk-eligibility')
 
@@ -101,8 +101,8 @@ export const savings = async (page: Page) =>
 
 /** The shop's own sum, once the chosen offers are in it. */
 export const toPay = async (page: Page) => {
-  await page.locator('.sum[aria-busy=false]').waitFor()
-  return page.locator('.sum dd.total').innerText()
+  await page.locator('.totals[aria-busy=false]').waitFor()
+  return page.locator('.totals dd.total').innerText()
 }
 
 /** The total that the kit's element shows. */
@@ -114,7 +114,7 @@ export const checkOut = (page: Page) => page.getByRole('button', { name: 'Check 
 export const paid = (page: Page) => page.locator('.receipt .paid dd').innerText()
 
 /** The order that this browser has not seen settled yet, as the shop keeps it; null where there is none. */
-export const openAttempt = (page: Page) => page.evaluate(() => localStorage.getItem('shop:attempt'))
+export const pendingAttempt = (page: Page) => page.evaluate(() => localStorage.getItem('shop:attempt'))
 
 export const countInHeader = (page: Page) => page.locator('[data-cart-count]').innerText()
 

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readShopProject } from '../../../demo/catalogue.ts'
 import { type CheckoutOptions, createCheckout } from '../../../demo/checkout/checkout.ts'
-import { journalIn } from '../../../demo/checkout/journal.ts'
+import { attemptLogIn } from '../../../demo/checkout/attempt-log.ts'
 import type { Perks } from '../../../demo/checkout/perks.ts'
-import type { Wish } from '../../../demo/checkout/wish.ts'
+import type { CheckoutRequest } from '../../../demo/checkout/request.ts'
 import { CallError } from '../../../src/client/errors.ts'
 import { adasCard, perksAt, watchCard } from './support/ledger.ts'
 import { openService } from './support/shop.ts'
@@ -34,12 +34,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const till = (more: Partial<CheckoutOptions> = {}) =>
-  createCheckout({ perks, project, journal: journalIn(file), ...more })
+const checkoutWith = (more: Partial<CheckoutOptions> = {}) =>
+  createCheckout({ perks, project, attemptLog: attemptLogIn(file), ...more })
 const watch = () => watchCard(serviceUrl, adasCard)
 
 /** A mug for 24.00, of which points pay 10.00. */
-const newWish = (more: Partial<Wish> = {}): Wish => ({
+const newRequest = (more: Partial<CheckoutRequest> = {}): CheckoutRequest => ({
   attempt: crypto.randomUUID(),
   items: [{ product_id: 'prod_mug', quantity: 1 }],
   redeemables: [{ object: 'voucher', id: adasCard, reward: { id: 'rew_coin', points: 100 } }],
@@ -68,27 +68,27 @@ const dying = (redeemed: () => void): Perks => ({
 })
 
 /** A till that was killed after it had redeemed. */
-async function killedTill(wish: Wish) {
+async function killDuringRedemption(request: CheckoutRequest) {
   await new Promise<void>((redeemed) => {
-    void till({ perks: dying(redeemed) }).place(wish, ada)
+    void checkoutWith({ perks: dying(redeemed) }).place(request, ada)
   })
 }
 
-test('after a restart the order is found as it was begun, even at a price of then', async () => {
+test('after a restart the order is found as it was started, even at a price of then', async () => {
   const moved = await watch()
-  const wish = newWish()
-  await killedTill(wish)
+  const request = newRequest()
+  await killDuringRedemption(request)
   appendFileSync(file, '\n{"key":"half a li')
 
   const dearer = project.products.map((product) => ({ ...product, price: product.price + 100 }))
-  const restarted = till({ project: { ...project, products: dearer } })
+  const restarted = checkoutWith({ project: { ...project, products: dearer } })
 
-  expect(await restarted.find(wish.attempt, ada)).toMatchObject({
+  expect(await restarted.find(request.attempt, ada)).toMatchObject({
     kind: 'paid',
     order: { amount: 2400, total: 1400 },
   })
-  expect(await restarted.place(wish, ada)).toMatchObject({ kind: 'paid', order: { total: 1400 } })
-  expect(await till().find(wish.attempt, ada)).toMatchObject({ kind: 'paid' })
+  expect(await restarted.place(request, ada)).toMatchObject({ kind: 'paid', order: { total: 1400 } })
+  expect(await checkoutWith().find(request.attempt, ada)).toMatchObject({ kind: 'paid' })
   expect(await moved()).toEqual({ taken: [100], givenBack: [] })
 })
 
@@ -96,26 +96,26 @@ test('nothing is redeemed that could not be written down before', async () => {
   const moved = await watch()
   const full = { read: () => [], write: () => Promise.reject(new Error('The disk is full.')) }
 
-  expect(await till({ journal: full }).place(newWish(), ada)).toEqual({ kind: 'away' })
+  expect(await checkoutWith({ attemptLog: full }).place(newRequest(), ada)).toEqual({ kind: 'unavailable' })
 
   expect(await moved()).toEqual({ taken: [], givenBack: [] })
 })
 
 test('the points of an order to which nobody comes back are on the card again after a quarter of an hour', async () => {
   const moved = await watch()
-  const wish = newWish()
-  await killedTill(wish)
+  const request = newRequest()
+  await killDuringRedemption(request)
   let later = 14 * 60_000
-  const restarted = till({ now: () => new Date(Date.now() + later) })
+  const restarted = checkoutWith({ now: () => new Date(Date.now() + later) })
 
-  await restarted.tidyUp()
+  await restarted.undoAbandoned()
   expect(await moved()).toEqual({ taken: [100], givenBack: [] })
   later = 16 * 60_000
-  await restarted.tidyUp()
+  await restarted.undoAbandoned()
 
   expect(await moved()).toEqual({ taken: [100], givenBack: [100] })
-  expect(await restarted.place(wish, ada)).toEqual({ kind: 'left' })
-  expect(await till().find(wish.attempt, ada)).toEqual({ kind: 'left' })
+  expect(await restarted.place(request, ada)).toEqual({ kind: 'abandoned' })
+  expect(await checkoutWith().find(request.attempt, ada)).toEqual({ kind: 'abandoned' })
 })
 
 test('who buys another cart has the points of the one whose answer was lost back', async () => {
@@ -125,17 +125,17 @@ test('who buys another cart has the points of the one whose answer was lost back
     ...perks,
     redeem: (...args: Parameters<Perks['redeem']>) => (isLosing ? forgetful() : perks).redeem(...args),
   }
-  const checkout = till({ perks: losing })
-  const first = newWish()
-  expect(await checkout.place(first, ada)).toEqual({ kind: 'open' })
-  const second = newWish({ items: [{ product_id: 'prod_mug', quantity: 2 }], total: 3800 })
+  const checkout = checkoutWith({ perks: losing })
+  const first = newRequest()
+  expect(await checkout.place(first, ada)).toEqual({ kind: 'unknown' })
+  const second = newRequest({ items: [{ product_id: 'prod_mug', quantity: 2 }], total: 3800 })
 
-  // While the first cannot be settled the second is not begun.
-  expect(await checkout.place(second, ada)).toEqual({ kind: 'away' })
+  // While the first cannot be settled the second is not started.
+  expect(await checkout.place(second, ada)).toEqual({ kind: 'unavailable' })
   isLosing = false
   expect(await checkout.place(second, ada)).toMatchObject({ kind: 'paid', order: { total: 3800 } })
 
-  expect(await checkout.find(first.attempt, ada)).toEqual({ kind: 'left' })
+  expect(await checkout.find(first.attempt, ada)).toEqual({ kind: 'abandoned' })
   expect((await moved()).givenBack).toEqual([100])
   expect((await moved()).taken).toEqual([100, 100])
 })

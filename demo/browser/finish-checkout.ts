@@ -1,40 +1,40 @@
-/** What became of an attempt to check out: clears the cart after success, and takes off what no longer counts. */
+/** Applies the outcome of a checkout attempt: clears the cart after success and removes perks that no longer apply. */
 import type { CartStore } from '../../src/state/cart.ts'
-import { forgetAttempt, openAttempt } from './attempt.ts'
+import { clearAttempt, pendingAttempt } from './attempt.ts'
 
-export function settle(cart: CartStore) {
-  const attempt = openAttempt()
+export function finishCheckout(cart: CartStore) {
+  const attempt = pendingAttempt()
   const placed = document.querySelector<HTMLElement>('[data-placed]')
   const outcome = document.querySelector<HTMLElement>('[data-outcome]')
 
   if (placed) {
-    // Only the first time: a receipt that is looked at again has nothing to do with the cart of then.
+    // Only the first time: a receipt that is opened again must not clear a newer cart.
     if (placed.dataset.placed !== attempt) return
     cart.clear()
-    forgetAttempt()
+    clearAttempt()
   } else if (outcome) {
-    // Once it is decided, the next press is another attempt.
-    if (['changed', 'declined', 'left'].includes(outcome.dataset.outcome ?? '')) {
+    // The outcome is final, so the next submit is a new attempt.
+    if (['changed', 'declined', 'abandoned'].includes(outcome.dataset.outcome ?? '')) {
       // Written by our own server.
       const lost = JSON.parse(outcome.dataset.lost ?? '[]') as { id: string }[]
       const ids = new Set<string | undefined>(lost.map(({ id }) => id))
       for (const one of lost) cart.deselect(one)
       cart.replace((lines) => lines.filter(({ redemption }) => !redemption || !ids.has(redemption)))
-      forgetAttempt()
+      clearAttempt()
     }
     outcome.focus()
-    // Said once: a reload shows the cart and nothing else.
+    // Show the outcome once: a reload shows just the cart.
     history.replaceState(null, '', '/cart')
-  } else if (attempt && document.querySelector('[data-till]')) void findOrder(attempt)
+  } else if (attempt && document.querySelector('[data-checkout]')) void findOrder(attempt)
 }
 
-/** The answer to an order may have been lost, by a reload or on the way: then its receipt is shown now. */
+/** Shows the receipt of an order whose response was lost, for example by a reload. */
 async function findOrder(attempt: string) {
   try {
     const answer = await fetch(`/checkout/${encodeURIComponent(attempt)}`)
     const { kind } = await answer.json()
     if (kind === 'paid') location.replace(`/orders/${encodeURIComponent(attempt)}`)
   } catch {
-    // The shop cannot be reached: the attempt keeps its name, and is settled with the next press.
+    // The shop is unreachable: the attempt keeps its id, and the next submit settles it.
   }
 }

@@ -1,23 +1,23 @@
-/** What a wish costs before any perk: by the shop's own prices, whatever a browser believes. Minor units. */
+/** Prices the requested items from the shop's own catalog, never from the browser. Minor units. */
 import type { OrderRequest } from '../../src/contract/resources/order.ts'
 import type { Product } from '../catalogue.ts'
-import type { WishedItem } from './wish.ts'
+import type { RequestedItem } from './request.ts'
 
-export interface BillLine {
+export interface PricedLine {
   product: Product
   quantity: number
   amount: number
-  /** Of a reward, which costs nothing: the redemption that gave it. */
+  /** Id of the redemption that granted it, for a reward; a reward costs nothing. */
   redemption?: string | undefined
 }
 
-export interface Bill {
-  lines: readonly BillLine[]
+export interface PricedItems {
+  lines: readonly PricedLine[]
   amount: number
 }
 
-/** What the shop does not sell, or no longer, is left out: the sum then tells. */
-export function billOf(items: readonly WishedItem[], products: readonly Product[]): Bill {
+/** Leaves out unknown products; the total then differs from the one the shopper saw. */
+export function priceItems(items: readonly RequestedItem[], products: readonly Product[]): PricedItems {
   const lines = items.flatMap(({ product_id, quantity, redemption }) => {
     const product = products.find(({ id }) => id === product_id)
     const amount = product && !redemption ? product.price * quantity : 0
@@ -26,8 +26,8 @@ export function billOf(items: readonly WishedItem[], products: readonly Product[
   return { lines, amount: lines.reduce((sum, { amount }) => sum + amount, 0) }
 }
 
-/** The same for the service. */
-export const orderOf = ({ lines }: Bill, number?: string): OrderRequest => ({
+/** The same items as an order for the service. */
+export const orderOf = ({ lines }: PricedItems, number?: string): OrderRequest => ({
   ...(number && { source_id: number }),
   items: lines.map(({ product, quantity, redemption }) => ({
     product_id: product.id,

@@ -48,7 +48,7 @@ test('what is used up between the last look and the till is given back whole, an
     },
   }
   const checkout = createCheckout({ perks: hurried, project })
-  const wish = {
+  const request = {
     attempt: crypto.randomUUID(),
     items: teapot,
     redeemables: [ten, crumb],
@@ -56,7 +56,7 @@ test('what is used up between the last look and the till is given back whole, an
     points: 0,
   }
 
-  const outcome = await checkout.place(wish, undefined)
+  const outcome = await checkout.place(request, undefined)
 
   expect(outcome).toEqual({
     kind: 'changed',
@@ -80,9 +80,15 @@ test('what the service refuses at the till after all is named, and nothing is ch
     },
   }
   const checkout = createCheckout({ perks: hurried, project })
-  const wish = { attempt: crypto.randomUUID(), items: teapot, redeemables: [twice], total: 6600, points: 0 }
+  const request = {
+    attempt: crypto.randomUUID(),
+    items: teapot,
+    redeemables: [twice],
+    total: 6600,
+    points: 0,
+  }
 
-  expect(await checkout.place(wish, undefined)).toEqual({
+  expect(await checkout.place(request, undefined)).toEqual({
     kind: 'changed',
     seen: 6600,
     total: 6800,
@@ -102,13 +108,13 @@ test('an order whose answer is lost is settled by asking again, not by redeeming
     },
   }
   const checkout = createCheckout({ perks: forgetful, project })
-  const wish = { attempt: crypto.randomUUID(), items: teapot, redeemables: [ten], total: 5800, points: 0 }
+  const request = { attempt: crypto.randomUUID(), items: teapot, redeemables: [ten], total: 5800, points: 0 }
   const before = await redeemedTier(serviceUrl, 'promo_ten')
 
-  const first = await checkout.place(wish, undefined)
-  const second = await checkout.place(wish, undefined)
+  const first = await checkout.place(request, undefined)
+  const second = await checkout.place(request, undefined)
 
-  expect(first).toEqual({ kind: 'open' })
+  expect(first).toEqual({ kind: 'unknown' })
   expect(second).toMatchObject({ kind: 'paid', order: { total: 5800 } })
   expect(await redeemedTier(serviceUrl, 'promo_ten')).toBe(Number(before) + 1)
 })
@@ -123,20 +129,20 @@ test('while the service cannot be asked nothing is charged, and the same order c
     },
   }
   const checkout = createCheckout({ perks: away, project })
-  const wish = { attempt: crypto.randomUUID(), items: teapot, redeemables: [ten], total: 5800, points: 0 }
+  const request = { attempt: crypto.randomUUID(), items: teapot, redeemables: [ten], total: 5800, points: 0 }
 
-  expect(await checkout.place(wish, undefined)).toEqual({ kind: 'away' })
+  expect(await checkout.place(request, undefined)).toEqual({ kind: 'unavailable' })
   isAway = false
 
-  expect(await checkout.place(wish, undefined)).toMatchObject({ kind: 'paid' })
+  expect(await checkout.place(request, undefined)).toMatchObject({ kind: 'paid' })
 })
 
 test('one attempt is one order: under the same name another cart is refused', async () => {
   const checkout = createCheckout({ perks, project })
-  const wish = { attempt: crypto.randomUUID(), items: teapot, redeemables: [], total: 6800, points: 0 }
-  await checkout.place(wish, undefined)
+  const request = { attempt: crypto.randomUUID(), items: teapot, redeemables: [], total: 6800, points: 0 }
+  await checkout.place(request, undefined)
 
-  expect(await checkout.place({ ...wish, total: 1 }, undefined)).toBe(undefined)
+  expect(await checkout.place({ ...request, total: 1 }, undefined)).toBe(undefined)
 })
 
 test('what the shop does not sell makes the order another one', async () => {

@@ -1,8 +1,8 @@
 /** The demo's cart and receipt add up to the last unit, whatever is chosen: points, gift cards and free pieces too. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { judgedSum } from '../../../demo/browser/sum.ts'
+import { totalsOf } from '../../../demo/browser/totals.ts'
 import { readShopProject } from '../../../demo/catalogue.ts'
-import { billOf, orderOf } from '../../../demo/checkout/bill.ts'
+import { priceItems, orderOf } from '../../../demo/checkout/pricing.ts'
 import { perkedOrder, plainOrder } from '../../../demo/checkout/order.ts'
 import type { Perks } from '../../../demo/checkout/perks.ts'
 import type { Redeemable } from '../../../src/state/cart.ts'
@@ -60,33 +60,33 @@ test(`${many} carts: page, receipt and service agree, and the lines sum to the t
   for (let run = 1; run <= many; run++) {
     const cart = cartOf(run * 37)
     if (cart.selection.length === 0) continue
-    const bill = billOf(cart.lines, project.products)
-    const request = { order: orderOf(bill), customer: { source_id: 'ada' } }
-    const validation = await perks.validate({ ...request, redeemables: [...cart.selection] })
-    const sum = judgedSum(cart, validation)
+    const priced = priceItems(cart.lines, project.products)
+    const base = { order: orderOf(priced), customer: { source_id: 'ada' } }
+    const validation = await perks.validate({ ...base, redeemables: [...cart.selection] })
+    const totals = totalsOf(cart, validation)
     expectTrue(validation, cart.selection, 'EUR')
-    expect(sum.total, `total of cart ${run}`).toBe(validation.order?.total_amount)
-    if (sum.redeemables.length === 0) continue
+    expect(totals.total, `total of cart ${run}`).toBe(validation.order?.total_amount)
+    if (totals.redeemables.length === 0) continue
 
-    const wish = {
+    const request = {
       attempt: crypto.randomUUID(),
       items: [...cart.lines],
-      ...sum,
-      redeemables: [...sum.redeemables],
+      ...totals,
+      redeemables: [...totals.redeemables],
     }
     const before = await balance()
-    const redeemed = await perks.redeem({ ...request, redeemables: wish.redeemables }, wish.attempt)
+    const redeemed = await perks.redeem({ ...base, redeemables: request.redeemables }, request.attempt)
     if (!redeemed.order) throw new Error('The redemption has no order.')
-    expect(await balance(), `points of cart ${run}`).toBe(before - wish.points)
+    expect(await balance(), `points of cart ${run}`).toBe(before - request.points)
     const receipt = perkedOrder(
-      plainOrder(wish, bill, new Date(), project),
-      wish,
+      plainOrder(request, priced, new Date(), project),
+      request,
       redeemed,
       redeemed.order,
       project,
     )
 
-    expect(receipt.total, `total of cart ${run}`).toBe(sum.total)
+    expect(receipt.total, `total of cart ${run}`).toBe(totals.total)
     expect(sumOf(receipt.lines), `pieces of cart ${run}`).toBe(receipt.amount)
     expect(receipt.amount - sumOf(receipt.savings) - sumOf(receipt.tenders), `receipt ${run}`).toBe(
       receipt.total,
@@ -94,7 +94,7 @@ test(`${many} carts: page, receipt and service agree, and the lines sum to the t
     for (const { points, amount } of receipt.tenders) {
       if (!points) continue
       withPoints++
-      expect(points.used).toBe(wish.points)
+      expect(points.used).toBe(request.points)
       // Ten points are one euro; the last one may be worth less, never more.
       expect(Math.ceil(amount / 10)).toBe(points.used)
     }

@@ -1,6 +1,6 @@
 /**
- * What the README and the pages in `demo/docs` say of the code is made from the code, and stands between
- * `<!-- NAME -->` and `<!-- /NAME -->`. Each element has a page of its own. `npm run generate` writes all of it anew.
+ * Generates the parts of README.md and `demo/docs` between `<!-- NAME -->` and `<!-- /NAME -->` from the code, including
+ * one page per element. Run by `npm run generate`.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { operations } from '../src/contract/index.ts'
@@ -9,7 +9,7 @@ import { formatted } from './formatted.ts'
 import { elementsOf, type Declaration, type Described, type Manifest } from './manifest.ts'
 import { root } from './run.ts'
 
-/** Every file with made parts, by its path from the root, as the code says it should be. */
+/** Expected contents of every file with generated parts, by path from the root. */
 export async function filesWithMadeParts(manifest: Manifest) {
   const elements = elementsOf(manifest)
   const made: Record<string, Record<string, string>> = {
@@ -39,7 +39,7 @@ function fill(text: string, path: string, mark: string, content: string) {
   return text.replace(between, (_, start: string, end: string) => `${start}\n\n${content}\n\n${end}`)
 }
 
-/** A page that is not there yet has nothing but its made parts. */
+/** A new page contains only its generated parts. */
 const marksOf = (parts: Record<string, string>) =>
   Object.keys(parts)
     .map((mark) => `<!-- ${mark} -->\n<!-- /${mark} -->\n`)
@@ -63,7 +63,7 @@ function operationsTable() {
   )
 }
 
-/** The elements in a line each: the first sentence of what they are. */
+/** One line per element: the first sentence of its description. */
 const elementList = (elements: readonly Declaration[], folder: string) =>
   elements
     .map(({ tagName, description = '' }) => {

@@ -1,6 +1,6 @@
 /**
- * What editors know of the elements, made from the custom-elements manifest: custom data for Visual Studio Code
- * (`html.customData`, `css.customData`) and web-types for JetBrains' editors, which find them by package.json.
+ * Generates editor data from the custom-elements manifest: custom data for Visual Studio Code (`html.customData`,
+ * `css.customData`) and web-types for JetBrains' editors, which find them through package.json.
  */
 import { writeFileSync } from 'node:fs'
 import { elementsOf, type Declaration, type Described, type Manifest } from './manifest.ts'
@@ -34,7 +34,7 @@ const tag = ({ tagName, description = '', attributes = [] }: Declaration) => ({
   })),
 })
 
-/** Each custom property once, however many elements heed it. */
+/** Lists each custom property once. */
 function properties(elements: readonly Declaration[]) {
   const all = elements.flatMap(({ cssProperties = [] }) => cssProperties.map(described))
   return [...new Map(all.map((property) => [property.name, property])).values()]

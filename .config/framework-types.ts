@@ -1,5 +1,5 @@
 /**
- * Types of the elements for frameworks that check their templates, made from the custom-elements manifest:
+ * Generates element types for frameworks that check their templates, from the custom-elements manifest:
  * `dist/types/react.d.ts` and so on. A page imports the one it needs: `import 'perkit/types/react'`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -10,10 +10,10 @@ interface Framework {
   module: string
   /** Opens and closes the namespace or interface that holds the tags. */
   around: readonly [string, string]
-  /** What every element takes, beside its own. */
+  /** Attributes that every element accepts. */
   html: (element: string) => string
   event: (name: string) => string
-  /** Further ways to say a property, where the framework has them. */
+  /** Other ways to write a property, if the framework has them. */
   property?: (name: string) => string
   /** How a tag's props are wrapped. */
   wrap?: (props: string) => string

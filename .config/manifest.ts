@@ -1,6 +1,6 @@
 /**
- * The custom-elements manifest: what editors, JSX types and the pages of the elements are made from. The analyzer
- * reads the doc comments; here its answer is pointed at the published files and told where tags are registered.
+ * Generates the custom-elements manifest, the source of editor data, framework types and element docs. Completes the
+ * analyzer's output with the paths of published files and the modules that register tags.
  */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { manualOf } from './manual.ts'
@@ -9,7 +9,7 @@ import { root, tool } from './run.ts'
 /** A described thing: an event, slot, part, custom property or attribute. */
 export interface Described {
   name: string
-  /** Of an attribute: the property it sets. */
+  /** For an attribute: the property it sets. */
   fieldName?: string
   description?: string
   type?: { text: string }
@@ -75,7 +75,7 @@ export function elementsOf(manifest: Manifest) {
     .sort((one, other) => String(one.tagName).localeCompare(String(other.tagName)))
 }
 
-/** The analyzer's answer as a user of the package sees it. */
+/** The analyzer's output for users of the package. */
 function published(path: string): Manifest {
   const text = readFileSync(path, 'utf8').replace(/"\/?src\/([^"]+)\.ts"/g, '"dist/$1.js"')
   const { schemaVersion, modules: analyzed }: Manifest = JSON.parse(text)

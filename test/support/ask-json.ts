@@ -1,4 +1,4 @@
-/** Requests as a shop's back end sends them: with its key, a token for everything, and JSON. */
+/** JSON requests of a shop's back end, with its key and a token with all scopes. */
 import { demoKeys } from './catalogue.ts'
 import type { Answer, Shop } from './service.ts'
 

@@ -1,4 +1,4 @@
-/** A plain load balancer: each request to the next process in turn, past those that take no connection. */
+/** A round-robin load balancer that skips processes which refuse connections. */
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -26,7 +26,7 @@ export async function startBalancer(ports: readonly number[]) {
   }
 }
 
-/** Only who never took the connection has surely done nothing: then another may be asked. */
+/** A request is sent to another process only if the connection was refused, so nothing can run twice. */
 function ask(port: number, { method, url, headers }: IncomingMessage, body: Buffer) {
   return new Promise<IncomingMessage | 'refused' | 'broken'>((answered) => {
     const asking = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false }, answered)

@@ -1,4 +1,4 @@
-/** A small shop and its neighbour, as a catalogue declares them. */
+/** A catalog with a small shop and a second project. */
 
 /** The headers of the first project's keys. */
 export const demoKeys = {

@@ -1,4 +1,4 @@
-/** The browser of the machine: nothing is downloaded, an installed Chromium is found. */
+/** Finds the installed Chromium; downloads nothing. */
 import { existsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core'
 
@@ -14,13 +14,13 @@ const places = [
 /** Path of an installed Chromium, or undefined. */
 export const findChromium = () => places.find((place) => place !== undefined && existsSync(place))
 
-/** The same browser without its windows, where it is installed: with it the journeys take half the time. */
+/** Path of Chromium's headless shell, if installed: it halves the time of the journeys. */
 export const findHeadlessShell = () =>
   process.env.CHROME_PATH
     ? undefined
     : ['/usr/bin/chromium-headless-shell'].find((place) => existsSync(place))
 
-/** How every test starts the browser; `isWhole` for what the headless shell has not. Root may not use the sandbox. */
+/** Launches the browser for tests; `isWhole` for features that the headless shell lacks. The sandbox does not work for root. */
 export const launchOptions = ({ isWhole = false } = {}) => {
   const executablePath = (!isWhole && findHeadlessShell()) || findChromium()
   if (!executablePath) throw new Error('No Chromium found: install one, or say where it is with CHROME_PATH.')
@@ -34,12 +34,12 @@ export const launchOptions = ({ isWhole = false } = {}) => {
   return { executablePath, args: process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet }
 }
 
-/** One browser for all files that a worker runs; it ends with the worker. */
+/** One browser for all files of a worker; closes with the worker. */
 let browserOfWorker: Promise<Browser> | undefined
 
 export type SharedBrowser = Awaited<ReturnType<typeof openBrowser>>
 
-/** The worker's browser for one file: closing it closes the contexts that this file has opened. */
+/** The worker's browser for one file: `close` closes only the contexts of this file. */
 export async function openBrowser() {
   const browser = await (browserOfWorker ??= chromium.launch(launchOptions()))
   const contexts = new Set<BrowserContext>()
@@ -56,8 +56,8 @@ export async function openBrowser() {
   }
 }
 
-/** Whatever a page waits for, it may come late where others work on the same machine. */
-export function patient(context: BrowserContext) {
+/** Generous timeouts for busy machines. */
+export function withLongTimeouts(context: BrowserContext) {
   context.setDefaultTimeout(120_000)
   return context
 }

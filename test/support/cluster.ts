@@ -1,4 +1,4 @@
-/** Service processes on one database that had nothing in it, behind a load balancer. */
+/** Service processes on one new database, behind a load balancer. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,8 +1,8 @@
-/** What lies in a store, to be compared before and after: a look that shares nothing with the code under test. */
+/** The contents of a store, for comparisons before and after. Shares no code with what is tested. */
 import { sql } from '../../src/service/database/kysely.ts'
 import type { Store } from '../../src/service/database/store.ts'
 
-/** Every row of every table as text of the database's own making, in an order that no plan of a query changes. */
+/** Every row of every table as text, in a stable order. */
 export async function contentsOf({ db }: Store) {
   return db.transaction().execute(async (tx) => {
     await sql`set local timezone = 'UTC'`.execute(tx)

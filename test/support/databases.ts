@@ -1,9 +1,9 @@
-/** Databases with nothing in them on the run's own PostgreSQL server, which takes them along when it ends. */
+/** Empty databases on the test run's PostgreSQL server, which removes them when it stops. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 
-/** The address of a new one. */
+/** URL of a new database. */
 export async function emptyDatabase() {
   const name = `perkit_${randomUUID().replaceAll('-', '')}`
   const client = new pg.Client(`${inject('postgresUrl')}/postgres`)

@@ -1,12 +1,12 @@
 /**
- * A store that tells tests of a query beside a running transaction, which would wait on the embedded store, and of
- * one after its end, when another test may have its tables.
+ * A store that reports two mistakes to tests: a query outside of a running transaction, which would deadlock on the
+ * embedded store, and a query after the store is closed, when another test may use its tables.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyPlugin } from 'kysely'
 import type { Store } from '../../src/service/database/store.ts'
 
-/** One for all stores: each that there is makes every promise dearer. */
+/** Shared by all stores, because every instance slows down all promises. */
 const inTransactionOf = new AsyncLocalStorage<Store>()
 
 export function guarded(store: Store, isOpen: () => boolean): Store {

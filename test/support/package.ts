@@ -1,4 +1,4 @@
-/** What `npm run build` made and `npm pack` would publish. */
+/** Files of `npm run build` that `npm pack` would publish. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ export const manifest: {
   sideEffects: string[]
 } = readJson('package.json')
 
-/** A JSON file of the project, taken at its word. */
+/** A JSON file of the project, without validation. */
 export function readJson(path: string) {
   return JSON.parse(readFileSync(`${root}${path}`, 'utf8'))
 }
@@ -27,7 +27,7 @@ export function built(ending: string) {
   return readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(ending))
 }
 
-/** Runs a program to its end and throws with what it said when that was no success. */
+/** Runs a program; throws with its output if it fails. */
 export function runIn(folder: string, program: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(program, args, {
     cwd: folder,
@@ -38,13 +38,13 @@ export function runIn(folder: string, program: string, ...args: string[]) {
   return stdout
 }
 
-/** An empty folder of the machine, and how to be rid of it. */
+/** A temporary folder and a function that removes it. */
 export function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'perkit-package-'))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** A test started by npm carries npm's own settings along; an npm in another folder must not see them. */
+/** The environment without the settings of the npm process that runs the tests. */
 function outsideOfNpm() {
   const own =
     /^npm_(package|lifecycle|command|execpath|node_execpath|config_(local_prefix|prefix|global_prefix))/

@@ -1,11 +1,11 @@
-/** What `npm publish` would send, packed once a run. */
+/** The package as `npm publish` would send it, packed once per run. */
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { root } from '../../.config/run.ts'
 import { runIn, temporaryFolder } from './package.ts'
 
-/** The path of the file. */
+/** Path of the archive. */
 export function packed() {
   const tarball = join(inject('runFolder'), 'perkit.tgz')
   if (existsSync(tarball)) return tarball

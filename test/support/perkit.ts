@@ -1,7 +1,7 @@
-/** The `perkit` command as an operator types it, in this process. */
+/** Runs a `perkit` command in this process. */
 import { runCommand } from '../../src/service/cli/run.ts'
 
-/** What it answers, what it says besides, and the code it ends with. */
+/** Returns its standard output, its standard error and its exit code. */
 export async function perkit(args: readonly string[], env: Record<string, string> = {}) {
   const [out, said]: [string[], string[]] = [[], []]
   const code = await runCommand(args, {

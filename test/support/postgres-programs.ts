@@ -1,4 +1,4 @@
-/** Where the programs of a PostgreSQL server are: Debian keeps them off the PATH. */
+/** Finds the programs of a PostgreSQL server, which Debian does not put on the PATH. */
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 

@@ -1,6 +1,6 @@
 /**
- * Set-up of every vitest run: a PostgreSQL server of its own on loopback, as an ordinary user, with one database
- * that has the tables and that fresh ones are copied from. It is gone when the run ends.
+ * Global set-up of vitest: starts a PostgreSQL server on loopback with a migrated template database, from which tests
+ * copy theirs. Stops and removes it when the run ends.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,7 +23,7 @@ declare module 'vitest' {
   }
 }
 
-/** The database that has the tables and no rows. */
+/** The template: all tables, no rows. */
 export const template = 'perkit_template'
 
 export default async function setUp(project: TestProject) {
@@ -52,7 +52,7 @@ export default async function setUp(project: TestProject) {
   return tearDown
 }
 
-/** A server of its own on loopback, for whoever stops it. */
+/** Starts a server on loopback. The caller stops it. */
 export async function startServer(programs: string) {
   const folder = mkdtempSync(join(tmpdir(), 'perkit-postgres-'))
   const user = ordinaryUser()
@@ -99,7 +99,7 @@ export async function startServer(programs: string) {
   return { url, stop }
 }
 
-/** PostgreSQL refuses to run as root: then it is the user that its package made. */
+/** PostgreSQL refuses to run as root; its package creates a user for that. */
 function ordinaryUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const number = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

@@ -1,4 +1,4 @@
-/** The service as a process of its own, for tests, stress tests, fuzzing and benchmarks. */
+/** Runs the service in its own process, for tests, stress tests, fuzzing and benchmarks. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
@@ -7,7 +7,7 @@ import { serviceProgram } from '../../demo/service-program.ts'
 
 const program = serviceProgram()
 
-/** Flags under which it counts no requests, however many come. */
+/** Flags that turn off rate limits. */
 export const unlimited = ['--limit-per-address', '0', '--limit-per-key', '0']
 
 interface ProcessOptions {
@@ -15,7 +15,7 @@ interface ProcessOptions {
   node?: string[]
 }
 
-/** Starts the service for one test. It lives for seconds: to compile the embedded store again, for speed, would be half its work. */
+/** Starts the service for one test, without WebAssembly's optimizing compiler, which would double the start time. */
 export function runService(args: string[], { node = [], ...options }: ProcessOptions = {}) {
   const service = startProcess(args, { ...options, node: ['--liftoff-only', ...node] })
   onTestFinished(() => void service.child.kill('SIGKILL'))
@@ -23,8 +23,8 @@ export function runService(args: string[], { node = [], ...options }: ProcessOpt
 }
 
 /**
- * Starts `perkit serve` on a free port unless `args` name one; `ready` gives it, `ended` the exit code.
- * Whoever starts it ends it.
+ * Starts `perkit serve` on a free port unless `args` name one. `ready` resolves to the port, `ended` to the exit code.
+ * The caller stops it.
  */
 export function startProcess(args: string[], { env = {}, node = [] }: ProcessOptions = {}) {
   const child = spawn(process.execPath, [...node, ...program, '--port', '0', ...args], {
@@ -48,7 +48,7 @@ export function startProcess(args: string[], { env = {}, node = [] }: ProcessOpt
   return { child, ready, ended, said: () => ({ stdout, stderr }) }
 }
 
-/** Flags of Node under which packages seem not to be installed. */
+/** Node flags that simulate missing packages. */
 export function hiding(...names: string[]) {
   const hooks = `export function resolve(specifier, context, next) {
       const hidden = ${JSON.stringify(names)}.find((name) => specifier === name || specifier.startsWith(name + '/'))

@@ -1,4 +1,4 @@
-/** A browser that has seen a member in a tier before. */
+/** Sets up a browser that has seen a member in a tier before. */
 import { createPersistence } from '../../src/state/persist.ts'
 import { createBrowser } from '../unit/state/storage.ts'
 

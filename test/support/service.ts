@@ -1,4 +1,4 @@
-/** The real service over real HTTP, with a small shop in it. */
+/** The service over HTTP, loaded with a small shop. */
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { Writable } from 'node:stream'
 import { onTestFinished } from 'vitest'
@@ -15,7 +15,7 @@ import { stock } from './stocked.ts'
 
 export interface Ask {
   method?: string
-  /** A list sends the header once for each value. */
+  /** A list sends the header once per value. */
   headers?: Record<string, string | string[]>
   body?: string | Uint8Array
 }
@@ -24,7 +24,7 @@ export interface Answer {
   status: number
   headers: IncomingHttpHeaders
   text: string
-  /** The body parsed, where it is JSON; typed loosely, as tests look where they like. */
+  /** The parsed JSON body, typed loosely for assertions. */
   body: any // oxlint-disable-line typescript/no-explicit-any
 }
 
@@ -35,13 +35,13 @@ export interface ShopOptions extends Pick<ListenOptions, 'patience'> {
   counting?: Metrics
 }
 
-/** When every shop opens. */
+/** Start time of every shop's clock. */
 const opening = new Date('2026-11-21T12:00:00.000Z').getTime()
 
-/** Older than all that happens in the shop, on whatever day the tests run. */
+/** Earlier than any event in the shop. */
 const catalogueMade = new Date(opening - 24 * 60 * 60 * 1000)
 
-/** Starts the service on a fresh store, on a port of its own. Counts nothing unless limits are given. */
+/** Starts the service on a new store and a free port. Has no rate limits unless given. */
 export async function startShop(store: Store, options: ShopOptions = {}) {
   const { catalogue = smallCatalogue, limits = false, trustProxy = false, patience, counting } = options
   await stock(store, catalogue, catalogueMade)
@@ -106,11 +106,11 @@ export async function startShopForTest(store: Store, options: ShopOptions = {}) 
   return shop
 }
 
-/** The service with everything that runs beside it, by the machine's clock, as `perkit serve` starts it. */
+/** The service with all its background jobs and the real clock, as in `perkit serve`. */
 export const startWhole = (store: Store, catalogue: object, port = 0) =>
   startOn(store, { catalogue, port, limits: false, log: createLog(undefined, 'silent') })
 
-/** A clock that stands still unless told. */
+/** A clock that moves only when a test sets it. */
 function steppingClock() {
   let time = opening
   return {
@@ -120,7 +120,7 @@ function steppingClock() {
   }
 }
 
-/** One request exactly as written: no path is tidied, no header added, and headers may come twice. */
+/** Sends a request exactly as written: paths are not normalized, no headers are added, headers may repeat. */
 export function askAt(port: number, path: string, { method = 'GET', headers = {}, body }: Ask = {}) {
   return new Promise<Answer>((answered, failed) => {
     const asking = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (reply) => {

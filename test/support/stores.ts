@@ -1,4 +1,4 @@
-/** Stores of both kinds, fresh and empty, and the words by which a suite says on which it runs. */
+/** Empty stores of both kinds, and the functions that select the kind for a suite. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -8,15 +8,15 @@ import { openStore, type Store } from '../../src/service/database/store.ts'
 import { guarded } from './guarded.ts'
 import { template } from './postgres.ts'
 
-/** A query of a test waits for its connection however busy the machine is, where a shop's would be told to come again. */
+/** How long queries wait for a connection. Generous, because the machine may be busy. */
 const longestWait = 120_000
 
-/** Gives a store with all tables and no rows. */
+/** Opens a store with all tables and no rows. */
 export type OpenStore = () => Promise<Store>
 
 /**
- * Closing a store empties it and keeps it for the next test that opens one, in this file or the worker's next: a new
- * one takes long. Whoever changes its tables puts them back. It ends with the worker, its database with the run.
+ * Closing a store empties it and keeps it for the next test of the worker, because creating one is slow. A test that
+ * changes its tables must restore them.
  */
 interface Kind {
   kind: Store['kind']
@@ -26,13 +26,13 @@ interface Kind {
 export const embedded: Kind = { kind: 'embedded', open: reusing(() => openStore({ longestWait })) }
 export const postgresql: Kind = { kind: 'postgresql', open: reusing(openPostgresql) }
 
-/** A suite gets `open`: what it opens is closed after the test, or after the suite if opened before its tests. */
+/** `open` returns a store that is closed after the test, or after the suite if opened before its tests. */
 type Suite = (open: OpenStore, kind: Store['kind']) => void
 
-/** Runs a suite on PostgreSQL: the usual choice, for whatever is decided above the store. */
+/** Runs a suite on PostgreSQL: the default, for code above the store. */
 export const onPostgres = (name: string, suite: Suite) => runOn(postgresql, name, suite)
 
-/** Runs a suite on each kind of store: for what depends on connections, locks, transactions or the SQL itself. */
+/** Runs a suite on both kinds of store: for code that depends on connections, locks, transactions or SQL. */
 export function onBothStores(name: string, suite: Suite) {
   for (const kind of [embedded, postgresql]) runOn(kind, `${name}, ${kind.kind}`, suite)
 }
@@ -79,7 +79,7 @@ function reusing(make: OpenStore): OpenStore {
   }
 }
 
-/** Rows are taken out one by one, which leaves the tables' files alone and is quicker, until much lies in them. */
+/** Deletes rows instead of truncating, which is faster for small tables. */
 async function empty(store: Store) {
   const names = await tableNames(store)
   const { rows } = await sql<{ bytes: number }>`
@@ -91,15 +91,14 @@ async function empty(store: Store) {
   else {
     const each = tables.map((table, index) => sql`${sql.raw(`t${index}`)} as (delete from ${table})`)
     await store.transaction(async (tx) => {
-      // All rows go, so none has to be asked whether another refers to it. The plan of that question is kept since
-      // there were few rows, and reads all of them for each.
+      // Skips the foreign key checks, which are slow (their cached plans scan whole tables) and needless here.
       await sql`set local session_replication_role = replica`.execute(tx)
       await sql`with ${sql.join(each)} select 1`.execute(tx)
     })
   }
 }
 
-/** Every table but the one that says which migrations have run. */
+/** Every table except the migrations. */
 export async function tableNames({ db }: Store) {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables

@@ -1,4 +1,4 @@
-/** What the database itself has counted of a table: rows read, remains of changed rows, and how often it took stock. */
+/** PostgreSQL's statistics of a table: rows read, dead rows, and number of analyze runs. */
 import { sql } from '../../src/service/database/kysely.ts'
 import type { Store } from '../../src/service/database/store.ts'
 

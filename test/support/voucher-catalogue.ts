@@ -1,4 +1,4 @@
-/** The small shop with a campaign of each kind, most of which declare what their vouchers give. */
+/** The small shop with a campaign of each type. */
 import { smallCatalogue } from './catalogue.ts'
 
 const [shop, other] = smallCatalogue.projects

@@ -1,6 +1,6 @@
 /**
- * Element tests on few pages, in few files: a browser takes seconds to fetch and link several hundred, and most of a
- * second for a page, with all that it loads, before its first test.
+ * Bundles the element tests and runs them on few pages: loading hundreds of modules takes seconds, and each page most of
+ * a second.
  */
 import { readdirSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -8,7 +8,7 @@ import type { TestRunnerPlugin } from '@web/test-runner'
 import { build, type Plugin } from 'esbuild'
 import { root } from '../../.config/run.ts'
 
-/** The files whose tests run on one page; the runner knows the page by the first. */
+/** Test files per page; the runner identifies a page by its first file. */
 export type Pages = ReadonlyMap<string, readonly string[]>
 
 /** Distributes the element tests over pages, about `perPage` files to each. */
@@ -28,7 +28,7 @@ const testFiles = () =>
     .map((name) => `test/elements/${name}`)
     .toSorted()
 
-/** A file that is first on no page has one of its own. */
+/** A file that is not the first of a page gets its own page. */
 export function bundledTests(pages: Pages, plugins: Plugin[] = []): TestRunnerPlugin {
   let served: Promise<Map<string, string>> | undefined
 
@@ -49,7 +49,7 @@ export function bundledTests(pages: Pages, plugins: Plugin[] = []): TestRunnerPl
   }
 }
 
-/** Loads the files of a page, each in a suite of its name: what a file does before each test it does before its own. */
+/** Loads the files of a page, each in its own suite, so that hooks apply only to the tests of their file. */
 function scriptOf(files: readonly string[]) {
   return `
     import '/test/elements/support/page.js'
@@ -63,7 +63,7 @@ function scriptOf(files: readonly string[]) {
 
 const compiled = (file: string) => file.replace(/ts$/, 'js')
 
-/** By their paths on the server. What several tests import is a file of its own. */
+/** Bundles by path on the server. Shared modules are separate files. */
 async function bundle(plugins: Plugin[]) {
   const { outputFiles } = await build({
     absWorkingDir: root,

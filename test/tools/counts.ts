@@ -1,4 +1,4 @@
-/** How many tests passed and were skipped, and in a line each what failed: where it is, and what it said first. */
+/** Numbers of passed and skipped tests, and one line per failure. */
 export interface Counts {
   passed: number
   skipped: number
@@ -11,7 +11,7 @@ export const add = (one: Counts, other: Counts): Counts => ({
   failures: [...one.failures, ...other.failures],
 })
 
-/** The line that tells a failure. */
+/** One line for a failure: its place and the first line of its message. */
 export function failure(where: string, message = ''): string {
   const [first = ''] = message.trim().split('\n')
   return first ? `${where}: ${first}` : where

@@ -1,6 +1,6 @@
 /**
- * Tells how the element tests went: a line a file and each failure in full; for `test/run.ts`, as JSON, the counts and
- * each failure in a line.
+ * Reports the element tests: a line per file and each failure in full. Writes counts and failures as JSON for
+ * `test/run.ts`.
  */
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -15,7 +15,7 @@ interface Test {
   error?: { message: string; stack?: string } | undefined
 }
 
-/** `countsFile`: where the counts go, if anywhere. */
+/** `countsFile`: path for the JSON file, if wanted. */
 export function elementReporter(countsFile?: string): Reporter {
   return {
     reportTestFileResults({ sessionsForTestFile }) {
@@ -28,7 +28,7 @@ export function elementReporter(countsFile?: string): Reporter {
   }
 }
 
-/** A page's files, each of them a suite of its own, and then what befell the page. */
+/** Results of a page's files, then errors of the page itself. */
 function report({ testFile, testResults, errors, request404s, logs }: TestSession) {
   const ofPage = [
     ...errors.map(({ message, stack }) => `✗ ${message}\n${indent(stack ?? '')}`),
@@ -61,7 +61,7 @@ function count(sessions: readonly TestSession[]): Counts {
   }
 }
 
-/** A page that did not come to its end is one failure. */
+/** A page that did not finish counts as one failure. */
 function failuresOf(session: TestSession) {
   const broken = session.errors.length > 0 || session.passed === undefined
   const page = `The page of ${relative(root, session.testFile)}`

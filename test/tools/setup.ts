@@ -1,6 +1,6 @@
 /**
- * What the tests need beyond npm's packages: a Chromium and the programs of a PostgreSQL server. Finds them, or
- * as root on Debian installs them, or says what is missing and how to get it.
+ * Checks for Chromium and the programs of a PostgreSQL server, which the tests need. Installs missing ones when run as
+ * root on Debian; otherwise lists them.
  */
 import { existsSync } from 'node:fs'
 import { findChromium, findHeadlessShell } from '../support/chromium.ts'
@@ -10,9 +10,9 @@ import { run } from '../../.config/run.ts'
 interface Need {
   name: string
   find: () => string | undefined
-  /** The package that brings it on Debian and its kin. */
+  /** Its Debian package. */
   debian: string
-  /** What to do elsewhere; undefined for what only saves time. */
+  /** Instructions for other systems; undefined if it is optional. */
   otherwise?: string
 }
 
@@ -35,7 +35,7 @@ const needs: Need[] = [
 
 const missing = () => needs.filter(({ find }) => find() === undefined)
 
-/** True when everything is there in the end that is needed. */
+/** Returns whether everything required is installed. */
 export function setUp() {
   const wanted = missing()
   if (wanted.length > 0 && mayInstall()) install(wanted.map(({ debian }) => debian))
@@ -48,7 +48,7 @@ export function setUp() {
 
 const mayInstall = () => process.getuid?.() === 0 && existsSync('/etc/debian_version')
 
-/** One by one: not every release of Debian has each of them. */
+/** Installs one by one, because not every Debian release has all of them. */
 function install(packages: readonly string[]) {
   // Run level 1: the package's own database server is not started, the tests start theirs.
   const quietly = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }

@@ -1,11 +1,11 @@
-/** Tells `test/run.ts` how vitest's tests went: the counts, and each failure in a line, as JSON. */
+/** Writes the counts and failures of vitest's tests as JSON for `test/run.ts`. */
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 import { type Counts, failure } from './counts.ts'
 import { root } from '../../.config/run.ts'
 
-/** `countsFile`: where the counts go, if anywhere. */
+/** `countsFile`: path for the JSON file, if wanted. */
 export function unitReporter(countsFile?: string): Reporter {
   return {
     onTestRunEnd(modules, unhandled) {
@@ -24,7 +24,7 @@ export function unitReporter(countsFile?: string): Reporter {
   }
 }
 
-/** Of a file, of its suites, whose set-up and clearing away may fail with all tests passed or skipped, and of its tests. */
+/** Errors of a file, of its suites (hooks can fail although all tests pass), and of its tests. */
 function failuresOf(module: TestModule) {
   const file = relative(root, module.moduleId)
   return [

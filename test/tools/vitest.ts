@@ -4,10 +4,10 @@ import { unitReporter } from './unit-reporter.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 
-/** `npm test` leaves these to `npm run test:full`: real processes, whole journeys, installs, sweeps. */
+/** Only in `npm run test:full`: processes, journeys, installs, sweeps. */
 const fullOnly = ['test/soak/**', 'test/system/!(package|smoke)/**']
 
-/** Runs the slow tests first: one that starts last would run alone beside an idle core. */
+/** Runs slow files first, so that none is left running alone at the end. */
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const isSlow = ({ moduleId }: TestSpecification) => Number(/\/test\/(system|soak)\//.test(moduleId))

@@ -1,4 +1,4 @@
-/** Lets element tests zoom the page as a browser does: fewer CSS pixels, each of them drawn with more of the screen's. */
+/** Zooms the page in element tests as a browser does. */
 import type { TestRunnerPlugin } from '@web/test-runner-core'
 import type { PlaywrightLauncher } from '@web/test-runner-playwright'
 

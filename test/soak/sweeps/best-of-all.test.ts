@@ -100,7 +100,7 @@ function leastToPay(all: readonly Redeemable[], stacking: Stacking): number {
   return least
 }
 
-test('no combination and no order of up to six offers leaves less to pay', () => {
+test('finds the lowest total of all combinations and sequences of up to six offers', () => {
   fc.assert(
     fc.property(offers, cart, rules, (all, order, rules) => {
       const stacking = { order, situation: situationOf(), goods, rules }

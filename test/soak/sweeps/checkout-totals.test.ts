@@ -99,7 +99,7 @@ test(`${many} carts: page, receipt and service agree, and the lines sum to the t
       expect(Math.ceil(amount / 10)).toBe(points.used)
     }
     for (const { id } of redeemed.parent_redemption ? [redeemed.parent_redemption] : redeemed.redemptions)
-      await perks.rollBack(id, 'The test is over.')
+      await perks.rollBack(id, 'Test cleanup.')
     // Ada falls out of her tier by some of them, and comes back into it without another bonus.
     expect(await balance(), `points after cart ${run}`).toBe(before)
   }

@@ -110,7 +110,7 @@ const inSequence = (order: DiscountedOrder, all: readonly (readonly [Discount, T
   )
 
 describe('discounts in sequence', () => {
-  test('add up: total = amount - discounts = what is left of the lines, and nothing is below zero', () => {
+  test('add up: total = amount - discounts = sum of the lines, and nothing is negative', () => {
     fc.assert(
       fc.property(cart, discounts, (order, all) => {
         for (const stage of inSequence(order, all)) {
@@ -159,7 +159,7 @@ describe('discounts in sequence', () => {
     )
   })
 
-  test('come to the same in one redemption and in one redemption each', () => {
+  test('give the same total in one redemption as in separate ones', () => {
     fc.assert(
       fc.property(cart, discounts, (order, all) => {
         let steps: DiscountStep[] = []
@@ -183,7 +183,7 @@ describe('discounts in sequence', () => {
     )
   })
 
-  test('keep what the others took when one of them is rolled back', () => {
+  test('keep the other discounts when one is rolled back', () => {
     fc.assert(
       fc.property(
         cart,

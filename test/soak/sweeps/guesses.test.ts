@@ -55,7 +55,7 @@ onPostgres('guesses:', (open) => {
   })
 
   // What a limit does for whoever guesses: the right secret stands at each place in a minute's guesses once.
-  test('a right guess counts only as long as the limit lets it', async () => {
+  test('accepts a correct guess only within the rate limit', async () => {
     const shop = await startShopForTest(await open(), { limits: { misses }, trustProxy: true })
     const place = runs(5, 20)
     let found = 0

@@ -46,7 +46,7 @@ onPostgres('the scenarios of qualifications', (open) => {
     return () => shop.close()
   })
 
-  test('answer as the specification says', async () => {
+  test('match the specification', async () => {
     expect(everything).toHaveLength(60)
     const chance = chanceOf(12)
     const differences: string[] = []

@@ -27,7 +27,7 @@ import { expectTrue } from './sums/receipt.ts'
 
 const modes = fc.constantFrom('ALL' as const, 'PARTIAL' as const)
 
-test('the lines of a receipt come to its total to the last unit, by the rules of the service', () => {
+test('sums the lines of a receipt exactly to its total', () => {
   const seen = { given: 0, refused: 0 }
   fc.assert(
     fc.property(carts, selections, modes, (cart, selection, redeemables_application_mode) => {
@@ -60,7 +60,7 @@ test('the lines of a receipt come to its total to the last unit, by the rules of
   expect(seen.refused).toBeGreaterThan(runs(200, 10_000) / 10)
 })
 
-test('and so it is over HTTP', { timeout: 600_000 }, async () => {
+test('sums the lines of a receipt exactly to its total over HTTP', { timeout: 600_000 }, async () => {
   for (const currency of currencies.slice(0, runs(1, 4))) {
     const unit = payableUnit(currency)
     const shop = await startShop(await postgresql.open(), { catalogue: catalogueOf(currency) })

@@ -32,7 +32,7 @@ const allAtOnce = (open: Awaited<ReturnType<typeof openTabs>>, change: string) =
 
 const patience = { timeout: 60_000 }
 
-test('pieces of one product, added by all tabs', async () => {
+test('keeps the units of one product added by all tabs', async () => {
   const open = await openTabs()
 
   await allAtOnce(open, `cart.add({ product_id: 'mug', quantity: 1, price: 1250 })`)
@@ -47,7 +47,7 @@ test('pieces of one product, added by all tabs', async () => {
   expect(first && (await linesOn(first.page))).toEqual([`${tabs * changes} x mug at 1250`])
 })
 
-test('lines, quantities, removals and choices of each tab', async () => {
+test('keeps the lines, quantities, removals and selections of each tab', async () => {
   const open = await openTabs()
 
   await allAtOnce(

@@ -158,7 +158,7 @@ test('no row contradicts the raw answers of the service', { timeout: 1_200_000 }
   })
 })
 
-test('nor does a row that a browser shows', { timeout: 1_200_000 }, async () => {
+test('no row in a browser contradicts the raw answers of the service', { timeout: 1_200_000 }, async () => {
   const browser = await openBrowser()
   const wrong: string[] = []
   const seen = { ...nothingSeen }

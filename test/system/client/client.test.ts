@@ -56,7 +56,7 @@ onPostgres('client, relay and service', (open) => {
     store = await open()
   })
 
-  test('a page of the shop lists the promotions with a token from its own back end', async () => {
+  test('lists the promotions on a page with a token from the shop’s back end', async () => {
     const shop = await startShopForTest(store)
     const { tokenUrl, asked } = await startBackEnd(shop.url)
     const { promotionTiers } = createStorefront(clientOf(shop, { tokenUrl }))
@@ -74,7 +74,7 @@ onPostgres('client, relay and service', (open) => {
     expect(asked()).toBe(1)
   })
 
-  test('a guest sees them too', async () => {
+  test('lists the promotions for a guest', async () => {
     const shop = await startShopForTest(store)
     const { tokenUrl } = await startBackEnd(shop.url, null)
 
@@ -83,7 +83,7 @@ onPostgres('client, relay and service', (open) => {
     expect(tiers.tiers).toHaveLength(3)
   })
 
-  test("a token that has ended by the service's clock is renewed without the page noticing", async () => {
+  test("renews a token that has expired by the service's clock", async () => {
     const shop = await startShopForTest(store)
     const { tokenUrl, asked } = await startBackEnd(shop.url)
     const { call } = clientOf(shop, { tokenUrl })
@@ -95,7 +95,7 @@ onPostgres('client, relay and service', (open) => {
     expect(asked()).toBe(2)
   })
 
-  test('keys alone do not open this project, nor does a page of another origin', async () => {
+  test('rejects keys without a token, and other origins', async () => {
     const shop = await startShopForTest(store)
     const { tokenUrl } = await startBackEnd(shop.url)
     const foreign = onServer({ origin: 'https://evil.example' })
@@ -114,7 +114,7 @@ onPostgres('client, relay and service', (open) => {
     )
   })
 
-  test('a mistake in the question comes back with the field it is in', async () => {
+  test('reports the field of an invalid request', async () => {
     const shop = await startShopForTest(store)
     const { tokenUrl } = await startBackEnd(shop.url)
 
@@ -127,7 +127,7 @@ onPostgres('client, relay and service', (open) => {
     })
   })
 
-  test('a program on a server gets a token of its own', async () => {
+  test('gets a token with server keys', async () => {
     const shop = await startShopForTest(store)
     const body = { grant_type: 'client_credentials', scope: 'vouchers client_promotions' }
 
@@ -136,7 +136,7 @@ onPostgres('client, relay and service', (open) => {
     expect(token).toMatchObject({ token_type: 'Bearer', expires_in: 900, scope: body.scope })
   })
 
-  test('a shopper whom the service does not know gets no token, and hears no secret', async () => {
+  test('returns no token and no secret for an unknown shopper', async () => {
     const shop = await startShopForTest(store)
     const { tokenUrl } = await startBackEnd(shop.url, 'nobody')
 
@@ -146,7 +146,7 @@ onPostgres('client, relay and service', (open) => {
     expect(await response.text()).not.toMatch(/app-shop|nobody/)
   })
 
-  test('with the service gone a page keeps what it knows', async () => {
+  test('keeps cached data when the service is gone', async () => {
     const shop = await startShopForTest(store)
     const { tokenUrl } = await startBackEnd(shop.url)
     const { promotionTiers } = createStorefront(clientOf(shop, { tokenUrl, limits: { retryDelayMs: 1 } }))
@@ -158,7 +158,7 @@ onPostgres('client, relay and service', (open) => {
     expect(again).toEqual({ ...known, stale: true })
   })
 
-  test('a shop as an element makes it works with keys, token and service', async () => {
+  test('works with keys, a token and the service', async () => {
     const shop = await startShopForTest(store)
     const { tokenUrl } = await startBackEnd(shop.url)
     const asBrowser: typeof fetch = (url, init) => {

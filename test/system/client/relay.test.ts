@@ -14,7 +14,7 @@ const cup = { product_id: 'prod_cup', quantity: 1 }
 const mug = { reward: { id: 'rew_mug' } }
 
 onPostgres('relay and service', (open) => {
-  test('a page without keys or token sees promotions, eligibility and combinations', async () => {
+  test('serves promotions, eligibility and combinations to a page without keys', async () => {
     const { pageOf } = await openClub(await open())
 
     const order = { items: [cup] }
@@ -37,7 +37,7 @@ onPostgres('relay and service', (open) => {
     }
   })
 
-  test('a page finds the card of its shopper, whoever it says is asking', async () => {
+  test('returns the signed-in shopper’s card, whatever customer the page names', async () => {
     const { pageOf } = await openClub(await open())
     const body = { scenario: 'CUSTOMER_WALLET', customer: { id: 'cust_ben' }, options: { limit: 50 } }
     const idsFor = async (who: string | null) =>
@@ -50,7 +50,7 @@ onPostgres('relay and service', (open) => {
     expect(await idsFor(null)).toEqual([])
   })
 
-  test("another's code is none, whoever the page says is asking", async () => {
+  test("hides other customers' codes, whatever customer the page names", async () => {
     const { pageOf } = await openClub(await open())
     const redeemables = [{ object: 'voucher', id: 'BENS-CODE' }]
     const body = { redeemables, order: { items: [cup] }, customer: { id: 'cust_ben' } }
@@ -59,7 +59,7 @@ onPostgres('relay and service', (open) => {
     expect((await pageOf('canary-ada')('/client/v1/validations', { body })).body.valid).toBe(false)
   })
 
-  test('a card, its rewards, tiers and activity are those that the client side has', async () => {
+  test('returns the same card, rewards, tiers and activity as the client API', async () => {
     const { pageOf, directlyAs } = await openClub(await open())
     await pageOf('canary-ada')(`${members}/ADA/redemption`, { body: mug })
 
@@ -84,7 +84,7 @@ onPostgres('relay and service', (open) => {
     }
   })
 
-  test('fifty ways to another’s card are one', async () => {
+  test('returns one error for fifty attempts to read another’s card', async () => {
     const { pageOf } = await openClub(await open())
     const bodies = new Set<string>()
 
@@ -106,7 +106,7 @@ onPostgres('relay and service', (open) => {
     expect(bodies.size).toBe(1)
   })
 
-  test('a reward is redeemed once, however often its key comes', async () => {
+  test('redeems a reward once per key', async () => {
     const { pageOf, ledgerOf } = await openClub(await open())
     const page = pageOf('canary-ada')
     const headers = { 'Idempotency-Key': randomUUID() }
@@ -121,7 +121,7 @@ onPostgres('relay and service', (open) => {
     expect(await ledgerOf('v_ada')).toEqual({ taken: [100], balance: 400 })
   })
 
-  test('thirty at once with one key are one redemption, and who asks again hears of it', async () => {
+  test('redeems once for thirty simultaneous requests with one key', async () => {
     const { pageOf, ledgerOf } = await openClub(await open())
     const page = pageOf('canary-ada')
     const headers = { 'Idempotency-Key': randomUUID() }
@@ -140,7 +140,7 @@ onPostgres('relay and service', (open) => {
     expect(await ledgerOf('v_ada')).toEqual({ taken: [100], balance: 400 })
   })
 
-  test('one shopper’s key does not stand in another’s way', async () => {
+  test('keeps the keys of different shoppers apart', async () => {
     const { pageOf, ledgerOf } = await openClub(await open())
     const headers = { 'Idempotency-Key': 'the-same' }
 
@@ -152,7 +152,7 @@ onPostgres('relay and service', (open) => {
     expect(await ledgerOf('v_ben')).toEqual({ taken: [100], balance: 20 })
   })
 
-  test('moves points between the shopper’s own cards, once for a key, and from no other', async () => {
+  test('moves points once per key, and only between the shopper’s own cards', async () => {
     const { shop, pageOf } = await openClub(await open())
     await shop.store.db
       .updateTable('vouchers')
@@ -177,7 +177,7 @@ onPostgres('relay and service', (open) => {
     expect((await move('canary-ada', from('FREE')[0])).status).toBe(400)
   })
 
-  test('one key for two wishes is refused', async () => {
+  test('rejects one key for two different requests', async () => {
     const { pageOf, ledgerOf } = await openClub(await open())
     const page = pageOf('canary-ada')
     const headers = { 'Idempotency-Key': 'one' }
@@ -192,7 +192,7 @@ onPostgres('relay and service', (open) => {
     expect(await ledgerOf('v_ada')).toEqual({ taken: [100], balance: 400 })
   })
 
-  test('a page hears what became of its keys, and of nobody else’s', async () => {
+  test('reports the status of the shopper’s own keys only', async () => {
     const { pageOf } = await openClub(await open())
     const ada = pageOf('canary-ada')
     const statusOf = ({ status, headers }: { status: number; headers: Headers }) => [
@@ -226,7 +226,7 @@ onPostgres('relay and service', (open) => {
     }
   })
 
-  test('points pay what the catalogue says, whatever price the page says', async () => {
+  test('prices points by the catalogue, whatever price the page sends', async () => {
     const { shop, pageOf, ledgerOf, fromBackEnd } = await openClub(await open())
     const order = {
       source_id: 'another-order',
@@ -280,7 +280,7 @@ onPostgres('relay and service', (open) => {
     },
   )
 
-  test('the client of a page does all that through it with no more than its address', async () => {
+  test('supports the whole page client with just its address', async () => {
     const { relayOf, ledgerOf } = await openClub(await open())
     const { port } = await listen(forNode(relayOf('canary-ada', { origins: ['https://shop.example'] })))
     const client = createClient({ relayUrl: `http://127.0.0.1:${port}/perkit` })
@@ -303,7 +303,7 @@ onPostgres('relay and service', (open) => {
     expect(await ledgerOf('v_ada')).toEqual({ taken: [100], balance: 400 })
   })
 
-  test('a page on which nobody is signed in hears that', async () => {
+  test('reports that no shopper is signed in', async () => {
     const { relayOf } = await openClub(await open())
     const { port } = await listen(forNode(relayOf(null)))
     const client = createClient({ relayUrl: `http://127.0.0.1:${port}/perkit` })
@@ -312,7 +312,7 @@ onPostgres('relay and service', (open) => {
     await expect(createStorefront(client).member('ADA')).rejects.toMatchObject({ kind: 'signed-out' })
   })
 
-  test('a reward that is not there is told apart from a card that is not there', async () => {
+  test('distinguishes a missing reward from a missing card', async () => {
     const { pageOf } = await openClub(await open())
 
     const { status, body } = await pageOf('canary-ada')(`${members}/ADA/redemption`, {
@@ -322,7 +322,7 @@ onPostgres('relay and service', (open) => {
     expect([status, body.resource_type]).toEqual([404, 'reward'])
   })
 
-  test('tokens that have ended by the service’s clock are renewed without the page noticing', async () => {
+  test('renews tokens that have expired by the service’s clock', async () => {
     const { pageOf, shop } = await openClub(await open())
     const page = pageOf('canary-ada')
     const statuses = async () => [
@@ -335,7 +335,7 @@ onPostgres('relay and service', (open) => {
     expect(await statuses()).toEqual([200, 200])
   })
 
-  test('no secret and nobody’s name, address or number is in anything that a page can get', async () => {
+  test('exposes no secrets and no personal data to a page', async () => {
     const { pageOf, shop, errors } = await openClub(await open())
     const page = pageOf('canary-ada')
     const tokens: string[] = []

@@ -55,7 +55,7 @@ onPostgres('a cart and the service', (open) => {
     return { shop, now: () => eligibilityOf(shop).get() }
   }
 
-  test('an empty cart and a full one are judged, at prices that a product of the page brings along', async () => {
+  test('evaluates an empty and a full cart with the prices of the page’s products', async () => {
     const { shop, now } = await openPage()
     await expect.poll(() => now().busy).toBe(false)
     expect(now()).toMatchObject({ error: undefined, response: { cart: { lines: [] } } })
@@ -65,7 +65,7 @@ onPostgres('a cart and the service', (open) => {
     expect(now().response?.ready.map(({ result }) => result?.discount?.amount_off)).toContain(1000)
   })
 
-  test('a guest tries codes', async () => {
+  test('evaluates codes for a guest', async () => {
     const { shop } = await openPage()
 
     shop.cart.add({ source_id: 'unheard-of', quantity: 2, price: 2500 })

@@ -82,7 +82,7 @@ test.each(examples.filter(isInstalled))(
   },
 )
 
-test('the same scopes, headers and address stand in each of them', () => {
+test('use the same scopes, headers and address', () => {
   for (const { file, code } of examples) {
     for (const word of ['/v1/oauth/token', 'X-App-Id', 'X-App-Token', 'client_credentials', guest])
       expect(code, file).toContain(word)

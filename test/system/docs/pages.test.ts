@@ -10,19 +10,19 @@ import { pages } from './support.ts'
 
 const readme = pages.find(({ file }) => file === 'README.md')?.text ?? ''
 
-test('the README says the two commands', () => {
+test('documents the two commands in the README', () => {
   expect(readme).toContain('npm ci && npm start')
   expect(readme).toContain('npm ci && npm test')
 })
 
-test('the README is a door, and leads to every page', () => {
+test('links every page from the README', () => {
   expect(readme.split('\n').length).toBeLessThanOrEqual(260)
   expect(pages.map(({ file }) => file).filter((file) => !readme.includes(`](${file})`))).toEqual([
     'README.md',
   ])
 })
 
-test('every npm command in the README and the pages exists', () => {
+test('documents only npm commands that exist', () => {
   const named = pages.flatMap(({ text }) =>
     [...text.matchAll(/npm (?:run (?:--silent )?)?([a-z][a-z:]*)/g)].map(([, name = '']) => name),
   )
@@ -31,7 +31,7 @@ test('every npm command in the README and the pages exists', () => {
   expect(named.filter((name) => !npmsOwn.includes(name) && !(name in manifest.scripts))).toEqual([])
 })
 
-test('what the README and the pages say of operations and elements is what the code says', async () => {
+test('describes operations and elements as in the code', async () => {
   const made = await filesWithMadeParts(readManifest(`${dist}custom-elements.json`))
   const written = pages.filter(({ file, text }) => file in made || text.includes('<!-- reference -->'))
 
@@ -40,7 +40,7 @@ test('what the README and the pages say of operations and elements is what the c
   )
 })
 
-test('every link leads to a file of the repository, and to a heading in it', () => {
+test('links only to existing files and headings', () => {
   const headings = new Map(
     pages.map(({ file }) => [file, renderMarkdown(file).headings.map(({ id }) => id)] as const),
   )
@@ -60,7 +60,7 @@ test('every link leads to a file of the repository, and to a heading in it', () 
   expect(broken).toEqual([])
 })
 
-test('every file and folder that a page names is there', () => {
+test('names only files and folders that exist', () => {
   const named = pages.flatMap(({ text }) =>
     [...text.matchAll(/`((?:src|test|demo|\.config)\/[\w./-]*)`/g)].map(([, path = '']) => path),
   )
@@ -69,7 +69,7 @@ test('every file and folder that a page names is there', () => {
   expect(named.filter((path) => !path.includes('NAME') && !existsSync(root + path))).toEqual([])
 })
 
-test('no page has two headings of one name, whose anchors would be one', () => {
+test('has no duplicate headings on a page', () => {
   const doubled = pages.flatMap(({ file }) => {
     const ids = renderMarkdown(file).headings.map(({ id }) => id)
     return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${file}#${id}`)
@@ -78,7 +78,7 @@ test('no page has two headings of one name, whose anchors would be one', () => {
   expect(doubled).toEqual([])
 })
 
-test('no example stands there untested, but for the commands that take the whole machine', () => {
+test('has no untested example, except for commands that use the whole machine', () => {
   const untested = pages.flatMap(({ file, text }) =>
     [...text.matchAll(/^```(.*)\n([^]*?)^```$/gm)]
       .filter(([, opening = '']) => !opening.includes(' '))

@@ -35,7 +35,7 @@ test.each(addresses)('%s is served, and everything that it links to', async (add
   expect(broken).toEqual([])
 })
 
-test('every page is in the list of pages, each once', async () => {
+test('lists every page once', async () => {
   const { text } = await open('/docs')
   const list = /<nav aria-label="Documentation"[^]*?<\/nav>/.exec(text)?.[0] ?? ''
 
@@ -44,7 +44,7 @@ test('every page is in the list of pages, each once', async () => {
   expect(listed.toSorted()).toEqual(addresses.toSorted())
 })
 
-test('an example is shown as it is written, and a table can be scrolled by keyboard', async () => {
+test('shows examples verbatim and scrolls tables by keyboard', async () => {
   const { article } = await open('/docs/perk-shop')
 
   expect(article).toContain('&lt;perk-promotions&gt;See our offers at checkout.&lt;/perk-promotions&gt;')
@@ -52,7 +52,7 @@ test('an example is shown as it is written, and a table can be scrolled by keybo
   expect(article.match(/<div class="wide" tabindex="0"/g)).toHaveLength(3)
 })
 
-test("an element's page leads to its preview", async () => {
+test("links an element's page to its preview", async () => {
   const { article } = await open('/docs/perk-rewards')
 
   expect(article).toContain('href="/preview?element=perk-rewards"')

@@ -16,7 +16,7 @@ afterAll(remove)
 
 const inNode = (code: string) => runIn(folder, 'node', '--input-type=module', '-e', code).trim()
 
-test('installing it brings the widget’s own few packages and no more', () => {
+test('installs only the packages of the elements', () => {
   const packages = readdirSync(join(folder, 'node_modules'))
     .filter((name) => !name.startsWith('.'))
     .flatMap((name) =>
@@ -38,7 +38,7 @@ test('installing it brings the widget’s own few packages and no more', () => {
   )
 })
 
-test('importing everything on a server defines no tag, and leaves no names but those of its libraries', () => {
+test('defines no element and no global on a server, except those of its libraries', () => {
   const said = inNode(`
     const before = new Set(Object.getOwnPropertyNames(globalThis))
     const kit = await import('perkit')
@@ -53,7 +53,7 @@ test('importing everything on a server defines no tag, and leaves no names but t
   expect(added.filter((name: string) => !ofLibraries.test(name))).toEqual([])
 })
 
-test('everything but the service works without the service’s packages', () => {
+test('works without the service’s packages, except for the service', () => {
   const ways = ['perkit/client', 'perkit/contract', 'perkit/state', 'perkit/relay']
 
   const said = inNode(`
@@ -64,7 +64,7 @@ test('everything but the service works without the service’s packages', () => 
   expect(said.split('\n')).toEqual(ways.map((way) => `${way} true`))
 })
 
-test('the service without its own packages says which one to install', () => {
+test('names the package that the service needs', () => {
   const said = inNode(
     `await import('perkit/service').then(() => console.log('loaded'), ({ message }) => console.log(message))`,
   )
@@ -73,7 +73,7 @@ test('the service without its own packages says which one to install', () => {
   expect(Object.keys(manifest.peerDependencies)).toContain(name)
 })
 
-test('so does the command, of all of them at once', () => {
+test('names all packages that the command needs', () => {
   const perkit = join(folder, 'node_modules', '.bin', 'perkit')
 
   expect(runIn(folder, perkit, '--help')).toContain('perkit COMMAND --help')

@@ -5,13 +5,13 @@ import { root } from '../../../.config/run.ts'
 import { manifest, runIn } from '../../support/package.ts'
 import { packed } from '../../support/packed.ts'
 
-test('publint finds nothing to say about the package', async () => {
+test('passes publint', async () => {
   const { messages, pkg } = await publint({ pkgDir: root, pack: false, strict: true })
 
   expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])
 })
 
-test('every way in has types that resolve for bundlers and for Node', () => {
+test('resolves the types of every export for bundlers and Node', () => {
   const ways = Object.keys(manifest.exports).filter((way) => !way.includes('*') && !/\.(json|css)$/.test(way))
 
   runIn(
@@ -29,7 +29,7 @@ test('every way in has types that resolve for bundlers and for Node', () => {
   )
 })
 
-test('nothing but the build and its papers is published', () => {
+test('publishes only the build, README, license and changelog', () => {
   const files = runIn(root, 'tar', '-tzf', packed()).trim().split('\n')
 
   const stray = files.filter(

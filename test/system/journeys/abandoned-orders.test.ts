@@ -74,7 +74,7 @@ async function killDuringRedemption(request: CheckoutRequest) {
   })
 }
 
-test('after a restart the order is found as it was started, even at a price of then', async () => {
+test('finishes an order after a restart with the prices it started with', async () => {
   const moved = await watch()
   const request = newRequest()
   await killDuringRedemption(request)
@@ -89,19 +89,19 @@ test('after a restart the order is found as it was started, even at a price of t
   })
   expect(await restarted.place(request, ada)).toMatchObject({ kind: 'paid', order: { total: 1400 } })
   expect(await checkoutWith().find(request.attempt, ada)).toMatchObject({ kind: 'paid' })
-  expect(await moved()).toEqual({ taken: [100], givenBack: [] })
+  expect(await moved()).toEqual({ debited: [100], returned: [] })
 })
 
-test('nothing is redeemed that could not be written down before', async () => {
+test('redeems nothing if the attempt cannot be logged', async () => {
   const moved = await watch()
   const full = { read: () => [], write: () => Promise.reject(new Error('The disk is full.')) }
 
   expect(await checkoutWith({ attemptLog: full }).place(newRequest(), ada)).toEqual({ kind: 'unavailable' })
 
-  expect(await moved()).toEqual({ taken: [], givenBack: [] })
+  expect(await moved()).toEqual({ debited: [], returned: [] })
 })
 
-test('the points of an order to which nobody comes back are on the card again after a quarter of an hour', async () => {
+test('returns the points of an abandoned order after 15 minutes', async () => {
   const moved = await watch()
   const request = newRequest()
   await killDuringRedemption(request)
@@ -109,16 +109,16 @@ test('the points of an order to which nobody comes back are on the card again af
   const restarted = checkoutWith({ now: () => new Date(Date.now() + later) })
 
   await restarted.undoAbandoned()
-  expect(await moved()).toEqual({ taken: [100], givenBack: [] })
+  expect(await moved()).toEqual({ debited: [100], returned: [] })
   later = 16 * 60_000
   await restarted.undoAbandoned()
 
-  expect(await moved()).toEqual({ taken: [100], givenBack: [100] })
+  expect(await moved()).toEqual({ debited: [100], returned: [100] })
   expect(await restarted.place(request, ada)).toEqual({ kind: 'abandoned' })
   expect(await checkoutWith().find(request.attempt, ada)).toEqual({ kind: 'abandoned' })
 })
 
-test('who buys another cart has the points of the one whose answer was lost back', async () => {
+test('returns the points of an abandoned order when the shopper checks out another cart', async () => {
   const moved = await watch()
   let isLosing = true
   const losing = {
@@ -136,6 +136,6 @@ test('who buys another cart has the points of the one whose answer was lost back
   expect(await checkout.place(second, ada)).toMatchObject({ kind: 'paid', order: { total: 3800 } })
 
   expect(await checkout.find(first.attempt, ada)).toEqual({ kind: 'abandoned' })
-  expect((await moved()).givenBack).toEqual([100])
-  expect((await moved()).taken).toEqual([100, 100])
+  expect((await moved()).returned).toEqual([100])
+  expect((await moved()).debited).toEqual([100, 100])
 })

@@ -1,16 +1,25 @@
 /** A shop whose stacking rules say ALL: what is chosen applies together, or nothing does. */
 import { expect, test } from 'vitest'
 import { newShopper } from './support/browser.ts'
-import { choose, chooseElsewhere, kitTotal, openCart, receipt, take, ten, toPay } from './support/cart.ts'
+import {
+  choose,
+  chooseElsewhere,
+  receiptTotal,
+  openCart,
+  receipt,
+  fillCart,
+  ten,
+  toPay,
+} from './support/cart.ts'
 import { openJourneys } from './support/shop.ts'
 
 const { browser, shop } = await openJourneys({ mode: 'ALL' })
 
 const each = 'One euro off every piece in your cart'
 
-test('an offer that does not go with the other keeps both off, until it is given up', async () => {
+test('applies neither of two offers that do not combine until one is removed', async () => {
   const { page, troubles, close } = await newShopper(browser)
-  await take(page, shop, { prod_teapot: 1 })
+  await fillCart(page, shop, { prod_teapot: 1 })
   await openCart(page, shop)
 
   await choose(page, ten).click()
@@ -21,12 +30,12 @@ test('an offer that does not go with the other keeps both off, until it is given
     .poll(() => receipt(page).locator('div').filter({ hasText: each }).locator('[part=reason]').innerText())
     .toBe('Can’t be combined with your other offers.')
   await expect.poll(() => toPay(page)).toBe('€68.00')
-  expect(await kitTotal(page)).toBe('€68.00')
+  expect(await receiptTotal(page)).toBe('€68.00')
 
   await choose(page, each).click()
 
   await expect.poll(() => toPay(page)).toBe('€58.00')
-  expect(await kitTotal(page)).toBe('€58.00')
+  expect(await receiptTotal(page)).toBe('€58.00')
   expect(troubles).toEqual([])
   await close()
 })

@@ -3,18 +3,18 @@ import { newShopper, timesAsked, watch } from './support/browser.ts'
 import {
   choose,
   chooseElsewhere,
-  comeAs,
+  signInByRequest,
   eligibility,
   enterCode,
   euros,
-  judged,
-  kitTotal,
+  evaluated,
+  receiptTotal,
   offer,
   openCart,
   receipt,
   savings,
-  take,
-  takeFromPages,
+  fillCart,
+  addFromPages,
   ten,
   toPay,
 } from './support/cart.ts'
@@ -26,9 +26,9 @@ const { browser, shop, service } = await openJourneys()
 const each = 'One euro off every piece in your cart'
 
 describe('filling the cart', () => {
-  test('the amount that is missing shrinks piece by piece, until the offer is there to be used', async () => {
+  test('shows a shrinking missing amount until the offer applies', async () => {
     const { page, troubles, close } = await newShopper(browser)
-    await takeFromPages(page, shop, { prod_cup: 1 })
+    await addFromPages(page, shop, { prod_cup: 1 })
     await openCart(page, shop)
     const more = page
       .getByRole('group', { name: 'How many of Espresso cup' })
@@ -46,9 +46,9 @@ describe('filling the cart', () => {
     await close()
   })
 
-  test('one press adds what is missing, with the shop’s own name and price', async () => {
+  test('adds the missing products with one click, with the shop’s name and price', async () => {
     const { page, troubles, close } = await newShopper(browser)
-    await take(page, shop, { prod_bowl: 1 })
+    await fillCart(page, shop, { prod_bowl: 1 })
     await openCart(page, shop)
     const pair = offer(page, 'Buy a mug and a breakfast bowl together and save')
 
@@ -64,9 +64,9 @@ describe('filling the cart', () => {
     await close()
   })
 
-  test('the board on the front page says what the cart lacks, and what applies', async () => {
+  test('shows on the front page which offers apply and what is missing for the others', async () => {
     const { page, close } = await newShopper(browser)
-    await take(page, shop, { prod_teapot: 1 })
+    await fillCart(page, shop, { prod_teapot: 1 })
 
     await page.goto(shop)
 
@@ -79,9 +79,9 @@ describe('filling the cart', () => {
     await close()
   })
 
-  test('a second tab follows the cart and what is chosen for it', async () => {
+  test('keeps the cart and its selection in sync with a second tab', async () => {
     const { page, context, close } = await newShopper(browser)
-    await take(page, shop, { prod_teapot: 1 })
+    await fillCart(page, shop, { prod_teapot: 1 })
     await openCart(page, shop)
     const other = await context.newPage()
     const { troubles } = watch(other)
@@ -100,16 +100,16 @@ describe('filling the cart', () => {
 })
 
 describe('codes', () => {
-  test('a code that counts is applied, and the shop’s sum agrees with the kit’s and the service’s', async () => {
+  test('applies a valid code with the same total in the shop, the receipt element and the service', async () => {
     const { page, troubles, close } = await newShopper(browser)
-    await comeAs(page, shop, 'ada')
-    await take(page, shop, { prod_teapot: 1 })
+    await signInByRequest(page, shop, 'ada')
+    await fillCart(page, shop, { prod_teapot: 1 })
     await openCart(page, shop)
 
     await enterCode(page, 'HELLO-CLAY')
 
     await expect.poll(() => toPay(page)).toBe('€63.00')
-    expect(await kitTotal(page)).toBe('€63.00')
+    expect(await receiptTotal(page)).toBe('€63.00')
     const raw = await totalOf(service, { prod_teapot: 1 }, [{ object: 'voucher', id: 'HELLO-CLAY' }], 'ada')
     expect(euros(raw)).toBe('€63.00')
     expect(troubles).toEqual([])
@@ -125,10 +125,10 @@ describe('codes', () => {
     ['BEN-BIRTHDAY', 'That code isn’t valid. Check the spelling.'],
   ] as const
 
-  test('of a code that cannot be used the page says why', async () => {
+  test('explains why a code cannot be used', async () => {
     const { page, troubles, close } = await newShopper(browser)
-    await comeAs(page, shop, 'ada')
-    await take(page, shop, { prod_teapot: 1 })
+    await signInByRequest(page, shop, 'ada')
+    await fillCart(page, shop, { prod_teapot: 1 })
     await openCart(page, shop)
 
     for (const [code, why] of useless) {
@@ -144,10 +144,10 @@ describe('codes', () => {
     await close()
   })
 
-  test('of a code that asks for more the page says how much more', async () => {
+  test('shows how much is missing for a code', async () => {
     const { page, close } = await newShopper(browser)
-    await comeAs(page, shop, 'ada')
-    await take(page, shop, { prod_mug: 1 })
+    await signInByRequest(page, shop, 'ada')
+    await fillCart(page, shop, { prod_mug: 1 })
     await openCart(page, shop)
 
     await enterCode(page, 'HELLO-CLAY')
@@ -159,10 +159,10 @@ describe('codes', () => {
   })
 })
 
-test('two offers are combined, and a third that does not combine is refused with its reason', async () => {
+test('combines two offers and rejects a third with a reason', async () => {
   const { page, troubles, close } = await newShopper(browser)
-  await comeAs(page, shop, 'ada')
-  await take(page, shop, { prod_teapot: 1 })
+  await signInByRequest(page, shop, 'ada')
+  await fillCart(page, shop, { prod_teapot: 1 })
   await openCart(page, shop)
 
   await choose(page, ten).click()
@@ -174,15 +174,15 @@ test('two offers are combined, and a third that does not combine is refused with
     .poll(() => receipt(page).locator('div').filter({ hasText: each }).locator('[part=reason]').innerText())
     .toBe('Can’t be combined with your other offers.')
   expect(await toPay(page)).toBe('€53.00')
-  expect(await kitTotal(page)).toBe('€53.00')
+  expect(await receiptTotal(page)).toBe('€53.00')
   expect(await savings(page)).toHaveLength(2)
   expect(troubles).toEqual([])
   await close()
 })
 
-test('an offer that does not go with a chosen one says so, and takes its place at a press', async () => {
+test('marks an offer that does not combine and replaces the selected one on click', async () => {
   const { page, troubles, close } = await newShopper(browser)
-  await take(page, shop, { prod_teapot: 1 })
+  await fillCart(page, shop, { prod_teapot: 1 })
   await openCart(page, shop)
   await choose(page, ten).click()
   await expect.poll(() => toPay(page)).toBe('€58.00')
@@ -197,21 +197,21 @@ test('an offer that does not go with a chosen one says so, and takes its place a
   await close()
 })
 
-test('a visit of the cart asks for one token, and for each thing once', async () => {
+test('requests one token and each resource once on the cart page', async () => {
   const { page, requests, troubles, close } = await newShopper(browser)
-  await comeAs(page, shop, 'ada')
-  await take(page, shop, { prod_teapot: 1 })
+  await signInByRequest(page, shop, 'ada')
+  await fillCart(page, shop, { prod_teapot: 1 })
   requests.length = 0
 
   await openCart(page, shop)
   await choose(page, ten).click()
   await expect.poll(() => toPay(page)).toBe('€58.00')
-  await judged(page)
+  await evaluated(page)
 
   await page.getByText('Which offers can be combined').click()
   const combining = page.locator('main details.small')
-  expect(await combining.innerText()).toContain('One per order: Lay the table')
-  expect(await combining.innerText()).toContain('Breakfast with tea: Tea for two')
+  expect(await combining.innerText()).toContain('One per order: Order discounts')
+  expect(await combining.innerText()).toContain('Breakfast with tea: Buy a teapot')
   expect(timesAsked(requests, 'POST /perkit/token')).toBe(1)
   // One question for what applies and what nearly does: choosing changes neither.
   expect(timesAsked(requests, 'POST /client/v1/qualifications')).toBe(1)

@@ -23,7 +23,7 @@ afterAll(() => service?.close())
 const teapot = [{ product_id: 'prod_teapot', quantity: 1 }]
 const ten = { object: 'promotion_tier', id: 'promo_ten' } as const
 
-test('offers that the catalogue makes one are used together', async () => {
+test('redeems the offers of a promotion stack together', async () => {
   const validation = await perks.validate({
     redeemables: [{ object: 'promotion_stack', id: 'stack_breakfast' }],
     order: orderOf({ prod_teapot: 1, prod_mug: 1, prod_bowl: 1 }),
@@ -35,7 +35,7 @@ test('offers that the catalogue makes one are used together', async () => {
   expect(validation).toMatchObject({ valid: true, order: { total_amount: 12_000 - 780 } })
 })
 
-test('what is used up between the last look and the till is given back whole, and nothing is charged', async () => {
+test('rolls back everything and charges nothing if a perk is used up after validation', async () => {
   const crumb = { object: 'voucher', id: 'LAST-CRUMB' } as const
   const hurried: Perks = {
     ...perks,
@@ -68,7 +68,7 @@ test('what is used up between the last look and the till is given back whole, an
   expect(await redeemedQuantity(serviceUrl, 'LAST-CRUMB')).toBe(1)
 })
 
-test('what the service refuses at the till after all is named, and nothing is charged', async () => {
+test('names a perk that the redemption rejects, and charges nothing', async () => {
   const twice = { object: 'voucher', id: 'TWICE-AND-DONE' } as const
   const hurried: Perks = {
     ...perks,
@@ -97,7 +97,7 @@ test('what the service refuses at the till after all is named, and nothing is ch
   expect(await redeemedQuantity(serviceUrl, 'TWICE-AND-DONE')).toBe(2)
 })
 
-test('an order whose answer is lost is settled by asking again, not by redeeming again', async () => {
+test('settles an order with a lost response without redeeming again', async () => {
   let lost = 0
   const forgetful: Perks = {
     ...perks,
@@ -119,7 +119,7 @@ test('an order whose answer is lost is settled by asking again, not by redeeming
   expect(await redeemedTier(serviceUrl, 'promo_ten')).toBe(Number(before) + 1)
 })
 
-test('while the service cannot be asked nothing is charged, and the same order can be placed later', async () => {
+test('charges nothing while the service is unavailable and accepts the same order later', async () => {
   let isAway = true
   const away: Perks = {
     ...perks,
@@ -137,7 +137,7 @@ test('while the service cannot be asked nothing is charged, and the same order c
   expect(await checkout.place(request, undefined)).toMatchObject({ kind: 'paid' })
 })
 
-test('one attempt is one order: under the same name another cart is refused', async () => {
+test('rejects another cart with the same attempt id', async () => {
   const checkout = createCheckout({ perks, project })
   const request = { attempt: crypto.randomUUID(), items: teapot, redeemables: [], total: 6800, points: 0 }
   await checkout.place(request, undefined)
@@ -145,7 +145,7 @@ test('one attempt is one order: under the same name another cart is refused', as
   expect(await checkout.place({ ...request, total: 1 }, undefined)).toBe(undefined)
 })
 
-test('what the shop does not sell makes the order another one', async () => {
+test('rejects products that the shop does not sell', async () => {
   const checkout = createCheckout({ perks, project })
   const items = [...teapot, { product_id: 'prod_gone', quantity: 1 }]
 

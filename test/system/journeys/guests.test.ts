@@ -6,9 +6,9 @@ import {
   chooseElsewhere,
   eligibility,
   enterCode,
-  kitTotal,
+  receiptTotal,
   openCart,
-  take,
+  fillCart,
   ten,
   toPay,
 } from './support/cart.ts'
@@ -23,21 +23,21 @@ describe.each([
 
   test('sees the total of chosen offers and codes', async () => {
     const { page, troubles, close } = await newShopper(browser)
-    await take(page, shop, { prod_teapot: 1 })
+    await fillCart(page, shop, { prod_teapot: 1 })
     await openCart(page, shop)
     await choose(page, ten).click()
     await expect.poll(() => toPay(page)).toBe('€58.00')
     await enterCode(page, 'HELLO-CLAY')
 
     await expect.poll(() => toPay(page)).toBe('€53.00')
-    await expect.poll(() => kitTotal(page)).toBe('€53.00')
+    await expect.poll(() => receiptTotal(page)).toBe('€53.00')
     expect(troubles).toEqual([])
     await close()
   })
 
   test('sees the same message for an unknown code, a card and a code of a customer', async () => {
     const { page, troubles, close } = await newShopper(browser)
-    await take(page, shop, { prod_teapot: 1 })
+    await fillCart(page, shop, { prod_teapot: 1 })
     await openCart(page, shop)
     const why = eligibility(page).locator('#why')
 
@@ -46,14 +46,14 @@ describe.each([
       await expect.poll(() => why.innerText()).toContain('sign in to use your vouchers and gift cards')
       await page.getByLabel('Voucher code').fill('')
     }
-    expect(await kitTotal(page)).toBe('€68.00')
+    expect(await receiptTotal(page)).toBe('€68.00')
     expect(troubles).toEqual([])
     await close()
   })
 
-  test('is asked to sign in only for offers that need a customer', async () => {
+  test('sees a sign-in hint only for offers that need a customer', async () => {
     const { page, troubles, close } = await newShopper(browser)
-    await take(page, shop, { prod_teapot: 1 })
+    await fillCart(page, shop, { prod_teapot: 1 })
     await page.goto(shop)
     const row = (id: string) => page.locator(`perk-promotions [part~=tier]`).filter({ hasText: id })
     const promotions = page.locator('perk-promotions')
@@ -83,10 +83,10 @@ describe.each([
   })
 
   test.each(['/', '/products/prod_teapot', '/cart', '/account', '/card', '/preview', '/studio', '/docs'])(
-    'has a clean console on %s, with offers chosen',
+    'has a clean console on %s with selected offers',
     async (path) => {
       const { page, troubles, requests, close } = await newShopper(browser)
-      await take(page, shop, { prod_teapot: 1 })
+      await fillCart(page, shop, { prod_teapot: 1 })
       await page.goto(`${shop}/cart`)
       for (const id of ['promo_ten', 'promo_regulars']) await chooseElsewhere(page, id)
 

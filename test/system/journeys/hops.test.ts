@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { newShopper } from './support/browser.ts'
-import { comeAs, offer, openCart, take, ten } from './support/cart.ts'
+import { signInByRequest, offer, openCart, fillCart, ten } from './support/cart.ts'
 import { openJourneys } from './support/shop.ts'
 
 const { browser, shop, service } = await openJourneys()
@@ -11,11 +11,11 @@ test.each([
   ['a guest', undefined],
   ['a member, whose points change with it', 'ada'],
 ])(
-  'a change of the cart is one request, five within 400 ms are two, without a preflight: %s',
+  'sends one request per cart change and two for five changes within 400 ms, without preflight: %s',
   async (_, name) => {
     const { page, requests, close } = await newShopper(browser)
     const points = page.locator('perk-points [part=points]')
-    if (name) await comeAs(page, shop, name)
+    if (name) await signInByRequest(page, shop, name)
     // Preflights are known to the protocol alone.
     const preflights: string[] = []
     const session = await page.context().newCDPSession(page)
@@ -25,7 +25,7 @@ test.each([
     })
     const asked = () =>
       requests.filter((request) => request.url().startsWith(service)).map((one) => one.method())
-    await take(page, shop, { prod_cup: 1 })
+    await fillCart(page, shop, { prod_cup: 1 })
     await openCart(page, shop)
     const lacks = offer(page, ten).locator('[part=missing]')
     await expect.poll(() => lacks.innerText()).toBe('Spend €44.00 more')
@@ -59,9 +59,9 @@ test.each([
   },
 )
 
-test('the account has all that it shows two steps after its script', async () => {
+test('loads the account page two requests after its script', async () => {
   const { page, close } = await newShopper(browser)
-  await comeAs(page, shop, 'ada')
+  await signInByRequest(page, shop, 'ada')
   await page.goto('about:blank')
   const steps: { what: string; from: number; to: number }[] = []
   const slow = async (url: string, go: () => Promise<unknown>) => {
@@ -91,7 +91,7 @@ test('the account has all that it shows two steps after its script', async () =>
   await close()
 })
 
-test('the shop sends its files compressed, and again only where they have changed', async () => {
+test('compresses files and sends them again only if they have changed', async () => {
   for (const path of ['/perkit.js', '/styles/frame.css', '/pictures/cup.svg']) {
     const { status, headers } = await fetch(shop + path)
     expect([status, headers.get('Content-Encoding'), headers.get('Cache-Control')]).toEqual([

@@ -4,7 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readShopProject } from '../../../demo/catalogue.ts'
 import { hisakata } from '../../../demo/shops/hisakata.ts'
 import { accessibilityFaults, contrastFaults, newShopper, overflows, visit } from './support/browser.ts'
-import { choose, chooseElsewhere, comeAs, judged, kitTotal, openCart, paid, toPay } from './support/cart.ts'
+import {
+  choose,
+  chooseElsewhere,
+  signInByRequest,
+  evaluated,
+  receiptTotal,
+  openCart,
+  paid,
+  toPay,
+} from './support/cart.ts'
 import { perksAt } from './support/ledger.ts'
 import { openJourneys } from './support/shop.ts'
 
@@ -22,7 +31,7 @@ async function signIn(page: Page) {
   await page.getByRole('heading', { name: '葵さん、おかえりなさい。' }).waitFor()
 }
 
-async function take(page: Page, id: string, quantity: number) {
+async function fillCart(page: Page, id: string, quantity: number) {
   await page.goto(`${shop}/products/${id}`)
   for (let more = 1; more < quantity; more++) await page.getByRole('button', { name: '1つ増やす' }).click()
   await page
@@ -68,12 +77,12 @@ const englishNumbers = (said: readonly string[]) => said.filter((text) => /\d ×
 /** Sums that no purse can pay: `￥12.50`. */
 const fractions = (said: readonly string[]) => said.filter((text) => /[¥￥][\d,]*\.\d/.test(text))
 
-test('what comes off is in whole yen, points pay, and an order earns and a reward costs what the page says', async () => {
+test('discounts whole yen, accepts points, and earns and redeems the points the page shows', async () => {
   const { page, troubles, close } = await newShopper(browser)
   await signIn(page)
   await expect.poll(() => balance(page)).toBe('1,600ポイント')
-  await take(page, 'prod_sencha', 1)
-  await take(page, 'prod_yunomi', 2)
+  await fillCart(page, 'prod_sencha', 1)
+  await fillCart(page, 'prod_yunomi', 2)
   await openCart(page, shop)
 
   await choose(page, pair).click()
@@ -82,8 +91,8 @@ test('what comes off is in whole yen, points pay, and an order earns and a rewar
 
   // A tenth of what is left would be 601.8 yen, which no purse can pay.
   await expect.poll(() => toPay(page)).toBe('￥5,416')
-  await judged(page)
-  expect(await kitTotal(page)).toBe('￥5,416')
+  await evaluated(page)
+  expect(await receiptTotal(page)).toBe('￥5,416')
   const { order } = await perks.validate({
     redeemables: [
       { object: 'promotion_tier', id: 'promo_jp_pair' },
@@ -142,13 +151,13 @@ async function foreignOn(page: Page, path: string) {
 /** Comes with a pot in the cart, and an offer chosen. */
 async function comeShopping(customer?: string) {
   const shopper = await newShopper(browser)
-  if (customer) await comeAs(shopper.page, shop, customer)
-  await take(shopper.page, 'prod_kyusu', 1)
+  if (customer) await signInByRequest(shopper.page, shop, customer)
+  await fillCart(shopper.page, 'prod_kyusu', 1)
   await chooseElsewhere(shopper.page, 'promo_jp_gohyaku')
   return shopper
 }
 
-describe('to a guest nothing is said in another language', () => {
+describe('shows a guest no text in another language', () => {
   let shopper: Awaited<ReturnType<typeof newShopper>>
   beforeAll(async () => {
     shopper = await comeShopping()
@@ -156,14 +165,14 @@ describe('to a guest nothing is said in another language', () => {
   afterAll(() => shopper?.close())
 
   test.each(['/', '/cart', '/account', '/card', '/products/prod_sencha', '/nowhere'])(
-    'on the page %s',
+    'on page %s',
     async (path) => {
       expect(await foreignOn(shopper.page, path)).toEqual([])
     },
   )
 })
 
-describe('to a member', () => {
+describe('for a member', () => {
   let shopper: Awaited<ReturnType<typeof newShopper>>
   beforeAll(async () => {
     shopper = await comeShopping('aoi')
@@ -171,7 +180,7 @@ describe('to a member', () => {
   afterAll(() => shopper?.close())
 
   describe.each(['/', '/cart', '/account'])('the page %s', (path) => {
-    test('says nothing in another language, and nothing in the console', async () => {
+    test('shows no text in another language and logs nothing to the console', async () => {
       expect(await foreignOn(shopper.page, path)).toEqual([])
       expect(shopper.troubles).toEqual([])
     })
@@ -192,14 +201,14 @@ describe('to a member', () => {
   })
 
   test.each(['/card', '/products/prod_houji', '/terms'])(
-    'the page %s says nothing in another language',
+    'shows no text in another language on page %s',
     async (path) => {
       expect(await foreignOn(shopper.page, path)).toEqual([])
     },
   )
 })
 
-test('nothing is said in another language of the products, nor where a page seldom comes to it', () => {
+test('has no text in another language in products and rare messages', () => {
   const products = project.products.flatMap(({ name, metadata: { kind, about, made } }) => [
     name,
     kind,

@@ -8,8 +8,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newShopper } from './support/browser.ts'
-import { checkOut, comeAs, openCart, take, thanks, toPay } from './support/cart.ts'
-import { adasCard, keptOrder, watchCard } from './support/ledger.ts'
+import { checkOut, signInByRequest, openCart, fillCart, thanks, toPay } from './support/cart.ts'
+import { adasCard, storedOrder, watchCard } from './support/ledger.ts'
 import { type Moment, openLine } from './support/lossy.ts'
 import { payWithPoints } from './support/points.ts'
 import { openService } from './support/shop.ts'
@@ -55,11 +55,11 @@ async function runShop(port: string) {
 }
 
 test.each<Moment>(['before the service hears of it', 'before the answer is back'])(
-  'killed %s, the shop finds the order when the shopper is back, and points pay for it once',
+  'finishes the order and debits points once when the shop is killed %s',
   async (moment) => {
     const { page, close } = await newShopper(browser)
-    await comeAs(page, shop.url, 'ada')
-    await take(page, shop.url, { prod_mug: 1 })
+    await signInByRequest(page, shop.url, 'ada')
+    await fillCart(page, shop.url, { prod_mug: 1 })
     await payWithPoints(page, shop.url, 200)
     await openCart(page, shop.url)
     await expect.poll(() => toPay(page)).toBe('€4.00')
@@ -73,9 +73,9 @@ test.each<Moment>(['before the service hears of it', 'before the answer is back'
     await thanks(page).waitFor()
 
     expect(await page.locator('.paid dd').innerText()).toBe('€4.00')
-    expect(await moved()).toEqual({ taken: [200], givenBack: [] })
+    expect(await moved()).toEqual({ debited: [200], returned: [] })
     const number = (await page.getByText(/^Order TC-/).innerText()).replace('Order ', '')
-    expect(await keptOrder(service.url, number)).toMatchObject({ amount: 2400, total_amount: 400 })
+    expect(await storedOrder(service.url, number)).toMatchObject({ amount: 2400, total_amount: 400 })
     await close()
   },
 )

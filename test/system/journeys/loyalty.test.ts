@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { newShopper } from './support/browser.ts'
-import { checkOut, comeAs, signIn, take } from './support/cart.ts'
+import { checkOut, signInByRequest, signIn, fillCart } from './support/cart.ts'
 import { askService } from './support/service.ts'
 import { openShop } from './support/shop.ts'
 import { openBrowser, type SharedBrowser } from '../../support/chromium.ts'
@@ -42,11 +42,11 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
   })
 
   async function openAccount(page: Page, customer: string) {
-    await comeAs(page, shop, customer)
+    await signInByRequest(page, shop, customer)
     await page.goto(`${shop}/account`)
   }
 
-  test('has a history and points that are about to expire, and holds the card out at the till', async () => {
+  test('sees the points history, expiring points and a scannable card', async () => {
     const { page, troubles, close } = await newShopper(browser)
     await signIn(page, shop, 'Ada')
     await expect.poll(() => page.locator('perk-balance [part=expires]').innerText()).toContain('118 points')
@@ -67,7 +67,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     await close()
   })
 
-  test('asks for nothing that came with the page', async () => {
+  test('sends no request for data preloaded in the page', async () => {
     const { page, requests, close } = await newShopper(browser)
     const asked = () =>
       requests
@@ -89,7 +89,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     await close()
   })
 
-  test('gets a reward once for two presses in a hurry, and finds it in the history', async () => {
+  test('gets a reward once after a double click and finds it in the history', async () => {
     const { page, troubles, close } = await newShopper(browser)
     await openAccount(page, 'ada')
     await expect.poll(() => shownBalance(page)).toBe('1,240 points')
@@ -112,11 +112,11 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     await close()
   })
 
-  test('earns points at the checkout, once', async () => {
+  test('earns points once at checkout', async () => {
     const { page, troubles, close } = await newShopper(browser)
     await openAccount(page, 'ben')
     await expect.poll(() => shownBalance(page)).toBe('180 points')
-    await take(page, shop, { prod_teapot: 1 })
+    await fillCart(page, shop, { prod_teapot: 1 })
     await page.goto(`${shop}/cart`)
 
     await checkOut(page).click()
@@ -136,7 +136,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
   // The rest is what a page does by itself, whichever way its questions take: it is asked once.
   if (!isRelayed) return
 
-  test('whose answer is lost is told so, also after a reload, and pays once when it is asked for again', async () => {
+  test('sees an unconfirmed redemption, also after a reload, and pays once on retry', async () => {
     const { page, close } = await newShopper(browser)
     await openAccount(page, 'ada')
     await expect.poll(() => shownBalance(page)).toBe('940 points')
@@ -164,7 +164,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     await close()
   })
 
-  test('sees nothing move on a phone, though points on a second card are found late', async () => {
+  test('sees no layout shift on a phone when points on a second card load late', async () => {
     const { page, close } = await newShopper(browser, { viewport: { width: 390, height: 844 } })
     await openAccount(page, 'ines')
     await page.addInitScript(() => {
@@ -183,7 +183,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     await close()
   })
 
-  test('moves the points of an old card onto the new one, once, though the answer is lost', async () => {
+  test('moves the points of an old card once, although the response is lost', async () => {
     const { page, close } = await newShopper(browser)
     await openAccount(page, 'ines')
     const combine = page.locator('perk-combine')
@@ -232,7 +232,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     await close()
   })
 
-  test('sees no card before the sign-in', async () => {
+  test('sees no card before signing in', async () => {
     const { page, close } = await newShopper(browser)
     await page.goto(`${shop}/account`)
 

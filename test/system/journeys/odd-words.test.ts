@@ -13,7 +13,7 @@ const visits = [
 ]
 
 describe.each(['list', 'grid', 'carousel', 'compact'])('odd words in the layout %s', (layout) => {
-  test('are all there, as they were written, and nothing of them is run, loaded or a link', async () => {
+  test('are shown as plain text and never run, loaded or linked', async () => {
     const { page, troubles, requests, close } = await newShopper(browser)
     await open(page, layout, 'ltr', 1280)
     const title = await page.title()
@@ -36,7 +36,7 @@ describe.each(['list', 'grid', 'carousel', 'compact'])('odd words in the layout 
     await close()
   })
 
-  test('fit, from left to right and from right to left, on a phone and on a desk', async () => {
+  test('fit on phone and desktop, left to right and right to left', async () => {
     const { page, close } = await newShopper(browser)
     const faults: string[] = []
     for (const { dir, widths } of visits)

@@ -7,7 +7,7 @@ import type { PerkBalance } from '../../../src/elements/balance/perk-balance.ts'
 import { qrAddress } from '../../../src/service/vouchers/assets.ts'
 import { openBrowser, type SharedBrowser } from '../../support/chromium.ts'
 import { newShopper } from './support/browser.ts'
-import { comeAs, signIn } from './support/cart.ts'
+import { signInByRequest, signIn } from './support/cart.ts'
 import { openService } from './support/shop.ts'
 
 const ways = [
@@ -91,10 +91,10 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     await page.evaluate(() => dispatchEvent(new Event('online')))
   }
 
-  test('has the card there with its points, their age and the code that was shown before', async () => {
+  test('sees the card offline with its points, their age and the last code', async () => {
     const shopper = await newShopper(browser)
     const { page } = shopper
-    await comeAs(page, shop, 'ada')
+    await signInByRequest(page, shop, 'ada')
     await visitCard(page)
     const before = await shown(page)
     expect(before).toMatchObject({ code: 'TC-ADA-7Q2M', picture: qrAddress('TC-ADA-7Q2M') })
@@ -115,10 +115,10 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     await shopper.close()
   })
 
-  test('has kept nothing that the service said, nothing that may not be stored, and no name', async () => {
+  test('stores no service responses, no private data and no name', async () => {
     const shopper = await newShopper(browser)
     const { page } = shopper
-    await comeAs(page, shop, 'ada')
+    await signInByRequest(page, shop, 'ada')
     await visitCard(page)
     await page.reload()
     await expect.poll(() => status(page)).toBe('ready')
@@ -147,10 +147,10 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
   // The rest is what a page does by itself. It is asked where more could be kept: at the relay all is of one origin.
   if (!isRelayed) return
 
-  test('turns the card round for its code at a press, as if there were a network', async () => {
+  test('flips the card to its code on click, as when online', async () => {
     const shopper = await newShopper(browser)
     const { page } = shopper
-    await comeAs(page, shop, 'ada')
+    await signInByRequest(page, shop, 'ada')
     await visitCard(page)
     await goDown(shopper)
     await page.reload()
@@ -181,10 +181,10 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
 
   const ofAda = /\bAda\b|TC-ADA|1,240/
 
-  test('leaves nothing of the card to the member who signs in next', async () => {
+  test('leaves no card data for the next member who signs in', async () => {
     const shopper = await newShopper(browser)
     const { page } = shopper
-    await comeAs(page, shop, 'ada')
+    await signInByRequest(page, shop, 'ada')
     await visitCard(page)
     expect(await traces(page)).toMatch(ofAda)
     await signIn(page, shop, 'Ben')
@@ -198,11 +198,11 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     await shopper.close()
   })
 
-  test('leaves nothing of it after a sign-out, with a network or without', async () => {
+  test('leaves no card data after signing out, online or offline', async () => {
     for (const hasNetwork of [true, false]) {
       const shopper = await newShopper(browser)
       const { page } = shopper
-      await comeAs(page, shop, 'ada')
+      await signInByRequest(page, shop, 'ada')
       await visitCard(page)
       await page.goto(`${shop}/account`)
       const leave = page.getByRole('button', { name: 'Shop as Guest' })
@@ -227,7 +227,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     }
   })
 
-  test('is told honestly that there is no network where the browser keeps nothing', async () => {
+  test('sees an offline message if the browser stores nothing', async () => {
     const shopper = await newShopper(browser)
     const { page } = shopper
     await page.addInitScript(() => {
@@ -237,7 +237,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
         },
       })
     })
-    await comeAs(page, shop, 'ada')
+    await signInByRequest(page, shop, 'ada')
     await visitCard(page)
     await goDown(shopper)
     await page.reload()

@@ -3,13 +3,13 @@ import { newShopper, timesAsked } from './support/browser.ts'
 import {
   checkOut,
   choose,
-  comeAs,
+  signInByRequest,
   countInHeader,
   enterCode,
   pendingAttempt,
   openCart,
   paid,
-  take,
+  fillCart,
   ten,
   thanks,
   toPay,
@@ -20,12 +20,12 @@ import { redeemedQuantity, redeemedTier } from './support/service.ts'
 
 const { browser, shop, service } = await openJourneys()
 
-describe('nothing is used twice', () => {
-  test('two presses in a hurry are one order', async () => {
+describe('repeated submits', () => {
+  test('place one order for a double click', async () => {
     const { page, requests, close } = await newShopper(browser)
     const before = await redeemedQuantity(service, 'HELLO-CLAY')
-    await comeAs(page, shop, 'ada')
-    await take(page, shop, { prod_teapot: 1 })
+    await signInByRequest(page, shop, 'ada')
+    await fillCart(page, shop, { prod_teapot: 1 })
     await openCart(page, shop)
     await enterCode(page, 'HELLO-CLAY')
     await expect.poll(() => toPay(page)).toBe('€63.00')
@@ -38,7 +38,7 @@ describe('nothing is used twice', () => {
     await close()
   })
 
-  test('the same order sent ten times at once is one order', async () => {
+  test('place one order for ten simultaneous requests', async () => {
     const before = await redeemedTier(service, 'promo_ten')
     const request = {
       attempt: crypto.randomUUID(),
@@ -63,9 +63,9 @@ describe('nothing is used twice', () => {
     expect(await redeemedTier(service, 'promo_ten')).toBe(Number(before) + 1)
   })
 
-  test('a reload of the receipt shows it again and takes nothing, and the next cart is left alone', async () => {
+  test('show the receipt again on reload without touching the next cart', async () => {
     const { page, close } = await newShopper(browser)
-    await take(page, shop, { prod_teapot: 1 })
+    await fillCart(page, shop, { prod_teapot: 1 })
     await openCart(page, shop)
     await choose(page, ten).click()
     await expect.poll(() => toPay(page)).toBe('€58.00')
@@ -77,7 +77,7 @@ describe('nothing is used twice', () => {
     await page.reload()
     await thanks(page).waitFor()
     expect(await paid(page)).toBe('€58.00')
-    await take(page, shop, { prod_cup: 1 })
+    await fillCart(page, shop, { prod_cup: 1 })
     await page.goto(receipt)
 
     await expect.poll(() => countInHeader(page)).toBe('1')
@@ -85,9 +85,9 @@ describe('nothing is used twice', () => {
     await close()
   })
 
-  test('a shopper who leaves before the answer finds the receipt, and pays once', async () => {
+  test('show the receipt of a shopper who left before the response, and charge once', async () => {
     const { page, context, close } = await newShopper(browser)
-    await take(page, shop, { prod_teapot: 1 })
+    await fillCart(page, shop, { prod_teapot: 1 })
     await openCart(page, shop)
     await choose(page, ten).click()
     await expect.poll(() => toPay(page)).toBe('€58.00')
@@ -112,8 +112,8 @@ describe('nothing is used twice', () => {
   })
 })
 
-describe('whose order it is', () => {
-  test('another site cannot check out', async () => {
+describe('order ownership', () => {
+  test('rejects a checkout from another site', async () => {
     const answer = await fetch(`${shop}/checkout`, {
       method: 'POST',
       redirect: 'manual',
@@ -124,10 +124,10 @@ describe('whose order it is', () => {
     expect(answer.status).toBe(403)
   })
 
-  test('a receipt is shown to nobody but its shopper', async () => {
+  test('shows a receipt only to its shopper', async () => {
     const { page, close } = await newShopper(browser)
-    await comeAs(page, shop, 'ben')
-    await take(page, shop, { prod_cup: 1 })
+    await signInByRequest(page, shop, 'ben')
+    await fillCart(page, shop, { prod_cup: 1 })
     await openCart(page, shop)
     await checkOut(page).click()
     await thanks(page).waitFor()
@@ -165,12 +165,12 @@ describe('whose order it is', () => {
   })
 })
 
-test('what the page of a piece says it earns is what the card gets when it is paid', async () => {
+test('earns the points that the product page shows', async () => {
   const { page, close } = await newShopper(browser)
-  await comeAs(page, shop, 'ada')
+  await signInByRequest(page, shop, 'ada')
   await page.goto(`${shop}/products/prod_teapot`)
   const told = await page.locator('perk-points [part=points]').innerText()
-  await take(page, shop, { prod_teapot: 1 })
+  await fillCart(page, shop, { prod_teapot: 1 })
   await openCart(page, shop)
   await page.locator('perk-points', { hasText: `This order earns ${told}` }).waitFor()
   const before = await balanceOf(service, adasCard)
@@ -183,14 +183,14 @@ test('what the page of a piece says it earns is what the card gets when it is pa
   await close()
 })
 
-test('a tier that an order leads to is told once: on the receipt, not after a reload, nor in another tab', async () => {
+test('announces a new tier once, on the receipt', async () => {
   const { page, context, troubles, close } = await newShopper(browser)
-  await comeAs(page, shop, 'ada')
+  await signInByRequest(page, shop, 'ada')
   await page.goto(`${shop}/account`)
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('perkit:tier:'))))
     .toBe(true)
-  await take(page, shop, { prod_teapot: 5 })
+  await fillCart(page, shop, { prod_teapot: 5 })
   await openCart(page, shop)
   await checkOut(page).click()
   await thanks(page).waitFor()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { listen } from '../../../demo/listen.ts'
 import { createShopServer } from '../../../demo/server.ts'
 import { newShopper } from './support/browser.ts'
-import { comeAs } from './support/cart.ts'
+import { signInByRequest } from './support/cart.ts'
 import { openService } from './support/shop.ts'
 import { openBrowser, type SharedBrowser } from '../../support/chromium.ts'
 
@@ -27,11 +27,11 @@ async function startServiceAgain() {
   service = await openService('PARTIAL', Number(new URL(service.url).port))
 }
 
-test('where a card and rewards could not be loaded, the account keeps no place for them', async () => {
+test('reserves no space on the account page for a card and rewards that failed to load', async () => {
   const { page, close } = await newShopper(browser)
   const address = `http://localhost:${shop.port}`
   await page.clock.install()
-  await comeAs(page, address, 'ada')
+  await signInByRequest(page, address, 'ada')
   await service.close()
   onTestFinished(startServiceAgain)
 
@@ -53,7 +53,7 @@ test('where a card and rewards could not be loaded, the account keeps no place f
   await close()
 })
 
-test('while the service is away the shop says so in words, and one press brings the offers back', async () => {
+test('shows an error while the service is down and loads the offers on retry', async () => {
   const { page, close } = await newShopper(browser)
   await page.clock.install()
   await service.close()

@@ -38,7 +38,7 @@ describe.each(pages)('the page %s', (path) => {
   })
   afterAll(() => shopper?.close())
 
-  test('says nothing in the console, breaks no rule of its security policy and asks for no second token', () => {
+  test('logs nothing, violates no content security policy and requests one token', () => {
     const { troubles, requests } = shopper
 
     expect(answer?.headers()['content-security-policy']).toContain("default-src 'none'")
@@ -54,7 +54,7 @@ describe.each(pages)('the page %s', (path) => {
     expect({ light, dark: await contrastFaults(page) }).toEqual({ light: [], dark: [] })
   })
 
-  test('fits every screen from 320 to 1440 pixels in both directions', async () => {
+  test('fits screens from 320 to 1440 pixels in both directions', async () => {
     expect(await overflows(shopper.page)).toEqual([])
   })
 })
@@ -84,7 +84,7 @@ describe('the preview', () => {
     })
 
     // In dark: in light each element's own tests look at it in every condition.
-    test('shows every condition, and is accessible in each on a dark page', async () => {
+    test('shows every status and is accessible in each on a dark page', async () => {
       const { page, troubles } = shopper
       const faults: string[] = []
 
@@ -102,7 +102,7 @@ describe('the preview', () => {
       expect({ faults, troubles }).toEqual({ faults: [], troubles: [] })
     })
 
-    test('gives the HTML to copy', async () => {
+    test('copies the HTML', async () => {
       const { page } = shopper
       await choose('Deutsch')
 
@@ -119,7 +119,7 @@ describe('the preview', () => {
   })
 
   // What was chosen before is another start than none.
-  test.each(specimens)('of $label is there by its address', async ({ tag, label }) => {
+  test.each(specimens)('of $label opens by its address', async ({ tag, label }) => {
     const { page, troubles } = shopper
     troubles.length = 0
 
@@ -131,7 +131,7 @@ describe('the preview', () => {
   })
 })
 
-test('the preview moves its switches into the address, and stands there again after a reload', async () => {
+test('stores the preview settings in the address and restores them on reload', async () => {
   const { page, close } = await newShopper(browser)
   const tag = 'perk-promotions'
   await page.goto(`${shop}/preview?element=${tag}`)

@@ -5,16 +5,16 @@ import { newShopper } from './support/browser.ts'
 import {
   checkOut,
   choose,
-  comeAs,
+  signInByRequest,
   enterCode,
   openCart,
   receipt,
-  take,
+  fillCart,
   thanks,
   toPay,
 } from './support/cart.ts'
 import { openJourneys } from './support/shop.ts'
-import { adasCard, keptOrder, watchCard } from './support/ledger.ts'
+import { adasCard, storedOrder, watchCard } from './support/ledger.ts'
 import { payByKeyboard, payWithPoints } from './support/points.ts'
 
 const { browser, shop, service } = await openJourneys()
@@ -22,8 +22,8 @@ const { browser, shop, service } = await openJourneys()
 /** Ada with pieces in her cart and points chosen to pay for them, in the kit's dialog. */
 async function adaWith(pieces: Record<string, number>, points: number | 'as many as needed') {
   const { page, context, troubles, close } = await newShopper(browser)
-  await comeAs(page, shop, 'ada')
-  await take(page, shop, pieces)
+  await signInByRequest(page, shop, 'ada')
+  await fillCart(page, shop, pieces)
   if (points === 'as many as needed') await payByKeyboard(page, shop)
   else await payWithPoints(page, shop, points)
   await openCart(page, shop)
@@ -58,14 +58,14 @@ async function buy(page: Page, moved: Awaited<ReturnType<typeof watchCard>>, poi
   expect(tenders.reduce((rest, tender) => rest - tender, price)).toBe(paid)
 
   const number = (await page.getByText(/^Order TC-/).innerText()).replace('Order ', '')
-  expect(await keptOrder(service, number)).toMatchObject({ total_amount: cents(total) })
+  expect(await storedOrder(service, number)).toMatchObject({ total_amount: cents(total) })
   const paidWith = page.locator('.receipt .tenders dt').filter({ hasText: 'Paid with points' })
   expect(await paidWith.locator('+ dd').innerText()).toBe(`€${(points / 10).toFixed(2)}`)
-  expect(await moved()).toEqual({ taken: [points], givenBack: [] })
+  expect(await moved()).toEqual({ debited: [points], returned: [] })
   return (await paidWith.innerText()).replace(/\s+/g, ' ')
 }
 
-test('points alone buy a mug, chosen by keyboard: as many as it takes', async () => {
+test('pays for a mug with points alone by keyboard', async () => {
   const { page, troubles, moved, close } = await adaWith({ prod_mug: 1 }, 'as many as needed')
 
   expect(await sum(page, '€0.00')).toEqual(['Subtotal', '240 points', 'Total'])
@@ -75,7 +75,7 @@ test('points alone buy a mug, chosen by keyboard: as many as it takes', async ()
   await close()
 })
 
-test('points pay a part of what a percentage and a gift card leave', async () => {
+test('pays part of the total with points after a percentage and a gift card', async () => {
   const { page, troubles, moved, close } = await adaWith({ prod_mug: 4 }, 120)
   await choose(page, 'a discount for regulars').click()
   await enterCode(page, 'GIFT-FOR-ADA')
@@ -90,7 +90,7 @@ test('points pay a part of what a percentage and a gift card leave', async () =>
   await close()
 })
 
-test('the points that are used shrink with the cart, and grow again no further than was chosen', async () => {
+test('adjusts the points to the cart, up to the chosen number', async () => {
   const { page, moved, close } = await adaWith({ prod_spoon: 2 }, 200)
   expect(await sum(page, '€4.00')).toContain('200 points')
   const pieces = page.getByRole('group', { name: 'How many of Olive-wood spoon' })
@@ -106,22 +106,22 @@ test('the points that are used shrink with the cart, and grow again no further t
   await close()
 })
 
-test('points that were chosen outlast a reload, and cost nothing while the cart is left alone', async () => {
+test('keeps the chosen points after a reload without sending requests', async () => {
   const { page, moved, close } = await adaWith({ prod_cup: 1 }, 50)
   await sum(page, '€11.00')
 
   await page.reload()
   expect(await sum(page, '€11.00')).toContain('50 points')
-  expect(await moved()).toEqual({ taken: [], givenBack: [] })
+  expect(await moved()).toEqual({ debited: [], returned: [] })
 
   await buy(page, moved, 50)
   await page.reload()
   await thanks(page).waitFor()
-  expect(await moved()).toEqual({ taken: [50], givenBack: [] })
+  expect(await moved()).toEqual({ debited: [50], returned: [] })
   await close()
 })
 
-test('two tabs that check out the same cart take the points once', async () => {
+test('debits points once when two tabs check out the same cart', async () => {
   const { page, context, moved, close } = await adaWith({ prod_cup: 1 }, 60)
   await sum(page, '€10.00')
   const other = await context.newPage()
@@ -132,6 +132,6 @@ test('two tabs that check out the same cart take the points once', async () => {
   await Promise.all([page, other].map((tab) => thanks(tab).waitFor()))
 
   expect(other.url()).toBe(page.url())
-  expect(await moved()).toEqual({ taken: [60], givenBack: [] })
+  expect(await moved()).toEqual({ debited: [60], returned: [] })
   await close()
 })

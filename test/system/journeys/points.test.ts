@@ -5,7 +5,7 @@ import { type CheckoutOptions, createCheckout } from '../../../demo/checkout/che
 import type { Perks } from '../../../demo/checkout/perks.ts'
 import type { CheckoutRequest } from '../../../demo/checkout/request.ts'
 import { CallError } from '../../../src/client/errors.ts'
-import { adasCard, balanceOf, keptOrder, perksAt, watchCard } from './support/ledger.ts'
+import { adasCard, balanceOf, storedOrder, perksAt, watchCard } from './support/ledger.ts'
 import { openService } from './support/shop.ts'
 
 const project = readShopProject()
@@ -53,9 +53,9 @@ const partlyPaid = () => requestFor({ redeemables: [payWith(100)], total: 1400, 
 
 const checkoutWith = (more: Partial<CheckoutOptions> = {}) => createCheckout({ perks, project, ...more })
 const watch = () => watchCard(serviceUrl, adasCard)
-const nothing = { taken: [], givenBack: [] }
+const nothing = { debited: [], returned: [] }
 
-test('points that were chosen beyond the need stay on the card, and pay the whole order', async () => {
+test('debits only the points the order needs', async () => {
   const moved = await watch()
 
   const outcome = await checkoutWith().place(requestFor({ redeemables: [payWith(500)] }), ada)
@@ -68,15 +68,15 @@ test('points that were chosen beyond the need stay on the card, and pay the whol
   expect(outcome.order.tenders).toEqual([
     { code: adasCard, amount: 2400, points: { used: 240, chosen: 500 } },
   ])
-  expect(await keptOrder(serviceUrl, outcome.order.number)).toMatchObject({ amount: 2400, total_amount: 0 })
-  expect(await moved()).toEqual({ taken: [240], givenBack: [] })
+  expect(await storedOrder(serviceUrl, outcome.order.number)).toMatchObject({ amount: 2400, total_amount: 0 })
+  expect(await moved()).toEqual({ debited: [240], returned: [] })
 })
 
 test.each([
-  ['nobody in particular', undefined],
+  ['a guest', undefined],
   ['another member', shopperOf('ben')],
-  ['somebody without a card', shopperOf('cleo')],
-])('%s cannot spend the points of a card by its code', async (_, shopper) => {
+  ['a member without a card', shopperOf('cleo')],
+])('rejects the points of a card spent by %s', async (_, shopper) => {
   const moved = await watch()
 
   const outcome = await checkoutWith().place(requestFor(), shopper)
@@ -90,7 +90,7 @@ test.each([
   expect(await moved()).toEqual(nothing)
 })
 
-test('a card that does not exist is told from another’s by nothing', async () => {
+test('returns the same error for an unknown card as for another customer’s', async () => {
   const redeemables = [{ ...payWith(240), id: 'TC-NONE-0000' }]
 
   const outcome = await checkoutWith().place(requestFor({ redeemables }), ada)
@@ -98,7 +98,7 @@ test('a card that does not exist is told from another’s by nothing', async () 
   expect(outcome).toMatchObject({ kind: 'changed', total: 2400, lost: [{ key: 'not_found' }] })
 })
 
-test('more points than the shopper saw are not taken, though the sum is the same', async () => {
+test('debits no more points than the shopper saw, even for the same total', async () => {
   const moved = await watch()
 
   const outcome = await checkoutWith().place(requestFor({ redeemables: [payWith(500)], points: 239 }), ada)
@@ -107,7 +107,7 @@ test('more points than the shopper saw are not taken, though the sum is the same
   expect(await moved()).toEqual(nothing)
 })
 
-test('points that come to be others between the last look and the till are given back', async () => {
+test('rolls back points that changed between validation and redemption', async () => {
   const moved = await watch()
   const hurried: Perks = {
     ...perks,
@@ -121,10 +121,10 @@ test('points that come to be others between the last look and the till are given
   const outcome = await checkoutWith({ perks: hurried }).place(requestFor({ points: 200 }), ada)
 
   expect(outcome).toMatchObject({ kind: 'changed' })
-  expect(await moved()).toEqual({ taken: [240], givenBack: [240] })
+  expect(await moved()).toEqual({ debited: [240], returned: [240] })
 })
 
-test('where the payment is refused, the points are on the card again', async () => {
+test('returns the points if the payment is declined', async () => {
   const moved = await watch()
   const asked: number[] = []
   const payment = {
@@ -142,10 +142,10 @@ test('where the payment is refused, the points are on the card again', async () 
   expect(outcome).toEqual({ kind: 'declined' })
   expect(await checkout.place(request, ada)).toEqual({ kind: 'declined' })
   expect(asked).toEqual([1400])
-  expect(await moved()).toEqual({ taken: [100], givenBack: [100] })
+  expect(await moved()).toEqual({ debited: [100], returned: [100] })
 })
 
-test('where nobody knows whether the payment went through, the same attempt settles it and spends once', async () => {
+test('settles an unknown payment on retry and redeems once', async () => {
   const moved = await watch()
   const keys = new Set<string>()
   const payment = {
@@ -164,14 +164,14 @@ test('where nobody knows whether the payment went through, the same attempt sett
   expect(await checkout.place(request, ada)).toMatchObject({ kind: 'paid', order: { total: 1400 } })
 
   expect(keys.size).toBe(1)
-  expect(await moved()).toEqual({ taken: [100], givenBack: [] })
+  expect(await moved()).toEqual({ debited: [100], returned: [] })
 })
 
-test('an order that points pay whole asks for no money', async () => {
+test('charges nothing for an order fully paid with points', async () => {
   expect(await checkoutWith({ payment: noMoney }).place(requestFor(), ada)).toMatchObject({ kind: 'paid' })
 })
 
-test('what points pay for earns no points', async () => {
+test('earns no points for the part paid with points', async () => {
   const before = await balanceOf(serviceUrl, adasCard)
 
   await checkoutWith().place(partlyPaid(), ada)
@@ -183,7 +183,7 @@ test.each([
   ['is lost', new CallError('offline', 'offline')],
   ['comes from a proxy that forbids it', new CallError('refused', 'forbidden', { status: 403 })],
   ['is that it is still under way', new CallError('refused', 'busy', { status: 409, keyStatus: 'running' })],
-])('an order whose first answer %s takes its points once', async (_, answer) => {
+])('debits points once for an order whose first response %s', async (_, answer) => {
   const moved = await watch()
   let lost = 0
   const forgetful: Perks = {
@@ -200,5 +200,5 @@ test.each([
   expect(await checkout.place(request, ada)).toEqual({ kind: 'unknown' })
   expect(await checkout.place(request, ada)).toMatchObject({ kind: 'paid' })
 
-  expect(await moved()).toEqual({ taken: [100], givenBack: [] })
+  expect(await moved()).toEqual({ debited: [100], returned: [] })
 })

@@ -16,8 +16,8 @@ const banners = (page: Page) =>
     }),
   )
 
-describe('the board with the offers', () => {
-  test('shows what the service answers, word for word', async () => {
+describe('the list of offers', () => {
+  test('shows exactly what the service returns', async () => {
     const { page, close } = await newShopper(browser)
     const tiers = await availableTiers(service)
 
@@ -35,7 +35,7 @@ describe('the board with the offers', () => {
     await close()
   })
 
-  test('begins with five offers, and says what they give and when they end', async () => {
+  test('starts with five offers, their discounts and end dates', async () => {
     const { page, close } = await newShopper(browser)
 
     await page.goto(shop)
@@ -49,7 +49,7 @@ describe('the board with the offers', () => {
     await close()
   })
 
-  test('never shows an offer that has ended, not begun or been switched off', async () => {
+  test('never shows an offer that has ended, has not started or is inactive', async () => {
     const names = (await availableTiers(service)).map(({ name }) => name)
 
     for (const name of [
@@ -62,7 +62,7 @@ describe('the board with the offers', () => {
       expect(names).not.toContain(name)
   })
 
-  test('keeps a chosen offer until it is taken back', async () => {
+  test('keeps a selected offer until it is removed', async () => {
     const { page, close } = await newShopper(browser)
     await page.goto(shop)
     const offer = page.getByRole('button', { name: /Ten euros off/ })
@@ -77,8 +77,8 @@ describe('the board with the offers', () => {
   })
 })
 
-describe('who is shopping', () => {
-  test('Ada signs in, sees the offers with a token of her own, and signs out again', async () => {
+describe('signing in', () => {
+  test('signs in, loads offers with a customer token, and signs out', async () => {
     const { page, close } = await newShopper(browser)
     await page.goto(`${shop}/account`)
 
@@ -98,7 +98,7 @@ describe('who is shopping', () => {
     await close()
   })
 
-  test('another site cannot sign a shopper in', async () => {
+  test('rejects a sign-in from another site', async () => {
     const body = new URLSearchParams({ shopper: 'ada' })
 
     const answer = await fetch(`${shop}/sign-in`, {
@@ -112,7 +112,7 @@ describe('who is shopping', () => {
     expect(answer.headers.get('Set-Cookie')).toBe(null)
   })
 
-  test('a cookie made up by the visitor signs nobody in', async () => {
+  test('rejects a forged cookie', async () => {
     const answer = await fetch(shop, { headers: { Cookie: 'tern_shopper=ada.bm90LWEtc2lnbmF0dXJl' } })
 
     expect(await answer.text()).not.toContain('customer="ada"')
@@ -120,7 +120,7 @@ describe('who is shopping', () => {
 })
 
 describe('the cart', () => {
-  test('takes pieces from the shelf and from their page, and keeps them over a reload', async () => {
+  test('adds products from the list and from their page and keeps them after a reload', async () => {
     const { page, close } = await newShopper(browser)
     await page.goto(shop)
 
@@ -138,7 +138,7 @@ describe('the cart', () => {
     await close()
   })
 
-  test('changes how many, removes, and ends empty', async () => {
+  test('changes quantities, removes lines and shows when it is empty', async () => {
     const { page, close } = await newShopper(browser)
     await page.goto(shop)
     await page.getByRole('button', { name: 'Add to cart: Espresso cup' }).click()
@@ -161,7 +161,7 @@ describe('the cart', () => {
     await close()
   })
 
-  test('follows what another tab puts in', async () => {
+  test('follows changes in another tab', async () => {
     const { page, close } = await newShopper(browser)
     await page.goto(`${shop}/cart`)
     const other = await page.context().newPage()
@@ -174,7 +174,7 @@ describe('the cart', () => {
   })
 })
 
-test('a keyboard alone is enough to choose an offer and fill the cart', async () => {
+test('works by keyboard alone for choosing an offer and filling the cart', async () => {
   const { page, close } = await newShopper(browser)
   await page.goto(shop)
   await page.locator('perk-promotions [part~=tier]').first().waitFor()

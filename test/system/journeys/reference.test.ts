@@ -62,7 +62,7 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-test('an operation is found by typing, and reached by keyboard alone', async () => {
+test('finds an operation by search and keyboard', async () => {
   const { page, troubles, close } = await newShopper(browser)
   await page.goto(url)
   const field = page.getByLabel('Find an operation')
@@ -86,7 +86,7 @@ test('an operation is found by typing, and reached by keyboard alone', async () 
   await close()
 })
 
-test('without script it is whole, and the field that would do nothing is not there', async () => {
+test('is complete without scripts and then hides the search field', async () => {
   const { page, close } = await newShopper(browser, { javaScriptEnabled: false })
   await page.goto(url)
 

@@ -5,17 +5,17 @@ import { newShopper } from './support/browser.ts'
 import {
   checkOut,
   choose,
-  comeAs,
+  signInByRequest,
   countInHeader,
-  judged,
+  evaluated,
   paid,
   signIn,
-  take,
-  takeFromPages,
+  fillCart,
+  addFromPages,
   thanks,
   toPay,
 } from './support/cart.ts'
-import { keptOrder } from './support/ledger.ts'
+import { storedOrder } from './support/ledger.ts'
 import { openJourneys } from './support/shop.ts'
 
 const { browser, shop, service } = await openJourneys()
@@ -60,9 +60,9 @@ async function redeemSpoon(page: Page): Promise<string> {
 const orderNumber = async (page: Page) =>
   (await page.getByText(/^Order TC-/).innerText()).replace('Order ', '')
 
-test('a spoon for points lies in the cart, comes with the order, and with no other', async () => {
+test('adds a redeemed reward to the cart and ships it with one order only', async () => {
   const { page, troubles, close } = await newShopper(browser)
-  await comeAs(page, shop, 'ada')
+  await signInByRequest(page, shop, 'ada')
   const redemption = await redeemSpoon(page)
   expect(redemption).toMatch(/^r_/)
   expect(await countInHeader(page)).toBe('1')
@@ -75,9 +75,9 @@ test('a spoon for points lies in the cart, comes with the order, and with no oth
   expect(await countInHeader(other)).toBe('1')
   await other.close()
 
-  await take(page, shop, { prod_mug: 1 })
+  await fillCart(page, shop, { prod_mug: 1 })
   await page.goto(`${shop}/cart`)
-  await judged(page)
+  await evaluated(page)
   expect((await spoon(page).innerText()).replace(/\s+/g, ' ')).toBe(
     'Olive-wood spoon Reward €12.00 €0.00 Remove',
   )
@@ -91,22 +91,22 @@ test('a spoon for points lies in the cart, comes with the order, and with no oth
   await expect.poll(() => putBack(page).count()).toBe(0)
 
   await page.reload()
-  await judged(page)
+  await evaluated(page)
   await checkOut(page).click()
   await thanks(page).waitFor()
   expect(await products(page)).toEqual(['Harbor mug €24.00', 'Olive-wood spoon Reward €0.00'])
   expect(await paid(page)).toBe('€24.00')
-  expect(await keptOrder(service, await orderNumber(page))).toMatchObject({
+  expect(await storedOrder(service, await orderNumber(page))).toMatchObject({
     status: 'PAID',
     amount: 2400,
     items: [{ product_id: 'prod_mug' }, { amount: 0, metadata: { redemption_id: redemption } }],
   })
 
   // It has come: it waits no more, and with another order it does not come.
-  await takeFromPages(page, shop, { prod_mug: 1 })
+  await addFromPages(page, shop, { prod_mug: 1 })
   await smuggle(page, redemption)
   await page.goto(`${shop}/cart`)
-  await judged(page)
+  await evaluated(page)
   await checkOut(page).click()
   await page.getByText('Nothing has been charged.').waitFor()
   await page.getByText('is not an unused reward of yours').waitFor()
@@ -118,31 +118,31 @@ test('a spoon for points lies in the cart, comes with the order, and with no oth
   await close()
 })
 
-test('with offers, too; and signing in as somebody else leaves it behind, not lost', async () => {
+test('keeps a reward for its member when another member signs in', async () => {
   const { page, troubles, close } = await newShopper(browser)
-  await comeAs(page, shop, 'ada')
+  await signInByRequest(page, shop, 'ada')
   const redemption = await redeemSpoon(page)
   await page.keyboard.press('Escape')
 
   await signIn(page, shop, 'Ben')
   expect(await countInHeader(page)).toBe('0')
   // The same id in another's hands is worth nothing: offers are counted with the whole price.
-  await takeFromPages(page, shop, { prod_mug: 1 })
+  await addFromPages(page, shop, { prod_mug: 1 })
   await smuggle(page, redemption)
   await smuggle(page, 'r_invented')
   await page.goto(`${shop}/cart`)
   // Of 60 that are asked for: a mug is 24, and two spoons at 12 are not given.
   await page.locator('perk-eligibility').getByText('Spend €12.00 more').first().waitFor()
-  await judged(page)
+  await evaluated(page)
   await checkOut(page).click()
   await page.getByText('is not an unused reward of yours').waitFor()
 
   await signIn(page, shop, 'Ada')
   await page.goto(`${shop}/cart`)
   await putBack(page).click()
-  await take(page, shop, { prod_mug: 2 })
+  await fillCart(page, shop, { prod_mug: 2 })
   await page.goto(`${shop}/cart`)
-  await judged(page)
+  await evaluated(page)
   await choose(page, 'a discount for regulars').click()
   const sum = await toPay(page)
   await checkOut(page).click()

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { runDemo } from './support/demo.ts'
 
 // Each starts a service and a shop from nothing.
-test('one command brings up the service and two shops, and one signal stops them', async () => {
+test('starts the service and two shops with one command and stops them with one signal', async () => {
   const demo = runDemo()
   const shop = await demo.address('Demo shop')
   const tea = await demo.address('In Japanese and yen')

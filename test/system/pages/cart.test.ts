@@ -14,7 +14,7 @@ async function newShopper(options?: { goesBack: true }) {
 const addMug = `cart.add({ product_id: 'mug', quantity: 1, price: 1250 })`
 const addBowl = `cart.add({ product_id: 'bowl', quantity: 2, price: 300 })`
 
-test('two tabs show the same cart within a second', async () => {
+test('shows the same cart in two tabs within a second', async () => {
   const { open } = await newShopper()
   const [one, other] = [await open(pages.address()), await open(pages.address())]
 
@@ -27,7 +27,7 @@ test('two tabs show the same cart within a second', async () => {
   await expect.poll(() => linesOn(other.page)).toEqual([])
 })
 
-test('the cart is there after a reload', async () => {
+test('restores the cart after a reload', async () => {
   const { open } = await newShopper()
   const { page } = await open(pages.address())
   await page.evaluate(addMug)
@@ -38,7 +38,7 @@ test('the cart is there after a reload', async () => {
   expect(await linesOn(page)).toEqual(['1 x mug at 1250'])
 })
 
-test('a page that comes back from the back-forward cache shows what was added meanwhile', async () => {
+test('shows items added meanwhile when a page returns from the back-forward cache', async () => {
   const { open } = await newShopper({ goesBack: true })
   const { page } = await open(pages.address())
   await page.evaluate(
@@ -54,7 +54,7 @@ test('a page that comes back from the back-forward cache shows what was added me
   expect(await linesOn(page)).toEqual(['1 x mug at 1250', '2 x bowl at 300'])
 })
 
-test('a page to which storage is forbidden has a cart as long as it lives', async () => {
+test('keeps the cart in memory when storage is blocked', async () => {
   const { open } = await newShopper()
   const forbidden = `<iframe sandbox="allow-scripts" src="${pages.address(addMug)}"></iframe>`
   const { page, errors } = await open(pages.address(`document.body.innerHTML = \`${forbidden}\``))
@@ -69,7 +69,7 @@ test('a page to which storage is forbidden has a cart as long as it lives', asyn
   expect(errors).toEqual([])
 })
 
-test('a storage that is full leaves a cart that works', async () => {
+test('keeps working when storage is full', async () => {
   const { open } = await newShopper()
   const { page, errors } = await open(
     pages.address(`

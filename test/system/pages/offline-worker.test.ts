@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { openBrowser, patient } from '../../support/chromium.ts'
+import { openBrowser, withLongTimeouts } from '../../support/chromium.ts'
 import { blocks } from '../docs/support.ts'
 import { dist } from '../../support/package.ts'
 
@@ -49,7 +49,7 @@ async function openShop(answers: Record<string, Answer>, address = '/perkit.offl
   await listen(0)
   const { port } = server.address() as AddressInfo // a TCP server that listens has one of this kind
   const shop = `http://localhost:${port}`
-  const context = patient(await browser.newContext())
+  const context = withLongTimeouts(await browser.newContext())
   const page = await context.newPage()
   const down = async () => {
     await context.setOffline(true)
@@ -112,7 +112,7 @@ const keptPaths = async (page: Page) =>
 
 const card = (body: string) => `<script type="module" src="/card.js"></script>${body}`
 
-test('keeps what a page names of its own origin, and neither what may not be stored nor what the service says', async () => {
+test('caches same-origin files, but no private responses and no service data', async () => {
   const other = createServer((_, response) =>
     response.writeHead(200, { 'Access-Control-Allow-Origin': '*' }).end(),
   )
@@ -156,7 +156,7 @@ test('keeps what a page names of its own origin, and neither what may not be sto
   )
 })
 
-test('holds nothing of whoever is signed in, also where the browser has cached their page', async () => {
+test('stores nothing of a signed-in member, even from the browser cache', async () => {
   const { page, shop, context, register, down } = await openShop({
     '/card': ({ headers }) =>
       html(card(`<h1>${headers.cookie ?? 'Nobody'}</h1>`), { 'Cache-Control': 'private, max-age=600' }),
@@ -177,7 +177,7 @@ test('holds nothing of whoever is signed in, also where the browser has cached t
   expect(await page.locator('h1').innerText()).toBe('Nobody')
 })
 
-test('a new version of the page is taken while there is a network, with its scripts, and kept in place of the old one', async () => {
+test('replaces the cached page and scripts with a new version when online', async () => {
   const { page, shop, answers, register, down, up } = await openShop({
     '/card': () => html('<script src="/one.js"></script><h1>One</h1>'),
     '/one.js': () => script('document.body.dataset.ran = "one"'),
@@ -221,7 +221,7 @@ test.each<[string, Answer]>([
   await expect.poll(() => keptPaths(page)).toEqual([])
 })
 
-test('a shop that fails, or that answers too late, has its page as it was kept', async () => {
+test('serves the cached page when the shop fails or is slow', async () => {
   const { page, shop, answers, register } = await openShop({
     '/card': () => html(card('<h1>Kept</h1>')),
     '/card.js': () => script('document.body.dataset.ran = "yes"'),
@@ -245,7 +245,7 @@ test('a shop that fails, or that answers too late, has its page as it was kept',
   expect(await keptPaths(page)).toEqual(['/card', '/card.js'])
 })
 
-test('answers for nothing but its pages', async () => {
+test('serves only its own pages', async () => {
   const { page, shop, context, register, down } = await openShop({
     '/card': () => html(card('<form method="post"><button>Send</button></form>')),
     '/card.js': () => script(''),
@@ -276,7 +276,7 @@ test('answers for nothing but its pages', async () => {
   await posted
 })
 
-test('takes the place of its earlier versions and leaves the shop’s own caches alone', async () => {
+test('replaces its earlier versions and leaves the shop’s caches alone', async () => {
   const { page, shop, register } = await openShop({
     '/card': () => html('<h1>Card</h1>'),
     '/account': () => html('<h1>Account</h1>'),
@@ -296,7 +296,7 @@ test('takes the place of its earlier versions and leaves the shop’s own caches
   })
 })
 
-test('serves in a worker of the shop’s own, and leaves its names and its other pages to it', async () => {
+test('works inside the shop’s own worker without touching its globals and pages', async () => {
   const own = `
     self.perkitPages = []
     const before = Object.getOwnPropertyNames(self)

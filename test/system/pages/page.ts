@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { Page } from 'playwright-core'
-import { openBrowser, patient } from '../../support/chromium.ts'
+import { openBrowser, withLongTimeouts } from '../../support/chromium.ts'
 import { dist, readJson } from '../../support/package.ts'
 
 export interface PageInit {
@@ -74,7 +74,10 @@ export async function startShopPages(
     add,
     /** In a tab of its own unless one is given. */
     async open(init: PageInit, tab?: Page) {
-      return visit(tab ?? (await patient(await browser.newContext()).newPage()), `${origin}${add(init)}`)
+      return visit(
+        tab ?? (await withLongTimeouts(await browser.newContext()).newPage()),
+        `${origin}${add(init)}`,
+      )
     },
     async close() {
       await browser.close()

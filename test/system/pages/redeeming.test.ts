@@ -72,7 +72,7 @@ const load = async (page: Page) => {
   await page.locator('body.ready').waitFor({ state: 'attached' })
 }
 
-test('a double click in each of two tabs redeems once, and both show it', async () => {
+test('redeems once for a double click in two tabs and shows it in both', async () => {
   const { open } = await newShopper()
   const [one, other] = [await open(), await open()]
   const click = 'void Promise.all([member.redeem(mug), member.redeem(mug)])'
@@ -88,7 +88,7 @@ test('a double click in each of two tabs redeems once, and both show it', async 
   expect([...one.errors, ...other.errors]).toEqual([])
 })
 
-test('what the browser sends again by itself, and somebody else refuses, is not told as a refusal', async () => {
+test('does not report a rejection from a proxy after an automatic browser retry', async () => {
   const { open } = await newShopper()
   const { page, errors } = await open()
   let asked = 0
@@ -103,7 +103,7 @@ test('what the browser sends again by itself, and somebody else refuses, is not 
   expect(errors).toEqual([])
 })
 
-test('while one tab sends, the other one waits, and goes on with the same key when that one is closed', async () => {
+test('continues with the same key in a second tab when the sending tab closes', async () => {
   const { open } = await newShopper()
   const [one, other] = [await open(), await open()]
   outcome = 'held'
@@ -121,7 +121,7 @@ test('while one tab sends, the other one waits, and goes on with the same key wh
   expect([...sent.values()]).toEqual([2])
 })
 
-test('a reload while sending goes on with the same key', async () => {
+test('continues with the same key after a reload while sending', async () => {
   const { open } = await newShopper()
   const { page, errors } = await open()
   outcome = 'held'
@@ -136,7 +136,7 @@ test('a reload while sending goes on with the same key', async () => {
   expect(errors).toEqual([])
 })
 
-test('an attempt that is not confirmed is there after a reload and in another tab, and is settled with its key', async () => {
+test('restores an unconfirmed attempt after a reload and in another tab', async () => {
   const { open } = await newShopper()
   const [one, other] = [await open(), await open()]
   outcome = 'lost'

@@ -29,7 +29,7 @@ async function openTheme(items: unknown[], script = follow) {
 
 const told = '[...told]'
 
-test('the cart is that of the theme, with names, pictures and rewards', async () => {
+test('reads the theme’s cart with names, pictures and rewards', async () => {
   const { page } = await openTheme([
     item(40_001, 2, 1250),
     { ...item(40_002, 1, 0), properties: { _redemption: 'r_1' } },
@@ -78,7 +78,7 @@ test.each([
   await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 100', '3 x 2 at 200'])
 })
 
-test('reads the cart again after a discount that answers with a long page, even if nobody reads it', async () => {
+test('reads the cart again after a discount with a long, unread response', async () => {
   const { open, close } = await pages.newShopper()
   onTestFinished(close)
   let price = 100
@@ -96,7 +96,7 @@ test('reads the cart again after a discount that answers with a long page, even 
   await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 90'])
 })
 
-test('requests of another kind ask for nothing, and the same cart again tells nobody', async () => {
+test('ignores other requests and unchanged carts', async () => {
   const { page } = await openTheme(
     [item(1, 1, 100)],
     `${follow}; globalThis.changes = 0; cart.$cart.listen(() => changes++)`,
@@ -112,7 +112,7 @@ test('requests of another kind ask for nothing, and the same cart again tells no
   expect(await page.evaluate('changes')).toBe(1)
 })
 
-test('the page of another language asks where its theme says', async () => {
+test('reads the cart from the theme’s localized address', async () => {
   const { page } = await openTheme(
     [item(1, 1, 100)],
     `globalThis.Shopify = { routes: { root: '/fr/' } }; ${follow}`,
@@ -122,7 +122,7 @@ test('the page of another language asks where its theme says', async () => {
   expect(pages.asked).toEqual(['/fr/cart.js'])
 })
 
-test('a shop that counts by products says so', async () => {
+test('supports a shop that identifies items by product', async () => {
   const { page } = await openTheme(
     [item(1, 1, 100), item(2, 2, 100)],
     `kit.followShopify(cart, { productOf: ({ product_id }) => ({ product_id: 'prod_' + product_id }) })`,
@@ -131,7 +131,7 @@ test('a shop that counts by products says so', async () => {
   await expect.poll(() => linesOn(page)).toEqual(['3 x prod_7 at 100'])
 })
 
-test('once stopped it asks for nothing more', async () => {
+test('sends no requests after it is stopped', async () => {
   const items = [item(1, 1, 100)]
   const { page } = await openTheme(items)
   await expect.poll(() => linesOn(page)).toHaveLength(1)
@@ -144,7 +144,7 @@ test('once stopped it asks for nothing more', async () => {
   expect(await linesOn(page)).toHaveLength(1)
 })
 
-test('an item that cannot be read is left out and told, and the others are there', async () => {
+test('leaves out and reports an invalid item', async () => {
   const { page, errors } = await openTheme([
     item(1, 1, 100),
     item(undefined, 1, 100),
@@ -187,7 +187,7 @@ test.each([
   expect(errors).toEqual([])
 })
 
-test("a page's own functions that throw do no harm", async () => {
+test("survives exceptions in the page's own functions", async () => {
   const { page, errors } = await openTheme(
     [item(1, 1, 100)],
     `kit.followShopify(cart, { productOf() { throw undefined }, onError() { throw new Error('mine') } })`,

@@ -25,7 +25,7 @@ async function openShop(items: unknown[], script = follow) {
   return open(pages.address(script))
 }
 
-test("the cart is that of the shop, its prices in hundredths whatever the currency's smallest unit", async () => {
+test("reads the shop’s cart with prices in hundredths, whatever the currency's smallest unit", async () => {
   const { page } = await openShop([
     item(11, 2, '1250'),
     item(12, 1, '300', 0), // yen
@@ -93,7 +93,7 @@ test.each([
   await expect.poll(() => linesOn(page)).toEqual(['4 x 1 at 90'])
 })
 
-test('reads the cart again after a script has posted a form of the page, wherever the form leads', async () => {
+test('reads the cart again after a script has posted any form of the page', async () => {
   const items = [item(1, 1, '100')]
   const { page } = await openShop(items)
   await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 100'])
@@ -187,7 +187,7 @@ test('follows a jQuery that arrives later, before the page has loaded', async ()
   await expect.poll(() => linesOn(page)).toEqual(['4 x 1 at 90'])
 })
 
-test('many events at a time are one more request, and the last cart counts', async () => {
+test('sends one more request for many events and keeps the last cart', async () => {
   const items = [item(1, 1, '100')]
   const { page } = await openShop(items)
   await expect.poll(() => linesOn(page)).toHaveLength(1)
@@ -202,7 +202,7 @@ test('many events at a time are one more request, and the last cart counts', asy
   expect(pages.asked).toHaveLength(3)
 })
 
-test('once stopped it follows no more', async () => {
+test('follows no changes after it is stopped', async () => {
   const items = [item(1, 1, '100')]
   const { page } = await openShop(items)
   await expect.poll(() => linesOn(page)).toHaveLength(1)
@@ -216,7 +216,7 @@ test('once stopped it follows no more', async () => {
   expect(await linesOn(page)).toHaveLength(1)
 })
 
-test('what cannot be read is left out and told', async () => {
+test('leaves out and reports invalid items', async () => {
   const { page, errors } = await openShop([
     item(1, 1, '100'),
     item('', 1, '100'),
@@ -231,7 +231,7 @@ test('what cannot be read is left out and told', async () => {
   expect(errors).toEqual([])
 })
 
-test('a shop elsewhere says where, and how its items are named', async () => {
+test('supports another address and other item ids', async () => {
   const { page } = await openShop(
     [{ ...item(1, 1, '100'), sku: 'MUG-BLUE' }],
     `kit.followWooCommerce(cart, {

@@ -55,7 +55,7 @@ const spentOn = async (voucher_id: string) => {
   return rows.length
 }
 
-test('all that start at once on an empty database find it made once, with one shop in it', async () => {
+test('creates the schema and catalogue once when processes start together on an empty database', async () => {
   const { rows } = await sql<{ name: string }>`select name from perkit_migrations order by name`.execute(
     store.db,
   )
@@ -68,7 +68,7 @@ test('all that start at once on an empty database find it made once, with one sh
   ])
 })
 
-test('a token that one gave opens all, and all give the same answers', async () => {
+test('accepts a token from another process and returns the same responses', async () => {
   for (const path of ['/v1/loyalties/members/ADA', '/v1/loyalties/members/ADA/rewards', '/openapi.json']) {
     const [first, ...others] = await eachPort((port) => get(port, path))
     expect(first?.status).toBe(200)
@@ -77,7 +77,7 @@ test('a token that one gave opens all, and all give the same answers', async () 
   }
 })
 
-test('a promotion that is declared while they run is offered by each at once, and gone as soon', async () => {
+test('publishes and withdraws a promotion in every process at once', async () => {
   const offered = async () => {
     const answers = await eachPort((port) => post(port, '/v1/qualifications', { order: cup }))
     return answers.map(({ body }) =>
@@ -100,7 +100,7 @@ test('a promotion that is declared while they run is offered by each at once, an
   expect(await offered()).toEqual([false, false, false])
 })
 
-test('a redemption that is asked for again at another process is answered and not done again', async () => {
+test('replays a redemption repeated at another process', async () => {
   const before = await spentOn('v_ada')
   const body = { reward: { id: 'rew_cup' } }
   const answers = []
@@ -113,7 +113,7 @@ test('a redemption that is asked for again at another process is answered and no
   expect(await spentOn('v_ada')).toBe(before + 1)
 })
 
-test('thirty at once with one key, spread over all, spend once', async () => {
+test('redeems once for thirty simultaneous requests with one key', async () => {
   const body = { reward: { id: 'rew_twenty' } }
   const before = await spentOn('v_ben')
   const answers = await Promise.all(
@@ -129,7 +129,7 @@ test('thirty at once with one key, spread over all, spend once', async () => {
   expect(await spentOn('v_ben')).toBe(before + 1)
 })
 
-test('vouchers that are ordered at each are made by whoever is free, each once', async () => {
+test('generates vouchers once, in whichever process is free', async () => {
   const orders = await eachPort((port) =>
     post(port, '/v1/campaigns/camp_codes/vouchers?vouchers_count=400', {}),
   )
@@ -150,7 +150,7 @@ test('vouchers that are ordered at each are made by whoever is free, each once',
   expect(Number(made.count)).toBe(1201)
 })
 
-test('what is left of a limit is counted by each for itself', async () => {
+test('counts rate limits per process', async () => {
   const left = async (port: number) =>
     Number((await get(port, '/v1/async-actions/none')).headers['ratelimit-remaining'])
   const [one = 0, two = 0] = cluster.ports
@@ -160,7 +160,7 @@ test('what is left of a limit is counted by each for itself', async () => {
   expect(before - (await left(two))).toBe(1)
 })
 
-test('when one is stopped under load nobody loses a redemption, and none is done twice', async () => {
+test('loses and repeats no redemption when a process stops under load', async () => {
   const before = await spentOn('v_gold')
   const [leaving] = cluster.processes
   const answered = new Set<string>()

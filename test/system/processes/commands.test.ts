@@ -57,7 +57,7 @@ test.each([
   },
   { args: ['keys', 'add', '--project', 'p', '--kind', 'client'], says: 'needs an --origin' },
   { args: ['keys', 'add', '--project', 'p', '--kind', 'client', '--origin', 'a b'], says: 'names no host' },
-])('perkit $args is not understood, says why and ends with 2', async ({ args, says }) => {
+])('perkit $args prints an error and exits with 2', async ({ args, says }) => {
   const { code, out, said } = await perkit(args)
 
   expect({ code, out }).toEqual({ code: 2, out: '' })
@@ -66,7 +66,7 @@ test.each([
   expect(said).not.toContain('sesame')
 })
 
-test('every command has its own help', async () => {
+test('prints help for every command', async () => {
   const general = (await perkit(['--help'])).out
   const names = [...general.matchAll(/^ {2}(\w+) {2,}/gm)].map(([, name = '']) => name)
   expect(names).toEqual([
@@ -91,7 +91,7 @@ test('every command has its own help', async () => {
   }
 })
 
-test('a catalogue is checked without a store, and each fault has its place', async () => {
+test('checks a catalogue without a store and locates each error', async () => {
   expect(await perkit(['check', catalogue])).toMatchObject({
     code: 0,
     out: `${catalogue} has no fault: 2 projects.`,
@@ -108,7 +108,7 @@ test('a catalogue is checked without a store, and each fault has its place', asy
   expect(existsSync(join(place, 'none'))).toBe(false)
 })
 
-test('the packages of a command are named all at once, and only those that it will use', () => {
+test('lists all missing packages that the command needs', () => {
   const needed = (...[command = '', ...words]: string[]) =>
     missingPackages(command, words, {}, join(place, 'nothing-installed.js'))
   const inDatabase = missingPackages(
@@ -130,7 +130,7 @@ test('the packages of a command are named all at once, and only those that it wi
   expect(needed('move', '--to', 'x')).toEqual(expect.arrayContaining(['pg', '@electric-sql/pglite']))
 })
 
-test('what a file would change is told before it is loaded, and what it no longer has each time', async () => {
+test('lists changes before loading a file, and missing entries every time', async () => {
   const env = { DATABASE_URL: await emptyDatabase() }
   const file = join(place, 'offers.json')
   const write = (...tiers: object[]) =>
@@ -183,7 +183,7 @@ test('what a file would change is told before it is loaded, and what it no longe
   expect((await perkit(['load', file], env)).out).toBe('Nothing to change: 4 unchanged.')
 })
 
-test('a folder without a store is said to be one, and none is made there', async () => {
+test('reports a folder without a store and creates none', async () => {
   const nowhere = join(place, 'nowhere')
   for (const args of [
     ['backup', 'x'],
@@ -199,7 +199,7 @@ test('a folder without a store is said to be one, and none is made there', async
   expect(existsSync(nowhere)).toBe(false)
 })
 
-test('a key is exchanged for another, and the old one ends when it is told to', async () => {
+test('rotates a key and expires the old one at the requested time', async () => {
   const env = { DATABASE_URL: await emptyDatabase() }
   expect((await perkit(['load', catalogue], env)).out).toContain('added, 0 changed, 0 unchanged')
 
@@ -239,7 +239,7 @@ test('a key is exchanged for another, and the old one ends when it is told to', 
   expect((await perkit(stray, env)).said).toBe('There is no project proj_none.')
 })
 
-test('an embedded store is backed up, restored, exported and moved to PostgreSQL', async () => {
+test('backs up, restores, exports and moves an embedded store to PostgreSQL', async () => {
   expect((await onData('load', catalogue)).out).toContain('added, 0 changed, 0 unchanged')
   const kept = join(place, 'kept')
   const busy = await openStore({ data })
@@ -268,7 +268,7 @@ test('an embedded store is backed up, restored, exported and moved to PostgreSQL
   expect((await perkit(['keys', 'list'], { DATABASE_URL: databaseUrl })).out).toContain('app-narrow\tvalid')
 })
 
-test('a database of something else is left alone', async () => {
+test('leaves a foreign database alone', async () => {
   const databaseUrl = await emptyDatabase()
   const { default: pg } = await import('pg')
   const client = new pg.Client(databaseUrl)
@@ -281,7 +281,7 @@ test('a database of something else is left alone', async () => {
   expect(said).toBe('This database has tables of something else. Give Perkit a database of its own.')
 })
 
-test('as a program it answers on standard output and ends with the code; a check needs no package of a store', () => {
+test('prints to standard output and exits with the code; check needs no store package', () => {
   const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     peerDependencies: Record<string, string>
   }

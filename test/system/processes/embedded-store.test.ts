@@ -22,7 +22,7 @@ import { sql } from '../../../src/service/database/kysely.ts'
 import { lockFolder } from '../../../src/service/database/lock.ts'
 import { openStore } from '../../../src/service/database/store.ts'
 
-test('a folder keeps its rows, and is free again when the store is closed', async () => {
+test('keeps rows in the folder and unlocks it on close', async () => {
   const data = folder()
 
   const before = await openStore({ data })
@@ -36,7 +36,7 @@ test('a folder keeps its rows, and is free again when the store is closed', asyn
   expect(rows).toEqual([{ project_id: 'proj_1', version: 3 }])
 })
 
-test('a new store begins with a small log, which may grow as far as that of any PostgreSQL', async () => {
+test('starts a new store with a small log that may grow as in any PostgreSQL', async () => {
   for (const data of [folder(), inMemory]) {
     const store = await openStore({ data })
     const { rows } = await sql`
@@ -49,7 +49,7 @@ test('a new store begins with a small log, which may grow as far as that of any 
   }
 })
 
-test('what is in a folder is for its owner alone, also where an earlier release has let others in', async () => {
+test('makes the folder private to its owner, even one from an earlier release', async () => {
   const data = join(folder(), 'below', 'data')
   const modes = () =>
     ['..', '.', 'perkit.lock', 'database'].map((name) => statSync(join(data, name)).mode & 0o777)
@@ -63,7 +63,7 @@ test('what is in a folder is for its owner alone, also where an earlier release 
   await after.close()
 })
 
-test('a second process is refused and told who has the folder; once the first was killed it gets it, with every row that was answered', async () => {
+test('rejects a second process until the first is killed, then keeps every committed row', async () => {
   const data = folder()
   const first = await startWriter(data)
 
@@ -78,7 +78,7 @@ test('a second process is refused and told who has the folder; once the first wa
   expect(rows.slice(0, answered)).toEqual(Array.from({ length: answered }, (_, version) => ({ version })))
 })
 
-test('the same process cannot open a folder twice', async () => {
+test('rejects opening a folder twice in one process', async () => {
   const data = folder()
   const unlock = await lockFolder(data)
   await expect(lockFolder(data)).rejects.toThrow('is in use by process')
@@ -89,7 +89,7 @@ test('the same process cannot open a folder twice', async () => {
   await again()
 })
 
-test('of many that find the lock of a dead process, one takes it over', async () => {
+test('lets exactly one process take over a dead process’s lock', async () => {
   const data = folder()
   const dead = spawn(process.execPath, ['-e', ''])
   await once(dead, 'exit')
@@ -102,7 +102,7 @@ test('of many that find the lock of a dead process, one takes it over', async ()
   expect(JSON.parse(readFileSync(join(data, 'perkit.lock'), 'utf8'))).toMatchObject({ pid: process.pid })
 })
 
-test('a lock that another process is just taking over is left to it, but not for ever', async () => {
+test('waits a limited time for a lock that another process is taking over', async () => {
   const data = folder()
   const content = readFileSync(writeLock(data, { pid: 1, host: hostname(), born: 'never' }), 'utf8')
   const marker = join(data, `perkit.lock.${createHash('sha256').update(content).digest('hex').slice(0, 16)}`)
@@ -118,19 +118,16 @@ test('a lock that another process is just taking over is left to it, but not for
   await unlock()
 })
 
-test.runIf(existsSync('/proc/self/stat'))(
-  'a pid that another process has meanwhile is not the holder',
-  async () => {
-    const data = folder()
-    writeLock(data, { pid: process.pid, host: hostname(), born: '1' })
+test.runIf(existsSync('/proc/self/stat'))('ignores a lock whose pid belongs to a new process', async () => {
+  const data = folder()
+  writeLock(data, { pid: process.pid, host: hostname(), born: '1' })
 
-    const unlock = await lockFolder(data)
+  const unlock = await lockFolder(data)
 
-    await unlock()
-  },
-)
+  await unlock()
+})
 
-test('a lock from another machine holds as long as it is touched', async () => {
+test('respects a lock from another machine while it is touched', async () => {
   const data = folder()
   const path = writeLock(data, { pid: 1, host: `${hostname()}-other`, born: '1' })
   await expect(lockFolder(data)).rejects.toThrow(`process 1 on ${hostname()}-other`)
@@ -142,7 +139,7 @@ test('a lock from another machine holds as long as it is touched', async () => {
   await unlock()
 })
 
-test.each(['', 'garbage', '{}'])('a lock that names nobody (%j) holds nobody up', async (content) => {
+test.each(['', 'garbage', '{}'])('ignores a lock without a valid holder (%j)', async (content) => {
   const data = folder()
   writeFileSync(join(data, 'perkit.lock'), content)
 
@@ -194,7 +191,7 @@ async function startWriter(data: string) {
   }
 }
 
-test('whoever waits too long for the one connection is told that the store is busy, and loses nobody their turn', async () => {
+test('reports a busy store after waiting too long for the connection, without blocking others', async () => {
   const pool = await embeddedPool(inMemory, { patience: 50 })
   const first = await pool.connect()
 
@@ -210,7 +207,7 @@ test('whoever waits too long for the one connection is told that the store is bu
   expect(pool.connections()).toEqual({ used: 0, idle: 1, waiting: 0 })
 })
 
-test('whoever asks on and on does not keep the process from hearing others', async () => {
+test('stays responsive while one client sends queries continuously', async () => {
   const pool = await embeddedPool(inMemory)
   const { query, release } = await pool.connect()
   let heard = 0

@@ -102,7 +102,7 @@ const addTransactions = ({ db }: Store, count: number) =>
       'v_card', 'camp_club', 'POINTS_ADDITION', 10, n, '{}'
     from generate_series(1, ${count}::int) as n`.execute(db)
 
-test('three processes make exactly what was ordered, though one of them is killed over it', async () => {
+test('generates exactly what was ordered although one of three processes is killed', async () => {
   const databaseUrl = await database()
   const catalogue = join(folder(), 'shop.json')
   const start = () => runService(['--catalogue', catalogue], { env: { DATABASE_URL: databaseUrl } })
@@ -123,7 +123,7 @@ test('three processes make exactly what was ordered, though one of them is kille
   expect(await countOf({ databaseUrl })).toEqual([10_000, 10_000])
 })
 
-test('on the embedded store, work that a kill broke off is finished after the next start', async () => {
+test('finishes interrupted work on the embedded store after a restart', async () => {
   const path = folder()
   const data = join(path, 'data')
   const start = () => runService(['--data', data, '--catalogue', join(path, 'shop.json')])
@@ -143,7 +143,7 @@ test('on the embedded store, work that a kill broke off is finished after the ne
   expect(await countOf({ data })).toEqual([5_000, 5_000])
 })
 
-test('a file of transactions that a kill broke off is whole after the next start, and no row is in it twice', async () => {
+test('completes an interrupted transaction export after a restart without duplicate rows', async () => {
   const path = folder()
   const data = join(path, 'data')
   const count = 30_000

@@ -9,7 +9,7 @@ import { openStore, type Store } from '../../../src/service/database/store.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShopForTest } from '../../support/service.ts'
 
-test('services that start at once on an empty database all come up, and the tables are made once', async () => {
+test('starts several services at once on an empty database and creates tables once', async () => {
   const databaseUrl = await emptyDatabase()
 
   const stores = await Promise.all(Array.from({ length: 6 }, () => openStore({ databaseUrl })))
@@ -21,7 +21,7 @@ test('services that start at once on an empty database all come up, and the tabl
   expect(rows).toEqual(migrations.map(({ name }) => ({ name })))
 })
 
-test('a change of the tables that fails half-way leaves nothing behind and can be tried again', async () => {
+test('rolls back a failed migration, which can be retried', async () => {
   const store = await openStore({ databaseUrl: await emptyDatabase() })
   onTestFinished(() => store.close())
   const name = '9999-test'
@@ -34,7 +34,7 @@ test('a change of the tables that fails half-way leaves nothing behind and can b
   expect(rows).toEqual([])
 })
 
-test('two transactions that wait for each other both finish', async () => {
+test('finishes both transactions of a deadlock', async () => {
   const store = await openStore({ databaseUrl: await emptyDatabase() })
   onTestFinished(() => store.close())
   await store.db
@@ -58,7 +58,7 @@ test('two transactions that wait for each other both finish', async () => {
   ])
 })
 
-test('a server that drops every connection is survived, idle or in the middle of a transaction', async () => {
+test('recovers when the server drops every connection', async () => {
   const databaseUrl = await emptyDatabase()
   const store = await openStore({ databaseUrl })
   onTestFinished(() => store.close())
@@ -76,7 +76,7 @@ test('a server that drops every connection is survived, idle or in the middle of
   await vi.waitFor(() => store.ready(), { timeout: 60_000 })
 })
 
-test('while every connection is in use the service says when to ask again, and then answers', async () => {
+test('returns Retry-After while every connection is in use', async () => {
   const store = await openStore({ databaseUrl: await emptyDatabase() })
   onTestFinished(() => store.close())
   const shop = await startShopForTest(store)
@@ -97,7 +97,7 @@ test('while every connection is in use the service says when to ask again, and t
   expect((await ask()).status).toBe(401)
 })
 
-test('requests that lose their connections are told to come again, and are answered once the server is back', async () => {
+test('returns Retry-After for lost connections until the server is back', async () => {
   const databaseUrl = await emptyDatabase()
   const server = await startForwarding(databaseUrl)
   const store = await openStore({ databaseUrl: server.url })
@@ -146,7 +146,7 @@ test('requests that lose their connections are told to come again, and are answe
   await vi.waitFor(async () => expect((await list()).status).toBe(200), { timeout: 60_000 })
 })
 
-test('a request whose statement takes too long is told to come again', async () => {
+test('returns Retry-After for a statement that takes too long', async () => {
   const databaseUrl = await emptyDatabase()
   const store = await openStore({ databaseUrl })
   onTestFinished(() => store.close())
@@ -173,7 +173,7 @@ test('a request whose statement takes too long is told to come again', async () 
   expect(await answer).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
 })
 
-test('a server that is not there is an error, not a wait', async () => {
+test('fails at once if the server is unreachable', async () => {
   await expect(openStore({ databaseUrl: 'postgresql://perkit@127.0.0.1:1/none' })).rejects.toThrow(
     'ECONNREFUSED',
   )

@@ -34,7 +34,7 @@ const listTiers = (port: number, token: string) =>
   })
 
 // Through npm the signal comes twice, and that does not cut the end short.
-test('it says one line when it listens, logs JSON, and ends with 0 on SIGTERM, however often', async () => {
+test('prints one line when ready, logs JSON and exits with 0 on repeated SIGTERM', async () => {
   const path = folder()
   const service = run(['--data', 'memory', '--catalogue', join(path, 'shop.json')])
   const port = await service.ready
@@ -76,7 +76,7 @@ function beginToAsk(port: number) {
   }
 }
 
-test('SIGTERM in the midst of work loses nothing', async () => {
+test('finishes work in progress on SIGTERM', async () => {
   const path = folder()
   const args = ['--data', join(path, 'data'), '--catalogue', join(path, 'shop.json')]
   const first = run(args)
@@ -112,7 +112,7 @@ test('SIGTERM in the midst of work loses nothing', async () => {
   expect(await second.ended).toBe(0)
 })
 
-test('two processes on one data folder: the second one is refused and the first goes on', async () => {
+test('rejects a second process on the same data folder', async () => {
   const path = folder()
   const args = ['--data', join(path, 'data')]
   const first = run(args)
@@ -125,14 +125,14 @@ test('two processes on one data folder: the second one is refused and the first 
   expect((await askAt(port, '/readyz')).status).toBe(200)
 })
 
-test('a wrong flag is said and ends with 2', async () => {
+test('reports an unknown flag and exits with 2', async () => {
   const wrong = run(['--prot', '1'])
 
   expect(await wrong.ended).toBe(2)
   expect(wrong.said().stderr).toContain('--prot')
 })
 
-test('a taken port is said in words and ends with 1', async () => {
+test('reports a port in use and exits with 1', async () => {
   const first = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void first.close())
   await once(first, 'listening')
@@ -146,13 +146,13 @@ test('a taken port is said in words and ends with 1', async () => {
 })
 
 // What these are told needs no process of its own: the command is the same.
-test('its help has its flags', async () => {
+test('lists its flags in the help', async () => {
   const { code, out } = await perkit(['serve', '--help'])
 
   expect([code, out]).toEqual([0, expect.stringContaining('--catalogue FILE')])
 })
 
-test('a wrong catalogue is said in words', async () => {
+test('reports an invalid catalogue', async () => {
   const file = join(folder(), 'wrong.json')
   writeFileSync(file, JSON.stringify({ projects: [{ id: 'proj_a', name: 'A', colour: 'red' }] }))
 
@@ -162,7 +162,7 @@ test('a wrong catalogue is said in words', async () => {
   expect(said).not.toContain('    at ')
 })
 
-test('a database that is not there is said without its password', async () => {
+test('reports an unreachable database without its password', async () => {
   const { code, said } = await perkit(['serve'], {
     DATABASE_URL: 'postgresql://perkit:sesame@127.0.0.1:1/perkit',
   })
@@ -172,12 +172,9 @@ test('a database that is not there is said without its password', async () => {
 })
 
 // One that is loaded at the start and one that is loaded when a store is opened; `optional-package.test.ts` has the rest.
-test.each(['hono', '@electric-sql/pglite'])(
-  'without the package %s it says what to install',
-  async (name) => {
-    const service = run(['--data', 'memory'], { node: hiding(name) })
+test.each(['hono', '@electric-sql/pglite'])('names the missing package %s to install', async (name) => {
+  const service = run(['--data', 'memory'], { node: hiding(name) })
 
-    expect(await service.ended).toBe(1)
-    expect(service.said().stderr).toContain(`npm install ${name}`)
-  },
-)
+  expect(await service.ended).toBe(1)
+  expect(service.said().stderr).toContain(`npm install ${name}`)
+})

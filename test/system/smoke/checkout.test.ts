@@ -3,17 +3,17 @@ import { accessibilityFaults, newShopper } from '../journeys/support/browser.ts'
 import {
   checkOut,
   choose,
-  comeAs,
+  signInByRequest,
   countInHeader,
   enterCode,
   euros,
-  kitTotal,
+  receiptTotal,
   pendingAttempt,
   openCart,
   paid,
   receipt,
-  take,
-  takeFromPages,
+  fillCart,
+  addFromPages,
   ten,
   thanks,
   toPay,
@@ -24,11 +24,11 @@ import { askService, orderOf, redeemedQuantity, redeemedTier, totalOf } from '..
 
 const { browser, shop, service } = await openJourneys()
 
-test('what the page shows, what is charged and what the service says are one number, and everything is used once', async () => {
+test('charges the total the page shows and redeems everything once', async () => {
   const { page, troubles, close } = await newShopper(browser)
   const before = [await redeemedQuantity(service, 'HELLO-CLAY'), await redeemedTier(service, 'promo_ten')]
-  await comeAs(page, shop, 'ada')
-  await takeFromPages(page, shop, { prod_teapot: 1, prod_cup: 2 })
+  await signInByRequest(page, shop, 'ada')
+  await addFromPages(page, shop, { prod_teapot: 1, prod_cup: 2 })
   await openCart(page, shop)
   await choose(page, ten).click()
   await enterCode(page, 'HELLO-CLAY')
@@ -63,14 +63,14 @@ test('what the page shows, what is charged and what the service says are one num
   await close()
 })
 
-test('a guest checks out with an offer from the board', async () => {
+test('checks out a guest with an offer', async () => {
   const { page, troubles, close } = await newShopper(browser)
   const before = await redeemedTier(service, 'promo_ten')
-  await take(page, shop, { prod_teapot: 1 })
+  await fillCart(page, shop, { prod_teapot: 1 })
   await openCart(page, shop)
   await choose(page, ten).click()
   await expect.poll(() => toPay(page)).toBe('€58.00')
-  expect(await kitTotal(page)).toBe('€58.00')
+  expect(await receiptTotal(page)).toBe('€58.00')
 
   await checkOut(page).click()
   await thanks(page).waitFor()
@@ -81,9 +81,9 @@ test('a guest checks out with an offer from the board', async () => {
   await close()
 })
 
-test('without any offer it is a plain order', async () => {
+test('places an order without offers', async () => {
   const { page, troubles, close } = await newShopper(browser)
-  await take(page, shop, { prod_spoon: 3 })
+  await fillCart(page, shop, { prod_spoon: 3 })
   await openCart(page, shop)
 
   await checkOut(page).click()
@@ -99,9 +99,9 @@ test('without any offer it is a plain order', async () => {
   await close()
 })
 
-test('what comes along free stands on the receipt, and the sum still adds up', async () => {
+test('lists free items on the receipt, with a matching total', async () => {
   const { page, close } = await newShopper(browser)
-  await take(page, shop, { prod_teapot: 1, prod_jug: 1 })
+  await fillCart(page, shop, { prod_teapot: 1, prod_jug: 1 })
   await openCart(page, shop)
 
   await choose(page, 'A free candle dish with large orders').click()
@@ -118,11 +118,11 @@ test('what comes along free stands on the receipt, and the sum still adds up', a
   await close()
 })
 
-describe('while the shopper looks', () => {
-  test('a code that somebody else uses up is named, leaves the selection, and nothing is charged', async () => {
+describe('changes before checkout', () => {
+  test('names and removes a code that was used up meanwhile, and charges nothing', async () => {
     const { page, troubles, close } = await newShopper(browser)
-    await comeAs(page, shop, 'ada')
-    await take(page, shop, { prod_teapot: 1 })
+    await signInByRequest(page, shop, 'ada')
+    await fillCart(page, shop, { prod_teapot: 1 })
     await openCart(page, shop)
     await choose(page, ten).click()
     await enterCode(page, 'LAST-CRUMB')
@@ -155,9 +155,9 @@ describe('while the shopper looks', () => {
     await close()
   })
 
-  test('a price that the browser holds wrongly is put right before anything is asked', async () => {
+  test('corrects a wrong price in the browser before sending requests', async () => {
     const { page, close } = await newShopper(browser)
-    await take(page, shop, { prod_teapot: 1 })
+    await fillCart(page, shop, { prod_teapot: 1 })
     await page.evaluate(() => {
       const kept = localStorage.getItem('perkit:cart:1') ?? ''
       localStorage.setItem('perkit:cart:1', kept.replace('"price":6800', '"price":1'))
@@ -172,9 +172,9 @@ describe('while the shopper looks', () => {
     await close()
   })
 
-  test('a total that the page makes up is not what is charged', async () => {
+  test('rejects a forged total', async () => {
     const { page, close } = await newShopper(browser)
-    await take(page, shop, { prod_teapot: 1 })
+    await fillCart(page, shop, { prod_teapot: 1 })
     await openCart(page, shop)
     await page.evaluate(() => {
       document.querySelector('[data-checkout]')?.addEventListener('formdata', (event) => {
@@ -192,9 +192,9 @@ describe('while the shopper looks', () => {
   })
 })
 
-test('a keyboard alone is enough to choose an offer and to check out', async () => {
+test('works by keyboard alone for choosing an offer and checking out', async () => {
   const { page, troubles, close } = await newShopper(browser)
-  await take(page, shop, { prod_teapot: 1, prod_vase: 1 })
+  await fillCart(page, shop, { prod_teapot: 1, prod_vase: 1 })
   await openCart(page, shop)
   const { focused, tabTo } = keyboardOf(page)
 
@@ -218,7 +218,7 @@ test('a keyboard alone is enough to choose an offer and to check out', async () 
 
 test.each(['light', 'dark'] as const)('the receipt is accessible in a %s scheme', async (colorScheme) => {
   const { page, close } = await newShopper(browser, { colorScheme, bypassCSP: true })
-  await take(page, shop, { prod_teapot: 1 })
+  await fillCart(page, shop, { prod_teapot: 1 })
   await openCart(page, shop)
   await choose(page, ten).click()
   await expect.poll(() => toPay(page)).toBe('€58.00')

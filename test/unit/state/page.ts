@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { build } from 'vite'
 import type { Cart } from '../../../src/state/cart.ts'
-import { launchOptions, openBrowser, patient } from '../../support/chromium.ts'
+import { launchOptions, openBrowser, withLongTimeouts } from '../../support/chromium.ts'
 
 /** `kit` and `cart` are there for what a test runs on the page. */
 const html = (script: string) => `<!doctype html>
@@ -62,7 +62,7 @@ export async function startCartPages() {
     /** A browser that nobody has used yet. `goesBack`: one that keeps a page for the way back, and takes twice as long. */
     async newShopper({ goesBack = false } = {}) {
       const opened = goesBack ? await (goingBack ??= launchGoingBack()) : browser
-      const context = patient(await opened.newContext())
+      const context = withLongTimeouts(await opened.newContext())
       return {
         async open(url: string) {
           const page = await context.newPage()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { accessToken } from '../../../unit/client/server.ts'
 import { examples } from '../../../wire/examples/index.ts'
 import { entry, qualification } from '../../../unit/state/service.ts'
-import { openBrowser, patient } from '../../../support/chromium.ts'
+import { openBrowser, withLongTimeouts } from '../../../support/chromium.ts'
 import { dist } from '../../../support/package.ts'
 import { rememberTier } from '../../../support/seen-tier.ts'
 import type { Fault } from '../pages/faults.ts'
@@ -152,7 +152,7 @@ export async function startAllElements() {
     /** A new visitor's page on which nothing has been asked yet; `show` brings the elements. */
     async open() {
       const mine = (visit = newVisit())
-      const context = patient(await browser.newContext())
+      const context = withLongTimeouts(await browser.newContext())
       const page = await context.newPage()
       const errors: string[] = []
       page.on('pageerror', ({ message }) => errors.push(message))

@@ -3,7 +3,7 @@ import type { Query } from '../../../../src/state/query.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PerkShop } from '../../../../src/elements/shop/perk-shop.ts'
-import { patient } from '../../../support/chromium.ts'
+import { withLongTimeouts } from '../../../support/chromium.ts'
 import { dist } from '../../../support/package.ts'
 import type { Shop } from '../../../support/service.ts'
 import { keysOf, shelf } from './offers.ts'
@@ -52,7 +52,7 @@ const pageOf = ({ project, lines, chosen, language }: Look) => {
 
 /** All rows, once the cart and what is chosen have been judged. */
 export async function rowsOn(browser: SharedBrowser, shop: Shop, look: Look): Promise<PageRow[]> {
-  const context = patient(await browser.newContext({ timezoneId: look.zone, locale: look.language }))
+  const context = withLongTimeouts(await browser.newContext({ timezoneId: look.zone, locale: look.language }))
   try {
     await context.route('**/*', async (route) => {
       const request = route.request()

@@ -4,14 +4,14 @@ import { createRequire } from 'node:module'
 import type axeCore from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import type { BrowserContextOptions, Page, Request } from 'playwright-core'
-import { patient, type SharedBrowser } from '../../../support/chromium.ts'
+import { withLongTimeouts, type SharedBrowser } from '../../../support/chromium.ts'
 
 /**
  * A fresh shopper: own cookies, own cart. `troubles` collects errors, refusals of the CSP and failed requests;
  * `requests` every request, those too that the page gave up.
  */
 export async function newShopper(browser: SharedBrowser, options: BrowserContextOptions = {}) {
-  const context = patient(await browser.newContext({ reducedMotion: 'reduce', ...options }))
+  const context = withLongTimeouts(await browser.newContext({ reducedMotion: 'reduce', ...options }))
   const page = await context.newPage()
   const { troubles, requests } = watch(page)
   return { context, page, troubles, requests, close: () => context.close() }

@@ -1,16 +1,16 @@
-/** What a shopper does and sees on the cart's page. */
+/** Actions and queries of a shopper on the cart page. */
 import type { Page } from 'playwright-core'
 import { readShopProject } from '../../../../demo/catalogue.ts'
 
-/** Signs in by the shop's own form. */
+/** Signs in with the shop's form. */
 export async function signIn(page: Page, shop: string, name: string) {
   await page.goto(`${shop}/account`)
   await page.getByRole('button', { name: `Shop as ${name}` }).click()
   await page.getByRole('heading', { name: `Good to see you, ${name}.` }).waitFor()
 }
 
-/** Comes as somebody who is signed in already: what the form does, without its pages. `customer`: `ada`. */
-export async function comeAs(page: Page, shop: string, customer: string) {
+/** Signs in with a request, without loading the form's pages. `customer`: `ada`. */
+export async function signInByRequest(page: Page, shop: string, customer: string) {
   const form = { shopper: customer }
   const answer = await page.request.post(`${shop}/sign-in`, {
     form,
@@ -23,28 +23,28 @@ export async function comeAs(page: Page, shop: string, customer: string) {
 const products = new Map(readShopProject().products.map((product) => [product.id, product]))
 
 /**
- * Comes with pieces in the cart, beside what lies in it already, as if their pages had been visited: a page takes half
- * a second. Afterwards the shop's sheet of styles is open.
+ * Adds products to the stored cart without loading their pages, which takes half a second each. Leaves the browser on
+ * one of the shop's style sheets.
  */
-export async function take(page: Page, shop: string, pieces: Record<string, number>) {
-  const lines = Object.entries(pieces).map(([id, quantity]) => {
+export async function fillCart(page: Page, shop: string, quantities: Record<string, number>) {
+  const lines = Object.entries(quantities).map(([id, quantity]) => {
     const product = products.get(id)
     if (!product) throw new Error(`The shop has no ${id}.`)
     const { name, price, metadata } = product
     return { product_id: id, name, price, image_url: `/pictures/${metadata.picture}.svg`, quantity }
   })
-  // Has the shop's storage, and no script that would write it, too.
+  // Same storage as the shop, but no script that writes to it.
   await page.goto(`${shop}/reserve.css`)
   await page.evaluate((added) => {
-    const place = 'perkit:cart:1'
-    const kept = JSON.parse(localStorage.getItem(place) ?? '{ "lines": [], "selection": [] }')
-    localStorage.setItem(place, JSON.stringify({ ...kept, lines: [...kept.lines, ...added] }))
+    const storageKey = 'perkit:cart:1'
+    const saved = JSON.parse(localStorage.getItem(storageKey) ?? '{ "lines": [], "selection": [] }')
+    localStorage.setItem(storageKey, JSON.stringify({ ...saved, lines: [...saved.lines, ...added] }))
   }, lines)
 }
 
-/** Puts pieces into the cart from their own pages, as a shopper would. */
-export async function takeFromPages(page: Page, shop: string, pieces: Record<string, number>) {
-  for (const [id, quantity] of Object.entries(pieces)) {
+/** Adds products from their own pages, as a shopper would. */
+export async function addFromPages(page: Page, shop: string, quantities: Record<string, number>) {
+  for (const [id, quantity] of Object.entries(quantities)) {
     await page.goto(`${shop}/products/${id}`)
     for (let more = 1; more < quantity; more++) await page.getByRole('button', { name: 'One more' }).click()
     await page
@@ -54,7 +54,7 @@ export async function takeFromPages(page: Page, shop: string, pieces: Record<str
   }
 }
 
-/** An offer that needs a cart of 60.00. */
+/** An offer for carts of at least 60.00. */
 export const ten = 'Ten euros off orders of €60.00 or more'
 
 export const eligibility = (page: Page) => page.locator('perk-eligibility')
@@ -63,10 +63,10 @@ export const eligibility = (page: Page) => page.locator('perk-eligibility')
 export const offer = (page: Page, title: string | RegExp) =>
   eligibility(page).locator('[part~=offer]').filter({ hasText: title })
 
-/** The circle or square that chooses an offer which applies. */
+/** The radio button or checkbox of an available offer. */
 export const choose = (page: Page, title: string | RegExp) => offer(page, title).locator('[part~=choose]')
 
-/** Chosen where nothing is taken off for it, as on the board of the front page. */
+/** Selects an offer through the shop's store, as on a page without eligibility. */
 export const chooseElsewhere = (page: Page, id: string) =>
   page.evaluate(
     (tier) => document.querySelector('perk-shop')?.shop?.cart.select({ object: 'promotion_tier', id: tier }),
@@ -78,42 +78,41 @@ export async function enterCode(page: Page, code: string) {
   await page.getByRole('button', { name: 'Apply' }).click()
 }
 
-/** Opens the cart's page, waits until the service has judged it, and has every offer shown. */
+/** Opens the cart page, waits until it is evaluated, and expands all offers. */
 export async function openCart(page: Page, shop: string) {
   await page.goto(`${shop}/cart`)
-  await judged(page)
-  const folded = eligibility(page).locator('[part~=more][aria-expanded=false]')
-  while ((await folded.count()) > 0) await folded.first().click()
+  await evaluated(page)
+  const collapsed = eligibility(page).locator('[part~=more][aria-expanded=false]')
+  while ((await collapsed.count()) > 0) await collapsed.first().click()
 }
 
-export const judged = async (page: Page) => {
+export const evaluated = async (page: Page) => {
   await eligibility(page).locator('section[aria-busy=false]').first().waitFor()
-  // Its receipt is judged, too.
   await page.locator('perk-receipt section[aria-busy=true]').waitFor({ state: 'detached' })
 }
 
-/** The lines of what it comes to. */
+/** The receipt element's content. */
 export const receipt = (page: Page) => page.locator('perk-receipt [part=receipt]')
 
-/** What its lines take off. */
+/** Discounts of its lines. */
 export const savings = async (page: Page) =>
   (await receipt(page).locator('[part~=saves]').allInnerTexts()).filter(Boolean)
 
-/** The shop's own sum, once the chosen offers are in it. */
+/** The shop's own total with the selected offers. */
 export const toPay = async (page: Page) => {
   await page.locator('.totals[aria-busy=false]').waitFor()
   return page.locator('.totals dd.total').innerText()
 }
 
-/** The total that the kit's element shows. */
-export const kitTotal = (page: Page) => receipt(page).locator('[part~=total] dd').innerText()
+/** The total in the receipt element. */
+export const receiptTotal = (page: Page) => receipt(page).locator('[part~=total] dd').innerText()
 
 export const checkOut = (page: Page) => page.getByRole('button', { name: 'Check out' })
 
-/** What the receipt says was paid in money. */
+/** The charged amount on the order's receipt. */
 export const paid = (page: Page) => page.locator('.receipt .paid dd').innerText()
 
-/** The order that this browser has not seen settled yet, as the shop keeps it; null where there is none. */
+/** The stored id of an unsettled attempt, if any. */
 export const pendingAttempt = (page: Page) => page.evaluate(() => localStorage.getItem('shop:attempt'))
 
 export const countInHeader = (page: Page) => page.locator('[data-cart-count]').innerText()

@@ -1,6 +1,6 @@
 /**
- * Who is asking: the headers of each group of operations (specification, "Authentication"). Whatever is wrong,
- * the answer is the same 401; only the scope and the origin of someone who is known are refused with a reason.
+ * Authenticates a request by the headers of its credential group (specification, "Authentication"). Every wrong
+ * credential gets the same 401. Only a wrong scope or origin of an authenticated caller is refused with a reason.
  */
 import type { Operation, Credentials } from '../../contract/operation.ts'
 import type { Db } from '../database/tables.ts'
@@ -10,7 +10,7 @@ import { requireOrigin, everythingOn, opensAny, shared } from './permissions.ts'
 import { hashSecret, isBeyondGuessing, proveKey, type ProvenKey } from './keys.ts'
 import { findToken } from './tokens.ts'
 
-/** Credentials that are not right. `guess` is false where the key was right, and for a token that is merely spent. */
+/** Wrong credentials. `isGuess` is false if the key was right, and for a token that has merely expired. */
 export class WrongCredentials extends ApiError {
   readonly guess: boolean
 
@@ -20,15 +20,15 @@ export class WrongCredentials extends ApiError {
   }
 }
 
-/** Hears of keys by a name that no other has, and throws {@link ApiError} for those that are guessed too often. */
+/** Counts correct and wrong secrets per key. Throws {@link ApiError} for a key that is guessed too often. */
 export interface KeyGuard {
-  /** The secret was right. `isNoGuess`: nobody can have guessed that. */
+  /** The secret was right. `isUnguessable`: nobody can have guessed it. */
   proven(key: string, isNoGuess: boolean): Promise<unknown>
-  /** The credentials are wrong; undefined where they name no key. */
+  /** The credentials are wrong. `key` is undefined if they contain no readable key. */
   missed(key: string | undefined): Promise<unknown>
 }
 
-/** Throws {@link ApiError}: `unauthorized`, or `forbidden` for an origin that is not allowed, or what the guard throws. */
+/** @throws {ApiError} `unauthorized`, `forbidden` for an origin that is not allowed, or the guard's error. */
 export async function authenticate(
   db: Db,
   { credentials }: Operation,
@@ -81,7 +81,7 @@ async function shownKey(
   return key
 }
 
-/** Undefined where no token is shown; null for one that cannot be right. */
+/** Undefined without a bearer token; null for a malformed one. */
 function shownHash(headers: Headers) {
   const shown = bearerIn(headers)
   return shown === undefined ? undefined : shown === 'wrong' ? null : hashSecret(shown)
@@ -89,7 +89,7 @@ function shownHash(headers: Headers) {
 
 async function shownToken(db: Db, key: ProvenKey | undefined, token_hash: string | null, now: Date) {
   const token = token_hash === null ? undefined : key ? key.token : await findToken(db, token_hash)
-  // Nobody guesses 256 bits: with a right key, a token that is unknown has been lost.
+  // Nobody guesses 256 bits: with a right key, an unknown token has been lost.
   if (!token) throw new WrongCredentials(!key)
   if (token.expires_at <= now) throw new WrongCredentials(false)
   return token
@@ -97,7 +97,7 @@ async function shownToken(db: Db, key: ProvenKey | undefined, token_hash: string
 
 type Token = NonNullable<Awaited<ReturnType<typeof shownToken>>>
 
-/** Key and token of one project; either alone where the project allows it. */
+/** Combines a key and a token of the same project. Either suffices if the project allows it. */
 async function together(
   db: Db,
   key: ProvenKey | undefined,
@@ -119,7 +119,7 @@ async function together(
 
 const holderOf = ({ project, key_id }: ProvenKey) => ({ project, client_id: key_id })
 
-// Credentials as they stand in the headers. A header that comes twice reads `a, b`, which is no credential.
+// Credentials in headers. A repeated header reads `a, b`, which no credential matches.
 
 const names = {
   application: ['x-app-id', 'x-app-token'],
@@ -128,7 +128,7 @@ const names = {
   client: ['x-client-application-id', 'x-client-token'],
 } as const
 
-/** `'wrong'`: there is something, but it cannot be right. Undefined: there is nothing. */
+/** `'wrong'`: the header is present but malformed. Undefined: it is absent. */
 type Shown<Value> = Value | 'wrong' | undefined
 
 /** The identifier and secret of a key: visible characters without a comma. */
@@ -139,7 +139,7 @@ export function keyIn(headers: Headers, group: Credentials): Shown<{ id: string;
   return id && secret && credential.test(id) && credential.test(secret) ? { id, secret } : 'wrong'
 }
 
-/** The token after `Bearer`, in any case; every other scheme is wrong. */
+/** The token after `Bearer`, in any case. Any other scheme is wrong. */
 export function bearerIn(headers: Headers): Shown<string> {
   const header = headers.get('authorization')
   if (header === null) return undefined

@@ -1,20 +1,20 @@
-/** Who is asking, once the credentials have been checked. */
+/** The caller of a request, after its credentials have been checked. */
 import type { Credentials } from '../../contract/operation.ts'
 import type { Db } from '../database/tables.ts'
 
 export interface Project {
   id: string
   name: string
-  /** ISO 4217 code: what amounts of money are in. */
+  /** ISO 4217 code of all amounts of money. */
   currency: string
   auth: 'keys-and-bearer' | 'keys-or-bearer'
-  /** Whether pages may see what the shop earns with a promotion. */
+  /** Whether pages may read the revenue that a promotion brings the shop. */
   expose_turnover: boolean
-  /** Whether a code is found only as it is written. */
+  /** Whether codes match only in their exact case. */
   case_sensitive_codes: boolean
   /**
-   * As they were when the credentials were read, so that whoever keeps a copy needs no query of its own to see
-   * whether it is still good: of rules, campaigns and tiers, and of products (`database/project-versions.ts`).
+   * Versions when the credentials were read: of rules, campaigns and tiers (`version`), and of products
+   * (`shop_version`). Caches compare them instead of querying (`database/project-versions.ts`).
    */
   version: number
   shop_version: number
@@ -22,11 +22,11 @@ export interface Project {
 
 export interface Caller {
   project: Project
-  /** The group of operations that the credentials open. */
+  /** The credential group of the operation. */
   side: Credentials
-  /** The key that was shown or, where a token alone will do, the one that asked for the token. */
+  /** The key of the request or, where a token alone suffices, the key that requested the token. */
   client_id: string
-  /** What the caller may do; null means all of its side (application and management keys). */
+  /** Granted scopes; null means all of its side (application and management keys). */
   scopes: readonly string[] | null
   /** The customer that the token is bound to. */
   customer_id: string | null
@@ -36,11 +36,11 @@ export interface Caller {
 export const isGuest = ({ side, customer_id }: Pick<Caller, 'side' | 'customer_id'>) =>
   side === 'client' && customer_id === null
 
-/** An access token, known by its hash only. */
+/** An access token, stored by its hash only. */
 export interface StoredToken {
   token_hash: string
   project_id: string
-  /** The key that asked for it. */
+  /** The key that requested it. */
   client_id: string
   /** Granted scopes, separated by spaces. */
   scope: string
@@ -48,8 +48,6 @@ export interface StoredToken {
   customer_id: string | null
   expires_at: Date
 }
-
-// What a project's own settings say where a token comes without a key.
 
 export async function findProject(db: Db, project_id: string): Promise<Project | undefined> {
   return db

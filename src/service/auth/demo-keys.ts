@@ -1,11 +1,11 @@
 /**
- * Keys of the demo's catalogue: everybody can read their secrets, so they are for one's own machine. A check of a file
- * reads this without a database's package.
+ * Keys of the demo catalogue. Their secrets are public, so they are for local use only. This module needs no
+ * database package because `perkit check` imports it.
  */
 import { isIP } from 'node:net'
 import type { Db } from '../database/tables.ts'
 
-/** Their secrets as they are stored (`hashSecret`). */
+/** Hashes of their secrets (`hashSecret`). */
 export const demoHashes: readonly string[] = [
   'a68e42512d08d8e0fdee23d1bf615b43f0247e983db7adacbd4cbe509a2e3f9e',
   '0987390dd2c46d089ffacfa2d46e62878a9af3da25b1ca8c4aeb8981050248a3',
@@ -19,7 +19,7 @@ export const demoHashes: readonly string[] = [
 
 const keyTables = ['server_keys', 'client_keys', 'management_keys'] as const
 
-/** @throws Error when other machines could reach a service that the demo's keys open. */
+/** @throws Error if other machines can reach a service whose store contains demo keys. */
 export async function refuseDemoKeys(db: Db, host: string): Promise<void> {
   if (isLoopback(host)) return
   const ids: string[] = []
@@ -29,12 +29,12 @@ export async function refuseDemoKeys(db: Db, host: string): Promise<void> {
   }
   if (ids.length === 0) return
   throw new Error(
-    `The store holds keys of the demo (${ids.sort().join(', ')}), whose secrets everybody can read, ` +
+    `The store contains keys of the demo catalogue (${ids.sort().join(', ')}), whose secrets are public, ` +
       `and ${host} can be reached from other machines. Revoke them (perkit keys revoke KEY), listen on 127.0.0.1, ` +
-      'or say that this is meant: --allow-demo-keys.',
+      'or allow them with --allow-demo-keys.',
   )
 }
 
-/** Whether only this machine can reach the address. */
+/** Whether the address is reachable from this machine only. */
 export const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))

@@ -1,4 +1,7 @@
-/** When each key was last let in: noted in memory, and written down once a minute, in no request's way. */
+/**
+ * Records when each key was last used. Collected in memory and written once a minute, so that no request waits for
+ * it.
+ */
 import { type Clock, startIntervalJob, type IntervalJob } from '../clock.ts'
 import type { Store } from '../database/store.ts'
 import type { Log } from '../log.ts'
@@ -6,7 +9,7 @@ import type { Caller } from './caller.ts'
 import type { KeyKind } from './manage-keys.ts'
 
 export interface KeyUses extends IntervalJob {
-  /** Somebody was let in just now. */
+  /** Records a use of the caller's key. */
   used(caller: Pick<Caller, 'project' | 'side' | 'client_id'>): void
 }
 
@@ -28,11 +31,11 @@ export interface KeyUsesOptions {
   store: Store
   clock: Clock
   log: Log
-  /** Milliseconds between two rounds. Default one minute. */
+  /** Milliseconds between two writes. Default one minute. */
   every?: number
 }
 
-/** Closing writes down what is not yet. What cannot be written is tried again in the next round. */
+/** Closing writes the remaining uses. Failed writes are retried in the next round. */
 export function startKeyUses({ store, clock, log, every = 60_000 }: KeyUsesOptions): KeyUses {
   const uses = new Map<string, Use>()
 
@@ -40,7 +43,7 @@ export function startKeyUses({ store, clock, log, every = 60_000 }: KeyUsesOptio
     for (const [name, use] of [...uses]) {
       try {
         await writeUse(store, use)
-        // One that came meanwhile waits for the next round.
+        // A use recorded in the meantime waits for the next round.
         if (uses.get(name) === use) uses.delete(name)
       } catch (error) {
         log.warn({ err: error }, 'the last use of keys is not written down')
@@ -62,7 +65,7 @@ export function startKeyUses({ store, clock, log, every = 60_000 }: KeyUsesOptio
   }
 }
 
-/** Another process may have seen it later. */
+/** Another process may have recorded a later use. */
 async function writeUse({ db }: Store, { kind, project_id, id, at }: Use) {
   await db
     .updateTable(`${kind}_keys`)

@@ -1,35 +1,34 @@
-/** Finds a key by its identifier, which is unique over all projects, together with its project. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Credentials } from '../../contract/operation.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import type { Project, StoredToken } from './caller.ts'
 
-/** Secrets of keys and access tokens are kept as their SHA-256 in hex, never as themselves. */
+/** Secrets of keys and access tokens are stored as SHA-256 in hex, never in plain text. */
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 /**
- * Whether a secret that is right was known to whoever shows it. A limit of guesses stands for secrets that a shop made
- * up in its catalogue: of those that `perkit keys` makes, 43 characters from 256 random bits, a guess a nanosecond
- * finds none in the age of the universe. Long ones of few different characters are made up too.
+ * Whether a correct secret cannot have been guessed. Secrets from `perkit keys` (43 characters, 256 random bits)
+ * cannot be; short ones that a shop wrote into its catalogue can, so attempts on those are limited. Long secrets of
+ * few different characters count as guessable, too.
  */
 export const isBeyondGuessing = (secret: string) => secret.length >= 32 && new Set(secret).size >= 12
 
-/** Stands in place of a revoked key's hash: no secret is known to have it. */
+/** Replaces the hash of a revoked key. No known secret has this hash. */
 export const revokedHash = '0'.repeat(64)
 
-/** A key as the credentials check needs it. The secret is kept only as a hash. */
+/** A key as the credentials check reads it. */
 export interface Key {
   project_id: string
   key_id: string
   secret_hash: string
-  /** The scopes it may be granted; null means all of its side. */
+  /** Scopes it may be granted; null means all of its side. */
   scopes: string[] | null
   project: Project
-  /** The access token that came with it, of whichever project: one query finds both. */
+  /** The access token sent with it, of any project. One query finds both. */
   token: StoredToken | undefined
 }
 
-/** A client key also says from which origins a browser may use it. */
+/** A client key also lists the origins that browsers may use it from. */
 export interface ClientKey extends Key {
   origins: string[]
 }
@@ -78,7 +77,7 @@ export async function findClientKey(
   return row && { ...asKey(row), origins: row.origins }
 }
 
-/** The management key `X-Management-Id`; it opens all of its side. */
+/** The management key `X-Management-Id`. It opens its whole side. */
 export async function findManagementKey(db: Db, id: string): Promise<Key | undefined> {
   const row = await db
     .selectFrom('management_keys as key')
@@ -166,9 +165,7 @@ function tokenIn({
   return { token_hash, project_id, client_id, scope, customer_id, expires_at }
 }
 
-// Whether an identifier and a secret belong together.
-
-/** A key that has shown its secret. Only client keys have origins. */
+/** A key whose secret has been verified. Only client keys have origins. */
 export type ProvenKey = Key & { origins?: string[] }
 
 const findKey: Record<
@@ -184,8 +181,8 @@ const findKey: Record<
 const nobody = hashSecret('')
 
 /**
- * The key with the token of that hash, or undefined: an unknown identifier and a wrong secret take the same steps
- * and cannot be told apart.
+ * Returns the key and the token with that hash, or undefined. An unknown identifier and a wrong secret take the same
+ * steps, so that they cannot be told apart.
  */
 export async function proveKey(
   db: Db,

@@ -1,6 +1,6 @@
 /**
- * What an operator does with keys. A revoked key keeps its row, so that loading the catalogue that declares it
- * does not bring it back: the file writes only what it says anew.
+ * Lists, adds and revokes keys. A revoked key keeps its row, so that loading the catalogue again does not restore
+ * it.
  */
 import { sql } from '../database/kysely.ts'
 import { revokedHash } from './keys.ts'
@@ -14,21 +14,20 @@ export interface ManagedKey {
   project_id: string
   id: string
   created_at: Date
-  /** To the minute; null for one that nobody has used since this is noted. */
+  /** To the minute; null if it was never used since uses are recorded. */
   last_used_at: Date | null
   revoked: boolean
-  /** Whether the catalogue named it when it was loaded last. */
+  /** Whether the catalogue contained it when last loaded. */
   declared: boolean
-  /** Null is every scope of its side; a management key has none to choose. */
+  /** Null means all scopes of its side, and for management keys, which have none. */
   scopes: string[] | null
-  /** Of a client key. */
+  /** Client keys only. */
   origins: string[] | null
 }
 
-/** More than a store ever has. */
 const most = 10_000
 
-/** The keys of a project, or of all; `id` narrows them to what is called so. */
+/** The keys of one project or of all; `id` selects keys by their identifier. */
 export async function listKeys(
   db: Db,
   { project, id }: { project?: string | undefined; id?: string | undefined },
@@ -64,7 +63,7 @@ export interface NewKey {
   origins: string[] | null
 }
 
-/** @throws when the project is not there or the identifier is taken, in whatever project. */
+/** @throws if the project does not exist or the identifier is used by any project. */
 export async function addKey(tx: Db, { kind, scopes, origins, ...key }: NewKey, now: Date) {
   const row = { ...key, created_at: now, updated_at: null }
   const held = { scopes: scopes && JSON.stringify(scopes) }
@@ -81,7 +80,7 @@ export async function addKey(tx: Db, { kind, scopes, origins, ...key }: NewKey, 
       .execute()
 }
 
-/** Ends a key, and every access token that it was given. */
+/** Revokes a key and all access tokens issued to it. */
 export async function revokeKey(tx: Db, { kind, project_id, id }: ManagedKey, now: Date) {
   await tx
     .updateTable(`${kind}_keys`)

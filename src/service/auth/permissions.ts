@@ -1,11 +1,11 @@
 /**
- * What a key or token may do, by its scopes (specification, section 1), and from which pages, by its origins ("where
- * the specification is silent", Authentication).
+ * Permissions of keys and tokens: scopes (specification, section 1) and origins ("where the specification is
+ * silent", Authentication).
  */
 import type { Operation } from '../../contract/operation.ts'
 import { ApiError } from '../errors.ts'
 
-/** Opens the whole server side, and the whole client side. Neither opens the other. */
+/** The scopes that open all of the server side or all of the client side. */
 const whole = { server: 'api', client: 'client_api' } as const
 
 const known = new Set(
@@ -20,58 +20,58 @@ const known = new Set(
 
 export const isScope = (word: string) => known.has(word)
 
-/** The words of a scope text. Single spaces stand between them. Throws {@link ApiError} `invalid_scope`. */
+/** Splits a scope text at its single spaces. @throws {ApiError} `invalid_scope`. */
 export function parseScope(text: string): string[] {
   const words = text.split(' ')
   if (words.some((word) => !known.has(word))) {
     throw new ApiError('invalid_scope', {
-      message: 'The scope is not one that can be asked for.',
+      message: 'The scope contains an unknown word.',
       details: [{ field: 'scope', message: 'should be known words with a single space between them' }],
     })
   }
   return [...new Set(words)]
 }
 
-/** The words of `asked` that `held` covers; a key whose scopes are null holds every one. */
+/** The requested scopes that `held` covers. Null covers every scope. */
 export function granted(asked: readonly string[], held: readonly string[] | null): string[] {
   return asked.filter((word) => held === null || held.includes(word) || held.includes(whole[sideOf(word)]))
 }
 
-/** What two sets of scopes both open; null is every one. */
+/** The scopes that both sets open. Null opens every scope. */
 export function shared(one: readonly string[], other: readonly string[] | null): string[] {
   return [...new Set([...granted(one, other), ...granted(other ?? [], one)])]
 }
 
-/** Whether scopes open anything on a side. */
+/** Whether the scopes open anything on a side. */
 export const opensAny = (side: 'server' | 'client', held: readonly string[]) =>
   held.some((word) => sideOf(word) === side)
 
 const sideOf = (word: string) => (word.startsWith('client_') ? 'client' : 'server')
 
-/** Throws {@link ApiError} `forbidden`, naming the scope, unless `held` opens the operation. */
+/** @throws {ApiError} `forbidden`, with the scope's name, unless `held` opens the operation. */
 export function requireScope({ credentials, scope }: Operation, held: readonly string[]) {
   if (credentials !== 'server' && credentials !== 'client') return
   const wide = whole[credentials]
   if (held.includes(wide) || (scope !== undefined && held.includes(scope))) return
   throw new ApiError('forbidden', {
-    message: `This needs the scope "${scope ?? wide}": ask for the token with it.`,
+    message: `This needs the scope "${scope ?? wide}": request a token with it.`,
     details: [{ field: 'scope', message: `should have ${scope ?? wide}` }],
   })
 }
 
-/** Everything on one side, for a project that lets keys do without a token. */
+/** All of one side, for a project that allows keys without a token. */
 export const everythingOn = (side: 'server' | 'client') => [whole[side]]
 
-// Origins. A browser says where a page comes from in the Origin header; a shop's back end says it in hostname form.
+// Origins. Browsers send the page's origin in the Origin header; a shop's back end may send a bare hostname.
 
 /**
- * Throws {@link ApiError} `forbidden` unless the request comes from a page that the patterns name:
- * `shop.example` exactly that host, `.shop.example` what is below it, `*` any host. Scheme and port do not count.
+ * Checks the page's origin: `shop.example` matches exactly that host, `.shop.example` its subdomains, `*` any host.
+ * Scheme and port are ignored. @throws {ApiError} `forbidden`.
  */
 export function requireOrigin(headers: Headers, patterns: readonly string[]) {
   const origin = headers.get('origin')
   if (origin === null) {
-    // A browser leaves Origin out of a page's reads from its own host, and says so here.
+    // Browsers omit Origin when a page reads from its own host, and send this header instead.
     if (headers.get('sec-fetch-site') === 'same-origin') return
     throw wrongOrigin('This needs an Origin header.')
   }
@@ -84,7 +84,7 @@ export function requireOrigin(headers: Headers, patterns: readonly string[]) {
   }
 }
 
-/** Whoever sets a shop up reads which setting it is. */
+/** The message names the setting to change, for the person who sets up the shop. */
 const wrongOrigin = (message: string) =>
   new ApiError('forbidden', {
     message,
@@ -92,18 +92,18 @@ const wrongOrigin = (message: string) =>
   })
 
 /**
- * The host that an origin names, lower-case, in punycode, without a final dot: from `https://Shop.Example:443`,
- * `shop.example` or `[::1]`. Undefined for `null`, two origins in one header, and everything else.
+ * Returns the host of an origin such as `https://Shop.Example:443`, `shop.example` or `[::1]`: lower-case, in
+ * punycode, without a final dot. Undefined for `null`, for two origins in one header, and for everything else.
  */
 export function hostOf(origin: string): string | undefined {
-  // `null` is what a browser says of a page without an origin: a file, a sandboxed frame.
+  // Browsers send `null` for a page without an origin, such as a file or a sandboxed frame.
   if (origin === 'null' || !/^(?:https?:\/\/)?[^\s/\\?#@%,]+$/i.test(origin)) return undefined
   const url = tryUrl(origin.includes('://') ? origin : `https://${origin}`)
   const host = url?.hostname.replace(/\.$/, '')
   return host !== undefined && /^(?:\[.+\]|[a-z\d_-]+(?:\.[a-z\d_-]+)*)$/.test(host) ? host : undefined
 }
 
-/** Whether a pattern names hosts at all. */
+/** Whether a pattern is a valid host pattern. */
 export const isOriginPattern = (pattern: string) =>
   pattern === '*' || pattern.includes('::') || hostOf(pattern.replace(/^\./, '')) !== undefined
 
@@ -125,6 +125,6 @@ function tryUrl(text: string) {
   }
 }
 
-/** Header values arrive byte by byte; an international name that was not put in punycode comes as UTF-8. */
+/** Header values arrive byte by byte. An international name that is not in punycode is UTF-8. */
 const asUtf8 = (value: string) =>
   new TextDecoder().decode(Uint8Array.from(value, (sign) => sign.charCodeAt(0)))

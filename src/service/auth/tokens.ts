@@ -1,4 +1,4 @@
-/** Access tokens: opaque, 256 random bits, stored as their hash, good for 900 seconds. */
+/** Access tokens: opaque, 256 random bits, stored as their hash, valid for 900 seconds. */
 import { randomBytes } from 'node:crypto'
 import { deleteBatch } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
@@ -16,10 +16,10 @@ export interface TokenInit {
   customer_id: string | null
 }
 
-/** Makes and keeps a token. The text is known to no one but who asked for it. */
+/** Creates and stores a token. Only the response contains its text. */
 export async function issueToken(db: Db, init: TokenInit, now: Date) {
   const access_token = randomBytes(32).toString('base64url')
-  // Whole seconds, so that what the reply says and what the check reads are the same moment.
+  // Whole seconds, so that the reply and the expiry check use the same moment.
   const expires_at = Math.floor(now.getTime() / 1000) + tokenLifetime
   await saveToken(db, {
     ...init,
@@ -29,13 +29,11 @@ export async function issueToken(db: Db, init: TokenInit, now: Date) {
   return { access_token, expires_at, expires_in: tokenLifetime }
 }
 
-// Known by their hash only.
-
 export async function saveToken(db: Db, token: StoredToken): Promise<void> {
   await db.insertInto('access_tokens').values(token).execute()
 }
 
-/** Also finds a token that has expired: the caller's clock decides. */
+/** Also finds an expired token: the caller compares the time. */
 export async function findToken(db: Db, token_hash: string): Promise<StoredToken | undefined> {
   return db
     .selectFrom('access_tokens')
@@ -44,11 +42,11 @@ export async function findToken(db: Db, token_hash: string): Promise<StoredToken
     .executeTakeFirst()
 }
 
-/** A token that is gone opens nothing; revoking one that is not there does nothing. */
+/** Does nothing for an unknown token. */
 export async function revokeToken(db: Db, token_hash: string): Promise<void> {
   await db.deleteFrom('access_tokens').where('token_hash', '=', token_hash).execute()
 }
 
-/** A batch of them. True when there may be more. */
+/** Deletes one batch. Returns true if more may remain. */
 export const deleteExpiredTokens = (db: Db, now: Date) =>
   deleteBatch(db, 'access_tokens', ['project_id', 'token_hash'], sql`expires_at <= ${now}`)

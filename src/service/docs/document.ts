@@ -19,7 +19,7 @@ export interface Schema {
   maxLength?: number
   minItems?: number
   maxItems?: number
-  /** A request takes it and has no use for it. */
+  /** Requests may contain the field, but the service ignores it. */
   readOnly?: boolean
 }
 
@@ -50,18 +50,18 @@ export interface ApiReference {
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, { name?: string }> }
 }
 
-/** An operation at all of its addresses. */
+/** An operation with all of its addresses. */
 export interface OperationEntry extends Described {
   method: string
   addresses: readonly [string, ...string[]]
 }
 
-/** As a reader gets it: over the wire. */
+/** The document as clients receive it. */
 export function readReference(): ApiReference {
   return JSON.parse(JSON.stringify(openapi()))
 }
 
-/** Every operation once; its further addresses carry its name with a number behind. */
+/** Lists every operation once. Further addresses of an operation are named with a numeric suffix. */
 export function entriesOf({ paths }: ApiReference): OperationEntry[] {
   const entries = new Map<string, OperationEntry>()
   for (const [address, methods] of Object.entries(paths)) {
@@ -77,23 +77,23 @@ export function entriesOf({ paths }: ApiReference): OperationEntry[] {
   return [...entries.values()]
 }
 
-/** `#/components/schemas/Voucher` gives `Voucher`. */
+/** `#/components/schemas/Voucher` → `Voucher`. */
 const nameIn = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1)
 
-/** The schema itself, where it only refers to one. */
+/** Follows a `$ref`, if the schema is one. */
 export const resolve = (schema: Schema, { components }: ApiReference): Schema =>
   schema.$ref === undefined ? schema : (components.schemas[nameIn(schema.$ref)] ?? {})
 
-// A schema as a list of fields, each with what it may be in words.
+// Schemas as lists of fields, each with a description of its values.
 
 export interface Field {
-  /** Where it stands: `order.items[].quantity`. */
+  /** `order.items[].quantity` */
   path: string
   required: boolean
   kind: Markup
 }
 
-/** Fields of objects that have a name of their own stand there and not here. */
+/** Lists fields, except those of named resources, which have a section of their own. */
 export function fieldsOf(schema: Schema, before = ''): Field[] {
   const inputs = Object.entries(schema.properties ?? {}).filter(([, { readOnly }]) => !readOnly)
   const own = inputs.flatMap(([name, field]) => [
@@ -112,12 +112,12 @@ function fieldsWithin(schema: Schema, path: string): Field[] {
   if (schema.properties) return fieldsOf({ ...schema }, `${path}.`)
   if (items) return fieldsWithin(items, `${path}[]`)
   if (typeof additionalProperties === 'object') return fieldsWithin(additionalProperties, `${path}.<id>`)
-  // Of several forms a field is shown once.
+  // A field that several variants contain is listed once.
   const fields = anyOf.flatMap((form) => fieldsWithin(form, path))
   return [...new Map(fields.map((field) => [field.path, field])).values()]
 }
 
-/** `integer, 1 to 100`; resources are linked. */
+/** Describes the values: `integer, 1 to 100`. Resources are links. */
 export function kindOf(schema: Schema): Markup {
   if (schema.$ref !== undefined) {
     const name = nameIn(schema.$ref)
@@ -157,7 +157,7 @@ function bounds(least: number | undefined, most: number | undefined, unit: strin
   return most === undefined ? '' : `, at most ${count(most)}`
 }
 
-/** HTML that is put together from text: whatever is no markup itself is escaped. */
+/** HTML built from text. Everything that is not markup is escaped. */
 export class Markup {
   readonly text: string
 

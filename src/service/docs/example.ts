@@ -1,7 +1,7 @@
-/** A value that fits a schema, as an example: what is required, and of optional fields those that tell something. */
+/** Builds example values from a schema: all required fields, and the optional ones that help to understand it. */
 import { resolve, type ApiReference, type Schema } from './document.ts'
 
-/** Fields whose name says more about their values than their schema does. */
+/** Fields whose name tells more about their values than their schema does. */
 const typical: Record<string, unknown> = {
   access_token: '<ACCESS_TOKEN>',
   banner: 'Save 10.00',
@@ -23,7 +23,7 @@ const typical: Record<string, unknown> = {
   terms_of_use_url: 'https://shop.example/terms',
 }
 
-/** Optional, and yet what the operation is about. */
+/** Optional fields worth showing. */
 const telling = [
   'customer',
   'order',
@@ -45,7 +45,7 @@ const formats: Record<string, string> = {
 
 const deepest = 6
 
-/** What ids begin with (specification, "Identifier shapes"), by the thing that they name. */
+/** Id prefixes by resource (specification, "Identifier shapes"). */
 const prefixes: Record<string, string> = {
   async_action: 'aa',
   brand_configuration: 'brd',
@@ -70,7 +70,7 @@ const prefixes: Record<string, string> = {
   voucher: 'v',
 }
 
-/** `name` is the field that holds it; for a field of its own name, `id`, the thing around it. */
+/** `name` is the field's name; for a field `id`, the name of the surrounding resource. */
 export function exampleOf(schema: Schema, reference: ApiReference, name = '', depth = 0): unknown {
   const whole = resolve(schema, reference)
   const { const: only, enum: words, 'x-extensible-enum': known, anyOf, properties, items } = whole

@@ -1,4 +1,4 @@
-/** The schemas of the contract as OpenAPI wants them: JSON Schema 2020-12, resources referred to by name. */
+/** Schemas of the contract as JSON Schema 2020-12 for OpenAPI. Resources are referenced by name. */
 import type { Operation } from '../../contract/operation.ts'
 import { date, duration, timestamp } from '../../contract/primitives.ts'
 import { ignoredFields } from '../../contract/request.ts'
@@ -11,7 +11,7 @@ type Schema = z.ZodMiniType
 
 const refTo = (name: string) => `#/components/schemas/${name}`
 
-/** `components.schemas`, and a way to refer to what is in there. */
+/** Returns `components.schemas` and functions that refer to them. */
 export function describeSchemas(operations: readonly Operation[]) {
   const names = new Map<Schema, string>(Object.entries(resources).map(([name, schema]) => [schema, name]))
   for (const { id, query, body, reply, acceptedReply } of operations) {
@@ -34,17 +34,16 @@ export function describeSchemas(operations: readonly Operation[]) {
   }
 
   return {
-    /** Those of bodies and replies; a query's fields stand as parameters where they are used. */
+    /** Schemas of bodies and replies. The fields of a query are parameters instead. */
     components: Object.fromEntries(
       Object.entries(schemas)
         .filter(([name]) => !queries.has(name))
         .map(([name, schema]) => [name, withoutAddress(schema)]),
     ),
-    /** Refers to a schema of the operations. */
     ref(schema: Schema): JsonSchema {
       return { $ref: refTo(nameOf(schema)) }
     },
-    /** The fields of a query: name, schema, and whether the field is needed. */
+    /** The fields of a query. */
     fieldsOf(query: Schema) {
       const { properties = {}, required = [] } = schemas[nameOf(query)] ?? {}
       return Object.entries(properties).map(([name, schema]) => ({
@@ -56,7 +55,7 @@ export function describeSchemas(operations: readonly Operation[]) {
   }
 }
 
-/** In a document of many schemas the place is the address. */
+/** A schema within the document needs no address of its own. */
 function withoutAddress(schema: JsonSchema): JsonSchema {
   delete schema.$schema
   delete schema.$id
@@ -73,7 +72,7 @@ function patternOf(schema: Schema) {
   return z.toJSONSchema(schema).pattern
 }
 
-/** Says a schema in the words of its readers rather than in zod's. */
+/** Replaces zod's encodings with plain JSON Schema. */
 function plainly({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }) {
   const format = jsonSchema.pattern === undefined ? undefined : formats.get(jsonSchema.pattern)
   if (format !== undefined) {
@@ -82,13 +81,13 @@ function plainly({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonS
   }
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-  // What is taken because a reply has it, and counts for nothing.
+  // Fields that requests may contain because replies do. The service ignores them.
   const { replyOnly, nullable } = ignoredFields(zodSchema)
   const { properties = {} } = jsonSchema
   for (const name of nullable)
     properties[name] = { anyOf: [properties[name] ?? {}, { type: 'null' }] as JsonSchema[] }
   for (const name of replyOnly) properties[name] = { readOnly: true }
-  // `openEnum`: a later service may send other words, so these are known ones and not all there can be.
+  // `openEnum`: later versions may add values, so the schema lists the known ones only.
   if (zodSchema._zod.def.type === 'catch') {
     jsonSchema['x-extensible-enum'] = jsonSchema.enum?.filter((word) => word !== 'UNKNOWN')
     delete jsonSchema.enum

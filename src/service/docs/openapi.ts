@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, read from the table of operations. */
+/** Builds the OpenAPI 3.1 document from the operations. */
 import { failures, type FailureKey } from '../../contract/errors.ts'
 import { operations } from '../../contract/index.ts'
 import type { Credentials, Operation } from '../../contract/operation.ts'
@@ -6,7 +6,6 @@ import { describeSchemas, type JsonSchema } from './openapi-schemas.ts'
 
 type Schemas = ReturnType<typeof describeSchemas>
 
-/** Every operation of the contract. */
 export function openapi(): object {
   const table: readonly Operation[] = Object.values(operations)
   const schemas = describeSchemas(table)
@@ -51,7 +50,7 @@ function describe(operation: Operation, path: string, schemas: Schemas) {
       [status]: { description: 'Success', ...jsonContent(schemas.ref(reply)) },
       ...(acceptedReply && {
         [acceptedReply.status]: {
-          description: 'Accepted, done later',
+          description: 'Accepted for background processing',
           ...jsonContent(schemas.ref(acceptedReply.reply)),
         },
       }),
@@ -60,7 +59,7 @@ function describe(operation: Operation, path: string, schemas: Schemas) {
   }
 }
 
-/** The family: the first step of the path after its version. */
+/** Groups operations by the first path segment after the version. */
 const tagOf = ({ path }: Operation) => /\/v1\/([^/]+)/.exec(path)?.[1] ?? path
 
 const apiKey = (name: string) => ({ type: 'apiKey', in: 'header', name })
@@ -75,7 +74,7 @@ const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', description: 'From the token operation.' },
 }
 
-/** What each credential group sends (specification, "Authentication"). */
+/** Headers of each credential group (specification, "Authentication"). */
 const headersOf: Record<Credentials, (keyof typeof securitySchemes)[]> = {
   application: ['appId', 'appToken'],
   server: ['appId', 'appToken', 'bearer'],
@@ -113,7 +112,7 @@ const origin = {
   name: 'Origin',
   in: 'header',
   required: true,
-  description: 'Where the page is from; a browser sends it by itself.',
+  description: 'Origin of the page. Browsers send it automatically.',
   schema: { type: 'string' },
 }
 
@@ -121,9 +120,9 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'The same key and body again are answered with the first answer; nothing is done twice. The answer says in ' +
-    'Idempotency-Status what the key was found to be: new, replayed, running or mismatch. An answer without that ' +
-    'header was given before the key was looked up.',
+    'A repeated request with the same key and body gets the first response; nothing is done twice. ' +
+    'Idempotency-Status contains the state of the key: new, replayed, running or mismatch. A response without ' +
+    'that header was sent before the key was looked up.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
@@ -135,7 +134,7 @@ function requestBodyOf({ body, bodyType, bodyOptional }: Operation, { ref }: Sch
   return { requestBody: { required: !bodyOptional, content: { [type]: { schema: ref(body) } } } }
 }
 
-/** The replies that are no success, by status; each says which keys it can carry. */
+/** Error replies by status. Each lists the keys it can contain. */
 function errorsOf(operation: Operation) {
   const keys = failuresOf(operation)
   const statuses = new Set(keys.map((key) => failures[key]))

@@ -1,4 +1,4 @@
-/** One operation on the reference page. */
+/** Renders one operation of the reference page. */
 import { failures } from '../../contract/errors.ts'
 import { ApiError } from '../errors.ts'
 import {
@@ -30,7 +30,7 @@ ${examplesOf(entry, reference)}
 </section>`
 }
 
-/** The headers that open it, by their names on the wire. */
+/** Names of the credential headers. */
 function headersOf({ security }: OperationEntry, { components }: ApiReference) {
   const schemes = Object.keys(security[0] ?? {})
   return schemes.map((scheme) => components.securitySchemes[scheme]?.name ?? 'Authorization')
@@ -67,7 +67,7 @@ function bodyOf({ requestBody }: OperationEntry, reference: ApiReference) {
 ${fieldList(fieldsOf(resolve(schema, reference)))}`
 }
 
-/** A resource by its name, anything else by its kind. */
+/** The name of a resource, otherwise a description of the type. */
 const shapeOf = (schema: Schema) => kindOf(schema)
 
 const isSuccess = ([status]: readonly [string, unknown]) => status.startsWith('2')
@@ -106,7 +106,7 @@ function examplesOf(entry: OperationEntry, reference: ApiReference) {
 <details><summary>Reply</summary><pre class="example"><code>${JSON.stringify(answer, null, 2)}</code></pre></details>`
 }
 
-/** A command for a terminal; secrets are names of variables. */
+/** A curl command. Secrets are shell variables. */
 function requestOf(entry: OperationEntry, reference: ApiReference) {
   const [type, body] = Object.entries(entry.requestBody?.content ?? {})[0] ?? []
   const sent = body && exampleOf(body.schema, reference)

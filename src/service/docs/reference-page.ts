@@ -1,4 +1,4 @@
-/** The API reference: one page, made from the contract, that asks nobody for anything. */
+/** The API reference: one self-contained page generated from the contract. */
 import {
   entriesOf,
   readReference,
@@ -40,7 +40,7 @@ ${families.map(
 ${entries.map((entry) => findable(entry, operationSection(entry, reference)))}</section>`,
 )}
 <section><h2 id="resources">Resources</h2>
-<p class="about">What bodies and replies are made of. Replies may carry further fields.</p>
+<p class="about">Schemas used in bodies and replies. Replies may contain further fields.</p>
 ${resources.map(
   ([name, schema]) => markup`<section class="resource" id="${name}"><h3>${name}</h3>
 ${fieldList(fieldsOf(schema))}</section>`,
@@ -59,7 +59,7 @@ function byFamily(entries: readonly OperationEntry[]): Family[] {
   return names.map((name) => [name, entries.filter(({ tags }) => tags[0] === name)])
 }
 
-/** `validation-rules-assignments` reads "Validation rules assignments". */
+/** `validation-rules-assignments` → "Validation rules assignments". */
 const titleOf = (name: string) =>
   name === 'oauth' ? 'OAuth' : `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`
 
@@ -74,7 +74,7 @@ const familyLinks = ([name, entries]: Family) => markup`<div class="of-family">
   ),
 )}</ul></div>`
 
-/** Carries the words that it is found by. */
+/** Adds the text that the filter searches. */
 const findable = ({ operationId, summary, addresses }: OperationEntry, { text }: Markup) =>
   new Markup(
     text.replace(
@@ -87,31 +87,29 @@ const findable = ({ operationId, summary, addresses }: OperationEntry, { text }:
 
 const isForPages = ({ addresses: [path] }: OperationEntry) => path.startsWith('/client/')
 
-// What holds for every operation.
-
 export const introduction = markup`<p>Promotions, vouchers and loyalty over HTTP. Paths are relative to the address of this page;
 the same interface for programs is <a href="/openapi.json">openapi.json</a>.</p>
 <dl class="fields">
-<div><dt>Bodies</dt><dd>JSON in UTF-8, but for the token, which is asked for with a form. Money is in hundredths of the
-currency’s unit: 1900 is 19.00. Moments are ISO 8601 in UTC.</dd></div>
+<div><dt>Bodies</dt><dd>JSON in UTF-8, except for the token operation, which takes a form. Money is in hundredths of the
+currency’s unit: 1900 is 19.00. Timestamps are ISO 8601 in UTC.</dd></div>
 <div><dt>From a shop’s back end, <code>/v1</code></dt><dd>The keys <code>X-App-Id</code> and <code>X-App-Token</code>, and
 <code>Authorization: Bearer</code> with a token of the <a href="#createAccessToken">token operation</a>.</dd></div>
 <div><dt>From a page, <code>/client/v1</code></dt><dd><code>X-Client-Application-Id</code>, <code>X-Client-Token</code>, a
-bearer token, and the <code>Origin</code> that the browser sends. A token that is bound to a customer reaches that
-customer’s own cards and no others; without a customer, pages validate promotions and discount codes.</dd></div>
+bearer token, and the <code>Origin</code> that the browser sends. A token that is bound to a customer opens only that
+customer’s own cards. Without a customer, pages can validate promotions and discount codes.</dd></div>
 <div><dt>Management, <code>/management/v1</code></dt><dd><code>X-Management-Id</code> and
 <code>X-Management-Token</code>.</dd></div>
 <div><dt>Errors</dt><dd><code>{"code", "key", "message", "details", "request_id"}</code>: <code>code</code> is the HTTP
-status, <code>key</code> the word to switch on, <code>details</code> names each field and what it should be.</dd></div>
-<div><dt>Once and no more</dt><dd>With an <code>Idempotency-Key</code> the same request again is answered with the first
-answer, a refusal too. <code>Idempotency-Status</code> says what became of the key: <code>new</code>, this answer is kept;
-<code>replayed</code>, it was kept before; <code>running</code>, ask again; <code>mismatch</code>, the key belongs to
-another request. An answer without it was given before the key was looked up, and says nothing of it.</dd></div>
+status, <code>key</code> the value to switch on, <code>details</code> lists each field and what it should be.</dd></div>
+<div><dt>Idempotency</dt><dd>A repeated request with the same <code>Idempotency-Key</code> gets the first response, even
+if it was an error. <code>Idempotency-Status</code> is <code>new</code> (this response is stored),
+<code>replayed</code> (it was stored before), <code>running</code> (retry later) or <code>mismatch</code> (the key belongs to
+another request). A response without it was sent before the key was looked up.</dd></div>
 </dl>`
 
 /**
- * The page's one script: shows the operations whose name, summary or path has all the words of the field. Without it
- * the field is not there and everything else is.
+ * The page's only script: filters the operations by words in their name, summary or path. Without JavaScript the
+ * filter field stays hidden.
  */
 export const filter = `
 const field = document.querySelector('#filter')
@@ -132,7 +130,7 @@ field.addEventListener('input', narrow)
 narrow()
 `
 
-/** Looks of the reference page: set like a manual, light and dark by the reader's choice. */
+/** Styles of the reference page. Light and dark follow the reader's preference. */
 export const style = `
 :root {
   color-scheme: light dark;

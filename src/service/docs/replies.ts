@@ -1,4 +1,4 @@
-/** What the service says about itself: `/openapi.json` and `/catalogue.schema.json`, open to everybody. */
+/** Replies of `/openapi.json`, `/catalogue.schema.json` and `/docs`, which need no credentials. */
 import { createHash } from 'node:crypto'
 import { catalogueJsonSchema } from '../catalogue/schema.ts'
 import { jsonReply, type Reply } from '../http/answer.ts'
@@ -11,13 +11,13 @@ export const openapiReply = document(openapi)
 /** JSON Schema 2020-12 of a catalogue file. */
 export const catalogueSchemaReply = document(catalogueJsonSchema)
 
-/** Made when first asked for, and once. */
+/** Builds the document once, on the first request. */
 function document(make: () => object) {
   let made: object | undefined
   return () => jsonReply((made ??= make()), { 'cache-control': 'public, max-age=300' })
 }
 
-// `/docs`: the page with a policy that lets it run what it brought along, and load nothing.
+// The policy of `/docs` lets the page run its own script and load nothing.
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -38,5 +38,5 @@ const headers = {
 
 let made: string | undefined
 
-/** Made when first asked for, and once. */
+/** Builds the page once, on the first request. */
 export const docsReply = (): Reply => ({ status: 200, headers, body: (made ??= referencePage()) })

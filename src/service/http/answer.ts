@@ -1,4 +1,4 @@
-/** What a handler came to, held against the contract before it leaves, and the reply that it leaves as. */
+/** Checks a handler's outcome against the contract and turns it into a reply. */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { ErrorBody } from '../../contract/errors.ts'
@@ -9,7 +9,7 @@ import { isConflict, isConnectionLost, StoreBusy } from '../database/retry.ts'
 import { ApiError } from '../errors.ts'
 import { detailsOf } from '../schema-issues.ts'
 
-/** The service was about to break its own contract. Names the fields, never the values. */
+/** A reply violates the contract. Contains the names of the fields, never their values. */
 export class BrokenContract extends Error {
   override readonly name = 'BrokenContract'
   readonly faults: readonly string[]
@@ -20,14 +20,14 @@ export class BrokenContract extends Error {
   }
 }
 
-/** An answer as it is sent, and as it is kept for a repeated request. */
+/** A JSON response as it is sent, and as it is stored for a repeated request. */
 export class Answer {
   readonly status: number
   /** JSON. */
   readonly text: string
-  /** Of the request's `Idempotency-Key`, where it had one that was looked up. */
+  /** Status of the request's `Idempotency-Key`, if it was looked up. */
   readonly keyStatus: IdempotencyStatus | undefined
-  /** Of its texts, where they are translated. */
+  /** Language of its texts, if they are translated. */
   readonly language: string | undefined
 
   constructor(status: number, text: string, keyStatus?: IdempotencyStatus, language?: string) {
@@ -38,7 +38,7 @@ export class Answer {
   }
 }
 
-/** A handler's success of the operation's second kind, `acceptedReply`: accepted, done later. */
+/** A handler's success of the second kind (`acceptedReply`): accepted, to be done later. */
 export class Accepted<Value> {
   readonly value: Value
 
@@ -48,8 +48,8 @@ export class Accepted<Value> {
 }
 
 /**
- * The answer that an outcome is. Throws {@link BrokenContract}, better no answer than a wrong one, and a
- * {@link ApiError} that says the service itself failed.
+ * Converts an outcome. @throws {BrokenContract} rather than sending a wrong response, and an {@link ApiError} for a
+ * failure of the service itself.
  */
 export function answerOf(operation: Operation, outcome: unknown, request_id: string): Answer {
   if (outcome instanceof Answer) return outcome
@@ -59,7 +59,10 @@ export function answerOf(operation: Operation, outcome: unknown, request_id: str
   }
   const { id, reply, status = 200, acceptedReply } = operation
   if (outcome instanceof Accepted) {
-    if (!acceptedReply) throw new BrokenContract(id, ['reply is of a second kind, and there is none'])
+    if (!acceptedReply)
+      throw new BrokenContract(id, [
+        'the handler accepted the request, but the operation has no second reply',
+      ])
     return checked(id, acceptedReply.reply, outcome.value, acceptedReply.status)
   }
   return checked(id, reply, outcome, status)
@@ -82,12 +85,12 @@ export const replyOf = ({ status, text, keyStatus, language }: Answer): Reply =>
   body: text,
 })
 
-// Replies as they leave: JSON, and the uniform error body ("where the specification is silent", Errors).
+// Replies: JSON, and the uniform error body ("where the specification is silent", Errors).
 
-/** A reply before it has the form that its host wants. A `Response` of its own would cost a tenth of a request. */
+/** A reply that does not depend on the host. Creating a `Response` would take a tenth of a request's time. */
 export interface Reply {
   status: number
-  /** By names in lower case. */
+  /** Names are lower-case. */
   headers: Record<string, string>
   body: string | ReadableStream<Uint8Array> | null
 }
@@ -100,7 +103,7 @@ export const jsonReply = (value: unknown, headers: Record<string, string> = {}):
   body: JSON.stringify(value),
 })
 
-/** The reply to a request that came to nothing. Whatever is not a {@link ApiError} says no more than "internal". */
+/** The reply to a failed request. For an unexpected error it contains nothing but `internal_error`. */
 export function errorReply(error: unknown, request_id: string): Reply {
   const refusal =
     error instanceof ApiError ? error : isTemporary(error) ? unavailable() : new ApiError('internal_error')
@@ -115,10 +118,10 @@ export const asResponse = ({ body, status, headers }: Reply) => new Response(bod
 
 const zip = promisify(gzip)
 
-/** In characters: what is shorter fits into one packet as it is. */
+/** In characters. A shorter text fits into one packet uncompressed. */
 const worthPacking = 1400
 
-/** A long text leaves as a tenth of itself for whoever reads gzip, packed beside the thread that answers. */
+/** Compresses a long text for clients that accept gzip, outside of the main thread. */
 export async function packed(request: Request, headers: Record<string, string>, text: string) {
   if (text.length < worthPacking) return { headers, body: text }
   const varied = { vary: 'Accept-Encoding', ...headers }
@@ -126,7 +129,7 @@ export async function packed(request: Request, headers: Record<string, string>, 
   return { headers: { ...varied, 'content-encoding': 'gzip' }, body: await zip(text) }
 }
 
-/** RFC 9110, 12.5.3. Who says nothing is sent everything as it is. */
+/** RFC 9110, 12.5.3. Without the header, nothing is compressed. */
 export function takesGzip(headers: Headers) {
   const [, quality = '1'] = /(?:^|,)\s*gzip\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/i.exec(
     headers.get('accept-encoding') ?? '',
@@ -134,7 +137,7 @@ export function takesGzip(headers: Headers) {
   return Number(quality) > 0
 }
 
-/** What became of the request's `Idempotency-Key`; nothing where it was not looked up. */
+/** Status of the request's `Idempotency-Key`; empty if the key was not looked up. */
 export const keyHeaders = (status: IdempotencyStatus | undefined): Record<string, string> => ({
   ...(status && { 'idempotency-status': status }),
   ...(status === 'replayed' && { 'idempotency-replayed': 'true' }),
@@ -159,7 +162,7 @@ export const errorBodyOf = (refusal: ApiError, request_id: string): ErrorBody =>
   ...(refusal.resource !== undefined && { resource_type: refusal.resource }),
 })
 
-// What lets a browser on a shop's page read the client side: "where the specification is silent", Authentication.
+// CORS for the client side ("where the specification is silent", Authentication).
 
 const exposed = [
   'Date',
@@ -183,9 +186,9 @@ const allowedHeaders = [
 ].join(', ')
 
 /**
- * Headers for every reply of the client side, whatever its status. An origin that the key does not allow gets
- * them too, with its 403: there is nothing in that body to protect, and the page's developer must be able to read
- * why. Cookies are never asked for, so that no header here gives a page more than its keys and token do.
+ * Headers for every reply of the client side, whatever its status. An origin that the key does not allow gets them
+ * with its 403, too, so that the page's developer can read the reason. Cookies are never used, so these headers give
+ * a page no more than its keys and token do.
  */
 export function corsHeaders(request: Request): Record<string, string> {
   const origin = request.headers.get('origin')
@@ -196,11 +199,11 @@ export function corsHeaders(request: Request): Record<string, string> {
   }
 }
 
-/** Whether this is a browser asking beforehand. */
+/** Whether this is a CORS preflight request. */
 export const isPreflight = ({ method, headers }: Request) =>
   method === 'OPTIONS' && headers.has('origin') && headers.has('access-control-request-method')
 
-/** The answer, the same for every path, known or not: then a 404 or 405 can be read as well. */
+/** The same for every path, known or not, so that a page can read a 404 or 405 as well. */
 export const preflightReply = (): Reply => ({
   status: 204,
   headers: {

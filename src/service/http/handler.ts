@@ -1,4 +1,4 @@
-/** The handler of an operation: input arrives parsed and authorised, the reply is checked on the way out. */
+/** Types of operation handlers. Input is parsed and authorized before; the reply is checked after. */
 import type { OperationId, Operations } from '../../contract/index.ts'
 import type { Parsed, Reply } from '../../contract/operation.ts'
 import type { z } from '../../contract/zod.ts'
@@ -9,10 +9,10 @@ import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../clock.ts'
 
-/** Counts the unknown codes that a shopper tries, over all requests. */
+/** Limits the unknown codes that a shopper tries, over all requests. */
 export interface Guesses {
   /**
-   * Variants of a code count once. Does nothing for an empty list. Throws {@link ApiError} `too_many_requests` past the
+   * Counts variants of a code once. Does nothing for an empty list. @throws {ApiError} `too_many_requests` over the
    * limit.
    */
   count(unknown: readonly string[]): Promise<void>
@@ -22,7 +22,9 @@ type AlsoReply<Operation> = Operation extends { acceptedReply: { reply: infer Sc
   ? Accepted<z.output<Schema>>
   : never
 
-/** The outcome of an operation. An error that is returned, not thrown, is an outcome like any other, and kept. */
+/**
+ * Outcome of an operation. An error that is returned instead of thrown is an outcome like any other and is stored.
+ */
 export type Outcome<Id extends OperationId> = Reply<Operations[Id]> | AlsoReply<Operations[Id]> | ApiError
 
 export interface HandlerContext<Id extends OperationId = OperationId> {
@@ -30,25 +32,24 @@ export interface HandlerContext<Id extends OperationId = OperationId> {
   clock: Clock
   caller: Caller
   guesses: Guesses
-  /** Where the service is reached, as links name it: `https://perks.example`. */
+  /** Base URL of links: `https://perks.example`. */
   baseUrl: string
-  /** Starts work that was accepted for later. Call it after the transaction. */
+  /** Starts accepted background work. Call it after the transaction. */
   wake(): void
   /**
-   * Runs `work` in one transaction, and with an `Idempotency-Key` only once: the first answer is kept with what
-   * it did, and given again to whoever comes with the same key and request. Everything that changes something
-   * goes through here. A {@link ApiError} is kept as well: one that `work` throws undoes what it did and is thrown on,
-   * with one that it returns what was written stays. As in every transaction, only `tx` may be queried, and `work`
-   * may run again.
+   * Runs `work` in one transaction. With an `Idempotency-Key` it runs only once: its response is stored and repeated
+   * for later requests with the same key. All changes go through here.
+   * An {@link ApiError} is stored, too. If `work` throws it, the work is rolled back; if `work` returns it, what was
+   * written stays. Query only `tx`; `work` may run again.
    */
   withIdempotency(work: (tx: Db) => Promise<Outcome<Id>>): Promise<Answer>
 }
 
-/** Throws {@link ApiError} and nothing else on purpose. */
+/** {@link ApiError} is the only error thrown on purpose. */
 export type Handler<Id extends OperationId> = (
   input: Parsed<Operations[Id]>,
   context: HandlerContext<Id>,
 ) => Promise<Outcome<Id> | Answer>
 
-/** Every operation of the contract: one without a handler does not compile. */
+/** All operations of the contract. A missing handler does not compile. */
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> }

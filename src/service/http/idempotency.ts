@@ -1,12 +1,13 @@
 /**
- * What changes something happens in one transaction, and under one `Idempotency-Key` only once ("where the
- * specification is silent", Idempotency).
+ * Runs each change in one transaction, and only once per `Idempotency-Key` ("where the specification is silent",
+ * Idempotency).
  *
- * Who hears `Idempotency-Status: new` or `replayed` may call the attempt settled, because that answer is in the store
- * and every later delivery of the same request gets it, however late and whoever repeats it. So a refusal that undid
- * its work is kept as well: otherwise a duplicate that arrives after it could still do what the shopper was told had
- * not been done. Only what says nothing about the request is not kept: too many requests, and a service that fails.
- * Such an answer leaves the key free and has no status; neither has one that was given before the key was looked up.
+ * A client that receives `Idempotency-Status: new` or `replayed` can treat the attempt as settled: that response is
+ * stored, and every later delivery of the same request gets it. A refusal that rolled back its work is therefore
+ * stored as well; otherwise a late duplicate could still do what the shopper was told had failed.
+ *
+ * Responses that do not depend on the request are not stored: too many requests, and failures of the service. They
+ * leave the key unused and have no status, like responses sent before the key was looked up.
  */
 import { createHash } from 'node:crypto'
 import type { NotNull } from 'kysely'
@@ -21,13 +22,13 @@ import type { Clock } from '../clock.ts'
 import { ApiError } from '../errors.ts'
 import { Answer, answerOf } from './answer.ts'
 
-/** A request as its answer is kept: who asked for what. */
+/** A request as its response is stored. */
 export interface IdempotentRequest {
   operation: Operation
   caller: Caller
-  /** As parsed: the same request is the same, however its JSON was written. */
+  /** Parsed, so that the formatting of the JSON does not matter. */
   input: Readonly<Record<string, unknown>>
-  /** Null where the caller sent none: then it may happen twice. */
+  /** Null if the client sent none; then the request may be executed twice. */
   key: string | null
   request_id: string
 }
@@ -38,11 +39,11 @@ export type WithIdempotency = (
   work: (tx: Db) => Promise<unknown>,
 ) => Promise<Answer>
 
-/** One for the whole process. Throws {@link ApiError} `idempotency_mismatch` and `request_in_progress`. */
+/** Create one per process. @throws {ApiError} `idempotency_mismatch` and `request_in_progress`. */
 export function createIdempotency(store: Store, clock: Clock): WithIdempotency {
   const running = new Set<string>()
 
-  /** A duplicate in this process is refused at once; one in another process waits in the store. */
+  /** Refuses a duplicate in this process at once. A duplicate in another process waits in the store. */
   async function alone(owner: KeyOwner, work: () => Promise<Answer>) {
     const name = JSON.stringify(owner)
     if (running.has(name)) throw inProgress()
@@ -71,7 +72,7 @@ export function createIdempotency(store: Store, clock: Clock): WithIdempotency {
     return alone(owner, () =>
       answer(work).catch(async (error: unknown) => {
         if (!isOutcome(error)) throw error
-        // The key was undone with the work. Another process may have taken it since, and then its answer counts.
+        // The key was rolled back with the work. If another process has claimed it since, that response counts.
         const settled = await answer(async () => error)
         if (settled.keyStatus === 'replayed') return settled
         error.keyStatus = 'new'
@@ -81,7 +82,7 @@ export function createIdempotency(store: Store, clock: Clock): WithIdempotency {
   }
 }
 
-/** All pages of a shop share its client key, so each customer has idempotency keys of their own there. */
+/** All pages of a shop share its client key, so each customer has a separate set of idempotency keys there. */
 export const ownerOf = ({ project, side, client_id, customer_id }: Caller, key: string): KeyOwner => ({
   project_id: project.id,
   client: `${side} ${client_id}`,
@@ -89,7 +90,7 @@ export const ownerOf = ({ project, side, client_id, customer_id }: Caller, key: 
   key,
 })
 
-/** What is known of the request without its body. */
+/** Describes the request without its body. */
 const topicOf = ({ operation, caller, input }: IdempotentRequest) => ({
   operation: operation.id,
   customer_id: caller.customer_id,
@@ -101,7 +102,7 @@ const hashOf = ({ operation, input, caller }: IdempotentRequest) =>
     .update(JSON.stringify([operation.id, input, caller.customer_id]))
     .digest('hex')
 
-/** Whether it says what became of the request, and would be as true of the same request later. */
+/** Whether the error is about the request and a later attempt would get the same. */
 const isOutcome = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   error.keyStatus === undefined &&
@@ -110,7 +111,7 @@ const isOutcome = (error: unknown): error is ApiError =>
 
 const statementTimeout = '57014'
 
-/** The other process has taken longer than a statement may. */
+/** The other process took longer than a statement may. */
 function refuseWaiting(error: unknown): never {
   throw codeOf(error) === statementTimeout ? inProgress() : error
 }
@@ -120,36 +121,36 @@ const inProgress = () =>
 
 const mismatch = () => new ApiError('idempotency_mismatch', { keyStatus: 'mismatch' })
 
-// The first answer to each key, kept in the same transaction as what it answers for.
+// The first response to each key, stored in the same transaction as the work.
 
 const day = 24 * 60 * 60 * 1000
-/** "Where the specification is silent", Idempotency: kept 7 days. */
+/** Seven days ("Where the specification is silent", Idempotency). */
 const keptFor = 7 * day
 
-/** Who sent which key. Keys of different projects, clients or customers are independent. */
+/** The sender of a key. Keys of different projects, clients or customers are independent. */
 interface KeyOwner {
   project_id: string
   client: string
-  /** Whom the client-side token is bound to. */
+  /** The customer that the client-side token is bound to. */
   customer_id: string | null
   key: string
 }
 
-/** Identifies the row of a key. */
+/** Primary key of the row. */
 const rowOf = ({ project_id, client, customer_id, key }: KeyOwner) => ({
   project_id,
   client: customer_id === null ? client : `${client} ${customer_id}`,
   key,
 })
 
-/** What a key was first sent with. */
+/** The request that a key was first sent with. */
 export interface KeyedRequest {
   request_hash: string
-  /** Null for one from before these were kept. */
+  /** Null for rows of earlier releases. */
   operation: string | null
-  /** Whom the client-side token was bound to. */
+  /** The customer that the client-side token was bound to. */
   customer_id: string | null
-  /** The loyalty card in its path, as the path names it. */
+  /** The loyalty card in the path, as written there. */
   member_id: string | null
 }
 
@@ -159,8 +160,8 @@ export interface KeptAnswer extends KeyedRequest {
 }
 
 /**
- * Takes the key for the transaction, and gives the answer that was kept under it; undefined when the key is new.
- * Waits for another transaction that holds the key.
+ * Claims the key for the transaction. Returns the response stored under it, or undefined if the key is new. Waits
+ * for another transaction that holds the key.
  */
 async function claimKey(
   tx: Db,
@@ -190,13 +191,14 @@ async function claimKey(
     .where('client', '=', row.client)
     .where('key', '=', row.key)
     .executeTakeFirstOrThrow()
-  if (status === null || answer === null) throw new Error('An idempotency key was kept without its answer.')
+  if (status === null || answer === null)
+    throw new Error('An idempotency key was stored without its response.')
   return { ...kept, status, answer }
 }
 
 /**
- * Earlier releases stored a key once for all customers of a client, and a process of theirs may still be running beside
- * this one. A reply that they stored for this customer is found until it is seven days old.
+ * Earlier releases stored a key once for all customers of a client, and such a process may still run beside this
+ * one. Finds a response that they stored for this customer in the last seven days.
  */
 async function adoptSharedKey(tx: Db, owner: KeyOwner, now: Date): Promise<KeptAnswer | undefined> {
   if (owner.customer_id === null) return undefined
@@ -235,7 +237,7 @@ async function adoptSharedKey(tx: Db, owner: KeyOwner, now: Date): Promise<KeptA
     .executeTakeFirst()
 }
 
-/** Keeps the answer under a key that this transaction has claimed. */
+/** Stores the response under a key that this transaction has claimed. */
 async function keepAnswer(
   tx: Db,
   owner: KeyOwner,
@@ -254,8 +256,8 @@ async function keepAnswer(
 const lockTimeout = '55P03'
 
 /**
- * What is kept under a key, waiting a second for the transaction that holds it, in whatever process: `running` if that
- * was too short, undefined where nobody has used the key.
+ * Returns the response stored under a key. Waits up to a second for a transaction that holds the key, then returns
+ * `running`. Undefined if the key was never used.
  */
 export async function findAnswer(
   store: Store,
@@ -265,7 +267,7 @@ export async function findAnswer(
   try {
     return await store.transaction(async (tx) => {
       await sql`set local lock_timeout = '1s'`.execute(tx)
-      // Only who claims a key sees whether another transaction holds it.
+      // Only claiming the key reveals whether another transaction holds it.
       const kept = await claimKey(tx, owner, nothing, now)
       if (!kept) await releaseKey(tx, owner)
       return kept
@@ -288,7 +290,7 @@ async function releaseKey(tx: Db, owner: KeyOwner) {
     .execute()
 }
 
-/** A batch of them. True when there may be more. */
+/** Deletes one batch. Returns true if more may remain. */
 export const deleteOldKeys = (db: Db, now: Date) =>
   deleteBatch(
     db,

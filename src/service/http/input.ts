@@ -1,4 +1,4 @@
-/** A request made into what the handler is given: path parameters by name, `query`, `body`. */
+/** Turns a request into the handler's input: path parameters by name, `query`, `body`. */
 import type { FailureKey } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { withoutReplyFields } from '../../contract/request.ts'
@@ -8,7 +8,7 @@ import { parseJson } from '../json.ts'
 import { detailsOf } from '../schema-issues.ts'
 import { tryDecode, parseQuery, parseFields } from './query.ts'
 
-/** Reads everything that the operation takes. Throws {@link ApiError}. */
+/** Reads and validates the input of an operation. @throws {ApiError} */
 export async function readInput(operation: Operation, params: Record<string, string>, request: Request) {
   const input: Record<string, unknown> = Object.fromEntries(
     Object.entries(params).map(([name, raw]) => [name, pathParameter(raw)]),
@@ -28,7 +28,7 @@ export async function readInput(operation: Operation, params: Record<string, str
   return input
 }
 
-/** Nothing has a name that cannot be decoded, or that no store could keep. */
+/** No resource has an id that cannot be decoded or stored. */
 function pathParameter(raw: string) {
   const value = tryDecode(raw)
   if (value === undefined || value === '' || value.length > 500 || /[\0-\x1f\x7f]/.test(value)) {
@@ -48,14 +48,14 @@ function checked(schema: z.ZodMiniType, value: unknown, key: FailureKey, root: s
   return data
 }
 
-// The body of a request: of the right type, bounded while it is read, parsed strictly.
+// Body of a request: checks its type, bounds its size while reading, and parses it strictly.
 
-/** 256 KiB, unless the operation says otherwise ("What must hold when things go wrong"). */
+/** 256 KiB, unless the operation sets its own limit ("What must hold when things go wrong"). */
 const defaultLimit = 256 * 1024
 
 const mediaTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const
 
-/** Reads and parses the body; undefined where it is optional and empty. Throws {@link ApiError}. */
+/** Reads and parses the body. Undefined if it is optional and empty. @throws {ApiError} */
 export async function readBody(
   request: Request,
   { bodyType = 'json', bodyLimit, bodyOptional }: Operation,
@@ -86,7 +86,7 @@ async function readText(request: Request, limit: number): Promise<string> {
   return announced === null ? readPieces(request, limit) : readWhole(request, limit)
 }
 
-/** Node reads no more than the announced length, and reading it in one go costs less. */
+/** Node reads no more than the announced length, and one read costs less than many. */
 async function readWhole(request: Request, limit: number): Promise<string> {
   const bytes = await request.arrayBuffer().catch(brokeOff)
   if (bytes.byteLength > limit) throw tooLarge(limit)
@@ -116,7 +116,7 @@ async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
 }
 
 function brokeOff(): never {
-  throw new ApiError('invalid_payload', { message: 'The body broke off.' })
+  throw new ApiError('invalid_payload', { message: 'The body ended early.' })
 }
 
 function decode(read: () => string) {
@@ -127,7 +127,7 @@ function decode(read: () => string) {
   }
 }
 
-// The rest of the body is never read, so that the connection cannot be used again.
+// The rest of the body is never read, so the connection cannot be reused.
 const tooLarge = (limit: number) =>
   new ApiError('payload_too_large', {
     message: `The body should be at most ${limit} bytes.`,

@@ -1,29 +1,29 @@
-/** How often one address or one key may ask ("What must hold when things go wrong": overload and enumeration). */
+/** Rate limits per address and per key ("What must hold when things go wrong": overload and enumeration). */
 import type { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { optionalPackage } from '../optional-package.ts'
 import { ApiError } from '../errors.ts'
 
 const limiter = await optionalPackage('rate-limiter-flexible', () => import('rate-limiter-flexible'))
 
-/** Requests a minute; Infinity for no limit. */
+/** Requests per minute; Infinity for no limit. */
 export interface LimitOptions {
   /**
-   * From one address, on all paths but the health routes: so many with right credentials, and so many others. Default
-   * 1,200.
+   * From one address, on all paths except the health routes. Requests with right credentials and all others are
+   * counted separately. Default 1,200.
    */
   perAddress: number
-  /** With one key. A client key is shared by all shoppers of a shop. Default 60,000. */
+  /** With one key. All shoppers of a shop share its client key. Default 60,000. */
   perKey: number
   /**
-   * With wrong credentials, from one address; past it, keys that this address has not yet shown with the right secret
-   * are not listened to, unless nobody can have guessed it. Default 60.
+   * Requests with wrong credentials from one address. Over the limit, the address can use only keys that it has
+   * already used successfully, or whose secret cannot be guessed. Default 60.
    */
   misses: number
-  /** Different codes that do not exist, named by one shopper on a page; from one address six times as many. Default 20. */
+  /** Different unknown codes that one shopper on a page tries. One address gets six times as many. Default 20. */
   unknownCodes: number
 }
 
-/** How much of a limit is left. */
+/** State of a rate limit. */
 export interface Standing {
   limit: number
   remaining: number
@@ -31,46 +31,52 @@ export interface Standing {
   reset: number
 }
 
-/** Each throws {@link ApiError} `too_many_requests` past the limit. */
+/** Each method throws {@link ApiError} `too_many_requests` over the limit. */
 export interface Limits {
-  /** Call before anything else is done: whether the address may ask at all. */
+  /** Checks whether the address may send requests at all. Call it first. */
   requireAddress(address: string): Promise<void>
-  /** A request that nobody has made who is known; those of callers are counted apart, so that they do not suffer. */
+  /**
+   * Counts a request without valid credentials. Callers are counted separately, so that these requests do not block
+   * them.
+   */
   countStranger(address: string): Promise<Standing>
   countCaller(address: string): Promise<Standing>
   countKey(key: string): Promise<Standing>
   /**
-   * Call for a key that was shown with its secret. It passes where it is no guess, for its secret is long or there is a
-   * live token with it, and where this address has shown it before: whoever else has guessed too often does not learn
-   * that a guess is right. At an address that has shown the key, a right guess cannot be told from its owner, who is
-   * to pass beside any number of wrong ones: a short secret is held there by the address's own limit alone.
+   * Call it for a key with the right secret. Passes if the secret cannot be guessed, if a live token came with it,
+   * or if this address has used the key before. Any other address over its limit of guesses is refused, so that it
+   * does not learn that a guess is right.
+   * At an address that has used the key, a right guess cannot be told from the owner, whose requests must pass among
+   * any number of wrong ones. There, only the address's own limit protects a short secret.
    */
   proveKey(shown: ShownKey, isNoGuess: boolean): Promise<void>
-  /** Wrong credentials. For a key that the address has proven they count apart; past the limit they get a 429 there too. */
+  /** Counts wrong credentials. Misses of a key that the address has used successfully are counted separately. */
   countMiss(shown: ShownKey): Promise<Standing>
   /**
-   * Counts the unknown codes that a shopper named, each as its lookup key. The same code again within a minute does not
-   * count. Call it before the reply is sent, but only with unknown codes: right codes pass however many misses there were.
+   * Counts the unknown codes of a shopper by lookup key. A repeated code counts once a minute. Call it before the
+   * reply is sent and only with unknown codes: known codes always pass.
    */
   countUnknownCodes(shopper: Shopper, codes: readonly string[]): Promise<void>
 }
 
 export interface ShownKey {
   address: string
-  /** By a name that no other key has; nothing where none can be read. */
+  /** A globally unique name; undefined if the request contains no readable key. */
   key: string | undefined
 }
 
 export interface Shopper {
   address: string
-  /** The token's customer, or a guest's key and address, by a name unique to the project: a new token resets nothing. */
+  /**
+   * The token's customer, or a guest's key and address. Unique to the project, so that a new token resets nothing.
+   */
   name: string
 }
 
-/** Shoppers behind one address share it, so that it may have more. */
+/** Several shoppers may share an address. */
 const shoppersOfAddress = 6
 
-/** No limit, as far as the counters go: they take finite numbers only. */
+/** The counters accept finite numbers only. */
 const unlimited = Number.MAX_SAFE_INTEGER
 
 export const defaultLimits: LimitOptions = { perAddress: 1200, perKey: 60_000, misses: 60, unknownCodes: 20 }
@@ -81,7 +87,7 @@ const none: LimitOptions = {
   unknownCodes: Infinity,
 }
 
-/** Counts in memory, for this process alone; a false option counts nothing. */
+/** Counts in memory, for this process only. `false` disables all limits. */
 export function createLimits(options: Partial<LimitOptions> | false = {}): Limits {
   const chosen = options === false ? none : { ...defaultLimits, ...options }
   const strangers = counter(chosen.perAddress)
@@ -122,10 +128,10 @@ const nameOf = ({ address, key = '' }: ShownKey) => JSON.stringify([address, key
 
 const minute = 60 * 1000
 const hour = 60 * minute
-/** Past this many, the name added longest ago is dropped. */
+/** Over this many, the oldest name is dropped. */
 const mostNames = 10_000
 
-/** Names that were added in the last `span` milliseconds. */
+/** Names added in the last `span` milliseconds. */
 function createRecent(span: number, now = () => performance.now()) {
   const since = new Map<string, number>()
   return {
@@ -169,7 +175,7 @@ function tooMany(limit: number, spent: RateLimiterRes) {
   })
 }
 
-/** What a reply says about the limit it came under; nothing where nothing is counted. */
+/** Rate limit headers of a reply; empty without a limit. */
 export const limitHeaders = ({ limit, remaining, reset }: Standing): Record<string, string> =>
   limit < unlimited
     ? { 'ratelimit-limit': `${limit}`, 'ratelimit-remaining': `${remaining}`, 'ratelimit-reset': `${reset}` }

@@ -1,18 +1,18 @@
 /**
- * A query string, read by the operation's own query schema: text becomes the number, boolean or nested object
- * (`filters[status][conditions][$in][0]=…`) that the schema asks for, and nothing else is let in.
+ * Parses a query string by the operation's query schema: text becomes the number, boolean or nested object
+ * (`filters[status][conditions][$in][0]=…`) that the schema expects. Everything else is rejected.
  */
 import type { FailureKey } from '../../contract/errors.ts'
 import type { z } from '../../contract/zod.ts'
 import { ApiError } from '../errors.ts'
 
-/** Text, or what the brackets under a name hold. */
+/** A text, or the values in the brackets under a name. */
 type Node = string | Branch
 type Branch = Map<string, Node>
 
 const maxBrackets = 8
 
-/** The query as the schema wants it, still to be checked by the schema. Throws {@link ApiError}. */
+/** Returns the query in the shape of the schema, not yet validated. @throws {ApiError} */
 export function parseQuery(schema: z.ZodMiniType, search: string): unknown {
   const tree: Branch = new Map()
   for (const [name, value] of parsePairs(search.replace(/^\?/, ''), 'invalid_query_params')) {
@@ -36,7 +36,7 @@ function plant(tree: Branch, name: string, value: string) {
   branch.set(last, value)
 }
 
-/** `filters[a][0]` gives `['filters', 'a', '0']`; undefined where the brackets do not fit. */
+/** `filters[a][0]` → `['filters', 'a', '0']`. Undefined if the brackets are not balanced. */
 function stepsOf(name: string) {
   const [, first, brackets] = /^([^[\]]+)((?:\[[^[\]]+\])*)$/.exec(name) ?? []
   if (first === undefined || brackets === undefined) return undefined
@@ -47,7 +47,7 @@ function stepsOf(name: string) {
 const faulty = (field: string, message: string) =>
   new ApiError('invalid_query_params', { details: [{ field: field.slice(0, 100), message }] })
 
-/** What is not of the expected shape stays text, and the schema says what it should have been. */
+/** A value of an unexpected shape stays text, so that the schema reports what was expected. */
 function coerce(schema: z.core.$ZodType, node: Node): unknown {
   const { def } = schema._zod as z.core.$ZodTypes['_zod']
   if (def.type === 'optional' || def.type === 'nullable' || def.type === 'catch')
@@ -60,7 +60,7 @@ function coerce(schema: z.core.$ZodType, node: Node): unknown {
   return Object.fromEntries(
     [...node].map(([name, value]) => [
       name,
-      // What every object has, such as `constructor`, is no field.
+      // Inherited properties such as `constructor` are not fields.
       coerceField(Object.hasOwn(shape, name) ? shape[name] : other, value),
     ]),
   )
@@ -74,7 +74,7 @@ const plain = (node: Branch): unknown =>
     [...node].map(([name, value]) => [name, typeof value === 'string' ? value : plain(value)]),
   )
 
-/** The first reading of the text that is no longer text; plain text otherwise. */
+/** The first option that converts the text; otherwise the text itself. */
 function firstFit(options: readonly z.core.$ZodType[], text: string): unknown {
   return options.map((option) => coerce(option, text)).find((value) => value !== text) ?? text
 }
@@ -85,13 +85,13 @@ function scalar(type: string, text: string): unknown {
   return text
 }
 
-// `name=value&name=value`, as queries and forms carry it, read strictly.
+// Strict parser for `name=value&name=value` of queries and forms.
 
 const maxPairs = 200
 
 /**
- * The pairs in the order they came. Bad percent-encoding, NUL and too many pairs are refused with `key`;
- * whether a name may come twice is for the reader to say.
+ * Returns the pairs in order. Bad percent-encoding, NUL and too many pairs are refused with `key`. Repeated names
+ * are the caller's concern.
  */
 export function parsePairs(text: string, key: FailureKey): [name: string, value: string][] {
   const pieces = text.split('&').filter((piece) => piece !== '')
@@ -104,7 +104,7 @@ export function parsePairs(text: string, key: FailureKey): [name: string, value:
   })
 }
 
-/** The pairs as an object. A field that comes twice is refused with `key`. */
+/** Returns the pairs as an object. A repeated field is refused with `key`. */
 export function parseFields(text: string, key: FailureKey): Record<string, string> {
   const fields = new Map<string, string>()
   for (const [name, value] of parsePairs(text, key)) {
@@ -120,12 +120,12 @@ export function parseFields(text: string, key: FailureKey): Record<string, strin
 function decode(text: string, key: FailureKey) {
   const decoded = tryDecode(text.replaceAll('+', ' '))
   if (decoded === undefined || decoded.includes('\0')) {
-    throw new ApiError(key, { message: 'The percent-encoding is broken.' })
+    throw new ApiError(key, { message: 'The percent-encoding is invalid.' })
   }
   return decoded
 }
 
-/** Percent-decodes, or gives undefined where the encoding is broken. */
+/** Percent-decodes. Undefined if the encoding is invalid. */
 export function tryDecode(text: string) {
   try {
     return decodeURIComponent(text)

@@ -1,4 +1,4 @@
-/** One request on its way through the service, and what has been learnt about it so far. */
+/** State of one request on its way through the service. */
 import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Operation } from '../../contract/operation.ts'
@@ -8,18 +8,18 @@ import type { Standing } from './limits.ts'
 
 export interface RequestContext {
   request: Request
-  /** Echoed from `X-Request-Id` when it is a sane one, else made here. */
+  /** `X-Request-Id` if it is well-formed, otherwise a new id. */
   id: string
-  /** As on the wire, undecoded. */
+  /** As on the wire, not decoded. */
   path: string
   address: string
   /** Milliseconds of `performance.now()`. */
   startedAt: number
   operation?: Operation
   caller?: Caller
-  /** What the operation came to; none for a request that was refused before. */
+  /** The operation's response; undefined if the request was refused earlier. */
   answer?: Answer
-  /** Where the caller stands with the limit that counts for this request. */
+  /** Status of the rate limit that applies to this request. */
   standing?: Standing
 }
 
@@ -38,21 +38,22 @@ export function openRequestContext(
   }
 }
 
-/** Whether pages of other hosts are meant to call this path. The server and management sides are not for pages. */
+/** Whether pages of other hosts may call this path. The server and management sides are not for pages. */
 export const isForPages = (path: string) => path === '/client/v1' || path.startsWith('/client/v1/')
 
 export const isHealthPath = (path: string) => path === '/healthz' || path === '/readyz'
 
-// What the network says: the caller's address, which limits are counted by, and our own.
+// Network addresses: the caller's, by which limits are counted, and the service's own.
 
-/** What a host of the service may hand to `fetch` beside the request; `@hono/node-server` hands over this. */
+/** Connection info that a host may pass to `fetch`; this is what `@hono/node-server` passes. */
 export interface Surroundings {
   incoming?: { socket?: { remoteAddress?: string | undefined } }
 }
 
 /**
- * The address of the caller: of the socket or, behind one trusted proxy, the last of X-Forwarded-For, which that
- * proxy wrote itself (those before it are what the caller claims). IPv6 by its /64, which one household holds.
+ * The caller's address: of the socket or, behind a trusted proxy, the last entry of X-Forwarded-For, which that
+ * proxy wrote itself. Earlier entries are unverified. An IPv6 address counts by its /64 prefix, which usually
+ * belongs to one household.
  */
 export function addressOf(request: Request, surroundings: Surroundings, trustProxy: boolean): string {
   const socket = surroundings.incoming?.socket?.remoteAddress ?? 'unknown'
@@ -60,7 +61,10 @@ export function addressOf(request: Request, surroundings: Surroundings, trustPro
   return household(forwarded !== undefined && isIP(forwarded) ? forwarded : socket)
 }
 
-/** `https://perks.example`: of the request or, behind one trusted proxy, with the scheme that the proxy was asked by. */
+/**
+ * `https://perks.example`: the origin of the request or, behind a trusted proxy, with the scheme of the original
+ * request.
+ */
 export function addressAsked(request: Request, trustProxy: boolean): string {
   const { origin, host } = new URL(request.url)
   const scheme = trustProxy ? request.headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim() : undefined

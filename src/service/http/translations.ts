@@ -1,4 +1,4 @@
-/** Texts of the catalogue in the language that a request asks for (RFC 9110, Accept-Language; RFC 4647, lookup). */
+/** Translates texts of the catalogue for a request (RFC 9110, Accept-Language; RFC 4647, lookup). */
 import type { Project } from '../auth/caller.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
@@ -6,27 +6,27 @@ import { optionalPackage } from '../optional-package.ts'
 
 const { parseAccept } = await optionalPackage('hono', () => import('hono/utils/accept'))
 
-/** By the object and id of the thing, such as `promotion_tier promo_1`, then by language. */
+/** By object and id, such as `promotion_tier promo_1`, then by language. */
 type Texts = ReadonlyMap<string, Readonly<Record<string, Record<string, string>>>>
 
 interface Translations {
   texts: Texts
-  /** The languages that there are texts in, by their names in lower case. */
+  /** The available languages by lower-case name. */
   languages: ReadonlyMap<string, string>
-  /** Of the texts themselves. */
+  /** Language of the untranslated texts. */
   own: string
 }
 
 export interface Translated {
   reply: unknown
-  /** What the texts are in, as far as they are translated; undefined where they are as they were. */
+  /** Language of the translated texts; undefined if nothing is translated. */
   language: string | undefined
 }
 
-/** Each project's as of its version, so that a request reads them only after a change. */
+/** Cached per project and version, so that translations are read only after a change. */
 const known = new WeakMap<object, Map<string, { version: number; read: Promise<Translations> }>>()
 
-/** The reply with texts in the best language of the header that there are some in; any object of the wire, however deep. */
+/** Translates a reply of any depth into the best available language of the header. */
 export async function translate(
   store: { db: Db },
   project: Pick<Project, 'id' | 'version'>,
@@ -45,13 +45,16 @@ export async function translate(
   return { reply: translated(reply, textsOf), language }
 }
 
-/** `de-at`, `de` for `de-AT`. */
+/** `de-AT` → `de-at`, `de`. */
 const fallbacks = (language: string) => {
   const parts = language.toLowerCase().split('-')
   return parts.map((_, index) => parts.slice(0, parts.length - index).join('-'))
 }
 
-/** The first language of the header, or what it is a kind of, that there are texts in; none where that is the texts' own. */
+/**
+ * The first available language of the header, or one it is a variant of. Undefined if that is the language of the
+ * untranslated texts.
+ */
 export function bestOf(
   header: string,
   languages: Translations['languages'],
@@ -59,7 +62,7 @@ export function bestOf(
 ): string | undefined {
   const asked = parseAccept(header.slice(0, 500)).filter(({ q }) => q > 0)
   for (const { type } of asked) {
-    // Pages write de_AT, too.
+    // Some pages write de_AT.
     for (const way of fallbacks(type.replaceAll('_', '-'))) {
       if (languages.has(way)) return languages.get(way)
       if (way === own.toLowerCase()) return undefined
@@ -118,7 +121,7 @@ async function readTranslations(db: Db, project_id: string): Promise<Translation
   }
 }
 
-// Where texts stand in replies.
+// Texts in replies.
 
 type TextsOf = (object: Kind, id: unknown) => Record<string, string> | undefined
 
@@ -142,7 +145,7 @@ function translated(value: unknown, textsOf: TextsOf): unknown {
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
 
-/** Only what the reply says anyway. */
+/** Replaces only texts that the reply contains. */
 function withTexts(thing: Fields, { name, banner, terms, description }: Record<string, string>): Fields {
   const { source, metadata, attributes } = thing
   return {
@@ -155,13 +158,13 @@ function withTexts(thing: Fields, { name, banner, terms, description }: Record<s
   }
 }
 
-/** What happened to a member is told with the banner of the rule that earned something. */
+/** A loyalty event contains the banner of its earning rule. */
 function withBanner(event: Fields, textsOf: TextsOf): Fields {
   const banner = 'banner' in event ? textsOf('earning_rule', event.earning_rule_id)?.banner : undefined
   return banner === undefined ? event : { ...event, banner }
 }
 
-/** What is given away, by a discount or for points, is told without saying that it is a product. */
+/** Products given away by a discount or a reward have no `object` field. */
 function withProduct(thing: Fields, textsOf: TextsOf): Fields {
   const { product } = thing
   if (!isFields(product) || 'object' in product || typeof product.name !== 'string') return thing
@@ -169,7 +172,7 @@ function withProduct(thing: Fields, textsOf: TextsOf): Fields {
   return name === undefined ? thing : { ...thing, product: { ...product, name } }
 }
 
-/** A voucher and what qualifies name their campaign beside its id. */
+/** Vouchers and redeemables contain their campaign's name beside its id. */
 function withCampaign(thing: Fields, textsOf: TextsOf): Fields {
   const name = textsOf('campaign', thing.campaign_id)?.name
   if (name === undefined) return thing

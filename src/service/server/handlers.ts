@@ -1,4 +1,3 @@
-/** The handler of every operation. */
 import * as brands from '../brands/handlers.ts'
 import * as campaigns from '../campaigns/handlers.ts'
 import * as customers from '../customers/handlers.ts'

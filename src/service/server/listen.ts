@@ -1,4 +1,4 @@
-/** A socket in front of the service. Slow callers are let go, and the last ones are waited for. */
+/** HTTP server of the service. Drops slow clients, and waits for open requests when it closes. */
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { Http2ServerResponse } from 'node:http2'
@@ -17,7 +17,7 @@ export interface Patience {
   headers: number
   /** For a whole request. Default 30 s. */
   request: number
-  /** For the requests still running when the service is closed. Default 10 s. */
+  /** For open requests when the service closes. Default 10 s. */
   closing: number
 }
 
@@ -33,20 +33,20 @@ export interface RunningService {
   /** `http://127.0.0.1:8787` */
   url: string
   port: number
-  /** Stops listening and finishes what runs, as long as patience lasts. */
+  /** Stops listening and waits for open requests up to the closing timeout. */
   close(): Promise<void>
 }
 
-/** This machine only. */
+/** Reachable from this machine only. */
 export const defaultHost = '127.0.0.1'
 
 const defaults: Patience = { headers: 10_000, request: 30_000, closing: 10_000 }
 
-/** Throws when the port cannot be had. */
+/** @throws if the port is not available. */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<RunningService> {
   const { port = 8787, host = defaultHost } = options
   const patience = { ...defaults, ...options.patience }
-  // Without the last option the listener would put its own Request and Response in place of Node's.
+  // Without the last option the listener would replace Node's Request and Response.
   const answer = getRequestListener(
     async (request, { incoming, outgoing }) =>
       send(request, await service.reply(request, { incoming }), outgoing),
@@ -56,11 +56,11 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     {
       headersTimeout: patience.headers,
       requestTimeout: patience.request,
-      // Node looks for callers that are too slow only this often.
+      // Node checks for slow clients only this often.
       connectionsCheckingInterval: Math.min(1000, patience.headers),
     },
     (incoming, outgoing) => {
-      // Once closing, a connection takes no further request.
+      // While closing, a connection accepts no further request.
       if (!server.listening) outgoing.setHeader('Connection', 'close')
       if (hasTwoHosts(incoming)) refuse(outgoing)
       else void answer(incoming, outgoing)
@@ -84,7 +84,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   }
 }
 
-/** A text leaves in one piece; anything longer goes piece by piece. */
+/** Sends a text at once and streams anything else. */
 async function send(request: Request, reply: Reply, outgoing: ServerResponse | Http2ServerResponse) {
   if (typeof reply.body !== 'string') return asResponse(reply)
   const { headers, body } = await packed(request, reply.headers, reply.body)
@@ -103,26 +103,28 @@ function bind(server: Server, port: number, host: string) {
   })
 }
 
-/** The body of what goes wrong below the service, before there is a request: named after the HTTP status. */
+/** Error body for failures below the service, before there is a request. The key is derived from the HTTP status. */
 function statusBody(code: number) {
   const name = STATUS_CODES[code] ?? 'Bad Request'
   const key = name.toLowerCase().replaceAll(' ', '_')
   return JSON.stringify({ code, key, message: `${name}.`, request_id: randomUUID() })
 }
 
-/** For a request line or Host header that names no address. */
+/** For an invalid request line or Host header. */
 const unreadable = () =>
   new Response(statusBody(400), { status: 400, headers: { 'Content-Type': 'application/json' } })
 
-/** Node reads the first and says nothing; a proxy in front may have read the other (RFC 9112, 3.2). */
+/**
+ * Node reads the first Host header and ignores the second; a proxy in front may have used the other (RFC 9112, 3.2).
+ */
 const hasTwoHosts = ({ rawHeaders }: IncomingMessage) =>
   rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1
 
-/** What else comes on the connection is not listened to. */
+/** Closes the connection, so that further data on it is ignored. */
 const refuse = (outgoing: ServerResponse) =>
   outgoing.writeHead(400, { 'Content-Type': 'application/json', Connection: 'close' }).end(statusBody(400))
 
-/** For what is not HTTP at all, has too long headers, or takes too long over them. */
+/** For data that is not HTTP, or headers that are too long or too slow. */
 function hangUp(reason: string | undefined, socket: Socket) {
   if (!socket.writable || reason === 'ECONNRESET') return socket.destroy()
   const status = reason === 'HPE_HEADER_OVERFLOW' ? 431 : reason === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400

@@ -1,6 +1,6 @@
 /**
- * From an address and a method to the handler of an operation, and the steps around it. Everything that leads nowhere
- * is thrown as an {@link ApiError}.
+ * Routes a request to its operation and runs the steps around the handler. Throws an {@link ApiError} if no
+ * operation matches.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { operations, type OperationId } from '../../contract/index.ts'
@@ -28,13 +28,10 @@ const { RegExpRouter } = await import('hono/router/reg-exp-router')
 const { SmartRouter } = await import('hono/router/smart-router')
 const { TrieRouter } = await import('hono/router/trie-router')
 
-/** What an address leads to. Throws {@link ApiError} and whatever goes wrong. */
+/** Throws {@link ApiError} and unexpected errors. */
 type Route = (context: RequestContext) => Reply | Promise<Reply>
 
-/**
- * The whole table of operations, and what the service says about itself. The path is matched as it came: an address
- * that is written in another way is another address.
- */
+/** Routes of all operations and of the service's own documents. Paths match as written, without normalization. */
 export function createRouter(dependencies: Dependencies, isClosing: () => boolean): Route {
   const router = new SmartRouter<Route>({ routers: [new RegExpRouter(), new TrieRouter()] })
 
@@ -77,11 +74,11 @@ function operationRoute(path: string, byMethod: ByMethod, dependencies: Dependen
   }
 }
 
-// The table of operations as paths and methods.
+// Operations as paths and methods.
 
 export type ByMethod = Partial<Record<Method, Operation>>
 
-/** Every path, in the router's words, with what it takes; paths with fewer parameters first. */
+/** Lists every path in the router's syntax with its methods. Paths with fewer parameters come first. */
 export function routesOf(operations: readonly Operation[]): [path: string, byMethod: ByMethod][] {
   const routes = new Map<string, ByMethod>()
   for (const operation of operations) {
@@ -95,7 +92,7 @@ export function routesOf(operations: readonly Operation[]): [path: string, byMet
 
 const parametersIn = (path: string) => path.split(':').length
 
-/** The operation for a method; HEAD is read like GET, and the host leaves out the body. */
+/** The operation for a method. HEAD is handled like GET; the host omits the body. */
 export const pick = (byMethod: ByMethod, method: string): Operation | undefined =>
   new Map(Object.entries(byMethod)).get(method === 'HEAD' ? 'GET' : method)
 
@@ -103,7 +100,7 @@ export const pick = (byMethod: ByMethod, method: string): Operation | undefined 
 export const allowed = (byMethod: ByMethod) =>
   [...Object.keys(byMethod), ...(byMethod.GET ? ['HEAD'] : []), 'OPTIONS'].join(', ')
 
-/** The parameters as they came, undecoded: `rawParams('/a/:b', '/a/%41')` gives `{ b: '%41' }`. */
+/** The undecoded parameters: `rawParams('/a/:b', '/a/%41')` → `{ b: '%41' }`. */
 export function rawParams(pattern: string, path: string): Record<string, string> {
   const pieces = path.split('/')
   return Object.fromEntries(
@@ -113,7 +110,7 @@ export function rawParams(pattern: string, path: string): Record<string, string>
   )
 }
 
-// The steps of one operation, in their order.
+// The steps of one operation, in order.
 
 export interface Dependencies {
   store: Store
@@ -121,13 +118,16 @@ export interface Dependencies {
   limits: Limits
   handlers: Handlers
   withIdempotency: WithIdempotency
-  /** Something was accepted that is to be done now. */
+  /** Starts accepted background work now. */
   wake: () => void
-  /** Where the service is reached, as links name it. */
+  /** Base URL of links. */
   baseUrlOf: (request: Request) => string
 }
 
-/** Checks, reads, asks the handler, checks again. Throws {@link ApiError} and whatever goes wrong. */
+/**
+ * Authenticates, reads the input, runs the handler and checks the reply. Throws {@link ApiError} and unexpected
+ * errors.
+ */
 export async function serve(
   operation: Operation,
   params: Record<string, string>,
@@ -159,14 +159,14 @@ export async function serve(
   return leaving
 }
 
-/** Operations that pages call, and their twins for the shop's back end, which asks for a page. */
+/** Operations that pages call, and their server-side equivalents, which a shop's back end calls for a page. */
 const forShoppers = new Set(
   Object.values(operations).flatMap(({ credentials, method, path }) =>
     credentials === 'client' ? [`${method} ${path}`, `${method} ${path.replace('/client', '')}`] : [],
   ),
 )
 
-/** What was done once is told as it was written down; all else in the language that is asked for. */
+/** Translates what is read. The response to a change is stored and sent as it was written. */
 async function translatedAnswer(
   operation: Operation,
   given: unknown,
@@ -182,7 +182,7 @@ async function translatedAnswer(
   return new Answer(status, text, undefined, language)
 }
 
-/** All guests share the client key, so only their address tells them apart. */
+/** All guests share the client key, so they are distinguished by address. */
 function guessesOf({ project, customer_id, client_id }: Caller, address: string, limits: Limits) {
   const shopper = {
     address,
@@ -207,27 +207,26 @@ function callerOf(
   })
 }
 
-/** A management key opens its own project; every other looks like one that is not there. */
+/** A management key opens its own project. Other projects look as if they did not exist. */
 function requireOwnProject({ projectId }: Record<string, string>, own: string) {
   if (projectId !== undefined && projectId !== own) throw new ApiError('resource_not_found')
 }
 
-/** A handler of any operation. Its input was parsed by that operation's own schemas just before. */
+/** A handler of any operation. Its input was parsed by the operation's own schemas. */
 type AnyHandler = (input: Record<string, unknown>, context: HandlerContext) => Promise<unknown>
 
 const handlerOf = (handlers: Handlers, id: string) => handlers[id as OperationId] as AnyHandler // the table's ids are the handlers' names
 
-// Whether the process lives, and whether it can do its work.
+// Liveness and readiness.
 
-/** `/healthz`: the process answers. */
 const alive = () => jsonReply({ status: 'alive' })
 
-/** Milliseconds after which a silent store counts as not answering. */
+/** Milliseconds without a reply after which the store counts as unreachable. */
 const patience = 2000
 
 /**
- * `/readyz`: the store answers and nothing is being wound up. The service listens only after its catalogue has
- * been loaded, so that an answer at all says that much. However many ask at once, the store is asked once.
+ * `/readyz`: ready if the store responds and the service is not closing. The service listens only after the
+ * catalogue is loaded. Concurrent checks share one query.
  */
 function readiness(store: Store, isClosing: () => boolean) {
   let check: Promise<void> | undefined

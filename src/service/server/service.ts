@@ -1,4 +1,4 @@
-/** The service: a function from Request to Response. Sockets, flags and signals are other files' matter. */
+/** The service as a function from Request to Response. */
 import type { KeyUses } from '../auth/key-uses.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import type { Store } from '../database/store.ts'
@@ -31,31 +31,31 @@ import type { Jobs } from './worker.ts'
 export interface ServiceOptions {
   store: Store
   clock?: Clock
-  /** Requests per minute; false for no limits. */
+  /** Requests per minute; false disables all limits. */
   limits?: Partial<LimitOptions> | false
   log?: Log
-  /** Woken when there is work for later; without them it waits for another process. */
+  /** Woken when there is background work. Without it, the work waits for another process. */
   jobs?: Pick<Jobs, 'wake'>
-  /** Counts what is answered; left out, nothing is counted. */
+  /** Counts responses. */
   counting?: Pick<Metrics, 'answered'>
-  /** Hears of every caller that is let in. */
+  /** Records the use of each caller's key. */
   keyUses?: Pick<KeyUses, 'used'>
-  /** One proxy is in front, and its X-Forwarded-For can be trusted. */
+  /** The service runs behind one proxy whose X-Forwarded-For can be trusted. */
   trustProxy?: boolean
-  /** Where the service is reached from outside, for links; by default the address of the request. */
+  /** Public base URL for links. Defaults to the address of the request. */
   publicUrl?: string
 }
 
 export interface Service {
-  /** Never rejects: whatever goes wrong is a response. The second argument is what `@hono/node-server` hands over. */
+  /** Never rejects: every error becomes a response. The second argument is what `@hono/node-server` passes. */
   fetch(request: Request, surroundings?: Surroundings): Promise<Response>
   /** The same for a host that needs no `Response`. */
   reply(request: Request, surroundings?: Surroundings): Promise<Reply>
-  /** Says "not ready" from now on and resolves when every request under way has its response. */
+  /** Reports "not ready" from now on. Resolves when all open requests have their response. */
   close(): Promise<void>
 }
 
-/** Puts the service together on a store that is already open; whoever opened the store closes it. */
+/** Creates the service on an open store. The caller closes the store. */
 export function createService({
   store,
   clock = systemClock,
@@ -117,7 +117,7 @@ export function createService({
 
   let hasWarned = false
 
-  /** Anybody can send the header, which is why it says nothing unless a proxy is trusted. */
+  /** Anyone can send the header, so it is ignored unless a proxy is trusted. */
   function warnOfProxy({ headers }: Request) {
     if (trustProxy || hasWarned || !headers.has('x-forwarded-for')) return
     hasWarned = true
@@ -143,7 +143,7 @@ export function createService({
   }
 }
 
-// One line a request. Of its address only the operation's template is written: paths and queries hold codes.
+// Logs one line per request with the operation's path template, because paths and queries contain codes.
 
 export function logRequest(log: Log, context: RequestContext, status: number, error?: unknown) {
   const { request, id, operation, caller, path, startedAt } = context

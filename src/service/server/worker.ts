@@ -1,7 +1,4 @@
-/**
- * The work that no request waits for: what was accepted for later, one piece after another, and what is over taken out.
- * Any number of processes may do it.
- */
+/** Background work: runs accepted jobs one at a time and deletes expired rows. Any number of processes may run it. */
 import { type Clock, startIntervalJob, type IntervalJob } from '../clock.ts'
 import { updateCustomersWith } from '../customers/bulk-updates.ts'
 import type { Store } from '../database/store.ts'
@@ -29,24 +26,24 @@ export interface JobOptions {
   store: Store
   clock: Clock
   log: Log
-  /** Milliseconds between looking for work that other processes accepted or that had to wait. Default 1,000. */
+  /** Milliseconds between polls for jobs that other processes accepted or that were postponed. Default 1,000. */
   every?: number
-  /** Told of each job that is given up after its last attempt. */
+  /** Called for each job that failed its last attempt. */
   deadLettered?: (kind: Job['kind']) => void
 }
 
 export interface Jobs {
-  /** Looks for work now: there is some. */
+  /** Polls for jobs now. */
   wake(): void
-  /** Resolves when there is nothing to do just now. */
+  /** Resolves when there is nothing to do. */
   idle(): Promise<void>
-  /** Finishes the piece under way and does no other. */
+  /** Finishes the running job and starts no other. */
   close(): Promise<void>
 }
 
 type Dependencies = Omit<JobOptions, 'every'>
 
-/** How often a job is tried before it is given up; the wait starts at two seconds and doubles each time. */
+/** Attempts before a job is given up. The delay starts at two seconds and doubles each time. */
 const mostAttempts = 8
 
 export function startJobs({ every = 1000, ...dependencies }: JobOptions): Jobs {
@@ -82,7 +79,7 @@ export function startJobs({ every = 1000, ...dependencies }: JobOptions): Jobs {
   }
 }
 
-/** Does one piece of work. False when there is nothing to do just now. */
+/** Runs one step of a job. False if there is nothing to do. */
 async function takeTurn(dependencies: Dependencies): Promise<boolean> {
   const { store, clock, log } = dependencies
   let taken: Job | undefined
@@ -101,7 +98,7 @@ async function takeTurn(dependencies: Dependencies): Promise<boolean> {
   }
 }
 
-/** The job waits, or is given up. False when not even that could be written: then it is tried at the next turn. */
+/** Postpones the job or gives it up. False if that could not be written; then it is retried at the next poll. */
 async function afterFailure(
   { store, log, deadLettered }: Dependencies,
   job: Job,
@@ -126,7 +123,7 @@ async function afterFailure(
   }
 }
 
-// What each kind of job does, and what its caller reads when it fails.
+// Handlers of each kind of job, and the failure that its caller sees.
 
 export const handlers: { readonly [Kind in JobKind]: Work<Kind> } = {
   add_vouchers: addVouchersJob,
@@ -147,10 +144,10 @@ const endings: { readonly [Kind in JobKind]: GiveUp } = {
     endAction(tx, project_id, id, now, 'Something went wrong in the service.'),
 }
 
-/** The job has been tried often enough. */
+/** Ends a job after its last attempt. */
 export const giveUp: GiveUp = (tx, job, now) => endings[job.kind](tx, job, now)
 
-// What is over: tokens, idempotency keys, holds, exports and actions.
+// Cleanup of expired tokens, idempotency keys, holds, exports and actions.
 
 export interface SweepOptions {
   store: Store
@@ -160,7 +157,7 @@ export interface SweepOptions {
   every?: number
 }
 
-/** Takes out a batch, and says whether there may be more. */
+/** Deletes one batch. Returns true if more may remain. */
 type DeleteBatch = (db: Db, now: Date) => Promise<boolean>
 
 const sweeps: Record<string, DeleteBatch> = {
@@ -171,9 +168,14 @@ const sweeps: Record<string, DeleteBatch> = {
   'old actions': deleteOldActions,
 }
 
-/** A round ends when nothing is left to take out, or what is left cannot be now. Closing finishes the batch under way. */
+/**
+ * A round ends when nothing is left to delete or the rest cannot be deleted now. Closing finishes the running batch.
+ */
 export function startSweep({ store, clock, log, every = 10 * 60_000 }: SweepOptions): IntervalJob {
-  /** A batch of each in turn, so that none waits for another's end; one that fails is out until the next round. */
+  /**
+   * Takes turns, one batch each, so that no sweep waits for another. A failing sweep is skipped until the next
+   * round.
+   */
   return startIntervalJob(every, async (isClosed) => {
     let left = Object.entries(sweeps)
     while (left.length > 0) {

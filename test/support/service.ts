@@ -28,7 +28,7 @@ export interface Answer {
   body: any // oxlint-disable-line typescript/no-explicit-any
 }
 
-export interface ShopOptions extends Pick<ListenOptions, 'patience'> {
+export interface ShopOptions extends Pick<ListenOptions, 'timeouts'> {
   catalogue?: object
   limits?: Partial<LimitOptions> | false
   trustProxy?: boolean
@@ -43,7 +43,7 @@ const catalogueMade = new Date(opening - 24 * 60 * 60 * 1000)
 
 /** Starts the service on a new store and a free port. Has no rate limits unless given. */
 export async function startShop(store: Store, options: ShopOptions = {}) {
-  const { catalogue = smallCatalogue, limits = false, trustProxy = false, patience, counting } = options
+  const { catalogue = smallCatalogue, limits = false, trustProxy = false, timeouts, counting } = options
   await stock(store, catalogue, catalogueMade)
   const clock = steppingClock()
   const lines: string[] = []
@@ -66,7 +66,7 @@ export async function startShop(store: Store, options: ShopOptions = {}) {
     jobs,
     ...(counting && { counting }),
   })
-  const running = await listen(service, { port: 0, ...(patience && { patience }) })
+  const running = await listen(service, { port: 0, ...(timeouts && { timeouts }) })
   const ask = (path: string, init: Ask = {}) => askAt(running.port, path, init)
 
   async function token(scope: string, { customer, keys = demoKeys.server }: TokenOptions = {}) {

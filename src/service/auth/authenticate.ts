@@ -7,25 +7,25 @@ import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import { type Caller, findProject, originsOf } from './caller.ts'
 import { requireOrigin, everythingOn, opensAny, shared } from './permissions.ts'
-import { hashSecret, isBeyondGuessing, proveKey, type ProvenKey } from './keys.ts'
+import { hashSecret, isBeyondGuessing, verifyKey, type VerifiedKey } from './keys.ts'
 import { findToken } from './tokens.ts'
 
 /** Wrong credentials. `isGuess` is false if the key was right, and for a token that has merely expired. */
 export class WrongCredentials extends ApiError {
-  readonly guess: boolean
+  readonly isGuess: boolean
 
   constructor(guess = true) {
     super('unauthorized', { headers: { 'WWW-Authenticate': 'Bearer realm="perkit"' } })
-    this.guess = guess
+    this.isGuess = guess
   }
 }
 
 /** Counts correct and wrong secrets per key. Throws {@link ApiError} for a key that is guessed too often. */
 export interface KeyGuard {
   /** The secret was right. `isUnguessable`: nobody can have guessed it. */
-  proven(key: string, isNoGuess: boolean): Promise<unknown>
+  accepted(key: string, isUnguessable: boolean): Promise<unknown>
   /** The credentials are wrong. `key` is undefined if they contain no readable key. */
-  missed(key: string | undefined): Promise<unknown>
+  rejected(key: string | undefined): Promise<unknown>
 }
 
 /** @throws {ApiError} `unauthorized`, `forbidden` for an origin that is not allowed, or the guard's error. */
@@ -36,58 +36,58 @@ export async function authenticate(
   now: Date,
   guard: KeyGuard,
 ): Promise<Caller> {
-  const shown = keyIn(headers, credentials)
-  const named = shown === 'wrong' ? undefined : shown
-  const name = named && `${names[credentials][0]} ${named.id}`
-  const isLong = named !== undefined && isBeyondGuessing(named.secret)
+  const presented = keyIn(headers, credentials)
+  const key = presented === 'wrong' ? undefined : presented
+  const name = key && `${headerNames[credentials][0]} ${key.id}`
+  const isUnguessable = key !== undefined && isBeyondGuessing(key.secret)
   try {
     const { caller, key, hasToken } = await identify(db, credentials, headers, now)
-    if (name !== undefined) await guard.proven(name, hasToken || isLong)
+    if (name !== undefined) await guard.accepted(name, hasToken || isUnguessable)
     if (credentials === 'client')
       requireOrigin(headers, key?.origins ?? (await originsOf(db, caller.project.id)))
     return caller
   } catch (error) {
     if (error instanceof WrongCredentials) {
-      if (error.guess) await guard.missed(name)
-      else if (name !== undefined) await guard.proven(name, isLong)
+      if (error.isGuess) await guard.rejected(name)
+      else if (name !== undefined) await guard.accepted(name, isUnguessable)
     }
     throw error
   }
 }
 
 async function identify(db: Db, credentials: Credentials, headers: Headers, now: Date) {
-  const token_hash = shownHash(headers)
-  const key = await shownKey(db, credentials, headers, token_hash ?? null)
+  const token_hash = bearerHash(headers)
+  const key = await verifyKeyHeaders(db, credentials, headers, token_hash ?? null)
   if (credentials === 'application' || credentials === 'management') {
     if (!key) throw new WrongCredentials()
-    const caller = { ...holderOf(key), side: credentials, scopes: key.scopes, customer_id: null }
+    const caller = { ...clientOf(key), side: credentials, scopes: key.scopes, customer_id: null }
     return { caller, key, hasToken: false }
   }
-  const token = token_hash === undefined ? undefined : await shownToken(db, key, token_hash, now)
-  const caller = await together(db, key, token, credentials)
+  const token = token_hash === undefined ? undefined : await verifyToken(db, key, token_hash, now)
+  const caller = await combine(db, key, token, credentials)
   return { caller, key, hasToken: token !== undefined && opensAny(credentials, caller.scopes ?? []) }
 }
 
-async function shownKey(
+async function verifyKeyHeaders(
   db: Db,
   group: Operation['credentials'],
   headers: Headers,
   token_hash: string | null,
 ) {
-  const shown = keyIn(headers, group)
-  if (shown === undefined) return undefined
-  const key = shown === 'wrong' ? undefined : await proveKey(db, group, shown, token_hash)
+  const presented = keyIn(headers, group)
+  if (presented === undefined) return undefined
+  const key = presented === 'wrong' ? undefined : await verifyKey(db, group, presented, token_hash)
   if (!key) throw new WrongCredentials()
   return key
 }
 
 /** Undefined without a bearer token; null for a malformed one. */
-function shownHash(headers: Headers) {
-  const shown = bearerIn(headers)
-  return shown === undefined ? undefined : shown === 'wrong' ? null : hashSecret(shown)
+function bearerHash(headers: Headers) {
+  const token = bearerIn(headers)
+  return token === undefined ? undefined : token === 'wrong' ? null : hashSecret(token)
 }
 
-async function shownToken(db: Db, key: ProvenKey | undefined, token_hash: string | null, now: Date) {
+async function verifyToken(db: Db, key: VerifiedKey | undefined, token_hash: string | null, now: Date) {
   const token = token_hash === null ? undefined : key ? key.token : await findToken(db, token_hash)
   // Nobody guesses 256 bits: with a right key, an unknown token has been lost.
   if (!token) throw new WrongCredentials(!key)
@@ -95,33 +95,33 @@ async function shownToken(db: Db, key: ProvenKey | undefined, token_hash: string
   return token
 }
 
-type Token = NonNullable<Awaited<ReturnType<typeof shownToken>>>
+type Token = NonNullable<Awaited<ReturnType<typeof verifyToken>>>
 
 /** Combines a key and a token of the same project. Either suffices if the project allows it. */
-async function together(
+async function combine(
   db: Db,
-  key: ProvenKey | undefined,
+  key: VerifiedKey | undefined,
   token: Token | undefined,
   side: 'server' | 'client',
 ): Promise<Caller> {
   if (key && token) {
     if (key.project_id !== token.project_id) throw new WrongCredentials(false)
     const scopes = shared(token.scope.split(' '), key.scopes)
-    return { ...holderOf(key), side, scopes, customer_id: token.customer_id }
+    return { ...clientOf(key), side, scopes, customer_id: token.customer_id }
   }
   const project = key?.project ?? (token && (await findProject(db, token.project_id)))
   if (project?.auth !== 'keys-or-bearer') throw new WrongCredentials(!key)
-  if (key) return { ...holderOf(key), side, scopes: key.scopes ?? everythingOn(side), customer_id: null }
+  if (key) return { ...clientOf(key), side, scopes: key.scopes ?? everythingOn(side), customer_id: null }
   if (!token) throw new WrongCredentials()
   const { client_id, customer_id, scope } = token
   return { project, side, client_id, customer_id, scopes: scope.split(' ') }
 }
 
-const holderOf = ({ project, key_id }: ProvenKey) => ({ project, client_id: key_id })
+const clientOf = ({ project, key_id }: VerifiedKey) => ({ project, client_id: key_id })
 
 // Credentials in headers. A repeated header reads `a, b`, which no credential matches.
 
-const names = {
+const headerNames = {
   application: ['x-app-id', 'x-app-token'],
   server: ['x-app-id', 'x-app-token'],
   management: ['x-management-id', 'x-management-token'],
@@ -129,18 +129,18 @@ const names = {
 } as const
 
 /** `'wrong'`: the header is present but malformed. Undefined: it is absent. */
-type Shown<Value> = Value | 'wrong' | undefined
+type Presented<Value> = Value | 'wrong' | undefined
 
 /** The identifier and secret of a key: visible characters without a comma. */
-export function keyIn(headers: Headers, group: Credentials): Shown<{ id: string; secret: string }> {
-  const [id, secret] = names[group].map((name) => headers.get(name))
+export function keyIn(headers: Headers, group: Credentials): Presented<{ id: string; secret: string }> {
+  const [id, secret] = headerNames[group].map((name) => headers.get(name))
   if (id === null && secret === null) return undefined
   const credential = /^[!-+\--~]{1,500}$/
   return id && secret && credential.test(id) && credential.test(secret) ? { id, secret } : 'wrong'
 }
 
 /** The token after `Bearer`, in any case. Any other scheme is wrong. */
-export function bearerIn(headers: Headers): Shown<string> {
+export function bearerIn(headers: Headers): Presented<string> {
   const header = headers.get('authorization')
   if (header === null) return undefined
   return /^Bearer +([\w.~+/-]{1,500}=*)$/i.exec(header)?.[1] ?? 'wrong'

@@ -48,7 +48,7 @@ export async function findServerKey(
     .select(['key.project_id', 'key.id', 'key.secret_hash', 'key.scopes', ...projectFields, ...tokenFields])
     .where('key.id', '=', appId)
     .executeTakeFirst()
-  return row && asKey(row)
+  return row && toKey(row)
 }
 
 /** The client-side key `X-Client-Application-Id`. */
@@ -74,7 +74,7 @@ export async function findClientKey(
     ])
     .where('key.id', '=', applicationId)
     .executeTakeFirst()
-  return row && { ...asKey(row), origins: row.origins }
+  return row && { ...toKey(row), origins: row.origins }
 }
 
 /** The management key `X-Management-Id`. It opens its whole side. */
@@ -87,7 +87,7 @@ export async function findManagementKey(db: Db, id: string): Promise<Key | undef
     .select(['key.project_id', 'key.id', 'key.secret_hash', ...projectFields])
     .where('key.id', '=', id)
     .executeTakeFirst()
-  return row && asKey({ ...row, ...noToken, scopes: null })
+  return row && toKey({ ...row, ...noToken, scopes: null })
 }
 
 const projectFields = [
@@ -118,7 +118,7 @@ const noToken = {
   expires_at: null,
 }
 
-interface Found {
+interface KeyRow {
   project_id: string
   id: string
   secret_hash: string
@@ -138,9 +138,9 @@ interface Found {
   expires_at: Date | null
 }
 
-function asKey(found: Found): Key {
-  const { project_id, id, secret_hash, scopes, version, shop_version } = found
-  const { name, currency, auth, expose_turnover, case_sensitive_codes } = found
+function toKey(row: KeyRow): Key {
+  const { project_id, id, secret_hash, scopes, version, shop_version } = row
+  const { name, currency, auth, expose_turnover, case_sensitive_codes } = row
   const versions = { version: version ?? 0, shop_version: shop_version ?? 0 }
   return {
     project_id,
@@ -148,29 +148,29 @@ function asKey(found: Found): Key {
     secret_hash,
     scopes,
     project: { id: project_id, name, currency, auth, expose_turnover, case_sensitive_codes, ...versions },
-    token: tokenIn(found),
+    token: toToken(row),
   }
 }
 
-function tokenIn({
+function toToken({
   token_hash,
   token_project_id: project_id,
   client_id,
   scope,
   customer_id,
   expires_at,
-}: Found) {
+}: KeyRow) {
   if (token_hash === null || project_id === null || client_id === null) return undefined
   if (scope === null || expires_at === null) return undefined
   return { token_hash, project_id, client_id, scope, customer_id, expires_at }
 }
 
 /** A key whose secret has been verified. Only client keys have origins. */
-export type ProvenKey = Key & { origins?: string[] }
+export type VerifiedKey = Key & { origins?: string[] }
 
 const findKey: Record<
   Credentials,
-  (db: Db, id: string, token_hash: string | null) => Promise<ProvenKey | undefined>
+  (db: Db, id: string, token_hash: string | null) => Promise<VerifiedKey | undefined>
 > = {
   application: findServerKey,
   server: findServerKey,
@@ -178,19 +178,19 @@ const findKey: Record<
   client: findClientKey,
 }
 
-const nobody = hashSecret('')
+const decoyHash = hashSecret('')
 
 /**
  * Returns the key and the token with that hash, or undefined. An unknown identifier and a wrong secret take the same
  * steps, so that they cannot be told apart.
  */
-export async function proveKey(
+export async function verifyKey(
   db: Db,
   group: Credentials,
   { id, secret }: { id: string; secret: string },
   token_hash: string | null,
 ) {
   const key = await findKey[group](db, id, token_hash)
-  const matches = timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(key?.secret_hash ?? nobody))
+  const matches = timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(key?.secret_hash ?? decoyHash))
   return key && matches ? key : undefined
 }

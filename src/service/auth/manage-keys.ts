@@ -25,7 +25,7 @@ export interface ManagedKey {
   origins: string[] | null
 }
 
-const most = 10_000
+const maxKeys = 10_000
 
 /** The keys of one project or of all; `id` selects keys by their identifier. */
 export async function listKeys(
@@ -50,7 +50,7 @@ export async function listKeys(
     where (${project ?? null}::text is null or key.project_id = ${project ?? null})
       and (${id ?? null}::text is null or key.id = ${id ?? null})
     order by key.project_id, key.kind, key.created_at, key.id
-    limit ${most}`.execute(db)
+    limit ${maxKeys}`.execute(db)
   return rows
 }
 
@@ -66,17 +66,17 @@ export interface NewKey {
 /** @throws if the project does not exist or the identifier is used by any project. */
 export async function addKey(tx: Db, { kind, scopes, origins, ...key }: NewKey, now: Date) {
   const row = { ...key, created_at: now, updated_at: null }
-  const held = { scopes: scopes && JSON.stringify(scopes) }
+  const access = { scopes: scopes && JSON.stringify(scopes) }
   if (kind === 'management') await tx.insertInto('management_keys').values(row).execute()
   else if (kind === 'server')
     await tx
       .insertInto('server_keys')
-      .values({ ...row, ...held })
+      .values({ ...row, ...access })
       .execute()
   else
     await tx
       .insertInto('client_keys')
-      .values({ ...row, ...held, origins: JSON.stringify(origins ?? []) })
+      .values({ ...row, ...access, origins: JSON.stringify(origins ?? []) })
       .execute()
 }
 

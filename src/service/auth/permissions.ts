@@ -6,9 +6,9 @@ import type { Operation } from '../../contract/operation.ts'
 import { ApiError } from '../errors.ts'
 
 /** The scopes that open all of the server side or all of the client side. */
-const whole = { server: 'api', client: 'client_api' } as const
+const fullScope = { server: 'api', client: 'client_api' } as const
 
-const known = new Set(
+const knownScopes = new Set(
   `api assets async-actions campaigns categories client_api client_consents client_customers client_events
   client_promotions client_publish client_qualifications client_redeem client_redemptions client_validate
   client_validations client_vouchers consents customers events exports locations loyalties metadata-schemas orders
@@ -18,12 +18,12 @@ const known = new Set(
   ),
 )
 
-export const isScope = (word: string) => known.has(word)
+export const isScope = (word: string) => knownScopes.has(word)
 
 /** Splits a scope text at its single spaces. @throws {ApiError} `invalid_scope`. */
 export function parseScope(text: string): string[] {
   const words = text.split(' ')
-  if (words.some((word) => !known.has(word))) {
+  if (words.some((word) => !knownScopes.has(word))) {
     throw new ApiError('invalid_scope', {
       message: 'The scope contains an unknown word.',
       details: [{ field: 'scope', message: 'should be known words with a single space between them' }],
@@ -33,8 +33,10 @@ export function parseScope(text: string): string[] {
 }
 
 /** The requested scopes that `held` covers. Null covers every scope. */
-export function granted(asked: readonly string[], held: readonly string[] | null): string[] {
-  return asked.filter((word) => held === null || held.includes(word) || held.includes(whole[sideOf(word)]))
+export function granted(requested: readonly string[], held: readonly string[] | null): string[] {
+  return requested.filter(
+    (word) => held === null || held.includes(word) || held.includes(fullScope[sideOf(word)]),
+  )
 }
 
 /** The scopes that both sets open. Null opens every scope. */
@@ -51,7 +53,7 @@ const sideOf = (word: string) => (word.startsWith('client_') ? 'client' : 'serve
 /** @throws {ApiError} `forbidden`, with the scope's name, unless `held` opens the operation. */
 export function requireScope({ credentials, scope }: Operation, held: readonly string[]) {
   if (credentials !== 'server' && credentials !== 'client') return
-  const wide = whole[credentials]
+  const wide = fullScope[credentials]
   if (held.includes(wide) || (scope !== undefined && held.includes(scope))) return
   throw new ApiError('forbidden', {
     message: `This needs the scope "${scope ?? wide}": request a token with it.`,
@@ -60,7 +62,7 @@ export function requireScope({ credentials, scope }: Operation, held: readonly s
 }
 
 /** All of one side, for a project that allows keys without a token. */
-export const everythingOn = (side: 'server' | 'client') => [whole[side]]
+export const everythingOn = (side: 'server' | 'client') => [fullScope[side]]
 
 // Origins. Browsers send the page's origin in the Origin header; a shop's back end may send a bare hostname.
 

@@ -7,7 +7,7 @@ import type { Db } from '../database/tables.ts'
 import type { VoucherTemplate } from '../rules/codes.ts'
 import { summarise, type Range } from './queries.ts'
 
-/** Operation 16. Of every kind of campaign the same figures. */
+/** Operation 16. Returns the same figures for every kind of campaign. */
 export const getCampaignSummary: Handler<'getCampaignSummary'> = async (
   { campaignId, query },
   { store, caller },
@@ -24,8 +24,8 @@ type Query = Parameters<Handler<'getCampaignSummary'>>[0]['query']
 const day = 24 * 60 * 60 * 1000
 
 /**
- * The start is part of it. A day given as the end is part of it as a whole, a moment is not: ranges of which each
- * begins where the one before ends, or on the next day, add up. Days are those of UTC.
+ * The range includes its start. An end date is included, an end time is not, so that consecutive ranges add up. Days
+ * are in UTC.
  */
 function rangeOf({ start_date, end_date }: Query): Range {
   const from = start_date === undefined ? null : new Date(start_date)
@@ -41,12 +41,12 @@ function rangeOf({ start_date, end_date }: Query): Range {
 
 const isDay = (text: string | undefined) => text?.length === 'YYYY-MM-DD'.length
 
-// A campaign as the wire has it (specification, "Campaign summary": base campaign object).
+// A campaign in wire format (specification, "Campaign summary": base campaign object).
 
 interface CampaignRow extends Pick<Campaign, 'id' | 'name' | 'campaign_type' | 'type'> {
   voucher: VoucherTemplate | null
   active: boolean
-  /** All that there are. */
+  /** Number of all its vouchers. */
   vouchers_count: number
   metadata: Record<string, unknown>
   created_at: Date
@@ -56,11 +56,11 @@ interface CampaignRow extends Pick<Campaign, 'id' | 'name' | 'campaign_type' | '
   description: string | null
   start_date: Date | null
   expiration_date: Date | null
-  /** More vouchers have been ordered than there are yet. */
+  /** Whether a job is still creating vouchers. */
   is_generating: boolean
 }
 
-/** By id or name; when one's name is another's id, the id wins. */
+/** Finds by id or name; an id takes precedence. */
 async function findWireCampaign(db: Db, project_id: string, idOrName: string): Promise<Campaign | undefined> {
   const { rows } = await sql<CampaignRow>`
     select id, name, campaign_type, type, voucher, active, metadata, created_at, updated_at, category_id,
@@ -89,7 +89,7 @@ function asCampaign(row: CampaignRow): Campaign {
       redemption: { quantity: row.voucher.redemption_quantity },
       is_referral_code: campaign_type === 'REFERRAL_PROGRAM',
     },
-    // Nobody joins a campaign by himself here, and no campaign has a schema of its own or is closed to its shop.
+    // Customers do not join campaigns themselves, and campaigns have no metadata schema or protection.
     auto_join: false,
     join_once: false,
     use_voucher_metadata_schema: false,
@@ -99,7 +99,7 @@ function asCampaign(row: CampaignRow): Campaign {
     metadata,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at?.toISOString() ?? null,
-    // Campaigns come whole, with the catalogue.
+    // The catalogue creates campaigns completely.
     creation_status: 'DONE',
     vouchers_generation_status: row.is_generating ? 'IN_PROGRESS' : 'DONE',
     category_id,

@@ -3,17 +3,17 @@ import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
 import type { VoucherTemplate } from '../rules/codes.ts'
 
-/** A campaign as operations on its vouchers need it. */
+/** A campaign as operations on its vouchers read it. */
 export interface Campaign {
   id: string
   name: string
   campaign_type: string
   category_id: string | null
-  /** Null where operations make no vouchers. */
+  /** Null if operations create no vouchers. */
   voucher: VoucherTemplate | null
 }
 
-/** Finds a campaign by id or name; when one's name is another's id, the id wins. */
+/** Finds by id or name; an id takes precedence. */
 export async function findCampaign(
   db: Db,
   project_id: string,
@@ -28,7 +28,7 @@ export async function findCampaign(
   return found.find(({ id }) => id === idOrName) ?? found[0]
 }
 
-/** The same, of loyalty programmes only. */
+/** Finds a loyalty program. */
 export async function findProgramme(
   db: Db,
   project_id: string,
@@ -38,8 +38,8 @@ export async function findProgramme(
   return campaign?.campaign_type === 'LOYALTY_PROGRAM' ? campaign : undefined
 }
 
-// What happens with a campaign and leaves no row of its own: validations, and rollbacks and publications that came to
-// nothing. Kept as counts of whole hours, so that a year of them is less than nine thousand rows.
+// Counts of events that have no row of their own: validations, failed rollbacks and failed publications. Counted per
+// hour, so that a year takes fewer than nine thousand rows.
 
 export const countedByHour = [
   'validations_succeeded',
@@ -50,7 +50,7 @@ export const countedByHour = [
 
 export type CountedByHour = (typeof countedByHour)[number]
 
-/** One more of something, at that moment. */
+/** One event. */
 export interface Occurrence {
   project_id: string
   campaign_id: string
@@ -58,7 +58,7 @@ export interface Occurrence {
   at: Date
 }
 
-/** Of a campaign that has no voucher to give any more. */
+/** A campaign had no voucher left to publish. */
 export const failedPublication = (project_id: string, campaign_id: string, at: Date): Occurrence => ({
   project_id,
   campaign_id,
@@ -68,7 +68,7 @@ export const failedPublication = (project_id: string, campaign_id: string, at: D
 
 const hour = 60 * 60 * 1000
 
-/** Adds all of them at once, one row for each campaign and hour. */
+/** Counts all of them, in one row per campaign and hour. */
 export async function countOccurrences(tx: Db, occurrences: readonly Occurrence[]): Promise<void> {
   const rows = new Map<string, ReturnType<typeof emptyRow>>()
   for (const { project_id, campaign_id, what, at } of occurrences) {
@@ -79,7 +79,7 @@ export async function countOccurrences(tx: Db, occurrences: readonly Occurrence[
     rows.set(name, row)
   }
   if (rows.size === 0) return
-  // Always in the same order, so that no two transactions wait for each other.
+  // A fixed order prevents deadlocks.
   const sorted = [...rows].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
   await tx
     .insertInto('campaign_hours')
@@ -101,7 +101,7 @@ const emptyRow = (key: { project_id: string; campaign_id: string; hour: Date }) 
   publications_failed: 0,
 })
 
-// Occurrences on their way into the store: those that come while others are written go together, in one statement.
+// Buffers occurrences: those that arrive during a write are written together by the next statement.
 
 export class BufferedCounters {
   readonly #store: Store
@@ -113,7 +113,7 @@ export class BufferedCounters {
     this.#store = store
   }
 
-  /** Resolves when they are in the store. Not to be called inside a transaction. */
+  /** Resolves when they are stored. Do not call it within a transaction. */
   async add(occurrences: readonly Occurrence[]): Promise<void> {
     if (occurrences.length === 0) return
     this.#waiting.push(...occurrences)
@@ -133,16 +133,16 @@ export class BufferedCounters {
 
 const ofStores = new WeakMap<Store, BufferedCounters>()
 
-/** The same for every request on a store. */
+/** Shared by all requests on a store. */
 export function bufferedCountersOf(store: Store): BufferedCounters {
   const tally = ofStores.get(store) ?? new BufferedCounters(store)
   ofStores.set(store, tally)
   return tally
 }
 
-// What became of a campaign, in figures (specification, "Campaign summary").
+// Figures of a campaign (specification, "Campaign summary").
 
-/** From the first moment on, up to but without the second; null where nothing bounds it. */
+/** Includes `from` and excludes `to`; null for no bound. */
 export interface Range {
   from: Date | null
   to: Date | null
@@ -150,7 +150,7 @@ export interface Range {
 
 type Kind = 'redemptions' | 'rollbacks' | 'validations' | 'publications'
 
-/** Money in minor units. */
+/** Money is in minor units. */
 type Counted = Record<
   | `${Kind}_${'succeeded' | 'failed'}`
   | 'vouchers_created'
@@ -164,7 +164,7 @@ export type Figures = Counted &
 
 type Sums = Counted & Record<`${'orders' | 'undone'}_${'alone' | 'together'}`, number>
 
-/** All of one moment: it is one statement. */
+/** One statement, so that all figures are consistent. */
 export async function summarise(db: Db, project_id: string, id: string, range: Range): Promise<Figures> {
   const { rows } = await summaryQuery(project_id, id, range).execute(db)
   const [sums] = rows
@@ -176,7 +176,7 @@ export async function summarise(db: Db, project_id: string, id: string, range: R
     rollbacks: counted.rollbacks_succeeded + counted.rollbacks_failed,
     validations: counted.validations_succeeded + counted.validations_failed,
     publications: counted.publications_succeeded + counted.publications_failed,
-    // Vouchers are switched off here; there is no bin, and nothing deletes them.
+    // Vouchers are deactivated, never deleted.
     vouchers_deleted: 0,
     orders_amount: orders_alone + orders_together,
     orders_rolledback_amount: undone_alone + undone_together,
@@ -184,8 +184,8 @@ export async function summarise(db: Db, project_id: string, id: string, range: R
 }
 
 /**
- * An order that several redemptions of one request belong to counts once: `…_together`. Each of them has it as it
- * was before its own turn, and the first has the least, for free items are added to what follows.
+ * An order of several redemptions in one request counts once: `…_together`. Each redemption contains the order
+ * before its own discount. The first has the lowest amount, because free items are added for later ones.
  */
 export function summaryQuery(project_id: string, id: string, { from, to }: Range) {
   const begin = from?.toISOString() ?? '-infinity'

@@ -33,7 +33,7 @@ export interface Parameter {
 
 type Content = Record<string, { schema: Schema }>
 
-export interface Described {
+export interface OperationObject {
   operationId: string
   summary: string
   description?: string
@@ -46,12 +46,12 @@ export interface Described {
 }
 
 export interface ApiReference {
-  paths: Record<string, Record<string, Described>>
+  paths: Record<string, Record<string, OperationObject>>
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, { name?: string }> }
 }
 
 /** An operation with all of its addresses. */
-export interface OperationEntry extends Described {
+export interface OperationEntry extends OperationObject {
   method: string
   addresses: readonly [string, ...string[]]
 }
@@ -136,8 +136,8 @@ export function kindOf(schema: Schema): Markup {
 
 const word = (text: string) => markup`<code>${text}</code>`
 
-const joined = (pieces: readonly Markup[], between: string) =>
-  markup`${pieces.map((piece, at) => (at === 0 ? piece : [between, piece]))}`
+const joined = (parts: readonly Markup[], between: string) =>
+  markup`${parts.map((part, at) => (at === 0 ? part : [between, part]))}`
 
 function nounOf({ format, additionalProperties, properties }: Schema, type: string) {
   if (format !== undefined) return format
@@ -166,15 +166,15 @@ export class Markup {
   }
 }
 
-type Piece = Markup | string | number | false | undefined | readonly Piece[]
+type MarkupPart = Markup | string | number | false | undefined | readonly MarkupPart[]
 
 /** `` markup`<p>${text}</p>` `` */
-export const markup = (strings: TemplateStringsArray, ...pieces: readonly Piece[]) =>
-  new Markup(String.raw({ raw: strings }, ...pieces.map(textOf)))
+export const markup = (strings: TemplateStringsArray, ...parts: readonly MarkupPart[]) =>
+  new Markup(String.raw({ raw: strings }, ...parts.map(textOf)))
 
-function textOf(piece: Piece): string {
-  if (piece === undefined || piece === false) return ''
-  if (piece instanceof Markup) return piece.text
-  if (typeof piece === 'object') return piece.map(textOf).join('')
-  return String(piece).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+function textOf(part: MarkupPart): string {
+  if (part === undefined || part === false) return ''
+  if (part instanceof Markup) return part.text
+  if (typeof part === 'object') return part.map(textOf).join('')
+  return String(part).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

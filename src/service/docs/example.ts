@@ -2,7 +2,7 @@
 import { resolve, type ApiReference, type Schema } from './document.ts'
 
 /** Fields whose name tells more about their values than their schema does. */
-const typical: Record<string, unknown> = {
+const typicalValues: Record<string, unknown> = {
   access_token: '<ACCESS_TOKEN>',
   banner: 'Save 10.00',
   campaign: 'Club',
@@ -24,7 +24,7 @@ const typical: Record<string, unknown> = {
 }
 
 /** Optional fields worth showing. */
-const telling = [
+const informativeFields = [
   'customer',
   'order',
   'items',
@@ -43,7 +43,7 @@ const formats: Record<string, string> = {
   duration: 'P1D',
 }
 
-const deepest = 6
+const maxDepth = 6
 
 /** Id prefixes by resource (specification, "Identifier shapes"). */
 const prefixes: Record<string, string> = {
@@ -72,15 +72,15 @@ const prefixes: Record<string, string> = {
 
 /** `name` is the field's name; for a field `id`, the name of the surrounding resource. */
 export function exampleOf(schema: Schema, reference: ApiReference, name = '', depth = 0): unknown {
-  const whole = resolve(schema, reference)
-  const { const: only, enum: words, 'x-extensible-enum': known, anyOf, properties, items } = whole
+  const resolved = resolve(schema, reference)
+  const { const: only, enum: words, 'x-extensible-enum': known, anyOf, properties, items } = resolved
   if (only !== undefined) return only
   const word = words?.[0] ?? known?.[0]
   if (word !== undefined) return word
   if (anyOf) return exampleOf(anyOf[0] ?? {}, reference, name, depth)
-  if (properties) return exampleObject(whole, reference, name, depth)
-  if (items) return depth > deepest ? [] : [exampleOf(items, reference, name, depth + 1)]
-  return exampleValue(whole, name)
+  if (properties) return exampleObject(resolved, reference, name, depth)
+  if (items) return depth > maxDepth ? [] : [exampleOf(items, reference, name, depth + 1)]
+  return exampleValue(resolved, name)
 }
 
 function exampleObject(
@@ -89,15 +89,15 @@ function exampleObject(
   name: string,
   depth: number,
 ) {
-  const shown = Object.entries(properties).filter(
+  const included = Object.entries(properties).filter(
     ([field, { readOnly }]) =>
-      !readOnly && (required.includes(field) || (depth < 3 && telling.includes(field))),
+      !readOnly && (required.includes(field) || (depth < 3 && informativeFields.includes(field))),
   )
-  const thing = typeof properties.object?.const === 'string' ? properties.object.const : name
+  const resource = typeof properties.object?.const === 'string' ? properties.object.const : name
   return Object.fromEntries(
-    shown.map(([field, schema]) => [
+    included.map(([field, schema]) => [
       field,
-      exampleOf(schema, reference, field === 'id' ? `${thing}_id` : field, depth + 1),
+      exampleOf(schema, reference, field === 'id' ? `${resource}_id` : field, depth + 1),
     ]),
   )
 }
@@ -107,12 +107,12 @@ function exampleValue({ type, format, minimum = 0, maximum }: Schema, name: stri
   if (kind === 'object') return {}
   if (kind === 'boolean') return true
   if (kind === 'integer' || kind === 'number') {
-    const usual = typical[name]
+    const usual = typicalValues[name]
     return typeof usual === 'number' ? usual : Math.max(minimum, Math.min(100, maximum ?? 100))
   }
   if (format !== undefined) return formats[format] ?? ''
-  const usual = typical[name]
+  const usual = typicalValues[name]
   if (typeof usual === 'string') return usual
-  const [, thing] = /^(.*)_id$/.exec(name) ?? []
-  return thing === undefined ? 'text' : `${prefixes[thing] ?? thing}_1`
+  const [, resource] = /^(.*)_id$/.exec(name) ?? []
+  return resource === undefined ? 'text' : `${prefixes[resource] ?? resource}_1`
 }

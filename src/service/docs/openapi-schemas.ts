@@ -24,7 +24,7 @@ export function describeSchemas(operations: readonly Operation[]) {
 
   const registry = z.registry<{ id: string }>()
   for (const [schema, id] of names) registry.add(schema, { id })
-  const { schemas } = z.toJSONSchema(registry, { uri: refTo, override: plainly })
+  const { schemas } = z.toJSONSchema(registry, { uri: refTo, override: simplify })
   const queries = new Set(operations.flatMap(({ query }) => (query ? [nameOf(query)] : [])))
 
   function nameOf(schema: Schema) {
@@ -73,7 +73,7 @@ function patternOf(schema: Schema) {
 }
 
 /** Replaces zod's encodings with plain JSON Schema. */
-function plainly({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }) {
+function simplify({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }) {
   const format = jsonSchema.pattern === undefined ? undefined : formats.get(jsonSchema.pattern)
   if (format !== undefined) {
     jsonSchema.format = format

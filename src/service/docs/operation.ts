@@ -101,9 +101,9 @@ function errorsOf({ responses }: OperationEntry) {
 
 function examplesOf(entry: OperationEntry, reference: ApiReference) {
   const reply = Object.entries(entry.responses).find(isSuccess)?.[1]
-  const answer = reply && exampleOf(schemaOf(reply), reference)
+  const example = reply && exampleOf(schemaOf(reply), reference)
   return markup`<h4>Example</h4><pre class="example"><code>${requestOf(entry, reference)}</code></pre>
-<details><summary>Reply</summary><pre class="example"><code>${JSON.stringify(answer, null, 2)}</code></pre></details>`
+<details><summary>Reply</summary><pre class="example"><code>${JSON.stringify(example, null, 2)}</code></pre></details>`
 }
 
 /** A curl command. Secrets are shell variables. */

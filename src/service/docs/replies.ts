@@ -1,7 +1,7 @@
 /** Replies of `/openapi.json`, `/catalogue.schema.json` and `/docs`, which need no credentials. */
 import { createHash } from 'node:crypto'
 import { catalogueJsonSchema } from '../catalogue/schema.ts'
-import { jsonReply, type Reply } from '../http/answer.ts'
+import { jsonReply, type Reply } from '../http/response.ts'
 import { openapi } from './openapi.ts'
 import { filter, referencePage, style } from './reference-page.ts'
 

@@ -1,4 +1,4 @@
-/** Everything that a qualification is evaluated with. */
+/** Input and output types of a qualification. */
 import type { QualificationFilters } from '../../contract/resources/filters.ts'
 import type { QualificationRequest } from '../../contract/resources/qualification.ts'
 import type { Db } from '../database/tables.ts'
@@ -21,78 +21,78 @@ export interface QualificationContext {
   goods: RequestedProducts
   tiers: Pick<TierIndex, 'find' | 'tier'>
   wallet: Wallet
-  /** As the vouchers that they would give, in the order of replies. */
+  /** Vouchers that campaigns would issue, in the order of replies. */
   campaigns: readonly Redeemable[]
   /** In the order of replies. */
   stacks: readonly PromotionStack[]
-  /** What the stacks are judged by. */
+  /** The stacking rules of the project. */
   stacking_rules: StackingRules
-  /** What the request wants to hear of; undefined for everything. */
+  /** Filters of the request; undefined for no filter. */
   filters: QualificationFilters | undefined
-  /** Whether a filter finds a code only as it is written. */
+  /** Whether filters match codes only in their exact case. */
   case_sensitive_codes: boolean
   filed: (redeemable: Redeemable) => Filed
-  /** What others hold in their sessions is not there for this one. */
+  /** The session of the request. Holds of other sessions are not available to it. */
   owner: SessionOwner
 }
 
-/** What a redeemable itself does not say: the kind of its campaign, and the category that replies show. */
+/** Attributes that a redeemable does not contain itself: its campaign's type and the category shown in replies. */
 export interface Filed {
   campaign_type: string | undefined
   category_id: string | null
 }
 
-/** The vouchers that the customer holds, in the order of replies. */
+/** The customer's vouchers, in the order of replies. */
 export interface Wallet {
   vouchers: readonly Redeemable[]
-  /** There are more, and from here on they are not all here. */
+  /** Position from which the list may be incomplete; null if it contains all vouchers. */
   completeUntil: Position | null
 }
 
-/** Promotion tiers that are used together, in this order. */
+/** Promotion tiers that are applied together, in this order. */
 export interface PromotionStack extends Pick<Redeemable, 'id' | 'created_at' | 'category'> {
   name: string
   campaign: RedeemableCampaign
   tiers: readonly Redeemable[]
 }
 
-/** Something that could be used. */
+/** A redeemable to evaluate. */
 export interface Candidate {
-  /** Of a stack, its first tier under the id and the name of the stack. */
+  /** For a stack, its first tier under the id and name of the stack. */
   redeemable: Redeemable
   position: Position
-  /** A campaign: `redeemable` is a voucher that it would give, and nobody has. */
+  /** `redeemable` is a voucher that this campaign would issue; it does not exist yet. */
   isCampaign?: true
   stack?: PromotionStack
 }
 
-/** Something that qualifies, and how. */
+/** A redeemable that qualifies, with its evaluation. */
 export interface Qualified extends Candidate {
   evaluation: Evaluation
-  /** Of a stack, what each of its tiers does. */
+  /** For a stack, the evaluation of each tier. */
   applied?: readonly Applicable[]
 }
 
-// What each scenario asks (specification, section 9: scenario values).
+// Scenario values (specification, section 9).
 
 export type ScenarioName = NonNullable<QualificationRequest['scenario']>
 
 export interface Scenario {
-  /** Where to look for promotion tiers; null: not at all. */
+  /** The index file that is searched for promotion tiers; null for no tiers. */
   tiers: File | null
-  /** Whether vouchers count that the customer holds. Codes that nobody holds are secrets. */
+  /** Includes vouchers that the customer holds. Codes without a holder are secret. */
   wallet: boolean
-  /** Whether campaigns count that have vouchers to give. */
+  /** Includes campaigns that issue vouchers. */
   campaigns?: true
-  /** Whether promotion stacks count. */
+  /** Includes promotion stacks. */
   stacks?: true
-  /** The cart may still change: what is missing does not matter, and is told. */
+  /** Evaluates customer conditions only, because the cart may still change. Unmet cart conditions are reported. */
   audienceOnly?: boolean
   /** Bundles need not be in the cart. */
   bundlesOptional?: boolean
-  /** Whoever the customer is: what the rules ask of customers does not matter. */
+  /** Ignores all customer conditions. */
   anyCustomer?: boolean
-  /** What a tier must have to do with the products of the cart. */
+  /** How a tier must be related to the products of the cart. */
   about?: 'required or discounted' | 'discounted'
 }
 
@@ -103,7 +103,7 @@ const products: Scenario = {
   about: 'required or discounted',
 }
 
-/** The product that a bundle discounts has to be there, the rest of it need not. */
+/** The discounted product of a bundle must be in the cart; the rest of the bundle need not. */
 const productsDiscount: Scenario = { ...products, about: 'discounted' }
 
 export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {

@@ -1,4 +1,4 @@
-/** What a qualification has to know of its customer at this very moment, in one query: the rest is kept in memory. */
+/** Reads the current state of the customer in one query. Everything else comes from the snapshot. */
 import { pointLists } from '../vouchers/loyalty-cards.ts'
 import { sql } from '../database/kysely.ts'
 import type { PackedGuard } from './index/project-rows.ts'
@@ -7,7 +7,7 @@ import type { CardPoints } from '../rules/loyalty/card-points.ts'
 import type { Validity } from '../../contract/schedule/validity.ts'
 import type { Db } from '../database/tables.ts'
 
-/** How a request names its customer. */
+/** A reference to a customer. */
 export interface CustomerName {
   field: 'id' | 'source_id'
   value: string
@@ -15,23 +15,23 @@ export interface CustomerName {
 
 export interface CustomerQuery {
   project_id: string
-  /** Null where no customer is named: nothing is read then. */
+  /** Null for no customer; then nothing is read. */
   customer: CustomerName | null
-  /** Whether the vouchers count that the customer holds. */
+  /** Whether to read the customer's vouchers. */
   wallet: boolean
-  /** Vouchers made from then on are not looked at. */
+  /** Ignores vouchers created at or after this time. */
   madeBefore: Date | null
 }
 
 export interface CustomerContext {
   customer: { id: string; source_id: string | null; metadata: Record<string, unknown> } | null
-  /** Segments that list the customer by id. */
+  /** Ids of segments that list the customer. */
   listed: string[]
-  /** Vouchers that the customer holds, newest first: at most {@link mostHeld} and one more, which says there are more. */
+  /** Vouchers that the customer holds, newest first: at most {@link maxWallet}, plus one if there are more. */
   wallet: HeldVoucher[]
 }
 
-/** As the table has it, in JSON; what belongs to its campaign is kept in memory. */
+/** Columns of the table as JSON. The campaign's data comes from the snapshot. */
 export interface HeldVoucher extends Validity, Omit<CardPoints, 'granted' | 'balance'> {
   id: string
   code: string
@@ -85,7 +85,7 @@ export async function readCustomerContext(
   return { customer, listed, wallet }
 }
 
-/** Of `customer`, the customer of the query around it. */
+/** The vouchers of `customer` in the surrounding query. */
 const heldVouchers = (madeBefore: Date | null) => sql`
   (
     select coalesce(jsonb_agg(to_jsonb(held)), '[]') from (

@@ -15,24 +15,27 @@ export interface Question {
   project: Project
   /** Name, code or id of a promotion tier, a voucher or a promotion stack. */
   offer: string
-  /** Id or source_id; nobody in particular where it is left out. */
+  /** Id or source_id; leave it out for an anonymous shopper. */
   customer?: string | undefined
   order: OrderRequest
   now: Date
 }
 
 export interface Answer {
-  /** What the offer is called, such as `promotion tier Ten off (promo_ten)`. */
+  /** Display name such as `promotion tier Ten off (promo_ten)`. */
   offer: string
   applies: boolean
-  /** What it takes off, in minor units. */
+  /** The discount in minor units. */
   amount: number
-  /** What is in the way, in a sentence; nothing where it applies. */
+  /** Why the offer does not apply; undefined if it applies. */
   reason: string | undefined
   rules: { id: string; name: string; holds: boolean; conditions: Explained[] }[]
 }
 
-/** One answer for each tier, of a promotion stack. @throws Error when the project has no such offer or customer. */
+/**
+ * Returns one explanation per tier for a promotion stack. @throws Error if the project has no such offer or
+ * customer.
+ */
 export async function explainOffer(db: Db, question: Question): Promise<Answer[]> {
   const { project, customer, order, now } = question
   const found = await findOffer(db, project.id, question.offer)
@@ -106,7 +109,7 @@ async function findOffer(db: Db, project_id: string, called: string) {
     throw new Error(`This project has no promotion tier, promotion stack or voucher called ${called}.`)
   if (others.length > 0)
     throw new Error(
-      `Several are called ${called}: say which by its id, ${named.map(({ id }) => id).join(' or ')}.`,
+      `Several offers are called ${called}. Use the id of one: ${named.map(({ id }) => id).join(' or ')}.`,
     )
   return { object: first.object, id: first.id }
 }

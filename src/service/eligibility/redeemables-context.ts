@@ -39,7 +39,7 @@ export interface RedeemablesContext {
   customer: Profile | null
   tracking_id: string | null
   owner: SessionOwner
-  /** What loyalty cards are to be used for, by the id of the card. */
+  /** Rewards that loyalty cards are to be used for, by the id of the card. */
   offers: ReadonlyMap<string, OfferedReward>
   /** The order was not stored before. */
   isNewOrder: boolean
@@ -56,10 +56,11 @@ export interface RedemptionInput {
 }
 
 /**
- * Reads the current state. `forUpdate` locks vouchers, and campaigns and promotion tiers whose rules count past redemptions,
- * until the transaction `db` ends. `db` is also a transaction where points pay for rewards. Without `eachOnce`, a
- * promotion stack may be items beside its own tiers. @throws ApiError for a redeemable that is items twice, an
- * order that does not exist or cannot be priced, and a customer that the token is not bound to.
+ * Reads the current state. `forUpdate` locks vouchers, and campaigns and promotion tiers whose rules count past
+ * redemptions, until the transaction `db` ends. `db` must also be a transaction if points pay for rewards. Without
+ * `eachOnce`, a promotion stack may be requested beside its own tiers.
+ * @throws ApiError for a redeemable that is requested twice, an order that does not exist or cannot be priced, and a
+ * customer that the token is not bound to.
  */
 export async function readRedeemablesContext(
   db: Db,
@@ -142,7 +143,10 @@ export async function readRedeemablesContext(
   }
 }
 
-/** Finds and, with `forUpdate`, locks what a request names, in the one order of locks. Hides from pages what is not theirs. */
+/**
+ * Finds the requested redeemables and, with `forUpdate`, locks them in a fixed order. Hides from pages what they
+ * must not see.
+ */
 async function findWanted(
   db: Db,
   items: Redeemables,
@@ -176,7 +180,7 @@ async function findWanted(
   return { stacks, wanted, found, offers }
 }
 
-/** @throws ApiError for an order that is not there, is another than the request says, or was paid by somebody else. */
+/** @throws ApiError for an order that does not exist, differs from the request, or belongs to another customer. */
 function requireSameOrder(
   order: OrderRequest,
   stored: Awaited<ReturnType<typeof readStoredOrder>>,
@@ -187,14 +191,14 @@ function requireSameOrder(
     requireBuyer(stored, customer_id)
     return
   }
-  // Without items and amount, the source id names an order that should be there.
+  // Without items and amount, the source id refers to an existing order.
   const { id, source_id, items = [], amount } = order
   const name = id ?? (items.length === 0 && amount === undefined ? source_id : undefined)
   if (name === undefined) return
   throw new ApiError('not_found', { message: 'There is no such order.', resource: 'order', id: name })
 }
 
-/** Replies have a code as it is stored, however it was typed; the tiers of a stack are called as the stack is. */
+/** Replies contain a code as it is stored, and the id of the stack for its tiers. */
 const nameIn = ({ object, id }: Pick<RequestedRedeemable, 'object' | 'id'>, { id: own, code }: Redeemable) =>
   object === 'voucher' && id !== own && code !== null ? code : id
 
@@ -233,13 +237,13 @@ function requireEachOnce(named: readonly { index: number; name: string | undefin
 const firstOf = (wanted: string, named: readonly { name: string | undefined }[]) =>
   named.findIndex(({ name }) => name === wanted)
 
-// What a request asks for: a stack stands for its tiers.
+// Requested redeemables, with stacks replaced by their tiers.
 
 interface Wanted {
-  /** Of the request in its list. */
+  /** Index in the request's list. */
   index: number
   request: RequestItem
-  /** Undefined for a stack that is not there. */
+  /** Undefined for an unknown stack. */
   ref: RedeemableRef | undefined
   stack?: DeclaredStack
 }
@@ -257,11 +261,14 @@ function wantedBy(request: RequestItem, index: number, stacks: ReadonlyMap<strin
   }))
 }
 
-// What the loyalty cards of a request are to be used for.
+// Rewards that loyalty cards are to be used for.
 
 type RequestItem = RedeemablesRequest['redeemables'][number]
 
-/** By the id of the card; one whose programme does not offer the reward is not in the map. Settles the cards in `found`. */
+/**
+ * By the id of the card. Rewards that the card's program does not offer are missing. Books due points of the cards
+ * in `found`.
+ */
 export async function readOffers(
   tx: Db,
   project_id: string,
@@ -282,7 +289,7 @@ export async function readOffers(
   return offers
 }
 
-/** Those whose rules look at past redemptions, in the order of their ids. */
+/** Locks rewards whose rules count past redemptions, ordered by id. */
 export async function lockRewards(
   tx: Db,
   project_id: string,

@@ -1,4 +1,4 @@
-/** What is kept in memory of one project, as one version of it was. */
+/** In-memory snapshots of projects, each of one project version. */
 import { sql } from '../database/kysely.ts'
 import { buildTierIndex } from './index/build-index.ts'
 import { Rules } from './index/packed.ts'
@@ -29,19 +29,19 @@ export interface Versions {
 }
 
 export interface Snapshot extends Versions {
-  /** When it was taken, in milliseconds of `performance.now()`. */
+  /** When it was read, in milliseconds of `performance.now()`. */
   taken: { from: number; to: number }
   settings: Settings
   unpacking: Unpacking
   tiers: TierIndex
-  /** As the vouchers that they would give, in the order of replies. */
+  /** Vouchers that campaigns would issue, in the order of replies. */
   campaigns: readonly Redeemable[]
   /** In the order of replies. */
   stacks: readonly PromotionStack[]
   goods: ProductCache
 }
 
-/** Reads it all; what `versions` were just before. Rejects soon after `signal` says that nobody wants it. */
+/** Reads a snapshot. `versions` were read just before. Rejects soon after `signal` is aborted. */
 export async function takeSnapshot(
   db: Db,
   project_id: string,
@@ -66,7 +66,7 @@ export async function takeSnapshot(
   return { ...versions, taken, settings, unpacking, tiers, campaigns, stacks, goods: new ProductCache() }
 }
 
-/** Segments that list the customer, and those whose rule fits. */
+/** Ids of segments that list the customer or whose rule matches. */
 export const segmentsAmong = (
   { settings }: Snapshot,
   listed: readonly string[],
@@ -76,12 +76,12 @@ export const segmentsAmong = (
   return [...new Set([...listed, ...fitting])].sort()
 }
 
-// The snapshots of a store's projects: each is taken again when its version has moved on.
+// A store's snapshots, each read again when the project's version has changed.
 
-/** The least recently used ones are forgotten. */
+/** Past this many, the least recently used snapshot is dropped. */
 export const mostProjects = 100
 
-/** A project that changes faster than it can be read is answered from what was read last. */
+/** A project that changes faster than it can be read is served from the last snapshot. */
 const attempts = 3
 
 export class Snapshots {
@@ -93,21 +93,21 @@ export class Snapshots {
     this.#store = store
   }
 
-  /** The project as it is, given the versions that the caller has just read. */
+  /** Returns the project at the versions that the caller has just read. */
   async of(project_id: string, versions: Versions): Promise<Snapshot> {
     const kept = this.#fitting(project_id, versions)
     return kept ? this.#use(project_id, kept) : this.prepare(project_id)
   }
 
-  /** Loads it if needed; rejects soon after `signal` is aborted. */
+  /** Loads the snapshot if needed. Rejects soon after `signal` is aborted. */
   async prepare(project_id: string, signal?: AbortSignal): Promise<Snapshot> {
-    // One at a time: two would need twice the memory, and the second often finds what it wanted.
+    // One at a time: two loads need twice the memory, and the second often finds its snapshot loaded.
     const taking = this.#last.then(() => this.#renew(project_id, signal))
     this.#last = taking.catch(() => undefined)
     return this.#use(project_id, await taking)
   }
 
-  /** What is kept, for whoever watches. */
+  /** Statistics for metrics. */
   standing() {
     return Array.from(this.#kept, ([project_id, { taken, tiers }]) => ({
       project_id,
@@ -122,7 +122,7 @@ export class Snapshots {
     return kept.shop_version === shop_version ? kept : { ...kept, shop_version, goods: new ProductCache() }
   }
 
-  /** Moves to the end of the line of those to be forgotten. */
+  /** Marks the snapshot as the most recently used. */
   #use(project_id: string, snapshot: Snapshot): Snapshot {
     this.#kept.delete(project_id)
     this.#kept.set(project_id, snapshot)
@@ -141,7 +141,7 @@ export class Snapshots {
       if (kept) return kept
       const snapshot = await takeSnapshot(this.#store.db, project_id, before, signal)
       const after = await this.#versions(project_id)
-      // Read while it changed, it may be half of one and half of the other.
+      // If the version changed meanwhile, the snapshot may mix two versions.
       if (after.version === before.version || attempt === attempts) return snapshot
       before = after
     }
@@ -160,19 +160,19 @@ export class Snapshots {
 
 const ofStores = new WeakMap<Store, Snapshots>()
 
-/** The same for every request on a store. */
+/** Shared by all requests on a store. */
 export function snapshotsOf(store: Store): Snapshots {
   const snapshots = ofStores.get(store) ?? new Snapshots(store)
   ofStores.set(store, snapshots)
   return snapshots
 }
 
-// Builds every project's index before the first request; requests that come meanwhile wait for the same build.
+// Builds the index of every project before the first request. Concurrent requests wait for the same build.
 
 export interface WarmUp {
-  /** Resolves when all are made, or have failed: then the first shopper waits. */
+  /** Resolves when all are built or one has failed; the rest are then built on demand. */
   done: Promise<void>
-  /** Makes no more; the one under way is left unfinished. */
+  /** Aborts the build. */
   close(): Promise<void>
 }
 
@@ -199,7 +199,7 @@ async function prepareAll(store: Store, log: Log, signal: AbortSignal) {
   }
 }
 
-/** No more than are kept. */
+/** At most as many as fit into memory. */
 async function oldestProjects({ db }: Store): Promise<string[]> {
   const rows = await db
     .selectFrom('projects')

@@ -1,4 +1,4 @@
-/** Promotion stacks that the catalogue declares: judged tier by tier, each on what the one before left. */
+/** Declared promotion stacks, evaluated tier by tier, each on the order that the previous one left. */
 import { besideHeld, type Held } from '../rules/availability.ts'
 import type { Redeemable } from '../rules/redeemable.ts'
 import type { Usage } from '../rules/situation.ts'
@@ -19,7 +19,7 @@ export function* declaredStacks(
   }
 }
 
-/** What replies tell of it as a whole. */
+/** The stack as one redeemable, as replies show it. */
 function asOne({ id, name, created_at, campaign, category, tiers }: PromotionStack): Redeemable {
   const guards = new Map(tiers.flatMap((tier) => tier.guards).map((guard) => [guard.assignment.id, guard]))
   return {
@@ -45,7 +45,7 @@ function asOne({ id, name, created_at, campaign, category, tiers }: PromotionSta
   }
 }
 
-/** Undefined unless every tier is for this customer and this cart, after those before it. */
+/** Undefined unless every tier applies to this customer and cart, each after the previous ones. */
 export function evaluateStack(
   { stack, ...candidate }: Candidate & { stack: PromotionStack },
   { order, situation, goods, stacking_rules: rules }: QualificationContext,
@@ -64,7 +64,7 @@ export function evaluateStack(
   const last = applied.at(-1)
   if (!valid || !last) return undefined
   const amount = applied.reduce((sum, { evaluation }) => sum + evaluation.amount, 0)
-  // What each of them applies to stands with the tiers.
+  // The targets of each tier are listed with the tier.
   const whole = { order: orderOfStack(applied, order), amount, discount: null, bundle: null }
   const evaluation = { ...last.evaluation, ...whole, ...serializeTargets(everything) }
   return { ...candidate, evaluation, applied }

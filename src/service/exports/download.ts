@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts'
 import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
-import { type Reply, takesGzip } from '../http/answer.ts'
+import { type Reply, acceptsGzip } from '../http/response.ts'
 import { findExport, readChunk } from './queries.ts'
 
 const unzip = promisify(gunzip)
@@ -24,7 +24,7 @@ export async function fileReply(
   const found = file && (await findExport(store.db, file.project_id, file.export_id))
   if (!file || found?.status !== 'DONE') throw new ApiError('not_found')
 
-  const zipped = takesGzip(request.headers)
+  const zipped = acceptsGzip(request.headers)
   return {
     status: 200,
     headers: {

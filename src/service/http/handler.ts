@@ -3,14 +3,14 @@ import type { OperationId, Operations } from '../../contract/index.ts'
 import type { Parsed, Reply } from '../../contract/operation.ts'
 import type { z } from '../../contract/zod.ts'
 import type { Caller } from '../auth/caller.ts'
-import type { Accepted, Answer } from './answer.ts'
+import type { Accepted, JsonResponse } from './response.ts'
 import type { ApiError } from '../errors.ts'
 import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../clock.ts'
 
 /** Limits the unknown codes that a shopper tries, over all requests. */
-export interface Guesses {
+export interface CodeGuessLimiter {
   /**
    * Counts variants of a code once. Does nothing for an empty list. @throws {ApiError} `too_many_requests` over the
    * limit.
@@ -31,7 +31,7 @@ export interface HandlerContext<Id extends OperationId = OperationId> {
   store: Store
   clock: Clock
   caller: Caller
-  guesses: Guesses
+  codeGuessLimiter: CodeGuessLimiter
   /** Base URL of links: `https://perks.example`. */
   baseUrl: string
   /** Starts accepted background work. Call it after the transaction. */
@@ -42,14 +42,14 @@ export interface HandlerContext<Id extends OperationId = OperationId> {
    * An {@link ApiError} is stored, too. If `work` throws it, the work is rolled back; if `work` returns it, what was
    * written stays. Query only `tx`; `work` may run again.
    */
-  withIdempotency(work: (tx: Db) => Promise<Outcome<Id>>): Promise<Answer>
+  withIdempotency(work: (tx: Db) => Promise<Outcome<Id>>): Promise<JsonResponse>
 }
 
 /** {@link ApiError} is the only error thrown on purpose. */
 export type Handler<Id extends OperationId> = (
   input: Parsed<Operations[Id]>,
   context: HandlerContext<Id>,
-) => Promise<Outcome<Id> | Answer>
+) => Promise<Outcome<Id> | JsonResponse>
 
 /** All operations of the contract. A missing handler does not compile. */
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> }

@@ -20,7 +20,7 @@ import type { Operation } from '../../contract/operation.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Clock } from '../clock.ts'
 import { ApiError } from '../errors.ts'
-import { Answer, answerOf } from './answer.ts'
+import { JsonResponse, toJsonResponse } from './response.ts'
 
 /** A request as its response is stored. */
 export interface IdempotentRequest {
@@ -37,14 +37,14 @@ export interface IdempotentRequest {
 export type WithIdempotency = (
   idempotent: IdempotentRequest,
   work: (tx: Db) => Promise<unknown>,
-) => Promise<Answer>
+) => Promise<JsonResponse>
 
 /** Create one per process. @throws {ApiError} `idempotency_mismatch` and `request_in_progress`. */
 export function createIdempotency(store: Store, clock: Clock): WithIdempotency {
   const running = new Set<string>()
 
   /** Refuses a duplicate in this process at once. A duplicate in another process waits in the store. */
-  async function alone(owner: KeyOwner, work: () => Promise<Answer>) {
+  async function exclusively(owner: KeyOwner, work: () => Promise<JsonResponse>) {
     const name = JSON.stringify(owner)
     if (running.has(name)) throw inProgress()
     running.add(name)
@@ -53,27 +53,27 @@ export function createIdempotency(store: Store, clock: Clock): WithIdempotency {
 
   return (idempotent, work) => {
     const { operation, caller, key, request_id } = idempotent
-    const answerTo = async (tx: Db, work: (tx: Db) => Promise<unknown>) =>
-      answerOf(operation, await work(tx), request_id)
-    if (key === null || !operation.idempotent) return store.transaction((tx) => answerTo(tx, work))
+    const respond = async (tx: Db, work: (tx: Db) => Promise<unknown>) =>
+      toJsonResponse(operation, await work(tx), request_id)
+    if (key === null || !operation.idempotent) return store.transaction((tx) => respond(tx, work))
 
     const owner = ownerOf(caller, key)
-    const request = { ...topicOf(idempotent), request_hash: hashOf(idempotent) }
-    const answer = (work: (tx: Db) => Promise<unknown>) =>
+    const request = { ...describeRequest(idempotent), request_hash: hashOf(idempotent) }
+    const runOnce = (work: (tx: Db) => Promise<unknown>) =>
       store.transaction(async (tx) => {
-        const kept = await claimKey(tx, owner, request, clock.now()).catch(refuseWaiting)
-        if (kept && kept.request_hash !== request.request_hash) throw mismatch()
-        if (kept) return new Answer(kept.status, kept.answer, 'replayed')
-        const { status, text } = await answerTo(tx, work)
-        await keepAnswer(tx, owner, { status, answer: text })
-        return new Answer(status, text, 'new')
+        const stored = await claimKey(tx, owner, request, clock.now()).catch(refuseWaiting)
+        if (stored && stored.request_hash !== request.request_hash) throw mismatch()
+        if (stored) return new JsonResponse(stored.status, stored.answer, 'replayed')
+        const { status, text } = await respond(tx, work)
+        await storeResponse(tx, owner, { status, answer: text })
+        return new JsonResponse(status, text, 'new')
       })
 
-    return alone(owner, () =>
-      answer(work).catch(async (error: unknown) => {
+    return exclusively(owner, () =>
+      runOnce(work).catch(async (error: unknown) => {
         if (!isOutcome(error)) throw error
         // The key was rolled back with the work. If another process has claimed it since, that response counts.
-        const settled = await answer(async () => error)
+        const settled = await runOnce(async () => error)
         if (settled.keyStatus === 'replayed') return settled
         error.keyStatus = 'new'
         throw error
@@ -91,7 +91,7 @@ export const ownerOf = ({ project, side, client_id, customer_id }: Caller, key: 
 })
 
 /** Describes the request without its body. */
-const topicOf = ({ operation, caller, input }: IdempotentRequest) => ({
+const describeRequest = ({ operation, caller, input }: IdempotentRequest) => ({
   operation: operation.id,
   customer_id: caller.customer_id,
   member_id: typeof input.memberId === 'string' ? input.memberId : null,
@@ -125,7 +125,7 @@ const mismatch = () => new ApiError('idempotency_mismatch', { keyStatus: 'mismat
 
 const day = 24 * 60 * 60 * 1000
 /** Seven days ("Where the specification is silent", Idempotency). */
-const keptFor = 7 * day
+const retention = 7 * day
 
 /** The sender of a key. Keys of different projects, clients or customers are independent. */
 interface KeyOwner {
@@ -154,7 +154,7 @@ export interface KeyedRequest {
   member_id: string | null
 }
 
-export interface KeptAnswer extends KeyedRequest {
+export interface StoredResponse extends KeyedRequest {
   status: number
   answer: string
 }
@@ -168,7 +168,7 @@ async function claimKey(
   owner: KeyOwner,
   request: KeyedRequest,
   now: Date,
-): Promise<KeptAnswer | undefined> {
+): Promise<StoredResponse | undefined> {
   const row = rowOf(owner)
   const fresh = { ...request, status: null, answer: null, created_at: now }
   const [claimed] = await tx
@@ -178,13 +178,13 @@ async function claimKey(
       conflict
         .columns(['project_id', 'client', 'key'])
         .doUpdateSet(fresh)
-        .where('idempotency_keys.created_at', '<=', forgottenBefore(now)),
+        .where('idempotency_keys.created_at', '<=', expiryCutoff(now)),
     )
     .returning('key')
     .execute()
   if (claimed) return adoptSharedKey(tx, owner, now)
 
-  const { status, answer, ...kept } = await tx
+  const { status, answer, ...stored } = await tx
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'operation', 'customer_id', 'member_id', 'status', 'answer'])
     .where('project_id', '=', row.project_id)
@@ -193,14 +193,14 @@ async function claimKey(
     .executeTakeFirstOrThrow()
   if (status === null || answer === null)
     throw new Error('An idempotency key was stored without its response.')
-  return { ...kept, status, answer }
+  return { ...stored, status, answer }
 }
 
 /**
  * Earlier releases stored a key once for all customers of a client, and such a process may still run beside this
  * one. Finds a response that they stored for this customer in the last seven days.
  */
-async function adoptSharedKey(tx: Db, owner: KeyOwner, now: Date): Promise<KeptAnswer | undefined> {
+async function adoptSharedKey(tx: Db, owner: KeyOwner, now: Date): Promise<StoredResponse | undefined> {
   if (owner.customer_id === null) return undefined
   const row = rowOf(owner)
   return tx
@@ -222,7 +222,7 @@ async function adoptSharedKey(tx: Db, owner: KeyOwner, now: Date): Promise<KeptA
     .where('shared.client', '=', owner.client)
     .where('shared.key', '=', row.key)
     .where('shared.customer_id', '=', owner.customer_id)
-    .where('shared.created_at', '>', forgottenBefore(now))
+    .where('shared.created_at', '>', expiryCutoff(now))
     .where('shared.status', 'is not', null)
     .where('shared.answer', 'is not', null)
     .returning([
@@ -238,10 +238,10 @@ async function adoptSharedKey(tx: Db, owner: KeyOwner, now: Date): Promise<KeptA
 }
 
 /** Stores the response under a key that this transaction has claimed. */
-async function keepAnswer(
+async function storeResponse(
   tx: Db,
   owner: KeyOwner,
-  { status, answer }: Pick<KeptAnswer, 'status' | 'answer'>,
+  { status, answer }: Pick<StoredResponse, 'status' | 'answer'>,
 ): Promise<void> {
   const { project_id, client, key } = rowOf(owner)
   await tx
@@ -259,18 +259,18 @@ const lockTimeout = '55P03'
  * Returns the response stored under a key. Waits up to a second for a transaction that holds the key, then returns
  * `running`. Undefined if the key was never used.
  */
-export async function findAnswer(
+export async function findStoredResponse(
   store: Store,
   owner: KeyOwner,
   now: Date,
-): Promise<KeptAnswer | 'running' | undefined> {
+): Promise<StoredResponse | 'running' | undefined> {
   try {
     return await store.transaction(async (tx) => {
       await sql`set local lock_timeout = '1s'`.execute(tx)
       // Only claiming the key reveals whether another transaction holds it.
-      const kept = await claimKey(tx, owner, nothing, now)
-      if (!kept) await releaseKey(tx, owner)
-      return kept
+      const stored = await claimKey(tx, owner, emptyRequest, now)
+      if (!stored) await releaseKey(tx, owner)
+      return stored
     })
   } catch (error) {
     if (codeOf(error) === lockTimeout) return 'running'
@@ -278,7 +278,7 @@ export async function findAnswer(
   }
 }
 
-const nothing = { request_hash: '', operation: null, customer_id: null, member_id: null }
+const emptyRequest = { request_hash: '', operation: null, customer_id: null, member_id: null }
 
 async function releaseKey(tx: Db, owner: KeyOwner) {
   const { project_id, client, key } = rowOf(owner)
@@ -296,7 +296,7 @@ export const deleteOldKeys = (db: Db, now: Date) =>
     db,
     'idempotency_keys',
     ['project_id', 'client', 'key'],
-    sql`created_at <= ${forgottenBefore(now)}`,
+    sql`created_at <= ${expiryCutoff(now)}`,
   )
 
-const forgottenBefore = (now: Date) => new Date(now.getTime() - keptFor)
+const expiryCutoff = (now: Date) => new Date(now.getTime() - retention)

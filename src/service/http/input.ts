@@ -21,8 +21,8 @@ export async function readInput(operation: Operation, params: Record<string, str
   if (operation.body) {
     const body = await readBody(request, operation)
     if (body !== undefined) {
-      const said = withoutReplyFields(operation.body, body)
-      input.body = checked(operation.body, said, 'invalid_payload', 'body')
+      const request = withoutReplyFields(operation.body, body)
+      input.body = checked(operation.body, request, 'invalid_payload', 'body')
     }
   }
   return input
@@ -83,17 +83,17 @@ function checkType(headers: Headers, bodyType: keyof typeof mediaTypes) {
 async function readText(request: Request, limit: number): Promise<string> {
   const announced = request.headers.get('content-length')
   if (Number(announced ?? 0) > limit) throw tooLarge(limit)
-  return announced === null ? readPieces(request, limit) : readWhole(request, limit)
+  return announced === null ? readChunks(request, limit) : readAtOnce(request, limit)
 }
 
 /** Node reads no more than the announced length, and one read costs less than many. */
-async function readWhole(request: Request, limit: number): Promise<string> {
-  const bytes = await request.arrayBuffer().catch(brokeOff)
+async function readAtOnce(request: Request, limit: number): Promise<string> {
+  const bytes = await request.arrayBuffer().catch(throwIncomplete)
   if (bytes.byteLength > limit) throw tooLarge(limit)
   return decode(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes))
 }
 
-async function readPieces(request: Request, limit: number): Promise<string> {
+async function readChunks(request: Request, limit: number): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let size = 0
   let text = ''
@@ -109,13 +109,13 @@ async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader()
   if (!reader) return
   for (;;) {
-    const { done, value } = await reader.read().catch(brokeOff)
+    const { done, value } = await reader.read().catch(throwIncomplete)
     if (done) return
     yield value
   }
 }
 
-function brokeOff(): never {
+function throwIncomplete(): never {
   throw new ApiError('invalid_payload', { message: 'The body ended early.' })
 }
 

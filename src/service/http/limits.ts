@@ -24,7 +24,7 @@ export interface LimitOptions {
 }
 
 /** State of a rate limit. */
-export interface Standing {
+export interface RateLimitStatus {
   limit: number
   remaining: number
   /** Seconds until it resets. */
@@ -39,9 +39,9 @@ export interface Limits {
    * Counts a request without valid credentials. Callers are counted separately, so that these requests do not block
    * them.
    */
-  countStranger(address: string): Promise<Standing>
-  countCaller(address: string): Promise<Standing>
-  countKey(key: string): Promise<Standing>
+  countUnauthenticated(address: string): Promise<RateLimitStatus>
+  countCaller(address: string): Promise<RateLimitStatus>
+  countKey(key: string): Promise<RateLimitStatus>
   /**
    * Call it for a key with the right secret. Passes if the secret cannot be guessed, if a live token came with it,
    * or if this address has used the key before. Any other address over its limit of guesses is refused, so that it
@@ -49,9 +49,9 @@ export interface Limits {
    * At an address that has used the key, a right guess cannot be told from the owner, whose requests must pass among
    * any number of wrong ones. There, only the address's own limit protects a short secret.
    */
-  proveKey(shown: ShownKey, isNoGuess: boolean): Promise<void>
+  acceptKey(shown: PresentedKey, isUnguessable: boolean): Promise<void>
   /** Counts wrong credentials. Misses of a key that the address has used successfully are counted separately. */
-  countMiss(shown: ShownKey): Promise<Standing>
+  countMiss(shown: PresentedKey): Promise<RateLimitStatus>
   /**
    * Counts the unknown codes of a shopper by lookup key. A repeated code counts once a minute. Call it before the
    * reply is sent and only with unknown codes: known codes always pass.
@@ -59,7 +59,7 @@ export interface Limits {
   countUnknownCodes(shopper: Shopper, codes: readonly string[]): Promise<void>
 }
 
-export interface ShownKey {
+export interface PresentedKey {
   address: string
   /** A globally unique name; undefined if the request contains no readable key. */
   key: string | undefined
@@ -74,13 +74,13 @@ export interface Shopper {
 }
 
 /** Several shoppers may share an address. */
-const shoppersOfAddress = 6
+const shoppersPerAddress = 6
 
 /** The counters accept finite numbers only. */
 const unlimited = Number.MAX_SAFE_INTEGER
 
 export const defaultLimits: LimitOptions = { perAddress: 1200, perKey: 60_000, misses: 60, unknownCodes: 20 }
-const none: LimitOptions = {
+const unlimitedOptions: LimitOptions = {
   perAddress: Infinity,
   perKey: Infinity,
   misses: Infinity,
@@ -89,30 +89,30 @@ const none: LimitOptions = {
 
 /** Counts in memory, for this process only. `false` disables all limits. */
 export function createLimits(options: Partial<LimitOptions> | false = {}): Limits {
-  const chosen = options === false ? none : { ...defaultLimits, ...options }
-  const strangers = counter(chosen.perAddress)
+  const chosen = options === false ? unlimitedOptions : { ...defaultLimits, ...options }
+  const unauthenticated = counter(chosen.perAddress)
   const callers = counter(chosen.perAddress)
   const keys = counter(chosen.perKey)
-  const guesses = counter(chosen.misses)
+  const failures = counter(chosen.misses)
   const codesOfShopper = counter(chosen.unknownCodes)
-  const codesFromAddress = counter(chosen.unknownCodes * shoppersOfAddress)
-  const proven = createRecent(hour)
-  const missed = createRecent(minute)
+  const codesFromAddress = counter(chosen.unknownCodes * shoppersPerAddress)
+  const acceptedKeys = createRecent(hour)
+  const missedCodes = createRecent(minute)
 
   return {
-    requireAddress: (address) => requireLeft(strangers, address),
-    countStranger: (address) => count(strangers, address),
+    requireAddress: (address) => requireLeft(unauthenticated, address),
+    countUnauthenticated: (address) => count(unauthenticated, address),
     countCaller: (address) => count(callers, address),
     countKey: (key) => count(keys, key),
-    async proveKey(shown, isNoGuess) {
-      if (!isNoGuess && !proven.has(nameOf(shown))) await requireLeft(guesses, shown.address)
-      proven.add(nameOf(shown))
+    async acceptKey(shown, isNoGuess) {
+      if (!isNoGuess && !acceptedKeys.has(nameOf(shown))) await requireLeft(failures, shown.address)
+      acceptedKeys.add(nameOf(shown))
     },
-    countMiss: (shown) => count(guesses, proven.has(nameOf(shown)) ? nameOf(shown) : shown.address),
+    countMiss: (shown) => count(failures, acceptedKeys.has(nameOf(shown)) ? nameOf(shown) : shown.address),
     async countUnknownCodes({ address, name }, codes) {
       const misses = [...new Set(codes)].map((code) => JSON.stringify([name, code]))
-      const fresh = misses.filter((miss) => !missed.has(miss))
-      for (const miss of fresh) missed.add(miss)
+      const fresh = misses.filter((miss) => !missedCodes.has(miss))
+      for (const miss of fresh) missedCodes.add(miss)
       if (fresh.length === 0) {
         await requireLeft(codesOfShopper, name)
         await requireLeft(codesFromAddress, address)
@@ -124,12 +124,12 @@ export function createLimits(options: Partial<LimitOptions> | false = {}): Limit
   }
 }
 
-const nameOf = ({ address, key = '' }: ShownKey) => JSON.stringify([address, key])
+const nameOf = ({ address, key = '' }: PresentedKey) => JSON.stringify([address, key])
 
 const minute = 60 * 1000
 const hour = 60 * minute
 /** Over this many, the oldest name is dropped. */
-const mostNames = 10_000
+const maxNames = 10_000
 
 /** Names added in the last `span` milliseconds. */
 function createRecent(span: number, now = () => performance.now()) {
@@ -140,7 +140,7 @@ function createRecent(span: number, now = () => performance.now()) {
       since.delete(name)
       since.set(name, now())
       const [oldest] = since.keys()
-      if (since.size > mostNames && oldest !== undefined) since.delete(oldest)
+      if (since.size > maxNames && oldest !== undefined) since.delete(oldest)
     },
   }
 }
@@ -153,30 +153,33 @@ async function requireLeft(counted: RateLimiterMemory, name: string) {
   if (spent && spent.consumedPoints >= counted.points) throw tooMany(counted.points, spent)
 }
 
-async function count(counted: RateLimiterMemory, name: string, points = 1): Promise<Standing> {
+async function count(counted: RateLimiterMemory, name: string, points = 1): Promise<RateLimitStatus> {
   try {
-    return standing(counted.points, await counted.consume(name, points))
+    return rateLimitStatus(counted.points, await counted.consume(name, points))
   } catch (error) {
     if (error instanceof limiter.RateLimiterRes) throw tooMany(counted.points, error)
     throw error
   }
 }
 
-const standing = (limit: number, { remainingPoints, msBeforeNext }: RateLimiterRes): Standing => ({
+const rateLimitStatus = (
+  limit: number,
+  { remainingPoints, msBeforeNext }: RateLimiterRes,
+): RateLimitStatus => ({
   limit,
   remaining: remainingPoints,
   reset: Math.max(1, Math.ceil(msBeforeNext / 1000)),
 })
 
 function tooMany(limit: number, spent: RateLimiterRes) {
-  const now = standing(limit, spent)
+  const now = rateLimitStatus(limit, spent)
   return new ApiError('too_many_requests', {
     headers: { 'Retry-After': String(now.reset), ...limitHeaders({ ...now, remaining: 0 }) },
   })
 }
 
 /** Rate limit headers of a reply; empty without a limit. */
-export const limitHeaders = ({ limit, remaining, reset }: Standing): Record<string, string> =>
+export const limitHeaders = ({ limit, remaining, reset }: RateLimitStatus): Record<string, string> =>
   limit < unlimited
     ? { 'ratelimit-limit': `${limit}`, 'ratelimit-remaining': `${remaining}`, 'ratelimit-reset': `${reset}` }
     : {}

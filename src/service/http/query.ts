@@ -16,23 +16,23 @@ const maxBrackets = 8
 export function parseQuery(schema: z.ZodMiniType, search: string): unknown {
   const tree: Branch = new Map()
   for (const [name, value] of parsePairs(search.replace(/^\?/, ''), 'invalid_query_params')) {
-    plant(tree, name, value)
+    insert(tree, name, value)
   }
   return coerce(schema, tree)
 }
 
-function plant(tree: Branch, name: string, value: string) {
+function insert(tree: Branch, name: string, value: string) {
   const steps = stepsOf(name)
-  if (!steps) throw faulty(name, 'is not a known parameter')
+  if (!steps) throw invalidParameter(name, 'is not a known parameter')
   const last = steps.pop() ?? ''
   let branch = tree
   for (const step of steps) {
     const next = branch.get(step) ?? new Map<string, Node>()
-    if (typeof next === 'string') throw faulty(name, 'should be given once')
+    if (typeof next === 'string') throw invalidParameter(name, 'should be given once')
     branch.set(step, next)
     branch = next
   }
-  if (branch.has(last)) throw faulty(name, 'should be given once')
+  if (branch.has(last)) throw invalidParameter(name, 'should be given once')
   branch.set(last, value)
 }
 
@@ -44,7 +44,7 @@ function stepsOf(name: string) {
   return steps.length > maxBrackets || steps.includes('__proto__') ? undefined : steps
 }
 
-const faulty = (field: string, message: string) =>
+const invalidParameter = (field: string, message: string) =>
   new ApiError('invalid_query_params', { details: [{ field: field.slice(0, 100), message }] })
 
 /** A value of an unexpected shape stays text, so that the schema reports what was expected. */
@@ -67,11 +67,11 @@ function coerce(schema: z.core.$ZodType, node: Node): unknown {
 }
 
 const coerceField = (schema: z.core.$ZodType | undefined, node: Node): unknown =>
-  schema ? coerce(schema, node) : typeof node === 'string' ? node : plain(node)
+  schema ? coerce(schema, node) : typeof node === 'string' ? node : toObject(node)
 
-const plain = (node: Branch): unknown =>
+const toObject = (node: Branch): unknown =>
   Object.fromEntries(
-    [...node].map(([name, value]) => [name, typeof value === 'string' ? value : plain(value)]),
+    [...node].map(([name, value]) => [name, typeof value === 'string' ? value : toObject(value)]),
   )
 
 /** The first option that converts the text; otherwise the text itself. */
@@ -94,12 +94,12 @@ const maxPairs = 200
  * are the caller's concern.
  */
 export function parsePairs(text: string, key: FailureKey): [name: string, value: string][] {
-  const pieces = text.split('&').filter((piece) => piece !== '')
-  if (pieces.length > maxPairs)
+  const pairs = text.split('&').filter((piece) => piece !== '')
+  if (pairs.length > maxPairs)
     throw new ApiError(key, { message: `There should be at most ${maxPairs} fields.` })
-  return pieces.map((piece) => {
-    const equals = piece.indexOf('=')
-    const [name, value] = equals < 0 ? [piece, ''] : [piece.slice(0, equals), piece.slice(equals + 1)]
+  return pairs.map((pair) => {
+    const equals = pair.indexOf('=')
+    const [name, value] = equals < 0 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)]
     return [decode(name, key), decode(value, key)]
   })
 }

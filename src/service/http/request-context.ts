@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Operation } from '../../contract/operation.ts'
 import type { Caller } from '../auth/caller.ts'
-import type { Answer } from './answer.ts'
-import type { Standing } from './limits.ts'
+import type { JsonResponse } from './response.ts'
+import type { RateLimitStatus } from './limits.ts'
 
 export interface RequestContext {
   request: Request
@@ -18,22 +18,22 @@ export interface RequestContext {
   operation?: Operation
   caller?: Caller
   /** The operation's response; undefined if the request was refused earlier. */
-  answer?: Answer
+  response?: JsonResponse
   /** Status of the rate limit that applies to this request. */
-  standing?: Standing
+  rateLimit?: RateLimitStatus
 }
 
 export function openRequestContext(
   request: Request,
-  surroundings: Surroundings,
+  connInfo: ConnInfo,
   trustProxy: boolean,
 ): RequestContext {
-  const shown = request.headers.get('x-request-id')
+  const sent = request.headers.get('x-request-id')
   return {
     request,
-    id: shown !== null && /^[\w.:-]{1,100}$/.test(shown) ? shown : randomUUID(),
+    id: sent !== null && /^[\w.:-]{1,100}$/.test(sent) ? sent : randomUUID(),
     path: new URL(request.url).pathname,
-    address: addressOf(request, surroundings, trustProxy),
+    address: addressOf(request, connInfo, trustProxy),
     startedAt: performance.now(),
   }
 }
@@ -46,7 +46,7 @@ export const isHealthPath = (path: string) => path === '/healthz' || path === '/
 // Network addresses: the caller's, by which limits are counted, and the service's own.
 
 /** Connection info that a host may pass to `fetch`; this is what `@hono/node-server` passes. */
-export interface Surroundings {
+export interface ConnInfo {
   incoming?: { socket?: { remoteAddress?: string | undefined } }
 }
 
@@ -55,31 +55,31 @@ export interface Surroundings {
  * proxy wrote itself. Earlier entries are unverified. An IPv6 address counts by its /64 prefix, which usually
  * belongs to one household.
  */
-export function addressOf(request: Request, surroundings: Surroundings, trustProxy: boolean): string {
-  const socket = surroundings.incoming?.socket?.remoteAddress ?? 'unknown'
+export function addressOf(request: Request, connInfo: ConnInfo, trustProxy: boolean): string {
+  const socket = connInfo.incoming?.socket?.remoteAddress ?? 'unknown'
   const forwarded = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  return household(forwarded !== undefined && isIP(forwarded) ? forwarded : socket)
+  return ipPrefix(forwarded !== undefined && isIP(forwarded) ? forwarded : socket)
 }
 
 /**
  * `https://perks.example`: the origin of the request or, behind a trusted proxy, with the scheme of the original
  * request.
  */
-export function addressAsked(request: Request, trustProxy: boolean): string {
+export function requestBaseUrl(request: Request, trustProxy: boolean): string {
   const { origin, host } = new URL(request.url)
   const scheme = trustProxy ? request.headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim() : undefined
   return scheme === 'https' || scheme === 'http' ? `${scheme}://${host}` : origin
 }
 
-function household(address: string) {
+function ipPrefix(address: string) {
   const bare = address.replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/i, '')
   if (isIP(bare) !== 6) return bare
-  const [head = '', tail] = bare.split('::')
-  const groups = head.split(':').filter(Boolean)
+  const [start = '', tail] = bare.split('::')
+  const head = start.split(':').filter(Boolean)
   const end = tail === undefined ? [] : tail.split(':').filter(Boolean)
-  const missing = tail === undefined ? 0 : 8 - groups.length - end.length
-  const whole = [...groups, ...Array<string>(Math.max(missing, 0)).fill('0'), ...end]
-  return `${whole
+  const missing = tail === undefined ? 0 : 8 - head.length - end.length
+  const expanded = [...head, ...Array<string>(Math.max(missing, 0)).fill('0'), ...end]
+  return `${expanded
     .slice(0, 4)
     .map((group) => parseInt(group, 16).toString(16))
     .join(':')}::/64`

@@ -24,7 +24,7 @@ export interface Translated {
 }
 
 /** Cached per project and version, so that translations are read only after a change. */
-const known = new WeakMap<object, Map<string, { version: number; read: Promise<Translations> }>>()
+const cache = new WeakMap<object, Map<string, { version: number; read: Promise<Translations> }>>()
 
 /** Translates a reply of any depth into the best available language of the header. */
 export async function translate(
@@ -35,12 +35,12 @@ export async function translate(
 ): Promise<Translated> {
   if (header === null) return { reply, language: undefined }
   const { texts, languages, own } = await translationsOf(store, project)
-  const language = bestOf(header, languages, own)
+  const language = bestLanguage(header, languages, own)
   if (language === undefined) return { reply, language }
-  const ways = fallbacks(language).flatMap((way) => languages.get(way) ?? [])
+  const lookups = fallbacks(language).flatMap((way) => languages.get(way) ?? [])
   const textsOf: TextsOf = (object, id) => {
     const all = texts.get(`${object} ${id}`)
-    return all && Object.assign({}, ...ways.toReversed().map((way) => all[way]))
+    return all && Object.assign({}, ...lookups.toReversed().map((way) => all[way]))
   }
   return { reply: translated(reply, textsOf), language }
 }
@@ -55,13 +55,13 @@ const fallbacks = (language: string) => {
  * The first available language of the header, or one it is a variant of. Undefined if that is the language of the
  * untranslated texts.
  */
-export function bestOf(
+export function bestLanguage(
   header: string,
   languages: Translations['languages'],
   own: string,
 ): string | undefined {
-  const asked = parseAccept(header.slice(0, 500)).filter(({ q }) => q > 0)
-  for (const { type } of asked) {
+  const requested = parseAccept(header.slice(0, 500)).filter(({ q }) => q > 0)
+  for (const { type } of requested) {
     // Some pages write de_AT.
     for (const way of fallbacks(type.replaceAll('_', '-'))) {
       if (languages.has(way)) return languages.get(way)
@@ -72,8 +72,8 @@ export function bestOf(
 }
 
 function translationsOf({ db }: { db: Db }, { id, version }: Pick<Project, 'id' | 'version'>) {
-  const ofStore = known.get(db) ?? new Map<string, { version: number; read: Promise<Translations> }>()
-  known.set(db, ofStore)
+  const ofStore = cache.get(db) ?? new Map<string, { version: number; read: Promise<Translations> }>()
+  cache.set(db, ofStore)
   const before = ofStore.get(id)
   if (before?.version === version) return before.read
   const read = readTranslations(db, id)
@@ -138,8 +138,8 @@ function translated(value: unknown, textsOf: TextsOf): unknown {
     typeof object === 'string' && Object.hasOwn(tables, object)
       ? textsOf(object as Kind, inside.id)
       : undefined
-  const told = own ? withTexts(inside, own) : inside
-  return withCampaign(withProduct(withBanner(told, textsOf), textsOf), textsOf)
+  const named = own ? withTexts(inside, own) : inside
+  return withCampaign(withProduct(withBanner(named, textsOf), textsOf), textsOf)
 }
 
 const isFields = (value: unknown): value is Fields =>

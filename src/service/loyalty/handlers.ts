@@ -127,7 +127,9 @@ export const transferPointsAsShopper: Handler<'transferPointsAsShopper'> = async
     const isUnknown = error instanceof ApiError && error.key === 'not_found'
     const isNamed = (index: number) =>
       isUnknown && error.details?.some(({ field }) => field.startsWith(`[${index}]`))
-    await context.guesses.count(input.body.flatMap(({ code }, index) => (isNamed(index) ? [code] : [])))
+    await context.codeGuessLimiter.count(
+      input.body.flatMap(({ code }, index) => (isNamed(index) ? [code] : [])),
+    )
     throw error
   }
 }

@@ -96,10 +96,11 @@ interface RedemptionReply {
 }
 
 /** Nothing for a request that never came to be judged, and for an answer that was given before. */
-export function resultsOf({ operation, answer }: RequestContext): Result[] {
-  if (!operation || !answer || answer.keyStatus === 'replayed' || !redeeming.includes(operation.id)) return []
-  if (answer.status !== 200) return ['FAILURE']
-  const reply: RedemptionReply = JSON.parse(answer.text)
+export function resultsOf({ operation, response }: RequestContext): Result[] {
+  if (!operation || !response || response.keyStatus === 'replayed' || !redeeming.includes(operation.id))
+    return []
+  if (response.status !== 200) return ['FAILURE']
+  const reply: RedemptionReply = JSON.parse(response.text)
   return (reply.redemptions ?? reply.rollbacks ?? [reply]).flatMap(({ result }) => result ?? [])
 }
 

@@ -27,7 +27,7 @@ import { refuseGift, unknownGift } from '../rules/gifts.ts'
 import { linkGifts } from '../products/order-gifts.ts'
 import { markPaid, type OrderRow, insertOrder, lockWholeOrder, updateOrder } from './queries.ts'
 
-/** An order that becomes PAID earns points for its customer, once, however often the shop reports it. */
+/** An order that becomes PAID earns points for its customer once, however often the shop reports it. */
 export const createOrder: Handler<'createOrder'> = ({ body }, { caller, clock, withIdempotency }) =>
   withIdempotency(async (tx) => {
     const { customer: named, ...request } = body
@@ -66,7 +66,7 @@ async function buyerOf(tx: Db, caller: Caller, named: CustomerRequest, now: Date
   return { ...customer, id: await ensureCustomer(tx, caller.project.id, customer, named, now) }
 }
 
-/** The one who was named when the order came for the first time. */
+/** The customer of the first report. */
 const keptBuyer = (tx: Db, caller: Caller, { customer_id }: OrderRow) =>
   customer_id === null ? null : resolveCustomer(tx, caller, { id: customer_id })
 
@@ -109,17 +109,17 @@ function asOrder(
 
 interface OrderInput {
   request: OrderRequest
-  /** ISO 4217 code, which says what can be paid. */
+  /** ISO 4217 code; it determines the smallest payable amount. */
   currency: string
-  /** Who buys; null where the request does not say. */
+  /** The customer; null if the request has none. */
   customer_id: string | null
   now: Date
 }
 
 /**
- * The same id or source_id is the same order; without either it is a new one. What the request does not say stays.
- * @throws ApiError `not_found`, `missing_order_items`, `duplicate_found` for an id and a source_id of two orders,
- * `invalid_customer` for a paid order that names another customer than before.
+ * Finds the order by id or source_id, or creates one. Fields missing from the request are not changed. @throws
+ * ApiError `not_found`, `missing_order_items`, `duplicate_found` if id and source_id belong to two orders, and
+ * `invalid_customer` if a paid order gets another customer.
  */
 async function upsertOrder(tx: Db, project_id: string, input: OrderInput): Promise<OrderRow> {
   const kept = await findKept(tx, project_id, input.request)
@@ -137,7 +137,7 @@ async function upsertOrder(tx: Db, project_id: string, input: OrderInput): Promi
   return made
 }
 
-/** Undefined where the request says nothing of what is bought. */
+/** Undefined if the request contains neither items nor amount. */
 async function priceOf(
   tx: Db,
   project_id: string,
@@ -154,7 +154,7 @@ async function priceOf(
 
 const asShop = { side: 'server', forUpdate: true } as const
 
-/** An order that was called off has lost its gifts: whoever goes on with it finds them free still, or is told. */
+/** A canceled order has lost its gifts. Continuing it requires that they are still available. */
 async function requireGifts(
   tx: Db,
   project_id: string,
@@ -181,7 +181,7 @@ async function findKept(tx: Db, project_id: string, { id, source_id }: OrderRequ
   return kept
 }
 
-/** The lines as they are reported now, with the discounts of the redemptions. */
+/** The lines as reported now, with the discounts of the redemptions. */
 function reported(request: OrderRequest, priced: Basket, kept: OrderRow): CalculatedOrder {
   const [order] = withNewLineIds(reportedAgain(request, priced, kept))
   return serializeOrder(order)

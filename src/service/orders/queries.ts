@@ -1,4 +1,4 @@
-/** Stored orders, each as it was last reported or redeemed. */
+/** Stores orders as last reported or redeemed. */
 import { sql } from '../database/kysely.ts'
 import type { Selectable } from 'kysely'
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
@@ -11,19 +11,19 @@ import { type StoredOrder, withOtherSteps } from './stored-order.ts'
 import { linkGifts } from '../products/order-gifts.ts'
 
 export interface OrderToSave {
-  /** With `id` it is the order of that id; else that of its `source_id`, or a new one. */
+  /** Identified by `id`, otherwise by `source_id`; without either it is new. */
   calculated: CalculatedOrder
   customer_id: string | null
-  /** What the redemption did to it. */
+  /** The discounts of the redemption. */
   steps: readonly DiscountStep[]
   now: Date
-  /** It was not stored a moment ago. If it has been stored since, the redemption has to start again. */
+  /** The order was not stored when it was read. If it has been stored since, the redemption must start again. */
   isNew?: boolean
 }
 
 /**
- * Stores the order and returns it with its id and status. Undefined if there is no order of the id that it names, or
- * if there is one of its source id although it should be new.
+ * Stores the order and returns it with its id and status. Undefined if no order has its id, or if an order with its
+ * source id exists although it should be new.
  */
 export async function saveOrder(
   tx: Db,
@@ -80,7 +80,7 @@ interface OrderName {
   source_id?: string | undefined
 }
 
-/** The order that a request names by id or source id; with `forUpdate` locked until the end of the transaction. */
+/** Finds the order of a request by id or source id. `forUpdate` locks it until the transaction ends. */
 export async function readStoredOrder(
   tx: Db,
   project_id: string,
@@ -99,8 +99,8 @@ export async function readStoredOrder(
 }
 
 /**
- * Undoes what a redemption did to its order and keeps everything else: lines and metadata that were reported since, and
- * what other redemptions took off. `unit` is the smallest amount that can be paid. Undefined where no order was stored.
+ * Undoes the discounts of a redemption. Keeps everything else: lines and metadata that were reported since, and
+ * discounts of other redemptions. `unit` is the smallest payable amount. Undefined if no order was stored.
  */
 export async function restoreOrder(
   tx: Db,
@@ -138,14 +138,14 @@ const columns = [
 /** A stored order. Its amounts are in `calculated`. */
 export type OrderRow = Pick<Selectable<RedemptionTables['orders']>, (typeof columns)[number]>
 
-/** What a report of an order changes. */
+/** Changes made by a report of an order. */
 export interface ReportedOrder {
   status: OrderRow['status']
   customer_id: string | null
   calculated: CalculatedOrder
 }
 
-/** The order of this id or source_id, locked until the end of the transaction. */
+/** The order with this id or source_id, locked until the transaction ends. */
 export async function lockWholeOrder(
   tx: Db,
   project_id: string,
@@ -161,7 +161,7 @@ export async function lockWholeOrder(
     .executeTakeFirst()
 }
 
-/** Undefined: another request has just created an order with this source_id. */
+/** Undefined if another request has just created an order with this source_id. */
 export async function insertOrder(
   tx: Db,
   project_id: string,
@@ -201,7 +201,7 @@ const cellsOf = ({ status, customer_id, calculated }: ReportedOrder) => ({
   calculated: JSON.stringify(calculated),
 })
 
-/** True once in an order's life: when it is PAID for the first time. */
+/** Returns true once per order: when it is first PAID. */
 export async function markPaid(tx: Db, project_id: string, id: string, paid_at: Date): Promise<boolean> {
   const marked = await tx
     .updateTable('orders')

@@ -1,4 +1,4 @@
-/** A stored order with its discounts, as rules see it. Amounts in minor units. */
+/** A stored order with its discounts, as rules read it. Amounts are in minor units. */
 import type { CalculatedOrder, OrderRequest } from '../../contract/resources/order.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
@@ -17,7 +17,7 @@ export interface StoredOrder {
 }
 
 /**
- * What an order comes to before a redeemable is applied: a new one in full, a stored one less the discounts of earlier
+ * The order before a redeemable is applied: a new one without discounts, a stored one with the discounts of earlier
  * redemptions. `priced` is the request's basket.
  */
 export function beforeRedemption(
@@ -33,7 +33,7 @@ export function beforeRedemption(
   return { ...order, id: stored.id, source_id: stored.source_id, status, metadata }
 }
 
-/** The order as the request has it now, with the discounts of earlier redemptions. */
+/** The order as in the request, with the discounts of earlier redemptions. */
 export function reportedAgain(
   { metadata }: OrderRequest,
   priced: Basket,
@@ -55,8 +55,8 @@ export function reportedAgain(
 }
 
 /**
- * Whether a request says anew what is bought. One that only names a stored order does not, and an amount alone says
- * nothing of an order with lines.
+ * Whether a request changes what is bought. One with only an id does not, and neither does an amount for an order
+ * with lines.
  */
 export function repeatsLines(
   { items = [], amount }: OrderRequest,
@@ -66,7 +66,7 @@ export function repeatsLines(
   return items.length > 0 || (amount !== undefined && !hasBoughtLines(stored) && !stored.gifts)
 }
 
-/** An order that was not stored before. The ids of its lines are the service's to give. */
+/** An order that was not stored before. The service assigns the ids of its lines. */
 export const asNew = (priced: Basket): DiscountedOrder =>
   undiscounted({
     ...priced,
@@ -74,7 +74,7 @@ export const asNew = (priced: Basket): DiscountedOrder =>
     ...(priced.gifts && { gifts: withStoredIds(priced.gifts, []) }),
   })
 
-/** The stored order with other steps, such as those that are left after a rollback. */
+/** The stored order with other steps, such as those left after a rollback. */
 export function withOtherSteps(
   { calculated }: Pick<StoredOrder, 'calculated'>,
   steps: readonly DiscountStep[],
@@ -85,11 +85,11 @@ export function withOtherSteps(
   return withSteps(undiscounted({ ...order, items: bought, amount: initial_amount }), steps)
 }
 
-/** With an id for each line. */
+/** Gives each line an id. */
 export const withNewLineIds = <Orders extends readonly DiscountedOrder[]>(...orders: Orders): Orders =>
   withLineIds(orders, () => newId('ordli'))
 
-/** @throws ApiError `duplicate_found` where the request names one order by its id and another by its source id. */
+/** @throws ApiError `duplicate_found` if id and source id of the request belong to two orders. */
 export function requireOneOrder(
   { source_id }: OrderRequest,
   stored: Pick<StoredOrder, 'id' | 'source_id'>,
@@ -104,7 +104,7 @@ export function requireOneOrder(
   })
 }
 
-/** @throws ApiError `invalid_customer` for a paid order that names another customer than before. */
+/** @throws ApiError `invalid_customer` if a paid order gets another customer. */
 export function requireBuyer(
   { id, paid_at, customer_id }: { id: string; paid_at: Date | null; customer_id: string | null },
   buyer: string | null,

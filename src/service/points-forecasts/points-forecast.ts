@@ -1,4 +1,7 @@
-/** What orders would earn a member, as their discounts leave them: "where the specification is silent", Loyalty. */
+/**
+ * Forecasts the points that a member would earn for orders after their discounts ("where the specification is
+ * silent", Loyalty).
+ */
 import { forecastMemberPoints, forecastMemberPointsAsShopper } from '../../contract/operations/loyalties.ts'
 import type {
   OrderPoints,
@@ -31,7 +34,7 @@ import type { NamedTier } from '../loyalty/member-tiers.ts'
 import { reviewTier, standingOf } from '../loyalty/review-tier.ts'
 import { type RedemptionInput, readRedeemablesContext } from '../eligibility/redeemables-context.ts'
 
-type Context = Pick<HandlerContext, 'store' | 'clock' | 'caller' | 'guesses'>
+type Context = Pick<HandlerContext, 'store' | 'clock' | 'caller' | 'codeGuessLimiter'>
 
 interface Input {
   /** The campaign that the card must belong to, by id or name. */
@@ -41,10 +44,13 @@ interface Input {
   body: PointsForecastRequest
 }
 
-/** Of any card that somebody holds; a page's is its customer's own, who cannot try codes for long, as in a validation. */
+/**
+ * Forecasts for any card with a holder. Pages can use only the cards of their customer, and unknown codes count
+ * toward the guess limit.
+ */
 export async function readPointsForecast(
   { campaignId, memberId, body }: Input,
-  { store, clock, caller, guesses }: Context,
+  { store, clock, caller, codeGuessLimiter }: Context,
 ): Promise<PointsForecast> {
   const now = clock.now()
   const { project, side } = caller
@@ -55,18 +61,18 @@ export async function readPointsForecast(
     const { orders, unknownCodes } = await ordersOf(tx, { body, caller, now, customer: named, card })
     const kept = orders.map(({ order }) => serializeOrder(order))
     const goods = await loadProducts(tx, project.id, kept.flatMap(productRefsIn))
-    // Rules read an order as it is kept.
+    // Earning rules read orders in their stored form.
     const paid = kept.map((order, index) => ({
       order: fromWireOrder(order, goods),
       spent: orders[index]?.spent ?? 0,
     }))
     return { data: await forecast(tx, project.id, card, customer, paid, now), unknownCodes }
   })
-  if (side === 'client') await guesses.count(told.unknownCodes)
+  if (side === 'client') await codeGuessLimiter.count(told.unknownCodes)
   return { object: 'list', data_ref: 'data', data: told.data }
 }
 
-/** With what the cart qualifies for: null where there is nothing to tell, so that whoever asks by itself hears why. */
+/** The forecast of a qualification's cart. Null if there is none; the forecast operation reports the reason. */
 export async function readCartPoints(
   { order, options }: QualificationRequest,
   context: Context,
@@ -87,14 +93,14 @@ export async function readCartPoints(
 interface Asked extends Omit<RedemptionInput, 'body'> {
   body: PointsForecastRequest
   card: Card
-  /** Who holds the card. */
+  /** The holder of the card. */
   customer: { id: string } | undefined
 }
 
 /** An order with its redeemables applied. */
 interface RedeemedOrder {
   order: DiscountedOrder
-  /** How many points of the card pay for it. */
+  /** Points of the card that pay for the order. */
   spent: number
 }
 
@@ -118,7 +124,7 @@ async function ordersOf(tx: Db, asked: Asked) {
   return { orders, unknownCodes: [...unknown] }
 }
 
-/** Most orders of a list of products have nothing taken off: they cost no further query. */
+/** Orders without redeemables need no further query. */
 async function redeemed(
   tx: Db,
   { redeemables: own, ...order }: PointsForecastRequest['orders'][number],
@@ -147,7 +153,7 @@ function pointsSpent(placed: readonly Placed[], card: Card): number {
   return spending.reduce((all, { evaluation }) => all + (evaluation.reward?.points ?? 0), 0)
 }
 
-/** What is wrong with one order is said of that order. */
+/** Prefixes the fields of an error with the order's index. */
 function inOrder({ key, message, details }: ApiError, index: number) {
   const named = details?.map((detail) => ({
     ...detail,
@@ -156,11 +162,11 @@ function inOrder({ key, message, details }: ApiError, index: number) {
   return new ApiError(key, { message, ...(named && { details: named }) })
 }
 
-// What orders would earn on one card, by the very rules that `award` books by. Nothing is booked and no rule is locked.
+// Forecasts by the rules that `award` books by, without booking or locking anything.
 
 /**
- * One for each order, as if it alone were redeemed and paid now. What has fallen due is settled first, as wherever a tier
- * is read. A card earns nothing while it is closed, or where another of its holder's earns in its programme.
+ * Returns one forecast per order, as if it alone were redeemed and paid now. Due points and tier changes are booked
+ * first. A card earns nothing while it is inactive, or if its holder earns on another card of the program.
  */
 async function forecast(
   tx: Db,
@@ -181,7 +187,7 @@ async function forecast(
   return orders.map(({ order: discounted, spent }) => {
     const standing = before && afterSpending(before, spent, now)
     const tier = standing?.place?.tier
-    // Nobody can pay for nothing.
+    // An empty order cannot be paid.
     const isSomething = discounted.items.length > 0 || discounted.amount > 0
     const member = { customer, tier_id: tier?.id ?? null, mappings: tier?.earning_rules ?? {} }
     const occasion = { ...member, order: { discounted }, segment_id: null, now }
@@ -216,7 +222,7 @@ function asOrderPoints(card: Card, gains: readonly EarnedPoints[], standing: Sta
 
 const sum = (gains: readonly EarnedPoints[]) => gains.reduce((all, { points }) => all + points, 0)
 
-/** The tier that so many more points lead to, and the one above it. */
+/** The tier reached with additional points, and the next one above it. */
 function tiersWith(more: number, standing: Standing): Pick<OrderPoints, 'reached_tier' | 'next_tier'> {
   if (!standing) return { reached_tier: null, next_tier: null }
   const { tiers, place } = standing
@@ -224,7 +230,7 @@ function tiersWith(more: number, standing: Standing): Pick<OrderPoints, 'reached
   const from = place?.tier.points_from ?? -1
   const above = tierAt(tiers, points)
   const reached = above && above.points_from > from ? above : undefined
-  // In the order of their points.
+  // Tiers are sorted by their points.
   const next = tiers.find(({ points_from }) => points_from > Math.max(points, from))
   return {
     reached_tier: reached ? named(reached) : null,

@@ -5,7 +5,7 @@ import type { Handler } from '../http/handler.ts'
 import type { Product } from '../../contract/resources/product.ts'
 import type { Db } from '../database/tables.ts'
 
-/** Operation 17. Qualifications know the product from the next one on. */
+/** Operation 17. Later qualifications include the product. */
 export const createProduct: Handler<'createProduct'> = ({ body = {} }, { caller, clock, withIdempotency }) =>
   withIdempotency(async (tx) => {
     const { id = newId('prod'), source_id = null, name = null, price = null, image_url = null } = body
@@ -20,7 +20,7 @@ export const createProduct: Handler<'createProduct'> = ({ body = {} }, { caller,
     return made.product
   })
 
-/** A product as it is first written; prices in minor units. */
+/** A new product; prices are in minor units. */
 interface NewProduct {
   id: string
   source_id: string | null
@@ -32,11 +32,11 @@ interface NewProduct {
   created_at: Date
 }
 
-/** What no two products of a project have the same of. */
+/** Fields that must be unique within a project. */
 const uniqueFields = ['id', 'source_id', 'name'] as const
 type TakenField = (typeof uniqueFields)[number]
 
-/** The new product in its wire form (specification, "Product"), or the fields that another one has already. */
+/** Returns the new product in wire format (specification, "Product"), or the fields whose values are taken. */
 async function addProduct(
   db: Db,
   project_id: string,

@@ -1,4 +1,4 @@
-/** Products, SKUs and collections as the rules look them up. */
+/** Loads products, SKUs and collections for rules. */
 import type { RawBuilder } from 'kysely'
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import { sql } from '../database/kysely.ts'
@@ -9,7 +9,7 @@ import { redemptionsIn } from '../rules/discounts/wire-order.ts'
 import { type Gifts, noGifts } from '../rules/gifts.ts'
 import { type GiftsQuery, readGifts } from './order-gifts.ts'
 
-/** What the catalogue knows of everything that is named. */
+/** Loads the referenced products. */
 export async function loadProducts(
   db: Db,
   project_id: string,
@@ -18,7 +18,7 @@ export async function loadProducts(
   return catalogueOf(await readProducts(db, project_id, refs))
 }
 
-/** The gifts among the lines of an order; nothing is asked where there are none. */
+/** Reads the gifts among the lines of an order. Runs no query if there are none. */
 export const loadGifts = async (
   db: Db,
   project_id: string,
@@ -27,7 +27,10 @@ export const loadGifts = async (
 ): Promise<Gifts> =>
   order && redemptionsIn(order).length > 0 ? readGifts(db, project_id, order, query) : noGifts
 
-/** By {@link goodsName}: each good under its id and its source id. In one query; none where nothing is named. */
+/**
+ * Reads products in one query, by {@link lookupKey}: each by its id and its source id. Runs no query without
+ * references.
+ */
 export async function readProducts(
   db: Db,
   project_id: string,
@@ -45,7 +48,7 @@ export async function readProducts(
 
 type Name = 'product id' | 'product source' | 'sku id' | 'sku source'
 
-/** The names of each sort, every one once. */
+/** Distinct references of each kind. */
 function namesIn(refs: readonly ProductRef[]): Map<Name, string[]> {
   const names = new Map<Name, Set<string>>()
   const add = (sort: Name, name: string | null | undefined) => {
@@ -102,7 +105,7 @@ const skusNamed = (project_id: string, wanted: Map<Name, string[]>) => sql`
 const named = (table: string, ids: string[] = [], sources: string[] = []): RawBuilder<boolean> => sql`
   (${sql.ref(`${table}.id`)} = any(${ids}) or ${sql.ref(`${table}.source_id`)} = any(${sources}))`
 
-/** Looks goods up by their names. */
+/** Finds products by lookup key. */
 export const catalogueOf = (goods: ReadonlyMap<string, CatalogueProduct | null>): Catalogue => ({
   find({ id, source_id }, kind) {
     if (id) return goods.get(goodsName(kind, 'id', id)) ?? undefined
@@ -113,7 +116,7 @@ export const catalogueOf = (goods: ReadonlyMap<string, CatalogueProduct | null>)
 export const goodsName = (kind: 'product' | 'sku', sort: 'id' | 'source', name: string) =>
   `${kind} ${sort} ${name}`
 
-/** Every name that a reference has. */
+/** All lookup keys of a reference. */
 export const lookupKeysOf = ({ product_id, sku_id, source_id, related_object }: ProductRef) => [
   ...(product_id ? [goodsName('product', 'id', product_id)] : []),
   ...(sku_id ? [goodsName('sku', 'id', sku_id)] : []),
@@ -131,7 +134,7 @@ function byName(rows: readonly GoodRow[]): Map<string, CatalogueProduct> {
   return goods
 }
 
-/** A SKU without a price of its own costs what its product does. */
+/** A SKU without a price has its product's price. */
 function asGood(row: GoodRow): CatalogueProduct {
   const product = { name: row.product_name, price: row.product_price, metadata: row.product_metadata }
   const { product_id, collections } = row
@@ -150,9 +153,7 @@ function asGood(row: GoodRow): CatalogueProduct {
   }
 }
 
-// What product collections are called.
-
-/** By id; in one query. */
+/** Names of product collections by id, in one query. */
 export async function readCollectionNames(
   db: Db,
   project_id: string,

@@ -1,4 +1,7 @@
-/** Which redemptions come with an order as free lines: read and locked before it is priced, and kept with it. */
+/**
+ * Gifts of an order: redemptions that are included as free lines. They are read and locked before pricing and linked
+ * to the order.
+ */
 import type { CalculatedOrder, OrderRequest } from '../../contract/resources/order.ts'
 import { sql } from '../database/kysely.ts'
 import { anyOf } from '../database/sql-snippets.ts'
@@ -7,10 +10,10 @@ import { redemptionsIn } from '../rules/discounts/wire-order.ts'
 import { type Gift, type Gifts, unknownGift } from '../rules/gifts.ts'
 
 export interface GiftsQuery {
-  /** Who orders; a redemption of nobody comes with no order. */
+  /** The customer who orders. Redemptions without a customer cannot be gifts. */
   customer_id: string | null
   side: 'server' | 'client'
-  /** Locks the redemptions until the end of the transaction, so that they come with one order only. */
+  /** Locks the redemptions until the transaction ends, so that only one order can include them. */
   forUpdate?: boolean
 }
 
@@ -20,13 +23,13 @@ interface Row {
   customer_id: string | null
   product_id: string | null
   sku_id: string | null
-  /** The order that has it. */
+  /** The order that includes it. */
   order_id: string | null
   order_source_id: string | null
   order_status: string | null
 }
 
-/** Those that the lines of an order name. */
+/** Reads the gifts in the lines of an order. */
 export async function readGifts(
   db: Db,
   project_id: string,
@@ -44,7 +47,7 @@ export async function readGifts(
       .forUpdate()
       .execute()
   }
-  // An order has it as long as one of its lines names it, or points bought it together with the order.
+  // An order includes a gift if one of its lines contains it, or if points bought it together with the order.
   const { rows } = await sql<Row>`
     select redemption.id, redemption.status, redemption.customer_id,
       redemption.details #>> '{reward,product,id}' as product_id, redemption.details #>> '{reward,sku,id}' as sku_id,
@@ -65,18 +68,18 @@ function giftOf(row: Row, { id, source_id, status }: OrderRequest, { customer_id
   const isOwn = order_id !== null && (order_id === id || order_source_id === (source_id ?? ''))
   const isHeld = order_status !== null && order_status !== 'CANCELED'
   const gift = { product_id, sku_id }
-  // The shop may tell again of what it has delivered, and of what it has called off, whatever became of it since.
+  // The shop may repeat an order that it has delivered or canceled, whatever happened to the gift since.
   if (side === 'server' && product_id !== null && ((isOwn && isHeld) || status === 'CANCELED')) return gift
   if (row.status !== 'SUCCEEDED' || product_id === null) return unknownGift
   if (customer_id === null || row.customer_id !== customer_id) {
-    return { ...gift, refusal: 'should be of a redemption of the customer who orders' }
+    return { ...gift, refusal: 'should be the id of a redemption by the customer of the order' }
   }
   if (isHeld && !isOwn)
-    return { ...gift, refusal: 'should be of a redemption that comes with no other order' }
+    return { ...gift, refusal: 'should be the id of a redemption that no other order includes' }
   return gift
 }
 
-/** Writes down that they come with this order, once they are locked. One that is called off has none. */
+/** Links locked gifts to the order. A canceled order has none. */
 export async function linkGifts(
   tx: Db,
   project_id: string,

@@ -1,4 +1,4 @@
-/** The goods that were asked for lately, as one version of the shop's catalogue has them. */
+/** Cache of recently used products, for one version of the shop's products. */
 import type { Db } from '../database/tables.ts'
 import type { CatalogueProduct, Catalogue, ProductRef } from '../rules/basket.ts'
 import type { NameOf } from '../rules/redeemable.ts'
@@ -9,7 +9,7 @@ export class ProductCache {
   readonly #goods = new Map<string, CatalogueProduct | null>()
   readonly #collections = new Map<string, string | null>()
 
-  /** For one request, whose own reads stay the same throughout. */
+  /** Creates a view for one request, whose reads stay consistent. */
   for(db: Db, project_id: string): RequestedProducts {
     return new RequestedProducts(db, project_id, new Memo(this.#goods), new Memo(this.#collections))
   }
@@ -32,7 +32,7 @@ export class RequestedProducts implements Catalogue {
 
   find: Catalogue['find'] = (ref, kind) => this.#goods.find(ref, kind)
 
-  /** A SKU without a name of its own is called what its product is. */
+  /** A SKU without a name has its product's name. */
   nameOf: NameOf = ({ object, id }) => {
     if (object === 'products_collection') return this.#collections.mine.get(id) ?? undefined
     const good = this.find({ id }, object)
@@ -40,8 +40,8 @@ export class RequestedProducts implements Catalogue {
   }
 
   /**
-   * Has to come before they are looked up: `refs` as goods, `named` by their names. Asks the store only for what
-   * nobody has asked for yet.
+   * Must be called before lookups: `refs` are looked up as products, `named` by name. Queries only what is not
+   * cached.
    */
   async know(refs: readonly ProductRef[], named: readonly Reference[] = []): Promise<void> {
     await this.#knowGoods([...refs, ...named.flatMap(toProductRef)])
@@ -68,16 +68,16 @@ function toProductRef({ object, id }: Reference): ProductRef[] {
   return [object === 'product' ? { product_id: id } : { sku_id: id }]
 }
 
-// What was read lately by all requests, and everything that one request has read.
+// Values shared by all requests, and those read by one request.
 
 const most = 50_000
 
 export class Memo<Value> {
   readonly #known: Map<string, Value | null>
-  /** Null for names of nothing. */
+  /** Null for keys without a value. */
   readonly mine = new Map<string, Value | null>()
 
-  /** `known` is what all requests share: it is emptied when it gets too big. */
+  /** `shared` is used by all requests and cleared when it gets too large. */
   constructor(known: Map<string, Value | null>) {
     this.#known = known
   }
@@ -88,7 +88,7 @@ export class Memo<Value> {
     return this.mine.has(name)
   }
 
-  /** What was asked for and is not among what was read does not exist. */
+  /** Requested keys without a result are stored as missing. */
   learn(asked: readonly string[], read: ReadonlyMap<string, Value>) {
     if (this.#known.size > most) this.#known.clear()
     for (const name of [...asked, ...read.keys()]) {

@@ -5,19 +5,18 @@ import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 
 export interface PromotionTierQuery {
-  /** Only what a shopper can use at `now`; otherwise every tier of the project. */
+  /** Only tiers that a shopper can use at `now`. Default: all tiers of the project. */
   is_available?: boolean | undefined
   now: Date
   limit: number
-  /** 1 is the first. */
+  /** Starts at 1. */
   page: number
   order: 'created_at' | '-created_at' | 'updated_at' | '-updated_at'
 }
 
 /**
- * One page of a project's promotion tiers, and how many there are over all pages
- * (specification, section 21). A tier is available when it and its campaign are active and valid; days and
- * timeframes are read in the campaign's time zone.
+ * Returns one page of a project's promotion tiers and the total of all pages (specification, section 21). A tier is
+ * available if it and its campaign are active and valid. Days and timeframes are in the campaign's time zone.
  */
 export async function readPromotionTiers(
   db: Db,
@@ -49,7 +48,7 @@ const available = (project_id: string, now: Date) => sql`
     and ${availableAt('campaign', 'campaign.time_zone', now)}
     and ${availableAt('tier', 'campaign.time_zone', now)}`
 
-/** What was never updated counts as updated when it was made. The id keeps pages apart where times are the same. */
+/** A tier that was never updated sorts by its creation time. The id makes the order unique. */
 const orders: Record<PromotionTierQuery['order'], RawBuilder<unknown>> = {
   created_at: sql`tier.created_at, tier.id`,
   '-created_at': sql`tier.created_at desc, tier.id desc`,
@@ -57,9 +56,9 @@ const orders: Record<PromotionTierQuery['order'], RawBuilder<unknown>> = {
   '-updated_at': sql`coalesce(tier.updated_at, tier.created_at) desc, tier.id desc`,
 }
 
-// A row: the tier with its campaign and what redemptions add up to.
+// Rows: a tier with its campaign and redemption totals.
 
-/** The assignments come along as JSON. */
+/** Assignments are included as JSON. */
 export const tierColumns = sql`
   tier.id, tier.created_at, tier.updated_at, tier.name, tier.banner, tier.action, tier.metadata, tier.hierarchy,
   tier.active, tier.start_date, tier.expiration_date, tier.validity_timeframe, tier.validity_day_of_week,
@@ -99,7 +98,7 @@ interface TierRow {
   validity_timeframe: Timeframe
   validity_day_of_week: number[] | null
   validity_hours: Hours
-  /** Its own category or, without one, its campaign's. */
+  /** Its own category, otherwise its campaign's. */
   filed_under: DeclaredCategory | null
   campaign_id: string
   campaign_active: boolean
@@ -113,11 +112,11 @@ interface TierRow {
   redeemed: number
   amount: number
   discount_amount: number
-  /** Inside JSON a moment is text. */
+  /** Timestamps in JSON are text. */
   assignments: { id: string; rule_id: string; created_at: string }[]
 }
 
-/** A row as the wire has it (specification, "Promotion tier"). */
+/** A row in wire format (specification, "Promotion tier"). */
 export function asTier(row: TierRow): PromotionTier {
   return {
     id: row.id,
@@ -165,7 +164,7 @@ export function asTier(row: TierRow): PromotionTier {
         related_object_type: 'promotion_tier',
         created_at: new Date(created_at).toISOString(),
         object: 'validation_rules_assignment',
-        // Nothing is evaluated here, so nothing was left out.
+        // Nothing is evaluated here, so nothing is omitted.
         validation_status: 'VALID',
         validation_omitted_rules: [],
       })),
@@ -176,7 +175,7 @@ export function asTier(row: TierRow): PromotionTier {
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null
 
-/** What the shop earns with a promotion is not for every page to read. */
+/** Revenue of a promotion is not for every page to read. */
 export function withoutTurnover(tier: PromotionTier): PromotionTier {
   if (!tier.summary) return tier
   const { redemptions } = tier.summary

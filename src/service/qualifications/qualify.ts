@@ -1,4 +1,4 @@
-/** Answers a qualification request (specification, section 9). */
+/** Handles a qualification request (specification, section 9). */
 import type { Qualification, QualificationRequest } from '../../contract/resources/qualification.ts'
 import type { Caller } from '../auth/caller.ts'
 import { freeProductsOf } from '../rules/redeemable.ts'

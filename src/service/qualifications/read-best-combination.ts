@@ -10,7 +10,7 @@ import { bestCombination, type Candidate } from '../rules/best-combination.ts'
 import { serializeOrder } from '../rules/discounts/wire-order.ts'
 import { isPayment, together } from '../rules/stack.ts'
 
-type Context = Pick<HandlerContext, 'store' | 'caller' | 'guesses'>
+type Context = Pick<HandlerContext, 'store' | 'caller' | 'codeGuessLimiter'>
 type Redeemables = RedeemablesRequest['redeemables']
 
 export interface BestQuery {
@@ -70,7 +70,7 @@ const isRedeemable = (object: string): object is Redeemables[number]['object'] =
 async function resolveChosen(
   offered: Redeemables,
   chosen: Redeemables,
-  { store, caller, guesses }: Context,
+  { store, caller, codeGuessLimiter }: Context,
 ): Promise<Redeemables> {
   const isPage = caller.side === 'client'
   if (chosen.length === 0) return []
@@ -89,7 +89,7 @@ async function resolveChosen(
     unknown.push(one.id)
     return []
   })
-  if (isPage) await guesses.count(unknown)
+  if (isPage) await codeGuessLimiter.count(unknown)
   return known.filter((one, at) => ![...offered, ...known.slice(0, at)].some((other) => isNamed(one, other)))
 }
 

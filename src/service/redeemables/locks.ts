@@ -1,6 +1,6 @@
 /**
- * Uses, credits and totals as they move: each by one conditional statement, on rows that were locked in the order
- * of their ids: vouchers, then campaigns, then promotion tiers.
+ * Changes uses, credits and totals by one conditional statement each, on rows locked in the order of their ids:
+ * vouchers, then campaigns, then promotion tiers.
  */
 import { newId } from '../ids.ts'
 import { matchesAnyIdOrCode } from '../database/code-lookup.ts'
@@ -8,7 +8,7 @@ import { sql } from '../database/kysely.ts'
 import { anyOf } from '../database/sql-snippets.ts'
 import type { Db } from '../database/tables.ts'
 
-/** Locks vouchers named by id or code until the end of the transaction. */
+/** Locks vouchers by id or code until the transaction ends. */
 export async function lockVouchers(tx: Db, project_id: string, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
   await tx
@@ -21,7 +21,7 @@ export async function lockVouchers(tx: Db, project_id: string, names: readonly s
     .execute()
 }
 
-/** Locks what promotion tiers add up to, so that their counts stand still until the end of the transaction. */
+/** Locks the totals of promotion tiers until the transaction ends, so that their counts cannot change. */
 export async function lockTiers(tx: Db, project_id: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const rows = ids.toSorted().map((tier_id) => ({ project_id, tier_id }))
@@ -40,7 +40,7 @@ export async function lockTiers(tx: Db, project_id: string, ids: readonly string
     .execute()
 }
 
-/** Locks the redemption counts of campaigns until the end of the transaction. */
+/** Locks the redemption counts of campaigns until the transaction ends. */
 export async function lockCampaigns(tx: Db, project_id: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const rows = [...new Set(ids)].toSorted().map((related_object_id) => ({ project_id, related_object_id }))
@@ -64,12 +64,12 @@ export interface VoucherUse {
   voucher_id: string
   campaign_id: string | null
   redemption_id: string
-  /** To take from a gift card, in minor units; null for other vouchers. */
+  /** Credits to take from a gift card, in minor units; null for other vouchers. */
   credits: number | null
   now: Date
 }
 
-/** Uses a voucher once. False where it has no use left, or too few credits; then nothing was changed. */
+/** Uses a voucher once. Returns false, and changes nothing, if it has no use or too few credits left. */
 export async function redeemVoucher(tx: Db, project_id: string, use: VoucherUse): Promise<boolean> {
   const credits = use.credits ?? 0
   const voucher = await tx
@@ -94,7 +94,7 @@ export async function redeemVoucher(tx: Db, project_id: string, use: VoucherUse)
   return true
 }
 
-/** Gives the use and the credits back. */
+/** Restores the use and the credits. */
 export async function restoreVoucher(tx: Db, project_id: string, use: VoucherUse): Promise<void> {
   const credits = use.credits ?? 0
   const voucher = await tx
@@ -138,7 +138,7 @@ async function addToLedger(
     .execute()
 }
 
-/** The transaction that took what a rollback gives back. */
+/** The transaction whose credits a rollback restores. */
 async function takenBy(tx: Db, project_id: string, voucher_id: string, redemption_id: string) {
   const { rows } = await sql<{ id: string }>`
     select id from voucher_transactions
@@ -149,12 +149,12 @@ async function takenBy(tx: Db, project_id: string, voucher_id: string, redemptio
 
 export interface TierUse {
   tier_id: string
-  /** What the order cost before, and what this took off it, in minor units. */
+  /** The order's amount before the discount, and the discount, in minor units. */
   order_amount: number
   discount_amount: number
 }
 
-/** Adds the redemption of each tier to its totals, or with -1 takes it away again. */
+/** Adds the redemption of each tier to its totals, or subtracts it with -1. */
 export async function addToTotals(
   tx: Db,
   project_id: string,

@@ -1,4 +1,4 @@
-/** Finds what can be redeemed: vouchers and promotion tiers with the rules that guard them. */
+/** Finds vouchers and promotion tiers together with their rules. */
 import type { RawBuilder } from 'kysely'
 import { matchesAnyIdOrCode, resolveAmong } from '../database/code-lookup.ts'
 import { everyCategory, type DeclaredCategory, availableAt } from '../database/sql-snippets.ts'
@@ -16,15 +16,15 @@ import {
   type RuleOf,
 } from './redeemable-row.ts'
 
-/** A voucher by id or code, a tier by id. */
+/** A voucher by id or code, or a tier by id. */
 export interface RedeemableRef {
   object: 'voucher' | 'promotion_tier'
   id: string
 }
 
 /**
- * What each reference names, in at most two queries; unknown ones are not in the map. Where one voucher's code is
- * another's id, the id wins.
+ * Finds the redeemables in at most two queries. Unknown references are missing from the map. If a voucher's code is
+ * another's id, the id takes precedence.
  */
 export async function findRedeemables<Ref extends RedeemableRef>(
   db: Db,
@@ -48,17 +48,17 @@ export async function findRedeemables<Ref extends RedeemableRef>(
   return found
 }
 
-/** Tiers that are used together: what a shopper names by the id of the stack. */
+/** Tiers that are applied together, requested by the id of the stack. */
 export interface DeclaredStack {
   id: string
   name: string
-  /** Ids, in the order in which they apply. */
+  /** Ids, in the order of application. */
   tiers: readonly string[]
-  /** Its own or its campaign's: a stack combines as one, whatever its tiers are filed under. */
+  /** The category of the stack or its campaign. A stack combines as one, whatever the categories of its tiers. */
   category: string | null
 }
 
-/** By id; unknown ones are not in the map. */
+/** By id, without unknown ones. */
 export async function findStacks(
   db: Db,
   project_id: string,
@@ -78,7 +78,7 @@ async function findTiers(db: Db, project_id: string, ids: readonly string[]) {
   return read(db, sql`${selectTiers} where tier.project_id = ${project_id} and tier.id = any(${ids})`)
 }
 
-/** Each under the name that it was asked by. */
+/** Returns each voucher with the name it was requested by. */
 async function findVouchers(db: Db, project_id: string, names: readonly string[]) {
   if (names.length === 0) return []
   const { rows } = await sql<RedeemableRow & { code: string; folded_code: string | null }>`
@@ -93,7 +93,7 @@ async function findVouchers(db: Db, project_id: string, names: readonly string[]
   })
 }
 
-/** The vouchers that a customer holds, newest first, from `skip` on. */
+/** Vouchers that a customer holds, newest first, from `skip` on. */
 export async function walletOf(
   db: Db,
   project_id: string,
@@ -109,7 +109,7 @@ export async function walletOf(
   )
 }
 
-/** Every promotion tier that is available at `now` by its dates, days, hours and switches, newest first. */
+/** All promotion tiers available at `now` by status, dates, days and hours, newest first. */
 export async function allTiers(db: Db, project_id: string, now: Date): Promise<Redeemable[]> {
   return read(
     db,
@@ -127,7 +127,7 @@ async function read(db: Db, query: RawBuilder<unknown>): Promise<Redeemable[]> {
   return rows.flatMap((row) => asRedeemable(row, ruleOf) ?? [])
 }
 
-/** Many redeemables share a rule, which is parsed only once. */
+/** Many redeemables share a rule, so each rule is parsed only once. */
 export function parsingOnce(): RuleOf {
   const parsed = new Map<string, Rule | undefined>()
   return (json) => {
@@ -139,15 +139,15 @@ export function parsingOnce(): RuleOf {
   }
 }
 
-// What a project lets its shoppers combine (specification, section 9: stacking_rules).
+// Stacking rules of a project (specification, section 9: stacking_rules).
 
 export interface CombinationRules {
-  /** Every rule: what the catalogue leaves out is as "where the specification is silent" says. */
+  /** Includes the defaults of "where the specification is silent". */
   rules: StackingRules
   categories: readonly DeclaredCategory[]
 }
 
-/** What may be combined, and the categories that say so. */
+/** Reads the stacking rules and the categories that they refer to. */
 export async function readStackingRules(db: Db, project_id: string): Promise<CombinationRules> {
   const { rows } = await sql<{ said: Partial<StackingRules> | null; categories: DeclaredCategory[] }>`
     select stacking_rules as said, ${everyCategory} as categories

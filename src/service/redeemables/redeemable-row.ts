@@ -1,4 +1,4 @@
-/** Promotion tiers and vouchers as the rules see them: the columns that it takes, and what is made of them. */
+/** Columns of promotion tiers and vouchers, and their conversion into redeemables. */
 import type { RawBuilder } from 'kysely'
 import type { Discount } from '../../contract/resources/discount.ts'
 import type { Rule } from '../rules/conditions/rule.ts'
@@ -7,7 +7,7 @@ import type { Validity } from '../../contract/schedule/validity.ts'
 import { categoryNamed } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 
-/** Inside JSON a moment is text. */
+/** Timestamps in JSON are text. */
 export interface GuardRow {
   id: string
   related_object_id: string
@@ -47,7 +47,7 @@ export interface RedeemableRow {
   discount: Discount | null
   balance: number | null
   holder_id: string | null
-  /** Null for all but referral codes. */
+  /** Referral codes only. */
   referral: Referral | null
   redemption_quantity: number | null
   redeemed_quantity: number
@@ -55,7 +55,7 @@ export interface RedeemableRow {
   guards: GuardRow[]
 }
 
-/** Of `campaign`, what an redeemable needs to know. */
+/** The columns of `campaign` that a redeemable needs. */
 export const campaignColumns = sql`
   campaign.id as campaign_id, campaign.name as campaign_name, campaign.active as campaign_active,
   campaign.start_date as campaign_start_date, campaign.expiration_date as campaign_expiration_date,
@@ -64,7 +64,7 @@ export const campaignColumns = sql`
   campaign.validity_hours as campaign_validity_hours,
   campaign.time_zone as campaign_time_zone, campaign.category_id as campaign_category_id`
 
-/** `select … from promotion_tiers as tier …`, ready for a `where`. */
+/** `select … from promotion_tiers as tier …`, to be continued with `where`. */
 export const selectTiers = sql`
   select tier.id, null as code, tier.name, tier.banner, tier.created_at, tier.active, tier.start_date,
     tier.expiration_date, tier.validity_timeframe, tier.validity_day_of_week, tier.validity_hours,
@@ -74,7 +74,7 @@ export const selectTiers = sql`
   from promotion_tiers as tier
   join campaigns as campaign on campaign.project_id = tier.project_id and campaign.id = tier.campaign_id`
 
-/** `select … from vouchers as voucher …`, ready for a `where`. */
+/** `select … from vouchers as voucher …`, to be continued with `where`. */
 export const selectVouchers = sql`
   select voucher.id, voucher.code, voucher.folded_code, null as name, null as banner, voucher.created_at, voucher.active,
     voucher.start_date, voucher.expiration_date, voucher.validity_timeframe, voucher.validity_day_of_week,
@@ -87,7 +87,7 @@ export const selectVouchers = sql`
   left join campaigns as campaign
     on campaign.project_id = voucher.project_id and campaign.id = voucher.campaign_id`
 
-/** The rules on the thing itself and on its campaign, oldest first. */
+/** Rules assigned to the redeemable and to its campaign, oldest first. */
 export function guardsOf(table: string, type: string): RawBuilder<unknown> {
   return sql`
     (
@@ -108,10 +108,10 @@ export function guardsOf(table: string, type: string): RawBuilder<unknown> {
     ) as guards`
 }
 
-/** Reads a rule's JSON; undefined for one that cannot be read. */
+/** Parses a rule; undefined if it is invalid. */
 export type RuleOf = (rule: GuardRow['rule']) => Rule | undefined
 
-/** Undefined where a rule cannot be read: what it guards is then closed to all. */
+/** Undefined if a rule is invalid; nobody can then use the redeemable. */
 export function asGuards(rows: readonly GuardRow[], ruleOf: RuleOf): Guard[] | undefined {
   const guards: Guard[] = []
   for (const { rule: json, ...assignment } of rows) {
@@ -123,7 +123,7 @@ export function asGuards(rows: readonly GuardRow[], ruleOf: RuleOf): Guard[] | u
   return guards
 }
 
-/** Undefined where a rule cannot be read. */
+/** Undefined if a rule is invalid. */
 export function asRedeemable(row: RedeemableRow, ruleOf: RuleOf): Redeemable | undefined {
   const guards = asGuards(row.guards, ruleOf)
   if (!guards) return undefined
@@ -157,7 +157,7 @@ export function asRedeemable(row: RedeemableRow, ruleOf: RuleOf): Redeemable | u
   }
 }
 
-/** Null for a voucher that belongs to none. */
+/** Null for a voucher without a campaign. */
 function campaignOf(row: RedeemableRow): Redeemable['campaign'] {
   if (row.campaign_id === null) return null
   return {

@@ -1,4 +1,4 @@
-/** How often vouchers, promotion tiers and campaigns were redeemed, and what shoppers hold of them while they decide. */
+/** Counts redemptions of vouchers, promotion tiers and campaigns, and holds them for sessions. */
 import type { Held } from '../rules/availability.ts'
 import type { Redeemable } from '../rules/redeemable.ts'
 import { unused, type Usage } from '../rules/situation.ts'
@@ -6,7 +6,7 @@ import { anyOf, deleteBatch } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 
-/** The row of all customers together. */
+/** The row for all customers together. */
 const everybody = ''
 
 /** Ids that redemptions are counted by: those of the redeemables and of their campaigns. */
@@ -15,7 +15,7 @@ export const withCampaigns = (
 ): Pick<Redeemable, 'id'>[] =>
   redeemables.flatMap(({ id, campaign }) => (campaign ? [{ id }, { id: campaign.id }] : [{ id }]))
 
-/** Usage by id, without ids that were never redeemed. Redemptions that were rolled back do not count. */
+/** Usage by id. Ids without redemptions are missing. Redemptions that were rolled back do not count. */
 export async function usagesOf(
   db: Db,
   project_id: string,
@@ -42,16 +42,16 @@ export async function usagesOf(
   return usages
 }
 
-/** One redemption of something, as it counts. */
+/** One redemption to count. */
 export interface CountIncrement {
   related_object_id: string
   customer_id: string | null
   discount_amount: number
-  /** Counts the discount alone, because the redemption itself is already counted. */
+  /** Counts only the discount, because the redemption is already counted. */
   amountOnly?: boolean
 }
 
-/** Adds one redemption of each. Everything that is redeemed comes through here in the order of the ids. */
+/** Counts one redemption of each. All redemptions are counted here, in the order of the ids. */
 export async function incrementCounts(tx: Db, project_id: string, counted: readonly CountIncrement[]) {
   const rows = countRowsOf(counted).map((row) => ({ ...row, project_id }))
   await tx
@@ -67,8 +67,8 @@ export async function incrementCounts(tx: Db, project_id: string, counted: reado
 }
 
 /**
- * Uncounts one redemption of each, down to zero: a process of an earlier release, which may still be running beside this
- * one, counts no redemptions for the campaign.
+ * Subtracts one redemption of each, down to zero. A process of an earlier release, which may still run beside this
+ * one, does not count redemptions for the campaign.
  */
 export async function decrementCounts(tx: Db, project_id: string, counted: readonly CountIncrement[]) {
   for (const { related_object_id, customer_id, redeemed, discount_amount } of countRowsOf(counted)) {
@@ -86,8 +86,8 @@ export async function decrementCounts(tx: Db, project_id: string, counted: reado
 }
 
 /**
- * One row for each customer of an object, and one for everybody: two loyalty cards may have the same reward in one
- * order. Always in the same order, so that no two transactions wait for each other.
+ * One row per object and customer, and one for all customers. Two loyalty cards may be used for the same reward in
+ * one order. A fixed order prevents deadlocks.
  */
 export function countRowsOf(counted: readonly CountIncrement[]) {
   const rows = new Map<string, Row>()
@@ -112,20 +112,20 @@ interface Row {
   discount_amount: number
 }
 
-// Holds of a session (specification, "Redemption": session): a use, or credits of a gift card.
+// Session holds (specification, "Redemption": session): a use, or credits of a gift card.
 
-/** Who is asking; without a session key they hold nothing. */
+/** The session of a request. Without a key, it holds nothing. */
 export interface SessionOwner {
   key: string | null
   customer_id: string | null
   /**
-   * Whether a page comes, whose word is not enough: the key of another shopper opens nothing to it, and however
-   * many keys it makes up, it holds everything only once.
+   * Whether a page sent the request. A page cannot use another shopper's session key, and all its made-up keys share
+   * the same holds.
    */
   isPage: boolean
 }
 
-/** What other sessions hold at `now` of each redeemable or campaign, by its id. */
+/** Holds of other sessions at `now`, by the id of the redeemable or campaign. */
 export async function holdsOfOthers(
   db: Db,
   project_id: string,
@@ -154,12 +154,12 @@ export async function holdsOfOthers(
 export interface Hold {
   related_object_id: string
   campaign_id: string | null
-  /** Of a gift card. */
+  /** Gift cards only. */
   credits: number
   discount_amount: number
 }
 
-/** Holds these things until then, and nothing else any more: a session is what its last validation found. */
+/** Replaces the holds of the session, so that it holds what its last validation found. */
 export async function holdInSession(
   tx: Db,
   project_id: string,
@@ -179,8 +179,8 @@ export async function holdInSession(
 }
 
 /**
- * Makes concurrent validations that replace the same holds wait for each other, because neither sees what the other is
- * about to hold. All pages of a shopper share their holds, and may share a key with the back end.
+ * Serializes concurrent validations that replace the same holds, because neither sees what the other is about to
+ * hold. All pages of a shopper share their holds, and may share a key with the back end.
  */
 async function lockSession(tx: Db, project_id: string, { key, customer_id, isPage }: SessionOwner) {
   const names = [...(isPage ? [['customer', customer_id]] : []), ['session', key]]
@@ -190,7 +190,7 @@ async function lockSession(tx: Db, project_id: string, { key, customer_id, isPag
   }
 }
 
-/** What was held has been redeemed. */
+/** Deletes holds that were redeemed. */
 export async function consumeHolds(
   tx: Db,
   project_id: string,
@@ -205,7 +205,7 @@ export async function consumeHolds(
     .execute()
 }
 
-/** A batch of them; true when there may be more. They count for nothing anyway: this only tidies up. */
+/** Deletes one batch; returns true if more may remain. Expired holds are ignored anyway. */
 export const deleteExpiredHolds = (db: Db, now: Date) =>
   deleteBatch(
     db,
@@ -218,10 +218,10 @@ const nobody = ''
 
 function isOwn({ key, customer_id, isPage }: SessionOwner) {
   const sameKey = sql<boolean>`session_key = ${key ?? ''}`
-  // Guests have no customer, so only the session key tells their holds apart.
+  // Guests have no customer, so only the session key distinguishes their holds.
   if (isPage && customer_id === null) return sql<boolean>`(${sameKey} and customer_id = ${nobody})`
   if (isPage) return sql<boolean>`(customer_id = ${customer_id} and (from_page or ${sameKey}))`
-  // Two shoppers' pages may have made up the same key.
+  // Pages of two shoppers may have generated the same key.
   return customer_id === null
     ? sql<boolean>`(${sameKey})`
     : sql<boolean>`(${sameKey} and customer_id in (${customer_id}, ${nobody}))`

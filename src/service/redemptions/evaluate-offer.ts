@@ -34,7 +34,7 @@ export interface RewardRequest {
   now: Date
 }
 
-/** @throws ApiError `invalid_payload` for points that cannot be meant, such as those of a page with an old price. */
+/** @throws ApiError `invalid_payload` for points that do not match, such as those of a page with an old price. */
 export async function evaluateOffer(tx: Db, request: RewardRequest): Promise<Evaluation> {
   const { caller, offer, points, payment, metadata, now } = request
   const { redeemable, usages } = await readUsage(tx, request)
@@ -51,7 +51,10 @@ export async function evaluateOffer(tx: Db, request: RewardRequest): Promise<Eva
   })
 }
 
-/** How often it was redeemed, where rules ask for it; then all is locked and read again, as counts have to stand still. */
+/**
+ * Reads past redemptions if rules count them. Locks the counts and reads the member again, so that they cannot
+ * change.
+ */
 async function readUsage(tx: Db, { caller, member, offer, now }: RewardRequest) {
   const { card, redeemable } = member
   if (!usesHistory(redeemable) && !usesHistory(offer)) return { redeemable, usages: new Map<string, never>() }
@@ -71,7 +74,7 @@ function requireExpectedPoints(purchase: RewardPurchase, balance: number, order:
   throw new ApiError(spending.key, { message: spending.message, details })
 }
 
-/** Only rules ask for segments. */
+/** Only rules need segments. */
 async function profileOf(
   tx: Db,
   project_id: string,
@@ -84,18 +87,18 @@ async function profileOf(
   return { id, source_id, metadata, segments }
 }
 
-// The order that points pay for, and what other redemptions have taken off it already.
+// The order that points pay for, with the discounts of earlier redemptions.
 
 export interface OrderToPay {
   order: DiscountedOrder
   goods: Catalogue
-  /** It was not stored before. */
+  /** Whether the order was not stored before. */
   isNew: boolean
 }
 
 /**
- * Locks the order where it is stored. A page may name only an order of its own customer, and what it says of the
- * order's status counts for nothing. @throws ApiError `not_found` for an order that is not there.
+ * Locks a stored order. A page can use only an order of its own customer and cannot set the status. @throws ApiError
+ * `not_found` for an order that does not exist.
  */
 export async function readOrder(
   tx: Db,
@@ -116,7 +119,7 @@ export async function readOrder(
     throw new ApiError('not_found', { message: 'There is no such order.', resource: 'order', id: name })
   }
 
-  // A page pays for a stored order. What is in it is the shop's to say.
+  // A page pays for a stored order as the shop reported it.
   const declared = request && stored && isPage ? { id: request.id, source_id: request.source_id } : request
   const order = beforeRedemption(declared, isPage ? { ...basket, status: null } : basket, stored, goods)
   return { order, goods, isNew: !stored }

@@ -1,12 +1,12 @@
-/** Using redeemables up, and undoing it: "where the specification is silent", redemptions. */
+/** Redeems and rolls back redeemables ("where the specification is silent", redemptions). */
 import type { OperationId } from '../../contract/index.ts'
 import type { Redemption, UnsettledKey } from '../../contract/resources/redemption.ts'
 import { failedPublication, bufferedCountersOf } from '../campaigns/queries.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
-import { Answer } from '../http/answer.ts'
+import { JsonResponse } from '../http/response.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
-import { findAnswer, type KeptAnswer, ownerOf } from '../http/idempotency.ts'
+import { findStoredResponse, type StoredResponse, ownerOf } from '../http/idempotency.ts'
 import { newId } from '../ids.ts'
 import { findCard } from '../loyalty/card.ts'
 import { stack, type Stacked } from '../rules/stack.ts'
@@ -40,11 +40,11 @@ export const redeem: Handler<'redeem'> = ({ body }, { store, caller, clock, with
     throw error
   })
 
-/** A parent takes its parts with it. */
+/** Rolls back a redemption; for a parent, including its parts. */
 export const rollbackRedemption: Handler<'rollbackRedemption'> = ({ redemptionId, ...input }, context) =>
   context.withIdempotency((tx) => rollBack(tx, rollbackOf(redemptionId, input, context)))
 
-/** The parent and its parts, with a rollback of each in the reply. */
+/** Rolls back a parent with its parts, and returns a rollback for each. */
 export const rollbackStackedRedemption: Handler<'rollbackStackedRedemption'> = (
   { parentRedemptionId, ...input },
   context,
@@ -63,7 +63,7 @@ const rollbackOf = (
   caller,
 })
 
-/** What does not apply is in the way; where nothing is, all of it was skipped and nothing is left to redeem. */
+/** Saves what did not apply. If nothing is inapplicable, everything was skipped and nothing is left to redeem. */
 async function keepFailure(
   tx: Db,
   input: RedemptionInput,
@@ -94,7 +94,10 @@ async function keepFailure(
 
 const isLeftOut = (placed: Placed): placed is Inapplicable | Skipped => placed.status !== 'APPLICABLE'
 
-/** Operation 7. A card that is short of points pays with those it holds; what the rules refuse is kept as a failure. */
+/**
+ * Operation 7. Points may pay for less than requested if the card has too few. A refusal by the rules is saved as a
+ * failed redemption.
+ */
 export const redeemReward: Handler<'redeemReward'> = (input, { caller, clock, withIdempotency }) =>
   withIdempotency((tx) => redeemForPoints(tx, { ...input, caller, now: clock.now() }))
 
@@ -104,7 +107,7 @@ export const redeemRewardAsShopper: Handler<'redeemRewardAsShopper'> = (
   { caller, clock, withIdempotency },
 ) => withIdempotency((tx) => redeemForPoints(tx, { ...input, caller, now: clock.now() }))
 
-// What became of a key: "where the specification is silent", Decided after the first release.
+// Outcome of an idempotency key ("where the specification is silent", Decided after the first release).
 
 /** The first reply to a redemption of this card with this key, with the redemption's current status. */
 export const getKeyedRedemption: Handler<'getKeyedRedemption'> = (input, context) =>
@@ -118,20 +121,20 @@ async function answerTo(
   operation: OperationId,
   { campaignId, memberId, key }: Parameters<Handler<'getKeyedRedemption'>>[0],
   { store, caller, clock }: HandlerContext,
-): Promise<Answer | UnsettledKey> {
+): Promise<JsonResponse | UnsettledKey> {
   const now = clock.now()
   const card = await findCard(store.db, caller, memberId, { campaignId, now })
-  const kept = await findAnswer(store, ownerOf(caller, key), now)
+  const kept = await findStoredResponse(store, ownerOf(caller, key), now)
   if (kept === 'running') return { status: 'running' }
   if (kept?.operation !== operation) return { status: 'unknown' }
-  // A card has two names: its code and its id.
+  // The path may contain the card's code or its id.
   const used = kept.member_id && (await findCardRow(store.db, caller.project.id, kept.member_id))
   if (!used || used.id !== card.id) return { status: 'unknown' }
-  return new Answer(kept.status, await withCurrentStatus(store.db, caller.project.id, kept), 'replayed')
+  return new JsonResponse(kept.status, await withCurrentStatus(store.db, caller.project.id, kept), 'replayed')
 }
 
 /** A refusal has no redemption, so its reply is returned unchanged. */
-async function withCurrentStatus(db: Db, project_id: string, { status, answer }: KeptAnswer) {
+async function withCurrentStatus(db: Db, project_id: string, { status, answer }: StoredResponse) {
   if (status !== 200) return answer
   const first: Redemption = JSON.parse(answer)
   const now = await findStatus(db, project_id, first.id)

@@ -1,4 +1,4 @@
-/** Redemptions as rows: written once, and marked when they are rolled back. */
+/** Stores redemptions, and marks those that are rolled back. */
 import type { Insertable } from 'kysely'
 import { sql } from '../database/kysely.ts'
 import { anyOf } from '../database/sql-snippets.ts'
@@ -31,7 +31,7 @@ const columns = [
   'details',
 ] as const satisfies readonly (keyof RedemptionRow)[]
 
-/** Parents come first. */
+/** Parents must come first. */
 export async function insertRedemptions(
   tx: Db,
   project_id: string,
@@ -44,7 +44,7 @@ export async function insertRedemptions(
   await tx.insertInto('redemptions').values(rows).execute()
 }
 
-/** The redemption and, where it is a parent, its parts; locked until the end of the transaction. */
+/** The redemption and, for a parent, its parts; locked until the transaction ends. */
 export async function lockRedemption(
   tx: Db,
   project_id: string,
@@ -74,7 +74,7 @@ export async function findStatus(db: Db, project_id: string, id: string) {
   return row?.status
 }
 
-/** Marks them, and writes down why. */
+/** Marks redemptions as rolled back and stores the reason. */
 export async function markRolledBack(
   tx: Db,
   project_id: string,
@@ -95,21 +95,21 @@ export async function markRolledBack(
     .execute()
 }
 
-// Points paid for a reward: everything that it changes, in one statement that changes all of it or nothing.
+// Pays for a reward with points, in one statement that makes all changes or none.
 
 export interface Payment {
   card: CardRef
   points: number
   reward_id: string
   redemption: NewRedemption
-  /** The events of the member's activity, in their order. */
+  /** Events of the member's activity, in order. */
   events: readonly NewActivity[]
   group_id: string
   counted: readonly CountIncrement[]
   now: Date
 }
 
-/** What the card shows now. */
+/** State of the card after the payment. */
 export interface Paid {
   transaction_id: string
   granted: number
@@ -118,13 +118,13 @@ export interface Paid {
   redeemed_points: number
   redeemed_quantity: number
   has_expiring: boolean
-  /** False: nothing is left of the reward, and the transaction must not be committed. */
+  /** If false, the reward is out of stock and the transaction must not be committed. */
   in_stock: boolean
 }
 
 /**
- * Undefined: the card holds fewer points or has no redemption left, and nothing has happened. What others may
- * want at the same moment is taken in the order in which everybody does: the card, counts, the reward.
+ * Undefined, without any change, if the card has too few points or no redemption left. Locks in the same order as
+ * everything else: the card, counts, the reward.
  */
 export async function spendPoints(tx: Db, project_id: string, payment: Payment): Promise<Paid | undefined> {
   const { card, points, reward_id, redemption, group_id, now } = payment

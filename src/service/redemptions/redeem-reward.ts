@@ -33,7 +33,7 @@ import { reviewTier } from '../loyalty/review-tier.ts'
 
 export interface RewardRedemptionInput {
   memberId: string
-  /** The programme that the card has to belong to, by id or name. */
+  /** The program that the card must belong to, by id or name. */
   campaignId?: string | undefined
   body: {
     reward: { id: string; points?: number | undefined }
@@ -45,8 +45,8 @@ export interface RewardRedemptionInput {
 }
 
 /**
- * What the rules refuse is a redemption, too: one that failed. @throws ApiError `not_found` for a card, reward or
- * order that is not there, `missing_order` and `missing_order_items` for a coin without something to pay for, and
+ * A refusal by the rules is saved as a failed redemption. @throws ApiError `not_found` for a card, reward or order
+ * that does not exist, `missing_order` and `missing_order_items` for a coin without an order to pay for, and
  * `invalid_payload` for points that are not the price.
  */
 export async function redeemForPoints(tx: Db, input: RewardRedemptionInput): Promise<Redemption> {
@@ -83,7 +83,7 @@ export async function redeemForPoints(tx: Db, input: RewardRedemptionInput): Pro
   return replyOf(input, redemption, await applyUsage(tx, attempt, card, redemption, { now, group_id }))
 }
 
-/** The order, with the points taken off it. */
+/** Saves the order with the points taken off it. */
 async function saveRedeemedOrder(
   tx: Db,
   { caller, card, payment: { isNew, order: before } }: Attempt,
@@ -108,7 +108,7 @@ async function saveRedeemedOrder(
 
 const nameOf = ({ id, source_id, status }: CalculatedOrder) => ({ id, source_id, ...(status && { status }) })
 
-/** What others may want at the same moment. The card as it is then. */
+/** Makes all changes that other requests may compete for. Returns the card's state afterwards. */
 async function applyUsage(
   tx: Db,
   { caller, offer }: Attempt,
@@ -152,7 +152,7 @@ function replyOf(
 const trackingOf = ({ tracking_secret, holder_source_id }: MemberRow) =>
   holder_source_id === null ? null : trackingId(tracking_secret, holder_source_id)
 
-/** Points can pay for an order that says what is bought. */
+/** Points can only pay for an order with items. */
 function requireItems({ items }: DiscountedOrder) {
   if (items.length > 0) return
   throw new ApiError('missing_order_items', {
@@ -167,4 +167,4 @@ const noSuchReward = (id: string) =>
 const unavailable = (holder_id: string | null) =>
   holder_id === null
     ? ({ key: 'invalid_customer', message: 'This card has no holder to give the reward to.' } as const)
-    : ({ key: 'quantity_exceeded', message: 'There is nothing left of this reward.' } as const)
+    : ({ key: 'quantity_exceeded', message: 'This reward is out of stock.' } as const)

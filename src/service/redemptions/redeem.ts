@@ -25,7 +25,7 @@ import { asRedemption, describe } from './view.ts'
 import { asValidatedLists } from '../eligibility/validated-entries.ts'
 import { redemptionRowsOf, countIncrementsOf, tierUsesOf, voucherUsesOf } from './redemption-rows.ts'
 
-/** @throws ApiError `not_found` for an order that is not there, `quantity_exceeded` for a use that is not there any more. */
+/** @throws ApiError `not_found` for an order that does not exist, `quantity_exceeded` if no use is left. */
 export async function redeemAll(
   tx: Db,
   input: RedemptionInput,
@@ -84,7 +84,7 @@ export async function redeemAll(
   }
 }
 
-/** Both with the line ids under which the order is going to be stored. */
+/** Gives order lines the ids that they are stored with. */
 function withNamedLines(context: RedeemablesContext, stacked: Stacked) {
   const applied = stacked.placed.filter(isApplicable)
   const [before, ...after] = withNewLineIds(
@@ -103,7 +103,7 @@ function withNamedLines(context: RedeemablesContext, stacked: Stacked) {
   }
 }
 
-/** One step for each redeemable that was applied. */
+/** One step per applied redeemable. */
 function stepsOf(redemption_id: string, { stacking }: RedeemablesContext, { placed }: Stacked) {
   const orders = [stacking.order, ...placed.filter(isApplicable).map(({ evaluation }) => evaluation.order)]
   return orders.slice(1).map((after, at) => discountStep(redemption_id, orders[at] ?? stacking.order, after))
@@ -121,7 +121,7 @@ async function saveRedeemedOrder(tx: Db, project_id: string, order: OrderToSave)
   })
 }
 
-/** Uses, credits, points, totals, counts and stock; each statement refuses by itself what would be one too many. */
+/** Updates uses, credits, points, totals, counts and stock. Each statement refuses to exceed its limit. */
 async function applyUsage(tx: Db, project_id: string, parts: readonly NewRedemption[], cause: Cause) {
   for (const use of voucherUsesOf(parts, cause.now)) {
     if (await redeemVoucher(tx, project_id, use)) continue

@@ -1,4 +1,4 @@
-/** What is written down of a redemption that succeeded, and of one that failed. */
+/** Builds the rows of successful and failed redemptions. */
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { RewardResult } from '../../contract/resources/redemption.ts'
 import type { NewRedemption } from '../database/redemption-tables.ts'
@@ -11,19 +11,19 @@ import type { RequestedRedeemable, Inapplicable, Skipped } from '../rules/stacki
 import type { RedemptionInput, RedeemablesContext } from '../eligibility/redeemables-context.ts'
 import { rewardResult } from './reward-rows.ts'
 
-/** Everything that belongs to one request: one row for each redeemable, under a parent where there are several. */
+/** The rows of one request: one per redeemable, below a parent if there are several. */
 export interface Rows {
   parent: NewRedemption | null
   parts: NewRedemption[]
 }
 
 export interface Saved {
-  /** Of the parent or, without one, of the only part. */
+  /** Id of the parent or, without one, of the only part. */
   id: string
   customer_id: string | null
-  /** The whole as it was kept: with its id, where the request has an order. */
+  /** The order with all discounts, as stored. */
   order: CalculatedOrder
-  /** What points bought, by the id of the card. */
+  /** Results of rewards, by the id of the card. */
   granted: ReadonlyMap<string, RewardResult>
 }
 
@@ -93,7 +93,7 @@ function parentOf(id: string, common: Common, details: NewRedemption['details'])
   }
 }
 
-/** What the rules refused, as far as there is something that it was refused for. */
+/** Rows of failed redemptions, for all redeemables that exist. */
 export function failedRows(
   input: RedemptionInput,
   { stacking, customer, tracking_id, offers }: RedeemablesContext,
@@ -139,7 +139,7 @@ const detailsOf = ({ body: { metadata = {}, session }, caller }: RedemptionInput
   ...(session && { session }),
 })
 
-/** The promotion stack that the request named, for the tiers that it stands for. */
+/** The promotion stack that was requested for these tiers. */
 const stackIn = ({ object, id }: RequestedRedeemable) =>
   object === 'promotion_stack' ? { promotion_stack: { id, object } } : {}
 
@@ -151,8 +151,8 @@ const nameOf = ({ id, source_id, status }: CalculatedOrder): CalculatedOrderName
 
 type CalculatedOrderName = Partial<Pick<CalculatedOrder, 'id' | 'source_id' | 'status'>>
 
-// What redemptions take, and rollbacks give back; vouchers in the order of their ids, in which they are locked.
-// What loyalty cards pay for rewards is not here: `loyalty/ledger.ts`.
+// Changes made by redemptions and undone by rollbacks. Vouchers are sorted by id, the order in which they are
+// locked. Points of loyalty cards are in `loyalty/ledger.ts`.
 
 export const voucherUsesOf = (parts: readonly NewRedemption[], now: Date): VoucherUse[] =>
   parts
@@ -176,8 +176,8 @@ export const tierUsesOf = (parts: readonly NewRedemption[]): TierUse[] =>
     }))
 
 /**
- * What a request adds to the counts of limits: each redeemable, its campaign, and the assignment that offers a reward.
- * A promotion stack is one redemption of its campaign.
+ * Counts for limits: each redeemable, its campaign, and the assignment of its reward. A promotion stack is one
+ * redemption of its campaign.
  */
 export const countIncrementsOf = (parts: readonly NewRedemption[]): CountIncrement[] =>
   parts.flatMap(({ related_object_id, campaign_id, customer_id, discount_amount, details }, at) => {

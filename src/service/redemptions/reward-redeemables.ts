@@ -1,4 +1,4 @@
-/** Loyalty cards among redeemables: what is given for their points, and given back. */
+/** Fulfills and refunds rewards that loyalty cards pay for. */
 import type { RewardResult } from '../../contract/resources/redemption.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
@@ -16,7 +16,9 @@ import { incrementStock, decrementStock } from '../loyalty/rewards.ts'
 import type { Db } from '../database/tables.ts'
 import type { RedeemablesContext } from '../eligibility/redeemables-context.ts'
 
-/** By the id of the card. @throws ApiError where there is nothing to give, or no customer to give it to. */
+/**
+ * Returns results by the id of the card. @throws ApiError if the reward is out of stock or the card has no holder.
+ */
 export async function fulfillRewards(
   tx: Db,
   project_id: string,
@@ -50,7 +52,7 @@ export async function payForRewards(
   }
 }
 
-/** Counts them, and takes them out of stock. @throws ApiError `quantity_exceeded` for one that is not there any more. */
+/** Counts the redemptions and reduces the stock. @throws ApiError `quantity_exceeded` if a reward is out of stock. */
 export async function decrementStocks(
   tx: Db,
   project_id: string,
@@ -61,7 +63,7 @@ export async function decrementStocks(
   }
 }
 
-/** A member's activity has failed redemptions, too. */
+/** A member's activity also lists failed redemptions. */
 export async function recordFailures(
   tx: Db,
   project_id: string,
@@ -76,7 +78,7 @@ export async function recordFailures(
 export const payingCardsOf = (parts: readonly NewRedemption[]) =>
   paidWithPoints(parts).map(({ card }) => card.id)
 
-/** Gives the points back; vouchers that they bought are switched off. */
+/** Refunds the points and deactivates vouchers that they bought. */
 export async function refundRewards(
   tx: Db,
   project_id: string,
@@ -95,7 +97,7 @@ export async function refundRewards(
   await deactivateVouchers(tx, project_id, vouchers, now)
 }
 
-/** Into stock again, and no longer counted. */
+/** Restores the stock and counts. */
 export async function incrementStocks(
   tx: Db,
   project_id: string,
@@ -104,7 +106,7 @@ export async function incrementStocks(
   for (const id of rewardIdsOf(parts)) await incrementStock(tx, project_id, id)
 }
 
-/** In the order in which cards are locked. */
+/** Sorted by card, the order in which cards are locked. */
 function paidWithPoints<Row extends NewRedemption>(parts: readonly Row[]) {
   return parts
     .flatMap((row) => {
@@ -116,11 +118,14 @@ function paidWithPoints<Row extends NewRedemption>(parts: readonly Row[]) {
     .toSorted((one, other) => (one.card.id < other.card.id ? -1 : 1))
 }
 
-/** As often as they are redeemed, in the order in which they are locked. */
+/** One id per redemption, in the order in which rewards are locked. */
 const rewardIdsOf = (parts: readonly NewRedemption[]) =>
   parts.flatMap(({ details: { reward } }) => reward?.id ?? []).toSorted()
 
-/** A campaign has no voucher left for a customer to be given; the redemption is undone, and with it that it says so. */
+/**
+ * A campaign has no voucher left to grant. The rollback of the redemption also discards its count, so the caller
+ * counts the failure.
+ */
 export class NoVoucherLeft extends ApiError {
   readonly campaign_id: string
 
@@ -141,7 +146,7 @@ function nothingToGive({ reward }: OfferedReward, holder_id: string | null) {
 const noneLeft = (id: string) => new ApiError('quantity_exceeded', noneLeftOf(id))
 
 const noneLeftOf = (id: string) => ({
-  message: 'There is nothing left of this reward.',
+  message: 'This reward is out of stock.',
   resource: 'reward',
   id,
 })

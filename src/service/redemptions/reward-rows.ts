@@ -1,4 +1,4 @@
-/** What is written down of a redeemed reward. */
+/** Builds the rows of reward redemptions. */
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { RewardResult } from '../../contract/resources/redemption.ts'
 import type { Caller } from '../auth/caller.ts'
@@ -21,7 +21,7 @@ export interface Attempt {
   tracking_id: string | null
 }
 
-/** The reward as it was when points bought it. */
+/** The reward as it was when redeemed. */
 export function rewardResult({ id, reward }: OfferedReward, given: Given = {}): RewardResult {
   return {
     assignment_id: id,
@@ -52,7 +52,7 @@ export const failedRow = (attempt: Attempt, { key, message }: Refused): NewRedem
   },
 })
 
-/** `order` as it was kept, where the points paid for it. */
+/** `order` is the stored order if the points paid for it. */
 export const succeededRow = (
   attempt: Attempt,
   { amount, reward }: UsableEvaluation,
@@ -87,9 +87,9 @@ const detailsOf = ({ caller, payment, metadata }: Attempt) => ({
   order_before: serializeOrder(payment.order),
 })
 
-// What a member's activity says of a redemption.
+// Member events of redemptions.
 
-/** Of one that succeeded: that it did, what was given and, where that is points on a card, how many. */
+/** Events of a success: the redemption, the reward and, if it granted points, their number. */
 export function succeeded(redemption: NewRedemption): MemberEvent[] {
   const data = dataOf(redemption)
   const points = pointsGiven(redemption)
@@ -106,7 +106,7 @@ export const failed = (redemption: NewRedemption): MemberEvent[] => {
   return [{ type: 'customer.redemption.failed', data }]
 }
 
-/** Of one that was rolled back: its points are there again. */
+/** Event of a rollback: the points are refunded. */
 export const refunded = (redemption: NewRedemption): MemberEvent[] => [
   { type: 'customer.voucher.loyalty_card.points_added', data: dataOf(redemption) },
 ]

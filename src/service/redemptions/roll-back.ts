@@ -1,4 +1,7 @@
-/** Undoes a redemption, once: uses, credits, points, counts, stock and the order's discounts go back, of a parent those of all parts. */
+/**
+ * Rolls back a redemption once: restores uses, credits, points, counts, stock and the order. For a parent, all of
+ * its parts.
+ */
 import { payableUnit } from '../../contract/money.ts'
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { RedemptionRollback, RedemptionRollbacks } from '../../contract/resources/redemption.ts'
@@ -21,7 +24,7 @@ import { countIncrementsOf, tierUsesOf, voucherUsesOf } from './redemption-rows.
 
 export interface RollbackInput {
   project_id: string
-  /** Of the redemption. */
+  /** Id of the redemption. */
   id: string
   reason: string | null
   metadata: Record<string, unknown>
@@ -30,9 +33,9 @@ export interface RollbackInput {
 }
 
 /**
- * Rolls back a redemption, and a stack with all of its parts. Returns the refusals, which campaigns count as failed
- * rollbacks: `duplicate_found` the second time, `invalid_payload` for a failed redemption and for a part of a stack.
- * @throws ApiError `not_found`.
+ * Rolls back a redemption; for a stack, including all of its parts. Returns refusals, which campaigns count as
+ * failed rollbacks: `duplicate_found` for the second time, `invalid_payload` for a failed redemption and for a part
+ * of a stack. @throws ApiError `not_found`.
  */
 export async function rollBack(tx: Db, input: RollbackInput): Promise<RedemptionRollback | ApiError> {
   const applied = await applyRollback(tx, input, refusalOf)
@@ -43,8 +46,8 @@ export async function rollBack(tx: Db, input: RollbackInput): Promise<Redemption
 }
 
 /**
- * Rolls back a stack, with a rollback for each part in the reply. Returns refusals as `rollBack` does, and also
- * `invalid_payload` for a redemption that is no stack. @throws ApiError `not_found`.
+ * Rolls back a stack and returns a rollback for each part. Returns refusals like `rollBack`, and `invalid_payload`
+ * for a redemption that is not a stack. @throws ApiError `not_found`.
  */
 export async function rollBackStack(tx: Db, input: RollbackInput): Promise<RedemptionRollbacks | ApiError> {
   const applied = await applyRollback(
@@ -147,7 +150,7 @@ const countFailure = (tx: Db, project_id: string, parts: readonly RedemptionRow[
     ),
   )
 
-/** Of a redemption that is neither a stack nor part of one. */
+/** Refusal for a redemption that is neither a stack nor part of one. */
 const singleRefusal = ({ id, parent_id, related_object_type }: RedemptionRow) =>
   parent_id === null && related_object_type !== 'redemption'
     ? new ApiError('invalid_payload', {
@@ -160,19 +163,19 @@ function refusalOf({ id, parent_id, status }: RedemptionRow): ApiError | undefin
   if (status === 'ROLLED_BACK') {
     return new ApiError('duplicate_found', {
       ...resource(id),
-      message: `${id} has been rolled back already.`,
+      message: `${id} has already been rolled back.`,
     })
   }
   if (status === 'FAILED') {
     return new ApiError('invalid_payload', {
       ...resource(id),
-      message: `${id} failed and took nothing; there is nothing to roll back.`,
+      message: `${id} failed and changed nothing, so it cannot be rolled back.`,
     })
   }
   if (parent_id !== null) {
     return new ApiError('invalid_payload', {
       ...resource(id),
-      message: `${id} is part of ${parent_id}; they are rolled back together, by that id.`,
+      message: `${id} is part of ${parent_id}. Roll back ${parent_id} instead.`,
     })
   }
   return undefined

@@ -1,4 +1,4 @@
-/** Redemptions as replies have them (specification, "Redemption"). */
+/** Redemptions in wire format (specification, "Redemption"). */
 import type { CustomerSummary } from '../../contract/resources/customer.ts'
 import type { Redemption, Redemptions } from '../../contract/resources/redemption.ts'
 import { type Customer, findCustomerBy } from '../customers/queries.ts'
@@ -11,16 +11,16 @@ import { asVoucher } from '../vouchers/view.ts'
 
 type Reply = Redemptions['redemptions'][number]
 
-/** What replies say of the customer, vouchers and promotion tiers of a redemption. */
+/** Customer, vouchers and promotion tiers of a redemption, for its reply. */
 export interface DescribedRedemption {
-  /** The moment as of which cards are shown. */
+  /** The time that cards are shown at. */
   now: Date
   customer: Pick<Customer, 'id' | 'name' | 'email' | 'source_id' | 'metadata'> | undefined
   vouchers: ReadonlyMap<string, VoucherRow>
   tiers: ReadonlyMap<string, Awaited<ReturnType<typeof findTiers>>[number]>
 }
 
-/** As they are after the redemption, at the moment `now`. All of it belongs to one customer. */
+/** Reads them after the redemption, at `now`. All rows belong to one customer. */
 export async function describe(
   db: Db,
   project_id: string,
@@ -59,7 +59,7 @@ async function findTiers(db: Db, project_id: string, ids: readonly string[]) {
 
 export type ResultSide = 'server' | 'client'
 
-/** What a redemption and its rollback have in common. Pages do not get the customer's name, email and source id. */
+/** Fields that redemptions and rollbacks share. Pages do not get the customer's name, email and source id. */
 export function asRedemptionFields(
   row: NewRedemption & { created_at: Date },
   described: DescribedRedemption,
@@ -105,7 +105,7 @@ export const asRedemption = (
   ...(row.details.promotion_stack && { promotion_stack: row.details.promotion_stack }),
 })
 
-/** Of a reward that a member's points bought. */
+/** A reward bought with points. */
 export function asRewardRedemption(
   row: NewRedemption & { created_at: Date },
   described: DescribedRedemption,
@@ -116,7 +116,7 @@ export function asRewardRedemption(
   return { ...fields, reward: fields.reward, object: 'redemption', redemption: row.parent_id }
 }
 
-/** Nobody in particular is a customer without an id. */
+/** An anonymous shopper is a customer without an id. */
 const summaryOf = (customer: DescribedRedemption['customer'], side: ResultSide): CustomerSummary => ({
   id: customer?.id ?? null,
   ...(side === 'server' && {

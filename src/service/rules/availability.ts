@@ -1,4 +1,7 @@
-/** Whether something can be used at all, whatever is in the cart: switched on, now, by this customer, once more. */
+/**
+ * Checks whether a redeemable can be used at all, whatever the cart contains: active, valid now, for this customer,
+ * not used up.
+ */
 import type { FailureKey } from '../../contract/errors.ts'
 import type { Redeemable } from './redeemable.ts'
 import {
@@ -11,17 +14,20 @@ import {
 } from './situation.ts'
 import { isValidNow, type Validity } from '../../contract/schedule/validity.ts'
 
-/** More precise than the key: needs a known customer, may be hidden from guests, or needs other redemption metadata. */
+/**
+ * Refines the key: the customer is unknown, the code may be hidden from guests, or the redemption metadata does not
+ * match.
+ */
 export type RefusalDetail = 'missing_customer' | 'not_found_for_guests' | 'redemption_metadata'
 
-/** One sentence for a person. */
+/** `message` is one sentence for a person. */
 export interface Refused {
   key: FailureKey
   message: string
   detail?: RefusalDetail
 }
 
-/** What it takes to say so. */
+/** The fields that the checks read. */
 export type Usable = Pick<
   Redeemable,
   | 'object'
@@ -36,7 +42,7 @@ export type Usable = Pick<
   | 'balance'
 >
 
-/** Why not, or undefined. What holds for the campaign holds for what is in it. */
+/** Why it cannot be used, or undefined. A campaign's status and validity also apply to its redeemables. */
 export function refusalOf(
   redeemable: Usable,
   { now, customer }: Situation,
@@ -88,7 +94,7 @@ const isAfter =
   ({ expiration_date }: Validity) =>
     !!expiration_date && now > new Date(expiration_date)
 
-/** Where no customer is named, the shop is trusted to know whom it serves. */
+/** Without a named customer, the shop is trusted to know who it serves. */
 function whenHeld({ holder_id }: Usable, customer: Situation['customer']): Refused | undefined {
   if (holder_id === null || customer === null || customer.id === holder_id) return undefined
   return { key: 'invalid_customer', message: 'This voucher belongs to another customer.' }
@@ -117,27 +123,27 @@ export function whenReferred(
 
 function whenUsedUp({ limit, redeemed, type, balance }: Usable, credits: number): Refused | undefined {
   if (limit !== null && redeemed >= limit) {
-    return { key: 'quantity_exceeded', message: 'This voucher has been used as often as it may be.' }
+    return { key: 'quantity_exceeded', message: 'This voucher has reached its redemption limit.' }
   }
   if (type !== 'GIFT_VOUCHER' || (balance ?? 0) >= Math.max(credits, 1)) return undefined
-  return { key: 'gift_amount_exceeded', message: 'This gift card does not hold that much.' }
+  return { key: 'gift_amount_exceeded', message: 'The balance of this gift card is too low.' }
 }
 
-// What other sessions hold counts as used, so that it cannot be taken from them.
+// Holds of other sessions count as used, so that nobody else can use what they hold.
 
 export interface Held {
   uses: number
-  /** In other sessions of the situation's own customer. */
+  /** Holds in other sessions of the same customer. */
   usesByCustomer: number
-  /** Of a gift card, in minor units. */
+  /** Credits held on a gift card, in minor units. */
   credits: number
-  /** What the uses will take off, in minor units. */
+  /** Discount of the held uses, in minor units. */
   discounted: number
 }
 
 /**
- * The redeemable and its usage, with what other sessions hold counted as used. Both maps have ids of redeemables and
- * of campaigns.
+ * Returns the redeemable and its usage with the holds of other sessions counted as used. Both maps contain ids of
+ * redeemables and of campaigns.
  */
 export function besideHeld(
   redeemable: Redeemable,

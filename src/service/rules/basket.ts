@@ -1,35 +1,35 @@
-/** What is bought, as the rules see it: every line named and priced as the shop's catalogue says. Minor units. */
+/** The basket as rules read it. Lines are resolved and priced by the catalogue. Amounts are in minor units. */
 
 export interface BasketLine {
   /** `ordli_…`, once the order is stored. */
   id?: string
-  /** The catalogue's ids; null where the catalogue does not know the product. A SKU's line has both. */
+  /** Ids in the catalogue; null for unknown products. A line with a SKU has both ids. */
   product_id: string | null
   sku_id: string | null
-  /** As the request named it, echoed in the reply. */
+  /** Source id from the request, repeated in the reply. */
   source_id: string | null
   related_object: 'product' | 'sku' | null
-  /** Whole, from 1. */
+  /** An integer from 1. */
   quantity: number
-  /** Of one unit; null where only the line's amount is known. */
+  /** Price of one unit; null if only the line's amount is known. */
   price: number | null
-  /** Of the whole line before anything is taken off. */
+  /** Amount of the whole line before discounts. */
   amount: number
   product: { name: string | null; price: number | null; metadata: Record<string, unknown> } | null
   sku: { sku: string | null; price: number | null; metadata: Record<string, unknown> } | null
-  /** The line's own, from the request. */
+  /** Metadata of the line from the request. */
   metadata: Record<string, unknown>
   /** Ids of the product collections it belongs to. */
   collections: readonly string[]
-  /** A discount has put it there: nobody ordered it. */
+  /** The line was added by a discount. */
   isAdded?: boolean
-  /** A reward has paid for it. */
+  /** The line was paid for by a reward. */
   isGift?: boolean
 }
 
-/** A line that a reward has paid for: it costs nothing. */
+/** A line that was paid for by a reward and costs nothing. */
 export interface GiftLine extends BasketLine {
-  /** Its place among the lines that were ordered. */
+  /** Index among the ordered lines. */
   at: number
 }
 
@@ -38,11 +38,11 @@ export interface Basket {
   source_id: string | null
   status: 'CREATED' | 'PAID' | 'CANCELED' | 'FULFILLED' | null
   items: readonly BasketLine[]
-  /** They are no items: no rule counts them, takes anything off them or gives points for them. */
+  /** Not part of `items`: no rule counts, discounts or rewards them. */
   gifts?: readonly GiftLine[]
-  /** Sum of the lines; without lines, what the request says. */
+  /** Sum of the lines; without lines, the amount of the request. */
   amount: number
-  /** The smallest amount that can be paid: what rules take off is a multiple of it (`contract/money.ts`). */
+  /** Smallest payable amount. Discounts are multiples of it (`contract/money.ts`). */
   unit: number
   metadata: Record<string, unknown>
 }
@@ -57,9 +57,9 @@ export const emptyBasket: Basket = {
   metadata: {},
 }
 
-// The shop's catalogue as the rules see it: whoever judges loads what may be named, the rules only look it up.
+// The catalogue as rules read it. Callers preload the products; rules only look them up.
 
-/** A product or a SKU as a line of a basket would have it; `price` in minor units, null where none is set. */
+/** A product or SKU in the form of a basket line. `price` is in minor units, null if not set. */
 export type CatalogueProduct = Pick<
   BasketLine,
   'product_id' | 'sku_id' | 'price' | 'product' | 'sku' | 'collections'
@@ -68,21 +68,20 @@ export type CatalogueProduct = Pick<
 }
 
 export interface Catalogue {
-  /** By id, else by source id. Undefined for what the catalogue does not know. */
+  /** Finds by id, otherwise by source id. Undefined for unknown products. */
   find(
     ref: { id?: string | null | undefined; source_id?: string | null | undefined },
     kind: 'product' | 'sku',
   ): CatalogueProduct | undefined
 }
 
-/** A catalogue without anything in it. */
 export const emptyCatalogue: Catalogue = { find: () => undefined }
 
-/** Names products and SKUs, as a line of an order or a UNIT discount does. */
+/** A reference to a product or SKU in an order line or a UNIT discount. */
 export interface ProductRef {
   product_id?: string | null | undefined
   sku_id?: string | null | undefined
   source_id?: string | null | undefined
-  /** What kind of thing `source_id` names; a product unless said. */
+  /** Kind of object that `source_id` refers to. Default: product. */
   related_object?: 'product' | 'sku' | null | undefined
 }

@@ -1,6 +1,6 @@
 /**
- * The combination of redeemables that leaves a shopper the least to pay: found step by step with the judging of
- * `stack`, and confirmed by it as a whole, so that choosing it gives just what is said of it.
+ * Finds the combination of redeemables that leaves the least to pay. The search evaluates step by step like `stack`
+ * and confirms the result with `stack`, so that redeeming it gives exactly this result.
  */
 import { sumOf } from './discounts/split.ts'
 import { restOf, totalOf, type DiscountedOrder } from './discounts/order.ts'
@@ -17,21 +17,21 @@ import {
 } from './stack.ts'
 import type { Applicable, RequestedRedeemable, StackingRules } from './stacking.ts'
 
-/** So many candidates are always tried in every combination and every order, */
+/** Up to this many candidates are tried in every combination and order. */
 const few = 6
-/** and of more, so many steps at most, a step being one candidate put behind what applies already. */
+/** Limit of steps for more candidates. A step appends one candidate to a combination. */
 const mostSteps = 500
 
-/** What one candidate stands for: itself, or the tiers of a promotion stack. */
+/** A redeemable, or the tiers of a promotion stack. */
 export type Candidate = readonly [RequestedRedeemable, ...RequestedRedeemable[]]
 
 export interface Best {
-  /** In the order in which they are to be asked for, what pays for the rest last. */
+  /** In the order to request them in, payments last. */
   asked: readonly RequestedRedeemable[]
   stacked: Stacked
-  /** What is left to pay, in minor units, gift cards and points being money, too. */
+  /** Amount left to pay, in minor units. Gift cards and points count as payment, not as discount. */
   payable: number
-  /** Whether everything was tried: nothing that can be combined leaves less. */
+  /** Whether every combination was tried, so that none leaves less to pay. */
   exhaustive: boolean
 }
 
@@ -40,13 +40,16 @@ interface Combination {
   applied: readonly Applicable[]
   order: DiscountedOrder
   /**
-   * What comes first is lower: the least to pay, in minor units; then the most that is given beside it; then the fewest
-   * redeemables; then the largest single one. Of two that are alike the ids decide.
+   * Lower is better. Compares the amount to pay in minor units, then the highest sum of discounts, then the number
+   * of redeemables, then the largest single discount. Ties are broken by id.
    */
   rank: readonly number[]
 }
 
-/** Undefined where nothing takes anything off. `payments` are what the shopper has chosen to pay with: they stay. */
+/**
+ * Undefined if nothing can be taken off. `payments` are the gift cards and points that the shopper chose; they are
+ * always included.
+ */
 export function bestCombination(
   candidates: readonly Candidate[],
   payments: readonly RequestedRedeemable[],
@@ -65,7 +68,7 @@ export function bestCombination(
   return undefined
 }
 
-/** Every combination that applies as a whole, or those that one comes to by the most promising ones. */
+/** Returns all combinations that apply completely, or those found by extending the most promising ones. */
 function combinationsOf(
   candidates: readonly Candidate[],
   payments: readonly RequestedRedeemable[],
@@ -77,12 +80,12 @@ function combinationsOf(
   const longest = Math.min(room, candidates.length)
   const place = placeIn(rules)
   const found: Combination[] = []
-  // What pays before a discount has its turn changes what that takes off.
+  // A payment before a discount changes what the discount takes off.
   let exhaustive = payments.every((one) => candidates.every(([other]) => place(other) <= place(one)))
   let steps = candidates.length > few ? mostSteps : Infinity
   let ends: readonly Combination[] = [{ candidates: [], applied: [], order: stacking.order, rank: [] }]
   for (let length = 0; length < longest; length++) {
-    // As many go on as leave the longer ones their share of the work.
+    // Leaves a share of the steps for longer combinations.
     const most = Math.max(1, Math.floor(steps / (longest - length) / candidates.length))
     if (ends.length > most) exhaustive = false
     const next = new Map<string, Combination>()
@@ -103,7 +106,7 @@ function combinationsOf(
   return { found, exhaustive }
 }
 
-/** Not what is there already, what would have its turn before, or what is shut out. */
+/** Whether the candidate is new, not due earlier by category, and not excluded by the others. */
 function mayFollow(
   candidate: Candidate,
   { candidates }: Combination,
@@ -143,7 +146,7 @@ function withOneMore(
 const renumbered = (group: readonly RequestedRedeemable[], index: number) =>
   group.map((one) => ({ ...one, index }))
 
-/** Combinations of the same redeemables that leave the same of every line and shared budget continue alike. */
+/** Two combinations of the same redeemables with the same amounts left per line and shared budget continue alike. */
 function keyOf({ candidates, applied, order }: Combination) {
   const ids = candidates.map(([{ object, id }]) => `${object} ${id}`)
   const spent = applied.flatMap(({ redeemable, evaluation }) =>
@@ -164,14 +167,14 @@ function cheapestFirst(one: Combination, other: Combination) {
 
 function rankOf(applied: readonly Applicable[], order: DiscountedOrder, length: number) {
   const amounts = applied.map(({ evaluation }) => evaluation.amount)
-  // Shipping is priced by the shop: nothing comes off for it here, and it is worth something all the same.
+  // A free shipping offer takes nothing off the order, but is worth something to the shopper.
   const shipping = applied.filter(({ redeemable }) => redeemable.metadata['shipping']).length
   return [totalOf(order), -sumOf(amounts), -shipping, length, -Math.max(...amounts)]
 }
 
 const namesOf = ({ candidates }: Combination) => candidates.map(([{ id }]) => id).join(' ')
 
-/** Nothing is left out but a payment that has nothing left to pay. */
+/** Whether nothing is left out, except payments with nothing left to pay. */
 const isWhole = ({ valid, placed }: Stacked) =>
   valid &&
   placed.every(

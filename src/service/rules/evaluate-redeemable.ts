@@ -81,7 +81,7 @@ export function evaluateRedeemable(
     return { usable: true, ...given, ...serializeTargets(targets), requirements: [], bundle }
   } catch (error) {
     if (!(error instanceof FormulaError)) throw error
-    const message = `What it gives on this order cannot be worked out: ${error.message}.`
+    const message = `The discount cannot be calculated for this order: ${error.message}.`
     return refuse({ key: 'order_rules_violated', message }, { bundle, possible: true })
   }
 }
@@ -168,23 +168,23 @@ const paidWith = (
 })
 
 const violations = {
-  customer: { key: 'customer_rules_violated', message: 'This is for other customers.' },
-  order: { key: 'order_rules_violated', message: 'This needs something else in the cart.' },
+  customer: { key: 'customer_rules_violated', message: 'This offer is for other customers.' },
+  order: { key: 'order_rules_violated', message: 'The cart does not meet the conditions of this offer.' },
   redemption: {
     key: 'redemption_rules_violated',
-    message: 'This has been used as often or as much as it may be.',
+    message: 'This offer has reached its redemption limit or budget.',
   },
   metadata: {
     key: 'redemption_rules_violated',
     detail: 'redemption_metadata',
-    message: 'This needs other redemption metadata.',
+    message: 'This offer requires different redemption metadata.',
   },
 } as const
 
 const unknownCustomer = {
   key: 'customer_rules_violated',
   detail: 'missing_customer',
-  message: 'This is for customers who say who they are.',
+  message: 'This offer requires an identified customer.',
 } as const
 
 const violationOf = ({ violated }: RuleVerdict, { customer }: Situation): Refused =>
@@ -197,7 +197,8 @@ function lackOf(
   { purchase }: Asked,
 ): Refused | undefined {
   if (type === 'LOYALTY_CARD') {
-    if (!purchase) return { key: 'missing_reward', message: 'A loyalty card needs a reward to be used for.' }
+    if (!purchase)
+      return { key: 'missing_reward', message: 'A loyalty card needs a reward to spend points on.' }
     if (purchase.offer.type !== 'COIN' || items.length > 0 || amount > 0) return undefined
     return { key: 'missing_order', message: 'Paying with points needs an order to pay for.' }
   }
@@ -208,7 +209,7 @@ function lackOf(
   if (!discount?.effect?.startsWith('APPLY_TO_ITEMS')) return undefined
   return {
     key: 'missing_order_items',
-    message: 'This takes something off the items of an order; there are none.',
+    message: 'This discount applies to items, but the order has none.',
   }
 }
 

@@ -1,12 +1,12 @@
-/** Exact numbers: a whole over a whole. Money times 12.5 % must not depend on how a computer keeps 0.125. */
+/** Exact fractions of integers. Money times 12.5 % must not depend on the floating-point representation of 0.125. */
 
 export interface Fraction {
   top: bigint
-  /** Above zero, and without a divisor in common with `top`. */
+  /** Positive, and coprime to `top`. */
   bottom: bigint
 }
 
-/** A number in digits, such as `12.5` or `1e-7`; undefined for anything else and for hundreds of digits. */
+/** Parses a decimal number such as `12.5` or `1e-7`. Undefined for anything else and for hundreds of digits. */
 export function fractionOf(number: number | string): Fraction | undefined {
   const parts = decimal.exec(String(number))
   if (!parts) return undefined
@@ -37,13 +37,13 @@ export function over(one: Fraction, other: Fraction): Fraction | undefined {
   return reduced(one.top * other.bottom, one.bottom * other.top)
 }
 
-/** Below zero where `one` is the smaller, zero where they are equal. */
+/** Negative if `one` is smaller, zero if they are equal. */
 export function compare(one: Fraction, other: Fraction): number {
   const difference = one.top * other.bottom - other.top * one.bottom
   return difference < 0n ? -1 : Number(difference > 0n)
 }
 
-/** The next whole number below, or the number itself where it is whole. */
+/** The largest integer that is not greater. */
 export const floor = ({ top, bottom }: Fraction): Fraction => {
   const towardsZero = top / bottom
   return { top: top % bottom < 0n ? towardsZero - 1n : towardsZero, bottom: 1n }
@@ -51,7 +51,7 @@ export const floor = ({ top, bottom }: Fraction): Fraction => {
 
 export const ceil = (value: Fraction) => negative(floor(negative(value)))
 
-/** To the nearest whole number; a half goes up: 2.5 becomes 3, and -2.5 becomes -2. */
+/** The nearest integer; half rounds up: 2.5 becomes 3, and -2.5 becomes -2. */
 export const round = (value: Fraction) => floor(plus(value, { top: 1n, bottom: 2n }))
 
 function reduced(top: bigint, bottom: bigint): Fraction {
@@ -63,9 +63,9 @@ function greatestDivisor(one: bigint, other: bigint): bigint {
   return other === 0n ? one : greatestDivisor(other, one % other)
 }
 
-// Arithmetic that is exact or not done: a number holds whole amounts up to 2^53.
+// Integer arithmetic that is exact or returns undefined: a number is exact up to 2^53.
 
-/** The sum, or undefined where it leaves what a number holds exactly. */
+/** The sum, or undefined if it is not exact. */
 export function exactSum(amounts: readonly number[]): number | undefined {
   let sum = 0
   for (const amount of amounts) {
@@ -75,11 +75,11 @@ export function exactSum(amounts: readonly number[]): number | undefined {
   return sum
 }
 
-/** The product, or undefined where it leaves what a number holds exactly. */
+/** The product, or undefined if it is not exact. */
 export function exactProduct(one: number, other: number): number | undefined {
   const product = one * other
   return Number.isSafeInteger(product) ? product : undefined
 }
 
-/** The most that can be paid of an amount. */
+/** Rounds an amount down to what can be paid. */
 export const payable = (amount: number, unit: number) => amount - (amount % unit)

@@ -1,19 +1,19 @@
 /**
- * Rewards that are products come with an order as lines that cost nothing: each names, in its metadata, the redemption
- * that bought it ("where the specification is silent", Rewards). Rules do not see these lines.
+ * Rewards that are products are order lines that cost nothing. The metadata of such a line contains the redemption
+ * that paid for it ("where the specification is silent", Rewards). Rules ignore these lines.
  */
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import { ApiError } from '../errors.ts'
 import { redemptionIn } from './discounts/wire-order.ts'
 
-/** What a redemption gave, and why this order may not have it, if so. */
+/** The product that a redemption gave, and the reason if this order may not contain it. */
 export interface Gift {
   product_id: string | null
   sku_id: string | null
   refusal?: string
 }
 
-/** By the id of the redemption. */
+/** By redemption id. */
 export type Gifts = ReadonlyMap<string, Gift>
 
 export const noGifts: Gifts = new Map()
@@ -28,8 +28,8 @@ export const unknownGift: Gift = {
 }
 
 /**
- * Says line by line whether it is a gift; of two lines with the same redemption the first one is. What is none costs what
- * it costs where a page asks. @throws ApiError `invalid_payload` where the shop itself does.
+ * Returns a function that checks whether a line is a gift. Only the first line with a redemption is one. On the
+ * client side, any other line is charged. @throws ApiError `invalid_payload` on the server side.
  */
 export function giftsOnce(gifts: Gifts, side: 'server' | 'client') {
   const given = new Set<string>()
@@ -54,14 +54,14 @@ function objectionTo({ quantity, price, amount }: Line, named: Named, gift: Gift
     return [field, `should be of a redemption that gave this; it gave ${sku_id ?? product_id}`] as const
   }
   if (Number(quantity) !== 1) return ['quantity', 'should be 1: a redemption gives one piece'] as const
-  // What a page says of prices counts for nothing.
+  // Prices of a page are ignored.
   if (side === 'server' && (price || amount)) {
     return [price ? 'price' : 'amount', 'should be 0, or be left out: the line names a redemption'] as const
   }
   return undefined
 }
 
-/** @throws ApiError that names the field. */
+/** @throws ApiError for the given field. */
 export function refuseGift(named: string, message: string): never {
   throw new ApiError('invalid_payload', { details: [{ field: named, message }] })
 }

@@ -1,4 +1,4 @@
-/** One line of an order, named and priced. */
+/** Prices one line of an order. */
 import { payableUnit } from '../../contract/money.ts'
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import { ApiError } from '../errors.ts'
@@ -12,17 +12,17 @@ export type LineRequest = NonNullable<OrderRequest['items']>[number]
 export interface Pricing {
   goods: Catalogue
   side: Side
-  /** ISO 4217 code, which says what can be paid. */
+  /** ISO 4217 code; it determines the smallest payable amount. */
   currency: string
   isGift: ReturnType<typeof giftsOnce>
 }
 
-/** `at` is where the line stands in the request. @throws ApiError that names the field. */
+/** `at` is the path of the line in the request. @throws ApiError with the field. */
 function priceLine(line: LineRequest, { goods, side, currency, isGift }: Pricing, at: string): BasketLine {
   const good = goodOf(line, goods, at)
   const product_id = good?.product_id ?? line.product_id ?? null
   const sku_id = good?.sku_id ?? line.sku_id ?? null
-  // What a discount added, it adds anew.
+  // Discounts add their lines again.
   const isAdded = Number(line.initial_quantity ?? 1) === 0
   const given = !isAdded && isGift(line, { product_id, sku_id }, at)
   const isCatalogued = good !== undefined && side === 'client'
@@ -51,13 +51,13 @@ function priceLine(line: LineRequest, { goods, side, currency, isGift }: Pricing
   }
 }
 
-/** A line that names a redemption is free: replies never have one that is not. */
+/** Only a free line keeps its redemption id. */
 function withoutRedemption({ metadata = {} }: LineRequest) {
   if (redemptionIn({ metadata }) === undefined) return metadata
   return Object.fromEntries(Object.entries(metadata).filter(([name]) => name !== 'redemption_id'))
 }
 
-/** What the catalogue knows of the line; a SKU counts before its product. */
+/** The catalogue's entry for the line. A SKU takes precedence over its product. */
 function goodOf(line: LineRequest, goods: Catalogue, at: string): CatalogueProduct | undefined {
   const { product_id, sku_id, source_id, related_object = 'product' } = line
   if (sku_id !== undefined) {
@@ -69,15 +69,15 @@ function goodOf(line: LineRequest, goods: Catalogue, at: string): CatalogueProdu
   }
   if (product_id !== undefined) return goods.find({ id: product_id }, 'product')
   if (source_id !== undefined) return goods.find({ source_id }, related_object)
-  return refuse(`${at}.product_id`, 'is missing; it should be there, or sku_id, or source_id')
+  return refuse(`${at}.product_id`, 'is missing: set product_id, sku_id or source_id')
 }
 
-/** As the catalogue says, whatever a page says. What it knows without a price counts nothing. */
+/** The catalogue's price, whatever the page sent. A product without a price costs nothing. */
 function catalogued({ price }: CatalogueProduct, quantity: number, at: string) {
   return { price, amount: times(price ?? 0, quantity, at) }
 }
 
-/** As the request says; where it is silent, as the catalogue does. */
+/** The price of the request; by default the catalogue's. */
 function asked(line: LineRequest, good: CatalogueProduct | undefined, quantity: number, at: string) {
   const usual = line.sku?.price ?? line.product?.price ?? good?.price ?? null
   const price = line.price ?? (line.amount === undefined || isMade(line, usual) ? usual : null)
@@ -94,11 +94,14 @@ function asked(line: LineRequest, good: CatalogueProduct | undefined, quantity: 
   return { price, amount }
 }
 
-/** A line may cost something else than its product does: then no more is known of it than its amount. */
+/**
+ * Whether the amount matches the usual price. Otherwise the line costs something else than its product, and its unit
+ * price is unknown.
+ */
 const isMade = ({ amount, quantity }: LineRequest, price: number | null) =>
   price !== null && exactProduct(price, Number(quantity)) === amount
 
-/** A line of a reply that is sent back, perhaps with another quantity: its amount was worked out by the service. */
+/** A line copied from a reply, maybe with a new quantity: the service calculated its amount. */
 const isReplied = (line: LineRequest) => line.object === 'order_item'
 
 function described(line: LineRequest, good: CatalogueProduct | undefined, side: Side) {
@@ -122,13 +125,13 @@ function times(price: number, quantity: number, at: string): number {
   return exactProduct(price, quantity) ?? refuse(at, 'should come to an amount below 2^53')
 }
 
-/** The field that names what is bought. */
+/** The field that identifies the product. */
 function nameOf({ product_id, sku_id }: LineRequest, at: string) {
   if (sku_id !== undefined) return `${at}.sku_id`
   return product_id === undefined ? `${at}.source_id` : `${at}.product_id`
 }
 
-/** @throws ApiError for an amount that nobody can pay, such as half a yen. */
+/** @throws ApiError for an amount that cannot be paid, such as half a yen. */
 export function requirePayable(amounts: Record<string, number | undefined>, currency: string, at: string) {
   const unit = payableUnit(currency)
   for (const [field, amount = 0] of Object.entries(amounts)) {
@@ -141,16 +144,18 @@ function refuse(field: string, message: string): never {
   throw new ApiError('invalid_payload', { details: [{ field, message }] })
 }
 
-// An order as a request has it, made into a basket: every line named and priced. Minor units.
+// Converts an order of a request into a basket of priced lines. Minor units.
 
-/** Whose word counts for prices, names and metadata: on the client side the catalogue's, for all that it knows. */
+/**
+ * Who decides about prices, names and metadata: on the client side, the catalogue does for all products it contains.
+ */
 export type Side = 'server' | 'client'
 
 /**
- * The basket of an order; without one, an empty one. Without lines the amount is what the request says. `gifts`: those
- * that its lines name. @throws ApiError `invalid_payload` that names the field: a line that names nothing or has no
- * price, prices that contradict each other, prices that nobody can pay in the currency, sums that a number does not hold
- * exactly, and, on the server side, gifts that the order may not have.
+ * The basket of an order, or an empty one without an order. Without lines, it has the amount of the request. `gifts`
+ * are the gifts in its lines.
+ * @throws ApiError `invalid_payload` with the field: a line without a product or price, contradicting or unpayable
+ * prices, inexact sums and, on the server side, gifts that the order may not contain.
  */
 export function priceOrder(
   request: OrderRequest | undefined,
@@ -165,7 +170,7 @@ export function priceOrder(
   const isGift = redemptionsIn(request).length > 0 ? giftsOnce(gifts, side) : () => false
   const pricing = { goods, side, currency, isGift }
   const lines = (request.items ?? []).map((line, index) => priceLine(line, pricing, `order.items[${index}]`))
-  // What a discount added to an order that is sent back, it adds anew.
+  // Discounts add their lines to the order again.
   const ordered = lines.filter(({ isAdded }) => !isAdded)
   const items = ordered.filter(({ isGift }) => !isGift)
   const given = ordered.flatMap((line, at) => (line.isGift ? [{ ...line, at }] : []))
@@ -182,7 +187,7 @@ export function priceOrder(
   }
 }
 
-/** The amount of an order without bought lines: that of the request, less the added lines which it includes. */
+/** The amount of an order without ordered lines: that of the request, minus the lines that discounts added to it. */
 function amountAlone({ amount = 0, items = [] }: OrderRequest, lines: readonly BasketLine[]) {
   const added = lines.flatMap((line, index) => {
     const requested = items[index]
@@ -193,7 +198,7 @@ function amountAlone({ amount = 0, items = [] }: OrderRequest, lines: readonly B
   return Math.max(0, amount - sumOf(added))
 }
 
-/** @throws ApiError `invalid_payload` where a number does not hold it exactly. */
+/** @throws ApiError `invalid_payload` if the sum is not exact. */
 function sumOf(lines: readonly BasketLine[]): number {
   const amount = exactSum(lines.map((line) => line.amount))
   if (amount !== undefined) return amount

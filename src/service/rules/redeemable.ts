@@ -1,10 +1,10 @@
-/** A promotion tier or a voucher as the rules see it: what it gives, when, to whom and on what conditions. */
+/** A promotion tier or voucher as rules read it. */
 import type { Discount } from '../../contract/resources/discount.ts'
 import type { Validity } from '../../contract/schedule/validity.ts'
 import { conditionsOf, type Logic, type Reference, type Rule } from './conditions/rule.ts'
 import type { ProductRef } from './basket.ts'
 
-/** A validation rule, and the assignment that puts it on the redeemable or on its campaign. */
+/** A validation rule and its assignment to the redeemable or its campaign. */
 export interface Guard {
   rule: Rule
   assignment: { id: string; related_object_id: string; related_object_type: string; created_at: string }
@@ -15,7 +15,7 @@ export interface RedeemableCampaign {
   name: string
   active: boolean
   validity: Validity
-  /** Where days, hours and timeframes are read. */
+  /** Time zone of days, hours and timeframes. */
   time_zone: string
   category_id: string | null
 }
@@ -23,7 +23,7 @@ export interface RedeemableCampaign {
 export interface Redeemable {
   object: 'promotion_tier' | 'voucher'
   id: string
-  /** A voucher's; null for a tier. */
+  /** Null for a promotion tier. */
   code: string | null
   name: string | null
   banner: string | null
@@ -31,66 +31,66 @@ export interface Redeemable {
   active: boolean
   validity: Validity
   campaign: RedeemableCampaign | null
-  /** A voucher's own category, else its campaign's; stacking rules name categories by these words. */
+  /** The voucher's own category, otherwise its campaign's. Stacking rules refer to it. */
   category: string | null
-  /** Of a tier, within its campaign; 0 for vouchers. */
+  /** Order of a tier within its campaign; 0 for vouchers. */
   hierarchy: number
   type: 'DISCOUNT_VOUCHER' | 'GIFT_VOUCHER' | 'LOYALTY_CARD' | null
   discount: Discount | null
-  /** What is left on a gift card (minor units) or loyalty card (points). */
+  /** Balance of a gift card (minor units) or loyalty card (points). */
   balance: number | null
   holder_id: string | null
-  /** Of a referral code. */
+  /** Referral codes only. */
   referral?: Referral
-  /** How often a voucher may be redeemed, null without end; and how often it was. */
+  /** Redemption limit of a voucher (null for none), and past redemptions. */
   limit: number | null
   redeemed: number
   guards: readonly Guard[]
   metadata: Record<string, unknown>
 }
 
-// Referral codes: whom they bring, and what is given for it (specification, "Campaign summary": referral_program).
+// Referral codes and their rewards (specification, "Campaign summary": referral_program).
 
-/** What a referral is rewarded for. */
+/** Events that a referral is rewarded for. */
 export const referralEvents = ['redemption', 'order.paid'] as const
 
 export type ReferralEvent = (typeof referralEvents)[number]
 
-/** As the campaign promises it. */
+/** A reward as the campaign declares it. */
 export interface ReferralReward {
   related_object_parent: { id: string; name: string; object: 'campaign' }
-  /** What its campaign's vouchers are. */
+  /** Type of the campaign's vouchers. */
   type: 'LOYALTY_CARD' | 'GIFT_VOUCHER' | 'DISCOUNT_VOUCHER'
-  /** Points, or credits in minor units; null for a voucher that gives a discount. */
+  /** Points, or credits in minor units; null for a discount voucher. */
   amount: number | null
 }
 
-/** As it was given. */
+/** A reward as it was granted. */
 export interface RewardGiven extends Pick<ReferralReward, 'type' | 'amount'> {
-  /** The card, gift card or voucher that it is on; left out for what was given elsewhere, before this service. */
+  /** The voucher that received it; missing for rewards granted elsewhere before an import. */
   voucher_id?: string
 }
 
-/** What each side got; null for a side that was promised nothing, or for which there was nothing left. */
+/** Rewards of each side; null if none was declared or left. */
 export interface ReferralRewards {
   referrer: RewardGiven | null
   referee: RewardGiven | null
 }
 
-/** A referral code as the customer at hand meets it. */
+/** A referral code as seen by the current customer. */
 export interface Referral {
-  /** Null for a code that no customer shares yet. */
+  /** Null if no customer shares the code yet. */
   referrer_id: string | null
-  /** The customer came into the programme before, by this code or by another. */
+  /** The customer joined the program before, by this or another code. */
   isReferred?: boolean
 }
 
-// What the products and collections in rules are called, so that a shopper can be told what is missing.
+// Names of products and collections in rules, to tell shoppers what is missing.
 
-/** Undefined for what has no name. */
+/** Undefined for a reference without a name. */
 export type NameOf = (reference: Reference) => string | undefined
 
-/** The redeemable with the names of what its rules ask for. */
+/** Adds names to the references in the redeemable's rules. */
 export const withNames = (redeemable: Redeemable, nameOf: NameOf): Redeemable => ({
   ...redeemable,
   guards: redeemable.guards.map((guard) => ({
@@ -99,13 +99,13 @@ export const withNames = (redeemable: Redeemable, nameOf: NameOf): Redeemable =>
   })),
 })
 
-/** A reference with its name. */
+/** Adds the name to a reference. */
 export function named({ object, id }: Reference, nameOf: NameOf): Reference {
   const name = nameOf({ object, id })
   return { object, id, ...(name !== undefined && { name }) }
 }
 
-/** Rules inside others name nothing: they narrow what the outer one names. Nobody lacks what must not be there. */
+/** Inner rules contain no references. `none` conditions need no names, because nothing is missing. */
 function namedIn(logic: Logic, nameOf: NameOf): Logic {
   switch (logic.kind) {
     case 'all':
@@ -128,14 +128,14 @@ function namedIn(logic: Logic, nameOf: NameOf): Logic {
   }
 }
 
-// Which products and collections it names.
+// Products and collections that a redeemable refers to.
 
-/** What names things: enough of an redeemable to see what it is about. */
+/** The parts of a redeemable that refer to products. */
 export type Subject = Pick<Redeemable, 'discount' | 'guards'>
 
 export type ProductReference = Pick<Reference, 'object' | 'id'>
 
-/** Products, SKUs and collections that a rule asks for. */
+/** Products, SKUs and collections that the rules require. */
 export function requiredBy({ guards }: Subject): ProductReference[] {
   return guards.flatMap(({ rule }) =>
     [...conditionsOf(rule.logic)].flatMap((condition): readonly ProductReference[] => {
@@ -146,7 +146,7 @@ export function requiredBy({ guards }: Subject): ProductReference[] {
   )
 }
 
-/** The goods that a UNIT discount adds, to be looked up beforehand. */
+/** Products that a UNIT discount adds, for preloading. */
 export const freeProductsOf = ({ discount }: Pick<Redeemable, 'discount'>): ProductRef[] =>
   discount?.type !== 'UNIT'
     ? []

@@ -1,6 +1,6 @@
 /**
- * Several redeemables on one order, one after the other, each on what the one before left (specification,
- * section 9: stacking_rules).
+ * Applies several redeemables to one order in turn, each to what the previous one left (specification, section 9:
+ * stacking_rules).
  */
 import { shippingOf } from '../../contract/offer/shipping.ts'
 import { type DiscountedOrder, totalOf } from './discounts/order.ts'
@@ -28,15 +28,17 @@ export interface Stacking {
 }
 
 export interface Stacked {
-  /** Whether what applies may be redeemed: in mode ALL nothing may be in the way of any. */
+  /** Whether the applicable ones may be redeemed. In mode ALL, all must be applicable. */
   valid: boolean
-  /** Everything that was asked for, in the order in which it was tried. */
+  /** All requested redeemables, in the order of evaluation. */
   placed: readonly Placed[]
-  /** With all of it taken off; as it came where the whole is not valid. */
+  /** The order with all discounts; unchanged if not valid. */
   order: DiscountedOrder
 }
 
-/** Judges the redeemables together. An exclusive one that applies keeps the ordinary ones out, wherever it stands. */
+/**
+ * Evaluates the redeemables together. An exclusive one that applies excludes the ordinary ones, wherever it stands.
+ */
 export function stack(asked: readonly RequestedRedeemable[], stacking: Stacking): Stacked {
   const sorted = inOrder(asked, stacking)
   const placed = withoutOrdinary(sorted, stacking) ?? placeAll(sorted, stacking, () => true)
@@ -50,7 +52,7 @@ export function stack(asked: readonly RequestedRedeemable[], stacking: Stacking)
 
 export const isApplicable = (placed: Placed): placed is Applicable => placed.status === 'APPLICABLE'
 
-/** What the exclusive and joint ones come to; undefined where no exclusive one applies. */
+/** Evaluates the exclusive and joint ones alone. Undefined if no exclusive one applies. */
 function withoutOrdinary(asked: readonly RequestedRedeemable[], stacking: Stacking): Placed[] | undefined {
   const { rules } = stacking
   if (!asked.some((one) => isExclusive(one, rules))) return undefined
@@ -59,9 +61,9 @@ function withoutOrdinary(asked: readonly RequestedRedeemable[], stacking: Stacki
 }
 
 /**
- * As asked; or by category: by the hierarchies of those that have one, then by where the rules name the others (the
- * exclusive ones, then the joint ones), then everything else. In one place discounts come before gift cards and loyalty
- * cards, which pay for what is left.
+ * Keeps the requested order, or sorts by category: first by hierarchy, then in the order of the exclusive and joint
+ * categories, then the rest. At the same position, discounts come before gift cards and loyalty cards, which pay for
+ * what is left.
  */
 function inOrder(asked: readonly RequestedRedeemable[], { rules }: Stacking) {
   const place = placeIn(rules)
@@ -73,7 +75,7 @@ function inOrder(asked: readonly RequestedRedeemable[], { rules }: Stacking) {
   )
 }
 
-/** How early a redeemable has its turn, by its category: the lower, the earlier. */
+/** Returns the position of a redeemable by its category. Lower comes first. */
 export function placeIn(rules: StackingRules) {
   const isByCategory = rules.redeemables_sorting_rule === 'CATEGORY_HIERARCHY'
   const places = isByCategory ? [...rules.exclusive_categories, ...rules.joint_categories] : []
@@ -87,16 +89,19 @@ export function placeIn(rules: StackingRules) {
   }
 }
 
-/** Hierarchies are no greater. */
+/** Larger than any hierarchy. */
 const lastHierarchy = 2_147_483_648
 
-/** A gift card or a loyalty card: money of the shopper's own. */
+/** A gift card or loyalty card, which pays with the shopper's own money. */
 export const isPayment = ({ redeemable }: RequestedRedeemable) =>
   redeemable?.type === 'GIFT_VOUCHER' || redeemable?.type === 'LOYALTY_CARD'
 
 const paysWithPoints = ({ purchase }: RequestedRedeemable) => purchase?.offer.type === 'COIN'
 
-/** One pass over all of them. What the stacking rules leave out gets their reason, unless it has one of its own. */
+/**
+ * Evaluates all in one pass. An excluded one gets the stacking rule as its reason, unless it has a reason of its
+ * own.
+ */
 function placeAll(
   asked: readonly RequestedRedeemable[],
   stacking: Stacking,
@@ -110,7 +115,7 @@ function placeAll(
   })
 }
 
-/** What one redeemable of the request stands for: the tiers of a promotion stack, or itself. */
+/** Groups the tiers of each requested promotion stack. */
 export function together(asked: readonly RequestedRedeemable[]): RequestedRedeemable[][] {
   const groups: RequestedRedeemable[][] = []
   for (const one of asked) {
@@ -121,7 +126,10 @@ export function together(asked: readonly RequestedRedeemable[]): RequestedRedeem
   return groups
 }
 
-/** All of them, but for those that change nothing where such are skipped; or the first one that is in the way. */
+/**
+ * Evaluates a group. Returns the first failure, or the applicable ones. Those without effect are dropped if they are
+ * skipped.
+ */
 export function placeGroup(
   group: readonly RequestedRedeemable[],
   stacking: Stacking,
@@ -158,7 +166,7 @@ function place(
     return { asked, status: 'INAPPLICABLE', key: 'not_found', message: 'There is no such reward.' }
   }
 
-  // Less than a point cannot be taken, so there is nothing to use anyway.
+  // Less than one point cannot be spent, so the card has no effect.
   if (paysWithPoints(asked) && order.amount > 0 && totalOf(order) === 0) return withoutEffect(asked)
 
   const evaluation = evaluateRedeemable(redeemable, order, situation, usage, {
@@ -185,18 +193,18 @@ const withoutEffect = (asked: RequestedRedeemable): Placed => ({
   message: sentences.no_effect,
 })
 
-/** The rule that what applies already would break together with one more. */
+/** The stacking rule that one more redeemable would break. */
 function broken(
   asked: RequestedRedeemable,
   applied: readonly Applicable[],
   rules: StackingRules,
 ): StackingWord | undefined {
-  // Of a promotion stack one tier speaks for all.
+  // The tiers of a promotion stack count as one.
   const others = applied.filter((one, at) => one.asked.index !== applied[at - 1]?.asked.index)
   if (isExclusive(asked, rules)) {
     const standings = others.map((other) => standing(other.asked, rules))
     const exclusives = standings.filter((other) => other === 'exclusive').length
-    // One that applies only because of what an ordinary one changed.
+    // An exclusive one that applies only because of an ordinary one.
     if (standings.includes('ordinary')) return 'exclusion_rules_not_met'
     if (exclusives >= rules.applicable_exclusive_redeemables_limit) {
       return 'applicable_exclusive_redeemables_limit_exceeded'
@@ -207,7 +215,7 @@ function broken(
     : undefined
 }
 
-/** In mode ALL, one that is left out makes all fail; otherwise it is only skipped. */
+/** In mode ALL, an excluded redeemable fails the request; otherwise it is skipped. */
 function leftOut(
   asked: RequestedRedeemable,
   rule: StackingWord,
@@ -219,7 +227,7 @@ function leftOut(
     : { asked, status: 'SKIPPED', rule, message }
 }
 
-/** No money, goods, credits or points change hands, and the shop takes nothing off the shipping. */
+/** Whether no money, products, credits or points change hands and no shipping is discounted. */
 function changesNothing(
   { metadata }: Redeemable,
   before: DiscountedOrder,
@@ -239,7 +247,7 @@ function changesNothing(
 export const standing = ({ redeemable }: RequestedRedeemable, rules: StackingRules) =>
   standingOf(redeemable?.category ?? null, rules)
 
-/** How a category combines: `exclusive` with its like and with `joint`, `ordinary` with all but `exclusive`. */
+/** How a category combines: `exclusive` with `exclusive` and `joint`, `ordinary` with all but `exclusive`. */
 export function standingOf(
   category: string | null,
   { exclusive_categories, joint_categories }: StackingRules,
@@ -252,7 +260,7 @@ export function standingOf(
 const isExclusive = (asked: RequestedRedeemable, rules: StackingRules) =>
   standing(asked, rules) === 'exclusive'
 
-/** The same message for every code of a guest, because it must not reveal which cards exist. */
+/** Guests get the same message for every code, so that it does not reveal which cards exist. */
 const notFound = ({ object, byGuest }: RequestedRedeemable): Refused =>
   object !== 'voucher'
     ? { key: 'not_found', message: 'There is no such promotion.' }

@@ -1,4 +1,4 @@
-/** What a project lets its shoppers combine (specification, section 9: stacking_rules). */
+/** Rules for combining redeemables (specification, section 9: stacking_rules). */
 import type { FailureKey } from '../../contract/errors.ts'
 import type { StackingRules as WireRules } from '../../contract/resources/stacking-rules.ts'
 import type { Redeemable } from './redeemable.ts'
@@ -8,22 +8,22 @@ import type { UnusableEvaluation, UsableEvaluation } from './evaluation.ts'
 import type { RewardPurchase } from './loyalty/spend.ts'
 import { unused, type RedeemableUsage, type Usage } from './situation.ts'
 
-/** All rules, with the defaults filled in. */
+/** All rules, including defaults. */
 export interface StackingRules {
-  /** The most redeemables in one request. */
+  /** Maximum of redeemables in a request. */
   redeemables_limit: number
-  /** The most that can apply, and the most of exclusive categories among them. */
+  /** Maximum of applicable redeemables, and of exclusive ones among them. */
   applicable_redeemables_limit: number
   applicable_exclusive_redeemables_limit: number
-  /** One of these stands alone, but for others of these within their limit and for the joint ones. */
+  /** Redeemables of these categories combine only with each other, within the limit, and with joint ones. */
   exclusive_categories: readonly string[]
   joint_categories: readonly string[]
-  /** Of each category that has one, by id: a lower number comes first. */
+  /** Hierarchy by category id. Lower comes first. */
   hierarchies: ReadonlyMap<string, number>
-  /** ALL: everything applies or nothing. PARTIAL: what cannot apply is left out. */
+  /** ALL: everything applies or nothing does. PARTIAL: redeemables that cannot apply are excluded. */
   redeemables_application_mode: 'ALL' | 'PARTIAL'
   redeemables_sorting_rule: 'REQUESTED_ORDER' | 'CATEGORY_HIERARCHY'
-  /** Whether something that changes nothing is used up all the same. */
+  /** Whether redeemables without effect are redeemed. */
   redeemables_no_effect_rule: 'REDEEM_ANYWAY' | 'SKIP'
   redeemables_products_application_mode: 'STACK'
   redeemables_rollback_order_mode: 'WITH_ORDER'
@@ -44,7 +44,7 @@ export const defaultStackingRules: StackingRules = {
   redeemables_rollback_order_mode: 'WITH_ORDER',
 }
 
-/** As the wire has them: hierarchies are told by the categories themselves. */
+/** The wire format has no hierarchies, because the categories contain them. */
 export function serializeStackingRules(rules: StackingRules): WireRules {
   const wire: Partial<StackingRules> = { ...rules }
   delete wire.hierarchies
@@ -62,7 +62,7 @@ interface RankedCategory {
   stacking_rules_type?: 'JOINT' | 'EXCLUSIVE'
 }
 
-/** With what the categories say of themselves. Rules may call them by name, too; here all go by their ids. */
+/** Adds the types and hierarchies of the categories, and replaces category names by ids. */
 export function withCategories(rules: StackingRules, categories: readonly RankedCategory[]): StackingRules {
   const ids = new Map(categories.map(({ name, id }) => [name, id]))
   const hierarchies = new Map(categories.map(({ id, hierarchy }) => [id, hierarchy]))
@@ -79,22 +79,22 @@ export function withCategories(rules: StackingRules, categories: readonly Ranked
   }
 }
 
-// One redeemable of a request, and what became of it beside the others.
+// A requested redeemable, and its outcome in combination with the others.
 
 export interface RequestedRedeemable {
-  /** Its place in the request, from 0. The tiers of a promotion stack share one, and stand or fall together. */
+  /** Index in the request. The tiers of a promotion stack share it and apply all or none. */
   index: number
   object: 'voucher' | 'promotion_tier' | 'promotion_stack'
-  /** As the request names it: a voucher's id or its code, which is as it is stored; a tier's or a stack's id. */
+  /** The requested voucher's id or stored code, or the id of a tier or stack. */
   id: string
-  /** Null where the project has nothing of that name. */
+  /** Null if the project has no such redeemable. */
   redeemable: Redeemable | null
-  /** Requested by a page without a customer, to which cards and held codes look like unknown codes. */
+  /** Requested by a page without a customer. To it, cards and held codes look like unknown codes. */
   byGuest?: true
   usage: RedeemableUsage
-  /** Credits to take from a gift card, in minor units; all that fit where it is left out. */
+  /** Credits to take from a gift card, in minor units. Default: all that fit. */
   gift?: { credits: number }
-  /** What a loyalty card is to be used for; null for something that its programme does not offer. */
+  /** The reward to buy with a loyalty card; null if its program does not offer the reward. */
   purchase?: RewardPurchase | null
 }
 
@@ -111,7 +111,7 @@ export interface Inapplicable {
   key: FailureKey
   message: string
   detail?: RefusalDetail | undefined
-  /** The stacking rule in the way, where the redeemable itself is fine. */
+  /** The stacking rule that was violated, if the redeemable itself is applicable. */
   rule?: StackingWord
   evaluation?: UnusableEvaluation
 }
@@ -125,9 +125,9 @@ export interface Skipped {
 
 export type Placed = Applicable | Inapplicable | Skipped
 
-// Redemptions that apply earlier in a request count for what comes after them, as past ones do.
+// Earlier redeemables of a request count as past redemptions for later ones.
 
-/** With the usage that the redeemable's rules count once everything in `earlier` is redeemed. */
+/** Adds the redemptions in `earlier` to the usage that the redeemable's rules count. */
 export function countEarlier(
   asked: RequestedRedeemable,
   earlier: readonly Applicable[],
@@ -148,7 +148,9 @@ export function countEarlier(
   }
 }
 
-/** All of a request is redeemed by one customer. The tiers of a promotion stack, which share an index, count once. */
+/**
+ * All redemptions of a request belong to one customer. The tiers of a promotion stack share an index and count once.
+ */
 function added(
   usage: Usage = unused,
   redemptions: readonly Applicable[],
@@ -163,7 +165,7 @@ function added(
   }
 }
 
-/** What the tiers of a promotion stack leave, where all that they take off counts as taken off by one. */
+/** The order after the tiers of a promotion stack, with their discounts counted as one. */
 export function orderOfStack(tiers: readonly Applicable[], before: DiscountedOrder): DiscountedOrder {
   const orders = tiers.map(({ evaluation }) => evaluation.order)
   const total = (of: (order: DiscountedOrder) => number | undefined) =>
@@ -180,7 +182,7 @@ export function orderOfStack(tiers: readonly Applicable[], before: DiscountedOrd
   }
 }
 
-/** What the tiers of a promotion stack give, as replies have it: each on the order that the one before left. */
+/** The tiers of a promotion stack in wire format. Each applies to the order that the previous one left. */
 export const serializeStack = (tiers: readonly Applicable[]) => ({
   result: {},
   tiers: tiers.map(({ redeemable, evaluation: { discount, applicable_to, inapplicable_to } }) => ({
@@ -195,13 +197,14 @@ export const serializeStack = (tiers: readonly Applicable[]) => ({
   })),
 })
 
-/** Why the stacking rules leave something out: the words of the family. */
+/** Reasons why stacking rules exclude a redeemable. The words are those of compatible services. */
 export type StackingWord = keyof typeof sentences
 
 export const sentences = {
-  redeemables_limit_exceeded: 'More redeemables were sent than the shop takes at once.',
-  applicable_redeemables_limit_exceeded: 'As many as can be combined apply already.',
-  applicable_exclusive_redeemables_limit_exceeded: 'As many exclusive ones as can be combined apply already.',
-  exclusion_rules_not_met: 'It cannot be combined with the others.',
-  no_effect: 'It would change nothing on this order.',
+  redeemables_limit_exceeded: 'The request has more redeemables than the shop accepts at once.',
+  applicable_redeemables_limit_exceeded: 'The maximum number of combined offers is already applied.',
+  applicable_exclusive_redeemables_limit_exceeded:
+    'The maximum number of exclusive offers is already applied.',
+  exclusion_rules_not_met: 'This offer cannot be combined with the others.',
+  no_effect: 'This offer would not change the order.',
 } as const

@@ -1,4 +1,4 @@
-/** Which products something is about (specification, "Redeemable entry": applicable_to and inapplicable_to). */
+/** Products that a discount applies to (specification, "Redeemable entry": applicable_to and inapplicable_to). */
 import type { ApplicableToList } from '../../contract/resources/applicable-to.ts'
 import type { Basket, BasketLine } from './basket.ts'
 
@@ -11,43 +11,43 @@ export interface Target {
     | 'APPLY_FROM_CHEAPEST'
     | 'APPLY_TO_MOST_EXPENSIVE'
     | 'APPLY_FROM_MOST_EXPENSIVE'
-  /** How many lines (`ITEM`) or units (`UNIT`) go undiscounted before the first that does not. */
+  /** Number of lines (`ITEM`) or units (`UNIT`) before the first discounted one. */
   skip_initially: number
-  /** Every how many lines or units the discount comes again; 1 is every one. */
+  /** Discounts every `repeat`-th line or unit; 1 discounts all. */
   repeat: number
   target: 'ITEM' | 'UNIT'
-  /** The most units, and the most minor units, of one line; null for no bound. */
+  /** Limits per line, in units and in minor units; null for no limit. */
   quantity_limit: number | null
   amount_limit: number | null
-  /** The same over all lines that the target names. */
+  /** The same limits for all lines of the target together. */
   aggregated_quantity_limit?: number | null
   aggregated_amount_limit?: number | null
 }
 
 export interface Targets {
-  /** Every product but the excluded ones; `included` may still say how. */
+  /** Applies to every product except the excluded ones. `included` can set effects and limits. */
   includedAll: boolean
   included: readonly Target[]
-  /** Whole lines: what else these targets say does not count. */
+  /** Excludes whole lines; effects and limits are ignored. */
   excluded: readonly Target[]
 }
 
 export const everything: Targets = { includedAll: true, included: [], excluded: [] }
 
-/** What several rules say together, the closest first: that one says what is in; what any of them leaves out is out. */
+/** Combines the targets of several rules. The first determines what is included; exclusions of all rules apply. */
 export function combined(said: readonly Targets[]): Targets {
   const [first] = said
   return first ? { ...first, excluded: said.flatMap(({ excluded }) => excluded) } : everything
 }
 
-/** Whether the target names what is on the line. A product's target names all of its SKUs too. */
+/** Whether the target matches the line. A product matches all of its SKUs. */
 export function names({ object, id }: Pick<Target, 'object' | 'id'>, line: BasketLine): boolean {
   if (object === 'product') return line.product_id === id
   if (object === 'sku') return line.sku_id === id
   return line.collections.includes(id)
 }
 
-/** Indexes of the lines that are about the targets, before effect, skipping and limits choose among them. */
+/** Indexes of the matching lines, before effect, skipping and limits. */
 export function targetedLines(
   { includedAll, included, excluded }: Targets,
   { items }: Pick<Basket, 'items'>,
@@ -58,7 +58,7 @@ export function targetedLines(
   return items.flatMap((line, index) => (about(line) ? [index] : []))
 }
 
-/** The two lists of a reply. Everything is an empty list, as nothing has to be picked out. */
+/** The two lists of a reply. "Everything" is an empty list. */
 export function serializeTargets({ includedAll, included, excluded }: Targets) {
   const isMore = includedAll && included.length > 0
   return {
@@ -74,7 +74,7 @@ const asList = (targets: readonly Target[]): ApplicableToList => ({
   total: targets.length,
 })
 
-/** Limits that are not there are left out. */
+/** Omits limits that are not set. */
 const asEntry = (target: Target): ApplicableToList['data'][number] => {
   const { object, id, effect, skip_initially, repeat, target: counted, ...limits } = target
   const set = Object.entries(limits).filter(([, limit]) => limit !== null && limit !== undefined)

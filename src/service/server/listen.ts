@@ -5,14 +5,14 @@ import type { Http2ServerResponse } from 'node:http2'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { optionalPackage } from '../optional-package.ts'
-import { asResponse, packed, type Reply } from '../http/answer.ts'
+import { asResponse, compress, type Reply } from '../http/response.ts'
 import type { Service } from './service.ts'
 
 const { getRequestListener } = await optionalPackage('@hono/node-server', () => import('@hono/node-server'))
 const { RESPONSE_ALREADY_SENT } = await import('@hono/node-server/utils/response')
 
 /** Milliseconds. */
-export interface Patience {
+export interface Timeouts {
   /** For the headers of a request. Default 10 s. */
   headers: number
   /** For a whole request. Default 30 s. */
@@ -26,7 +26,7 @@ export interface ListenOptions {
   port?: number
   /** Default {@link defaultHost}. */
   host?: string
-  patience?: Partial<Patience>
+  timeouts?: Partial<Timeouts>
 }
 
 export interface RunningService {
@@ -40,30 +40,30 @@ export interface RunningService {
 /** Reachable from this machine only. */
 export const defaultHost = '127.0.0.1'
 
-const defaults: Patience = { headers: 10_000, request: 30_000, closing: 10_000 }
+const defaults: Timeouts = { headers: 10_000, request: 30_000, closing: 10_000 }
 
 /** @throws if the port is not available. */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<RunningService> {
   const { port = 8787, host = defaultHost } = options
-  const patience = { ...defaults, ...options.patience }
+  const timeouts = { ...defaults, ...options.timeouts }
   // Without the last option the listener would replace Node's Request and Response.
-  const answer = getRequestListener(
+  const listener = getRequestListener(
     async (request, { incoming, outgoing }) =>
       send(request, await service.reply(request, { incoming }), outgoing),
-    { errorHandler: unreadable, overrideGlobalObjects: false },
+    { errorHandler: badRequest, overrideGlobalObjects: false },
   )
   const server = createServer(
     {
-      headersTimeout: patience.headers,
-      requestTimeout: patience.request,
+      headersTimeout: timeouts.headers,
+      requestTimeout: timeouts.request,
       // Node checks for slow clients only this often.
-      connectionsCheckingInterval: Math.min(1000, patience.headers),
+      connectionsCheckingInterval: Math.min(1000, timeouts.headers),
     },
     (incoming, outgoing) => {
       // While closing, a connection accepts no further request.
       if (!server.listening) outgoing.setHeader('Connection', 'close')
       if (hasTwoHosts(incoming)) refuse(outgoing)
-      else void answer(incoming, outgoing)
+      else void listener(incoming, outgoing)
     },
   )
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => hangUp(error.code, socket))
@@ -71,7 +71,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
 
   async function close() {
     const finished = Promise.all([new Promise((done) => server.close(done)), service.close()])
-    await Promise.race([finished, sleep(patience.closing, undefined, { ref: false })])
+    await Promise.race([finished, sleep(timeouts.closing, undefined, { ref: false })])
     server.closeAllConnections()
   }
 
@@ -87,7 +87,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
 /** Sends a text at once and streams anything else. */
 async function send(request: Request, reply: Reply, outgoing: ServerResponse | Http2ServerResponse) {
   if (typeof reply.body !== 'string') return asResponse(reply)
-  const { headers, body } = await packed(request, reply.headers, reply.body)
+  const { headers, body } = await compress(request, reply.headers, reply.body)
   outgoing.writeHead(reply.status, { ...headers, 'content-length': Buffer.byteLength(body) })
   outgoing.end(body)
   return RESPONSE_ALREADY_SENT
@@ -111,7 +111,7 @@ function statusBody(code: number) {
 }
 
 /** For an invalid request line or Host header. */
-const unreadable = () =>
+const badRequest = () =>
   new Response(statusBody(400), { status: 400, headers: { 'Content-Type': 'application/json' } })
 
 /**

@@ -8,7 +8,7 @@ import type { Method, Operation } from '../../contract/operation.ts'
 import { docsReply, catalogueSchemaReply, openapiReply } from '../docs/replies.ts'
 import { ApiError } from '../errors.ts'
 import { fileReply, fileRoute } from '../exports/download.ts'
-import { replyOf, type Reply, Accepted, Answer, answerOf, jsonReply } from '../http/answer.ts'
+import { toReply, type Reply, Accepted, JsonResponse, toJsonResponse, jsonReply } from '../http/response.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { optionalPackage } from '../optional-package.ts'
 import type { Caller } from '../auth/caller.ts'
@@ -36,7 +36,7 @@ export function createRouter(dependencies: Dependencies, isClosing: () => boolea
   const router = new SmartRouter<Route>({ routers: [new RegExpRouter(), new TrieRouter()] })
 
   const own: Record<string, Route> = {
-    '/healthz': alive,
+    '/healthz': liveness,
     '/readyz': readiness(dependencies.store, isClosing),
     '/openapi.json': openapiReply,
     '/catalogue.schema.json': catalogueSchemaReply,
@@ -69,8 +69,8 @@ function operationRoute(path: string, byMethod: ByMethod, dependencies: Dependen
     const operation = pick(byMethod, method)
     if (!operation) throw new ApiError('method_not_allowed', { headers: { Allow } })
     context.operation = operation
-    context.answer = await serve(operation, rawParams(path, context.path), context, dependencies)
-    return replyOf(context.answer)
+    context.response = await serve(operation, rawParams(path, context.path), context, dependencies)
+    return toReply(context.response)
   }
 }
 
@@ -102,11 +102,11 @@ export const allowed = (byMethod: ByMethod) =>
 
 /** The undecoded parameters: `rawParams('/a/:b', '/a/%41')` → `{ b: '%41' }`. */
 export function rawParams(pattern: string, path: string): Record<string, string> {
-  const pieces = path.split('/')
+  const segments = path.split('/')
   return Object.fromEntries(
     pattern
       .split('/')
-      .flatMap((step, at) => (step.startsWith(':') ? [[step.slice(1), pieces[at] ?? '']] : [])),
+      .flatMap((step, at) => (step.startsWith(':') ? [[step.slice(1), segments[at] ?? '']] : [])),
   )
 }
 
@@ -133,30 +133,30 @@ export async function serve(
   params: Record<string, string>,
   context: RequestContext,
   dependencies: Dependencies,
-): Promise<Answer> {
+): Promise<JsonResponse> {
   const caller = await callerOf(operation, context, dependencies)
   context.caller = caller
   await dependencies.limits.countCaller(context.address)
-  context.standing = await dependencies.limits.countKey(`${caller.side} ${caller.client_id}`)
+  context.rateLimit = await dependencies.limits.countKey(`${caller.side} ${caller.client_id}`)
   requireScope(operation, caller.scopes ?? [])
   requireOwnProject(params, caller.project.id)
 
   const handler = handlerOf(dependencies.handlers, operation.id)
   const input = await readInput(operation, params, context.request)
   const key = context.request.headers.get('idempotency-key')
-  const asking = { operation, caller, input, key, request_id: context.id }
-  const given = await handler(input, {
+  const idempotentRequest = { operation, caller, input, key, request_id: context.id }
+  const outcome = await handler(input, {
     store: dependencies.store,
     clock: dependencies.clock,
     caller,
-    guesses: guessesOf(caller, context.address, dependencies.limits),
+    codeGuessLimiter: codeGuessLimiterOf(caller, context.address, dependencies.limits),
     baseUrl: dependencies.baseUrlOf(context.request),
     wake: dependencies.wake,
-    withIdempotency: (work) => dependencies.withIdempotency(asking, work),
+    withIdempotency: (work) => dependencies.withIdempotency(idempotentRequest, work),
   })
-  const leaving = await translatedAnswer(operation, given, caller, context, dependencies)
-  if (leaving.status === 202) dependencies.wake()
-  return leaving
+  const response = await translateOutcome(operation, outcome, caller, context, dependencies)
+  if (response.status === 202) dependencies.wake()
+  return response
 }
 
 /** Operations that pages call, and their server-side equivalents, which a shop's back end calls for a page. */
@@ -167,23 +167,27 @@ const forShoppers = new Set(
 )
 
 /** Translates what is read. The response to a change is stored and sent as it was written. */
-async function translatedAnswer(
+async function translateOutcome(
   operation: Operation,
-  given: unknown,
+  outcome: unknown,
   { project }: Caller,
   { request, id }: RequestContext,
   { store }: Dependencies,
-): Promise<Answer> {
-  const isRead = !(given instanceof Answer || given instanceof Accepted || given instanceof ApiError)
+): Promise<JsonResponse> {
+  const isRead = !(
+    outcome instanceof JsonResponse ||
+    outcome instanceof Accepted ||
+    outcome instanceof ApiError
+  )
   if (!isRead || !forShoppers.has(`${operation.method} ${operation.path}`))
-    return answerOf(operation, given, id)
-  const { reply, language } = await translate(store, project, request.headers.get('accept-language'), given)
-  const { status, text } = answerOf(operation, reply, id)
-  return new Answer(status, text, undefined, language)
+    return toJsonResponse(operation, outcome, id)
+  const { reply, language } = await translate(store, project, request.headers.get('accept-language'), outcome)
+  const { status, text } = toJsonResponse(operation, reply, id)
+  return new JsonResponse(status, text, undefined, language)
 }
 
 /** All guests share the client key, so they are distinguished by address. */
-function guessesOf({ project, customer_id, client_id }: Caller, address: string, limits: Limits) {
+function codeGuessLimiterOf({ project, customer_id, client_id }: Caller, address: string, limits: Limits) {
   const shopper = {
     address,
     name: JSON.stringify([project.id, ...(customer_id === null ? [client_id, address] : [customer_id])]),
@@ -202,8 +206,8 @@ function callerOf(
   { store, clock, limits }: Dependencies,
 ) {
   return authenticate(store.db, operation, request.headers, clock.now(), {
-    proven: (key, isNoGuess) => limits.proveKey({ address, key }, isNoGuess),
-    missed: (key) => limits.countMiss({ address, key }),
+    accepted: (key, isNoGuess) => limits.acceptKey({ address, key }, isNoGuess),
+    rejected: (key) => limits.countMiss({ address, key }),
   })
 }
 
@@ -219,10 +223,10 @@ const handlerOf = (handlers: Handlers, id: string) => handlers[id as OperationId
 
 // Liveness and readiness.
 
-const alive = () => jsonReply({ status: 'alive' })
+const liveness = () => jsonReply({ status: 'alive' })
 
 /** Milliseconds without a reply after which the store counts as unreachable. */
-const patience = 2000
+const storeTimeoutMs = 2000
 
 /**
  * `/readyz`: ready if the store responds and the service is not closing. The service listens only after the
@@ -233,14 +237,14 @@ function readiness(store: Store, isClosing: () => boolean) {
   return async () => {
     if (isClosing()) throw new ApiError('service_unavailable')
     check ??= store.ready().finally(() => (check = undefined))
-    const answers = await Promise.race([
+    const isReady = await Promise.race([
       check.then(
         () => true,
         () => false,
       ),
-      sleep(patience, false, { ref: false }),
+      sleep(storeTimeoutMs, false, { ref: false }),
     ])
-    if (!answers) throw new ApiError('service_unavailable')
+    if (!isReady) throw new ApiError('service_unavailable')
     return jsonReply({ status: 'ready' })
   }
 }

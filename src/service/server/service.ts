@@ -11,12 +11,12 @@ import {
   corsHeaders,
   isPreflight,
   preflightReply,
-} from '../http/answer.ts'
+} from '../http/response.ts'
 import { createIdempotency } from '../http/idempotency.ts'
 import { createLimits, limitHeaders, type LimitOptions } from '../http/limits.ts'
 import {
-  addressAsked,
-  type Surroundings,
+  requestBaseUrl,
+  type ConnInfo,
   openRequestContext,
   type RequestContext,
   isForPages,
@@ -48,9 +48,9 @@ export interface ServiceOptions {
 
 export interface Service {
   /** Never rejects: every error becomes a response. The second argument is what `@hono/node-server` passes. */
-  fetch(request: Request, surroundings?: Surroundings): Promise<Response>
+  fetch(request: Request, connInfo?: ConnInfo): Promise<Response>
   /** The same for a host that needs no `Response`. */
-  reply(request: Request, surroundings?: Surroundings): Promise<Reply>
+  reply(request: Request, connInfo?: ConnInfo): Promise<Reply>
   /** Reports "not ready" from now on. Resolves when all open requests have their response. */
   close(): Promise<void>
 }
@@ -71,13 +71,13 @@ export function createService({
   const running = new Set<Promise<Reply>>()
   let closing = false
   const withIdempotency = createIdempotency(store, clock)
-  const baseUrlOf = (request: Request) => publicUrl ?? addressAsked(request, trustProxy)
+  const baseUrlOf = (request: Request) => publicUrl ?? requestBaseUrl(request, trustProxy)
   const route = createRouter(
     { store, clock, limits, handlers, withIdempotency, wake: () => jobs?.wake(), baseUrlOf },
     () => closing,
   )
 
-  async function answer(context: RequestContext): Promise<Reply> {
+  async function respond(context: RequestContext): Promise<Reply> {
     try {
       if (isForPages(context.path) && isPreflight(context.request)) return finish(context, preflightReply())
       if (isHealthPath(context.path)) return finish(context, await route(context))
@@ -92,12 +92,12 @@ export function createService({
     try {
       return await route(context)
     } finally {
-      if (!context.caller) context.standing = await limits.countStranger(context.address)
+      if (!context.caller) context.rateLimit = await limits.countUnauthenticated(context.address)
     }
   }
 
   function finish(context: RequestContext, { status, headers, body }: Reply, error?: unknown): Reply {
-    const { request, path, standing, id } = context
+    const { request, path, rateLimit, id } = context
     logRequest(log, context, status, error)
     counting?.answered(context, status)
     if (context.caller) keyUses?.used(context.caller)
@@ -105,7 +105,7 @@ export function createService({
       status,
       headers: {
         'cache-control': 'no-store',
-        ...(standing && limitHeaders(standing)),
+        ...(rateLimit && limitHeaders(rateLimit)),
         ...headers,
         'x-request-id': id,
         'x-content-type-options': 'nosniff',
@@ -126,16 +126,16 @@ export function createService({
     )
   }
 
-  async function reply(request: Request, surroundings: Surroundings = {}): Promise<Reply> {
+  async function reply(request: Request, connInfo: ConnInfo = {}): Promise<Reply> {
     warnOfProxy(request)
-    const answering = answer(openRequestContext(request, surroundings, trustProxy))
-    running.add(answering)
-    return answering.finally(() => running.delete(answering))
+    const response = respond(openRequestContext(request, connInfo, trustProxy))
+    running.add(response)
+    return response.finally(() => running.delete(response))
   }
 
   return {
     reply,
-    fetch: async (request, surroundings) => asResponse(await reply(request, surroundings)),
+    fetch: async (request, connInfo) => asResponse(await reply(request, connInfo)),
     async close() {
       closing = true
       while (running.size > 0) await Promise.all(running)

@@ -44,7 +44,7 @@ export interface Jobs {
 type Dependencies = Omit<JobOptions, 'every'>
 
 /** Attempts before a job is given up. The delay starts at two seconds and doubles each time. */
-const mostAttempts = 8
+const maxAttempts = 8
 
 export function startJobs({ every = 1000, ...dependencies }: JobOptions): Jobs {
   let running: Promise<void> | undefined
@@ -54,7 +54,7 @@ export function startJobs({ every = 1000, ...dependencies }: JobOptions): Jobs {
   async function work() {
     while (wanted && !closed) {
       wanted = false
-      while (!closed && (await takeTurn(dependencies)));
+      while (!closed && (await runNextJob(dependencies)));
     }
   }
 
@@ -80,21 +80,21 @@ export function startJobs({ every = 1000, ...dependencies }: JobOptions): Jobs {
 }
 
 /** Runs one step of a job. False if there is nothing to do. */
-async function takeTurn(dependencies: Dependencies): Promise<boolean> {
+async function runNextJob(dependencies: Dependencies): Promise<boolean> {
   const { store, clock, log } = dependencies
-  let taken: Job | undefined
+  let job: Job | undefined
   try {
     return await store.transaction(async (tx) => {
-      taken = await claimJob(tx, clock.now())
-      if (!taken) return false
-      const end = await doPiece(tx, taken, clock.now())
-      await (end === 'done' ? finishJob(tx, taken) : requeueJob(tx, taken, clock.now()))
+      job = await claimJob(tx, clock.now())
+      if (!job) return false
+      const end = await runJob(tx, job, clock.now())
+      await (end === 'done' ? finishJob(tx, job) : requeueJob(tx, job, clock.now()))
       return true
     })
   } catch (error) {
-    log.error({ err: error, job: taken?.id }, 'job failed')
-    if (!taken) return false
-    return afterFailure(dependencies, taken, clock.now())
+    log.error({ err: error, job: job?.id }, 'job failed')
+    if (!job) return false
+    return afterFailure(dependencies, job, clock.now())
   }
 }
 
@@ -107,12 +107,12 @@ async function afterFailure(
   try {
     const isLost = await store.transaction(async (tx) => {
       const attempts = job.attempts + 1
-      if (attempts < mostAttempts) {
+      if (attempts < maxAttempts) {
         await postponeJob(tx, job, new Date(now.getTime() + 1000 * 2 ** attempts))
         return false
       }
       if (!(await finishJob(tx, job))) return false
-      await giveUp(tx, job, now)
+      await deadLetter(tx, job, now)
       return true
     })
     if (isLost) deadLettered?.(job.kind)
@@ -131,12 +131,12 @@ export const handlers: { readonly [Kind in JobKind]: Work<Kind> } = {
   update_customers: updateCustomersWith(watchSegments),
 }
 
-export const doPiece = <Kind extends JobKind>(tx: Db, job: Job<Kind>, now: Date) =>
+export const runJob = <Kind extends JobKind>(tx: Db, job: Job<Kind>, now: Date) =>
   handlers[job.kind](tx, job, now)
 
-type GiveUp = (tx: Db, job: Job, now: Date) => Promise<void>
+type DeadLetter = (tx: Db, job: Job, now: Date) => Promise<void>
 
-const endings: { readonly [Kind in JobKind]: GiveUp } = {
+const deadLetterHandlers: { readonly [Kind in JobKind]: DeadLetter } = {
   add_vouchers: (tx, { project_id, id }, now) =>
     endAction(tx, project_id, id, now, 'Something went wrong in the service.'),
   export_transactions: (tx, { project_id, id }, now) => failExport(tx, project_id, id, now),
@@ -145,7 +145,7 @@ const endings: { readonly [Kind in JobKind]: GiveUp } = {
 }
 
 /** Ends a job after its last attempt. */
-export const giveUp: GiveUp = (tx, job, now) => endings[job.kind](tx, job, now)
+export const deadLetter: DeadLetter = (tx, job, now) => deadLetterHandlers[job.kind](tx, job, now)
 
 // Cleanup of expired tokens, idempotency keys, holds, exports and actions.
 

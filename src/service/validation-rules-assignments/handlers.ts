@@ -2,7 +2,7 @@ import type { Handler } from '../http/handler.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import type { ValidationRuleAssignment } from '../../contract/resources/validation-rule-assignment.ts'
 
-/** Operation 18. Oldest first and ten a page unless asked otherwise. */
+/** Operation 18. Default: oldest first, ten per page. */
 export const listValidationRuleAssignments: Handler<'listValidationRuleAssignments'> = async (
   { query },
   { store, caller },
@@ -18,17 +18,17 @@ export const listValidationRuleAssignments: Handler<'listValidationRuleAssignmen
 }
 
 interface AssignmentQuery {
-  /** Id of what is guarded: a voucher, campaign, promotion tier, earning rule or reward assignment. */
+  /** Id of the assigned object: a voucher, campaign, promotion tier, earning rule or reward assignment. */
   related_object_id?: string | undefined
-  /** A validation rule's id. */
+  /** Id of the validation rule. */
   rule?: string | undefined
   limit: number
-  /** 1 is the first. */
+  /** Starts at 1. */
   page: number
   order: 'created_at' | '-created_at'
 }
 
-/** One page of a project's assignments, and how many there are over all pages (specification, section 18). */
+/** Returns one page of a project's assignments and the total of all pages (specification, section 18). */
 async function listAssignments(
   db: Db,
   project_id: string,
@@ -57,14 +57,14 @@ type AssignmentRow = Pick<
   'id' | 'rule_id' | 'related_object_id' | 'related_object_type'
 > & { created_at: Date }
 
-/** A row as the wire has it (specification, section 18). */
+/** A row in wire format (specification, section 18). */
 const asAssignment = ({
   created_at,
   related_object_type,
   ...row
 }: AssignmentRow): ValidationRuleAssignment => ({
   ...row,
-  // Whatever writes assignments has checked the word (`catalogue/mappers/rules.ts`).
+  // The catalogue's mapper has validated the type (`catalogue/mappers/rules.ts`).
   related_object_type: related_object_type as ValidationRuleAssignment['related_object_type'],
   created_at: created_at.toISOString(),
   object: 'validation_rules_assignment',

@@ -29,9 +29,9 @@ export const validateRedeemablesAsShopper: Handler<'validateRedeemablesAsShopper
   { body },
   context,
 ) => {
-  const { guesses } = context
+  const { codeGuessLimiter } = context
   const validation = await validate(body, context)
-  await guesses.count(unknownCodes(validation))
+  await codeGuessLimiter.count(unknownCodes(validation))
   return validation
 }
 

@@ -1,4 +1,4 @@
-/** A voucher's code as pictures that a till's scanner reads (specification, "Voucher": assets). */
+/** Renders voucher codes as images for scanners (specification, "Voucher": assets). */
 import type { Voucher } from '../../contract/resources/voucher.ts'
 import { optionalPackage } from '../optional-package.ts'
 
@@ -6,8 +6,8 @@ const { encode } = await optionalPackage('uqr', () => import('uqr'))
 const { default: JsBarcode } = await optionalPackage('jsbarcode', () => import('jsbarcode'))
 
 /**
- * The voucher with its pictures, where it is what a reply is about: in a redemption it has only their ids. An address
- * holds its picture whole: there is no route to guess codes at, and a page behind a relay sees it like any other.
+ * Adds image URLs to a voucher. Vouchers within redemptions have only the ids of their images. Data URLs need no
+ * route, which could be used to guess codes, and also work behind a relay.
  */
 export function withPictures<Shown extends Voucher>(voucher: Shown): Shown {
   const { id, code } = voucher
@@ -21,7 +21,7 @@ export function withPictures<Shown extends Voucher>(voucher: Shown): Shown {
   }
 }
 
-/** With the quiet border that scanners ask for. */
+/** Includes the quiet border that scanners require. */
 export function qrAddress(code: string): string {
   const { data, size } = encode(code, { ecc: 'M', border: 4 })
   const squares = data.flatMap((row, y) =>
@@ -30,11 +30,11 @@ export function qrAddress(code: string): string {
   return addressOf(squares, size, size)
 }
 
-/** Of a code's bars; ten modules beside them stay white, as Code 128 demands. */
+/** Code 128 requires ten blank modules beside the bars. */
 const quiet = 10
 const height = 50
 
-/** Code 128, which has letters, digits and signs of ASCII; undefined for a code with others. */
+/** Code 128 encodes ASCII. Undefined for codes with other characters. */
 export function barcodeAddress(code: string): string | undefined {
   if (!/^[ -~]+$/.test(code)) return undefined
   const drawn: { encodings?: { data: string }[] } = {}
@@ -54,7 +54,7 @@ function addressOf(black: readonly string[], width: number, height: number): str
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-/** Where black begins in a row, and how far it goes. */
+/** Start and length of each black run in a row. */
 function runsOf(row: readonly boolean[]): [number, number][] {
   const runs: [number, number][] = []
   row.forEach((isBlack, x) => {

@@ -3,7 +3,7 @@ import type { VoucherOrder } from '../database/job-tables.ts'
 import { changed } from '../database/project-versions.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
-import { Accepted } from '../http/answer.ts'
+import { Accepted } from '../http/response.ts'
 import type { Handler } from '../http/handler.ts'
 import { newId } from '../ids.ts'
 import { addAction } from '../jobs/async-actions.ts'
@@ -15,7 +15,7 @@ import { findVoucher } from './queries.ts'
 import { asVoucher } from './view.ts'
 import { orderOf } from './voucher-order.ts'
 
-/** Operation 5. The campaign of the voucher stays as it is. */
+/** Operation 5. The voucher's campaign is not changed. */
 export const enableVoucher: Handler<'enableVoucher'> = ({ code }, { caller, clock, withIdempotency }) =>
   withIdempotency(async (tx) => {
     const project_id = caller.project.id
@@ -28,7 +28,7 @@ export const enableVoucher: Handler<'enableVoucher'> = ({ code }, { caller, cloc
     return withPictures(asVoucher({ ...found, active: true, updated_at: now }, now))
   })
 
-/** Operation 4. One voucher is made in the request, more by a job (`job.ts`). */
+/** Operation 4. One voucher is created at once, several by a job (`job.ts`). */
 export const addVouchers: Handler<'addVouchers'> = (
   { campaignId, query, body = {} },
   { caller, clock, withIdempotency },
@@ -78,11 +78,11 @@ async function leaveToJob(
 
 const tooFewCodes = () =>
   new ApiError('invalid_payload', {
-    message: 'There are not enough free codes of this code_config.',
+    message: 'This code_config does not have enough free codes.',
     details: [
       {
         field: 'code_config',
-        message: 'should allow more codes: with all of these, a tenth should still be free',
+        message: 'should allow more codes, so that at least a tenth of them stays free',
       },
     ],
   })
@@ -92,8 +92,8 @@ async function taken(tx: Db, project_id: string, wanted: string) {
   return new ApiError('duplicate_found', {
     message:
       code === wanted
-        ? 'There is such a voucher already.'
-        : `The voucher ${code} exists already, and its code is compared as equal. Choose a code that differs by more than case, dashes, quotes or white space.`,
+        ? 'There is already a voucher with this code.'
+        : `The voucher ${code} exists already, and its code is considered equal. Choose a code that differs by more than case, dashes, quotes or white space.`,
     details: [{ field: 'code', message: 'is that of another voucher' }],
     resource: 'voucher',
     id: code,

@@ -1,10 +1,10 @@
-/** The rest of operation 4: more than one voucher, some at a time. */
+/** The job of operation 4, which creates vouchers in batches. */
 import { advanceAction, endAction, remainingOf } from '../jobs/async-actions.ts'
 import { generateVouchers } from './new-vouchers.ts'
 import { changed } from '../database/project-versions.ts'
 import type { Work } from '../jobs/queue.ts'
 
-/** This many take a few hundredths of a second, so that the embedded store's one connection is soon free again. */
+/** Takes a few hundredths of a second, so that the embedded store's only connection is soon free again. */
 const batch = 500
 
 export const addVouchersJob: Work<'add_vouchers'> = async (tx, { project_id, id, payload }, now) => {

@@ -1,4 +1,4 @@
-/** Loyalty cards with their programme and everything that is on them or about to be. */
+/** Reads loyalty cards with their program and points. */
 import type { RawBuilder } from 'kysely'
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 import type { CardPoints } from '../rules/loyalty/card-points.ts'
@@ -13,7 +13,7 @@ import { sql } from '../database/kysely.ts'
 import { anyOf } from '../database/sql-snippets.ts'
 import type { Db } from '../database/tables.ts'
 
-/** Of `voucher`, what {@link CardPoints} needs beside its own columns: empty lists for other kinds of voucher. */
+/** Columns of {@link CardPoints} that are not columns of `voucher`. Empty lists for other kinds of voucher. */
 export const pointLists = sql`
   case when voucher.type = 'LOYALTY_CARD' then (
     select coalesce(jsonb_agg(jsonb_build_object('points', waiting.points, 'available_at', waiting.available_at,
@@ -32,7 +32,9 @@ export const pointLists = sql`
     where project_id = voucher.project_id and voucher_id = voucher.id
   ) else '[]' end as expiring`
 
-/** For `card`, an alias of `vouchers` joined with `campaign`. A card without rules of its own follows its campaign's. */
+/**
+ * `card` is an alias of `vouchers`, joined with `campaign`. The campaign's rules apply to cards without their own.
+ */
 export const expirationRulesOf = (card: string) =>
   sql`coalesce(${sql.ref(`${card}.expiration_rules`)}, nullif(campaign.voucher -> 'expiration_rules', 'null'))`
 
@@ -49,7 +51,7 @@ export interface CardRow extends Validity, CardPoints {
   campaign_name: string
   campaign_active: boolean
   campaign_category_id: string | null
-  /** Inside JSON a moment is text. */
+  /** Timestamps in JSON are text. */
   campaign_validity: Validity
   campaign_time_zone: string
 }
@@ -69,7 +71,7 @@ const selectCards = sql`
     on campaign.project_id = voucher.project_id and campaign.id = voucher.campaign_id
   where voucher.type = 'LOYALTY_CARD'`
 
-/** The card of this code or id; when one's code is another's id, the id wins. */
+/** Finds a card by code or id; an id takes precedence. */
 export async function findCardRow(
   db: Db,
   project_id: string,
@@ -86,10 +88,10 @@ export async function cardRowsById(db: Db, project_id: string, ids: readonly str
   return read(db, sql`voucher.project_id = ${project_id} and voucher.id = any(${ids})`)
 }
 
-/** More than anybody holds. */
+/** More than any customer holds. */
 const mostHeld = 100
 
-/** The oldest first. */
+/** Oldest first. */
 export async function cardRowsOf(db: Db, project_id: string, customer_id: string): Promise<CardRow[]> {
   return read(
     db,
@@ -103,12 +105,12 @@ async function read(db: Db, condition: RawBuilder<unknown>): Promise<CardRow[]> 
   return rows
 }
 
-/** The id of the loyalty card that each of these codes names; those that name none are not in the map. */
+/** Ids of loyalty cards by code. Unknown codes are missing from the map. */
 export async function cardIdsOf(
   db: Db,
   project_id: string,
   codes: readonly string[],
-  /** No others are looked at. */
+  /** Considers only these cards. */
   only: { holder_id?: string | null; campaign_id?: string } = {},
 ): Promise<Map<string, string>> {
   const rows = await db
@@ -123,7 +125,7 @@ export async function cardIdsOf(
   return new Map(found.flatMap(([code, id]) => (id === undefined ? [] : [[code, id] as const])))
 }
 
-/** Those of the cards that are in no tier though their programme has some. */
+/** Ids of the held cards that have no tier although their program has tiers. */
 export async function heldCardsWithoutTier(
   db: Db,
   project_id: string,
@@ -158,7 +160,7 @@ export async function heldCardsWithoutTier(
   return rows.map(({ id }) => id)
 }
 
-/** Codes of the cards of one programme that these customers hold, by the shop's own ids of them. */
+/** Codes of a program's cards by the source id of their holder. */
 export async function cardsInProgramme(
   db: Db,
   project_id: string,
@@ -173,7 +175,7 @@ export async function cardsInProgramme(
   return cards
 }
 
-/** The cards with these ids and those that these customers hold, of one programme or, without one, of all. */
+/** Cards with these ids or holders, of one program or of all. */
 export async function cardsNamed(
   db: Db,
   project_id: string,
@@ -197,7 +199,7 @@ export async function cardsNamed(
   return rows
 }
 
-/** Gives cards that nobody holds to customers, by the shop's own ids of them. */
+/** Assigns unheld cards to customers by source id. */
 export async function giveCards(
   tx: Db,
   project_id: string,

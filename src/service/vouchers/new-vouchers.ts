@@ -1,4 +1,4 @@
-/** Vouchers that operations make (specification, section 4). */
+/** Creates vouchers (specification, section 4). */
 import { foldCode } from '../../contract/code.ts'
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 import type { VoucherOrder } from '../database/job-tables.ts'
@@ -10,10 +10,10 @@ import { expirationRulesOf } from './loyalty-cards.ts'
 import { capacityOf, codeKey, drawCode, type CodeShape } from '../rules/codes.ts'
 import { expiresOn } from '../rules/loyalty/card-points.ts'
 
-/** Rounds of drawing, after which the codes of a shape count as used up. */
+/** Attempts after which the codes of a shape count as used up. */
 const mostRounds = 100
 
-/** Makes `count` vouchers with codes that nobody else in the project has; fewer where such codes run out. */
+/** Creates `count` vouchers with new codes; fewer if the codes run out. */
 export async function generateVouchers(
   tx: Db,
   project_id: string,
@@ -24,7 +24,7 @@ export async function generateVouchers(
   const made: string[] = []
   for (let round = 0; made.length < count && round < mostRounds; round += 1) {
     const wanted = count - made.length
-    // The first draws are hardly ever taken; where some are, a few more make a hit likely.
+    // Codes of the first round are hardly ever taken. If some are, more attempts make a hit likely.
     const draws = round === 0 ? wanted : Math.max(2 * wanted, 64)
     const codes = new Set(Array.from({ length: draws }, () => drawCode(order.codes)))
     made.push(...(await insertVouchers(tx, project_id, order, [...codes], wanted, now)))
@@ -33,8 +33,8 @@ export async function generateVouchers(
 }
 
 /**
- * Makes up to `most` vouchers with those of the codes that are free, and returns their ids. A code is free if no voucher
- * has it or one that is compared as equal.
+ * Creates up to `most` vouchers with the free ones of these codes and returns their ids. A code is free if no
+ * voucher has it or a code that is considered equal.
  */
 export async function insertVouchers(
   tx: Db,
@@ -44,7 +44,7 @@ export async function insertVouchers(
   most: number,
   now: Date,
 ): Promise<string[]> {
-  // In one order, so that two who insert the same codes wait for each other and never both.
+  // A fixed order prevents deadlocks between transactions that insert the same codes.
   const sorted = codes.toSorted()
   const ids = sorted.map(() => newId('v'))
   const keys = (isCaseSensitive: boolean) => sorted.map((code) => codeKey(code, isCaseSensitive))
@@ -77,8 +77,8 @@ export async function insertVouchers(
 const madeKey = sql`case when project.case_sensitive_codes then made.cased else made.folded end`
 
 /**
- * Where more codes are tried than are wanted, those that are taken must not use up the limit; otherwise the conflict
- * leaves them out. Each is looked up by itself: a join, planned when there were few vouchers, would read all of them.
+ * If there are more codes than needed, taken ones must not use up the limit; otherwise the conflict clause skips
+ * them. Each code is looked up by a subquery: a join that was planned for few vouchers would read all of them.
  */
 const amongFree = (project_id: string) => sql`
   where (select true from vouchers as other where other.project_id = ${project_id} and other.code = made.code) is null
@@ -87,12 +87,12 @@ const amongFree = (project_id: string) => sql`
       where other.project_id = ${project_id} and other.folded_code = ${madeKey}
     ) is null`
 
-/** Where there are so many codes, nobody has enough vouchers to use them up. */
+/** No project has enough vouchers to use up this many codes. */
 const plenty = 1_000_000
 
 /**
- * Whether `count` more codes of the shape can be drawn. A tenth of all stays free, or drawing would take for ever
- * and a guess would always hit.
+ * Whether `count` more codes of the shape can be generated. A tenth of all codes stays free; otherwise generation
+ * would be slow and guesses would always hit.
  */
 export async function hasRoom(db: Db, project_id: string, codes: CodeShape, count: number): Promise<boolean> {
   const isCased = await hasCasedCodes(db, project_id)
@@ -116,7 +116,7 @@ async function hasCasedCodes(db: Db, project_id: string): Promise<boolean> {
   return project.case_sensitive_codes
 }
 
-/** What is left of a shape where case does not count. */
+/** The shape after case folding. */
 const foldedShape = ({ prefix, pattern, postfix, signs }: CodeShape): CodeShape => ({
   prefix: foldCode(prefix),
   pattern: foldCode(pattern),
@@ -124,17 +124,17 @@ const foldedShape = ({ prefix, pattern, postfix, signs }: CodeShape): CodeShape 
   signs: [...new Set(signs.map(foldCode))],
 })
 
-/** What every code of the shape looks like. */
+/** A regular expression that matches all codes of the shape. */
 function expressionOf({ prefix, pattern, postfix, signs }: CodeShape) {
   const drawn = `(?:${signs.map(literal).join('|')})`
   const middle = [...pattern].map((sign) => (sign === '#' ? drawn : literal(sign)))
   return `^${[...prefix].map(literal).join('')}${middle.join('')}${[...postfix].map(literal).join('')}$`
 }
 
-/** Letters and digits would mean something else after a backslash, everything else means itself. */
+/** A backslash gives letters and digits a special meaning and removes it from everything else. */
 const literal = (sign: string) => (/[\p{L}\p{N}\p{M}\p{Cf}]/u.test(sign) ? sign : `\\${sign}`)
 
-// Loyalty cards begin: the points that they were made with are the first row of their ledger.
+// Opens the ledger of loyalty cards with the points that they were created with.
 
 interface NewCard {
   id: string
@@ -142,7 +142,7 @@ interface NewCard {
   expiration_rules: ExpirationRules | null
 }
 
-/** Follows the statement that made them; other kinds of voucher, and cards without points, are passed over. */
+/** Call it after the vouchers are created. Ignores other kinds of voucher and cards without points. */
 export async function openLedger(
   tx: Db,
   project_id: string,
@@ -183,7 +183,7 @@ export async function openLedger(
     from opened`.execute(tx)
 }
 
-// Vouchers that are given to customers without being made for them (specification, "Voucher": publish).
+// Assigns existing vouchers to customers (specification, "Voucher": publish).
 
 export interface Published {
   id: string
@@ -192,8 +192,8 @@ export interface Published {
 }
 
 /**
- * Gives the customer the oldest voucher of the campaign that nobody holds and everybody could use, with `credits`
- * more on it where it is a gift card. Undefined: there is none.
+ * Assigns the campaign's oldest usable voucher without a holder. A gift card gets `credits` more. Undefined if there
+ * is none.
  */
 export async function assignUnassigned(
   tx: Db,
@@ -224,7 +224,9 @@ export async function assignUnassigned(
     .executeTakeFirst()
 }
 
-/** Selects the id of the oldest voucher of a campaign that can still be redeemed. Narrow it down before use. */
+/**
+ * Selects the id of the oldest voucher of a campaign that can still be redeemed. Add further conditions before use.
+ */
 export const usableVouchers = (db: Db, project_id: string, campaign_id: string, now: Date) =>
   db
     .selectFrom('vouchers')
@@ -243,7 +245,7 @@ export const usableVouchers = (db: Db, project_id: string, campaign_id: string, 
     .orderBy('id')
     .limit(1)
 
-/** Switches vouchers off, so that nobody can use what was taken back. */
+/** Deactivates vouchers, so that refunded ones cannot be used. */
 export async function deactivateVouchers(
   tx: Db,
   project_id: string,
@@ -259,7 +261,7 @@ export async function deactivateVouchers(
     .execute()
 }
 
-/** What the customer is told of it. */
+/** The voucher as the customer's event shows it. */
 export async function findPublished(db: Db, project_id: string, id: string) {
   const voucher = await db
     .selectFrom('vouchers as voucher')

@@ -14,7 +14,7 @@ import type { ExpirationRules } from '../../contract/resources/expiration-rules.
 import type { ValidityHours } from '../../contract/schedule/hours.ts'
 import type { ExpiringPoints, PendingPoints } from '../rules/loyalty/card-points.ts'
 
-/** The columns of a {@link VoucherRow}, of {@link voucherTables}. */
+/** Columns of a {@link VoucherRow}, selected from {@link voucherTables}. */
 export const voucherColumns = sql`
   voucher.id, voucher.code, voucher.created_at, voucher.updated_at, voucher.type, voucher.active,
     voucher.discount, voucher.granted, voucher.balance, ${expirationRulesOf('voucher')} as expiration_rules, voucher.redemption_quantity,
@@ -51,7 +51,7 @@ export const voucherTables = sql`
   left join customers as holder
     on holder.project_id = voucher.project_id and holder.id = coalesce(voucher.holder_id, voucher.referrer_id)`
 
-/** `select … from vouchers as voucher …`, ready for a `where`. */
+/** `select … from vouchers as voucher …`, to be continued with `where`. */
 export const selectVoucherRows = sql`select ${voucherColumns} from ${voucherTables}`
 
 export interface VoucherRow {
@@ -69,7 +69,7 @@ export interface VoucherRow {
   redeemed_quantity: number
   redeemed_points: number
   expired_points: number
-  /** Empty on what is no loyalty card. */
+  /** Empty for other kinds of voucher. */
   pending: readonly PendingPoints[]
   expiring: readonly ExpiringPoints[]
   category: string | null
@@ -81,24 +81,24 @@ export interface VoucherRow {
   validity_day_of_week: number[] | null
   validity_hours: ValidityHours | null
   campaign_id: string | null
-  /** Its name. */
+  /** The campaign's name. */
   campaign: string | null
   campaign_type: string | null
   category_id: string | null
-  /** The category that its own word names or, where it names none, its campaign's. */
+  /** The voucher's category, otherwise its campaign's. */
   filed_under: DeclaredCategory | null
-  /** Who shares it, where it is a referral code; shown as its holder, too. */
+  /** The customer who shares the referral code; replies show it as the holder. */
   referrer_id: string | null
   holder_id: string | null
   holder_source_id: string | null
   holder_metadata: Record<string, unknown> | null
-  /** Inside JSON a moment is text. */
+  /** Timestamps in JSON are text. */
   assignments: { id: string; rule_id: string; created_at: string }[]
-  /** What its own rules and then its campaign's say it is about, as the catalogue declares it. */
+  /** `applicable_to` of its own rules, then of its campaign's, as declared. */
   targets: unknown[]
 }
 
-/** Finds a voucher by code or id; when one's code is another's id, the id wins. */
+/** Finds by code or id; an id takes precedence. */
 export async function findVoucher(
   db: Db,
   project_id: string,
@@ -110,7 +110,7 @@ export async function findVoucher(
   return resolveByIdOrCode(rows, codeOrId)
 }
 
-/** Ids of the vouchers with these codes or ids. */
+/** Ids of vouchers by code or id. */
 export async function idsOfVouchers(
   db: Db,
   project_id: string,
@@ -128,7 +128,7 @@ const vouchersCalled = (db: Db, project_id: string, names: readonly string[]) =>
     .where(matchesAnyIdOrCode('vouchers', names))
     .execute()
 
-/** Those of the codes that are taken, with the campaigns of their vouchers. */
+/** Campaigns of the vouchers that use these codes. */
 export async function campaignsOfCodes(
   db: Db,
   project_id: string,
@@ -153,7 +153,7 @@ export async function isCategory(db: Db, project_id: string, id: string): Promis
   return found !== undefined
 }
 
-/** Switches a voucher on; false for one that was on already. */
+/** Activates a voucher. Returns false if it was active. */
 export async function setVoucherActive(db: Db, project_id: string, id: string, now: Date): Promise<boolean> {
   const changed = await db
     .updateTable('vouchers')
@@ -166,7 +166,7 @@ export async function setVoucherActive(db: Db, project_id: string, id: string, n
   return changed.length > 0
 }
 
-// Referral codes: vouchers of a referral programme, each shared by one customer.
+// Referral codes: vouchers of a referral program, each shared by one customer.
 
 export interface ReferralCode {
   id: string
@@ -177,7 +177,7 @@ export interface ReferralCode {
   referrer_id: string | null
 }
 
-/** The referral code of this code or id; when one's code is another's id, the id wins. */
+/** Finds by code or id; an id takes precedence. */
 export async function findReferralCode(
   db: Db,
   project_id: string,
@@ -204,7 +204,7 @@ export async function findReferralCode(
   return resolveByIdOrCode(rows, codeOrId)
 }
 
-/** Makes the customer who was given a referral code the one who shares it, so that others can use it. */
+/** Makes the holder of a referral code its referrer, so that others can use it. */
 export async function shareCode(tx: Db, project_id: string, voucher_id: string, now: Date): Promise<void> {
   await sql`
     with shared as (

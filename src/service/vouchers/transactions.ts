@@ -1,4 +1,4 @@
-/** Reads the ledger of a campaign or of a card, some rows at a time, as a file of it asks for them. */
+/** Reads the ledger of a campaign or card in batches for an export. */
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { TransactionField } from '../../contract/resources/export.ts'
 import type { Selection, Within } from '../database/job-tables.ts'
@@ -9,13 +9,13 @@ import type { Db } from '../database/tables.ts'
 export type TransactionRow = Partial<Record<TransactionField, string | number | bigint | Date | null>>
 
 export interface Stretch {
-  /** The last transaction already seen. */
+  /** The last transaction of the previous batch. */
   after: string | null
-  /** How many transactions are read, however few of them match. */
+  /** Number of transactions to read, however few match. */
   length: number
 }
 
-/** What is wanted of one stretch of the ledger. `last_id` is null when nothing comes after it. */
+/** Returns the matching transactions of one batch. `last_id` is null at the end of the ledger. */
 export async function readTransactions(
   db: Db,
   project_id: string,
@@ -55,7 +55,7 @@ export async function readTransactions(
   return { rows, last_id }
 }
 
-/** When the last of them was written, or a moment later. Undefined where there is none. */
+/** Time of the last transaction, rounded up. Undefined if there is none. */
 export async function lastWritten(
   db: Db,
   project_id: string,
@@ -70,11 +70,11 @@ export async function lastWritten(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  // The store's clock ticks in millionths of a second, a Date in thousandths.
+  // The database stores microseconds, a Date milliseconds.
   return last && new Date(last.created_at.getTime() + 1)
 }
 
-/** `all` bound what is looked at, and are cheap to look up; `some` is the rest. */
+/** `all` limits the rows that are read and uses indexes; `some` filters them. */
 function conditionsOf({ words, after, before, junction }: Selection) {
   const dates = [
     ...(after === undefined ? [] : [sql<SqlBool>`created_at > ${after}::timestamptz`]),
@@ -84,26 +84,24 @@ function conditionsOf({ words, after, before, junction }: Selection) {
     ([field, list]) => sql<SqlBool>`${sql.ref(field)} = any(${list}::text[])`,
   )
   if (junction === 'AND') return { all: dates, some: lists.length > 0 ? and(lists) : undefined }
-  // The two ends of one filter belong together.
+  // Both ends of a date filter belong together.
   const either = dates.length > 0 ? [and(dates), ...lists] : lists
   return { all: [], some: either.length > 0 ? sql<SqlBool>`(${sql.join(either, sql` or `)})` : undefined }
 }
 
 const and = (conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 
-/** The ledger stores no channel, but the details of a transaction that a request caused name its cause. */
+/** The ledger stores no channel, but the details of transactions caused by a request contain their cause. */
 const source = sql`
   case when details ?| array['redemption_id', 'order_id', 'earning_rule_id', 'card_id'] then 'API' end as source`
 
 function columnOf(field: TransactionField) {
   if (field === 'source') return source
-  // JSON as text, so that there is no need to parse it.
+  // JSON as text, because it need not be parsed.
   return field === 'details' ? sql`details::text as details` : sql.ref(field)
 }
 
-// Looks up what was written into the ledger.
-
-/** The row by which a redemption took points; the moment makes it cheap to find on a card with a million rows. */
+/** The row that charged the points of a redemption. The time makes it cheap to find on a card with a million rows. */
 export async function findTaken(
   db: Db,
   project_id: string,

@@ -6,11 +6,10 @@ import { serializeTargets, combined } from '../rules/targets.ts'
 import type { VoucherRow } from './queries.ts'
 
 /**
- * A row as the wire has it at the moment `now` (specification, "Voucher"): what has fallen due on a loyalty card by
- * then counts as if it had happened, whether or not it is written down. On the client side without the holder's
- * source_id.
+ * A row in wire format at `now` (specification, "Voucher"). Changes to points that are due count as made, even if
+ * they are not yet stored. Pages do not get the holder's source_id.
  *
- * Left out: the urls of publications and redemptions, as no operation lists them, and the pictures (`assets.ts`).
+ * Omits the URLs of publications and redemptions, because no operation lists them, and the images (`assets.ts`).
  */
 export function asVoucher(row: VoucherRow, now: Date, side: 'server' | 'client' = 'server'): Voucher {
   return {
@@ -55,7 +54,7 @@ export function asVoucher(row: VoucherRow, now: Date, side: 'server' | 'client' 
         related_object_type: 'voucher',
         created_at: new Date(created_at).toISOString(),
         object: 'validation_rules_assignment',
-        // Nothing is evaluated here, so nothing was left out.
+        // Nothing is evaluated here, so nothing is omitted.
         validation_status: 'VALID',
         validation_omitted_rules: [],
       })),
@@ -65,10 +64,10 @@ export function asVoucher(row: VoucherRow, now: Date, side: 'server' | 'client' 
   }
 }
 
-/** Faults were found when the catalogue was loaded. */
+/** Faults are reported when the catalogue is loaded. */
 const readTargets = (said: unknown) => parseTargets(said, 'applicable_to', []) ?? []
 
-/** Its own word stays where it names no category; an id is told as the name it stands for. */
+/** An unknown category stays as it is; an id is replaced by the category's name. */
 function filedUnder({ category, category_id, filed_under: found }: VoucherRow) {
   const isOwn = found !== null && (category === null || category === found.id)
   return {
@@ -84,7 +83,10 @@ function giftOf({ granted, balance }: VoucherRow): Voucher['gift'] {
   return { amount, subtracted_amount: amount - left, balance: left, effect: 'APPLY_TO_ORDER' }
 }
 
-/** What was spent or went to another card is what is neither there nor expired: what came back counts as not spent. */
+/**
+ * Subtracted points are those spent or transferred: neither in the balance nor expired. Refunded points do not
+ * count.
+ */
 function cardOf(row: VoucherRow, now: Date): Voucher['loyalty_card'] {
   const { pending, expiring, expired_points } = row
   const kept = { granted: row.granted ?? 0, balance: row.balance ?? 0, expired_points, pending, expiring }
@@ -102,7 +104,7 @@ function cardOf(row: VoucherRow, now: Date): Voucher['loyalty_card'] {
   }
 }
 
-/** The wire's lists can be written to, ours not. */
+/** Copies readonly lists for the wire type. */
 const hoursOf = ({ daily }: ValidityHours): Voucher['validity_hours'] => ({
   daily: daily.map(({ days_of_week, ...hours }) => ({
     ...hours,

@@ -1,4 +1,4 @@
-/** What vouchers are to be made, as operation 4 takes it and as a file of codes says it. */
+/** Describes vouchers to create, from operation 4 or a file of codes. */
 import type { addVouchers } from '../../contract/operations/campaigns.ts'
 import type { z } from '../../contract/zod.ts'
 import type { Campaign } from '../campaigns/queries.ts'
@@ -8,7 +8,7 @@ import { codeFault, shapeOf } from '../rules/codes.ts'
 
 export type AddVouchers = z.infer<typeof addVouchers.body>
 
-/** What is to be made. Throws {@link ApiError} that names every fault of the request. */
+/** @throws {ApiError} with every fault of the request. */
 export function orderOf(
   { id, name, category_id, voucher: template }: Campaign,
   body: AddVouchers,
@@ -16,7 +16,7 @@ export function orderOf(
 ): VoucherOrder {
   if (!template) {
     throw new ApiError('invalid_payload', {
-      message: `The campaign "${name}" declares no voucher, which says what its vouchers give.`,
+      message: `The campaign "${name}" declares no voucher template.`,
       details: [{ field: 'campaignId', message: 'should be a campaign that declares a voucher' }],
     })
   }
@@ -45,7 +45,8 @@ export function orderOf(
 }
 
 /**
- * The id wins. Exception: a voucher that is sent back has its campaign's category id beside its own word, which it keeps.
+ * The id takes precedence, except in a voucher that is sent back: it contains its campaign's category id beside its
+ * own category, which it keeps.
  */
 function categoryOf({ category, category_id }: AddVouchers, ofCampaign: string | null): string | null {
   const isInherited = category !== undefined && category_id === ofCampaign
@@ -55,8 +56,8 @@ function categoryOf({ category, category_id }: AddVouchers, ofCampaign: string |
 function codeFaults({ code, code_config }: AddVouchers, count: number): Detail[] {
   const faults: Detail[] = []
   const fault = (field: string, message: string) => faults.push({ field, message })
-  if (code !== undefined && count > 1) fault('code', 'should be left out where more than one voucher is made')
-  if (code !== undefined && code_config) fault('code_config', 'should be left out where the code is given')
+  if (code !== undefined && count > 1) fault('code', 'should be left out if more than one voucher is created')
+  if (code !== undefined && code_config) fault('code_config', 'should be left out if code is set')
   const codeProblem = code === undefined ? undefined : codeFault(code)
   if (codeProblem !== undefined) fault('code', codeProblem)
   return faults

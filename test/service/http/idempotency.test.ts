@@ -7,7 +7,7 @@ import {
   type IdempotentRequest,
   deleteOldKeys,
 } from '../../../src/service/http/idempotency.ts'
-import { Answer, answerOf, BrokenContract, Accepted } from '../../../src/service/http/answer.ts'
+import { JsonResponse, toJsonResponse, BrokenContract, Accepted } from '../../../src/service/http/response.ts'
 import { ApiError } from '../../../src/service/errors.ts'
 import { changed } from '../../../src/service/database/project-versions.ts'
 import type { Store } from '../../../src/service/database/store.ts'
@@ -125,7 +125,7 @@ onBothStores('an idempotency key', (open, kind) => {
   })
 
   /** Work that counts itself in the store, and what it should answer. */
-  const counting = (answer: Answer | Error) => async (tx: Db) => {
+  const counting = (answer: JsonResponse | Error) => async (tx: Db) => {
     await changed(tx, 'proj_shop')
     if (answer instanceof Error) throw answer
     return answer
@@ -169,10 +169,10 @@ onBothStores('an idempotency key', (open, kind) => {
   test('keeps a refusal that is an outcome, with what was written, and answers it again', async () => {
     const { store, asking, once } = await startOnce()
     const before = await count(store)
-    const refused = answerOf(operations.redeem, new ApiError('quantity_exceeded'), 'request-1')
+    const refused = toJsonResponse(operations.redeem, new ApiError('quantity_exceeded'), 'request-1')
 
     const first = await once(asking, counting(refused))
-    const second = await once(asking, counting(new Answer(200, '{}')))
+    const second = await once(asking, counting(new JsonResponse(200, '{}')))
 
     expect([first.status, first.keyStatus, second.status, second.keyStatus]).toEqual([
       400,
@@ -190,17 +190,17 @@ onBothStores('an idempotency key', (open, kind) => {
     const before = await count(store)
     const failing = async (tx: Db) => {
       await changed(tx, 'proj_shop')
-      return answerOf(operations.redeem, new ApiError('service_unavailable'), 'request-1')
+      return toJsonResponse(operations.redeem, new ApiError('service_unavailable'), 'request-1')
     }
 
     await expect(once(asking, failing)).rejects.toThrow(ApiError)
     await expect(once(asking, counting(new Error('broken')))).rejects.toThrow('broken')
     await expect(
-      once(asking, async (tx) => (await changed(tx, 'proj_shop'), answerOf(operations.redeem, {}, ''))),
+      once(asking, async (tx) => (await changed(tx, 'proj_shop'), toJsonResponse(operations.redeem, {}, ''))),
     ).rejects.toThrow(BrokenContract)
     expect(await count(store)).toBe(before)
 
-    expect(await once(asking, counting(new Answer(200, '{}')))).toMatchObject({
+    expect(await once(asking, counting(new JsonResponse(200, '{}')))).toMatchObject({
       status: 200,
       keyStatus: 'new',
     })
@@ -211,15 +211,15 @@ onBothStores('an idempotency key', (open, kind) => {
     const { asking, once } = await startOnce()
     const other = { ...asking, caller: { ...asking.caller, customer_id: 'cust_ben' } }
     const [answer, others] = await Promise.all([
-      once(asking, counting(new Answer(200, '{"secret":1}'))),
-      once(other, counting(new Answer(200, '{}'))),
+      once(asking, counting(new JsonResponse(200, '{"secret":1}'))),
+      once(other, counting(new JsonResponse(200, '{}'))),
     ])
 
     expect(answer).toMatchObject({ text: '{"secret":1}', keyStatus: 'new' })
     expect(others).toMatchObject({ text: '{}', keyStatus: 'new' })
-    expect(await once(other, counting(new Answer(200, '{"late":1}')))).toMatchObject({ text: '{}' })
+    expect(await once(other, counting(new JsonResponse(200, '{"late":1}')))).toMatchObject({ text: '{}' })
     const elsewhere = { ...asking, caller: { ...asking.caller, client_id: 'page-narrow' } }
-    expect(await once(elsewhere, counting(new Answer(200, '{}')))).toMatchObject({ keyStatus: 'new' })
+    expect(await once(elsewhere, counting(new JsonResponse(200, '{}')))).toMatchObject({ keyStatus: 'new' })
   })
 
   // Needs two connections; the embedded store has one.
@@ -228,7 +228,7 @@ onBothStores('an idempotency key', (open, kind) => {
       const { asking, once } = await startOnce()
       const other = { ...asking, caller: { ...asking.caller, customer_id: 'cust_ben' } }
 
-      const answer = await once(asking, () => once(other, counting(new Answer(200, '{}'))))
+      const answer = await once(asking, () => once(other, counting(new JsonResponse(200, '{}'))))
 
       expect(answer).toMatchObject({ status: 200, keyStatus: 'new' })
     })
@@ -238,8 +238,8 @@ onBothStores('an idempotency key', (open, kind) => {
     const { store, asking, once } = await startOnce()
     const before = await count(store)
     const twins = [
-      once(asking, counting(new Answer(200, '{}'))),
-      once(asking, counting(new Answer(200, '{}'))),
+      once(asking, counting(new JsonResponse(200, '{}'))),
+      once(asking, counting(new JsonResponse(200, '{}'))),
     ]
 
     const [first, second] = await Promise.allSettled(twins)
@@ -261,8 +261,8 @@ onBothStores('an idempotency key', (open, kind) => {
     const elsewhere = createIdempotency(store, clock)
 
     const answers = await Promise.all([
-      once(asking, counting(new Answer(200, '{"by":"one"}'))),
-      elsewhere(asking, counting(new Answer(200, '{"by":"two"}'))),
+      once(asking, counting(new JsonResponse(200, '{"by":"one"}'))),
+      elsewhere(asking, counting(new JsonResponse(200, '{"by":"two"}'))),
     ])
 
     expect(answers[0].text).toBe(answers[1].text)
@@ -278,7 +278,7 @@ onBothStores('an idempotency key', (open, kind) => {
       key: 'not_found',
       keyStatus: 'new',
     })
-    const late = await once(asking, counting(new Answer(200, '{}')))
+    const late = await once(asking, counting(new JsonResponse(200, '{}')))
 
     expect([late.status, late.keyStatus]).toEqual([404, 'replayed'])
     expect(JSON.parse(late.text)).toMatchObject({ key: 'not_found', request_id: 'request-1' })
@@ -293,7 +293,7 @@ onBothStores('an idempotency key', (open, kind) => {
     const overtaken: Store = {
       ...store,
       transaction: async (work) => {
-        if (isRefused) await elsewhere(asking, counting(new Answer(200, '{"by":"other"}')))
+        if (isRefused) await elsewhere(asking, counting(new JsonResponse(200, '{"by":"other"}')))
         return store.transaction(work)
       },
     }
@@ -305,7 +305,9 @@ onBothStores('an idempotency key', (open, kind) => {
     const answer = await createIdempotency(overtaken, clock)(asking, refusing)
 
     expect(answer).toMatchObject({ status: 200, text: '{"by":"other"}', keyStatus: 'replayed' })
-    expect(await once(asking, counting(new Answer(200, '{}')))).toMatchObject({ text: '{"by":"other"}' })
+    expect(await once(asking, counting(new JsonResponse(200, '{}')))).toMatchObject({
+      text: '{"by":"other"}',
+    })
   })
 
   test('is free again after too many requests, and after a failure of the service', async () => {
@@ -316,7 +318,7 @@ onBothStores('an idempotency key', (open, kind) => {
       await expect(once(asking, counting(refusal))).rejects.toBe(refusal)
       expect(refusal.keyStatus).toBeUndefined()
     }
-    expect(await once(asking, counting(new Answer(200, '{}')))).toMatchObject({ keyStatus: 'new' })
+    expect(await once(asking, counting(new JsonResponse(200, '{}')))).toMatchObject({ keyStatus: 'new' })
   })
 
   test.each(['40001', '40P01'])(
@@ -352,15 +354,17 @@ onBothStores('an idempotency key', (open, kind) => {
   test('that is missing lets everything happen again', async () => {
     const { store, asking, once } = await startOnce()
     const before = await count(store)
-    for (const key of [null, null]) await once({ ...asking, key }, counting(new Answer(200, '{}')))
+    for (const key of [null, null]) await once({ ...asking, key }, counting(new JsonResponse(200, '{}')))
     expect(await count(store)).toBe(before + 2)
   })
 })
 
 test('an answer of a second kind is held against the contract too', () => {
   const { addVouchers, createProduct } = operations
-  const taken = answerOf(addVouchers, new Accepted({ async_action_id: 'aa_1' }), '')
+  const taken = toJsonResponse(addVouchers, new Accepted({ async_action_id: 'aa_1' }), '')
   expect(taken).toMatchObject({ status: 202, text: '{"async_action_id":"aa_1"}' })
-  expect(() => answerOf(addVouchers, new Accepted({ async_action: 'aa_1' }), '')).toThrow(BrokenContract)
-  expect(() => answerOf(createProduct, new Accepted({}), '')).toThrow(BrokenContract)
+  expect(() => toJsonResponse(addVouchers, new Accepted({ async_action: 'aa_1' }), '')).toThrow(
+    BrokenContract,
+  )
+  expect(() => toJsonResponse(createProduct, new Accepted({}), '')).toThrow(BrokenContract)
 })

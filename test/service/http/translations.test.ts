@@ -1,7 +1,7 @@
 /** What shoppers read is told in the language that a page asks for; a shop's back end reads the texts themselves. */
 import { beforeAll, afterAll, expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
-import { bestOf } from '../../../src/service/http/translations.ts'
+import { bestLanguage } from '../../../src/service/http/translations.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -276,7 +276,7 @@ test.each([
   ['pt', 'de', undefined],
 ])('asked for %s, texts of a shop that writes %s are told in %s', (header, own, told) => {
   expect(
-    bestOf(
+    bestLanguage(
       header,
       new Map([
         ['en', 'en'],

@@ -40,7 +40,7 @@ onPostgres('a limit on a campaign', (open) => {
       const { body } = await backEnd.redeem([code('A1')], { customer })
       expect(body).toMatchObject({
         key: 'customer_rules_violated',
-        message: 'This is for customers who say who they are.',
+        message: 'This offer requires an identified customer.',
       })
     },
   )

@@ -16,7 +16,7 @@ onPostgres('slow callers', (open) => {
     ['headers', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: '],
     ['body', `POST /v1/oauth/token HTTP/1.1\r\nHost: x\r\n${keys}${form}`],
   ])('one who never finishes the %s is let go with 408', async (_what, beginning) => {
-    const shop = await startShopForTest(await open(), { patience: { headers: 300, request: 600 } })
+    const shop = await startShopForTest(await open(), { timeouts: { headers: 300, request: 600 } })
     const started = performance.now()
 
     const heard = await new Promise<string>((done) => {
@@ -32,7 +32,7 @@ onPostgres('slow callers', (open) => {
   })
 
   test('one who never finishes does not keep the service from closing', async () => {
-    const shop = await startShopForTest(await open(), { patience: { closing: 300 } })
+    const shop = await startShopForTest(await open(), { timeouts: { closing: 300 } })
     const socket = connect(shop.port, '127.0.0.1', () =>
       socket.write(`POST /v1/oauth/token HTTP/1.1\r\nHost: x\r\n${keys}${form}`),
     )

@@ -49,8 +49,8 @@ test.each([
   ['This promotion pauses at the moment.', redeemable({ validity: { validity_day_of_week: [5] } })],
   ['This voucher cannot be used at the moment.', voucher({ validity: { validity_day_of_week: [5] } })],
   ['This voucher belongs to another customer.', voucher({ holder_id: 'cust_ben' })],
-  ['This voucher has been used as often as it may be.', voucher({ limit: 1, redeemed: 1 })],
-  ['This gift card does not hold that much.', voucher({ type: 'GIFT_VOUCHER', balance: 0 })],
+  ['This voucher has reached its redemption limit.', voucher({ limit: 1, redeemed: 1 })],
+  ['The balance of this gift card is too low.', voucher({ type: 'GIFT_VOUCHER', balance: 0 })],
 ])('a shopper is told: %s', (message, one) => {
   expect(refusalOf(one, situationOf())?.message).toBe(message)
 })

@@ -85,14 +85,14 @@ describe('a reward', () => {
     expect(judged({ ...mug, stock: 1 })).toMatchObject({ usable: true })
     expect(judged({ ...mug, stock: 0 })).toMatchObject({
       key: 'quantity_exceeded',
-      message: 'There is nothing left of this reward.',
+      message: 'This reward is out of stock.',
     })
   })
 
   test('that no longer exists is never one: the card needs to know what for', () => {
     expect(evaluateRedeemable(card, cart, situationOf(), unused, { goods })).toMatchObject({
       key: 'missing_reward',
-      message: 'A loyalty card needs a reward to be used for.',
+      message: 'A loyalty card needs a reward to spend points on.',
       possible: false,
     })
   })
@@ -106,7 +106,7 @@ describe('the rules of a reward', () => {
     expect(judged(withRules(mug, hundred))).toMatchObject({
       usable: false,
       key: 'order_rules_violated',
-      message: 'This needs something else in the cart.',
+      message: 'The cart does not meet the conditions of this offer.',
       requirements: [{ name: 'order.amount', missing: 1200 }],
     })
   })
@@ -117,7 +117,7 @@ describe('the rules of a reward', () => {
     expect(judged(first, { usage: { total: 0 } })).toMatchObject({ usable: true })
     expect(judged(first, { usage: { total: 1 } })).toMatchObject({
       key: 'redemption_rules_violated',
-      message: 'This has been used as often or as much as it may be.',
+      message: 'This offer has reached its redemption limit or budget.',
     })
   })
 

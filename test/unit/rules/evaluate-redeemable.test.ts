@@ -177,19 +177,19 @@ describe('rules', () => {
     const guarded = (...rules: { rules: object }[]) =>
       redeemable({ guards: guardsOf('promotion_tier', ...rules) })
 
-    expect(messageOf(guarded(hundred))).toBe('This needs something else in the cart.')
-    expect(messageOf(guarded(hundred), { customer: null })).toBe('This needs something else in the cart.')
-    expect(messageOf(guarded(members))).toBe('This is for other customers.')
+    expect(messageOf(guarded(hundred))).toBe('The cart does not meet the conditions of this offer.')
+    expect(messageOf(guarded(hundred), { customer: null })).toBe('The cart does not meet the conditions of this offer.')
+    expect(messageOf(guarded(members))).toBe('This offer is for other customers.')
     expect(messageOf(guarded(members), { customer: null })).toBe(
-      'This is for customers who say who they are.',
+      'This offer requires an identified customer.',
     )
     // Somebody with nothing but an e-mail address could be anybody.
     const stranger = { id: null, source_id: null, metadata: {}, segments: [] }
     expect(messageOf(guarded(once), { customer: stranger })).toBe(
-      'This is for customers who say who they are.',
+      'This offer requires an identified customer.',
     )
     expect(messageOf(guarded(once), { usage: { byCustomer: 1 } })).toBe(
-      'This has been used as often or as much as it may be.',
+      'This offer has reached its redemption limit or budget.',
     )
   })
 
@@ -307,7 +307,7 @@ describe('a discount', () => {
 
     expect(evaluation(redeemable({ discount }), { order: cartOf() })).toMatchObject({
       key: 'missing_order_items',
-      message: 'This takes something off the items of an order; there are none.',
+      message: 'This discount applies to items, but the order has none.',
       possible: true,
     })
   })
@@ -323,7 +323,7 @@ describe('a discount', () => {
     expect(evaluation(redeemable({ discount }))).toMatchObject({
       usable: false,
       key: 'order_rules_violated',
-      message: expect.stringMatching(/^What it gives on this order cannot be worked out: .+\.$/),
+      message: expect.stringMatching(/^The discount cannot be calculated for this order: .+\.$/),
       possible: true,
     })
   })

@@ -106,7 +106,7 @@ describe('a line', () => {
   })
 
   test.each<[string, Line]>([
-    ['is missing; it should be there, or sku_id, or source_id', { quantity: 1 }],
+    ['is missing: set product_id, sku_id or source_id', { quantity: 1 }],
     [
       'should be a SKU of the product that product_id names',
       { product_id: 'prod_free', sku_id: 'sku_blue', quantity: 1 },

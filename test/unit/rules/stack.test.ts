@@ -147,7 +147,7 @@ describe('limits', () => {
     expect(told(stacked)[2]).toEqual([2, 'INAPPLICABLE', 'redeemables_limit_exceeded'])
     expect(stacked.placed[2]).toMatchObject({
       key: 'stacking_rules_violated',
-      message: 'More redeemables were sent than the shop takes at once.',
+      message: 'The request has more redeemables than the shop accepts at once.',
     })
     expect(combined({ redeemables_limit: 3 }, off(1), off(2), off(4)).valid).toBe(true)
   })
@@ -160,7 +160,7 @@ describe('limits', () => {
       [1, 'APPLICABLE'],
       [2, 'SKIPPED', 'applicable_redeemables_limit_exceeded'],
     ])
-    expect(stacked.placed[2]).toMatchObject({ message: 'As many as can be combined apply already.' })
+    expect(stacked.placed[2]).toMatchObject({ message: 'The maximum number of combined offers is already applied.' })
     expect(stacked.order.discount_amount).toBe(1)
   })
 
@@ -173,7 +173,7 @@ describe('limits', () => {
       [2, 'APPLICABLE'],
     ])
     expect(stacked.placed[1]).toMatchObject({
-      message: 'As many exclusive ones as can be combined apply already.',
+      message: 'The maximum number of exclusive offers is already applied.',
     })
     const two = { ...categories, applicable_exclusive_redeemables_limit: 2 }
     expect(combined(two, exclusive(), joint(), exclusive()).order.discount_amount).toBe(2500)
@@ -189,7 +189,7 @@ describe('an exclusive one', () => {
       [1, 'APPLICABLE'],
       [2, 'APPLICABLE'],
     ])
-    expect(stacked.placed[0]).toMatchObject({ message: 'It cannot be combined with the others.' })
+    expect(stacked.placed[0]).toMatchObject({ message: 'This offer cannot be combined with the others.' })
     expect(stacked.order.discount_amount).toBe(1500)
   })
 
@@ -264,7 +264,7 @@ describe('what changes nothing', () => {
     expect(told(combined({}, nothing))).toEqual([[0, 'APPLICABLE']])
     expect(told(combined(skip, nothing))).toEqual([[0, 'SKIPPED', 'no_effect']])
     expect(combined(skip, nothing).placed[0]).toMatchObject({
-      message: 'It would change nothing on this order.',
+      message: 'This offer would not change the order.',
     })
   })
 

@@ -1,4 +1,4 @@
-/** Makes the index of a project's promotion tiers, with a pause now and then for whoever else wants the thread. */
+/** Builds the index of a project's promotion tiers and regularly yields to the event loop. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Unpacking } from './unpack.ts'
 import type { Redeemable } from '../../rules/redeemable.ts'
@@ -15,7 +15,7 @@ interface Read {
   position: Position
 }
 
-/** `rows` is JSON of packed tiers, newest first. Rejects soon after `signal` is aborted. */
+/** `rows` contains JSON of packed tiers, newest first. Rejects soon after `signal` is aborted. */
 export async function buildTierIndex(
   rows: AsyncIterable<readonly string[]>,
   unpacking: Pick<Unpacking, 'tier'>,
@@ -53,7 +53,7 @@ export async function buildTierIndex(
   return new TierIndex({ texts, created, ties, files: { cart, audience, products }, unpack: parse })
 }
 
-/** Those of one millisecond together, in the order of replies. */
+/** Groups tiers created in the same millisecond, in the order of replies. */
 async function* byMoment(
   rows: AsyncIterable<readonly string[]>,
   parse: (text: string) => Redeemable | undefined,
@@ -78,7 +78,7 @@ async function* byMoment(
 
 const longest = 8
 
-/** Gives the event loop a turn when 8 ms have passed since the last one, and looks whether to go on. */
+/** Yields to the event loop if 8 ms have passed since the last time. Rejects if `signal` is aborted. */
 function pauses(signal?: AbortSignal) {
   let since = performance.now()
   return async () => {

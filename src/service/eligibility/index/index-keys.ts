@@ -1,27 +1,27 @@
-/** The words under which the index files what is asked for, and finds it again for a cart and a customer. */
+/** Keys of the index: what tiers require, and what a cart and a customer have. */
 import type { BasketLine } from '../../rules/basket.ts'
 import type { Reference } from '../../rules/conditions/rule.ts'
 import type { Profile } from '../../rules/situation.ts'
 
-/** Filed under this: what asks for nothing that has a word. */
+/** Key of tiers that require nothing the index has a key for. */
 export const anything = '*'
 
 export const referenceKey = ({ object, id }: Pick<Reference, 'object' | 'id'>) => `${object} ${id}`
 export const customerKey = (field: 'id' | 'source_id', value: string) => `customer ${field} ${value}`
 export const segmentKey = (id: string) => `segment ${id}`
 
-/** Numbers, texts and truths are never taken for one another. */
+/** JSON keeps numbers, texts and booleans apart. */
 export const metadataKey = (property: string, value: unknown) =>
   `metadata ${JSON.stringify(property)} ${JSON.stringify(value)}`
 
-/** Everything that a line is. */
+/** All keys of a line. */
 export const lineKeys = ({ product_id, sku_id, collections }: BasketLine) => [
   ...(product_id === null ? [] : [referenceKey({ object: 'product', id: product_id })]),
   ...(sku_id === null ? [] : [referenceKey({ object: 'sku', id: sku_id })]),
   ...collections.map((id) => referenceKey({ object: 'products_collection', id })),
 ]
 
-/** The keys of a customer; none without one. */
+/** All keys of a customer; empty without one. */
 export function customerKeys(customer: Profile | null): string[] {
   if (!customer) return []
   const { id, source_id, segments, metadata } = customer
@@ -35,10 +35,13 @@ export function customerKeys(customer: Profile | null): string[] {
   ]
 }
 
-// What a cart has to reach, and the moment it is asked at, as a row of lower bounds: it can only be met by values
-// of which none is below its bound. Upper bounds are lower bounds of the negative.
+// Requirements on the cart and the time, as a row of lower bounds. A cart can meet them only if no value is below
+// its bound. Upper bounds are stored as lower bounds of the negative value.
 
-/** `own…` is what of the cart bears the posting's key: the one product, SKU or collection. Money in minor units. */
+/**
+ * `own…` is the part of the cart that matches the posting's key: one product, SKU or collection. Money is in minor
+ * units.
+ */
 export const dimensions = [
   'amount',
   'negativeAmount',
@@ -52,15 +55,15 @@ export const dimensions = [
 
 export type Dimension = (typeof dimensions)[number]
 
-/** A dimension that is left out has no bound. */
+/** A missing dimension has no bound. */
 export type Bounds = Partial<Record<Dimension, number>>
 
 export const width = dimensions.length
 
-/** The bounds of both. */
+/** Bounds that satisfy both. */
 export const tighter = (one: Bounds, other: Bounds) => combined(one, other, Math.max)
 
-/** The bounds of whichever asks for less. */
+/** Bounds that satisfy at least one. */
 export const looser = (one: Bounds, other: Bounds) => combined(one, other, Math.min)
 
 function combined(one: Bounds, other: Bounds, choose: (...bounds: number[]) => number): Bounds {

@@ -1,6 +1,6 @@
 /**
- * What the rules of an redeemable cannot do without, as far as the index can look for it: never more than they ask,
- * so that whatever could be used is found; less is fine, since everything found is judged.
+ * Derives requirements from the rules of a redeemable that the index can search for. They are never stricter than
+ * the rules, so that every usable redeemable is found. They may be looser, because everything found is evaluated.
  */
 import type { Validity } from '../../../contract/schedule/validity.ts'
 import type { Check } from '../../rules/conditions/operators.ts'
@@ -21,18 +21,18 @@ import { discountedBy } from '../discounted-products.ts'
 import type { File } from './tier-index.ts'
 
 export interface Need {
-  /** One of these has to be there, with bounds on what bears it; null where no word helps. */
+  /** At least one key must be present, with bounds on what matches it. Null if no key helps. */
   keys: ReadonlyMap<string, Bounds> | null
-  /** On the cart as a whole. */
+  /** Bounds on the whole cart. */
   bounds: Bounds
 }
 
-/** What is judged: the cart and the customer, or the customer alone. */
+/** Which conditions are evaluated: those on cart and customer, or on the customer alone. */
 export type View = 'cart' | 'audience'
 
 const nothing: Need = { keys: null, bounds: {} }
 
-/** More words than this are not worth filing under each of them. */
+/** Filing a tier under more keys than this is not worth it. */
 const mostKeys = 32
 
 export function needOf(logic: Logic, view: View): Need {
@@ -53,7 +53,7 @@ export function needOf(logic: Logic, view: View): Need {
   }
 }
 
-/** The scarcer words of the two: one list has to be searched, not both. */
+/** Keeps the rarer keys: searching one list suffices. */
 function both(one: Need, other: Need): Need {
   const bounds = tighter(one.bounds, other.bounds)
   if (!one.keys || !other.keys) return { keys: one.keys ?? other.keys, bounds }
@@ -71,7 +71,7 @@ function either(one: Need, other: Need): Need {
   return { keys: keys.size <= mostKeys ? keys : null, bounds }
 }
 
-/** Fewer customers have an id than a product, and fewer a product than a segment. */
+/** Rarest first. */
 const kinds = ['customer', 'sku', 'product', 'metadata', 'products_collection', 'segment']
 
 const scarcity = (keys: ReadonlyMap<string, Bounds>) =>
@@ -109,7 +109,7 @@ function ofOrder({ name, checks }: ValueCondition): Need {
   }
 }
 
-/** The least and the most that can pass. */
+/** The smallest and largest values that pass. */
 function range(checks: readonly Check[]) {
   let [least, most] = [-Infinity, Infinity]
   for (const { operator, values } of checks) {
@@ -127,7 +127,7 @@ function range(checks: readonly Check[]) {
 
 function ofItems(condition: Exclude<Condition, ValueCondition>): Need {
   if (condition.kind === 'bundle') {
-    // Every one of them has to be there, so any one will do to look for.
+    // All items of the bundle are required, so searching for one suffices.
     const [first] = condition.items
     return first ? filed([referenceKey(first)], { ownQuantity: first.item_quantity }) : nothing
   }
@@ -136,11 +136,11 @@ function ofItems(condition: Exclude<Condition, ValueCondition>): Need {
     test.kind === 'reference' && test.is ? [test.references.map(referenceKey)] : [],
   )
   const [fewest] = wanted.toSorted((one, other) => one.length - other.length)
-  // What counts together may be spread over several things: only of a single one is the bound its own.
+  // Several references share one quantity or amount, so the bound applies to a key only if it is alone.
   return fewest ? filed(fewest, fewest.length === 1 ? inside(condition) : {}) : nothing
 }
 
-/** The lines that count are some of those that bear the word: those have to reach at least as much. */
+/** Counted lines are a subset of those with the key, which therefore have to reach at least the same. */
 function inside({ inner }: ItemsCondition): Bounds {
   if (!inner) return {}
   const parts = inner.kind === 'all' ? inner.of : [inner]
@@ -156,8 +156,8 @@ function ownDimension({ name }: ValueCondition): Dimension | undefined {
   return name === 'order.items.amount' ? 'ownAmount' : undefined
 }
 
-// Under which words a tier is filed, with which bounds. In file `cart` by what it asks of cart and customer, in
-// `audience` by what it asks of the customer alone, in `products` by the products it has to do with.
+// Index keys and bounds of a tier: file `cart` by its conditions on cart and customer, `audience` by those on the
+// customer alone, `products` by the products that it requires or discounts.
 
 export function filesOf(tier: Redeemable): Record<File, ReadonlyMap<string, Bounds>> {
   const dates = [tier.validity, ...(tier.campaign ? [tier.campaign.validity] : [])]

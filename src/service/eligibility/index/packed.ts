@@ -1,4 +1,4 @@
-/** Texts by number, kept as bytes in big pieces: a million of them are nothing to the garbage collector. */
+/** Texts by number, stored as bytes in large chunks to keep a million of them off the garbage collector. */
 import { parseRule, type RuleJson } from '../../rules/conditions/parse.ts'
 import type { Rule } from '../../rules/conditions/rule.ts'
 
@@ -10,7 +10,7 @@ export class PackedTexts {
   readonly #ends = new NumberColumn()
   #free = 0
 
-  /** Its number is how many came before it. */
+  /** The text's number is the count of texts added before. */
   add(text: string) {
     const length = Buffer.byteLength(text)
     if (this.#pieces.length === 0 || this.#free + length > piece) {
@@ -39,7 +39,7 @@ export class PackedTexts {
   }
 }
 
-/** A list of numbers that takes eight bytes each and grows at its end. */
+/** A growing list of numbers that takes eight bytes each. */
 export class NumberColumn {
   #values = new Float64Array(1024)
   length = 0
@@ -54,7 +54,7 @@ export class NumberColumn {
     this.length += 1
   }
 
-  /** NaN beyond the end. */
+  /** NaN past the end. */
   at(index: number): number {
     return index < this.length ? (this.#values[index] ?? NaN) : NaN
   }
@@ -64,7 +64,7 @@ export class NumberColumn {
   }
 }
 
-// Every validation rule of a project: kept as text, and the ones in use as what they mean.
+// All validation rules of a project, stored as text. Rules in use are parsed and cached.
 
 const mostParsed = 20_000
 
@@ -82,7 +82,7 @@ export class Rules {
     return this.#numbers.size
   }
 
-  /** Undefined for one that is not there or cannot be read. */
+  /** Undefined for a missing or invalid rule. */
   get(id: string): Rule | undefined {
     if (!this.#parsed.has(id)) {
       if (this.#parsed.size >= mostParsed) this.#parsed.clear()

@@ -1,19 +1,19 @@
 /**
- * Lists of places by key, each in growing order and with bounds, in a handful of flat arrays: a million of them
- * are one map, a few buffers and nothing for the garbage collector. Blocks of sixteen are summed up by the least
- * bound of each dimension, these again, and so on, so that whatever nobody can reach is passed over in blocks.
+ * Posting lists: places by key, in ascending order and with bounds, in a few flat arrays to keep a million of them
+ * off the garbage collector. Each block of sixteen entries stores the smallest bound of each dimension, each block
+ * of sixteen blocks does, too, and so on. A search skips whole blocks whose bounds the cart cannot reach.
  */
 import { dimensions, width, type Bounds } from './index-keys.ts'
 
 const fan = 16
 
-/** Every list, ready to be searched. */
+/** All lists, ready to be searched. */
 export class Postings {
   readonly #lists: ReadonlyMap<string, number>
-  /** Where each list begins; one more says where the last ends. */
+  /** Start of each list, followed by the end of the last one. */
   readonly #starts: Uint32Array
   readonly #places: Uint32Array
-  /** First of the entries themselves, then of blocks, blocks of blocks, … */
+  /** Bounds of the entries, then of blocks, blocks of blocks, … */
   readonly #levels: readonly Float64Array[]
 
   constructor(
@@ -28,12 +28,12 @@ export class Postings {
     this.#levels = levels
   }
 
-  /** How many bytes the arrays take. */
+  /** Size of the arrays in bytes. */
   get bytes() {
     return [this.#starts, this.#places, ...this.#levels].reduce((sum, { byteLength }) => sum + byteLength, 0)
   }
 
-  /** The list of a key, or undefined. */
+  /** A cursor over the list of a key, or undefined. */
   cursor(key: string, values: Float64Array): Cursor | undefined {
     const list = this.#lists.get(key)
     if (list === undefined) return undefined
@@ -44,14 +44,14 @@ export class Postings {
     return this.#places[entry] ?? Infinity
   }
 
-  /** The first entry from `entry` up to `end` that the values reach, else `end`. */
+  /** The first entry from `entry` up to `end` that the values reach, otherwise `end`. */
   next(entry: number, end: number, values: Float64Array): number {
     let at = entry
     let level = 0
     while (at * fan ** level < end) {
       if (!this.#reaches(level, at, values)) {
         at += 1
-        // On the edge of a bigger block: ask that.
+        // At the start of a larger block: check that one.
         while (at % fan === 0 && level + 1 < this.#levels.length) {
           at /= fan
           level += 1
@@ -86,7 +86,7 @@ export class Postings {
   }
 }
 
-/** A walk along one list, over what the values reach. */
+/** Iterates over the entries of one list that the values reach. */
 export class Cursor {
   /** Infinity at the end. */
   place = -1
@@ -102,7 +102,7 @@ export class Cursor {
     this.#end = end
   }
 
-  /** Goes to the first place from `least` on. */
+  /** Moves to the first place at or after `least`. */
   advance(least: number) {
     if (this.place >= least) return
     const from = this.#postings.seek(this.#entry, this.#end, least)
@@ -111,7 +111,7 @@ export class Cursor {
   }
 }
 
-/** Collects entries in growing order of their places, and sorts them into lists in the end. */
+/** Collects entries in ascending order of their places and sorts them into lists at the end. */
 export class PostingsBuilder {
   readonly #lists = new Map<string, number>()
   #list = new Uint32Array(1024)
@@ -138,7 +138,7 @@ export class PostingsBuilder {
     this.#bounds = grown(this.#bounds, new Float64Array(size * width))
   }
 
-  /** Calls `breathe` now and then, so that whoever waits for the event loop gets a turn. */
+  /** Calls `yieldIfDue` regularly. */
   async finish(breathe: () => Promise<void>): Promise<Postings> {
     const starts = new Uint32Array(this.#lists.size + 1)
     for (let at = 0; at < this.#size; at += 1) {

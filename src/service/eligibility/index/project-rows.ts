@@ -1,4 +1,4 @@
-/** What the index keeps of a project besides its promotion tiers, all of it as one version has it. */
+/** Queries for the data that a snapshot contains, all of one project version. */
 import type { Discount } from '../../../contract/resources/discount.ts'
 import type { Validity } from '../../../contract/schedule/validity.ts'
 import type { DeclaredCategory } from '../../database/sql-snippets.ts'
@@ -14,13 +14,13 @@ export interface Settings {
   stacking_rules: StackingRules
   /** By id. */
   categories: ReadonlyMap<string, DeclaredCategory>
-  /** Segments that are made of a rule about customers. */
+  /** Segments defined by a customer rule. */
   filters: { id: string; filter: unknown }[]
-  /** What points are worth as payment, by loyalty campaign. */
+  /** Exchange ratio of points, by loyalty campaign. */
   coins: Map<string, Coin>
 }
 
-/** `exchange_ratio` of money for every `points_ratio` points. */
+/** Every `points_ratio` points are worth `exchange_ratio` of money. */
 export interface Coin {
   exchange_ratio: number
   points_ratio: number
@@ -55,14 +55,14 @@ export async function readSettings(db: Db, project_id: string): Promise<Settings
   }
 }
 
-/** A campaign, and which rules guard what is in it. */
+/** A campaign and the rule assignments of its redeemables. */
 export interface CampaignEntry {
   campaign: RedeemableCampaign
   campaign_type: string
   guards: readonly PackedGuard[]
 }
 
-/** Every campaign, by id. */
+/** All campaigns by id. */
 export async function readCampaigns(db: Db, project_id: string): Promise<Map<string, CampaignEntry>> {
   type Row = Omit<RedeemableCampaign, 'validity'> & Validity & Omit<CampaignEntry, 'campaign'>
   const { rows } = await sql<Row>`
@@ -88,7 +88,7 @@ export async function readCampaigns(db: Db, project_id: string): Promise<Map<str
 
 const rulesAtOnce = 1000
 
-/** JSON of every validation rule, a thousand at a time. */
+/** JSON of all validation rules, in batches of a thousand. */
 export async function* ruleRows(db: Db, project_id: string): AsyncGenerator<{ id: string; json: string }[]> {
   for (let last = ''; ;) {
     const { rows } = await sql<{ id: string; json: string }>`
@@ -104,20 +104,20 @@ export async function* ruleRows(db: Db, project_id: string): AsyncGenerator<{ id
   }
 }
 
-// Campaigns that make vouchers (specification, section 9: AUDIENCE_ONLY returns campaigns too).
+// Campaigns that issue vouchers (specification, section 9: AUDIENCE_ONLY also returns campaigns).
 
 export interface GivingCampaign {
   id: string
   created_at: Date
   metadata: Redeemable['metadata']
-  /** What its vouchers are like. */
+  /** Template of its vouchers. */
   voucher: VoucherTemplate
 }
 
-/** The newest ones. */
+/** Only the newest campaigns are read. */
 const mostCampaigns = 1000
 
-/** Promotions give no vouchers; a campaign that does not say what its vouchers are like has none to promise. */
+/** Promotions issue no vouchers, and neither do campaigns without a template. */
 export async function readGivingCampaigns(db: Db, project_id: string): Promise<GivingCampaign[]> {
   const { rows } = await sql<GivingCampaign>`
     select id, created_at, metadata, voucher from campaigns
@@ -127,9 +127,9 @@ export async function readGivingCampaigns(db: Db, project_id: string): Promise<G
   return rows
 }
 
-// Every promotion tier of a project as the index keeps it: as little as its evaluation and its reply need.
+// Promotion tiers as the index stores them: only what evaluation and reply need.
 
-/** In this order in the JSON of a row; names would be most of it. Moments are text. */
+/** Values in this order in a JSON array, because field names would take most of the space. Timestamps are text. */
 export type PackedTier = readonly [
   id: string,
   created_at: string,
@@ -148,10 +148,10 @@ export type PackedTier = readonly [
   category_id: string | null,
 ]
 
-/** Which rule guards something, by which assignment. */
+/** A rule assignment. */
 export type PackedGuard = readonly [id: string, rule_id: string, created_at: string]
 
-/** Of `tier`. */
+/** The columns of `tier`. */
 const packedTier = sql`jsonb_build_array(
   tier.id, tier.created_at, tier.name, tier.banner, tier.hierarchy, tier.start_date, tier.expiration_date,
   tier.validity_timeframe, tier.validity_day_of_week, tier.validity_hours, tier.action -> 'discount',
@@ -170,8 +170,8 @@ const packedTier = sql`jsonb_build_array(
 export const tiersAtOnce = 1000
 
 /**
- * JSON of every tier that is switched on, as is its campaign: newest first, a thousand at a time. Not one moment's
- * picture: whoever needs that compares the version before and after.
+ * JSON of all active tiers of active campaigns, newest first, in batches of a thousand. The batches are not one
+ * consistent read; compare the project version before and after.
  */
 export async function* tierRows(db: Db, project_id: string): AsyncGenerator<string[]> {
   let last: string | undefined
@@ -189,7 +189,7 @@ export async function* tierRows(db: Db, project_id: string): AsyncGenerator<stri
   }
 }
 
-/** The moment is read where it is: on the way here it would lose its microseconds. */
+/** Reads the timestamp in the database, because JavaScript dates lose the microseconds. */
 const after = (project_id: string, id: string | undefined) =>
   id === undefined
     ? sql``
@@ -197,24 +197,24 @@ const after = (project_id: string, id: string | undefined) =>
         select created_at, id from promotion_tiers where project_id = ${project_id} and id = ${id}
       )`
 
-// Promotion stacks: tiers that are used together.
+// Promotion stacks: tiers that are applied together.
 
 export interface StackRow {
   id: string
   name: string
   created_at: Date
   campaign_id: string
-  /** Its own; null for its campaign's. */
+  /** Null for the category of its campaign. */
   category_id: string | null
-  /** How many tiers it has, and those of them that are switched on, in their order. */
+  /** Total number of tiers; `tiers` contains the active ones in order. */
   size: number
   tiers: readonly PackedTier[]
 }
 
-/** The newest ones. */
+/** Only the newest stacks are read. */
 const mostStacks = 1000
 
-/** Of campaigns that are switched on. */
+/** Stacks of active campaigns. */
 export async function readStacks(db: Db, project_id: string): Promise<StackRow[]> {
   const { rows } = await sql<StackRow>`
     select stack.id, stack.name, stack.created_at, stack.campaign_id, stack.category_id,

@@ -1,4 +1,4 @@
-/** Every promotion tier of a project in memory, found by what a cart and a customer have. */
+/** All promotion tiers of a project in memory, searchable by what a cart and a customer have. */
 import type { Redeemable } from '../../rules/redeemable.ts'
 import type { DiscountedOrder } from '../../rules/discounts/order.ts'
 import type { Situation } from '../../rules/situation.ts'
@@ -7,10 +7,10 @@ import type { NumberColumn, PackedTexts } from './packed.ts'
 import type { Cursor, Postings } from './postings.ts'
 import type { Position } from '../position.ts'
 
-/** By what the tiers are filed: see `needs.ts`. */
+/** How tiers are filed; see `needs.ts`. */
 export type File = 'cart' | 'audience' | 'products'
 
-/** A tier that could be usable: its place in the index, and in the order of the replies. */
+/** A tier that may be usable, with its place in the index and its position in replies. */
 export interface Found {
   place: number
   position: Position
@@ -18,11 +18,11 @@ export interface Found {
 
 export interface TierIndexParts {
   texts: PackedTexts
-  /** Of every place. */
+  /** Indexed by place. */
   created: NumberColumn
   ties: NumberColumn
   files: Readonly<Record<File, Postings>>
-  /** Reads the packed row; undefined for one whose rules cannot be read. */
+  /** Parses the packed row. Undefined if its rules are invalid. */
   unpack: (text: string) => Redeemable | undefined
 }
 
@@ -40,14 +40,14 @@ export class TierIndex {
     return this.#parts.created.length
   }
 
-  /** What the buffers take; the map of keys comes on top. */
+  /** Size of the buffers, without the map of keys. */
   get bytes() {
     const { texts, created, ties, files } = this.#parts
     const postings = Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0)
     return texts.bytes + created.bytes + ties.bytes + postings
   }
 
-  /** The tier at a place; the last ones asked for are kept as they are. */
+  /** The tier at a place. Recently used tiers stay unpacked. */
   tier(place: number): Redeemable | undefined {
     if (!this.#unpacked.has(place)) {
       if (this.#unpacked.size >= mostUnpacked) this.#unpacked.clear()
@@ -56,7 +56,7 @@ export class TierIndex {
     return this.#unpacked.get(place)
   }
 
-  /** Newest first, after `after`: no tier is left out that could be usable now. */
+  /** Finds every tier after `after` that may be usable now, newest first. */
   *find(
     file: File,
     order: DiscountedOrder,
@@ -91,7 +91,7 @@ export class TierIndex {
   }
 }
 
-/** The nearest place from `least` on that one of the walks comes to. */
+/** The smallest place from `least` on among the cursors. */
 function leastPlace(cursors: readonly Cursor[], least: number): number {
   let nearest = Infinity
   for (const cursor of cursors) {
@@ -101,7 +101,7 @@ function leastPlace(cursors: readonly Cursor[], least: number): number {
   return nearest
 }
 
-/** What cart and customer are, and how much of the cart is so. */
+/** The keys of cart and customer, with the quantity and amount of each. */
 function wordsOf(file: File, { items }: DiscountedOrder, { customer }: Situation): Map<string, Bounds> {
   const words = new Map<string, Bounds>([[anything, {}]])
   if (file !== 'audience') {
@@ -116,7 +116,7 @@ function wordsOf(file: File, { items }: DiscountedOrder, { customer }: Situation
   return words
 }
 
-/** What is there, to hold against the bounds. A cart that may still change reaches them all. */
+/** Values to compare with the bounds. In the file `audience` the cart may still change, so it reaches all of them. */
 function valuesOf(file: File, order: DiscountedOrder, { now }: Situation, own: Bounds): Float64Array {
   const time = { start: now.getTime(), negativeEnd: -now.getTime() }
   const cart = {

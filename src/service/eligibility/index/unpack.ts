@@ -1,4 +1,4 @@
-/** Makes redeemables of packed rows; their campaigns and rules are in memory and shared by all of them. */
+/** Converts packed rows into redeemables, which share the campaigns and rules in memory. */
 import type { Guard, Redeemable } from '../../rules/redeemable.ts'
 import { settledAt } from '../../rules/loyalty/card-points.ts'
 import type { HeldVoucher } from '../customer-context.ts'
@@ -28,7 +28,7 @@ export class Unpacking {
     this.#categoryIds = new Map(Array.from(categories.values(), ({ name, id }) => [name, id]))
   }
 
-  /** A voucher's word that names no category leaves it where its campaign is. */
+  /** A voucher whose category is unknown gets its campaign's category. */
   filed({ category, campaign }: Redeemable): Filed {
     return {
       campaign_type: this.#campaigns.get(campaign?.id ?? '')?.campaign_type,
@@ -36,7 +36,7 @@ export class Unpacking {
     }
   }
 
-  /** Undefined for one whose rules cannot be read: nobody can use it. */
+  /** Undefined if its rules are invalid, which makes it unusable. */
   tier(row: PackedTier): Redeemable | undefined {
     const [id, created_at, name, banner, hierarchy, start_date, expiration_date, ...more] = row
     const [validity_timeframe, validity_day_of_week, validity_hours, discount, metadata, of, own, filed] =
@@ -73,7 +73,7 @@ export class Unpacking {
     }
   }
 
-  /** The same of a voucher, as it is at the moment `now`. */
+  /** Converts a voucher, with the points that are due at `now`. */
   voucher(row: HeldVoucher, now: Date): Redeemable | undefined {
     const entry = row.campaign_id === null ? null : this.#campaigns.get(row.campaign_id)
     const guards = entry === undefined ? undefined : this.#guards('voucher', row.id, row.guards, entry)
@@ -102,7 +102,7 @@ export class Unpacking {
     }
   }
 
-  /** Undefined for one of which a tier is switched off or cannot be read. */
+  /** Undefined if one of its tiers is inactive or invalid. */
   stack({
     id,
     name,
@@ -115,7 +115,7 @@ export class Unpacking {
     const entry = this.#campaigns.get(campaign_id)
     if (!entry) return undefined
     const category = category_id ?? entry.campaign.category_id
-    // Its tiers are filed where the stack is: they combine as one.
+    // Tiers get the stack's category, because they combine as one.
     const whole = tiers.flatMap((row) => {
       const tier = this.tier(row)
       return tier ? [{ ...tier, category }] : []
@@ -124,7 +124,7 @@ export class Unpacking {
     return { id, name, created_at, campaign: entry.campaign, category, tiers: whole }
   }
 
-  /** A voucher that the campaign would give. */
+  /** A voucher that the campaign would issue. */
   campaign({ id, created_at, metadata, voucher }: GivingCampaign): Redeemable | undefined {
     const entry = this.#campaigns.get(id)
     const guards = entry && this.#guards('voucher', '', [], entry)
@@ -152,7 +152,7 @@ export class Unpacking {
     }
   }
 
-  /** The id of a category that is called by id or name; a voucher's word that names none stays what it is. */
+  /** Resolves a category by id or name. An unknown word stays as it is. */
   #categoryNamed(word: string | null): string | null {
     if (word === null || this.#categories.has(word)) return word
     return this.#categoryIds.get(word) ?? word
@@ -187,7 +187,7 @@ const byAge = ({ assignment: one }: Guard, { assignment: other }: Guard) =>
     ? Number(one.id > other.id) - Number(one.id < other.id)
     : Number(one.created_at > other.created_at) - Number(one.created_at < other.created_at)
 
-/** Of a loyalty card what can be spent then, whether or not it is written down what has fallen due. */
+/** Spendable points of a loyalty card, including changes that are due but not yet booked. */
 function balanceOf({ type, granted, balance, ...points }: HeldVoucher, now: Date) {
   if (type !== 'LOYALTY_CARD') return balance
   return settledAt({ ...points, granted: granted ?? 0, balance: balance ?? 0 }, now).balance

@@ -1,4 +1,4 @@
-/** Products that have to be in the cart together, and how many times they are. */
+/** Bundles: products that must be in the cart together, and how often they are. */
 import type { Bundle } from '../evaluation.ts'
 import { names } from '../targets.ts'
 import type { Facts } from './facts.ts'
@@ -13,14 +13,14 @@ export function evaluateBundle({ items }: BundleCondition, facts: Facts): RuleVe
   return { ...(holds ? met : unmet()), obstacles: 0, bundle }
 }
 
-/** As many whole bundles as the lines give, or, without any, what of one is there and what is missing. */
+/** Counts the complete bundles. Without any, reports the found and missing products of one bundle. */
 function findBundles(items: readonly Item[], { lines }: Pick<Facts, 'lines'>): Bundle {
   const quantity = mostBundles(items, lines)
   const { identified, missing } = pick(items, lines, Math.max(quantity, 1))
   return { quantity, identified, missing }
 }
 
-/** Halves the range between what is surely there and what cannot be. */
+/** Binary search between a number that fits and one that does not. */
 function mostBundles(items: readonly Item[], lines: Facts['lines']): number {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   let [fits, tooMany] = [0, pieces + 1]
@@ -32,7 +32,7 @@ function mostBundles(items: readonly Item[], lines: Facts['lines']): number {
   return fits
 }
 
-/** Each piece counts once: for its SKU before its product, for its product before a collection. */
+/** Each unit counts once: for its SKU before its product, and for its product before a collection. */
 function pick(items: readonly Item[], lines: Facts['lines'], times: number) {
   const parts = items.toSorted(narrowerFirst).map((item) => ({
     ...item,
@@ -60,16 +60,16 @@ const breadth = { sku: 0, product: 1, products_collection: 2 }
 const narrowerFirst = (one: Item, other: Item) => breadth[one.object] - breadth[other.object]
 
 /**
- * Shares out the pieces on lines among those who want them, where each piece goes to one: as many as possible, by
- * augmenting paths. Who finds nothing free takes from another who can be given something else.
+ * Assigns units on lines to demands by augmenting paths, to satisfy as many as possible. A demand without free units
+ * takes some from another demand that can be satisfied elsewhere.
  */
 export interface Want {
   pieces: number
-  /** Indexes of the lines that will do. */
+  /** Indexes of the lines that satisfy it. */
   lines: readonly number[]
 }
 
-/** What each wanting one gets: pieces by line. Earlier ones are served first. */
+/** Returns the units per line that each demand gets. Earlier demands are served first. */
 export function shareOut(wants: readonly Want[], pieces: readonly number[]): ReadonlyMap<number, number>[] {
   const free = [...pieces]
   const taken = wants.map(() => new Map<number, number>())
@@ -94,14 +94,14 @@ export function shareOut(wants: readonly Want[], pieces: readonly number[]): Rea
   return taken
 }
 
-/** From a line to whom; `giver` null takes what is free. */
+/** Moves units of a line to `taker`. They come from `giver`, or are free if it is null. */
 interface Step {
   taker: number
   line: number
   giver: number | null
 }
 
-/** The shortest way for one to get a piece more, first step first. */
+/** The shortest path to one more unit, first step first. */
 function findPath(
   wants: readonly Want[],
   taken: readonly ReadonlyMap<number, number>[],
@@ -109,7 +109,7 @@ function findPath(
   start: number,
 ): Step[] | undefined {
   const paths = new Map<number, Step[]>([[start, []]])
-  // Grows while it is walked through.
+  // The map grows while it is iterated.
   for (const [taker, path] of paths) {
     for (const line of wants[taker]?.lines ?? []) {
       if ((free[line] ?? 0) > 0) return [...path, { taker, line, giver: null }]

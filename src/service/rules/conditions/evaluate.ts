@@ -1,4 +1,4 @@
-/** Judges conditions: pure, and each only on what it names. */
+/** Evaluates conditions. Pure. */
 import { emptyBasket } from '../basket.ts'
 import { undiscounted } from '../discounts/order.ts'
 import type { Requirement } from '../evaluation.ts'
@@ -11,7 +11,7 @@ import { parseProfileRules } from './parse.ts'
 import type { ItemsCondition, Logic, ValueCondition, LineTest } from './rule.ts'
 import { allOf, anyOf, met, refused, unmet, type RuleVerdict } from './verdict.ts'
 
-/** `items` says which products `facts.lines` were narrowed to. */
+/** `items` are the products that `facts.lines` were narrowed to. */
 export function evaluate(logic: Logic, facts: Facts, items?: Requirement['items']): RuleVerdict {
   switch (logic.kind) {
     case 'all':
@@ -32,12 +32,12 @@ function evaluateValue(
   facts: Facts,
   items: Requirement['items'],
 ): RuleVerdict {
-  // Without a customer, a negative condition fails too: the guest could be anybody.
+  // Without a customer, negative conditions fail as well, because the guest could be anyone.
   if (valueNames[name].scope === 'customer' && facts.situation.customer === null) return refused('customer')
   const value = factValueOf(name, property, facts)
   const failed = checks.filter((check) => !passes(value, check))
   if (failed.length === 0) return met
-  // An unnamed customer has no count: it takes a known customer, not fewer redemptions.
+  // An unknown customer has no count, so the condition requires a known customer rather than fewer redemptions.
   const scope =
     value === undefined && name === 'redemption.count.per_customer' ? 'customer' : valueNames[name].scope
   if (scope !== 'order') return refused(scope)
@@ -47,7 +47,7 @@ function evaluateValue(
     : unmet()
 }
 
-/** More of it helps, or nothing that could be named does. */
+/** Reports the missing amount if more would help; otherwise nothing. */
 function evaluateThreshold(
   name: string,
   available: number,
@@ -60,7 +60,7 @@ function evaluateThreshold(
   return unmet([{ name, required, available, missing: required - available, ...(items && { items }) }])
 }
 
-/** The smallest multiple of `unit` from `available` that passes: nobody can pay half a yen. */
+/** The smallest multiple of `unit` from `available` that passes, because nobody can pay half a yen. */
 function leastAbove(available: number, { operator, values }: Check, unit: number): number | undefined {
   const numbers = values.filter((value) => typeof value === 'number')
   const [bound] = numbers
@@ -92,13 +92,13 @@ function evaluateItems(condition: ItemsCondition, facts: Facts, within: Requirem
   return tests.length > 0 && !items ? untold(verdict) : verdict
 }
 
-/** Pieces that have no names cannot be asked for: without, it would read as if any would do. */
+/** Drops requirements on products without names. Without names, they would read as if any product would do. */
 const untold = (verdict: RuleVerdict): RuleVerdict =>
   verdict.requirements.length > 0
     ? { ...verdict, requirements: [], obstacles: verdict.obstacles + 1 }
     : verdict
 
-/** One piece of what is named is what is missing, where nothing of it is there. */
+/** One unit is missing if none of the required products is in the cart. */
 const judgeFound = (isThere: boolean, items: Requirement['items']) =>
   isThere
     ? met
@@ -106,11 +106,11 @@ const judgeFound = (isThere: boolean, items: Requirement['items']) =>
         { name: 'order.items.quantity', required: 1, available: 0, missing: 1, ...(items && { items }) },
       ])
 
-/** What the rules inside ask for includes the one piece. */
+/** The requirements of the inner rules include the one unit. */
 const joined = (found: RuleVerdict, inside: RuleVerdict): RuleVerdict =>
   inside.requirements.length > 0 && !found.holds ? { ...inside, holds: false } : allOf([found, inside])
 
-/** Conditions on single lines narrow what the ones beside them count. */
+/** Conditions on single lines narrow the lines that the other conditions count. */
 function evaluateInside(logic: Logic, facts: Facts, items: Requirement['items']): RuleVerdict {
   if (logic.kind === 'any') return anyOf(logic.of.map((part) => evaluateInside(part, facts, items)))
   if (logic.kind !== 'all') return evaluate(logic, facts, items)
@@ -121,17 +121,17 @@ function evaluateInside(logic: Logic, facts: Facts, items: Requirement['items'])
   return tests.length > 0 && !items ? untold(verdict) : verdict
 }
 
-/** The products that count, where all tests are about which they are. */
+/** The required products, if all tests are references to products. */
 function referencesOf({ tests }: ItemsCondition): Requirement['items'] {
   const named = tests.flatMap((test) => (test.kind === 'reference' && test.is ? test.references : []))
   return named.length > 0 ? named.map((reference) => ({ ...reference })) : undefined
 }
 
-// Who belongs to a segment: whom it lists, and whom its filter fits.
+// Membership in segments defined by a filter.
 
 const nothing = undiscounted(emptyBasket)
 
-/** A filter that cannot be read fits nobody. */
+/** An invalid filter matches nobody. */
 export function fitsFilter(filter: unknown, customer: Omit<Profile, 'segments'>): boolean {
   const read = parseProfileRules(filter, 'filter')
   if ('faults' in read) return false
@@ -140,16 +140,16 @@ export function fitsFilter(filter: unknown, customer: Omit<Profile, 'segments'>)
   return evaluate(read.logic, facts).holds
 }
 
-// Each condition of a rule with the value that it looks at: for whoever asks why an offer does not apply.
+// Explains each condition of a rule with the value that it compares.
 
-/** One line of the explanation; `depth` says what it is inside of. */
+/** One line of the explanation. `depth` is its nesting level. */
 export interface Explained {
   holds: boolean
   text: string
   depth: number
 }
 
-/** What stands in an "any" need not all hold: the line above it tells whether it does. */
+/** Parts of an "any" need not all hold; the line above them shows whether it holds. */
 export function explain(logic: Logic, facts: Facts, depth = 0): Explained[] {
   const { holds, bundle } = evaluate(logic, facts)
   switch (logic.kind) {

@@ -1,4 +1,4 @@
-/** What conditions are judged on. */
+/** Values that conditions are evaluated on. */
 import { names } from '../targets.ts'
 import type { DiscountedLine, DiscountedOrder } from '../discounts/order.ts'
 import { paidAmount, type PaidLine } from '../discounts/paid-lines.ts'
@@ -9,17 +9,17 @@ import type { LineTest } from './rule.ts'
 
 export interface Facts {
   order: DiscountedOrder
-  /** The order's paid lines, or those of them that a condition is about. */
+  /** The paid lines of the order, or those that a condition is narrowed to. */
   lines: readonly PaidLine[]
   situation: Situation
   usage: Usage
-  /** What the redeemable being judged takes off, in minor units; 0 while nobody knows yet. */
+  /** Discount of the evaluated redeemable in minor units; 0 before it is calculated. */
   given: number
   /** Bundles need not be in the cart. */
   bundlesOptional: boolean
 }
 
-/** Undefined for what is not there. Counts and the budget include the redemption that is being judged. */
+/** Undefined for a missing value. Counts and the budget include the evaluated redemption. */
 export function factValueOf(
   name: ValueName,
   property: string | null,
@@ -51,7 +51,7 @@ export function factValueOf(
     case 'redemption.count':
       return facts.usage.total + 1
     case 'redemption.count.per_customer':
-      // Somebody unknown could come again and again: no count is small enough.
+      // An unknown customer could return any number of times, so no count is low enough.
       return isIdentified(customer) ? facts.usage.byCustomer + 1 : undefined
     case 'redemption.discounted_amount':
       return facts.usage.discounted + facts.given
@@ -80,6 +80,6 @@ function lineValue(name: ItemsName, property: string | null, line: DiscountedLin
   }
 }
 
-/** Own ones only: what every object inherits is nobody's metadata. */
+/** Ignores inherited properties. */
 const own = (metadata: Record<string, unknown> | undefined, property: string | null) =>
   metadata && property !== null && Object.hasOwn(metadata, property) ? metadata[property] : undefined

@@ -1,21 +1,21 @@
-/** The names of conditions, and what each is about. The JSON has them as they stand here. */
+/** Names of conditions and their meaning. The names match the JSON. */
 import type { OperatorGroup } from './operators.ts'
 
 /**
- * What has to change for a condition to be met: the customer, the cart, how it has been redeemed so far, or the
- * metadata of the redemption.
+ * What would have to change to meet a condition: the customer, the cart, past redemptions, or the metadata of the
+ * redemption.
  */
 export type Scope = 'customer' | 'order' | 'redemption' | 'metadata'
 
 interface Meaning {
   scope: Scope
-  /** Which operators it can be asked with. */
+  /** Allowed operators. */
   takes: OperatorGroup
-  /** Metadata names the value by `property`. */
+  /** `property` selects the metadata field. */
   property?: true
 }
 
-/** Read as one value. Counts and the budget include the redemption that is being judged. */
+/** Conditions on a single value. Counts and the budget include the evaluated redemption. */
 export const valueNames = {
   'order.amount': { scope: 'order', takes: 'whole' },
   'order.initial_amount': { scope: 'order', takes: 'whole' },
@@ -33,7 +33,7 @@ export const valueNames = {
   'redemption.discounted_amount': { scope: 'redemption', takes: 'budget' },
 } as const satisfies Record<string, Meaning>
 
-/** Read line by line; what passes can be narrowed further by the rules inside. */
+/** Conditions on lines. Inner rules can narrow the matching lines further. */
 export const itemsNames = {
   'order.items': { scope: 'order', takes: 'references' },
   'order.items.any': { scope: 'order', takes: 'references' },
@@ -64,7 +64,7 @@ export const isItemsName = (name: string): name is ItemsName => Object.hasOwn(it
 
 export const meaningOf = (name: ConditionName): Meaning => names[name]
 
-/** Inside another condition: what only makes sense of some lines. */
+/** Names allowed in inner rules: conditions that make sense for some of the lines. */
 export const innerNames: readonly string[] = [
   'order.items.count',
   'order.items.quantity',
@@ -75,14 +75,14 @@ export const innerNames: readonly string[] = [
   'sku.metadata',
 ] satisfies ConditionName[]
 
-/** About a customer alone: what a segment can be made of. */
+/** Names about a customer alone, which segments are defined by. */
 export const profileNames: readonly string[] = [
   'customer.id',
   'customer.source_id',
   'customer.metadata',
 ] satisfies ConditionName[]
 
-/** Lower bounds on these can be told as something missing: money in minor units, or pieces. */
+/** Conditions whose lower bound can be reported as a missing amount or number of units. */
 export const thresholds: readonly string[] = [
   'order.amount',
   'order.initial_amount',
@@ -91,7 +91,7 @@ export const thresholds: readonly string[] = [
   'order.items.amount',
 ] satisfies ValueName[]
 
-/** What redeeming so far has to be looked up for. */
+/** Conditions that need past redemptions. */
 export const historyNames: readonly string[] = [
   'redemption.count',
   'redemption.count.per_customer',

@@ -1,9 +1,9 @@
-/** Conditions that nothing can meet, such as an amount that is to be at least 150.00 and below 1.00. */
+/** Detects conditions that nothing can meet, such as an amount of at least 150.00 and below 1.00. */
 import type { ValueName } from './names.ts'
 import { inWords, momentOf, passes, type Check } from './operators.ts'
 import type { Logic, ValueCondition } from './rule.ts'
 
-/** Why a rule can never be met, in words; undefined where something may meet it. */
+/** Why a rule can never be met; undefined if something may meet it. */
 export function whyNeverMet(logic: Logic): string | undefined {
   switch (logic.kind) {
     case 'any': {
@@ -21,7 +21,7 @@ export function whyNeverMet(logic: Logic): string | undefined {
   }
 }
 
-/** Among conditions that are all to be met. */
+/** Finds a contradiction among conditions that must all be met. */
 function contradictionIn(parts: readonly Logic[]): string | undefined {
   const values = parts.filter((part): part is ValueCondition => part.kind === 'value')
   for (const { name, property } of values) {
@@ -34,7 +34,7 @@ function contradictionIn(parts: readonly Logic[]): string | undefined {
   return undefined
 }
 
-/** Whether one of the values around those that are named passes. What a text looks like inside is not weighed. */
+/** Whether a value near the named ones passes. Conditions on parts of a text are not analyzed. */
 function canPass(name: ValueName, checks: readonly Check[]) {
   if (checks.some(({ operator }) => spelling.includes(operator))) return true
   const named = checks.flatMap(({ values }) => values)
@@ -44,7 +44,10 @@ function canPass(name: ValueName, checks: readonly Check[]) {
 
 const spelling = ['$contains', '$starts_with', '$ends_with']
 
-/** Metadata may hold a list, and a customer is in several segments: all that is asked for, and nothing that is not to be. */
+/**
+ * Metadata can be a list, and a customer can be in several segments: a list of all required values without the
+ * excluded ones.
+ */
 function listOf(name: ValueName, checks: readonly Check[]) {
   if (!name.endsWith('.metadata') && name !== 'customer.segment') return undefined
   const valuesOf = (...operators: string[]) =>
@@ -60,10 +63,10 @@ function near(value: unknown): unknown[] {
   return [value, new Date(moment - 1).toISOString(), new Date(moment + 1).toISOString()]
 }
 
-/** Counts of redemptions include the one that is being judged. */
+/** Counts of redemptions include the evaluated one. */
 const lowest = (name: ValueName) => (name.startsWith('redemption.count') ? 1 : 0)
 
-/** Metadata may hold anything; all other numbers are whole and have an end. */
+/** Metadata can contain anything; all other numbers are non-negative integers. */
 function isPossible(name: ValueName, value: unknown) {
   if (name.endsWith('.metadata') || typeof value !== 'number') return true
   return Number.isInteger(value) && value >= lowest(name)

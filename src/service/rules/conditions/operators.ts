@@ -1,4 +1,4 @@
-/** How a value is compared. Numbers, texts, booleans and dates are never taken for one another. */
+/** Comparison operators. Numbers, texts, booleans and dates are never converted into each other. */
 import { date, timestamp } from '../../../contract/primitives.ts'
 import { z } from '../../../contract/zod.ts'
 
@@ -22,7 +22,7 @@ export const operators = [
 
 export type Operator = (typeof operators)[number]
 
-/** A list means any of them; with `$is_not` and `$not_in`, none of them. */
+/** A list matches any of its values; with `$is_not` and `$not_in`, none of them. */
 export interface Check {
   operator: Operator
   values: readonly unknown[]
@@ -39,7 +39,7 @@ export const operatorGroups = {
   segments: choosing,
   references: choosing,
   bundle: ['$is'],
-  /** A budget has an upper end and no other. */
+  /** A budget has an upper bound only. */
   budget: ['$less_than', '$less_than_or_equal'],
 } as const satisfies Record<string, readonly Operator[]>
 
@@ -47,7 +47,7 @@ export type OperatorGroup = keyof typeof operatorGroups
 
 export const isOperator = (word: string): word is Operator => operators.some((operator) => operator === word)
 
-/** Whether a value passes; `undefined` is one that is not there. A list passes `$is` where one of it does. */
+/** Whether a value passes; `undefined` is a missing value. A list passes `$is` if one of its items does. */
 export function passes(value: unknown, { operator, values }: Check): boolean {
   const bound = values[0]
   switch (operator) {
@@ -88,14 +88,14 @@ const each = (value: unknown): readonly unknown[] => (Array.isArray(value) ? val
 
 const isUnknown = (value: unknown) => value === undefined || value === null
 
-/** NaN, which is on neither side of 0, where one of them is no number. */
+/** NaN if either is not a number, so that no comparison holds. */
 const difference = (value: unknown, bound: unknown) =>
   typeof value === 'number' && typeof bound === 'number' ? value - bound : NaN
 
 const spells = (value: unknown, part: unknown, how: 'includes' | 'startsWith' | 'endsWith') =>
   typeof value === 'string' && typeof part === 'string' && value[how](part)
 
-/** A day begins at midnight UTC. NaN, which is neither after nor before anything, for what is no moment. */
+/** Days begin at midnight UTC. NaN for anything that is not a timestamp, so that no comparison holds. */
 export function momentOf(value: unknown): number {
   if (typeof value !== 'string') return NaN
   const isMoment = z.safeParse(timestamp, value).success || z.safeParse(date, value).success
@@ -120,6 +120,6 @@ const words: Record<Operator, string> = {
   $has_value: 'known',
 }
 
-/** `at least 6000`, for whoever has to understand a rule. */
+/** `at least 6000`, for messages about a rule. */
 export const inWords = ({ operator, values }: Check) =>
   `${words[operator]}${values.map(String).join(', ')}`.trim()

@@ -1,4 +1,4 @@
-/** Reads `applicable_to` of a validation rule: which products a discount guarded by it is about. */
+/** Parses `applicable_to` of a validation rule: the products that a discount with this rule applies to. */
 import type { Target, Targets } from '../targets.ts'
 import {
   isJson,
@@ -10,7 +10,7 @@ import {
   parseReference,
 } from './read-json.ts'
 
-/** Null where the rule does not say. */
+/** Null if the rule has none. */
 export function parseTargets(value: unknown, path: string, faults: Faults): Targets | null {
   if (value === undefined || value === null) return null
   if (!isJson(value)) {
@@ -78,7 +78,7 @@ function parseTarget(value: unknown, path: string, faults: Faults): Target | und
   }
 }
 
-/** The first word where nothing is said. */
+/** Defaults to the first word. */
 function word<const Word extends string>(
   json: JsonValue,
   field: string,

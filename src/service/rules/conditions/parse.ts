@@ -1,4 +1,4 @@
-/** Reads a validation rule from its JSON, and names every fault with its place. */
+/** Parses a validation rule from JSON and reports every fault with its path. */
 import {
   isText,
   parseReference,
@@ -35,7 +35,7 @@ import {
   type LineTest,
 } from './rule.ts'
 
-/** A validation rule as the catalogue declares it and the store keeps it. */
+/** A validation rule as the catalogue declares it and the store contains it. */
 export interface RuleJson {
   id: string
   name: string
@@ -56,7 +56,7 @@ export function parseRule({
   return faults.length > 0 ? { faults } : { rule: { id, name, targets, logic } }
 }
 
-/** Conditions about a customer alone, of which segments are made; `path` is where they stand. */
+/** Parses the customer conditions that define a segment. `path` is their location. */
 export function parseProfileRules(rules: unknown, path: string): { logic: Logic } | { faults: RuleFault[] } {
   const faults: Faults = []
   const logic = parseRules(rules, path, profile, faults)
@@ -123,19 +123,19 @@ function combined(combination: Combination, conditions: ReadonlyMap<string, Logi
     return { kind: 'all', of: combination.all.map((part) => combined(part, conditions)) }
   if ('any' in combination)
     return { kind: 'any', of: combination.any.map((part) => combined(part, conditions)) }
-  // A condition with a fault of its own has none here: the rule is refused anyway.
+  // A faulty condition is missing here, but the rule is rejected anyway.
   return conditions.get(combination.condition) ?? { kind: 'all', of: [] }
 }
 
-// Reads one condition: `{name, property?, conditions?, rules?}`.
+// Parses one condition: `{name, property?, conditions?, rules?}`.
 
-/** Which names fit where the condition stands, and how the rules inside it are read, where it may have some. */
+/** Names allowed at this level, and how to parse inner rules if they are allowed. */
 export interface Place {
   allowed: readonly string[]
   inner: ((value: unknown, path: string, faults: Faults) => Logic) | null
 }
 
-/** Undefined where a fault leaves nothing to go on with. */
+/** Undefined if a fault prevents parsing. */
 export function parseCondition(
   value: unknown,
   path: string,
@@ -172,8 +172,8 @@ export function parseCondition(
 }
 
 /**
- * `order.items` with `$is_not` alone is about the whole cart: none of these. With rules inside, it is about the
- * other lines, as `order.items.any` always is.
+ * `order.items` with `$is_not` alone requires that no line matches. With inner rules, it selects the other lines,
+ * like `order.items.any`.
  */
 function aboutItems(name: ItemsName, tests: readonly LineTest[], inner: Logic | null): ItemsCondition {
   const quantifier = quantifiers.get(name) ?? 'any'

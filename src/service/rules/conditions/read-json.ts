@@ -1,4 +1,4 @@
-/** Reads the unknown JSON of rules, and collects what is wrong with it. */
+/** Parses the unknown JSON of rules and collects its faults. */
 import type { Reference, LineTest } from './rule.ts'
 import {
   isOperator,
@@ -9,7 +9,7 @@ import {
   type OperatorGroup,
 } from './operators.ts'
 
-/** Where, relative to what is read (`rules.1.conditions.$in[0].id`), and what was expected there. */
+/** A path relative to the parsed value (`rules.1.conditions.$in[0].id`), and what was expected there. */
 export interface RuleFault {
   path: string
   message: string
@@ -25,7 +25,7 @@ export const isJson = (value: unknown): value is JsonValue =>
 export const own = (value: JsonValue, name: string): unknown =>
   Object.hasOwn(value, name) ? value[name] : undefined
 
-/** An unknown field is most likely a misspelt one. */
+/** An unknown field is probably a misspelled one. */
 export function onlyKnown(value: JsonValue, known: readonly string[], path: string, faults: Faults) {
   for (const name of Object.keys(value)) {
     if (!known.includes(name))
@@ -33,7 +33,7 @@ export function onlyKnown(value: JsonValue, known: readonly string[], path: stri
   }
 }
 
-/** A whole number from `least`; `otherwise` where it is left out. */
+/** An integer of at least `least`. Defaults to `otherwise`. */
 export function wholeNumber(
   value: unknown,
   otherwise: number,
@@ -47,13 +47,13 @@ export function wholeNumber(
   return otherwise
 }
 
-// What a rule names: products, SKUs, collections and segments.
+// References of rules: products, SKUs, collections and segments.
 
 const objects = ['product', 'sku', 'products_collection'] as const
 
 const isObject = (value: unknown): value is Reference['object'] => objects.some((object) => object === value)
 
-/** `{object, id}`; `more` names the fields that may stand beside them. */
+/** `{object, id}`. `more` lists other fields that are allowed. */
 export function parseReference(
   value: unknown,
   path: string,
@@ -91,11 +91,11 @@ function parseSegment(value: unknown, path: string, faults: Faults): string | un
 export const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= 500
 
-// Reads the operators of one condition: `{"$more_than_or_equal": [4000]}`.
+// Parses the operators of one condition: `{"$more_than_or_equal": [4000]}`.
 
 const mostValues = 1000
 
-/** Every operator with its list of values, as far as they can be read. */
+/** All valid operators with their valid values. */
 export function parseChecks(value: unknown, group: OperatorGroup, path: string, faults: Faults): Check[] {
   return operatorsOf(value, group, path, faults).map(({ operator, values, at }) => ({
     operator,
@@ -106,7 +106,7 @@ export function parseChecks(value: unknown, group: OperatorGroup, path: string, 
   }))
 }
 
-/** The same where values are products, SKUs or collections. */
+/** The same for values that are products, SKUs or collections. */
 export function parseReferenceTests(value: unknown, path: string, faults: Faults): LineTest[] {
   return operatorsOf(value, 'references', path, faults).map(({ operator, values, at }) => ({
     kind: 'reference',
@@ -162,7 +162,7 @@ function faultOfList(operator: Operator, values: unknown): string | undefined {
   return values.length <= mostValues ? undefined : `expected at most ${mostValues}`
 }
 
-/** Undefined, with a fault, for what the operator cannot compare. */
+/** Undefined, with a fault, for a value that the operator cannot compare. */
 function parseValue(
   value: unknown,
   operator: Operator,
@@ -177,7 +177,7 @@ function parseValue(
   return undefined
 }
 
-/** What is wanted instead; undefined where the value will do. */
+/** What was expected; undefined if the value is valid. */
 function expectation(value: unknown, operator: Operator, group: OperatorGroup): string | undefined {
   if (withNone.includes(operator)) return undefined
   if (group === 'whole' || group === 'budget') {

@@ -1,4 +1,4 @@
-/** A validation rule, read from its JSON: conditions, and how they combine. Plain values. */
+/** A parsed validation rule: conditions and how they combine. */
 import type { Targets } from '../targets.ts'
 import type { ItemsName, ValueName } from './names.ts'
 import type { Check } from './operators.ts'
@@ -6,9 +6,9 @@ import type { Check } from './operators.ts'
 export interface Rule {
   id: string
   name: string
-  /** What a discount guarded by this rule applies to; null where the rule does not say. */
+  /** Products that a discount with this rule applies to; null if the rule has none. */
   targets: Targets | null
-  /** What it asks for; all of nothing is always met. */
+  /** Conditions to meet. An empty `all` is always met. */
   logic: Logic
 }
 
@@ -26,26 +26,26 @@ interface Any {
 
 export type Condition = ValueCondition | ItemsCondition | BundleCondition
 
-/** One value that has to pass every check. */
+/** A value that must pass all checks. */
 export interface ValueCondition {
   kind: 'value'
   name: ValueName
-  /** Which value of metadata; null for everything else. */
+  /** Name of the metadata field; null for other conditions. */
   property: string | null
   checks: readonly Check[]
 }
 
-/** Something about the lines that pass its tests. */
+/** A condition on the lines that pass its tests. */
 export interface ItemsCondition {
   kind: 'items'
   name: ItemsName
-  /** Whether one line has to pass, or every one, or none may. */
+  /** Whether one line, every line or no line must pass. */
   quantifier: 'any' | 'every' | 'none'
-  /** A line has to pass all of them. */
+  /** A line must pass all of them. */
   tests: readonly LineTest[]
-  /** What those lines come to together; `order.items.quantity` and its like count only them there. */
+  /** Condition on the passing lines together. `order.items.quantity` and similar names count only these lines. */
   inner: Logic | null
-  /** Whether a cart without lines has "every" line pass. */
+  /** Whether "every" holds for a cart without lines. */
   mayBeEmpty?: true
 }
 
@@ -56,17 +56,17 @@ export type LineTest =
 export interface Reference {
   object: 'product' | 'sku' | 'products_collection'
   id: string
-  /** What the catalogue calls it, once looked up: see `withNames`. */
+  /** Name in the catalogue, once looked up; see `withNames`. */
   name?: string
 }
 
-/** Products that have to be in the cart together. */
+/** Products that must be in the cart together. */
 export interface BundleCondition {
   kind: 'bundle'
   items: readonly (Reference & { item_quantity: number })[]
 }
 
-/** Every condition of a rule, those inside others too. */
+/** All conditions of a rule, including inner ones. */
 export function* conditionsOf(logic: Logic): Generator<Condition> {
   if (logic.kind === 'all' || logic.kind === 'any') {
     for (const part of logic.of) yield* conditionsOf(part)
@@ -76,15 +76,15 @@ export function* conditionsOf(logic: Logic): Generator<Condition> {
   if (logic.kind === 'items' && logic.inner) yield* conditionsOf(logic.inner)
 }
 
-// Reads how conditions combine: `1 and (2 or 3)`. `and` binds more tightly than `or`.
+// Parses how conditions combine: `1 and (2 or 3)`. `and` binds more tightly than `or`.
 
-/** Numbers are the names of conditions. */
+/** Conditions are identified by their numbers. */
 export type Combination = { all: Combination[] } | { any: Combination[] } | { condition: string }
 
 const longest = 1000
 const token = /\s*(?:([()])|(and|or)(?![\w.])|(\d+(?:\.\d+)*)(?![\w.]))/iy
 
-/** @throws SyntaxError that says where it stops making sense. */
+/** @throws SyntaxError with the position of the fault. */
 export function parseLogic(text: string): Combination {
   if (text.length > longest) throw new SyntaxError(`expected at most ${longest} characters`)
   const tokens = tokensOf(text)
@@ -142,7 +142,7 @@ function tokensOf(text: string): string[] {
 const unexpected = (found: string | undefined, wanted: string) =>
   new SyntaxError(`expected ${wanted}, not ${found === undefined ? 'the end' : `"${found}"`}`)
 
-/** The conditions that are named, each once. */
+/** Distinct numbers of the referenced conditions. */
 export function namesIn(combination: Combination): Set<string> {
   if ('condition' in combination) return new Set([combination.condition])
   const parts = 'all' in combination ? combination.all : combination.any

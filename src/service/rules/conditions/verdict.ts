@@ -1,16 +1,16 @@
-/** What conditions say of an order, and how verdicts combine. */
+/** Results of conditions, and how they combine. */
 import type { Bundle, Requirement } from '../evaluation.ts'
 import type { Scope } from './names.ts'
 
 export interface RuleVerdict {
   holds: boolean
-  /** Whether it would hold with some cart: nothing about the customer or past redemptions is in the way. */
+  /** Whether a different cart could meet it: neither the customer nor past redemptions prevent it. */
   possible: boolean
-  /** What stands in the way; the customer or past redemptions before the order. Null where it holds. */
+  /** What prevents it; the customer and past redemptions come before the order. Null if it holds. */
   violated: Scope | null
-  /** Unmet lower bounds, the cheapest way where there are several. */
+  /** Unmet lower bounds. If there are alternatives, those of the cheapest. */
   requirements: Requirement[]
-  /** How many unmet conditions on the order cannot be told as something missing. */
+  /** Number of unmet order conditions that cannot be reported as something missing. */
   obstacles: number
   bundle: Bundle | null
 }
@@ -24,10 +24,10 @@ export const met: RuleVerdict = {
   bundle: null,
 }
 
-/** Not met because of the customer or of past redemptions: no cart helps. */
+/** Not met because of the customer or past redemptions. No cart helps. */
 export const refused = (violated: Scope): RuleVerdict => ({ ...met, holds: false, possible: false, violated })
 
-/** Not met by this cart. Without requirements, nothing can be said about what is missing. */
+/** Not met by this cart. Without requirements, it is unknown what is missing. */
 export const unmet = (requirements: Requirement[] = []): RuleVerdict => ({
   ...met,
   holds: false,
@@ -36,7 +36,6 @@ export const unmet = (requirements: Requirement[] = []): RuleVerdict => ({
   obstacles: requirements.length > 0 ? 0 : 1,
 })
 
-/** All have to hold. */
 export function allOf(verdicts: readonly RuleVerdict[]): RuleVerdict {
   const [only] = verdicts
   if (only && verdicts.length === 1) return only
@@ -52,10 +51,10 @@ export function allOf(verdicts: readonly RuleVerdict[]): RuleVerdict {
   }
 }
 
-/** One has to hold; where none does, the one with the least missing speaks for all. */
+/** One must hold. If none does, returns the verdict with the least missing. */
 export function anyOf(verdicts: readonly RuleVerdict[]): RuleVerdict {
   const holding = verdicts.filter(({ holds }) => holds)
-  // A bundle that need not be there comes after what is.
+  // Complete bundles come before optional incomplete ones.
   const best = holding.find(({ bundle }) => !bundle?.missing.length) ?? holding[0]
   if (best) return best
   const [first = met, ...others] = verdicts.filter(({ possible }) => possible)
@@ -64,7 +63,7 @@ export function anyOf(verdicts: readonly RuleVerdict[]): RuleVerdict {
   return verdicts[0] ?? met
 }
 
-/** The bound that includes the others, where several are about the same. */
+/** Of several bounds on the same subject, keeps the one that includes the others. */
 function largest(requirements: readonly Requirement[]): Requirement[] {
   const kept = new Map<string, Requirement>()
   for (const requirement of requirements) {
@@ -75,7 +74,7 @@ function largest(requirements: readonly Requirement[]): Requirement[] {
   return [...kept.values()]
 }
 
-/** Two bundles are one bigger bundle. */
+/** Merges two bundles into a larger one. */
 function together(one: Bundle | null, other: Bundle | null): Bundle | null {
   if (!one || !other) return one ?? other
   return {
@@ -85,7 +84,10 @@ function together(one: Bundle | null, other: Bundle | null): Bundle | null {
   }
 }
 
-/** Fewer obstacles first; then less money or fewer pieces; between money and pieces, the smaller share of the whole. */
+/**
+ * Compares obstacles first, then missing money or missing units. If one lacks money and the other units, compares
+ * the missing shares.
+ */
 function isNearer(one: RuleVerdict, other: RuleVerdict): boolean {
   if (one.obstacles !== other.obstacles) return one.obstacles < other.obstacles
   const isOneUnit = new Set([one, other].flatMap(unitsOf)).size === 1

@@ -1,4 +1,4 @@
-/** What one discount takes off an order: pure arithmetic in minor units ("Shapes and enumerations", discount.type). */
+/** Applies one discount to an order: pure arithmetic in minor units ("Shapes and enumerations", discount.type). */
 import { scopeOf } from '../../../contract/offer/discount-types.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
 import type { Targets } from '../targets.ts'
@@ -21,9 +21,10 @@ import { portion } from './split.ts'
 import { FormulaError } from './formula/scope.ts'
 
 /**
- * Applies the discount to what earlier ones left. It takes off nothing where no line is about the targets, and never
- * more than is left of a line or of the order. Targets count for effects on items, not for the order as a whole, nor
- * for free units, which name their product. A word that this release does not know takes nothing. @throws FormulaError where a formula cannot be worked out.
+ * Applies the discount to what earlier discounts left. It never takes off more than is left of a line or of the
+ * order, and nothing if no line matches the targets. Targets apply to effects on items only, not to order discounts
+ * or free units. Unknown types and effects take nothing off.
+ * @throws FormulaError if a formula cannot be calculated.
  */
 export function applyDiscount(
   order: DiscountedOrder,
@@ -37,12 +38,12 @@ export function applyDiscount(
   return what ? fromItems(order, discount, targets, scope) : { ...takeOffOrder(order, 0), discount }
 }
 
-// Effect APPLY_TO_ORDER: off the order as a whole, of what earlier discounts left.
+// Effect APPLY_TO_ORDER: takes off the order as a whole, of what earlier discounts left.
 
 /**
- * Of an order with 40.00 left: AMOUNT of 5.00 takes 5.00; PERCENT of 12.5 takes 5.00, half a cent rounded up; FIXED at
- * 30.00 takes 10.00, so that the order costs 30.00, and an order that costs less stays as it is. `amount_limit` and
- * `aggregated_amount_limit` both bound what comes off.
+ * With 40.00 left: AMOUNT of 5.00 takes off 5.00, PERCENT of 12.5 takes off 5.00 (half a cent is rounded up), and
+ * FIXED at 30.00 takes off 10.00, so that the order costs 30.00. FIXED never raises the price. `amount_limit` and
+ * `aggregated_amount_limit` both limit the discount.
  */
 export function fromOrder(order: DiscountedOrder, discount: Discount, { situation }: DiscountScope): Applied {
   const value = valueOf(discount, { order, situation })
@@ -52,15 +53,13 @@ export function fromOrder(order: DiscountedOrder, discount: Discount, { situatio
   return { ...takeOffOrder(order, wanted), discount: resolved(discount, [value]) }
 }
 
-// Gift cards: credits that pay for the order.
-
-/** Takes `credits` off the order, at most what is left to pay; minor units. */
+/** Pays with `credits`, at most what is left to pay. Minor units. */
 export const applyGift = (order: DiscountedOrder, credits: number) =>
   takeOffOrder(order, Math.min(credits, totalOf(order)))
 
-// Discounts of type UNIT: products for nothing.
+// Discounts of type UNIT: free products.
 
-/** The discount with all its units added to the order and none of those in the cart made free. */
+/** Variant of the discount that adds all its units to the order and makes none in the cart free. */
 export function asNewItems(discount: Discount): Discount {
   const isNew = (unit: Unit) =>
     unit.effect === 'ADD_MISSING_ITEMS' || unit.effect === undefined ? 'ADD_NEW_ITEMS' : unit.effect
@@ -71,10 +70,10 @@ export function asNewItems(discount: Discount): Discount {
 type Unit = Pick<Discount, 'unit_off' | 'effect' | 'product' | 'sku'>
 
 /**
- * With one spoon at 12.00 in the cart and two given away: ADD_MISSING_ITEMS makes that one free and adds one free
- * spoon, ADD_NEW_ITEMS adds two and leaves that one as it is. ADD_MANY_ITEMS does so for each of `units`, by its own
- * effect. What is added is a line at the catalogue's price, discounted in full: `amount` rises, `initial_amount` and
- * the total do not. A product that the catalogue does not know gives nothing.
+ * With one spoon at 12.00 in the cart and two free ones: ADD_MISSING_ITEMS makes the first free and adds another,
+ * ADD_NEW_ITEMS adds two and charges the first. ADD_MANY_ITEMS applies each of `units` by its own effect. An added
+ * line has the catalogue's price, fully discounted: `amount` rises, `initial_amount` and the total do not. A product
+ * that the catalogue does not contain is not added.
  */
 function addUnits(order: DiscountedOrder, discount: Discount, goods: Catalogue): TakenOff {
   const before = withoutApplied(order)
@@ -100,7 +99,7 @@ function addUnits(order: DiscountedOrder, discount: Discount, goods: Catalogue):
   return { order: after, amount: after.items_applied_discount_amount }
 }
 
-/** Makes so many of each line's paid units free: what is left to pay of them comes off the line. */
+/** Makes the given number of paid units of each line free, by taking off what is left to pay for them. */
 export function freeUnits(order: DiscountedOrder, units: readonly number[]): DiscountedOrder {
   const { order: after } = takeOffLines(
     order,
@@ -137,7 +136,7 @@ function freeLine(good: CatalogueProduct, kind: 'product' | 'sku', quantity: num
   }
 }
 
-/** The order with a line that costs nothing. */
+/** Adds a line that costs nothing. */
 export const withFreeLine = (order: DiscountedOrder, line: DiscountedLine): DiscountedOrder => ({
   ...order,
   items: [...order.items, line],

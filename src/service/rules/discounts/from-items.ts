@@ -1,4 +1,4 @@
-/** Every effect on items: off the lines that are about the targets, of what earlier discounts left of each. */
+/** Effects on items: takes off the lines that match the targets, of what earlier discounts left of each. */
 import { scopeOf } from '../../../contract/offer/discount-types.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
 import { type Targets, targetedLines, names, type Target } from '../targets.ts'
@@ -15,14 +15,14 @@ import { capped, spread, portion } from './split.ts'
  * | Type and effect                            | Value | Cups  | Bowl  |                                           |
  * | ------------------------------------------ | ----- | ----- | ----- | ----------------------------------------- |
  * | PERCENT APPLY_TO_ITEMS                     | 25 %  | 12.00 | 7.00  | of each line                              |
- * | FIXED APPLY_TO_ITEMS                       | 12.00 | 12.00 | 16.00 | the new price of one unit; never a higher |
- * | AMOUNT APPLY_TO_ITEMS                      | 5.00  | 5.00  | 5.00  | once off each line                        |
- * | AMOUNT APPLY_TO_ITEMS_BY_QUANTITY          | 5.00  | 15.00 | 5.00  | off each unit                             |
- * | AMOUNT APPLY_TO_ITEMS_PROPORTIONALLY       | 5.00  | 3.16  | 1.84  | together, by what the lines cost          |
- * | AMOUNT …_PROPORTIONALLY_BY_QUANTITY        | 5.00  | 3.75  | 1.25  | together, by units                        |
+ * | FIXED APPLY_TO_ITEMS                       | 12.00 | 12.00 | 16.00 | new price of one unit, if it is lower     |
+ * | AMOUNT APPLY_TO_ITEMS                      | 5.00  | 5.00  | 5.00  | once per line                             |
+ * | AMOUNT APPLY_TO_ITEMS_BY_QUANTITY          | 5.00  | 15.00 | 5.00  | per unit                                  |
+ * | AMOUNT APPLY_TO_ITEMS_PROPORTIONALLY       | 5.00  | 3.16  | 1.84  | in total, split by the lines' amounts     |
+ * | AMOUNT …_PROPORTIONALLY_BY_QUANTITY        | 5.00  | 3.75  | 1.25  | in total, split by units                  |
  *
- * `amount_limit` bounds each line, `aggregated_amount_limit` all of them together; the limits of a target do the
- * same for its lines. A bound for several is shared in proportion to what each would have taken.
+ * `amount_limit` limits each line, `aggregated_amount_limit` the sum of all lines; the limits of a target do the
+ * same for its lines. A limit of several lines is split in proportion to their discounts.
  */
 export function fromItems(
   order: DiscountedOrder,
@@ -71,13 +71,13 @@ const weightOf = ({ rest, quantity }: Share, { effect }: Discount) =>
 const roomOf = ({ rest, target }: Share, { amount_limit = Infinity }: Discount) =>
   Math.min(rest, target?.amount_limit ?? Infinity, amount_limit)
 
-/** What the discount takes off the share, without its limits. */
+/** Discount of the share before limits. */
 function takenFrom(share: Share, discount: Discount, value: number, unit: number): number {
   const shareValue = scopeOf(discount) === 'unit' ? value * share.quantity : value
   return arithmeticOf(discount)?.takeOffLine(share, shareValue, unit) ?? 0
 }
 
-/** Keeps the lines of each target to what that target gives over all of them. */
+/** Applies each target's limit to the sum of its lines. */
 function cappedByTarget(shares: readonly Share[], parts: readonly number[], unit: number): number[] {
   const kept = [...parts]
   for (const [target, positions] of grouped([...shares.keys()], (position) => shares[position]?.target)) {
@@ -91,24 +91,24 @@ function cappedByTarget(shares: readonly Share[], parts: readonly number[], unit
   return kept
 }
 
-// Which units of which lines a discount on items is about.
+// Selects the units of each line that a discount on items applies to.
 
-/** Part of a line: some of its units. */
+/** Some units of a line. */
 interface Share {
-  /** Of the line in the order. */
+  /** Index of the line in the order. */
   index: number
   line: DiscountedLine
-  /** From 1 to the line's paid units. */
+  /** From 1 to the number of paid units. */
   quantity: number
-  /** What is left to pay for these units: their part of the line's rest. */
+  /** Amount left to pay for these units: their part of the line's rest. */
   rest: number
-  /** That chose them; null where everything is discounted as it is. */
+  /** The target that selected them; null if every product is discounted. */
   target: Target | null
 }
 
 /**
- * A line belongs to the first target that names it; where everything is included and none does, the whole line
- * counts. Where there is a bundle, only the units in it do.
+ * A line belongs to the first target that matches it. If all products are included, a line without a target is
+ * selected completely. If there is a bundle, only its units are.
  */
 function sharesOf(targets: Targets, order: DiscountedOrder, bundle?: Bundle | null): Share[] {
   const lines = targetedLines(targets, order).flatMap((index): Entry[] => {
@@ -128,17 +128,17 @@ type Entry = Pick<Share, 'index' | 'line' | 'target'>
 
 const whole = (entry: Entry) => ({ ...entry, quantity: paidQuantity(entry.line) })
 
-/** What is left to pay for so many units of the line. */
+/** Amount left to pay for these units of the line. */
 const partOf = ({ line, quantity }: Pick<Share, 'line' | 'quantity'>, unit: number) =>
   quantity === paidQuantity(line) ? restOf(line) : portion(restOf(line), quantity, paidQuantity(line), unit)
 
 /**
- * Cheap and dear are prices of one unit. `APPLY_TO_CHEAPEST` takes every line with the lowest, `APPLY_FROM_CHEAPEST`
- * takes all in the order of their prices, which matters to skipping, repeating and the limit over all lines; equal
- * prices keep the order of the cart. `UNIT` counts units through all lines, `ITEM` counts lines.
+ * Compares prices of one unit. `APPLY_TO_CHEAPEST` selects all lines with the lowest price. `APPLY_FROM_CHEAPEST`
+ * orders all lines by price, which affects skipping, repeating and the limit over all lines. Equal prices keep the
+ * order of the cart. `UNIT` counts units across lines, `ITEM` counts lines.
  *
- * 3 cups at 16.00 and 2 bowls at 28.00, from the cheapest, skip 2, repeat 3, units: the 3rd cup is discounted, then
- * the count goes on with the bowls; a 6th unit would be the next.
+ * Example: 3 cups at 16.00 and 2 bowls at 28.00, from the cheapest, skip 2, repeat 3, units. The 3rd cup is
+ * discounted, counting continues with the bowls, and a 6th unit would be the next.
  */
 function chosen(target: Target, lines: readonly Entry[]): (Entry & { quantity: number })[] {
   let counted = 0
@@ -173,13 +173,13 @@ function inOrder(effect: Target['effect'], lines: readonly Entry[]): readonly En
   }
 }
 
-/** Compares amount ÷ quantity without dividing; the price itself may be missing. */
+/** Compares amount ÷ quantity without dividing, because the price may be missing. */
 function byUnitPrice(one: DiscountedLine, other: DiscountedLine): number {
   const difference = BigInt(one.amount) * BigInt(other.quantity) - BigInt(other.amount) * BigInt(one.quantity)
   return difference < 0n ? -1 : Number(difference > 0n)
 }
 
-/** How many of the numbers from `start` up to but without `end` are skip, skip + repeat, skip + 2 × repeat, … */
+/** Counts the numbers skip, skip + repeat, skip + 2 × repeat, … from `start` up to `end`, excluding `end`. */
 function hitsWithin({ skip_initially, repeat }: Target, start: number, end: number): number {
   const before = (number: number) => Math.max(0, Math.ceil((number - skip_initially) / Math.max(1, repeat)))
   return before(end) - before(start)
@@ -192,7 +192,7 @@ function bundled(bundle: Bundle | null | undefined, index: number): number {
     .reduce((sum, { item_quantity }) => sum + item_quantity, 0)
 }
 
-/** The items by what `keyOf` says of each, in the order in which the keys first come up. */
+/** Groups items by key, in the order in which the keys first occur. */
 function grouped<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {

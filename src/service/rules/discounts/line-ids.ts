@@ -1,10 +1,10 @@
-/** Order lines have ids (`ordli_…`), which they keep when the order is reported again. */
+/** Ids of order lines (`ordli_…`). A line keeps its id when the order is reported again. */
 import type { BasketLine } from '../basket.ts'
 import type { DiscountedOrder } from './order.ts'
 
 /**
- * The orders with an id for every line that lacks one. They are stages of one order: discounts only append lines, so a
- * line has the same index in each of them.
+ * Gives an id to every line without one. `orders` are stages of one order: discounts only append lines, so a line
+ * has the same index in each.
  */
 export function withLineIds<Orders extends readonly DiscountedOrder[]>(
   orders: Orders,
@@ -24,8 +24,9 @@ export function withLineIds<Orders extends readonly DiscountedOrder[]>(
 type Named = Pick<BasketLine, 'id' | 'product_id' | 'sku_id' | 'source_id' | 'price' | 'quantity'>
 
 /**
- * The lines with the ids of the stored ones that they continue: the one of the same id, else the first that is left of
- * the same product, preferably at the same price and in the same quantity. A line without a match has no id.
+ * Copies the ids of stored lines to the lines that continue them: the line with the same id, otherwise the first
+ * unmatched line of the same product, preferably with the same price and quantity. A line without a match gets no
+ * id.
  */
 export function withStoredIds<Line extends Named>(lines: readonly Line[], stored: readonly Named[]): Line[] {
   const left = new Set(stored)
@@ -53,7 +54,7 @@ export function withStoredIds<Line extends Named>(lines: readonly Line[], stored
 
 const isSame = (line: Named, other: Named) => productOf(line) === productOf(other)
 
-/** Names what is on the line: by the catalogue's ids or, where it does not know the product, by the source id. */
+/** Identifies the product of a line: by the catalogue's ids, or by the source id of an unknown product. */
 export const productOf = ({
   product_id,
   sku_id,

@@ -3,31 +3,31 @@ import type { Basket, BasketLine } from '../basket.ts'
 import { payable } from '../exact.ts'
 import { split, sumOf } from './split.ts'
 
-/** Amounts in minor units; the two discounts together are at most `amount`. */
+/** Amounts in minor units. The sum of the discounts is at most `amount`. */
 export interface DiscountedLine extends BasketLine {
-  /** Off this line so far, and by the last discount alone. */
+  /** Discount of this line so far, and of the last discount alone. */
   discount_amount: number
   applied_discount_amount: number
-  /** The line's share of the discounts on the whole order so far. */
+  /** The line's share of the order discounts so far. */
   order_discount_amount: number
-  /** Units that a UNIT discount made free: all of a line that it added. */
+  /** Units that a UNIT discount made free; for a line it added, all of them. */
   free_quantity: number
 }
 
 export interface DiscountedOrder extends Basket {
   items: readonly DiscountedLine[]
-  /** What the basket cost before discounts added free items to it. */
+  /** Amount before discounts added free items. */
   initial_amount: number
-  /** Off the order as a whole, so far: where there are lines, the sum of their shares. */
+  /** Order discounts so far. If there are lines, this is the sum of their shares. */
   discount_amount: number
-  /** Off the lines, so far: the sum of theirs. */
+  /** Sum of the lines' discounts so far. */
   items_discount_amount: number
-  /** By the last discount alone. */
+  /** Discount of the last redeemable alone. */
   applied_discount_amount: number
   items_applied_discount_amount: number
 }
 
-/** The basket before anything is taken off. */
+/** The basket without discounts. */
 export const undiscounted = (basket: Basket): DiscountedOrder => ({
   ...basket,
   items: basket.items.map(undiscountedLine),
@@ -46,21 +46,21 @@ export const undiscountedLine = (line: BasketLine): DiscountedLine => ({
   free_quantity: 0,
 })
 
-/** What is left to pay, in minor units; never negative. */
+/** Amount left to pay, in minor units; never negative. */
 export const totalOf = ({ amount, discount_amount, items_discount_amount }: DiscountedOrder) =>
   amount - discount_amount - items_discount_amount
 
-// Writes what a discount takes off into the order. How much that is was decided before.
+// Subtracts a calculated discount from the order.
 
-/** The order after a discount, and what that alone took off; minor units. */
+/** The order after a discount, and the amount of that discount alone. Minor units. */
 export interface TakenOff {
   order: DiscountedOrder
   amount: number
 }
 
 /**
- * Off the order as a whole: at most what is left to pay, rounded to what can be paid. Each line bears a share in
- * proportion to what is left of it, so that later discounts on items find the line reduced.
+ * Takes off the order as a whole: at most what is left to pay, rounded to a payable amount. Each line bears a share
+ * in proportion to its rest, so that later discounts on items apply to the reduced line.
  */
 export function takeOffOrder(order: DiscountedOrder, wanted: number): TakenOff {
   const amount = payable(Math.max(0, Math.min(wanted, totalOf(order))), order.unit)
@@ -81,7 +81,7 @@ export function takeOffOrder(order: DiscountedOrder, wanted: number): TakenOff {
   }
 }
 
-/** Off each line by its index, at most what is left of the line. */
+/** Takes off each line by index, at most what is left of the line. */
 export function takeOffLines(order: DiscountedOrder, wanted: readonly number[]): TakenOff {
   const taken = order.items.map((line, index) =>
     payable(Math.max(0, Math.min(wanted[index] ?? 0, restOf(line))), order.unit),
@@ -106,11 +106,11 @@ export function takeOffLines(order: DiscountedOrder, wanted: readonly number[]):
   }
 }
 
-/** What is left to pay of a line. */
+/** Amount left to pay for a line. */
 export const restOf = ({ amount, discount_amount, order_discount_amount }: DiscountedLine) =>
   amount - discount_amount - order_discount_amount
 
-/** The order as if none of its discounts were the last one. */
+/** Resets the values of the last discount. */
 export const withoutApplied = (order: DiscountedOrder): DiscountedOrder => ({
   ...order,
   items: order.items.map((line) => ({ ...line, applied_discount_amount: 0 })),

@@ -1,22 +1,22 @@
 /**
- * The units of an order that the shopper pays for. Free units are gifts: they meet no condition, are not discounted and
- * earn nothing ("where the specification is silent", Free items). Amounts in minor units.
+ * Paid units of an order. Free units are gifts: they meet no condition, are not discounted and earn nothing ("where
+ * the specification is silent", Free items). Amounts are in minor units.
  */
 import type { DiscountedLine, DiscountedOrder } from './order.ts'
 import { portion, sumOf } from './split.ts'
 
-/** The paid units of a line, with what these cost before discounts. */
+/** The paid units of a line, with their amount before discounts. */
 export interface PaidLine extends DiscountedLine {
-  /** Of the line in the order. */
+  /** Index of the line in the order. */
   index: number
 }
 
-/** Units of the line that are not free. */
+/** Number of units that are not free. */
 export const paidQuantity = ({ quantity, free_quantity }: DiscountedLine) => quantity - free_quantity
 
 const paidLinesOf = new WeakMap<DiscountedOrder, readonly PaidLine[]>()
 
-/** Lines with their paid units alone. Cached, because thousands of rules may be evaluated on one order. */
+/** Lines reduced to their paid units. Cached, because thousands of rules may be evaluated on one order. */
 export function paidLines(order: DiscountedOrder): readonly PaidLine[] {
   const cached = paidLinesOf.get(order)
   if (cached) return cached
@@ -29,14 +29,14 @@ export function paidLines(order: DiscountedOrder): readonly PaidLine[] {
   return lines
 }
 
-/** What the free units of the line would cost. */
+/** Amount of the line's free units. */
 const freeAmount = ({ amount, free_quantity, quantity }: DiscountedLine) =>
   free_quantity === 0 ? 0 : portion(amount, free_quantity, quantity, 1)
 
-/** Whether the order says what is bought: gifts may be added to one that has an amount alone. */
+/** Whether the order contains ordered lines. An order that consists of an amount may have gift lines only. */
 export const hasBoughtLines = ({ items }: Pick<DiscountedOrder, 'items'>) =>
   items.some(({ isAdded }) => !isAdded)
 
-/** What the paid units cost before discounts; of an order without bought lines, what it comes to. */
+/** Amount of the paid units before discounts; for an order without ordered lines, its amount. */
 export const paidAmount = (order: DiscountedOrder) =>
   hasBoughtLines(order) ? sumOf(paidLines(order).map(({ amount }) => amount)) : order.initial_amount

@@ -1,16 +1,16 @@
 /**
- * Exact shares of money, and the one place where amounts are rounded: to a multiple of `unit`, the smallest amount that
- * can be paid. Products of quantity, price and percentage pass Number.MAX_SAFE_INTEGER long before their results do, so
- * they are multiplied as BigInt.
+ * Splits money exactly, and is the only place where amounts are rounded: to a multiple of `unit`, the smallest
+ * payable amount. Products of quantity, price and percentage exceed Number.MAX_SAFE_INTEGER long before their
+ * results do, so they are calculated as BigInt.
  */
 import { fractionOf, over, payable, round, times, whole as exactly, type Fraction } from '../exact.ts'
 
 export const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
 /**
- * `whole` in proportion to `weights`, in units that add up to it: what flooring leaves over goes, one unit each, to
- * the largest remainders, and where they are equal to the first. 1000 by 1, 1, 1 is 334, 333, 333, and in units of 100
- * it is 400, 300, 300. Nothing is shared out where no weight is above zero.
+ * Splits `total` in proportion to `weights` so that the parts add up to it. Units left over by rounding down go to
+ * the largest remainders, or to the first of equal ones. 1000 by 1, 1, 1 is 334, 333, 333; in units of 100 it is
+ * 400, 300, 300. All parts are zero if no weight is positive.
  */
 export function split(whole: number, weights: readonly number[], unit: number): number[] {
   const units = payable(whole, unit) / unit
@@ -31,17 +31,17 @@ export function split(whole: number, weights: readonly number[], unit: number): 
   return shares.map(({ index, floor }) => (floor + (lucky.has(index) ? 1 : 0)) * unit)
 }
 
-/** What a share may get, and what it counts. Where there is room, there is weight. */
+/** `room` is the maximum of a part, `weight` its proportion. A part with room has a weight. */
 export interface Bin {
   weight: number
   room: number
 }
 
-/** Splits by weight, none above its room: what does not fit goes to the others, again by their weights. */
+/** Splits by weight, no part above its room. What does not fit goes to the others, again by weight. */
 export function spread(whole: number, bins: readonly Bin[], unit: number): number[] {
   let parts = bins.map(() => 0)
   let left = Math.min(whole, sumOf(bins.map(({ room }) => room)))
-  // Every round gives all that is left, or fills a bin.
+  // Each round distributes everything or fills a bin.
   for (let round = 0; left > 0 && round < bins.length; round += 1) {
     const rooms = bins.map(({ room }, index) => room - (parts[index] ?? 0))
     const shares = split(
@@ -56,7 +56,7 @@ export function spread(whole: number, bins: readonly Bin[], unit: number): numbe
   return parts
 }
 
-/** The parts as they are where they keep to the limit together; else the limit in proportion to them. */
+/** Returns the parts if their sum is within the limit; otherwise the limit split in proportion to them. */
 export function capped(
   parts: readonly number[],
   limit: number | null | undefined,
@@ -65,7 +65,7 @@ export function capped(
   return limit === null || limit === undefined || sumOf(parts) <= limit ? parts : split(limit, parts, unit)
 }
 
-/** `value × numerator ÷ denominator`, half a unit rounded up. */
+/** `value × numerator ÷ denominator`; half a unit rounds up. */
 export function portion(
   value: number,
   numerator: number | bigint,
@@ -81,7 +81,7 @@ export function portion(
   return Number((2n * BigInt(value) * BigInt(numerator) + divisor) / (2n * divisor))
 }
 
-/** Half a unit is rounded up: 12.5 % of 1,020 is 127.5 and becomes 128. The decimals count as written. */
+/** Half a unit rounds up: 12.5 % of 1,020 is 127.5 and becomes 128. Decimals are exact. */
 export function percentOf(value: number, percent: number, unit: number): number {
   const tenThousandths = Math.round(percent * 10_000)
   if (tenThousandths / 10_000 === percent) return portion(value, tenThousandths, 1_000_000, unit)
@@ -89,9 +89,9 @@ export function percentOf(value: number, percent: number, unit: number): number 
   return portion(value, top, bottom * 100n, unit)
 }
 
-/** Of a formula: half a unit rounded up, as a whole number of minor units. */
+/** Rounds the result of a formula to a multiple of `unit`; half a unit rounds up. */
 export const rounded = (value: Fraction, unit: number): Fraction =>
   times(round(over(value, exactly(unit)) ?? value), exactly(unit))
 
-/** Rounded down. Exact, which the floor of a division of large numbers is not. */
+/** Rounded down. Exact, unlike the floor of a division of large numbers. */
 const quotient = (top: number, bottom: number) => (top - (top % bottom)) / bottom

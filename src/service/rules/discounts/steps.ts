@@ -1,7 +1,7 @@
 /**
- * What each redemption did to a stored order, in a form that can be applied again to the order as it is reported later,
- * or left out when the redemption is rolled back ("where the specification is silent", Orders reported again). Amounts
- * in minor units.
+ * What each redemption did to a stored order, in a form that can be applied to the order as it is reported later, or
+ * omitted when the redemption is rolled back ("where the specification is silent", Orders reported again). Amounts
+ * are in minor units.
  */
 import { emptyCatalogue } from '../basket.ts'
 import { freeUnits, withFreeLine } from './apply.ts'
@@ -17,22 +17,22 @@ import { productOf } from './line-ids.ts'
 import { portion } from './split.ts'
 import { asWireLine, fromWireLine, type WireLine } from './wire-order.ts'
 
-/** What one redeemable took off. */
+/** Discount of one redeemable. */
 export interface DiscountStep {
-  /** Of the redemption or, where several were redeemed together, of their parent. */
+  /** Id of the redemption, or of the parent if several were redeemed together. */
   redemption_id: string
-  /** Off the order as a whole. */
+  /** Order discount. */
   amount: number
-  /** Off so many paid units of single lines. */
+  /** Discounts on paid units of single lines. */
   lines: readonly (LineUnits & { amount: number })[]
-  /** Units of bought lines that it made free. */
+  /** Units of ordered lines that it made free. */
   free_units: readonly LineUnits[]
-  /** Lines that it added for nothing, as the wire has them. */
+  /** Free lines that it added, in wire format. */
   added: readonly WireLine[]
 }
 
 interface LineUnits {
-  /** Of the line. */
+  /** Id of the line. */
   id: string
   product: string
   quantity: number
@@ -65,9 +65,9 @@ export function discountStep(
 }
 
 /**
- * The order with the steps applied, one after the other. An unchanged order ends up exactly as it was. Where lines have
- * changed since, a discount on the order keeps its amount, at most what the order costs. A discount on a line stays with
- * the units of its product that are left, and free units with theirs: neither is ever taken off other products.
+ * Applies the steps in order. An unchanged order ends up exactly as it was. If lines have changed since, an order
+ * discount keeps its amount up to the order's total. Line discounts and free units stay with the remaining units of
+ * their product and never move to other products.
  */
 export const withSteps = (order: DiscountedOrder, steps: readonly DiscountStep[]): DiscountedOrder =>
   steps.reduce(withStep, order)
@@ -97,14 +97,13 @@ function withStep(order: DiscountedOrder, { amount, lines, free_units, added }: 
   return added.map((line) => fromWireLine(line, emptyCatalogue)).reduce(withFreeLine, reduced)
 }
 
-/** What the first so many of its units had off. */
+/** Discount of the first `units` units. */
 const partOf = ({ amount, quantity }: { amount: number; quantity: number }, units: number, unit: number) =>
   portion(amount, units, quantity, unit)
 
 /**
- * Sums `valueOf` for each line of the order over the units that it has of `wanted`: of the line with the same id first,
- * then of other lines of the product, among which its units may have been split since. `before` counts the units that
- * other lines have.
+ * For each line, sums `valueOf` over its units in `wanted`: first of the line with the same id, then of other lines
+ * of the product, because units may have been split among lines. `before` counts the units assigned to other lines.
  */
 function perLine<Wanted extends LineUnits>(
   { items }: DiscountedOrder,

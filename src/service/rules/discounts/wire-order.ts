@@ -1,13 +1,13 @@
 /**
- * The order as replies and the store have it ("where the specification is silent", Shapes and enumerations: calculated
- * order), and read again from the store. Amounts in minor units.
+ * The order in wire format, as replies and the store contain it ("where the specification is silent", Shapes and
+ * enumerations: calculated order). Amounts are in minor units.
  */
 import type { CalculatedOrder } from '../../../contract/resources/order.ts'
 import type { Catalogue } from '../basket.ts'
 import { type DiscountedLine, type DiscountedOrder, restOf, totalOf, undiscountedLine } from './order.ts'
 import { split, sumOf } from './split.ts'
 
-/** Without customer data. */
+/** Omits customer data. */
 export function serializeOrder(order: DiscountedOrder): CalculatedOrder {
   const { id, source_id, status, discount_amount, items_discount_amount } = order
   const { applied_discount_amount, items_applied_discount_amount } = order
@@ -30,7 +30,7 @@ export function serializeOrder(order: DiscountedOrder): CalculatedOrder {
   }
 }
 
-/** Gifts in their places. */
+/** Inserts gifts at their original index. */
 function wireLinesOf({ items, gifts = [] }: DiscountedOrder) {
   const lines = items.map(asWireLine)
   for (const { at, ...gift } of gifts) {
@@ -64,13 +64,13 @@ export function asWireLine(line: DiscountedLine): WireLine {
   }
 }
 
-// Stored orders, read again with their discounts.
+// Parses stored orders with their discounts.
 
 export type WireLine = NonNullable<CalculatedOrder['items']>[number]
 
 /**
- * `goods` supply the collections of each line. `unit` is the smallest amount that can be paid; needed only where more
- * is going to be taken off.
+ * `goods` provides the collections of each line. `unit` is the smallest payable amount; it is needed only if more
+ * discounts follow.
  */
 export function fromWireOrder(order: CalculatedOrder, goods: Catalogue, unit = 1): DiscountedOrder {
   const { amount = 0, initial_amount = amount, discount_amount = 0 } = order
@@ -100,14 +100,14 @@ export function fromWireOrder(order: CalculatedOrder, goods: Catalogue, unit = 1
   }
 }
 
-/** Orders of earlier releases were stored without the lines' shares of the order's discount. */
+/** Orders of earlier releases were stored without the lines' shares of the order discount. */
 function withShares(lines: DiscountedLine[], discount_amount: number, unit: number): DiscountedLine[] {
   if (sumOf(lines.map((line) => line.order_discount_amount)) === discount_amount) return lines
   const shares = split(discount_amount, lines.map(restOf), unit)
   return lines.map((line, index) => ({ ...line, order_discount_amount: shares[index] ?? 0 }))
 }
 
-/** The products and SKUs that its lines name, for lookup. */
+/** Product and SKU references of its lines, for lookup. */
 export const productRefsIn = ({ items = [] }: CalculatedOrder) => items.map(nameOf)
 
 /** Ignores a value that a newer release may have written. */
@@ -142,7 +142,7 @@ export function fromWireLine(line: WireLine, goods: Catalogue): DiscountedLine {
   }
 }
 
-/** A SKU counts before its product. */
+/** A SKU takes precedence over its product. */
 function goodOf(
   { product_id, sku_id, source_id, related_object }: ReturnType<typeof nameOf>,
   goods: Catalogue,
@@ -152,13 +152,13 @@ function goodOf(
   return goods.find({ source_id }, related_object ?? 'product')
 }
 
-/** The redemption that a line names, or undefined. */
+/** The redemption id of a gift line, or undefined. */
 export function redemptionIn({ metadata }: { metadata?: Record<string, unknown> | undefined }) {
   const id = metadata && Object.hasOwn(metadata, 'redemption_id') ? metadata.redemption_id : undefined
   return typeof id === 'string' ? id : undefined
 }
 
-/** The redemptions that the lines name. */
+/** The redemption ids of all gift lines. */
 export const redemptionsIn = ({
   items = [],
 }: {

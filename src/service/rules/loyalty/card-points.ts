@@ -1,4 +1,4 @@
-/** What is on a loyalty card, what waits to come and what is about to go. */
+/** Points on a loyalty card: spendable, pending and expiring. */
 import type { ExpirationRules } from '../../../contract/resources/expiration-rules.ts'
 
 /** Points that can be spent up to and including a day, such as `2027-03-31`. */
@@ -7,7 +7,7 @@ export interface ExpiringPoints {
   points: number
 }
 
-/** Earned, and to be spent from a moment on; null for points that will not expire. */
+/** Earned points that can be spent from `available_at` on. `expires_on` is null if they never expire. */
 export interface PendingPoints {
   points: number
   available_at: string
@@ -15,22 +15,22 @@ export interface PendingPoints {
 }
 
 export interface CardPoints {
-  /** All that were ever given. */
+  /** All points ever granted. */
   granted: number
-  /** What can be spent. */
+  /** Spendable points. */
   balance: number
   expired_points: number
   pending: readonly PendingPoints[]
-  /** Of the balance, the soonest first; the rest never expires. */
+  /** Part of the balance, earliest first; the rest never expires. */
   expiring: readonly ExpiringPoints[]
 }
 
-/** Whether something has fallen due: points that can be spent now, or no longer. */
+/** Whether pending points have become available or points have expired. */
 export const isDue = ({ pending, expiring }: Pick<CardPoints, 'pending' | 'expiring'>, now: Date): boolean =>
   pending.some(({ available_at }) => new Date(available_at) <= now) ||
   expiring.some(({ expires_on }) => expires_on < dayOf(now))
 
-/** As it is once everything has happened that has fallen due: what is pending has come, what expires has gone. */
+/** The points after all due changes: pending points that became available are added, expired points removed. */
 export function settledAt(points: CardPoints, now: Date): CardPoints {
   const today = dayOf(now)
   const isDue = ({ available_at }: PendingPoints) => new Date(available_at) <= now
@@ -49,7 +49,7 @@ export function settledAt(points: CardPoints, now: Date): CardPoints {
 export const sumOfPoints = (all: readonly { points: number }[]) =>
   all.reduce((sum, { points }) => sum + points, 0)
 
-/** One entry a day, the soonest first. */
+/** One entry per day, earliest first. */
 export function perDay(all: readonly ExpiringPoints[]): ExpiringPoints[] {
   const days = new Map<string, number>()
   for (const { expires_on, points } of all) days.set(expires_on, (days.get(expires_on) ?? 0) + points)
@@ -60,15 +60,15 @@ export function perDay(all: readonly ExpiringPoints[]): ExpiringPoints[] {
 
 const expires = (one: PendingPoints): one is PendingPoints & ExpiringPoints => one.expires_on !== null
 
-// When points expire (specification, "Loyalty-card expiration_rules"); days and months are those of UTC.
+// When points expire (specification, "Loyalty-card expiration_rules"). Days and months are in UTC.
 
-/** A month counted on from that of year 0: what is after December is January of the next year. */
+/** Months since year 0, so that December + 1 is January of the next year. */
 type Month = number
 
 /**
- * The last day on which points can be spent that were earned then, such as `2027-03-31`; null for points that
- * never expire. MONTH counts months, then rounds up to the end of one; a day that its month does not have is
- * that month's last. FIXED_DAY_OF_YEAR is the next such day, and never the day on which they were earned.
+ * The last day on which points earned at this time can be spent, such as `2027-03-31`; null if they never expire.
+ * MONTH adds months and rounds up to the end of a period; a day that the month does not have becomes its last day.
+ * FIXED_DAY_OF_YEAR is the next such day after the day they were earned on.
  */
 export function expiresOn(rules: ExpirationRules | null, earned: Date): string | null {
   if (rules?.period_type === 'MONTH') return afterMonths(rules, earned)
@@ -76,7 +76,7 @@ export function expiresOn(rules: ExpirationRules | null, earned: Date): string |
   return null
 }
 
-/** The day as the wire and the store write it. */
+/** The day in wire format. */
 export const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
 
 function afterMonths({ period_value, rounding_type, rounding_value }: ExpirationRules, earned: Date) {
@@ -107,15 +107,15 @@ function onFixedDay({ fixed_month, fixed_day }: ExpirationRules, earned: Date) {
 
 const monthOf = (moment: Date): Month => moment.getUTCFullYear() * 12 + moment.getUTCMonth()
 
-/** The last month of the `length` months, counted from January, that it is in. */
+/** The last month of the period of `length` months, counted from January. */
 const endOf = (month: Month, length: number): Month => month - (month % length) + length - 1
 
-/** This month or the first after it that is the year's `number`th; 1 is January. */
+/** This or the next month with that `number` in the year; 1 is January. */
 const next = (month: Month, number: number): Month => month + ((((number - 1 - month) % 12) + 12) % 12)
 
 const lastOf = (month: Month) => day(month, 31)
 
-/** No day that the calendar of the wire cannot write: such points never expire. */
+/** Null beyond year 9999, which the wire format cannot represent; such points never expire. */
 function day(month: Month, wanted: number): string | null {
   const year = Math.floor(month / 12)
   if (year > 9999) return null
@@ -124,11 +124,15 @@ function day(month: Month, wanted: number): string | null {
 }
 
 /**
- * How long members stay in a loyalty tier ("where the specification is silent"; the words are the family's).
- * BALANCE: the points on the card count. POINTS_IN_PERIOD: those earned within the last `extend`, which is since
- * the tier began when it falls due; without periods, all that were ever earned.
- * BALANCE_DROP: the tier is left as soon as the points no longer reach it. CUSTOM: it is kept for `extend` (an
- * ISO 8601 duration), then prolonged, or left for where the points reach.
+ * How long members keep a loyalty tier ("where the specification is silent"). The names are those of compatible
+ * services.
+ *
+ * - BALANCE: the card's balance counts.
+ * - POINTS_IN_PERIOD: points earned within the last `extend` count, or since the tier began when it is due. Without
+ *   periods, all points ever earned count.
+ * - BALANCE_DROP: members leave the tier as soon as their points no longer reach it.
+ * - CUSTOM: members keep the tier for `extend` (an ISO 8601 duration); then it is prolonged or they move to the tier
+ *   that their points reach.
  */
 export interface LoyaltyTiersExpiration {
   qualification_type: 'BALANCE' | 'POINTS_IN_PERIOD'

@@ -1,6 +1,7 @@
 /**
- * How many points an earning rule gives (specification, "Earning rule"). Pure, and exact whatever the amounts. Only what
- * is paid for earns: discounts, gift cards and points used as payment reduce every amount, and free units earn nothing.
+ * Calculates the points of an earning rule (specification, "Earning rule"). Pure, and exact for any amount. Only
+ * what is paid for earns: discounts, gift cards and points used as payment reduce every amount, and free units earn
+ * nothing.
  */
 import type { Earning } from '../../../contract/resources/earning-rule.ts'
 import { restOf, totalOf, type DiscountedLine, type DiscountedOrder } from '../discounts/order.ts'
@@ -9,14 +10,14 @@ import { floor, fractionOf, over, whole, type Fraction } from '../exact.ts'
 import { names, type Target } from '../targets.ts'
 import { multiplied, type Mapping } from './tiers.ts'
 
-/** What rules measure. */
+/** Values that rules measure. */
 export interface Earned {
-  /** As it was paid; null for events without one. */
+  /** The paid order; null for events without one. */
   order: DiscountedOrder | null
   customer: { metadata: Record<string, unknown> } | null
 }
 
-/** `points` for every whole `every` of what is measured. */
+/** `points` for every complete `every` of the measured value. */
 interface Rate {
   points: number
   every: number
@@ -24,8 +25,9 @@ interface Rate {
 }
 
 /**
- * Points for every whole step; lines are added up before steps are counted. A tier's CUSTOM stands in place of the
- * rule's `points`, MULTIPLY changes what they come to, rounded down once. What cannot be measured gives nothing.
+ * Points for every complete step. Lines are added up before steps are counted. A tier's CUSTOM mapping replaces the
+ * rule's `points`; MULTIPLY multiplies the result, rounded down once. A value that cannot be measured gives no
+ * points.
  */
 export function earnedPoints(loyalty: Earning, earned: Earned, mapping?: Mapping): bigint {
   const rate = rateOf(loyalty, earned)
@@ -70,7 +72,7 @@ const measuredBy = (
 
 type Item = { object?: string | undefined; id?: string | undefined }
 
-/** Sums what `valuesOf` returns for each line, over the lines that the rule is about. */
+/** Sums what `valuesOf` returns for each line, over the lines that the rule counts. */
 function sumOf(
   order: DiscountedOrder | null,
   item: Item | undefined,
@@ -82,13 +84,13 @@ function sumOf(
   return { top: counted.reduce((sum, value) => sum + BigInt(value), 0n), bottom: 1n }
 }
 
-/** What is paid for each line, in minor units. */
+/** Amount paid for each line, in minor units. */
 const amountsPaid = ({ items }: DiscountedOrder) => items.map(restOf)
 
-/** The units of each line that are paid for. */
+/** Number of paid units of each line. */
 const quantitiesPaid = ({ items }: DiscountedOrder) => items.map(paidQuantity)
 
-/** A rule that names nothing is about every line. */
+/** Without an id, the rule counts every line. */
 function isAbout(line: DiscountedLine, { object, id }: Item = {}) {
   if (id === undefined) return true
   return isObject(object) && names({ object, id }, line)
@@ -97,7 +99,7 @@ function isAbout(line: DiscountedLine, { object, id }: Item = {}) {
 const isObject = (object: string | undefined): object is Target['object'] =>
   object === 'product' || object === 'sku' || object === 'products_collection'
 
-/** A number among the shop's own words; text is not read as one. */
+/** A number in the shop's metadata. Text is not converted. */
 function numberIn(metadata: Record<string, unknown> | undefined, rate: { property: string } | undefined) {
   const value = rate && metadata?.[rate.property]
   return typeof value === 'number' ? fractionOf(value) : undefined

@@ -1,37 +1,37 @@
-/** What a card is charged for a reward (specification, section 7). Pure. */
+/** Calculates what a card is charged for a reward (specification, section 7). Pure. */
 import { type Coin, moneyToPoints, pointsToMoney } from '../../../contract/coin.ts'
 import type { FailureKey } from '../../../contract/errors.ts'
 import type { Guard } from '../redeemable.ts'
 import type { Usage } from '../situation.ts'
 
-/** A reward as one member is offered it. */
+/** A reward as offered to one member. */
 export interface Offer {
-  /** Of the assignment that offers it. */
+  /** Id of the reward assignment. */
   id: string
   type: 'CAMPAIGN' | 'COIN' | 'MATERIAL'
-  /** In points, for this member; of a coin the least that can be asked for. */
+  /** Points for this member; for a COIN, the minimum. */
   price: number
-  /** Of a COIN. */
+  /** COIN only. */
   coin: Coin | null
-  /** Null is without end. */
+  /** Null for unlimited. */
   stock: number | null
   /** The assignment's own rules. */
   guards: readonly Guard[]
 }
 
-/** A reward that a card is to be used for. */
+/** A reward to buy with a card. */
 export interface RewardPurchase {
   offer: Offer
-  /** How often the assignment was redeemed. */
+  /** Past redemptions of the assignment. */
   usage: Usage
-  /** Left out: the price, or of a coin whatever the order needs. */
+  /** Default: the price, or for a COIN what the order needs. */
   points?: number | undefined
 }
 
 export interface Spending {
   spends: true
   points: number
-  /** Taken off the order, in minor units; only a coin takes something off. */
+  /** Discount in minor units; zero unless the reward is a COIN. */
   value: number
 }
 
@@ -40,26 +40,26 @@ export interface NoSpending {
   key: FailureKey
   /** One sentence for a person. */
   message: string
-  /** What `reward.points` is expected to be, where that is what is wrong. */
+  /** What `reward.points` should be, if it is invalid. */
   expected?: string
 }
 
 export function spendingOf(
   { offer, points: asked }: Pick<RewardPurchase, 'offer' | 'points'>,
   balance: number,
-  /** What is left to pay of the order, in minor units, and the smallest amount that can be paid. */
+  /** Amount left to pay of the order, in minor units, and the smallest payable amount. */
   total: number,
   unit: number,
 ): Spending | NoSpending {
   const spending =
     offer.type === 'COIN' ? onOrder(offer, asked, balance, total, unit) : atPrice(offer, asked, balance)
   if (spending.spends && offer.stock === 0) {
-    return no('quantity_exceeded', 'There is nothing left of this reward.')
+    return no('quantity_exceeded', 'This reward is out of stock.')
   }
   return spending
 }
 
-/** A page that shows an old price must not take the new one. */
+/** A page that shows an old price must not charge the new one. */
 function atPrice({ price }: Offer, asked: number | undefined, balance: number): Spending | NoSpending {
   if (asked !== undefined && asked !== price) {
     return wrong(`This reward costs ${price} points.`, `should be ${price}, the price, or left out`)
@@ -67,7 +67,7 @@ function atPrice({ price }: Offer, asked: number | undefined, balance: number): 
   return balance < price ? tooFew : { spends: true, points: price, value: 0 }
 }
 
-/** At most what the order needs; a card that is short pays with what it holds, where that is not less than the least. */
+/** Spends at most what the order needs. A card with fewer points pays with all of them, if they reach the minimum. */
 function onOrder(
   { price, coin }: Offer,
   asked: number | undefined,

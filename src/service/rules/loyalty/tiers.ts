@@ -1,13 +1,13 @@
-/** Loyalty tiers: what they change, and where members of a programme stand as their points come and go. Pure. */
+/** Loyalty tiers: how they change points and prices, and how members move between them. Pure. */
 import { parseDuration } from '../../../contract/schedule/duration.ts'
 import { floor, fractionOf, times } from '../exact.ts'
 import { addDuration } from '../../../contract/schedule/time-zone.ts'
 import { tiersExpirationDefault, type LoyaltyTiersExpiration } from './card-points.ts'
 
-/** How a tier changes the points of an earning rule, or the price of a reward. */
+/** How a tier changes the points of an earning rule or the price of a reward. */
 export type Mapping = { type: 'MULTIPLY'; multiplier: number } | { type: 'CUSTOM'; points: number }
 
-/** Points as members of a tier have them; a part of a point is dropped. No card holds more than 2^53 − 1. */
+/** Applies a mapping; fractions of a point are dropped. No card holds more than 2^53 − 1. */
 export function mapped(points: number, mapping: Mapping | undefined): number {
   if (!mapping) return points
   if (mapping.type === 'CUSTOM') return mapping.points
@@ -18,7 +18,8 @@ export function mapped(points: number, mapping: Mapping | undefined): number {
 /** Exact, then rounded down. */
 export function multiplied(points: bigint, multiplier: number): bigint {
   const factor = fractionOf(multiplier)
-  // Only a number with a hundred zeros behind the point is told in no digits: no card holds enough to see it.
+  // Only a number with a hundred zeros after the decimal point cannot be parsed; no card holds enough points for it
+  // to matter.
   if (!factor) return 0n
   return floor(times({ top: points, bottom: 1n }, factor)).top
 }
@@ -39,11 +40,11 @@ export interface PointsRange {
 export const rangesOverlap = (one: PointsRange, other: PointsRange) =>
   one.from <= other.to && other.from <= one.to
 
-/** What is wrong with points that overlap with those of this tier. */
+/** Describes overlapping points, phrased for `perkit check`. */
 export const overlapFault = ({ name, points }: { name: string; points: PointsRange }) =>
   `overlaps with "${name}" (${points.from} to ${points.to}); choose points that no other tier of the campaign has`
 
-/** A member's place: until `expiration_date` the tier is kept; null where only the points keep it. */
+/** A member's tier. It is kept until `expiration_date`; null if only the points decide. */
 export interface TierPlace<Tier extends TierRange = TierRange> {
   tier: Tier
   start_date: Date
@@ -52,26 +53,26 @@ export interface TierPlace<Tier extends TierRange = TierRange> {
 
 export type Move = 'joined' | 'upgraded' | 'downgraded' | 'prolonged' | 'left'
 
-/** What becomes of a member: `from` was before, `to` is now, undefined for no tier. */
+/** A change of a member's tier. `to` is undefined for no tier. */
 export interface Decision<Tier extends TierRange = TierRange> {
   move: Move
   from: Tier | undefined
   to: TierPlace<Tier> | undefined
 }
 
-/** What decides about a member’s tier. */
+/** Values that decide about a member's tier. */
 export interface TierInput<Tier extends TierRange = TierRange> {
   tiers: readonly Tier[]
   place: TierPlace<Tier> | undefined
-  /** Those that count: {@link countsFrom} says since when. */
+  /** Points that count; see {@link countsFrom}. */
   points: number
   expiration: LoyaltyTiersExpiration | null
   now: Date
-  /** Where days and months of `extend` are counted. */
+  /** Time zone for the days and months of `extend`. */
   time_zone: string
 }
 
-/** The tier that so many points reach; where tiers overlap, the highest. */
+/** The tier that these points reach; the highest of overlapping ones. */
 export const tierAt = <Tier extends TierRange>(tiers: readonly Tier[], points: number): Tier | undefined =>
   tiers
     .filter(({ points_from, points_to }) => points_from <= points && points <= points_to)
@@ -79,7 +80,10 @@ export const tierAt = <Tier extends TierRange>(tiers: readonly Tier[], points: n
 
 const isAbove = (one: TierRange, other: TierRange) => one.points_from > other.points_from
 
-/** What has changed, or undefined. One step: where a whole period went by unseen, the next begins now. */
+/**
+ * Returns the change, or undefined. Makes one step: if a complete period has passed unnoticed, the next one begins
+ * now.
+ */
 export function evaluateTier<Tier extends TierRange>(standing: TierInput<Tier>): Decision<Tier> | undefined {
   const { tiers, place, points, now } = standing
   const reached = tierAt(tiers, points)
@@ -99,8 +103,8 @@ export function evaluateTier<Tier extends TierRange>(standing: TierInput<Tier>):
 }
 
 /**
- * From when on earned points count, without that moment itself; null where the balance counts. In the last period
- * of a tier that is over, from its beginning; else for as long as a period is, back from now; without periods, all.
+ * The time after which earned points count; null if the balance counts. At the end of a period, the points since its
+ * start count; before that, those of the last period up to now; without periods, all points.
  */
 export function countsFrom({
   place,
@@ -117,7 +121,7 @@ export function countsFrom({
   return new Date(addDuration(now.getTime(), period, time_zone, -1))
 }
 
-/** What has to be known of a programme to tell how long its tiers are kept. */
+/** The program's rules for how long tiers are kept. */
 type Terms = Pick<TierInput, 'expiration' | 'time_zone'>
 
 const begun = <Tier extends TierRange>(terms: Terms, tier: Tier, start_date: Date): TierPlace<Tier> => ({
@@ -126,17 +130,17 @@ const begun = <Tier extends TierRange>(terms: Terms, tier: Tier, start_date: Dat
   expiration_date: endOf(terms, start_date),
 })
 
-/** Null in a programme without periods. */
+/** Null for a program without periods. */
 function endOf({ expiration, time_zone }: Terms, start_date: Date): Date | null {
   const period = periodOf(expiration)
   return period ? new Date(addDuration(start_date.getTime(), period, time_zone)) : null
 }
 
-/** A place that was taken before the programme had periods is kept for one, too. */
+/** A tier reached before the program had periods is kept for one period, too. */
 const keptUntil = (terms: Terms, { start_date, expiration_date }: TierPlace) =>
   periodOf(terms.expiration) ? (expiration_date ?? endOf(terms, start_date)) : null
 
-/** The next period follows the last one without a gap, unless it would be over already. */
+/** The next period follows without a gap, unless it would already be over. */
 function nextStart(terms: Terms, ends: Date, now: Date): Date {
   const next = endOf(terms, ends)
   return next && next <= now ? now : ends

@@ -15,7 +15,7 @@ import { refoldCodes } from '../../../../src/service/database/code-lookup.ts'
 import { migrate } from '../../../../src/service/database/migrate.ts'
 import type { Store } from '../../../../src/service/database/store.ts'
 import { startUpkeep } from '../../../../src/service/database/upkeep.ts'
-import { findAnswer } from '../../../../src/service/http/idempotency.ts'
+import { findStoredResponse } from '../../../../src/service/http/idempotency.ts'
 import * as jobs from '../../../../src/service/jobs/queue.ts'
 import { createLog } from '../../../../src/service/log.ts'
 import * as duePoints from '../../../../src/service/loyalty/due-points.ts'
@@ -184,7 +184,11 @@ async function functions(store: Store) {
   const upkeep = startUpkeep({ store: { ...store, kind: 'embedded' }, log })
   await upkeep.round()
   await upkeep.close()
-  await findAnswer(store, { project_id, client: 'client page', customer_id: 'cust_ada', key: 'once' }, now)
+  await findStoredResponse(
+    store,
+    { project_id, client: 'client page', customer_id: 'cust_ada', key: 'once' },
+    now,
+  )
 
   await jobs.addJob(db, { project_id, id: 'job', kind: 'export_transactions', payload: {} }, now)
   const job = await jobs.claimJob(db, now)

@@ -1,6 +1,6 @@
 /**
- * Reads a formula into a function. jsep makes a tree of the text; here every node of it is either known, or the
- * formula is refused: no members, no calls of anything but the functions below, no names but those of `scope.ts`.
+ * Compiles a formula into a function. jsep parses the text; this module accepts only known nodes: no member access,
+ * no functions other than those below, and no names other than those of `scope.ts`.
  */
 import type { CoreExpression, Expression } from 'jsep'
 import { optionalPackage } from '../../../optional-package.ts'
@@ -25,14 +25,14 @@ const { default: jsep } = await optionalPackage('jsep', () => import('jsep'))
 
 export interface Formula {
   run: (scope: FormulaScope) => Value
-  /** It names something of a product, so it can be worked out only for each item. */
+  /** It uses a name of a product, so it can be calculated per item only. */
   perItem: boolean
 }
 
-/** Longer, deeper or of more nodes is refused. No node is worked out twice, so this bounds the steps as well. */
+/** Limits of a formula. No node is evaluated twice, so they also limit the steps. */
 export const limits = { length: 1000, depth: 64, nodes: 250 }
 
-/** @throws FormulaError for everything that is not a formula. */
+/** @throws FormulaError if the text is not a valid formula. */
 export function compile(text: string): Formula {
   if (text.length > limits.length) throw new FormulaError(`it is longer than ${limits.length} characters`)
   const reader = new Reader()
@@ -48,7 +48,7 @@ function parse(text: string): Expression {
   }
 }
 
-/** The family writes `IF(a = b; c; d)` and `a <> b`. Text between quotes stays as it is. */
+/** Converts `IF(a = b; c; d)` and `a <> b` into JavaScript operators. Quoted text stays as it is. */
 const inJavaScript = (text: string) =>
   text.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|<>|[<>=!]=+|[;=]/g, (token) => spelling[token] ?? token)
 
@@ -64,7 +64,7 @@ class Reader {
     this.#nodes += 1
     if (depth > limits.depth) throw new FormulaError('it is nested too deep')
     if (this.#nodes > limits.nodes) throw new FormulaError('it has too many parts')
-    // jsep types its trees loosely; without plugins its nodes are these.
+    // jsep's types are loose; without plugins, these are all its nodes.
     const known = node as CoreExpression
     switch (known.type) {
       case 'Literal':
@@ -142,7 +142,7 @@ function later(run: Run, scope: FormulaScope): Argument {
   return () => run(scope)
 }
 
-/** Nothing that every object inherits is a name of ours. */
+/** Ignores inherited properties. */
 const own = <Entry>(table: Record<string, Entry>, name: string): Entry | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
@@ -151,15 +151,15 @@ function unknown(name: string): never {
   throw new FormulaError(`it uses a name or a sign${shown} that formulas do not know`)
 }
 
-// Working out a formula, and checking one before it is needed ("Shapes and enumerations": amount_off_formula, …).
+// Evaluates formulas, and checks them in advance ("Shapes and enumerations": amount_off_formula, …).
 
-/** The exact result. @throws FormulaError, and never anything else, where there is none. */
+/** The exact result. @throws FormulaError, and nothing else, if there is none. */
 export const evaluateFormula = (text: string, scope: FormulaScope): Fraction =>
   number(compiled(text).run(scope))
 
 /**
- * What is wrong with a formula, as a catalogue says it; undefined where it can be read. Whether it can be worked out
- * depends on the order. `perItem` allows names of products, which a discount on the whole order does not have.
+ * What is wrong with a formula, worded for `perkit check`; undefined if it is valid. Whether it can be calculated
+ * depends on the order. `perItem` allows names of products, which an order discount does not have.
  */
 export function checkFormula(text: string, perItem = true): string | undefined {
   try {
@@ -175,7 +175,7 @@ export function checkFormula(text: string, perItem = true): string | undefined {
 
 const expected = (reason: string) => `expected a formula, but ${reason}`
 
-/** The same few formulas are worked out for every cart. */
+/** Cached, because the same few formulas are evaluated for every cart. */
 const known = new Map<string, Formula>()
 const mostKnown = 1000
 

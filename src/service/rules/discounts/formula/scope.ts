@@ -1,4 +1,4 @@
-/** What a formula may use. Numbers are exact, so there is no overflow and nothing that is not a number. */
+/** Names and functions of formulas. Numbers are exact, so there is no overflow and no NaN. */
 import * as fraction from '../../exact.ts'
 import { type Fraction, fractionOf, over, whole } from '../../exact.ts'
 import type { Situation } from '../../situation.ts'
@@ -9,8 +9,8 @@ import { sumOf } from '../split.ts'
 export type Value = Fraction | string | boolean
 
 /**
- * An argument is worked out only when it is asked for: `IF(n = 0; 0; 100 / n)` never divides by zero. No function may
- * ask twice for one, or the steps would double with every bracket.
+ * Arguments are lazy: `IF(n = 0; 0; 100 / n)` never divides by zero. No function may evaluate an argument twice,
+ * otherwise the steps would double with each nesting level.
  */
 export type Argument = () => Value
 export type Operation = (...args: readonly [Argument, ...Argument[]]) => Value
@@ -34,7 +34,7 @@ export const signs: Record<string, (value: Value) => Value> = {
   '+': (value) => number(value),
 }
 
-/** With the fewest and the most arguments each takes. */
+/** `least` and `most` are the allowed numbers of arguments. */
 export const functions: Record<string, { least: number; most: number; run: Operation }> = {
   IF: {
     least: 3,
@@ -60,7 +60,7 @@ export const functions: Record<string, { least: number; most: number; run: Opera
   ABS: { least: 1, most: 1, run: absolute },
 }
 
-/** Text counts as a number where it is one: shops keep numbers as text in metadata. @throws FormulaError otherwise. */
+/** Converts numeric text, because shops store numbers as text in metadata. @throws FormulaError for anything else. */
 export function number(value: Value): Fraction {
   const read = typeof value === 'string' ? fraction.fractionOf(value) : value
   if (typeof read !== 'object') throw new FormulaError('it reckons with something that is not a number')
@@ -69,7 +69,7 @@ export function number(value: Value): Fraction {
 
 const asNumber = (arg: Argument) => number(arg())
 
-/** A number holds where it is not zero. */
+/** A number is true if it is not zero. */
 function holds(value: Value): boolean {
   return typeof value === 'boolean' ? value : number(value).top !== 0n
 }
@@ -81,7 +81,7 @@ function isEqual(one: Value, other: Value): boolean {
   return one === other
 }
 
-/** Text that is no number equals none. */
+/** Text that is not a number equals no number. */
 function isSameNumber(one: Fraction | string, other: Fraction | string): boolean {
   const [left, right] = [one, other].map((value) =>
     typeof value === 'string' ? fraction.fractionOf(value) : value,
@@ -103,14 +103,14 @@ function quotient(one: Fraction, other: Fraction): Fraction {
   return result
 }
 
-/** With the sign of the first: 7 % 3 is 1, and -7 % 3 is -1. */
+/** The result has the sign of the dividend: 7 % 3 is 1, and -7 % 3 is -1. */
 function remainder(one: Fraction, other: Fraction): Fraction {
   const times = quotient(one, other)
   const towardsZero = times.top < 0n ? fraction.ceil(times) : fraction.floor(times)
   return bounded(fraction.minus(one, fraction.times(other, towardsZero)))
 }
 
-/** ROUND(x) to a whole number, ROUND(x; 2) to two decimals; a half goes up. */
+/** ROUND(x) rounds to an integer, ROUND(x; 2) to two decimals; half rounds up. */
 function rounded(value: Argument, digits?: Argument): Fraction {
   const places = digits ? asNumber(digits) : fraction.whole(0)
   if (places.bottom !== 1n || places.top < 0n || places.top > 10n) {
@@ -122,7 +122,7 @@ function rounded(value: Argument, digits?: Argument): Fraction {
 
 const limit = 10n ** 60n
 
-/** @throws FormulaError for a number with more digits than any money needs: they would take ever longer. */
+/** @throws FormulaError for a number with more digits than any amount needs, to limit the time of the calculation. */
 function bounded(value: Fraction): Fraction {
   if (value.top < limit && value.top > -limit && value.bottom < limit) return value
   throw new FormulaError('its numbers grow too long')
@@ -133,35 +133,35 @@ function missing(): never {
 }
 
 /**
- * A formula that cannot be read or worked out: its discount does not apply, and nothing else happens. The message goes
- * after "but" or a colon, such as `it divides by zero`, and repeats nothing of the shopper's or the shop's.
+ * A formula that is invalid or cannot be calculated. Its discount does not apply. The message continues a sentence,
+ * such as `it divides by zero`, and contains no data of the shopper or the shop.
  */
 export class FormulaError extends Error {
   override name = 'FormulaError'
 }
 
-// What it may name.
+// Names that a formula can use.
 
 export interface FormulaScope {
   order: DiscountedOrder
   situation: Situation
-  /** The line, where the formula is worked out for each item. */
+  /** The line, if the formula is calculated per item. */
   line?: DiscountedLine
 }
 
-/** Amounts in minor units: an order of 40.00 has the ORDER_AMOUNT 4000, and so the result is in minor units too. */
+/** Amounts are in minor units: for an order of 40.00, ORDER_AMOUNT is 4000. The result is in minor units, too. */
 export const orderNames: Record<string, (scope: FormulaScope) => Fraction> = {
   ORDER_AMOUNT: ({ order }) => whole(paidAmount(order)),
-  /** What is left to pay after earlier discounts. */
+  /** Amount left to pay after earlier discounts. */
   ORDER_TOTAL_AMOUNT: ({ order }) => whole(totalOf(order)),
-  /** Units of all lines; the family has two words for it. */
+  /** Units of all lines. Both names exist for compatibility. */
   ORDER_ITEMS_QUANTITY: ({ order }) => whole(unitsOf(order)),
   ORDER_UNITS_QUANTITY: ({ order }) => whole(unitsOf(order)),
 }
 
-/** Of the line that the formula is worked out for. */
+/** Names of the line that the formula is calculated for. */
 export const productNames: Record<string, (line: DiscountedLine) => Fraction> = {
-  /** Of one unit. */
+  /** Price of one unit. */
   PRODUCT_PRICE: ({ price, amount, quantity }) =>
     price === null ? (over(whole(amount), whole(quantity)) ?? whole(0)) : whole(price),
   PRODUCT_QUANTITY: (line) => whole(paidQuantity(line)),
@@ -169,7 +169,7 @@ export const productNames: Record<string, (line: DiscountedLine) => Fraction> = 
 
 type Metadata = Record<string, unknown>
 
-/** Called with the name of one metadata field, such as `ORDER_METADATA("gift_wraps")`. */
+/** Functions that take the name of a metadata field, such as `ORDER_METADATA("gift_wraps")`. */
 export const orderMetadata: Record<string, (scope: FormulaScope) => Metadata | undefined> = {
   CUSTOMER_METADATA: ({ situation }) => situation.customer?.metadata,
   ORDER_METADATA: ({ order }) => order.metadata,
@@ -181,7 +181,7 @@ export const productMetadata: Record<string, (line: DiscountedLine) => Metadata 
   SKU_METADATA: ({ sku }) => sku?.metadata,
 }
 
-/** Numbers, text and yes or no; nothing that a field inherits. @throws FormulaError where there is no such field. */
+/** Numbers, texts and booleans, except inherited properties. @throws FormulaError if there is no such field. */
 export function formulaField(metadata: Metadata | undefined, name: string): Value {
   const value = metadata && Object.hasOwn(metadata, name) ? metadata[name] : undefined
   if (typeof value === 'string' || typeof value === 'boolean') return value

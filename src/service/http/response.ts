@@ -21,7 +21,7 @@ export class BrokenContract extends Error {
 }
 
 /** A JSON response as it is sent, and as it is stored for a repeated request. */
-export class Answer {
+export class JsonResponse {
   readonly status: number
   /** JSON. */
   readonly text: string
@@ -51,11 +51,11 @@ export class Accepted<Value> {
  * Converts an outcome. @throws {BrokenContract} rather than sending a wrong response, and an {@link ApiError} for a
  * failure of the service itself.
  */
-export function answerOf(operation: Operation, outcome: unknown, request_id: string): Answer {
-  if (outcome instanceof Answer) return outcome
+export function toJsonResponse(operation: Operation, outcome: unknown, request_id: string): JsonResponse {
+  if (outcome instanceof JsonResponse) return outcome
   if (outcome instanceof ApiError) {
     if (outcome.status >= 500) throw outcome
-    return new Answer(outcome.status, JSON.stringify(errorBodyOf(outcome, request_id)))
+    return new JsonResponse(outcome.status, JSON.stringify(errorBodyOf(outcome, request_id)))
   }
   const { id, reply, status = 200, acceptedReply } = operation
   if (outcome instanceof Accepted) {
@@ -68,7 +68,7 @@ export function answerOf(operation: Operation, outcome: unknown, request_id: str
   return checked(id, reply, outcome, status)
 }
 
-function checked(id: string, schema: z.ZodMiniType, value: unknown, status: number): Answer {
+function checked(id: string, schema: z.ZodMiniType, value: unknown, status: number): JsonResponse {
   const { error } = z.safeParse(schema, value, { reportInput: true })
   if (error) {
     throw new BrokenContract(
@@ -76,10 +76,10 @@ function checked(id: string, schema: z.ZodMiniType, value: unknown, status: numb
       detailsOf(error.issues, 'reply').map(({ field, message }) => `${field} ${message}`),
     )
   }
-  return new Answer(status, JSON.stringify(value))
+  return new JsonResponse(status, JSON.stringify(value))
 }
 
-export const replyOf = ({ status, text, keyStatus, language }: Answer): Reply => ({
+export const toReply = ({ status, text, keyStatus, language }: JsonResponse): Reply => ({
   status,
   headers: { ...jsonHeaders, ...keyHeaders(keyStatus), ...(language && { 'content-language': language }) },
   body: text,
@@ -116,21 +116,21 @@ export function errorReply(error: unknown, request_id: string): Reply {
 
 export const asResponse = ({ body, status, headers }: Reply) => new Response(body, { status, headers })
 
-const zip = promisify(gzip)
+const gzipAsync = promisify(gzip)
 
 /** In characters. A shorter text fits into one packet uncompressed. */
-const worthPacking = 1400
+const minLength = 1400
 
 /** Compresses a long text for clients that accept gzip, outside of the main thread. */
-export async function packed(request: Request, headers: Record<string, string>, text: string) {
-  if (text.length < worthPacking) return { headers, body: text }
+export async function compress(request: Request, headers: Record<string, string>, text: string) {
+  if (text.length < minLength) return { headers, body: text }
   const varied = { vary: 'Accept-Encoding', ...headers }
-  if (!takesGzip(request.headers)) return { headers: varied, body: text }
-  return { headers: { ...varied, 'content-encoding': 'gzip' }, body: await zip(text) }
+  if (!acceptsGzip(request.headers)) return { headers: varied, body: text }
+  return { headers: { ...varied, 'content-encoding': 'gzip' }, body: await gzipAsync(text) }
 }
 
 /** RFC 9110, 12.5.3. Without the header, nothing is compressed. */
-export function takesGzip(headers: Headers) {
+export function acceptsGzip(headers: Headers) {
   const [, quality = '1'] = /(?:^|,)\s*gzip\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/i.exec(
     headers.get('accept-encoding') ?? '',
   ) ?? [, '0']

@@ -1,10 +1,10 @@
 /** Evaluates candidates in order until enough qualify. */
 import { setImmediate as turn } from 'node:timers/promises'
 import { holdsOfOthers, usagesOf, withCampaigns } from '../redeemables/usage.ts'
-import { besideHeld } from '../rules/availability.ts'
+import { withHolds } from '../rules/availability.ts'
 import { type Position, comparePositions, positionOf } from './position.ts'
 import { passes } from './filters.ts'
-import { isAbout, lackedBy, wantedBy } from './discounted-products.ts'
+import { isAbout, missingDiscounted, reportableProducts } from './discounted-products.ts'
 import type { Logic } from '../rules/conditions/rule.ts'
 import { type Redeemable, named, withNames, freeProductsOf } from '../rules/redeemable.ts'
 import { evaluateRedeemable, usesHistory } from '../rules/evaluate-redeemable.ts'
@@ -57,27 +57,27 @@ function takeNext(source: Iterator<Candidate>, count: number): Candidate[] {
 }
 
 async function evaluateAll(batch: readonly Candidate[], context: QualificationContext): Promise<Qualified[]> {
-  const { scenario, order, situation, goods } = context
+  const { scenario, order, situation, products } = context
   const fitting = batch.filter((one) => isWanted(one, context))
   const namesMissing = scenario.audienceOnly === true || scenario.bundlesOptional === true
   const parts = fitting.flatMap(partsOf)
-  await goods.know(
+  await products.preload(
     parts.flatMap((redeemable) => freeProductsOf(redeemable)),
-    namesMissing ? parts.flatMap((redeemable) => wantedBy(redeemable)) : [],
+    namesMissing ? parts.flatMap((redeemable) => reportableProducts(redeemable)) : [],
   )
   const { usages, held } = await usedSoFar(parts, context)
   return fitting.flatMap((candidate) => {
     const { stack } = candidate
     if (stack) return evaluateStack({ ...candidate, stack }, context, usages, held) ?? []
     const withProductNames = namesMissing
-      ? withNames(candidate.redeemable, goods.nameOf)
+      ? withNames(candidate.redeemable, products.nameOf)
       : candidate.redeemable
     const candidateRedeemable = scenario.anyCustomer ? forAnyCustomer(withProductNames) : withProductNames
-    const { usage, ...beside } = besideHeld(candidateRedeemable, usages, held)
+    const { usage, ...current } = withHolds(candidateRedeemable, usages, held)
     // A campaign's voucher does not exist yet, so no session can hold it. The campaign's limits still apply.
-    const redeemable = candidate.isCampaign ? candidateRedeemable : beside.redeemable
+    const redeemable = candidate.isCampaign ? candidateRedeemable : current.redeemable
     const evaluation = evaluateRedeemable(redeemable, order, situation, usage, {
-      goods,
+      products,
       audienceOnly: scenario.audienceOnly === true,
       bundlesOptional: scenario.bundlesOptional === true,
     })
@@ -114,13 +114,13 @@ async function usedSoFar(
 function refuseWithoutEffect(
   evaluation: Evaluation,
   redeemable: Redeemable,
-  { scenario, order, goods }: QualificationContext,
+  { scenario, order, products }: QualificationContext,
 ): Evaluation {
   // Product scenarios also return redeemables that only require the product.
-  const lacked = evaluation.usable && !scenario.about ? lackedBy(redeemable, order) : []
-  if (!evaluation.usable || lacked.length === 0) return evaluation
+  const missing = evaluation.usable && !scenario.about ? missingDiscounted(redeemable, order) : []
+  if (!evaluation.usable || missing.length === 0) return evaluation
   const { bundle, applicable_to, inapplicable_to } = evaluation
-  const items = lacked.map((one) => named(one, goods.nameOf))
+  const items = missing.map((one) => named(one, products.nameOf))
   return {
     usable: false,
     key: 'order_rules_violated',

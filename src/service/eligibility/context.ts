@@ -18,7 +18,7 @@ export interface QualificationContext {
   scenario: Scenario
   order: DiscountedOrder
   situation: Situation
-  goods: RequestedProducts
+  products: RequestedProducts
   tiers: Pick<TierIndex, 'find' | 'tier'>
   wallet: Wallet
   /** Vouchers that campaigns would issue, in the order of replies. */

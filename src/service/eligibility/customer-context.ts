@@ -20,7 +20,7 @@ export interface CustomerQuery {
   /** Whether to read the customer's vouchers. */
   wallet: boolean
   /** Ignores vouchers created at or after this time. */
-  madeBefore: Date | null
+  createdBefore: Date | null
 }
 
 export interface CustomerContext {
@@ -50,9 +50,9 @@ export interface HeldVoucher extends Validity, Omit<CardPoints, 'granted' | 'bal
   guards: PackedGuard[]
 }
 
-export const mostHeld = 1000
+export const maxWallet = 1000
 
-const nobody: CustomerContext = { customer: null, listed: [], wallet: [] }
+const emptyContext: CustomerContext = { customer: null, listed: [], wallet: [] }
 
 interface Row {
   id: string
@@ -64,9 +64,9 @@ interface Row {
 
 export async function readCustomerContext(
   db: Db,
-  { project_id, customer: name, wallet: wantsWallet, madeBefore }: CustomerQuery,
+  { project_id, customer: name, wallet: wantsWallet, createdBefore }: CustomerQuery,
 ): Promise<CustomerContext> {
-  if (!name) return nobody
+  if (!name) return emptyContext
   const { rows } = await sql<Row>`
     select customer.id, customer.source_id, customer.metadata,
       (
@@ -74,19 +74,19 @@ export async function readCustomerContext(
         where segment.project_id = customer.project_id
           and segment.customers @> jsonb_build_array(customer.id)
       ) as listed,
-      ${wantsWallet ? heldVouchers(madeBefore) : sql`'[]'::jsonb`} as wallet
+      ${wantsWallet ? heldVouchers(createdBefore) : sql`'[]'::jsonb`} as wallet
     from customers as customer
     where customer.project_id = ${project_id} and ${sql.ref(`customer.${name.field}`)} = ${name.value}`.execute(
     db,
   )
   const [row] = rows
-  if (!row) return nobody
+  if (!row) return emptyContext
   const { listed, wallet, ...customer } = row
   return { customer, listed, wallet }
 }
 
 /** The vouchers of `customer` in the surrounding query. */
-const heldVouchers = (madeBefore: Date | null) => sql`
+const heldVouchers = (createdBefore: Date | null) => sql`
   (
     select coalesce(jsonb_agg(to_jsonb(held)), '[]') from (
       select voucher.id, voucher.code, voucher.created_at, voucher.active, voucher.campaign_id, voucher.category,
@@ -103,8 +103,8 @@ const heldVouchers = (madeBefore: Date | null) => sql`
       ) as guards
       from vouchers as voucher
       where voucher.project_id = customer.project_id and voucher.holder_id = customer.id
-        and ${madeBefore ? sql`voucher.created_at < ${madeBefore}` : sql`true`}
+        and ${createdBefore ? sql`voucher.created_at < ${createdBefore}` : sql`true`}
       order by voucher.created_at desc, voucher.id desc
-      limit ${mostHeld + 1}
+      limit ${maxWallet + 1}
     ) as held
   )`

@@ -21,7 +21,7 @@ function freeUnitsOf(discount: NonNullable<Redeemable['discount']>): ProductRefe
 }
 
 /** Every product that can be reported as missing. */
-export const wantedBy = (subject: Subject): ProductReference[] => [
+export const reportableProducts = (subject: Subject): ProductReference[] => [
   ...requiredBy(subject),
   ...discountedBy(subject).named,
 ]
@@ -50,7 +50,7 @@ const requiresBundle = ({ guards }: Subject) =>
   guards.some(({ rule }) => [...conditionsOf(rule.logic)].some(({ kind }) => kind === 'bundle'))
 
 /** The discounted products if none of them is in the cart; else empty. */
-export function lackedBy(subject: Subject, { items }: Pick<Basket, 'items'>): ProductReference[] {
+export function missingDiscounted(subject: Subject, { items }: Pick<Basket, 'items'>): ProductReference[] {
   const { all, named } = discountedBy(subject)
   if (all || subject.discount?.type === 'UNIT' || isAbout(subject, { items }, 'discounted')) return []
   return named

@@ -14,12 +14,12 @@ export interface EntryExpansion extends Expansion {
 /** Reads the names that the entries need. */
 export async function readExpansion(
   expand: readonly string[],
-  { goods, categories, stacks }: RedeemablesContext,
+  { products, categories, stacks }: RedeemablesContext,
   { placed }: Stacked,
 ): Promise<EntryExpansion> {
   if (expand.includes('redeemable')) {
     const applied = placed.filter(isApplicable)
-    await goods.know(
+    await products.preload(
       [],
       applied.flatMap(({ evaluation }) => evaluation.applicable_to.data.map(referenceOf)),
     )
@@ -27,7 +27,7 @@ export async function readExpansion(
   return {
     expand,
     categories: new Map(categories.map((category) => [category.id, category])),
-    nameOf: goods.nameOf,
+    nameOf: products.nameOf,
     stacks,
   }
 }
@@ -62,14 +62,14 @@ function redeemableOf(
   stacks: EntryExpansion['stacks'],
 ): Redeemable | null | undefined {
   const [first] = group
-  const stack = first?.asked.object === 'promotion_stack' ? stacks.get(first.asked.id) : undefined
-  if (!stack || !first?.asked.redeemable) return first?.asked.redeemable
+  const stack = first?.requested.object === 'promotion_stack' ? stacks.get(first.requested.id) : undefined
+  if (!stack || !first?.requested.redeemable) return first?.requested.redeemable
   return {
-    ...first.asked.redeemable,
+    ...first.requested.redeemable,
     name: stack.name,
     banner: null,
     metadata: {},
-    guards: distinctGuards(group.flatMap(({ asked }) => asked.redeemable?.guards ?? [])),
+    guards: distinctGuards(group.flatMap(({ requested }) => requested.redeemable?.guards ?? [])),
   }
 }
 

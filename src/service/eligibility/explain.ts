@@ -7,11 +7,11 @@ import { readRedeemablesContext } from './redeemables-context.ts'
 import type { Db } from '../database/tables.ts'
 import { countedBy, evaluateRule } from '../rules/evaluate-redeemable.ts'
 import { paidLines } from '../rules/discounts/paid-lines.ts'
-import { explain, type Explained } from '../rules/conditions/evaluate.ts'
+import { explain, type ConditionExplanation } from '../rules/conditions/evaluate.ts'
 import { stack } from '../rules/stack.ts'
 import type { RequestedRedeemable, Placed } from '../rules/stacking.ts'
 
-export interface Question {
+export interface ExplainRequest {
   project: Project
   /** Name, code or id of a promotion tier, a voucher or a promotion stack. */
   offer: string
@@ -21,7 +21,7 @@ export interface Question {
   now: Date
 }
 
-export interface Answer {
+export interface OfferExplanation {
   /** Display name such as `promotion tier Ten off (promo_ten)`. */
   offer: string
   applies: boolean
@@ -29,16 +29,16 @@ export interface Answer {
   amount: number
   /** Why the offer does not apply; undefined if it applies. */
   reason: string | undefined
-  rules: { id: string; name: string; holds: boolean; conditions: Explained[] }[]
+  rules: { id: string; name: string; holds: boolean; conditions: ConditionExplanation[] }[]
 }
 
 /**
  * Returns one explanation per tier for a promotion stack. @throws Error if the project has no such offer or
  * customer.
  */
-export async function explainOffer(db: Db, question: Question): Promise<Answer[]> {
-  const { project, customer, order, now } = question
-  const found = await findOffer(db, project.id, question.offer)
+export async function explainOffer(db: Db, request: ExplainRequest): Promise<OfferExplanation[]> {
+  const { project, customer, order, now } = request
+  const found = await findOffer(db, project.id, request.offer)
   const caller = {
     project,
     side: 'server',
@@ -59,14 +59,14 @@ export async function explainOffer(db: Db, question: Question): Promise<Answer[]
   })
   if (customer !== undefined && !context.customer?.id)
     throw new Error(`This project has no customer ${customer}.`)
-  const { asked, stacking } = context
-  const { placed } = stack(asked, stacking)
+  const { requested, stacking } = context
+  const { placed } = stack(requested, stacking)
   return placed.map((one) => {
     const { situation, order: bare } = stacking
-    const { redeemable, usage } = one.asked
-    const facts = { order: bare, lines: paidLines(bare), situation, given: 0, bundlesOptional: false }
+    const { redeemable, usage } = one.requested
+    const facts = { order: bare, lines: paidLines(bare), situation, discount: 0, bundlesOptional: false }
     return {
-      offer: calledBy(one.asked),
+      offer: displayName(one.requested),
       ...outcomeOf(one),
       rules: (redeemable?.guards ?? []).map((guard) => {
         const { rule } = guard
@@ -82,7 +82,7 @@ export async function explainOffer(db: Db, question: Question): Promise<Answer[]
   })
 }
 
-const calledBy = ({ object, id, redeemable }: RequestedRedeemable) =>
+const displayName = ({ object, id, redeemable }: RequestedRedeemable) =>
   `${object.replaceAll('_', ' ')} ${redeemable?.name ?? redeemable?.code ?? id} (${redeemable?.id ?? id})`
 
 function outcomeOf(placed: Placed) {
@@ -91,25 +91,25 @@ function outcomeOf(placed: Placed) {
     : { applies: false, amount: 0, reason: placed.message }
 }
 
-async function findOffer(db: Db, project_id: string, called: string) {
+async function findOffer(db: Db, project_id: string, name: string) {
   const { rows } = await sql<{ object: RequestedRedeemable['object']; id: string; code: string }>`
     select 'promotion_tier' as object, id, '' as code from promotion_tiers
-      where project_id = ${project_id} and ${called} in (id, name)
+      where project_id = ${project_id} and ${name} in (id, name)
     union all select 'promotion_stack', id, '' from promotion_stacks
-      where project_id = ${project_id} and ${called} in (id, name)
+      where project_id = ${project_id} and ${name} in (id, name)
     union all select 'voucher', id, code from vouchers
-      where project_id = ${project_id} and ${matchesIdOrCode('vouchers', called)}`.execute(db)
+      where project_id = ${project_id} and ${matchesIdOrCode('vouchers', name)}`.execute(db)
   const voucher = resolveByIdOrCode(
     rows.filter(({ object }) => object === 'voucher'),
-    called,
+    name,
   )
   const named = [...rows.filter(({ object }) => object !== 'voucher'), ...(voucher ? [voucher] : [])]
   const [first, ...others] = named
   if (!first)
-    throw new Error(`This project has no promotion tier, promotion stack or voucher called ${called}.`)
+    throw new Error(`This project has no promotion tier, promotion stack or voucher called ${name}.`)
   if (others.length > 0)
     throw new Error(
-      `Several offers are called ${called}. Use the id of one: ${named.map(({ id }) => id).join(' or ')}.`,
+      `Several offers are called ${name}. Use the id of one: ${named.map(({ id }) => id).join(' or ')}.`,
     )
   return { object: first.object, id: first.id }
 }

@@ -3,7 +3,7 @@ import type { OrderRequest } from '../../contract/resources/order.ts'
 import type { RedeemablesRequest } from '../../contract/resources/redemption-request.ts'
 import { type Caller, isGuest } from '../auth/caller.ts'
 import { holdsOfOthers, type SessionOwner, usagesOf, withCampaigns } from '../redeemables/usage.ts'
-import { besideHeld } from '../rules/availability.ts'
+import { withHolds } from '../rules/availability.ts'
 import { resolveCustomer, trackingIdOf } from '../customers/shopper.ts'
 import type { DeclaredCategory } from '../database/sql-snippets.ts'
 import type { Db } from '../database/tables.ts'
@@ -34,7 +34,7 @@ import type { Stacking } from '../rules/stack.ts'
 import type { RequestedRedeemable } from '../rules/stacking.ts'
 
 export interface RedeemablesContext {
-  asked: readonly RequestedRedeemable[]
+  requested: readonly RequestedRedeemable[]
   stacking: Stacking
   customer: Profile | null
   tracking_id: string | null
@@ -43,8 +43,8 @@ export interface RedeemablesContext {
   offers: ReadonlyMap<string, OfferedReward>
   /** The order was not stored before. */
   isNewOrder: boolean
-  /** `goods`, `categories` and `stacks` are for `options.expand`. */
-  goods: RequestedProducts
+  /** `products`, `categories` and `stacks` are for `options.expand`. */
+  products: RequestedProducts
   categories: readonly DeclaredCategory[]
   stacks: ReadonlyMap<string, DeclaredStack>
 }
@@ -70,7 +70,11 @@ export async function readRedeemablesContext(
   const { redeemables: items, order, customer: named, session, metadata = {} } = body
   const project_id = caller.project.id
   const side = caller.side === 'client' ? 'client' : 'server'
-  const { stacks, wanted, found, offers } = await findWanted(db, items, caller, { forUpdate, eachOnce, now })
+  const { stacks, wanted, found, offers } = await findRequested(db, items, caller, {
+    forUpdate,
+    eachOnce,
+    now,
+  })
   const redeemables = [...found.values()]
 
   // A page must not learn what earlier redemptions took off a stored order.
@@ -78,8 +82,8 @@ export async function readRedeemablesContext(
     order && side === 'server' ? await readStoredOrder(db, project_id, order, forUpdate) : undefined
   const customer = await resolveCustomer(db, caller, named)
   if (order && side === 'server') requireSameOrder(order, stored, customer?.id ?? null)
-  const goods = new ProductCache().for(db, project_id)
-  await goods.know(
+  const products = new ProductCache().for(db, project_id)
+  await products.preload(
     [
       ...(order?.items ?? []),
       ...(stored ? productRefsIn(stored.calculated) : []),
@@ -99,20 +103,20 @@ export async function readRedeemablesContext(
   const withReferee = await refereesAmong(db, project_id, redeemables, customer?.id ?? null)
   const held = await holdsOfOthers(db, project_id, counted, owner, now)
 
-  const asked = wanted.map(
+  const requested = wanted.map(
     ({ index, request: { object, id, gift, reward }, ref, stack }): RequestedRedeemable => {
       const redeemable = ref && found.get(ref)
       const credits = gift?.credits
       const asked = { index, object, id, ...(credits !== undefined && { gift: { credits } }) }
       if (!redeemable) return { ...asked, ...unknownRedeemable, ...(isGuest(caller) && byGuest) }
       const request = { ...asked, id: nameIn(asked, redeemable) }
-      const told = withNames(withReferee(redeemable), goods.nameOf)
+      const withProductNames = withNames(withReferee(redeemable), products.nameOf)
       const offer = offers.get(redeemable.id)
       const purchase = offer && { offer, usage: usages.get(offer.id) ?? unused, points: reward?.points }
-      const filed = stack ? { ...told, category: stack.category } : told
+      const filed = stack ? { ...withProductNames, category: stack.category } : withProductNames
       return {
         ...request,
-        ...besideHeld(filed, usages, held),
+        ...withHolds(filed, usages, held),
         ...(reward?.id !== undefined && { purchase: purchase ?? null }),
       }
     },
@@ -120,16 +124,16 @@ export async function readRedeemablesContext(
   const situation = { now, customer, metadata }
   const { rules, categories } = await readStackingRules(db, project_id)
   return {
-    asked,
+    requested,
     stacking: {
       order: beforeRedemption(
         order,
-        priceOrder(order, goods, side, caller.project.currency, gifts),
+        priceOrder(order, products, side, caller.project.currency, gifts),
         stored,
-        goods,
+        products,
       ),
       situation,
-      goods,
+      products,
       rules,
     },
     customer,
@@ -137,7 +141,7 @@ export async function readRedeemablesContext(
     owner,
     offers,
     isNewOrder: stored === undefined,
-    goods,
+    products,
     categories,
     stacks,
   }
@@ -147,7 +151,7 @@ export async function readRedeemablesContext(
  * Finds the requested redeemables and, with `forUpdate`, locks them in a fixed order. Hides from pages what they
  * must not see.
  */
-async function findWanted(
+async function findRequested(
   db: Db,
   items: Redeemables,
   caller: Caller,
@@ -239,7 +243,7 @@ const firstOf = (wanted: string, named: readonly { name: string | undefined }[])
 
 // Requested redeemables, with stacks replaced by their tiers.
 
-interface Wanted {
+interface RequestedRef {
   /** Index in the request's list. */
   index: number
   request: RequestItem
@@ -248,7 +252,11 @@ interface Wanted {
   stack?: DeclaredStack
 }
 
-function wantedBy(request: RequestItem, index: number, stacks: ReadonlyMap<string, DeclaredStack>): Wanted[] {
+function wantedBy(
+  request: RequestItem,
+  index: number,
+  stacks: ReadonlyMap<string, DeclaredStack>,
+): RequestedRef[] {
   const { object, id } = request
   if (object !== 'promotion_stack') return [{ index, request, ref: { object, id } }]
   const stack = stacks.get(id)
@@ -272,7 +280,7 @@ type RequestItem = RedeemablesRequest['redeemables'][number]
 export async function readOffers(
   tx: Db,
   project_id: string,
-  wanted: readonly Pick<Wanted, 'request' | 'ref'>[],
+  wanted: readonly Pick<RequestedRef, 'request' | 'ref'>[],
   found: Map<RedeemableRef, Redeemable>,
   now: Date,
 ): Promise<Map<string, OfferedReward>> {

@@ -8,7 +8,7 @@ import {
   readStacks,
   ruleRows,
   type Settings,
-  readGivingCampaigns,
+  readIssuingCampaigns,
   tierRows,
 } from './index/project-rows.ts'
 import { comparePositions, positionOf } from './position.ts'
@@ -30,7 +30,7 @@ export interface Versions {
 
 export interface Snapshot extends Versions {
   /** When it was read, in milliseconds of `performance.now()`. */
-  taken: { from: number; to: number }
+  readAt: { from: number; to: number }
   settings: Settings
   unpacking: Unpacking
   tiers: TierIndex
@@ -38,11 +38,11 @@ export interface Snapshot extends Versions {
   campaigns: readonly Redeemable[]
   /** In the order of replies. */
   stacks: readonly PromotionStack[]
-  goods: ProductCache
+  products: ProductCache
 }
 
 /** Reads a snapshot. `versions` were read just before. Rejects soon after `signal` is aborted. */
-export async function takeSnapshot(
+export async function readSnapshot(
   db: Db,
   project_id: string,
   versions: Versions,
@@ -55,15 +55,15 @@ export async function takeSnapshot(
     for (const { id, json } of rows) rules.add(id, json)
   }
   const unpacking = new Unpacking(await readCampaigns(db, project_id), rules, settings.categories)
-  const campaigns = (await readGivingCampaigns(db, project_id))
+  const campaigns = (await readIssuingCampaigns(db, project_id))
     .flatMap((campaign) => unpacking.campaign(campaign) ?? [])
     .toSorted((one, other) => comparePositions(positionOf(one), positionOf(other)))
   const stacks = (await readStacks(db, project_id))
     .flatMap((row) => unpacking.stack(row) ?? [])
     .toSorted((one, other) => comparePositions(positionOf(one), positionOf(other)))
   const tiers = await buildTierIndex(tierRows(db, project_id), unpacking, signal)
-  const taken = { from, to: performance.now() }
-  return { ...versions, taken, settings, unpacking, tiers, campaigns, stacks, goods: new ProductCache() }
+  const readAt = { from, to: performance.now() }
+  return { ...versions, readAt, settings, unpacking, tiers, campaigns, stacks, products: new ProductCache() }
 }
 
 /** Ids of segments that list the customer or whose rule matches. */
@@ -79,14 +79,14 @@ export const segmentsAmong = (
 // A store's snapshots, each read again when the project's version has changed.
 
 /** Past this many, the least recently used snapshot is dropped. */
-export const mostProjects = 100
+export const maxProjects = 100
 
 /** A project that changes faster than it can be read is served from the last snapshot. */
 const attempts = 3
 
 export class Snapshots {
   readonly #store: Store
-  readonly #kept = new Map<string, Snapshot>()
+  readonly #snapshots = new Map<string, Snapshot>()
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(store: Store) {
@@ -108,27 +108,27 @@ export class Snapshots {
   }
 
   /** Statistics for metrics. */
-  standing() {
-    return Array.from(this.#kept, ([project_id, { taken, tiers }]) => ({
+  stats() {
+    return Array.from(this.#snapshots, ([project_id, { readAt, tiers }]) => ({
       project_id,
-      taken,
+      taken: readAt,
       size: tiers.size,
     }))
   }
 
   #fitting(project_id: string, { version, shop_version }: Versions): Snapshot | undefined {
-    const kept = this.#kept.get(project_id)
+    const kept = this.#snapshots.get(project_id)
     if (kept?.version !== version) return undefined
-    return kept.shop_version === shop_version ? kept : { ...kept, shop_version, goods: new ProductCache() }
+    return kept.shop_version === shop_version ? kept : { ...kept, shop_version, products: new ProductCache() }
   }
 
   /** Marks the snapshot as the most recently used. */
   #use(project_id: string, snapshot: Snapshot): Snapshot {
-    this.#kept.delete(project_id)
-    this.#kept.set(project_id, snapshot)
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= mostProjects) break
-      this.#kept.delete(oldest)
+    this.#snapshots.delete(project_id)
+    this.#snapshots.set(project_id, snapshot)
+    for (const oldest of this.#snapshots.keys()) {
+      if (this.#snapshots.size <= maxProjects) break
+      this.#snapshots.delete(oldest)
     }
     return snapshot
   }
@@ -139,7 +139,7 @@ export class Snapshots {
     for (let attempt = 1; ; attempt += 1) {
       const kept = this.#fitting(project_id, before)
       if (kept) return kept
-      const snapshot = await takeSnapshot(this.#store.db, project_id, before, signal)
+      const snapshot = await readSnapshot(this.#store.db, project_id, before, signal)
       const after = await this.#versions(project_id)
       // If the version changed meanwhile, the snapshot may mix two versions.
       if (after.version === before.version || attempt === attempts) return snapshot
@@ -206,7 +206,7 @@ async function oldestProjects({ db }: Store): Promise<string[]> {
     .select('project_id')
     .orderBy('created_at')
     .orderBy('project_id')
-    .limit(mostProjects)
+    .limit(maxProjects)
     .execute()
   return rows.map(({ project_id }) => project_id)
 }

@@ -1,12 +1,12 @@
 /** Declared promotion stacks, evaluated tier by tier, each on the order that the previous one left. */
-import { besideHeld, type Held } from '../rules/availability.ts'
+import { withHolds, type HeldUsage } from '../rules/availability.ts'
 import type { Redeemable } from '../rules/redeemable.ts'
 import type { Usage } from '../rules/situation.ts'
 import { isApplicable, stack as stackUp } from '../rules/stack.ts'
 import { orderOfStack } from '../rules/stacking.ts'
 import { everything, serializeTargets } from '../rules/targets.ts'
 import type { Candidate, PromotionStack, Qualified, QualificationContext } from './context.ts'
-import { lackedBy } from './discounted-products.ts'
+import { missingDiscounted } from './discounted-products.ts'
 import { comparePositions, positionOf, type Position } from './position.ts'
 
 export function* declaredStacks(
@@ -48,24 +48,24 @@ function asOne({ id, name, created_at, campaign, category, tiers }: PromotionSta
 /** Undefined unless every tier applies to this customer and cart, each after the previous ones. */
 export function evaluateStack(
   { stack, ...candidate }: Candidate & { stack: PromotionStack },
-  { order, situation, goods, stacking_rules: rules }: QualificationContext,
+  { order, situation, products, stacking_rules: rules }: QualificationContext,
   usages: ReadonlyMap<string, Usage>,
-  held: ReadonlyMap<string, Held>,
+  held: ReadonlyMap<string, HeldUsage>,
 ): Qualified | undefined {
-  if (stack.tiers.some((tier) => lackedBy(tier, order).length > 0)) return undefined
-  const asked = stack.tiers.map((tier) => ({
+  if (stack.tiers.some((tier) => missingDiscounted(tier, order).length > 0)) return undefined
+  const requested = stack.tiers.map((tier) => ({
     index: 0,
     object: 'promotion_stack' as const,
     id: stack.id,
-    ...besideHeld(tier, usages, held),
+    ...withHolds(tier, usages, held),
   }))
-  const { valid, placed } = stackUp(asked, { order, situation, goods, rules })
+  const { valid, placed } = stackUp(requested, { order, situation, products, rules })
   const applied = placed.filter(isApplicable)
   const last = applied.at(-1)
   if (!valid || !last) return undefined
   const amount = applied.reduce((sum, { evaluation }) => sum + evaluation.amount, 0)
   // The targets of each tier are listed with the tier.
-  const whole = { order: orderOfStack(applied, order), amount, discount: null, bundle: null }
-  const evaluation = { ...last.evaluation, ...whole, ...serializeTargets(everything) }
+  const combined = { order: orderOfStack(applied, order), amount, discount: null, bundle: null }
+  const evaluation = { ...last.evaluation, ...combined, ...serializeTargets(everything) }
   return { ...candidate, evaluation, applied }
 }

@@ -10,13 +10,13 @@ import { type EntryExpansion, withExpansion } from './expanded-entry.ts'
 
 /** One entry, with the id from the request. The tiers of a promotion stack share an entry. */
 function asValidated(placed: Placed, group: readonly Placed[]): ValidatedRedeemable {
-  const { object, id } = placed.asked
+  const { object, id } = placed.requested
   switch (placed.status) {
     case 'APPLICABLE': {
       if (object === 'promotion_stack') {
         const tiers = group.filter(isApplicable)
-        const whole = serializeOrder(orderOfStack(tiers, placed.evaluation.order))
-        return { status: 'APPLICABLE', id, object, order: whole, ...serializeStack(tiers) }
+        const order = serializeOrder(orderOfStack(tiers, placed.evaluation.order))
+        return { status: 'APPLICABLE', id, object, order, ...serializeStack(tiers) }
       }
       const { order, applicable_to, inapplicable_to } = placed.evaluation
       const result = resultOf(placed.evaluation)
@@ -48,7 +48,7 @@ export function asValidatedLists(
   { valid, placed }: Stacked,
   expansion?: EntryExpansion,
 ): Pick<Validation, 'redeemables' | 'skipped_redeemables' | 'inapplicable_redeemables'> {
-  const all = togetherByRequest(placed, expansion)
+  const all = entriesByRequest(placed, expansion)
   if (!valid) return { redeemables: all }
   return {
     redeemables: all.filter(({ status }) => status === 'APPLICABLE'),
@@ -58,13 +58,13 @@ export function asValidatedLists(
 }
 
 /** One entry for each requested redeemable, in the order in which they were evaluated. */
-export function togetherByRequest(
+export function entriesByRequest(
   placed: readonly Placed[],
   expansion?: EntryExpansion,
 ): ValidatedRedeemable[] {
   return placed.flatMap((last, at) => {
-    if (placed[at + 1]?.asked.index === last.asked.index) return []
-    const group = placed.filter(({ asked }) => asked.index === last.asked.index)
+    if (placed[at + 1]?.requested.index === last.requested.index) return []
+    const group = placed.filter(({ requested }) => requested.index === last.requested.index)
     const entry = asValidated(last, group)
     return [expansion ? withExpansion(entry, group, expansion) : entry]
   })

@@ -49,9 +49,9 @@ export interface Limits {
    * At an address that has used the key, a right guess cannot be told from the owner, whose requests must pass among
    * any number of wrong ones. There, only the address's own limit protects a short secret.
    */
-  acceptKey(shown: PresentedKey, isUnguessable: boolean): Promise<void>
+  acceptKey(presented: PresentedKey, isUnguessable: boolean): Promise<void>
   /** Counts wrong credentials. Misses of a key that the address has used successfully are counted separately. */
-  countMiss(shown: PresentedKey): Promise<RateLimitStatus>
+  countMiss(presented: PresentedKey): Promise<RateLimitStatus>
   /**
    * Counts the unknown codes of a shopper by lookup key. A repeated code counts once a minute. Call it before the
    * reply is sent and only with unknown codes: known codes always pass.
@@ -104,11 +104,13 @@ export function createLimits(options: Partial<LimitOptions> | false = {}): Limit
     countUnauthenticated: (address) => count(unauthenticated, address),
     countCaller: (address) => count(callers, address),
     countKey: (key) => count(keys, key),
-    async acceptKey(shown, isNoGuess) {
-      if (!isNoGuess && !acceptedKeys.has(nameOf(shown))) await requireLeft(failures, shown.address)
-      acceptedKeys.add(nameOf(shown))
+    async acceptKey(presented, isUnguessable) {
+      if (!isUnguessable && !acceptedKeys.has(nameOf(presented)))
+        await requireLeft(failures, presented.address)
+      acceptedKeys.add(nameOf(presented))
     },
-    countMiss: (shown) => count(failures, acceptedKeys.has(nameOf(shown)) ? nameOf(shown) : shown.address),
+    countMiss: (presented) =>
+      count(failures, acceptedKeys.has(nameOf(presented)) ? nameOf(presented) : presented.address),
     async countUnknownCodes({ address, name }, codes) {
       const misses = [...new Set(codes)].map((code) => JSON.stringify([name, code]))
       const fresh = misses.filter((miss) => !missedCodes.has(miss))

@@ -8,7 +8,7 @@ import { changed } from '../database/project-versions.ts'
 import { newId } from '../ids.ts'
 import { reviewTier } from '../loyalty/review-tier.ts'
 import { codeKey } from '../rules/codes.ts'
-import { cardIdsOf, cardsInProgramme, giveCards, heldCardsWithoutTier } from '../vouchers/loyalty-cards.ts'
+import { cardIdsOf, cardsInProgramme, assignCards, heldCardsWithoutTier } from '../vouchers/loyalty-cards.ts'
 import { generateVouchers } from '../vouchers/new-vouchers.ts'
 import { campaignsOfCodes } from '../vouchers/queries.ts'
 import { orderOf } from '../vouchers/voucher-order.ts'
@@ -94,7 +94,7 @@ export function membersSheet(
         if (card_id === undefined) throw new Error('A card that was made is gone.')
         return { card_id, source_id }
       })
-      await giveCards(tx, project_id, cards)
+      await assignCards(tx, project_id, cards)
       const held = cards.map(({ card_id }) => card_id)
       for (const card_id of await heldCardsWithoutTier(tx, project_id, held)) {
         await reviewTier(tx, project_id, card_id, { now, group_id: newId('group') })

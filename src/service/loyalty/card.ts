@@ -10,7 +10,7 @@ import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import { parsingOnce } from '../redeemables/queries.ts'
 import { asRedeemable, campaignColumns, guardsOf, type RedeemableRow } from '../redeemables/redeemable-row.ts'
-import { refusalOf, type Refused } from '../rules/availability.ts'
+import { refusalOf, type Refusal } from '../rules/availability.ts'
 import type { RedeemableCampaign, Redeemable } from '../rules/redeemable.ts'
 import { settledAt, type CardPoints, isDue } from '../rules/loyalty/card-points.ts'
 import { cardRowsById, cardRowsOf, findCardRow, type CardRow } from '../vouchers/loyalty-cards.ts'
@@ -75,7 +75,7 @@ export async function cardsOf(db: Db, project_id: string, customer_id: string, n
 }
 
 /** Why the card cannot be used at the moment: switched off, not valid yet or no longer, paused. Or undefined. */
-export function closedFor(card: Card, now: Date): Refused | undefined {
+export function closedFor(card: Card, now: Date): Refusal | undefined {
   const { campaign, active } = card
   return refusalOf(
     { ...asUnlimited, campaign, active, validity: card },

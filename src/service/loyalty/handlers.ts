@@ -6,7 +6,7 @@ import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
-import { withPictures } from '../vouchers/assets.ts'
+import { withImages } from '../vouchers/assets.ts'
 import { numberOf, readActivity } from './activity.ts'
 import { findCard } from './card.ts'
 import { listOffers } from './reward-assignments.ts'
@@ -36,7 +36,7 @@ async function card({ campaignId, memberId }: Member, context: Context): Promise
   const { store, clock, caller } = context
   const now = clock.now()
   const { id } = await findCard(store.db, caller, memberId, { campaignId, now })
-  return withPictures(await readLoyaltyCard(store.db, caller.project.id, id, sideOf(context), now))
+  return withImages(await readLoyaltyCard(store.db, caller.project.id, id, sideOf(context), now))
 }
 
 async function activity(
@@ -140,4 +140,4 @@ const transferOf =
     { caller, clock }: Context,
   ) =>
   async (tx: Db) =>
-    withPictures(await transfer(tx, { caller, campaignId, memberId, items, now: clock.now() }))
+    withImages(await transfer(tx, { caller, campaignId, memberId, items, now: clock.now() }))

@@ -6,7 +6,7 @@ import { OptimisticLockError } from '../database/retry.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import type { ExpiringPoints } from '../rules/loyalty/card-points.ts'
-import { findTaken } from '../vouchers/transactions.ts'
+import { findDebit } from '../vouchers/transactions.ts'
 import { creditLedger, lockCard, debitLedger, type CardRef, type NewEntry } from './ledger-queries.ts'
 import { spendExpiring } from './timed-points.ts'
 
@@ -118,7 +118,7 @@ export async function refund(
   { card, points, reward_id, redemption_id, now, taken_at }: Charge & { taken_at: Date },
 ): Promise<void> {
   if (points === 0) return
-  const taken = await findTaken(tx, project_id, card.id, redemption_id, taken_at)
+  const taken = await findDebit(tx, project_id, card.id, redemption_id, taken_at)
   await addPoints(tx, project_id, card, {
     type: 'POINTS_REFUND',
     points,

@@ -166,7 +166,7 @@ function rateIn({ every, points }: Rate, mapping: Mapping): Rate {
   if (mapping.type === 'CUSTOM') return { every, points: mapping.points }
   const factor = fractionOf(mapping.multiplier)
   const isWhole = (steps: number) =>
-    factor !== undefined && (BigInt(points) * BigInt(steps) * factor.top) % factor.bottom === 0n
+    factor !== undefined && (BigInt(points) * BigInt(steps) * factor.numerator) % factor.denominator === 0n
   const steps = Array.from({ length: mostSteps }, (_, at) => at + 1).find(isWhole) ?? mostSteps
   return {
     every: every * steps,

@@ -158,7 +158,7 @@ function addIndexGauges({ Gauge }: Library, registers: Prometheus.Registry[], st
       collect() {
         this.reset()
         const now = performance.now()
-        for (const index of snapshotsOf(store).standing())
+        for (const index of snapshotsOf(store).stats())
           this.set({ project_id: index.project_id }, of(index, now))
       },
     })
@@ -176,7 +176,7 @@ function addIndexGauges({ Gauge }: Library, registers: Prometheus.Registry[], st
   )
 }
 
-type IndexStanding = ReturnType<ReturnType<typeof snapshotsOf>['standing']>[number]
+type IndexStanding = ReturnType<ReturnType<typeof snapshotsOf>['stats']>[number]
 
 const patience = 2000
 

@@ -41,14 +41,14 @@ export const createOrder: Handler<'createOrder'> = ({ body }, { caller, clock, w
       customer_id: buyer?.id ?? null,
       now,
     })
-    const isNews = await markPaid(tx, project_id, order.id, now)
-    const customer = buyer ?? (await keptBuyer(tx, caller, order))
-    if (isNews && customer) await earn(tx, caller, order, customer, now)
+    const isFirstPayment = await markPaid(tx, project_id, order.id, now)
+    const customer = buyer ?? (await storedBuyer(tx, caller, order))
+    if (isFirstPayment && customer) await earn(tx, caller, order, customer, now)
     if (order.status === 'CANCELED') {
       await cancelPendingPoints(tx, project_id, order.id, { now, group_id: newId('group'), caller })
     }
-    const known = customer?.id ? await findCustomerBy(tx, project_id, 'id', customer.id) : undefined
-    return asOrder(order, known)
+    const details = customer?.id ? await findCustomerBy(tx, project_id, 'id', customer.id) : undefined
+    return asOrder(order, details)
   })
 
 /** The customer; a new one is created. @throws ApiError `invalid_customer` for an id that does not exist. */
@@ -67,12 +67,12 @@ async function buyerOf(tx: Db, caller: Caller, named: CustomerRequest, now: Date
 }
 
 /** The customer of the first report. */
-const keptBuyer = (tx: Db, caller: Caller, { customer_id }: OrderRow) =>
+const storedBuyer = (tx: Db, caller: Caller, { customer_id }: OrderRow) =>
   customer_id === null ? null : resolveCustomer(tx, caller, { id: customer_id })
 
 async function earn(tx: Db, caller: Caller, { id, calculated }: OrderRow, customer: Profile, now: Date) {
-  const goods = await loadProducts(tx, caller.project.id, productRefsIn(calculated))
-  const order = { id, discounted: fromWireOrder(calculated, goods) }
+  const products = await loadProducts(tx, caller.project.id, productRefsIn(calculated))
+  const order = { id, discounted: fromWireOrder(calculated, products) }
   const cause = { now, group_id: newId('group'), caller }
   await fire(tx, caller.project.id, 'order.paid', { customer, order, ...cause })
   if (customer.id !== null) {
@@ -122,9 +122,9 @@ interface OrderInput {
  * `invalid_customer` if a paid order gets another customer.
  */
 async function upsertOrder(tx: Db, project_id: string, input: OrderInput): Promise<OrderRow> {
-  const kept = await findKept(tx, project_id, input.request)
-  const priced = await priceOf(tx, project_id, input, kept)
-  if (kept) return keepChange(tx, project_id, kept, input, priced)
+  const stored = await findStored(tx, project_id, input.request)
+  const priced = await priceOf(tx, project_id, input, stored)
+  if (stored) return saveChange(tx, project_id, stored, input, priced)
 
   const { source_id = null, status = 'CREATED' } = input.request
   if (!priced) throw new ApiError('missing_order_items', { message: 'An order needs items or an amount.' })
@@ -142,14 +142,14 @@ async function priceOf(
   tx: Db,
   project_id: string,
   { request, currency, customer_id }: OrderInput,
-  kept: OrderRow | undefined,
+  stored: OrderRow | undefined,
 ): Promise<Basket | undefined> {
-  const { items = [], amount, status = kept?.status } = request
+  const { items = [], amount, status = stored?.status } = request
   if (items.length === 0 && amount === undefined) return undefined
-  const goods = await loadProducts(tx, project_id, items)
-  const buyer = customer_id ?? kept?.customer_id ?? null
+  const products = await loadProducts(tx, project_id, items)
+  const buyer = customer_id ?? stored?.customer_id ?? null
   const gifts = await loadGifts(tx, project_id, { ...request, status }, { ...asShop, customer_id: buyer })
-  return priceOrder(request, goods, 'server', currency, gifts)
+  return priceOrder(request, products, 'server', currency, gifts)
 }
 
 const asShop = { side: 'server', forUpdate: true } as const
@@ -158,12 +158,12 @@ const asShop = { side: 'server', forUpdate: true } as const
 async function requireGifts(
   tx: Db,
   project_id: string,
-  { calculated, ...kept }: OrderRow,
+  { calculated, ...stored }: OrderRow,
   customer_id: string | null,
 ) {
   const { items = [] } = calculated
   const named = items.map(({ metadata = {} }) => ({ metadata, quantity: 1 }))
-  const gifts = await loadGifts(tx, project_id, { id: kept.id, items: named }, { ...asShop, customer_id })
+  const gifts = await loadGifts(tx, project_id, { id: stored.id, items: named }, { ...asShop, customer_id })
   items.forEach((line, index) => {
     const id = redemptionIn(line)
     const { refusal } = id === undefined ? {} : (gifts.get(id) ?? unknownGift)
@@ -171,37 +171,38 @@ async function requireGifts(
   })
 }
 
-async function findKept(tx: Db, project_id: string, { id, source_id }: OrderRequest) {
+async function findStored(tx: Db, project_id: string, { id, source_id }: OrderRequest) {
   if (id === undefined) {
     return source_id === undefined ? undefined : lockWholeOrder(tx, project_id, 'source_id', source_id)
   }
-  const kept = await lockWholeOrder(tx, project_id, 'id', id)
-  if (!kept) throw new ApiError('not_found', { message: 'There is no such order.', resource: 'order', id })
-  requireOneOrder({ source_id }, kept, 'source_id')
-  return kept
+  const stored = await lockWholeOrder(tx, project_id, 'id', id)
+  if (!stored) throw new ApiError('not_found', { message: 'There is no such order.', resource: 'order', id })
+  requireOneOrder({ source_id }, stored, 'source_id')
+  return stored
 }
 
 /** The lines as reported now, with the discounts of the redemptions. */
-function reported(request: OrderRequest, priced: Basket, kept: OrderRow): CalculatedOrder {
-  const [order] = withNewLineIds(reportedAgain(request, priced, kept))
+function reported(request: OrderRequest, priced: Basket, stored: OrderRow): CalculatedOrder {
+  const [order] = withNewLineIds(reportedAgain(request, priced, stored))
   return serializeOrder(order)
 }
 
-async function keepChange(
+async function saveChange(
   tx: Db,
   project_id: string,
-  kept: OrderRow,
+  stored: OrderRow,
   { request, customer_id, now }: OrderInput,
   priced: Basket | undefined,
 ): Promise<OrderRow> {
-  requireBuyer(kept, customer_id)
-  const calculated = priced && repeatsLines(request, kept) ? reported(request, priced, kept) : kept.calculated
-  const { metadata = kept.calculated.metadata ?? {}, status = kept.status } = request
-  const buyer = customer_id ?? kept.customer_id
-  const isRevived = kept.status === 'CANCELED' && status !== 'CANCELED' && !request.items?.length
-  if (isRevived) await requireGifts(tx, project_id, kept, buyer)
-  const report = { status, customer_id: buyer, calculated: { ...calculated, metadata } }
-  const row = await updateOrder(tx, project_id, kept.id, report, now)
-  await linkGifts(tx, project_id, { ...report.calculated, id: kept.id, status })
+  requireBuyer(stored, customer_id)
+  const calculated =
+    priced && repeatsLines(request, stored) ? reported(request, priced, stored) : stored.calculated
+  const { metadata = stored.calculated.metadata ?? {}, status = stored.status } = request
+  const buyer = customer_id ?? stored.customer_id
+  const isRevived = stored.status === 'CANCELED' && status !== 'CANCELED' && !request.items?.length
+  if (isRevived) await requireGifts(tx, project_id, stored, buyer)
+  const change = { status, customer_id: buyer, calculated: { ...calculated, metadata } }
+  const row = await updateOrder(tx, project_id, stored.id, change, now)
+  await linkGifts(tx, project_id, { ...change.calculated, id: stored.id, status })
   return row
 }

@@ -24,11 +24,11 @@ export function beforeRedemption(
   request: OrderRequest | undefined,
   priced: Basket,
   stored: StoredOrder | undefined,
-  goods: Catalogue,
+  products: Catalogue,
 ): DiscountedOrder {
   if (!request || !stored) return asNew(priced)
   if (repeatsLines(request, stored)) return withoutApplied(reportedAgain(request, priced, stored))
-  const order = withoutApplied(fromWireOrder(stored.calculated, goods, priced.unit))
+  const order = withoutApplied(fromWireOrder(stored.calculated, products, priced.unit))
   const { status = null, metadata = order.metadata } = request
   return { ...order, id: stored.id, source_id: stored.source_id, status, metadata }
 }

@@ -54,22 +54,22 @@ export async function readPointsForecast(
 ): Promise<PointsForecast> {
   const now = clock.now()
   const { project, side } = caller
-  const told = await store.transaction(async (tx) => {
+  const result = await store.transaction(async (tx) => {
     const card = await findCard(tx, caller, memberId, { campaignId, now })
     const named = card.holder_id === null ? undefined : { id: card.holder_id }
     const customer = named ? await resolveCustomer(tx, caller, named) : null
     const { orders, unknownCodes } = await ordersOf(tx, { body, caller, now, customer: named, card })
-    const kept = orders.map(({ order }) => serializeOrder(order))
-    const goods = await loadProducts(tx, project.id, kept.flatMap(productRefsIn))
+    const stored = orders.map(({ order }) => serializeOrder(order))
+    const products = await loadProducts(tx, project.id, stored.flatMap(productRefsIn))
     // Earning rules read orders in their stored form.
-    const paid = kept.map((order, index) => ({
-      order: fromWireOrder(order, goods),
+    const paid = stored.map((order, index) => ({
+      order: fromWireOrder(order, products),
       spent: orders[index]?.spent ?? 0,
     }))
     return { data: await forecast(tx, project.id, card, customer, paid, now), unknownCodes }
   })
-  if (side === 'client') await codeGuessLimiter.count(told.unknownCodes)
-  return { object: 'list', data_ref: 'data', data: told.data }
+  if (side === 'client') await codeGuessLimiter.count(result.unknownCodes)
+  return { object: 'list', data_ref: 'data', data: result.data }
 }
 
 /** The forecast of a qualification's cart. Null if there is none; the forecast operation reports the reason. */
@@ -90,7 +90,7 @@ export async function readCartPoints(
   }
 }
 
-interface Asked extends Omit<RedemptionInput, 'body'> {
+interface ForecastInput extends Omit<RedemptionInput, 'body'> {
   body: PointsForecastRequest
   card: Card
   /** The holder of the card. */
@@ -105,18 +105,18 @@ interface RedeemedOrder {
 }
 
 /** The orders after their discounts, and the unknown codes. */
-async function ordersOf(tx: Db, asked: Asked) {
-  const { body } = asked
-  const goods = await loadProducts(
+async function ordersOf(tx: Db, input: ForecastInput) {
+  const { body } = input
+  const products = await loadProducts(
     tx,
-    asked.caller.project.id,
+    input.caller.project.id,
     body.orders.flatMap(({ items = [] }) => items),
   )
   const unknown = new Set<string>()
   const orders: RedeemedOrder[] = []
   for (const [index, order] of body.orders.entries()) {
     try {
-      orders.push(await redeemed(tx, order, asked, goods, unknown))
+      orders.push(await redeemed(tx, order, input, products, unknown))
     } catch (error) {
       throw error instanceof ApiError ? inOrder(error, index) : error
     }
@@ -128,8 +128,8 @@ async function ordersOf(tx: Db, asked: Asked) {
 async function redeemed(
   tx: Db,
   { redeemables: own, ...order }: PointsForecastRequest['orders'][number],
-  { body, caller, now, customer, card }: Asked,
-  goods: Catalogue,
+  { body, caller, now, customer, card }: ForecastInput,
+  products: Catalogue,
   unknown: Set<string>,
 ): Promise<RedeemedOrder> {
   const redeemables = own ?? body.redeemables ?? []
@@ -139,12 +139,12 @@ async function redeemed(
   if (redeemables.length === 0 && !mayBeStored) {
     const { id, currency } = caller.project
     const gifts = await loadGifts(tx, id, order, { customer_id: customer?.id ?? null, side })
-    return { order: undiscounted(priceOrder(order, goods, side, currency, gifts)), spent: 0 }
+    return { order: undiscounted(priceOrder(order, products, side, currency, gifts)), spent: 0 }
   }
   const input = { body: { redeemables, order, customer }, caller, now }
-  const { asked, stacking } = await readRedeemablesContext(tx, input)
-  for (const { object, id, redeemable } of asked) if (object === 'voucher' && !redeemable) unknown.add(id)
-  const stacked = stack(asked, stacking)
+  const { requested, stacking } = await readRedeemablesContext(tx, input)
+  for (const { object, id, redeemable } of requested) if (object === 'voucher' && !redeemable) unknown.add(id)
+  const stacked = stack(requested, stacking)
   return { order: stacked.order, spent: stacked.valid ? pointsSpent(stacked.placed, card) : 0 }
 }
 
@@ -185,28 +185,28 @@ async function forecast(
   const rules = await rulesWaitingFor(tx, project_id, 'order.paid', [card.campaign_id])
   const past = await usagesOf(tx, project_id, rules.filter(countsItself), holder_id)
   return orders.map(({ order: discounted, spent }) => {
-    const standing = before && afterSpending(before, spent, now)
-    const tier = standing?.place?.tier
+    const state = before && afterSpending(before, spent, now)
+    const tier = state?.place?.tier
     // An empty order cannot be paid.
     const isSomething = discounted.items.length > 0 || discounted.amount > 0
     const member = { customer, tier_id: tier?.id ?? null, mappings: tier?.earning_rules ?? {} }
     const occasion = { ...member, order: { discounted }, segment_id: null, now }
-    return asOrderPoints(card, isSomething ? earnedByRules(rules, card, occasion, past) : [], standing)
+    return asOrderPoints(card, isSomething ? earnedByRules(rules, card, occasion, past) : [], state)
   })
 }
 
-type Standing = Awaited<ReturnType<typeof standingOf>>
+type TierState = Awaited<ReturnType<typeof standingOf>>
 
 /** Points are spent before the order is paid, which may move the member to a lower tier. */
-function afterSpending(before: NonNullable<Standing>, spent: number, now: Date): NonNullable<Standing> {
+function afterSpending(before: NonNullable<TierState>, spent: number, now: Date): NonNullable<TierState> {
   const isByBalance = countsFrom({ ...before, now }) === null
   if (spent === 0 || !isByBalance) return before
-  const standing = { ...before, points: before.points - spent }
-  const decision = evaluateTier({ ...standing, now })
-  return decision ? { ...standing, place: decision.to } : standing
+  const state = { ...before, points: before.points - spent }
+  const decision = evaluateTier({ ...state, now })
+  return decision ? { ...state, place: decision.to } : state
 }
 
-function asOrderPoints(card: Card, gains: readonly EarnedPoints[], standing: Standing): OrderPoints {
+function asOrderPoints(card: Card, gains: readonly EarnedPoints[], state: TierState): OrderPoints {
   const waiting = gains.filter(({ available_at }) => available_at)
   const [points, pending_points] = [sum(gains) - sum(waiting), sum(waiting)]
   if (!Number.isSafeInteger(points + pending_points)) throw tooMany(card)
@@ -215,7 +215,7 @@ function asOrderPoints(card: Card, gains: readonly EarnedPoints[], standing: Sta
     points,
     pending_points,
     available_at: waiting.length > 0 ? new Date(last).toISOString() : null,
-    ...tiersWith(points, standing),
+    ...tiersWith(points, state),
     object: 'points_forecast',
   }
 }
@@ -223,10 +223,10 @@ function asOrderPoints(card: Card, gains: readonly EarnedPoints[], standing: Sta
 const sum = (gains: readonly EarnedPoints[]) => gains.reduce((all, { points }) => all + points, 0)
 
 /** The tier reached with additional points, and the next one above it. */
-function tiersWith(more: number, standing: Standing): Pick<OrderPoints, 'reached_tier' | 'next_tier'> {
-  if (!standing) return { reached_tier: null, next_tier: null }
-  const { tiers, place } = standing
-  const points = standing.points + more
+function tiersWith(more: number, state: TierState): Pick<OrderPoints, 'reached_tier' | 'next_tier'> {
+  if (!state) return { reached_tier: null, next_tier: null }
+  const { tiers, place } = state
+  const points = state.points + more
   const from = place?.tier.points_from ?? -1
   const above = tierAt(tiers, points)
   const reached = above && above.points_from > from ? above : undefined

@@ -42,8 +42,8 @@ export async function readProducts(
     ...(wanted.has('product id') || wanted.has('product source') ? [productsNamed(project_id, wanted)] : []),
     ...(wanted.has('sku id') || wanted.has('sku source') ? [skusNamed(project_id, wanted)] : []),
   ]
-  const { rows } = await sql<GoodRow>`${sql.join(parts, sql` union all `)}`.execute(db)
-  return byName(rows)
+  const { rows } = await sql<ProductRow>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return byLookupKey(rows)
 }
 
 type Name = 'product id' | 'product source' | 'sku id' | 'sku source'
@@ -63,7 +63,7 @@ function namesIn(refs: readonly ProductRef[]): Map<Name, string[]> {
   return new Map([...names].map(([sort, set]) => [sort, [...set]]))
 }
 
-interface GoodRow {
+interface ProductRow {
   product_id: string
   product_source_id: string | null
   product_name: string | null
@@ -106,36 +106,36 @@ const named = (table: string, ids: string[] = [], sources: string[] = []): RawBu
   (${sql.ref(`${table}.id`)} = any(${ids}) or ${sql.ref(`${table}.source_id`)} = any(${sources}))`
 
 /** Finds products by lookup key. */
-export const catalogueOf = (goods: ReadonlyMap<string, CatalogueProduct | null>): Catalogue => ({
+export const catalogueOf = (products: ReadonlyMap<string, CatalogueProduct | null>): Catalogue => ({
   find({ id, source_id }, kind) {
-    if (id) return goods.get(goodsName(kind, 'id', id)) ?? undefined
-    return (source_id && goods.get(goodsName(kind, 'source', source_id))) || undefined
+    if (id) return products.get(lookupKey(kind, 'id', id)) ?? undefined
+    return (source_id && products.get(lookupKey(kind, 'source', source_id))) || undefined
   },
 })
 
-export const goodsName = (kind: 'product' | 'sku', sort: 'id' | 'source', name: string) =>
+export const lookupKey = (kind: 'product' | 'sku', sort: 'id' | 'source', name: string) =>
   `${kind} ${sort} ${name}`
 
 /** All lookup keys of a reference. */
 export const lookupKeysOf = ({ product_id, sku_id, source_id, related_object }: ProductRef) => [
-  ...(product_id ? [goodsName('product', 'id', product_id)] : []),
-  ...(sku_id ? [goodsName('sku', 'id', sku_id)] : []),
-  ...(source_id ? [goodsName(related_object ?? 'product', 'source', source_id)] : []),
+  ...(product_id ? [lookupKey('product', 'id', product_id)] : []),
+  ...(sku_id ? [lookupKey('sku', 'id', sku_id)] : []),
+  ...(source_id ? [lookupKey(related_object ?? 'product', 'source', source_id)] : []),
 ]
 
-function byName(rows: readonly GoodRow[]): Map<string, CatalogueProduct> {
-  const goods = new Map<string, CatalogueProduct>()
+function byLookupKey(rows: readonly ProductRow[]): Map<string, CatalogueProduct> {
+  const products = new Map<string, CatalogueProduct>()
   for (const row of rows) {
     const kind = row.sku_id === null ? 'product' : 'sku'
-    const good = asGood(row)
-    goods.set(goodsName(kind, 'id', row.sku_id ?? row.product_id), good)
-    if (good.source_id !== null) goods.set(goodsName(kind, 'source', good.source_id), good)
+    const product = toCatalogueProduct(row)
+    products.set(lookupKey(kind, 'id', row.sku_id ?? row.product_id), product)
+    if (product.source_id !== null) products.set(lookupKey(kind, 'source', product.source_id), product)
   }
-  return goods
+  return products
 }
 
 /** A SKU without a price has its product's price. */
-function asGood(row: GoodRow): CatalogueProduct {
+function toCatalogueProduct(row: ProductRow): CatalogueProduct {
   const product = { name: row.product_name, price: row.product_price, metadata: row.product_metadata }
   const { product_id, collections } = row
   if (row.sku_id === null) {

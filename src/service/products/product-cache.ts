@@ -6,12 +6,12 @@ import type { Reference } from '../rules/conditions/rule.ts'
 import { catalogueOf, lookupKeysOf, readProducts, readCollectionNames } from './load-products.ts'
 
 export class ProductCache {
-  readonly #goods = new Map<string, CatalogueProduct | null>()
+  readonly #products = new Map<string, CatalogueProduct | null>()
   readonly #collections = new Map<string, string | null>()
 
   /** Creates a view for one request, whose reads stay consistent. */
   for(db: Db, project_id: string): RequestedProducts {
-    return new RequestedProducts(db, project_id, new Memo(this.#goods), new Memo(this.#collections))
+    return new RequestedProducts(db, project_id, new Memo(this.#products), new Memo(this.#collections))
   }
 }
 
@@ -20,46 +20,46 @@ export class RequestedProducts implements Catalogue {
   readonly #project_id: string
   readonly #memo: Memo<CatalogueProduct>
   readonly #collections: Memo<string>
-  readonly #goods: Catalogue
+  readonly #products: Catalogue
 
   constructor(db: Db, project_id: string, memo: Memo<CatalogueProduct>, collections: Memo<string>) {
     this.#db = db
     this.#project_id = project_id
     this.#memo = memo
     this.#collections = collections
-    this.#goods = catalogueOf(memo.mine)
+    this.#products = catalogueOf(memo.values)
   }
 
-  find: Catalogue['find'] = (ref, kind) => this.#goods.find(ref, kind)
+  find: Catalogue['find'] = (ref, kind) => this.#products.find(ref, kind)
 
   /** A SKU without a name has its product's name. */
   nameOf: NameOf = ({ object, id }) => {
-    if (object === 'products_collection') return this.#collections.mine.get(id) ?? undefined
-    const good = this.find({ id }, object)
-    return good?.sku?.sku ?? good?.product?.name ?? undefined
+    if (object === 'products_collection') return this.#collections.values.get(id) ?? undefined
+    const product = this.find({ id }, object)
+    return product?.sku?.sku ?? product?.product?.name ?? undefined
   }
 
   /**
    * Must be called before lookups: `refs` are looked up as products, `named` by name. Queries only what is not
    * cached.
    */
-  async know(refs: readonly ProductRef[], named: readonly Reference[] = []): Promise<void> {
-    await this.#knowGoods([...refs, ...named.flatMap(toProductRef)])
-    await this.#knowCollections(
+  async preload(refs: readonly ProductRef[], named: readonly Reference[] = []): Promise<void> {
+    await this.#preloadProducts([...refs, ...named.flatMap(toProductRef)])
+    await this.#preloadCollections(
       named.flatMap(({ object, id }) => (object === 'products_collection' ? [id] : [])),
     )
   }
 
-  async #knowGoods(refs: readonly ProductRef[]) {
-    const missing = refs.filter((ref) => lookupKeysOf(ref).some((name) => !this.#memo.knows(name)))
+  async #preloadProducts(refs: readonly ProductRef[]) {
+    const missing = refs.filter((ref) => lookupKeysOf(ref).some((name) => !this.#memo.has(name)))
     if (missing.length === 0) return
-    this.#memo.learn(missing.flatMap(lookupKeysOf), await readProducts(this.#db, this.#project_id, missing))
+    this.#memo.save(missing.flatMap(lookupKeysOf), await readProducts(this.#db, this.#project_id, missing))
   }
 
-  async #knowCollections(ids: readonly string[]) {
-    const missing = ids.filter((id) => !this.#collections.knows(id))
+  async #preloadCollections(ids: readonly string[]) {
+    const missing = ids.filter((id) => !this.#collections.has(id))
     if (missing.length === 0) return
-    this.#collections.learn(missing, await readCollectionNames(this.#db, this.#project_id, missing))
+    this.#collections.save(missing, await readCollectionNames(this.#db, this.#project_id, missing))
   }
 }
 
@@ -70,30 +70,30 @@ function toProductRef({ object, id }: Reference): ProductRef[] {
 
 // Values shared by all requests, and those read by one request.
 
-const most = 50_000
+const maxShared = 50_000
 
 export class Memo<Value> {
   readonly #known: Map<string, Value | null>
   /** Null for keys without a value. */
-  readonly mine = new Map<string, Value | null>()
+  readonly values = new Map<string, Value | null>()
 
   /** `shared` is used by all requests and cleared when it gets too large. */
   constructor(known: Map<string, Value | null>) {
     this.#known = known
   }
 
-  knows(name: string): boolean {
+  has(name: string): boolean {
     const value = this.#known.get(name)
-    if (value !== undefined) this.mine.set(name, value)
-    return this.mine.has(name)
+    if (value !== undefined) this.values.set(name, value)
+    return this.values.has(name)
   }
 
   /** Requested keys without a result are stored as missing. */
-  learn(asked: readonly string[], read: ReadonlyMap<string, Value>) {
-    if (this.#known.size > most) this.#known.clear()
+  save(asked: readonly string[], read: ReadonlyMap<string, Value>) {
+    if (this.#known.size > maxShared) this.#known.clear()
     for (const name of [...asked, ...read.keys()]) {
       const value = read.get(name) ?? null
-      this.mine.set(name, value)
+      this.values.set(name, value)
       this.#known.set(name, value)
     }
   }

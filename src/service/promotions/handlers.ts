@@ -7,8 +7,8 @@ export const listPromotionTiers: Handler<'listPromotionTiers'> = async (
   { store, clock, caller },
 ) => {
   const { is_available, limit = 10, page = 1, order = 'created_at' } = query
-  const asked = { is_available, limit, page, order, now: clock.now() }
-  const { rows, total } = await readPromotionTiers(store.db, caller.project.id, asked)
+  const options = { is_available, limit, page, order, now: clock.now() }
+  const { rows, total } = await readPromotionTiers(store.db, caller.project.id, options)
   const tiers = rows.map(asTier)
   return {
     object: 'list',

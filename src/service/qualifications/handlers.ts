@@ -4,7 +4,7 @@ import type { checkEligibility as operation } from '../../contract/operations/qu
 import type { QualificationRequest } from '../../contract/resources/qualification.ts'
 import type { ValidatedRedeemable } from '../../contract/resources/redeemable.ts'
 import { readRedeemablesContext } from '../eligibility/redeemables-context.ts'
-import { togetherByRequest } from '../eligibility/validated-entries.ts'
+import { entriesByRequest } from '../eligibility/validated-entries.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
 import { readCartPoints } from '../points-forecasts/points-forecast.ts'
 import { stack } from '../rules/stack.ts'
@@ -48,6 +48,6 @@ async function evaluateTiers(
   const { order, customer, session, metadata } = body
   const redeemables = [...new Set(ids)].map((id) => ({ object: 'promotion_tier' as const, id }))
   const input = { body: { redeemables, order, customer, session, metadata }, caller, now }
-  const { asked, stacking } = await readRedeemablesContext(store.db, input)
-  return asked.flatMap((one) => togetherByRequest(stack([{ ...one, index: 0 }], stacking).placed))
+  const { requested, stacking } = await readRedeemablesContext(store.db, input)
+  return requested.flatMap((one) => entriesByRequest(stack([{ ...one, index: 0 }], stacking).placed))
 }

@@ -37,8 +37,8 @@ async function newestFirst(
   const wanted = { qualified: limit + 1, evaluated: maxEvaluated, after }
   const { qualified, until } = await collect(context, wanted)
   if (qualified.length <= limit) return pageOf(qualified, until)
-  const shown = qualified.slice(0, endOf(qualified, limit))
-  return pageOf(shown, shown.at(-1)?.position ?? null)
+  const page = qualified.slice(0, endOf(qualified, limit))
+  return pageOf(page, page.at(-1)?.position ?? null)
 }
 
 /** A cursor cannot separate redeemables with the same position, so they all go on one page. */
@@ -63,8 +63,8 @@ async function byValue(
   )
   const last = after ? sorted.findIndex(({ position }) => comparePositions(position, after) === 0) : -1
   const start = after && last < 0 ? sorted.length : last + 1
-  const shown = sorted.slice(start, start + limit)
-  return pageOf(shown, start + limit < sorted.length ? (shown.at(-1)?.position ?? null) : null)
+  const page = sorted.slice(start, start + limit)
+  return pageOf(page, start + limit < sorted.length ? (page.at(-1)?.position ?? null) : null)
 }
 
 const valueOf = ({ evaluation }: Qualified) => (evaluation.usable ? evaluation.amount : 0)

@@ -11,7 +11,7 @@ import { priceOrder } from '../rules/pricing.ts'
 import type { Profile } from '../rules/situation.ts'
 import { serializeStackingRules } from '../rules/stacking.ts'
 import type { Store } from '../database/store.ts'
-import { mostHeld, readCustomerContext, type CustomerContext } from '../eligibility/customer-context.ts'
+import { maxWallet, readCustomerContext, type CustomerContext } from '../eligibility/customer-context.ts'
 import { referenceOf } from '../eligibility/expand.ts'
 import { asEntry, type EntryContext } from './entry.ts'
 import { comparePositions, parseCursor, positionOf } from '../eligibility/position.ts'
@@ -39,7 +39,7 @@ export async function qualify(store: Store, input: QualificationInput): Promise<
     hasOrder,
     coins: settings.coins,
     categories: settings.categories,
-    nameOf: context.goods.nameOf,
+    nameOf: context.products.nameOf,
   }
   return {
     redeemables: await redeemablesOf(context, input, entryContext),
@@ -57,7 +57,7 @@ function customerQuery({ body, caller }: QualificationInput) {
     project_id: caller.project.id,
     customer: customerNameOf(caller, body),
     wallet: scenarios[scenario].wallet,
-    madeBefore: isPaged ? new Date(parseCursor(after).at + 1) : null,
+    createdBefore: isPaged ? new Date(parseCursor(after).at + 1) : null,
   }
 }
 
@@ -83,12 +83,12 @@ async function contextOf(
 ): Promise<QualificationContext> {
   const side = caller.side === 'client' ? 'client' : 'server'
   const wallet = walletOf(known, snapshot, now)
-  const goods = snapshot.goods.for(store.db, caller.project.id)
+  const products = snapshot.products.for(store.db, caller.project.id)
   const stored =
     body.order && side === 'server'
       ? await readStoredOrder(store.db, caller.project.id, body.order, false)
       : undefined
-  await goods.know([
+  await products.preload([
     ...(body.order?.items ?? []),
     ...(stored ? productRefsIn(stored.calculated) : []),
     ...wallet.vouchers.flatMap(freeProductsOf),
@@ -106,12 +106,12 @@ async function contextOf(
     scenario: scenarios[body.scenario ?? 'ALL'],
     order: beforeRedemption(
       body.order,
-      priceOrder(body.order, goods, side, caller.project.currency, gifts),
+      priceOrder(body.order, products, side, caller.project.currency, gifts),
       stored,
-      goods,
+      products,
     ),
     situation: { now, customer, metadata: body.metadata ?? {} },
-    goods,
+    products,
     tiers: snapshot.tiers,
     wallet,
     campaigns: snapshot.campaigns,
@@ -127,10 +127,10 @@ async function contextOf(
 /** If the wallet was cut off, it is complete only up to the millisecond of the first voucher that is missing. */
 function walletOf({ wallet }: CustomerContext, { unpacking }: Snapshot, now: Date): Wallet {
   const vouchers = wallet
-    .slice(0, mostHeld)
+    .slice(0, maxWallet)
     .flatMap((row) => unpacking.voucher(row, now) ?? [])
     .toSorted((one, other) => comparePositions(positionOf(one), positionOf(other)))
-  const next = wallet[mostHeld]
+  const next = wallet[maxWallet]
   if (!next) return { vouchers, completeUntil: null }
   return { vouchers, completeUntil: { at: Date.parse(next.created_at) + 1, tie: -1 } }
 }
@@ -143,7 +143,7 @@ async function redeemablesOf(
   const { qualified, ...more } = await readPage(context, body.options)
   if (entryContext.expand.includes('redeemable')) {
     const targets = qualified.flatMap(({ evaluation }) => evaluation.applicable_to.data.map(referenceOf))
-    await context.goods.know([], targets)
+    await context.products.preload([], targets)
   }
   return asList(
     qualified.map((one) => asEntry(one, entryContext)),

@@ -8,7 +8,7 @@ import type { HandlerContext } from '../http/handler.ts'
 import { findRedeemables } from '../redeemables/queries.ts'
 import { bestCombination, type Candidate } from '../rules/best-combination.ts'
 import { serializeOrder } from '../rules/discounts/wire-order.ts'
-import { isPayment, together } from '../rules/stack.ts'
+import { isPayment, groupByRequest } from '../rules/stack.ts'
 
 type Context = Pick<HandlerContext, 'store' | 'caller' | 'codeGuessLimiter'>
 type Redeemables = RedeemablesRequest['redeemables']
@@ -34,18 +34,18 @@ export async function readBestCombination(
   const input = { body: { redeemables, order, customer, session, metadata }, caller, now }
   // Points of loyalty cards that are due are booked first, in the same transaction.
   const read = (db: Db) => readRedeemablesContext(db, input, { eachOnce: false })
-  const { asked, stacking } = chosen.some(({ reward }) => reward)
+  const { requested, stacking } = chosen.some(({ reward }) => reward)
     ? await store.transaction(read)
     : await read(store.db)
 
-  const payments = asked.filter(isPayment)
-  const candidates = together(asked.filter((one) => one.redeemable && !isPayment(one))).flatMap(
+  const payments = requested.filter(isPayment)
+  const candidates = groupByRequest(requested.filter((one) => one.redeemable && !isPayment(one))).flatMap(
     ([first, ...more]): Candidate[] => (first ? [[first, ...more]] : []),
   )
   const best = bestCombination(candidates, payments, stacking)
   if (!best) return null
   return {
-    redeemables: together(best.asked).flatMap(([first]) =>
+    redeemables: groupByRequest(best.requested).flatMap(([first]) =>
       redeemables.filter((one) => first && isNamed(one, first)).map(toReply),
     ),
     order: serializeOrder(best.stacked.order),

@@ -120,7 +120,7 @@ async function addToLedger(
   amount: number,
   balance: number | null,
 ) {
-  const taken = type === 'CREDITS_REFUND' ? await takenBy(tx, project_id, voucher_id, redemption_id) : null
+  const debit_id = type === 'CREDITS_REFUND' ? await debitOf(tx, project_id, voucher_id, redemption_id) : null
   await tx
     .insertInto('voucher_transactions')
     .values({
@@ -132,14 +132,14 @@ async function addToLedger(
       type,
       amount,
       balance: balance ?? 0,
-      related_transaction_id: taken,
+      related_transaction_id: debit_id,
       details: JSON.stringify({ redemption_id }),
     })
     .execute()
 }
 
 /** The transaction whose credits a rollback restores. */
-async function takenBy(tx: Db, project_id: string, voucher_id: string, redemption_id: string) {
+async function debitOf(tx: Db, project_id: string, voucher_id: string, redemption_id: string) {
   const { rows } = await sql<{ id: string }>`
     select id from voucher_transactions
     where project_id = ${project_id} and voucher_id = ${voucher_id} and type = 'CREDITS_REDEMPTION'

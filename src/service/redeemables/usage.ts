@@ -1,5 +1,5 @@
 /** Counts redemptions of vouchers, promotion tiers and campaigns, and holds them for sessions. */
-import type { Held } from '../rules/availability.ts'
+import type { HeldUsage } from '../rules/availability.ts'
 import type { Redeemable } from '../rules/redeemable.ts'
 import { unused, type Usage } from '../rules/situation.ts'
 import { anyOf, deleteBatch } from '../database/sql-snippets.ts'
@@ -7,7 +7,7 @@ import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 
 /** The row for all customers together. */
-const everybody = ''
+const allCustomers = ''
 
 /** Ids that redemptions are counted by: those of the redeemables and of their campaigns. */
 export const withCampaigns = (
@@ -30,11 +30,11 @@ export async function usagesOf(
     .select(['related_object_id', 'customer_id', 'redeemed', 'discount_amount'])
     .where('project_id', '=', project_id)
     .where('related_object_id', '=', anyOf(ids))
-    .where('customer_id', 'in', [everybody, customer_id ?? everybody])
+    .where('customer_id', 'in', [allCustomers, customer_id ?? allCustomers])
     .execute()
   for (const { related_object_id, redeemed, discount_amount, ...row } of rows) {
     const more =
-      row.customer_id === everybody
+      row.customer_id === allCustomers
         ? { total: redeemed, discounted: discount_amount }
         : { byCustomer: redeemed }
     usages.set(related_object_id, { ...(usages.get(related_object_id) ?? unused), ...more })
@@ -92,7 +92,7 @@ export async function decrementCounts(tx: Db, project_id: string, counted: reado
 export function countRowsOf(counted: readonly CountIncrement[]) {
   const rows = new Map<string, Row>()
   for (const { related_object_id, customer_id, discount_amount, amountOnly = false } of counted) {
-    for (const of of new Set([everybody, customer_id ?? everybody])) {
+    for (const of of new Set([allCustomers, customer_id ?? allCustomers])) {
       const place = JSON.stringify([related_object_id, of])
       const row = rows.get(place) ?? { related_object_id, customer_id: of, redeemed: 0, discount_amount: 0 }
       rows.set(place, {
@@ -132,12 +132,12 @@ export async function holdsOfOthers(
   counted: readonly Pick<Redeemable, 'id'>[],
   owner: SessionOwner,
   now: Date,
-): Promise<Map<string, Held>> {
+): Promise<Map<string, HeldUsage>> {
   if (counted.length === 0) return new Map()
   const ids = counted.map(({ id }) => id)
-  const { rows } = await sql<Held & { id: string }>`
+  const { rows } = await sql<HeldUsage & { id: string }>`
     select counted.id, count(*) as uses,
-      count(*) filter (where customer_id = ${owner.customer_id ?? nobody} and customer_id <> ${nobody})
+      count(*) filter (where customer_id = ${owner.customer_id ?? noCustomer} and customer_id <> ${noCustomer})
         as "usesByCustomer",
       sum(credits)::bigint as credits, sum(discount_amount)::bigint as discounted
     from session_holds
@@ -171,7 +171,7 @@ export async function holdInSession(
   await tx.deleteFrom('session_holds').where('project_id', '=', project_id).where(isOwn(owner)).execute()
   if (holds.length === 0) return
   const { key: session_key, customer_id, isPage: from_page } = owner
-  const mine = { project_id, session_key, customer_id: customer_id ?? nobody, from_page }
+  const mine = { project_id, session_key, customer_id: customer_id ?? noCustomer, from_page }
   await tx
     .insertInto('session_holds')
     .values(holds.map((hold) => ({ ...mine, ...hold, expires_at })))
@@ -214,15 +214,15 @@ export const deleteExpiredHolds = (db: Db, now: Date) =>
     sql`expires_at <= ${now}`,
   )
 
-const nobody = ''
+const noCustomer = ''
 
 function isOwn({ key, customer_id, isPage }: SessionOwner) {
   const sameKey = sql<boolean>`session_key = ${key ?? ''}`
   // Guests have no customer, so only the session key distinguishes their holds.
-  if (isPage && customer_id === null) return sql<boolean>`(${sameKey} and customer_id = ${nobody})`
+  if (isPage && customer_id === null) return sql<boolean>`(${sameKey} and customer_id = ${noCustomer})`
   if (isPage) return sql<boolean>`(customer_id = ${customer_id} and (from_page or ${sameKey}))`
   // Pages of two shoppers may have generated the same key.
   return customer_id === null
     ? sql<boolean>`(${sameKey})`
-    : sql<boolean>`(${sameKey} and customer_id in (${customer_id}, ${nobody}))`
+    : sql<boolean>`(${sameKey} and customer_id in (${customer_id}, ${noCustomer}))`
 }

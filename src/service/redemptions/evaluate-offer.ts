@@ -14,7 +14,7 @@ import { ProductCache } from '../products/product-cache.ts'
 import { lockCampaigns, lockVouchers } from '../redeemables/locks.ts'
 import { usagesOf, withCampaigns } from '../redeemables/usage.ts'
 import type { Catalogue } from '../rules/basket.ts'
-import { besideHeld } from '../rules/availability.ts'
+import { withHolds } from '../rules/availability.ts'
 import { type DiscountedOrder, totalOf } from '../rules/discounts/order.ts'
 import { productRefsIn } from '../rules/discounts/wire-order.ts'
 import { countedCampaign, evaluateRedeemable, usesHistory } from '../rules/evaluate-redeemable.ts'
@@ -38,15 +38,15 @@ export interface RewardRequest {
 export async function evaluateOffer(tx: Db, request: RewardRequest): Promise<Evaluation> {
   const { caller, offer, points, payment, metadata, now } = request
   const { redeemable, usages } = await readUsage(tx, request)
-  const { order, goods } = payment
+  const { order, products } = payment
   const purchase = { offer, usage: usages.get(offer.id) ?? unused, points }
   requireExpectedPoints(purchase, redeemable.balance ?? 0, order)
 
   const hasRules = redeemable.guards.length > 0 || offer.guards.length > 0
   const customer = await profileOf(tx, caller.project.id, request.member, hasRules)
   const situation = { now, customer, metadata }
-  return evaluateRedeemable(redeemable, order, situation, besideHeld(redeemable, usages).usage, {
-    goods,
+  return evaluateRedeemable(redeemable, order, situation, withHolds(redeemable, usages).usage, {
+    products,
     purchase,
   })
 }
@@ -91,7 +91,7 @@ async function profileOf(
 
 export interface OrderToPay {
   order: DiscountedOrder
-  goods: Catalogue
+  products: Catalogue
   /** Whether the order was not stored before. */
   isNew: boolean
 }
@@ -107,12 +107,12 @@ export async function readOrder(
   customer_id: string | null,
 ): Promise<OrderToPay> {
   const isPage = callerSide === 'client'
-  const goods = new ProductCache().for(tx, project.id)
+  const products = new ProductCache().for(tx, project.id)
   const stored = request && (await lockOrder(tx, project.id, request))
-  await goods.know([...(request?.items ?? []), ...(stored ? productRefsIn(stored.calculated) : [])])
+  await products.preload([...(request?.items ?? []), ...(stored ? productRefsIn(stored.calculated) : [])])
   const side = isPage ? 'client' : 'server'
   const gifts = await loadGifts(tx, project.id, request, { customer_id, side, forUpdate: true })
-  const basket = priceOrder(request, goods, side, project.currency, gifts)
+  const basket = priceOrder(request, products, side, project.currency, gifts)
   const name = request?.id ?? request?.source_id
   const isMissing = isPage ? stored?.customer_id !== customer_id : request?.id !== undefined && !stored
   if (name !== undefined && isMissing) {
@@ -121,6 +121,6 @@ export async function readOrder(
 
   // A page pays for a stored order as the shop reported it.
   const declared = request && stored && isPage ? { id: request.id, source_id: request.source_id } : request
-  const order = beforeRedemption(declared, isPage ? { ...basket, status: null } : basket, stored, goods)
-  return { order, goods, isNew: !stored }
+  const order = beforeRedemption(declared, isPage ? { ...basket, status: null } : basket, stored, products)
+  return { order, products, isNew: !stored }
 }

@@ -29,8 +29,8 @@ export const redeem: Handler<'redeem'> = ({ body }, { store, caller, clock, with
   withIdempotency(async (tx) => {
     const input = { body, caller, now: clock.now() }
     const context = await readRedeemablesContext(tx, input, { forUpdate: true })
-    const stacked = stack(context.asked, context.stacking)
-    return stacked.valid ? redeemAll(tx, input, context, stacked) : keepFailure(tx, input, context, stacked)
+    const stacked = stack(context.requested, context.stacking)
+    return stacked.valid ? redeemAll(tx, input, context, stacked) : saveFailure(tx, input, context, stacked)
   }).catch(async (error: unknown) => {
     if (error instanceof NoVoucherLeft) {
       await bufferedCountersOf(store).add([
@@ -64,31 +64,31 @@ const rollbackOf = (
 })
 
 /** Saves what did not apply. If nothing is inapplicable, everything was skipped and nothing is left to redeem. */
-async function keepFailure(
+async function saveFailure(
   tx: Db,
   input: RedemptionInput,
   context: RedeemablesContext,
   { placed }: Stacked,
 ): Promise<ApiError> {
   const inapplicable = placed.filter((one) => one.status === 'INAPPLICABLE')
-  const refused = (inapplicable.length > 0 ? inapplicable : placed.filter(isLeftOut)).map((of) => ({
+  const refusals = (inapplicable.length > 0 ? inapplicable : placed.filter(isLeftOut)).map((of) => ({
     of,
     key: of.status === 'INAPPLICABLE' ? of.key : ('stacking_rules_violated' as const),
   }))
 
-  const failed = failedRows(input, context, refused)
+  const failed = failedRows(input, context, refusals)
   const { caller, now } = input
   if (failed.length > 0) await insertRedemptions(tx, caller.project.id, failed, now)
   await recordFailures(tx, caller.project.id, failed, { now, group_id: newId('group'), caller })
 
-  const [first] = refused
+  const [first] = refusals
   if (!first) throw new Error('A request was refused for nothing.')
-  const { asked, message } = first.of
+  const { requested, message } = first.of
   return new ApiError(first.key, {
     message,
-    resource: asked.object,
-    id: asked.id,
-    details: refused.map(({ of }) => ({ field: `redeemables[${of.asked.index}]`, message: of.message })),
+    resource: requested.object,
+    id: requested.id,
+    details: refusals.map(({ of }) => ({ field: `redeemables[${of.requested.index}]`, message: of.message })),
   })
 }
 
@@ -111,26 +111,30 @@ export const redeemRewardAsShopper: Handler<'redeemRewardAsShopper'> = (
 
 /** The first reply to a redemption of this card with this key, with the redemption's current status. */
 export const getKeyedRedemption: Handler<'getKeyedRedemption'> = (input, context) =>
-  answerTo('redeemReward', input, context)
+  respond('redeemReward', input, context)
 
 /** The same for the card of the token's customer, and keys that this customer used. */
 export const getKeyedRedemptionAsShopper: Handler<'getKeyedRedemptionAsShopper'> = (input, context) =>
-  answerTo('redeemRewardAsShopper', input, context)
+  respond('redeemRewardAsShopper', input, context)
 
-async function answerTo(
+async function respond(
   operation: OperationId,
   { campaignId, memberId, key }: Parameters<Handler<'getKeyedRedemption'>>[0],
   { store, caller, clock }: HandlerContext,
 ): Promise<JsonResponse | UnsettledKey> {
   const now = clock.now()
   const card = await findCard(store.db, caller, memberId, { campaignId, now })
-  const kept = await findStoredResponse(store, ownerOf(caller, key), now)
-  if (kept === 'running') return { status: 'running' }
-  if (kept?.operation !== operation) return { status: 'unknown' }
+  const stored = await findStoredResponse(store, ownerOf(caller, key), now)
+  if (stored === 'running') return { status: 'running' }
+  if (stored?.operation !== operation) return { status: 'unknown' }
   // The path may contain the card's code or its id.
-  const used = kept.member_id && (await findCardRow(store.db, caller.project.id, kept.member_id))
+  const used = stored.member_id && (await findCardRow(store.db, caller.project.id, stored.member_id))
   if (!used || used.id !== card.id) return { status: 'unknown' }
-  return new JsonResponse(kept.status, await withCurrentStatus(store.db, caller.project.id, kept), 'replayed')
+  return new JsonResponse(
+    stored.status,
+    await withCurrentStatus(store.db, caller.project.id, stored),
+    'replayed',
+  )
 }
 
 /** A refusal has no redemption, so its reply is returned unchanged. */

@@ -88,10 +88,10 @@ export async function markRolledBack(
     .where('project_id', '=', project_id)
     .where('id', '=', anyOf(ids))
     .execute()
-  const said = { project_id, reason, metadata: JSON.stringify(metadata), created_at: now }
+  const common = { project_id, reason, metadata: JSON.stringify(metadata), created_at: now }
   await tx
     .insertInto('redemption_rollbacks')
-    .values(rollbacks.map((rollback) => ({ ...rollback, ...said })))
+    .values(rollbacks.map((rollback) => ({ ...rollback, ...common })))
     .execute()
 }
 

@@ -135,8 +135,8 @@ async function applyUsage(
   if (card.has_tiers) await reviewTier(tx, project_id, card.id, { ...at, caller })
   if (paid.has_expiring || card.has_tiers) return describe(tx, project_id, [redemption], at.now)
   const { granted, balance, expired_points, redeemed_points, redeemed_quantity } = paid
-  const shown = { ...card, granted, balance, expired_points, redeemed_points, redeemed_quantity }
-  const vouchers = new Map([[card.id, shown]])
+  const updated = { ...card, granted, balance, expired_points, redeemed_points, redeemed_quantity }
+  const vouchers = new Map([[card.id, updated]])
   return { now: at.now, customer: card.holder ?? undefined, vouchers, tiers: new Map() }
 }
 

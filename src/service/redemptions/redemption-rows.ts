@@ -49,7 +49,7 @@ export function redemptionRowsOf(
   } as const
   const parent = applied.length > 1 ? parentOf(id, common, { ...details, order }) : null
 
-  const parts = applied.map(({ asked, redeemable, evaluation }, index): NewRedemption => {
+  const parts = applied.map(({ requested, redeemable, evaluation }, index): NewRedemption => {
     const before = applied[index - 1]?.evaluation.order ?? stacking.order
     return {
       ...common,
@@ -65,7 +65,7 @@ export function redemptionRowsOf(
         ...details,
         order: { ...serializeOrder(evaluation.order), ...nameOf(order) },
         ...rewardIn(granted.get(redeemable.id)),
-        ...stackIn(asked),
+        ...stackIn(requested),
       },
     }
   })
@@ -100,8 +100,8 @@ export function failedRows(
   refused: readonly { of: Inapplicable | Skipped; key: string }[],
 ): NewRedemption[] {
   const order = serializeOrder(stacking.order)
-  return refused.flatMap(({ of: { asked, message }, key }): NewRedemption[] => {
-    const { redeemable } = asked
+  return refused.flatMap(({ of: { requested, message }, key }): NewRedemption[] => {
+    const { redeemable } = requested
     if (!redeemable) return []
     const wanted = offers.get(redeemable.id)
     return [
@@ -126,7 +126,7 @@ export function failedRows(
           order,
           order_before: order,
           ...rewardIn(wanted && rewardResult(wanted)),
-          ...stackIn(asked),
+          ...stackIn(requested),
         },
       },
     ]

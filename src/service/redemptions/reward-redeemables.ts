@@ -31,9 +31,9 @@ export async function fulfillRewards(
     const offer = offers.get(redeemable.id)
     if (!offer) continue
     const { holder_id } = redeemable
-    const given = await issueReward(tx, project_id, offer.reward, { holder_id, ...cause })
-    if (!given) throw nothingToGive(offer, holder_id)
-    results.set(redeemable.id, rewardResult(offer, given))
+    const granted = await issueReward(tx, project_id, offer.reward, { holder_id, ...cause })
+    if (!granted) throw cannotGrant(offer, holder_id)
+    results.set(redeemable.id, rewardResult(offer, granted))
   }
   return results
 }
@@ -59,7 +59,7 @@ export async function decrementStocks(
   parts: readonly NewRedemption[],
 ): Promise<void> {
   for (const id of rewardIdsOf(parts)) {
-    if (!(await decrementStock(tx, project_id, id))) throw noneLeft(id)
+    if (!(await decrementStock(tx, project_id, id))) throw outOfStock(id)
   }
 }
 
@@ -130,22 +130,22 @@ export class NoVoucherLeft extends ApiError {
   readonly campaign_id: string
 
   constructor(reward_id: string, campaign_id: string) {
-    super('quantity_exceeded', noneLeftOf(reward_id))
+    super('quantity_exceeded', outOfStockInit(reward_id))
     this.campaign_id = campaign_id
   }
 }
 
-function nothingToGive({ reward }: OfferedReward, holder_id: string | null) {
+function cannotGrant({ reward }: OfferedReward, holder_id: string | null) {
   if (holder_id === null) {
     return new ApiError('invalid_customer', { message: 'This card has no holder to give the reward to.' })
   }
   const campaign_id = reward.parameters.campaign?.id
-  return campaign_id === undefined ? noneLeft(reward.id) : new NoVoucherLeft(reward.id, campaign_id)
+  return campaign_id === undefined ? outOfStock(reward.id) : new NoVoucherLeft(reward.id, campaign_id)
 }
 
-const noneLeft = (id: string) => new ApiError('quantity_exceeded', noneLeftOf(id))
+const outOfStock = (id: string) => new ApiError('quantity_exceeded', outOfStockInit(id))
 
-const noneLeftOf = (id: string) => ({
+const outOfStockInit = (id: string) => ({
   message: 'This reward is out of stock.',
   resource: 'reward',
   id,

@@ -7,7 +7,7 @@ import { newId } from '../ids.ts'
 import type { MemberEvent } from '../loyalty/activity.ts'
 import type { Given } from '../loyalty/issue-reward.ts'
 import type { OfferedReward } from '../loyalty/reward-assignments.ts'
-import type { Refused } from '../rules/availability.ts'
+import type { Refusal } from '../rules/availability.ts'
 import { serializeOrder } from '../rules/discounts/wire-order.ts'
 import type { UsableEvaluation } from '../rules/evaluation.ts'
 import type { OrderToPay } from './evaluate-offer.ts'
@@ -22,7 +22,7 @@ export interface Attempt {
 }
 
 /** The reward as it was when redeemed. */
-export function rewardResult({ id, reward }: OfferedReward, given: Given = {}): RewardResult {
+export function rewardResult({ id, reward }: OfferedReward, granted: Given = {}): RewardResult {
   return {
     assignment_id: id,
     id: reward.id,
@@ -32,11 +32,11 @@ export function rewardResult({ id, reward }: OfferedReward, given: Given = {}): 
     parameters: reward.parameters,
     created_at: reward.created_at.toISOString(),
     updated_at: reward.updated_at?.toISOString() ?? null,
-    ...given,
+    ...granted,
   }
 }
 
-export const failedRow = (attempt: Attempt, { key, message }: Refused): NewRedemption => ({
+export const failedRow = (attempt: Attempt, { key, message }: Refusal): NewRedemption => ({
   ...commonOf(attempt),
   result: 'FAILURE',
   status: 'FAILED',
@@ -56,7 +56,7 @@ export const failedRow = (attempt: Attempt, { key, message }: Refused): NewRedem
 export const succeededRow = (
   attempt: Attempt,
   { amount, reward }: UsableEvaluation,
-  given: Given,
+  granted: Given,
   order: CalculatedOrder,
 ): NewRedemption => ({
   ...commonOf(attempt),
@@ -67,7 +67,7 @@ export const succeededRow = (
   failure_message: null,
   amount: reward?.points ?? 0,
   discount_amount: amount,
-  details: { ...detailsOf(attempt), order, reward: rewardResult(attempt.offer, given) },
+  details: { ...detailsOf(attempt), order, reward: rewardResult(attempt.offer, granted) },
 })
 
 const commonOf = ({ card, payment, tracking_id }: Attempt) => ({

@@ -21,7 +21,7 @@ import { isValidNow, type Validity } from '../../contract/schedule/validity.ts'
 export type RefusalDetail = 'missing_customer' | 'not_found_for_guests' | 'redemption_metadata'
 
 /** `message` is one sentence for a person. */
-export interface Refused {
+export interface Refusal {
   key: FailureKey
   message: string
   detail?: RefusalDetail
@@ -47,26 +47,26 @@ export function refusalOf(
   redeemable: Usable,
   { now, customer }: Situation,
   credits = 0,
-): Refused | undefined {
+): Refusal | undefined {
   return (
-    whenInactive(redeemable) ??
-    whenClosed(redeemable, now) ??
-    whenHeld(redeemable, customer) ??
-    whenReferred(redeemable.referral, customer) ??
-    whenUsedUp(redeemable, credits)
+    checkActive(redeemable) ??
+    checkValidity(redeemable, now) ??
+    checkHolder(redeemable, customer) ??
+    checkReferral(redeemable.referral, customer) ??
+    checkLimits(redeemable, credits)
   )
 }
 
 const isTier = ({ object }: Usable) => object === 'promotion_tier'
 
-function whenInactive(redeemable: Usable): Refused | undefined {
+function checkActive(redeemable: Usable): Refusal | undefined {
   if (redeemable.active && redeemable.campaign?.active !== false) return undefined
   return isTier(redeemable)
     ? { key: 'promotion_inactive', message: 'This promotion is switched off.' }
     : { key: 'voucher_disabled', message: 'This voucher is switched off.' }
 }
 
-function whenClosed(redeemable: Usable, now: Date): Refused | undefined {
+function checkValidity(redeemable: Usable, now: Date): Refusal | undefined {
   const { validity, campaign } = redeemable
   const all = campaign ? [campaign.validity, validity] : [validity]
   if (all.some(isBefore(now))) {
@@ -95,16 +95,16 @@ const isAfter =
     !!expiration_date && now > new Date(expiration_date)
 
 /** Without a named customer, the shop is trusted to know who it serves. */
-function whenHeld({ holder_id }: Usable, customer: Situation['customer']): Refused | undefined {
+function checkHolder({ holder_id }: Usable, customer: Situation['customer']): Refusal | undefined {
   if (holder_id === null || customer === null || customer.id === holder_id) return undefined
   return { key: 'invalid_customer', message: 'This voucher belongs to another customer.' }
 }
 
 /** Why the code cannot refer this customer, or undefined. */
-export function whenReferred(
+export function checkReferral(
   referral: Usable['referral'],
   customer: Pick<Profile, 'id' | 'source_id'> | null,
-): Refused | undefined {
+): Refusal | undefined {
   if (!referral) return undefined
   if (!customer || !isIdentified(customer)) {
     return {
@@ -121,7 +121,7 @@ export function whenReferred(
     : undefined
 }
 
-function whenUsedUp({ limit, redeemed, type, balance }: Usable, credits: number): Refused | undefined {
+function checkLimits({ limit, redeemed, type, balance }: Usable, credits: number): Refusal | undefined {
   if (limit !== null && redeemed >= limit) {
     return { key: 'quantity_exceeded', message: 'This voucher has reached its redemption limit.' }
   }
@@ -131,7 +131,7 @@ function whenUsedUp({ limit, redeemed, type, balance }: Usable, credits: number)
 
 // Holds of other sessions count as used, so that nobody else can use what they hold.
 
-export interface Held {
+export interface HeldUsage {
   uses: number
   /** Holds in other sessions of the same customer. */
   usesByCustomer: number
@@ -145,13 +145,13 @@ export interface Held {
  * Returns the redeemable and its usage with the holds of other sessions counted as used. Both maps contain ids of
  * redeemables and of campaigns.
  */
-export function besideHeld(
+export function withHolds(
   redeemable: Redeemable,
   usages: ReadonlyMap<string, Usage>,
-  held: ReadonlyMap<string, Held> = new Map(),
+  held: ReadonlyMap<string, HeldUsage> = new Map(),
 ): { redeemable: Redeemable; usage: RedeemableUsage } {
   const { id, campaign, redeemed, balance } = redeemable
-  const usageOf = (id: string) => withHeld(usages.get(id), held.get(id))
+  const usageOf = (id: string) => addHolds(usages.get(id), held.get(id))
   const own = held.get(id)
   return {
     redeemable: own
@@ -165,7 +165,7 @@ export function besideHeld(
   }
 }
 
-const withHeld = (usage: Usage = unused, held?: Held): Usage =>
+const addHolds = (usage: Usage = unused, held?: HeldUsage): Usage =>
   held
     ? {
         total: usage.total + held.uses,

@@ -13,21 +13,21 @@ import {
   stack,
   type Stacked,
   type Stacking,
-  standing,
+  stackingModeOf,
 } from './stack.ts'
 import type { Applicable, RequestedRedeemable, StackingRules } from './stacking.ts'
 
 /** Up to this many candidates are tried in every combination and order. */
-const few = 6
+const exhaustiveLimit = 6
 /** Limit of steps for more candidates. A step appends one candidate to a combination. */
-const mostSteps = 500
+const maxSteps = 500
 
 /** A redeemable, or the tiers of a promotion stack. */
 export type Candidate = readonly [RequestedRedeemable, ...RequestedRedeemable[]]
 
 export interface Best {
   /** In the order to request them in, payments last. */
-  asked: readonly RequestedRedeemable[]
+  requested: readonly RequestedRedeemable[]
   stacked: Stacked
   /** Amount left to pay, in minor units. Gift cards and points count as payment, not as discount. */
   payable: number
@@ -55,15 +55,17 @@ export function bestCombination(
   payments: readonly RequestedRedeemable[],
   stacking: Stacking,
 ): Best | undefined {
-  const kept = payments.filter((payment) => isWhole(stack([{ ...payment, index: 0 }], stacking)))
-  const { found, exhaustive } = combinationsOf(candidates, kept, stacking)
+  const applicablePayments = payments.filter((payment) =>
+    appliesCompletely(stack([{ ...payment, index: 0 }], stacking)),
+  )
+  const { found, exhaustive } = combinationsOf(candidates, applicablePayments, stacking)
   const before = totalOf(stacking.order)
   const saving = found.filter(({ order }) => totalOf(order) < before)
   for (const { candidates } of saving.toSorted(cheapestFirst)) {
-    const asked = [...candidates, ...kept.map((payment) => [payment])].flatMap(renumbered)
-    const stacked = stack(asked, stacking)
-    if (!isWhole(stacked)) continue
-    return { asked, stacked, payable: totalOf(stacked.order) + paidIn(stacked), exhaustive }
+    const requested = [...candidates, ...applicablePayments.map((payment) => [payment])].flatMap(renumbered)
+    const stacked = stack(requested, stacking)
+    if (!appliesCompletely(stacked)) continue
+    return { requested, stacked, payable: totalOf(stacked.order) + paidBy(stacked), exhaustive }
   }
   return undefined
 }
@@ -82,18 +84,18 @@ function combinationsOf(
   const found: Combination[] = []
   // A payment before a discount changes what the discount takes off.
   let exhaustive = payments.every((one) => candidates.every(([other]) => place(other) <= place(one)))
-  let steps = candidates.length > few ? mostSteps : Infinity
+  let steps = candidates.length > exhaustiveLimit ? maxSteps : Infinity
   let ends: readonly Combination[] = [{ candidates: [], applied: [], order: stacking.order, rank: [] }]
   for (let length = 0; length < longest; length++) {
     // Leaves a share of the steps for longer combinations.
-    const most = Math.max(1, Math.floor(steps / (longest - length) / candidates.length))
-    if (ends.length > most) exhaustive = false
+    const maxEnds = Math.max(1, Math.floor(steps / (longest - length) / candidates.length))
+    if (ends.length > maxEnds) exhaustive = false
     const next = new Map<string, Combination>()
-    for (const end of ends.length > most ? ends.toSorted(cheapestFirst).slice(0, most) : ends) {
+    for (const end of ends.length > maxEnds ? ends.toSorted(cheapestFirst).slice(0, maxEnds) : ends) {
       for (const candidate of candidates) {
         if (!mayFollow(candidate, end, payments, rules)) continue
         steps -= 1
-        const longer = withOneMore(end, candidate, stacking)
+        const longer = extend(end, candidate, stacking)
         if (!longer) continue
         const key = keyOf(longer)
         const same = next.get(key)
@@ -119,13 +121,13 @@ function mayFollow(
   const last = candidates.at(-1)
   const place = placeIn(rules)
   if (last && place(last[0]) > place(candidate[0])) return false
-  const standings = [candidate, ...candidates, ...payments.map((one) => [one] as const)].map(([one]) =>
-    standing(one, rules),
+  const modes = [candidate, ...candidates, ...payments.map((one) => [one] as const)].map(([one]) =>
+    stackingModeOf(one, rules),
   )
-  return !(standings.includes('exclusive') && standings.includes('ordinary'))
+  return !(modes.includes('exclusive') && modes.includes('ordinary'))
 }
 
-function withOneMore(
+function extend(
   { candidates, applied }: Combination,
   candidate: Candidate,
   stacking: Stacking,
@@ -175,12 +177,12 @@ function rankOf(applied: readonly Applicable[], order: DiscountedOrder, length: 
 const namesOf = ({ candidates }: Combination) => candidates.map(([{ id }]) => id).join(' ')
 
 /** Whether nothing is left out, except payments with nothing left to pay. */
-const isWhole = ({ valid, placed }: Stacked) =>
+const appliesCompletely = ({ valid, placed }: Stacked) =>
   valid &&
   placed.every(
     (one) =>
-      isApplicable(one) || (isPayment(one.asked) && one.status === 'SKIPPED' && one.rule === 'no_effect'),
+      isApplicable(one) || (isPayment(one.requested) && one.status === 'SKIPPED' && one.rule === 'no_effect'),
   )
 
-const paidIn = ({ placed }: Stacked) =>
-  sumOf(placed.map((one) => (isApplicable(one) && isPayment(one.asked) ? one.evaluation.amount : 0)))
+const paidBy = ({ placed }: Stacked) =>
+  sumOf(placed.map((one) => (isApplicable(one) && isPayment(one.requested) ? one.evaluation.amount : 0)))

@@ -29,13 +29,13 @@ export interface CodeFault {
 }
 
 /** Omits 0, 1, I and O, which are easily confused. Sixteen of these 32 characters are 80 random bits. */
-const readable = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const readableCharacters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const defaultLength = 16
 const controlCharacter = /\p{Cc}/u
 
 /** Returns the shape of the config, or all its faults. */
 export function shapeOf(config: CodeConfig): { shape: CodeShape } | { faults: CodeFault[] } {
-  const { length = defaultLength, charset = readable, prefix = '', postfix = '' } = config
+  const { length = defaultLength, charset = readableCharacters, prefix = '', postfix = '' } = config
   const { pattern = '#'.repeat(length) } = config
   const faults: CodeFault[] = []
   for (const [field, text] of Object.entries({ charset, prefix, postfix, pattern })) {
@@ -61,7 +61,7 @@ export const capacityOf = ({ pattern, signs }: CodeShape) =>
   signs.length ** [...pattern].filter((sign) => sign === '#').length
 
 /** Generates one code from cryptographic randomness. */
-export function drawCode({ prefix, pattern, postfix, signs }: CodeShape): string {
+export function generateCode({ prefix, pattern, postfix, signs }: CodeShape): string {
   const drawn = pattern.replaceAll('#', () => signs[randomInt(signs.length)] ?? '')
   return prefix + drawn + postfix
 }
@@ -80,7 +80,7 @@ export interface VoucherTemplate {
 }
 
 /** Limit of a normalized code. Normalization can make a code longer, and the size of an index entry is limited. */
-const longestCode = 500
+const maxCodeLength = 500
 
 // Lookup keys of codes, stored in `folded_code` and unique within a project.
 
@@ -90,7 +90,7 @@ const longestCode = 500
  */
 export function codeKey(code: string, isCaseSensitive: boolean): string | null {
   const text = isCaseSensitive ? normalizeCode(code) : foldCode(code)
-  if (text === '' || text.length > longestCode) return null
+  if (text === '' || text.length > maxCodeLength) return null
   return isCaseSensitive ? `"${text}"` : text
 }
 
@@ -108,5 +108,5 @@ export function codeFault(code: string): string | undefined {
   if (code === '.' || code === '..') return 'should be more than dots'
   const text = normalizeCode(code)
   if (text === '') return 'should have more than white space, quotes and invisible characters'
-  return text.length > longestCode ? `should have at most ${longestCode} characters` : undefined
+  return text.length > maxCodeLength ? `should have at most ${maxCodeLength} characters` : undefined
 }

@@ -2,7 +2,7 @@
  * Evaluates whether a promotion tier or voucher applies to an order: its discount, or the reason and what is missing.
  * Pure, so qualifications, validations and redemptions get the same result.
  */
-import { refusalOf, type Refused } from './availability.ts'
+import { refusalOf, type Refusal } from './availability.ts'
 import { evaluate } from './conditions/evaluate.ts'
 import { historyNames } from './conditions/names.ts'
 import { conditionsOf, type Rule } from './conditions/rule.ts'
@@ -19,8 +19,8 @@ import { type RewardPurchase, type Offer, type Spending, spendingOf } from './lo
 import { isIdentified, type RedeemableUsage, type Situation, unused, type Usage } from './situation.ts'
 import { serializeTargets, combined, type Targets } from './targets.ts'
 
-export interface Asked {
-  goods: Catalogue
+export interface EvaluationOptions {
+  products: Catalogue
   /** Gift card credits to use, in minor units; default: what the order needs. */
   gift?: { credits: number }
   /** The reward that a loyalty card pays for. */
@@ -36,10 +36,10 @@ export function evaluateRedeemable(
   order: DiscountedOrder,
   situation: Situation,
   usage: RedeemableUsage,
-  asked: Asked,
+  options: EvaluationOptions,
 ): Evaluation {
   const targets = targetsOf(redeemable.guards)
-  const refuse = (refused: Refused, more: Partial<UnusableEvaluation> = {}): UnusableEvaluation => ({
+  const refuse = (refused: Refusal, more: Partial<UnusableEvaluation> = {}): UnusableEvaluation => ({
     usable: false,
     ...refused,
     requirements: [],
@@ -50,22 +50,22 @@ export function evaluateRedeemable(
     ...more,
   })
 
-  const refusal = refusalOf(redeemable, situation, asked.gift?.credits)
+  const refusal = refusalOf(redeemable, situation, options.gift?.credits)
   if (refusal) return refuse(refusal)
 
-  const bundlesOptional = asked.bundlesOptional === true || asked.audienceOnly === true
-  const judged = (given: number) =>
+  const bundlesOptional = options.bundlesOptional === true || options.audienceOnly === true
+  const evaluateRules = (given: number) =>
     evaluateGuards(redeemable.guards, order, situation, usage, { given, bundlesOptional })
-  const { verdict, omitted } = judged(0)
+  const { verdict, omitted } = evaluateRules(0)
   const { possible, requirements, bundle } = verdict
   if (!verdict.holds)
     return refuse(violationOf(verdict, situation), { requirements, bundle, omitted, possible })
 
-  const lacking = lackOf(redeemable, order, asked)
-  if (lacking) return refuse(lacking, { bundle, possible: lacking.key !== 'missing_reward' })
+  const missing = missingInput(redeemable, order, options)
+  if (missing) return refuse(missing, { bundle, possible: missing.key !== 'missing_reward' })
 
-  if (redeemable.type === 'LOYALTY_CARD' && asked.purchase) {
-    const purchase = evaluatePurchase(asked.purchase, redeemable.balance ?? 0, order, situation)
+  if (redeemable.type === 'LOYALTY_CARD' && options.purchase) {
+    const purchase = evaluatePurchase(options.purchase, redeemable.balance ?? 0, order, situation)
     if ('key' in purchase) return refuse(purchase, { bundle, requirements: purchase.requirements ?? [] })
     return { usable: true, ...purchase, ...serializeTargets(targets), requirements: [], bundle }
   }
@@ -73,9 +73,9 @@ export function evaluateRedeemable(
   try {
     const holdsOn = (paid: DiscountedOrder) =>
       evaluateGuards(redeemable.guards, paid, situation, usage, { given: 0, bundlesOptional }).verdict.holds
-    const given = give(redeemable, order, targets, { situation, asked, verdict, holdsOn })
+    const given = applyRedeemable(redeemable, order, targets, { situation, options, verdict, holdsOn })
     if (hasBudget(redeemable)) {
-      const { verdict: afterwards } = judged(given.amount)
+      const { verdict: afterwards } = evaluateRules(given.amount)
       if (!afterwards.holds) return refuse(violationOf(afterwards, situation), { bundle })
     }
     return { usable: true, ...given, ...serializeTargets(targets), requirements: [], bundle }
@@ -92,9 +92,9 @@ export const evaluateRule = (
   order: DiscountedOrder,
   situation: Situation,
   usage: Usage,
-  { given = 0, bundlesOptional = false }: { given?: number; bundlesOptional?: boolean } = {},
+  { given: discount = 0, bundlesOptional = false }: { given?: number; bundlesOptional?: boolean } = {},
 ): RuleVerdict =>
-  evaluate(rule.logic, { order, lines: paidLines(order), situation, usage, given, bundlesOptional })
+  evaluate(rule.logic, { order, lines: paidLines(order), situation, usage, discount, bundlesOptional })
 
 /** Whether the rules depend on past redemptions. */
 export const usesHistory = ({ guards }: { guards: readonly Pick<Guard, 'rule'>[] }) =>
@@ -143,7 +143,7 @@ function evaluatePurchase(
   balance: number,
   order: DiscountedOrder,
   situation: Situation,
-): Given | (Refused & Partial<Pick<UnusableEvaluation, 'requirements'>>) {
+): Effect | (Refusal & Partial<Pick<UnusableEvaluation, 'requirements'>>) {
   const { offer, usage } = purchase
   const spending = spendingOf(purchase, balance, totalOf(order), order.unit)
   if (!spending.spends && spending.expected !== undefined) return spending
@@ -160,7 +160,7 @@ const paidWith = (
   offer: Offer,
   balance: number,
   order: DiscountedOrder,
-): Given => ({
+): Effect => ({
   ...takeOffOrder(order, value),
   discount: null,
   gift: null,
@@ -187,15 +187,15 @@ const unknownCustomer = {
   message: 'This offer requires an identified customer.',
 } as const
 
-const violationOf = ({ violated }: RuleVerdict, { customer }: Situation): Refused =>
+const violationOf = ({ violated }: RuleVerdict, { customer }: Situation): Refusal =>
   violated === 'customer' && !isIdentified(customer) ? unknownCustomer : violations[violated ?? 'order']
 
 /** Refuses a redeemable that needs an order, items or a reward that the request lacks. */
-function lackOf(
+function missingInput(
   { type, discount }: Redeemable,
   { items, amount }: DiscountedOrder,
-  { purchase }: Asked,
-): Refused | undefined {
+  { purchase }: EvaluationOptions,
+): Refusal | undefined {
   if (type === 'LOYALTY_CARD') {
     if (!purchase)
       return { key: 'missing_reward', message: 'A loyalty card needs a reward to spend points on.' }
@@ -213,33 +213,33 @@ function lackOf(
   }
 }
 
-type Given = Pick<UsableEvaluation, 'order' | 'amount' | 'discount' | 'gift' | 'reward'>
+type Effect = Pick<UsableEvaluation, 'order' | 'amount' | 'discount' | 'gift' | 'reward'>
 
-interface Giving {
+interface EffectContext {
   situation: Situation
-  asked: Asked
+  options: EvaluationOptions
   verdict: RuleVerdict
   /** Whether the offer's own rules hold on this order. */
   holdsOn(order: DiscountedOrder): boolean
 }
 
-function give(
+function applyRedeemable(
   { type, balance, discount }: Redeemable,
   order: DiscountedOrder,
   targets: Targets,
-  { situation, asked, verdict, holdsOn }: Giving,
-): Given {
+  { situation, options, verdict, holdsOn }: EffectContext,
+): Effect {
   if (type === 'GIFT_VOUCHER') {
-    const held = balance ?? 0
-    const applied = applyGift(order, asked.gift?.credits ?? held)
-    return { ...applied, discount: null, gift: { balance: held, credits: applied.amount }, reward: null }
+    const available = balance ?? 0
+    const applied = applyGift(order, options.gift?.credits ?? available)
+    return { ...applied, discount: null, gift: { balance: available, credits: applied.amount }, reward: null }
   }
   // An optional bundle discounts nothing until it is in the cart.
   const isWaiting = verdict.bundle?.quantity === 0
   if (!discount || isWaiting) return { ...takeOffOrder(order, 0), discount, gift: null, reward: null }
-  const { goods } = asked
+  const { products } = options
   const apply = (one: Discount) =>
-    applyDiscount(order, one, targets, { situation, goods, bundle: verdict.bundle })
+    applyDiscount(order, one, targets, { situation, products, bundle: verdict.bundle })
   const applied = apply(discount)
   // "Buy three, get one free" with three in the cart: units that meet the condition are paid for, so one is added.
   const isOwnCondition = discount.type === 'UNIT' && !holdsOn(applied.order)

@@ -1,9 +1,9 @@
 /** Exact fractions of integers. Money times 12.5 % must not depend on the floating-point representation of 0.125. */
 
 export interface Fraction {
-  top: bigint
+  numerator: bigint
   /** Positive, and coprime to `top`. */
-  bottom: bigint
+  denominator: bigint
 }
 
 /** Parses a decimal number such as `12.5` or `1e-7`. Undefined for anything else and for hundreds of digits. */
@@ -18,45 +18,51 @@ export function fractionOf(number: number | string): Fraction | undefined {
 
 const decimal = /^(-?)(?=[\d.])(\d{0,30})(?:\.(\d{1,30}))?(?:[eE]([+-]?\d{1,2}))?$/
 
-export const whole = (value: number): Fraction => ({ top: BigInt(value), bottom: 1n })
+export const fromInteger = (value: number): Fraction => ({ numerator: BigInt(value), denominator: 1n })
 
 export const plus = (one: Fraction, other: Fraction) =>
-  reduced(one.top * other.bottom + other.top * one.bottom, one.bottom * other.bottom)
+  reduced(
+    one.numerator * other.denominator + other.numerator * one.denominator,
+    one.denominator * other.denominator,
+  )
 
-export const negative = ({ top, bottom }: Fraction): Fraction => ({ top: -top, bottom })
+export const negative = ({ numerator, denominator }: Fraction): Fraction => ({
+  numerator: -numerator,
+  denominator,
+})
 
 export const minus = (one: Fraction, other: Fraction) => plus(one, negative(other))
 
 export const times = (one: Fraction, other: Fraction) =>
-  reduced(one.top * other.top, one.bottom * other.bottom)
+  reduced(one.numerator * other.numerator, one.denominator * other.denominator)
 
 /** Undefined for a division by zero. */
 export function over(one: Fraction, other: Fraction): Fraction | undefined {
-  if (other.top === 0n) return undefined
-  if (other.top < 0n) return over(negative(one), negative(other))
-  return reduced(one.top * other.bottom, one.bottom * other.top)
+  if (other.numerator === 0n) return undefined
+  if (other.numerator < 0n) return over(negative(one), negative(other))
+  return reduced(one.numerator * other.denominator, one.denominator * other.numerator)
 }
 
 /** Negative if `one` is smaller, zero if they are equal. */
 export function compare(one: Fraction, other: Fraction): number {
-  const difference = one.top * other.bottom - other.top * one.bottom
+  const difference = one.numerator * other.denominator - other.numerator * one.denominator
   return difference < 0n ? -1 : Number(difference > 0n)
 }
 
 /** The largest integer that is not greater. */
-export const floor = ({ top, bottom }: Fraction): Fraction => {
-  const towardsZero = top / bottom
-  return { top: top % bottom < 0n ? towardsZero - 1n : towardsZero, bottom: 1n }
+export const floor = ({ numerator, denominator }: Fraction): Fraction => {
+  const towardsZero = numerator / denominator
+  return { numerator: numerator % denominator < 0n ? towardsZero - 1n : towardsZero, denominator: 1n }
 }
 
 export const ceil = (value: Fraction) => negative(floor(negative(value)))
 
 /** The nearest integer; half rounds up: 2.5 becomes 3, and -2.5 becomes -2. */
-export const round = (value: Fraction) => floor(plus(value, { top: 1n, bottom: 2n }))
+export const round = (value: Fraction) => floor(plus(value, { numerator: 1n, denominator: 2n }))
 
 function reduced(top: bigint, bottom: bigint): Fraction {
   const divisor = greatestDivisor(top < 0n ? -top : top, bottom)
-  return { top: top / divisor, bottom: bottom / divisor }
+  return { numerator: top / divisor, denominator: bottom / divisor }
 }
 
 function greatestDivisor(one: bigint, other: bigint): bigint {

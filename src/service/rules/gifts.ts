@@ -31,23 +31,23 @@ export const unknownGift: Gift = {
  * Returns a function that checks whether a line is a gift. Only the first line with a redemption is one. On the
  * client side, any other line is charged. @throws ApiError `invalid_payload` on the server side.
  */
-export function giftsOnce(gifts: Gifts, side: 'server' | 'client') {
-  const given = new Set<string>()
+export function createGiftCheck(gifts: Gifts, side: 'server' | 'client') {
+  const used = new Set<string>()
   return (line: Line, named: Named, at: string): boolean => {
     const id = redemptionIn(line)
     if (id === undefined) return false
-    const objection = given.has(id)
+    const fault = used.has(id)
       ? ([field, 'is that of another line: a redemption gives one piece'] as const)
-      : objectionTo(line, named, gifts.get(id) ?? unknownGift, side)
-    if (!objection) given.add(id)
-    else if (side === 'server') refuseGift(`${at}.${objection[0]}`, objection[1])
-    return !objection
+      : faultOf(line, named, gifts.get(id) ?? unknownGift, side)
+    if (!fault) used.add(id)
+    else if (side === 'server') refuseGift(`${at}.${fault[0]}`, fault[1])
+    return !fault
   }
 }
 
 const field = 'metadata.redemption_id'
 
-function objectionTo({ quantity, price, amount }: Line, named: Named, gift: Gift, side: 'server' | 'client') {
+function faultOf({ quantity, price, amount }: Line, named: Named, gift: Gift, side: 'server' | 'client') {
   const { refusal, product_id, sku_id } = gift
   if (refusal !== undefined) return [field, refusal] as const
   if (named.product_id !== product_id || named.sku_id !== sku_id) {

@@ -5,26 +5,26 @@ import { ApiError } from '../errors.ts'
 import { type BasketLine, type CatalogueProduct, type Catalogue, emptyBasket, type Basket } from './basket.ts'
 import { exactProduct, exactSum } from './exact.ts'
 import { redemptionIn, redemptionsIn } from './discounts/wire-order.ts'
-import { type Gifts, giftsOnce, noGifts } from './gifts.ts'
+import { type Gifts, createGiftCheck, noGifts } from './gifts.ts'
 
 export type LineRequest = NonNullable<OrderRequest['items']>[number]
 
 export interface Pricing {
-  goods: Catalogue
+  products: Catalogue
   side: Side
   /** ISO 4217 code; it determines the smallest payable amount. */
   currency: string
-  isGift: ReturnType<typeof giftsOnce>
+  isGift: ReturnType<typeof createGiftCheck>
 }
 
 /** `at` is the path of the line in the request. @throws ApiError with the field. */
-function priceLine(line: LineRequest, { goods, side, currency, isGift }: Pricing, at: string): BasketLine {
-  const good = goodOf(line, goods, at)
+function priceLine(line: LineRequest, { products, side, currency, isGift }: Pricing, at: string): BasketLine {
+  const good = findProduct(line, products, at)
   const product_id = good?.product_id ?? line.product_id ?? null
   const sku_id = good?.sku_id ?? line.sku_id ?? null
   // Discounts add their lines again.
   const isAdded = Number(line.initial_quantity ?? 1) === 0
-  const given = !isAdded && isGift(line, { product_id, sku_id }, at)
+  const isFree = !isAdded && isGift(line, { product_id, sku_id }, at)
   const isCatalogued = good !== undefined && side === 'client'
   if (!isCatalogued) {
     const { price, amount, product, sku } = line
@@ -38,16 +38,16 @@ function priceLine(line: LineRequest, { goods, side, currency, isGift }: Pricing
     source_id: line.source_id ?? null,
     related_object: line.related_object ?? null,
     quantity,
-    ...(given
+    ...(isFree
       ? { price: 0, amount: 0 }
       : isCatalogued
-        ? catalogued(good, quantity, at)
-        : asked(line, good, quantity, at)),
+        ? fromCatalogue(good, quantity, at)
+        : fromRequest(line, good, quantity, at)),
     ...described(line, good, side),
-    metadata: given ? (line.metadata ?? {}) : withoutRedemption(line),
+    metadata: isFree ? (line.metadata ?? {}) : withoutRedemption(line),
     ...(isAdded && { isAdded }),
     collections: good?.collections ?? [],
-    ...(given && { isGift: true }),
+    ...(isFree && { isGift: true }),
   }
 }
 
@@ -58,29 +58,29 @@ function withoutRedemption({ metadata = {} }: LineRequest) {
 }
 
 /** The catalogue's entry for the line. A SKU takes precedence over its product. */
-function goodOf(line: LineRequest, goods: Catalogue, at: string): CatalogueProduct | undefined {
+function findProduct(line: LineRequest, products: Catalogue, at: string): CatalogueProduct | undefined {
   const { product_id, sku_id, source_id, related_object = 'product' } = line
   if (sku_id !== undefined) {
-    const sku = goods.find({ id: sku_id }, 'sku')
+    const sku = products.find({ id: sku_id }, 'sku')
     if (sku && product_id !== undefined && sku.product_id !== product_id) {
       refuse(`${at}.sku_id`, 'should be a SKU of the product that product_id names')
     }
-    return sku ?? (product_id === undefined ? undefined : goods.find({ id: product_id }, 'product'))
+    return sku ?? (product_id === undefined ? undefined : products.find({ id: product_id }, 'product'))
   }
-  if (product_id !== undefined) return goods.find({ id: product_id }, 'product')
-  if (source_id !== undefined) return goods.find({ source_id }, related_object)
+  if (product_id !== undefined) return products.find({ id: product_id }, 'product')
+  if (source_id !== undefined) return products.find({ source_id }, related_object)
   return refuse(`${at}.product_id`, 'is missing: set product_id, sku_id or source_id')
 }
 
 /** The catalogue's price, whatever the page sent. A product without a price costs nothing. */
-function catalogued({ price }: CatalogueProduct, quantity: number, at: string) {
+function fromCatalogue({ price }: CatalogueProduct, quantity: number, at: string) {
   return { price, amount: times(price ?? 0, quantity, at) }
 }
 
 /** The price of the request; by default the catalogue's. */
-function asked(line: LineRequest, good: CatalogueProduct | undefined, quantity: number, at: string) {
+function fromRequest(line: LineRequest, good: CatalogueProduct | undefined, quantity: number, at: string) {
   const usual = line.sku?.price ?? line.product?.price ?? good?.price ?? null
-  const price = line.price ?? (line.amount === undefined || isMade(line, usual) ? usual : null)
+  const price = line.price ?? (line.amount === undefined || matchesPrice(line, usual) ? usual : null)
   if (price === null) {
     if (line.amount === undefined && !good) {
       refuse(nameOf(line, at), 'should be something that the catalogue knows, or come with a price')
@@ -88,7 +88,7 @@ function asked(line: LineRequest, good: CatalogueProduct | undefined, quantity: 
     return { price, amount: line.amount ?? 0 }
   }
   const amount = times(price, quantity, at)
-  if (line.amount !== undefined && line.amount !== amount && !isReplied(line)) {
+  if (line.amount !== undefined && line.amount !== amount && !isCopiedFromReply(line)) {
     refuse(`${at}.amount`, 'should be the price times the quantity')
   }
   return { price, amount }
@@ -98,27 +98,27 @@ function asked(line: LineRequest, good: CatalogueProduct | undefined, quantity: 
  * Whether the amount matches the usual price. Otherwise the line costs something else than its product, and its unit
  * price is unknown.
  */
-const isMade = ({ amount, quantity }: LineRequest, price: number | null) =>
+const matchesPrice = ({ amount, quantity }: LineRequest, price: number | null) =>
   price !== null && exactProduct(price, Number(quantity)) === amount
 
 /** A line copied from a reply, maybe with a new quantity: the service calculated its amount. */
-const isReplied = (line: LineRequest) => line.object === 'order_item'
+const isCopiedFromReply = (line: LineRequest) => line.object === 'order_item'
 
 function described(line: LineRequest, good: CatalogueProduct | undefined, side: Side) {
   const product = good?.product ?? null
   const sku = good?.sku ?? null
   if (good && side === 'client') return { product, sku }
-  const saidProduct = line.product && {
+  const requestProduct = line.product && {
     name: line.product.name ?? product?.name ?? null,
     price: line.product.price ?? product?.price ?? null,
     metadata: { ...product?.metadata, ...line.product.metadata },
   }
-  const saidSku = line.sku && {
+  const requestSku = line.sku && {
     sku: line.sku.sku ?? sku?.sku ?? null,
     price: line.sku.price ?? sku?.price ?? null,
     metadata: { ...sku?.metadata, ...line.sku.metadata },
   }
-  return { product: saidProduct ?? product, sku: saidSku ?? sku }
+  return { product: requestProduct ?? product, sku: requestSku ?? sku }
 }
 
 function times(price: number, quantity: number, at: string): number {
@@ -159,7 +159,7 @@ export type Side = 'server' | 'client'
  */
 export function priceOrder(
   request: OrderRequest | undefined,
-  goods: Catalogue,
+  products: Catalogue,
   side: Side,
   currency: string,
   gifts: Gifts = noGifts,
@@ -167,20 +167,20 @@ export function priceOrder(
   const unit = payableUnit(currency)
   if (!request) return { ...emptyBasket, unit }
   requirePayable({ amount: request.amount }, currency, 'order')
-  const isGift = redemptionsIn(request).length > 0 ? giftsOnce(gifts, side) : () => false
-  const pricing = { goods, side, currency, isGift }
+  const isGift = redemptionsIn(request).length > 0 ? createGiftCheck(gifts, side) : () => false
+  const pricing = { products, side, currency, isGift }
   const lines = (request.items ?? []).map((line, index) => priceLine(line, pricing, `order.items[${index}]`))
   // Discounts add their lines to the order again.
   const ordered = lines.filter(({ isAdded }) => !isAdded)
   const items = ordered.filter(({ isGift }) => !isGift)
-  const given = ordered.flatMap((line, at) => (line.isGift ? [{ ...line, at }] : []))
+  const giftLines = ordered.flatMap((line, at) => (line.isGift ? [{ ...line, at }] : []))
   const amount = sumOf(items)
   return {
     id: request.id ?? null,
     source_id: request.source_id ?? null,
     status: request.status ?? null,
     items,
-    ...(given.length > 0 && { gifts: given }),
+    ...(giftLines.length > 0 && { gifts: giftLines }),
     amount: ordered.length > 0 ? amount : amountAlone(request, lines),
     unit,
     metadata: request.metadata ?? {},
@@ -192,7 +192,7 @@ function amountAlone({ amount = 0, items = [] }: OrderRequest, lines: readonly B
   const added = lines.flatMap((line, index) => {
     const requested = items[index]
     if (!line.isAdded) return []
-    const amount = requested && isReplied(requested) ? (requested.amount ?? line.amount) : line.amount
+    const amount = requested && isCopiedFromReply(requested) ? (requested.amount ?? line.amount) : line.amount
     return [{ ...line, amount }]
   })
   return Math.max(0, amount - sumOf(added))

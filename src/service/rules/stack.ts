@@ -5,7 +5,7 @@
 import { shippingOf } from '../../contract/offer/shipping.ts'
 import { type DiscountedOrder, totalOf } from './discounts/order.ts'
 import type { Catalogue } from './basket.ts'
-import type { Refused } from './availability.ts'
+import type { Refusal } from './availability.ts'
 import { evaluateRedeemable } from './evaluate-redeemable.ts'
 import type { UsableEvaluation } from './evaluation.ts'
 import type { Redeemable } from './redeemable.ts'
@@ -15,15 +15,15 @@ import {
   type RequestedRedeemable,
   countEarlier,
   type Placed,
-  sentences,
-  type StackingWord,
+  stackingMessages,
+  type StackingRuleKey,
   type StackingRules,
 } from './stacking.ts'
 
 export interface Stacking {
   order: DiscountedOrder
   situation: Situation
-  goods: Catalogue
+  products: Catalogue
   rules: StackingRules
 }
 
@@ -39,8 +39,8 @@ export interface Stacked {
 /**
  * Evaluates the redeemables together. An exclusive one that applies excludes the ordinary ones, wherever it stands.
  */
-export function stack(asked: readonly RequestedRedeemable[], stacking: Stacking): Stacked {
-  const sorted = inOrder(asked, stacking)
+export function stack(requested: readonly RequestedRedeemable[], stacking: Stacking): Stacked {
+  const sorted = inOrder(requested, stacking)
   const placed = withoutOrdinary(sorted, stacking) ?? placeAll(sorted, stacking, () => true)
 
   const applicable = placed.filter(isApplicable)
@@ -53,11 +53,14 @@ export function stack(asked: readonly RequestedRedeemable[], stacking: Stacking)
 export const isApplicable = (placed: Placed): placed is Applicable => placed.status === 'APPLICABLE'
 
 /** Evaluates the exclusive and joint ones alone. Undefined if no exclusive one applies. */
-function withoutOrdinary(asked: readonly RequestedRedeemable[], stacking: Stacking): Placed[] | undefined {
+function withoutOrdinary(
+  requested: readonly RequestedRedeemable[],
+  stacking: Stacking,
+): Placed[] | undefined {
   const { rules } = stacking
-  if (!asked.some((one) => isExclusive(one, rules))) return undefined
-  const placed = placeAll(asked, stacking, (one) => standing(one, rules) !== 'ordinary')
-  return placed.some((one) => isApplicable(one) && isExclusive(one.asked, rules)) ? placed : undefined
+  if (!requested.some((one) => isExclusive(one, rules))) return undefined
+  const placed = placeAll(requested, stacking, (one) => stackingModeOf(one, rules) !== 'ordinary')
+  return placed.some((one) => isApplicable(one) && isExclusive(one.requested, rules)) ? placed : undefined
 }
 
 /**
@@ -65,9 +68,9 @@ function withoutOrdinary(asked: readonly RequestedRedeemable[], stacking: Stacki
  * categories, then the rest. At the same position, discounts come before gift cards and loyalty cards, which pay for
  * what is left.
  */
-function inOrder(asked: readonly RequestedRedeemable[], { rules }: Stacking) {
+function inOrder(requested: readonly RequestedRedeemable[], { rules }: Stacking) {
   const place = placeIn(rules)
-  return asked.toSorted(
+  return requested.toSorted(
     (one, other) =>
       place(one) - place(other) ||
       Number(isPayment(one)) - Number(isPayment(other)) ||
@@ -103,22 +106,22 @@ const paysWithPoints = ({ purchase }: RequestedRedeemable) => purchase?.offer.ty
  * own.
  */
 function placeAll(
-  asked: readonly RequestedRedeemable[],
+  requested: readonly RequestedRedeemable[],
   stacking: Stacking,
-  mayComeIn: (one: RequestedRedeemable) => boolean,
+  isAllowed: (one: RequestedRedeemable) => boolean,
 ): Placed[] {
   const applied: Applicable[] = []
-  return together(asked).flatMap((group) => {
-    const placed = placeGroup(group, stacking, applied, mayComeIn)
+  return groupByRequest(requested).flatMap((group) => {
+    const placed = placeGroup(group, stacking, applied, isAllowed)
     applied.push(...placed.filter(isApplicable))
     return placed
   })
 }
 
 /** Groups the tiers of each requested promotion stack. */
-export function together(asked: readonly RequestedRedeemable[]): RequestedRedeemable[][] {
+export function groupByRequest(requested: readonly RequestedRedeemable[]): RequestedRedeemable[][] {
   const groups: RequestedRedeemable[][] = []
-  for (const one of asked) {
+  for (const one of requested) {
     const last = groups.at(-1)
     if (last?.[0]?.index === one.index) last.push(one)
     else groups.push([one])
@@ -134,14 +137,14 @@ export function placeGroup(
   group: readonly RequestedRedeemable[],
   stacking: Stacking,
   applied: readonly Applicable[],
-  mayComeIn: (one: RequestedRedeemable) => boolean,
+  isAllowed: (one: RequestedRedeemable) => boolean,
 ): Placed[] {
   const here: Applicable[] = []
   const idle: Placed[] = []
   for (const one of group) {
     const earlier = [...applied, ...here]
     const order = earlier.at(-1)?.evaluation.order ?? stacking.order
-    const placed = place(countEarlier(one, earlier), order, stacking, applied, mayComeIn(one))
+    const placed = place(countEarlier(one, earlier), order, stacking, applied, isAllowed(one))
     if (isApplicable(placed)) here.push(placed)
     else if (placed.status === 'SKIPPED' && placed.rule === 'no_effect') idle.push(placed)
     else return [placed]
@@ -150,62 +153,63 @@ export function placeGroup(
 }
 
 function place(
-  asked: RequestedRedeemable,
+  requested: RequestedRedeemable,
   order: DiscountedOrder,
-  { situation, goods, rules }: Stacking,
+  { situation, products, rules }: Stacking,
   applied: readonly Applicable[],
-  mayComeIn: boolean,
+  isAllowed: boolean,
 ): Placed {
-  if (asked.index >= rules.redeemables_limit) return leftOut(asked, 'redeemables_limit_exceeded', rules)
-  const { redeemable, usage, gift, purchase } = asked
+  if (requested.index >= rules.redeemables_limit)
+    return exclude(requested, 'redeemables_limit_exceeded', rules)
+  const { redeemable, usage, gift, purchase } = requested
   if (!redeemable) {
-    return { asked, status: 'INAPPLICABLE', ...notFound(asked) }
+    return { requested, status: 'INAPPLICABLE', ...notFound(requested) }
   }
 
   if (purchase === null) {
-    return { asked, status: 'INAPPLICABLE', key: 'not_found', message: 'There is no such reward.' }
+    return { requested, status: 'INAPPLICABLE', key: 'not_found', message: 'There is no such reward.' }
   }
 
   // Less than one point cannot be spent, so the card has no effect.
-  if (paysWithPoints(asked) && order.amount > 0 && totalOf(order) === 0) return withoutEffect(asked)
+  if (paysWithPoints(requested) && order.amount > 0 && totalOf(order) === 0) return withoutEffect(requested)
 
   const evaluation = evaluateRedeemable(redeemable, order, situation, usage, {
-    goods,
+    products,
     ...(gift && { gift }),
     ...(purchase && { purchase }),
   })
   if (!evaluation.usable) {
     const { key, message, detail } = evaluation
-    return { asked, status: 'INAPPLICABLE', key, message, detail, evaluation }
+    return { requested, status: 'INAPPLICABLE', key, message, detail, evaluation }
   }
-  const rule = mayComeIn ? broken(asked, applied, rules) : 'exclusion_rules_not_met'
-  if (rule) return leftOut(asked, rule, rules)
+  const rule = isAllowed ? violatedRule(requested, applied, rules) : 'exclusion_rules_not_met'
+  if (rule) return exclude(requested, rule, rules)
   if (rules.redeemables_no_effect_rule === 'SKIP' && changesNothing(redeemable, order, evaluation)) {
-    return withoutEffect(asked)
+    return withoutEffect(requested)
   }
-  return { asked, status: 'APPLICABLE', redeemable, evaluation }
+  return { requested, status: 'APPLICABLE', redeemable, evaluation }
 }
 
-const withoutEffect = (asked: RequestedRedeemable): Placed => ({
-  asked,
+const withoutEffect = (requested: RequestedRedeemable): Placed => ({
+  requested,
   status: 'SKIPPED',
   rule: 'no_effect',
-  message: sentences.no_effect,
+  message: stackingMessages.no_effect,
 })
 
 /** The stacking rule that one more redeemable would break. */
-function broken(
-  asked: RequestedRedeemable,
+function violatedRule(
+  requested: RequestedRedeemable,
   applied: readonly Applicable[],
   rules: StackingRules,
-): StackingWord | undefined {
+): StackingRuleKey | undefined {
   // The tiers of a promotion stack count as one.
-  const others = applied.filter((one, at) => one.asked.index !== applied[at - 1]?.asked.index)
-  if (isExclusive(asked, rules)) {
-    const standings = others.map((other) => standing(other.asked, rules))
-    const exclusives = standings.filter((other) => other === 'exclusive').length
+  const others = applied.filter((one, at) => one.requested.index !== applied[at - 1]?.requested.index)
+  if (isExclusive(requested, rules)) {
+    const modes = others.map((other) => stackingModeOf(other.requested, rules))
+    const exclusives = modes.filter((other) => other === 'exclusive').length
     // An exclusive one that applies only because of an ordinary one.
-    if (standings.includes('ordinary')) return 'exclusion_rules_not_met'
+    if (modes.includes('ordinary')) return 'exclusion_rules_not_met'
     if (exclusives >= rules.applicable_exclusive_redeemables_limit) {
       return 'applicable_exclusive_redeemables_limit_exceeded'
     }
@@ -216,15 +220,15 @@ function broken(
 }
 
 /** In mode ALL, an excluded redeemable fails the request; otherwise it is skipped. */
-function leftOut(
-  asked: RequestedRedeemable,
-  rule: StackingWord,
+function exclude(
+  requested: RequestedRedeemable,
+  rule: StackingRuleKey,
   { redeemables_application_mode }: StackingRules,
 ): Placed {
-  const message = sentences[rule]
+  const message = stackingMessages[rule]
   return redeemables_application_mode === 'ALL'
-    ? { asked, status: 'INAPPLICABLE', key: 'stacking_rules_violated', message, rule }
-    : { asked, status: 'SKIPPED', rule, message }
+    ? { requested, status: 'INAPPLICABLE', key: 'stacking_rules_violated', message, rule }
+    : { requested, status: 'SKIPPED', rule, message }
 }
 
 /** Whether no money, products, credits or points change hands and no shipping is discounted. */
@@ -244,11 +248,11 @@ function changesNothing(
   )
 }
 
-export const standing = ({ redeemable }: RequestedRedeemable, rules: StackingRules) =>
-  standingOf(redeemable?.category ?? null, rules)
+export const stackingModeOf = ({ redeemable }: RequestedRedeemable, rules: StackingRules) =>
+  stackingMode(redeemable?.category ?? null, rules)
 
 /** How a category combines: `exclusive` with `exclusive` and `joint`, `ordinary` with all but `exclusive`. */
-export function standingOf(
+export function stackingMode(
   category: string | null,
   { exclusive_categories, joint_categories }: StackingRules,
 ) {
@@ -257,11 +261,11 @@ export function standingOf(
   return joint_categories.includes(category) ? 'joint' : 'ordinary'
 }
 
-const isExclusive = (asked: RequestedRedeemable, rules: StackingRules) =>
-  standing(asked, rules) === 'exclusive'
+const isExclusive = (requested: RequestedRedeemable, rules: StackingRules) =>
+  stackingModeOf(requested, rules) === 'exclusive'
 
 /** Guests get the same message for every code, so that it does not reveal which cards exist. */
-const notFound = ({ object, byGuest }: RequestedRedeemable): Refused =>
+const notFound = ({ object, byGuest }: RequestedRedeemable): Refusal =>
   object !== 'voucher'
     ? { key: 'not_found', message: 'There is no such promotion.' }
     : byGuest

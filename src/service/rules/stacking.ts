@@ -99,27 +99,27 @@ export interface RequestedRedeemable {
 }
 
 export interface Applicable {
-  asked: RequestedRedeemable
+  requested: RequestedRedeemable
   status: 'APPLICABLE'
   redeemable: Redeemable
   evaluation: UsableEvaluation
 }
 
 export interface Inapplicable {
-  asked: RequestedRedeemable
+  requested: RequestedRedeemable
   status: 'INAPPLICABLE'
   key: FailureKey
   message: string
   detail?: RefusalDetail | undefined
   /** The stacking rule that was violated, if the redeemable itself is applicable. */
-  rule?: StackingWord
+  rule?: StackingRuleKey
   evaluation?: UnusableEvaluation
 }
 
 export interface Skipped {
-  asked: RequestedRedeemable
+  requested: RequestedRedeemable
   status: 'SKIPPED'
-  rule: StackingWord
+  rule: StackingRuleKey
   message: string
 }
 
@@ -129,10 +129,10 @@ export type Placed = Applicable | Inapplicable | Skipped
 
 /** Adds the redemptions in `earlier` to the usage that the redeemable's rules count. */
 export function countEarlier(
-  asked: RequestedRedeemable,
+  requested: RequestedRedeemable,
   earlier: readonly Applicable[],
 ): RequestedRedeemable {
-  const { redeemable, usage, purchase } = asked
+  const { redeemable, usage, purchase } = requested
   const ofCampaign = earlier.filter(
     (one) => one.redeemable.campaign && one.redeemable.campaign.id === redeemable?.campaign?.id,
   )
@@ -141,10 +141,11 @@ export function countEarlier(
     ({ evaluation }) => purchase && evaluation.reward?.offer.id === purchase.offer.id,
   )
   return {
-    ...asked,
-    usage: ofCampaign.length > 0 ? { ...usage, campaign: added(usage.campaign, ofCampaign, asked) } : usage,
+    ...requested,
+    usage:
+      ofCampaign.length > 0 ? { ...usage, campaign: added(usage.campaign, ofCampaign, requested) } : usage,
     ...(purchase &&
-      ofOffer.length > 0 && { purchase: { ...purchase, usage: added(purchase.usage, ofOffer, asked) } }),
+      ofOffer.length > 0 && { purchase: { ...purchase, usage: added(purchase.usage, ofOffer, requested) } }),
   }
 }
 
@@ -156,7 +157,7 @@ function added(
   redemptions: readonly Applicable[],
   { index }: Pick<RequestedRedeemable, 'index'>,
 ): Usage {
-  const others = new Set(redemptions.map(({ asked }) => asked.index))
+  const others = new Set(redemptions.map(({ requested }) => requested.index))
   others.delete(index)
   return {
     total: usage.total + others.size,
@@ -198,9 +199,9 @@ export const serializeStack = (tiers: readonly Applicable[]) => ({
 })
 
 /** Reasons why stacking rules exclude a redeemable. The words are those of compatible services. */
-export type StackingWord = keyof typeof sentences
+export type StackingRuleKey = keyof typeof stackingMessages
 
-export const sentences = {
+export const stackingMessages = {
   redeemables_limit_exceeded: 'The request has more redeemables than the shop accepts at once.',
   applicable_redeemables_limit_exceeded: 'The maximum number of combined offers is already applied.',
   applicable_exclusive_redeemables_limit_exceeded:

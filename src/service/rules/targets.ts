@@ -35,9 +35,9 @@ export interface Targets {
 export const everything: Targets = { includedAll: true, included: [], excluded: [] }
 
 /** Combines the targets of several rules. The first determines what is included; exclusions of all rules apply. */
-export function combined(said: readonly Targets[]): Targets {
-  const [first] = said
-  return first ? { ...first, excluded: said.flatMap(({ excluded }) => excluded) } : everything
+export function combined(targets: readonly Targets[]): Targets {
+  const [first] = targets
+  return first ? { ...first, excluded: targets.flatMap(({ excluded }) => excluded) } : everything
 }
 
 /** Whether the target matches the line. A product matches all of its SKUs. */

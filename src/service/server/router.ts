@@ -206,7 +206,7 @@ function callerOf(
   { store, clock, limits }: Dependencies,
 ) {
   return authenticate(store.db, operation, request.headers, clock.now(), {
-    accepted: (key, isNoGuess) => limits.acceptKey({ address, key }, isNoGuess),
+    accepted: (key, isUnguessable) => limits.acceptKey({ address, key }, isUnguessable),
     rejected: (key) => limits.countMiss({ address, key }),
   })
 }

@@ -60,17 +60,17 @@ async function evaluateAll(store: Store, input: RedemptionInput): Promise<Evalua
   if (!session && usesPoints) {
     return store.transaction(async (tx) => {
       const context = await readRedeemablesContext(tx, input)
-      return toEvaluated(body, context, stack(context.asked, context.stacking))
+      return toEvaluated(body, context, stack(context.requested, context.stacking))
     })
   }
   if (!session) {
     const context = await readRedeemablesContext(store.db, input)
-    return toEvaluated(body, context, stack(context.asked, context.stacking))
+    return toEvaluated(body, context, stack(context.requested, context.stacking))
   }
   const opened = openSession(session, caller, input.now)
   return store.transaction(async (tx) => {
     const context = await readRedeemablesContext(tx, input, { forUpdate: true })
-    const stacked = stack(context.asked, context.stacking)
+    const stacked = stack(context.requested, context.stacking)
     if (stacked.valid) await hold(tx, caller.project.id, context, stacked, opened)
     return toEvaluated(body, context, stacked, opened)
   })
@@ -113,8 +113,8 @@ async function toEvaluated(
 
 /** Skipped redeemables were not evaluated, so they are not counted. */
 const occurrencesOf = (placed: readonly Placed[], { caller, now }: RedemptionInput) =>
-  placed.flatMap(({ asked, status }): Occurrence[] => {
-    const campaign_id = asked.redeemable?.campaign?.id
+  placed.flatMap(({ requested, status }): Occurrence[] => {
+    const campaign_id = requested.redeemable?.campaign?.id
     if (campaign_id === undefined || status === 'SKIPPED') return []
     const what = status === 'APPLICABLE' ? 'validations_succeeded' : 'validations_failed'
     return [{ project_id: caller.project.id, campaign_id, what, at: now }]

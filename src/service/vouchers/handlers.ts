@@ -8,7 +8,7 @@ import type { Handler } from '../http/handler.ts'
 import { newId } from '../ids.ts'
 import { addAction } from '../jobs/async-actions.ts'
 import { addJob } from '../jobs/queue.ts'
-import { withPictures } from './assets.ts'
+import { withImages } from './assets.ts'
 import { generateVouchers, hasRoom, insertVouchers } from './new-vouchers.ts'
 import * as vouchers from './queries.ts'
 import { findVoucher } from './queries.ts'
@@ -23,9 +23,9 @@ export const enableVoucher: Handler<'enableVoucher'> = ({ code }, { caller, cloc
     if (!found) throw new ApiError('not_found', { resource: 'voucher', id: code })
     const now = clock.now()
     const wasOff = await vouchers.setVoucherActive(tx, project_id, found.id, now)
-    if (!wasOff) return withPictures(asVoucher({ ...found, active: true }, now))
+    if (!wasOff) return withImages(asVoucher({ ...found, active: true }, now))
     await changed(tx, project_id, 'shop')
-    return withPictures(asVoucher({ ...found, active: true, updated_at: now }, now))
+    return withImages(asVoucher({ ...found, active: true, updated_at: now }, now))
   })
 
 /** Operation 4. One voucher is created at once, several by a job (`job.ts`). */
@@ -44,16 +44,16 @@ export const addVouchers: Handler<'addVouchers'> = (
     const now = clock.now()
     if (body.code === undefined && !(await hasRoom(tx, project_id, order.codes, count))) throw tooFewCodes()
     if (count > 1)
-      return new Accepted({ async_action_id: await leaveToJob(tx, project_id, order, count, now) })
+      return new Accepted({ async_action_id: await scheduleJob(tx, project_id, order, count, now) })
 
     const made =
       body.code === undefined
         ? await generateVouchers(tx, project_id, order, 1, now)
         : await insertVouchers(tx, project_id, order, [body.code], 1, now)
     const voucher = made[0] === undefined ? undefined : await findVoucher(tx, project_id, made[0])
-    if (!voucher) throw body.code === undefined ? tooFewCodes() : await taken(tx, project_id, body.code)
+    if (!voucher) throw body.code === undefined ? tooFewCodes() : await codeTaken(tx, project_id, body.code)
     await changed(tx, project_id, 'shop')
-    return withPictures(asVoucher(voucher, now))
+    return withImages(asVoucher(voucher, now))
   })
 
 async function requireCategory(tx: Db, project_id: string, category_id: string) {
@@ -63,7 +63,7 @@ async function requireCategory(tx: Db, project_id: string, category_id: string) 
   throw new ApiError('invalid_payload', { details: [{ field: 'category_id', message }] })
 }
 
-async function leaveToJob(
+async function scheduleJob(
   tx: Db,
   project_id: string,
   payload: VoucherOrder,
@@ -87,7 +87,7 @@ const tooFewCodes = () =>
     ],
   })
 
-async function taken(tx: Db, project_id: string, wanted: string) {
+async function codeTaken(tx: Db, project_id: string, wanted: string) {
   const { code = wanted } = (await findVoucher(tx, project_id, wanted)) ?? {}
   return new ApiError('duplicate_found', {
     message:

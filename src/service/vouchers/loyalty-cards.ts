@@ -89,14 +89,14 @@ export async function cardRowsById(db: Db, project_id: string, ids: readonly str
 }
 
 /** More than any customer holds. */
-const mostHeld = 100
+const maxCards = 100
 
 /** Oldest first. */
 export async function cardRowsOf(db: Db, project_id: string, customer_id: string): Promise<CardRow[]> {
   return read(
     db,
     sql`voucher.project_id = ${project_id} and voucher.holder_id = ${customer_id}
-      order by voucher.created_at, voucher.id limit ${mostHeld}`,
+      order by voucher.created_at, voucher.id limit ${maxCards}`,
   )
 }
 
@@ -200,14 +200,14 @@ export async function cardsNamed(
 }
 
 /** Assigns unheld cards to customers by source id. */
-export async function giveCards(
+export async function assignCards(
   tx: Db,
   project_id: string,
-  given: readonly { card_id: string; source_id: string }[],
+  assignments: readonly { card_id: string; source_id: string }[],
 ): Promise<void> {
   await sql`
     update vouchers set holder_id = customer.id
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (card_id text, source_id text)
+    from jsonb_to_recordset(${JSON.stringify(assignments)}::jsonb) as given (card_id text, source_id text)
     join customers as customer on customer.project_id = ${project_id} and customer.source_id = given.source_id
     where vouchers.project_id = ${project_id} and vouchers.id = given.card_id`.execute(tx)
 }

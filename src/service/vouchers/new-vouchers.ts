@@ -7,11 +7,11 @@ import { anyOf } from '../database/sql-snippets.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import { expirationRulesOf } from './loyalty-cards.ts'
-import { capacityOf, codeKey, drawCode, type CodeShape } from '../rules/codes.ts'
+import { capacityOf, codeKey, generateCode, type CodeShape } from '../rules/codes.ts'
 import { expiresOn } from '../rules/loyalty/card-points.ts'
 
 /** Attempts after which the codes of a shape count as used up. */
-const mostRounds = 100
+const maxRounds = 100
 
 /** Creates `count` vouchers with new codes; fewer if the codes run out. */
 export async function generateVouchers(
@@ -22,11 +22,11 @@ export async function generateVouchers(
   now: Date,
 ): Promise<string[]> {
   const made: string[] = []
-  for (let round = 0; made.length < count && round < mostRounds; round += 1) {
+  for (let round = 0; made.length < count && round < maxRounds; round += 1) {
     const wanted = count - made.length
     // Codes of the first round are hardly ever taken. If some are, more attempts make a hit likely.
     const draws = round === 0 ? wanted : Math.max(2 * wanted, 64)
-    const codes = new Set(Array.from({ length: draws }, () => drawCode(order.codes)))
+    const codes = new Set(Array.from({ length: draws }, () => generateCode(order.codes)))
     made.push(...(await insertVouchers(tx, project_id, order, [...codes], wanted, now)))
   }
   return made
@@ -41,7 +41,7 @@ export async function insertVouchers(
   project_id: string,
   { campaign_id, voucher }: Omit<VoucherOrder, 'codes'>,
   codes: readonly string[],
-  most: number,
+  limit: number,
   now: Date,
 ): Promise<string[]> {
   // A fixed order prevents deadlocks between transactions that insert the same codes.
@@ -63,9 +63,9 @@ export async function insertVouchers(
       ${JSON.stringify(metadata)}::jsonb, ${voucher.holder_id ?? null}::text
     from project, unnest(${ids}::text[], ${sorted}::text[], ${keys(false)}::text[], ${keys(true)}::text[])
       as made (id, code, folded, cased)
-    ${codes.length > most ? amongFree(project_id) : sql``}
+    ${codes.length > limit ? onlyFree(project_id) : sql``}
     order by made.code
-    limit ${most}
+    limit ${limit}
     on conflict do nothing
     returning id`.execute(tx)
   const made = rows.map(({ id }) => id)
@@ -80,7 +80,7 @@ const madeKey = sql`case when project.case_sensitive_codes then made.cased else 
  * If there are more codes than needed, taken ones must not use up the limit; otherwise the conflict clause skips
  * them. Each code is looked up by a subquery: a join that was planned for few vouchers would read all of them.
  */
-const amongFree = (project_id: string) => sql`
+const onlyFree = (project_id: string) => sql`
   where (select true from vouchers as other where other.project_id = ${project_id} and other.code = made.code) is null
     and (
       select true from vouchers as other
@@ -88,7 +88,7 @@ const amongFree = (project_id: string) => sql`
     ) is null`
 
 /** No project has enough vouchers to use up this many codes. */
-const plenty = 1_000_000
+const unlimitedCapacity = 1_000_000
 
 /**
  * Whether `count` more codes of the shape can be generated. A tenth of all codes stays free; otherwise generation
@@ -98,7 +98,7 @@ export async function hasRoom(db: Db, project_id: string, codes: CodeShape, coun
   const isCased = await hasCasedCodes(db, project_id)
   const shape = isCased ? codes : foldedShape(codes)
   const capacity = capacityOf(shape) * 0.9
-  if (count > capacity || capacity >= plenty) return count <= capacity
+  if (count > capacity || capacity >= unlimitedCapacity) return count <= capacity
   const { rows } = await sql<{ taken: number }>`
     select count(*) as taken from vouchers
     where project_id = ${project_id} and ${sql.ref(isCased ? 'code' : 'folded_code')} ~ ${expressionOf(shape)}`.execute(

@@ -102,7 +102,7 @@ function columnOf(field: TransactionField) {
 }
 
 /** The row that charged the points of a redemption. The time makes it cheap to find on a card with a million rows. */
-export async function findTaken(
+export async function findDebit(
   db: Db,
   project_id: string,
   card_id: string,

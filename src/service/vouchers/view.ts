@@ -65,7 +65,7 @@ export function asVoucher(row: VoucherRow, now: Date, side: 'server' | 'client' 
 }
 
 /** Faults are reported when the catalogue is loaded. */
-const readTargets = (said: unknown) => parseTargets(said, 'applicable_to', []) ?? []
+const readTargets = (declared: unknown) => parseTargets(declared, 'applicable_to', []) ?? []
 
 /** An unknown category stays as it is; an id is replaced by the category's name. */
 function filedUnder({ category, category_id, filed_under: found }: VoucherRow) {
@@ -89,8 +89,8 @@ function giftOf({ granted, balance }: VoucherRow): Voucher['gift'] {
  */
 function cardOf(row: VoucherRow, now: Date): Voucher['loyalty_card'] {
   const { pending, expiring, expired_points } = row
-  const kept = { granted: row.granted ?? 0, balance: row.balance ?? 0, expired_points, pending, expiring }
-  const points = settledAt(kept, now)
+  const stored = { granted: row.granted ?? 0, balance: row.balance ?? 0, expired_points, pending, expiring }
+  const points = settledAt(stored, now)
   const [next] = points.expiring
   return {
     points: points.granted,
@@ -114,9 +114,9 @@ const hoursOf = ({ daily }: ValidityHours): Voucher['validity_hours'] => ({
 
 function holderOf({ holder_id, holder_source_id, holder_metadata }: VoucherRow, side: 'server' | 'client') {
   if (holder_id === null) return { holder_id }
-  const shown = side === 'server' ? { source_id: holder_source_id } : {}
+  const identifier = side === 'server' ? { source_id: holder_source_id } : {}
   return {
     holder_id,
-    holder: { id: holder_id, ...shown, metadata: holder_metadata ?? {}, object: 'customer' as const },
+    holder: { id: holder_id, ...identifier, metadata: holder_metadata ?? {}, object: 'customer' as const },
   }
 }

@@ -20,7 +20,7 @@ export function orderOf(
       details: [{ field: 'campaignId', message: 'should be a campaign that declares a voucher' }],
     })
   }
-  const { code_config, ...given } = template
+  const { code_config, ...defaults } = template
   const codes = shapeOf(body.code_config ?? code_config)
   const details = [
     ...codeFaults(body, count),
@@ -28,11 +28,11 @@ export function orderOf(
     ...('faults' in codes ? codes.faults : []).map(({ field, message }) => inConfig(field, message)),
   ]
   if (details.length > 0 || 'faults' in codes) throw new ApiError('invalid_payload', { details })
-  const { quantity = given.redemption_quantity } = body.redemption ?? {}
+  const { quantity = defaults.redemption_quantity } = body.redemption ?? {}
   return {
     campaign_id: id,
     voucher: {
-      ...given,
+      ...defaults,
       redemption_quantity: quantity,
       start_date: body.start_date ?? null,
       expiration_date: body.expiration_date ?? null,

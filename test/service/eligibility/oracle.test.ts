@@ -6,7 +6,7 @@ import { collect } from '../../../src/service/eligibility/collect.ts'
 import { ProductCache } from '../../../src/service/products/product-cache.ts'
 import { comparePositions, positionOf } from '../../../src/service/eligibility/position.ts'
 import { type QualificationContext, scenarios } from '../../../src/service/eligibility/context.ts'
-import { takeSnapshot } from '../../../src/service/eligibility/snapshot.ts'
+import { readSnapshot } from '../../../src/service/eligibility/snapshot.ts'
 import { emptyBasket } from '../../../src/service/rules/basket.ts'
 import { undiscounted } from '../../../src/service/rules/discounts/order.ts'
 import { priceOrder } from '../../../src/service/rules/pricing.ts'
@@ -171,20 +171,20 @@ async function questionOf(
   store: Store,
   { items, customer, days, scenario }: Asked,
 ): Promise<Omit<QualificationContext, 'tiers'>> {
-  const goods = new ProductCache().for(store.db, 'proj_1')
+  const products = new ProductCache().for(store.db, 'proj_1')
   const request = {
     items: items.map(({ name, quantity }) =>
       name === 'blue' ? { sku_id: 'sku_blue', quantity } : { product_id: `prod_${name}`, quantity },
     ),
   }
-  await goods.know(request.items)
+  await products.preload(request.items)
   return {
     db: store.db,
     project_id: 'proj_1',
     scenario: scenarios[scenario],
-    order: undiscounted(items.length > 0 ? priceOrder(request, goods, 'client', 'EUR') : emptyBasket),
+    order: undiscounted(items.length > 0 ? priceOrder(request, products, 'client', 'EUR') : emptyBasket),
     situation: { now: new Date(start + days * day), customer: customer && customers[customer], metadata: {} },
-    goods,
+    products,
     wallet: { vouchers: [], completeUntil: null },
     campaigns: [],
     stacks: [],
@@ -217,7 +217,7 @@ onPostgres('the index', (open) => {
       fc.asyncProperty(tiers, rules, carts, async (made, written, questions) => {
         const store = await open()
         await loadCatalogue(store, catalogueOf(made, written), new Date(start))
-        const { tiers: index } = await takeSnapshot(store.db, 'proj_1', { version: 1, shop_version: 0 })
+        const { tiers: index } = await readSnapshot(store.db, 'proj_1', { version: 1, shop_version: 0 })
 
         for (const one of questions) {
           const question = await questionOf(store, one)

@@ -19,7 +19,7 @@ onPostgres('names', (open) => {
     const memory = new ProductCache()
     const namesSeen = async () => {
       const goods = memory.for(db, 'proj_shop')
-      await goods.know([], all)
+      await goods.preload([], all)
       return all.map(goods.nameOf)
     }
 

@@ -6,7 +6,7 @@ import { z } from '../../../src/contract/zod.ts'
 import { findProject } from '../../../src/service/auth/caller.ts'
 import { readRedeemablesContext } from '../../../src/service/eligibility/redeemables-context.ts'
 import { totalOf } from '../../../src/service/rules/discounts/order.ts'
-import { stack, together } from '../../../src/service/rules/stack.ts'
+import { stack, groupByRequest } from '../../../src/service/rules/stack.ts'
 import { startShop, type Shop, type ShopOptions } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { runs } from '../../support/sweep.ts'
@@ -188,9 +188,9 @@ async function leastOf(shop: Shop, redeemables: Named[], order: object) {
   const caller = { project, side: 'server' as const, client_id: 'app-shop', scopes: null, customer_id: null }
   const body = { redeemables, order, customer: { source_id: 'ada' } }
   const input = { body, caller, now: shop.clock.now() }
-  const { asked, stacking } = await readRedeemablesContext(shop.store.db, input, { eachOnce: false })
+  const { requested, stacking } = await readRedeemablesContext(shop.store.db, input, { eachOnce: false })
   let least = totalOf(stacking.order)
-  for (const sequence of sequences(together(asked))) {
+  for (const sequence of sequences(groupByRequest(requested))) {
     const ids = sequence.flat().map(({ redeemable }) => redeemable?.id)
     // The same twice is refused.
     if (new Set(ids).size < ids.length) continue

@@ -216,12 +216,7 @@ onPostgres('a voucher added to a campaign', (open) => {
   const alone = 'should be left out if more than one voucher is created'
   test.each([
     [{ code: 'A' }, '?vouchers_count=2', 'code', alone],
-    [
-      { code: 'A', code_config: { length: 8 } },
-      '',
-      'code_config',
-      'should be left out if code is set',
-    ],
+    [{ code: 'A', code_config: { length: 8 } }, '', 'code_config', 'should be left out if code is set'],
     [{ code: '' }, '', 'code', 'should not be empty'],
     [{ code: 'x'.repeat(501) }, '', 'code', 'should have at most 500 characters'],
     [{ code: 'a\nb' }, '', 'code', 'should have no control characters'],

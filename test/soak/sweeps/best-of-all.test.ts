@@ -103,7 +103,7 @@ function leastToPay(all: readonly Redeemable[], stacking: Stacking): number {
 test('finds the lowest total of all combinations and sequences of up to six offers', () => {
   fc.assert(
     fc.property(offers, cart, rules, (all, order, rules) => {
-      const stacking = { order, situation: situationOf(), goods, rules }
+      const stacking = { order, situation: situationOf(), products: goods, rules }
       const best = bestCombination(
         all.map((one) => [askedFor(one)]),
         [],

@@ -39,7 +39,7 @@ test('sums the lines of a receipt exactly to its total', () => {
           {
             order,
             situation: { now: new Date(0), customer: null, metadata: {} },
-            goods,
+            products: goods,
             rules: { ...defaultStackingRules, redeemables_application_mode },
           },
         )

@@ -35,7 +35,7 @@ const bestOf = (offers: (Redeemable | Candidate)[], { rules, payments = [], orde
     {
       order: order ?? cartOf(cups, bowl, spoon),
       situation: situationOf(),
-      goods,
+      products: goods,
       rules: { ...defaultStackingRules, ...rules },
     },
   )
@@ -43,7 +43,7 @@ const bestOf = (offers: (Redeemable | Candidate)[], { rules, payments = [], orde
 /** What is to be asked for, in its order, and what is left to pay. */
 const chosen = (...all: Parameters<typeof bestOf>) => {
   const best = bestOf(...all)
-  return best && [best.asked.map(({ id }) => id), best.payable]
+  return best && [best.requested.map(({ id }) => id), best.payable]
 }
 
 describe('nothing is chosen', () => {
@@ -145,7 +145,7 @@ describe('what the shopper pays with', () => {
   test('stays, after the discounts, and is money that is paid', () => {
     const best = bestOf([off('ten', 1000)], { payments: [giftCard(5000)] })
 
-    expect(best?.asked.map(({ id, index }) => [id, index])).toEqual([
+    expect(best?.requested.map(({ id, index }) => [id, index])).toEqual([
       ['ten', 0],
       ['gift', 1],
     ])
@@ -200,7 +200,7 @@ describe('a promotion stack', () => {
     const best = bestOf([[askedFor(ten), askedFor(five)], twenty])
 
     expect(best?.payable).toBe(5300)
-    expect(best?.asked.map(({ id, index }) => [id, index])).toEqual([
+    expect(best?.requested.map(({ id, index }) => [id, index])).toEqual([
       ['ten', 0],
       ['five', 0],
       ['twenty', 1],

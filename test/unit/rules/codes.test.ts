@@ -1,7 +1,7 @@
 /** How codes of vouchers look, how many there are, and what no code can be drawn from. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { capacityOf, type CodeConfig, drawCode, shapeOf } from '../../../src/service/rules/codes.ts'
+import { capacityOf, type CodeConfig, generateCode, shapeOf } from '../../../src/service/rules/codes.ts'
 
 function shape(config: CodeConfig) {
   const read = shapeOf(config)
@@ -17,24 +17,26 @@ function faultsOf(config: CodeConfig) {
 test('without a config a code has sixteen of 32 signs, none of which is taken for another', () => {
   const usual = shape({})
 
-  expect(drawCode(usual)).toMatch(/^[2-9A-HJ-NP-Z]{16}$/)
+  expect(generateCode(usual)).toMatch(/^[2-9A-HJ-NP-Z]{16}$/)
   expect(capacityOf(usual)).toBe(32 ** 16)
   expect(usual.signs.join('')).toBe('23456789ABCDEFGHJKLMNPQRSTUVWXYZ')
 })
 
 test('a code has its prefix, its pattern and its postfix, and the signs of the charset in between', () => {
-  const code = drawCode(shape({ prefix: 'SPRING-', pattern: '##-###', postfix: '!', charset: 'ab' }))
+  const code = generateCode(shape({ prefix: 'SPRING-', pattern: '##-###', postfix: '!', charset: 'ab' }))
 
   expect(code).toMatch(/^SPRING-[ab]{2}-[ab]{3}!$/)
 })
 
 test('a code is as long as it was said to be, beside its prefix and postfix', () => {
-  expect(drawCode(shape({ length: 5, charset: 'x', prefix: 'p', postfix: 'q' }))).toBe('pxxxxxq')
+  expect(generateCode(shape({ length: 5, charset: 'x', prefix: 'p', postfix: 'q' }))).toBe('pxxxxxq')
 })
 
 test('every sign of the charset is drawn, an emoji as one', () => {
   const { signs } = shape({ charset: 'a💐ba' })
-  const drawn = new Set(Array.from({ length: 200 }, () => drawCode(shape({ length: 1, charset: 'a💐ba' }))))
+  const drawn = new Set(
+    Array.from({ length: 200 }, () => generateCode(shape({ length: 1, charset: 'a💐ba' }))),
+  )
 
   expect(signs).toEqual(['a', '💐', 'b'])
   expect([...drawn].sort()).toEqual(['a', 'b', '💐'])
@@ -47,7 +49,7 @@ test('there are as many codes as ways to fill the pattern', () => {
 })
 
 test('two codes of the usual shape are never the same', () => {
-  const codes = Array.from({ length: 1000 }, () => drawCode(shape({})))
+  const codes = Array.from({ length: 1000 }, () => generateCode(shape({})))
 
   expect(new Set(codes).size).toBe(1000)
 })
@@ -63,7 +65,7 @@ test('whatever fits the config, the code fits it too', () => {
   fc.assert(
     fc.property(config, (one) => {
       const parts = [one.prefix, one.pattern.replaceAll('#', `[${one.charset}]`), one.postfix]
-      expect(drawCode(shape(one))).toMatch(new RegExp(`^${parts.join('')}$`))
+      expect(generateCode(shape(one))).toMatch(new RegExp(`^${parts.join('')}$`))
     }),
   )
 })
@@ -72,7 +74,7 @@ test('a pattern wins over a length, and needs a #', () => {
   expect(faultsOf({ pattern: 'ALWAYS' })).toEqual([
     { field: 'pattern', message: 'should have a # for each character that is drawn' },
   ])
-  expect(drawCode(shape({ pattern: 'A##', length: 9, charset: 'x' }))).toBe('Axx')
+  expect(generateCode(shape({ pattern: 'A##', length: 9, charset: 'x' }))).toBe('Axx')
 })
 
 test.each(['charset', 'prefix', 'postfix'])('a control character in the %s is refused', (field) => {

@@ -1,6 +1,6 @@
 /** Loyalty cards that pay for a reward. The card holds 120 points, the cart comes to 88.00. */
 import { describe, expect, test } from 'vitest'
-import { type Asked, evaluateRedeemable } from '../../../src/service/rules/evaluate-redeemable.ts'
+import { type EvaluationOptions, evaluateRedeemable } from '../../../src/service/rules/evaluate-redeemable.ts'
 import type { Offer } from '../../../src/service/rules/loyalty/spend.ts'
 import { unused, type Usage } from '../../../src/service/rules/situation.ts'
 import { bowl, cartOf, cups, goods, spoon } from './discounts/support/cart.ts'
@@ -21,11 +21,11 @@ const coin: Offer = {
 
 const judged = (
   offer: Offer,
-  { points, usage = {}, order = cart, ...asked }: Around & Partial<Asked> = {},
+  { points, usage = {}, order = cart, ...asked }: Around & Partial<EvaluationOptions> = {},
   one = card,
 ) => {
   const purchase = { offer, points, usage: { ...unused, ...usage } }
-  return evaluateRedeemable(one, order, situationOf(), unused, { goods, purchase, ...asked })
+  return evaluateRedeemable(one, order, situationOf(), unused, { products: goods, purchase, ...asked })
 }
 
 interface Around {
@@ -90,7 +90,7 @@ describe('a reward', () => {
   })
 
   test('that no longer exists is never one: the card needs to know what for', () => {
-    expect(evaluateRedeemable(card, cart, situationOf(), unused, { goods })).toMatchObject({
+    expect(evaluateRedeemable(card, cart, situationOf(), unused, { products: goods })).toMatchObject({
       key: 'missing_reward',
       message: 'A loyalty card needs a reward to spend points on.',
       possible: false,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   evaluateRedeemable,
   usesHistory,
-  type Asked,
+  type EvaluationOptions,
 } from '../../../src/service/rules/evaluate-redeemable.ts'
 import type { Redeemable } from '../../../src/service/rules/redeemable.ts'
 import { unused, type Usage } from '../../../src/service/rules/situation.ts'
@@ -23,8 +23,15 @@ import {
 const cart = cartOf(cups, bowl, spoon)
 const evaluation = (
   one: Redeemable,
-  { order = cart, customer = ada, usage = {}, ...asked }: Around & Partial<Asked> = {},
-) => evaluateRedeemable(one, order, situationOf({ customer }), { ...unused, ...usage }, { goods, ...asked })
+  { order = cart, customer = ada, usage = {}, ...asked }: Around & Partial<EvaluationOptions> = {},
+) =>
+  evaluateRedeemable(
+    one,
+    order,
+    situationOf({ customer }),
+    { ...unused, ...usage },
+    { products: goods, ...asked },
+  )
 
 interface Around {
   order?: typeof cart
@@ -178,7 +185,9 @@ describe('rules', () => {
       redeemable({ guards: guardsOf('promotion_tier', ...rules) })
 
     expect(messageOf(guarded(hundred))).toBe('The cart does not meet the conditions of this offer.')
-    expect(messageOf(guarded(hundred), { customer: null })).toBe('The cart does not meet the conditions of this offer.')
+    expect(messageOf(guarded(hundred), { customer: null })).toBe(
+      'The cart does not meet the conditions of this offer.',
+    )
     expect(messageOf(guarded(members))).toBe('This offer is for other customers.')
     expect(messageOf(guarded(members), { customer: null })).toBe(
       'This offer requires an identified customer.',

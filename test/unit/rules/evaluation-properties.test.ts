@@ -185,7 +185,7 @@ test('an evaluation never leaves less than nothing to pay, and says the same twi
         guards: guardsOf('promotion_tier', { rules }),
       })
       const ask = () =>
-        evaluateRedeemable(one, cartOf(...items), situationOf({ customer: ada }), unused, { goods })
+        evaluateRedeemable(one, cartOf(...items), situationOf({ customer: ada }), unused, { products: goods })
       const answer = ask()
 
       expect(ask()).toEqual(answer)

@@ -14,23 +14,23 @@ import {
   plus,
   round,
   times,
-  whole,
+  fromInteger,
 } from '../../../src/service/rules/exact.ts'
 
 const number = fc.integer({ min: -1000, max: 1000 })
 
 /** A fraction and the two numbers that it was made of. */
-const fraction = fc.tuple(number, fc.integer({ min: 1, max: 60 })).map(([top, bottom]) => {
-  const value = over(whole(top), whole(bottom))
+const fraction = fc.tuple(number, fc.integer({ min: 1, max: 60 })).map(([numerator, denominator]) => {
+  const value = over(fromInteger(numerator), fromInteger(denominator))
   if (!value) throw new Error('divided by zero')
-  return { top: BigInt(top), bottom: BigInt(bottom), value }
+  return { numerator: BigInt(numerator), denominator: BigInt(denominator), value }
 })
 
-/** Equal to `top / bottom`, in lowest terms and with a bottom above zero. */
-function expectToBe(value: Fraction, top: bigint, bottom: bigint) {
-  expect(value.top * bottom).toBe(value.bottom * top)
-  expect(value.bottom > 0n).toBe(true)
-  expect(commonDivisor(value.top, value.bottom)).toBe(1n)
+/** Equal to `numerator / denominator`, in lowest terms and with a denominator above zero. */
+function expectToBe(value: Fraction, numerator: bigint, denominator: bigint) {
+  expect(value.numerator * denominator).toBe(value.denominator * numerator)
+  expect(value.denominator > 0n).toBe(true)
+  expect(commonDivisor(value.numerator, value.denominator)).toBe(1n)
 }
 
 function commonDivisor(one: bigint, other: bigint): bigint {
@@ -41,13 +41,22 @@ function commonDivisor(one: bigint, other: bigint): bigint {
 test('sums, differences, products and quotients are exact, below zero too', () => {
   fc.assert(
     fc.property(fraction, fraction, (one, other) => {
-      const bottom = one.bottom * other.bottom
-      expectToBe(plus(one.value, other.value), one.top * other.bottom + other.top * one.bottom, bottom)
-      expectToBe(minus(one.value, other.value), one.top * other.bottom - other.top * one.bottom, bottom)
-      expectToBe(times(one.value, other.value), one.top * other.top, bottom)
+      const denominator = one.denominator * other.denominator
+      expectToBe(
+        plus(one.value, other.value),
+        one.numerator * other.denominator + other.numerator * one.denominator,
+        denominator,
+      )
+      expectToBe(
+        minus(one.value, other.value),
+        one.numerator * other.denominator - other.numerator * one.denominator,
+        denominator,
+      )
+      expectToBe(times(one.value, other.value), one.numerator * other.numerator, denominator)
       const quotient = over(one.value, other.value)
-      if (other.top === 0n) expect(quotient).toBeUndefined()
-      else if (quotient) expectToBe(quotient, one.top * other.bottom, one.bottom * other.top)
+      if (other.numerator === 0n) expect(quotient).toBeUndefined()
+      else if (quotient)
+        expectToBe(quotient, one.numerator * other.denominator, one.denominator * other.numerator)
       else expect.unreachable()
     }),
   )
@@ -55,14 +64,18 @@ test('sums, differences, products and quotients are exact, below zero too', () =
 
 test('rounding gives the whole numbers around a fraction, a half goes up', () => {
   fc.assert(
-    fc.property(fraction, ({ top, bottom, value }) => {
+    fc.property(fraction, ({ numerator, denominator, value }) => {
       const [below, above, nearest] = [floor(value), ceil(value), round(value)]
-      for (const result of [below, above, nearest]) expect(result.bottom).toBe(1n)
+      for (const result of [below, above, nearest]) expect(result.denominator).toBe(1n)
 
-      expect(below.top * bottom <= top && (below.top + 1n) * bottom > top).toBe(true)
-      expect(above.top * bottom >= top && (above.top - 1n) * bottom < top).toBe(true)
-      expect(nearest.top * 2n * bottom - bottom <= top * 2n).toBe(true)
-      expect(nearest.top * 2n * bottom + bottom > top * 2n).toBe(true)
+      expect(
+        below.numerator * denominator <= numerator && (below.numerator + 1n) * denominator > numerator,
+      ).toBe(true)
+      expect(
+        above.numerator * denominator >= numerator && (above.numerator - 1n) * denominator < numerator,
+      ).toBe(true)
+      expect(nearest.numerator * 2n * denominator - denominator <= numerator * 2n).toBe(true)
+      expect(nearest.numerator * 2n * denominator + denominator > numerator * 2n).toBe(true)
     }),
   )
 })
@@ -70,7 +83,7 @@ test('rounding gives the whole numbers around a fraction, a half goes up', () =>
 test('the smaller comes first, and equals are equal however they were made', () => {
   fc.assert(
     fc.property(fraction, fraction, (one, other) => {
-      const difference = one.top * other.bottom - other.top * one.bottom
+      const difference = one.numerator * other.denominator - other.numerator * one.denominator
       expect(compare(one.value, other.value)).toBe(difference === 0n ? 0 : difference < 0n ? -1 : 1)
     }),
   )
@@ -87,8 +100,8 @@ test.each([
   ['2.5e+1', 25n, 1n],
   ['1e21', 10n ** 21n, 1n],
   ['9'.repeat(30), 10n ** 30n - 1n, 1n],
-])('%s is read exactly', (text, top, bottom) => {
-  expect(fractionOf(text)).toEqual({ top, bottom })
+])('%s is read exactly', (text, numerator, denominator) => {
+  expect(fractionOf(text)).toEqual({ numerator, denominator })
 })
 
 test.each([
@@ -113,8 +126,8 @@ test.each([
 })
 
 test('a number is read by the digits it is written with', () => {
-  expect(fractionOf(0.1)).toEqual({ top: 1n, bottom: 10n })
-  expect(fractionOf(1e-7)).toEqual({ top: 1n, bottom: 10_000_000n })
+  expect(fractionOf(0.1)).toEqual({ numerator: 1n, denominator: 10n })
+  expect(fractionOf(1e-7)).toEqual({ numerator: 1n, denominator: 10_000_000n })
 })
 
 test('amounts are added and multiplied up to what a number holds, and not beyond', () => {

@@ -16,7 +16,7 @@ const explained = (conditions: readonly object[], logic?: string, customer = ada
     lines: paidLines(order),
     situation: situationOf({ customer }),
     usage: unused,
-    given: 0,
+    discount: 0,
     bundlesOptional: false,
   }).map(({ depth, holds, text }) => `${'  '.repeat(depth)}${holds ? 'yes' : 'no'}: ${text}`)
 

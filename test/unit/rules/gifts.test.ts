@@ -1,9 +1,15 @@
 /** Rewards that are products: a line costs nothing once for each redemption that gave what it names. */
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../../src/service/errors.ts'
-import { type Gift, type Gifts, giftsOnce, noGifts, refuseGift } from '../../../src/service/rules/gifts.ts'
+import {
+  type Gift,
+  type Gifts,
+  createGiftCheck,
+  noGifts,
+  refuseGift,
+} from '../../../src/service/rules/gifts.ts'
 
-type Line = Parameters<ReturnType<typeof giftsOnce>>[0]
+type Line = Parameters<ReturnType<typeof createGiftCheck>>[0]
 
 const cup: Gift = { product_id: 'prod_cup', sku_id: null }
 const blueCup: Gift = { product_id: 'prod_cup', sku_id: 'sku_blue' }
@@ -18,12 +24,12 @@ const naming = (redemption_id: unknown, more: Partial<Line> = {}): Line => ({
   ...more,
 })
 const isGift = (line: Line, named = cup, side: 'server' | 'client' = 'server') =>
-  giftsOnce(gifts, side)(line, named, 'order.items.0')
+  createGiftCheck(gifts, side)(line, named, 'order.items.0')
 
 /** What a shop is told of the line. */
 function refusalOf(line: Line, named = cup, known = gifts) {
   try {
-    giftsOnce(known, 'server')(line, named, 'order.items.0')
+    createGiftCheck(known, 'server')(line, named, 'order.items.0')
   } catch (error) {
     expect(error).toBeInstanceOf(ApiError)
     const { key, details } = error as ApiError // it was looked at in the line above
@@ -46,7 +52,7 @@ describe('a gift', () => {
   })
 
   test('is given once: of two lines the first one has it', () => {
-    const decide = giftsOnce(gifts, 'client')
+    const decide = createGiftCheck(gifts, 'client')
 
     expect(decide(naming('r_cup'), cup, 'order.items.0')).toBe(true)
     expect(decide(naming('r_cup'), cup, 'order.items.1')).toBe(false)
@@ -54,7 +60,7 @@ describe('a gift', () => {
   })
 
   test('is still to be had after a line that could not have it', () => {
-    const decide = giftsOnce(gifts, 'client')
+    const decide = createGiftCheck(gifts, 'client')
 
     expect(decide(naming('r_cup', { quantity: 2 }), cup, 'order.items.0')).toBe(false)
     expect(decide(naming('r_cup'), cup, 'order.items.1')).toBe(true)
@@ -77,7 +83,7 @@ describe('a shop is told', () => {
   })
 
   test('which line names a redemption for the second time', () => {
-    const decide = giftsOnce(gifts, 'server')
+    const decide = createGiftCheck(gifts, 'server')
     decide(naming('r_cup'), cup, 'order.items.0')
 
     expect(() => decide(naming('r_cup'), cup, 'order.items.1')).toThrow(ApiError)

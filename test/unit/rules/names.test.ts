@@ -37,7 +37,7 @@ test('what is missing is told by its name', () => {
   const one = redeemable({ guards: guardsOf('promotion_tier', { rules: numbered([cupsWith()]) }) })
 
   expect(
-    evaluateRedeemable(withNames(one, nameOf), cartOf(bowl), situationOf(), unused, { goods }),
+    evaluateRedeemable(withNames(one, nameOf), cartOf(bowl), situationOf(), unused, { products: goods }),
   ).toMatchObject({
     usable: false,
     requirements: [{ items: [{ ...cup, name: 'Cup' }] }],
@@ -108,7 +108,7 @@ test('a rule keeps all else that it says, and its discount is about the same', (
   expect(withNames(one, nameOf)).toMatchObject({ id: one.id, discount: one.discount })
   expect(after).toMatchObject({ assignment: before?.assignment, rule: { ...before?.rule, logic: {} } })
   expect(
-    evaluateRedeemable(withNames(one, nameOf), cartOf(cups), situationOf(), unused, { goods }),
+    evaluateRedeemable(withNames(one, nameOf), cartOf(cups), situationOf(), unused, { products: goods }),
   ).toMatchObject({
     usable: true,
     amount: 1000,

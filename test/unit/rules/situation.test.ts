@@ -1,6 +1,6 @@
 /** Who stands before it, and what others hold in the meantime. */
 import { describe, expect, test } from 'vitest'
-import { besideHeld, whenReferred } from '../../../src/service/rules/availability.ts'
+import { withHolds, checkReferral } from '../../../src/service/rules/availability.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
 import { voucher } from './support/rules.ts'
 
@@ -20,7 +20,7 @@ const held = new Map([[card.id, hold]])
 
 describe('what others hold', () => {
   test('counts as used and as spent', () => {
-    expect(besideHeld(card, usages, held)).toEqual({
+    expect(withHolds(card, usages, held)).toEqual({
       redeemable: { ...card, redeemed: 4, balance: 300 },
       usage: { total: 7, byCustomer: 3, discounted: 970 },
     })
@@ -28,23 +28,23 @@ describe('what others hold', () => {
 
   test('leaves a card empty, never below nothing', () => {
     const all = new Map([[card.id, { ...hold, credits: 501 }]])
-    expect(besideHeld(card, usages, all).redeemable.balance).toBe(0)
+    expect(withHolds(card, usages, all).redeemable.balance).toBe(0)
   })
 
   test('makes no balance where there is none', () => {
-    expect(besideHeld(voucher(), usages, held).redeemable.balance).toBeNull()
+    expect(withHolds(voucher(), usages, held).redeemable.balance).toBeNull()
   })
 
   test('is nothing where nobody holds anything', () => {
-    expect(besideHeld(card, usages)).toEqual({ redeemable: card, usage: used })
-    expect(besideHeld(card, new Map())).toEqual({ redeemable: card, usage: unused })
+    expect(withHolds(card, usages)).toEqual({ redeemable: card, usage: used })
+    expect(withHolds(card, new Map())).toEqual({ redeemable: card, usage: unused })
   })
 
   test('of a campaign counts for its limits, and uses none of its vouchers up', () => {
     const one = { ...card, campaign: summer }
     const ofCampaign = new Map([[summer.id, hold]])
 
-    expect(besideHeld(one, new Map([[summer.id, used]]), ofCampaign)).toEqual({
+    expect(withHolds(one, new Map([[summer.id, used]]), ofCampaign)).toEqual({
       redeemable: one,
       usage: { ...unused, campaign: { total: 7, byCustomer: 3, discounted: 970 } },
     })
@@ -63,7 +63,7 @@ describe('a referral code', () => {
     ['a friend, while nobody shares it', { referrer_id: null }, { id: null, source_id: 'new' }],
     ['a friend who was not brought before', { ...code, isReferred: false }, ada],
   ])('can be used by %s', (_, referral, customer) => {
-    expect(whenReferred(referral, customer)).toBeUndefined()
+    expect(checkReferral(referral, customer)).toBeUndefined()
   })
 
   test.each([
@@ -72,10 +72,10 @@ describe('a referral code', () => {
     ['by who shares it', { referrer_id: 'cust_ada' }, ada, 'Customers cannot refer themselves.'],
     ['twice', { ...code, isReferred: true }, ada, 'This customer has been referred already.'],
   ])('cannot be used %s', (_, referral, customer, message) => {
-    expect(whenReferred(referral, customer)).toMatchObject({ key: 'invalid_customer', message })
+    expect(checkReferral(referral, customer)).toMatchObject({ key: 'invalid_customer', message })
   })
 
   test('is none where the voucher brings nobody', () => {
-    expect(whenReferred(undefined, null)).toBeUndefined()
+    expect(checkReferral(undefined, null)).toBeUndefined()
   })
 })

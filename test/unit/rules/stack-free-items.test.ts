@@ -17,7 +17,7 @@ test.each(['order.amount', 'order.initial_amount'])(
     const statusesFrom = (least: number) =>
       stack(
         [freeSpoon, from(name, least)].map((one, index) => askedFor(one, index)),
-        { order: cartOf(cups), situation: situationOf(), goods, rules: defaultStackingRules },
+        { order: cartOf(cups), situation: situationOf(), products: goods, rules: defaultStackingRules },
       ).placed.map(({ status }) => status)
 
     expect(statusesFrom(4800)).toEqual(['APPLICABLE', 'APPLICABLE'])

@@ -99,7 +99,7 @@ const holds = (check: (all: { stacked: ReturnType<typeof stack>; given: Given })
   fc.assert(
     fc.property(asked, cart, rules, (wanted, order, stackingRules) => {
       const situation = situationOf()
-      const stacked = stack(wanted, { order, situation, goods, rules: stackingRules })
+      const stacked = stack(wanted, { order, situation, products: goods, rules: stackingRules })
       check({ stacked, given: { asked: wanted, order, rules: stackingRules } })
     }),
     { numRuns: 500 },
@@ -139,7 +139,7 @@ test('using what applies is never worse than using nothing', () => {
 
 test('everything asked for is answered once', () => {
   holds(({ stacked, given }) => {
-    const answered = stacked.placed.map(({ asked: { index } }) => index).toSorted((a, b) => a - b)
+    const answered = stacked.placed.map(({ requested: { index } }) => index).toSorted((a, b) => a - b)
     expect(answered).toEqual(given.asked.map(({ index }) => index))
   })
 })

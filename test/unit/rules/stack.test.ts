@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Offer } from '../../../src/service/rules/loyalty/spend.ts'
 import { totalOf } from '../../../src/service/rules/discounts/order.ts'
 import type { Redeemable } from '../../../src/service/rules/redeemable.ts'
-import { stack, standingOf } from '../../../src/service/rules/stack.ts'
+import { stack, stackingMode } from '../../../src/service/rules/stack.ts'
 import {
   type RequestedRedeemable,
   defaultStackingRules,
@@ -63,7 +63,7 @@ const combined = (rules: Partial<StackingRules>, ...all: Asked[]) =>
   stack(askedFor(...all), {
     order: cart,
     situation: situationOf(),
-    goods,
+    products: goods,
     rules: { ...defaultStackingRules, redeemables_application_mode: 'ALL', ...rules },
   })
 
@@ -76,7 +76,7 @@ const told = (stacked: ReturnType<typeof stack>) =>
         : placed.status === 'SKIPPED'
           ? placed.rule
           : (placed.rule ?? placed.key)
-    return [placed.asked.index, placed.status, ...(reason ? [reason] : [])]
+    return [placed.requested.index, placed.status, ...(reason ? [reason] : [])]
   })
 const partial = { redeemables_application_mode: 'PARTIAL' } as const
 
@@ -160,7 +160,9 @@ describe('limits', () => {
       [1, 'APPLICABLE'],
       [2, 'SKIPPED', 'applicable_redeemables_limit_exceeded'],
     ])
-    expect(stacked.placed[2]).toMatchObject({ message: 'The maximum number of combined offers is already applied.' })
+    expect(stacked.placed[2]).toMatchObject({
+      message: 'The maximum number of combined offers is already applied.',
+    })
     expect(stacked.order.discount_amount).toBe(1)
   })
 
@@ -300,7 +302,7 @@ describe('what changes nothing', () => {
     const empty = stack(askedFor(card), {
       order: cartOf(),
       situation: situationOf(),
-      goods,
+      products: goods,
       rules: defaultStackingRules,
     })
     expect(told(empty)).toEqual([[0, 'INAPPLICABLE', 'missing_order']])
@@ -335,7 +337,7 @@ test('a limit on a reward counts two loyalty cards in one request', () => {
 test('a category stands alone, with others or with all', () => {
   const rules = { ...defaultStackingRules, ...categories }
 
-  expect([null, 'sale', 'thanks', 'other'].map((one) => standingOf(one, rules))).toEqual([
+  expect([null, 'sale', 'thanks', 'other'].map((one) => stackingMode(one, rules))).toEqual([
     'ordinary',
     'exclusive',
     'joint',

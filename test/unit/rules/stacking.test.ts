@@ -69,12 +69,16 @@ describe('a promotion stack', () => {
     redeemable({ id, name: `Tier ${id}`, discount: { type: 'AMOUNT', amount_off, effect } })
   const stackOf = (tiers: ReturnType<typeof tier>[], index = 0) => tiers.map((one) => askedFor(one, index))
   const placedOf = (asked: RequestedRedeemable[], rules: Partial<StackingRules> = {}) =>
-    stack(asked, { order, situation: situationOf(), goods, rules: { ...defaultStackingRules, ...rules } })
-      .placed
+    stack(asked, {
+      order,
+      situation: situationOf(),
+      products: goods,
+      rules: { ...defaultStackingRules, ...rules },
+    }).placed
   const tiersOf = (...tiers: ReturnType<typeof tier>[]): Applicable[] =>
     placedOf(stackOf(tiers)).filter(isApplicable)
   const told = (...all: Parameters<typeof placedOf>) =>
-    placedOf(...all).map((placed) => [placed.asked.id, 'rule' in placed ? placed.rule : undefined])
+    placedOf(...all).map((placed) => [placed.requested.id, 'rule' in placed ? placed.rule : undefined])
 
   test('counts as one, however many tiers it has', () => {
     const off = (id: string) => tier(id, 100, 'APPLY_TO_ORDER')

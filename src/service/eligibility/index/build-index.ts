@@ -9,7 +9,7 @@ import { comparePositions, positionOf, type Position } from '../position.ts'
 import { TierIndex } from './tier-index.ts'
 import { PostingsBuilder } from './postings.ts'
 
-interface Read {
+interface ParsedTier {
   text: string
   tier: Redeemable
   position: Position
@@ -31,7 +31,7 @@ export async function buildTierIndex(
     products: new PostingsBuilder(),
   }
 
-  function add({ text, tier, position }: Read) {
+  function add({ text, tier, position }: ParsedTier) {
     const place = created.length
     texts.add(text)
     created.push(position.at)
@@ -42,47 +42,47 @@ export async function buildTierIndex(
     }
   }
 
-  const breathe = pauses(signal)
-  for await (const together of byMoment(rows, parse, breathe)) {
-    for (const read of together) add(read)
-    await breathe()
+  const yieldIfDue = createYield(signal)
+  for await (const batch of byMillisecond(rows, parse, yieldIfDue)) {
+    for (const read of batch) add(read)
+    await yieldIfDue()
   }
-  const cart = await builders.cart.finish(breathe)
-  const audience = await builders.audience.finish(breathe)
-  const products = await builders.products.finish(breathe)
+  const cart = await builders.cart.finish(yieldIfDue)
+  const audience = await builders.audience.finish(yieldIfDue)
+  const products = await builders.products.finish(yieldIfDue)
   return new TierIndex({ texts, created, ties, files: { cart, audience, products }, unpack: parse })
 }
 
 /** Groups tiers created in the same millisecond, in the order of replies. */
-async function* byMoment(
+async function* byMillisecond(
   rows: AsyncIterable<readonly string[]>,
   parse: (text: string) => Redeemable | undefined,
-  breathe: () => Promise<void>,
-): AsyncGenerator<Read[]> {
-  let together: Read[] = []
+  yieldIfDue: () => Promise<void>,
+): AsyncGenerator<ParsedTier[]> {
+  let batch: ParsedTier[] = []
   for await (const chunk of rows) {
     for (const text of chunk) {
       const tier = parse(text)
       if (!tier) continue
       const position = positionOf(tier)
-      if (together[0] && together[0].position.at !== position.at) {
-        yield together.toSorted((one, other) => comparePositions(one.position, other.position))
-        together = []
+      if (batch[0] && batch[0].position.at !== position.at) {
+        yield batch.toSorted((one, other) => comparePositions(one.position, other.position))
+        batch = []
       }
-      together.push({ text, tier, position })
-      await breathe()
+      batch.push({ text, tier, position })
+      await yieldIfDue()
     }
   }
-  yield together.toSorted((one, other) => comparePositions(one.position, other.position))
+  yield batch.toSorted((one, other) => comparePositions(one.position, other.position))
 }
 
-const longest = 8
+const maxBlockMs = 8
 
 /** Yields to the event loop if 8 ms have passed since the last time. Rejects if `signal` is aborted. */
-function pauses(signal?: AbortSignal) {
+function createYield(signal?: AbortSignal) {
   let since = performance.now()
   return async () => {
-    if (performance.now() - since < longest) return
+    if (performance.now() - since < maxBlockMs) return
     await turn()
     signal?.throwIfAborted()
     since = performance.now()

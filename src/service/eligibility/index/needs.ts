@@ -30,26 +30,26 @@ export interface Need {
 /** Which conditions are evaluated: those on cart and customer, or on the customer alone. */
 export type View = 'cart' | 'audience'
 
-const nothing: Need = { keys: null, bounds: {} }
+const emptyNeed: Need = { keys: null, bounds: {} }
 
 /** Filing a tier under more keys than this is not worth it. */
-const mostKeys = 32
+const maxKeys = 32
 
 export function needOf(logic: Logic, view: View): Need {
   switch (logic.kind) {
     case 'all':
-      return logic.of.map((part) => needOf(part, view)).reduce(both, nothing)
+      return logic.of.map((part) => needOf(part, view)).reduce(both, emptyNeed)
     case 'any':
-      return logic.of.length === 0 ? nothing : logic.of.map((part) => needOf(part, view)).reduce(either)
+      return logic.of.length === 0 ? emptyNeed : logic.of.map((part) => needOf(part, view)).reduce(either)
     case 'value':
       return logic.name.startsWith('customer.')
         ? ofCustomer(logic)
         : view === 'cart'
           ? ofOrder(logic)
-          : nothing
+          : emptyNeed
     case 'items':
     case 'bundle':
-      return view === 'cart' ? ofItems(logic) : nothing
+      return view === 'cart' ? ofItems(logic) : emptyNeed
   }
 }
 
@@ -65,10 +65,10 @@ function either(one: Need, other: Need): Need {
   if (!one.keys || !other.keys) return { keys: null, bounds }
   const keys = new Map(one.keys)
   for (const [key, own] of other.keys) {
-    const held = keys.get(key)
-    keys.set(key, held ? looser(held, own) : own)
+    const present = keys.get(key)
+    keys.set(key, present ? looser(present, own) : own)
   }
-  return { keys: keys.size <= mostKeys ? keys : null, bounds }
+  return { keys: keys.size <= maxKeys ? keys : null, bounds }
 }
 
 /** Rarest first. */
@@ -79,7 +79,7 @@ const scarcity = (keys: ReadonlyMap<string, Bounds>) =>
 
 function ofCustomer({ name, property, checks }: ValueCondition): Need {
   const chosen = checks.find(({ operator }) => operator === '$is' || operator === '$in')
-  if (!chosen) return nothing
+  if (!chosen) return emptyNeed
   return filed(
     chosen.values.map((value) => {
       if (name === 'customer.segment') return segmentKey(String(value))
@@ -91,7 +91,7 @@ function ofCustomer({ name, property, checks }: ValueCondition): Need {
 
 function filed(keys: readonly string[], own: Bounds = {}): Need {
   const unique = new Map(keys.map((key) => [key, own]))
-  return unique.size > mostKeys || unique.size === 0 ? nothing : { keys: unique, bounds: {} }
+  return unique.size > maxKeys || unique.size === 0 ? emptyNeed : { keys: unique, bounds: {} }
 }
 
 function ofOrder({ name, checks }: ValueCondition): Need {
@@ -105,7 +105,7 @@ function ofOrder({ name, checks }: ValueCondition): Need {
     case 'order.items.count':
       return { keys: null, bounds: { count: least } }
     default:
-      return nothing
+      return emptyNeed
   }
 }
 
@@ -129,15 +129,15 @@ function ofItems(condition: Exclude<Condition, ValueCondition>): Need {
   if (condition.kind === 'bundle') {
     // All items of the bundle are required, so searching for one suffices.
     const [first] = condition.items
-    return first ? filed([referenceKey(first)], { ownQuantity: first.item_quantity }) : nothing
+    return first ? filed([referenceKey(first)], { ownQuantity: first.item_quantity }) : emptyNeed
   }
-  if (condition.quantifier === 'none' || condition.mayBeEmpty) return nothing
+  if (condition.quantifier === 'none' || condition.mayBeEmpty) return emptyNeed
   const wanted = condition.tests.flatMap((test) =>
     test.kind === 'reference' && test.is ? [test.references.map(referenceKey)] : [],
   )
   const [fewest] = wanted.toSorted((one, other) => one.length - other.length)
   // Several references share one quantity or amount, so the bound applies to a key only if it is alone.
-  return fewest ? filed(fewest, fewest.length === 1 ? inside(condition) : {}) : nothing
+  return fewest ? filed(fewest, fewest.length === 1 ? inside(condition) : {}) : emptyNeed
 }
 
 /** Counted lines are a subset of those with the key, which therefore have to reach at least the same. */

@@ -2,10 +2,10 @@
 import { parseRule, type RuleJson } from '../../rules/conditions/parse.ts'
 import type { Rule } from '../../rules/conditions/rule.ts'
 
-const piece = 8 * 1024 * 1024
+const chunkSize = 8 * 1024 * 1024
 
 export class PackedTexts {
-  readonly #pieces: Buffer[] = []
+  readonly #chunks: Buffer[] = []
   readonly #starts = new NumberColumn()
   readonly #ends = new NumberColumn()
   #free = 0
@@ -13,29 +13,32 @@ export class PackedTexts {
   /** The text's number is the count of texts added before. */
   add(text: string) {
     const length = Buffer.byteLength(text)
-    if (this.#pieces.length === 0 || this.#free + length > piece) {
-      this.#pieces.push(Buffer.allocUnsafeSlow(Math.max(piece, length)))
+    if (this.#chunks.length === 0 || this.#free + length > chunkSize) {
+      this.#chunks.push(Buffer.allocUnsafeSlow(Math.max(chunkSize, length)))
       this.#free = 0
     }
-    const last = this.#pieces.length - 1
-    this.#pieces[last]?.write(text, this.#free)
-    this.#starts.push(last * piece + this.#free)
+    const last = this.#chunks.length - 1
+    this.#chunks[last]?.write(text, this.#free)
+    this.#starts.push(last * chunkSize + this.#free)
     this.#free += length
-    this.#ends.push(last * piece + this.#free)
+    this.#ends.push(last * chunkSize + this.#free)
   }
 
   at(number: number): string {
     const start = this.#starts.at(number)
-    const index = Math.floor(start / piece)
+    const index = Math.floor(start / chunkSize)
     return (
-      this.#pieces[index]?.toString('utf8', start - index * piece, this.#ends.at(number) - index * piece) ??
-      ''
+      this.#chunks[index]?.toString(
+        'utf8',
+        start - index * chunkSize,
+        this.#ends.at(number) - index * chunkSize,
+      ) ?? ''
     )
   }
 
   get bytes() {
-    const pieces = this.#pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
-    return pieces + this.#starts.bytes + this.#ends.bytes
+    const chunkBytes = this.#chunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
+    return chunkBytes + this.#starts.bytes + this.#ends.bytes
   }
 }
 
@@ -66,7 +69,7 @@ export class NumberColumn {
 
 // All validation rules of a project, stored as text. Rules in use are parsed and cached.
 
-const mostParsed = 20_000
+const maxParsed = 20_000
 
 export class Rules {
   readonly #texts = new PackedTexts()
@@ -85,7 +88,7 @@ export class Rules {
   /** Undefined for a missing or invalid rule. */
   get(id: string): Rule | undefined {
     if (!this.#parsed.has(id)) {
-      if (this.#parsed.size >= mostParsed) this.#parsed.clear()
+      if (this.#parsed.size >= maxParsed) this.#parsed.clear()
       this.#parsed.set(id, this.#parse(id))
     }
     return this.#parsed.get(id)

@@ -139,7 +139,7 @@ export class PostingsBuilder {
   }
 
   /** Calls `yieldIfDue` regularly. */
-  async finish(breathe: () => Promise<void>): Promise<Postings> {
+  async finish(yieldIfDue: () => Promise<void>): Promise<Postings> {
     const starts = new Uint32Array(this.#lists.size + 1)
     for (let at = 0; at < this.#size; at += 1) {
       const list = (this.#list[at] ?? 0) + 1
@@ -148,7 +148,7 @@ export class PostingsBuilder {
     for (let list = 1; list < starts.length; list += 1) {
       starts[list] = (starts[list] ?? 0) + (starts[list - 1] ?? 0)
     }
-    await breathe()
+    await yieldIfDue()
 
     const free = starts.slice()
     const places = new Uint32Array(this.#size)
@@ -161,13 +161,13 @@ export class PostingsBuilder {
       for (let dimension = 0; dimension < width; dimension += 1) {
         bounds[entry * width + dimension] = this.#bounds[at * width + dimension] ?? -Infinity
       }
-      if (at % 20_000 === 0) await breathe()
+      if (at % 20_000 === 0) await yieldIfDue()
     }
-    return new Postings(this.#lists, starts, places, await levelsOf(bounds, breathe))
+    return new Postings(this.#lists, starts, places, await levelsOf(bounds, yieldIfDue))
   }
 }
 
-async function levelsOf(entries: Float64Array, breathe: () => Promise<void>): Promise<Float64Array[]> {
+async function levelsOf(entries: Float64Array, yieldIfDue: () => Promise<void>): Promise<Float64Array[]> {
   const levels = [entries]
   for (let below = entries; below.length > fan * width;) {
     const blocks = new Float64Array(Math.ceil(below.length / width / fan) * width).fill(Infinity)
@@ -175,7 +175,7 @@ async function levelsOf(entries: Float64Array, breathe: () => Promise<void>): Pr
       const entry = Math.floor(at / width)
       const block = Math.floor(entry / fan) * width + (at % width)
       blocks[block] = Math.min(blocks[block] ?? Infinity, below[at] ?? -Infinity)
-      if (at % 200_000 === 0) await breathe()
+      if (at % 200_000 === 0) await yieldIfDue()
     }
     levels.push(blocks)
     below = blocks

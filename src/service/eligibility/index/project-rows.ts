@@ -106,7 +106,7 @@ export async function* ruleRows(db: Db, project_id: string): AsyncGenerator<{ id
 
 // Campaigns that issue vouchers (specification, section 9: AUDIENCE_ONLY also returns campaigns).
 
-export interface GivingCampaign {
+export interface IssuingCampaign {
   id: string
   created_at: Date
   metadata: Redeemable['metadata']
@@ -115,15 +115,15 @@ export interface GivingCampaign {
 }
 
 /** Only the newest campaigns are read. */
-const mostCampaigns = 1000
+const maxCampaigns = 1000
 
 /** Promotions issue no vouchers, and neither do campaigns without a template. */
-export async function readGivingCampaigns(db: Db, project_id: string): Promise<GivingCampaign[]> {
-  const { rows } = await sql<GivingCampaign>`
+export async function readIssuingCampaigns(db: Db, project_id: string): Promise<IssuingCampaign[]> {
+  const { rows } = await sql<IssuingCampaign>`
     select id, created_at, metadata, voucher from campaigns
     where project_id = ${project_id} and active and campaign_type <> 'PROMOTION' and voucher is not null
     order by created_at desc, id desc
-    limit ${mostCampaigns}`.execute(db)
+    limit ${maxCampaigns}`.execute(db)
   return rows
 }
 
@@ -212,7 +212,7 @@ export interface StackRow {
 }
 
 /** Only the newest stacks are read. */
-const mostStacks = 1000
+const maxStacks = 1000
 
 /** Stacks of active campaigns. */
 export async function readStacks(db: Db, project_id: string): Promise<StackRow[]> {
@@ -229,6 +229,6 @@ export async function readStacks(db: Db, project_id: string): Promise<StackRow[]
     join campaigns as campaign on campaign.project_id = stack.project_id and campaign.id = stack.campaign_id
     where stack.project_id = ${project_id} and campaign.active
     order by stack.created_at desc, stack.id desc
-    limit ${mostStacks}`.execute(db)
+    limit ${maxStacks}`.execute(db)
   return rows
 }

@@ -11,7 +11,7 @@ import type { Position } from '../position.ts'
 export type File = 'cart' | 'audience' | 'products'
 
 /** A tier that may be usable, with its place in the index and its position in replies. */
-export interface Found {
+export interface TierMatch {
   place: number
   position: Position
 }
@@ -26,7 +26,7 @@ export interface TierIndexParts {
   unpack: (text: string) => Redeemable | undefined
 }
 
-const mostUnpacked = 20_000
+const maxUnpacked = 20_000
 
 export class TierIndex {
   readonly #parts: TierIndexParts
@@ -50,7 +50,7 @@ export class TierIndex {
   /** The tier at a place. Recently used tiers stay unpacked. */
   tier(place: number): Redeemable | undefined {
     if (!this.#unpacked.has(place)) {
-      if (this.#unpacked.size >= mostUnpacked) this.#unpacked.clear()
+      if (this.#unpacked.size >= maxUnpacked) this.#unpacked.clear()
       this.#unpacked.set(place, this.#parts.unpack(this.#parts.texts.at(place)))
     }
     return this.#unpacked.get(place)
@@ -62,9 +62,9 @@ export class TierIndex {
     order: DiscountedOrder,
     situation: Situation,
     after: Position | null = null,
-  ): Generator<Found> {
+  ): Generator<TierMatch> {
     const postings = this.#parts.files[file]
-    const cursors = [...wordsOf(file, order, situation)].flatMap(
+    const cursors = [...keysOf(file, order, situation)].flatMap(
       ([key, own]) => postings.cursor(key, valuesOf(file, order, situation, own)) ?? [],
     )
     for (let least = after ? this.#firstAfter(after) : 0; ;) {
@@ -102,7 +102,7 @@ function leastPlace(cursors: readonly Cursor[], least: number): number {
 }
 
 /** The keys of cart and customer, with the quantity and amount of each. */
-function wordsOf(file: File, { items }: DiscountedOrder, { customer }: Situation): Map<string, Bounds> {
+function keysOf(file: File, { items }: DiscountedOrder, { customer }: Situation): Map<string, Bounds> {
   const words = new Map<string, Bounds>([[anything, {}]])
   if (file !== 'audience') {
     for (const line of items) {

@@ -5,7 +5,7 @@ import type { HeldVoucher } from '../customer-context.ts'
 import type { Filed, PromotionStack } from '../context.ts'
 import type {
   CampaignEntry,
-  GivingCampaign,
+  IssuingCampaign,
   PackedGuard,
   PackedTier,
   Settings,
@@ -116,16 +116,16 @@ export class Unpacking {
     if (!entry) return undefined
     const category = category_id ?? entry.campaign.category_id
     // Tiers get the stack's category, because they combine as one.
-    const whole = tiers.flatMap((row) => {
+    const stackTiers = tiers.flatMap((row) => {
       const tier = this.tier(row)
       return tier ? [{ ...tier, category }] : []
     })
-    if (whole.length < size) return undefined
-    return { id, name, created_at, campaign: entry.campaign, category, tiers: whole }
+    if (stackTiers.length < size) return undefined
+    return { id, name, created_at, campaign: entry.campaign, category, tiers: stackTiers }
   }
 
   /** A voucher that the campaign would issue. */
-  campaign({ id, created_at, metadata, voucher }: GivingCampaign): Redeemable | undefined {
+  campaign({ id, created_at, metadata, voucher }: IssuingCampaign): Redeemable | undefined {
     const entry = this.#campaigns.get(id)
     const guards = entry && this.#guards('voucher', '', [], entry)
     if (!guards) return undefined

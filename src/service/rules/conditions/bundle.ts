@@ -15,15 +15,15 @@ export function evaluateBundle({ items }: BundleCondition, facts: Facts): RuleVe
 
 /** Counts the complete bundles. Without any, reports the found and missing products of one bundle. */
 function findBundles(items: readonly Item[], { lines }: Pick<Facts, 'lines'>): Bundle {
-  const quantity = mostBundles(items, lines)
+  const quantity = maxBundles(items, lines)
   const { identified, missing } = pick(items, lines, Math.max(quantity, 1))
   return { quantity, identified, missing }
 }
 
 /** Binary search between a number that fits and one that does not. */
-function mostBundles(items: readonly Item[], lines: Facts['lines']): number {
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  let [fits, tooMany] = [0, pieces + 1]
+function maxBundles(items: readonly Item[], lines: Facts['lines']): number {
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  let [fits, tooMany] = [0, units + 1]
   while (tooMany - fits > 1) {
     const middle = Math.floor((fits + tooMany) / 2)
     if (pick(items, lines, middle).missing.length === 0) fits = middle
@@ -36,10 +36,10 @@ function mostBundles(items: readonly Item[], lines: Facts['lines']): number {
 function pick(items: readonly Item[], lines: Facts['lines'], times: number) {
   const parts = items.toSorted(narrowerFirst).map((item) => ({
     ...item,
-    pieces: item.item_quantity * times,
+    quantity: item.item_quantity * times,
     lines: lines.flatMap((line, at) => (names(item, line) ? [at] : [])),
   }))
-  const shares = shareOut(
+  const shares = assignUnits(
     parts,
     lines.map(({ quantity }) => quantity),
   )
@@ -48,10 +48,10 @@ function pick(items: readonly Item[], lines: Facts['lines'], times: number) {
       item_quantity > 0 ? [{ id, object, item_index: lines[at]?.index ?? at, item_quantity }] : [],
     ),
   )
-  const missing = parts.flatMap(({ id, object, name, pieces }, part) => {
+  const missing = parts.flatMap(({ id, object, name, quantity }, part) => {
     const found = [...(shares[part] ?? [])].reduce((sum, [, count]) => sum + count, 0)
-    if (found >= pieces) return []
-    return [{ id, object, item_quantity: pieces - found, ...(name !== undefined && { name }) }]
+    if (found >= quantity) return []
+    return [{ id, object, item_quantity: quantity - found, ...(name !== undefined && { name }) }]
   })
   return { identified, missing }
 }
@@ -63,26 +63,31 @@ const narrowerFirst = (one: Item, other: Item) => breadth[one.object] - breadth[
  * Assigns units on lines to demands by augmenting paths, to satisfy as many as possible. A demand without free units
  * takes some from another demand that can be satisfied elsewhere.
  */
-export interface Want {
-  pieces: number
+export interface Demand {
+  quantity: number
   /** Indexes of the lines that satisfy it. */
   lines: readonly number[]
 }
 
 /** Returns the units per line that each demand gets. Earlier demands are served first. */
-export function shareOut(wants: readonly Want[], pieces: readonly number[]): ReadonlyMap<number, number>[] {
+export function assignUnits(
+  wants: readonly Demand[],
+  pieces: readonly number[],
+): ReadonlyMap<number, number>[] {
   const free = [...pieces]
-  const taken = wants.map(() => new Map<number, number>())
+  const assigned = wants.map(() => new Map<number, number>())
   const add = (one: number, line: number, count: number) =>
-    taken[one]?.set(line, (taken[one].get(line) ?? 0) + count)
+    assigned[one]?.set(line, (assigned[one].get(line) ?? 0) + count)
 
-  wants.forEach(({ pieces }, one) => {
-    let wanted = pieces
+  wants.forEach(({ quantity }, one) => {
+    let wanted = quantity
     while (wanted > 0) {
-      const path = findPath(wants, taken, free, one)
+      const path = findPath(wants, assigned, free, one)
       if (!path) return
-      const held = path.map(({ line, giver }) => (giver === null ? free[line] : taken[giver]?.get(line)) ?? 0)
-      const count = Math.min(wanted, ...held)
+      const available = path.map(
+        ({ line, giver }) => (giver === null ? free[line] : assigned[giver]?.get(line)) ?? 0,
+      )
+      const count = Math.min(wanted, ...available)
       for (const { taker, line, giver } of path) {
         add(taker, line, count)
         if (giver === null) free[line] = (free[line] ?? 0) - count
@@ -91,7 +96,7 @@ export function shareOut(wants: readonly Want[], pieces: readonly number[]): Rea
       wanted -= count
     }
   })
-  return taken
+  return assigned
 }
 
 /** Moves units of a line to `taker`. They come from `giver`, or are free if it is null. */
@@ -103,8 +108,8 @@ interface Step {
 
 /** The shortest path to one more unit, first step first. */
 function findPath(
-  wants: readonly Want[],
-  taken: readonly ReadonlyMap<number, number>[],
+  wants: readonly Demand[],
+  assigned: readonly ReadonlyMap<number, number>[],
   free: readonly number[],
   start: number,
 ): Step[] | undefined {
@@ -113,7 +118,7 @@ function findPath(
   for (const [taker, path] of paths) {
     for (const line of wants[taker]?.lines ?? []) {
       if ((free[line] ?? 0) > 0) return [...path, { taker, line, giver: null }]
-      taken.forEach((pieces, giver) => {
+      assigned.forEach((pieces, giver) => {
         if (paths.has(giver) || (pieces.get(line) ?? 0) === 0) return
         paths.set(giver, [...path, { taker, line, giver }])
       })

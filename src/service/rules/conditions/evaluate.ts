@@ -6,7 +6,7 @@ import { unused, type Profile } from '../situation.ts'
 import { evaluateBundle } from './bundle.ts'
 import { passesTest, factValueOf, type Facts } from './facts.ts'
 import { thresholds, valueNames } from './names.ts'
-import { passes, type Check, inWords } from './operators.ts'
+import { passes, type Check, describeCheck } from './operators.ts'
 import { parseProfileRules } from './parse.ts'
 import type { ItemsCondition, Logic, ValueCondition, LineTest } from './rule.ts'
 import { allOf, anyOf, met, refused, unmet, type RuleVerdict } from './verdict.ts'
@@ -55,13 +55,13 @@ function evaluateThreshold(
   unit: number,
   items: Requirement['items'],
 ): RuleVerdict {
-  const required = leastAbove(available, check, name.endsWith('amount') ? unit : 1)
+  const required = smallestPassing(available, check, name.endsWith('amount') ? unit : 1)
   if (required === undefined) return unmet()
   return unmet([{ name, required, available, missing: required - available, ...(items && { items }) }])
 }
 
 /** The smallest multiple of `unit` from `available` that passes, because nobody can pay half a yen. */
-function leastAbove(available: number, { operator, values }: Check, unit: number): number | undefined {
+function smallestPassing(available: number, { operator, values }: Check, unit: number): number | undefined {
   const numbers = values.filter((value) => typeof value === 'number')
   const [bound] = numbers
   switch (operator) {
@@ -86,20 +86,20 @@ function evaluateItems(condition: ItemsCondition, facts: Facts, within: Requirem
   if (quantifier === 'every' && lines.length < facts.lines.length) return unmet()
   if (quantifier === 'every' && mayBeEmpty) return met
 
-  const found = judgeFound(lines.length > 0, items)
-  const verdict = inner ? joined(found, evaluateInside(inner, { ...facts, lines }, items)) : found
+  const found = evaluatePresence(lines.length > 0, items)
+  const verdict = inner ? combine(found, evaluateInside(inner, { ...facts, lines }, items)) : found
   if (quantifier === 'none') return verdict.holds ? unmet() : met
-  return tests.length > 0 && !items ? untold(verdict) : verdict
+  return tests.length > 0 && !items ? withoutRequirements(verdict) : verdict
 }
 
 /** Drops requirements on products without names. Without names, they would read as if any product would do. */
-const untold = (verdict: RuleVerdict): RuleVerdict =>
+const withoutRequirements = (verdict: RuleVerdict): RuleVerdict =>
   verdict.requirements.length > 0
     ? { ...verdict, requirements: [], obstacles: verdict.obstacles + 1 }
     : verdict
 
 /** One unit is missing if none of the required products is in the cart. */
-const judgeFound = (isThere: boolean, items: Requirement['items']) =>
+const evaluatePresence = (isThere: boolean, items: Requirement['items']) =>
   isThere
     ? met
     : unmet([
@@ -107,7 +107,7 @@ const judgeFound = (isThere: boolean, items: Requirement['items']) =>
       ])
 
 /** The requirements of the inner rules include the one unit. */
-const joined = (found: RuleVerdict, inside: RuleVerdict): RuleVerdict =>
+const combine = (found: RuleVerdict, inside: RuleVerdict): RuleVerdict =>
   inside.requirements.length > 0 && !found.holds ? { ...inside, holds: false } : allOf([found, inside])
 
 /** Conditions on single lines narrow the lines that the other conditions count. */
@@ -118,7 +118,7 @@ function evaluateInside(logic: Logic, facts: Facts, items: Requirement['items'])
   const tests = narrowing.flatMap((part) => part.tests)
   const lines = facts.lines.filter((line) => tests.every((test) => passesTest(line, test)))
   const verdict = allOf(logic.of.map((part) => evaluateInside(part, { ...facts, lines }, items)))
-  return tests.length > 0 && !items ? untold(verdict) : verdict
+  return tests.length > 0 && !items ? withoutRequirements(verdict) : verdict
 }
 
 /** The required products, if all tests are references to products. */
@@ -129,28 +129,35 @@ function referencesOf({ tests }: ItemsCondition): Requirement['items'] {
 
 // Membership in segments defined by a filter.
 
-const nothing = undiscounted(emptyBasket)
+const emptyOrder = undiscounted(emptyBasket)
 
 /** An invalid filter matches nobody. */
 export function fitsFilter(filter: unknown, customer: Omit<Profile, 'segments'>): boolean {
   const read = parseProfileRules(filter, 'filter')
   if ('faults' in read) return false
   const situation = { now: new Date(0), customer: { ...customer, segments: [] }, metadata: {} }
-  const facts = { order: nothing, lines: [], situation, usage: unused, given: 0, bundlesOptional: false }
+  const facts = {
+    order: emptyOrder,
+    lines: [],
+    situation,
+    usage: unused,
+    discount: 0,
+    bundlesOptional: false,
+  }
   return evaluate(read.logic, facts).holds
 }
 
 // Explains each condition of a rule with the value that it compares.
 
 /** One line of the explanation. `depth` is its nesting level. */
-export interface Explained {
+export interface ConditionExplanation {
   holds: boolean
   text: string
   depth: number
 }
 
 /** Parts of an "any" need not all hold; the line above them shows whether it holds. */
-export function explain(logic: Logic, facts: Facts, depth = 0): Explained[] {
+export function explain(logic: Logic, facts: Facts, depth = 0): ConditionExplanation[] {
   const { holds, bundle } = evaluate(logic, facts)
   switch (logic.kind) {
     case 'all':
@@ -162,8 +169,10 @@ export function explain(logic: Logic, facts: Facts, depth = 0): Explained[] {
     case 'value': {
       const { name, property, checks } = logic
       const value = factValueOf(name, property, facts)
-      const wanted = checks.map(inWords).join(' and ')
-      return [{ holds, text: `${named(name, property)} is ${told(value)}, wanted is ${wanted}`, depth }]
+      const wanted = checks.map(describeCheck).join(' and ')
+      return [
+        { holds, text: `${named(name, property)} is ${formatValue(value)}, wanted is ${wanted}`, depth },
+      ]
     }
     case 'items':
       return explainItems(logic, facts, holds, depth)
@@ -177,22 +186,27 @@ export function explain(logic: Logic, facts: Facts, depth = 0): Explained[] {
   }
 }
 
-function explainItems(condition: ItemsCondition, facts: Facts, holds: boolean, depth: number): Explained[] {
+function explainItems(
+  condition: ItemsCondition,
+  facts: Facts,
+  holds: boolean,
+  depth: number,
+): ConditionExplanation[] {
   const { name, quantifier, tests, inner } = condition
   const lines = facts.lines.filter((line) => tests.every((test) => passesTest(line, test)))
   const wanted = { any: 'one has to', every: 'every one has to', none: 'none may' }[quantifier]
-  const fits = tests.map(testInWords).join(' and ') || 'be there'
+  const fits = tests.map(describeTest).join(' and ') || 'be there'
   const text = `${name}: ${lines.length} of ${facts.lines.length} lines are ${fits}, ${wanted}`
   return [{ holds, text, depth }, ...(inner ? explain(inner, { ...facts, lines }, depth + 1) : [])]
 }
 
-function testInWords(test: LineTest): string {
+function describeTest(test: LineTest): string {
   if (test.kind === 'value')
-    return `${named(test.name, test.property)} ${test.checks.map(inWords).join(' and ')}`
+    return `${named(test.name, test.property)} ${test.checks.map(describeCheck).join(' and ')}`
   const references = test.references.map(({ name, id }) => name ?? id).join(' or ')
   return `${test.is ? '' : 'other than '}${references}`
 }
 
 const named = (name: string, property: string | null) => (property === null ? name : `${name}.${property}`)
 
-const told = (value: unknown) => (value === undefined ? 'unknown' : JSON.stringify(value))
+const formatValue = (value: unknown) => (value === undefined ? 'unknown' : JSON.stringify(value))

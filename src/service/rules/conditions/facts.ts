@@ -14,7 +14,7 @@ export interface Facts {
   situation: Situation
   usage: Usage
   /** Discount of the evaluated redeemable in minor units; 0 before it is calculated. */
-  given: number
+  discount: number
   /** Bundles need not be in the cart. */
   bundlesOptional: boolean
 }
@@ -54,7 +54,7 @@ export function factValueOf(
       // An unknown customer could return any number of times, so no count is low enough.
       return isIdentified(customer) ? facts.usage.byCustomer + 1 : undefined
     case 'redemption.discounted_amount':
-      return facts.usage.discounted + facts.given
+      return facts.usage.discounted + facts.discount
   }
 }
 

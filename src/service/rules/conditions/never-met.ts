@@ -1,6 +1,6 @@
 /** Detects conditions that nothing can meet, such as an amount of at least 150.00 and below 1.00. */
 import type { ValueName } from './names.ts'
-import { inWords, momentOf, passes, type Check } from './operators.ts'
+import { describeCheck, momentOf, passes, type Check } from './operators.ts'
 import type { Logic, ValueCondition } from './rule.ts'
 
 /** Why a rule can never be met; undefined if something may meet it. */
@@ -29,7 +29,7 @@ function contradictionIn(parts: readonly Logic[]): string | undefined {
       .filter((other) => other.name === name && other.property === property)
       .flatMap((same) => same.checks)
     if (canPass(name, checks)) continue
-    return `can never be met, because ${property ?? name} cannot be ${checks.map(inWords).join(' and ')}`
+    return `can never be met, because ${property ?? name} cannot be ${checks.map(describeCheck).join(' and ')}`
   }
   return undefined
 }

@@ -121,5 +121,5 @@ const words: Record<Operator, string> = {
 }
 
 /** `at least 6000`, for messages about a rule. */
-export const inWords = ({ operator, values }: Check) =>
+export const describeCheck = ({ operator, values }: Check) =>
   `${words[operator]}${values.map(String).join(', ')}`.trim()

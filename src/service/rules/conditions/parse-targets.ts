@@ -4,7 +4,7 @@ import {
   isJson,
   onlyKnown,
   own,
-  wholeNumber,
+  parseInteger,
   type Faults,
   type JsonValue,
   parseReference,
@@ -60,7 +60,7 @@ function parseTarget(value: unknown, path: string, faults: Faults): Target | und
   if (!read) return undefined
   const { reference, json } = read
   const number = (field: (typeof fields)[number], otherwise: number, least: number) =>
-    wholeNumber(own(json, field), otherwise, least, `${path}.${field}`, faults)
+    parseInteger(own(json, field), otherwise, least, `${path}.${field}`, faults)
   const bound = (field: (typeof limits)[number]) => {
     const limit = number(field, -1, 0)
     return limit < 0 ? null : limit

@@ -7,7 +7,7 @@ import {
   type Faults,
   type RuleFault,
   onlyKnown,
-  wholeNumber,
+  parseInteger,
   operatorsOf,
   parseChecks,
   parseReferenceTests,
@@ -63,7 +63,7 @@ export function parseProfileRules(rules: unknown, path: string): { logic: Logic 
   return faults.length > 0 ? { faults } : { logic }
 }
 
-const mostConditions = 100
+const maxConditions = 100
 const inside: Place = { allowed: innerNames, inner: null }
 const top: Place = {
   allowed: conditionNames,
@@ -78,8 +78,8 @@ function parseRules(value: unknown, path: string, place: Place, faults: Faults):
     return { kind: 'all', of: [] }
   }
   const numbers = Object.keys(value).filter((number) => number !== 'logic')
-  if (numbers.length > mostConditions) {
-    faults.push({ path, message: `expected at most ${mostConditions} conditions` })
+  if (numbers.length > maxConditions) {
+    faults.push({ path, message: `expected at most ${maxConditions} conditions` })
     return { kind: 'all', of: [] }
   }
   const conditions = new Map<string, Logic>()
@@ -207,7 +207,7 @@ function parseBundle(value: unknown, path: string, faults: Faults): BundleCondit
       const place = `${at}[${index}]`
       const read = parseReference(one, place, faults, ['item_quantity'])
       if (!read) return []
-      const item_quantity = wholeNumber(
+      const item_quantity = parseInteger(
         own(read.json, 'item_quantity'),
         1,
         1,

@@ -34,7 +34,7 @@ export function onlyKnown(value: JsonValue, known: readonly string[], path: stri
 }
 
 /** An integer of at least `least`. Defaults to `otherwise`. */
-export function wholeNumber(
+export function parseInteger(
   value: unknown,
   otherwise: number,
   least: number,
@@ -93,7 +93,7 @@ export const isText = (value: unknown): value is string =>
 
 // Parses the operators of one condition: `{"$more_than_or_equal": [4000]}`.
 
-const mostValues = 1000
+const maxValues = 1000
 
 /** All valid operators with their valid values. */
 export function parseChecks(value: unknown, group: OperatorGroup, path: string, faults: Faults): Check[] {
@@ -159,7 +159,7 @@ function faultOfList(operator: Operator, values: unknown): string | undefined {
   }
   if (withOne.includes(operator)) return values.length === 1 ? undefined : 'expected a list of one'
   if (values.length === 0) return 'expected at least one'
-  return values.length <= mostValues ? undefined : `expected at most ${mostValues}`
+  return values.length <= maxValues ? undefined : `expected at most ${maxValues}`
 }
 
 /** Undefined, with a fault, for a value that the operator cannot compare. */

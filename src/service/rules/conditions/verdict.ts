@@ -47,7 +47,7 @@ export function allOf(verdicts: readonly RuleVerdict[]): RuleVerdict {
     violated: inTheWay?.violated ?? null,
     requirements: largest(verdicts.flatMap(({ requirements }) => requirements)),
     obstacles: verdicts.reduce((sum, { obstacles }) => sum + obstacles, 0),
-    bundle: verdicts.map(({ bundle }) => bundle).reduce(together, null),
+    bundle: verdicts.map(({ bundle }) => bundle).reduce(mergeBundles, null),
   }
 }
 
@@ -65,17 +65,17 @@ export function anyOf(verdicts: readonly RuleVerdict[]): RuleVerdict {
 
 /** Of several bounds on the same subject, keeps the one that includes the others. */
 function largest(requirements: readonly Requirement[]): Requirement[] {
-  const kept = new Map<string, Requirement>()
+  const bounds = new Map<string, Requirement>()
   for (const requirement of requirements) {
     const subject = JSON.stringify([requirement.name, requirement.items])
-    const other = kept.get(subject)
-    if (!other || requirement.required > other.required) kept.set(subject, requirement)
+    const other = bounds.get(subject)
+    if (!other || requirement.required > other.required) bounds.set(subject, requirement)
   }
-  return [...kept.values()]
+  return [...bounds.values()]
 }
 
 /** Merges two bundles into a larger one. */
-function together(one: Bundle | null, other: Bundle | null): Bundle | null {
+function mergeBundles(one: Bundle | null, other: Bundle | null): Bundle | null {
   if (!one || !other) return one ?? other
   return {
     quantity: Math.min(one.quantity, other.quantity),
@@ -100,14 +100,14 @@ const unitsOf = ({ requirements, bundle }: RuleVerdict) => [
 ]
 
 const missing = ({ requirements, bundle }: RuleVerdict) =>
-  requirements.reduce((sum, requirement) => sum + requirement.missing, 0) + missingPieces(bundle)
+  requirements.reduce((sum, requirement) => sum + requirement.missing, 0) + missingUnits(bundle)
 
 const share = ({ requirements, bundle }: RuleVerdict) =>
   requirements.reduce((sum, requirement) => sum + requirement.missing / requirement.required, 0) +
-  missingPieces(bundle) / Math.max(1, missingPieces(bundle) + piecesIn(bundle))
+  missingUnits(bundle) / Math.max(1, missingUnits(bundle) + identifiedUnits(bundle))
 
-const missingPieces = (bundle: Bundle | null) => pieces(bundle?.missing)
-const piecesIn = (bundle: Bundle | null) => pieces(bundle?.identified)
+const missingUnits = (bundle: Bundle | null) => countUnits(bundle?.missing)
+const identifiedUnits = (bundle: Bundle | null) => countUnits(bundle?.identified)
 
-const pieces = (items: readonly { item_quantity: number }[] = []) =>
+const countUnits = (items: readonly { item_quantity: number }[] = []) =>
   items.reduce((sum, { item_quantity }) => sum + item_quantity, 0)

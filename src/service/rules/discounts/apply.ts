@@ -32,7 +32,7 @@ export function applyDiscount(
   targets: Targets,
   scope: DiscountScope,
 ): Applied {
-  if (discount.type === 'UNIT') return { ...addUnits(order, discount, scope.goods), discount }
+  if (discount.type === 'UNIT') return { ...addUnits(order, discount, scope.products), discount }
   const what = scopeOf(discount)
   if (what === 'order') return fromOrder(order, discount, scope)
   return what ? fromItems(order, discount, targets, scope) : { ...takeOffOrder(order, 0), discount }
@@ -75,13 +75,13 @@ type Unit = Pick<Discount, 'unit_off' | 'effect' | 'product' | 'sku'>
  * line has the catalogue's price, fully discounted: `amount` rises, `initial_amount` and the total do not. A product
  * that the catalogue does not contain is not added.
  */
-function addUnits(order: DiscountedOrder, discount: Discount, goods: Catalogue): TakenOff {
+function addUnits(order: DiscountedOrder, discount: Discount, products: Catalogue): TakenOff {
   const before = withoutApplied(order)
   const free = before.items.map(() => 0)
   const added: DiscountedLine[] = []
   for (const unit of discount.units ?? [discount]) {
     const kind = unit.sku ? 'sku' : 'product'
-    const good = goods.find(unit.sku ?? unit.product ?? {}, kind)
+    const good = products.find(unit.sku ?? unit.product ?? {}, kind)
     let missing = unit.unit_off ?? 0
     if (!good || missing === 0 || unit.effect === 'UNKNOWN') continue
     for (const [index, line] of before.items.entries()) {

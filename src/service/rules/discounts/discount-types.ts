@@ -1,7 +1,7 @@
 /** Arithmetic of each discount type, in minor units ("Shapes and enumerations", discount.type). */
 import type { DiscountType } from '../../../contract/offer/discount-types.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
-import { compare, type Fraction, round, times, whole } from '../exact.ts'
+import { compare, type Fraction, round, times, fromInteger } from '../exact.ts'
 import { percentOf, rounded } from './split.ts'
 
 interface DiscountArithmetic {
@@ -31,7 +31,7 @@ const discountTypes = {
     takeOffLine: ({ rest }, value, unit) => percentOf(rest, value, unit),
     // Four decimals.
     valueOfFormula: (result) =>
-      clamp(round(times(result, whole(tenThousand))), 100 * tenThousand) / tenThousand,
+      clamp(round(times(result, fromInteger(tenThousand))), 100 * tenThousand) / tenThousand,
   },
   FIXED: {
     takeOffOrder: (left, value) => left - value,
@@ -49,6 +49,6 @@ export const arithmeticOf = ({ type }: Pick<Discount, 'type'>): DiscountArithmet
 
 /** Limits an integer to the range from 0 to `max`. */
 function clamp(value: Fraction, max: number): number {
-  if (compare(value, whole(0)) < 0) return 0
-  return compare(value, whole(max)) > 0 ? max : Number(value.top)
+  if (compare(value, fromInteger(0)) < 0) return 0
+  return compare(value, fromInteger(max)) > 0 ? max : Number(value.numerator)
 }

@@ -45,15 +45,15 @@ export function fromItems(
         order.unit,
       )
     : shares.map((share, index) =>
-        Math.min(share.room, takenFrom(share, discount, values[index] ?? 0, order.unit)),
+        Math.min(share.room, discountOf(share, discount, values[index] ?? 0, order.unit)),
       )
 
-  const taken = capped(
+  const amounts = capped(
     cappedByTarget(shares, parts, order.unit),
     discount.aggregated_amount_limit,
     order.unit,
   )
-  const byLine = new Map(shares.map(({ index }, position) => [index, taken[position] ?? 0]))
+  const byLine = new Map(shares.map(({ index }, position) => [index, amounts[position] ?? 0]))
   return {
     ...takeOffLines(
       order,
@@ -72,23 +72,23 @@ const roomOf = ({ rest, target }: Share, { amount_limit = Infinity }: Discount) 
   Math.min(rest, target?.amount_limit ?? Infinity, amount_limit)
 
 /** Discount of the share before limits. */
-function takenFrom(share: Share, discount: Discount, value: number, unit: number): number {
+function discountOf(share: Share, discount: Discount, value: number, unit: number): number {
   const shareValue = scopeOf(discount) === 'unit' ? value * share.quantity : value
   return arithmeticOf(discount)?.takeOffLine(share, shareValue, unit) ?? 0
 }
 
 /** Applies each target's limit to the sum of its lines. */
 function cappedByTarget(shares: readonly Share[], parts: readonly number[], unit: number): number[] {
-  const kept = [...parts]
+  const limited = [...parts]
   for (const [target, positions] of grouped([...shares.keys()], (position) => shares[position]?.target)) {
     const own = capped(
       positions.map((position) => parts[position] ?? 0),
       target?.aggregated_amount_limit,
       unit,
     )
-    positions.forEach((position, index) => (kept[position] = own[index] ?? 0))
+    positions.forEach((position, index) => (limited[position] = own[index] ?? 0))
   }
-  return kept
+  return limited
 }
 
 // Selects the units of each line that a discount on items applies to.
@@ -118,7 +118,7 @@ function sharesOf(targets: Targets, order: DiscountedOrder, bundle?: Bundle | nu
       : []
   })
   return [...grouped(lines, ({ target }) => target)]
-    .flatMap(([target, entries]) => (target ? chosen(target, entries) : entries.map(whole)))
+    .flatMap(([target, entries]) => (target ? chosen(target, entries) : entries.map(withAllUnits)))
     .map((entry) => ({ ...entry, quantity: Math.min(entry.quantity, bundled(bundle, entry.index)) }))
     .filter(({ quantity }) => quantity > 0)
     .map((entry) => ({ ...entry, rest: partOf(entry, order.unit) }))
@@ -126,7 +126,7 @@ function sharesOf(targets: Targets, order: DiscountedOrder, bundle?: Bundle | nu
 
 type Entry = Pick<Share, 'index' | 'line' | 'target'>
 
-const whole = (entry: Entry) => ({ ...entry, quantity: paidQuantity(entry.line) })
+const withAllUnits = (entry: Entry) => ({ ...entry, quantity: paidQuantity(entry.line) })
 
 /** Amount left to pay for these units of the line. */
 const partOf = ({ line, quantity }: Pick<Share, 'line' | 'quantity'>, unit: number) =>

@@ -83,15 +83,15 @@ export function takeOffOrder(order: DiscountedOrder, wanted: number): TakenOff {
 
 /** Takes off each line by index, at most what is left of the line. */
 export function takeOffLines(order: DiscountedOrder, wanted: readonly number[]): TakenOff {
-  const taken = order.items.map((line, index) =>
+  const amounts = order.items.map((line, index) =>
     payable(Math.max(0, Math.min(wanted[index] ?? 0, restOf(line))), order.unit),
   )
-  const amount = sumOf(taken)
+  const amount = sumOf(amounts)
   return {
     order: {
       ...order,
       items: order.items.map((line, index) => {
-        const applied_discount_amount = taken[index] ?? 0
+        const applied_discount_amount = amounts[index] ?? 0
         return {
           ...line,
           discount_amount: line.discount_amount + applied_discount_amount,

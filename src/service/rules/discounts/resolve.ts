@@ -11,7 +11,7 @@ import { arithmeticOf } from './discount-types.ts'
 
 export interface DiscountScope {
   situation: Situation
-  goods: Catalogue
+  products: Catalogue
   /** If a rule requires a bundle, only the bundle's units are discounted. */
   bundle?: Bundle | null
 }

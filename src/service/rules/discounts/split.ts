@@ -3,7 +3,7 @@
  * payable amount. Products of quantity, price and percentage exceed Number.MAX_SAFE_INTEGER long before their
  * results do, so they are calculated as BigInt.
  */
-import { fractionOf, over, payable, round, times, whole as exactly, type Fraction } from '../exact.ts'
+import { fractionOf, over, payable, round, times, fromInteger as exactly, type Fraction } from '../exact.ts'
 
 export const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
@@ -12,23 +12,23 @@ export const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount
  * the largest remainders, or to the first of equal ones. 1000 by 1, 1, 1 is 334, 333, 333; in units of 100 it is
  * 400, 300, 300. All parts are zero if no weight is positive.
  */
-export function split(whole: number, weights: readonly number[], unit: number): number[] {
-  const units = payable(whole, unit) / unit
-  const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
-  if (total === 0n) return weights.map(() => 0)
+export function split(total: number, weights: readonly number[], unit: number): number[] {
+  const units = payable(total, unit) / unit
+  const totalWeight = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
+  if (totalWeight === 0n) return weights.map(() => 0)
 
   const shares = weights.map((weight, index) => {
     const product = BigInt(units) * BigInt(weight)
-    return { index, floor: Number(product / total), remainder: product % total }
+    return { index, floor: Number(product / totalWeight), remainder: product % totalWeight }
   })
   const left = units - sumOf(shares.map(({ floor }) => floor))
-  const lucky = new Set(
+  const roundedUp = new Set(
     [...shares]
       .sort((one, other) => Number(other.remainder > one.remainder) - Number(other.remainder < one.remainder))
       .slice(0, left)
       .map(({ index }) => index),
   )
-  return shares.map(({ index, floor }) => (floor + (lucky.has(index) ? 1 : 0)) * unit)
+  return shares.map(({ index, floor }) => (floor + (roundedUp.has(index) ? 1 : 0)) * unit)
 }
 
 /** `room` is the maximum of a part, `weight` its proportion. A part with room has a weight. */
@@ -38,9 +38,9 @@ export interface Bin {
 }
 
 /** Splits by weight, no part above its room. What does not fit goes to the others, again by weight. */
-export function spread(whole: number, bins: readonly Bin[], unit: number): number[] {
+export function spread(total: number, bins: readonly Bin[], unit: number): number[] {
   let parts = bins.map(() => 0)
-  let left = Math.min(whole, sumOf(bins.map(({ room }) => room)))
+  let left = Math.min(total, sumOf(bins.map(({ room }) => room)))
   // Each round distributes everything or fills a bin.
   for (let round = 0; left > 0 && round < bins.length; round += 1) {
     const rooms = bins.map(({ room }, index) => room - (parts[index] ?? 0))
@@ -85,8 +85,8 @@ export function portion(
 export function percentOf(value: number, percent: number, unit: number): number {
   const tenThousandths = Math.round(percent * 10_000)
   if (tenThousandths / 10_000 === percent) return portion(value, tenThousandths, 1_000_000, unit)
-  const { top, bottom } = fractionOf(percent) ?? { top: 0n, bottom: 1n }
-  return portion(value, top, bottom * 100n, unit)
+  const { numerator, denominator } = fractionOf(percent) ?? { numerator: 0n, denominator: 1n }
+  return portion(value, numerator, denominator * 100n, unit)
 }
 
 /** Rounds the result of a formula to a multiple of `unit`; half a unit rounds up. */

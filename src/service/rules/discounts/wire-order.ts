@@ -69,12 +69,12 @@ export function asWireLine(line: DiscountedLine): WireLine {
 export type WireLine = NonNullable<CalculatedOrder['items']>[number]
 
 /**
- * `goods` provides the collections of each line. `unit` is the smallest payable amount; it is needed only if more
+ * `products` provides the collections of each line. `unit` is the smallest payable amount; it is needed only if more
  * discounts follow.
  */
-export function fromWireOrder(order: CalculatedOrder, goods: Catalogue, unit = 1): DiscountedOrder {
+export function fromWireOrder(order: CalculatedOrder, products: Catalogue, unit = 1): DiscountedOrder {
   const { amount = 0, initial_amount = amount, discount_amount = 0 } = order
-  const all = (order.items ?? []).map((line) => ({ line, read: fromWireLine(line, goods) }))
+  const all = (order.items ?? []).map((line) => ({ line, read: fromWireLine(line, products) }))
   const isGift = ({ line }: (typeof all)[number]) => redemptionIn(line) !== undefined
   const gifts = all.flatMap(({ read, line }, at) =>
     isGift({ read, line }) ? [{ ...read, isGift: true, at }] : [],
@@ -116,7 +116,7 @@ function nameOf({ product_id = null, sku_id = null, source_id = null, related_ob
   return { product_id, sku_id, source_id, related_object: isKnown ? related_object : null }
 }
 
-export function fromWireLine(line: WireLine, goods: Catalogue): DiscountedLine {
+export function fromWireLine(line: WireLine, products: Catalogue): DiscountedLine {
   const name = nameOf(line)
   const { quantity = 0, price = null, amount = 0, metadata = {} } = line
   const { discount_amount = 0, applied_discount_amount = 0, product, sku } = line
@@ -138,18 +138,18 @@ export function fromWireLine(line: WireLine, goods: Catalogue): DiscountedLine {
     sku: sku ? { sku: sku.sku ?? null, price: sku.price ?? null, metadata: sku.metadata ?? {} } : null,
     metadata,
     ...(isAdded && { isAdded }),
-    collections: goodOf(name, goods)?.collections ?? [],
+    collections: findProduct(name, products)?.collections ?? [],
   }
 }
 
 /** A SKU takes precedence over its product. */
-function goodOf(
+function findProduct(
   { product_id, sku_id, source_id, related_object }: ReturnType<typeof nameOf>,
-  goods: Catalogue,
+  products: Catalogue,
 ) {
-  const sku = sku_id === null ? undefined : goods.find({ id: sku_id }, 'sku')
-  if (sku || product_id !== null) return sku ?? goods.find({ id: product_id }, 'product')
-  return goods.find({ source_id }, related_object ?? 'product')
+  const sku = sku_id === null ? undefined : products.find({ id: sku_id }, 'sku')
+  if (sku || product_id !== null) return sku ?? products.find({ id: product_id }, 'product')
+  return products.find({ source_id }, related_object ?? 'product')
 }
 
 /** The redemption id of a gift line, or undefined. */

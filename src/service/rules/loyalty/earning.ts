@@ -6,7 +6,7 @@
 import type { Earning } from '../../../contract/resources/earning-rule.ts'
 import { restOf, totalOf, type DiscountedLine, type DiscountedOrder } from '../discounts/order.ts'
 import { paidQuantity } from '../discounts/paid-lines.ts'
-import { floor, fractionOf, over, whole, type Fraction } from '../exact.ts'
+import { floor, fractionOf, over, fromInteger, type Fraction } from '../exact.ts'
 import { names, type Target } from '../targets.ts'
 import { multiplied, type Mapping } from './tiers.ts'
 
@@ -38,17 +38,17 @@ export function earnedPoints(loyalty: Earning, earned: Earned, mapping?: Mapping
 }
 
 function stepsOf({ measured, every }: Rate): bigint {
-  const steps = over(measured, whole(every))
-  return steps && steps.top > 0n ? floor(steps).top : 0n
+  const steps = over(measured, fromInteger(every))
+  return steps && steps.numerator > 0n ? floor(steps).numerator : 0n
 }
 
 function rateOf(loyalty: Earning, { order, customer }: Earned): Rate | undefined {
-  if (loyalty.type === 'FIXED') return { points: loyalty.points ?? 0, every: 1, measured: whole(1) }
+  if (loyalty.type === 'FIXED') return { points: loyalty.points ?? 0, every: 1, measured: fromInteger(1) }
   switch (loyalty.calculation_type) {
     case 'ORDER_AMOUNT':
-      return measuredBy(loyalty.order?.amount, order && whole(totalOf(order)))
+      return measuredBy(loyalty.order?.amount, order && fromInteger(totalOf(order)))
     case 'ORDER_TOTAL_AMOUNT':
-      return measuredBy(loyalty.order?.total_amount, order && whole(totalOf(order)))
+      return measuredBy(loyalty.order?.total_amount, order && fromInteger(totalOf(order)))
     case 'ORDER_ITEMS_AMOUNT':
       return measuredBy(loyalty.order_items?.amount, sumOf(order, loyalty.order_items?.amount, amountsPaid))
     case 'ORDER_ITEMS_QUANTITY':
@@ -81,7 +81,7 @@ function sumOf(
   const values = order ? valuesOf(order) : []
   const lines = order?.items ?? []
   const counted = values.filter((_, index) => lines[index] && isAbout(lines[index], item))
-  return { top: counted.reduce((sum, value) => sum + BigInt(value), 0n), bottom: 1n }
+  return { numerator: counted.reduce((sum, value) => sum + BigInt(value), 0n), denominator: 1n }
 }
 
 /** Amount paid for each line, in minor units. */

@@ -45,24 +45,26 @@ export interface NoSpending {
 }
 
 export function spendingOf(
-  { offer, points: asked }: Pick<RewardPurchase, 'offer' | 'points'>,
+  { offer, points: requested }: Pick<RewardPurchase, 'offer' | 'points'>,
   balance: number,
   /** Amount left to pay of the order, in minor units, and the smallest payable amount. */
   total: number,
   unit: number,
 ): Spending | NoSpending {
   const spending =
-    offer.type === 'COIN' ? onOrder(offer, asked, balance, total, unit) : atPrice(offer, asked, balance)
+    offer.type === 'COIN'
+      ? onOrder(offer, requested, balance, total, unit)
+      : atPrice(offer, requested, balance)
   if (spending.spends && offer.stock === 0) {
-    return no('quantity_exceeded', 'This reward is out of stock.')
+    return refuse('quantity_exceeded', 'This reward is out of stock.')
   }
   return spending
 }
 
 /** A page that shows an old price must not charge the new one. */
-function atPrice({ price }: Offer, asked: number | undefined, balance: number): Spending | NoSpending {
-  if (asked !== undefined && asked !== price) {
-    return wrong(`This reward costs ${price} points.`, `should be ${price}, the price, or left out`)
+function atPrice({ price }: Offer, requested: number | undefined, balance: number): Spending | NoSpending {
+  if (requested !== undefined && requested !== price) {
+    return invalidPoints(`This reward costs ${price} points.`, `should be ${price}, the price, or left out`)
   }
   return balance < price ? tooFew : { spends: true, points: price, value: 0 }
 }
@@ -70,29 +72,32 @@ function atPrice({ price }: Offer, asked: number | undefined, balance: number): 
 /** Spends at most what the order needs. A card with fewer points pays with all of them, if they reach the minimum. */
 function onOrder(
   { price, coin }: Offer,
-  asked: number | undefined,
+  requested: number | undefined,
   balance: number,
   total: number,
   unit: number,
 ): Spending | NoSpending {
   if (!coin) throw new Error('A reward of type COIN has no ratio.')
-  if (total === 0) return no('order_rules_violated', 'There is nothing left to pay of this order.')
+  if (total === 0) return refuse('order_rules_violated', 'There is nothing left to pay of this order.')
   const needed = moneyToPoints(total, coin)
   const least = Math.min(Math.max(price, moneyToPoints(unit, coin)), needed)
-  if (asked !== undefined && asked < least) {
-    return wrong(`At least ${least} points can be spent here.`, `should be at least ${least}, or left out`)
+  if (requested !== undefined && requested < least) {
+    return invalidPoints(
+      `At least ${least} points can be spent here.`,
+      `should be at least ${least}, or left out`,
+    )
   }
   if (balance < least) return tooFew
-  const value = Math.min(pointsToMoney(Math.min(asked ?? Infinity, needed, balance), coin, unit), total)
+  const value = Math.min(pointsToMoney(Math.min(requested ?? Infinity, needed, balance), coin, unit), total)
   // Points that would pay a fraction of a unit stay on the card.
   return value === 0 ? tooFew : { spends: true, points: moneyToPoints(value, coin), value }
 }
 
-const no = (key: FailureKey, message: string): NoSpending => ({ spends: false, key, message })
+const refuse = (key: FailureKey, message: string): NoSpending => ({ spends: false, key, message })
 
-const wrong = (message: string, expected: string): NoSpending => ({
-  ...no('invalid_payload', message),
+const invalidPoints = (message: string, expected: string): NoSpending => ({
+  ...refuse('invalid_payload', message),
   expected,
 })
 
-const tooFew = no('loyalty_card_points_exceeded', 'There are not enough points on this card.')
+const tooFew = refuse('loyalty_card_points_exceeded', 'There are not enough points on this card.')

@@ -21,7 +21,7 @@ export function multiplied(points: bigint, multiplier: number): bigint {
   // Only a number with a hundred zeros after the decimal point cannot be parsed; no card holds enough points for it
   // to matter.
   if (!factor) return 0n
-  return floor(times({ top: points, bottom: 1n }, factor)).top
+  return floor(times({ numerator: points, denominator: 1n }, factor)).numerator
 }
 
 /** Both ends are included. */
@@ -84,22 +84,22 @@ const isAbove = (one: TierRange, other: TierRange) => one.points_from > other.po
  * Returns the change, or undefined. Makes one step: if a complete period has passed unnoticed, the next one begins
  * now.
  */
-export function evaluateTier<Tier extends TierRange>(standing: TierInput<Tier>): Decision<Tier> | undefined {
-  const { tiers, place, points, now } = standing
+export function evaluateTier<Tier extends TierRange>(input: TierInput<Tier>): Decision<Tier> | undefined {
+  const { tiers, place, points, now } = input
   const reached = tierAt(tiers, points)
   const from = place?.tier
-  if (!place) return reached && { move: 'joined', from, to: begun(standing, reached, now) }
+  if (!place) return reached && { move: 'joined', from, to: begun(input, reached, now) }
   if (reached && isAbove(reached, place.tier)) {
-    return { move: 'upgraded', from, to: begun(standing, reached, now) }
+    return { move: 'upgraded', from, to: begun(input, reached, now) }
   }
 
-  const ends = keptUntil(standing, place)
+  const ends = keptUntil(input, place)
   if (ends && now < ends) return undefined
   if (reached?.id === place.tier.id && !ends) return undefined
-  const start = ends ? nextStart(standing, ends, now) : now
+  const start = ends ? nextStart(input, ends, now) : now
   if (!reached) return { move: 'left', from, to: undefined }
   const move = reached.id === place.tier.id ? 'prolonged' : 'downgraded'
-  return { move, from, to: begun(standing, reached, start) }
+  return { move, from, to: begun(input, reached, start) }
 }
 
 /**

@@ -32,10 +32,10 @@ import * as locks from '../../../../src/service/redeemables/locks.ts'
 import { findStatus } from '../../../../src/service/redemptions/queries.ts'
 import { explainOffer } from '../../../../src/service/eligibility/explain.ts'
 import { startSweep } from '../../../../src/service/server/worker.ts'
-import { cardsNamed, giveCards } from '../../../../src/service/vouchers/loyalty-cards.ts'
+import { cardsNamed, assignCards } from '../../../../src/service/vouchers/loyalty-cards.ts'
 import { assignUnassigned, deactivateVouchers } from '../../../../src/service/vouchers/new-vouchers.ts'
 import { idsOfVouchers, isCategory, shareCode } from '../../../../src/service/vouchers/queries.ts'
-import { findTaken } from '../../../../src/service/vouchers/transactions.ts'
+import { findDebit } from '../../../../src/service/vouchers/transactions.ts'
 import { startShop, startWhole } from '../../../support/service.ts'
 import { postgresql } from '../../../support/stores.ts'
 import { operations } from '../../../wire/conformance/checks/index.ts'
@@ -241,12 +241,12 @@ async function functions(store: Store) {
   const project = await findProject(store, project_id)
   await explainOffer(db, { project, offer: 'None', order: {}, now }).catch(() => undefined)
   await cardsNamed(db, project_id, null, { ids: [card], source_ids: ['ada'] })
-  await giveCards(db, project_id, [{ card_id: card, source_id: 'ada' }])
+  await assignCards(db, project_id, [{ card_id: card, source_id: 'ada' }])
   await assignUnassigned(db, project_id, { campaign_id: 'camp_club', holder_id: 'cust_ada', credits: 1 }, now)
   await deactivateVouchers(db, project_id, [card], now)
   await idsOfVouchers(db, project_id, ['CARD-ADA'])
   await isCategory(db, project_id, 'cat')
   await shareCode(db, project_id, 'v_none', now)
-  await findTaken(db, project_id, card, 'r_none', now)
+  await findDebit(db, project_id, card, 'r_none', now)
   await store.close()
 }

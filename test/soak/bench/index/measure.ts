@@ -99,7 +99,7 @@ function judged(index: TierIndex, { order, situation }: Visit) {
   let usable = 0
   for (const { place } of index.find('cart', order, situation)) {
     const tier = index.tier(place)
-    if (tier && evaluateRedeemable(tier, order, situation, unused, { goods: emptyCatalogue }).usable)
+    if (tier && evaluateRedeemable(tier, order, situation, unused, { products: emptyCatalogue }).usable)
       usable += 1
     if (usable === first) break
   }

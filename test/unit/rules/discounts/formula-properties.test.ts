@@ -49,8 +49,8 @@ describe('a formula, whatever it says', () => {
       fc.property(fc.oneof(text, formula), (formula) => {
         if (checkFormula(formula) === undefined) readable += 1
         try {
-          const { top, bottom } = evaluateFormula(formula, scope)
-          expect(bottom > 0n && top > -(10n ** 60n) && top < 10n ** 60n).toBe(true)
+          const { numerator, denominator } = evaluateFormula(formula, scope)
+          expect(denominator > 0n && numerator > -(10n ** 60n) && numerator < 10n ** 60n).toBe(true)
         } catch (error) {
           expect(error).toBeInstanceOf(FormulaError)
         }

@@ -23,8 +23,8 @@ const situation = {
 
 const scope = { ...nobody, situation }
 const resultOf = (formula: string) => {
-  const { top, bottom } = evaluateFormula(formula, { order, situation })
-  return Number(top) / Number(bottom)
+  const { numerator, denominator } = evaluateFormula(formula, { order, situation })
+  return Number(numerator) / Number(denominator)
 }
 
 test.each<[string, number]>([

@@ -129,7 +129,7 @@ describe('free units', () => {
 
   test('of a product without a price are added and cost nothing', () => {
     const sample: Catalogue = { find: () => good('sample', null) }
-    const scope = { ...nobody, goods: sample }
+    const scope = { ...nobody, products: sample }
     const { order, amount } = apply(cart, spoons(1, 'ADD_NEW_ITEMS'), undefined, scope)
 
     expect(order.items.at(-1)).toMatchObject({ product_id: 'prod_sample', price: null, amount: 0 })
@@ -140,7 +140,7 @@ describe('free units', () => {
     const gold: Catalogue = { find: () => good('gold', 1_000_000_000_000) }
 
     expect(() =>
-      apply(cart, spoons(1_000_000, 'ADD_NEW_ITEMS'), undefined, { ...nobody, goods: gold }),
+      apply(cart, spoons(1_000_000, 'ADD_NEW_ITEMS'), undefined, { ...nobody, products: gold }),
     ).toThrow(FormulaError)
   })
 })

@@ -147,8 +147,8 @@ const own = <Entry>(table: Record<string, Entry>, name: string): Entry | undefin
   Object.hasOwn(table, name) ? table[name] : undefined
 
 function unknown(name: string): never {
-  const shown = /^[A-Z_]{1,40}$/.test(name) ? ` ${name}` : ''
-  throw new FormulaError(`it uses a name or a sign${shown} that formulas do not know`)
+  const printable = /^[A-Z_]{1,40}$/.test(name) ? ` ${name}` : ''
+  throw new FormulaError(`it uses a name or a sign${printable} that formulas do not know`)
 }
 
 // Evaluates formulas, and checks them in advance ("Shapes and enumerations": amount_off_formula, …).
@@ -176,12 +176,12 @@ export function checkFormula(text: string, perItem = true): string | undefined {
 const expected = (reason: string) => `expected a formula, but ${reason}`
 
 /** Cached, because the same few formulas are evaluated for every cart. */
-const known = new Map<string, Formula>()
-const mostKnown = 1000
+const formulas = new Map<string, Formula>()
+const maxCompiled = 1000
 
 function compiled(text: string): Formula {
-  const formula = known.get(text) ?? compile(text)
-  if (known.size >= mostKnown) known.clear()
-  known.set(text, formula)
+  const formula = formulas.get(text) ?? compile(text)
+  if (formulas.size >= maxCompiled) formulas.clear()
+  formulas.set(text, formula)
   return formula
 }

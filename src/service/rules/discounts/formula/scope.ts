@@ -1,6 +1,6 @@
 /** Names and functions of formulas. Numbers are exact, so there is no overflow and no NaN. */
 import * as fraction from '../../exact.ts'
-import { type Fraction, fractionOf, over, whole } from '../../exact.ts'
+import { type Fraction, fractionOf, over, fromInteger } from '../../exact.ts'
 import type { Situation } from '../../situation.ts'
 import { totalOf, type DiscountedLine, type DiscountedOrder } from '../order.ts'
 import { paidAmount, paidQuantity } from '../paid-lines.ts'
@@ -71,7 +71,7 @@ const asNumber = (arg: Argument) => number(arg())
 
 /** A number is true if it is not zero. */
 function holds(value: Value): boolean {
-  return typeof value === 'boolean' ? value : number(value).top !== 0n
+  return typeof value === 'boolean' ? value : number(value).numerator !== 0n
 }
 
 function isEqual(one: Value, other: Value): boolean {
@@ -106,17 +106,17 @@ function quotient(one: Fraction, other: Fraction): Fraction {
 /** The result has the sign of the dividend: 7 % 3 is 1, and -7 % 3 is -1. */
 function remainder(one: Fraction, other: Fraction): Fraction {
   const times = quotient(one, other)
-  const towardsZero = times.top < 0n ? fraction.ceil(times) : fraction.floor(times)
+  const towardsZero = times.numerator < 0n ? fraction.ceil(times) : fraction.floor(times)
   return bounded(fraction.minus(one, fraction.times(other, towardsZero)))
 }
 
 /** ROUND(x) rounds to an integer, ROUND(x; 2) to two decimals; half rounds up. */
 function rounded(value: Argument, digits?: Argument): Fraction {
-  const places = digits ? asNumber(digits) : fraction.whole(0)
-  if (places.bottom !== 1n || places.top < 0n || places.top > 10n) {
+  const places = digits ? asNumber(digits) : fraction.fromInteger(0)
+  if (places.denominator !== 1n || places.numerator < 0n || places.numerator > 10n) {
     throw new FormulaError('it rounds to a number of decimals that is not 0 to 10')
   }
-  const scale = { top: 10n ** places.top, bottom: 1n }
+  const scale = { numerator: 10n ** places.numerator, denominator: 1n }
   return bounded(quotient(fraction.round(fraction.times(asNumber(value), scale)), scale))
 }
 
@@ -124,7 +124,7 @@ const limit = 10n ** 60n
 
 /** @throws FormulaError for a number with more digits than any amount needs, to limit the time of the calculation. */
 function bounded(value: Fraction): Fraction {
-  if (value.top < limit && value.top > -limit && value.bottom < limit) return value
+  if (value.numerator < limit && value.numerator > -limit && value.denominator < limit) return value
   throw new FormulaError('its numbers grow too long')
 }
 
@@ -151,20 +151,22 @@ export interface FormulaScope {
 
 /** Amounts are in minor units: for an order of 40.00, ORDER_AMOUNT is 4000. The result is in minor units, too. */
 export const orderNames: Record<string, (scope: FormulaScope) => Fraction> = {
-  ORDER_AMOUNT: ({ order }) => whole(paidAmount(order)),
+  ORDER_AMOUNT: ({ order }) => fromInteger(paidAmount(order)),
   /** Amount left to pay after earlier discounts. */
-  ORDER_TOTAL_AMOUNT: ({ order }) => whole(totalOf(order)),
+  ORDER_TOTAL_AMOUNT: ({ order }) => fromInteger(totalOf(order)),
   /** Units of all lines. Both names exist for compatibility. */
-  ORDER_ITEMS_QUANTITY: ({ order }) => whole(unitsOf(order)),
-  ORDER_UNITS_QUANTITY: ({ order }) => whole(unitsOf(order)),
+  ORDER_ITEMS_QUANTITY: ({ order }) => fromInteger(unitsOf(order)),
+  ORDER_UNITS_QUANTITY: ({ order }) => fromInteger(unitsOf(order)),
 }
 
 /** Names of the line that the formula is calculated for. */
 export const productNames: Record<string, (line: DiscountedLine) => Fraction> = {
   /** Price of one unit. */
   PRODUCT_PRICE: ({ price, amount, quantity }) =>
-    price === null ? (over(whole(amount), whole(quantity)) ?? whole(0)) : whole(price),
-  PRODUCT_QUANTITY: (line) => whole(paidQuantity(line)),
+    price === null
+      ? (over(fromInteger(amount), fromInteger(quantity)) ?? fromInteger(0))
+      : fromInteger(price),
+  PRODUCT_QUANTITY: (line) => fromInteger(paidQuantity(line)),
 }
 
 type Metadata = Record<string, unknown>

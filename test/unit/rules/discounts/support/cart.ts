@@ -72,7 +72,10 @@ export const goods: Catalogue = {
     }),
 }
 
-export const nobody: DiscountScope = { situation: { now: new Date(0), customer: null, metadata: {} }, goods }
+export const nobody: DiscountScope = {
+  situation: { now: new Date(0), customer: null, metadata: {} },
+  products: goods,
+}
 
 /** A target with nothing special about it. */
 export const target = (id: string, more: Partial<Target> = {}): Target => ({

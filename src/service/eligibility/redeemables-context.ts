@@ -107,9 +107,9 @@ export async function readRedeemablesContext(
     ({ index, request: { object, id, gift, reward }, ref, stack }): RequestedRedeemable => {
       const redeemable = ref && found.get(ref)
       const credits = gift?.credits
-      const asked = { index, object, id, ...(credits !== undefined && { gift: { credits } }) }
-      if (!redeemable) return { ...asked, ...unknownRedeemable, ...(isGuest(caller) && byGuest) }
-      const request = { ...asked, id: nameIn(asked, redeemable) }
+      const base = { index, object, id, ...(credits !== undefined && { gift: { credits } }) }
+      if (!redeemable) return { ...base, ...unknownRedeemable, ...(isGuest(caller) && byGuest) }
+      const request = { ...base, id: nameIn(base, redeemable) }
       const withProductNames = withNames(withReferee(redeemable), products.nameOf)
       const offer = offers.get(redeemable.id)
       const purchase = offer && { offer, usage: usages.get(offer.id) ?? unused, points: reward?.points }

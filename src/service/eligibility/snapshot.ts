@@ -95,8 +95,8 @@ export class Snapshots {
 
   /** Returns the project at the versions that the caller has just read. */
   async of(project_id: string, versions: Versions): Promise<Snapshot> {
-    const kept = this.#fitting(project_id, versions)
-    return kept ? this.#use(project_id, kept) : this.prepare(project_id)
+    const cached = this.#fitting(project_id, versions)
+    return cached ? this.#use(project_id, cached) : this.prepare(project_id)
   }
 
   /** Loads the snapshot if needed. Rejects soon after `signal` is aborted. */
@@ -117,9 +117,11 @@ export class Snapshots {
   }
 
   #fitting(project_id: string, { version, shop_version }: Versions): Snapshot | undefined {
-    const kept = this.#snapshots.get(project_id)
-    if (kept?.version !== version) return undefined
-    return kept.shop_version === shop_version ? kept : { ...kept, shop_version, products: new ProductCache() }
+    const cached = this.#snapshots.get(project_id)
+    if (cached?.version !== version) return undefined
+    return cached.shop_version === shop_version
+      ? cached
+      : { ...cached, shop_version, products: new ProductCache() }
   }
 
   /** Marks the snapshot as the most recently used. */
@@ -137,8 +139,8 @@ export class Snapshots {
     signal?.throwIfAborted()
     let before = await this.#versions(project_id)
     for (let attempt = 1; ; attempt += 1) {
-      const kept = this.#fitting(project_id, before)
-      if (kept) return kept
+      const cached = this.#fitting(project_id, before)
+      if (cached) return cached
       const snapshot = await readSnapshot(this.#store.db, project_id, before, signal)
       const after = await this.#versions(project_id)
       // If the version changed meanwhile, the snapshot may mix two versions.

@@ -94,7 +94,7 @@ const maxPairs = 200
  * are the caller's concern.
  */
 export function parsePairs(text: string, key: FailureKey): [name: string, value: string][] {
-  const pairs = text.split('&').filter((piece) => piece !== '')
+  const pairs = text.split('&').filter((pair) => pair !== '')
   if (pairs.length > maxPairs)
     throw new ApiError(key, { message: `There should be at most ${maxPairs} fields.` })
   return pairs.map((pair) => {

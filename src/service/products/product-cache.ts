@@ -89,9 +89,9 @@ export class Memo<Value> {
   }
 
   /** Requested keys without a result are stored as missing. */
-  save(asked: readonly string[], read: ReadonlyMap<string, Value>) {
+  save(keys: readonly string[], read: ReadonlyMap<string, Value>) {
     if (this.#known.size > maxShared) this.#known.clear()
-    for (const name of [...asked, ...read.keys()]) {
+    for (const name of [...keys, ...read.keys()]) {
       const value = read.get(name) ?? null
       this.values.set(name, value)
       this.#known.set(name, value)

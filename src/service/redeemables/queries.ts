@@ -149,9 +149,9 @@ export interface CombinationRules {
 
 /** Reads the stacking rules and the categories that they refer to. */
 export async function readStackingRules(db: Db, project_id: string): Promise<CombinationRules> {
-  const { rows } = await sql<{ said: Partial<StackingRules> | null; categories: DeclaredCategory[] }>`
-    select stacking_rules as said, ${everyCategory} as categories
+  const { rows } = await sql<{ declared: Partial<StackingRules> | null; categories: DeclaredCategory[] }>`
+    select stacking_rules as declared, ${everyCategory} as categories
     from projects as project where project_id = ${project_id}`.execute(db)
-  const { said = null, categories = [] } = rows[0] ?? {}
-  return { rules: withCategories({ ...defaultStackingRules, ...said }, categories), categories }
+  const { declared = null, categories = [] } = rows[0] ?? {}
+  return { rules: withCategories({ ...defaultStackingRules, ...declared }, categories), categories }
 }

@@ -101,7 +101,7 @@ async function saveRedeemedOrder(
     now,
     isNew,
   })
-  if (!order) throw new OptimisticLockError('The order has been kept by somebody else meanwhile.')
+  if (!order) throw new OptimisticLockError('Another request has stored the order in the meantime.')
   const order_before = { ...details.order_before, ...nameOf(order) }
   return { ...redemption, order_id: order.id ?? null, details: { ...details, order, order_before } }
 }

@@ -113,7 +113,7 @@ async function saveRedeemedOrder(tx: Db, project_id: string, order: OrderToSave)
   const { calculated, isNew } = order
   const saved = await saveOrder(tx, project_id, order)
   if (saved) return saved
-  if (isNew) throw new OptimisticLockError('The order has been kept by somebody else meanwhile.')
+  if (isNew) throw new OptimisticLockError('Another request has stored the order in the meantime.')
   throw new ApiError('not_found', {
     message: 'There is no such order.',
     resource: 'order',

@@ -54,8 +54,8 @@ export function evaluateRedeemable(
   if (refusal) return refuse(refusal)
 
   const bundlesOptional = options.bundlesOptional === true || options.audienceOnly === true
-  const evaluateRules = (given: number) =>
-    evaluateGuards(redeemable.guards, order, situation, usage, { given, bundlesOptional })
+  const evaluateRules = (discount: number) =>
+    evaluateGuards(redeemable.guards, order, situation, usage, { discount, bundlesOptional })
   const { verdict, omitted } = evaluateRules(0)
   const { possible, requirements, bundle } = verdict
   if (!verdict.holds)
@@ -72,13 +72,14 @@ export function evaluateRedeemable(
 
   try {
     const holdsOn = (paid: DiscountedOrder) =>
-      evaluateGuards(redeemable.guards, paid, situation, usage, { given: 0, bundlesOptional }).verdict.holds
-    const given = applyRedeemable(redeemable, order, targets, { situation, options, verdict, holdsOn })
+      evaluateGuards(redeemable.guards, paid, situation, usage, { discount: 0, bundlesOptional }).verdict
+        .holds
+    const effect = applyRedeemable(redeemable, order, targets, { situation, options, verdict, holdsOn })
     if (hasBudget(redeemable)) {
-      const { verdict: afterwards } = evaluateRules(given.amount)
+      const { verdict: afterwards } = evaluateRules(effect.amount)
       if (!afterwards.holds) return refuse(violationOf(afterwards, situation), { bundle })
     }
-    return { usable: true, ...given, ...serializeTargets(targets), requirements: [], bundle }
+    return { usable: true, ...effect, ...serializeTargets(targets), requirements: [], bundle }
   } catch (error) {
     if (!(error instanceof FormulaError)) throw error
     const message = `The discount cannot be calculated for this order: ${error.message}.`
@@ -86,13 +87,13 @@ export function evaluateRedeemable(
   }
 }
 
-/** Evaluates one rule. `given` is the redeemable's own discount, which counts toward a budget. */
+/** Evaluates one rule. `discount` is the redeemable's own discount, which counts toward a budget. */
 export const evaluateRule = (
   rule: Rule,
   order: DiscountedOrder,
   situation: Situation,
   usage: Usage,
-  { given: discount = 0, bundlesOptional = false }: { given?: number; bundlesOptional?: boolean } = {},
+  { discount = 0, bundlesOptional = false }: { discount?: number; bundlesOptional?: boolean } = {},
 ): RuleVerdict =>
   evaluate(rule.logic, { order, lines: paidLines(order), situation, usage, discount, bundlesOptional })
 
@@ -127,7 +128,7 @@ function evaluateGuards(
   order: DiscountedOrder,
   situation: Situation,
   usage: RedeemableUsage,
-  more: { given: number; bundlesOptional: boolean },
+  more: { discount: number; bundlesOptional: boolean },
 ) {
   const verdicts = guards.map((guard) => ({
     id: guard.assignment.id,
@@ -148,7 +149,7 @@ function evaluatePurchase(
   const spending = spendingOf(purchase, balance, totalOf(order), order.unit)
   if (!spending.spends && spending.expected !== undefined) return spending
   const { verdict } = evaluateGuards(offer.guards, order, situation, usage, {
-    given: 0,
+    discount: 0,
     bundlesOptional: false,
   })
   if (!verdict.holds) return { ...violationOf(verdict, situation), requirements: verdict.requirements }
@@ -243,8 +244,8 @@ function applyRedeemable(
   const applied = apply(discount)
   // "Buy three, get one free" with three in the cart: units that meet the condition are paid for, so one is added.
   const isOwnCondition = discount.type === 'UNIT' && !holdsOn(applied.order)
-  const given = isOwnCondition ? { ...apply(asNewItems(discount)), discount } : applied
-  return { ...given, gift: null, reward: null }
+  const effect = isOwnCondition ? { ...apply(asNewItems(discount)), discount } : applied
+  return { ...effect, gift: null, reward: null }
 }
 
 /** Targets of its own rules come before its campaign's. Exclusions of any rule apply. */

@@ -37,7 +37,7 @@ export function createGiftCheck(gifts: Gifts, side: 'server' | 'client') {
     const id = redemptionIn(line)
     if (id === undefined) return false
     const fault = used.has(id)
-      ? ([field, 'is that of another line: a redemption gives one piece'] as const)
+      ? ([field, 'is that of another line: a redemption gives one unit'] as const)
       : faultOf(line, named, gifts.get(id) ?? unknownGift, side)
     if (!fault) used.add(id)
     else if (side === 'server') refuseGift(`${at}.${fault[0]}`, fault[1])
@@ -53,7 +53,7 @@ function faultOf({ quantity, price, amount }: Line, named: Named, gift: Gift, si
   if (named.product_id !== product_id || named.sku_id !== sku_id) {
     return [field, `should be of a redemption that gave this; it gave ${sku_id ?? product_id}`] as const
   }
-  if (Number(quantity) !== 1) return ['quantity', 'should be 1: a redemption gives one piece'] as const
+  if (Number(quantity) !== 1) return ['quantity', 'should be 1: a redemption gives one unit'] as const
   // Prices of a page are ignored.
   if (side === 'server' && (price || amount)) {
     return [price ? 'price' : 'amount', 'should be 0, or be left out: the line names a redemption'] as const

@@ -184,7 +184,7 @@ onPostgres('credentials', (open) => {
     expect([status, body.key]).toEqual([404, 'resource_not_found'])
   })
 
-  test('an operation answers those whose scope it is, and nobody else', async () => {
+  test('opens an operation only to its scope', async () => {
     expect((await shop.ask(summary, { headers: { ...demoKeys.server, ...bearer() } })).status).toBe(200)
 
     const narrow = { ...demoKeys.server, Authorization: `Bearer ${await shop.token('referrals')}` }

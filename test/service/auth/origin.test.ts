@@ -65,7 +65,7 @@ test('an exact pattern allows that host and no other', () => {
   ).toEqual([false, false, false])
 })
 
-test('a pattern with a leading dot allows what is below a host, not the host itself', () => {
+test('matches subdomains, not the host itself, by a pattern with a leading dot', () => {
   const allows = (origin: string) => isAllowed({ origin }, ['.shop.example'])
   expect(['https://www.shop.example', 'https://a.b.shop.example'].map(allows)).toEqual([true, true])
   expect(['https://shop.example', 'https://evilshop.example', 'https://.shop.example'].map(allows)).toEqual([
@@ -99,7 +99,7 @@ test('a key without patterns allows nothing', () => {
   expect(isAllowed({ origin: 'https://shop.example' }, [])).toBe(false)
 })
 
-test('a missing origin is allowed only where the browser says that page and service share one', () => {
+test('allows a missing origin only if the browser reports the same origin', () => {
   expect(isAllowed({ 'sec-fetch-site': 'same-origin' }, [])).toBe(true)
   for (const site of ['same-site', 'cross-site', 'none', 'same-origin, same-origin']) {
     expect(isAllowed({ 'sec-fetch-site': site }, ['*'])).toBe(false)

@@ -97,7 +97,7 @@ onPostgres('scopes', (open) => {
     expect([status, body.key]).toEqual([400, 'invalid_scope'])
   })
 
-  test('a word asked for twice is granted once', async () => {
+  test('grants a repeated word once', async () => {
     expect((await askToken('vouchers vouchers')).body.scope).toBe('vouchers')
   })
 
@@ -131,7 +131,7 @@ onPostgres('scopes', (open) => {
       }
     })
 
-    test('is not opened by any other scope, and says which one it needs', async () => {
+    test('requires its own scope and names it', async () => {
       for (const scope of allowed.filter((word) => word !== 'client_promotions' && word !== 'client_api')) {
         expect(await statusOf(scope, 'client')).toEqual([
           403,

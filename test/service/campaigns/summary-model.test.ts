@@ -243,7 +243,7 @@ onPostgres('the summary of a campaign', (open) => {
     await shop.store.close()
   })
 
-  test('is what happened to it, whatever it was, and ranges that adjoin add up to the whole', async () => {
+  test('matches all events, and adjoining ranges add up to the total', async () => {
     const start = all.now()
     await fc.assert(
       fc.asyncProperty(

@@ -28,7 +28,7 @@ onPostgres('campaign summary', (open) => {
     await shop.store.close()
   })
 
-  test('says what the campaign is, by id or name, and counts the vouchers that it came with', async () => {
+  test('returns the campaign by id or name and counts its vouchers', async () => {
     const told = await summary('camp_codes')
 
     expect(z.safeParse(campaignSummary, told).error).toBeUndefined()
@@ -146,7 +146,7 @@ onPostgres('campaign summary', (open) => {
     expect(rows).toHaveLength(1)
   })
 
-  test('counts a voucher as published when it gets a holder, whoever gives it one', async () => {
+  test('counts a voucher as published when it gets a holder', async () => {
     const before = await summary('camp_prizes')
     await server.post('/v1/loyalties/members/CARD/redemption', { reward: { id: 'rew_prize' } })
 
@@ -175,7 +175,7 @@ onPostgres('campaign summary', (open) => {
     expect(await summary('camp_beside', '?end_date=2026-11-24')).toMatchObject({ publications: 0 })
   })
 
-  test('counts what could not be published, whether the redemption is kept as failed or refused', async () => {
+  test('counts failed publications, whether the redemption is stored as failed or refused', async () => {
     const win = () => server.post('/v1/loyalties/members/CARD/redemption', { reward: { id: 'rew_prize' } })
     expect((await win()).body.result).toBe('SUCCESS')
     const before = await summary('camp_prizes')
@@ -186,7 +186,7 @@ onPostgres('campaign summary', (open) => {
     expect(await summary('camp_prizes')).toEqual({ ...before, publications: 4, publications_failed: 2 })
   })
 
-  test('of more vouchers under way says so', async () => {
+  test('reports vouchers that are being generated', async () => {
     await shop.jobs.idle()
     await server.post('/v1/campaigns/camp_codes/vouchers?vouchers_count=2', {})
     await shop.jobs.idle()
@@ -249,7 +249,7 @@ onPostgres('campaign summary', (open) => {
     expect(await figures('start_date=2026-11-21T13:00:00%2B01:00')).toBe(1)
   })
 
-  test('reads only what is of the campaign and of the days asked for, however much there is', async () => {
+  test('reads only rows of the campaign and the range', async () => {
     const { db } = shop.store
     await sql`insert into redemptions (project_id, id, created_at, updated_at, related_object_type, related_object_id,
         campaign_id, parent_id, result, status, discount_amount, order_amount, details)

@@ -81,7 +81,7 @@ test('every link within the page leads somewhere', () => {
   expect(links.filter((link) => !ids.has(link))).toEqual([])
 })
 
-test('a field says what it may be in words, inner fields by their path', () => {
+test('describes the values of a field, and nested fields by path', () => {
   const fields = fieldsOf({
     properties: {
       count: { type: 'integer', minimum: 1, maximum: 1000 },
@@ -106,11 +106,11 @@ test('a field says what it may be in words, inner fields by their path', () => {
   ])
 })
 
-test('what is no markup is escaped', () => {
+test('escapes everything except markup', () => {
   expect(markup`<p title="${'"'}">${'<script>&'}</p>`.text).toBe('<p title="&#34;">&#60;script&#62;&#38;</p>')
 })
 
-test('the page may load nothing, and run only what it brought along', () => {
+test('loads nothing and runs only its own script', () => {
   const { headers, body } = docsReply()
   const text = String(body)
 

@@ -25,14 +25,14 @@ onPostgres('the service about itself', (open) => {
     expect([status, body.type, body.required]).toEqual([200, 'object', ['projects']])
   })
 
-  test('the API reference can be read, by whoever asks', async () => {
+  test('serves the API reference without credentials', async () => {
     const shop = await startShopForTest(await open())
     const { status, headers, text } = await shop.ask('/docs')
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(text).toContain('<code>/v1/loyalties/members/{memberId}/redemption</code>')
   })
 
-  test('the process says that it lives, and that it is ready', async () => {
+  test('reports liveness and readiness', async () => {
     const shop = await startShopForTest(await open())
     expect((await shop.ask('/healthz')).body).toEqual({ status: 'alive' })
     expect((await shop.ask('/readyz')).body).toEqual({ status: 'ready' })

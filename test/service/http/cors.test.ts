@@ -107,13 +107,13 @@ onPostgres('pages of other hosts', (open) => {
     expect(body.details).toMatchObject([{ field: 'Origin' }])
   })
 
-  test('an answer to a page that named no origin still says that the next one may differ', async () => {
+  test('sets Vary even without an Origin header', async () => {
     const { headers } = await askFrom(undefined)
     expect(headers.vary).toBe('Origin, Accept-Language, Accept-Encoding')
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('a browser that asks beforehand is answered before any credentials are looked at', async () => {
+  test('answers preflight requests before checking credentials', async () => {
     for (const path of [tiers, '/client/v1/nothing']) {
       const { status, headers, text } = await shop.ask(path, {
         method: 'OPTIONS',
@@ -150,7 +150,7 @@ onPostgres('pages of other hosts', (open) => {
     }
   })
 
-  test('a page that asks too often can read that too', async () => {
+  test('lets a page read a 429', async () => {
     const busy = await startShopForTest(await open(), { limits: { perAddress: 3 } })
     const headers = { Origin: 'https://shop.example' }
     for (let count = 0; count < 3; count++) await busy.ask(tiers, { headers })

@@ -28,7 +28,7 @@ onBothStores('an idempotency key', (open, kind) => {
     return { ...shop, ...(await backEnd(shop)) }
   }
 
-  test('gives the first answer again, says so, and has one effect', async () => {
+  test('replays the first response with its status and has one effect', async () => {
     const { post, store } = await startShop()
 
     const first = await post(products, { name: 'Cup' }, withKey())
@@ -166,7 +166,7 @@ onBothStores('an idempotency key', (open, kind) => {
     return { store, clock, asking, once: createIdempotency(store, clock) }
   }
 
-  test('keeps a refusal that is an outcome, with what was written, and answers it again', async () => {
+  test('stores a returned refusal with its writes and replays it', async () => {
     const { store, asking, once } = await startOnce()
     const before = await count(store)
     const refused = toJsonResponse(operations.redeem, new ApiError('quantity_exceeded'), 'request-1')
@@ -234,7 +234,7 @@ onBothStores('an idempotency key', (open, kind) => {
     })
   }
 
-  test('whose first request still runs is told to come back', async () => {
+  test('refuses a duplicate while the first request is running', async () => {
     const { store, asking, once } = await startOnce()
     const before = await count(store)
     const twins = [

@@ -10,7 +10,7 @@ const assignments = '/v1/validation-rules-assignments'
 const brand = '/management/v1/projects/proj_shop/branding/brd_1'
 
 onPostgres('limits', (open) => {
-  test('an address that asks too often waits as long as it is told', async () => {
+  test('limits an address until the time in Retry-After', async () => {
     const shop = await startShopForTest(await open(), { limits: { perAddress: 5 } })
     const replies = []
     for (let count = 0; count < 7; count++) replies.push(await shop.ask('/v1/nothing'))
@@ -34,7 +34,7 @@ onPostgres('limits', (open) => {
     expect((await shop.ask('/healthz')).status).toBe(200)
   })
 
-  test('a key that asks too often is limited at every address, and no other key is', async () => {
+  test('limits a key at every address and no other key', async () => {
     const shop = await startShopForTest(await open(), { limits: { perKey: 3 }, trustProxy: true })
     const bearer = { Authorization: `Bearer ${await shop.token('client_promotions')}` }
     const ask = (address: string, keys: Record<string, string>) =>

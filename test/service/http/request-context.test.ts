@@ -13,7 +13,7 @@ test('a caller is counted by the address of its socket, whatever it claims', () 
   expect(address('::ffff:192.0.2.7')).toBe('192.0.2.7')
 })
 
-test('behind a trusted proxy a caller is counted by what the proxy saw', () => {
+test('counts a caller behind a trusted proxy by the address that the proxy saw', () => {
   expect(address('10.0.0.1', '203.0.113.9, 198.51.100.1', true)).toBe('198.51.100.1')
   expect(address('10.0.0.1', 'garbage', true)).toBe('10.0.0.1')
   expect(address('10.0.0.1', undefined, true)).toBe('10.0.0.1')

@@ -210,7 +210,7 @@ onPostgres('texts in the language of the page:', (open) => {
       }),
     })
 
-  test('so is what qualifies', async () => {
+  test('translates qualified redeemables', async () => {
     const { body, headers } = await qualifying('ALL')
 
     expect(body.redeemables.data).toContainEqual(
@@ -224,7 +224,7 @@ onPostgres('texts in the language of the page:', (open) => {
     expect(headers['content-language']).toBe('de')
   })
 
-  test('so are what is given, what is missing and what it is filed under', async () => {
+  test('translates free products, missing products and categories', async () => {
     const { body } = await qualifying('AUDIENCE_ONLY')
     const { tiers } = (await read('/client/v1/promotions/tiers', 'de')).body
     const byId = ({ id }: { id: string }) => id === 'promo_dish'
@@ -258,7 +258,7 @@ onPostgres('texts in the language of the page:', (open) => {
     expect((await shop.ask(rewards, { headers })).body.data[0].reward.name).toBe('Mug')
   })
 
-  test('a changed translation is told from the next request on, and named by the load', async () => {
+  test('uses a changed translation from the next request on, and the load lists it', async () => {
     const { changes } = await loadCatalogue(shop.store, catalogueOf('Zehn gespart'))
 
     expect(changes.flatMap(({ fields }) => fields)).toEqual([

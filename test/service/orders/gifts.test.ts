@@ -104,7 +104,7 @@ onPostgres('a reward that is a product', (open) => {
   })
 
   describe('in a shopper’s cart', () => {
-    test('costs nothing, where it stands, in whatever is asked about the cart', async () => {
+    test('costs nothing in every operation on the cart', async () => {
       const ask = await pageOf('ada')
       const items = [line(gift, { price: 1000 }), plate]
       const answers = [
@@ -134,7 +134,7 @@ onPostgres('a reward that is a product', (open) => {
       })
     })
 
-    test('costs what it costs where the redemption is not the shopper’s to use for it', async () => {
+    test('costs its price if the shopper may not use the redemption for it', async () => {
       const bens = await redeemed('rew_cup', 'BEN').catch(() => redeemed('rew_twenty', 'BEN'))
       const big = await redeemed('rew_big_cup')
       const digital = await redeemed('rew_code')
@@ -173,7 +173,7 @@ onPostgres('a reward that is a product', (open) => {
       expect(prices(guest)).toEqual([1000])
     })
 
-    test('costs what it costs again once the redemption is rolled back', async () => {
+    test('costs its price again after the redemption is rolled back', async () => {
       const ask = await pageOf('ada')
       const price = async () => prices(await ask('qualifications', { order: { items: [line(gift)] } }))
       expect(await price()).toEqual([0])
@@ -181,7 +181,7 @@ onPostgres('a reward that is a product', (open) => {
       expect(await price()).toEqual([1000])
     })
 
-    test('helps no offer along, and is not what one takes something off', async () => {
+    test('meets no condition and is not discounted', async () => {
       const ask = await pageOf('ada')
       const take = async (id: string, ...items: object[]) => {
         const { body } = await ask('validations', { order: { items }, redeemables: [promo(id)] })
@@ -201,7 +201,7 @@ onPostgres('a reward that is a product', (open) => {
       expect([body.order.amount, body.order.total_amount]).toEqual([0, 0])
     })
 
-    test('earns nothing, neither foretold nor booked', async () => {
+    test('earns nothing, neither forecast nor booked', async () => {
       const items = [cup, line(gift)]
       const balance = async () => Number((await cardOf(shop, 'ADA')).balance)
       const ask = await pageOf('ada')
@@ -214,7 +214,7 @@ onPostgres('a reward that is a product', (open) => {
   })
 
   describe('in an order of the shop', () => {
-    test('costs nothing where the shop says nothing, and is kept', async () => {
+    test('costs nothing without a price from the shop, and is stored', async () => {
       const { status, body } = await order({ source_id: 'order-1', items: [plate, line(gift)] })
       expect([status, body.amount]).toEqual([200, 2500])
       expect(body.items[1]).toMatchObject({ price: 0, amount: 0, metadata: { redemption_id: gift } })
@@ -251,7 +251,7 @@ onPostgres('a reward that is a product', (open) => {
       ])
     })
 
-    test('may be told again, in every state, and by whatever names the order', async () => {
+    test('can be reported again in every status, by id or source id', async () => {
       const first = await order({ source_id: 'order-1', items: [line(gift)] })
       for (const more of [
         { source_id: 'order-1', items: [line(gift)], status: 'PAID' },
@@ -306,7 +306,7 @@ onPostgres('a reward that is a product', (open) => {
       })
     })
 
-    test('is told of after offers were redeemed with the order: it is this order’s all the same', async () => {
+    test('still belongs to its order when it is reported after a redemption', async () => {
       const request = { customer: { source_id: 'ada' }, redeemables: [promo('promo_half')] }
       await backEnd.post('/v1/redemptions', { ...request, order: { source_id: 'order-1', items: [plate] } })
       const told = await order({ source_id: 'order-1', items: [plate, line(gift)], status: 'PAID' })

@@ -25,7 +25,7 @@ onPostgres('orders', (open) => {
   const ordersOf = () => shop.store.db.selectFrom('orders').selectAll().orderBy('created_at').execute()
 
   describe('an order', () => {
-    test('is kept and answered with prices, a state and its customer', async () => {
+    test('is stored and returned with prices, status and customer', async () => {
       const { status, body } = await backEnd.order({
         source_id: 'order-1',
         items,
@@ -54,19 +54,19 @@ onPostgres('orders', (open) => {
       expect(await balanceOf(shop)).toBe(0)
     })
 
-    test('of a customer nobody knew makes the customer known', async () => {
+    test('creates an unknown customer', async () => {
       const { body } = await backEnd.pay('order-1', { customer: { source_id: 'eve', name: 'Eve' } })
       expect(body.customer).toMatchObject({ source_id: 'eve', name: 'Eve' })
       const again = await backEnd.pay('order-2', { customer: { source_id: 'eve' } })
       expect(again.body.customer_id).toBe(body.customer_id)
     })
 
-    test('may be of nobody, and of an amount alone', async () => {
+    test('needs neither a customer nor items', async () => {
       const { status, body } = await backEnd.order({ status: 'PAID', amount: 1999 })
       expect([status, body.amount, body.customer_id]).toEqual([200, 1999, null])
     })
 
-    test('takes the prices of the shop, and those of the catalogue where it says none', async () => {
+    test('uses the shop’s prices, and the catalogue’s by default', async () => {
       const line = { product_id: 'prod_cup', quantity: 2 }
       const { body } = await backEnd.order({ items: [{ ...line, price: 900 }, line] })
       expect(body.amount).toBe(3800)
@@ -88,8 +88,8 @@ onPostgres('orders', (open) => {
     })
   })
 
-  describe('an order that is told of again', () => {
-    test('is the same by source_id and by id, keeps what is not said, and takes what is new', async () => {
+  describe('an order that is reported again', () => {
+    test('is found by source_id or id, keeps missing fields and updates the others', async () => {
       const first = await backEnd.order({ source_id: 'order-1', items, metadata: { channel: 'web' } })
       const second = await backEnd.order({ source_id: 'order-1', status: 'CANCELED' })
       const third = await backEnd.order({ id: first.body.id, items: items.slice(0, 1), metadata: {} })
@@ -117,14 +117,14 @@ onPostgres('orders', (open) => {
       expect(body.items).toHaveLength(2)
     })
 
-    test('keeps what a redemption took off it', async () => {
+    test('keeps the discount of a redemption', async () => {
       const order = { source_id: 'order-1', items }
       await backEnd.post('/v1/redemptions', { redeemables: [{ object: 'voucher', id: 'FIVE' }], order })
       const { body } = await backEnd.order({ ...order, status: 'PAID' })
       expect(body).toMatchObject({ amount: 3500, total_discount_amount: 500, total_amount: 3000 })
     })
 
-    test('keeps that also with other goods, at most what they cost', async () => {
+    test('keeps the discount with other products, up to their price', async () => {
       const order = { source_id: 'order-1', items }
       await backEnd.post('/v1/redemptions', { redeemables: [{ object: 'voucher', id: 'FIVE' }], order })
       const more = await backEnd.order({ ...order, items: [...items, ...items] })
@@ -205,7 +205,7 @@ onPostgres('orders', (open) => {
       expect([answer.status, answer.body.key]).toEqual([400, 'invalid_customer'])
     })
 
-    test('earns nothing for who has no card, and for nobody', async () => {
+    test('earns nothing without a card or a customer', async () => {
       await backEnd.pay('order-1', { customer: { source_id: 'ben' } })
       await backEnd.order({ source_id: 'order-2', status: 'PAID', items })
       expect(await shop.store.db.selectFrom('voucher_transactions').selectAll().execute()).toEqual([])

@@ -142,7 +142,7 @@ onPostgres('stored orders', (open) => {
   })
 
   describe('an order that changes after a redemption', () => {
-    test('keeps what was reported since when the redemption is rolled back', async () => {
+    test('keeps later reports when the redemption is rolled back', async () => {
       const one = { items: [{ ...items('teapot', 1), price: 2400 }], source_id: 'one' }
       const { body } = await backEnd.redeem([tier('ten')], one)
       await backEnd.report({

@@ -50,7 +50,7 @@ onPostgres('a new product', (open) => {
     expect(body.id).toMatch(/^prod_[0-9a-f]{32}$/)
   })
 
-  test('is known to the next qualification: what is sold in the project has a new version', async () => {
+  test('is included in the next qualification, because the shop version changes', async () => {
     const versions = () => shop.store.db.selectFrom('shop_versions').selectAll().execute()
     const before = (await versions()).find(({ project_id }) => project_id === 'proj_shop')?.version ?? 0
 
@@ -75,7 +75,7 @@ onPostgres('a new product', (open) => {
     expect(await count()).toEqual(before)
   })
 
-  test('is told only of what was said: two products without a name do not share it', async () => {
+  test('conflicts only on values that are set: two products may lack a name', async () => {
     await post(products, { id: 'prod_bare' })
 
     const { body } = await post(products, { id: 'prod_bare' })

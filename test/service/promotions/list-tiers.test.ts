@@ -66,7 +66,7 @@ onPostgres('the list of promotion tiers', (open) => {
     expect(names(await list(`?order=${order}`)).join(' ')).toBe(expected)
   })
 
-  test('pages follow one another without gap or repetition, and the last one says so', async () => {
+  test('returns pages without gaps or repetitions and marks the last one', async () => {
     const pages = [await list('?limit=4'), await list('?limit=4&page=2'), await list('?limit=4&page=3')]
 
     expect(pages.flatMap(names)).toEqual(['apple', 'birch', 'cedar', 'dahlia', 'off', 'past'])
@@ -89,11 +89,11 @@ onPostgres('the list of promotion tiers', (open) => {
     expect((await list('?is_available=false')).total).toBe(6)
   })
 
-  test('no answer may be kept by anyone on the way', async () => {
+  test('forbids caching', async () => {
     expect((await shop.ask(tiers, { headers })).headers['cache-control']).toBe('no-store')
   })
 
-  test('ten tiers make a page unless another number is asked for', async () => {
+  test('returns ten tiers per page by default', async () => {
     const action = { discount: { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ORDER' } }
     const promotion_tiers = Array.from({ length: 25 }, (_, at) => ({ name: `Tier ${at}`, action }))
     const campaigns = [{ name: 'Many', campaign_type: 'PROMOTION', promotion_tiers }]
@@ -108,7 +108,7 @@ onPostgres('the list of promotion tiers', (open) => {
     expect([body.tiers.length, body.total, body.has_more]).toEqual([10, 25, true])
   })
 
-  test('what the shop earns with a promotion is told only where the project says so', async () => {
+  test('returns revenue only if the project allows it', async () => {
     const earned = { redeemed: 3, amount: 50_000, discount_amount: 3000 }
     for (const [project_id, tier_id] of [
       ['proj_shop', 'promo_apple'],

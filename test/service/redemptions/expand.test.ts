@@ -145,7 +145,7 @@ onPostgres('expand', (open) => {
     expect(expanded).toMatchObject({ applicable_to: { data: [{ id: 'pc_table', name: 'For the table' }] } })
   })
 
-  test('expands what is inapplicable or skipped too, and an unknown code not at all', async () => {
+  test('expands inapplicable and skipped redeemables, but not unknown codes', async () => {
     const asked = [tier('promo_two'), tier('promo_big'), code('NO-SUCH-CODE')]
     const { body } = await validate(asked, everything)
     const byId = new Map(entriesOf({ body }).map((entry) => [entry.id, entry]))
@@ -195,7 +195,7 @@ onPostgres('expand', (open) => {
     expect(text).not.toContain('"print":2')
   })
 
-  test('expands what a redemption left out', async () => {
+  test('expands redeemables that a redemption excluded', async () => {
     const body = {
       redeemables: [tier('promo_two'), tier('promo_big')],
       order: cart,
@@ -216,7 +216,7 @@ onPostgres('expand', (open) => {
     ])
   })
 
-  test('accepts the words of the family for what replies always contain, and refuses others', async () => {
+  test('accepts compatible words for fields that replies always contain, and rejects others', async () => {
     const [plain] = entriesOf(await validate([tier('promo_two')]))
     const [expanded] = entriesOf(await validate([tier('promo_two')], ['order', 'redemption']))
     expect(expanded).toEqual(plain)

@@ -22,7 +22,7 @@ onPostgres('what became of a key', (open) => {
     ada = await pageOf(shop, 'ada')
   })
 
-  test('every answer that looked the key up says what it found', async () => {
+  test('reports the key status in every response that looked the key up', async () => {
     const answers = [
       await redeem('one'),
       await redeem('one'),
@@ -48,7 +48,7 @@ onPostgres('what became of a key', (open) => {
     expect(answers[4]?.text).toBe(answers[3]?.text)
   })
 
-  test('no other answer says anything of a key, whatever its status', async () => {
+  test('reports no key status in any other response', async () => {
     const body = JSON.stringify({ reward: { id: 'rew_three' } })
     const path = '/client/v1/loyalties/members/ADA/redemption'
     const ask = async (change: Record<string, string>, sent = body) => {
@@ -100,7 +100,7 @@ onPostgres('what became of a key', (open) => {
     )
   })
 
-  test('nobody has used a key until somebody has, and reading it is not using it', async () => {
+  test('reports an unused key as unknown, and reading does not use it', async () => {
     const before = await ada.get(at('ADA', 'one'))
     const again = await ada.get(at('ADA', 'one'))
 
@@ -185,7 +185,7 @@ onPostgres('what became of a key', (open) => {
     }
   })
 
-  test('a request that is under way elsewhere is told to run', async () => {
+  test('reports a request that another process is executing as running', async () => {
     let meanwhile: Answer | undefined
     const elsewhere = shop.store.transaction(async (tx) => {
       await sql`insert into idempotency_keys (project_id, client, key, request_hash, created_at)

@@ -83,7 +83,7 @@ onPostgres('points as a tender', (open) => {
     expect(body.loyalty_card).toMatchObject({ balance: 85, next_expiration_date: '2027-01-01' })
   })
 
-  test('the member is told of the spending and of the giving back, with the points and the reward', async () => {
+  test('records the spending and the refund with points and reward in the member activity', async () => {
     const { shop, spend, rollBack } = await shopWith({ points: 50 })
     await rollBack(await spend(30))
 
@@ -156,7 +156,7 @@ onPostgres('points as a tender', (open) => {
     expect([await tierOf(shop), await balanceOf(shop)]).toEqual(['Gold', 165])
   })
 
-  test('a tier that is kept for a year is kept whatever is spent', async () => {
+  test('keeps a tier for its period whatever is spent', async () => {
     const { shop, spend, rollBack } = await shopWith({
       points: 120,
       loyalty_tiers: tiers,

@@ -39,7 +39,7 @@ onBothStores('redeeming at once', (open) => {
     expect(counted).toEqual([{ redeemed: 10 }, { redeemed: 10 }])
   })
 
-  test('a gift card gives what is on it and no more, and its ledger adds up', async () => {
+  test('spends a gift card at most once under concurrency, and its ledger adds up', async () => {
     const answers = await atOnce(40, () => backEnd.redeem([code('GIFT', { gift: { credits: 300 } })]))
 
     expect(succeeded(answers)).toBe(16)
@@ -49,7 +49,7 @@ onBothStores('redeeming at once', (open) => {
     expect(new Set(ledger.map(({ balance }) => balance)).size).toBe(16)
   })
 
-  test('once per customer holds for thirty tills at once, also for a customer nobody knew', async () => {
+  test('limits a new customer to one redemption across thirty concurrent checkouts', async () => {
     const customer = { source_id: 'stranger' }
     const answers = await atOnce(30, () => backEnd.redeem([tier('promo_once')], { customer }))
     expect(succeeded(answers)).toBe(1)
@@ -60,7 +60,7 @@ onBothStores('redeeming at once', (open) => {
     expect(succeeded(await atOnce(20, () => backEnd.redeem([code('BUDGET')])))).toBe(2)
   })
 
-  test('two who want the same two things in opposite orders both get an answer, and one gets the last use', async () => {
+  test('answers two requests for the same redeemables in opposite orders and grants the last use once', async () => {
     const pair = [code('ONE-USE'), code('TEN-USES'), tier('promo_once'), tier('promo_two')]
     const answers = await atOnce(20, (at) =>
       backEnd.redeem(at % 2 ? pair : pair.toReversed(), { customer: { source_id: `customer-${at}` } }),

@@ -110,12 +110,12 @@ onPostgres('redeeming a reward', (open) => {
     expect({ balance, rows: spent.length }).toEqual({ balance: 5200 - 66 - 11, rows: 2 })
   })
 
-  test('who falls out of a tier by spending pays the usual price from then on', async () => {
+  test('charges the usual price after spending ends a tier', async () => {
     await backEnd.redeem('GOLD', 'rew_gift')
     expect((await backEnd.redeem('GOLD', 'rew_cup')).body).toMatchObject({ loyalty_card: { points: 200 } })
   })
 
-  test('who asks at another price than the one that holds is told which one does', async () => {
+  test('rejects an outdated price and names the current one', async () => {
     const { status, body } = await backEnd.redeem('ADA', { id: 'rew_cup', points: 150 })
 
     expect({ status, key: body.key }).toEqual({ status: 400, key: 'invalid_payload' })
@@ -151,7 +151,7 @@ onPostgres('redeeming a reward', (open) => {
     expect(spent.body.order.total_amount).toBe(3000)
   })
 
-  test('a gift card and a loyalty card hold what the reward says', async () => {
+  test('fills a gift card and a loyalty card with the value of the reward', async () => {
     const gift = (await backEnd.redeem('ADA', 'rew_gift')).body.reward.voucher
     const card = (await backEnd.redeem('ADA', 'rew_card')).body.reward.voucher
 
@@ -166,7 +166,7 @@ onPostgres('redeeming a reward', (open) => {
     ])
   })
 
-  test('a campaign that makes no vouchers gives those that nobody holds, until there are none', async () => {
+  test('grants unassigned vouchers of a campaign without a template until none are left', async () => {
     const first = await backEnd.redeem('ADA', 'rew_unheld')
     expect(first.body).toMatchObject({ result: 'SUCCESS', reward: { voucher: { code: 'PRINTED' } } })
     expect(await cardOf(shop, 'PRINTED')).toMatchObject({ balance: 300, granted: 300 })
@@ -177,7 +177,7 @@ onPostgres('redeeming a reward', (open) => {
     expect(await cardOf(shop, 'PRINTED-HELD')).toMatchObject({ balance: 100 })
   })
 
-  test('a card that nobody holds cannot be given a voucher, but a cup', async () => {
+  test('grants a product, but no voucher, to a card without a holder', async () => {
     expect((await backEnd.redeem('NOBODYS', 'rew_code')).body).toMatchObject({
       result: 'FAILURE',
       failure_code: 'invalid_customer',
@@ -322,7 +322,7 @@ onPostgres('redeeming a reward', (open) => {
     expect((await cardOf(shop, 'ADA')).spent).toHaveLength(1)
   })
 
-  test('a failure is kept under its key, too, whatever the card holds since', async () => {
+  test('replays a stored failure whatever the balance since', async () => {
     const key = { 'Idempotency-Key': 'short' }
     const first = await backEnd.redeem('BEN', 'rew_cup', {}, key)
     await shop.store.db.updateTable('vouchers').set({ balance: 500 }).where('code', '=', 'BEN').execute()
@@ -331,7 +331,7 @@ onPostgres('redeeming a reward', (open) => {
     expect(first.body.result).toBe('FAILURE')
   })
 
-  test('an order with a reward that is no coin is judged, and not kept', async () => {
+  test('evaluates an order with a reward other than a coin without storing it', async () => {
     const { body } = await backEnd.redeem('ADA', 'rew_cup', { order: { source_id: 'shop-1', ...cup } })
     expect(body.order).toMatchObject({ amount: 1000, total_amount: 1000 })
     expect(await shop.store.db.selectFrom('orders').selectAll().execute()).toEqual([])

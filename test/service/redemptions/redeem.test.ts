@@ -18,7 +18,7 @@ onPostgres('redemptions', (open) => {
     backEnd = await backEndOf(shop)
   })
 
-  test('a voucher is used once, and the reply says everything about it', async () => {
+  test('uses a voucher once and returns the redemption', async () => {
     const customer = { source_id: 'ada' }
     const { status, body } = await backEnd.redeem([code('TEN-USES')], { customer, metadata: { till: 3 } })
 
@@ -73,7 +73,7 @@ onPostgres('redemptions', (open) => {
     ])
   })
 
-  test('a gift card pays what the order needs, or what is asked, and its ledger says so', async () => {
+  test('charges a gift card what the order needs or what is requested, and records it in the ledger', async () => {
     await backEnd.redeem([code('GIFT', { gift: { credits: 1200 } })])
     const { body } = await backEnd.redeem([code('GIFT')])
 
@@ -93,7 +93,7 @@ onPostgres('redemptions', (open) => {
     ])
   })
 
-  test('an order is kept with its discounts, and the same order again is the same', async () => {
+  test('stores an order with its discounts and finds it again', async () => {
     const order = { ...cart, source_id: 'order-1', status: 'PAID' }
     const first = await backEnd.redeem([code('FIVE')], { order, customer: { source_id: 'ben' } })
     const second = await backEnd.redeem([code('FIVE-TOO')], { order: { ...cart, source_id: 'order-1' } })
@@ -110,7 +110,7 @@ onPostgres('redemptions', (open) => {
     ])
   })
 
-  test('what two redemptions take off an order adds up, and each says what it took itself', async () => {
+  test('adds up the discounts of two redemptions and reports each discount', async () => {
     const order = { ...cart, source_id: 'order-1' }
     await backEnd.redeem([code('FIVE')], { order })
     const judged = await backEnd.validate([code('FIVE-TOO'), tier('promo_two')], { order })
@@ -141,14 +141,14 @@ onPostgres('redemptions', (open) => {
     expect(await stateOf(shop)).toEqual(before)
   })
 
-  test('without an order a voucher is used all the same, and no order is kept', async () => {
+  test('uses a voucher without an order and stores no order', async () => {
     const { status, body } = await backEnd.redeem([code('FIVE')], { order: undefined })
     expect(status).toBe(200)
     expect(body.redemptions[0].order).not.toHaveProperty('id')
     expect(await shop.store.db.selectFrom('orders').selectAll().execute()).toEqual([])
   })
 
-  test('what the rules refuse is a 400 with its key, and kept as a failed redemption', async () => {
+  test('returns 400 with the key of a refusal and stores a failed redemption', async () => {
     const { status, body } = await backEnd.redeem([code('OLD')], { customer: { source_id: 'ada' } })
 
     expect(status).toBe(400)
@@ -190,7 +190,7 @@ onPostgres('redemptions', (open) => {
     ])
   })
 
-  test('once per customer is once, also for one who comes for the first time', async () => {
+  test('limits redemptions per customer, including new customers', async () => {
     const customer = { source_id: 'new', name: 'New' }
     expect((await backEnd.redeem([tier('promo_once')], { customer })).status).toBe(200)
     const again = await backEnd.redeem([tier('promo_once')], { customer })
@@ -216,7 +216,7 @@ onPostgres('redemptions', (open) => {
     expect(await voucherOf(shop, 'TEN-USES')).toMatchObject({ redeemed_quantity: 1 })
   })
 
-  test('a refusal is also answered again, and kept once', async () => {
+  test('replays a refusal and stores it once', async () => {
     const key = { 'Idempotency-Key': 'attempt-2' }
     const first = await backEnd.redeem([code('OLD')], {}, key)
     const again = await backEnd.redeem([code('OLD')], {}, key)

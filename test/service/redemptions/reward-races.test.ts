@@ -39,7 +39,7 @@ onBothStores('redeeming rewards at once', (open) => {
     expect(await eventsOf(shop, 'ADA')).toHaveLength(2)
   })
 
-  test('of twenty who want one of three, three get one, and the others lose nothing', async () => {
+  test('grants three items to three of twenty concurrent members and charges no other', async () => {
     const answers = await atOnce(20, (at) => backEnd.redeem(at % 2 ? 'ADA' : 'GOLD', 'rew_three'))
 
     expect(results(answers)).toEqual({ SUCCESS: 3, quantity_exceeded: 17 })
@@ -49,7 +49,7 @@ onBothStores('redeeming rewards at once', (open) => {
     for (const { balance, sum } of cards) expect(balance).toBe(sum)
   })
 
-  test('of a hundred who want one of twenty, twenty get one', async () => {
+  test('grants twenty items to twenty of a hundred concurrent members', async () => {
     const answers = await atOnce(100, () => backEnd.redeem('ADA', 'rew_twenty'))
     expect(results(answers)).toEqual({ SUCCESS: 20, quantity_exceeded: 80 })
     expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 400, sum: 400, redeemed_points: 600 })

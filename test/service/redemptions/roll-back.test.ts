@@ -58,7 +58,7 @@ onPostgres('rollbacks', (open) => {
     expect(refunded).toMatchObject({ amount: 3500, balance: 5000, related_transaction_id: taken?.id })
   })
 
-  test('happens once: the second is told so, and changes nothing', async () => {
+  test('rolls back once and rejects the second attempt without a change', async () => {
     const { body } = await backEnd.redeem([code('GIFT')])
     const [{ id }] = body.redemptions
     await backEnd.rollBack(id)
@@ -79,7 +79,7 @@ onPostgres('rollbacks', (open) => {
     expect(await voucherOf(shop, 'GIFT')).toMatchObject({ balance: 5000, redeemed_quantity: 0 })
   })
 
-  test('frees the use: who may once may once more', async () => {
+  test('frees the use for a customer who may redeem once', async () => {
     const customer = { source_id: 'ada' }
     const { body } = await backEnd.redeem([tier('promo_once')], { customer })
     expect((await backEnd.redeem([tier('promo_once')], { customer })).status).toBe(400)

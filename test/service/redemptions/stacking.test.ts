@@ -26,7 +26,7 @@ onPostgres('stacking rules', (open) => {
     return { shop, ...(await backEndOf(shop)) }
   }
 
-  test('PARTIAL: what applies applies, the rest is told apart and not used', async () => {
+  test('PARTIAL: redeems what applies and lists the rest as unused', async () => {
     const { shop, redeem } = await shopWith(partial)
     const { status, body } = await redeem([code('OLD'), code('TEN-USES'), code('NONE')])
 
@@ -72,7 +72,7 @@ onPostgres('stacking rules', (open) => {
     ])
   })
 
-  test('an exclusive one that does not apply keeps nobody out', async () => {
+  test('does not exclude others by an exclusive redeemable that does not apply', async () => {
     const { shop, validate } = await shopWith({ ...partial, ...exclusive })
     await shop.store.db.updateTable('vouchers').set({ active: false }).where('code', '=', 'ALONE').execute()
     const { body } = await validate([code('FIVE'), code('ALONE')])
@@ -99,7 +99,7 @@ onPostgres('stacking rules', (open) => {
     expect((await redeem([code('FIVE'), code('ALONE')])).body.key).toBe('stacking_rules_violated')
   })
 
-  test('unless the shop says ALL, what cannot be used is left out, and the rest is redeemed', async () => {
+  test('redeems the rest unless the shop requires ALL', async () => {
     const shop = await startShopForTest(await open(), { catalogue: sayingNothing() })
     const { validate, redeem } = await backEndOf(shop)
     const asked = [code('FIVE'), code('BIG')]
@@ -116,7 +116,7 @@ onPostgres('stacking rules', (open) => {
     expect([alone.status, alone.body.key]).toEqual([400, 'order_rules_violated'])
   })
 
-  test('no more apply than the shop says, and no more are taken in one request', async () => {
+  test('limits applicable and requested redeemables to the shop’s maximum', async () => {
     const rules = { ...partial, redeemables_limit: 3, applicable_redeemables_limit: 2 }
     const { validate } = await shopWith(rules)
     const { body } = await validate(['FIVE', 'FIVE-TOO', 'TEN-USES', 'ONE-USE'].map((id) => code(id)))
@@ -128,7 +128,7 @@ onPostgres('stacking rules', (open) => {
     ])
   })
 
-  test('what changes nothing is used up all the same, unless the shop says otherwise', async () => {
+  test('redeems offers without effect unless the shop skips them', async () => {
     const { validate } = await shopWith({})
     expect(told((await validate([code('NOTHING')])).body)).toEqual(['NOTHING APPLICABLE'])
 
@@ -142,7 +142,7 @@ onPostgres('stacking rules', (open) => {
     expect(await voucherOf(careful.shop, 'NOTHING')).toMatchObject({ redeemed_quantity: 0 })
   })
 
-  test('by category, the exclusive ones come first, then the joint ones, then the rest as asked', async () => {
+  test('sorts by category: exclusive ones, joint ones, then the rest as requested', async () => {
     const { validate } = await shopWith({ ...exclusive, redeemables_sorting_rule: 'CATEGORY_HIERARCHY' })
     const { body } = await validate([code('JOINS'), code('ALONE')])
     expect(told(body)).toEqual(['ALONE APPLICABLE', 'JOINS APPLICABLE'])

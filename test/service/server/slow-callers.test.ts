@@ -31,7 +31,7 @@ onPostgres('slow callers', (open) => {
     expect((await shop.ask('/healthz')).status).toBe(200)
   })
 
-  test('one who never finishes does not keep the service from closing', async () => {
+  test('closes although a request never finishes', async () => {
     const shop = await startShopForTest(await open(), { timeouts: { closing: 300 } })
     const socket = connect(shop.port, '127.0.0.1', () =>
       socket.write(`POST /v1/oauth/token HTTP/1.1\r\nHost: x\r\n${keys}${form}`),

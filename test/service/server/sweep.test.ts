@@ -65,7 +65,7 @@ onPostgres('the sweep', (open) => {
     return { ...shop, errors, sweep: startSweep({ store: shop.store, clock: shop.clock, log }) }
   }
 
-  test('takes out what is over, however much there is, and nothing else', async () => {
+  test('deletes all expired rows and nothing else', async () => {
     const { store, sweep, token } = await openFull()
     await token('client_promotions')
 

@@ -142,7 +142,7 @@ onPostgres('the list of assignments', (open) => {
     expect(await ids('limit=100&page=3')).toEqual([])
   })
 
-  test('says nothing of a neighbour’s', async () => {
+  test('returns nothing of another project', async () => {
     const { get } = await backEnd(shop, otherKeys.server)
     expect((await get('/v1/validation-rules-assignments')).body).toMatchObject({ data: [], total: 0 })
   })

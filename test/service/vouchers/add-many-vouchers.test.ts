@@ -31,7 +31,7 @@ onBothStores('many vouchers', (open) => {
     return { ...shop, post, get, action }
   }
 
-  test('are accepted at once, made in pieces, and there in the number that was asked for', async () => {
+  test('are accepted at once and created in batches in the requested number', async () => {
     const { post, action, jobs, store } = await start()
     const { status, body } = await post(`${friends}?vouchers_count=1201`, {
       category: 'mailing',
@@ -116,7 +116,7 @@ onBothStores('many vouchers', (open) => {
     expect(await codesOf(store)).toHaveLength(20)
   })
 
-  test('for which the codes run out meanwhile are as many as there are codes, and the action says so', async () => {
+  test('are as many as there are codes if these run out, and the action reports it', async () => {
     const { post, action, jobs, store } = await start()
     await jobs.close()
     const code_config = { charset: '0123456789', length: 1 }
@@ -241,7 +241,7 @@ onBothStores('many vouchers', (open) => {
   })
 })
 
-test('are made without reading those that are there for each, though a plan was kept since there were few', async () => {
+test('are created without scanning existing vouchers, even with a plan cached for few', async () => {
   // One of its own: the plans that other tests have left are those of other tables.
   const store = await openStore({})
   onTestFinished(store.close)

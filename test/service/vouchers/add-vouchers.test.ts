@@ -22,7 +22,7 @@ onPostgres('a voucher added to a campaign', (open) => {
 
   const vouchers = () => shop.store.db.selectFrom('vouchers').select(['id', 'code']).execute()
 
-  test('gives what the campaign declares, and is answered whole', async () => {
+  test('uses the campaign’s template and returns the voucher', async () => {
     const { status, body } = await post(at('camp_coupons'), {
       code: 'SPRING',
       category: 'newcomers',

@@ -63,7 +63,7 @@ onPostgres('a code typed in another case', (open) => {
     expect([kept.status, kept.body.result]).toEqual([200, 'SUCCESS'])
   })
 
-  test('is judged and redeemed, and replies have it as it is stored', async () => {
+  test('is evaluated and redeemed, and replies contain it as stored', async () => {
     const judged = await ask.post('/v1/validations', { redeemables: [voucher('SPRING-5')], order })
     expect(judged.body).toMatchObject({
       valid: true,
@@ -110,7 +110,7 @@ onPostgres('a code typed in another case', (open) => {
     expect([mine.status, mine.body.code, hers.status]).toEqual([200, 'CARD-ADA', 404])
   })
 
-  test('is free for nobody, and the refusal names the code that has it', async () => {
+  test('is rejected as taken, with the code that is equal', async () => {
     const { status, body } = await ask.post(coupons, { code: 'SPRING-5' })
 
     expect([status, body.key, body.resource_id]).toEqual([409, 'duplicate_found', 'Spring-5'])
@@ -130,7 +130,7 @@ onPostgres('a code typed in another case', (open) => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(99).fill(409)])
   })
 
-  test('is drawn for nobody either', async () => {
+  test('is not generated again', async () => {
     const code_config = { charset: 'aAbBcCdDeEfFgGhHiIjJ', pattern: 'draw-#' }
     const path = `${coupons}?vouchers_count=`
     expect((await ask.post(`${path}10`, { code_config })).status).toBe(400)

@@ -64,7 +64,7 @@ onPostgres('enabling a voucher', (open) => {
     expect(await version()).toBe(before + 1)
   })
 
-  test('tells nobody the holder’s name, e-mail or phone, and a page not even the source_id', async () => {
+  test('never returns the holder’s name, email or phone, and no source_id to pages', async () => {
     const { post, store } = await start()
     expect((await post(at('v_off'))).text).not.toMatch(/Ada|ada@shop\.example|phone/)
 

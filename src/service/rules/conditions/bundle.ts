@@ -72,9 +72,9 @@ export interface Demand {
 /** Returns the units per line that each demand gets. Earlier demands are served first. */
 export function assignUnits(
   wants: readonly Demand[],
-  pieces: readonly number[],
+  units: readonly number[],
 ): ReadonlyMap<number, number>[] {
-  const free = [...pieces]
+  const free = [...units]
   const assigned = wants.map(() => new Map<number, number>())
   const add = (one: number, line: number, count: number) =>
     assigned[one]?.set(line, (assigned[one].get(line) ?? 0) + count)
@@ -118,8 +118,8 @@ function findPath(
   for (const [taker, path] of paths) {
     for (const line of wants[taker]?.lines ?? []) {
       if ((free[line] ?? 0) > 0) return [...path, { taker, line, giver: null }]
-      assigned.forEach((pieces, giver) => {
-        if (paths.has(giver) || (pieces.get(line) ?? 0) === 0) return
+      assigned.forEach((units, giver) => {
+        if (paths.has(giver) || (units.get(line) ?? 0) === 0) return
         paths.set(giver, [...path, { taker, line, giver }])
       })
     }

@@ -120,9 +120,9 @@ export function parseLogic(text: string): Combination {
     return inside
   }
 
-  const whole = either()
+  const logic = either()
   if (at < tokens.length) throw unexpected(tokens[at], '`and`, `or` or the end')
-  return whole
+  return logic
 }
 
 function tokensOf(text: string): string[] {

@@ -95,8 +95,8 @@ function isNearer(one: RuleVerdict, other: RuleVerdict): boolean {
 }
 
 const unitsOf = ({ requirements, bundle }: RuleVerdict) => [
-  ...requirements.map(({ name }) => (name.endsWith('amount') ? 'money' : 'pieces')),
-  ...(bundle?.missing.length ? ['pieces'] : []),
+  ...requirements.map(({ name }) => (name.endsWith('amount') ? 'money' : 'units')),
+  ...(bundle?.missing.length ? ['units'] : []),
 ]
 
 const missing = ({ requirements, bundle }: RuleVerdict) =>

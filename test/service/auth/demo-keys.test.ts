@@ -77,7 +77,7 @@ onPostgres("the demo's keys", (open) => {
     if (opens) return (await starting).close()
 
     await expect(starting).rejects.toThrow(
-      /keys of the demo \(demo-shop-server\).*0\.0\.0\.0.*--allow-demo-keys/,
+      /keys of the demo catalogue \(demo-shop-server\).*0\.0\.0\.0.*--allow-demo-keys/,
     )
   })
 

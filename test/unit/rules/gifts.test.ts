@@ -75,7 +75,7 @@ describe('a shop is told', () => {
     ['why it does not count', naming('r_gone'), cup, field, /^was rolled back$/],
     ['which product it gave', naming('r_cup'), { ...cup, product_id: 'prod_bowl' }, field, /gave prod_cup$/],
     ['which SKU it gave', naming('r_blue'), cup, field, /gave sku_blue$/],
-    ['that it is one piece', naming('r_cup', { quantity: 2 }), cup, 'order.items.0.quantity', /one piece$/],
+    ['that it is one unit', naming('r_cup', { quantity: 2 }), cup, 'order.items.0.quantity', /one unit$/],
     ['that it has no price', naming('r_cup', { price: 5 }), cup, 'order.items.0.price', /should be 0/],
     ['that it has no amount', naming('r_cup', { amount: 5 }), cup, 'order.items.0.amount', /should be 0/],
   ])('%s', (_title, line, named, field, message) => {

@@ -1,4 +1,4 @@
-/** Reads a catalogue and finds every fault that shows without a store. */
+/** Reads a catalog and finds every fault that can be found without a store. */
 import { readFile } from 'node:fs/promises'
 import { z } from '../../contract/zod.ts'
 import { fieldOf } from '../schema-issues.ts'
@@ -11,20 +11,20 @@ import { catalogueFile, type Catalogue } from './schema.ts'
 
 export type { Fault } from './plan.ts'
 
-/** Every fault of a parsed file; none means that it can be loaded into an empty store. */
+/** Returns every fault of a parsed file. Without any, the file can be loaded into an empty store. */
 export function checkCatalogue(json: unknown): Fault[] {
   const read = parseCatalogue(json)
   return 'faults' in read ? read.faults : [...planCatalogue(read.catalogue, () => () => undefined).faults]
 }
 
-/** A catalogue that is of its shape. */
+/** A catalog that matches the schema. */
 export interface ReadCatalogue {
   catalogue: Catalogue
-  /** A fault as a line of text; of a file, with the line and the names of the things around it. */
+  /** Formats a fault as one line of text. For a file, it includes the line number and the enclosing entries. */
   describe(fault: Fault): string
 }
 
-/** The catalogue in a file, or given as an object. @throws CatalogueError for anything that is not of its shape. */
+/** Reads a catalog from a file or an object. @throws CatalogueError if it does not match the schema. */
 export async function readCatalogue(source: string | URL | object): Promise<ReadCatalogue> {
   const isFile = typeof source === 'string' || source instanceof URL
   const { json, describe } = isFile ? await readFileOf(source) : { json: source, describe: withPath }
@@ -36,7 +36,7 @@ export async function readCatalogue(source: string | URL | object): Promise<Read
 const withPath = ({ path, message }: Fault) => `${path}: ${message}`
 
 function parseCatalogue(json: unknown): { catalogue: Catalogue } | { faults: Fault[] } {
-  const unkept = unkeepable(json)
+  const unkept = unstorableText(json)
   const { data, error } = z.safeParse(catalogueFile, json, { reportInput: true })
   const faults = [...unkept, ...faultsOf(error?.issues ?? [])]
   return data && faults.length === 0 ? { catalogue: data } : { faults }
@@ -59,24 +59,24 @@ async function readFileOf(file: string | URL) {
 
 const placeOfAnother = /projects\[\d+\](?:\.\w+|\[\d+\])*/g
 
-/** A reader of JSON says line and column. */
+/** The message of the JSON parser contains line and column. */
 const placeOf = ({ message }: ApiError) =>
   message.replace(/^The body is not valid JSON: /, 'expected JSON, but ')
 
 const reason = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : 'unknown')
 
-/** Text that no store can keep: NUL and halves of surrogate pairs, in values and in names. */
-function unkeepable(value: unknown, path: readonly PropertyKey[] = []): Fault[] {
+/** Finds text that no store can keep, in values and keys: NUL and lone surrogates. */
+function unstorableText(value: unknown, path: readonly PropertyKey[] = []): Fault[] {
   const fault = {
     path: fieldOf(path) || root,
     message: 'expected text without NUL and without halves of characters',
   }
   if (typeof value === 'string') return broken.test(value) ? [fault] : []
-  if (Array.isArray(value)) return value.flatMap((item, index) => unkeepable(item, [...path, index]))
+  if (Array.isArray(value)) return value.flatMap((item, index) => unstorableText(item, [...path, index]))
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => [
     ...(broken.test(name) ? [fault] : []),
-    ...unkeepable(inner, [...path, name]),
+    ...unstorableText(inner, [...path, name]),
   ])
 }
 

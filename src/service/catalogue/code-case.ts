@@ -1,9 +1,9 @@
-/** A project that changes `case_sensitive_codes`. Its vouchers follow after the transaction (`refoldCodes`). */
-import { codesAlike } from '../database/code-lookup.ts'
+/** Handles a change of a project's `case_sensitive_codes`. `refoldCodes` updates its vouchers after the transaction. */
+import { duplicateCodes } from '../database/code-lookup.ts'
 import type { Db } from '../database/tables.ts'
 import type { Fault, Plan } from './plan.ts'
 
-/** The project of the plan, if it is in the store and the plan changes its `case_sensitive_codes`. */
+/** Returns the plan's project if it is stored and its `case_sensitive_codes` changes. */
 async function changingCodeCase(db: Db, { project_id, entries }: Plan) {
   const project = entries.find(({ kind }) => kind === 'projects')
   const stored = await db
@@ -16,24 +16,24 @@ async function changingCodeCase(db: Db, { project_id, entries }: Plan) {
     : undefined
 }
 
-/** Marks the project for `refoldCodes`. Call in the transaction that changes the setting. */
+/** Marks the project for `refoldCodes`. Call it in the transaction that changes the setting. */
 export async function beginCodeCase(tx: Db, plan: Plan) {
   if (!(await changingCodeCase(tx, plan))) return
   const { project_id } = plan
   await tx.updateTable('projects').set({ refold_codes: true }).where('project_id', '=', project_id).execute()
 }
 
-/** Most groups of codes that one message names. */
+/** Maximum number of code groups in one message. */
 const maxNamed = 10
 
-/** A fault if the plan turns the setting off while some codes differ only by case. */
+/** Returns a fault if the plan turns the setting off while codes differ only by case. */
 export async function codeCaseFaults(db: Db, plan: Plan): Promise<Fault[]> {
   const project = await changingCodeCase(db, plan)
   if (project?.declared.case_sensitive_codes !== false) return []
   const declared = plan.entries.flatMap(({ kind, declared: { code } }) =>
     kind === 'vouchers' && typeof code === 'string' ? [code] : [],
   )
-  const alike = (await codesAlike(db, plan.project_id, declared, maxNamed + 1)).map((codes) =>
+  const alike = (await duplicateCodes(db, plan.project_id, declared, maxNamed + 1)).map((codes) =>
     codes.join(' and '),
   )
   if (alike.length === 0) return []

@@ -1,4 +1,4 @@
-/** Loads a catalogue into a store, whole or not at all. */
+/** Loads a catalog into a store in one transaction. */
 import { brandIdOf } from '../brands/queries.ts'
 import { refoldCodes } from '../database/code-lookup.ts'
 import { sql } from '../database/kysely.ts'
@@ -22,19 +22,19 @@ import { writePlan } from './write.ts'
 export { CatalogueError } from './plan.ts'
 
 export interface LoadOptions {
-  /** Ends the offers that the file no longer has. */
+  /** Ends offers that are no longer in the file. */
   endMissing?: boolean
-  /** Changes nothing, and only tells what would change. */
+  /** Reports what would change, without any change. */
   dryRun?: boolean
   progress?: Progress
 }
 
 /**
- * Loads a catalogue file, or one already parsed, in one transaction. Loading the same again changes nothing;
- * what is no longer in the file stays unless it is ended, and so does what operations made or changed. A change of
- * `case_sensitive_codes` reaches the vouchers in batches after the transaction; an interrupted load continues with them
- * when it is run again.
- * @throws CatalogueError that names every fault; then nothing has changed.
+ * Loads a catalog from a file or an object in one transaction. Loading it again changes nothing. Entries that are no
+ * longer in the file stay unless `endMissing` is set. Changes made by operations always stay. A change of
+ * `case_sensitive_codes` updates the vouchers in batches after the transaction; after an interruption, the next load
+ * continues.
+ * @throws CatalogueError that lists every fault; then nothing has changed.
  */
 export async function loadCatalogue(
   store: Store,
@@ -54,9 +54,9 @@ export async function loadCatalogue(
   const load = async (tx: Db) => {
     await lockProjects(tx, drafts)
     for (const draft of drafts) await beginCodeCase(tx, draft)
-    const known = await resolved(tx, catalogue, drafts)
+    const known = await resolveDrafts(tx, catalogue, drafts)
     refuse(known.faults)
-    const done: TakenBack['done'] = { changes: [], missing: [], unchanged: 0 }
+    const done: DryRunRollback['done'] = { changes: [], missing: [], unchanged: 0 }
     for (const draft of known.drafts) {
       const written = await writePlan(tx, draft, now, options.progress ?? silent)
       const missing = await missingFrom(tx, draft)
@@ -70,16 +70,16 @@ export async function loadCatalogue(
       ]
       done.unchanged += written.unchanged
     }
-    if (options.dryRun) throw new TakenBack(done)
+    if (options.dryRun) throw new DryRunRollback(done)
     return done
   }
   const done = await store.transaction(load).catch((error: unknown) => {
-    if (error instanceof TakenBack) return error.done
+    if (error instanceof DryRunRollback) return error.done
     throw error
   })
   if (!options.dryRun) await refoldCodes(store.db, options.progress)
   const created = done.changes.filter(({ what }) => what === 'made').length
-  // A server analyzes its tables after a big change by itself; the embedded store must be told to.
+  // PostgreSQL servers analyze tables automatically. The embedded store needs a command.
   if (!options.dryRun && store.kind === 'embedded' && created >= manyRows)
     await sql`analyze`.execute(store.db)
   return { ...done, created, updated: done.changes.length - created, warnings: warnings.map(describe) }
@@ -87,12 +87,12 @@ export async function loadCatalogue(
 
 const silent = () => undefined
 
-/** Ends the transaction of a dry run, which thereby leaves nothing. */
-class TakenBack extends Error {
+/** Rolls back the transaction of a dry run and returns its result. */
+class DryRunRollback extends Error {
   override readonly name = 'TakenBack'
   readonly done: Pick<LoadReport, 'changes' | 'missing' | 'unchanged'>
 
-  constructor(done: TakenBack['done']) {
+  constructor(done: DryRunRollback['done']) {
     super('A dry run leaves nothing.')
     this.done = done
   }
@@ -102,7 +102,7 @@ const manyRows = 1_000
 
 const nothingKnown: ExistingId = () => undefined
 
-/** Time zones that this database has never heard of. Asked before the transaction, which a refusal would end. */
+/** Returns time zones unknown to the database. Checked before the transaction, because an error would abort it. */
 async function unknownZones(store: Store, drafts: readonly Plan[]): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const { kind, path, declared } of drafts.flatMap(({ entries }) => entries)) {
@@ -120,7 +120,7 @@ async function unknownZones(store: Store, drafts: readonly Plan[]): Promise<Faul
   return faults
 }
 
-/** One load of a project at a time, projects in the order of their ids. */
+/** Allows one load of a project at a time. Locks projects in id order to prevent deadlocks. */
 async function lockProjects(tx: Db, drafts: readonly Plan[]) {
   const rows = drafts.map(({ project_id }) => ({ project_id, version: 0 }))
   if (rows.length === 0) return
@@ -142,8 +142,8 @@ async function lockProjects(tx: Db, drafts: readonly Plan[]) {
     .execute()
 }
 
-/** The drafts again, now with the ids of rows that operations made under the same names. */
-async function resolved(tx: Db, catalogue: Catalogue, drafts: readonly Plan[]): Promise<Declaration> {
+/** Plans again with the ids of rows that operations created under the same names. */
+async function resolveDrafts(tx: Db, catalogue: Catalogue, drafts: readonly Plan[]): Promise<Declaration> {
   const known = new Map<string, ExistingId>()
   const foreign: Fault[] = []
   for (const draft of drafts) {
@@ -156,9 +156,9 @@ async function resolved(tx: Db, catalogue: Catalogue, drafts: readonly Plan[]): 
   return { ...declaration, faults: [...declaration.faults, ...foreign, ...overlaps] }
 }
 
-// What the store already knows of the names in a catalogue.
+// Reads what the store contains under the names in a catalog.
 
-/** Fields that the store keeps unique in a project. */
+/** Fields that are unique within a project. */
 const uniqueFields: readonly [Kind, string][] = [
   ['products', 'source_id'],
   ['products', 'name'],
@@ -170,7 +170,7 @@ const uniqueFields: readonly [Kind, string][] = [
   ['vouchers', 'folded_code'],
 ]
 
-/** The ids of the rows that already have a name which the draft uses. */
+/** Reads the ids of rows with a name that the draft uses. */
 export async function readExistingIds(tx: Db, { project_id, entries }: Plan): Promise<ExistingId> {
   const ids = new Map<string, string>()
   for (const [kind, field] of uniqueFields) {
@@ -186,13 +186,13 @@ export async function readExistingIds(tx: Db, { project_id, entries }: Plan): Pr
   }
   for (const { id, campaign_id, name } of await storedTiers(tx, project_id))
     ids.set(JSON.stringify(['loyalty_tiers', 'name', tierKey(campaign_id, name)]), id)
-  // A project has one brand, whatever it is called.
+  // A project has one brand, whatever its name.
   const brand = await brandIdOf(tx, project_id)
   if (brand !== undefined) ids.set(JSON.stringify(['brands', 'project_id', project_id]), brand)
   return (kind, field, value) => ids.get(JSON.stringify([kind, field, value]))
 }
 
-/** Identifiers of keys that another project of the store has. */
+/** Returns faults for key identifiers that belong to another project. */
 export async function foreignKeys(tx: Db, { project_id, entries }: Plan): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const [kind, field] of keyFields) {

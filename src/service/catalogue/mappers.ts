@@ -1,4 +1,4 @@
-/** A catalogue as the rows it wants, in the order in which they can be written. */
+/** Maps a catalog to rows, in the order in which they can be written. */
 import { type Fault, Plan, type ExistingId } from './plan.ts'
 import { mapCampaign, mapStacks, mapTiers, mapVouchers } from './mappers/campaigns.ts'
 import { mapLoyalty, mapRewards } from './mappers/loyalty.ts'
@@ -20,11 +20,11 @@ import { warnOf } from './warnings.ts'
 export interface Declaration {
   drafts: readonly Plan[]
   faults: readonly Fault[]
-  /** What does not stop the file, and is hardly meant. */
+  /** Likely mistakes that do not prevent loading. */
   warnings: readonly Fault[]
 }
 
-/** `knownTo` says which rows a project already has. */
+/** `knownTo` returns a lookup for the existing rows of a project. */
 export function planCatalogue(
   { projects }: Catalogue,
   knownTo: (project_id: string) => ExistingId,
@@ -48,10 +48,10 @@ function draftOf(project: DeclaredProject, path: string, known: ExistingId): Pla
   mapCustomers(draft, project, path)
   mapSegments(draft, project, path)
   mapCategories(draft, project, path)
-  // Rules name what is above.
+  // Rules refer to products, collections and segments, so they come after them.
   mapRules(draft, project, path)
 
-  // Rewards name campaigns, and what is in a campaign names rewards.
+  // Rewards refer to campaigns, and the content of campaigns refers to rewards.
   const campaigns = (project.campaigns ?? []).map((campaign, index) => {
     const at = `${path}.campaigns[${index}]`
     return { campaign, at, id: mapCampaign(draft, campaign, at) }
@@ -68,7 +68,7 @@ function draftOf(project: DeclaredProject, path: string, known: ExistingId): Pla
   return draft
 }
 
-/** Projects differ in their ids, and keys differ over all projects. */
+/** Project ids and key identifiers must be unique in the file. */
 function sharedFaults(drafts: readonly Plan[]): Fault[] {
   const faults: Fault[] = []
   const seen = new Map<string, { path: string; project: Plan }>()
@@ -90,7 +90,7 @@ function sharedFaults(drafts: readonly Plan[]): Fault[] {
   return faults
 }
 
-/** What the file calls the identifier of a key. */
+/** The field for a key's identifier in the file. */
 export const keyFields = new Map([
   ['server_keys', 'app_id'],
   ['client_keys', 'application_id'],

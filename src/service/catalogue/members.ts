@@ -1,26 +1,29 @@
-/** What a catalogue means for members: more points on their cards, and the tiers that they are in. */
+/** Applies a catalog to members: adds points to their cards and moves them to their tiers. */
 import { chunksOf } from '../database/postgresql.ts'
 import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import { record, recordOpening, type MemberEvent } from '../loyalty/activity.ts'
-import { addPoints, takePoints } from '../loyalty/ledger.ts'
+import { addPoints, deductPoints } from '../loyalty/ledger.ts'
 import { reviewTier } from '../loyalty/review-tier.ts'
 import { expiresOn, dayOf } from '../rules/loyalty/card-points.ts'
 import { cardRowsById, heldCardsWithoutTier } from '../vouchers/loyalty-cards.ts'
 import { openLedger } from '../vouchers/new-vouchers.ts'
-import { inOrder, momentOf, takes } from './history.ts'
+import { inOrder, momentOf, isDebit } from './history.ts'
 import type { ColumnValues, Past, PastEvent, Plan, PlannedRow } from './plan.ts'
 
-/** A card of which the file says more points than it did last time. */
-export interface Growth {
+/** A card for which the file declares more points than the last one did. */
+export interface AddedPoints {
   id: string
-  /** Points that the file gave before. */
+  /** Points that the previous file declared. */
   from: number
   points: number
 }
 
-/** Fewer points than last time take nothing away: what a member was given stays given. */
-export function growthOf({ kind, key, declared, initial }: PlannedRow, before: unknown): Growth | undefined {
+/** Fewer points than in the previous file take nothing away from the member. */
+export function addedPointsOf(
+  { kind, key, declared, initial }: PlannedRow,
+  before: unknown,
+): AddedPoints | undefined {
   const old = new Map(Object.entries(before ?? {})).get('granted')
   const { granted } = initial
   if (kind !== 'vouchers' || declared.type !== 'LOYALTY_CARD' || key.id === undefined) return undefined
@@ -28,11 +31,11 @@ export function growthOf({ kind, key, declared, initial }: PlannedRow, before: u
   return { id: key.id, from: old, points: granted - old }
 }
 
-/** Gives the difference. It expires as points do that are added to the card today. */
-export async function addGrowth(
+/** Adds the difference, with the same expiration as other points added today. */
+export async function addDeclaredPoints(
   tx: Db,
   project_id: string,
-  growths: readonly Growth[],
+  growths: readonly AddedPoints[],
   now: Date,
 ): Promise<void> {
   if (growths.length === 0) return
@@ -52,7 +55,7 @@ export async function addGrowth(
   }
 }
 
-/** Cards with a holder join the tier that their points reach, once the tiers exist. */
+/** Assigns cards with a holder to the tier for their points. Call it once the tiers exist. */
 export async function joinTiers(tx: Db, { project_id, entries }: Plan, now: Date): Promise<void> {
   const cards = entries.flatMap(({ kind, key, declared }) =>
     kind === 'vouchers' && isHeldCard(declared) && key.id !== undefined ? [key.id] : [],
@@ -66,10 +69,10 @@ export async function joinTiers(tx: Db, { project_id, entries }: Plan, now: Date
 
 const isHeldCard = ({ type, holder_id }: ColumnValues) => type === 'LOYALTY_CARD' && holder_id !== null
 
-// What happened to a card before it came here, recorded as of then.
+// Imports the history of a card with its original dates.
 
-/** Follows the statement that made the card, which opens with the points it was made with, before all else. */
-export async function bringHistory(tx: Db, project_id: string, id: string, past: Past, now: Date) {
+/** Call it right after the card is created. The initial points are the first event. */
+export async function importHistory(tx: Db, project_id: string, id: string, past: Past, now: Date) {
   const card = { id, campaign_id: past.campaign_id }
   const events = inOrder(past.events, now)
   const [[, first] = []] = events
@@ -81,20 +84,20 @@ export async function bringHistory(tx: Db, project_id: string, id: string, past:
   for (const [, event] of events) {
     const { points, reason = null, expires } = event
     const entry = { points, reason, now: momentOf(event.at, now, -1) }
-    if (takes(event)) {
+    if (isDebit(event)) {
       const type = event.event === 'customer.redemption.succeeded' ? 'POINTS_REDEMPTION' : 'POINTS_EXPIRATION'
-      const taken = await takePoints(tx, project_id, card, { ...entry, type })
+      const taken = await deductPoints(tx, project_id, card, { ...entry, type })
       if (!taken) throw new Error(`The history of ${id} takes more than the card held.`)
     } else {
       const expires_on = expires === undefined ? null : dayOf(momentOf(expires, now, 1))
       await addPoints(tx, project_id, card, { ...entry, type: 'POINTS_ADDITION', expires_on })
     }
-    await record(tx, project_id, id, told(event), { now: entry.now, group_id: newId('group') })
+    await record(tx, project_id, id, memberEventsOf(event), { now: entry.now, group_id: newId('group') })
   }
 }
 
-/** An order is told by itself and by its points, as when it is paid here. */
-function told({ event, points, reward, reason }: PastEvent): MemberEvent[] {
+/** A paid order has two events, the order and its points, as in the service itself. */
+function memberEventsOf({ event, points, reward, reason }: PastEvent): MemberEvent[] {
   const data = {
     points,
     ...(reward && { reward: { name: reward, object: 'reward' } }),

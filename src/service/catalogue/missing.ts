@@ -1,4 +1,7 @@
-/** What earlier loads made and the file no longer has. It stays in the store: offers until they are ended. */
+/**
+ * Finds entries of earlier loads that are no longer in the file. They stay in the store; offers stay live until they
+ * are ended.
+ */
 import { revokedHash } from '../auth/keys.ts'
 import { sql } from '../database/kysely.ts'
 import { chunksOf } from '../database/postgresql.ts'
@@ -6,15 +9,15 @@ import type { Db } from '../database/tables.ts'
 import type { ColumnValues, Kind, Plan } from './plan.ts'
 import { nameOf, type Change, type Missing } from './report.ts'
 
-/** What ends by not being active any more. */
-const switched = ['campaigns', 'promotion_tiers', 'vouchers', 'earning_rules'] as const
+/** Ended by deactivation. */
+const deactivated = ['campaigns', 'promotion_tiers', 'vouchers', 'earning_rules'] as const
 
-/** Goes: an offer of a reward, and tiers as one. */
+/** Ended by deletion. */
 const removed = ['reward_assignments', 'promotion_stacks'] as const
 
 const keyTables = ['server_keys', 'client_keys', 'management_keys'] as const
 
-const kept: Partial<Record<Kind, string>> = {
+const keptReasons: Partial<Record<Kind, string>> = {
   loyalty_tiers: 'members may be in it',
   referral_programs: 'it goes on while its campaign does',
 }
@@ -22,17 +25,17 @@ const kept: Partial<Record<Kind, string>> = {
 const isOneOf = <Word extends string>(words: readonly Word[], word: string): word is Word =>
   words.some((one) => one === word)
 
-/** Rules go with what they guard. */
-const withTheirOwner = ['validation_rule_assignments', 'referral_holders', 'projects']
+/** Deleted together with their owner. */
+const removedWithOwner = ['validation_rule_assignments', 'referral_holders', 'projects']
 
-/** Of the plan's project, by kind and id. */
+/** Returns the missing entries of the plan's project, by kind and id. */
 export async function missingFrom(tx: Db, { project_id, entries }: Plan): Promise<Missing[]> {
   const inFile = new Set(entries.map(({ kind, key }) => `${kind} ${key.id ?? ''}`))
   const made = await tx
     .selectFrom('catalogue_entries')
     .select(['kind', 'id'])
     .where('project_id', '=', project_id)
-    .where('kind', 'not in', withTheirOwner)
+    .where('kind', 'not in', removedWithOwner)
     .orderBy('kind')
     .orderBy('id')
     .execute()
@@ -41,15 +44,15 @@ export async function missingFrom(tx: Db, { project_id, entries }: Plan): Promis
   for (const kind of new Set(gone.map((entry) => entry.kind as Kind))) {
     const ids = gone.filter((entry) => entry.kind === kind).map(({ id }) => id)
     for (const chunk of chunksOf(ids)) {
-      for (const one of await stillThere(tx, project_id, kind, chunk)) missing.push(one)
+      for (const one of await notEnded(tx, project_id, kind, chunk)) missing.push(one)
     }
   }
   return missing
 }
 
-/** Those that have not ended: operations may have deleted some. */
-async function stillThere(tx: Db, project_id: string, kind: Kind, ids: string[]): Promise<Missing[]> {
-  const isActive = isOneOf(switched, kind)
+/** Leaves out entries that operations have deleted. */
+async function notEnded(tx: Db, project_id: string, kind: Kind, ids: string[]): Promise<Missing[]> {
+  const isActive = isOneOf(deactivated, kind)
     ? sql`thing.active`
     : isOneOf(keyTables, kind)
       ? sql`thing.secret_hash <> ${revokedHash}`
@@ -74,13 +77,13 @@ function stateOf(kind: Kind, id: string, { type }: ColumnValues): Pick<Missing, 
     return { state: 'kept', because: `it opens the service until "perkit keys revoke ${id}"` }
   if (kind === 'vouchers' && type !== 'DISCOUNT_VOUCHER')
     return { state: 'kept', because: 'what is on it belongs to a customer' }
-  if (isOneOf(switched, kind) || isOneOf(removed, kind)) return { state: 'live' }
-  return { state: 'kept', ...(kept[kind] && { because: kept[kind] }) }
+  if (isOneOf(deactivated, kind) || isOneOf(removed, kind)) return { state: 'live' }
+  return { state: 'kept', ...(keptReasons[kind] && { because: keptReasons[kind] }) }
 }
 
 /**
- * Ends what is live: it is switched off, and offers of rewards are taken back. Put into the file again, it is as the
- * file says.
+ * Ends live entries: deactivates them, or deletes offers of rewards. If an entry returns to the file, the next load
+ * restores it.
  */
 export async function endMissing(
   tx: Db,

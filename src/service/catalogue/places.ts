@@ -1,12 +1,12 @@
-/** Where in a catalogue file a fault is, as a person finds it: the line, and the names of the things around it. */
+/** Locates a fault in a catalog file for people: the line and the enclosing entries. */
 import { nouns } from './report.ts'
 
-/** What people call a thing by; never its secret. */
+/** Fields that identify an entry to people, in order of preference. Never a secret. */
 const names = ['name', 'code', 'source_id', 'reward', 'app_id', 'application_id', 'id']
 
 /**
- * Says where a path is in a file: `line 12, campaign "Spring", promotion tier "Ten off", banner`. `json` is what was
- * read from `text`.
+ * Formats the place of a path: `line 12, campaign "Spring", promotion tier "Ten off", banner`. `json` is the parsed
+ * `text`.
  */
 export function placesIn(json: unknown, text: string) {
   let outline: Outline | undefined
@@ -20,7 +20,7 @@ export function placesIn(json: unknown, text: string) {
       const noun = list === undefined ? undefined : nouns[list]
       if (noun === undefined || !isObject(value)) return
       outside = index + 1
-      // A file of one project need not say which.
+      // Omit the project if the file has only one.
       if (list !== 'projects' || isOneOfMany(json, 'projects')) things.push(nameOf(value, noun, key))
     })
     const line = lineOf((outline ??= outlineOf(text)), steps)
@@ -31,11 +31,11 @@ export function placesIn(json: unknown, text: string) {
 
 interface Step {
   key: string
-  /** Of a place in a list: what the list is called. */
+  /** For a list item: the list's name. */
   list?: string | undefined
 }
 
-/** A path such as `projects[0].name` step by step. Names may have dots, so the longest that is there counts. */
+/** Splits a path such as `projects[0].name`. Keys can contain dots, so the longest matching key wins. */
 function stepsOf(json: unknown, path: string): Step[] {
   const steps: Step[] = []
   let value = json
@@ -81,7 +81,7 @@ const fieldOf = (steps: readonly Step[]) =>
     .join('')
     .replace(/^\./, '')
 
-// The lines of a text that has been read as JSON before.
+// Finds the lines of a JSON text.
 
 interface Outline {
   line: number
@@ -119,7 +119,7 @@ function outlineOf(text: string): Outline {
   return read()
 }
 
-/** Of what is there: a field that is missing is missing in the thing around it. */
+/** Returns the line of a missing field's parent. */
 function lineOf(outline: Outline, steps: readonly Step[]) {
   let deepest = outline
   for (const { key } of steps) {

@@ -1,6 +1,6 @@
 /**
- * What a project of the catalogue comes to: one entry for each row it wants, with references resolved. Faults
- * are collected on the way, so that the check of a file and its loading are the same walk.
+ * A plan for one project of the catalog: the rows to write, with references resolved. Planning also collects faults, so
+ * that checking and loading use the same code.
  */
 import { createHash } from 'node:crypto'
 import type { z } from '../../contract/zod.ts'
@@ -8,9 +8,9 @@ import type { VoucherTables } from '../database/job-tables.ts'
 import type { RedemptionTables } from '../database/redemption-tables.ts'
 import type { Tables } from '../database/tables.ts'
 import { detailsOf, fieldOf } from '../schema-issues.ts'
-import type { DeclaredHistory } from './schema/programme.ts'
+import type { DeclaredHistory } from './schema/program.ts'
 
-/** A table that the catalogue declares rows of. */
+/** A table with rows from the catalog. */
 export type Kind = Exclude<
   keyof Tables,
   | keyof RedemptionTables
@@ -22,13 +22,13 @@ export type Kind = Exclude<
   | 'promotion_tier_totals'
 >
 
-/** JSON travels as text; a list of numbers is an integer[] column. */
+/** JSON is stored as text. A list of numbers is an integer[] column. */
 export type ColumnValue = string | number | boolean | null | number[]
 export type ColumnValues = Record<string, ColumnValue>
 
 export type PastEvent = DeclaredHistory[number]
 
-/** Of a card that the file makes. */
+/** The history of a card in the file. */
 export interface Past {
   campaign_id: string
   events: readonly PastEvent[]
@@ -38,17 +38,17 @@ export interface PlannedRow {
   kind: Kind
   path: string
   key: { project_id: string; id?: string }
-  /** What the file says: written when it says something else than last time. */
+  /** Declared values, written when they differ from those of the previous file. */
   declared: ColumnValues
-  /** Written only when the row is made: operations move it from there. */
+  /** Initial values, written only when the row is created, because operations change them later. */
   initial: ColumnValues
-  /** What happened to a loyalty card before it is made. */
+  /** History of a loyalty card before its creation. */
   past?: Past
-  /** When it came to be, where that is known. */
+  /** Original creation date, if known. */
   since?: Date
 }
 
-/** The id of the row that has `value` in a unique field, as the store knows it. */
+/** Returns the id of the stored row with this value in a unique field. */
 export type ExistingId = (kind: Kind, field: string, value: string) => string | undefined
 
 export interface Addition {
@@ -59,14 +59,14 @@ export interface Addition {
   initial?: ColumnValues
   past?: Past
   since?: Date | undefined
-  /** Fields that no other thing of the kind may have the same of. */
+  /** Values that must be unique among entries of this kind. */
   unique?: Record<string, string | undefined>
 }
 
 export class Plan {
   readonly entries: PlannedRow[] = []
   readonly faults: Fault[] = []
-  /** What does not stop the file, and is hardly meant. */
+  /** Likely mistakes that do not prevent loading. */
   readonly warnings: Fault[] = []
   readonly project_id: string
   readonly #known: ExistingId
@@ -87,12 +87,12 @@ export class Plan {
     this.warnings.push({ path, message })
   }
 
-  /** The id of the row that has this already. */
+  /** Returns the id of the stored row with this value. */
   known(kind: Kind, field: string, value: string): string | undefined {
     return this.#known(kind, field, value)
   }
 
-  /** The id that was given, else that of the row which already has this unique field, else one made from the name. */
+  /** Returns the declared id, the id of the stored row with the same unique field, or an id derived from the name. */
   id(kind: Kind, prefix: string, given: string | undefined, name: string, field?: string): string {
     const known = given === undefined && field ? this.#known(kind, field, name) : undefined
     return given ?? known ?? `${prefix}_${digest(this.project_id, kind, name)}`
@@ -114,7 +114,7 @@ export class Plan {
     this.entries.push({ kind, path, key, declared, initial, ...(past && { past }), ...(since && { since }) })
   }
 
-  /** The id of the thing that the file calls `name`; its id wins over other names. Unknown is a fault. */
+  /** Resolves an id or a name in the file to an id. Ids win. Adds a fault if there is neither. */
   refer(kind: Kind, name: string, path: string): string {
     if (this.#declared.has(`${kind} ${name}`)) return name
     const id = this.#aliases.get(`${kind} ${name}`)
@@ -122,19 +122,19 @@ export class Plan {
     return id ?? name
   }
 
-  /** What the file says of a thing. */
+  /** Returns the values that the file declares for an entry. */
   declared(kind: Kind, id: string): ColumnValues | undefined {
     return this.#declared.get(`${kind} ${id}`)
   }
 
-  /** The place in the file that has this of a unique field already; else it is this one's from now on. */
+  /** Claims a unique value for `path`. Returns the path that has claimed it before, if any. */
   claim(kind: Kind, field: string, value: string, path: string): string | undefined {
     const other = this.claimOf(kind, field, value)
     if (other === undefined) this.#taken.set(JSON.stringify([kind, field, value]), path)
     return other
   }
 
-  /** The place in the file that has it. */
+  /** Returns the path that has claimed the value. */
   claimOf(kind: Kind, field: string, value: string): string | undefined {
     return this.#taken.get(JSON.stringify([kind, field, value]))
   }
@@ -145,20 +145,20 @@ export class Plan {
   }
 }
 
-/** The same for the same words each time. */
+/** Deterministic: the same words have the same digest. */
 export function digest(...words: string[]) {
   return createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 24)
 }
 
-// What is wrong with a catalogue, each fault with its place. Values are never repeated: they may be secrets.
+// Faults of a catalog. They never contain values, which may be secrets.
 
-/** Where in the file, such as `projects[0].keys.client[0].origins`, and what was expected there. */
+/** Path in the file, such as `projects[0].keys.client[0].origins`, and the expected value. */
 export interface Fault {
   path: string
   message: string
 }
 
-/** A catalogue that was refused whole. `faults` has every fault, the message all of them as text. */
+/** A rejected catalog. `faults` lists every fault, and the message contains all of them as text. */
 export class CatalogueError extends Error {
   override name = 'CatalogueError'
   readonly faults: readonly Fault[]
@@ -171,29 +171,29 @@ export class CatalogueError extends Error {
 
 type Issue = z.core.$ZodIssue
 
-/** The whole file, where a fault has no narrower place. */
+/** The path of a fault in the file as a whole. */
 export const root = 'catalogue'
 
 export function faultsOf(issues: readonly Issue[]): Fault[] {
   return issues.flatMap((issue) => {
-    const own = ownWords(issue)
+    const own = schemaMessage(issue)
     if (own) return [{ path: fieldOf(issue.path) || root, message: own }]
     return detailsOf([issue], root).map(({ field, message }) => ({ path: field, message: expected(message) }))
   })
 }
 
-/** The words a schema of ours brings along, and the kinds a thing can be of. */
-function ownWords(issue: Issue): string | undefined {
+/** Returns a message defined in our schemas, or the list of valid types. */
+function schemaMessage(issue: Issue): string | undefined {
   const isOurs =
     issue.code === 'custom' || (issue.code === 'invalid_format' && issue.message.startsWith('expected'))
   if (isOurs) return issue.message
-  // A name that a map must not have; what is wrong with it is inside.
-  if (issue.code === 'invalid_key') return issue.issues[0] && ownWords(issue.issues[0])
+  // An invalid map key. The nested issue describes it.
+  if (issue.code === 'invalid_key') return issue.issues[0] && schemaMessage(issue.issues[0])
   if (issue.code !== 'invalid_union' || !('options' in issue)) return undefined
   return `expected one of ${(issue.options ?? []).map(String).join(', ')}`
 }
 
-/** "should be text" reads "expected text" here. */
+/** Converts "should be text" to "expected text". */
 function expected(message: string) {
   return message
     .replace(/^is missing; it should (?:be|have) (.*)$/, 'expected $1, but it is missing')

@@ -1,47 +1,47 @@
-/** What loading a catalogue does, or would do: field by field, and what the file no longer has. */
+/** Reports what loading a catalog changes, by field, and which entries are missing from the file. */
 import { isDeepStrictEqual } from 'node:util'
 import type { ColumnValues, Kind } from './plan.ts'
 
-/** A field that changes. Both are as JSON has them; a secret is never told. */
+/** A changed field with its JSON values. Never contains a secret. */
 export interface FieldChange {
   field: string
   from: unknown
   to: unknown
 }
 
-/** Something that the file and the store have differently, and what it is called. */
+/** A difference between file and store, and the entry's name. */
 export interface Change {
   kind: Kind
   id: string
   name: string
   what: 'made' | 'changed' | 'ended' | 'taken back'
-  /** Of what is changed. */
+  /** For changed entries. */
   fields: FieldChange[]
 }
 
-/** Something that an earlier load made and the file no longer has. It stays in the store. */
+/** An entry of an earlier load that is no longer in the file. It stays in the store. */
 export interface Missing {
   kind: Kind
   id: string
   name: string
-  /** `live`: shoppers can still have it, until it is ended. `kept`: it stays, whatever is ended. */
+  /** `live`: still available to shoppers until it is ended. `kept`: stays even with `--end-missing`. */
   state: 'live' | 'kept'
-  /** Why it is kept. */
+  /** Why it stays. */
   because?: string
 }
 
 export interface LoadReport {
-  /** How many things were made, changed, and left as they were. */
+  /** Number of entries created, changed and unchanged. */
   created: number
   updated: number
   unchanged: number
   changes: Change[]
   missing: Missing[]
-  /** What the file says and hardly means, a line each. */
+  /** Likely mistakes, one line each. */
   warnings: readonly string[]
 }
 
-/** What people call a thing, by what is declared of it. */
+/** Returns the name that people know an entry by. */
 export function nameOf(declared: ColumnValues | undefined, id: string): string {
   const { name, code, source_id, rule_id, related_object_id, reward_id } = declared ?? {}
   if (typeof rule_id === 'string' && typeof related_object_id === 'string')
@@ -49,10 +49,12 @@ export function nameOf(declared: ColumnValues | undefined, id: string): string {
   return String(name ?? code ?? source_id ?? reward_id ?? id)
 }
 
-/** Columns for searching, which only repeat others. */
+/** Search columns, which are derived from other columns. */
 const derived = /^timeframe_/
 
-/** What differs, with JSON columns taken apart: `action.discount.amount_off`. `before` is undefined where nobody knows. */
+/**
+ * Compares fields, including those inside JSON columns: `action.discount.amount_off`. `before` is undefined if unknown.
+ */
 export function fieldChanges(declared: ColumnValues, before: unknown): FieldChange[] {
   const old = new Map(Object.entries(before ?? {}))
   return Object.entries(declared)
@@ -75,7 +77,7 @@ function inside(field: string, from: unknown, to: unknown): FieldChange[] {
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** JSON columns hold text that begins like JSON. */
+/** JSON columns contain text that starts like JSON. */
 function parsed(cell: unknown): unknown {
   if (typeof cell !== 'string' || !/^[[{]/.test(cell)) return cell
   try {
@@ -107,7 +109,7 @@ function stillThere({ state, because }: Missing) {
   return `, kept${because === undefined ? '' : `: ${because}`}`
 }
 
-/** What one of a list, or of a table, is called: both have the same names. */
+/** Nouns for the items of lists and the rows of tables, which share their names. */
 export const nouns: Record<string, string> = {
   projects: 'project',
   server: 'server key',

@@ -1,9 +1,9 @@
 /**
- * The catalogue file: everything a shop sets up before the service runs. Field names are those of the wire;
- * amounts are in minor units.
+ * The schema of the catalog file, which contains everything a shop sets up before the service runs. Fields have their
+ * wire names; amounts are in minor units.
  *
- * What leaves the file stays in the store, and so does what operations made. Ids may be left out: they are
- * then derived from the project and the thing's own name (code, source_id), so that they are the same each time.
+ * Entries that leave the file stay in the store, as do those created by operations. An omitted id is derived from the
+ * project and the entry's name (code, source_id), so that it stays the same.
  */
 import { requestMoney as money, text } from '../../contract/primitives.ts'
 import { brandRequest } from '../../contract/resources/brand.ts'
@@ -11,7 +11,7 @@ import { customerRequest } from '../../contract/resources/customer.ts'
 import { z } from '../../contract/zod.ts'
 import { campaign } from './schema/campaign.ts'
 import { descriptions } from './schema/descriptions.ts'
-import { reward } from './schema/programme.ts'
+import { reward } from './schema/program.ts'
 import {
   idOf,
   language,
@@ -23,7 +23,7 @@ import {
 } from './schema/common-fields.ts'
 import { category, segment, stackingRules, validationRule } from './schema/validation-rules.ts'
 
-// What a shop sells, to whom, and under which name.
+// Products, collections, customers and brand.
 
 const sku = z.strictObject({
   id: z.optional(idOf('sku')),
@@ -47,7 +47,7 @@ export const product = z.strictObject({
   translations: translationsOf('name'),
 })
 
-/** `products` holds source ids. */
+/** `products` contains source ids. */
 export const productCollection = z.strictObject({
   id: idOf('pc'),
   name,
@@ -63,12 +63,12 @@ export const customer = z.strictObject({
 
 export const declaredBrand = z.strictObject({ ...brandRequest.shape, id: z.optional(idOf('brd')) })
 
-/** What a header carries unchanged: visible characters without a comma, which is where a doubled header is joined. */
+/** Visible characters without a comma: HTTP joins repeated headers with commas. */
 const keyText = matching(
   /^[!-+\--~]{1,500}$/,
   'expected 1 to 500 letters, digits and signs, without blanks, commas and accents',
 )
-/** Left out: all scopes of the key's side. */
+/** Omitted: all scopes of the key's side. */
 const scopes = z.optional(z.array(text(100)))
 
 const keys = z.strictObject({
@@ -78,7 +78,7 @@ const keys = z.strictObject({
       z.strictObject({
         application_id: keyText,
         token: keyText,
-        /** `shop.example` exactly, `.shop.example` its sub-domains, `*` any. */
+        /** `shop.example` is one host, `.shop.example` its subdomains, `*` any host. */
         origins: z.array(text(300)),
         scopes,
       }),
@@ -114,7 +114,7 @@ export type Catalogue = z.infer<typeof catalogueFile>
 export type DeclaredProject = z.infer<typeof project>
 export type DeclaredCampaign = z.infer<typeof campaign>
 
-/** The JSON Schema of the catalogue file: editors complete and check a file that names it in `$schema`. */
+/** The JSON Schema of the catalog file. Editors use it if the file contains it as `$schema`. */
 export const catalogueJsonSchema = () => ({
   $id: 'perkit-catalogue.schema.json',
   title: 'Perkit catalogue',
@@ -124,7 +124,7 @@ export const catalogueJsonSchema = () => ({
   ...described(z.toJSONSchema(catalogueFile, { io: 'input' }), ''),
 })
 
-/** The same schema with what each field means, which editors show. `around` is the field that it describes the inside of. */
+/** Adds a description to each field. `around` is the name of the enclosing field. */
 function described<Part>(part: Part, around: string): Part {
   if (Array.isArray(part)) return part.map((one: unknown) => described(one, around)) as Part
   if (typeof part !== 'object' || part === null) return part

@@ -1,11 +1,11 @@
-/** Loyalty tiers that the store already has, beside those of a catalogue. */
+/** Reads loyalty tiers that are stored but not in the catalog. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../database/tables.ts'
 import { lockTiers } from '../loyalty/loyalty-tiers.ts'
 import { overlapFault, rangesOverlap } from '../rules/loyalty/tiers.ts'
 import type { Fault, Plan } from './plan.ts'
 
-/** The project's tiers. Of two with one name in an older store, the one that a catalogue declared comes last. */
+/** The project's tiers. If two have one name in an older store, the one that a catalog declared comes last. */
 export const storedTiers = (tx: Db, project_id: string) =>
   tx
     .selectFrom('loyalty_tiers as tier')
@@ -22,8 +22,8 @@ export const storedTiers = (tx: Db, project_id: string) =>
     .execute()
 
 /**
- * Declared tiers whose new points overlap with those of a tier that is only in the store, created by an operation or by
- * an earlier file. A tier whose points are unchanged is skipped, so the same file can be loaded again.
+ * Returns faults for declared tiers whose new points overlap with a stored tier that is not in the file. Skips tiers
+ * with unchanged points, so the same file can be loaded again.
  */
 export async function overlappingTiers(tx: Db, { project_id, entries }: Plan): Promise<Fault[]> {
   const declared = entries.filter(({ kind }) => kind === 'loyalty_tiers')

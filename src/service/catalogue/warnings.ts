@@ -1,4 +1,4 @@
-/** What a catalogue may say and hardly means: things that can never apply, or give nothing. They do not stop it. */
+/** Warns about likely mistakes: entries that never apply or have no effect. They do not prevent loading. */
 import type { Plan } from './plan.ts'
 import type { DeclaredCampaign, DeclaredProject } from './schema.ts'
 
@@ -77,7 +77,7 @@ interface Dates {
 const isOver = ({ expiration_date }: Dates, now: Date) =>
   Boolean(expiration_date) && new Date(String(expiration_date)) < now
 
-/** A thing has to be valid while its campaign is. */
+/** Warns if the entry and its campaign are never valid at the same time. */
 function warnOfTime(draft: Plan, thing: Dates, campaign: Dates, path: string, now: Date) {
   const isBefore = (one: Dates, other: Dates) =>
     Boolean(one.expiration_date && other.start_date) &&

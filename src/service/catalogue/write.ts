@@ -1,6 +1,6 @@
 /**
- * Brings the rows of a project to what its draft says. A field is written only when the file says something else
- * than it did last time: what operations changed meanwhile stays, and the same file again changes nothing.
+ * Writes a plan. Writes a field only if the file declares another value than the previous file did. This keeps changes
+ * made by operations, and loading the same file again changes nothing.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from '../database/kysely.ts'
@@ -10,11 +10,11 @@ import { recordOpening } from '../loyalty/activity.ts'
 import type { Progress } from '../progress.ts'
 import { endExemptions } from '../loyalty/loyalty-tiers.ts'
 import { openLedger } from '../vouchers/new-vouchers.ts'
-import { bringHistory, addGrowth, growthOf, joinTiers } from './members.ts'
+import { importHistory, addDeclaredPoints, addedPointsOf, joinTiers } from './members.ts'
 import type { ColumnValues, Plan, PlannedRow, Kind } from './plan.ts'
 import { fieldChanges, nameOf, type Change } from './report.ts'
 
-/** What was written, and how many things were as the file has them already. */
+/** The changes written and the number of unchanged entries. */
 export interface Written {
   changes: Change[]
   unchanged: number
@@ -47,10 +47,10 @@ const kinds: readonly Kind[] = [
   'validation_rule_assignments',
 ]
 
-/** An entry and its place in the file, which keeps lists in the file's order: one millisecond each from now on. */
+/** Entries get ascending creation times, a millisecond apart, so that lists keep the order of the file. */
 type Placed = PlannedRow & { created_at: Date }
 
-/** `progress` hears of each part that is written. */
+/** Reports progress for each chunk. */
 export async function writePlan(tx: Db, draft: Plan, now: Date, progress: Progress): Promise<Written> {
   const total: Written = { changes: [], unchanged: 0 }
   const placed = draft.entries.map((entry, index) => ({
@@ -93,7 +93,7 @@ async function writeChunk(tx: Db, kind: Kind, entries: readonly Placed[], now: D
   const made = entries.filter((entry) => !existing.has(idOf(entry)))
   const changed = entries.flatMap((entry) => {
     const cells = existing.has(idOf(entry)) ? cellsToUpdate(kind, entry, before.get(idOf(entry))) : {}
-    const growth = existing.has(idOf(entry)) ? growthOf(entry, before.get(idOf(entry))) : undefined
+    const growth = existing.has(idOf(entry)) ? addedPointsOf(entry, before.get(idOf(entry))) : undefined
     return Object.keys(cells).length > 0 || growth ? [{ entry, cells, growth }] : []
   })
   await insert(tx, kind, made)
@@ -101,11 +101,12 @@ async function writeChunk(tx: Db, kind: Kind, entries: readonly Placed[], now: D
     const fresh = made.filter(({ past }) => !past)
     await openLedger(tx, project_id, fresh.map(idOf), now)
     await recordOpening(tx, project_id, fresh.map(idOf), now)
-    for (const entry of made) if (entry.past) await bringHistory(tx, project_id, idOf(entry), entry.past, now)
+    for (const entry of made)
+      if (entry.past) await importHistory(tx, project_id, idOf(entry), entry.past, now)
   }
   for (const { entry, cells } of changed) await update(tx, kind, entry, cells, now)
   if (kind === 'loyalty_tiers' && changed.length > 0) await endExemptions(tx, project_id)
-  await addGrowth(
+  await addDeclaredPoints(
     tx,
     project_id,
     changed.flatMap(({ growth }) => growth ?? []),
@@ -138,7 +139,7 @@ const calledBy = (entry: PlannedRow) => ({
 
 const idOf = ({ key }: PlannedRow) => key.id ?? key.project_id
 
-/** Columns that only mean something together: an update that changes one of them writes all of them. */
+/** Columns that are only valid together: changing one writes all of them. */
 const inseparable: Partial<Record<Kind, readonly string[]>> = { rewards: ['type', 'parameters'] }
 
 function cellsToUpdate(kind: Kind, { declared }: PlannedRow, before: unknown): ColumnValues {
@@ -148,7 +149,7 @@ function cellsToUpdate(kind: Kind, { declared }: PlannedRow, before: unknown): C
   return { ...cells, ...Object.fromEntries(columns.map((column) => [column, declared[column] ?? null])) }
 }
 
-/** What the file says now and did not say before. A field that did not exist yet counts as null. */
+/** Returns the declared values that differ from the previous file. A new field counts as null before. */
 function differences(declared: ColumnValues, before: unknown): ColumnValues {
   if (before === undefined) return declared
   const old = new Map(Object.entries(before ?? {}))
@@ -166,15 +167,15 @@ async function insert(tx: Db, kind: Kind, entries: readonly Placed[]) {
   }))
   const [first] = rows
   if (!first) return
-  // Entries of one kind have the same cells in the same order.
+  // Entries of one kind have the same columns in the same order.
   await sql`
     insert into ${sql.table(kind)} (${sql.join(Object.keys(first).map((name) => sql.ref(name)))})
     values ${sql.join(rows.map((row) => sql`(${sql.join(Object.values(row))})`))}
-    ${kind === 'referral_holders' ? orTheyCameMeanwhile : sql``}`.execute(tx)
+    ${kind === 'referral_holders' ? onConflictDoNothing : sql``}`.execute(tx)
 }
 
-/** By redeeming a code, maybe another one: then that is how they came. */
-const orTheyCameMeanwhile = sql`on conflict do nothing`
+/** A concurrent request may have added the referee, possibly by another code; that row wins. */
+const onConflictDoNothing = sql`on conflict do nothing`
 
 async function update(
   tx: Db,
@@ -215,12 +216,12 @@ async function remember(tx: Db, kind: Kind, entries: readonly PlannedRow[]) {
     .execute()
 }
 
-// A thing that stays in the file has the rules its list names: an assignment that the file made and no longer
-// names is taken back. Those of things that left the file stay, like the things themselves.
+// Removes assignments that the file no longer lists for an entry it still contains. Assignments of missing entries
+// stay, like the entries themselves.
 
 const kind = 'validation_rule_assignments'
 
-/** What was taken back. */
+/** Returns the removed assignments. */
 export async function withdrawAssignments(tx: Db, { project_id, entries }: Plan): Promise<Change[]> {
   const wanted = new Set(entries.flatMap((entry) => (entry.kind === kind ? [entry.key.id] : [])))
   const owners = new Set(entries.flatMap(({ key }) => (key.id ? [key.id] : [])))

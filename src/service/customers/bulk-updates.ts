@@ -1,17 +1,17 @@
-/** Customers as a bulk update leaves them (specification, section 13). */
+/** Applies bulk updates of customers (specification, section 13). */
 import type { ItemReport, NumberedUpdate } from '../database/job-tables.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import { saveReports, advanceAction, endAction } from '../jobs/async-actions.ts'
-import type { Work } from '../jobs/queue.ts'
+import type { JobHandler } from '../jobs/queue.ts'
 
-/** In bytes of JSON: whatever asks for a customer reads the metadata, too. */
-export const mostMetadata = 256 * 1024
+/** Bytes of JSON. Limited because most requests about a customer read the metadata. */
+export const maxMetadataBytes = 256 * 1024
 
 /**
- * Applies the items, each of another customer, in one statement. What an item does not name stays; metadata gets
- * its keys and keeps its others, an address is replaced as a whole. Gives a report of each, in their order.
+ * Applies updates of different customers in one statement and returns a report for each, in order. Fields that an
+ * update omits stay unchanged. Metadata is merged by key; an address is replaced as a whole.
  */
 export async function applyCustomerUpdates(
   tx: Db,
@@ -38,7 +38,7 @@ export async function applyCustomerUpdates(
       address = coalesce(excluded.address, kept.address),
       metadata = kept.metadata || excluded.metadata,
       updated_at = excluded.created_at
-      where octet_length((kept.metadata || excluded.metadata)::text) <= ${mostMetadata}
+      where octet_length((kept.metadata || excluded.metadata)::text) <= ${maxMetadataBytes}
     returning id, source_id`.execute(tx)
 
   const ids = new Map(rows.map(({ id, source_id }) => [source_id, id]))
@@ -46,12 +46,12 @@ export async function applyCustomerUpdates(
   return updates.map(({ number, item: { source_id } }): ItemReport => {
     const id = ids.get(source_id)
     if (id !== undefined) return { number, source_id, status: fresh.has(id) ? 'CREATED' : 'UPDATED', id }
-    const error = `metadata would be more than ${mostMetadata} bytes together with what is kept already`
+    const error = `metadata would be more than ${maxMetadataBytes} bytes together with what is kept already`
     return { number, source_id, status: 'FAILED', error }
   })
 }
 
-// Bulk updates of customers that wait for their turn: a project's are worked off one after the other, in pieces.
+// Pending bulk updates. Those of one project are applied one after the other, in pieces.
 
 export interface BulkPiece {
   turn: number
@@ -60,10 +60,10 @@ export interface BulkPiece {
   items: NumberedUpdate[]
 }
 
-/** So much is written at a time, whatever is reached first; in characters of JSON. */
-const most = { items: 500, characters: 256 * 1024 }
+/** A piece ends at whichever limit is reached first; `characters` are of JSON. */
+const pieceLimits = { items: 500, characters: 256 * 1024 }
 
-/** Keeps the items behind what the project has accepted before; the job of `action_id` is there already. */
+/** Queues the items behind the earlier bulk updates of the project. The job of `action_id` must already exist. */
 export async function insertBulk(
   tx: Db,
   project_id: string,
@@ -92,7 +92,10 @@ function* piecesOf(items: readonly NumberedUpdate[]): Generator<{ first: number;
   let characters = 0
   for (const item of items) {
     const json = JSON.stringify(item)
-    if (piece.length === most.items || (piece.length > 0 && characters + json.length > most.characters)) {
+    if (
+      piece.length === pieceLimits.items ||
+      (piece.length > 0 && characters + json.length > pieceLimits.characters)
+    ) {
       yield { first, json: `[${piece.join(',')}]` }
       first = item.number
       piece = []
@@ -105,8 +108,8 @@ function* piecesOf(items: readonly NumberedUpdate[]): Generator<{ first: number;
 }
 
 /**
- * The next piece of the oldest bulk of the project, whoever's it is, gone with the transaction that does it. Who
- * comes while another has it waits, and so bulks are applied in the order in which they were accepted.
+ * Removes and returns the next piece of the project's oldest bulk update, which may belong to another action. A
+ * concurrent caller waits for this transaction, so bulk updates are applied in the order they were accepted.
  */
 export async function takePiece(tx: Db, project_id: string): Promise<BulkPiece | undefined> {
   const { rows } = await sql<BulkPiece>`
@@ -121,7 +124,7 @@ export async function takePiece(tx: Db, project_id: string): Promise<BulkPiece |
   return rows[0]
 }
 
-/** Whether there is anything left to do of it. */
+/** Whether the action has pieces left. */
 export async function hasPieces(tx: Db, project_id: string, action_id: string): Promise<boolean> {
   const piece = await tx
     .selectFrom('customer_bulk_pieces')
@@ -133,11 +136,11 @@ export async function hasPieces(tx: Db, project_id: string, action_id: string): 
   return piece !== undefined
 }
 
-// Operation 13: the bulks of a project, some customers at a time.
+// The job of operation 13.
 
 /**
- * Looks at the customers of these source ids before they are changed, and gives what is to be called when they have
- * been: whoever has come into a segment earns something there.
+ * Reads the customers before a change. Call the returned function after the change: members who entered a segment earn
+ * its points.
  */
 type WatchSegments = (
   tx: Db,
@@ -145,9 +148,12 @@ type WatchSegments = (
   source_ids: readonly string[],
 ) => Promise<(now: Date) => Promise<void>>
 
-/** Does the next piece, which may be that of an older bulk, and is done when none of its own is left. */
+/**
+ * Applies the project's next piece, which may belong to an older action. The job is done when none of its own pieces is
+ * left.
+ */
 export const updateCustomersWith =
-  (watchSegments: WatchSegments): Work<'update_customers'> =>
+  (watchSegments: WatchSegments): JobHandler<'update_customers'> =>
   async (tx, { project_id, id }, now) => {
     const piece = await takePiece(tx, project_id)
     if (!piece) return 'done'

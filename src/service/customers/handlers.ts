@@ -2,15 +2,15 @@ import type { CustomerUpdate } from '../../contract/resources/customer.ts'
 import { ApiError, type Detail } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { addAction } from '../jobs/async-actions.ts'
-import { insertBulk, mostMetadata } from './bulk-updates.ts'
+import { insertBulk, maxMetadataBytes } from './bulk-updates.ts'
 import type { NumberedUpdate } from '../database/job-tables.ts'
 import { addJob } from '../jobs/queue.ts'
 import type { Handler } from '../http/handler.ts'
 
-/** Operation 13. Everything is checked now, and applied by a job (`bulk-updates.ts`). */
+/** Operation 13. Validates the whole request now and queues it for a job (`bulk-updates.ts`). */
 export const updateCustomers: Handler<'updateCustomers'> = ({ body }, { caller, clock, withIdempotency }) => {
   const details = faultsOf(body)
-  if (details.length > 0) throw new ApiError('invalid_payload', { details: details.slice(0, mostDetails) })
+  if (details.length > 0) throw new ApiError('invalid_payload', { details: details.slice(0, maxDetails) })
   const updates = body.map(asUpdate)
 
   return withIdempotency(async (tx) => {
@@ -25,15 +25,15 @@ export const updateCustomers: Handler<'updateCustomers'> = ({ body }, { caller, 
   })
 }
 
-/** As many as other faults of a body are named at once. */
-const mostDetails = 50
+/** The same limit as for other validation errors of a body. */
+const maxDetails = 50
 
 const asUpdate = ({ birthday, ...item }: CustomerUpdate, number: number): NumberedUpdate => {
   const birthdate = item.birthdate ?? birthday
   return { number, item: { ...item, ...(birthdate !== undefined && { birthdate }) } }
 }
 
-/** What no schema of one item could find. */
+/** Finds the faults that the schema of a single item cannot find. */
 function faultsOf(items: readonly CustomerUpdate[]): Detail[] {
   const seen = new Map<string, number>()
   return items.flatMap((item, index) => {
@@ -49,10 +49,10 @@ function faultsOf(items: readonly CustomerUpdate[]): Detail[] {
         'should be left out, or the same as birthdate, which it is the old name of',
       ),
       ...fault(
-        metadata !== undefined && Buffer.byteLength(JSON.stringify(metadata)) > mostMetadata,
+        metadata !== undefined && Buffer.byteLength(JSON.stringify(metadata)) > maxMetadataBytes,
         index,
         'metadata',
-        `should be at most ${mostMetadata} bytes of JSON`,
+        `should be at most ${maxMetadataBytes} bytes of JSON`,
       ),
     ]
   })

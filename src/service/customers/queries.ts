@@ -6,7 +6,6 @@ import { newId } from '../ids.ts'
 import { fitsFilter } from '../rules/conditions/evaluate.ts'
 import type { Profile } from '../rules/situation.ts'
 
-/** A customer of one project. */
 export interface Customer {
   id: string
   source_id: string | null
@@ -21,7 +20,7 @@ export interface Customer {
   updated_at: Date | null
 }
 
-/** Finds a customer by id or source_id; when one's source_id is another's id, the id wins. */
+/** Finds a customer by id or source_id. If one customer's source_id is another's id, the id wins. */
 export async function findCustomer(
   db: Db,
   project_id: string,
@@ -33,7 +32,7 @@ export async function findCustomer(
   return found.find(({ id }) => id === idOrSourceId) ?? found[0]
 }
 
-/** Finds a customer by one field: a source id that equals another customer's id is still a source id. */
+/** Finds a customer by one field only, so that a source_id equal to another customer's id stays a source_id. */
 export async function findCustomerBy(
   db: Db,
   project_id: string,
@@ -44,8 +43,8 @@ export async function findCustomerBy(
 }
 
 /**
- * The id of the customer that a request is about. One that comes by a new source_id is kept from now on, so that
- * what is counted for each customer counts; null for one without a name of the shop's.
+ * Returns the id of the customer in a request. Inserts a customer with a new source_id, so that limits per customer
+ * apply. Returns null without a source_id or id.
  */
 export async function ensureCustomer(
   tx: Db,
@@ -75,7 +74,7 @@ export async function ensureCustomer(
 
 type NewCustomer = Omit<CustomerRequest, 'id' | 'source_id'> & { source_id: string }
 
-/** Keeps those whom the project does not know yet; the others stay as they are. */
+/** Inserts the customers that do not exist yet and leaves the others unchanged. */
 export async function insertNewCustomers(
   tx: Db,
   project_id: string,
@@ -95,7 +94,7 @@ export async function insertNewCustomers(
     on conflict (project_id, source_id) do nothing`.execute(tx)
 }
 
-/** Locks customers until the end of the transaction. */
+/** Locks customers until the transaction ends. */
 export async function lockCustomers(
   tx: Db,
   project_id: string,
@@ -111,8 +110,8 @@ export async function lockCustomers(
     .execute()
 }
 
-/** Those of these source ids who hold a loyalty card. */
-export async function membersAmong(
+/** Returns the customers with these source ids who hold a loyalty card. */
+export async function membersBySourceIds(
   db: Db,
   project_id: string,
   source_ids: readonly string[],
@@ -142,9 +141,7 @@ const selectCustomers = (db: Db, project_id: string) =>
     .select(['created_at', 'updated_at'])
     .where('project_id', '=', project_id)
 
-// Which segments a customer is in.
-
-/** Ids of the segments that list the customer or whose filter fits, in the order of their ids. */
+/** Returns the ids of the segments that list the customer or whose filter the customer matches, sorted. */
 export async function segmentsOf(
   db: Db,
   project_id: string,
@@ -154,7 +151,7 @@ export async function segmentsOf(
   const segments = await db
     .selectFrom('segments')
     .select(['id', 'filter'])
-    // The list may be long: it is looked through where it is.
+    // The list can be long, so the database searches it.
     .select(sql<boolean>`customers @> ${listed}::jsonb`.as('lists'))
     .where('project_id', '=', project_id)
     .orderBy('id')
@@ -167,8 +164,8 @@ export async function segmentsOf(
     .map(({ id }) => id)
 }
 
-/** Segments with a filter that an earning rule of a programme waits for, both switched on. */
-export async function awaitedSegments(
+/** Segments with a filter that trigger an active earning rule of an active program. */
+export async function segmentsWithEarningRules(
   db: Db,
   project_id: string,
 ): Promise<{ id: string; filter: unknown }[]> {

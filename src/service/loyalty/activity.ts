@@ -1,4 +1,4 @@
-/** What happened to a member ("where the specification is silent": member activity types). */
+/** Member activity: the events of a loyalty card ("where the specification is silent": member activity types). */
 import type { Selectable } from 'kysely'
 import type { Caller } from '../auth/caller.ts'
 import { sql } from '../database/kysely.ts'
@@ -24,21 +24,21 @@ export type ActivityType =
 export interface MemberEvent {
   type: ActivityType
   /**
-   * What is special about it, such as `points`. Whose card it was and of which programme is said of every event
-   * when it is read, and never kept: no e-mail, phone or source_id belongs in here.
+   * Details of this event, such as `points`. Card, customer and program are added when the event is read, so store no
+   * e-mail, phone or source_id here.
    */
   data: Record<string, unknown>
 }
 
 export interface Cause {
   now: Date
-  /** `newId('group')`: events of one cause share it. */
+  /** `newId('group')`: shared by events with the same cause. */
   group_id: string
-  /** Who sent the request; absent for events caused by time, a catalog or an import. */
+  /** Sender of the request. Absent for events caused by time, a catalog or an import. */
   caller?: Pick<Caller, 'client_id' | 'side'> | undefined
 }
 
-/** Writes events down, in their order, and after all that the card has. Locks the card until the transaction ends. */
+/** Appends events to the card's activity. Locks the card until the transaction ends. */
 export async function record(
   tx: Db,
   project_id: string,
@@ -50,15 +50,14 @@ export async function record(
   await addActivity(tx, project_id, card_id, asActivity(events, caller), { now, group_id })
 }
 
-/** Events as they are written down. */
 export function asActivity(events: readonly MemberEvent[], caller: Cause['caller']): NewActivity[] {
   const event_source = eventSourceOf(caller)
   return events.map(({ type, data }) => ({ type, data: { data, event_source } }))
 }
 
 /**
- * The source of events. The name of a key is its id, and `user` is null because there is no dashboard. INTERNAL is the
- * service itself: a job, a catalog or an import.
+ * Returns the source of events. An API key is named by its id, and `user` is null because there is no dashboard.
+ * INTERNAL is the service itself: a job, a catalog or an import.
  */
 export function eventSourceOf(caller: Cause['caller']): EventSource {
   if (!caller) return internalSource
@@ -69,7 +68,7 @@ export function eventSourceOf(caller: Cause['caller']): EventSource {
 
 const internalSource: EventSource = { channel: 'INTERNAL', user: null, api_key: null }
 
-/** Completes rows of older releases, which have no source for events caused by time, and no name of a key. */
+/** Completes rows of older releases, which lack the key's name, and any source for events caused by time. */
 export function withEventSource(stored: ActivityRow['data']['event_source']): EventSource {
   if (!stored) return internalSource
   const { api_key } = stored
@@ -80,17 +79,17 @@ export function withEventSource(stored: ActivityRow['data']['event_source']): Ev
   }
 }
 
-// The events of loyalty tiers (specification, "Events").
+// Events of loyalty tiers (specification, "Events").
 
-/** Earning rules may wait for it. */
+/** Earning rules can be triggered by this event. */
 export const tierEventType = (move: Move) => `customer.loyalty.tier.${move}` as const
 
-/** An upgrade and a downgrade name two tiers, the others the one that they are about. */
+/** An upgrade or downgrade contains both tiers; any other event contains the one tier it is about. */
 export function tierEvent({ move, from, to }: Decision<NamedTier>): MemberEvent {
   const isBetween = move === 'upgraded' || move === 'downgraded'
   const tiers = isBetween
-    ? { loyalty_tier_from: asNamed(from), loyalty_tier_to: asNamed(to?.tier) }
-    : { loyalty_tier: asNamed(to?.tier ?? from) }
+    ? { loyalty_tier_from: tierSummary(from), loyalty_tier_to: tierSummary(to?.tier) }
+    : { loyalty_tier: tierSummary(to?.tier ?? from) }
   return {
     type: tierEventType(move),
     data: {
@@ -100,7 +99,7 @@ export function tierEvent({ move, from, to }: Decision<NamedTier>): MemberEvent 
   }
 }
 
-const asNamed = (tier: NamedTier | undefined) =>
+const tierSummary = (tier: NamedTier | undefined) =>
   tier && {
     id: tier.id,
     name: tier.name,
@@ -108,7 +107,7 @@ const asNamed = (tier: NamedTier | undefined) =>
     object: 'loyalty_tier',
   }
 
-// What happened to members, as rows: numbered for each card in the order in which it was committed.
+// Rows of member activity, numbered per card in commit order.
 
 const columns = ['number', 'id', 'created_at', 'type', 'data', 'group_id'] as const
 
@@ -119,7 +118,10 @@ export interface NewActivity {
   data: ActivityRow['data']
 }
 
-/** Numbers are taken by the statement that locks the card, so that none becomes visible before a smaller one. */
+/**
+ * The statement that locks the card also assigns the numbers, so no event becomes visible before one with a smaller
+ * number.
+ */
 export async function addActivity(
   tx: Db,
   project_id: string,
@@ -141,7 +143,7 @@ export async function addActivity(
       as event (id text, at bigint, type text, data jsonb)`.execute(tx)
 }
 
-/** The points that cards were made with, as the first that happened to them; cards without points are passed over. */
+/** Records the initial points of new cards as their first event. Skips cards without points. */
 export async function recordOpening(
   tx: Db,
   project_id: string,
@@ -172,11 +174,11 @@ export async function recordOpening(
 export interface ActivityPage {
   limit: number
   newestFirst: boolean
-  /** The number of the last event already seen. */
+  /** Number of the last event that the client has seen. */
   after: number | null
 }
 
-/** One more than the limit, if there is one more. */
+/** Returns one row more than the limit if there is a next page. */
 export async function readActivity(
   db: Db,
   project_id: string,
@@ -194,8 +196,8 @@ export async function readActivity(
   return events.execute()
 }
 
-/** Undefined for what is no event of this card. */
-export async function numberOf(
+/** Returns undefined if the card has no event with this id. */
+export async function eventNumberOf(
   db: Db,
   project_id: string,
   card_id: string,

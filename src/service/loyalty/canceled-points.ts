@@ -1,4 +1,4 @@
-/** Drops the pending points of a canceled order, so that they never become spendable. */
+/** Removes the pending points of a canceled order, so that they never become available. */
 import type { Db } from '../database/tables.ts'
 import { decrementCounts } from '../redeemables/usage.ts'
 import { record, type Cause, type MemberEvent } from './activity.ts'
@@ -7,9 +7,9 @@ import { lockCard } from './ledger-queries.ts'
 import { cardsAwaiting, removePendingOfOrder, type CanceledPoints } from './timed-points.ts'
 
 /**
- * Points already credited stay, and so do points that are due, whether or not the job has credited them yet. A rule that
- * counts how often it has earned no longer counts what was dropped. Idempotent. Locks cards in the order of their ids, as
- * `fire` does. Call it after the order is locked.
+ * Keeps points that are already credited or due, even if the job has not credited them yet. Decrements the use count of
+ * rules that count their uses. Idempotent. Locks cards in id order, as `dispatch` does. Call it after locking the
+ * order.
  */
 export async function cancelPendingPoints(
   tx: Db,
@@ -21,7 +21,7 @@ export async function cancelPendingPoints(
     await lockCard(tx, project_id, card_id)
     await applyDuePoints(tx, project_id, card_id, cause.now)
     const canceled = await removePendingOfOrder(tx, project_id, card_id, order_id)
-    await decrementCounts(tx, project_id, canceled.flatMap(countedOf))
+    await decrementCounts(tx, project_id, canceled.flatMap(ruleUseOf))
     await record(tx, project_id, card_id, canceled.map(canceledEvent), cause)
   }
 }
@@ -31,7 +31,7 @@ const canceledEvent = ({ points, available_at, expires_on, details }: CanceledPo
   data: { points, available_at: available_at.toISOString(), expires_on, ...details },
 })
 
-const countedOf = ({ counted_for, details: { earning_rule_id } }: CanceledPoints) =>
+const ruleUseOf = ({ counted_for, details: { earning_rule_id } }: CanceledPoints) =>
   counted_for !== null && earning_rule_id !== undefined
     ? [{ related_object_id: earning_rule_id, customer_id: counted_for, discount_amount: 0 }]
     : []

@@ -1,4 +1,4 @@
-/** A member's loyalty card. */
+/** Reads a member's loyalty card. */
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 import type { Validity } from '../../contract/schedule/validity.ts'
 import type { Caller } from '../auth/caller.ts'
@@ -22,7 +22,7 @@ export interface Card extends Validity, CardPoints {
   code: string
   campaign_id: string
   campaign_name: string
-  /** The loyalty programme: its switch, its dates and where its days and hours are read. */
+  /** The loyalty program: whether it is active, its dates, and the time zone of its days and hours. */
   campaign: RedeemableCampaign
   holder_id: string | null
   active: boolean
@@ -32,33 +32,32 @@ export interface Card extends Validity, CardPoints {
   metadata: Record<string, unknown>
 }
 
-export interface WantedCard {
-  /** Id or name of the programme that the card has to belong to. */
+export interface CardQuery {
+  /** Id or name of the program that the card must belong to. */
   campaignId?: string | undefined
-  /** The moment as of which the card is shown: what has fallen due by then counts as if it had happened. */
+  /** Points that are due by this moment count as credited or expired. */
   now: Date
 }
 
 /**
- * The card of this code or id. @throws ApiError `not_found`, the same for every reason: there is none, it is another
- * kind of voucher or belongs to another programme; on the client side also for a token that is bound to nobody
- * or to somebody else.
+ * Finds a card by code or id. @throws ApiError `not_found` for every reason: no such card, another kind of voucher,
+ * another program. On the client side also if the token is not bound to the card's holder.
  */
 export async function findCard(
   db: Db,
   { project, side, customer_id }: Pick<Caller, 'project' | 'side' | 'customer_id'>,
   memberId: string,
-  { campaignId, now }: WantedCard,
+  { campaignId, now }: CardQuery,
 ): Promise<Card> {
   const row = await findCardRow(db, project.id, memberId)
   const isOpen = side !== 'client' || (customer_id !== null && row?.holder_id === customer_id)
-  if (!row || !isOpen) throw noSuchCard(side, memberId)
+  if (!row || !isOpen) throw cardNotFound(side, memberId)
   if (campaignId !== undefined && (await findCampaign(db, project.id, campaignId))?.id !== row.campaign_id)
-    throw noSuchCard(side, memberId)
+    throw cardNotFound(side, memberId)
   return asCard(row, now)
 }
 
-/** The cards with these ids as of `now`, in the order of their ids. */
+/** Returns the cards with these ids as of `now`, in id order. */
 export async function findCards(
   db: Db,
   project_id: string,
@@ -69,22 +68,25 @@ export async function findCards(
   return rows.map((row) => asCard(row, now)).sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** All cards that the customer holds as of `now`, the oldest first. */
+/** Returns all cards that the customer holds as of `now`, oldest first. */
 export async function cardsOf(db: Db, project_id: string, customer_id: string, now: Date): Promise<Card[]> {
   return (await cardRowsOf(db, project_id, customer_id)).map((row) => asCard(row, now))
 }
 
-/** Why the card cannot be used at the moment: switched off, not valid yet or no longer, paused. Or undefined. */
-export function closedFor(card: Card, now: Date): Refusal | undefined {
+/**
+ * Returns why the card cannot be used now (inactive, not valid yet, expired, or outside its hours), or undefined if it
+ * can.
+ */
+export function unusableReason(card: Card, now: Date): Refusal | undefined {
   const { campaign, active } = card
   return refusalOf(
-    { ...asUnlimited, campaign, active, validity: card },
+    { ...withoutLimits, campaign, active, validity: card },
     { now, customer: null, metadata: {} },
   )
 }
 
-/** To a page without the name that it asked by, so that nothing tells one reason from another. */
-export const noSuchCard = (side?: Caller['side'], id?: string) =>
+/** Omits the requested id on the client side, so that every reason looks the same. */
+export const cardNotFound = (side?: Caller['side'], id?: string) =>
   new ApiError('not_found', {
     message: 'There is no such loyalty card.',
     resource: 'voucher',
@@ -107,8 +109,8 @@ function asCard(row: CardRow, now: Date): Card {
   }
 }
 
-/** Who holds it and how much is on it are other questions. */
-const asUnlimited = {
+/** Holder and balance are checked elsewhere. */
+const withoutLimits = {
   object: 'voucher',
   type: 'LOYALTY_CARD',
   holder_id: null,
@@ -117,7 +119,7 @@ const asUnlimited = {
   balance: null,
 } as const
 
-// A member who redeems points: the card, as rules see it and as replies tell of it, and who holds it.
+// A member who redeems points: the card as rules and replies need it, and its holder.
 
 export interface Member {
   card: MemberRow
@@ -125,8 +127,8 @@ export interface Member {
 }
 
 /**
- * Reads the card of this code or id, settled as of `now`. @throws ApiError `not_found` as `findCard` does, and for
- * a card whose rules cannot be read.
+ * Reads the card with this code or id, settled as of `now`. @throws ApiError `not_found` as `findCard` does, and for a
+ * card with unreadable rules.
  */
 export async function readMember(
   tx: Db,
@@ -136,40 +138,40 @@ export async function readMember(
 ): Promise<Member> {
   const found = await findMemberRow(tx, project.id, memberId)
   const isOpen = side !== 'client' || (customer_id !== null && found?.holder_id === customer_id)
-  if (!found || !isOpen) throw noSuchCard(side, memberId)
-  const isElsewhere =
+  if (!found || !isOpen) throw cardNotFound(side, memberId)
+  const isInOtherProgram =
     campaignId !== undefined &&
     campaignId !== found.campaign_id &&
     (await findCampaign(tx, project.id, campaignId))?.id !== found.campaign_id
-  if (isElsewhere) throw noSuchCard(side, memberId)
+  if (isInOtherProgram) throw cardNotFound(side, memberId)
 
-  const card = isDue(found, now) ? await settled(tx, project.id, found.id, now) : found
+  const card = isDue(found, now) ? await readSettled(tx, project.id, found.id, now) : found
   const redeemable = asRedeemable(card, parsingOnce())
-  if (!redeemable) throw noSuchCard()
+  if (!redeemable) throw cardNotFound()
   return { card, redeemable }
 }
 
-async function settled(tx: Db, project_id: string, id: string, now: Date): Promise<MemberRow> {
+async function readSettled(tx: Db, project_id: string, id: string, now: Date): Promise<MemberRow> {
   await applyDuePoints(tx, project_id, id, now)
   const card = await findMemberRow(tx, project_id, id)
-  if (!card) throw noSuchCard()
+  if (!card) throw cardNotFound()
   return card
 }
 
-// A loyalty card with everything that a redemption of its points needs, to be judged and to be shown, in one query.
+// A loyalty card with everything a redemption of its points evaluates and returns, read in one query.
 
 export interface MemberRow extends VoucherRow, Omit<RedeemableRow, keyof VoucherRow> {
   type: 'LOYALTY_CARD'
   campaign_id: string
   has_expiring: boolean
-  /** The programme has tiers, or the member is in one that it had. */
+  /** Whether the program has tiers, or the member is in one it used to have. */
   has_tiers: boolean
   tracking_secret: string
   /** Null for a card without a holder. */
   holder: Pick<Customer, 'id' | 'name' | 'email' | 'source_id' | 'metadata'> | null
 }
 
-/** The card of this code or id; when one's code is another's id, the id wins. */
+/** Finds the card with this code or id. If one card's code is another card's id, the id wins. */
 export async function findMemberRow(
   db: Db,
   project_id: string,

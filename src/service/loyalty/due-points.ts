@@ -1,19 +1,19 @@
-/** What time does to a card: points that waited can be spent, points whose day is over are lost. */
+/** Applies what falls due on a card: pending points become available, and expired points are removed. */
 import { newId } from '../ids.ts'
 import type { Db } from '../database/tables.ts'
 import { startIntervalJob, type Clock, type IntervalJob } from '../clock.ts'
 import type { Store } from '../database/store.ts'
 import type { Log } from '../log.ts'
 import { dayOf } from '../rules/loyalty/card-points.ts'
-import { expiredPoints, addPending, isDueBy, removeDuePoints, type NewPending } from './timed-points.ts'
-import { lockCard, type CardRef, type LockedCard } from './ledger-queries.ts'
+import { expiredPoints, isDueBy, removeDuePoints } from './timed-points.ts'
+import { lockCard, type LockedCard } from './ledger-queries.ts'
 import { record, type MemberEvent } from './activity.ts'
-import { addAllPoints, takePoints } from './ledger.ts'
+import { addAllPoints, deductPoints } from './ledger.ts'
 import { reviewTier } from './review-tier.ts'
 
 /**
- * Does what has fallen due on the card. Comes first in everything that moves points or judges a balance; one
- * query, which locks nothing, where nothing has.
+ * Applies what is due on the card. Call it before anything that changes points or evaluates a balance. If nothing is
+ * due, it costs one query and takes no lock.
  */
 export async function applyDuePoints(tx: Db, project_id: string, card_id: string, now: Date): Promise<void> {
   if (!(await isDueBy(tx, project_id, card_id, now))) return
@@ -28,13 +28,8 @@ export async function applyDuePoints(tx: Db, project_id: string, card_id: string
   await reviewTier(tx, project_id, card_id, cause)
 }
 
-/** Points that the card gets later. Whoever calls writes down what happened (`record`). */
-export async function pend(tx: Db, project_id: string, card: CardRef, pending: NewPending): Promise<void> {
-  await addPending(tx, project_id, card.id, pending)
-}
-
-/** How many are added to the card in one statement. */
-const mostPending = 500
+/** Number of pending entries that one statement credits. */
+const pendingBatch = 500
 
 async function releasePending(
   tx: Db,
@@ -45,9 +40,9 @@ async function releasePending(
   const events: MemberEvent[] = []
   let room = card.room
   for (;;) {
-    const due = await removeDuePoints(tx, project_id, card.id, now, mostPending)
+    const due = await removeDuePoints(tx, project_id, card.id, now, pendingBatch)
     const entries = due.flatMap(({ points, expires_on, details }) => {
-      // A card that is full loses what does not fit: otherwise it could never be used again.
+      // A full card loses the excess; otherwise it could never be used again.
       const fitting = Math.min(points, room)
       room -= fitting
       return fitting > 0 ? [{ type: 'POINTS_ADDITION' as const, points: fitting, expires_on, details }] : []
@@ -59,61 +54,61 @@ async function releasePending(
         data: { points, ...details },
       })),
     )
-    if (due.length < mostPending) return events
+    if (due.length < pendingBatch) return events
   }
 }
 
 async function expire(tx: Db, project_id: string, card: LockedCard, now: Date): Promise<MemberEvent[]> {
   const points = await expiredPoints(tx, project_id, card.id, now)
   if (points === 0) return []
-  // The soonest go first, and these are the soonest.
-  await takePoints(tx, project_id, card, { type: 'POINTS_EXPIRATION', points, now })
+  // Debits take the soonest expiring points first, and those are the expired ones.
+  await deductPoints(tx, project_id, card, { type: 'POINTS_EXPIRATION', points, now })
   return [{ type: 'customer.voucher.loyalty_card.points_expired', data: { points } }]
 }
 
-// Does on all cards what falls due in time: pending points, expired points, tiers that end. A card that somebody
-// uses is settled by that, at once; this is for the others. Any number of processes may.
+// Settles all cards with due points or ending tiers. Using a card settles it immediately; this job settles the others.
+// Any number of processes can run it.
 
 export interface DueCardsJobOptions {
   store: Store
   clock: Clock
   log: Log
-  /** Milliseconds between two rounds. Default a minute. */
+  /** Milliseconds between rounds. Default: one minute. */
   every?: number
 }
 
-/** How many cards are looked up at a time. */
-const mostCards = 100
+/** Number of cards that one query returns. */
+const cardBatch = 100
 
-/** A round ends when nothing is due, or what is could not be done now. Closing finishes the card under way. */
+/** A round ends when nothing else is due or the rest has failed. Closing waits for the current card. */
 export function startDueCardsJob({ store, clock, log, every = 60_000 }: DueCardsJobOptions): IntervalJob {
   return startIntervalJob(every, async (isClosed) => {
     try {
-      for (const thing of dueKinds) await settleThings(thing, isClosed)
+      for (const kind of dueKinds) await settleKind(kind, isClosed)
     } catch (error) {
       log.error({ err: error }, 'cards that are due not found')
     }
   })
 
-  /** One card after another, each in its own transaction: locks are short, and a fault stops at its card. */
-  async function settleThings(thing: DueKind, isClosed: () => boolean) {
+  /** Settles each card in its own transaction, so that locks are short and a failure affects one card only. */
+  async function settleKind(kind: DueKind, isClosed: () => boolean) {
     const tried = new Set<string>()
-    let left = 0
+    let skipped = 0
     while (!isClosed()) {
-      const cards = await dueCards(store.db, thing, clock.now(), { limit: mostCards, offset: left })
-      const fresh = cards.filter((card) => !tried.has(nameOf(card)))
-      for (const [name, card] of new Map(fresh.map((card) => [nameOf(card), card]))) {
+      const cards = await dueCards(store.db, kind, clock.now(), { limit: cardBatch, offset: skipped })
+      const fresh = cards.filter((card) => !tried.has(keyOf(card)))
+      for (const [name, card] of new Map(fresh.map((card) => [keyOf(card), card]))) {
         if (isClosed()) return
         tried.add(name)
-        await settleOne(card)
+        await settleCard(card)
       }
-      if (cards.length < mostCards) return
-      // What has had its turn and is still there could not be done, and waits for the next round.
-      left += cards.length - fresh.length
+      if (cards.length < cardBatch) return
+      // Cards that are still listed after their attempt have failed. Skip them until the next round.
+      skipped += cards.length - fresh.length
     }
   }
 
-  async function settleOne(card: DueCard) {
+  async function settleCard(card: DueCard) {
     try {
       await store.transaction(async (tx) => {
         if (!(await lockFreeCard(tx, card))) return
@@ -128,11 +123,11 @@ export function startDueCardsJob({ store, clock, log, every = 60_000 }: DueCards
   }
 }
 
-const nameOf = ({ project_id, voucher_id }: DueCard) => JSON.stringify([project_id, voucher_id])
+const keyOf = ({ project_id, voucher_id }: DueCard) => JSON.stringify([project_id, voucher_id])
 
-// Which cards time has something to do on, over all projects: found by when it falls due, and not by looking at each.
+// Finds the cards with something due, over all projects, by due date rather than by scanning cards.
 
-/** Points that can be spent from now on, points that no longer can, tiers that end. */
+/** Pending points that become available, points that expire, and tiers that end. */
 export const dueKinds = ['pending points', 'expiring points', 'member tiers'] as const
 
 export type DueKind = (typeof dueKinds)[number]
@@ -142,14 +137,14 @@ export interface DueCard {
   voucher_id: string
 }
 
-/** Those due longest come first; a card comes as often as it has something due. */
+/** Ordered by due date. A card is listed once for each due entry. */
 export async function dueCards(
   db: Db,
-  thing: DueKind,
+  kind: DueKind,
   now: Date,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<DueCard[]> {
-  switch (thing) {
+  switch (kind) {
     case 'pending points':
       return db
         .selectFrom('pending_points')
@@ -180,7 +175,7 @@ export async function dueCards(
   }
 }
 
-/** False where another process is working on the card. */
+/** Locks the card. Returns false if another process has locked it. */
 export async function lockFreeCard(tx: Db, { project_id, voucher_id }: DueCard): Promise<boolean> {
   const card = await tx
     .selectFrom('vouchers')

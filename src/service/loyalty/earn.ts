@@ -1,6 +1,6 @@
-/** What members earn points for: an event happens, and the earning rules that wait for it fire. */
+/** Dispatches loyalty events to the earning rules they trigger. */
 import type { Caller } from '../auth/caller.ts'
-import { membersAmong, awaitedSegments, segmentsOf } from '../customers/queries.ts'
+import { membersBySourceIds, segmentsWithEarningRules, segmentsOf } from '../customers/queries.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
@@ -10,63 +10,64 @@ import type { Profile } from '../rules/situation.ts'
 import { record, type MemberEvent } from './activity.ts'
 import { applyDuePoints } from './due-points.ts'
 import { award, type PaidOrder } from './award.ts'
-import { cardsOf, closedFor, type Card } from './card.ts'
-import { rulesWaitingFor, type WaitingRule } from './earning-rules.ts'
+import { cardsOf, unusableReason, type Card } from './card.ts'
+import { triggeredRules, type TriggeredRule } from './earning-rules.ts'
 import { memberTierOf } from './member-tiers.ts'
 import { reviewTier } from './review-tier.ts'
 
-/** Events of tiers fire with the tier: `reviewTier`. */
-export type EarningEvent = 'order.paid' | 'customer.segment.entered'
+/** Tier events are dispatched by `reviewTier`. */
+export type LoyaltyEventType = 'order.paid' | 'customer.segment.entered'
 
-export interface Happening {
+export interface LoyaltyEvent {
   customer: Profile
-  /** Of `order.paid`. */
+  /** Set for `order.paid`. */
   order?: PaidOrder
-  /** Of `customer.segment.entered`. */
+  /** Set for `customer.segment.entered`. */
   segment_id?: string | null
   now: Date
-  /** Events of one cause share it. */
+  /** Shared by events with the same cause. */
   group_id: string
   caller?: Caller
 }
 
 /**
- * Fires the earning rules of every running loyalty programme in which the customer holds a card that can be used;
- * of several in one programme, the oldest earns. Each card is settled first, and its tier is reviewed
- * before and after.
+ * Applies the triggered earning rules of every active loyalty program in which the customer holds a usable card. If a
+ * program has several such cards, the oldest one earns. Settles each card first and reviews its tier before and after.
  */
-export async function fire(
+export async function dispatch(
   tx: Db,
   project_id: string,
-  event: EarningEvent,
-  happening: Happening,
+  type: LoyaltyEventType,
+  event: LoyaltyEvent,
 ): Promise<void> {
-  const { customer, now } = happening
+  const { customer, now } = event
   if (customer.id === null) return
   const cards = await earningCardsOf(tx, project_id, customer.id, now)
   const campaigns = cards.map(({ campaign_id }) => campaign_id)
-  const rules = await rulesWaitingFor(tx, project_id, event, campaigns)
-  // Everybody locks cards in the order of their ids.
+  const rules = await triggeredRules(tx, project_id, type, campaigns)
+  // Every transaction locks cards in id order, which prevents deadlocks.
   for (const card of cards.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
     const own = rules.filter(({ campaign_id }) => campaign_id === card.campaign_id)
-    await earnOn(tx, project_id, card, own, happening)
+    await earnOnCard(tx, project_id, card, own, event)
   }
 }
 
-/** The customer's cards on which points are earned: of several in one programme that can be used, the oldest. */
+/** Returns the cards that earn points: the oldest usable one of each program. */
 export async function earningCardsOf(tx: Db, project_id: string, customer_id: string, now: Date) {
-  const usable = (await cardsOf(tx, project_id, customer_id, now)).filter((card) => !closedFor(card, now))
+  const usable = (await cardsOf(tx, project_id, customer_id, now)).filter(
+    (card) => !unusableReason(card, now),
+  )
   return [...new Map(usable.toReversed().map((card) => [card.campaign_id, card])).values()]
 }
 
-async function earnOn(
+async function earnOnCard(
   tx: Db,
   project_id: string,
   card: Card,
-  rules: readonly WaitingRule[],
-  { customer, order, segment_id = null, ...cause }: Happening,
+  rules: readonly TriggeredRule[],
+  { customer, order, segment_id = null, ...cause }: LoyaltyEvent,
 ) {
-  // A card that has not been read since it was made is in no tier yet.
+  // A new card joins its first tier when it is first read or used.
   await applyDuePoints(tx, project_id, card.id, cause.now)
   await reviewTier(tx, project_id, card.id, cause)
   const tier = await memberTierOf(tx, project_id, card.id)
@@ -78,32 +79,32 @@ async function earnOn(
     mappings: tier?.earning_rules ?? {},
     now: cause.now,
   })
-  await record(tx, project_id, card.id, order ? [orderPaid(order), ...earned] : earned, cause)
+  await record(tx, project_id, card.id, order ? [orderPaidEvent(order), ...earned] : earned, cause)
   await reviewTier(tx, project_id, card.id, cause)
 }
 
-const orderPaid = ({ id, discounted }: PaidOrder): MemberEvent => ({
+const orderPaidEvent = ({ id, discounted }: PaidOrder): MemberEvent => ({
   type: 'customer.order.paid',
   data: { order: { id, amount: discounted.amount, total_amount: totalOf(discounted), object: 'order' } },
 })
 
-// Members come into segments by what a shop says of them: the event `customer.segment.entered` of earning rules.
+// Members who enter a segment because their customer data changes: the event `customer.segment.entered`.
 
 /**
- * Looks at the customers of these source ids before they are changed. What it gives, called in the same transaction
- * when they have been, fires the event for each member and each segment that fits since. A segment that lists its
- * customers is not entered in this way, and nobody who holds no card earns anything.
+ * Reads the segments of these customers before a change. Call the returned function after the change, in the same
+ * transaction: it dispatches the event for each member and each newly entered segment. Covers segments with a filter,
+ * not those that list their customers, and only customers who hold a card.
  */
 export async function watchSegments(
   tx: Db,
   project_id: string,
   source_ids: readonly string[],
 ): Promise<(now: Date) => Promise<void>> {
-  const segments = await awaitedSegments(tx, project_id)
+  const segments = await segmentsWithEarningRules(tx, project_id)
   if (segments.length === 0) return () => Promise.resolve()
 
   const read = async () => {
-    const members = await membersAmong(tx, project_id, source_ids)
+    const members = await membersBySourceIds(tx, project_id, source_ids)
     return members.map((member) => ({
       member,
       fitting: segments.filter(({ filter }) => fitsFilter(filter, member)).map(({ id }) => id),
@@ -119,9 +120,9 @@ export async function watchSegments(
       const cause = { customer, now, group_id: newId('group') }
       for (const segment_id of entered) {
         try {
-          await fire(tx, project_id, 'customer.segment.entered', { ...cause, segment_id })
+          await dispatch(tx, project_id, 'customer.segment.entered', { ...cause, segment_id })
         } catch (error) {
-          // A card that can hold no more gets nothing; the shop's customers change all the same.
+          // If the card cannot hold more points, the customer update still succeeds.
           if (!(error instanceof ApiError)) throw error
         }
       }

@@ -1,4 +1,4 @@
-/** Earning rules: those that wait for an event with all that decides about them, and one as replies have it. */
+/** Reads earning rules: those triggered by an event, with everything their evaluation needs, and those in a reply. */
 import type { Selectable } from 'kysely'
 import type { Earning, EarningRule } from '../../contract/resources/earning-rule.ts'
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
@@ -9,18 +9,18 @@ import type { Db, Tables } from '../database/tables.ts'
 import { parseRule } from '../rules/conditions/parse.ts'
 import type { Rule } from '../rules/conditions/rule.ts'
 
-/** A rule of a programme, both switched on. */
-export interface WaitingRule {
+/** An active rule of an active program. */
+export interface TriggeredRule {
   id: string
   campaign_id: string
   loyalty: Earning
   banner: string | null
-  /** The campaign's dates hold where the rule has none (specification, "Earning rule"). */
+  /** Falls back to the campaign's dates (specification, "Earning rule"). */
   validity: Validity
   campaign_validity: Validity
-  /** Where days, hours and timeframes of both are read. */
+  /** Time zone of the days, hours and timeframes of rule and campaign. */
   time_zone: string
-  /** How many days the points wait; 0 for none. */
+  /** Days until the points are available; 0 for immediately. */
   pending_days: number
   expiration_rules: ExpirationRules | null
   segment_id: string | null
@@ -28,8 +28,8 @@ export interface WaitingRule {
   guards: readonly Rule[]
 }
 
-interface WaitingRow
-  extends Omit<WaitingRule, 'validity' | 'campaign_validity' | 'guards' | 'pending_days'>, Validity {
+interface TriggeredRow
+  extends Omit<TriggeredRule, 'validity' | 'campaign_validity' | 'guards' | 'pending_days'>, Validity {
   campaign_start_date: Date | null
   campaign_expiration_date: Date | null
   campaign_validity_timeframe: Validity['validity_timeframe']
@@ -39,15 +39,15 @@ interface WaitingRow
   guards: { id: string; name: string; rules: unknown; applicable_to: unknown }[]
 }
 
-/** In the order in which they were made. A rule whose guards cannot be read gives no points. */
-export async function rulesWaitingFor(
+/** Ordered by creation. Omits rules with unreadable guards. */
+export async function triggeredRules(
   db: Db,
   project_id: string,
   event: string,
   campaign_ids: readonly string[],
-): Promise<WaitingRule[]> {
+): Promise<TriggeredRule[]> {
   if (campaign_ids.length === 0) return []
-  const { rows } = await sql<WaitingRow>`
+  const { rows } = await sql<TriggeredRow>`
     select rule.id, rule.campaign_id, rule.loyalty, rule.source ->> 'banner' as banner,
       rule.start_date, rule.expiration_date, rule.validity_timeframe, rule.validity_day_of_week, rule.validity_hours,
       campaign.start_date as campaign_start_date, campaign.expiration_date as campaign_expiration_date,
@@ -70,10 +70,10 @@ export async function rulesWaitingFor(
     where rule.project_id = ${project_id} and rule.campaign_id = any(${campaign_ids}) and rule.event = ${event}
       and rule.active and campaign.active and campaign.campaign_type = 'LOYALTY_PROGRAM'
     order by rule.created_at, rule.id`.execute(db)
-  return rows.flatMap((row) => asWaiting(row) ?? [])
+  return rows.flatMap((row) => asTriggeredRule(row) ?? [])
 }
 
-/** Keeps everybody else from earning by them until the end of the transaction. */
+/** Prevents concurrent transactions from awarding points by these rules until this one ends. */
 export async function lockRules(tx: Db, project_id: string, ids: readonly string[]): Promise<void> {
   await tx
     .selectFrom('earning_rules')
@@ -85,7 +85,7 @@ export async function lockRules(tx: Db, project_id: string, ids: readonly string
     .execute()
 }
 
-function asWaiting(row: WaitingRow): WaitingRule | undefined {
+function asTriggeredRule(row: TriggeredRow): TriggeredRule | undefined {
   const guards: Rule[] = []
   for (const json of row.guards) {
     const read = parseRule(json)
@@ -120,7 +120,7 @@ function asWaiting(row: WaitingRow): WaitingRule | undefined {
   }
 }
 
-/** Switches a rule of a campaign on, and gives it as it is then; undefined where there is none of this id. */
+/** Activates a rule of the campaign and returns it. Returns undefined if the campaign has no rule with this id. */
 export async function enableRule(
   tx: Db,
   project_id: string,
@@ -143,7 +143,7 @@ export async function enableRule(
   return row && asEarningRule(row)
 }
 
-// An earning rule as replies have it (specification, "Earning rule").
+// An earning rule in its wire format (specification, "Earning rule").
 
 const columns = [
   'id',
@@ -170,7 +170,6 @@ type EarningRuleRow = Pick<
   (typeof columns)[number] | 'start_date' | 'expiration_date'
 >
 
-/** By ids. */
 export async function readEarningRules(
   db: Db,
   project_id: string,
@@ -180,7 +179,7 @@ export async function readEarningRules(
   return rows.map(asEarningRule)
 }
 
-/** Ready for a `where`. A rule without dates has its campaign's (specification, "Earning rule"). */
+/** A query to which callers add a `where`. A rule without dates gets its campaign's (specification, "Earning rule"). */
 const selectEarningRules = (db: Db, project_id: string) =>
   db
     .selectFrom('earning_rules as rule')
@@ -194,7 +193,7 @@ const selectEarningRules = (db: Db, project_id: string) =>
     ])
     .where('rule.project_id', '=', project_id)
 
-/** What is jsonb was checked when it was written (`catalogue/schema/loyalty.ts`). */
+/** The jsonb columns were validated when they were written (`catalogue/schema/program.ts`). */
 function asEarningRule(row: EarningRuleRow): EarningRule {
   const source = row.source as { banner?: string; object_id?: string; object_type?: string }
   return {
@@ -209,9 +208,9 @@ function asEarningRule(row: EarningRuleRow): EarningRule {
     expiration_date: row.expiration_date?.toISOString() ?? null,
     validity_timeframe: row.validity_timeframe,
     validity_day_of_week: row.validity_day_of_week,
-    validity_hours: row.validity_hours && hoursOf(row.validity_hours),
+    validity_hours: row.validity_hours && mutableHours(row.validity_hours),
     object: 'earning_rule',
-    // What fires the rule is the service itself; the name is its own all the same.
+    // The wire format requires the id of an automation. The service has none, so the id is derived from the rule's.
     automation_id: row.id.replace(/^ern/, 'auto'),
     metadata: row.metadata,
     ...optional('custom_event', row.custom_event),
@@ -225,8 +224,8 @@ function asEarningRule(row: EarningRuleRow): EarningRule {
 const optional = <Name extends keyof EarningRule & string>(name: Name, value: unknown) =>
   (value === null ? {} : { [name]: value }) as Pick<EarningRule, Name>
 
-/** The wire's lists can be written to, ours not. */
-const hoursOf = ({
+/** The wire type has mutable arrays; the column type has readonly ones. */
+const mutableHours = ({
   daily,
 }: NonNullable<Selectable<Tables['earning_rules']>['validity_hours']>): EarningRule['validity_hours'] => ({
   daily: daily.map(({ days_of_week, ...hours }) => ({

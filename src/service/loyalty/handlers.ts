@@ -1,4 +1,4 @@
-/** Members of loyalty programmes: a shopper sees the card that is the shopper's own, and no other. */
+/** Handlers for members of loyalty programs. On the client side, shoppers can read only their own card. */
 import type { EarningRuleList } from '../../contract/resources/earning-rule.ts'
 import type { MemberActivityList } from '../../contract/resources/member-activity.ts'
 import type { MemberRewardList } from '../../contract/resources/reward.ts'
@@ -7,20 +7,20 @@ import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
 import { withImages } from '../vouchers/assets.ts'
-import { numberOf, readActivity } from './activity.ts'
+import { eventNumberOf, readActivity } from './activity.ts'
 import { findCard } from './card.ts'
 import { listOffers } from './reward-assignments.ts'
 import { transfer } from './transfer.ts'
 import { waysToEarn } from './ways-to-earn.ts'
 import { asActivityEvent, readLoyaltyCard, subjectOf } from './view.ts'
 
-/** The loyalty card with its points and balance, as they are at this moment, and the picture of its code. */
+/** Returns the loyalty card with its current points and balance, and an image of its code. */
 export const getMember: Handler<'getMember'> = (input, context) => card(input, context)
 
 /** The same for the card of the token's customer. */
 export const getMemberAsShopper: Handler<'getMemberAsShopper'> = (input, context) => card(input, context)
 
-/** Operation 6. The newest first and ten a page unless asked otherwise; what happens meanwhile moves no page. */
+/** Operation 6. Returns ten events, newest first, by default. New events do not shift the pages. */
 export const listMemberActivity: Handler<'listMemberActivity'> = (input, context) => activity(input, context)
 
 /** The same for the card of the token's customer. */
@@ -49,7 +49,7 @@ async function activity(
   const project_id = caller.project.id
   const card = await findCard(db, caller, memberId, { campaignId, now: clock.now() })
   const after =
-    starting_after_id === undefined ? null : await numberOf(db, project_id, card.id, starting_after_id)
+    starting_after_id === undefined ? null : await eventNumberOf(db, project_id, card.id, starting_after_id)
   if (after === undefined) throw unknownEvent()
 
   const page = { limit, newestFirst: order === '-created_at', after }
@@ -72,9 +72,9 @@ const unknownEvent = () =>
     details: [{ field: 'starting_after_id', message: 'should be the id of an event of this member' }],
   })
 
-// What members can have for their points: "where the specification is silent", member rewards.
+// Rewards that members can buy with points ("where the specification is silent", member rewards).
 
-/** Ten a page unless asked otherwise, at the price of the member's tier. */
+/** Returns ten rewards by default, with the prices of the member's tier. */
 export const listMemberRewards: Handler<'listMemberRewards'> = (input, context) => list(input, context)
 
 /** The same for the card of the token's customer. */
@@ -87,11 +87,15 @@ async function list(
 ): Promise<MemberRewardList> {
   const { affordable_only = false, limit = 10, page = 1 } = query
   const card = await findCard(store.db, caller, memberId, { campaignId, now: clock.now() })
-  const asked = { affordable_only, limit, page }
-  return { object: 'list', data_ref: 'data', ...(await listOffers(store.db, caller.project.id, card, asked)) }
+  const offerQuery = { affordable_only, limit, page }
+  return {
+    object: 'list',
+    data_ref: 'data',
+    ...(await listOffers(store.db, caller.project.id, card, offerQuery)),
+  }
 }
 
-/** How the member can earn now. */
+/** Returns the rules by which the member can earn points now. */
 export const listMemberEarningRules: Handler<'listMemberEarningRules'> = (input, context) =>
   earningRules(input, context)
 
@@ -110,13 +114,14 @@ async function earningRules(
   return { object: 'list', data_ref: 'data', data, total: data.length }
 }
 
-/** Operation 8. The path names the card that receives; all of the transfers succeed or nothing moves. */
+/** Operation 8. The path contains the receiving card. If one transfer fails, all do. */
 export const transferPoints: Handler<'transferPoints'> = (input, context) =>
   context.withIdempotency(transferOf(input, context))
 
 /**
- * The same between the cards of the token's customer, who cannot try codes for long. A page's `source_id` is kept with
- * the customer in front, so that it neither takes an id of the shop's nor finds out that there is one.
+ * Transfers points between cards of the token's customer. Unknown codes count toward the guess limit. The `source_id`
+ * is stored with the customer's id as a prefix, so that a page can neither occupy an id of the shop nor find out
+ * whether it exists.
  */
 export const transferPointsAsShopper: Handler<'transferPointsAsShopper'> = async (input, context) => {
   const { customer_id } = context.caller

@@ -1,4 +1,4 @@
-/** What a reward gives beside money off an order: a voucher of a campaign, or a product (specification, "Reward"). */
+/** Issues rewards that are not a discount: a voucher of a campaign, or a product (specification, "Reward"). */
 import type { RewardResult } from '../../contract/resources/redemption.ts'
 import { shapeOf } from '../rules/codes.ts'
 import { expiresOn } from '../rules/loyalty/card-points.ts'
@@ -10,48 +10,50 @@ import {
   type Published,
 } from '../vouchers/new-vouchers.ts'
 import { shareCode } from '../vouchers/queries.ts'
-import { findGoods, type RewardRow } from './rewards.ts'
+import { findProduct, type RewardRow } from './rewards.ts'
 import type { Db } from '../database/tables.ts'
 import type { Cause } from './activity.ts'
 import { addPoints } from './ledger.ts'
 import { reviewTier } from './review-tier.ts'
 
-export type Given = Pick<RewardResult, 'voucher' | 'product' | 'sku'>
+export type IssuedReward = Pick<RewardResult, 'voucher' | 'product' | 'sku'>
 
-interface To extends Cause {
+interface Recipient extends Cause {
   /** The customer's id. */
   holder_id: string | null
 }
 
-/** Gives it, within the transaction. Undefined where there is nothing to give; then nothing was changed. */
+/**
+ * Issues the reward within the transaction. Returns undefined, without any change, if the campaign has no voucher left.
+ */
 export async function issueReward(
   tx: Db,
   project_id: string,
   { parameters: { campaign, product } }: RewardRow,
-  to: To,
-): Promise<Given | undefined> {
-  if (product) return findGoods(tx, project_id, product)
+  to: Recipient,
+): Promise<IssuedReward | undefined> {
+  if (product) return findProduct(tx, project_id, product)
   if (!campaign) return {}
   if (to.holder_id === null) return undefined
-  const published = await publish(tx, project_id, campaign, { ...to, holder_id: to.holder_id })
+  const published = await publishVoucher(tx, project_id, campaign, { ...to, holder_id: to.holder_id })
   return published === undefined ? undefined : { voucher: await findPublished(tx, project_id, published) }
 }
 
 /**
- * A new voucher holds `balance`, or what its campaign's vouchers hold where that is left out; one that was there
- * already holds so much more. The id of the voucher.
+ * Publishes a voucher and returns its id. A new voucher starts with `balance`, or with the campaign's default. An
+ * existing voucher gets `balance` in addition.
  */
-export async function publish(
+export async function publishVoucher(
   tx: Db,
   project_id: string,
   { id, balance }: { id: string; balance?: number | null | undefined },
-  to: To & { holder_id: string },
+  to: Recipient & { holder_id: string },
 ): Promise<string | undefined> {
   const campaign = await findCampaign(tx, project_id, id)
   if (!campaign) return undefined
   const template = campaign.voucher
   const published = template
-    ? await make(tx, project_id, { ...campaign, voucher: template }, balance, to)
+    ? await createVoucher(tx, project_id, { ...campaign, voucher: template }, balance, to)
     : await assignUnassigned(
         tx,
         project_id,
@@ -62,7 +64,7 @@ export async function publish(
   const points = balance ?? template?.granted ?? 0
   if (published?.type === 'LOYALTY_CARD' && points > 0) {
     const expires_on = expiresOn(published.expiration_rules, to.now)
-    await fill(tx, project_id, { id: published.id, campaign_id: id }, points, expires_on, to)
+    await creditCard(tx, project_id, { id: published.id, campaign_id: id }, points, expires_on, to)
   }
   if (published && campaign.campaign_type === 'REFERRAL_PROGRAM') {
     await shareCode(tx, project_id, published.id, to.now)
@@ -70,21 +72,21 @@ export async function publish(
   return published?.id
 }
 
-async function make(
+async function createVoucher(
   tx: Db,
   project_id: string,
   { id: campaign_id, voucher: template }: Campaign & { voucher: NonNullable<Campaign['voucher']> },
   balance: number | null | undefined,
-  { holder_id, now }: To & { holder_id: string },
+  { holder_id, now }: Recipient & { holder_id: string },
 ): Promise<Published | undefined> {
-  const { code_config, ...given } = template
+  const { code_config, ...fields } = template
   const codes = shapeOf(code_config)
   if ('faults' in codes) throw new Error(`The codes of ${campaign_id} cannot be drawn.`)
   const { type } = template
-  // Points come onto the card through its ledger.
-  const granted = type === 'GIFT_VOUCHER' ? (balance ?? given.granted) : type === 'LOYALTY_CARD' ? 0 : null
+  // Points are credited through the card's ledger.
+  const granted = type === 'GIFT_VOUCHER' ? (balance ?? fields.granted) : type === 'LOYALTY_CARD' ? 0 : null
   const voucher = {
-    ...given,
+    ...fields,
     granted,
     start_date: null,
     expiration_date: null,
@@ -94,16 +96,16 @@ async function make(
     holder_id,
   }
   const [id] = await generateVouchers(tx, project_id, { campaign_id, voucher, codes: codes.shape }, 1, now)
-  return id === undefined ? undefined : { id, type, expiration_rules: given.expiration_rules }
+  return id === undefined ? undefined : { id, type, expiration_rules: fields.expiration_rules }
 }
 
-async function fill(
+async function creditCard(
   tx: Db,
   project_id: string,
   card: { id: string; campaign_id: string },
   points: number,
   expires_on: string | null,
-  { now, group_id, caller }: To,
+  { now, group_id, caller }: Recipient,
 ) {
   await addPoints(tx, project_id, card, { type: 'POINTS_ADDITION', points, now, expires_on })
   await reviewTier(tx, project_id, card.id, { now, group_id, caller })

@@ -1,4 +1,4 @@
-/** The ledger of loyalty cards: rows are added and never taken away, each with the balance that it left. */
+/** The ledger of loyalty cards. Rows are only ever added; each contains the resulting balance. */
 import type { NotNull } from 'kysely'
 import { newId } from '../ids.ts'
 import { perDay, sumOfPoints, type ExpiringPoints } from '../rules/loyalty/card-points.ts'
@@ -15,13 +15,13 @@ export interface CardRef {
 
 export interface NewEntry {
   type: TransactionType
-  /** More than 0, whether they come or go. */
+  /** More than 0 for credits and debits alike. */
   points: number
   source_id?: string | null
   reason?: string | null
   related_transaction_id?: string | null
   details?: PointsCause
-  /** Of points that come: what can be spent until which day. */
+  /** For credits: how many points expire on which day. */
   expiring?: readonly ExpiringPoints[]
 }
 
@@ -31,10 +31,10 @@ interface WrittenEntry {
   balance: number
 }
 
-/** What a number holds exactly: for the balance of a card, and for all that it was ever granted. */
-const mostPoints = Number.MAX_SAFE_INTEGER
+/** Limit for a card's balance and for all points ever granted to it: the largest exact number in JavaScript. */
+const maxPoints = Number.MAX_SAFE_INTEGER
 
-/** Adds points for one reason or several. Undefined where the card cannot hold that many; then nothing was changed. */
+/** Credits the entries. Returns undefined, without any change, if the card cannot hold that many points. */
 export async function creditLedger(
   tx: Db,
   project_id: string,
@@ -50,37 +50,37 @@ export async function creditLedger(
   const rows = entries.map(({ type, points, source_id, reason, related_transaction_id, details = {} }) => {
     sum += points
     const id = newId('vtx')
-    // What the card held before all of them is only known inside the statement.
+    // The previous balance is known only inside the statement, so each row contains a running sum.
     return { id, type, points, sum, source_id, reason, related_transaction_id, details }
   })
-  if (total > mostPoints) return undefined
+  if (total > maxPoints) return undefined
 
-  const { rows: moved } = await sql<{ balance: number }>`
-    with moved as (
+  const { rows: updated } = await sql<{ balance: number }>`
+    with updated as (
       update vouchers
       set balance = balance + ${total}::bigint, granted = granted + ${total - refunded}::bigint,
         redeemed_points = redeemed_points - ${refunded}::bigint,
         redeemed_quantity = redeemed_quantity - ${refunds.length}::integer,
         has_expiring = has_expiring or ${days.length > 0}::boolean
       where project_id = ${project_id} and id = ${card_id} and type = 'LOYALTY_CARD'
-        and greatest(balance, granted) <= ${mostPoints - total}::bigint
+        and greatest(balance, granted) <= ${maxPoints - total}::bigint
       returning balance
     ), days as (
-      insert into expiring_points as held (project_id, voucher_id, expires_on, points)
-      select ${project_id}, ${card_id}, day.expires_on, day.points
-      from moved, jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as day (expires_on date, points bigint)
-      on conflict (project_id, voucher_id, expires_on) do update set points = held.points + excluded.points
+      insert into expiring_points as day (project_id, voucher_id, expires_on, points)
+      select ${project_id}, ${card_id}, added.expires_on, added.points
+      from updated, jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as added (expires_on date, points bigint)
+      on conflict (project_id, voucher_id, expires_on) do update set points = day.points + excluded.points
     ), written as (
       insert into voucher_transactions (project_id, id, created_at, voucher_id, campaign_id, type, amount, balance,
         source_id, reason, related_transaction_id, details)
       select ${project_id}, entry.id, ${now}::timestamptz, ${card_id}, ${campaign_id}, entry.type, entry.points,
-        moved.balance - ${total}::bigint + entry.sum, entry.source_id, entry.reason, entry.related_transaction_id,
+        updated.balance - ${total}::bigint + entry.sum, entry.source_id, entry.reason, entry.related_transaction_id,
         entry.details
-      from moved, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (id text, type text, points bigint,
+      from updated, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (id text, type text, points bigint,
         sum bigint, source_id text, reason text, related_transaction_id text, details jsonb)
     )
-    select balance from moved`.execute(tx)
-  const [after] = moved
+    select balance from updated`.execute(tx)
+  const [after] = updated
   return (
     after &&
     rows.map((row) => ({
@@ -91,7 +91,7 @@ export async function creditLedger(
   )
 }
 
-/** Takes points. Undefined: the card holds fewer, or has no redemption left; nothing has happened. */
+/** Debits points. Returns undefined, without any change, if the card has too few points or no redemption left. */
 export async function debitLedger(
   tx: Db,
   project_id: string,
@@ -102,7 +102,7 @@ export async function debitLedger(
   const redeemed = type === 'POINTS_REDEMPTION' ? points : 0
   const expired = type === 'POINTS_EXPIRATION' ? points : 0
   const { rows } = await sql<{ balance: number; has_expiring: boolean }>`
-    with moved as (
+    with updated as (
       update vouchers
       set balance = balance - ${points}::bigint, redeemed_points = redeemed_points + ${redeemed}::bigint,
         redeemed_quantity = redeemed_quantity + ${redeemed > 0 ? 1 : 0}::integer,
@@ -115,13 +115,13 @@ export async function debitLedger(
       insert into voucher_transactions (project_id, id, created_at, voucher_id, campaign_id, type, amount, balance,
         source_id, reason, related_transaction_id, details)
       select ${project_id}, ${transaction_id}, ${now}::timestamptz, ${card_id}, ${campaign_id}, ${type},
-        ${-points}::bigint, moved.balance, ${source_id ?? null}, ${reason ?? null},
+        ${-points}::bigint, updated.balance, ${source_id ?? null}, ${reason ?? null},
         ${related_transaction_id ?? null}, ${JSON.stringify(details)}::jsonb
-      from moved
+      from updated
     )
-    select balance, has_expiring from moved`.execute(tx)
-  const [moved] = rows
-  return moved && { transaction_id, points, ...moved }
+    select balance, has_expiring from updated`.execute(tx)
+  const [after] = rows
+  return after && { transaction_id, points, ...after }
 }
 
 export interface LockedCard extends CardRef {
@@ -130,7 +130,7 @@ export interface LockedCard extends CardRef {
   room: number
 }
 
-/** What the card holds, locked until the end of the transaction, so that it stays true. */
+/** Locks the card until the transaction ends and returns its balance. */
 export async function lockCard(tx: Db, project_id: string, card_id: string): Promise<LockedCard | undefined> {
   const card = await tx
     .selectFrom('vouchers')
@@ -141,11 +141,11 @@ export async function lockCard(tx: Db, project_id: string, card_id: string): Pro
     .forUpdate()
     .$narrowType<{ balance: NotNull; granted: NotNull }>()
     .executeTakeFirst()
-  return card && { ...card, room: mostPoints - Math.max(card.granted, card.balance) }
+  return card && { ...card, room: maxPoints - Math.max(card.granted, card.balance) }
 }
 
-/** Those of the shop's own ids under which points have been transferred. */
-export async function transfersNamed(
+/** Returns those of the shop's transfer ids that have been used. */
+export async function usedTransferIds(
   tx: Db,
   project_id: string,
   source_ids: readonly string[],
@@ -160,8 +160,8 @@ export async function transfersNamed(
   return rows.flatMap(({ source_id }) => source_id ?? [])
 }
 
-/** What has been given under these of the shop's own references. */
-export async function additionsNamed(
+/** Returns the points that were added under these references of the shop. */
+export async function additionsByReference(
   db: Db,
   project_id: string,
   references: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Points come and go: the balance of a card moves by one conditional statement together with the ledger row that
- * says why, so that the rows of a card always add up to its balance.
+ * Points ledger. One conditional statement updates the balance and inserts the ledger row, so a card's rows always sum
+ * to its balance.
  */
 import { OptimisticLockError } from '../database/retry.ts'
 import type { Db } from '../database/tables.ts'
@@ -12,37 +12,37 @@ import { spendExpiring } from './timed-points.ts'
 
 export type { CardRef } from './ledger-queries.ts'
 
-/** How points move and why; `points` is more than 0 either way. */
+/** A credit or debit; `points` is more than 0 for both. */
 export interface NewLedgerEntry extends Omit<NewEntry, 'expiring'> {
   now: Date
-  /** The last day on which they can be spent; without one they never expire. */
+  /** Last day on which the points can be spent. Without it they never expire. */
   expires_on?: string | null
-  /** The same for points that do not all expire on one day: together at most `points`. */
+  /** For points that expire on several days; at most `points` in total. */
   expiring?: readonly ExpiringPoints[]
 }
 
 export interface LedgerEntry {
   transaction_id: string
-  /** How many were moved. */
+  /** Number of points credited or debited. */
   points: number
-  /** How many are on the card now. */
+  /** The resulting balance. */
   balance: number
 }
 
-export interface TakenPoints extends LedgerEntry {
-  /** Of those taken: what would have expired, and when. */
+export interface DeductedPoints extends LedgerEntry {
+  /** Those of the debited points that would have expired, by day. */
   expiring: readonly ExpiringPoints[]
 }
 
-/** @throws ApiError `invalid_payload` for more points than a card can hold, 2^53 - 1 over its whole life. */
+/** @throws ApiError `invalid_payload` if the card would hold or have been granted more than 2^53 - 1 points. */
 export async function addPoints(
   tx: Db,
   project_id: string,
   card: CardRef,
   entry: NewLedgerEntry,
 ): Promise<LedgerEntry> {
-  const [moved] = (await addAllPoints(tx, project_id, card, [entry], entry.now)) ?? []
-  if (moved) return moved
+  const [added] = (await addAllPoints(tx, project_id, card, [entry], entry.now)) ?? []
+  if (added) return added
   throw new ApiError('invalid_payload', {
     message: 'These are more points than a card can hold.',
     resource: 'voucher',
@@ -50,7 +50,9 @@ export async function addPoints(
   })
 }
 
-/** The same for several at once, in their order. Undefined: they are more than the card can hold; nothing happened. */
+/**
+ * Credits several entries in order. Returns undefined, without any change, if the card cannot hold that many points.
+ */
 export async function addAllPoints(
   tx: Db,
   project_id: string,
@@ -71,27 +73,32 @@ export async function addAllPoints(
 }
 
 /**
- * Undefined: the card does not hold so many, and nothing has happened. With `atMost` it is charged what it holds,
- * and undefined means that this is nothing. Points that expire are spent first, the soonest before the others.
+ * Debits points, those that expire soonest first. Returns undefined, without any change, if the card has too few. With
+ * `atMost`, debits the whole balance instead, and returns undefined if it is 0.
  */
-export async function takePoints(
+export async function deductPoints(
   tx: Db,
   project_id: string,
   card: CardRef,
   { atMost, ...entry }: Omit<NewLedgerEntry, 'expires_on' | 'expiring'> & { atMost?: true },
-): Promise<TakenPoints | undefined> {
-  const taken = await debitLedger(tx, project_id, card, entry)
-  if (taken) {
-    const expiring = taken.has_expiring
-      ? await spendExpiring(tx, project_id, card.id, entry.points, taken.transaction_id)
+): Promise<DeductedPoints | undefined> {
+  const deducted = await debitLedger(tx, project_id, card, entry)
+  if (deducted) {
+    const expiring = deducted.has_expiring
+      ? await spendExpiring(tx, project_id, card.id, entry.points, deducted.transaction_id)
       : []
-    return { transaction_id: taken.transaction_id, points: entry.points, balance: taken.balance, expiring }
+    return {
+      transaction_id: deducted.transaction_id,
+      points: entry.points,
+      balance: deducted.balance,
+      expiring,
+    }
   }
-  const held = atMost ? ((await lockCard(tx, project_id, card.id))?.balance ?? 0) : 0
-  return held > 0 ? takePoints(tx, project_id, card, { ...entry, points: held }) : undefined
+  const balance = atMost ? ((await lockCard(tx, project_id, card.id))?.balance ?? 0) : 0
+  return balance > 0 ? deductPoints(tx, project_id, card, { ...entry, points: balance }) : undefined
 }
 
-// What a reward costs, and what was paid for it, given back.
+// Points paid for a reward, and their refund.
 
 export interface Charge {
   card: CardRef
@@ -102,29 +109,34 @@ export interface Charge {
 }
 
 /** Debits the points. @throws OptimisticLockError if the card no longer has enough points or can no longer be used. */
-export async function charge(tx: Db, project_id: string, what: Charge): Promise<void> {
-  const { card, points, reward_id, redemption_id, now } = what
-  // A tier may have made it free.
+export async function charge(tx: Db, project_id: string, request: Charge): Promise<void> {
+  const { card, points, reward_id, redemption_id, now } = request
+  // A tier can make a reward free.
   if (points === 0) return
   const details = { redemption_id, reward_id }
-  const taken = await takePoints(tx, project_id, card, { type: 'POINTS_REDEMPTION', points, now, details })
-  if (!taken) throw new OptimisticLockError('The points were spent meanwhile.')
+  const deducted = await deductPoints(tx, project_id, card, {
+    type: 'POINTS_REDEMPTION',
+    points,
+    now,
+    details,
+  })
+  if (!deducted) throw new OptimisticLockError('The points were spent meanwhile.')
 }
 
-/** Gives the points back; they expire on the days on which they would have without all this. */
+/** Refunds the points with their original expiration days. */
 export async function refund(
   tx: Db,
   project_id: string,
   { card, points, reward_id, redemption_id, now, taken_at }: Charge & { taken_at: Date },
 ): Promise<void> {
   if (points === 0) return
-  const taken = await findDebit(tx, project_id, card.id, redemption_id, taken_at)
+  const deduction = await findDebit(tx, project_id, card.id, redemption_id, taken_at)
   await addPoints(tx, project_id, card, {
     type: 'POINTS_REFUND',
     points,
     now,
-    related_transaction_id: taken?.id ?? null,
+    related_transaction_id: deduction?.id ?? null,
     details: { redemption_id, reward_id },
-    ...(taken?.details.expiring && { expiring: taken.details.expiring }),
+    ...(deduction?.details.expiring && { expiring: deduction.details.expiring }),
   })
 }

@@ -1,4 +1,4 @@
-/** The tiers of loyalty programmes, as they are made and as replies have them. */
+/** Reads and writes the tiers of loyalty programs. */
 import type { Selectable } from 'kysely'
 import type { LoyaltyTier } from '../../contract/resources/loyalty-tier.ts'
 import type { Mapping, PointsRange } from '../rules/loyalty/tiers.ts'
@@ -30,7 +30,7 @@ const columns = [
 
 type TierRow = Pick<Selectable<Tables['loyalty_tiers']>, (typeof columns)[number]>
 
-/** Adds tiers to a programme; each is a millisecond older than the next, so that lists keep their order. */
+/** Adds tiers to a program. Their `created_at` differ by a millisecond each, so that lists keep their order. */
 export async function addTiers(
   tx: Db,
   project_id: string,
@@ -58,8 +58,8 @@ export async function addTiers(
 export type TierSummary = Pick<NewTier, 'id' | 'name' | 'points'>
 
 /**
- * Reads the tiers of the campaign and locks the campaign's row, so that no other transaction adds or changes tiers until
- * this one ends.
+ * Reads the tiers of the campaign and locks the campaign's row, so that no other transaction adds or changes tiers
+ * until this one ends.
  */
 export async function lockTiers(tx: Db, project_id: string, campaign_id: string): Promise<TierSummary[]> {
   await tx
@@ -112,7 +112,7 @@ export async function endExemptions(tx: Db, project_id: string): Promise<void> {
     .execute()
 }
 
-/** What tiers may change: the programme's earning rules, and the project's rewards. Unknown ones are not in the set. */
+/** Returns the ids that exist among the program's earning rules or the project's rewards. */
 export async function existingIds(
   db: Db,
   project_id: string,
@@ -139,7 +139,7 @@ export async function existingIds(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The tier that the member of a card is in, with how long; undefined for none. */
+/** Returns the member's current tier with its expiration, or undefined if the member is in none. */
 export async function readMemberTier(
   db: Db,
   project_id: string,
@@ -159,7 +159,7 @@ export async function readMemberTier(
     .select(columns.map((column) => `tier.${column}` as const))
     .select(['card.holder_id', 'member.start_date', 'member.expiration_date'])
     .select('campaign.loyalty_tiers_expiration as terms')
-    .select(['member.created_at as joined_at', 'member.updated_at as moved_at'])
+    .select(['member.created_at as joined_at', 'member.updated_at as changed_at'])
     .where('member.project_id', '=', project_id)
     .where('member.voucher_id', '=', card_id)
     .executeTakeFirst()
@@ -174,13 +174,13 @@ export async function readMemberTier(
         created_at: row.joined_at.toISOString(),
         start_date: row.start_date.toISOString(),
         expiration_date: row.expiration_date?.toISOString() ?? null,
-        updated_at: row.moved_at?.toISOString() ?? null,
+        updated_at: row.changed_at?.toISOString() ?? null,
       },
     }
   )
 }
 
-/** The lowest tier of the programme that begins above these points; undefined where there is none. */
+/** Returns the lowest tier of the program that starts above these points. */
 export async function readTierAbove(
   db: Db,
   project_id: string,
@@ -212,7 +212,7 @@ function asTier(row: TierRow): LoyaltyTier {
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at?.toISOString() ?? null,
     object: 'loyalty_tier',
-    // Who writes tiers has checked the mappings (`catalogue/schema/loyalty.ts`, `createLoyaltyTiers`).
+    // The mappings were validated when they were written (`catalogue/schema/program.ts`, `createLoyaltyTiers`).
     earning_rules: row.earning_rules as Record<string, Mapping>,
     rewards: row.rewards as Record<string, Mapping>,
   }

@@ -1,4 +1,4 @@
-/** Which tier members are in, and everything that it follows from. */
+/** Reads and writes the tier of each member, and reads the data it is evaluated from. */
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 import type { Mapping, TierPlace, TierRange } from '../rules/loyalty/tiers.ts'
 import type { LoyaltyTiersExpiration } from '../rules/loyalty/card-points.ts'
@@ -7,7 +7,7 @@ import { sumOf } from '../database/sql-snippets.ts'
 import { expirationRulesOf } from '../vouchers/loyalty-cards.ts'
 import type { Db } from '../database/tables.ts'
 
-/** A tier with what it changes: by id of the earning rule, by id of the reward. */
+/** A tier with its changes to earning rules and rewards, by their ids. */
 export interface MemberTier {
   id: string
   name: string
@@ -15,7 +15,7 @@ export interface MemberTier {
   rewards: Readonly<Record<string, Mapping>>
 }
 
-/** The tier that the member of a card is in; undefined for none. */
+/** Returns the member's current tier, or undefined if the member is in none. */
 export async function memberTierOf(
   db: Db,
   project_id: string,
@@ -32,14 +32,14 @@ export async function memberTierOf(
     .executeTakeFirst()
 }
 
-/** A tier as events tell of it. */
+/** A tier as events contain it. */
 export interface NamedTier extends TierRange {
   name: string
-  /** By id of the earning rule. */
+  /** By earning rule id. */
   earning_rules: Readonly<Record<string, Mapping>>
 }
 
-/** A card, and what decides about its tier. */
+/** A card and everything that determines its tier. */
 export interface MembershipState {
   card: MembershipCard
   tiers: NamedTier[]
@@ -66,7 +66,10 @@ interface Row extends MembershipCard {
   expiration_date: Date | null
 }
 
-/** In one query, as every movement of points asks for it; undefined for what is no card of a loyalty programme. */
+/**
+ * Reads the state in one query, because every change of points needs it. Returns undefined if the voucher is not a card
+ * of a loyalty program.
+ */
 export async function readMembershipState(
   db: Db,
   project_id: string,
@@ -94,7 +97,7 @@ export async function readMembershipState(
   return { card, tiers, place, balance, expiration, time_zone }
 }
 
-/** Points that were added to the card after `since`; what came back or from other cards was not earned. */
+/** Sums the points added to the card after `since`. Refunds and transfers do not count as earned. */
 export async function pointsEarned(
   db: Db,
   project_id: string,
@@ -112,7 +115,9 @@ export async function pointsEarned(
   return points
 }
 
-/** Whether the member of one of these cards has ever been in this tier: every event of a tier names those that it is about. */
+/**
+ * Whether a member with one of these cards has ever been in this tier. Every tier event contains the tiers it is about.
+ */
 export async function hasBeenIn(
   db: Db,
   project_id: string,
@@ -130,7 +135,7 @@ export async function hasBeenIn(
   return rows.length > 0
 }
 
-/** Puts the member of a card there, or with undefined into no tier. */
+/** Moves the member to this place, or out of all tiers if it is undefined. */
 export async function saveTierPlace(
   tx: Db,
   project_id: string,
@@ -147,12 +152,12 @@ export async function saveTierPlace(
     return
   }
   const { tier, start_date, expiration_date } = place
-  const kept = { tier_id: tier.id, start_date, expiration_date }
+  const values = { tier_id: tier.id, start_date, expiration_date }
   await tx
     .insertInto('member_tiers')
-    .values({ project_id, voucher_id: card_id, created_at: now, ...kept })
+    .values({ project_id, voucher_id: card_id, created_at: now, ...values })
     .onConflict((conflict) =>
-      conflict.columns(['project_id', 'voucher_id']).doUpdateSet({ ...kept, updated_at: now }),
+      conflict.columns(['project_id', 'voucher_id']).doUpdateSet({ ...values, updated_at: now }),
     )
     .execute()
 }

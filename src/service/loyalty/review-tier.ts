@@ -1,8 +1,8 @@
-/** The loyalty tier of a member, as it follows the points and the time. */
+/** Keeps a member's loyalty tier up to date with points and time. */
 import { countsFrom, evaluateTier, type Decision } from '../rules/loyalty/tiers.ts'
 import type { Profile } from '../rules/situation.ts'
 import { findCustomerBy, segmentsOf } from '../customers/queries.ts'
-import { rulesWaitingFor, type WaitingRule } from './earning-rules.ts'
+import { triggeredRules, type TriggeredRule } from './earning-rules.ts'
 import {
   hasBeenIn,
   saveTierPlace,
@@ -16,60 +16,63 @@ import type { Db } from '../database/tables.ts'
 import { record, type Cause, tierEvent, tierEventType } from './activity.ts'
 import { award } from './award.ts'
 
-/** Points for a tier may lead to the next tier, which may bring points. It ends here, however the rules are made. */
-const mostSteps = 10
+/** Points for reaching a tier can lead to the next tier. This limit ends a cycle, however the rules are written. */
+const maxSteps = 10
 
 export interface Review extends Cause {
-  /** A rollback gave points back: a tier that the member has been in before is then restored, not reached. */
+  /** The points come from a rollback: a tier that the member has been in before is restored, not reached. */
   isRestoring?: true
   /**
-   * Points went from one of these cards of a member to another: a tier that any of them has been in before is not
-   * reached anew, and none is left for good. Points that go to and fro would else earn each time.
+   * The points were transferred between these cards of one member. A tier that any of them has been in before triggers
+   * no earning rule, nor does leaving a tier. Otherwise, moving points back and forth would earn points each time.
    */
   ownCards?: readonly string[]
 }
 
 /**
- * Joins, upgrades, downgrades, prolongs or leaves, where the points of the card or the time say so; records it, and
- * fires the earning rules that wait for it, each at most once. Comes after everything that moves points of a card.
- * Where nothing changes, which is nearly always, it is one query and takes no lock.
+ * Moves the member to the tier that points and time require, records the change and applies the earning rules it
+ * triggers, each at most once. Call it after every change of a card's points. If nothing changes, which is the usual
+ * case, it costs one query and takes no lock.
  */
 export async function reviewTier(tx: Db, project_id: string, card_id: string, review: Review): Promise<void> {
-  const fired = new Set<string>()
-  for (let step = 0; step < mostSteps; step += 1) {
-    const before = await judge(tx, project_id, card_id, review.now)
+  const applied = new Set<string>()
+  for (let step = 0; step < maxSteps; step += 1) {
+    const before = await evaluate(tx, project_id, card_id, review.now)
     if (!before?.decision) return
-    // Somebody else may have moved points or the tier meanwhile: with the card locked it is judged once more.
+    // A concurrent transaction may have changed points or tier, so evaluate again with the card locked.
     await lockCard(tx, project_id, card_id)
-    const judged = await judge(tx, project_id, card_id, review.now)
-    if (!judged?.decision) return
-    const earned = await move(tx, project_id, judged.standing, judged.decision, review, fired)
+    const locked = await evaluate(tx, project_id, card_id, review.now)
+    if (!locked?.decision) return
+    const earned = await changeTier(tx, project_id, locked.standing, locked.decision, review, applied)
     if (!earned) return
   }
 }
 
-async function judge(tx: Db, project_id: string, card_id: string, now: Date) {
-  const standing = await standingOf(tx, project_id, card_id, now)
-  return standing && { standing, decision: evaluateTier({ ...standing, now }) }
+async function evaluate(tx: Db, project_id: string, card_id: string, now: Date) {
+  const membership = await readMembership(tx, project_id, card_id, now)
+  return membership && { standing: membership, decision: evaluateTier({ ...membership, now }) }
 }
 
-/** Where the member of a card stands, and the points that count for it; undefined for what is no card of a programme. */
-export async function standingOf(tx: Db, project_id: string, card_id: string, now: Date) {
-  const standing = await readMembershipState(tx, project_id, card_id)
-  if (!standing) return undefined
-  const since = countsFrom({ ...standing, now })
-  const points = since ? await pointsEarned(tx, project_id, card_id, since) : standing.balance
-  return { ...standing, points }
+/**
+ * Returns the member's state and the points that count for the tier. Returns undefined if the voucher is not a card of
+ * a loyalty program.
+ */
+export async function readMembership(tx: Db, project_id: string, card_id: string, now: Date) {
+  const state = await readMembershipState(tx, project_id, card_id)
+  if (!state) return undefined
+  const since = countsFrom({ ...state, now })
+  const points = since ? await pointsEarned(tx, project_id, card_id, since) : state.balance
+  return { ...state, points }
 }
 
-/** Whether it earned points, after which the tier may be another. */
-async function move(
+/** Returns whether the change earned points, which may lead to another tier. */
+async function changeTier(
   tx: Db,
   project_id: string,
   { card }: MembershipState,
   decision: Decision<NamedTier>,
   { now, group_id, caller, isRestoring, ownCards }: Review,
-  fired: Set<string>,
+  applied: Set<string>,
 ): Promise<boolean> {
   const { from, to } = decision
   const isUp = decision.move === 'joined' || decision.move === 'upgraded'
@@ -77,14 +80,14 @@ async function move(
   const isRestored = cards && isUp && to && (await hasBeenIn(tx, project_id, cards, to.tier.id))
   await saveTierPlace(tx, project_id, card.id, to, now)
 
-  const waiting =
+  const triggered =
     isRestored || (ownCards && !isUp)
       ? []
-      : await rulesWaitingFor(tx, project_id, tierEventType(decision.move), [card.campaign_id])
+      : await triggeredRules(tx, project_id, tierEventType(decision.move), [card.campaign_id])
   const tier_id = (to?.tier ?? from)?.id ?? null
-  const isFor = (rule: WaitingRule) => rule.loyalty_tier_id === null || rule.loyalty_tier_id === tier_id
-  const rules = waiting.filter((rule) => !fired.has(rule.id) && isFor(rule))
-  for (const { id } of rules) fired.add(id)
+  const isFor = (rule: TriggeredRule) => rule.loyalty_tier_id === null || rule.loyalty_tier_id === tier_id
+  const rules = triggered.filter((rule) => !applied.has(rule.id) && isFor(rule))
+  for (const { id } of rules) applied.add(id)
   const earned = await award(tx, project_id, card, rules, {
     customer: rules.length > 0 ? await holderOf(tx, project_id, card.holder_id) : null,
     order: null,

@@ -1,4 +1,4 @@
-/** What a loyalty programme offers its members for points, at the price of the tier that the member is in. */
+/** The rewards a loyalty program offers, at the price of the member's tier. */
 import type { MemberReward } from '../../contract/resources/reward.ts'
 import type { Offer } from '../rules/loyalty/spend.ts'
 import { asGuards, type GuardRow, guardsOf } from '../redeemables/redeemable-row.ts'
@@ -12,7 +12,7 @@ export interface OfferedReward extends Offer {
   reward: RewardRow
 }
 
-/** Whose offers: a card of the programme. */
+/** The card of the program whose offers are read. */
 export interface RewardedMember {
   id: string
   campaign_id: string
@@ -27,8 +27,8 @@ interface OfferRow {
 }
 
 /**
- * As `rules/loyalty/tiers.ts` has it (`mapped`), said in SQL so that the search can be by price: a part of a point
- * is dropped, and no price is above what a card can hold.
+ * The same calculation as `mapped` in `rules/loyalty/tiers.ts`. In SQL, so that queries can filter by price. Rounds
+ * down, and caps the price at the most points a card can hold.
  */
 const price = sql`
   case mapping ->> 'type'
@@ -51,7 +51,7 @@ const offersOf = (project_id: string, { id, campaign_id }: Pick<RewardedMember, 
   cross join lateral (select tier.rewards -> offer.reward_id as mapping) as mappings
   where offer.project_id = ${project_id} and offer.campaign_id = ${campaign_id}`
 
-/** Undefined where the programme does not offer the reward, or by a rule that cannot be read. */
+/** Returns undefined if the program does not offer the reward, or if one of its rules is unreadable. */
 export async function findOffer(
   db: Db,
   project_id: string,
@@ -63,7 +63,7 @@ export async function findOffer(
     ${offersOf(project_id, member)} and offer.reward_id = ${reward_id}`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  // Those of the campaign guard the card, too, and are judged there.
+  // Guards of the campaign also apply to the card and are evaluated there.
   const own = row.guards.filter(({ related_object_type }) => related_object_type === 'reward_assignment')
   const guards = asGuards(own, parsingOnce())
   if (!guards) return undefined
@@ -72,14 +72,14 @@ export async function findOffer(
 }
 
 export interface OfferQuery {
-  /** Leaves out what the balance cannot buy. */
+  /** Leaves out rewards that cost more than the balance. */
   affordable_only: boolean
   limit: number
-  /** 1 is the first. */
+  /** Starts at 1. */
   page: number
 }
 
-/** One page of the offers in their wire shape, in the order in which they were made, and how many there are. */
+/** Returns one page of offers in wire format, ordered by creation, and the total number. */
 export async function listOffers(
   db: Db,
   project_id: string,

@@ -1,4 +1,4 @@
-/** Rewards of the three kinds (specification, sections 14 and 15). */
+/** Handlers for rewards (specification, sections 14 and 15). */
 import { isDeepStrictEqual } from 'node:util'
 import type { RewardParametersRequest } from '../../contract/resources/reward.ts'
 import type { Caller } from '../auth/caller.ts'
@@ -18,20 +18,21 @@ import {
   type RewardRow,
 } from './rewards.ts'
 
-/** Operation 14. Without a type it is what its parameters are of; without a name it is called what it gives. */
+/** Operation 14. The type defaults to that of the parameters, and the name to that of the campaign or product. */
 export const createReward: Handler<'createReward'> = ({ body }, { caller, clock, withIdempotency }) =>
   withIdempotency(async (tx) => {
-    const { parameters: asked, type = typeOf(asked), stock = null, metadata = {} } = body
-    requireParametersOf(type, asked)
-    const { given, parameters } = await parametersOf(tx, caller.project, asked)
-    const { name = given, attributes = null } = body
-    const said = { name, type, parameters, stock, attributes, metadata }
-    return asReward(await insertReward(tx, caller.project.id, said, clock.now()))
+    const { parameters: requested, type = typeOf(requested), stock = null, metadata = {} } = body
+    requireParametersOf(type, requested)
+    const { defaultName, parameters } = await resolveParameters(tx, caller.project, requested)
+    const { name = defaultName, attributes = null } = body
+    const input = { name, type, parameters, stock, attributes, metadata }
+    return asReward(await insertReward(tx, caller.project.id, input, clock.now()))
   })
 
 /**
- * Operation 15. Without `type` the reward keeps its type; a new type needs parameters of that type. The row stays locked
- * from the check to the update: of two concurrent updates, the second is checked against what the first one wrote.
+ * Operation 15. Without `type` the reward keeps its type; a new type needs parameters of that type. The row stays
+ * locked from the check to the update: of two concurrent updates, the second is checked against what the first one
+ * wrote.
  */
 export const updateReward: Handler<'updateReward'> = (
   { rewardId, body = {} },
@@ -41,30 +42,29 @@ export const updateReward: Handler<'updateReward'> = (
     const project_id = caller.project.id
     const reward = await findReward(tx, project_id, rewardId, { forUpdate: true })
     if (!reward) throw notFound('reward', rewardId)
-    const { parameters: asked, type = reward.type, ...rest } = body
-    if (asked || type !== reward.type) requireParametersOf(type, asked ?? {})
-    const parameters = asked && (await parametersOf(tx, caller.project, asked)).parameters
+    const { parameters: requested, type = reward.type, ...rest } = body
+    if (requested || type !== reward.type) requireParametersOf(type, requested ?? {})
+    const parameters = requested && (await resolveParameters(tx, caller.project, requested)).parameters
     const change = { ...rest, ...(type !== reward.type && { type }), ...(parameters && { parameters }) }
-    const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-    if (Object.keys(said).length === 0) return asReward(reward)
-    const updated = await changeReward(tx, project_id, rewardId, said, clock.now())
-    // Qualifications show the ratio of a programme's COIN reward, from a cache that compares this version.
+    const changes = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    if (Object.keys(changes).length === 0) return asReward(reward)
+    const updated = await changeReward(tx, project_id, rewardId, changes, clock.now())
+    // Qualifications return the exchange ratio of a COIN reward from a cache keyed by this version.
     if (!isDeepStrictEqual(reward.parameters.coin, updated.parameters.coin)) await changed(tx, project_id)
     return asReward(updated)
   })
 
 const fields = { CAMPAIGN: 'campaign', MATERIAL: 'product', COIN: 'coin' } as const
 
-const typesIn = (asked: RewardParametersRequest) =>
-  (['CAMPAIGN', 'MATERIAL', 'COIN'] as const).filter((type) => asked[fields[type]] !== undefined)
+const typesIn = (parameters: RewardParametersRequest) =>
+  (['CAMPAIGN', 'MATERIAL', 'COIN'] as const).filter((type) => parameters[fields[type]] !== undefined)
 
-/** Said by the parameters alone. */
-const typeOf = (asked: RewardParametersRequest) =>
-  typesIn(asked)[0] ?? refuse('parameters', 'should have campaign, product or coin')
+const typeOf = (parameters: RewardParametersRequest) =>
+  typesIn(parameters)[0] ?? reject('parameters', 'should have campaign, product or coin')
 
-/** @throws ApiError `invalid_payload` unless the parameters are those of the type, and no others. */
-function requireParametersOf(type: RewardRow['type'], asked: RewardParametersRequest) {
-  const types = typesIn(asked)
+/** @throws ApiError `invalid_payload` unless the parameters are exactly those of the type. */
+function requireParametersOf(type: RewardRow['type'], parameters: RewardParametersRequest) {
+  const types = typesIn(parameters)
   const message = `should have ${fields[type]} for a reward of type ${type}`
   const details = [
     ...(types.includes(type) ? [] : [{ field: 'parameters', message }]),
@@ -78,60 +78,61 @@ function requireParametersOf(type: RewardRow['type'], asked: RewardParametersReq
   if (details.length > 0) throw new ApiError('invalid_payload', { details })
 }
 
-interface Given {
-  /** The name of what is given. */
-  given: string
-  /** With everything by its id, however the request names it. */
+interface ResolvedParameters {
+  /** Name of the campaign or product. */
+  defaultName: string
+  /** Contains ids only, even if the request contains names. */
   parameters: RewardParameters
 }
 
 type Project = Pick<Caller['project'], 'id' | 'currency'>
 
-async function parametersOf(
+async function resolveParameters(
   tx: Db,
   project: Project,
   { campaign, product, coin }: RewardParametersRequest,
-): Promise<Given> {
-  if (campaign) return voucherOf(tx, project, campaign)
-  if (product) return goodsOf(tx, project, product)
-  return { given: 'Pay with points', parameters: coin ? { coin } : {} }
+): Promise<ResolvedParameters> {
+  if (campaign) return resolveCampaign(tx, project, campaign)
+  if (product) return resolveProduct(tx, project, product)
+  return { defaultName: 'Pay with points', parameters: coin ? { coin } : {} }
 }
 
-async function voucherOf(
+async function resolveCampaign(
   tx: Db,
   project: Project,
   { id, type, balance }: NonNullable<RewardParametersRequest['campaign']>,
-): Promise<Given> {
+): Promise<ResolvedParameters> {
   const campaign = await findCampaign(tx, project.id, id)
   if (!campaign) throw notFound('campaign', id)
   const { name, campaign_type } = campaign
   if (type !== undefined && type !== campaign_type)
-    refuse('parameters.campaign.type', `should be ${campaign_type}`)
-  // A promotion has no vouchers that it could give.
-  if (campaign_type === 'PROMOTION') refuse('parameters.campaign.id', 'should be a campaign with vouchers')
-  // Of gift cards it is credits, of others points.
+    reject('parameters.campaign.type', `should be ${campaign_type}`)
+  // A promotion has no vouchers to issue.
+  if (campaign_type === 'PROMOTION') reject('parameters.campaign.id', 'should be a campaign with vouchers')
+  // The balance is money for gift cards and points for loyalty cards.
   if (campaign_type === 'GIFT_VOUCHERS') requirePayable({ balance }, project.currency, 'parameters.campaign')
   return {
-    given: name,
+    defaultName: name,
     parameters: { campaign: { id: campaign.id, ...(balance !== undefined && { balance }) } },
   }
 }
 
-async function goodsOf(
+async function resolveProduct(
   tx: Db,
   project: Project,
   { id, sku, sku_id = sku?.id }: NonNullable<RewardParametersRequest['product']>,
-): Promise<Given> {
-  if (sku && sku.id !== sku_id) refuse('parameters.product.sku_id', 'should be the same as sku.id')
+): Promise<ResolvedParameters> {
+  if (sku && sku.id !== sku_id) reject('parameters.product.sku_id', 'should be the same as sku.id')
   const product = await findNamed(tx, project.id, 'products', id)
   if (!product) throw notFound('product', id)
-  if (sku_id === undefined) return { given: product.name ?? id, parameters: { product: { id: product.id } } }
+  if (sku_id === undefined)
+    return { defaultName: product.name ?? id, parameters: { product: { id: product.id } } }
 
   const variant = await findNamed(tx, project.id, 'skus', sku_id)
   if (!variant) throw notFound('sku', sku_id)
-  if (variant.product_id !== product.id) refuse('parameters.product.sku.id', 'should be a SKU of the product')
-  const given = variant.name ?? product.name ?? id
-  return { given, parameters: { product: { id: product.id, sku_id: variant.id } } }
+  if (variant.product_id !== product.id) reject('parameters.product.sku.id', 'should be a SKU of the product')
+  const defaultName = variant.name ?? product.name ?? id
+  return { defaultName, parameters: { product: { id: product.id, sku_id: variant.id } } }
 }
 
 const notFound = (resource: string, id: string) =>
@@ -141,6 +142,6 @@ const notFound = (resource: string, id: string) =>
     id,
   })
 
-function refuse(field: string, message: string): never {
+function reject(field: string, message: string): never {
   throw new ApiError('invalid_payload', { details: [{ field, message }] })
 }

@@ -1,4 +1,4 @@
-/** Rewards (specification, "Reward"), and their stock as it moves. */
+/** Reads and writes rewards (specification, "Reward") and their stock. */
 import type { Reward } from '../../contract/resources/reward.ts'
 import { newId } from '../ids.ts'
 import type { Db } from '../database/tables.ts'
@@ -8,7 +8,7 @@ export interface RewardRow {
   name: string
   type: 'CAMPAIGN' | 'COIN' | 'MATERIAL'
   parameters: RewardParameters
-  /** Null is without end. */
+  /** Null means unlimited. */
   stock: number | null
   redeemed: number
   attributes: { image_url?: string | undefined; description?: string | undefined } | null
@@ -17,10 +17,9 @@ export interface RewardRow {
   updated_at: Date | null
 }
 
-/** One of the three, by the reward's type. */
+/** Contains the one field that belongs to the reward's type. */
 export type RewardParameters = NonNullable<Reward['parameters']>
 
-/** What is said of a reward. */
 export type RewardInput = Pick<
   RewardRow,
   'name' | 'type' | 'parameters' | 'stock' | 'attributes' | 'metadata'
@@ -42,7 +41,7 @@ const columns = [
 export async function insertReward(
   tx: Db,
   project_id: string,
-  said: RewardInput,
+  input: RewardInput,
   now: Date,
 ): Promise<RewardRow> {
   const row = await tx
@@ -50,7 +49,7 @@ export async function insertReward(
     .values({
       project_id,
       id: newId('rew'),
-      ...cellsOf(said),
+      ...columnValues(input),
       created_at: now,
     })
     .returning(columns)
@@ -74,7 +73,7 @@ export async function findReward(
   return row && asRow(row)
 }
 
-/** Writes what is given; the rest stays as it is. */
+/** Writes the given fields and keeps the rest. */
 export async function changeReward(
   tx: Db,
   project_id: string,
@@ -84,7 +83,7 @@ export async function changeReward(
 ): Promise<RewardRow> {
   const row = await tx
     .updateTable('rewards')
-    .set({ ...cellsOf(change), updated_at: now })
+    .set({ ...columnValues(change), updated_at: now })
     .where('project_id', '=', project_id)
     .where('id', '=', id)
     .returning(columns)
@@ -92,19 +91,19 @@ export async function changeReward(
   return asRow(row)
 }
 
-function cellsOf<Said extends Partial<RewardInput>>(said: Said) {
-  const { parameters, attributes, metadata } = said
+function columnValues<Input extends Partial<RewardInput>>(input: Input) {
+  const { parameters, attributes, metadata } = input
   return {
-    ...said,
+    ...input,
     ...(parameters && { parameters: JSON.stringify(parameters) }),
     ...(attributes && { attributes: JSON.stringify(attributes) }),
     ...(metadata && { metadata: JSON.stringify(metadata) }),
   }
 }
 
-/** Takes one, and counts it. False: there is none left, and nothing has happened. */
+/** Decrements the stock and counts the redemption. Returns false, without any change, if the stock is 0. */
 export async function decrementStock(tx: Db, project_id: string, id: string): Promise<boolean> {
-  const taken = await tx
+  const updated = await tx
     .updateTable('rewards')
     .set((eb) => ({ redeemed: eb('redeemed', '+', 1), stock: eb('stock', '-', 1) }))
     .where('project_id', '=', project_id)
@@ -112,10 +111,10 @@ export async function decrementStock(tx: Db, project_id: string, id: string): Pr
     .where((eb) => eb.or([eb('stock', 'is', null), eb('stock', '>', 0)]))
     .returning('id')
     .executeTakeFirst()
-  return taken !== undefined
+  return updated !== undefined
 }
 
-/** Keeps everybody else from taking one until the end of the transaction. */
+/** Prevents other transactions from changing the stock until this one ends. */
 export async function lockReward(tx: Db, project_id: string, id: string): Promise<void> {
   await tx
     .selectFrom('rewards')
@@ -126,7 +125,7 @@ export async function lockReward(tx: Db, project_id: string, id: string): Promis
     .execute()
 }
 
-/** Puts one back. */
+/** Returns one unit to the stock. */
 export async function incrementStock(tx: Db, project_id: string, id: string): Promise<void> {
   await tx
     .updateTable('rewards')
@@ -136,8 +135,8 @@ export async function incrementStock(tx: Db, project_id: string, id: string): Pr
     .execute()
 }
 
-/** The product or SKU that a material reward gives; without a name where the catalogue does not know it any more. */
-export async function findGoods(
+/** Returns the product or SKU of a material reward. Its name is null if the product no longer exists. */
+export async function findProduct(
   db: Db,
   project_id: string,
   { id, sku_id }: NonNullable<RewardParameters['product']>,
@@ -157,7 +156,7 @@ export async function findGoods(
 
 type Named = { id: string; name: string | null }
 
-/** The product or SKU of this id or source id; when one's source id is another's id, the id wins. */
+/** Finds a product or SKU by id or source id. If one's source id is another's id, the id wins. */
 export async function findNamed(
   db: Db,
   project_id: string,
@@ -181,7 +180,6 @@ export async function findNamed(
   return rows.find(({ id }) => id === idOrSourceId) ?? rows[0]
 }
 
-/** A row as the wire has it. */
 export const asReward = (row: RewardRow): Reward => ({
   id: row.id,
   name: row.name,
@@ -196,13 +194,13 @@ export const asReward = (row: RewardRow): Reward => ({
   object: 'reward',
 })
 
-/** A SKU under both of its names. */
+/** Includes a SKU as `sku_id` and as `sku.id`. */
 const asParameters = ({ product, ...rest }: RewardParameters): RewardParameters =>
   product?.sku_id
     ? { ...rest, product: { ...product, sku: { id: product.sku_id } } }
     : { ...rest, ...(product && { product }) }
 
-/** Who writes rewards has checked their parameters and attributes (`catalogue/schema/loyalty.ts`, the contract). */
+/** Parameters and attributes were validated when they were written (`catalogue/schema/program.ts`, the contract). */
 const asRow = (
   row: Omit<RewardRow, 'parameters' | 'attributes'> & { parameters: unknown; attributes: unknown },
 ) => row as RewardRow

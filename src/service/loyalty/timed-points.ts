@@ -1,4 +1,4 @@
-/** Points that were earned and cannot be spent yet. */
+/** Reads and writes pending points and expiring points. */
 import { sql } from '../database/kysely.ts'
 import { sumOf } from '../database/sql-snippets.ts'
 import type { PendingCause, PointsCause } from '../database/loyalty-tables.ts'
@@ -43,30 +43,30 @@ export interface DuePoints {
   details: PointsCause
 }
 
-/** Takes those away that can be spent from now on: at most `most`, the oldest first. */
+/** Removes and returns up to `limit` pending points that are available now, oldest first. */
 export async function removeDuePoints(
   tx: Db,
   project_id: string,
   voucher_id: string,
   now: Date,
-  most: number,
+  limit: number,
 ): Promise<DuePoints[]> {
   const { rows } = await sql<DuePoints>`
     with due as (
       select id from pending_points
       where project_id = ${project_id} and voucher_id = ${voucher_id} and available_at <= ${now}
-      order by available_at, id limit ${most}
-    ), taken as (
+      order by available_at, id limit ${limit}
+    ), removed as (
       delete from pending_points as pending using due
       where pending.project_id = ${project_id} and pending.id = due.id
       returning pending.id, pending.points, pending.expires_on, pending.details, pending.available_at
     )
     select id, points, expires_on::text, details - 'counted_for' as details
-    from taken order by available_at, id`.execute(tx)
+    from removed order by available_at, id`.execute(tx)
   return rows
 }
 
-/** Cards with pending points from this order, in the order of their ids. Locks nothing. */
+/** Returns the ids of cards with pending points from this order, sorted. Takes no lock. */
 export async function cardsAwaiting(tx: Db, project_id: string, order_id: string): Promise<string[]> {
   const { rows } = await sql<{ voucher_id: string }>`
     select distinct voucher_id from pending_points
@@ -76,11 +76,11 @@ export async function cardsAwaiting(tx: Db, project_id: string, order_id: string
 
 export interface CanceledPoints extends DuePoints {
   available_at: Date
-  /** The customer for whom the earning rule counted this; null for a rule that does not count. */
+  /** The customer for whom the earning rule counted a use; null if the rule does not count its uses. */
   counted_for: string | null
 }
 
-/** Removes and returns what an order left pending on a card, the soonest first. */
+/** Removes and returns the pending points of an order, soonest first. */
 export async function removePendingOfOrder(
   tx: Db,
   project_id: string,
@@ -88,18 +88,18 @@ export async function removePendingOfOrder(
   order_id: string,
 ): Promise<CanceledPoints[]> {
   const { rows } = await sql<CanceledPoints>`
-    with taken as (
+    with removed as (
       delete from pending_points
       where project_id = ${project_id} and voucher_id = ${voucher_id} and details ->> 'order_id' = ${order_id}
       returning id, points, available_at, expires_on, details
     )
     select id, points, available_at, expires_on::text, details ->> 'counted_for' as counted_for,
       details - 'counted_for' as details
-    from taken order by available_at, id`.execute(tx)
+    from removed order by available_at, id`.execute(tx)
   return rows
 }
 
-/** Whether something of the card has fallen due: points that can be spent now, or no longer. Locks nothing. */
+/** Whether any points of the card have become available or expired. Takes no lock. */
 export async function isDueBy(db: Db, project_id: string, voucher_id: string, now: Date): Promise<boolean> {
   const pending = db
     .selectFrom('pending_points')
@@ -119,11 +119,11 @@ export async function isDueBy(db: Db, project_id: string, voucher_id: string, no
   return Boolean(isDue)
 }
 
-// Of the balance of a card, how much is lost after which day. What is not here never expires.
+// How much of a card's balance expires on which day. Points without a row never expire.
 
 /**
- * Points have left the card, and with them as many of those that expire, soonest first; the ledger row keeps which.
- * Comes after the statement that took them: that one holds the card's lock, and only then are the days as they are.
+ * Removes debited points from the expiring points, soonest first, and stores them in the ledger row. Run it after the
+ * debit, which locks the card: only then are the rows final.
  */
 export async function spendExpiring(
   tx: Db,
@@ -133,24 +133,24 @@ export async function spendExpiring(
   transaction_id: string,
 ): Promise<ExpiringPoints[]> {
   const { rows } = await sql<ExpiringPoints>`
-    with held as (
+    with balance as (
       select expires_on, points, (sum(points) over (order by expires_on) - points)::bigint as sooner
       from expiring_points
       where project_id = ${project_id} and voucher_id = ${card_id}
-    ), gone as (
-      delete from expiring_points as day using held
-      where day.project_id = ${project_id} and day.voucher_id = ${card_id} and day.expires_on = held.expires_on
-        and held.sooner + held.points <= ${points}::bigint
-      returning day.expires_on, held.points
-    ), cut as (
-      update expiring_points as day set points = held.sooner + held.points - ${points}::bigint
-      from held
-      where day.project_id = ${project_id} and day.voucher_id = ${card_id} and day.expires_on = held.expires_on
-        and held.sooner < ${points}::bigint and held.sooner + held.points > ${points}::bigint
-      returning day.expires_on, ${points}::bigint - held.sooner as points
+    ), emptied as (
+      delete from expiring_points as day using balance
+      where day.project_id = ${project_id} and day.voucher_id = ${card_id} and day.expires_on = balance.expires_on
+        and balance.sooner + balance.points <= ${points}::bigint
+      returning day.expires_on, balance.points
+    ), reduced as (
+      update expiring_points as day set points = balance.sooner + balance.points - ${points}::bigint
+      from balance
+      where day.project_id = ${project_id} and day.voucher_id = ${card_id} and day.expires_on = balance.expires_on
+        and balance.sooner < ${points}::bigint and balance.sooner + balance.points > ${points}::bigint
+      returning day.expires_on, ${points}::bigint - balance.sooner as points
     ), spent as (
-      select expires_on, points from gone union all select expires_on, points from cut
-    ), noted as (
+      select expires_on, points from emptied union all select expires_on, points from reduced
+    ), recorded as (
       update voucher_transactions
       set details = details || jsonb_build_object('expiring', (
         select jsonb_agg(jsonb_build_object('expires_on', expires_on::text, 'points', points) order by expires_on)
@@ -162,7 +162,7 @@ export async function spendExpiring(
   return rows
 }
 
-/** How many points of the card were to be spent before today. */
+/** Sums the points that expired before today. */
 export async function expiredPoints(tx: Db, project_id: string, card_id: string, now: Date): Promise<number> {
   const { points } = await tx
     .selectFrom('expiring_points')

@@ -1,28 +1,28 @@
 /**
- * Points move from cards to another (specification, section 8): all that a request asks for, or nothing. A shopper moves
- * them between cards of one programme that are the shopper's own: "where the specification is silent", Loyalty.
+ * Transfers points to a card from others (specification, section 8). If one transfer fails, all do. Shoppers can
+ * transfer only between their own cards of one program ("where the specification is silent", Loyalty).
  */
 import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
 import type { Caller } from '../auth/caller.ts'
 import { ApiError, type Detail } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { cardIdsOf } from '../vouchers/loyalty-cards.ts'
-import { transfersNamed } from './ledger-queries.ts'
+import { usedTransferIds } from './ledger-queries.ts'
 import { lockVouchers } from '../redeemables/locks.ts'
 import { codeOf } from '../database/retry.ts'
 import type { Db } from '../database/tables.ts'
 import { record, type MemberEvent } from './activity.ts'
-import { closedFor, findCard, findCards, type Card } from './card.ts'
-import { addPoints, takePoints } from './ledger.ts'
+import { unusableReason, findCard, findCards, type Card } from './card.ts'
+import { addPoints, deductPoints } from './ledger.ts'
 import { readLoyaltyCard } from './view.ts'
 import { applyDuePoints } from './due-points.ts'
 import { reviewTier } from './review-tier.ts'
 
-export interface Item {
-  /** Of the card that gives. */
+export interface TransferItem {
+  /** Code of the debited card. */
   code: string
   points: number
-  /** The shop's own id of the transfer; it counts once in a project. */
+  /** The shop's id of the transfer, unique in the project. */
   source_id: string
   reason?: string | undefined
 }
@@ -30,21 +30,21 @@ export interface Item {
 export interface Transfer {
   caller: Caller
   campaignId: string
-  /** The card that receives. */
+  /** The receiving card. */
   memberId: string
-  items: readonly Item[]
+  items: readonly TransferItem[]
   now: Date
 }
 
-/** One item with the card that it takes from. */
-interface Move extends Item {
+/** One item and the card it debits. */
+interface ResolvedItem extends TransferItem {
   field: string
   from: Card
 }
 
 /**
- * Points keep the days on which they expire. Returns the card that received them. @throws ApiError `not_found`,
- * `duplicate_found`, `invalid_payload`, `invalid_customer`, `loyalty_card_points_exceeded` and why a card is closed.
+ * Keeps the points' expiration days. Returns the receiving card. @throws ApiError `not_found`, `duplicate_found`,
+ * `invalid_payload`, `invalid_customer`, `loyalty_card_points_exceeded`, or the reason why a card cannot be used.
  */
 export async function transfer(
   tx: Db,
@@ -56,10 +56,10 @@ export async function transfer(
   const own = side === 'client' ? { holder_id, campaign_id } : {}
   const codes = items.map(({ code }) => code)
   const sources = await cardIdsOf(tx, project_id, codes, own)
-  await requireNew(tx, project_id, items)
+  await requireUnusedIds(tx, project_id, items)
 
   const ids = [...new Set([id, ...sources.values()])].sort()
-  // In the order of their ids, so that two who send points to each other do not wait for each other.
+  // Lock in id order, so that two members who send each other points do not deadlock.
   await lockVouchers(tx, project_id, ids)
   for (const card_id of ids) await applyDuePoints(tx, project_id, card_id, now)
   const cards = await findCards(tx, project_id, ids, now)
@@ -70,15 +70,15 @@ export async function transfer(
     return { ...item, field: `[${index}]`, from }
   })
   const unknown = found.filter(({ from }) => !from)
-  if (unknown.length > 0) throw noSuchSources(unknown, side)
-  const moves = found.filter((one): one is Move => one.from !== undefined)
-  requireOpen(to, moves, now)
-  requireEnough(moves)
+  if (unknown.length > 0) throw sourcesNotFound(unknown, side)
+  const resolved = found.filter((one): one is ResolvedItem => one.from !== undefined)
+  requireTransferable(to, resolved, now)
+  requireEnough(resolved)
 
   const events = new Map<string, MemberEvent[]>(ids.map((card_id) => [card_id, []]))
-  for (const move of moves) {
-    const { given, received } = await moveOne(tx, project_id, move, to, now)
-    events.get(move.from.id)?.push(given)
+  for (const item of resolved) {
+    const { sent, received } = await transferItem(tx, project_id, item, to, now)
+    events.get(item.from.id)?.push(sent)
     events.get(to.id)?.push(received)
   }
   const cause = { now, group_id: newId('group'), caller, ...(side === 'client' && { ownCards: ids }) }
@@ -87,108 +87,108 @@ export async function transfer(
   return readLoyaltyCard(tx, project_id, id, side, now)
 }
 
-/** Both halves in the ledger, and what happened to either card. */
-async function moveOne(tx: Db, project_id: string, move: Move, to: Card, now: Date) {
-  const { from, points, source_id, reason } = move
+/** Writes both ledger rows and returns both events. */
+async function transferItem(tx: Db, project_id: string, item: ResolvedItem, to: Card, now: Date) {
+  const { from, points, source_id, reason } = item
   const entry = { points, source_id, reason: reason ?? null, now }
-  const taken = await takePoints(tx, project_id, from, {
+  const deducted = await deductPoints(tx, project_id, from, {
     ...entry,
     type: 'POINTS_TRANSFER_OUT',
     details: { card_id: to.id },
   }).catch((error: unknown) => {
-    // Another transfer with this source_id was quicker.
-    throw codeOf(error) === uniqueViolation ? duplicates([move]) : error
+    // A concurrent transfer used the same source_id.
+    throw codeOf(error) === uniqueViolation ? duplicates([item]) : error
   })
-  if (!taken) throw exceeded([move])
+  if (!deducted) throw exceeded([item])
   await addPoints(tx, project_id, to, {
     ...entry,
     type: 'POINTS_TRANSFER_IN',
-    related_transaction_id: taken.transaction_id,
-    expiring: taken.expiring,
+    related_transaction_id: deducted.transaction_id,
+    expiring: deducted.expiring,
     details: { card_id: from.id },
   })
-  const happened = (amount: number, other: Card) => ({
+  const transferEvent = (amount: number, other: Card) => ({
     type: 'customer.voucher.loyalty_card.points_transferred' as const,
     data: { points: amount, reason: reason ?? null, related_voucher: { id: other.id, object: 'voucher' } },
   })
-  return { given: happened(-points, to), received: happened(points, from) }
+  return { sent: transferEvent(-points, to), received: transferEvent(points, from) }
 }
 
 const uniqueViolation = '23505'
 
-/** The shop's ids count once: in this request, and in all that came before. */
-async function requireNew(tx: Db, project_id: string, items: readonly Item[]) {
+/** Rejects ids that repeat within the request or belong to an earlier transfer. */
+async function requireUnusedIds(tx: Db, project_id: string, items: readonly TransferItem[]) {
   const named = items.map((item, index) => ({ ...item, field: `[${index}]` }))
   const ids = named.map(({ source_id }) => source_id)
-  const before = new Set(await transfersNamed(tx, project_id, ids))
+  const before = new Set(await usedTransferIds(tx, project_id, ids))
   const again = named.filter(
     ({ source_id }, index) => before.has(source_id) || ids.indexOf(source_id) < index,
   )
   if (again.length > 0) throw duplicates(again)
 }
 
-/** Points go from one member to another, and neither card is closed. */
-function requireOpen(to: Card, moves: readonly Move[], now: Date) {
-  const toItself = moves.filter(({ from }) => from.id === to.id)
+/** Requires two different members and two usable cards. */
+function requireTransferable(to: Card, items: readonly ResolvedItem[], now: Date) {
+  const toItself = items.filter(({ from }) => from.id === to.id)
   if (toItself.length > 0) {
     throw new ApiError('invalid_payload', {
       message: 'A card cannot transfer points to itself.',
-      details: about(toItself, 'code', 'should be another card than the one that receives'),
+      details: detailsFor(toItself, 'code', 'should be another card than the one that receives'),
     })
   }
-  const unheld = moves.filter(({ from }) => from.holder_id === null)
-  if (to.holder_id === null || unheld.length > 0) {
+  const unassigned = items.filter(({ from }) => from.holder_id === null)
+  if (to.holder_id === null || unassigned.length > 0) {
     throw new ApiError('invalid_customer', {
       message: 'Points can be transferred only between cards that somebody holds.',
       details:
         to.holder_id === null
           ? [{ field: 'memberId', message: 'should be a card that somebody holds' }]
-          : about(unheld, 'code', 'should be a card that somebody holds'),
+          : detailsFor(unassigned, 'code', 'should be a card that somebody holds'),
     })
   }
   requireUsable(to, [{ field: 'memberId', message: 'should be a card that can be used now' }], now)
-  for (const move of moves) {
-    requireUsable(move.from, about([move], 'code', 'should be a card that can be used now'), now)
+  for (const item of items) {
+    requireUsable(item.from, detailsFor([item], 'code', 'should be a card that can be used now'), now)
   }
 }
 
 function requireUsable(card: Card, details: readonly Detail[], now: Date) {
-  const refused = closedFor(card, now)
+  const refused = unusableReason(card, now)
   if (!refused) return
   const { key, message } = refused
   throw new ApiError(key, { message, details, resource: 'voucher', id: card.code })
 }
 
-/** What one request takes from a card counts together. */
-function requireEnough(moves: readonly Move[]) {
-  const asked = new Map<Card, number>()
-  for (const { from, points } of moves) asked.set(from, (asked.get(from) ?? 0) + points)
-  const short = moves.filter(({ from }) => (asked.get(from) ?? 0) > from.balance)
+/** Adds up all items of the request that debit the same card. */
+function requireEnough(items: readonly ResolvedItem[]) {
+  const totals = new Map<Card, number>()
+  for (const { from, points } of items) totals.set(from, (totals.get(from) ?? 0) + points)
+  const short = items.filter(({ from }) => (totals.get(from) ?? 0) > from.balance)
   if (short.length > 0) throw exceeded(short)
 }
 
-type Named = Pick<Move, 'field'>
+type Named = Pick<ResolvedItem, 'field'>
 
-const about = (items: readonly Named[], name: string, message: string) =>
+const detailsFor = (items: readonly Named[], name: string, message: string) =>
   items.map(({ field }) => ({ field: `${field}.${name}`, message }))
 
-const exceeded = (moves: readonly Named[]) =>
+const exceeded = (items: readonly Named[]) =>
   new ApiError('loyalty_card_points_exceeded', {
     message: 'The card holds fewer points than are to be transferred from it.',
-    details: about(moves, 'points', 'should be no more than the card holds'),
+    details: detailsFor(items, 'points', 'should be no more than the card holds'),
   })
 
 const duplicates = (items: readonly Named[]) =>
   new ApiError('duplicate_found', {
     message: 'There is such a transfer already.',
-    details: about(items, 'source_id', 'should be an id that no other transfer has'),
+    details: detailsFor(items, 'source_id', 'should be an id that no other transfer has'),
   })
 
-/** To a page without the code: what is another's looks like what is not there. */
-const noSuchSources = (items: readonly (Named & Item)[], side: 'server' | 'client') =>
+/** Omits the code on the client side, so that another customer's card looks like one that does not exist. */
+const sourcesNotFound = (items: readonly (Named & TransferItem)[], side: 'server' | 'client') =>
   new ApiError('not_found', {
     message: 'There is no such loyalty card.',
-    details: about(items, 'code', 'should be the code of a loyalty card'),
+    details: detailsFor(items, 'code', 'should be the code of a loyalty card'),
     resource: 'voucher',
     ...(side === 'server' && items[0] && { id: items[0].code }),
   })

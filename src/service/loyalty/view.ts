@@ -1,4 +1,4 @@
-/** What members and their back end read: the card, and what happened to it. */
+/** Members and their activity in wire format. */
 import { memberActivityEvent, type MemberActivityEvent } from '../../contract/resources/member-activity.ts'
 import { loyaltyCard, type LoyaltyCard } from '../../contract/resources/voucher.ts'
 import { type Customer, findCustomerBy } from '../customers/queries.ts'
@@ -6,11 +6,11 @@ import type { Db } from '../database/tables.ts'
 import { findVoucher } from '../vouchers/queries.ts'
 import { asVoucher } from '../vouchers/view.ts'
 import { withEventSource, type ActivityRow } from './activity.ts'
-import { noSuchCard, type Card } from './card.ts'
+import { cardNotFound, type Card } from './card.ts'
 
 type Side = 'server' | 'client'
 
-/** The card as the voucher that it is, settled as of `now` (specification, section 8: its reply). */
+/** Returns the card as a voucher, settled as of `now` (specification, section 8). */
 export async function readLoyaltyCard(
   db: Db,
   project_id: string,
@@ -19,11 +19,11 @@ export async function readLoyaltyCard(
   now: Date,
 ): Promise<LoyaltyCard> {
   const row = await findVoucher(db, project_id, card_id)
-  if (!row) throw noSuchCard()
+  if (!row) throw cardNotFound()
   return loyaltyCard.parse(asVoucher(row, now, side))
 }
 
-/** Whose card it is: part of every event, as it is today. */
+/** Current data of the card and its holder, part of every event. */
 export interface MemberSubject {
   customer: object | null
   voucher: object
@@ -49,14 +49,14 @@ const summaryOf = ({ id, name, email, source_id, metadata }: Customer) => ({
   object: 'customer',
 })
 
-/** On the client side without whatever names a person or a key of the shop. */
+/** On the client side, omits personal data and the shop's keys. */
 export function asActivityEvent(row: ActivityRow, subject: MemberSubject, side: Side): MemberActivityEvent {
   const { data, event_source } = row.data
   const created_at = row.created_at.toISOString()
   const { voucher, ...member } = subject
   const payload = {
     ...member,
-    // A move between tiers is the member's: the specification ("Events") lists what it holds, and no card.
+    // Tier events contain no card (specification, "Events").
     ...(!row.type.startsWith('customer.loyalty.tier.') && { voucher }),
     created_at,
     ...data,

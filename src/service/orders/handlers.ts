@@ -5,7 +5,7 @@ import { resolveCustomer } from '../customers/shopper.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { cancelPendingPoints } from '../loyalty/canceled-points.ts'
-import { fire } from '../loyalty/earn.ts'
+import { dispatch } from '../loyalty/earn.ts'
 import { convertReferrals } from '../referrals/conversions.ts'
 import { fromWireOrder, productRefsIn, redemptionIn, serializeOrder } from '../rules/discounts/wire-order.ts'
 import type { Profile } from '../rules/situation.ts'
@@ -74,7 +74,7 @@ async function earn(tx: Db, caller: Caller, { id, calculated }: OrderRow, custom
   const products = await loadProducts(tx, caller.project.id, productRefsIn(calculated))
   const order = { id, discounted: fromWireOrder(calculated, products) }
   const cause = { now, group_id: newId('group'), caller }
-  await fire(tx, caller.project.id, 'order.paid', { customer, order, ...cause })
+  await dispatch(tx, caller.project.id, 'order.paid', { customer, order, ...cause })
   if (customer.id !== null) {
     await convertReferrals(tx, caller.project.id, 'order.paid', customer.id, cause)
   }

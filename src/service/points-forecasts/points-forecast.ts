@@ -28,10 +28,10 @@ import { countsFrom, evaluateTier, tierAt } from '../rules/loyalty/tiers.ts'
 import type { Profile } from '../rules/situation.ts'
 import { applyDuePoints } from '../loyalty/due-points.ts'
 import { earningCardsOf } from '../loyalty/earn.ts'
-import { rulesWaitingFor } from '../loyalty/earning-rules.ts'
-import { countsItself, type EarnedPoints, earnedByRules, tooMany } from '../loyalty/award.ts'
+import { triggeredRules } from '../loyalty/earning-rules.ts'
+import { countsUses, type EarnedPoints, earnedByRules, tooManyPoints } from '../loyalty/award.ts'
 import type { NamedTier } from '../loyalty/member-tiers.ts'
-import { reviewTier, standingOf } from '../loyalty/review-tier.ts'
+import { reviewTier, readMembership } from '../loyalty/review-tier.ts'
 import { type RedemptionInput, readRedeemablesContext } from '../eligibility/redeemables-context.ts'
 
 type Context = Pick<HandlerContext, 'store' | 'clock' | 'caller' | 'codeGuessLimiter'>
@@ -181,9 +181,9 @@ async function forecast(
   if (earning.every(({ id }) => id !== card.id)) return orders.map(() => asOrderPoints(card, [], undefined))
   await applyDuePoints(tx, project_id, card.id, now)
   await reviewTier(tx, project_id, card.id, { now, group_id: newId('group') })
-  const before = await standingOf(tx, project_id, card.id, now)
-  const rules = await rulesWaitingFor(tx, project_id, 'order.paid', [card.campaign_id])
-  const past = await usagesOf(tx, project_id, rules.filter(countsItself), holder_id)
+  const before = await readMembership(tx, project_id, card.id, now)
+  const rules = await triggeredRules(tx, project_id, 'order.paid', [card.campaign_id])
+  const past = await usagesOf(tx, project_id, rules.filter(countsUses), holder_id)
   return orders.map(({ order: discounted, spent }) => {
     const state = before && afterSpending(before, spent, now)
     const tier = state?.place?.tier
@@ -195,7 +195,7 @@ async function forecast(
   })
 }
 
-type TierState = Awaited<ReturnType<typeof standingOf>>
+type TierState = Awaited<ReturnType<typeof readMembership>>
 
 /** Points are spent before the order is paid, which may move the member to a lower tier. */
 function afterSpending(before: NonNullable<TierState>, spent: number, now: Date): NonNullable<TierState> {
@@ -209,7 +209,7 @@ function afterSpending(before: NonNullable<TierState>, spent: number, now: Date)
 function asOrderPoints(card: Card, gains: readonly EarnedPoints[], state: TierState): OrderPoints {
   const waiting = gains.filter(({ available_at }) => available_at)
   const [points, pending_points] = [sum(gains) - sum(waiting), sum(waiting)]
-  if (!Number.isSafeInteger(points + pending_points)) throw tooMany(card)
+  if (!Number.isSafeInteger(points + pending_points)) throw tooManyPoints(card)
   const last = Math.max(...waiting.map(({ available_at }) => Number(available_at)))
   return {
     points,

@@ -5,7 +5,7 @@ import type { Caller } from '../auth/caller.ts'
 import type { NewRedemption } from '../database/redemption-tables.ts'
 import { newId } from '../ids.ts'
 import type { MemberEvent } from '../loyalty/activity.ts'
-import type { Given } from '../loyalty/issue-reward.ts'
+import type { IssuedReward } from '../loyalty/issue-reward.ts'
 import type { OfferedReward } from '../loyalty/reward-assignments.ts'
 import type { Refusal } from '../rules/availability.ts'
 import { serializeOrder } from '../rules/discounts/wire-order.ts'
@@ -22,7 +22,7 @@ export interface Attempt {
 }
 
 /** The reward as it was when redeemed. */
-export function rewardResult({ id, reward }: OfferedReward, granted: Given = {}): RewardResult {
+export function rewardResult({ id, reward }: OfferedReward, granted: IssuedReward = {}): RewardResult {
   return {
     assignment_id: id,
     id: reward.id,
@@ -56,7 +56,7 @@ export const failedRow = (attempt: Attempt, { key, message }: Refusal): NewRedem
 export const succeededRow = (
   attempt: Attempt,
   { amount, reward }: UsableEvaluation,
-  granted: Given,
+  granted: IssuedReward,
   order: CalculatedOrder,
 ): NewRedemption => ({
   ...commonOf(attempt),

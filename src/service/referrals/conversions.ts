@@ -1,6 +1,6 @@
 /**
- * Referrals on their way to what they are rewarded for: when one reaches it, both sides get their reward, once, in the
- * transaction of that event or not at all.
+ * Rewards referrals. When a referee triggers the conversion event, both sides get their reward once, in the transaction
+ * of that event.
  */
 import type { ReferrerReward } from '../../contract/resources/referral-holder.ts'
 import type { ReferralEvent, ReferralReward, ReferralRewards, RewardGiven } from '../rules/redeemable.ts'
@@ -8,15 +8,15 @@ import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { type Cause, record } from '../loyalty/activity.ts'
 import { applyDuePoints } from '../loyalty/due-points.ts'
-import { cardsOf, closedFor, type Card } from '../loyalty/card.ts'
-import { publish } from '../loyalty/issue-reward.ts'
+import { cardsOf, unusableReason, type Card } from '../loyalty/card.ts'
+import { publishVoucher } from '../loyalty/issue-reward.ts'
 import { addAllPoints } from '../loyalty/ledger.ts'
 import { reviewTier } from '../loyalty/review-tier.ts'
 import { usableVouchers } from '../vouchers/new-vouchers.ts'
 import { expiresOn } from '../rules/loyalty/card-points.ts'
 
-interface WaitingReferral {
-  /** Of the referee, as a holder of the code. */
+interface PendingReferral {
+  /** Id of the referee as a holder of the code. */
   id: string
   referrer_id: string | null
   referee_id: string
@@ -24,17 +24,17 @@ interface WaitingReferral {
   referee_reward: ReferralReward | null
 }
 
-/** More programmes than anybody is in. */
-const most = 100
+/** More programs than any customer takes part in. */
+const maxReferrals = 100
 
-/** The referrals of the customer that the event rewards, in programmes that are running. */
-export async function referralsWaitingFor(
+/** Returns the customer's referrals that this event converts, in active programs. */
+export async function referralsToConvert(
   tx: Db,
   project_id: string,
   customer_id: string,
   event: ReferralEvent,
   now: Date,
-): Promise<WaitingReferral[]> {
+): Promise<PendingReferral[]> {
   return tx
     .selectFrom('referral_holders as holder')
     .innerJoin('referral_programs as program', (join) =>
@@ -62,11 +62,11 @@ export async function referralsWaitingFor(
     .where('campaign.active', '=', true)
     .where('campaign.ends_at', '>=', now)
     .orderBy('holder.id')
-    .limit(most)
+    .limit(maxReferrals)
     .execute()
 }
 
-/** True once in a referral's life, for whoever rewards it. */
+/** Returns true for the first caller only, so that each referral is rewarded once. */
 async function claimConversion(tx: Db, project_id: string, id: string, now: Date): Promise<boolean> {
   const claimed = await tx
     .updateTable('referral_holders')
@@ -88,7 +88,7 @@ async function saveRewards(tx: Db, project_id: string, id: string, rewards: Refe
     .execute()
 }
 
-/** What the code has brought whoever shares it. */
+/** Sums the rewards that the code has earned its referrer. */
 export async function earnedBy(db: Db, project_id: string, redeemable_id: string): Promise<ReferrerReward[]> {
   const { rows } = await sql<ReferrerReward>`
     select rewards -> 'referrer' ->> 'type' as type,
@@ -102,8 +102,8 @@ export async function earnedBy(db: Db, project_id: string, redeemable_id: string
 }
 
 /**
- * More credits on the oldest gift card of the campaign that the customer can use. The card's id; undefined where
- * there is none.
+ * Adds credits to the oldest usable gift card that the customer holds in the campaign. Returns the card's id, or
+ * undefined if there is none.
  */
 async function addCredits(
   tx: Db,
@@ -128,9 +128,7 @@ async function addCredits(
   return voucher?.id
 }
 
-// The event that is rewarded.
-
-/** The customer, who may have been referred, has done what `event` says. */
+/** Converts the customer's referrals that wait for this event. */
 export async function convertReferrals(
   tx: Db,
   project_id: string,
@@ -139,13 +137,13 @@ export async function convertReferrals(
   cause: Cause,
 ): Promise<void> {
   const { now } = cause
-  for (const referral of await referralsWaitingFor(tx, project_id, customer_id, event, now)) {
+  for (const referral of await referralsToConvert(tx, project_id, customer_id, event, now)) {
     if (!(await claimConversion(tx, project_id, referral.id, now))) continue
     await saveRewards(tx, project_id, referral.id, await rewardBoth(tx, project_id, referral, cause))
   }
 }
 
-async function rewardBoth(tx: Db, project_id: string, referral: WaitingReferral, cause: Cause) {
+async function rewardBoth(tx: Db, project_id: string, referral: PendingReferral, cause: Cause) {
   const { referrer_id, referee_id, referrer_reward, referee_reward } = referral
   const sides: [keyof ReferralRewards, ReferralSide][] = []
   if (referrer_reward && referrer_id !== null) {
@@ -155,7 +153,7 @@ async function rewardBoth(tx: Db, project_id: string, referral: WaitingReferral,
     sides.push(['referee', await sideOf(tx, project_id, referee_id, referee_reward, cause.now)])
   }
   const rewards: ReferralRewards = { referrer: null, referee: null }
-  // Everybody locks cards in the order of their ids.
+  // Every transaction locks cards in id order, which prevents deadlocks.
   for (const [name, side] of sides.toSorted(([, one], [, other]) => (cardId(one) < cardId(other) ? -1 : 1))) {
     rewards[name] = await giveReward(tx, project_id, side, cause)
   }
@@ -164,13 +162,13 @@ async function rewardBoth(tx: Db, project_id: string, referral: WaitingReferral,
 
 const cardId = ({ card }: ReferralSide) => card?.id ?? ''
 
-// What one side of a referral is given: points, credits or a voucher.
+// Rewards for one side of a referral: points, credits or a voucher.
 
-/** To whom, for which referral. */
+/** The recipient and the referral. */
 export interface ReferralSide {
   customer_id: string
   reward: ReferralReward
-  /** The card that the points come onto: the oldest that can be used, else the oldest; null where there is none. */
+  /** The card that receives points: the oldest usable one, otherwise the oldest. Null without any. */
   card: Card | null
 }
 
@@ -183,10 +181,10 @@ export async function sideOf(
 ): Promise<ReferralSide> {
   const cards = reward.type === 'LOYALTY_CARD' ? await cardsOf(tx, project_id, customer_id, now) : []
   const own = cards.filter(({ campaign_id }) => campaign_id === reward.related_object_parent.id)
-  return { customer_id, reward, card: own.find((card) => !closedFor(card, now)) ?? own[0] ?? null }
+  return { customer_id, reward, card: own.find((card) => !unusableReason(card, now)) ?? own[0] ?? null }
 }
 
-/** Gives it for good, where the transaction is; null where there is nothing left to give. */
+/** Gives the reward. Returns null if the campaign has none left. */
 export async function giveReward(
   tx: Db,
   project_id: string,
@@ -196,24 +194,25 @@ export async function giveReward(
   const { type, amount } = reward
   const campaign_id = reward.related_object_parent.id
   const points = amount ?? 0
-  if (card) return (await addToCard(tx, project_id, card, points, cause)) ? given(card.id) : null
+  if (card) return (await addToCard(tx, project_id, card, points, cause)) ? asGiven(card.id) : null
 
-  const filled =
+  const credited =
     type === 'GIFT_VOUCHER'
       ? await addCredits(tx, project_id, { campaign_id, holder_id: customer_id, credits: points }, cause.now)
       : undefined
-  const to = { holder_id: customer_id, ...cause }
-  const voucher_id = filled ?? (await publish(tx, project_id, { id: campaign_id, balance: amount }, to))
+  const recipient = { holder_id: customer_id, ...cause }
+  const voucher_id =
+    credited ?? (await publishVoucher(tx, project_id, { id: campaign_id, balance: amount }, recipient))
   if (voucher_id === undefined) return null
   if (type === 'LOYALTY_CARD') await record(tx, project_id, voucher_id, [pointsAdded(points)], cause)
-  return given(voucher_id)
+  return asGiven(voucher_id)
 
-  function given(voucher_id: string): RewardGiven {
+  function asGiven(voucher_id: string): RewardGiven {
     return { type, amount, voucher_id }
   }
 }
 
-/** False: these are more points than the card can hold, and nothing has happened. */
+/** Returns false, without any change, if the card cannot hold that many points. */
 async function addToCard(tx: Db, project_id: string, card: Card, points: number, cause: Cause) {
   const { now } = cause
   await applyDuePoints(tx, project_id, card.id, now)

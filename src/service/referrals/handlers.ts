@@ -1,4 +1,6 @@
-/** Who holds a referral code (specification, section 10); a shopper sees the code that is the shopper's own, and no other. */
+/**
+ * Holders of a referral code (specification, section 10). On the client side, shoppers can read only their own code.
+ */
 import type { ReferralHolder, ReferralHolderList } from '../../contract/resources/referral-holder.ts'
 import type { Caller } from '../auth/caller.ts'
 import { ApiError } from '../errors.ts'
@@ -9,7 +11,7 @@ import { countHolders, readHolders, type HolderRow } from './referral-holders.ts
 import type { Db } from '../database/tables.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
 
-/** Operation 10. In the order they joined, ten a page by default; newcomers do not shift the pages. */
+/** Operation 10. Returns ten holders by default, in joining order, so that new holders do not shift the pages. */
 export const listReferralHolders: Handler<'listReferralHolders'> = (input, context) => holders(input, context)
 
 /** The same for the code that the token's customer shares. */
@@ -42,7 +44,10 @@ async function holders(
   }
 }
 
-/** @throws ApiError `not_found`, the same for every reason: none, another kind, another programme, somebody else's. */
+/**
+ * @throws ApiError `not_found` for every reason: no such code, another kind of voucher, another program, or another
+ * customer's code.
+ */
 async function findCode(
   db: Db,
   { project, side, customer_id }: Caller,
@@ -60,9 +65,9 @@ async function findCode(
   })
 }
 
-/** A page sees no customer but its own shopper. */
+/** On the client side, includes only the shopper's own customer data. */
 function asHolder(row: HolderRow, { type }: ReferralCode, { side, customer_id }: Caller): ReferralHolder {
-  const isTold = side !== 'client' || row.customer_id === customer_id
+  const isVisible = side !== 'client' || row.customer_id === customer_id
   return {
     id: row.id,
     created_at: row.created_at.toISOString(),
@@ -71,7 +76,7 @@ function asHolder(row: HolderRow, { type }: ReferralCode, { side, customer_id }:
     campaign_id: row.campaign_id,
     campaign_type: 'REFERRAL_PROGRAM',
     voucher_type: type,
-    ...(isTold && { customer_id: row.customer_id }),
+    ...(isVisible && { customer_id: row.customer_id }),
     holder_role: row.holder_role,
     object: 'redeemable_holder',
   }

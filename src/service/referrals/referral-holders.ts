@@ -1,4 +1,4 @@
-/** Who holds a referral code: whoever shares it, and everybody who came by it. */
+/** Holders of a referral code: the referrer who shares it, and the referees. */
 import { randomBytes } from 'node:crypto'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { sql } from '../database/kysely.ts'
@@ -23,7 +23,7 @@ const columns = [
 
 export type HolderRow = Pick<Selectable<ReferralTables['referral_holders']>, (typeof columns)[number]>
 
-/** As the wire has them: `listReferralHolders`. */
+/** In wire format: `listReferralHolders`. */
 export interface HolderFilters {
   id?: Words | undefined
   customer_id?: Words | undefined
@@ -39,11 +39,11 @@ interface Words {
 export interface HolderPage {
   limit: number
   descending: boolean
-  /** The id of the last holder already seen. */
+  /** Id of the last holder that the client has seen. */
   after: string | undefined
 }
 
-/** Holders of the code by their ids; one more than the limit, if there is one more. */
+/** Returns holders ordered by id, one more than the limit if there is a next page. */
 export async function readHolders(
   db: Db,
   project_id: string,
@@ -103,8 +103,8 @@ export interface NewReferee {
 }
 
 /**
- * Counts the customer as brought by the code. False: somebody brought the customer into the programme before. Who
- * was brought by this very code, and whose redemption was rolled back, comes again and is not counted twice.
+ * Adds the customer as a referee of the code. Returns false if another code brought the customer into the program
+ * before. A referee of the same code whose redemption was rolled back can return, but is not counted twice.
  */
 export async function addReferee(
   tx: Db,
@@ -137,11 +137,11 @@ export async function addReferee(
   return added !== undefined
 }
 
-/** Begins with the time, so that holders stand in the order in which they came. */
+/** The id starts with the time, so that holders are sorted by when they joined. */
 const refereeId = (now: Date) =>
   `rh_${now.getTime().toString(16).padStart(12, '0')}${randomBytes(10).toString('hex')}`
 
-/** By campaign: the code that brought the customer, with null for a redemption that was rolled back. */
+/** Returns the code that referred the customer, by campaign. Its redemption is null if it was rolled back. */
 async function refereeIn(
   db: Db,
   project_id: string,
@@ -160,8 +160,8 @@ async function refereeIn(
 }
 
 /**
- * The redemptions do not count any more. Whom they brought was never brought, unless that was rewarded: then it stays,
- * and is not rewarded again.
+ * Removes the referees of rolled-back redemptions. Referees whose referral was already rewarded stay and are not
+ * rewarded again.
  */
 export async function releaseReferees(
   tx: Db,
@@ -182,9 +182,9 @@ export async function releaseReferees(
     .execute()
 }
 
-// A customer who redeems a referral code is referred by it: once per programme, and never by their own code.
+// A customer who redeems a referral code becomes its referee: once per program, and never with their own code.
 
-/** Tells referral codes whether the customer came into their programme before. */
+/** Marks the referral codes whose program the customer has already been referred to. */
 export async function refereesAmong(
   db: Db,
   project_id: string,
@@ -200,13 +200,15 @@ export async function refereesAmong(
     const { id, referral, campaign } = redeemable
     const by = referral && campaign ? brought.get(campaign.id) : undefined
     if (!referral || !by) return redeemable
-    // A redemption that was rolled back leaves the code to whom it brought.
+    // After a rollback, the customer can use the same code again.
     const isReferred = by.redemption_id !== null || by.redeemable_id !== id
     return { ...redeemable, referral: { ...referral, isReferred } }
   }
 }
 
-/** Counts the customer for each referral code among the parts, and gives what a redemption is rewarded with. */
+/**
+ * Adds the customer as a referee of each referral code among the redeemables, and returns the conversions to reward.
+ */
 export async function joinReferrals(
   tx: Db,
   project_id: string,
@@ -223,7 +225,7 @@ export async function joinReferrals(
   }
 }
 
-/** By another code of the same request, or a moment ago. */
+/** The customer was referred by another code, of the same or a concurrent request. */
 const alreadyReferred = (id: string) =>
   new ApiError('invalid_customer', {
     message: 'This customer has been referred already.',

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
-import { earnedBy, referralsWaitingFor } from '../../../src/service/referrals/conversions.ts'
+import { earnedBy, referralsToConvert } from '../../../src/service/referrals/conversions.ts'
 import { addReferee } from '../../../src/service/referrals/referral-holders.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { referralCatalogue } from '../referrals/support/shop.ts'
@@ -146,7 +146,7 @@ onPostgres('referral codes of a catalogue', (open) => {
       .executeTakeFirstOrThrow()
     const paid = '2026-01-01T00:00:00.000Z'
     expect([ben.converted_at?.toISOString(), ben.created_at.toISOString()]).toEqual([paid, paid])
-    const waiting = referralsWaitingFor(store.db, 'proj_shop', ben.customer_id, 'order.paid', new Date())
+    const waiting = referralsToConvert(store.db, 'proj_shop', ben.customer_id, 'order.paid', new Date())
     expect(await waiting).toEqual([])
     expect(await loadCatalogue(store, catalogue)).toMatchObject({ created: 0, updated: 0 })
   })

@@ -4,7 +4,7 @@ import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { backEnd } from '../../support/ask-json.ts'
-import { takePoints } from '../../../src/service/loyalty/ledger.ts'
+import { deductPoints } from '../../../src/service/loyalty/ledger.ts'
 import { clubCatalogue, expectSoundBooks, ledgerOf, project_id, ref, rowOf } from './support/club.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -24,7 +24,7 @@ onPostgres('cards of a catalogue', (open) => {
     await loadCatalogue(store, clubCatalogue, now)
     const afterwards = new Date(now.getTime() + 1_000)
     await store.transaction((tx) =>
-      takePoints(tx, project_id, ref('ada'), { type: 'POINTS_REDEMPTION', points: 70, now: afterwards }),
+      deductPoints(tx, project_id, ref('ada'), { type: 'POINTS_REDEMPTION', points: 70, now: afterwards }),
     )
     const later = new Date(now.getTime() + 60_000)
 

@@ -1,7 +1,8 @@
 /** What falls due happens, also on cards that nobody touches. */
 import { beforeEach, expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
-import { startDueCardsJob, pend } from '../../../src/service/loyalty/due-points.ts'
+import { startDueCardsJob } from '../../../src/service/loyalty/due-points.ts'
+import { addPending } from '../../../src/service/loyalty/timed-points.ts'
 import { createLog } from '../../../src/service/log.ts'
 import { addPoints } from '../../../src/service/loyalty/ledger.ts'
 import { insertVouchers } from '../../../src/service/vouchers/new-vouchers.ts'
@@ -48,7 +49,7 @@ onBothStores('the work of time', (open) => {
   test('brings pending points and takes expired ones, each once', async () => {
     const pending = { points: 25, available_at: later, expires_on: null, details: {}, now }
     await store.transaction(async (tx) => {
-      await pend(tx, project_id, ref('cleo'), pending)
+      await addPending(tx, project_id, ref('cleo').id, pending)
       await addPoints(tx, project_id, ref('ada'), {
         type: 'POINTS_ADDITION',
         points: 30,

@@ -8,8 +8,9 @@ import {
 } from '../../../src/elements/points-breakdown/points-breakdown.ts'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { findCard, findCards } from '../../../src/service/loyalty/card.ts'
-import { addPoints, takePoints } from '../../../src/service/loyalty/ledger.ts'
-import { pend, applyDuePoints } from '../../../src/service/loyalty/due-points.ts'
+import { addPoints, deductPoints } from '../../../src/service/loyalty/ledger.ts'
+import { applyDuePoints } from '../../../src/service/loyalty/due-points.ts'
+import { addPending } from '../../../src/service/loyalty/timed-points.ts'
 import { transfer } from '../../../src/service/loyalty/transfer.ts'
 import { readLoyaltyCard } from '../../../src/service/loyalty/view.ts'
 import { dayOf, sumOfPoints } from '../../../src/service/rules/loyalty/card-points.ts'
@@ -132,7 +133,7 @@ const earnLater = fc
     const available_at = new Date(world.now + later * day)
     const expires_on = dayAfter(available_at.getTime(), days)
     await on(world, card, (tx, now) =>
-      pend(tx, project_id, card, { points, available_at, expires_on, details: {}, now }),
+      addPending(tx, project_id, card.id, { points, available_at, expires_on, details: {}, now }),
     )
     card.model.add(points, available_at.getTime(), expires_on)
   })
@@ -142,7 +143,7 @@ const spend = fc.tuple(which, points, fc.boolean()).map(([at, points, atMost]): 
   const wanted = atMost ? Math.min(points, card.model.balance(world.now)) : points
   const expected = wanted === 0 ? undefined : card.model.take(wanted, world.now)
   const taken = await on(world, card, (tx, now) =>
-    takePoints(tx, project_id, card, { type: 'POINTS_REDEMPTION', points, now, ...(atMost && { atMost }) }),
+    deductPoints(tx, project_id, card, { type: 'POINTS_REDEMPTION', points, now, ...(atMost && { atMost }) }),
   )
   expect(taken?.points).toBe(expected && wanted)
 })

@@ -5,10 +5,11 @@ import { findCard } from '../../../src/service/loyalty/card.ts'
 import {
   addAllPoints,
   addPoints,
-  takePoints,
+  deductPoints,
   type NewLedgerEntry,
 } from '../../../src/service/loyalty/ledger.ts'
-import { pend, applyDuePoints } from '../../../src/service/loyalty/due-points.ts'
+import { applyDuePoints } from '../../../src/service/loyalty/due-points.ts'
+import { addPending } from '../../../src/service/loyalty/timed-points.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { onPostgres } from '../../support/stores.ts'
 import {
@@ -38,7 +39,7 @@ onPostgres('the ledger of a card', (open) => {
     )
   const take = (name: string, points: number, more: object = {}) =>
     store.transaction((tx) =>
-      takePoints(tx, project_id, ref(name), { type: 'POINTS_REDEMPTION', points, now, ...more }),
+      deductPoints(tx, project_id, ref(name), { type: 'POINTS_REDEMPTION', points, now, ...more }),
     )
   const daysOf = (name: string) =>
     store.db
@@ -165,7 +166,7 @@ onPostgres('the ledger of a card', (open) => {
     const details = { order_id: 'ord_1', earning_rule_id: 'ern_1' }
     const available_at = new Date('2026-12-05T12:00:00Z')
     const pending = { points: 25, available_at, expires_on: '2027-01-31', details, now }
-    await store.transaction((tx) => pend(tx, project_id, ref('cleo'), pending))
+    await store.transaction((tx) => addPending(tx, project_id, ref('cleo').id, pending))
     const settleAt = (moment: Date) =>
       store.transaction((tx) => applyDuePoints(tx, project_id, 'v_cleo', moment))
 
@@ -193,7 +194,7 @@ onPostgres('the ledger of a card', (open) => {
   test('points whose day is over before they come are written down as come and gone', async () => {
     const available_at = new Date('2026-12-05T12:00:00Z')
     const pending = { points: 25, available_at, expires_on: '2026-12-04', details: {}, now }
-    await store.transaction((tx) => pend(tx, project_id, ref('cleo'), pending))
+    await store.transaction((tx) => addPending(tx, project_id, ref('cleo').id, pending))
     await store.transaction((tx) => applyDuePoints(tx, project_id, 'v_cleo', available_at))
     expect((await ledgerOf(store, 'cleo')).map(({ amount }) => amount).sort()).toEqual([-25, 25])
     expect(await rowOf(store, 'cleo')).toMatchObject({ balance: 0, granted: 25, expired_points: 25 })
@@ -204,7 +205,7 @@ onPostgres('the ledger of a card', (open) => {
     const available_at = new Date('2026-12-05T12:00:00Z')
     await store.transaction(async (tx) => {
       for (let at = 0; at < 1_100; at += 1) {
-        await pend(tx, project_id, ref('cleo'), {
+        await addPending(tx, project_id, ref('cleo').id, {
           points: 1,
           available_at,
           expires_on: null,
@@ -221,7 +222,7 @@ onPostgres('the ledger of a card', (open) => {
   test('a card that is full goes on working when pending points fall due that do not fit', async () => {
     await add('cleo', { points: most - 10 })
     const pending = { points: 25, available_at: now, expires_on: null, details: {}, now }
-    await store.transaction((tx) => pend(tx, project_id, ref('cleo'), pending))
+    await store.transaction((tx) => addPending(tx, project_id, ref('cleo').id, pending))
     await store.transaction((tx) => applyDuePoints(tx, project_id, 'v_cleo', now))
     expect(await take('cleo', most)).toMatchObject({ balance: 0 })
     await expectSoundBooks(store)
@@ -244,7 +245,7 @@ onPostgres('the ledger of a card', (open) => {
 
   test('takes, short takes, additions and settling at once leave sound books', async () => {
     const pending = { points: 3, available_at: now, expires_on: '2026-11-20', details: {}, now }
-    await store.transaction((tx) => pend(tx, project_id, ref('ada'), pending))
+    await store.transaction((tx) => addPending(tx, project_id, ref('ada').id, pending))
     const kinds = [
       () => take('ada', 9),
       () => take('ada', 40, { atMost: true }),

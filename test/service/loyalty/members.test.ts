@@ -2,8 +2,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '../../../src/service/ids.ts'
 import { record } from '../../../src/service/loyalty/activity.ts'
-import { addPoints, takePoints } from '../../../src/service/loyalty/ledger.ts'
-import { pend } from '../../../src/service/loyalty/due-points.ts'
+import { addPoints, deductPoints } from '../../../src/service/loyalty/ledger.ts'
+import { addPending } from '../../../src/service/loyalty/timed-points.ts'
 import { startShopForTest, type Answer, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { callerFor, clubCatalogue, pageOf, project_id, ref, tillOf } from './support/club.ts'
@@ -33,9 +33,9 @@ onPostgres('a member', (open) => {
         addPoints(tx, project_id, ref('ada'), { type: 'POINTS_ADDITION', points, now, expires_on })
       await add(20, '2026-11-30')
       await add(10, '2027-01-31')
-      await takePoints(tx, project_id, ref('ada'), { type: 'POINTS_REDEMPTION', points: 5, now })
+      await deductPoints(tx, project_id, ref('ada'), { type: 'POINTS_REDEMPTION', points: 5, now })
       const pending = { points: 7, available_at: later, expires_on: '2026-12-31', details: {}, now }
-      await pend(tx, project_id, ref('ada'), pending)
+      await addPending(tx, project_id, ref('ada').id, pending)
     })
 
     const { status, body } = await till.member('ADA')

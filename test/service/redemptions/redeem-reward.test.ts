@@ -1,7 +1,7 @@
 /** What a member gets for points, and what it costs (specification, section 7). */
 import { beforeEach, expect, test } from 'vitest'
 import { addPoints } from '../../../src/service/loyalty/ledger.ts'
-import { pend } from '../../../src/service/loyalty/due-points.ts'
+import { addPending } from '../../../src/service/loyalty/timed-points.ts'
 import type { CardRef } from '../../../src/service/loyalty/ledger-queries.ts'
 import type { Db } from '../../../src/service/database/tables.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'
@@ -93,7 +93,13 @@ onPostgres('redeeming a reward', (open) => {
   test('points that waited pay from their moment on', async () => {
     const { body } = await redeemTwoDaysLater((tx, card, now) => {
       const available_at = new Date(`${tomorrow}T00:00:00Z`)
-      return pend(tx, 'proj_shop', card, { points: 500, available_at, expires_on: null, details: {}, now })
+      return addPending(tx, 'proj_shop', card.id, {
+        points: 500,
+        available_at,
+        expires_on: null,
+        details: {},
+        now,
+      })
     })
     expect(body).toMatchObject({ result: 'SUCCESS', voucher: { loyalty_card: { balance: 400 } } })
   })

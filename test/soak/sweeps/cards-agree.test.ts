@@ -1,7 +1,7 @@
 /** Every reply that shows a loyalty card shows it as GET member does at the same moment, whatever has fallen due. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPoints } from '../../../src/service/loyalty/ledger.ts'
-import { pend } from '../../../src/service/loyalty/due-points.ts'
+import { addPending } from '../../../src/service/loyalty/timed-points.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { chanceOf, type Chance } from '../fuzz/random.ts'
 import { backEnd } from '../../support/ask-json.ts'
@@ -174,7 +174,7 @@ async function earn(name: string, chance: Chance) {
       return
     }
     const available_at = new Date(now.getTime() + chance.below(4 * 24) * 60 * 60 * 1000)
-    await pend(tx, 'proj_shop', card, { points, available_at, expires_on, details: {}, now })
+    await addPending(tx, 'proj_shop', card.id, { points, available_at, expires_on, details: {}, now })
   })
 }
 

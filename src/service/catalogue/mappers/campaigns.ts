@@ -1,4 +1,4 @@
-/** Campaigns with their promotion tiers and vouchers. */
+/** Maps campaigns with their promotion tiers and vouchers. */
 import { shippingOf } from '../../../contract/offer/shipping.ts'
 import { timeframeColumns, json, validityCells, resolveDiscount, checkDates, isTimeZone } from './shared.ts'
 import { codeFault, codeKey, shapeOf, type VoucherTemplate } from '../../rules/codes.ts'
@@ -9,7 +9,7 @@ import { categoryOf } from './project.ts'
 import { isReferral } from './referrals.ts'
 import { assignRules } from './rules.ts'
 
-/** The campaign without what is in it. Returns its id. */
+/** Maps the campaign itself and returns its id. */
 export function mapCampaign(draft: Plan, campaign: DeclaredCampaign, path: string): string {
   const { name, campaign_type, type = 'STATIC', active = true, metadata = {} } = campaign
   const id = draft.id('campaigns', 'camp', campaign.id, name, 'name')
@@ -85,7 +85,7 @@ type DeclaredTier = NonNullable<DeclaredCampaign['promotion_tiers']>[number]
 const tierId = (draft: Plan, { id, name }: Pick<DeclaredTier, 'id' | 'name'>, campaign_id: string) =>
   draft.id('promotion_tiers', 'promo', id, JSON.stringify([campaign_id, name]))
 
-/** A stack is of tiers of its own campaign, each of them once. */
+/** The tiers of a stack must belong to its campaign and be different. */
 export function mapStacks(draft: Plan, campaign: DeclaredCampaign, campaign_id: string, path: string) {
   const tiers = (campaign.promotion_tiers ?? []).map((tier) => [tier.name, tierId(draft, tier, campaign_id)])
   const byName = new Map(tiers.map(([name = '', id = '']) => [name, id]))
@@ -158,7 +158,7 @@ export function mapVouchers(draft: Plan, campaign: DeclaredCampaign, campaign_id
   })
 }
 
-/** The lookup key of the voucher (`codeKey`). */
+/** Returns the lookup key of the voucher (`codeKey`). */
 function keyOf(draft: Plan, code: string, id: string, path: string): string | null {
   const fault = codeFault(code)
   if (fault !== undefined) draft.fault(`${path}.code`, asExpected(fault))
@@ -167,7 +167,7 @@ function keyOf(draft: Plan, code: string, id: string, path: string): string | nu
   const key = codeKey(code, isCaseSensitive)
   if (key === null) return null
   const owner = draft.known('vouchers', 'folded_code', key)
-  // A voucher that is stored already stays, even beside one that is compared as equal.
+  // Only new vouchers conflict: a stored one keeps its code even if another is equal to it.
   const isNew = draft.known('vouchers', 'code', code) === undefined
   const twin =
     draft.claim('vouchers', 'folded_code', key, path) ?? (isNew && owner !== id ? owner : undefined)
@@ -183,18 +183,18 @@ function keyOf(draft: Plan, code: string, id: string, path: string): string | nu
 
 const asExpected = (message: string) => message.replace(/^should (?:be|have) /, 'expected ')
 
-// What the vouchers of a campaign give: those in the file, and those that operations make.
+// The template for vouchers of a campaign, whether the file or an operation creates them.
 
 type DeclaredTemplate = NonNullable<DeclaredCampaign['voucher']>
 type VoucherType = VoucherTemplate['type']
 
-/** What a campaign's vouchers are unless they say so themselves. */
+/** The default type of the campaign's vouchers. */
 export function typeOf({ campaign_type }: DeclaredCampaign): VoucherType {
   if (campaign_type === 'LOYALTY_PROGRAM') return 'LOYALTY_CARD'
   return campaign_type === 'GIFT_VOUCHERS' ? 'GIFT_VOUCHER' : 'DISCOUNT_VOUCHER'
 }
 
-/** The template as it is kept: nothing in it has to be looked up when vouchers are made. */
+/** Returns the template with all references resolved, so that creating vouchers needs no lookup. */
 export function templateOf(
   draft: Plan,
   campaign: DeclaredCampaign,
@@ -224,13 +224,13 @@ export function templateOf(
   }
 }
 
-/** The points or money that a voucher starts with; null for one that gives neither. */
+/** Initial points or money of a voucher; null for other types. */
 export const grantedBy = ({ gift, loyalty_card }: Gives, type: VoucherType) =>
   gift?.amount ?? loyalty_card?.points ?? (type === 'LOYALTY_CARD' ? 0 : null)
 
 type Gives = Pick<DeclaredTemplate, 'discount' | 'gift' | 'loyalty_card'>
 
-/** A voucher says what its kind gives, and nothing of the other kinds. */
+/** A voucher must have the value field of its type and no other. */
 export function checkKind(draft: Plan, voucher: Gives, type: VoucherType, path: string) {
   const fields = { discount: 'DISCOUNT_VOUCHER', gift: 'GIFT_VOUCHER', loyalty_card: 'LOYALTY_CARD' } as const
   for (const field of ['discount', 'gift', 'loyalty_card'] as const) {

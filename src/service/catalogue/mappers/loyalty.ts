@@ -1,4 +1,4 @@
-/** Rewards, and what a loyalty programme is made of. */
+/** Maps rewards and the content of loyalty programs. */
 import { overlapFault, rangesOverlap } from '../../rules/loyalty/tiers.ts'
 import type { Plan } from '../plan.ts'
 import type { DeclaredCampaign, DeclaredProject } from '../schema.ts'
@@ -46,13 +46,13 @@ function parametersOf(draft: Plan, reward: DeclaredReward, path: string): object
   return reward.parameters
 }
 
-/** Everything of a loyalty programme but its cards. Earning rules come first: tiers refer to them. */
+/** Maps everything in a loyalty program except its cards. Earning rules come first because tiers refer to them. */
 export function mapLoyalty(draft: Plan, campaign: DeclaredCampaign, campaign_id: string, path: string) {
   const parts = ['loyalty_tiers', 'loyalty_tiers_expiration', 'earning_rules', 'reward_assignments'] as const
   for (const part of parts) {
-    const said = campaign[part]
-    const isSaid = Array.isArray(said) ? said.length > 0 : Boolean(said)
-    if (isSaid && campaign.campaign_type !== 'LOYALTY_PROGRAM') {
+    const value = campaign[part]
+    const isSet = Array.isArray(value) ? value.length > 0 : Boolean(value)
+    if (isSet && campaign.campaign_type !== 'LOYALTY_PROGRAM') {
       draft.fault(`${path}.${part}`, 'expected nothing here, because the campaign is no LOYALTY_PROGRAM')
     }
   }
@@ -66,7 +66,8 @@ function declareEarningRules(draft: Plan, campaign: DeclaredCampaign, campaign_i
   campaign.earning_rules?.forEach((rule, index) => {
     const at = `${path}.earning_rules[${index}]`
     const { event, active = true, metadata = {} } = rule
-    // Rules have no name of their own: without an id, the first of an event is the first of that event again.
+    // Rules have no name. Without an id, a rule is identified by its event and its position among the rules of that
+    // event.
     const count = seen.get(event) ?? 0
     seen.set(event, count + 1)
     const id = draft.id('earning_rules', 'ern', rule.id, JSON.stringify([campaign_id, event, count]))
@@ -110,7 +111,7 @@ function declareEarningRules(draft: Plan, campaign: DeclaredCampaign, campaign_i
   })
 }
 
-/** The events of the specification's earning rules: this service hears of each, and awards points for it. */
+/** Events that the service can award points for (specification, "Earning rule"). */
 const earningEvents: readonly string[] = [
   'order.paid',
   'customer.segment.entered',
@@ -121,7 +122,7 @@ type DeclaredRule = NonNullable<DeclaredCampaign['earning_rules']>[number]
 
 const kinds = { product: 'products', sku: 'skus', products_collection: 'product_collections' } as const
 
-/** The store has the ids of what is counted, whatever the file calls it. */
+/** Replaces names by the ids that the store uses. */
 function earningOf(draft: Plan, { loyalty }: DeclaredRule, path: string): object {
   if (!('order_items' in loyalty)) return loyalty
   const { order_items } = loyalty
@@ -134,13 +135,13 @@ function earningOf(draft: Plan, { loyalty }: DeclaredRule, path: string): object
 
 type DeclaredTier = NonNullable<DeclaredCampaign['loyalty_tiers']>[number]
 
-/** A name belongs to one tier of a campaign; tiers of other campaigns may have it, too. */
+/** Tier names are unique within a campaign. */
 export const tierKey = (campaign_id: string, name: string) => JSON.stringify([campaign_id, name])
 
 const tierId = (draft: Plan, { id, name }: DeclaredTier, campaign_id: string) =>
   draft.id('loyalty_tiers', 'lty', id, tierKey(campaign_id, name), 'name')
 
-/** The id of the campaign's tier of this id or name. */
+/** Returns the id of the campaign's tier with this id or name. */
 function tierNamed(
   draft: Plan,
   campaign: DeclaredCampaign,

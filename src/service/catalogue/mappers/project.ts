@@ -1,4 +1,4 @@
-/** The project itself, its keys and its brand. */
+/** Maps the project itself, its keys and its brand. */
 import { demoHashes } from '../../auth/demo-keys.ts'
 import { hashSecret } from '../../auth/keys.ts'
 import { isOriginPattern, isScope } from '../../auth/permissions.ts'
@@ -28,7 +28,7 @@ export function mapProject(draft: Plan, project: DeclaredProject, path: string) 
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
-/** The same wherever it is: `perkit serve` looks at the address that it listens on, and what runs already is not asked. */
+/** Does not depend on a running service. `perkit serve` itself checks the address it listens on. */
 function warnOfDemoKey(draft: Plan, secret_hash: string, path: string) {
   if (demoHashes.includes(secret_hash))
     draft.warn(path, 'is a key of the demo, whose secret everybody can read: for one’s own machine only')
@@ -74,7 +74,7 @@ function checkScopes(draft: Plan, scopes: readonly string[] = [], path: string) 
   })
 }
 
-/** A project has one brand, whoever made it; `cockpits` may be left out. */
+/** A project has one brand, whoever created it. `cockpits` is optional. */
 export function mapBrand(draft: Plan, { brand }: DeclaredProject, path: string) {
   if (!brand) return
   const { project_id } = draft
@@ -94,9 +94,9 @@ export function mapBrand(draft: Plan, { brand }: DeclaredProject, path: string) 
   })
 }
 
-// Categories, and what is filed under them.
+// Maps categories and the entries that belong to them.
 
-/** `stacking_rules` may list a category, too, but not as the opposite of what it says itself. */
+/** `stacking_rules` may list a category, but must not contradict the category's own type. */
 export function mapCategories(
   draft: Plan,
   { categories = [], stacking_rules }: DeclaredProject,
@@ -123,7 +123,7 @@ export function mapCategories(
 
 type FiledUnder = { category_id?: string | null | undefined; category?: string | null | undefined }
 
-/** The id of the category of a campaign, a promotion tier or a promotion stack. */
+/** Returns the id of the category of a campaign, promotion tier or promotion stack. */
 export function categoryOf(draft: Plan, { category_id, category }: FiledUnder, path: string): ColumnValue {
   if (typeof category_id === 'string' && typeof category === 'string') {
     draft.fault(`${path}.category`, 'expected nothing here, because category_id says it')
@@ -133,7 +133,7 @@ export function categoryOf(draft: Plan, { category_id, category }: FiledUnder, p
   return name === undefined || name === null ? null : draft.refer('categories', name, `${path}.${field}`)
 }
 
-// Products with their SKUs, collections, customers.
+// Maps products with their SKUs, collections and customers.
 
 export function mapProducts(draft: Plan, { products = [] }: DeclaredProject, path: string) {
   products.forEach((product, index) => {

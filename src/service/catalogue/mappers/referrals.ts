@@ -1,4 +1,4 @@
-/** Referral programmes, and who shares which code. */
+/** Maps referral programs and the holders of codes. */
 import type { ReferralReward, ReferralRewards } from '../../rules/redeemable.ts'
 import { referrerHolderId } from '../../ids.ts'
 import { digest, type Plan } from '../plan.ts'
@@ -9,7 +9,7 @@ type DeclaredVoucher = NonNullable<DeclaredCampaign['vouchers']>[number]
 type DeclaredProgram = NonNullable<DeclaredCampaign['referral_program']>
 type DeclaredReward = NonNullable<DeclaredProgram['referrer_reward']>
 
-/** What the vouchers of each kind of campaign are that a reward can come from. */
+/** The voucher type of each kind of campaign that can provide rewards. */
 const types = new Map<unknown, ReferralReward['type']>([
   ['LOYALTY_PROGRAM', 'LOYALTY_CARD'],
   ['GIFT_VOUCHERS', 'GIFT_VOUCHER'],
@@ -18,7 +18,7 @@ const types = new Map<unknown, ReferralReward['type']>([
 
 export const isReferral = ({ campaign_type }: DeclaredCampaign) => campaign_type === 'REFERRAL_PROGRAM'
 
-/** Comes after all campaigns, which rewards name. */
+/** Call it after all campaigns, because rewards refer to them. */
 export function mapReferrals(draft: Plan, campaign: DeclaredCampaign, id: string, path: string) {
   const program = campaign.referral_program
   const at = `${path}.referral_program`
@@ -50,10 +50,10 @@ export function mapReferrals(draft: Plan, campaign: DeclaredCampaign, id: string
   })
 }
 
-/** Given elsewhere: which card it is on is not known. */
+/** Rewards given before the service existed. Their cards are unknown. */
 const givenBefore = (reward: ReferralReward | null) => reward && { type: reward.type, amount: reward.amount }
 
-/** Whoever shares the code is one of those who hold it. */
+/** The referrer is one of the holders. */
 function declareHolders(
   draft: Plan,
   { id, code, referees = [] }: DeclaredVoucher,
@@ -98,7 +98,7 @@ function declareHolders(
   })
 }
 
-/** The reward with what follows from its campaign, so that nothing has to be looked up when it is given. */
+/** Resolves the reward's campaign, so that giving the reward needs no lookup. */
 function rewardOf(
   draft: Plan,
   reward: DeclaredReward | null | undefined,

@@ -1,4 +1,4 @@
-/** Validation rules with their references resolved, what they guard, and segments of customers. */
+/** Maps validation rules, their assignments, and segments, with references resolved. */
 import { whyNeverMet } from '../../rules/conditions/never-met.ts'
 import { parseProfileRules, parseRule } from '../../rules/conditions/parse.ts'
 import { type RuleFault, isJson, type JsonValue } from '../../rules/conditions/read-json.ts'
@@ -7,11 +7,11 @@ import type { DeclaredProject } from '../schema.ts'
 import { json } from './shared.ts'
 
 export function mapRules(draft: Plan, { validation_rules = [] }: DeclaredProject, path: string) {
-  validation_rules.forEach(({ id, name, ...said }, index) => {
+  validation_rules.forEach(({ id, name, ...rest }, index) => {
     const at = `${path}.validation_rules[${index}]`
-    const rules = resolveReferences(draft, said.rules, `${at}.rules`)
+    const rules = resolveReferences(draft, rest.rules, `${at}.rules`)
     const applicable_to =
-      said.applicable_to && resolveReferences(draft, said.applicable_to, `${at}.applicable_to`)
+      rest.applicable_to && resolveReferences(draft, rest.applicable_to, `${at}.applicable_to`)
     const read = parseRule({ id, name, rules, applicable_to })
     addFaults(draft, read, at)
     const never = 'rule' in read ? whyNeverMet(read.rule.logic) : undefined
@@ -25,7 +25,7 @@ export function mapRules(draft: Plan, { validation_rules = [] }: DeclaredProject
   })
 }
 
-/** Says of a thing which rules guard it. */
+/** Assigns the rules to an entry. */
 export function assignRules(
   draft: Plan,
   related_object_type: 'campaign' | 'promotion_tier' | 'voucher' | 'earning_rule' | 'reward_assignment',
@@ -66,7 +66,7 @@ function addFaults(draft: Plan, read: { faults: RuleFault[] } | object, path: st
   for (const fault of read.faults) draft.fault(`${path}.${fault.path}`, fault.message)
 }
 
-// What a rule names: products, SKUs and collections by id or source_id, segments by id. The store has ids.
+// Rules refer to products, SKUs and collections by id or source_id, and to segments by id. The store uses ids.
 
 const kinds = new Map<unknown, Kind>([
   ['product', 'products'],
@@ -74,7 +74,7 @@ const kinds = new Map<unknown, Kind>([
   ['products_collection', 'product_collections'],
 ])
 
-/** The same JSON with `{object, id}` for everything that is named by id or source_id. */
+/** Copies the JSON and replaces references by id or source_id with `{object, id}`. */
 export function resolveReferences(draft: Plan, value: JsonValue, path: string): JsonValue {
   if (value.name === 'customer.segment') checkSegments(draft, value.conditions, path)
   const kind = kinds.get(value.object)
@@ -95,7 +95,7 @@ function resolved(draft: Plan, kind: Kind, { source_id, ...value }: JsonValue, p
   return typeof name === 'string' ? { ...value, id: draft.refer(kind, name, `${path}.${field}`) } : value
 }
 
-/** Segments are named by their ids alone, as text or as objects. */
+/** Segments are referred to by id only, as text or as objects. */
 function checkSegments(draft: Plan, conditions: unknown, path: string) {
   const check = (value: unknown, at: string) => {
     if (typeof value === 'string') draft.refer('segments', value, at)

@@ -1,4 +1,4 @@
-/** A discount as the wire has it: what a UNIT discount gives away is named in full. */
+/** Maps a discount to its wire format. The products of a UNIT discount include their names. */
 import { payableUnit } from '../../../contract/money.ts'
 import { shippingOf } from '../../../contract/offer/shipping.ts'
 import type { Validity } from '../../../contract/schedule/validity.ts'
@@ -39,12 +39,12 @@ function named(
   return { id: found, source_id: declared?.source_id ?? null, name: declared?.name ?? declared?.sku ?? null }
 }
 
-// A catalogue names no amount that cannot be paid: in a currency without decimals 1250 would be half a unit.
+// Rejects amounts that cannot be paid: in a currency without decimals, 1250 would be 12.5 units.
 
-/** Fields that are money wherever they stand, but in the shop's own metadata, of which only `shipping` of a promotion tier is known. */
+/** Fields that contain money anywhere except in metadata, where only a promotion tier's `shipping` does. */
 const amounts = ['price', 'amount_off', 'fixed_amount', 'amount_limit', 'aggregated_amount_limit']
 
-/** Conditions on money, unlike those on pieces and metadata. */
+/** Conditions on money, as opposed to quantities or metadata. */
 const comparesMoney = /(?:amount|price)$/
 
 export function checkPayable(draft: Plan, project: DeclaredProject, path: string) {
@@ -66,7 +66,7 @@ export function checkPayable(draft: Plan, project: DeclaredProject, path: string
       }
     }
   }
-  /** Amounts that conditions compare with. */
+  /** Amounts in conditions. */
   const walkConditions = (value: unknown, at: string) => {
     if (typeof value !== 'object' || value === null) return
     const { name, conditions } = value as { name?: unknown; conditions?: unknown }
@@ -103,7 +103,7 @@ export function checkPayable(draft: Plan, project: DeclaredProject, path: string
   walk(campaigns, `${path}.campaigns`)
   walk(validation_rules, `${path}.validation_rules`)
 
-  // Rewards from a campaign of gift cards are credits; from others they are points, or nothing that counts.
+  // For gift card campaigns the reward is money; for others it is points or nothing.
   const gifts = campaigns.filter(({ campaign_type }) => campaign_type === 'GIFT_VOUCHERS')
   const isGift = (called: string) => gifts.some(({ id, name }) => called === id || called === name)
   rewards.forEach(({ type, parameters }, index) => {
@@ -119,10 +119,10 @@ export function checkPayable(draft: Plan, project: DeclaredProject, path: string
   })
 }
 
-/** ISO 4217 code of what amounts are in where a project does not say. */
+/** ISO 4217 code of the default currency. */
 export const defaultCurrency = 'EUR'
 
-// What the dates of one thing must be like together.
+// Checks the dates of one entry.
 
 export function checkDates(
   draft: Plan,
@@ -137,7 +137,7 @@ export function checkDates(
   }
 }
 
-/** `Region/City` or UTC: the names that every database and browser reads alike. */
+/** `Region/City` or UTC: names that all databases and browsers support. */
 export function isTimeZone(zone: unknown): zone is string {
   if (zone === 'UTC') return true
   if (typeof zone !== 'string' || !/^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)+$/.test(zone)) return false
@@ -149,9 +149,9 @@ export function isTimeZone(zone: unknown): zone is string {
   }
 }
 
-// Values as columns take them.
+// Converts values to columns.
 
-/** JSON text with sorted names, so that the same value is always the same text. Nothing stays nothing. */
+/** Returns JSON text with sorted keys, so that equal values have equal text. Undefined stays undefined. */
 export function json(value: object): string
 export function json(value: object | null | undefined): string | null
 export function json(value: object | null | undefined): string | null {
@@ -181,10 +181,10 @@ export function validityCells({ start_date, expiration_date, ...recurring }: Val
   }
 }
 
-/** One moment has one text, however its offset was written. */
+/** Normalizes the offset, so that equal timestamps have equal text. */
 const moment = (value: Date | string | null | undefined) => (value ? new Date(value).toISOString() : null)
 
-/** The columns in which a timeframe is searched: calendar and clock apart, since only the first needs a time zone. */
+/** Splits a duration into calendar and clock parts, because only the first depends on the time zone. */
 export function timeframeColumns(timeframe: { duration: string; interval: string } | null | undefined) {
   const interval = timeframe && parseDuration(timeframe.interval)
   const duration = timeframe && parseDuration(timeframe.duration)

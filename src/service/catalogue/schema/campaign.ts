@@ -1,4 +1,4 @@
-/** Campaigns, their promotion tiers and their vouchers. */
+/** Schemas of campaigns with their promotion tiers and vouchers. */
 import {
   integer,
   maybe,
@@ -18,7 +18,7 @@ import {
   loyaltyTier,
   loyaltyTiersExpiration,
   rewardAssignment,
-} from './programme.ts'
+} from './program.ts'
 import {
   filedUnder,
   name,
@@ -30,11 +30,11 @@ import {
   validity,
 } from './common-fields.ts'
 
-// What a referral programme gives to both sides, and for what.
+// The rewards of a referral program and the event that triggers them.
 
 /**
- * Comes from another campaign, meant by id or name: points of a loyalty programme, credits of a campaign of gift
- * vouchers, or a coupon. `type` follows from that campaign, and can only repeat it; coupons have no `amount`.
+ * A reward from another campaign, by id or name: points of a loyalty program, credits of a gift card campaign, or a
+ * coupon. `type` follows from that campaign and may only repeat it. Coupons have no `amount`.
  */
 const referralReward = z.strictObject({
   related_object_parent: z.strictObject({
@@ -46,7 +46,7 @@ const referralReward = z.strictObject({
   amount: maybe(integer(1, 1_000_000_000)),
 })
 
-/** Of a custom event nothing would tell this service, so that it could never be rewarded. */
+/** Custom events are not allowed, because the service never receives them. */
 export const referralProgram = z.strictObject({
   conversion_event_type: z.enum(referralEvents),
   custom_event: z.optional(z.null()),
@@ -54,7 +54,7 @@ export const referralProgram = z.strictObject({
   referee_reward: maybe(referralReward),
 })
 
-/** `hierarchy` defaults to its place in the list; 1 comes first. */
+/** `hierarchy` defaults to the position in the list, starting at 1. */
 export const promotionTier = z.strictObject({
   id: z.optional(idOf('promo')),
   name,
@@ -65,12 +65,12 @@ export const promotionTier = z.strictObject({
   active: z.optional(z.boolean()),
   ...validity,
   metadata: z.optional(metadata),
-  /** `terms` are those of `metadata`. */
+  /** `terms` translates `metadata.terms`. */
   translations: translationsOf('name', 'banner', 'terms'),
   validation_rules: validationRules,
 })
 
-/** Tiers of this campaign, by id or name, that are used together and in this order. */
+/** Tiers of this campaign, by id or name, that apply together in this order. */
 export const promotionStack = z.strictObject({
   id: z.optional(idOf('stack')),
   name,
@@ -84,8 +84,8 @@ export const promotionStack = z.strictObject({
 
 const loyaltyCard = z.strictObject({ points, expiration_rules: z.optional(expirationRules) })
 
-/** What a voucher gives, and how often. */
-const given = {
+/** Value and redemption limit of a voucher. */
+const valueFields = {
   type: z.optional(z.enum(['DISCOUNT_VOUCHER', 'GIFT_VOUCHER', 'LOYALTY_CARD'])),
   discount: z.optional(discount),
   gift: z.optional(z.strictObject({ amount: money })),
@@ -93,36 +93,36 @@ const given = {
   redemption: z.optional(z.strictObject({ quantity: z.nullable(integer(0, 2_147_483_647)) })),
 }
 
-/** What operation 4 makes. `type` and `is_referral_code` follow from the campaign, and can only repeat it. */
+/** Template for operation 4. `type` and `is_referral_code` follow from the campaign and may only repeat it. */
 const voucherTemplate = z.strictObject({
-  ...given,
+  ...valueFields,
   is_referral_code: z.optional(z.boolean()),
   code_config: z.optional(z.omit(codeConfig, { initial_count: true })),
 })
 
 /**
- * `type` defaults to the campaign's. `gift.amount` and `loyalty_card.points` are what the voucher
- * starts with: read once, when it is made; afterwards operations move its balance. Where the file says more
- * points of a card than it did before, the card is given the difference; fewer take nothing away.
+ * `type` defaults to the campaign's. `gift.amount` and `loyalty_card.points` are initial values: later, only operations
+ * change the balance. If the file declares more points than the previous one, the card gets the difference. Fewer
+ * points change nothing.
  */
 export const voucher = z.strictObject({
   id: z.optional(idOf('v')),
   code: reference,
-  ...given,
-  /** `history`: what happened to the card before, read once, when it is made. */
+  ...valueFields,
+  /** `history`: the card's past, read only when the card is created. */
   loyalty_card: z.optional(z.extend(loyaltyCard, { history: z.optional(cardHistory) })),
   active: z.optional(z.boolean()),
   ...validity,
-  /** The customer it belongs to, by source_id or id; of a referral code, the one who shares it. */
+  /** The customer who holds it, by source_id or id. For a referral code, the referrer. */
   holder: z.optional(reference),
-  /** Of a referral code: who came by it elsewhere, before this service. */
+  /** For a referral code: its referees from before the service. */
   referees: z.optional(
     z.array(
       z.strictObject({
         customer: reference,
-        /** Unless said, when the code's owner was paid for it; else when the file is loaded. */
+        /** Defaults to `rewarded_at`, otherwise to the time of loading. */
         joined_at: z.optional(timestamp),
-        /** Of who has been paid for. */
+        /** Set if the referrer has been rewarded. */
         rewarded_at: z.optional(timestamp),
       }),
     ),
@@ -133,7 +133,7 @@ export const voucher = z.strictObject({
   validation_rules: validationRules,
 })
 
-/** `metadata.time_zone` (such as `Europe/Berlin`) says where its days and timeframes are read; otherwise UTC. */
+/** `metadata.time_zone` (such as `Europe/Berlin`) is the time zone of days and timeframes. Default: UTC. */
 export const campaign = z.strictObject({
   id: z.optional(idOf('camp')),
   name,

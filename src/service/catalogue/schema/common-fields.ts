@@ -1,4 +1,4 @@
-/** What every part of the catalogue is made of. Strict throughout: a misspelt field is a fault, not a wish. */
+/** Shared building blocks of the catalog schema. Objects are strict, so that a misspelled field is a fault. */
 import {
   duration as durationText,
   metadata,
@@ -13,10 +13,10 @@ import { parseDuration, secondsOf } from '../../../contract/schedule/duration.ts
 
 export { metadata, reference, matching }
 
-/** A name people read; unique where things are found by it. */
+/** A name for people. Unique where entries can be referenced by name. */
 export const name = text(500)
 
-/** An id of one kind: its prefix, then letters, digits, `_` or `-`. */
+/** An id with the prefix of its kind, then letters, digits, `_` or `-`. */
 export const idOf = (prefix: string) =>
   matching(
     new RegExp(`^${prefix}_[A-Za-z0-9_-]{1,100}$`),
@@ -25,14 +25,14 @@ export const idOf = (prefix: string) =>
 
 export const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
 
-const longest = 100 * 366 * 24 * 60 * 60
-/** ISO 8601, longer than nothing and at most 100 years. */
+const maxSeconds = 100 * 366 * 24 * 60 * 60
+/** An ISO 8601 duration of more than zero and at most 100 years. */
 export const duration = durationText.check(
   z.refine((text) => {
-    // Another fault, which is named already.
+    // An unparsable duration is already reported.
     if (!durationText.safeParse(text).success) return true
     const seconds = secondsOf(parseDuration(text))
-    return seconds > 0 && seconds <= longest
+    return seconds > 0 && seconds <= maxSeconds
   }, 'expected a duration longer than nothing and at most 100 years, such as P2D'),
 )
 
@@ -40,7 +40,7 @@ const days = z.array(dayOfWeek).check(z.minLength(1), z.maxLength(7))
 
 const time = matching(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'expected a time of day such as 09:30')
 
-/** HH:MM on the wall clock. Hours that end no later than they start run over midnight, and count for their first day. */
+/** HH:MM in local time. Hours that end at or before their start run past midnight and belong to the first day. */
 const validityHours = z.strictObject({
   daily: z
     .array(
@@ -53,7 +53,7 @@ const validityHours = z.strictObject({
     .check(z.minLength(1), z.maxLength(50)),
 })
 
-/** When a thing is valid. `validity_timeframe` counts from `start_date`, which it therefore needs. */
+/** `validity_timeframe` starts at `start_date`, so it requires one. */
 export const validity = {
   start_date: maybe(timestamp),
   expiration_date: maybe(timestamp),
@@ -70,12 +70,12 @@ const isLanguage = (tag: string) => {
   }
 }
 
-/** The tag of a language, as it is usually written. */
+/** A language tag in its usual form. */
 export const language = z
   .string()
   .check(z.refine(isLanguage, 'expected the tag of a language, such as de or pt-BR'))
 
-/** Texts that shoppers read, in other languages: `{de: {name: …}}`. */
+/** Translations of texts for shoppers: `{de: {name: …}}`. */
 export const translationsOf = <const Field extends string>(...fields: readonly Field[]) => {
   const texts = Object.fromEntries(fields.map((field) => [field, z.optional(text(2000))]))
   return z.optional(
@@ -83,8 +83,8 @@ export const translationsOf = <const Field extends string>(...fields: readonly F
   )
 }
 
-/** What a thing is filed under: one of the project's categories, by id or name. Left out: what its campaign is filed under. */
+/** The category, by id or name. Defaults to the campaign's category. */
 export const filedUnder = { category_id: maybe(text(200)), category: maybe(text(200)) }
 
-/** Ids of the validation rules that guard a thing. */
+/** Ids of the validation rules that guard the entry. */
 export const validationRules = z.optional(z.array(idOf('val')))

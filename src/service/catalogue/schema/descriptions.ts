@@ -1,6 +1,6 @@
 /**
- * What each field of the catalogue file means, for the editor of whoever writes one: by the field's name, or by
- * `around.field` where it means something else inside something else. Money is in minor units (hundredths).
+ * Descriptions of the catalog's fields for editors, by field name. A field with another meaning inside a certain parent
+ * has the key `parent.field`. Money is in minor units (hundredths).
  */
 export const descriptions: Record<string, string> = {
   $schema: 'Where this schema is, so that an editor can complete and explain the file.',
@@ -64,7 +64,7 @@ export const descriptions: Record<string, string> = {
     'Whether a confirmed subscription leads to an address of the shop’s own.',
   custom_double_opt_in_redirect_url: 'That address.',
 
-  // What is sold, and to whom.
+  // Products and customers.
   'projects.products': 'What the shop sells. Prices here count, whatever a browser says.',
   'product_collections.products': 'Products of the collection, by source_id or id.',
   product_collections: 'Products that rules and discounts name together.',
@@ -224,7 +224,7 @@ export const descriptions: Record<string, string> = {
   additional_info: 'A note for the shop’s own people.',
   is_referral_code: 'Whether friends come by these codes. It follows from the campaign.',
 
-  // What a card has been through.
+  // History of a card.
   history: 'What happened to the card before it came here. Read once, when it is made.',
   at: 'When: a moment, or how long ago, such as P3M.',
   'history.event': 'What happened.',
@@ -233,7 +233,7 @@ export const descriptions: Record<string, string> = {
   'history.reward': 'The name of the reward that was redeemed.',
   reason: 'Why, in words that the member reads.',
 
-  // Loyalty programmes.
+  // Loyalty programs.
   loyalty_tiers: 'Tiers that members reach by their points.',
   'loyalty_tiers.points':
     'Which points belong to the tier, both ends included. No other tier of the campaign may have any of them.',
@@ -286,7 +286,7 @@ export const descriptions: Record<string, string> = {
   reward_assignments: 'Which rewards members of this programme can have, and for how many points.',
   'reward_assignments.reward': 'The reward, by id or name.',
 
-  // Referral programmes.
+  // Referral programs.
   referral_program: 'What both sides get when somebody comes by a friend’s code.',
   conversion_event_type: 'When they get it: once the code is redeemed, or once an order is paid.',
   referrer_reward: 'What the friend gets whose code it is.',

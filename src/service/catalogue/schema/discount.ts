@@ -1,4 +1,4 @@
-/** What a voucher or a promotion tier takes off ("where the specification is silent", Shapes and enumerations). */
+/** Schemas of discounts ("where the specification is silent", Shapes and enumerations). */
 import type { DiscountType } from '../../../contract/offer/discount-types.ts'
 import { decimal, integer, requestMoney as money, text } from '../../../contract/primitives.ts'
 import { z } from '../../../contract/zod.ts'
@@ -52,13 +52,13 @@ const fixed = z
   .check(oneOf('fixed_amount', 'fixed_amount_formula'), readable('fixed_amount_formula'))
 
 const unitEffect = z.optional(z.enum(['ADD_MISSING_ITEMS', 'ADD_NEW_ITEMS', 'ADD_MANY_ITEMS']))
-/** A product or SKU of this project, by id or source_id; its name is filled in. */
-const given = z.strictObject({ id: z.optional(reference), source_id: z.optional(reference) })
+/** A product or SKU of this project, by id or source_id. Its name is added. */
+const freeItem = z.strictObject({ id: z.optional(reference), source_id: z.optional(reference) })
 const gift = {
   effect: unitEffect,
   unit_type: z.optional(text(100)),
-  product: z.optional(given),
-  sku: z.optional(given),
+  product: z.optional(freeItem),
+  sku: z.optional(freeItem),
 }
 
 const unit = z
@@ -85,11 +85,13 @@ export const discount = z.discriminatedUnion('type', [AMOUNT, PERCENT, FIXED, UN
 
 export type DeclaredDiscount = z.infer<typeof discount>
 export type DeclaredGift = {
-  product?: z.infer<typeof given> | undefined
-  sku?: z.infer<typeof given> | undefined
+  product?: z.infer<typeof freeItem> | undefined
+  sku?: z.infer<typeof freeItem> | undefined
 }
 
-/** A formula is read now, not first when a shopper's cart is judged. Products it may name only where items are. */
+/**
+ * Parses formulas at load time rather than when the first cart is evaluated. Only item discounts may refer to products.
+ */
 function readable<Field extends string>(field: Field) {
   return z.check<Partial<Record<Field, string | undefined>> & { effect?: string | undefined }>((context) => {
     const { [field]: formula, effect } = context.value
@@ -101,7 +103,7 @@ function readable<Field extends string>(field: Field) {
 
 const itemByItem = ['APPLY_TO_ITEMS', 'APPLY_TO_ITEMS_BY_QUANTITY']
 
-/** Exactly one of two fields says how much. */
+/** Requires exactly one of the two fields. */
 function oneOf<First extends string, Second extends string>(first: First, second: Second) {
   return z.refine<Partial<Record<First | Second, unknown>>>(
     (value) => (value[first] === undefined) !== (value[second] === undefined),

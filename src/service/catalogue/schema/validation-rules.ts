@@ -1,11 +1,13 @@
-/** Validation rules, and what else decides about customers and combinations. `rules/conditions` reads the rest of them. */
+/**
+ * Schemas of validation rules, segments, categories and stacking. `rules/conditions` checks the conditions themselves.
+ */
 import { integer, maybe, requestMoney as money, text } from '../../../contract/primitives.ts'
 import { z } from '../../../contract/zod.ts'
 import { conditionNames } from '../../rules/conditions/names.ts'
 import { operators } from '../../rules/conditions/operators.ts'
 import { idOf, name, reference, translationsOf } from './common-fields.ts'
 
-/** `property` names the metadata to look at; `rules` narrow a condition on items. */
+/** `property` is a metadata key. `rules` narrow a condition on items. */
 const condition = z.strictObject({
   name: z.enum(conditionNames),
   property: maybe(text(500)),
@@ -15,10 +17,10 @@ const condition = z.strictObject({
   },
 })
 
-/** Numbered conditions, and how they combine: `1 and (2 or 3)`; all of them by default. */
+/** Numbered conditions and how they combine, such as `1 and (2 or 3)`. By default, all must hold. */
 const conditions = z.catchall(z.object({ logic: z.optional(text(1000, 0)) }), condition)
 
-/** By id or source_id. */
+/** Referenced by id or source_id. */
 const target = z.strictObject({
   object: z.enum(['product', 'sku', 'products_collection']),
   id: z.optional(reference),
@@ -45,7 +47,7 @@ export const validationRule = z.strictObject({
   id: idOf('val'),
   name,
   rules: conditions,
-  /** What discounts guarded by the rule apply to; everything by default. */
+  /** What the discounts guarded by the rule apply to; everything by default. */
   applicable_to: maybe(
     z.strictObject({
       included: z.optional(z.array(target)),
@@ -55,7 +57,7 @@ export const validationRule = z.strictObject({
   ),
 })
 
-/** The customers it lists, by source_id or id, and those its `filter` of customer conditions fits. */
+/** Contains the listed customers, by source_id or id, and those whose data matches `filter`. */
 export const segment = z.strictObject({
   id: idOf('seg'),
   name,
@@ -64,8 +66,8 @@ export const segment = z.strictObject({
 })
 
 /**
- * What campaigns, promotion tiers and promotion stacks are filed under. A lower `hierarchy` comes first. EXCLUSIVE: what
- * is in it combines with nothing else, but for the JOINT ones and, within `applicable_exclusive_redeemables_limit`, its like.
+ * A lower `hierarchy` comes first. An EXCLUSIVE category combines only with JOINT ones and, up to
+ * `applicable_exclusive_redeemables_limit`, with other exclusive ones.
  */
 export const category = z.strictObject({
   id: z.optional(idOf('cat')),
@@ -75,10 +77,10 @@ export const category = z.strictObject({
   translations: translationsOf('name'),
 })
 
-/** By id or name; words that vouchers bear as their category may be here, too. */
+/** References by id or name. Also allows the free-text categories of vouchers. */
 const categories = z.optional(z.array(text(200)).check(z.maxLength(1000)))
 
-/** Specification, section 9; the defaults are those of "where the specification is silent". */
+/** Specification, section 9. Defaults: "where the specification is silent". */
 export const stackingRules = z.strictObject({
   redeemables_limit: z.optional(integer(1, 30)),
   applicable_redeemables_limit: z.optional(integer(1, 30)),

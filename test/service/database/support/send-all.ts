@@ -20,7 +20,7 @@ import * as jobs from '../../../../src/service/jobs/queue.ts'
 import { createLog } from '../../../../src/service/log.ts'
 import * as duePoints from '../../../../src/service/loyalty/due-points.ts'
 import { lockRules } from '../../../../src/service/loyalty/earning-rules.ts'
-import { additionsNamed } from '../../../../src/service/loyalty/ledger-queries.ts'
+import { additionsByReference } from '../../../../src/service/loyalty/ledger-queries.ts'
 import { endExemptions } from '../../../../src/service/loyalty/loyalty-tiers.ts'
 import * as memberTiers from '../../../../src/service/loyalty/member-tiers.ts'
 import * as rewards from '../../../../src/service/loyalty/rewards.ts'
@@ -178,7 +178,7 @@ async function functions(store: Store) {
   await customers.findCustomer(db, project_id, 'ada')
   await customers.insertNewCustomers(db, project_id, [{ source_id: 'new' }], now)
   await customers.lockCustomers(db, project_id, ['ada'])
-  await customers.membersAmong(db, project_id, ['ada'])
+  await customers.membersBySourceIds(db, project_id, ['ada'])
   await db.updateTable('projects').set({ refold_codes: true, case_sensitive_codes: true }).execute()
   await refoldCodes(db)
   const upkeep = startUpkeep({ store: { ...store, kind: 'embedded' }, log })
@@ -213,7 +213,7 @@ async function functions(store: Store) {
   await timedPoints.removeDuePoints(db, project_id, card, now, 1)
   await timedPoints.expiredPoints(db, project_id, card, now)
   await lockRules(db, project_id, ['ern'])
-  await additionsNamed(db, project_id, ['ref'])
+  await additionsByReference(db, project_id, ['ref'])
   await endExemptions(db, project_id)
   await memberTiers.pointsEarned(db, project_id, card, now)
   await memberTiers.hasBeenIn(db, project_id, [card], 'ltr')

@@ -1,6 +1,6 @@
 /** A shop whose club has tiers. */
 import { newId } from '../../../../src/service/ids.ts'
-import { addPoints, takePoints } from '../../../../src/service/loyalty/ledger.ts'
+import { addPoints, deductPoints } from '../../../../src/service/loyalty/ledger.ts'
 import { reviewTier } from '../../../../src/service/loyalty/review-tier.ts'
 import { startShopForTest, type Shop } from '../../../support/service.ts'
 import { backEndOf, catalogueOf, fixed, type Club } from './earning-shop.ts'
@@ -32,6 +32,6 @@ export const moved = ({ store, clock }: Shop, points: number, card = ref) =>
     const now = clock.now()
     const entry = { points: Math.abs(points), now }
     if (points > 0) await addPoints(tx, 'proj_shop', card, { ...entry, type: 'POINTS_ADDITION' })
-    if (points < 0) await takePoints(tx, 'proj_shop', card, { ...entry, type: 'POINTS_REDEMPTION' })
+    if (points < 0) await deductPoints(tx, 'proj_shop', card, { ...entry, type: 'POINTS_REDEMPTION' })
     await reviewTier(tx, 'proj_shop', card.id, { now, group_id: newId('group') })
   })

@@ -20,7 +20,7 @@ import { reviewTier } from './review-tier.ts'
 
 type Body = Parameters<Handler<'createLoyaltyTiers'>>[0]['body']
 
-/** Operation 19. An existing member joins when the card is next read or moved. */
+/** Operation 19. Existing members join when their card is next read or used. */
 export const createLoyaltyTiers: Handler<'createLoyaltyTiers'> = (
   { campaignId, body },
   { caller, clock, withIdempotency },
@@ -57,7 +57,7 @@ const rangeFaults = (body: Body, existing: readonly TierSummary[]): Detail[] =>
     return other ? [{ field: `[${index}].points`, message: overlapFault(other) }] : []
   })
 
-/** A misspelt id would change nothing, and nobody would notice. */
+/** Reject unknown ids: a typo would silently have no effect. */
 async function mappingFaults(
   tx: Db,
   project_id: string,
@@ -68,10 +68,13 @@ async function mappingFaults(
   const named = body.flatMap((tier, index) => Object.keys(tier[kind] ?? {}).map((id) => ({ id, index })))
   const ids = named.map(({ id }) => id)
   const known = await existingIds(tx, project_id, campaign_id, kind, ids)
-  const what = kind === 'rewards' ? 'a reward' : 'an earning rule of this campaign'
+  const expected = kind === 'rewards' ? 'a reward' : 'an earning rule of this campaign'
   return named
     .filter(({ id }) => !known.has(id))
-    .map(({ id, index }) => ({ field: `[${index}].${kind}.${id}`, message: `should be the id of ${what}` }))
+    .map(({ id, index }) => ({
+      field: `[${index}].${kind}.${id}`,
+      message: `should be the id of ${expected}`,
+    }))
 }
 
 function requireFreeNames(body: Body, existing: readonly TierSummary[]) {
@@ -85,8 +88,8 @@ function requireFreeNames(body: Body, existing: readonly TierSummary[]) {
 }
 
 /**
- * The tier that the member is in, with its `expiration`, and after it the next one up, without: each where there is
- * one. Time may have moved the member, so that is reviewed first.
+ * Returns the member's current tier with its `expiration`, then the next higher tier without one. Reviews the tier
+ * first, because it may have expired.
  */
 export const listMemberTiers: Handler<'listMemberTiers'> = (input, context) => list(input, context)
 
@@ -110,7 +113,7 @@ async function list(
   return { object: 'list', data_ref: 'data', data, total: data.length }
 }
 
-/** Operation 20. The rule earns from the next event on, as far as its dates and its campaign let it. */
+/** Operation 20. The rule awards points from the next event on, within its dates and those of its campaign. */
 export const enableEarningRule: Handler<'enableEarningRule'> = (
   { campaignId, earningRuleId },
   { caller, clock, withIdempotency },

@@ -1,4 +1,4 @@
-/** Rewards, and what a loyalty programme is made of. */
+/** Schemas of rewards and the content of loyalty programs. */
 import {
   decimal,
   integer,
@@ -39,13 +39,13 @@ const rewardFields = {
     z.strictObject({ image_url: z.optional(text(2000)), description: z.optional(text()) }),
   ),
   metadata: z.optional(metadata),
-  /** `description` is that of `attributes`. */
+  /** `description` translates `attributes.description`. */
   translations: translationsOf('name', 'description'),
 }
 
 const ratio = decimal(0.000001, 1_000_000_000)
 
-/** A campaign is meant by id or name, a product or SKU by id or source_id. */
+/** References campaigns by id or name, products and SKUs by id or source_id. */
 export const reward = z.discriminatedUnion('type', [
   z.strictObject({
     ...rewardFields,
@@ -77,13 +77,13 @@ export const loyaltyTiersExpiration = z.strictObject({
   ]),
 })
 
-/** How a loyalty tier changes points: `{<id>: …}`. */
+/** A tier's change to points: `{<id>: …}`. */
 const mapping = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('MULTIPLY'), multiplier: decimal(0, 1000) }),
   z.strictObject({ type: z.literal('CUSTOM'), points }),
 ])
 
-/** `earning_rules` by id, `rewards` by id or name. Both ends of `points` belong to the tier. */
+/** References `earning_rules` by id, `rewards` by id or name. The range of `points` includes both ends. */
 export const loyaltyTier = z.strictObject({
   id: z.optional(text(100)),
   name,
@@ -115,7 +115,7 @@ const proportional = z.discriminatedUnion('calculation_type', [
   calculation('CUSTOM_EVENT_METADATA', { custom_event: perMetadata }),
 ])
 
-/** Without dates it inherits the campaign's (specification, "Earning rule"). */
+/** Dates default to the campaign's (specification, "Earning rule"). */
 export const earningRule = z.strictObject({
   id: z.optional(idOf('ern')),
   event: text(200),
@@ -130,7 +130,7 @@ export const earningRule = z.strictObject({
   active: z.optional(z.boolean()),
   ...validity,
   metadata: z.optional(metadata),
-  /** `banner` is that of `source`. */
+  /** `banner` translates `source.banner`. */
   translations: translationsOf('banner'),
   pending_points: maybe(z.strictObject({ period_type: z.literal('DAY'), period_value: integer(0, 3660) })),
   expiration_rules: maybe(expirationRules),
@@ -140,7 +140,7 @@ export const earningRule = z.strictObject({
   validation_rules: validationRules,
 })
 
-/** Offers a reward (by id or name) for points. */
+/** Offers a reward, by id or name, for points. */
 export const rewardAssignment = z.strictObject({
   id: z.optional(idOf('rewa')),
   reward: name,
@@ -148,11 +148,12 @@ export const rewardAssignment = z.strictObject({
   validation_rules: validationRules,
 })
 
-// What happened to a loyalty card before the catalogue was loaded: brought along from another service, or for a demonstration.
+// The history of a loyalty card from before the catalog was loaded, imported from another service or made up for a
+// demo.
 
-/** What comes to a card, and what leaves it. */
-export const gains = ['customer.order.paid', 'customer.voucher.loyalty_card.points_added'] as const
-export const losses = [
+/** Events that add points, and events that remove them. */
+export const creditEvents = ['customer.order.paid', 'customer.voucher.loyalty_card.points_added'] as const
+export const debitEvents = [
   'customer.redemption.succeeded',
   'customer.voucher.loyalty_card.points_expired',
 ] as const
@@ -163,17 +164,17 @@ const when = (expected: string) =>
     .string()
     .check(z.refine((value) => isOf(timestamp, value) || isOf(durationShape, value), `expected ${expected}`))
 
-/** In any order; the points come after those that the card was made with. */
+/** In any order. The events follow the card's initial points. */
 export const cardHistory = z
   .array(
     z.strictObject({
-      /** A moment, or how long before the file is loaded: `P3M` is three months ago. */
+      /** A timestamp, or a duration before loading: `P3M` is three months ago. */
       at: when('a moment such as 2026-03-01T10:00:00Z, or how long ago, such as P3M'),
-      event: z.enum([...gains, ...losses]),
+      event: z.enum([...creditEvents, ...debitEvents]),
       points: integer(1, 1_000_000_000),
-      /** Of points that come: the last day on which they can be spent, as a moment, or in how long. */
+      /** For credits: the last day on which the points can be spent, as a timestamp or a duration from loading. */
       expires: z.optional(when('a moment such as 2027-03-01T00:00:00Z, or in how long, such as P20D')),
-      /** Of a redemption: the name of the reward. */
+      /** For redemptions: name of the reward. */
       reward: z.optional(text(500)),
       reason: z.optional(text(500)),
     }),

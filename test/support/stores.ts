@@ -9,7 +9,7 @@ import { guarded } from './guarded.ts'
 import { template } from './postgres.ts'
 
 /** How long queries wait for a connection. Generous, because the machine may be busy. */
-const longestWait = 120_000
+const connectionTimeoutMs = 120_000
 
 /** Opens a store with all tables and no rows. */
 export type OpenStore = () => Promise<Store>
@@ -23,7 +23,7 @@ interface Kind {
   open: OpenStore
 }
 
-export const embedded: Kind = { kind: 'embedded', open: reusing(() => openStore({ longestWait })) }
+export const embedded: Kind = { kind: 'embedded', open: reusing(() => openStore({ connectionTimeoutMs })) }
 export const postgresql: Kind = { kind: 'postgresql', open: reusing(openPostgresql) }
 
 /** `open` returns a store that is closed after the test, or after the suite if opened before its tests. */
@@ -111,5 +111,5 @@ async function openPostgresql(): Promise<Store> {
   const client = new pg.Client(`${inject('postgresUrl')}/postgres`)
   await client.connect()
   await client.query(`create database ${name} template ${template}`).finally(() => client.end())
-  return openStore({ databaseUrl: `${inject('postgresUrl')}/${name}`, longestWait })
+  return openStore({ databaseUrl: `${inject('postgresUrl')}/${name}`, connectionTimeoutMs })
 }

@@ -1,4 +1,4 @@
-/** A store as a folder of JSON lines, and back; and everything of one store into another. */
+/** Backs a store up to a folder of JSON lines, restores it, and moves one store to another. */
 import { join } from 'node:path'
 import { refoldCodes } from '../database/code-lookup.ts'
 import { sql } from '../database/kysely.ts'
@@ -7,7 +7,7 @@ import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
 import type { Progress } from '../progress.ts'
 import {
-  Adder,
+  ChecksumBuilder,
   isSame,
   fileOf,
   linesIn,
@@ -22,7 +22,7 @@ import {
 } from './folder.ts'
 import { linesOf, migrationList, tablesOf, type Table, inOneSession, type Tx, writeLines } from './lines.ts'
 
-/** Writes everything of one moment. @throws Error when the folder is taken; then nothing was written. */
+/** Writes a consistent snapshot. @throws Error if the folder exists and is not empty; then nothing was written. */
 export async function backUp(
   store: Store,
   folder: string,
@@ -50,7 +50,7 @@ export async function backUp(
 }
 
 async function writeTable(tx: Tx, table: Table, expected: CountedTable, folder: string, progress: Progress) {
-  const adder = new Adder()
+  const adder = new ChecksumBuilder()
   const lines = async function* () {
     for await (const batch of linesOf(tx, table)) {
       adder.add(batch)
@@ -68,7 +68,7 @@ async function appliedTo(tx: Tx) {
   return rows.map(({ name }) => name)
 }
 
-/** What a folder holds, every line of it looked at. @throws Error when anything is not as it was written. */
+/** Verifies every line of a backup. @throws Error if anything differs from what was written. */
 export async function checkBackup(folder: string, progress: Progress): Promise<Contents> {
   const contents = await readManifest(folder)
   const known = migrations.map(({ name }) => name)
@@ -77,7 +77,7 @@ export async function checkBackup(folder: string, progress: Progress): Promise<C
 
   for (const expected of contents.tables) {
     const file = join(folder, fileOf(expected.name))
-    const adder = new Adder()
+    const adder = new ChecksumBuilder()
     try {
       for await (const lines of linesIn(file)) {
         adder.add(lines)
@@ -92,15 +92,15 @@ export async function checkBackup(folder: string, progress: Progress): Promise<C
   return contents
 }
 
-/** The migrations to run on a store that takes the backup; undefined for all of them. */
-export function tablesAtThatTime(contents: Contents) {
+/** Returns the migrations of the backup's schema version, or undefined for all of them. */
+export function migrationsOf(contents: Contents) {
   const applied = migrations.filter(({ name }) => contents.migrations.includes(name))
   return applied.length < migrations.length ? applied : undefined
 }
 
 /**
- * Fills an empty store with a backup that has been checked. Its tables are those of the time when the backup was
- * made ({@link tablesAtThatTime}); what came since is done to them, rows and all, afterwards.
+ * Restores a verified backup into an empty store whose schema version is the backup's ({@link migrationsOf}). Run
+ * later migrations afterwards, so that they also migrate the rows.
  */
 export async function restore(store: Store, folder: string, { tables }: Contents, progress: Progress) {
   await requireEmpty(store.db)
@@ -112,19 +112,19 @@ export async function restore(store: Store, folder: string, { tables }: Contents
   await sql`analyze`.execute(store.db)
 }
 
-/** A table that is not in the backup is empty. */
+/** A table without a file in the backup is empty. */
 async function* linesOfBackup(folder: string, table: string, tables: Contents['tables']) {
   if (tables.some(({ name }) => name === table)) yield* linesIn(join(folder, fileOf(table)))
 }
 
-// Fills an empty store with rows, and looks afterwards whether all of them arrived.
+// Fills an empty store with rows and verifies the result.
 
-/** A table as it stands where the rows come from. */
+/** A table with the checksum of its source. */
 interface CountedTable extends Checksum {
   name: string
 }
 
-/** The tables of a store with what they hold. */
+/** Computes the checksum of each table. */
 async function countTables(tx: Tx, tables: readonly Table[], progress: Progress): Promise<CountedTable[]> {
   const counted: CountedTable[] = []
   for (const table of tables) {
@@ -134,7 +134,7 @@ async function countTables(tx: Tx, tables: readonly Table[], progress: Progress)
   return counted
 }
 
-/** @throws Error that names a table with rows in it. */
+/** @throws Error that names a table with rows. */
 async function requireEmpty(db: Db) {
   for (const { name } of await tablesOf(db)) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db)
@@ -144,42 +144,45 @@ async function requireEmpty(db: Db) {
 }
 
 /**
- * Writes what `read` gives of each table, all within `tx`. @throws Error when the store is not empty, or when what
- * it holds afterwards is not what `wanted` says; the transaction is then to be given up.
+ * Writes the rows that `read` returns for each table, all within `tx`. @throws Error if the store is not empty or its
+ * checksums then differ from `wanted`; roll the transaction back.
  */
 export async function fill(
   tx: Tx,
-  wanted: readonly CountedTable[],
+  expected: readonly CountedTable[],
   read: (table: Table) => AsyncIterable<string[]>,
   progress: Progress,
 ) {
   await requireEmpty(tx)
   const tables = await tablesOf(tx)
-  const missing = wanted.filter(({ name }) => !tables.some((table) => table.name === name))
+  const missing = expected.filter(({ name }) => !tables.some((table) => table.name === name))
   if (missing.length > 0)
     throw new Error(`The store has no table for ${missing.map(({ name }) => name).join(', ')}.`)
 
   for (const table of tables) {
-    const { rows = 0 } = wanted.find(({ name }) => name === table.name) ?? {}
+    const { rows = 0 } = expected.find(({ name }) => name === table.name) ?? {}
     let done = 0
     for await (const lines of read(table)) {
       await writeLines(tx, table, lines)
       progress('writing', table.name, (done += lines.length), rows)
     }
   }
-  const held = await countTables(tx, tables, progress)
-  for (const counted of held) {
-    const expected = wanted.find(({ name }) => name === counted.name) ?? { rows: 0, sum: '0' }
-    if (!isSame(counted, expected))
+  const written = await countTables(tx, tables, progress)
+  for (const counted of written) {
+    const wanted = expected.find(({ name }) => name === counted.name) ?? { rows: 0, sum: '0' }
+    if (!isSame(counted, wanted))
       throw new Error(
-        `${counted.name} would not be equal on both sides (${expected.rows} rows, ${counted.rows} arrived). Nothing was changed.`,
+        `${counted.name} would not be equal on both sides (${wanted.rows} rows, ${counted.rows} arrived). Nothing was changed.`,
       )
   }
 }
 
-// Everything of one store into another one that is empty, in one transaction.
+// Moves everything to an empty store in one transaction.
 
-/** Returns what both sides hold now. @throws Error when the target is not empty or something did not arrive; it is then as it was. */
+/**
+ * Returns the checksums that both stores have. @throws Error if the target is not empty or the checksums differ; then
+ * the target is unchanged.
+ */
 export async function move(from: Store, to: Store, progress: Progress): Promise<CountedTable[]> {
   const moved = await inOneSession(from, async (reading) => {
     const counted = await countTables(reading, await tablesOf(reading), progress)

@@ -1,4 +1,4 @@
-/** A store, or one project of it, to be read by people and other programs. Secrets stay where they are. */
+/** Exports a store, or one of its projects, for people and other programs. Leaves out secrets. */
 import { join } from 'node:path'
 import { sql } from '../database/kysely.ts'
 import type { Store } from '../database/store.ts'
@@ -6,7 +6,7 @@ import { fileOf, makeFolder, writeLinesTo } from './folder.ts'
 import type { Progress } from '../progress.ts'
 import { linesOf, tablesOf, type Table, inOneSession } from './lines.ts'
 
-/** What the service keeps for itself: credentials, answers for repeated requests, work in hand. */
+/** Internal tables: credentials, replies to repeated requests, and unfinished work. */
 const internal = [
   'access_tokens',
   'catalogue_entries',
@@ -17,15 +17,18 @@ const internal = [
 ]
 const secret = /(^|_)(secret|hash|token)(_|$)/
 
-/** What belongs to no project is the installation's own. */
-const isTold = ({ name, columns }: Table) =>
+/** Tables without a project are internal to the installation. */
+const isExported = ({ name, columns }: Table) =>
   !internal.includes(name) && columns.some((column) => column.name === 'project_id')
 const withoutSecrets = (table: Table): Table => ({
   ...table,
   columns: table.columns.filter(({ name }) => !secret.test(name)),
 })
 
-/** Writes one file of JSON lines a table. @throws Error when there is no such project or the folder is taken. */
+/**
+ * Writes one file of JSON lines per table. @throws Error if the project does not exist, or if the folder exists and is
+ * not empty.
+ */
 export async function exportStore(
   store: Store,
   folder: string,
@@ -42,8 +45,8 @@ export async function exportStore(
           .executeTakeFirst()
         if (!found) throw new Error(`There is no project ${project}.`)
       }
-      const told: { name: string; rows: number }[] = []
-      for (const table of (await tablesOf(tx)).filter(isTold).map(withoutSecrets)) {
+      const written: { name: string; rows: number }[] = []
+      for (const table of (await tablesOf(tx)).filter(isExported).map(withoutSecrets)) {
         const all = await countRows(tx, table, project)
         let rows = 0
         const lines = async function* () {
@@ -53,9 +56,9 @@ export async function exportStore(
           }
         }
         await writeLinesTo(join(unfinished, fileOf(table.name)), lines())
-        told.push({ name: table.name, rows })
+        written.push({ name: table.name, rows })
       }
-      return told
+      return written
     }),
   )
 }

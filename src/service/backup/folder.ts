@@ -1,4 +1,4 @@
-/** A folder that exists whole or not at all: it is filled next to its place and then renamed. */
+/** Creates a folder completely or not at all: fills it under a temporary name, then renames it. */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, readFile } from 'node:fs/promises'
@@ -8,13 +8,13 @@ import { z } from '../../contract/zod.ts'
 import { sql } from '../database/kysely.ts'
 import { lineOf, type Table, type Tx } from './lines.ts'
 
-/** What one table's rows are in. */
+/** File name for a table's rows. */
 export const fileOf = (table: string) => `${table}.jsonl`
 
-/** Only its owner may read the folder. @throws Error when there is something in that place already. */
+/** Makes the folder readable by its owner only. @throws Error if the path exists and is not an empty folder. */
 export async function makeFolder<T>(folder: string, fill: (unfinished: string) => Promise<T>): Promise<T> {
   const place = resolve(folder)
-  if (!(await isFree(place)))
+  if (!(await isEmptyOrMissing(place)))
     throw new Error(`${folder} is there already and not empty. Name another folder.`)
   await mkdir(dirname(place), { recursive: true })
   const unfinished = await mkdtemp(`${place}.unfinished-`)
@@ -28,8 +28,8 @@ export async function makeFolder<T>(folder: string, fill: (unfinished: string) =
   }
 }
 
-/** Nothing there, or an empty folder. */
-async function isFree(place: string) {
+/** True if the path does not exist or is an empty folder. */
+async function isEmptyOrMissing(place: string) {
   try {
     return (await readdir(place)).length === 0
   } catch (error) {
@@ -38,7 +38,7 @@ async function isFree(place: string) {
   }
 }
 
-/** Writes lines to a file, which is on the disk when this resolves. */
+/** Writes lines to a file and resolves when they are on disk. */
 export async function writeLinesTo(path: string, batches: AsyncIterable<string[]> | string[][]) {
   const text = async function* () {
     for await (const lines of batches) yield lines.map((line) => `${line}\n`).join('')
@@ -46,7 +46,10 @@ export async function writeLinesTo(path: string, batches: AsyncIterable<string[]
   await pipeline(text, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
 }
 
-/** The lines of a file, in batches. Only a line feed ends one: what else Unicode ends lines with stands in texts. */
+/**
+ * Yields the lines of a file in batches. Only a line feed ends a line, because values can contain Unicode's other line
+ * separators.
+ */
 export async function* linesIn(path: string): AsyncGenerator<string[]> {
   let rest = ''
   for await (const text of createReadStream(path, 'utf8')) {
@@ -57,12 +60,12 @@ export async function* linesIn(path: string): AsyncGenerator<string[]> {
   if (rest !== '') yield [rest]
 }
 
-// What a backup says of itself: it is written last, and without it a folder is no backup.
+// The manifest of a backup. It is written last: a folder without one is not a complete backup.
 
 const contents = z.object({
   format: z.literal('perkit-backup-1'),
   made_at: z.string(),
-  /** The state of the tables that the rows are for. */
+  /** The migrations that the store had. */
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string().check(z.regex(/^\w+$/)), rows: z.number(), sum: z.string() })),
 })
@@ -73,12 +76,12 @@ export type Contents = z.infer<typeof contents>
 
 export const manifestFile = 'backup.json'
 
-const digestOf = (told: Contents) => createHash('sha256').update(JSON.stringify(told)).digest('hex')
+const digestOf = (contents: Contents) => createHash('sha256').update(JSON.stringify(contents)).digest('hex')
 
-export const manifestOf = (told: Contents) =>
-  `${JSON.stringify({ contents: told, digest: digestOf(told) }, null, 2)}\n`
+export const manifestOf = (contents: Contents) =>
+  `${JSON.stringify({ contents, digest: digestOf(contents) }, null, 2)}\n`
 
-/** @throws Error when there is none, or when it is not as it was written. */
+/** @throws Error if the folder has no valid manifest. */
 export async function readManifest(folder: string): Promise<Contents> {
   const text = await readFile(join(folder, manifestFile), 'utf8').catch((cause: unknown) => {
     throw new Error(`${folder} is no backup: it has no ${manifestFile} that can be read.`, { cause })
@@ -97,16 +100,16 @@ function tryJson(text: string): unknown {
   }
 }
 
-// What tells two tables apart: how many rows, and the sum of a hash of each row's line. Their order does not
-// matter. The database and this program come to the same sum, each by itself.
+// A table's checksum: the number of rows and the sum of their hashes, in any order. The database and this program
+// compute it independently.
 
 export interface Checksum {
   rows: number
-  /** A whole number, as text. */
+  /** An integer as text. */
   sum: string
 }
 
-/** Hexadecimal digits of a SHA-256 that count: as many as a bigint takes without a sign. */
+/** Hexadecimal digits of the SHA-256 that fit a signed bigint. */
 const digits = 15
 
 export async function checksumOf(tx: Tx, table: Table): Promise<Checksum> {
@@ -118,8 +121,8 @@ export async function checksumOf(tx: Tx, table: Table): Promise<Checksum> {
   return rows[0] ?? { rows: 0, sum: '0' }
 }
 
-/** Adds up lines as they come by. */
-export class Adder {
+/** Adds up the checksum of lines. */
+export class ChecksumBuilder {
   rows = 0
   #sum = 0n
 

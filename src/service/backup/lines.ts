@@ -1,16 +1,16 @@
 /**
- * Rows as lines of JSON, made and read by the database: no number or moment passes through JavaScript. A column
- * that is null is left out, so that `null` is what stands in a jsonb column.
+ * Converts rows to JSON lines and back inside the database, so that no number or timestamp passes through JavaScript.
+ * Null columns are omitted: `null` is a jsonb value.
  */
 import type { Transaction } from 'kysely'
 import { sql } from '../database/kysely.ts'
 import type { Store } from '../database/store.ts'
 import type { Db, Tables } from '../database/tables.ts'
 
-/** A row may be as large as a request. */
+/** Rows per statement. A row can be as large as a request. */
 const batchSize = 200
 
-/** The SQL expression for a row of the table as one line of text. */
+/** Returns the SQL expression for a row as one line of text. */
 export function lineOf({ columns }: Pick<Table, 'columns'>) {
   const members = columns.map(
     ({ name, type }) =>
@@ -19,10 +19,10 @@ export function lineOf({ columns }: Pick<Table, 'columns'>) {
   return sql<string>`'{' || concat_ws(',', ${sql.join(members)}) || '}'`
 }
 
-/** Every row, in batches; those of one project, if asked. */
+/** Yields every row, or every row of the project, in batches. */
 export async function* linesOf(tx: Tx, table: Table, project?: string): AsyncGenerator<string[]> {
   const only = project === undefined ? sql`` : sql`where project_id = ${sql.lit(project)}`
-  // Parents before children: a row is written only when the row it names is there.
+  // Parents before children, because a child references its parent.
   const order = table.parents.map((column) => sql`${sql.ref(column)} is not null`)
   await sql`
     declare perkit_lines no scroll cursor for
@@ -38,7 +38,7 @@ export async function* linesOf(tx: Tx, table: Table, project?: string): AsyncGen
   await sql`close perkit_lines`.execute(tx)
 }
 
-/** Writes rows from their lines. @throws when one breaks a rule of the tables. */
+/** Inserts rows from their lines. @throws if one violates a constraint. */
 export async function writeLines(tx: Tx, { name, columns }: Table, lines: readonly string[]) {
   await sql`
     insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column.name)))})
@@ -55,26 +55,26 @@ const cellOf = ({ name, type }: TableColumn) =>
 const isArray = (type: string) => type.endsWith('[]')
 const isJson = (type: string) => type === 'jsonb' || type === 'json'
 
-// What tables a store has: read from the database itself, so that a new table is never forgotten.
+// The tables of a store, read from the database itself so that none is forgotten.
 
 export interface TableColumn {
   name: string
-  /** As PostgreSQL writes it: `text`, `timestamp with time zone`, `integer[]`. */
+  /** As PostgreSQL formats it: `text`, `timestamp with time zone`, `integer[]`. */
   type: string
 }
 
 export interface Table {
   name: string
-  /** Those that are written; generated columns are left out. */
+  /** Excludes generated columns. */
   columns: readonly TableColumn[]
-  /** The columns that name another row of the same table. */
+  /** Columns that reference another row of the same table. */
   parents: readonly string[]
 }
 
-/** Lists the migrations a store has; it is created by them, never copied. */
+/** Lists the store's migrations. Creating a store writes it, so it is never copied. */
 export const migrationList = 'perkit_migrations'
 
-/** Every table, those that others refer to first. */
+/** Returns every table, after those that it references. */
 export async function tablesOf(db: Db): Promise<Table[]> {
   const columns = await sql<TableColumn & { table: string }>`
     select pg_class.relname as "table", attname as name, format_type(atttypid, atttypmod) as type
@@ -101,7 +101,7 @@ export async function tablesOf(db: Db): Promise<Table[]> {
   return parentsFirst(tables, references.rows)
 }
 
-/** @throws Error when tables refer to each other in a circle. */
+/** @throws Error if the references form a cycle. */
 function parentsFirst(tables: readonly Table[], references: readonly { from: string; to: string }[]) {
   const sorted: Table[] = []
   let left = [...tables]
@@ -117,11 +117,11 @@ function parentsFirst(tables: readonly Table[], references: readonly { from: str
   return sorted
 }
 
-// The one transaction in which a store is read or filled as a whole.
+// The single transaction that reads or fills a store.
 
 export type Tx = Transaction<Tables>
 
-/** So that both kinds of store say the same of the same moment and number, and nothing is cut short. */
+/** Makes both kinds of store format numbers and timestamps identically and completely. */
 const settings = [
   `set local timezone = 'UTC'`,
   `set local intervalstyle = 'postgres'`,
@@ -130,7 +130,7 @@ const settings = [
   `set local idle_in_transaction_session_timeout = 0`,
 ]
 
-/** Everything that `work` reads is of one moment. It runs once: what failed is to be started again by a person. */
+/** Runs `work` on a consistent snapshot. Does not retry: the person who runs the command can. */
 export function inOneSession<T>({ db }: Store, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db
     .transaction()

@@ -1,7 +1,7 @@
-/** `perkit bundle`: a script-tag file with the elements that a page shows. */
+/** `perkit bundle`: writes a script-tag file with the elements a page uses. */
 import { basename } from 'node:path'
 import type { Kit } from '../bundle/script-tag.ts'
-import { formatNumber, readWords, UsageError, type Command } from './command.ts'
+import { formatNumber, parseCommandArgs, UsageError, type Command } from './command.ts'
 
 const help = `perkit bundle NAMES
 
@@ -25,7 +25,7 @@ export const bundleCommand: Command = {
   summary: 'write a script-tag file with some of the elements',
   help,
   async run(args, terminal) {
-    const { flags, words } = readWords(args, ['NAMES'], options)
+    const { flags, words } = parseCommandArgs(args, ['NAMES'], options)
     const { readKit, writeBundle } = await import('../bundle/script-tag.ts')
     const kit = readKit()
     const elements = elementsIn(kit, words[0] ?? '')
@@ -47,7 +47,7 @@ export const bundleCommand: Command = {
   },
 }
 
-/** What a list names, each once. */
+/** Splits a list and removes duplicates. */
 const namesIn = (list: string) => [...new Set(list.split(',').map((name) => name.trim()))].filter(Boolean)
 
 function elementsIn({ elements }: Kit, list: string) {
@@ -60,7 +60,7 @@ function elementsIn({ elements }: Kit, list: string) {
   return names
 }
 
-/** English is in every file. */
+/** English is always included. */
 function languagesIn({ languages }: Kit, list: string) {
   const names = namesIn(list).filter((name) => name !== 'en')
   const unknown = names.find((name) => !languages.includes(name))

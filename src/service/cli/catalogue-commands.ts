@@ -1,7 +1,7 @@
-/** `perkit check`, `diff` and `load`: a catalogue file, looked at, compared with a store, and brought into it. */
+/** `perkit check`, `diff` and `load`: check a catalog file, compare it with a store, and load it. */
 import type { LoadOptions } from '../catalogue/load.ts'
 import type { LoadReport } from '../catalogue/report.ts'
-import { readWords, type Command, type Terminal, many, formatNumber } from './command.ts'
+import { parseCommandArgs, type Command, type Terminal, countOf, formatNumber } from './command.ts'
 import { chosenStore, requireStore, storeFlags, storeHelp, withStore } from './store-options.ts'
 
 const checkHelp = `perkit check FILE
@@ -16,19 +16,19 @@ export const check: Command = {
   summary: 'look at a catalogue file and name every fault',
   help: checkHelp,
   async run(args, terminal) {
-    const [file = ''] = readWords(args, ['FILE'], {}).words
+    const [file = ''] = parseCommandArgs(args, ['FILE'], {}).words
     const { readCatalogue } = await import('../catalogue/check.ts')
     const { planCatalogue } = await import('../catalogue/mappers.ts')
     const { CatalogueError } = await import('../catalogue/plan.ts')
     const { catalogue, describe } = await readCatalogue(file)
     const { faults, warnings } = planCatalogue(catalogue, () => () => undefined)
     if (faults.length > 0) throw new CatalogueError(faults, describe)
-    sayWarnings(warnings.map(describe), terminal)
-    terminal.out(`${file} has no fault: ${many(catalogue.projects.length, 'project')}.`)
+    reportWarnings(warnings.map(describe), terminal)
+    terminal.out(`${file} has no fault: ${countOf(catalogue.projects.length, 'project')}.`)
   },
 }
 
-// `perkit diff`: what loading a file would change.
+// `perkit diff`: shows what loading a file would change.
 
 const diffHelp = `perkit diff FILE [--data FOLDER]
 
@@ -43,12 +43,12 @@ export const diff: Command = {
   summary: 'tell what loading a catalogue file would change',
   help: diffHelp,
   async run(args, terminal) {
-    const { flags, words } = readWords(args, ['FILE'], storeFlags)
+    const { flags, words } = parseCommandArgs(args, ['FILE'], storeFlags)
     await loadFile(words[0] ?? '', flags.data, { dryRun: true }, terminal)
   },
 }
 
-// `perkit load`: a catalogue into a store.
+// `perkit load`: loads a catalog into a store.
 
 const loadHelp = `perkit load FILE [--dry-run] [--end-missing] [--data FOLDER]
 
@@ -75,7 +75,7 @@ export const load: Command = {
       'dry-run': { type: 'boolean' },
       'end-missing': { type: 'boolean' },
     } as const
-    const { flags, words } = readWords(args, ['FILE'], options)
+    const { flags, words } = parseCommandArgs(args, ['FILE'], options)
     const chosen = { dryRun: flags['dry-run'] ?? false, endMissing: flags['end-missing'] ?? false }
     await loadFile(words[0] ?? '', flags.data, chosen, terminal)
   },
@@ -86,20 +86,23 @@ async function loadFile(file: string, data: string | undefined, options: LoadOpt
   const { loadCatalogue } = await import('../catalogue/load.ts')
   const { readCatalogue } = await import('../catalogue/check.ts')
   const { linesOf } = await import('../catalogue/report.ts')
-  // Before a store is opened, or even made.
+  // Fail before a store is opened or created.
   await readCatalogue(file)
   if (options.dryRun) requireStore(chosen)
   const { progress } = terminal
   const report = await withStore({ ...chosen, progress: terminal.progress }, (store) =>
     loadCatalogue(store, file, new Date(), { ...options, progress }),
   )
-  sayWarnings(report.warnings, terminal)
-  for (const line of linesOf(worthTelling(report, options))) terminal.out(line)
-  terminal.out(inAWord(file, report, options))
+  reportWarnings(report.warnings, terminal)
+  for (const line of linesOf(reportedPart(report, options))) terminal.out(line)
+  terminal.out(summaryOf(file, report, options))
 }
 
-/** A first load makes everything: its number says enough. What is kept is told to who asks for differences or ends. */
-function worthTelling(report: LoadReport, { dryRun, endMissing }: LoadOptions): LoadReport {
+/**
+ * The first load reports only the number of created entries. Kept entries are reported for `--dry-run` and
+ * `--end-missing`.
+ */
+function reportedPart(report: LoadReport, { dryRun, endMissing }: LoadOptions): LoadReport {
   if (dryRun || endMissing) return report
   const isFirst = report.unchanged === 0 && report.updated === 0
   return {
@@ -109,7 +112,7 @@ function worthTelling(report: LoadReport, { dryRun, endMissing }: LoadOptions): 
   }
 }
 
-function inAWord(
+function summaryOf(
   file: string,
   { created, updated, unchanged, missing }: LoadReport,
   { dryRun, endMissing }: LoadOptions,
@@ -117,13 +120,13 @@ function inAWord(
   const live = missing.filter(({ state }) => state === 'live').length
   const announced =
     live > 0 && !endMissing
-      ? ` ${many(live, 'thing')} of earlier files ${live === 1 ? 'is' : 'are'} still live; --end-missing ends what is.`
+      ? ` ${countOf(live, 'thing')} of earlier files ${live === 1 ? 'is' : 'are'} still live; --end-missing ends what is.`
       : ''
   if (created + updated === 0) return `Nothing to change: ${formatNumber(unchanged)} unchanged.${announced}`
   const counts = `${formatNumber(created)} added, ${formatNumber(updated)} changed, ${formatNumber(unchanged)} unchanged.`
   return `${dryRun ? `${file} would be loaded` : `Loaded ${file}`}: ${counts}${announced}`
 }
 
-function sayWarnings(warnings: readonly string[], terminal: Terminal) {
+function reportWarnings(warnings: readonly string[], terminal: Terminal) {
   for (const warning of warnings) terminal.say(`Warning: ${warning}`)
 }

@@ -1,8 +1,8 @@
-/** What a command of `perkit` is, and how it reads its words. */
+/** Defines what a `perkit` command is, and parses its arguments. */
 import { parseArgs } from 'node:util'
 import type { Progress } from '../progress.ts'
 
-/** A flag or variable that cannot be meant; its message is for the person at the terminal. */
+/** An invalid flag, argument or variable. The message is for the person at the terminal. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
@@ -12,9 +12,9 @@ export type Environment = Record<string, string | undefined>
 export interface Command {
   /** One line for the list of commands. */
   summary: string
-  /** The whole help, which begins with how to call it. */
+  /** The full help, starting with the usage. */
   help: string
-  /** Throws {@link UsageError} for words that cannot be meant, and any other error when it does not work out. */
+  /** Throws {@link UsageError} for invalid arguments, and any other error if the command fails. */
   run(args: readonly string[], terminal: Terminal): Promise<void>
 }
 
@@ -29,10 +29,10 @@ type Values<Own extends Options> = {
 }
 
 /**
- * The flags, and exactly the words that `names` asks for. @throws UsageError that says which is wrong, missing or
- * too many.
+ * Parses flags and exactly the arguments in `names`. @throws UsageError that names the invalid, missing or extra
+ * argument.
  */
-export function readWords<Own extends Options>(
+export function parseCommandArgs<Own extends Options>(
   args: readonly string[],
   names: readonly string[],
   options: Own,
@@ -47,7 +47,7 @@ export function readWords<Own extends Options>(
     )
   const empty = Object.entries(values).find(([, value]) => value === '')
   if (empty) throw new UsageError(`--${empty[0]} is empty.`)
-  // What parseArgs says of its own types cannot be written down in a declaration.
+  // A declaration cannot express the type that parseArgs returns.
   return { flags: values as Values<Own>, words: positionals }
 }
 
@@ -59,17 +59,17 @@ function parsed<Own extends Options>(args: readonly string[], options: Own) {
   }
 }
 
-// Where a command reads its environment and writes its output.
+// The environment of a command and its output.
 
 export interface Terminal {
   env: Environment
-  /** The answer: standard output. */
+  /** Writes the result to standard output. */
   out(text: string): void
-  /** Everything else: standard error. */
+  /** Writes everything else to standard error. */
   say(text: string): void
-  /** Where a person looks at it, one line that is written over and over; elsewhere a line every ten seconds. */
+  /** On a terminal, one line that is updated in place; elsewhere, a line every ten seconds. */
   progress: Progress
-  /** Takes that line away. */
+  /** Removes that line. */
   still(): void
 }
 
@@ -77,7 +77,7 @@ const often = 100
 const seldom = 10_000
 const clearLine = '\r\u001b[K'
 
-/** What a terminal needs of its process. */
+/** The parts of a process that a terminal needs. */
 export interface TerminalProcess {
   env: Environment
   stdout: { write(text: string): unknown }
@@ -85,13 +85,13 @@ export interface TerminalProcess {
 }
 
 /** The terminal of this process. `now` is in milliseconds. */
-export function ownTerminal(
+export function processTerminal(
   { stdout, stderr, env }: TerminalProcess = process,
   now = () => performance.now(),
 ): Terminal {
   const { isTTY = false } = stderr
   const pause = isTTY ? often : seldom
-  // A log is told of what takes long, and of nothing that is done before.
+  // In a log, report only work that takes longer than the interval.
   let last = isTTY ? -Infinity : now()
   let isShown = false
   const still = () => {
@@ -116,4 +116,5 @@ export function ownTerminal(
 export const formatNumber = (value: number) => value.toLocaleString('en')
 
 /** `1 row`, `2 rows`. */
-export const many = (count: number, word: string) => `${formatNumber(count)} ${word}${count === 1 ? '' : 's'}`
+export const countOf = (count: number, word: string) =>
+  `${formatNumber(count)} ${word}${count === 1 ? '' : 's'}`

@@ -1,11 +1,18 @@
-/** `perkit import`: members, codes and points out of a CSV file. */
+/** `perkit import`: imports members, codes or points from a CSV file. */
 import { open, type FileHandle } from 'node:fs/promises'
 import type { Project } from '../auth/caller.ts'
 import type { Campaign } from '../campaigns/queries.ts'
 import type { Store } from '../database/store.ts'
 import type { Imported, ImportOptions } from '../import/import.ts'
 import type { Sheet } from '../import/sheet.ts'
-import { formatNumber, many, readWords, UsageError, type Command, type Terminal } from './command.ts'
+import {
+  formatNumber,
+  countOf,
+  parseCommandArgs,
+  UsageError,
+  type Command,
+  type Terminal,
+} from './command.ts'
 import { chosenStore, findProject, requireStore, storeFlags, storeHelp, withStore } from './store-options.ts'
 
 const help = `perkit import members FILE --campaign PROGRAMME
@@ -53,27 +60,27 @@ const options = {
   'skip-bad': { type: 'boolean' },
 } as const
 
-type Flags = ReturnType<typeof readWords<typeof options>>['flags']
+type Flags = ReturnType<typeof parseCommandArgs<typeof options>>['flags']
 
-/** What can be imported: where it belongs, what its rows are called, and what loads them. */
+/** What can be imported: the kind of campaign, the noun for rows, and the loader. */
 const kinds = {
   members: {
     place: 'programme',
     rows: 'members',
-    load: async ({ id, case_sensitive_codes }: Project, programme: Campaign) =>
-      loading((await import('../import/members-sheet.ts')).membersSheet(id, programme, case_sensitive_codes)),
+    load: async ({ id, case_sensitive_codes }: Project, program: Campaign) =>
+      loadWith((await import('../import/members-sheet.ts')).membersSheet(id, program, case_sensitive_codes)),
   },
   codes: {
     place: 'campaign',
     rows: 'codes',
     load: async ({ id, case_sensitive_codes }: Project, campaign: Campaign) =>
-      loading((await import('../import/codes-sheet.ts')).codesSheet(id, campaign, case_sensitive_codes)),
+      loadWith((await import('../import/codes-sheet.ts')).codesSheet(id, campaign, case_sensitive_codes)),
   },
   points: {
     place: 'programme',
     rows: 'rows of points',
-    load: async ({ id }: Project, programme?: Campaign) =>
-      loading((await import('../import/points-sheet.ts')).pointsSheet(id, programme?.id ?? null, new Date())),
+    load: async ({ id }: Project, program?: Campaign) =>
+      loadWith((await import('../import/points-sheet.ts')).pointsSheet(id, program?.id ?? null, new Date())),
   },
 } as const
 
@@ -81,7 +88,7 @@ type Kind = keyof typeof kinds
 
 type Load = (store: Store, file: string, wanted: ImportOptions) => Promise<Imported>
 
-const loading =
+const loadWith =
   <Row>(sheet: Sheet<Row>): Load =>
   async (store, file, wanted) =>
     (await import('../import/import.ts')).importFile(store, file, sheet, wanted)
@@ -91,12 +98,12 @@ export const importCommand: Command = {
   help,
   async run([kind = '', ...args], terminal) {
     if (!isKind(kind)) throw new UsageError(`Say what to import: ${Object.keys(kinds).join(', ')}.`)
-    const { flags, words } = readWords(args, ['FILE'], options)
+    const { flags, words } = parseCommandArgs(args, ['FILE'], options)
     const [file = ''] = words
     checkFlags(kind, flags)
     const chosen = chosenStore(flags.data, terminal.env)
     requireStore(chosen)
-    const badRows = await badRowsTo(flags, terminal)
+    const badRows = await badRowWriter(flags, terminal)
     const wanted: ImportOptions = {
       dryRun: flags['dry-run'] ?? false,
       skipBad: flags['skip-bad'] ?? false,
@@ -107,8 +114,8 @@ export const importCommand: Command = {
       importKind(store, kind, file, flags, wanted),
     ).finally(() => badRows.close())
     for (const fault of done.faults) terminal.say(fault)
-    const answer = inAWord(kind, file, done, wanted)
-    // Standard output may be a file of bad rows.
+    const answer = summaryOf(kind, file, done, wanted)
+    // Standard output contains the bad rows.
     if (wanted.skipBad && flags.bad === undefined) terminal.say(answer)
     else terminal.out(answer)
   },
@@ -125,13 +132,19 @@ function checkFlags(kind: Kind, flags: Flags) {
     throw new UsageError('--bad is where --skip-bad writes bad rows: say --skip-bad, too.')
 }
 
-async function importKind(store: Store, kind: Kind, file: string, flags: Flags, wanted: ImportOptions) {
+async function importKind(
+  store: Store,
+  kind: Kind,
+  file: string,
+  flags: Flags,
+  importOptions: ImportOptions,
+) {
   const project = await findProject(store, flags.project)
   const { campaign: name } = flags
   const campaign = name === undefined ? undefined : await campaignOf(store, project.id, kind, name)
-  // Points alone need none: their cards are found in every programme.
+  // Only points can be imported without a campaign: cards are then found in every program.
   const load = await (campaign ? kinds[kind].load(project, campaign) : kinds.points.load(project))
-  return load(store, file, wanted)
+  return load(store, file, importOptions)
 }
 
 async function campaignOf({ db }: Store, project_id: string, kind: Kind, name: string): Promise<Campaign> {
@@ -143,8 +156,8 @@ async function campaignOf({ db }: Store, project_id: string, kind: Kind, name: s
   return campaign
 }
 
-/** Where bad rows go. A file is made with the first of them, and one that is there already is not written over. */
-async function badRowsTo({ bad, 'skip-bad': skipBad }: Flags, terminal: Terminal) {
+/** Writes bad rows. Creates the file on the first bad row and never overwrites an existing one. */
+async function badRowWriter({ bad, 'skip-bad': skipBad }: Flags, terminal: Terminal) {
   let file: FileHandle | undefined
   return {
     async write(raw: string) {
@@ -158,9 +171,9 @@ async function badRowsTo({ bad, 'skip-bad': skipBad }: Flags, terminal: Terminal
   }
 }
 
-function inAWord(kind: Kind, file: string, { loaded, known, bad }: Imported, { dryRun }: ImportOptions) {
+function summaryOf(kind: Kind, file: string, { loaded, known, bad }: Imported, { dryRun }: ImportOptions) {
   const { rows } = kinds[kind]
-  const left = bad > 0 ? `, ${many(bad, 'bad row')} left out` : ''
+  const left = bad > 0 ? `, ${countOf(bad, 'bad row')} left out` : ''
   if (loaded === 0) return `Nothing to load from ${file}: ${formatNumber(known)} ${rows} unchanged${left}.`
   const done = dryRun ? `${file} would be loaded` : `Loaded ${file}`
   return `${done}: ${formatNumber(loaded)} ${rows}, ${formatNumber(known)} unchanged${left}.`

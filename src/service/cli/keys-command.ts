@@ -1,9 +1,9 @@
-/** `perkit keys`: who may ask the service. */
+/** `perkit keys`: manages the keys that authenticate requests. */
 import { randomBytes } from 'node:crypto'
 import type { KeyKind, ManagedKey, NewKey } from '../auth/manage-keys.ts'
 import { isOriginPattern, isScope } from '../auth/permissions.ts'
 import type { Store } from '../database/store.ts'
-import { readWords, UsageError, type Command, type Terminal } from './command.ts'
+import { parseCommandArgs, UsageError, type Command, type Terminal } from './command.ts'
 import { chosenStore, requireStore, storeFlags, storeHelp, withStore } from './store-options.ts'
 
 const help = `perkit keys list [--project ID]
@@ -37,11 +37,11 @@ const options = {
   origin: { type: 'string', multiple: true },
 } as const
 
-type Flags = ReturnType<typeof readWords<typeof options>>['flags']
+type Flags = ReturnType<typeof parseCommandArgs<typeof options>>['flags']
 
 const actions = {
   list: { names: [], takes: ['project', 'kind'], act: list },
-  add: { names: [], takes: ['project', 'kind', 'scope', 'origin'], act: add },
+  add: { names: [], takes: ['project', 'kind', 'scope', 'origin'], act: addNewKey },
   rotate: { names: ['KEY'], takes: ['project', 'kind'], act: rotate },
   revoke: { names: ['KEY'], takes: ['project', 'kind'], act: revoke },
 } as const
@@ -52,15 +52,15 @@ export const keys: Command = {
   async run([name = '', ...args], terminal) {
     if (!isAction(name)) throw new UsageError(`Say what to do with keys: ${Object.keys(actions).join(', ')}.`)
     const { names, takes, act } = actions[name]
-    const { flags, words } = readWords(args, names, options)
+    const { flags, words } = parseCommandArgs(args, names, options)
     const stray = Object.keys(flags).find((flag) => flag !== 'data' && !takes.some((taken) => taken === flag))
     if (stray) throw new UsageError(`"perkit keys ${name}" has no --${stray}.`)
     const task = { flags, id: words[0] ?? '', kind: kindFrom(flags.kind), terminal }
     const chosen = chosenStore(flags.data, terminal.env)
-    // A flag that is wrong is reported before a store is opened.
-    const wanted = name === 'add' ? wantedKey(task) : undefined
+    // Report invalid flags before a store is opened.
+    const newKey = name === 'add' ? newKeyFrom(task) : undefined
     requireStore(chosen)
-    await withStore({ ...chosen, progress: terminal.progress }, (store) => act(store, { ...task, wanted }))
+    await withStore({ ...chosen, progress: terminal.progress }, (store) => act(store, { ...task, newKey }))
   },
 }
 
@@ -68,11 +68,11 @@ const isAction = (name: string): name is keyof typeof actions => Object.hasOwn(a
 
 interface Task {
   flags: Flags
-  /** The key that is named. */
+  /** Id of the key. */
   id: string
   kind: KeyKind | undefined
   terminal: Terminal
-  wanted?: Omit<NewKey, 'id' | 'secret_hash'> | undefined
+  newKey?: Omit<NewKey, 'id' | 'secret_hash'> | undefined
 }
 
 function kindFrom(text: string | undefined): KeyKind | undefined {
@@ -80,7 +80,7 @@ function kindFrom(text: string | undefined): KeyKind | undefined {
   throw new UsageError(`--kind should be server, client or management, not "${text}".`)
 }
 
-function wantedKey({ flags, kind }: Task): Omit<NewKey, 'id' | 'secret_hash'> {
+function newKeyFrom({ flags, kind }: Task): Omit<NewKey, 'id' | 'secret_hash'> {
   if (flags.project === undefined) throw new UsageError('--project is missing.')
   if (kind === undefined) throw new UsageError('--kind is missing: server, client or management.')
   return {
@@ -91,7 +91,7 @@ function wantedKey({ flags, kind }: Task): Omit<NewKey, 'id' | 'secret_hash'> {
   }
 }
 
-/** Null is every scope of the key's side. */
+/** Null means every scope of the key's side. */
 function scopesFrom(words: readonly string[] | undefined, kind: KeyKind): string[] | null {
   if (words === undefined) return null
   if (kind === 'management')
@@ -101,7 +101,7 @@ function scopesFrom(words: readonly string[] | undefined, kind: KeyKind): string
   return [...new Set(words)]
 }
 
-/** A client key needs an origin; the others have none. */
+/** Client keys require an origin; other keys have none. */
 function originsFrom(patterns: readonly string[] | undefined, kind: KeyKind): string[] | null {
   if (kind !== 'client') {
     if (patterns) throw new UsageError(`A ${kind} key has no --origin.`)
@@ -141,20 +141,20 @@ async function list(store: Store, { flags, kind, terminal }: Task) {
 /** To the minute: `2026-11-21 08:00 UTC`. */
 const momentOf = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-async function add(store: Store, { terminal, wanted }: Task) {
-  if (!wanted) return
+async function addNewKey(store: Store, { terminal, newKey }: Task) {
+  if (!newKey) return
   const project = await store.db
     .selectFrom('projects')
     .select('project_id')
-    .where('project_id', '=', wanted.project_id)
+    .where('project_id', '=', newKey.project_id)
     .executeTakeFirst()
-  if (!project) throw new Error(`There is no project ${wanted.project_id}.`)
-  await make(store, wanted, terminal)
+  if (!project) throw new Error(`There is no project ${newKey.project_id}.`)
+  await createKey(store, newKey, terminal)
 }
 
 async function rotate(store: Store, task: Task) {
   const { kind, project_id, id, scopes, origins } = await find(store, task)
-  await make(store, { kind, project_id, scopes, origins }, task.terminal)
+  await createKey(store, { kind, project_id, scopes, origins }, task.terminal)
   task.terminal.say(`${id} works as before. When nobody uses it any more: perkit keys revoke ${id}`)
 }
 
@@ -165,7 +165,7 @@ async function revoke(store: Store, task: Task) {
   task.terminal.out(`Revoked ${key.id}: it opens nothing any more.`)
 }
 
-/** The one valid key of that name. */
+/** Returns the only valid key with this id. */
 async function find(store: Store, { id, kind, flags }: Task): Promise<ManagedKey> {
   const { listKeys } = await import('../auth/manage-keys.ts')
   const named = await listKeys(store.db, { id, project: flags.project })
@@ -184,7 +184,7 @@ const words: Record<KeyKind, { prefix: string; headers: readonly [string, string
   management: { prefix: 'manage', headers: ['X-Management-Id', 'X-Management-Token'] },
 }
 
-async function make(store: Store, wanted: Omit<NewKey, 'id' | 'secret_hash'>, terminal: Terminal) {
+async function createKey(store: Store, wanted: Omit<NewKey, 'id' | 'secret_hash'>, terminal: Terminal) {
   const { newId } = await import('../ids.ts')
   const { addKey } = await import('../auth/manage-keys.ts')
   const { hashSecret } = await import('../auth/keys.ts')

@@ -1,4 +1,4 @@
-/** Runs a command by its name and says how it ended: 0 done, 1 not done, 2 not understood. */
+/** Runs a command by name and returns the exit code: 0 for success, 1 for failure, 2 for invalid usage. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { bundleCommand } from './bundle-command.ts'
@@ -73,9 +73,9 @@ function reasonOf(error: unknown) {
   return error.message || ('code' in error ? String(error.code) : error.name)
 }
 
-// Which packages a command needs, all of them named at once: only the service needs them, so npm does not bring them.
+// Reports all missing packages at once. npm does not install them, because only the service needs them.
 
-/** The same from `src` and from `dist`. */
+/** The same path from `src` and from `dist`. */
 const manifest = new URL('../../../package.json', import.meta.url)
 
 const embedded = '@electric-sql/pglite'
@@ -84,7 +84,7 @@ const metrics = 'prom-client'
 const csv = 'csv-parse'
 const bundling = ['vite', 'esbuild', 'terser']
 
-/** The packages that a command with these words and variables needs and does not find. */
+/** Returns the missing packages that a command with these arguments and variables needs. */
 export function missingPackages(
   command: string,
   words: readonly string[],
@@ -97,18 +97,18 @@ export function missingPackages(
       resolve(name)
       return false
     } catch (error) {
-      // A package that only `import` can load is installed all the same.
+      // A package that supports only `import` is installed.
       return error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND'
     }
   })
 }
 
 function neededPackages(command: string, words: readonly string[], env: Environment): string[] {
-  // Looks for one of several by itself.
+  // Finds an installed bundler itself.
   if (command === 'bundle') return []
-  // Reads the formulas in a file; no store is opened.
+  // Parses the formulas in a file. Opens no store.
   if (command === 'check') return ['jsep']
-  // Written by npm for this very package.
+  // npm writes this field for our own package.
   const { peerDependencies } = JSON.parse(readFileSync(manifest, 'utf8')) as {
     peerDependencies: Record<string, string>
   }

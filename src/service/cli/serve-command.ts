@@ -1,9 +1,9 @@
-/** `perkit serve`: the service as a process. One line on standard output, the log on standard error. */
+/** `perkit serve`: runs the service. Writes one line to standard output and the log to standard error. */
 import { parseArgs } from 'node:util'
 import { type Command, UsageError, type Environment } from './command.ts'
 import { chosenDatabase, dataFolder } from './store-options.ts'
 
-// The flags of `perkit serve`: each is said once, in a table that reading, help and documentation follow.
+// The flags of `perkit serve`, declared once for parser, help and documentation.
 
 export interface CommandOptions {
   port: number
@@ -18,32 +18,32 @@ export interface CommandOptions {
   metrics?: { port: number; host: string }
 }
 
-/** How the text of a flag or variable is read. */
-interface Kind<Value> {
-  /** Ends the sentence "--port should be …". */
+/** Parses the text of a flag or variable. */
+interface FlagType<Value> {
+  /** Completes the sentence "--port should be …". */
   shouldBe: string
-  /** Undefined when the text cannot be meant. */
+  /** Returns undefined for invalid text. */
   read(text: string): Value | undefined
 }
 
-const text: Kind<string> = { shouldBe: 'some text', read: (text) => text }
+const text: FlagType<string> = { shouldBe: 'some text', read: (text) => text }
 
-const port: Kind<number> = {
+const port: FlagType<number> = {
   shouldBe: 'a port from 0 to 65535',
   read: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined),
 }
 
-const limit: Kind<number> = {
+const limit: FlagType<number> = {
   shouldBe: 'a number of requests, 0 for no limit',
   read: (text) => (/^\d{1,9}$/.test(text) ? Number(text) || Infinity : undefined),
 }
 
-const onOrOff: Kind<boolean> = {
+const onOrOff: FlagType<boolean> = {
   shouldBe: '1 or 0',
   read: (text) => (/^(?:1|true)$/.test(text) ? true : /^(?:0|false)$/.test(text) ? false : undefined),
 }
 
-const address: Kind<string> = {
+const address: FlagType<string> = {
   shouldBe: 'an address that links can begin with (https://perks.example)',
   read(text) {
     const url = URL.canParse(text) ? new URL(text) : undefined
@@ -55,7 +55,7 @@ const address: Kind<string> = {
 
 /** A flag without an argument is a switch. */
 interface Flag {
-  kind: Kind<unknown>
+  kind: FlagType<unknown>
   argument?: string
   env: string
   default?: string
@@ -137,7 +137,7 @@ export const serveFlags = {
 
 type Flags = typeof serveFlags
 type ValueOf<One extends Flag> =
-  One['kind'] extends Kind<infer Value>
+  One['kind'] extends FlagType<infer Value>
     ? One extends { default: string }
       ? Value
       : Value | undefined
@@ -163,25 +163,25 @@ function helpOf(name: string, { argument, env, help, default: fallback }: Flag) 
   return `  ${values}\n      ${help}${fallback === undefined ? '' : ` (${fallback})`}`
 }
 
-/** The options, or `'help'`. Throws {@link UsageError}. */
+/** Returns the options, or `'help'`. Throws {@link UsageError}. */
 export function readOptions(args: readonly string[], env: Environment): CommandOptions | 'help' {
-  const given = parseFlags(args)
-  if (given.help) return 'help'
+  const flags = parseFlags(args)
+  if (flags.help) return 'help'
 
   const option = <Name extends keyof Flags>(name: Name): ValueOf<Flags[Name]> => {
     const flag: Flag = serveFlags[name]
-    const source = given[name] === undefined ? flag.env : `--${name}`
-    const text = given[name] ?? env[flag.env] ?? flag.default
+    const source = flags[name] === undefined ? flag.env : `--${name}`
+    const text = flags[name] ?? env[flag.env] ?? flag.default
     if (text === '') throw new UsageError(`${source} is empty.`)
     const value = text === undefined ? undefined : flag.kind.read(String(text))
-    // The text is not repeated: addresses may hold passwords.
+    // Do not repeat the text: URLs may contain passwords.
     if (text !== undefined && value === undefined)
       throw new UsageError(`${source} should be ${flag.kind.shouldBe}.`)
-    // The flag's own kind has read it.
+    // The flag's own type has parsed it.
     return value as ValueOf<Flags[Name]>
   }
 
-  const databaseUrl = given.data === undefined ? chosenDatabase(env) : undefined
+  const databaseUrl = flags.data === undefined ? chosenDatabase(env) : undefined
   const catalogue = option('catalogue')
   const publicUrl = option('public-url')
   const metricsPort = option('metrics-port')
@@ -209,10 +209,10 @@ function parseFlags(args: readonly string[]): Record<string, string | boolean | 
   }
 }
 
-// The process: it ends with a signal.
+// The process, which ends on a signal.
 
-/** Milliseconds after the signal: longer than requests may take to finish, for a store that does not close. */
-const latestExit = 15_000
+/** Milliseconds after the signal. Longer than the timeout of requests; a safeguard if the store does not close. */
+const exitTimeoutMs = 15_000
 
 export const serveCommand: Command = {
   summary: 'start the service',
@@ -225,11 +225,11 @@ export const serveCommand: Command = {
     const service = await startService({ ...options, log })
     let stopping = false
     const stop = (signal: string) => {
-      // npm and other parents pass the same signal on a second time.
+      // npm and other parents may forward the same signal again.
       if (stopping) return
       stopping = true
       log.info({ signal }, 'stopping')
-      setTimeout(() => process.exit(1), latestExit).unref()
+      setTimeout(() => process.exit(1), exitTimeoutMs).unref()
       service.close().then(
         () => process.exit(0),
         (error: unknown) => {

@@ -1,5 +1,5 @@
-/** `perkit backup`, `restore`, `export` and `move`: what is done with a store as a whole. */
-import { readWords, UsageError, type Command, many } from './command.ts'
+/** `perkit backup`, `restore`, `export` and `move`: work with a whole store. */
+import { parseCommandArgs, UsageError, type Command, countOf } from './command.ts'
 import {
   chosenStore,
   folderHelp,
@@ -10,7 +10,7 @@ import {
   withStore,
 } from './store-options.ts'
 
-// `perkit backup`: a store as a folder.
+// `perkit backup`: writes a store to a folder.
 
 const backupHelp = `perkit backup FOLDER [--data FOLDER]
 
@@ -25,7 +25,7 @@ export const backupCommand: Command = {
   summary: 'write everything in a store into a folder',
   help: backupHelp,
   async run(args, terminal) {
-    const { flags, words } = readWords(args, ['FOLDER'], storeFlags)
+    const { flags, words } = parseCommandArgs(args, ['FOLDER'], storeFlags)
     const [folder = ''] = words
     const chosen = chosenStore(flags.data, terminal.env)
     requireStore(chosen)
@@ -34,11 +34,11 @@ export const backupCommand: Command = {
       backUp(store, folder, new Date(), terminal.progress),
     )
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    terminal.out(`Backed up to ${folder}: ${many(rows, 'row')} in ${many(tables.length, 'table')}.`)
+    terminal.out(`Backed up to ${folder}: ${countOf(rows, 'row')} in ${countOf(tables.length, 'table')}.`)
   },
 }
 
-// `perkit restore`: a folder that `backup` wrote into an empty store.
+// `perkit restore`: restores a backup folder into an empty store.
 
 const restoreHelp = `perkit restore FOLDER [--data FOLDER]
 
@@ -53,23 +53,22 @@ export const restoreCommand: Command = {
   summary: 'fill an empty store with a backup',
   help: restoreHelp,
   async run(args, terminal) {
-    const { flags, words } = readWords(args, ['FOLDER'], storeFlags)
+    const { flags, words } = parseCommandArgs(args, ['FOLDER'], storeFlags)
     const [folder = ''] = words
     const chosen = chosenStore(flags.data, terminal.env)
-    const { checkBackup, restore, tablesAtThatTime } = await import('../backup/backup.ts')
+    const { checkBackup, restore, migrationsOf } = await import('../backup/backup.ts')
     const contents = await checkBackup(folder, terminal.progress)
-    await withStore(
-      { ...chosen, migrations: tablesAtThatTime(contents), progress: terminal.progress },
-      (store) => restore(store, folder, contents, terminal.progress),
+    await withStore({ ...chosen, migrations: migrationsOf(contents), progress: terminal.progress }, (store) =>
+      restore(store, folder, contents, terminal.progress),
     )
     const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0)
     terminal.out(
-      `Restored ${many(rows, 'row')} in ${many(contents.tables.length, 'table')}, all equal to the backup.`,
+      `Restored ${countOf(rows, 'row')} in ${countOf(contents.tables.length, 'table')}, all equal to the backup.`,
     )
   },
 }
 
-// `perkit export`: a store's contents for people and other programs.
+// `perkit export`: writes a store's content for people and other programs.
 
 const exportHelp = `perkit export FOLDER [--project ID] [--data FOLDER]
 
@@ -85,7 +84,7 @@ export const exportCommand: Command = {
   help: exportHelp,
   async run(args, terminal) {
     const options = { ...storeFlags, project: { type: 'string' } } as const
-    const { flags, words } = readWords(args, ['FOLDER'], options)
+    const { flags, words } = parseCommandArgs(args, ['FOLDER'], options)
     const [folder = ''] = words
     const chosen = chosenStore(flags.data, terminal.env)
     requireStore(chosen)
@@ -94,11 +93,11 @@ export const exportCommand: Command = {
       exportStore(store, folder, flags.project, terminal.progress),
     )
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    terminal.out(`Exported to ${folder}: ${many(rows, 'row')} in ${many(tables.length, 'table')}.`)
+    terminal.out(`Exported to ${folder}: ${countOf(rows, 'row')} in ${countOf(tables.length, 'table')}.`)
   },
 }
 
-// `perkit move`: from the embedded store to PostgreSQL.
+// `perkit move`: moves the embedded store to PostgreSQL.
 
 const moveHelp = `perkit move --to postgresql://USER:PASSWORD@HOST/DATABASE [--data FOLDER]
 
@@ -116,12 +115,12 @@ export const moveCommand: Command = {
   summary: 'copy the embedded store into PostgreSQL',
   help: moveHelp,
   async run(args, terminal) {
-    const { flags } = readWords(args, [], { ...storeFlags, to: { type: 'string' } })
+    const { flags } = parseCommandArgs(args, [], { ...storeFlags, to: { type: 'string' } })
     const databaseUrl = flags.to ?? terminal.env.PERKIT_TO
     if (databaseUrl === undefined)
       throw new UsageError('--to is missing: the address of the PostgreSQL database.')
     requirePostgresql(databaseUrl, flags.to === undefined ? 'PERKIT_TO' : '--to')
-    // DATABASE_URL may already be that of the new one.
+    // DATABASE_URL may already contain the new database.
     const from = chosenStore(flags.data, { ...terminal.env, DATABASE_URL: undefined })
     requireStore(from)
     const { move } = await import('../backup/backup.ts')
@@ -131,8 +130,10 @@ export const moveCommand: Command = {
       ),
     )
     for (const { name, rows } of tables.filter((table) => table.rows > 0))
-      terminal.out(`${name.padEnd(32)}${many(rows, 'row')}, equal`)
+      terminal.out(`${name.padEnd(32)}${countOf(rows, 'row')}, equal`)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    terminal.out(`Moved ${many(rows, 'row')}. All ${many(tables.length, 'table')} are equal on both sides.`)
+    terminal.out(
+      `Moved ${countOf(rows, 'row')}. All ${countOf(tables.length, 'table')} are equal on both sides.`,
+    )
   },
 }

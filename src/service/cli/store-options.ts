@@ -1,11 +1,11 @@
-/** Which store a command works on: the same flag and variables as for the service. */
+/** Selects the store of a command, with the same flag and variables as the service. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Project } from '../auth/caller.ts'
 import type { Store, StoreOptions } from '../database/store.ts'
 import { UsageError, type Environment } from './command.ts'
 
-/** The default folder of the embedded store. */
+/** Default folder of the embedded store. */
 export const dataFolder = '.perkit/data'
 
 export const storeFlags = { data: { type: 'string' } } as const
@@ -15,7 +15,7 @@ export const folderHelp = `  --data FOLDER   PERKIT_DATA    folder of the embedd
 export const storeHelp = `${folderHelp}
                   DATABASE_URL   postgresql://… instead of it; --data outranks it`
 
-/** Throws {@link UsageError} for a store in memory: it is gone as soon as the command is done. */
+/** Throws {@link UsageError} for a store in memory, which would not outlive the command. */
 export function chosenStore(
   data: string | undefined,
   env: Environment,
@@ -28,25 +28,25 @@ export function chosenStore(
   return { data: folder }
 }
 
-/** Undefined where no database is named. Throws {@link UsageError}. */
+/** Returns undefined if no database is set. Throws {@link UsageError}. */
 export function chosenDatabase({ DATABASE_URL }: Environment) {
   if (DATABASE_URL !== undefined) requirePostgresql(DATABASE_URL, 'DATABASE_URL')
   return DATABASE_URL
 }
 
-/** Throws {@link UsageError}. The address itself is not repeated: it holds a password. */
+/** Throws {@link UsageError}. Does not repeat the URL, which contains a password. */
 export function requirePostgresql(address: string, source: string) {
   if (!/^postgres(?:ql)?:\/\//.test(address))
     throw new UsageError(`${source} should begin with postgresql://`)
 }
 
-/** @throws Error when there is no store in the folder. */
+/** @throws Error if the folder contains no store. */
 export function requireStore({ databaseUrl, data }: { databaseUrl?: string; data: string }) {
   if (databaseUrl === undefined && !existsSync(join(data, 'database')))
     throw new Error(`There is no store in ${data}.`)
 }
 
-/** Opens a store for as long as `work` takes. */
+/** Opens the store while `work` runs. */
 export async function withStore<T>(options: StoreOptions, work: (store: Store) => Promise<T>): Promise<T> {
   const { openStore } = await import('../database/store.ts')
   const store = await openStore(options).catch((error: unknown) => {
@@ -68,7 +68,10 @@ function inPlainWords(error: unknown) {
   })
 }
 
-/** The project of this id, or the only one. @throws UsageError where there are several, Error where there is none. */
+/**
+ * Returns the project with this id, or the only project. @throws UsageError if there are several, Error if there is
+ * none.
+ */
 export async function findProject({ db }: Store, project_id: string | undefined): Promise<Project> {
   const rows = await db
     .selectFrom('projects')
@@ -81,6 +84,6 @@ export async function findProject({ db }: Store, project_id: string | undefined)
     throw new Error(project_id === undefined ? 'There is no project.' : `There is no project ${project_id}.`)
   if (rows.length > 1)
     throw new UsageError(`--project is missing: one of ${rows.map(({ id }) => id).join(', ')}.`)
-  // Read now, so that no copy of anything is older.
+  // No cache is older than this read.
   return { ...project, version: 0, shop_version: 0 }
 }

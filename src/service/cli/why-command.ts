@@ -1,6 +1,6 @@
-/** `perkit why`: whether an offer applies to a cart, and each rule with the value that it looks at. */
+/** `perkit why`: explains whether an offer applies to a cart, with each rule and the value it checks. */
 import { readFile } from 'node:fs/promises'
-import { readWords, UsageError, type Command } from './command.ts'
+import { parseCommandArgs, UsageError, type Command } from './command.ts'
 import { chosenStore, findProject, requireStore, storeFlags, storeHelp, withStore } from './store-options.ts'
 
 const help = `perkit why OFFER --cart FILE [--customer WHO] [--project ID]
@@ -27,7 +27,7 @@ export const why: Command = {
   summary: 'tell why an offer applies to a cart, or does not',
   help,
   async run(args, terminal) {
-    const { flags, words } = readWords(args, ['OFFER'], options)
+    const { flags, words } = parseCommandArgs(args, ['OFFER'], options)
     const [offer = ''] = words
     if (flags.cart === undefined) throw new UsageError('--cart is missing: a file with an order as JSON.')
     const chosen = chosenStore(flags.data, terminal.env)

@@ -1,4 +1,4 @@
-/** Finds vouchers by the codes that people type, and maintains the lookup keys (`codeKey`). */
+/** Finds vouchers by entered codes and maintains the lookup keys (`codeKey`). */
 import type { SqlBool } from 'kysely'
 import { foldCode, normalizeCode } from '../../contract/code.ts'
 import type { Progress } from '../progress.ts'
@@ -8,7 +8,7 @@ import { conflicts, retrying } from './retry.ts'
 import { batch } from './sql-snippets.ts'
 import type { Db } from './tables.ts'
 
-/** The vouchers, in `table`, that one of the names could mean: by id, by code, or by a code that is compared as equal. */
+/** Matches vouchers in `table` by id, by code, or by a code that compares as equal. */
 export function matchesAnyIdOrCode(table: string, names: readonly string[]) {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql<SqlBool>`(${column('id')} = any(${names}) or ${column('code')} = any(${names})
@@ -17,20 +17,20 @@ export function matchesAnyIdOrCode(table: string, names: readonly string[]) {
 
 export const matchesIdOrCode = (table: string, name: string) => matchesAnyIdOrCode(table, [name])
 
-interface Called {
+interface Named {
   id: string
   code: string
 }
 
-/** Which of them it means: an id wins, then the code as it is written, then one that differs by less than case. */
-export const resolveByIdOrCode = <Row extends Called>(rows: readonly Row[], name: string): Row | undefined =>
+/** Picks the best match: the id, then the exact code, then an equal code. */
+export const resolveByIdOrCode = <Row extends Named>(rows: readonly Row[], name: string): Row | undefined =>
   rows.find(({ id }) => id === name) ??
   rows.find(({ code }) => code === name) ??
   rows.find(({ code }) => normalizeCode(code) === normalizeCode(name)) ??
   rows[0]
 
-/** The same of rows that were found by several names. */
-export function resolveAmong<Row extends Called & { folded_code: string | null }>(
+/** The same for rows that match any of several names. */
+export function resolveAmong<Row extends Named & { folded_code: string | null }>(
   rows: readonly Row[],
   name: string,
 ): Row | undefined {
@@ -40,12 +40,12 @@ export function resolveAmong<Row extends Called & { folded_code: string | null }
   return resolveByIdOrCode(rows.filter(isMeant), name)
 }
 
-// Vouchers with outdated keys, because their project now compares codes in another way.
+// Updates lookup keys after a project has changed how it compares codes.
 
 /**
- * Brings the keys of each project in which `refold_codes` is set up to date, in batches of one short statement each. It can
- * be interrupted at any point and run again. Meanwhile, every code is found as it is written. Of two codes with the same
- * key, one has it, and the other is found only as it is written.
+ * Updates the keys of each project with `refold_codes`, in batches of one short statement. It can be interrupted and
+ * run again. Until it is done, every code is found by its exact spelling. If two codes have the same key, only one gets
+ * it.
  */
 export async function refoldCodes(db: Db, progress?: Progress): Promise<void> {
   for (;;) {
@@ -55,13 +55,13 @@ export async function refoldCodes(db: Db, progress?: Progress): Promise<void> {
       .where('refold_codes', '=', true)
       .executeTakeFirst()
     if (!project) return
-    // A request that began before the change may write a key of the old kind after the first pass.
+    // A request that started before the change may write an outdated key after the first pass.
     while ((await refoldOnce(db, project, progress)) > 0);
     await db
       .updateTable('projects')
       .set({ refold_codes: false })
       .where('project_id', '=', project.project_id)
-      // If the setting has changed again, the project is refolded again.
+      // If the setting has changed again, the project is processed again.
       .where('case_sensitive_codes', '=', project.case_sensitive_codes)
       .execute()
   }
@@ -72,7 +72,7 @@ interface Refolded {
   case_sensitive_codes: boolean
 }
 
-/** One pass over the project's vouchers. Returns the number of changed keys. */
+/** Makes one pass over the project's vouchers. Returns the number of changed keys. */
 async function refoldOnce(db: Db, { project_id, case_sensitive_codes }: Refolded, progress?: Progress) {
   const { all } = await db
     .selectFrom('vouchers')
@@ -122,7 +122,7 @@ async function writeKeys(db: Db, project_id: string, keyed: readonly Keyed[]): P
 
 const uniqueViolation = '23505'
 
-/** Every voucher of the project in the order of ids, a batch at a time. */
+/** Yields every voucher of the project in batches, ordered by id. */
 async function* vouchersOf(db: Db, project_id: string) {
   let last = ''
   for (;;) {
@@ -142,10 +142,10 @@ async function* vouchersOf(db: Db, project_id: string) {
 }
 
 /**
- * Groups of codes that are the same once case is folded, among those of the project and `more`; at most `most`. Reads in
- * batches, so that no statement is long. Needs about 100 bytes of memory for each voucher.
+ * Returns up to `most` groups of codes that differ only by case, among the project's codes and `more`. Reads in batches
+ * to keep statements short. Uses about 100 bytes of memory per voucher.
  */
-export async function codesAlike(
+export async function duplicateCodes(
   db: Db,
   project_id: string,
   more: readonly string[],

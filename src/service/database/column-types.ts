@@ -1,4 +1,4 @@
-/** How the columns of several tables are read and written. */
+/** Column types shared by several tables. */
 import type { ColumnType } from 'kysely'
 
 /** A jsonb column: written as JSON text, read as the value. */
@@ -6,7 +6,7 @@ export type Json<Value = unknown> = ColumnType<Value, string, string>
 export type OptionalJson<Value = unknown> = ColumnType<Value | null, string | null | undefined, string | null>
 export type Optional<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
 
-/** Read as a Date; written as a Date or as ISO 8601 text. */
+/** Read as a Date; written as a Date or ISO 8601 text. */
 export type Moment = ColumnType<Date, Date | string, Date | string>
 export type OptionalMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 export type Metadata = ColumnType<Record<string, unknown>, string, string>

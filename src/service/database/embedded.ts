@@ -1,4 +1,4 @@
-/** The embedded store: PGlite in a folder or in memory, which begins with prepared tables. */
+/** The embedded store: PGlite in a folder or in memory, created from prepared tables. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises'
@@ -11,27 +11,26 @@ import { migrations } from './migrate.ts'
 import { type Pool, parsers } from './postgresql.ts'
 import { singleConnectionPool } from './single-connection-pool.ts'
 
-/** The data folder that is none: everything is gone when the store is closed. */
+/** Value of `data` for a store that is lost when it is closed. */
 export const inMemory = 'memory'
 
 interface EmbeddedOptions {
-  /** Milliseconds that a query waits for its turn. */
-  patience?: number | undefined
+  /** Milliseconds that a query waits for the connection. */
+  timeoutMs?: number | undefined
   bare?: boolean | undefined
 }
 
 /**
- * A new store begins with the prepared tables unless it is to be `bare`.
- * @throws Error when another process holds the folder.
+ * Creates a new store from the prepared tables unless it is `bare`. @throws Error if another process uses the folder.
  */
-export async function embeddedPool(data: string, { patience, bare }: EmbeddedOptions = {}): Promise<Pool> {
+export async function embeddedPool(data: string, { timeoutMs, bare }: EmbeddedOptions = {}): Promise<Pool> {
   const { PGlite } = await optionalPackage('@electric-sql/pglite', () => import('@electric-sql/pglite'))
   const create = (place: string | undefined, loadDataDir?: Blob) =>
     PGlite.create({ ...(place && { dataDir: place }), parsers, ...(loadDataDir && { loadDataDir }) })
 
   if (data === inMemory) {
     const tar = bare ? undefined : await preparedTar()
-    return singleConnectionPool(await create(undefined, tar && blobOf(tar)), { patience })
+    return singleConnectionPool(await create(undefined, tar && blobOf(tar)), { timeoutMs })
   }
   await mkdir(data, { recursive: true, mode: 0o700 })
   const unlock = await lockFolder(data)
@@ -39,16 +38,16 @@ export async function embeddedPool(data: string, { patience, bare }: EmbeddedOpt
     const database = join(data, 'database')
     if (!bare && !existsSync(database)) await beginPrepared(database)
     const opened = await create(database)
-    // An earlier release may have left it open to others.
+    // An earlier release may have made it readable by others.
     await chmod(database, 0o700)
-    return singleConnectionPool(opened, { afterwards: unlock, patience })
+    return singleConnectionPool(opened, { afterwards: unlock, timeoutMs })
   } catch (error) {
     await unlock()
     throw error
   }
 }
 
-/** What PGlite asks a Blob for, and no more: one that is made of the bytes copies them twice again. */
+/** Provides only the Blob methods that PGlite calls. A real Blob would copy the bytes twice. */
 const blobOf = (bytes: Buffer) =>
   Object.assign(new Blob(), { arrayBuffer: async () => new Uint8Array(bytes).buffer })
 
@@ -57,23 +56,23 @@ async function beginPrepared(database: string) {
   if (tar) await unpack(tar, database)
 }
 
-// A database that is initialised and has its tables and no rows, which the build packs: to make one takes seconds,
-// to unpack it a blink. A package without it works, and so does one whose tables have changed since.
+// A prepared database with tables and no rows, packed by the build. Creating one takes seconds, unpacking almost no
+// time. Without the file, or if the tables have changed since, the store is created the slow way.
 
-/** Names the state of the tables, so that a file of another state is not found. */
+/** Identifies the schema version, so that a file of another version is not used. */
 const state = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16)
 
-/** The same from `src` and from `dist`. */
+/** The same path from `src` and from `dist`. */
 export const preparedFile = new URL(`../../../dist/service/database/tables-${state}.tar.br`, import.meta.url)
 
-/** The files of the database as a tar, or nothing. */
+/** Returns the database's files as a tar, if the build has packed them. */
 export async function preparedTar(): Promise<Buffer | undefined> {
   const packed = await readFile(preparedFile).catch(() => undefined)
-  // In the small pieces of Node's default it takes half as long again.
+  // Larger chunks than Node's default make this a third faster.
   return packed && promisify(brotliDecompress)(packed, { chunkSize: 2 ** 20 })
 }
 
-/** Makes the folder, which is there whole or not at all. */
+/** Creates the folder completely or not at all. */
 export async function unpack(tar: Buffer, folder: string) {
   const unfinished = await mkdtemp(`${folder}.unfinished-`)
   for (const { path, content } of entriesOf(tar)) {
@@ -86,7 +85,7 @@ export async function unpack(tar: Buffer, folder: string) {
 
 const block = 512
 
-/** Files with their content, folders without, as POSIX writes a tar ("ustar"). */
+/** Yields the entries of a POSIX tar ("ustar"): files with their content, folders without. */
 function* entriesOf(tar: Buffer): Generator<{ path: string; content?: Buffer }> {
   for (let at = 0; at + block <= tar.length && tar[at] !== 0;) {
     const field = (from: number, to: number) =>

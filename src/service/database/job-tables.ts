@@ -1,4 +1,4 @@
-/** The tables behind operations that are answered once and work that is done later: `migrations/jobs.ts`. */
+/** Tables of idempotency keys, jobs, exports and bulk updates: `migrations/jobs.ts`. */
 import type { Generated } from 'kysely'
 import type { CustomerUpdate } from '../../contract/resources/customer.ts'
 import type { ExportJob, TransactionField } from '../../contract/resources/export.ts'
@@ -10,12 +10,12 @@ export interface JobPayloads {
   add_vouchers: VoucherOrder
   /** Its items are in `customer_bulk_pieces`. */
   update_customers: Record<string, never>
-  /** Its row among the exports says everything. */
+  /** Its parameters are in `exports`. */
   export_transactions: Record<string, never>
 }
 
 export interface VoucherTables {
-  /** The first answer to each `Idempotency-Key`; empty while the transaction that claimed it runs. */
+  /** The first response to each `Idempotency-Key`. Empty while its transaction runs. */
   idempotency_keys: {
     project_id: string
     client: string
@@ -28,7 +28,7 @@ export interface VoucherTables {
     answer: string | null
     created_at: Moment
   }
-  /** Work that was accepted, as its caller sees it. */
+  /** Asynchronous work as its caller sees it. */
   async_actions: Row & {
     type: string
     status: 'ENQUEUED' | 'IN_PROGRESS' | 'DONE' | 'FAILED'
@@ -37,10 +37,10 @@ export interface VoucherTables {
     failed_count: Generated<number>
     errors: Json<{ message: string }[]>
   }
-  /** The same work as a queue entry: the row exists until the job is finished. */
+  /** The same work in the queue. A finished job is deleted. */
   jobs: {
     project_id: string
-    /** That of its async action or export. */
+    /** Equal to the id of its async action or export. */
     id: string
     kind: keyof JobPayloads
     payload: Json<JobPayloads[keyof JobPayloads]>
@@ -49,7 +49,7 @@ export interface VoucherTables {
   }
 }
 
-/** New vouchers without their codes: plain JSON, so that a job can keep it. */
+/** New vouchers without codes. Plain JSON, so that a job can store it. */
 export interface VoucherOrder {
   campaign_id: string
   voucher: Omit<VoucherTemplate, 'code_config'> & {
@@ -58,7 +58,7 @@ export interface VoucherOrder {
     category: string | null
     additional_info: string | null
     metadata: Record<string, unknown>
-    /** The customer that they are given to. */
+    /** The customer who gets them. */
     holder_id?: string
   }
   codes: CodeShape
@@ -69,23 +69,23 @@ export interface VoucherOrder {
 export interface ExportTables {
   exports: Row & {
     status: ExportJob['status']
-    /** As the wire has them. */
+    /** In wire format. */
     parameters: Json<NonNullable<ExportJob['parameters']>>
     selection: Json<Selection>
-    /** The last transaction that was looked at. */
+    /** The last transaction that was processed. */
     last_id: Optional<string>
-    /** How many pieces of the file there are. */
+    /** Number of chunks written. */
     chunks: number
   }
-  /** A file in pieces, numbered from 0. Each piece is valid gzip, and so are all of them concatenated. */
+  /** Chunks of a file, numbered from 0. Each chunk is valid gzip, and so is their concatenation. */
   export_chunks: { project_id: string; export_id: string; number: number; gzip: Uint8Array }
-  /** Of the whole installation, not of a project: the processes share them. */
+  /** Secrets of the whole installation, shared by its processes. */
   installation_secrets: { name: string; secret: string }
 }
 
 export type Word = Exclude<TransactionField, 'created_at' | 'balance' | 'amount' | 'details' | 'source'>
 
-/** Nothing but what belongs to this campaign or voucher, whatever else is asked for. */
+/** Limits the export to this campaign or voucher. */
 export interface Within {
   field: 'campaign_id' | 'voucher_id'
   id: string
@@ -93,28 +93,28 @@ export interface Within {
 
 export interface Selection {
   within: Within
-  /** Transactions written later are not part of it. */
+  /** Excludes transactions written later. */
   until: string
   fields: TransactionField[]
   newestFirst: boolean
-  /** Each is one of these words. */
+  /** Allowed values by field. */
   words: Partial<Record<Word, string[]>>
-  /** Moments, neither of which is included. */
+  /** Exclusive bounds. */
   after?: string
   before?: string
   junction: 'AND' | 'OR'
 }
 
-// The tables of bulk updates and campaign summaries (for these, `migrations/redemptions.ts`).
+// Tables of bulk updates and campaign summaries (for the latter, see `migrations/redemptions.ts`).
 
 export interface SummaryTables {
-  /** How many bulks each project has accepted. */
+  /** Number of bulk updates that each project has accepted. */
   customer_bulks: { project_id: string; turn: number }
-  /** What is still to be done of them, in the order in which they were accepted. */
+  /** Pending items, in the order in which they were accepted. */
   customer_bulk_pieces: {
     project_id: string
     turn: number
-    /** The place of its first item in the bulk. */
+    /** Position of the first item in the bulk update. */
     first: number
     action_id: string
     items: Json<NumberedUpdate[]>
@@ -122,12 +122,12 @@ export interface SummaryTables {
   async_action_reports: {
     project_id: string
     action_id: string
-    /** The item's place in the request, from 0. */
+    /** Position of the item in the request, from 0. */
     number: number
     failed: boolean
     report: Json<ItemReport>
   }
-  /** What happened in an hour, in whole numbers; no row means nothing did. */
+  /** Counts of events per hour. A missing row means zero. */
   campaign_hours: {
     project_id: string
     campaign_id: string
@@ -139,18 +139,18 @@ export interface SummaryTables {
   }
 }
 
-/** An item with its place in the request, from 0. Its `birthday` has become its `birthdate`. */
+/** An item with its position in the request, from 0. Its `birthday` has been converted to `birthdate`. */
 export interface NumberedUpdate {
   number: number
   item: Omit<CustomerUpdate, 'birthday'>
 }
 
-/** What became of an item. */
+/** The result for one item. */
 export interface ItemReport {
   number: number
   source_id: string
   status: 'CREATED' | 'UPDATED' | 'FAILED'
-  /** The customer's; none where the item failed. */
+  /** Id of the customer; absent if the item failed. */
   id?: string
   error?: string
 }

@@ -1,4 +1,4 @@
-/** The only import of kysely, so that a missing package is reported in a plain sentence. */
+/** The only import of kysely, so that a missing package is reported with instructions. */
 import { optionalPackage } from '../optional-package.ts'
 
 export const { Kysely, PostgresDialect, sql } = await optionalPackage('kysely', () => import('kysely'))

@@ -1,6 +1,6 @@
 /**
- * One process at a time on a data folder: two would lose rows without a word. The lock is a file that says who
- * holds it; one whose holder is dead is taken over.
+ * Locks a data folder for one process, because two would silently lose rows. The lock is a file that identifies its
+ * holder. If the holder is dead, another process takes over.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
@@ -12,25 +12,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 interface Holder {
   pid: number
   host: string
-  /** Tells a process from a later one with the same pid. */
+  /** Start time of the process: distinguishes it from a later one with the same pid. Part of the file format. */
   born: string
 }
 
-/** The holder touches the file this often; from another machine, that is the only sign of life. */
-const beat = 5_000
-const silence = 4 * beat
+/** How often the holder touches the file. From another machine, this is the only sign of life. */
+const heartbeatMs = 5_000
+const silence = 4 * heartbeatMs
 
-/** Locks the folder; call what it returns to unlock it. @throws Error when another process holds it. */
+/** Locks the folder and returns a function that unlocks it. @throws Error if another process holds the lock. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(resolve(folder), 'perkit.lock')
-  const mine: Holder = { pid: process.pid, host: hostname(), born: birthOf(process.pid) }
+  const mine: Holder = { pid: process.pid, host: hostname(), born: startTimeOf(process.pid) }
   const content = JSON.stringify({ ...mine, nonce: randomUUID() })
 
   if (!(await create(path, content))) {
     await removeStale(path, folder)
     if (!(await create(path, content))) throw inUse(folder)
   }
-  const beating = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), beat)
+  const beating = setInterval(
+    () => void utimes(path, new Date(), new Date()).catch(() => undefined),
+    heartbeatMs,
+  )
   beating.unref()
 
   return async () => {
@@ -39,7 +42,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Makes the file only if there is none. */
+/** Creates the file only if it does not exist. */
 async function create(path: string, content: string): Promise<boolean> {
   try {
     const file = await open(path, 'wx', 0o600)
@@ -52,8 +55,8 @@ async function create(path: string, content: string): Promise<boolean> {
 }
 
 /**
- * Only who makes the marker of a stale lock may remove that lock, and the lock is read again after the marker
- * was made: so of two processes that find the same stale lock, one removes it and neither removes a fresh one.
+ * Only the process that creates the marker may remove a stale lock, and it reads the lock again first. If two processes
+ * find the same stale lock, one removes it, and neither removes a fresh one.
  */
 async function removeStale(path: string, folder: string) {
   const content = await readWritten(path)
@@ -61,7 +64,7 @@ async function removeStale(path: string, folder: string) {
   if (await isHeld(content, path)) throw inUse(folder, content)
   const marker = `${path}.${createHash('sha256').update(content).digest('hex').slice(0, 16)}`
   if (!(await create(marker, ''))) {
-    // Whoever made it needs a blink; one that is still there was killed in it, and the next start is free.
+    // A marker exists only for an instant. An old one was left by a killed process.
     if (await isSilent(marker)) await rm(marker, { force: true })
     throw inUse(folder)
   }
@@ -72,7 +75,7 @@ async function removeStale(path: string, folder: string) {
   }
 }
 
-/** The content, waiting a little for one that has just been made. */
+/** Reads the content. Retries briefly, because the file may just have been created. */
 async function readWritten(path: string): Promise<string | undefined> {
   for (let attempt = 0; ; attempt += 1) {
     const content = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -88,10 +91,10 @@ async function isHeld(content: string, path: string): Promise<boolean> {
   const holder = parseHolder(content)
   if (!holder) return false
   if (holder.host !== hostname()) return !(await isSilent(path))
-  return isAlive(holder.pid) && birthOf(holder.pid) === holder.born
+  return isAlive(holder.pid) && startTimeOf(holder.pid) === holder.born
 }
 
-/** A file that is gone is no sign of life either. */
+/** A missing file is not a sign of life. */
 async function isSilent(path: string): Promise<boolean> {
   const touched = await stat(path).catch(() => undefined)
   return !touched || Date.now() - touched.mtimeMs > silence
@@ -106,8 +109,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** When a process was started, where the system tells; pids are used again, in containers at once. */
-function birthOf(pid: number): string {
+/** Start time of a process, where the system provides it. Pids are reused, in containers right away. */
+function startTimeOf(pid: number): string {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return status.slice(status.lastIndexOf(')')).split(' ')[20] ?? ''
@@ -116,7 +119,7 @@ function birthOf(pid: number): string {
   }
 }
 
-/** A lock file that was cut short, or is not ours, names no process. */
+/** A truncated or foreign lock file identifies no process. */
 function parseHolder(content: string): Holder | undefined {
   const named = /^\{"pid":(\d+),"host":"([^"]+)","born":"(\w*)","nonce":"[\w-]+"\}$/.exec(content)
   return named ? { pid: Number(named[1]), host: named[2] ?? '', born: named[3] ?? '' } : undefined

@@ -1,10 +1,10 @@
-/** The tables that move points: `migrations/loyalty.ts`. */
+/** Tables of points and member tiers: `migrations/loyalty.ts`. */
 import type { ExpiringPoints } from '../rules/loyalty/card-points.ts'
 import type { ReferralEvent, ReferralReward, ReferralRewards } from '../rules/redeemable.ts'
 import type { Json, Moment, Optional, OptionalJson, Row } from './column-types.ts'
 
 export interface LoyaltyTables {
-  /** Earned, and not yet to be spent. */
+  /** Points that are earned but not available yet. */
   pending_points: {
     project_id: string
     id: string
@@ -16,7 +16,7 @@ export interface LoyaltyTables {
     expires_on: Optional<string>
     details: Json<PendingCause>
   }
-  /** What is not here never expires. */
+  /** Points without a row never expire. */
   expiring_points: { project_id: string; voucher_id: string; expires_on: string; points: number }
   /** A card without a row is in no tier. */
   member_tiers: {
@@ -31,7 +31,7 @@ export interface LoyaltyTables {
   member_activity: {
     project_id: string
     voucher_id: string
-    /** Counts the card's events from 1, in the order in which they were committed. */
+    /** Numbers the card's events from 1 in commit order. */
     number: number
     id: string
     created_at: Moment
@@ -41,21 +41,21 @@ export interface LoyaltyTables {
   }
 }
 
-/** Where an event of member activity comes from (specification, "Member activity event"). */
+/** Source of an event of member activity (specification, "Member activity event"). */
 export interface EventSource {
   channel: string
   user: { id: string } | null
   api_key: { name: string; app_id: string } | null
 }
 
-/** As this and older releases store it. */
+/** As stored by this and older releases. */
 interface StoredEventSource {
   channel: string
   user?: EventSource['user']
   api_key?: { name?: string; app_id: string } | null
 }
 
-/** Why points came or went; kept in a ledger row's `details`. */
+/** Why points were added or removed; stored in a ledger row's `details`. */
 export interface PointsCause {
   order_id?: string
   earning_rule_id?: string
@@ -63,19 +63,19 @@ export interface PointsCause {
   reward_id?: string
   /** The other card of a transfer. */
   card_id?: string
-  /** Of points that went: how many could have been spent until which day. The rest would never have expired. */
+  /** For debits: those of the points that would have expired, by day. */
   expiring?: ExpiringPoints[]
 }
 
 export interface PendingCause extends PointsCause {
-  /** The customer for whom the earning rule counted this; absent for a rule that does not count. */
+  /** The customer for whom the earning rule counted a use; absent if the rule does not count its uses. */
   counted_for?: string
 }
 
-// The tables of referral programmes.
+// The tables of referral programs.
 
 export interface ReferralTables {
-  /** Its id is that of its campaign; a campaign without a row gives nothing for a referral. */
+  /** Has the id of its campaign. A campaign without a row gives no referral rewards. */
   referral_programs: Row & {
     conversion_event_type: ReferralEvent
     referrer_reward: OptionalJson<ReferralReward>
@@ -83,15 +83,15 @@ export interface ReferralTables {
   }
   referral_holders: Row & {
     campaign_id: string
-    /** The voucher. */
+    /** Id of the voucher. */
     redeemable_id: string
     customer_id: string
     holder_role: 'REFERRER' | 'REFEREE'
-    /** Of a referee: the redemption that counts; null for one that was rolled back. */
+    /** For a referee: the redemption that counts; null if it was rolled back. */
     redemption_id: Optional<string>
-    /** When a referral came to what it is rewarded for: once, whatever happens afterwards. */
+    /** When the referral was rewarded. It is rewarded once, whatever happens later. */
     converted_at: Optional<Date>
-    /** What was given then. */
+    /** The rewards given. */
     rewards: OptionalJson<ReferralRewards>
   }
 }

@@ -1,4 +1,4 @@
-/** Brings the tables up to date. Several processes may do so at once. */
+/** Migrates the tables. Several processes can do so concurrently. */
 import type { Kysely } from 'kysely'
 import type { Progress } from '../progress.ts'
 import { sql } from './kysely.ts'
@@ -18,7 +18,7 @@ import { codeOf, conflicts, retrying } from './retry.ts'
 import type { Db, Tables } from './tables.ts'
 
 const undefinedTable = '42P01'
-/** Two processes that make the same table at once: even `if not exists` can lose that race. */
+/** Concurrent creation of a table can fail even with `if not exists`. */
 const alreadyThere = ['23505', '42P07', '42710', 'XX000']
 
 export async function migrate(
@@ -51,8 +51,8 @@ const makeList = (db: Db) =>
   )`.execute(db)
 
 /**
- * The row and the change are one transaction: another process that inserts the same row waits until this one
- * has finished, and then finds it done, or, if this one failed, does it itself.
+ * Marks and applies a migration in one transaction. Another process that inserts the same mark waits for this one. It
+ * then finds the migration applied or, if this one failed, applies it itself.
  */
 async function apply(db: Kysely<Tables>, { name, statements }: Migration) {
   await db.transaction().execute(async (tx) => {
@@ -64,8 +64,7 @@ async function apply(db: Kysely<Tables>, { name, statements }: Migration) {
   })
 }
 
-// Every change of the tables, in the order in which it is applied; each stands with the tables it is about. One that
-// has been released is never edited: add another.
+// All migrations, in order; each is defined next to its tables. Never edit a released migration: add another.
 
 export interface Migration {
   name: string

@@ -1,44 +1,44 @@
-/** How we talk to PostgreSQL, embedded or not: connections, prepared statements, and how values come back. */
+/** Connects to PostgreSQL, embedded or not: connections, prepared statements, and value parsers. */
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { isPoolExhausted, StoreBusy } from './retry.ts'
 import { optionalPackage } from '../optional-package.ts'
 
-/** Connections as kysely takes them, and how many there are. */
+/** A kysely pool that also reports its size. */
 export interface Pool extends PostgresPool {
   connections(): Connections
 }
 
 export interface Connections {
-  /** Taken by a query or a transaction. */
+  /** Connections used by a query or transaction. */
   used: number
   idle: number
-  /** How many are waiting for one. */
+  /** Requests waiting for a connection. */
   waiting: number
 }
 
-// A server: a bounded pool of connections.
+// A bounded connection pool for a PostgreSQL server.
 
 const maxConnections = 10
-const usualPatience = 5_000
-/** Longer than any query of ours takes; a stuck one must not hold its connection forever. */
+const defaultTimeoutMs = 5_000
+/** Longer than any regular query. Frees the connection of a stuck one. */
 const statementTimeout = 15_000
 
-/** `patience`: milliseconds that a query waits for a connection. */
-export async function postgresqlPool(databaseUrl: string, patience = usualPatience): Promise<Pool> {
+/** `timeoutMs`: how long a query waits for a connection. */
+export async function postgresqlPool(databaseUrl: string, timeoutMs = defaultTimeoutMs): Promise<Pool> {
   const { default: pg } = await optionalPackage('pg', () => import('pg'))
   const nameOf = createNames()
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'perkit',
     max: maxConnections,
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: timeoutMs,
     statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: statementTimeout,
     keepAlive: true,
     types: { getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format) },
   })
-  // A connection that dies is announced as an event, idle or not, and an unheard one ends the process. The pool
-  // replaces idle ones by itself; in use, the query that needed it fails and is told.
+  // A lost connection emits an error event, and an unhandled one ends the process. The pool replaces idle connections
+  // itself; a query in progress fails with its own error.
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
   return {
@@ -50,8 +50,7 @@ export async function postgresqlPool(databaseUrl: string, patience = usualPatien
         const name = values.length > 0 ? nameOf(text) : undefined
         return client.query({ text, values: [...values], ...(name !== undefined && { name }) })
       }
-      // pg types the command of an answer as any text, kysely as the five it knows of; it uses cursors only when
-      // it was given a cursor class.
+      // pg types the command as any string, kysely as one of five. kysely uses cursors only with a cursor class.
       return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() }
     },
     end: () => pool.end(),
@@ -65,32 +64,32 @@ export async function postgresqlPool(databaseUrl: string, patience = usualPatien
 
 const ignore = () => undefined
 
-// Statements that come again are prepared: parsed and planned once on each connection, which is most of what a small
-// one costs (a redemption on the embedded store: four fifths).
+// Prepares repeated statements: each connection parses and plans them once. That is most of the cost of a small
+// statement, four fifths of a redemption on the embedded store.
 
-/** How many one store keeps; later ones are planned every time. */
-const most = 500
-/** Longer ones are lists of rows, no two of them alike. */
-const longest = 10_000
+/** Prepared statements per store. Further ones are planned every time. */
+const maxNames = 500
+/** Longer statements are lists of rows, which never repeat. */
+const maxLength = 10_000
 
 /**
- * All columns, of one table or of every table. PostgreSQL refuses to run it prepared once a table has another column: the
- * next release's migration would break it in every process that is still running.
+ * Matches `*`, for one table or all. PostgreSQL rejects such a prepared statement once a table gets another column: the
+ * next release's migration would break every running process.
  */
-const takesAll = /(?:\b(?:select|distinct|returning)|,)\s+\*|\.\*/i
+const selectsAll = /(?:\b(?:select|distinct|returning)|,)\s+\*|\.\*/i
 
-/** The names of one store, on whatever connection: another one's statements take none of them. */
+/** Names are per store, across its connections, so that stores do not use up each other's names. */
 export function createNames() {
   const names = new Map<string, string>()
   const seenOnce = new Set<string>()
 
-  /** The name that the statement is prepared under; undefined for one that is not worth it. */
+  /** Returns the name to prepare the statement under, or undefined to run it unprepared. */
   return (text: string): string | undefined => {
     const name = names.get(text)
     if (name !== undefined) return name
-    if (names.size >= most || text.length > longest || takesAll.test(text)) return undefined
+    if (names.size >= maxNames || text.length > maxLength || selectsAll.test(text)) return undefined
     if (!seenOnce.delete(text)) {
-      if (seenOnce.size >= most) seenOnce.clear()
+      if (seenOnce.size >= maxNames) seenOnce.clear()
       seenOnce.add(text)
       return undefined
     }
@@ -99,20 +98,20 @@ export function createNames() {
   }
 }
 
-// How values come back, the same from both kinds of store: PostgreSQL's type number → reader of its text.
+// Value parsers for both kinds of store, by PostgreSQL's type number.
 
-/** A bigint is a number as long as a number holds it exactly. */
+/** Parsed as a number if that is exact. */
 const bigint = (text: string) => {
   const value = Number(text)
   return Number.isSafeInteger(value) ? value : BigInt(text)
 }
 
-/** A calendar date belongs to no time zone: it stays YYYY-MM-DD. */
+/** A calendar date has no time zone, so it stays text: YYYY-MM-DD. */
 const date = (text: string) => text
 
 export const parsers: Record<number, (text: string) => unknown> = { 20: bigint, 1082: date }
 
-/** Lists in pieces that one statement can take: a statement has at most 65,535 parameters. */
+/** Splits a list for statements, which can have at most 65,535 parameters. */
 export function* chunksOf<T>(list: readonly T[], size = 500): Generator<T[]> {
   for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size)
 }

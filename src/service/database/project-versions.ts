@@ -1,11 +1,11 @@
-/** One number per project, which grows with every change to what its rules read; caches compare it. */
+/** Version numbers per project, increased with every change to its rules. Caches compare them. */
 import { sql } from './kysely.ts'
 import type { Db } from './tables.ts'
 
 /**
- * Says in the same transaction that something of the project has changed. Comes last in it: until the commit no
- * other change of the project can say so. What is sold and which vouchers there are (`shop`) has a number of its
- * own: for that, nobody needs to read a million promotion tiers again.
+ * Records a change of the project in the same transaction. Call it last, because it blocks other changes of the project
+ * until the commit. `shop` versions products and vouchers separately, so that changing them does not reload a million
+ * promotion tiers.
  */
 export async function changed(
   tx: Db,

@@ -13,15 +13,15 @@ export interface RedemptionTables {
     customer_id: Optional<string>
     amount: number
     total_discount_amount: number
-    /** As the wire has it. */
+    /** In wire format. */
     calculated: Json<CalculatedOrder>
-    /** What redemptions took off it, the earliest first; those that were rolled back are left out. */
+    /** Discounts of redemptions, in order, without those that were rolled back. */
     discount_steps: ColumnType<readonly DiscountStep[], string | undefined, string>
     /** When it first became PAID. */
     paid_at: Optional<Date>
   }
   redemptions: Row & {
-    /** The redemption that this one is part of. */
+    /** The redemption that contains this one. */
     parent_id: Optional<string>
     related_object_type: 'voucher' | 'promotion_tier' | 'redemption'
     related_object_id: string
@@ -32,7 +32,7 @@ export interface RedemptionTables {
     status: Redemption['status']
     /** Credits taken from a gift card, or points from a loyalty card. */
     amount: Optional<number>
-    /** Taken off the order by this one, and what the order cost before. */
+    /** The discount of this redemption, and the order's price before it. */
     discount_amount: number
     order_amount: number
     failure_code: Optional<string>
@@ -41,10 +41,10 @@ export interface RedemptionTables {
     details: Json<RedemptionDetails>
   }
   redemption_rollbacks: Row & { redemption_id: string; reason: Optional<string>; metadata: Metadata }
-  /** An empty `customer_id` is the row of all customers together. */
+  /** The row with an empty `customer_id` counts all customers. */
   redemption_counts: {
     project_id: string
-    /** Of a voucher, a promotion tier, a campaign, a reward assignment or an earning rule. */
+    /** Id of a voucher, promotion tier, campaign, reward assignment or earning rule. */
     related_object_id: string
     customer_id: string
     redeemed: number
@@ -53,12 +53,12 @@ export interface RedemptionTables {
   session_holds: {
     project_id: string
     related_object_id: string
-    /** Of the held voucher or promotion tier. */
+    /** Campaign of the locked voucher or promotion tier. */
     campaign_id: Optional<string>
     session_key: string
-    /** Empty where no customer is named. */
+    /** Empty without a customer. */
     customer_id: string
-    /** A shopper's own, not made by the shop's back end. */
+    /** Created by a page rather than by the shop's back end. */
     from_page: boolean
     credits: number
     discount_amount: number
@@ -71,7 +71,7 @@ export interface RedemptionTables {
     voucher_id: string
     campaign_id: Optional<string>
     type: TransactionType
-    /** Negative for what was taken. `balance` is what was left then. */
+    /** Negative for debits. `balance` is the result. */
     amount: number
     balance: number
     source_id: Optional<string>
@@ -81,7 +81,7 @@ export interface RedemptionTables {
   }
 }
 
-/** Credits are those of gift cards, points those of loyalty cards. */
+/** CREDITS for gift cards, POINTS for loyalty cards. */
 export type TransactionType =
   | 'CREDITS_REDEMPTION'
   | 'CREDITS_REFUND'
@@ -92,21 +92,21 @@ export type TransactionType =
   | 'POINTS_TRANSFER_IN'
   | 'POINTS_TRANSFER_OUT'
 
-/** What a redemption's reply repeats, as it was then. */
+/** Data that a redemption's reply repeats unchanged. */
 export interface RedemptionDetails {
   order: CalculatedOrder
-  /** Before anything was taken off, by any of the redemptions that belong together. */
+  /** The order before any of the redemptions in the same request. */
   order_before: CalculatedOrder
   metadata: Record<string, unknown>
   channel: { channel_id: string; channel_type: 'API' }
   session?: Session
-  /** What points bought. */
+  /** The reward bought with points. */
   reward?: RewardResult
-  /** Which stack the promotion tier was redeemed in. */
+  /** The stack in which the promotion tier was redeemed. */
   promotion_stack?: { id: string; object: 'promotion_stack' }
 }
 
 export type RedemptionRow = Selectable<RedemptionTables['redemptions']>
 
-/** A redemption before it is one: nobody has rolled it back or updated it. */
+/** A redemption that has not been rolled back or updated. */
 export type NewRedemption = Omit<RedemptionRow, 'created_at' | 'updated_at' | 'project_id'>

@@ -1,4 +1,4 @@
-/** PGlite behind the few methods of a pg pool that kysely uses: one connection, taken in turns. */
+/** A pool with a single PGlite connection, with the methods of a pg pool that kysely uses. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import type { PostgresPoolClient } from 'kysely'
@@ -6,55 +6,55 @@ import { optionalPackage } from '../optional-package.ts'
 import { StoreBusy } from './retry.ts'
 import { createNames, type Pool } from './postgresql.ts'
 
-/** Milliseconds that a query may wait for its turn; no piece of work holds the connection for as long. */
-const longestWait = 15_000
+/** Milliseconds that a query waits for the connection. No transaction takes that long. */
+const defaultTimeoutMs = 15_000
 
 /**
- * Has one connection: a second caller waits until it is released.
- * @throws StoreBusy, from `connect`, when that takes longer than `patience`, in milliseconds.
+ * A second caller waits until the connection is released. @throws StoreBusy, from `connect`, if that takes longer than
+ * `timeoutMs` milliseconds.
  */
 export function singleConnectionPool(
   database: PGlite,
   {
     afterwards,
-    patience = longestWait,
-  }: { afterwards?: () => Promise<void>; patience?: number | undefined } = {},
+    timeoutMs = defaultTimeoutMs,
+  }: { afterwards?: () => Promise<void>; timeoutMs?: number | undefined } = {},
 ): Pool {
   let free = Promise.resolve()
-  let asked = 0
+  let users = 0
   const querying = embeddedQuery(database)
   const yieldToEventLoop = createYield()
 
   return {
     async connect() {
-      asked += 1
-      const before = free
+      users += 1
+      const previous = free
       let release = () => undefined as void
       free = new Promise((resolve) => {
         release = () => {
-          asked -= 1
+          users -= 1
           resolve()
         }
       })
-      if (asked > 1) {
-        await within(patience, before).catch((error: unknown) => {
-          // The place in the line stays, and is passed on when its turn comes.
-          void before.then(release)
+      if (users > 1) {
+        await within(timeoutMs, previous).catch((error: unknown) => {
+          // Keep the place in the queue and release it when its turn comes.
+          void previous.then(release)
           throw error
         })
       }
-      const ask = await querying
+      const send = await querying
       const query: EmbeddedQuery = async (text, values) => {
         await yieldToEventLoop()
-        return ask(text, values)
+        return send(text, values)
       }
-      // The type has a second form for cursors, which kysely uses only when it was given a cursor class.
+      // The type's second form is for cursors, which kysely uses only with a cursor class.
       return { query: query as unknown as PostgresPoolClient['query'], release }
     },
     connections: () => ({
-      used: Math.min(asked, 1),
-      idle: asked === 0 ? 1 : 0,
-      waiting: Math.max(asked - 1, 0),
+      used: Math.min(users, 1),
+      idle: users === 0 ? 1 : 0,
+      waiting: Math.max(users - 1, 0),
     }),
     async end() {
       await free
@@ -64,26 +64,26 @@ export function singleConnectionPool(
   }
 }
 
-/** Milliseconds that queries may run back to back before the event loop gets a turn. */
-const longestStretch = 20
+/** Milliseconds of consecutive queries before the event loop gets a turn. */
+const maxStretchMs = 20
 
 /**
- * PGlite works on this thread, and its answers do not wait for anything outside: a job of a thousand queries would
- * keep the process from hearing any request until it is done. What is awaited before a query lets them in.
+ * PGlite runs on this thread and never waits for I/O, so a job with a thousand queries would block all requests.
+ * Awaiting this before a query lets them run.
  */
 function createYield() {
   let since: number | undefined
   return async () => {
-    if (since !== undefined && performance.now() - since > longestStretch) await nextTurn()
+    if (since !== undefined && performance.now() - since > maxStretchMs) await nextTurn()
     if (since !== undefined) return
     since = performance.now()
     setImmediate(() => (since = undefined))
   }
 }
 
-function within(patience: number, turn: Promise<void>) {
+function within(timeoutMs: number, turn: Promise<void>) {
   return new Promise<void>((resolve, reject) => {
-    const waiting = setTimeout(() => reject(new StoreBusy('The connection was not free in time.')), patience)
+    const waiting = setTimeout(() => reject(new StoreBusy('The connection was not free in time.')), timeoutMs)
     void turn.then(() => {
       clearTimeout(waiting)
       resolve()
@@ -91,12 +91,12 @@ function within(patience: number, turn: Promise<void>) {
   })
 }
 
-// One connection to PGlite, which prepares what comes again; its own `query` plans every statement anew.
+// A PGlite connection with prepared statements. PGlite's own `query` plans every statement anew.
 
 interface Prepared {
   /** Type numbers of the parameters. */
   parameters: number[]
-  /** The message that says what columns come back. */
+  /** The message that describes the returned columns. */
   columns: Messages
 }
 
@@ -104,7 +104,7 @@ type Messages = Awaited<ReturnType<PGlite['execProtocol']>>['messages']
 
 export type EmbeddedQuery = (text: string, parameters: readonly unknown[]) => Promise<unknown>
 
-/** PGlite says of each answer what pg says: rows, rowCount and command. */
+/** Returns pg's result fields: rows, rowCount and command. */
 export async function embeddedQuery(database: PGlite): Promise<EmbeddedQuery> {
   const { parse, protocol } = await optionalPackage(
     '@electric-sql/pglite',

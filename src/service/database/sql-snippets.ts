@@ -1,23 +1,23 @@
-/** SQL that several resources share: what is valid now, what a category says, and what is over. */
+/** SQL shared by several resources: validity, categories, and deletion of expired rows. */
 import type { RawBuilder } from 'kysely'
 import type { Category } from '../../contract/resources/category.ts'
 import { sql } from './kysely.ts'
 import type { Db, Tables } from './tables.ts'
 
 /**
- * Matches any of the values: `.where('id', '=', anyOf(ids))`. They are one parameter, so that the same prepared statement
- * serves lists of any length.
+ * Matches any of the values: `.where('id', '=', anyOf(ids))`. They are a single parameter, so one prepared statement
+ * works for lists of any length.
  */
 export const anyOf = <Value>(values: readonly Value[]) => sql<Value>`any(${values})`
 
-/** The sum of a column of integers; 0 without rows. A sum is numeric in PostgreSQL, which would be read as text. */
+/** Sums an integer column; 0 without rows. PostgreSQL returns a sum as numeric, which would be read as text. */
 export const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`
 
-// Validity: the condition that reads its columns. Its twin is `contract/schedule/validity.ts`.
+// The validity condition in SQL. Keep it in step with `contract/schedule/validity.ts`.
 
 type Part = RawBuilder<unknown>
 
-/** True for the rows of `table` (an alias) that are active and valid at `now`; `zone` is a column with the time zone. */
+/** True for rows of `table` (an alias) that are active and valid at `now`. `zone` is a column with the time zone. */
 export function availableAt(table: string, zone: string, now: Date): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   const moment = sql`${now}::timestamptz`
@@ -39,7 +39,7 @@ interface Local {
 
 const dayOfWeek = ({ moment, zone }: Local) => sql`extract(dow from ${moment} at time zone ${zone})::integer`
 
-/** Hours that end no later than they start run over midnight and belong to the day on which they start. */
+/** Hours that end at or before their start run past midnight and belong to the first day. */
 function withinHours({ moment, zone, column }: Local) {
   const opens = (weekday: Part) =>
     sql`(daily.hours -> 'days_of_week' is null or daily.hours -> 'days_of_week' @> to_jsonb(${weekday}))`
@@ -57,8 +57,8 @@ function withinHours({ moment, zone, column }: Local) {
 }
 
 /**
- * Whether the window that opened last is still open. Months and days with a clock change differ from their
- * average by less than two turns, so one of the five around the average is that window.
+ * Whether the latest timeframe is still open. Variable month lengths and clock changes shift it by less than two
+ * intervals from the average, so one of the five around the average is the latest.
  */
 function inWindow({ moment, zone, column }: Local) {
   const start = column('start_date')
@@ -88,24 +88,24 @@ function inWindow({ moment, zone, column }: Local) {
   ), false)`
 }
 
-/** Months and days by the calendar of the zone, time exactly. A clock that shows a time twice is asked only if it must be. */
+/** Adds months and days in the zone's calendar, and hours exactly. Resolves repeated clock times only when needed. */
 function shifted(from: Part, calendar: Part, clock: Part, zone: Part) {
   return sql`(case when ${calendar} = interval '0' then ${from}
     else (${from} at time zone ${zone} + ${calendar}) at time zone ${zone} end + ${clock})`
 }
 
-// Categories as the wire has them (specification, "Voucher": categories).
+// Categories in wire format (specification, "Voucher": categories).
 
 const moment = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Of `category`; inside JSON a moment is text. */
+/** Of `category`. Timestamps inside JSON are text. */
 const wireCategory = sql`(jsonb_strip_nulls(jsonb_build_object('id', category.id, 'name', category.name,
   'hierarchy', category.hierarchy, 'stacking_rules_type', category.stacking_rules_type,
   'created_at', ${moment('category.created_at')}, 'object', 'category'))
   || jsonb_build_object('updated_at', ${moment('category.updated_at')}))`
 
-/** Of the project of `table`, the category of this id or name, as JSON; null for a word that is none. The id wins. */
+/** The category with this id or name in the project of `table`, as JSON; null if there is none. The id wins. */
 export const categoryNamed = (table: string, name: RawBuilder<unknown>) => sql`
   (
     select ${wireCategory} from categories as category
@@ -113,14 +113,14 @@ export const categoryNamed = (table: string, name: RawBuilder<unknown>) => sql`
     order by category.id = ${name} desc limit 1
   )`
 
-/** Of `project`, every category as JSON: lower hierarchies first. */
+/** Every category of `project` as JSON, lower hierarchies first. */
 export const everyCategory = sql`
   (
     select coalesce(jsonb_agg(${wireCategory} order by category.hierarchy, category.id), '[]')
     from categories as category where category.project_id = project.project_id
   )`
 
-/** With everything that the catalogue says of it. */
+/** Including the fields that only the catalog contains. */
 export interface DeclaredCategory extends Category {
   name: string
   updated_at: string | null
@@ -128,15 +128,12 @@ export interface DeclaredCategory extends Category {
   stacking_rules_type?: 'JOINT' | 'EXCLUSIVE'
 }
 
-// What is over goes.
+// Deletes expired rows.
 
-/** How many rows go at a time: a statement has a time limit, and others want the connection. */
+/** Rows per statement. Statements have a time limit, and other queries need the connection. */
 export const batch = 1000
 
-/**
- * Deletes rows that are over, a batch at most, in one statement. True when there may be more. A row that somebody holds
- * is left where it is.
- */
+/** Deletes up to one batch of expired rows. Returns true if there may be more. Skips locked rows. */
 export async function deleteBatch<Table extends keyof Tables & string>(
   db: Db,
   table: Table,

@@ -8,19 +8,19 @@ import { transactionsOn } from './retry.ts'
 import type { Progress } from '../progress.ts'
 import type { Tables } from './tables.ts'
 
-/** Where the service keeps everything; the same on both kinds. */
+/** The database of the service, with the same interface for both kinds. */
 export interface Store {
   kind: 'embedded' | 'postgresql'
   db: Database<Tables>
   /**
-   * Runs `work` in one transaction, again from the start when the database asks for it: `work` must have no
-   * effect but through `tx`. Inside it only `tx` may be queried: on the embedded store, whose one connection is
-   * taken, `db` would wait until it is told that the store is busy, and on the other it would see other data.
+   * Runs `work` in one transaction and retries it after a conflict, so `work` must have no effect except through `tx`.
+   * Inside it, query only `tx`: on the embedded store, `db` would wait for the connection that the transaction uses; on
+   * a server, it would see other data.
    */
   transaction<T>(work: (tx: Database<Tables>) => Promise<T>): Promise<T>
-  /** Resolves when the database answers. */
+  /** Resolves when the database responds. */
   ready(): Promise<void>
-  /** How busy it is, for whoever watches. */
+  /** Connection counts for monitoring. */
   connections(): Connections
   close(): Promise<void>
 }
@@ -28,22 +28,22 @@ export interface Store {
 export interface StoreOptions {
   /** `postgresql://…`; without it the store is embedded. */
   databaseUrl?: string | undefined
-  /** Folder of the embedded store, or `memory` (the default) for none. */
+  /** Folder of the embedded store; `memory` (the default) keeps nothing. */
   data?: string | undefined
-  /** Milliseconds that a query waits for a connection before the store calls itself busy. */
-  longestWait?: number | undefined
+  /** Milliseconds that a query waits for a connection before it fails with StoreBusy. */
+  connectionTimeoutMs?: number | undefined
   /** The migrations to run; all of them by default. */
   migrations?: readonly Migration[] | undefined
-  /** Hears of each migration that is run. */
+  /** Called for each migration. */
   progress?: Progress | undefined
 }
 
-/** Opens a store and brings its tables up to date. @throws Error when the folder is in use or the server is not there. */
+/** Opens a store and migrates its tables. @throws Error if the folder is in use or the server cannot be reached. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { databaseUrl, data = inMemory, longestWait, migrations, progress } = options
+  const { databaseUrl, data = inMemory, connectionTimeoutMs, migrations, progress } = options
   const pool = databaseUrl
-    ? await postgresqlPool(databaseUrl, longestWait)
-    : await embeddedPool(data, { patience: longestWait, bare: migrations !== undefined })
+    ? await postgresqlPool(databaseUrl, connectionTimeoutMs)
+    : await embeddedPool(data, { timeoutMs: connectionTimeoutMs, bare: migrations !== undefined })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
   try {

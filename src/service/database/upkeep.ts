@@ -1,17 +1,16 @@
 /**
- * What a PostgreSQL server does by itself and the embedded store must be told to: take the remains of changed rows
- * out, and count what its tables hold. Without the counts every plan stays as it was made for empty tables, and each
- * request reads all of what has come since.
+ * Vacuums and analyzes the embedded store, as PostgreSQL servers do automatically. Without statistics, plans assume
+ * empty tables, and each request would scan everything.
  */
 import { startIntervalJob, type IntervalJob } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { sql } from './kysely.ts'
 import type { Store } from './store.ts'
 
-/** Milliseconds between two rounds: as on a server. */
+/** Milliseconds between rounds, as on a server. */
 const minute = 60_000
 
-/** Does nothing on a PostgreSQL server. Closing finishes the table under way. */
+/** Does nothing on a PostgreSQL server. Closing waits for the current table. */
 export function startUpkeep({ store, log }: { store: Store; log: Log }): IntervalJob {
   return startIntervalJob(minute, async (isClosed) => {
     if (store.kind !== 'embedded') return
@@ -27,9 +26,9 @@ export function startUpkeep({ store, log }: { store: Store; log: Log }): Interva
   })
 }
 
-/** Those of which much is new or a remainder, by the measure that PostgreSQL's own upkeep goes by. */
+/** Tables with many new or dead rows, by the thresholds of PostgreSQL's autovacuum. */
 async function changedTables({ db }: Store) {
-  // The database publishes its counts at most once a second, unless it is told to.
+  // The database publishes its counts at most once a second unless forced.
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows } = await sql<{ name: string; isWorn: boolean }>`
     select name, remains > 50 + rows / 5 as "isWorn" from (

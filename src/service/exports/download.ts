@@ -1,4 +1,4 @@
-/** Streams a file piece by piece: memory holds no more than the reader takes at once. */
+/** Streams a file in chunks, so that memory holds only what the client is ready to receive. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
@@ -11,10 +11,10 @@ import { findExport, readChunk } from './queries.ts'
 
 const unzip = promisify(gunzip)
 
-/** The name of the secret that links to files are signed with. */
+/** Name of the secret that signs download links. */
 export const linkSecret = 'export-links'
 
-/** The file that the address is signed for. Throws {@link ApiError} `not_found`, the same for every reason. */
+/** Returns the file of a signed link. Throws {@link ApiError} `not_found` for every reason. */
 export async function fileReply(
   request: Request,
   { store, clock }: { store: Store; clock: Clock },
@@ -37,7 +37,7 @@ export async function fileReply(
   }
 }
 
-/** Should a piece be gone meanwhile, the transfer breaks off: half a file must not look like a whole one. */
+/** If a chunk is missing, abort the transfer: a truncated file must not look complete. */
 function streamOf({ db }: Store, { project_id, export_id }: FileName, chunks: number, zipped: boolean) {
   let number = 0
   return new ReadableStream<Uint8Array>(
@@ -54,7 +54,7 @@ function streamOf({ db }: Store, { project_id, export_id }: FileName, chunks: nu
   )
 }
 
-// The signed address of a file: it opens one export of one project, for a limited time, to anyone who has it.
+// Signed download links. A link gives anyone who has it access to one export for a limited time.
 
 /** In seconds: "What must hold when things go wrong", export links. */
 const validFor = 15 * 60
@@ -64,16 +64,16 @@ export interface FileName {
   export_id: string
 }
 
-/** The route that {@link linkTo} leads to, in the router's words. */
+/** Route of {@link linkTo}, in the router's syntax. */
 export const fileRoute = '/exports/:projectId/:file'
 
-/** Path and query of the link, good from `now` on. */
+/** Returns path and query of a link that is valid from `now` on. */
 export function linkTo({ project_id, export_id }: FileName, secret: string, now: Date): string {
   const path = `/exports/${encodeURIComponent(project_id)}/${encodeURIComponent(export_id)}.csv`
   return signed(`${path}?expires=${Math.floor(now.getTime() / 1000) + validFor}`, secret)
 }
 
-/** The file that a link leads to. Undefined for one that has expired, or is not in every sign as it was made. */
+/** Returns the file of a link, or undefined if the link has expired or its signature is wrong. */
 export function signedFileOf(link: string, secret: string, now: Date): FileName | undefined {
   const [name = '', project = '', id = '', expires] =
     /^\/exports\/([^/]+)\/([^/]+)\.csv\?expires=(\d{1,15})(?=&)/.exec(link) ?? []
@@ -84,15 +84,15 @@ export function signedFileOf(link: string, secret: string, now: Date): FileName 
 const signed = (name: string, secret: string) =>
   `${name}&signature=${createHmac('sha256', secret).update(name).digest('base64url')}`
 
-/** Takes as long for a nearly right signature as for a wrong one. */
+/** Takes constant time, so that timing does not reveal how much of a signature is right. */
 function isSame(one: string, other: string) {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-// What the processes of an installation sign with. Made when first needed, by whichever needs it first.
+// Secrets shared by all processes of an installation, created on first use.
 
-/** 256 random bits as text, the same for every process that asks for this name. */
+/** Returns 256 random bits as text, the same for every process that uses this name. */
 export async function installationSecret(db: Db, name: string): Promise<string> {
   const read = () =>
     db.selectFrom('installation_secrets').select('secret').where('name', '=', name).executeTakeFirst()

@@ -1,4 +1,4 @@
-/** Files of transactions. A job writes them (`job.ts`). */
+/** Handlers for transaction exports. A job writes the files (`job.ts`). */
 import {
   type ExportJob,
   defaultFields,
@@ -18,7 +18,7 @@ import type { Selection, Within } from '../database/job-tables.ts'
 import { linkSecret, linkTo, installationSecret } from './download.ts'
 import { addExport, findExport, type ExportRow } from './queries.ts'
 
-/** Operation 11. Of every kind of campaign that moves points or gift money. */
+/** Operation 11. Covers every kind of campaign with points or gift card transactions. */
 export const exportCampaignTransactions: Handler<'exportCampaignTransactions'> = async (
   { campaignId, body = {} },
   { withIdempotency, caller, clock, wake },
@@ -43,7 +43,7 @@ export const exportCampaignTransactions: Handler<'exportCampaignTransactions'> =
   return answer
 }
 
-/** Operation 12. The card may be named by its code or its id. */
+/** Operation 12. Accepts the card's code or id. */
 export const exportMemberTransactions: Handler<'exportMemberTransactions'> = async (
   { campaignId, memberId, body = {} },
   { withIdempotency, caller, clock, wake },
@@ -58,7 +58,7 @@ export const exportMemberTransactions: Handler<'exportMemberTransactions'> = asy
   return answer
 }
 
-/** How far a file is. When it is done, every answer has a link of its own. */
+/** Returns the export's status. When it is done, every reply contains a new link. */
 export const getExport: Handler<'getExport'> = async ({ exportId }, { store, caller, clock, baseUrl }) => {
   const project_id = caller.project.id
   const found = await findExport(store.db, project_id, exportId)
@@ -72,16 +72,16 @@ async function schedule(
   tx: Db,
   project_id: string,
   bounds: SelectionBounds,
-  asked: SelectionRequest,
+  request: SelectionRequest,
   created_at: Date,
 ) {
-  // By the clock of another process something may have happened later than now, and has happened all the same.
+  // Another process's clock may be ahead. Include what it has already written.
   const last = await lastWritten(tx, project_id, bounds)
   const until = last && last > created_at ? last : created_at
-  const selection = selectionOf(bounds, asked, until)
+  const selection = selectionOf(bounds, request, until)
   const { voucher_id: vouchers } = selection.words
   if (vouchers) selection.words.voucher_id = await idsOfVouchers(tx, project_id, vouchers)
-  const added = { id: newId('exp'), created_at, parameters: parametersOf(bounds, asked), selection }
+  const added = { id: newId('exp'), created_at, parameters: parametersOf(bounds, request), selection }
   await addExport(tx, project_id, added)
   await addJob(tx, { project_id, id: added.id, kind: 'export_transactions', payload: {} }, created_at)
   return asExport({ ...added, status: 'SCHEDULED' }, null)
@@ -102,15 +102,15 @@ const asExport = (
   user_id: null,
 })
 
-// What a file holds: the request read for the store, and as the reply repeats it (specification, "Export").
+// The filters of an export, as the store needs them and as the reply repeats them (specification, "Export").
 
-/** What the path names. */
+/** The campaign or card in the path. */
 interface SelectionBounds extends Within {
-  /** All that a filter may call it; the first is what the reply calls it. */
+  /** All values that a filter may contain for it; the first is the one in the reply. */
   names: [string, ...string[]]
 }
 
-/** Undefined is what the request leaves out: all fields, oldest first. */
+/** Undefined selects the default: all fields, oldest first. */
 interface SelectionRequest {
   order?: 'created_at' | '-created_at' | undefined
   fields?: readonly TransactionField[] | undefined
@@ -118,8 +118,8 @@ interface SelectionRequest {
 }
 
 /** Throws {@link ApiError} for a filter that contradicts the path. */
-function selectionOf(bounds: SelectionBounds, asked: SelectionRequest, until: Date): Selection {
-  const { order, fields = defaultFields, filters = {} } = asked
+function selectionOf(bounds: SelectionBounds, request: SelectionRequest, until: Date): Selection {
+  const { order, fields = defaultFields, filters = {} } = request
   const { junction = 'AND', created_at, ...others } = filters
   requireWithin(bounds, filters)
   const { $after, $before } = created_at?.conditions ?? {}
@@ -138,7 +138,7 @@ function selectionOf(bounds: SelectionBounds, asked: SelectionRequest, until: Da
   }
 }
 
-/** As asked, with the campaign's or the card's own filter and the junction (specification, sections 11 and 12). */
+/** Adds the filter for the path's campaign or card and the junction (specification, sections 11 and 12). */
 const parametersOf = (
   { field, names: [name] }: SelectionBounds,
   { order = 'created_at', fields = defaultFields, filters = {} }: SelectionRequest,
@@ -148,10 +148,10 @@ const parametersOf = (
   filters: { ...filters, [field]: { conditions: { $in: [name] } }, junction: filters.junction ?? 'AND' },
 })
 
-/** Whoever sends back what a reply repeated gets the same file. */
+/** The parameters of a reply are a valid request for the same file. */
 function requireWithin({ field, names }: SelectionBounds, filters: ExportFilters) {
-  const wanted = filters[field]?.conditions.$in ?? []
-  if (wanted.every((name) => names.includes(name))) return
+  const requested = filters[field]?.conditions.$in ?? []
+  if (requested.every((name) => names.includes(name))) return
   const whose = field === 'campaign_id' ? 'campaign' : 'card'
   throw new ApiError('invalid_payload', {
     details: [

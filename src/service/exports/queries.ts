@@ -1,4 +1,4 @@
-/** Files of transactions: what was asked for, how far they are, and the pieces that are written. */
+/** Reads and writes exports: their requests, their status, and the chunks of their files. */
 import type { Selectable } from 'kysely'
 import type { ExportTables } from '../database/job-tables.ts'
 import type { Db } from '../database/tables.ts'
@@ -38,7 +38,7 @@ export async function findExport(db: Db, project_id: string, id: string): Promis
 
 type Progress = Pick<ExportRow, 'status' | 'last_id' | 'chunks'>
 
-/** Says how far the file is. */
+/** Stores the progress of the file. */
 export async function advanceExport(
   tx: Db,
   project_id: string,
@@ -54,7 +54,7 @@ export async function advanceExport(
     .execute()
 }
 
-/** The file could not be written; what there is of it goes. */
+/** Marks the export as failed and deletes its chunks. */
 export async function failExport(tx: Db, project_id: string, id: string, now: Date): Promise<void> {
   await deleteChunks(tx, project_id, id)
   await advanceExport(tx, project_id, id, { status: 'ERROR', last_id: null, chunks: 0 }, now)
@@ -70,7 +70,7 @@ export async function addChunk(
   await tx.insertInto('export_chunks').values({ project_id, export_id, number, gzip }).execute()
 }
 
-/** One piece of a file. Undefined when it is gone. */
+/** Returns one chunk, or undefined if it was deleted. */
 export async function readChunk(
   db: Db,
   project_id: string,
@@ -87,10 +87,10 @@ export async function readChunk(
   return chunk?.gzip
 }
 
-/** How many are deleted at a time: each may have many pieces. */
+/** Exports deleted per statement. Each can have many chunks. */
 const batch = 20
 
-/** Seven days after they were asked for, files go, and what is known of them: a batch. True when there may be more. */
+/** Deletes a batch of exports that were requested seven days ago or earlier. Returns true if there may be more. */
 export async function deleteOldExports(db: Db, now: Date): Promise<boolean> {
   const old = await db
     .selectFrom('exports')

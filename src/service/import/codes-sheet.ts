@@ -1,4 +1,4 @@
-/** Codes of vouchers that somebody else drew: printed ones, or those of another service. */
+/** Imports voucher codes that were generated elsewhere, such as printed ones or those of another service. */
 import { addVouchers } from '../../contract/operations/campaigns.ts'
 import { reference } from '../../contract/primitives.ts'
 import { z } from '../../contract/zod.ts'
@@ -25,7 +25,7 @@ const codeRow = z.strictObject({
   metadata,
 })
 
-/** What they give is what the campaign says of its vouchers. @throws ApiError for a campaign that says nothing. */
+/** The voucher template of the campaign determines their value. @throws ApiError if the campaign has none. */
 export function codesSheet(
   project_id: string,
   campaign: Campaign,
@@ -44,7 +44,7 @@ export function codesSheet(
     schema: codeRow,
     keysOf: ({ code }) => [{ column: 'code', value: codeKey(code, case_sensitive_codes) ?? code }],
     faultsOf: (row) => faultsOfVoucher(campaign, row),
-    async judge(db, rows) {
+    async verdictsOf(db, rows) {
       const known = await campaignsOfCodes(
         db,
         project_id,
@@ -55,16 +55,16 @@ export function codesSheet(
         return known.get(code) === campaign.id ? 'known' : takenCode
       })
     },
-    // A code that somebody else takes meanwhile is missing from what was written.
+    // Nothing to lock: `write` fails if a code was taken in the meantime.
     lock: () => Promise.resolve(),
     async write(tx, rows, now) {
-      // Rows that say the same of their vouchers are written together.
-      const alike = new Map<string, { voucher: AddVouchers; codes: string[] }>()
+      // Rows with the same voucher fields are inserted together.
+      const groups = new Map<string, { voucher: AddVouchers; codes: string[] }>()
       for (const { code, ...voucher } of rows) {
-        const said = JSON.stringify(voucher)
-        alike.set(said, { voucher, codes: [...(alike.get(said)?.codes ?? []), code] })
+        const key = JSON.stringify(voucher)
+        groups.set(key, { voucher, codes: [...(groups.get(key)?.codes ?? []), code] })
       }
-      for (const { voucher, codes } of alike.values())
+      for (const { voucher, codes } of groups.values())
         await insertCodes(tx, project_id, orderOf(campaign, voucher, 1), codes, now)
       await changed(tx, project_id, 'shop')
     },
@@ -73,7 +73,7 @@ export function codesSheet(
 
 export const takenCode: CellFault = { column: 'code', message: 'is the code of another voucher' }
 
-/** What operation 4 would say of it. */
+/** Runs the validation of operation 4. */
 export function faultsOfVoucher(campaign: Campaign, voucher: AddVouchers): CellFault[] {
   try {
     orderOf(campaign, voucher, 1)
@@ -84,7 +84,7 @@ export function faultsOfVoucher(campaign: Campaign, voucher: AddVouchers): CellF
   }
 }
 
-/** @throws Error where somebody else was quicker with one of the codes; then the piece is taken back. */
+/** @throws Error if a code was taken in the meantime, which rolls the batch back. */
 export async function insertCodes(
   tx: Db,
   project_id: string,

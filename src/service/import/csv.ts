@@ -1,4 +1,4 @@
-/** A CSV file, read row by row (RFC 4180): whatever a spreadsheet writes, in UTF-8, however long it is. */
+/** Reads a CSV file of any length row by row (RFC 4180), in UTF-8, as spreadsheets write it. */
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -8,25 +8,25 @@ import type { CsvErrorCode } from 'csv-parse'
 import { optionalPackage } from '../optional-package.ts'
 
 export interface CsvRow {
-  /** On which it begins. */
+  /** Line on which the row starts. */
   line: number
-  /** By the name of the column, what is not empty. */
+  /** Non-empty cells by column name. */
   cells: ReadonlyMap<string, string>
-  /** As it stands in the file. */
+  /** The row's text in the file. */
   raw: string
-  /** Cells that no column of the first row has a name for, or that are missing. */
+  /** Set if the row has more or fewer cells than the header. */
   fault: string | undefined
-  /** How much of the file has been read, in bytes. */
+  /** Bytes of the file read so far. */
   bytes: number
 }
 
 export interface Csv {
-  /** The first row, as it stands in the file and as names; a name may be empty. */
+  /** The header row: its text, and its column names, which may be empty. */
   header: { raw: string; names: readonly string[] }
   rows: AsyncIterable<CsvRow>
 }
 
-/** Opens a file. @throws Error that says where it is no CSV or no UTF-8, now or while its rows are read. */
+/** Opens a file. @throws Error, now or while reading rows, that names the line that is not CSV or not UTF-8. */
 export async function openCsv(file: string): Promise<Csv> {
   const records = recordsIn(file, await separatorOf(file))
   const first = await records.next()
@@ -52,11 +52,11 @@ interface Parsed extends Pick<CsvRow, 'line' | 'bytes'> {
 
 const breaksIn = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0
 
-/** More than any row that is meant, so that a quote that is not closed takes no more memory. */
-const longestRow = 1_000_000
+/** Limits memory if a quote is never closed. Longer than any real row. */
+const maxRowLength = 1_000_000
 
-/** All of the rows, or the first `most`. */
-async function* recordsIn(file: string, delimiter: string, most = -1): AsyncGenerator<Parsed> {
+/** Yields all rows, or the first `limit`. */
+async function* recordsIn(file: string, delimiter: string, limit = -1): AsyncGenerator<Parsed> {
   const { parse } = await optionalPackage('csv-parse', () => import('csv-parse'))
   const parser = parse({
     delimiter,
@@ -65,15 +65,15 @@ async function* recordsIn(file: string, delimiter: string, most = -1): AsyncGene
     relax_column_count: true,
     skip_empty_lines: true,
     trim: true,
-    max_record_size: longestRow,
-    to: most,
+    max_record_size: maxRowLength,
+    to: limit,
   })
-  // What goes wrong with either comes out of the parser.
+  // The parser reports the errors of both streams.
   pipeline(Readable.from(textOf(file)), parser, () => undefined)
-  // The parser counts a CRLF between quotes twice. Blank lines before a row are part of its text.
+  // The parser counts a CRLF within quotes twice. Blank lines before a row are part of its text.
   let next = 1
   try {
-    // The types of the stream do not know what `info` and `raw` make of a record.
+    // The stream's types do not cover the options `info` and `raw`.
     for await (const { record, raw, info } of parser as AsyncIterable<RawRecord>) {
       const line = next + breaksBefore(raw, delimiter)
       next += breaksIn(raw)
@@ -81,7 +81,7 @@ async function* recordsIn(file: string, delimiter: string, most = -1): AsyncGene
     }
   } catch (error) {
     throw isCsvError(error)
-      ? inPlainWords(file, delimiter, error, await lineAfter(file, delimiter, error.records))
+      ? describeFault(file, delimiter, error, await lineAfter(file, delimiter, error.records))
       : error
   } finally {
     parser.destroy()
@@ -111,7 +111,7 @@ const breaksBefore = (raw: string, delimiter: string) =>
 
 const newline = 0x0a
 
-/** The file as text, in pieces of whole lines. @throws Error that names the line which is no UTF-8. */
+/** Yields the file's text in whole lines. @throws Error that names the line that is not UTF-8. */
 async function* textOf(file: string): AsyncGenerator<string> {
   let line = 1
   const checked = (bytes: Buffer) => {
@@ -130,21 +130,21 @@ async function* textOf(file: string): AsyncGenerator<string> {
 
   let rest: Buffer = Buffer.alloc(0)
   for await (const bytes of createReadStream(file) as AsyncIterable<Buffer>) {
-    const known = Buffer.concat([rest, bytes])
-    const end = known.lastIndexOf(newline) + 1
-    rest = known.subarray(end)
-    if (rest.length > longestRow)
+    const buffered = Buffer.concat([rest, bytes])
+    const end = buffered.lastIndexOf(newline) + 1
+    rest = buffered.subarray(end)
+    if (rest.length > maxRowLength)
       throw new Error(`${basename(file)}, line ${line}: expected no line longer than 1,000,000 bytes.`)
-    if (end > 0) yield checked(known.subarray(0, end))
+    if (end > 0) yield checked(buffered.subarray(0, end))
   }
   yield checked(rest)
 }
 
-// Spreadsheets separate with what is not the decimal comma of their language.
+// Spreadsheets choose a separator that differs from the decimal mark of their language.
 
 const separators = [',', ';', '\t'] as const
 
-/** The one that the first line has most of, outside of quotes. */
+/** Returns the separator that the first line has most of, outside quotes. */
 async function separatorOf(file: string): Promise<string> {
   const handle = await open(file)
   try {
@@ -171,17 +171,17 @@ const faults: Partial<Record<CsvErrorCode, string>> = {
 
 interface CsvFault extends Error {
   code: string
-  /** The row, as far as it was read. */
+  /** The part of the row that was read. */
   raw: string
-  /** Rows before it. */
+  /** Number of rows before it. */
   records: number
 }
 
 const isCsvError = (error: unknown): error is CsvFault =>
   error instanceof Error && 'code' in error && 'raw' in error && 'records' in error
 
-/** `first` is the line after the last row that could be read. */
-function inPlainWords(file: string, delimiter: string, error: CsvFault, first: number) {
+/** `first` is the line after the last complete row. */
+function describeFault(file: string, delimiter: string, error: CsvFault, first: number) {
   const { raw } = error
   const { line, isOpen } = lastQuote(raw, first)
   const end = first + breaksIn(raw)
@@ -190,7 +190,7 @@ function inPlainWords(file: string, delimiter: string, error: CsvFault, first: n
     new Error(`${basename(file)}, line ${place}: ${message}.`, { cause: error })
   if (isOpen && error.code !== 'INVALID_OPENING_QUOTE') return at(line, notClosed)
   if (error.code === 'CSV_MAX_RECORD_SIZE') return at(first + breaksBefore(raw, delimiter), fault)
-  // A quote on a later line, such as that of the next quoted cell, has closed it.
+  // The quote was closed by one on a later line, such as the opening quote of another cell.
   return fault === unseparated && line < end
     ? at(
         line,
@@ -199,7 +199,7 @@ function inPlainWords(file: string, delimiter: string, error: CsvFault, first: n
     : at(end, fault)
 }
 
-/** The line of the last quote that opens a cell, 0 if there is none. A quote written twice closes and opens one. */
+/** Returns the line of the last quote that opens a cell, or 0. A doubled quote closes and reopens. */
 function lastQuote(raw: string, first: number) {
   let line = 0
   let isOpen = false

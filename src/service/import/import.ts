@@ -1,6 +1,6 @@
 /**
- * Brings a CSV file into a project: looked through first, from beginning to end, and then loaded, each piece of it
- * in a transaction of its own. Whatever was loaded before is known again, so whoever is interrupted begins again.
+ * Imports a CSV file into a project: checks all rows first, then loads them in batches of one transaction each. Loaded
+ * rows are recognized, so an interrupted import can be run again.
  */
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -10,11 +10,11 @@ import { openCsv, type Csv, type CsvRow } from './csv.ts'
 import { checkHeader, readCells, type CellFault, type Sheet } from './sheet.ts'
 
 export interface ImportOptions {
-  /** Changes nothing, and only tells what would be loaded. */
+  /** Reports what would be loaded, without any change. */
   dryRun?: boolean
-  /** Leaves bad rows out; otherwise one bad row keeps the whole file out. */
+  /** Skips bad rows. Without it, one bad row rejects the whole file. */
   skipBad?: boolean
-  /** Gets the first row, and then each bad row as it stands in the file. */
+  /** Receives the header row, then each bad row as it is in the file. */
   onBadRow?(raw: string): void | Promise<void>
   progress?: Progress
 }
@@ -24,95 +24,95 @@ export interface Imported {
   loaded: number
   /** Rows that had been loaded before. */
   known: number
-  /** Rows that were left out. */
+  /** Rows that were skipped. */
   bad: number
-  /** What is wrong with them: the first ones. */
+  /** The first problems found. */
   faults: string[]
 }
 
-/** Rows of a file that cannot be loaded; nothing was. */
+/** Bad rows rejected the file. Nothing was loaded. */
 export class ImportError extends Error {
   override readonly name = 'ImportError'
 }
 
-/** So many rows are loaded at a time: a shop that is open meanwhile waits no longer than for these. */
+/** Rows per transaction. Limits how long an open shop has to wait. */
 const batch = 500
-const mostFaults = 100
+const maxFaults = 100
 
-/** @throws ImportError that names the bad rows, and any other error that ends the import between two pieces. */
+/** @throws ImportError that lists the bad rows, and any other error that ends the import between two batches. */
 export async function importFile<Row>(
   store: Store,
   file: string,
   sheet: Sheet<Row>,
   options: ImportOptions = {},
 ): Promise<Imported> {
-  const looked = await lookThrough(store, file, sheet, options)
-  const done = { loaded: looked.loaded, known: looked.known, bad: looked.bad.size, faults: looked.faults }
-  if (done.bad > 0 && !options.skipBad) throw new ImportError(inWords(done, 'Nothing was loaded.'))
+  const check = await checkRows(store, file, sheet, options)
+  const done = { loaded: check.loaded, known: check.known, bad: check.bad.size, faults: check.faults }
+  if (done.bad > 0 && !options.skipBad) throw new ImportError(summarize(done, 'Nothing was loaded.'))
   if (options.dryRun || done.loaded === 0) return done
-  return { ...done, ...(await load(store, file, sheet, looked.bad, done.loaded + done.known, options)) }
+  return { ...done, ...(await load(store, file, sheet, check.bad, done.loaded + done.known, options)) }
 }
 
-/** The faults, one a line, and what came of it. */
-const inWords = ({ bad, faults }: Pick<Imported, 'bad' | 'faults'>, end: string) =>
+/** Formats the problems, one per line, and the outcome. */
+const summarize = ({ bad, faults }: Pick<Imported, 'bad' | 'faults'>, end: string) =>
   [...faults, `${bad} ${bad === 1 ? 'row is' : 'rows are'} bad. ${end}`].join('\n')
 
-interface Placed<Row> {
+interface LocatedRow<Row> {
   line: number
   raw: string
   row: Row
 }
 
-/** Reads every row and looks it up, and changes nothing. Bad rows by their lines. */
-async function lookThrough<Row>(store: Store, file: string, sheet: Sheet<Row>, options: ImportOptions) {
-  const found = { loaded: 0, known: 0, bad: new Set<number>(), faults: [] as string[] }
+/** Reads and looks up every row without any change. Returns bad rows by line. */
+async function checkRows<Row>(store: Store, file: string, sheet: Sheet<Row>, options: ImportOptions) {
+  const result = { loaded: 0, known: 0, bad: new Set<number>(), faults: [] as string[] }
   const csv = await openSheet(file, sheet)
   const seen = new Map<string, number>()
   const size = await sizeOf(file)
-  const refuse = async (
+  const reject = async (
     { line, raw, cells }: Pick<CsvRow, 'line' | 'raw' | 'cells'>,
     faults: readonly CellFault[],
   ) => {
-    if (found.bad.size === 0) await options.onBadRow?.(csv.header.raw)
-    found.bad.add(line)
+    if (result.bad.size === 0) await options.onBadRow?.(csv.header.raw)
+    result.bad.add(line)
     await options.onBadRow?.(raw)
-    const told = faults.map(
+    const messages = faults.map(
       (fault) => `${basename(file)}, line ${line}${placeOf(fault, cells)}: ${fault.message}`,
     )
-    if (found.faults.length < mostFaults) found.faults.push(...told)
+    if (result.faults.length < maxFaults) result.faults.push(...messages)
   }
 
-  for await (const rows of piecesOf(csv)) {
-    const good: (Placed<Row> & { cells: CsvRow['cells'] })[] = []
+  for await (const rows of batchesOf(csv)) {
+    const good: (LocatedRow<Row> & { cells: CsvRow['cells'] })[] = []
     for (const { line, raw, cells, fault } of rows) {
       const read =
         fault === undefined ? readCells(cells, sheet) : { faults: [{ column: null, message: fault }] }
       if ('faults' in read) {
-        await refuse({ line, raw, cells }, read.faults)
+        await reject({ line, raw, cells }, read.faults)
         continue
       }
-      const again = sheet.keysOf(read.row).flatMap(({ column, value }) => {
+      const duplicates = sheet.keysOf(read.row).flatMap(({ column, value }) => {
         const key = `${column} ${value}`
         const before = seen.get(key)
         seen.set(key, before ?? line)
         return before === undefined ? [] : [{ column, message: `is on line ${before}, too` }]
       })
-      if (again.length === 0) good.push({ line, raw, cells, row: read.row })
-      else await refuse({ line, raw, cells }, again)
+      if (duplicates.length === 0) good.push({ line, raw, cells, row: read.row })
+      else await reject({ line, raw, cells }, duplicates)
     }
-    const verdicts = await sheet.judge(
+    const verdicts = await sheet.verdictsOf(
       store.db,
       good.map(({ row }) => row),
     )
     for (const [index, verdict] of verdicts.entries()) {
       const placed = good[index]
-      if (verdict === 'new') found.loaded += 1
-      else if (verdict === 'known') found.known += 1
-      else if (placed) await refuse(placed, [verdict])
+      if (verdict === 'new') result.loaded += 1
+      else if (verdict === 'known') result.known += 1
+      else if (placed) await reject(placed, [verdict])
     }
     options.progress?.('checking', `bytes of ${basename(file)}`, rows.at(-1)?.bytes ?? 0, size)
   }
-  return found
+  return result
 }
 
 const placeOf = ({ column }: CellFault, cells: CsvRow['cells']) => {
@@ -121,7 +121,7 @@ const placeOf = ({ column }: CellFault, cells: CsvRow['cells']) => {
   return `, ${column}${value === undefined ? '' : ` "${value.length > 60 ? `${value.slice(0, 60)}…` : value}"`}`
 }
 
-/** Writes what is new, piece by piece. @throws ImportError where the store is another than when it was looked up. */
+/** Writes the new rows in batches. @throws ImportError if a row no longer has the verdict of the check. */
 async function load<Row>(
   store: Store,
   file: string,
@@ -131,16 +131,16 @@ async function load<Row>(
   { progress }: ImportOptions,
 ) {
   const done = { loaded: 0, known: 0 }
-  for await (const rows of piecesOf(await openSheet(file, sheet))) {
+  for await (const rows of batchesOf(await openSheet(file, sheet))) {
     const good = rows.flatMap(({ line, cells }) => {
       const read = bad.has(line) ? undefined : readCells(cells, sheet)
       return read && 'row' in read ? [{ line, cells, row: read.row }] : []
     })
-    const fresh = await store.transaction(async (tx) => {
+    const written = await store.transaction(async (tx) => {
       const now = new Date()
-      const wanted = good.map(({ row }) => row)
-      await sheet.lock(tx, wanted, now)
-      const verdicts = await sheet.judge(tx, wanted)
+      const rows = good.map(({ row }) => row)
+      await sheet.lock(tx, rows, now)
+      const verdicts = await sheet.verdictsOf(tx, rows)
       for (const [index, verdict] of verdicts.entries()) {
         const placed = good[index]
         if (typeof verdict === 'string' || !placed) continue
@@ -149,12 +149,12 @@ async function load<Row>(
           `${place}: ${verdict.message}. ${done.loaded} rows before it were loaded; the same again goes on.`,
         )
       }
-      const fresh = wanted.filter((_, index) => verdicts[index] === 'new')
+      const fresh = rows.filter((_, index) => verdicts[index] === 'new')
       if (fresh.length > 0) await sheet.write(tx, fresh, now)
       return fresh.length
     })
-    done.loaded += fresh
-    done.known += good.length - fresh
+    done.loaded += written
+    done.known += good.length - written
     progress?.('loading', sheet.noun, done.loaded + done.known, all)
   }
   return done
@@ -166,7 +166,7 @@ async function openSheet<Row>(file: string, sheet: Sheet<Row>): Promise<Csv> {
   return csv
 }
 
-async function* piecesOf({ rows }: Csv): AsyncGenerator<CsvRow[]> {
+async function* batchesOf({ rows }: Csv): AsyncGenerator<CsvRow[]> {
   let piece: CsvRow[] = []
   for await (const row of rows) {
     piece.push(row)

@@ -1,4 +1,4 @@
-/** Members of a loyalty programme: a customer each, with a card of the programme. */
+/** Imports members of a loyalty program: a customer and a card of the program for each row. */
 import { reference } from '../../contract/primitives.ts'
 import { customerUpdate } from '../../contract/resources/customer.ts'
 import { z } from '../../contract/zod.ts'
@@ -29,13 +29,13 @@ const memberRow = z.strictObject({
   code: z.optional(reference),
 })
 
-/** @throws ApiError for a programme that does not say what its cards are like. */
+/** @throws ApiError if the program has no template for its cards. */
 export function membersSheet(
   project_id: string,
-  programme: Campaign,
+  program: Campaign,
   case_sensitive_codes = false,
 ): Sheet<z.infer<typeof memberRow>> {
-  const order = orderOf(programme, {}, 1)
+  const order = orderOf(program, {}, 1)
   const keyOf = (code: string) => codeKey(code, case_sensitive_codes) ?? code
   return {
     noun: 'members',
@@ -52,12 +52,12 @@ export function membersSheet(
       { column: 'source_id', value: source_id },
       ...(code === undefined ? [] : [{ column: 'code', value: keyOf(code) }]),
     ],
-    faultsOf: ({ code }) => (code === undefined ? [] : faultsOfVoucher(programme, { code })),
-    async judge(db, rows) {
-      const cards = await cardsInProgramme(
+    faultsOf: ({ code }) => (code === undefined ? [] : faultsOfVoucher(program, { code })),
+    async verdictsOf(db, rows) {
+      const codesByMember = await cardsInProgramme(
         db,
         project_id,
-        programme.id,
+        program.id,
         rows.map((row) => row.source_id),
       )
       const taken = await campaignsOfCodes(
@@ -66,10 +66,10 @@ export function membersSheet(
         rows.flatMap(({ code }) => code ?? []),
       )
       return rows.map(({ source_id, code }) => {
-        const held = cards.get(source_id)
-        if (held === undefined) return code !== undefined && taken.has(code) ? takenCode : 'new'
-        if (code === undefined || held.map(keyOf).includes(keyOf(code))) return 'known'
-        return { column: 'code', message: `should be ${held.join(' or ')}, the card that the member has` }
+        const codes = codesByMember.get(source_id)
+        if (codes === undefined) return code !== undefined && taken.has(code) ? takenCode : 'new'
+        if (code === undefined || codes.map(keyOf).includes(keyOf(code))) return 'known'
+        return { column: 'code', message: `should be ${codes.join(' or ')}, the card that the member has` }
       })
     },
     async lock(tx, rows, now) {
@@ -87,7 +87,7 @@ export function membersSheet(
       const uncoded = rows.length - codes.length
       const drawn = await generateVouchers(tx, project_id, order, uncoded, now)
       if (drawn.length < uncoded)
-        throw new Error(`The programme "${programme.name}" has too few free codes for its cards.`)
+        throw new Error(`The programme "${program.name}" has too few free codes for its cards.`)
       const ids = drawn.values()
       const cards = rows.map(({ code, source_id }) => {
         const card_id = code === undefined ? ids.next().value : coded.get(code)
@@ -95,8 +95,8 @@ export function membersSheet(
         return { card_id, source_id }
       })
       await assignCards(tx, project_id, cards)
-      const held = cards.map(({ card_id }) => card_id)
-      for (const card_id of await heldCardsWithoutTier(tx, project_id, held)) {
+      const cardIds = cards.map(({ card_id }) => card_id)
+      for (const card_id of await heldCardsWithoutTier(tx, project_id, cardIds)) {
         await reviewTier(tx, project_id, card_id, { now, group_id: newId('group') })
       }
       await changed(tx, project_id, 'shop')

@@ -1,11 +1,11 @@
-/** Points given to cards: each row once, however often its file is loaded, for its reference names it for good. */
+/** Adds points to cards. Each row has a unique reference, so loading a file again adds nothing twice. */
 import { date, integer, reference, text } from '../../contract/primitives.ts'
 import { z } from '../../contract/zod.ts'
 import { newId } from '../ids.ts'
 import { record } from '../loyalty/activity.ts'
 import { applyDuePoints } from '../loyalty/due-points.ts'
 import { addPoints } from '../loyalty/ledger.ts'
-import { additionsNamed } from '../loyalty/ledger-queries.ts'
+import { additionsByReference } from '../loyalty/ledger-queries.ts'
 import { reviewTier } from '../loyalty/review-tier.ts'
 import { lockVouchers } from '../redeemables/locks.ts'
 import { dayOf, expiresOn } from '../rules/loyalty/card-points.ts'
@@ -24,7 +24,7 @@ const pointsRow = z.strictObject({
 
 type PointsRow = z.infer<typeof pointsRow>
 
-/** Of cards of one programme, or of any where `campaign_id` is null. */
+/** For cards of one program, or of all programs if `campaign_id` is null. */
 export function pointsSheet(project_id: string, campaign_id: string | null, today: Date): Sheet<PointsRow> {
   const cardsOf = async (db: Db, rows: readonly PointsRow[]) => {
     const byCode = await cardIdsOf(
@@ -51,16 +51,16 @@ export function pointsSheet(project_id: string, campaign_id: string | null, toda
     schema: pointsRow,
     keysOf: (row) => [{ column: 'reference', value: row.reference }],
     faultsOf: (row) => faultsOf(row, today),
-    async judge(db, rows) {
+    async verdictsOf(db, rows) {
       const cards = await cardsOf(db, rows)
-      const given = await additionsNamed(
+      const existing = await additionsByReference(
         db,
         project_id,
         rows.map((row) => row.reference),
       )
       return rows.map((row, index) => {
         const [card, other] = cards[index] ?? []
-        const before = given.get(row.reference)
+        const before = existing.get(row.reference)
         if (card === undefined) return noCard(row)
         if (before?.points === row.points && cards[index]?.includes(before.card_id)) return 'known'
         if (before) return usedReference

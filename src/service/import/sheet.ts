@@ -1,46 +1,46 @@
-/** What a file of one kind has in its columns: each cell is read as the field of a request that it stands for. */
+/** Describes the columns of an import file. Each cell is validated as the request field it stands for. */
 import { normalizeCode } from '../../contract/code.ts'
 import { z } from '../../contract/zod.ts'
 import type { Db } from '../database/tables.ts'
 import { detailsOf } from '../schema-issues.ts'
 
-/** A cell that is wrong, and what it should be. */
+/** A problem with a cell, and what it should contain. */
 export interface CellFault {
-  /** Null for the row as a whole. */
+  /** Null for a problem with the row as a whole. */
   column: string | null
   message: string
 }
 
-/** What becomes of a row: it is loaded, it is in the store already, or it cannot be loaded. */
+/** `new` rows can be loaded, and `known` rows have been. A `CellFault` makes a row bad. */
 export type Verdict = 'new' | 'known' | CellFault
 
 export interface Sheet<Row> {
-  /** What a row is, for messages: `member`. */
+  /** What a row contains, for messages, such as `member`. */
   noun: string
-  /** By the names of wire fields; `metadata.` stands for every name that begins with it. */
+  /** Wire field names; `metadata.` stands for every column with this prefix. */
   columns: readonly string[]
-  /** At least one of each list has to be there. */
+  /** At least one column of each list is required. */
   required: readonly (readonly string[])[]
-  /** Columns of whole numbers. */
+  /** Columns with integers. */
   numbers: readonly string[]
   /** Columns of codes, ids and the like, which a spreadsheet may have turned into numbers. */
   identifiers: readonly string[]
   schema: z.ZodMiniType<Row>
-  /** Keys of the row. Each may occur in a file once. */
+  /** Keys that must be unique in the file. */
   keysOf(row: Row): readonly { column: string; value: string }[]
-  /** Faults that the schema does not find. */
+  /** Finds faults that the schema does not. */
   faultsOf?(row: Row): CellFault[]
-  /** Looks the rows up, and changes nothing. */
-  judge(db: Db, rows: readonly Row[]): Promise<Verdict[]>
-  /** Locks what the rows are about, so that what is judged next stays true. */
+  /** Looks the rows up without any change. */
+  verdictsOf(db: Db, rows: readonly Row[]): Promise<Verdict[]>
+  /** Locks what the rows refer to, so that verdicts stay valid until the rows are written. */
   lock(tx: Db, rows: readonly Row[], now: Date): Promise<void>
-  /** Writes rows that were judged as new. */
+  /** Writes rows with the verdict `new`. */
   write(tx: Db, rows: readonly Row[], now: Date): Promise<void>
 }
 
 const meta = 'metadata.'
 
-/** @throws Error that names the columns which are unknown, repeated or missing. */
+/** @throws Error that lists unknown, repeated and missing columns. */
 export function checkHeader<Row>(names: readonly string[], { columns, required }: Sheet<Row>) {
   const known = (name: string) =>
     columns.includes(name) || (columns.includes(meta) && name.startsWith(meta) && name !== meta)
@@ -53,7 +53,7 @@ export function checkHeader<Row>(names: readonly string[], { columns, required }
   if (missing) throw new Error(`The column ${missing.join(' or ')} is missing: expected some of ${allowed}.`)
 }
 
-/** One row of a file as what it says, or every fault in it. */
+/** Returns a row's values, or all its faults. */
 export function readCells<Row>(
   cells: ReadonlyMap<string, string>,
   sheet: Sheet<Row>,
@@ -71,7 +71,7 @@ export function readCells<Row>(
   return faults.length > 0 ? { faults } : { row: data }
 }
 
-/** The fault of a single cell: a number that a spreadsheet has changed, or invisible text. */
+/** Finds a number changed by a spreadsheet, or invisible characters. */
 function cellFault<Row>(column: string, text: string, { numbers, identifiers }: Sheet<Row>) {
   if (text.includes('\0')) return 'should have no NUL'
   if (numbers.includes(column)) return wholeNumber.test(text) ? undefined : notWhole(text)
@@ -88,13 +88,13 @@ const wholeNumber = /^-?\d{1,16}$/
 const lostDigits =
   'should be written in full, not in scientific notation: format the column as text and enter the value again'
 
-/** As spreadsheets write long numbers. A code such as 12E5 has neither a decimal mark nor a sign after the E. */
+/** Spreadsheets write long numbers like this. A code such as 12E5 has neither a decimal mark nor a sign after the E. */
 const scientific = /^[+-]?\d+(?:[.,]\d*E[+-]?|E[+-])\d+$/i
 
 const addedDecimals =
   'should be written in full, without decimals: format the column as text and enter the value again'
 
-/** As programs export a long number that they read as a floating-point one. */
+/** A long number exported after conversion to floating point. */
 const longWithDecimals = /^[+-]?\d{12,}[.,]0+$/
 
 const notWhole = (text: string) =>
@@ -102,7 +102,7 @@ const notWhole = (text: string) =>
     ? 'should be a whole number in digits alone, such as 1000: format the column as text'
     : 'should be a whole number, such as 1000'
 
-/** `redemption.quantity` stands for a field inside another, `metadata.size` for one key. */
+/** `redemption.quantity` is a nested field; `metadata.size` is one metadata key. */
 function asRequest(cells: ReadonlyMap<string, string>, numbers: readonly string[]) {
   const request: Record<string, unknown> = {}
   const inside = new Map<string, Map<string, unknown>>()

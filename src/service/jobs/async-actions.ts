@@ -1,4 +1,4 @@
-/** Work that was accepted and is done later, as its caller follows it. */
+/** The status of asynchronous work. */
 import type { AsyncAction } from '../../contract/resources/async-action.ts'
 import type { ItemReport } from '../database/job-tables.ts'
 import { sql } from '../database/kysely.ts'
@@ -7,7 +7,7 @@ import type { Db } from '../database/tables.ts'
 export interface NewAction {
   id: string
   type: string
-  /** How many things are to be done. */
+  /** Number of items. */
   total: number
   created_at: Date
 }
@@ -19,7 +19,7 @@ export async function addAction(tx: Db, project_id: string, action: NewAction): 
     .execute()
 }
 
-/** How many things are still to be done; 0 for an action that has ended or is not there. */
+/** Returns the number of unfinished items; 0 if the action has ended or does not exist. */
 export async function remainingOf(tx: Db, project_id: string, id: string): Promise<number> {
   const action = await tx
     .selectFrom('async_actions')
@@ -30,7 +30,7 @@ export async function remainingOf(tx: Db, project_id: string, id: string): Promi
   return action ? action.total - action.done_count - action.failed_count : 0
 }
 
-/** Says how many more things are done, and how many could not be. */
+/** Adds to the number of finished and failed items. */
 export async function advanceAction(
   tx: Db,
   project_id: string,
@@ -51,7 +51,7 @@ export async function advanceAction(
     .execute()
 }
 
-/** The action has ended: well, or with everything that is still to be done counted as failed. */
+/** Ends the action. Unfinished items count as failed. */
 export async function endAction(tx: Db, project_id: string, id: string, now: Date, failure?: string) {
   await tx
     .updateTable('async_actions')
@@ -69,13 +69,16 @@ export async function endAction(tx: Db, project_id: string, id: string, now: Dat
 const day = 24 * 60 * 60 * 1000
 const keptFor = 30 * day
 
-/** How many are deleted at a time: each may have many reports, and a statement has a time limit. */
+/** Actions deleted per statement. Each can have many reports, and statements have a time limit. */
 const batch = 20
 
-/** Thirty days after they ended, actions go, and the reports of each item: a batch. True when there may be more. */
+/**
+ * Deletes a batch of actions that ended thirty days ago or earlier, with their reports. Returns true if there may be
+ * more.
+ */
 export async function deleteOldActions(db: Db, now: Date): Promise<boolean> {
   const end = new Date(now.getTime() - keptFor)
-  // In one statement, in which a report may go with what it belongs to.
+  // One statement, because a report must not outlive its action.
   const { rows } = await sql`
     with old as (
       select project_id, id from async_actions
@@ -90,7 +93,7 @@ export async function deleteOldActions(db: Db, now: Date): Promise<boolean> {
   return rows.length === batch
 }
 
-/** The action in its wire form ("where the specification is silent", Server-side operations). */
+/** Returns the action in wire format ("where the specification is silent", Server-side operations). */
 export async function findAction(db: Db, project_id: string, id: string): Promise<AsyncAction | undefined> {
   const action = await db
     .selectFrom('async_actions')
@@ -116,12 +119,12 @@ export async function findAction(db: Db, project_id: string, id: string): Promis
   }
 }
 
-// What became of the items of an asynchronous action, one by one.
+// Reports on the items of an asynchronous action.
 
-/** How many a reply lists, failed ones first. The counts cover all of them. */
-export const mostReports = 1000
+/** Number of reports in a reply, failed ones first. The counts cover all items. */
+export const maxReports = 1000
 
-/** Keeps the reports that a reply could name. */
+/** Stores those reports that a reply can contain. */
 export async function saveReports(
   tx: Db,
   project_id: string,
@@ -129,7 +132,7 @@ export async function saveReports(
   reports: readonly ItemReport[],
 ): Promise<void> {
   const rows = reports
-    .filter(({ number, status }) => status === 'FAILED' || number < mostReports)
+    .filter(({ number, status }) => status === 'FAILED' || number < maxReports)
     .map((report) => ({
       project_id,
       action_id,
@@ -140,7 +143,7 @@ export async function saveReports(
   if (rows.length > 0) await tx.insertInto('async_action_reports').values(rows).execute()
 }
 
-/** The failed ones, then the others, each in the order of the request. */
+/** Returns failed reports first, each group in request order. */
 export async function reportsOf(db: Db, project_id: string, action_id: string): Promise<ItemReport[]> {
   const rows = await db
     .selectFrom('async_action_reports')
@@ -149,7 +152,7 @@ export async function reportsOf(db: Db, project_id: string, action_id: string): 
     .where('action_id', '=', action_id)
     .orderBy('failed', 'desc')
     .orderBy('number')
-    .limit(mostReports)
+    .limit(maxReports)
     .execute()
   return rows.map(({ report }) => report)
 }

@@ -1,6 +1,6 @@
 /**
- * Work for later, in any of the processes. Who takes a job holds its row until the transaction ends, so that
- * nobody else takes it meanwhile, and everybody may as soon as a process has died over it.
+ * A job queue for any number of processes. A worker locks the job's row until its transaction ends. If the process
+ * dies, the lock ends and another worker can claim the job.
  */
 import type { Selectable } from 'kysely'
 import type { Db, Tables } from '../database/tables.ts'
@@ -14,7 +14,7 @@ export const jobKinds = Object.keys({
   update_customers: true,
 } satisfies Record<JobKind, true>)
 
-/** A job of one kind, or of any. */
+/** A job of one kind, or of any kind. */
 export type Job<Kind extends JobKind = JobKind> = Omit<Selectable<Tables['jobs']>, 'kind' | 'payload'> & {
   kind: Kind
   payload: JobPayloads[Kind]
@@ -33,7 +33,7 @@ export async function addJob<Kind extends JobKind>(
     .execute()
 }
 
-/** Takes the job that has waited longest, for as long as the transaction lasts. */
+/** Claims the job that has waited longest, until the transaction ends. */
 export async function claimJob(tx: Db, now: Date): Promise<Job | undefined> {
   return tx
     .selectFrom('jobs')
@@ -47,7 +47,7 @@ export async function claimJob(tx: Db, now: Date): Promise<Job | undefined> {
     .executeTakeFirst()
 }
 
-/** False for a job that another process has finished. */
+/** Returns false if another process has finished the job. */
 export async function finishJob(tx: Db, { project_id, id }: Job): Promise<boolean> {
   const finished = await tx
     .deleteFrom('jobs')
@@ -58,7 +58,7 @@ export async function finishJob(tx: Db, { project_id, id }: Job): Promise<boolea
   return finished.length > 0
 }
 
-/** There is more to do: after what has waited longer. */
+/** Moves an unfinished job to the end of the queue. */
 export async function requeueJob(tx: Db, { project_id, id }: Job, now: Date): Promise<void> {
   await tx
     .updateTable('jobs')
@@ -68,7 +68,7 @@ export async function requeueJob(tx: Db, { project_id, id }: Job, now: Date): Pr
     .execute()
 }
 
-/** It went wrong: again at `run_at`. */
+/** Schedules another attempt after a failure. */
 export async function postponeJob(tx: Db, { project_id, id }: Job, run_at: Date): Promise<void> {
   await tx
     .updateTable('jobs')
@@ -78,7 +78,7 @@ export async function postponeJob(tx: Db, { project_id, id }: Job, run_at: Date)
     .execute()
 }
 
-/** How many of the jobs of all projects wait, by kind, and how many of those have failed before; of 10,000 at most. */
+/** Counts waiting jobs of all projects by kind, and those that have failed before. Reads at most 10,000. */
 export async function countJobs(db: Db) {
   return db
     .selectFrom(
@@ -100,7 +100,7 @@ export async function countJobs(db: Db) {
 }
 
 /**
- * A bounded piece of a job, in one transaction: it is done with all that it wrote, or has never begun. How far
- * the job has come is in the store, and so it goes on where it was after a restart.
+ * Does one bounded step of a job in one transaction: either all of it is committed or nothing. The progress is stored,
+ * so that the job continues after a restart.
  */
-export type Work<Kind extends JobKind> = (tx: Db, job: Job<Kind>, now: Date) => Promise<'more' | 'done'>
+export type JobHandler<Kind extends JobKind> = (tx: Db, job: Job<Kind>, now: Date) => Promise<'more' | 'done'>

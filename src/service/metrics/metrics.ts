@@ -1,6 +1,6 @@
 /**
- * What an operator's Prometheus reads; `demo/docs/running.md` lists it. Every label comes from a list of ours, never
- * from what a caller wrote: there are only so many series, and no code, key or address in them.
+ * Prometheus metrics for operators, listed in `demo/docs/running.md`. Label values come from fixed lists, never from
+ * requests, which limits the number of series and keeps codes, keys and addresses out.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,18 +14,18 @@ import { snapshotsOf } from '../eligibility/snapshot.ts'
 import type { Log } from '../log.ts'
 
 export interface Metrics {
-  /** A request has its response. */
+  /** Called when a request has its response. */
   answered(context: RequestContext, status: number): void
-  /** A job was given up after its last attempt. */
+  /** Called when a job was given up after its last attempt. */
   deadLettered(kind: Job['kind']): void
-  /** Everything as it is now, in the text format of Prometheus. */
+  /** Returns the current metrics in the Prometheus text format. */
   text(): Promise<string>
 }
 
-/** Seconds. From what memory answers to what a statement may take at most. */
+/** In seconds, from a cached reply to the statement timeout. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
-/** @throws Error when `prom-client` is not installed. */
+/** @throws Error if `prom-client` is not installed. */
 export async function createMetrics(store: Store): Promise<Metrics> {
   const prometheus = await optionalPackage('prom-client', () => import('prom-client'))
   const { Counter, Histogram, Registry, collectDefaultMetrics } = prometheus
@@ -72,15 +72,15 @@ export async function createMetrics(store: Store): Promise<Metrics> {
   }
 }
 
-/** `none` is whatever leads to no operation: unknown addresses, documents, preflights. */
+/** `none` covers unknown addresses, documents and preflights. */
 const nameOf = ({ operation, path }: RequestContext) =>
   operation?.id ?? (isHealthPath(path) ? 'health' : 'none')
 
-// How the redemptions of one answer ended.
+// Results of the redemptions in a reply.
 
 type Result = 'SUCCESS' | 'FAILURE'
 
-/** Operations whose answer is a redemption, or several. */
+/** Operations that return one or more redemptions. */
 const redeeming: readonly string[] = [
   'redeem',
   'redeemReward',
@@ -95,7 +95,7 @@ interface RedemptionReply {
   rollbacks?: { result: Result }[]
 }
 
-/** Nothing for a request that never came to be judged, and for an answer that was given before. */
+/** Empty for a request that was rejected before evaluation, and for a replayed reply. */
 export function resultsOf({ operation, response }: RequestContext): Result[] {
   if (!operation || !response || response.keyStatus === 'replayed' || !redeeming.includes(operation.id))
     return []
@@ -104,7 +104,7 @@ export function resultsOf({ operation, response }: RequestContext): Result[] {
   return (reply.redemptions ?? reply.rollbacks ?? [reply]).flatMap(({ result }) => result ?? [])
 }
 
-// Read from the store when the metrics are scraped: jobs, promotion indexes, connections.
+// Metrics read from the store on each scrape: jobs, promotion indexes, connections.
 
 type Library = Pick<typeof Prometheus, 'Gauge'>
 
@@ -127,7 +127,7 @@ export function addGauges({ Gauge }: Library, registry: Prometheus.Registry, sto
     labelNames: ['kind'],
     registers,
     async collect() {
-      const counts = await promptly(countJobs(store.db))
+      const counts = await withTimeout(countJobs(store.db))
       this.reset()
       retrying.reset()
       for (const kind of counts ? jobKinds : []) {
@@ -137,7 +137,7 @@ export function addGauges({ Gauge }: Library, registry: Prometheus.Registry, sto
       }
     },
   })
-  // Filled by the one before it, which is asked first.
+  // Set by the gauge above, which is collected first.
   const retrying = new Gauge({
     name: 'perkit_jobs_retrying',
     help: 'Those of the jobs waiting that have failed at least once.',
@@ -147,7 +147,7 @@ export function addGauges({ Gauge }: Library, registry: Prometheus.Registry, sto
   return void waiting
 }
 
-/** One series a project; no more projects than are kept in memory. */
+/** One series per project in memory, which are limited. */
 function addIndexGauges({ Gauge }: Library, registers: Prometheus.Registry[], store: Store) {
   const gauge = (name: string, help: string, of: (index: IndexStanding, now: number) => number) =>
     new Gauge({
@@ -178,19 +178,19 @@ function addIndexGauges({ Gauge }: Library, registers: Prometheus.Registry[], st
 
 type IndexStanding = ReturnType<ReturnType<typeof snapshotsOf>['stats']>[number]
 
-const patience = 2000
+const timeoutMs = 2000
 
-/** Undefined when the store does not answer: the other figures are wanted most just then. */
-function promptly<Value>(promise: Promise<Value>): Promise<Value | undefined> {
-  return Promise.race([promise.catch(() => undefined), sleep(patience, undefined, { ref: false })])
+/** Resolves to undefined if the store does not respond: an outage is when the other metrics matter most. */
+function withTimeout<Value>(promise: Promise<Value>): Promise<Value | undefined> {
+  return Promise.race([promise.catch(() => undefined), sleep(timeoutMs, undefined, { ref: false })])
 }
 
-// `/metrics` on a port of its own: shoppers reach the service, and not this.
+// Serves `/metrics` on its own port, which shoppers cannot reach.
 
 export interface MetricsAddress {
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   port: number
-  /** Default 127.0.0.1, whatever the service itself listens on. */
+  /** Default 127.0.0.1, regardless of the service's own host. */
   host?: string
 }
 
@@ -200,7 +200,7 @@ export interface MetricsListener {
   close(): Promise<void>
 }
 
-/** Throws when the port cannot be had. */
+/** Throws if the port is not available. */
 export async function listenForMetrics(
   metrics: Pick<Metrics, 'text'>,
   { port, host = '127.0.0.1' }: MetricsAddress,

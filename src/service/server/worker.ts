@@ -13,7 +13,7 @@ import {
   claimJob,
   type Job,
   type JobKind,
-  type Work,
+  type JobHandler,
 } from '../jobs/queue.ts'
 import type { Log } from '../log.ts'
 import { watchSegments } from '../loyalty/earn.ts'
@@ -125,7 +125,7 @@ async function afterFailure(
 
 // Handlers of each kind of job, and the failure that its caller sees.
 
-export const handlers: { readonly [Kind in JobKind]: Work<Kind> } = {
+export const handlers: { readonly [Kind in JobKind]: JobHandler<Kind> } = {
   add_vouchers: addVouchersJob,
   export_transactions: exportTransactions,
   update_customers: updateCustomersWith(watchSegments),

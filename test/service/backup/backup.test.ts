@@ -8,7 +8,7 @@ import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { migrations } from '../../../src/service/database/migrate.ts'
 import { openStore, type Store } from '../../../src/service/database/store.ts'
-import { backUp, checkBackup, restore, tablesAtThatTime, move } from '../../../src/service/backup/backup.ts'
+import { backUp, checkBackup, restore, migrationsOf, move } from '../../../src/service/backup/backup.ts'
 import { exportStore } from '../../../src/service/backup/export.ts'
 import { smallCatalogue } from '../../support/catalogue.ts'
 import { contentsOf } from '../../support/contents.ts'
@@ -212,7 +212,7 @@ test('a backup of an older Perkit is restored and brought up to date', async () 
   await old.close()
 
   const contents = await checkBackup(place, quiet)
-  const now = await openStore({ databaseUrl: await emptyDatabase(), migrations: tablesAtThatTime(contents) })
+  const now = await openStore({ databaseUrl: await emptyDatabase(), migrations: migrationsOf(contents) })
   await restore(now, place, contents, quiet)
 
   const project = await now.db.selectFrom('projects').select(['name', 'tracking_secret']).executeTakeFirst()

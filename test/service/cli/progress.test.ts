@@ -1,6 +1,6 @@
 /** What takes long says how far it is: on one line where a person looks, and now and then in a log. */
 import { expect, test } from 'vitest'
-import { ownTerminal } from '../../../src/service/cli/command.ts'
+import { processTerminal } from '../../../src/service/cli/command.ts'
 import { migrations } from '../../../src/service/database/migrate.ts'
 import { openStore } from '../../../src/service/database/store.ts'
 import { emptyDatabase } from '../../support/databases.ts'
@@ -9,7 +9,7 @@ function terminal(isTTY: boolean) {
   const written: string[] = []
   let time = 0
   const stream = { write: (text: string) => written.push(text), isTTY }
-  const own = ownTerminal({ env: {}, stdout: stream, stderr: stream }, () => time)
+  const own = processTerminal({ env: {}, stdout: stream, stderr: stream }, () => time)
   return { own, written, pass: (milliseconds: number) => void (time += milliseconds) }
 }
 

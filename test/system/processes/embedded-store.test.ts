@@ -192,7 +192,7 @@ async function startWriter(data: string) {
 }
 
 test('reports a busy store after waiting too long for the connection, without blocking others', async () => {
-  const pool = await embeddedPool(inMemory, { patience: 50 })
+  const pool = await embeddedPool(inMemory, { timeoutMs: 50 })
   const first = await pool.connect()
 
   const [late] = await Promise.allSettled([pool.connect()])

@@ -1,7 +1,6 @@
 /** Validation rules, campaigns, promotion tiers and vouchers. */
 import { ofCampaign, recurring, row, searchable } from './columns.ts'
 
-/** Validation rules, campaigns, promotion tiers and vouchers. */
 export const campaigns = {
   name: '0003-campaigns',
   statements: [
@@ -52,7 +51,7 @@ export const campaigns = {
     `create index promotion_tiers_updated
       on promotion_tiers (project_id, (coalesce(updated_at, created_at)), id)`,
     `create index promotion_tiers_of_campaign on promotion_tiers (project_id, campaign_id, hierarchy)`,
-    // What is over stays in the table for good and should cost nothing when the running ones are counted.
+    // Expired tiers stay in the table forever. This index keeps them from slowing down the active ones.
     `create index promotion_tiers_running on promotion_tiers (project_id, ends_at)
       include (starts_at, campaign_id, active)`,
     `create table promotion_tier_totals (
@@ -91,7 +90,7 @@ export const campaigns = {
   ],
 }
 
-/** What rules ask for besides orders: segments of customers, and what a project lets its shoppers combine. */
+/** Segments of customers, and the stacking rules of a project. */
 export const rules = {
   name: '0005-rules',
   statements: [
@@ -105,7 +104,7 @@ export const rules = {
   ],
 }
 
-/** Vouchers that nobody holds yet, in the order in which rewards give them away. */
+/** Unassigned vouchers, in the order in which rewards assign them. */
 export const unheld = {
   name: '0015-unheld',
   statements: [
@@ -113,7 +112,7 @@ export const unheld = {
   ],
 }
 
-/** Promotion tiers of a campaign that a shop lets its shoppers use together, under one name. */
+/** Promotion tiers of a campaign that apply together under one name. */
 export const promotionStacks = {
   name: '0018-promotion-stacks',
   statements: [
@@ -127,17 +126,17 @@ export const promotionStacks = {
   ],
 }
 
-/** Codes are found whatever their case, unless the project says that case counts. */
+/** Case-insensitive codes, unless the project sets `case_sensitive_codes`. */
 export const codeCase = {
   name: '0021-code-case',
   statements: [
     `alter table projects add column case_sensitive_codes boolean not null default false`,
-    // What a file did not say, it now says: else the next load would call it a change.
+    // Adds the new default to stored declarations; otherwise the next load would report a change.
     `update catalogue_entries set declaration = declaration || '{"case_sensitive_codes": false}'
       where kind = 'projects'`,
-    // Null where only the code as it is written finds the voucher.
+    // Null if only the exact code finds the voucher.
     `alter table vouchers add column folded_code text`,
-    // Of codes that differ by case alone, the oldest is found in any case, each of the others as it is written.
+    // Of codes that differ only by case, only the oldest is found in any case.
     `update vouchers set folded_code = lower(vouchers.code collate "C")
       from (
         select distinct on (project_id, lower(code collate "C")) project_id, id from vouchers
@@ -148,7 +147,7 @@ export const codeCase = {
   ],
 }
 
-/** Codes are compared by more than case (`contract/code.ts`): the keys of earlier vouchers are brought up to date in batches. */
+/** Codes are now compared by more than case (`contract/code.ts`). The keys of older vouchers are updated in batches. */
 export const codeKeys = {
   name: '0026-code-keys',
   statements: [

@@ -1,4 +1,4 @@
-/** Columns that many tables begin or end with. */
+/** Columns that many tables share. */
 
 export const row = `
   project_id text not null references projects,
@@ -18,8 +18,8 @@ export const recurring = `
   validity_day_of_week integer[]`
 
 /**
- * What the search for available things reads. A timeframe counts from the start date, so it needs one; the
- * average length of its interval is where the search for the current turn begins.
+ * Columns for finding what is valid now. A timeframe starts at the start date, so it requires one. The average interval
+ * is the starting point for finding the current timeframe.
  */
 export const searchable = `
   starts_at timestamptz not null generated always as (coalesce(start_date, '-infinity')) stored,

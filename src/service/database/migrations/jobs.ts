@@ -1,9 +1,9 @@
-/** Answers that are given once, and work that is done later. */
+/** Idempotency keys and jobs. */
 import { row } from './columns.ts'
 
 const withHours = ['campaigns', 'promotion_tiers', 'vouchers', 'earning_rules']
 
-/** Hours of the day, what vouchers are made like, answers that are given once, and work that is done later. */
+/** Validity hours, voucher templates, idempotency keys and jobs. */
 export const vouchers = {
   name: '0006-vouchers',
   statements: [
@@ -42,7 +42,7 @@ export const vouchers = {
   ],
 }
 
-/** Files of transactions, in the pieces in which they are written, and what links to them are signed with. */
+/** Exports with their chunks, and the secret that signs links. */
 export const exports = {
   name: '0012-exports',
   statements: [
@@ -70,17 +70,17 @@ export const exports = {
   ],
 }
 
-/** What bulk updates of customers wait in, piece by piece, and what became of each of their items. */
+/** Pending bulk updates of customers, and the report on each item. */
 export const bulk = {
   name: '0013-bulk',
   statements: [
     `alter table customers add column description text`,
-    // How many bulks the project has accepted: the next one takes its turn after them.
+    // Number of bulk updates that the project has accepted. The next one comes after them.
     `create table customer_bulks (
       project_id text primary key references projects,
       turn bigint not null
     )`,
-    // What nobody works on any more, because its job is gone, goes with it.
+    // Pieces are deleted together with their job.
     `create table customer_bulk_pieces (
       project_id text not null,
       turn bigint not null,
@@ -104,7 +104,7 @@ export const bulk = {
   ],
 }
 
-/** What each idempotency key was used for, so that its answer can be found without the request's body. */
+/** The topic of each idempotency key, so that its response can be found without the request's body. */
 export const keyTopics = {
   name: '0016-key-topics',
   statements: [

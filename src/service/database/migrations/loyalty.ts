@@ -1,7 +1,7 @@
-/** Rewards, programmes, the points that move in them, and referrals. */
+/** Rewards, loyalty programs, points and referrals. */
 import { ofCampaign, recurring, row } from './columns.ts'
 
-/** Rewards, and what a loyalty programme is made of. */
+/** Rewards and the content of loyalty programs. */
 export const loyalty = {
   name: '0004-loyalty',
   statements: [
@@ -53,24 +53,24 @@ export const loyalty = {
   ],
 }
 
-/** What moves points: what waits, what expires, which tier a member is in, and what happened to them. */
+/** Pending points, expiring points, member tiers and member activity. */
 export const points = {
   name: '0009-points',
   statements: [
-    // How many events the card has: the next one's number is taken while the card's row is locked.
+    // Number of the card's events. The next number is assigned while the card's row is locked.
     `alter table vouchers add column events bigint not null default 0`,
-    // Points that were lost to their expiration; and whether there ever were any that could be.
+    // Points lost to expiration, and whether the card ever had expiring points.
     `alter table vouchers add column expired_points bigint not null default 0`,
     `alter table vouchers add column has_expiring boolean not null default false`,
     `alter table campaigns add column loyalty_tiers_expiration jsonb`,
-    // When an order became PAID for the first time; it earns then and never again.
+    // When an order first became PAID. It earns points only then.
     `alter table orders add column paid_at timestamptz`,
-    // What cards held before there was a ledger for them is its first row.
+    // The first ledger row contains the balance from before the ledger.
     `insert into voucher_transactions
       (project_id, id, created_at, voucher_id, campaign_id, type, amount, balance, details)
       select project_id, 'vtx_opening_' || id, created_at, id, campaign_id, 'POINTS_ADDITION', balance, balance, '{}'
       from vouchers where type = 'LOYALTY_CARD' and balance > 0`,
-    // The shop's own id of a transfer counts once in a project.
+    // The shop's id of a transfer is unique in the project.
     `create unique index voucher_transactions_transfer
       on voucher_transactions (project_id, source_id) where type = 'POINTS_TRANSFER_OUT'`,
     `create table pending_points (
@@ -87,7 +87,7 @@ export const points = {
     )`,
     `create index pending_points_due on pending_points (available_at)`,
     `create index pending_points_of_card on pending_points (project_id, voucher_id, available_at)`,
-    // Of a card's balance, how much is lost after which day; what is not here never expires.
+    // How much of a card's balance expires on which day. Points without a row never expire.
     `create table expiring_points (
       project_id text not null references projects,
       voucher_id text not null,
@@ -126,15 +126,15 @@ export const points = {
   ],
 }
 
-/** Referral programmes: what they give for what, who shares which code, and who came by it. */
+/** Referral programs, their referrers and their referees. */
 export const referrals = {
   name: '0011-referrals',
   statements: [
-    // Whoever shares a referral code does not hold it as others hold vouchers: everybody else may use it.
+    // A referrer does not hold the code, because everyone else may use it.
     `alter table vouchers add column referrer_id text`,
     `alter table vouchers add constraint vouchers_referrer
       foreign key (project_id, referrer_id) references customers`,
-    // Its id is that of its campaign.
+    // Has the id of its campaign.
     `create table referral_programs (
       ${row},
       conversion_event_type text not null,
@@ -154,13 +154,13 @@ export const referrals = {
       foreign key (project_id, redeemable_id) references vouchers,
       foreign key (project_id, customer_id) references customers
     )`,
-    // A customer is brought into a programme once, by whatever code.
+    // A customer is referred once per program, whatever the code.
     `create unique index referral_holders_referee on referral_holders (project_id, campaign_id, customer_id)
       where holder_role = 'REFEREE'`,
     `create index referral_holders_of_code on referral_holders (project_id, redeemable_id, id)`,
     `create index referral_holders_of_customer on referral_holders (project_id, customer_id, id)`,
     `create index referral_holders_of_redemption on referral_holders (project_id, redemption_id)`,
-    // Codes that customers held before there was more to hold of them.
+    // Moves the referrers of existing codes to the new column.
     `update vouchers set referrer_id = holder_id, holder_id = null
       from campaigns
       where campaigns.project_id = vouchers.project_id and campaigns.id = vouchers.campaign_id
@@ -173,11 +173,12 @@ export const referrals = {
 }
 
 /**
- * Tiers of a campaign neither overlap nor share a name. An exclusion constraint on text columns usually takes the
- * extension btree_gist, which the embedded store and some managed databases lack; a range type of text does without.
+ * Tiers of a campaign neither overlap nor share a name. An exclusion constraint on text columns usually needs the
+ * extension btree_gist, which the embedded store and some managed databases lack; a range type of text works without
+ * it.
  *
- * Older tiers that break the rule keep their points and name, as members are in them: the later of two that conflict is
- * marked as exempt, until the catalog gives it other points or another name.
+ * Older tiers that break the rule keep their points and name, because members are in them. The later of two conflicting
+ * tiers is marked as exempt until the catalog changes its points or name.
  */
 export const tierRanges = {
   name: '0028-tier-ranges',
@@ -192,7 +193,7 @@ export const tierRanges = {
             or (earlier.points_from <= tier.points_to and tier.points_from <= earlier.points_to))
       )`,
     `alter table loyalty_tiers add constraint loyalty_tiers_points_order check (exempt or points_from <= points_to)`,
-    // Both are checked at the commit: one load of a catalog may swap the points or names of tiers.
+    // Both are checked at the commit, so that one load of a catalog can swap the points or names of tiers.
     `alter table loyalty_tiers add constraint loyalty_tiers_names
       exclude using btree (project_id with =, campaign_id with =, name with =)
       where (not exempt) deferrable initially deferred`,
@@ -207,7 +208,7 @@ export const tierRanges = {
   ],
 }
 
-/** The shop's own names of points that it gives, each of which counts once. */
+/** The shop's references for points it adds; each counts once. */
 export const references = {
   name: '0019-references',
   statements: [
@@ -216,7 +217,10 @@ export const references = {
   ],
 }
 
-/** Pending points of canceled orders are dropped: found by their order, and those of orders canceled so far go now. */
+/**
+ * Deletes pending points of canceled orders. The index finds them by order; those of already canceled orders are
+ * deleted now.
+ */
 export const pendingByOrder = {
   name: '0029-pending-by-order',
   statements: [

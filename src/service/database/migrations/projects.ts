@@ -1,4 +1,4 @@
-/** Projects, their keys and access tokens, what the catalogue remembers, and what has changed. */
+/** Projects, their keys and access tokens, catalog entries and versions. */
 
 const key = `
   project_id text not null references projects,
@@ -8,7 +8,7 @@ const key = `
   updated_at timestamptz,
   primary key (project_id, id)`
 
-/** Projects, their keys and access tokens, and what the catalogue remembers. */
+/** Projects, their keys and access tokens, and catalog entries. */
 export const projects = {
   name: '0001-projects',
   statements: [
@@ -32,7 +32,7 @@ export const projects = {
       declaration jsonb not null,
       primary key (project_id, kind, id)
     )`,
-    // A request names a key only: identifiers are unique over all projects.
+    // A request contains only the key's identifier, so identifiers are unique across projects.
     `create table server_keys (${key}, scopes jsonb)`,
     `create unique index server_keys_id on server_keys (id)`,
     `create table client_keys (${key}, scopes jsonb, origins jsonb not null)`,
@@ -53,12 +53,12 @@ export const projects = {
   ],
 }
 
-/** What qualifications need: customers under a name that tells nothing, what has changed, collections of a product. */
+/** For qualifications: tracking secrets, project versions, and the collections of a product. */
 export const qualifications = {
   name: '0008-qualifications',
   statements: [
     `alter table projects add column tracking_secret text`,
-    // Two random UUIDs are 244 random bits.
+    // Two random UUIDs have 244 random bits.
     `update projects set tracking_secret = gen_random_uuid()::text || gen_random_uuid()::text`,
     `alter table projects
       alter column tracking_secret set default gen_random_uuid()::text || gen_random_uuid()::text`,
@@ -71,7 +71,7 @@ export const qualifications = {
   ],
 }
 
-/** When each key was last let in. */
+/** When each key was last used. */
 export const keyUses = {
   name: '0020-key-uses',
   statements: ['server', 'client', 'management'].map(

@@ -1,7 +1,7 @@
-/** Redemptions and orders, and what they add up to. */
+/** Redemptions, orders and their totals. */
 import { row } from './columns.ts'
 
-/** What was used up: redemptions, the orders they belong to, what they add up to, and what is held meanwhile. */
+/** Redemptions, their orders and counts, and the locks of sessions. */
 export const redemptions = {
   name: '0007-redemptions',
   statements: [
@@ -43,7 +43,7 @@ export const redemptions = {
     `create index redemptions_of_object on redemptions (project_id, related_object_id, created_at, id)`,
     `create index redemptions_of_campaign on redemptions (project_id, campaign_id, created_at, id)`,
     `create index redemptions_of_customer on redemptions (project_id, customer_id, created_at, id)`,
-    // That a redemption is rolled back once is the key's matter.
+    // The primary key ensures that a redemption is rolled back only once.
     `create table redemption_rollbacks (
       ${row},
       redemption_id text not null,
@@ -52,7 +52,7 @@ export const redemptions = {
       unique (project_id, redemption_id),
       foreign key (project_id, redemption_id) references redemptions
     )`,
-    // One row for all customers together, whose customer_id is empty, and one for each of them.
+    // One row with an empty customer_id for all customers, and one row for each customer.
     `create table redemption_counts (
       project_id text not null references projects,
       related_object_id text not null,
@@ -75,7 +75,7 @@ export const redemptions = {
     `create index session_holds_of_session on session_holds (project_id, session_key)`,
     `create index session_holds_of_customer on session_holds (project_id, customer_id)`,
     `create index session_holds_expiry on session_holds (expires_at)`,
-    // Rows are added, never changed: with what was granted they add up to the voucher's balance.
+    // Rows are added, never changed. Their sum plus the granted amount is the voucher's balance.
     `create table voucher_transactions (
       project_id text not null references projects,
       id text not null,
@@ -100,24 +100,24 @@ export const redemptions = {
   ],
 }
 
-/** What the summary of a campaign reads, in the order in which it reads it. */
+/** The columns of the campaign summary, in the order in which it reads them. */
 export const summary = {
   name: '0014-summary',
   statements: [
-    // With these columns in the index, a million redemptions are summed up without reading one of them.
+    // An index with these columns sums up a million redemptions without reading the table.
     `drop index redemptions_of_campaign`,
     `create index redemptions_of_campaign on redemptions (project_id, campaign_id, created_at, id)
       include (result, parent_id, discount_amount, order_amount)`,
-    // The last thing that happens to a redemption is its rollback: \`updated_at\` is when.
+    // A rollback is the last change of a redemption, so \`updated_at\` is its time.
     `create index redemptions_rolled_back on redemptions (project_id, campaign_id, updated_at)
       include (parent_id, discount_amount, order_amount) where status = 'ROLLED_BACK'`,
     `drop index vouchers_of_campaign`,
     `create index vouchers_of_campaign on vouchers (project_id, campaign_id, created_at, id)`,
-    // When a voucher was given to its holder or referrer; null where that was when it was made.
+    // When the holder or referrer got a voucher; null if that was at creation.
     `alter table vouchers add column published_at timestamptz`,
     `create index vouchers_published on vouchers (project_id, campaign_id, (coalesce(published_at, created_at)))
       where coalesce(holder_id, referrer_id) is not null`,
-    // What leaves no row of its own is counted by the hour.
+    // Counts events per hour that have no row of their own.
     `create table campaign_hours (
       project_id text not null references projects,
       campaign_id text not null,
@@ -131,24 +131,24 @@ export const summary = {
   ],
 }
 
-/** What each redemption took off an order: several may, and each may be rolled back. */
+/** The discount of each redemption on an order, since each can be rolled back. */
 export const orderDiscounts = {
   name: '0022-order-discounts',
   statements: [
-    // By the redemption's id, in minor units; what is rolled back is not in it.
+    // In minor units, by redemption id, without those that were rolled back.
     `alter table orders add column discounts jsonb not null default '{}'`,
     `update orders set discounts = jsonb_build_object(redemption_id, total_discount_amount)
       where redemption_id is not null and total_discount_amount > 0`,
   ],
 }
 
-/** What each redemption did to an order, line by line, so that it can be applied to changed lines or taken back. */
+/** The effect of each redemption on each line of an order, so that it can be applied to changed lines or undone. */
 export const discountSteps = {
   name: '0025-discount-steps',
   statements: [
     `alter table orders add column discount_steps jsonb not null default '[]'`,
-    // Until now only the amount was known. Lines that were added for nothing belong to the last redemption; the amounts
-    // of older orders include what these lines cost.
+    // Only the amounts were stored before. Added free lines are attributed to the last redemption; the amounts of older
+    // orders include their price.
     `update orders set discount_steps = (
         select jsonb_agg(
           jsonb_build_object(
@@ -170,7 +170,7 @@ export const discountSteps = {
   ],
 }
 
-/** How often the vouchers and promotion tiers of a campaign were redeemed together, and what sessions hold of them. */
+/** Redemption counts per campaign, over vouchers and promotion tiers, and the locks of sessions on them. */
 export const campaignCounts = {
   name: '0027-campaign-counts',
   statements: [

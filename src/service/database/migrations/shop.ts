@@ -1,7 +1,7 @@
-/** What a shop sells, to whom, under which name, and in which languages. */
+/** Products, customers, brands, categories and translations. */
 import { row } from './columns.ts'
 
-/** What a shop sells, to whom, and under which name. */
+/** Products, collections and customers, and the brand. */
 export const shop = {
   name: '0002-shop',
   statements: [
@@ -54,7 +54,7 @@ export const shop = {
   ],
 }
 
-/** A project has one brand. Of several, which only catalogues with changing ids could make, the newest stays. */
+/** A project has one brand. If there are several, from catalogs with changing ids, the newest stays. */
 export const brand = {
   name: '0010-brand',
   statements: [
@@ -67,7 +67,7 @@ export const brand = {
   ],
 }
 
-/** What a shop files campaigns and promotion tiers under, and how what is filed there combines. */
+/** Categories of campaigns and promotion tiers, and how they combine. */
 export const categories = {
   name: '0017-categories',
   statements: [
@@ -82,7 +82,7 @@ export const categories = {
   ],
 }
 
-/** What shoppers read of the catalogue, in other languages, and the language of the texts themselves. */
+/** Translations of texts for shoppers, and the language of the original texts. */
 export const translations = {
   name: '0023-translations',
   statements: [
@@ -93,7 +93,7 @@ export const translations = {
   ],
 }
 
-/** What a shop sells, and what it files things under, in other languages. */
+/** Translations of products and categories. */
 export const translatedGoods = {
   name: '0024-translated-goods',
   statements: ['products', 'product_collections', 'categories'].map(

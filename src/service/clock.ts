@@ -1,19 +1,19 @@
-/** The time as the service reads it; tests bring their own. */
+/** The service's time source, which tests replace. */
 export interface Clock {
   now(): Date
 }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** Work that comes again and again, one round at a time, until it is closed. */
+/** Recurring work, one round at a time, until it is closed. */
 export interface IntervalJob {
-  /** Begins a round at once, or joins the one under way; resolves when it is over. */
+  /** Starts a round or joins the current one. Resolves when it ends. */
   round(): Promise<void>
-  /** Begins no other round, and waits for the one under way. */
+  /** Starts no further round and waits for the current one. */
   close(): Promise<void>
 }
 
-/** `work` is not to reject; it looks at `isClosed` between its pieces. `every` is in milliseconds. */
+/** `work` must not reject, and should check `isClosed` between steps. `every` is in milliseconds. */
 export function startIntervalJob(
   every: number,
   work: (isClosed: () => boolean) => Promise<void>,

@@ -1,24 +1,24 @@
-/** The service says no: "where the specification is silent", Errors. */
+/** Errors that become API responses ("where the specification is silent", Errors). */
 import { failures, type errorDetail, type FailureKey } from '../contract/errors.ts'
 import type { IdempotencyStatus } from '../contract/idempotency-status.ts'
 import type { z } from '../contract/zod.ts'
 
-/** One faulty field: where it is and what it should be. */
+/** One invalid field and what it should be. */
 export type Detail = z.infer<typeof errorDetail>
 
 export interface ApiErrorInit {
-  /** One sentence for a person; by default the key in words. */
+  /** One sentence for people; defaults to the key in words. */
   message?: string
   details?: readonly Detail[]
-  /** What kind of thing was asked for, and under which name. */
+  /** Type and id of the requested resource. */
   resource?: string
   id?: string
-  /** Headers the reply must carry, such as `Allow` or `Retry-After`. */
+  /** Headers for the reply, such as `Allow` or `Retry-After`. */
   headers?: Record<string, string>
   keyStatus?: IdempotencyStatus
 }
 
-/** The only error thrown on purpose; becomes the uniform error body. */
+/** The only error thrown on purpose. It becomes the uniform error body. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly key: FailureKey
@@ -26,12 +26,12 @@ export class ApiError extends Error {
   readonly resource: string | undefined
   readonly id: string | undefined
   readonly headers: Record<string, string>
-  /** Of the request's `Idempotency-Key`, once it has been looked up. */
+  /** Status of the request's `Idempotency-Key`, once it has been looked up. */
   keyStatus: IdempotencyStatus | undefined
 
   constructor(key: FailureKey, init: ApiErrorInit = {}) {
     const { message, details, resource, id, headers = {}, keyStatus } = init
-    super(message ?? missing(key, resource) ?? sentences[key] ?? inWords(key))
+    super(message ?? missing(key, resource) ?? sentences[key] ?? messageFor(key))
     this.key = key
     this.details = details
     this.resource = resource
@@ -40,7 +40,7 @@ export class ApiError extends Error {
     this.keyStatus = keyStatus
   }
 
-  /** The HTTP status that belongs to the key. */
+  /** The HTTP status of the error key. */
   get status() {
     return failures[this.key]
   }
@@ -50,7 +50,7 @@ const sentences: Partial<Record<FailureKey, string>> = {
   invalid_payload: 'The body is not what this operation takes.',
   invalid_query_params: 'The query is not what this operation takes.',
   invalid_idempotency_key: 'Idempotency-Key should be 1 to 255 visible characters.',
-  // One sentence for every case: whoever guesses must not learn which half was right.
+  // The same sentence for every case, so that guessing does not reveal which half was right.
   unauthorized: 'The credentials are missing or wrong.',
   not_found: 'There is nothing at this address.',
   method_not_allowed: 'This address does not take this method.',
@@ -59,14 +59,14 @@ const sentences: Partial<Record<FailureKey, string>> = {
   service_unavailable: 'The service cannot answer just now.',
 }
 
-/** Of a `not_found`, what is not there. */
+/** The resource that was not found. */
 const missing = (key: FailureKey, resource: string | undefined) =>
   key === 'not_found' && resource !== undefined
     ? `There is no such ${resource.replaceAll('_', ' ')}.`
     : undefined
 
-/** `voucher_expired` reads "Voucher expired." */
-function inWords(key: FailureKey) {
+/** `voucher_expired` becomes "Voucher expired." */
+function messageFor(key: FailureKey) {
   const words = key.replaceAll('_', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }

@@ -1,13 +1,12 @@
 /**
- * JSON, read strictly: what `JSON.parse` takes, less what two readers could understand differently or a store
- * could not keep: no key twice, no `__proto__`, no NUL, no half a surrogate pair, no number too big to hold,
- * no more than 32 levels.
+ * Parses JSON strictly. Rejects what readers could interpret differently or a store could not keep: duplicate keys,
+ * `__proto__`, NUL, lone surrogates, infinite numbers, and more than 32 levels.
  */
 import { ApiError } from './errors.ts'
 
 export const maxDepth = 32
 
-/** Parses a whole text. Throws {@link ApiError} `invalid_payload` that names line and column. */
+/** Parses a whole text. Throws {@link ApiError} `invalid_payload` with line and column. */
 export function parseJson(text: string): unknown {
   new Scan(text).whole()
   return JSON.parse(text)
@@ -19,15 +18,15 @@ const anyString = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
 const unkeepable = /\0|\p{Surrogate}/u
 const mayBeUnkeepable = /\\u(?:0000|d[89a-f])/i
 const literal = /true|false|null/y
-/** The shortest number that is too big is 1e309. */
+/** The shortest number that is too large is 1e309. */
 const alwaysFinite = 4
 
-/** ES2024, which Node has and the types we compile with do not. */
+/** An ES2024 method that Node has but our TypeScript target does not declare. */
 const isWellFormed = (text: string) => (text as string & { isWellFormed(): boolean }).isWellFormed()
 
 /**
- * One walk over the text for what `JSON.parse` does not look at, and for the place of what it would refuse. Nothing
- * is built on the way but the names of the objects that are open.
+ * Scans the text once for what `JSON.parse` does not check, and locates its syntax errors. Stores only the keys of open
+ * objects.
  */
 class Scan {
   #at = 0
@@ -87,7 +86,7 @@ class Scan {
     return raw.includes('\\') ? String(JSON.parse(raw)) : raw.slice(1, -1)
   }
 
-  /** As it is written, quotes and escapes included. */
+  /** Returns the text as written, with quotes and escapes. */
   #string(): string {
     const start = this.#at
     const isPlain = this.#passes(plainString)
@@ -117,7 +116,7 @@ class Scan {
     return true
   }
 
-  /** The next character that is no blank, or none. */
+  /** Returns the next non-blank character, if any. */
   #next(): string | undefined {
     for (;;) {
       const next = this.#text[this.#at]

@@ -1,4 +1,4 @@
-/** The service's log: one JSON object a line. What could be a secret or a code never gets this far. */
+/** The service's log: one JSON object per line, without secrets or codes. */
 import type { DestinationStream, Logger } from 'pino'
 import { optionalPackage } from './optional-package.ts'
 
@@ -14,7 +14,7 @@ const secrets = [
   'access_token',
 ]
 
-/** Writes to standard error by default: standard output is for the line that says where the service listens. */
+/** Writes to standard error by default. Standard output is reserved for the line with the service's URL. */
 export function createLog(to: DestinationStream = destination(2), level = 'info'): Log {
   return pino(
     {
@@ -23,7 +23,7 @@ export function createLog(to: DestinationStream = destination(2), level = 'info'
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
-      // Nothing logs headers or bodies; should a line ever do so, these stay out.
+      // Nothing logs headers or bodies; this is a second line of defense.
       redact: {
         paths: secrets.flatMap((name) => [name, `*${name.startsWith('[') ? '' : '.'}${name}`]),
         remove: true,
@@ -34,8 +34,8 @@ export function createLog(to: DestinationStream = destination(2), level = 'info'
 }
 
 /**
- * An error without the values it may carry: a database names the row it stumbled over, so that of its message
- * only what stands outside quotes and parentheses is kept, and none of its other fields but code and constraint.
+ * Describes an error without the values it may contain. Database errors quote the row, so the description keeps only
+ * text outside quotes and parentheses, plus code and constraint.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }

@@ -1,5 +1,5 @@
-/** Starts the service: the same as `perkit serve`. */
+/** Starts the service, like `perkit serve`. */
 import { runCommand } from './cli/run.ts'
-import { ownTerminal } from './cli/command.ts'
+import { processTerminal } from './cli/command.ts'
 
-process.exitCode = await runCommand(['serve', ...process.argv.slice(2)], ownTerminal())
+process.exitCode = await runCommand(['serve', ...process.argv.slice(2)], processTerminal())

@@ -1,8 +1,8 @@
-/** The packages that only `perkit/service` needs: loaded when used, with a plain sentence when one is missing. */
+/** Loads packages that only `perkit/service` needs, and explains how to install a missing one. */
 
 /**
- * Runs `load`, a dynamic import of the package `name`. @throws Error that says what to install: that package, or one
- * that it stands on itself.
+ * Runs `load`, a dynamic import of the package `name`. @throws Error with the install command if that package or one of
+ * its dependencies is missing.
  */
 export async function optionalPackage<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
   try {
@@ -14,7 +14,7 @@ export async function optionalPackage<Module>(name: string, load: () => Promise<
   }
 }
 
-/** Node names the package in the message; a package that is there but broken inside is another error. */
+/** Returns the package that Node's message names. An installed package that fails to load is a different error. */
 export const missingIn = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
     ? /Cannot find package '([^']+)'/.exec(error.message)?.[1]

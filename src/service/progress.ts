@@ -1,4 +1,7 @@
-/** Reports the progress of long work: `migrating` a store, `checking` or `loading` a file, `counting` tables, `writing` or `reading` rows of one. */
+/**
+ * Reports the progress of long work: `migrating` a store, `checking` or `loading` a file, `counting` tables, `writing`
+ * or `reading` rows of one.
+ */
 export type Progress = (
   doing: 'migrating' | 'checking' | 'loading' | 'counting' | 'writing' | 'reading',
   table: string,

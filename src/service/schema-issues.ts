@@ -1,4 +1,4 @@
-/** What zod finds wrong, in words for whoever sent it. Values are never repeated: they may be secrets. */
+/** Formats zod's issues for API clients. Never repeats values, which may be secrets. */
 import type { z } from '../contract/zod.ts'
 import type { Detail } from './errors.ts'
 
@@ -7,7 +7,7 @@ type Path = readonly PropertyKey[]
 
 const maxDetails = 50
 
-/** Each fault with its place (`items[0].quantity`) and what should be there. `root` names the whole. */
+/** Returns each issue with its path (`items[0].quantity`) and the expected value. `root` names the whole input. */
 export function detailsOf(issues: readonly Issue[], root: string): Detail[] {
   return issues
     .flatMap((issue) => explain(issue, []))
@@ -15,7 +15,7 @@ export function detailsOf(issues: readonly Issue[], root: string): Detail[] {
     .map(([path, message]) => ({ field: fieldOf(path) || root, message }))
 }
 
-/** `['items', 0, 'quantity']` gives `items[0].quantity`. */
+/** `['items', 0, 'quantity']` becomes `items[0].quantity`. */
 export function fieldOf(path: Path) {
   return path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step).slice(0, 100)}`))
@@ -32,7 +32,7 @@ function explain(issue: Issue, above: Path): [Path, string][] {
   return [[path, issue.input === undefined ? `is missing; it ${expectation(issue)}` : expectation(issue)]]
 }
 
-/** Where every kind fails at once, what it may be; else the faults of the kind that came closest. */
+/** If every variant fails at the same path, lists the alternatives. Otherwise explains the closest variant. */
 function explainUnion(kinds: readonly (readonly Issue[])[], path: Path): [Path, string][] {
   const inside = kinds.filter(
     (issues) => !issues.some((issue) => issue.path.length === 0 && isWrongKind(issue)),
@@ -45,7 +45,7 @@ function explainUnion(kinds: readonly (readonly Issue[])[], path: Path): [Path, 
 
 const isWrongKind = ({ code }: Issue) => code === 'invalid_type' || code === 'invalid_value'
 
-/** Whether the message is from the schema (`shaped`, for example): zod's own messages begin with other words. */
+/** Whether the message comes from our schema (`shaped`, for example). Zod's own messages start differently. */
 const isOurs = ({ message }: Issue) => message.startsWith('should ')
 
 function expectation(issue: Issue): string {
@@ -60,7 +60,7 @@ function expectation(issue: Issue): string {
     case 'too_big':
       return bound(issue.origin, 'at most', Number(issue.maximum))
     case 'invalid_format':
-      // A pattern is not for readers, so no error prints one.
+      // A regular expression does not help the reader, so the message omits it.
       return 'is not in the right format'
     case 'custom':
       return issue.message

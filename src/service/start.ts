@@ -1,4 +1,4 @@
-/** The whole service: store opened, catalogue loaded, listening; wound up in the reverse order. */
+/** Starts the whole service: opens the store, loads the catalog, listens. Closing reverses the order. */
 import { loadCatalogue } from './catalogue/load.ts'
 import { startKeyUses } from './auth/key-uses.ts'
 import { refuseDemoKeys } from './auth/demo-keys.ts'
@@ -15,20 +15,23 @@ import { systemClock } from './clock.ts'
 
 export interface StartOptions
   extends StoreOptions, ListenOptions, Omit<ServiceOptions, 'store' | 'jobs' | 'counting' | 'keyUses'> {
-  /** A catalogue, or the path of its file. The service listens only after it has been loaded. */
+  /** A catalog, or the path of its file. The service listens after it is loaded. */
   catalogue?: Parameters<typeof loadCatalogue>[1]
-  /** Where Prometheus can scrape the metrics; left out, there are none. Needs `prom-client`. */
+  /** Where Prometheus can scrape the metrics. Needs `prom-client`. Omitted: no metrics. */
   metrics?: MetricsAddress
-  /** Start with the demo's keys, whose secrets everybody can read, even where other machines can reach the service. */
+  /** Accepts the demo's keys, whose secrets are public, even if other machines can reach the service. */
   allowDemoKeys?: boolean
 }
 
 export interface StartedService extends RunningService {
-  /** Address of the metrics, where there are any. */
+  /** URL of the metrics, if enabled. */
   metricsUrl?: string
 }
 
-/** Throws when store, catalogue or port do not work, and leaves nothing open then. Closing it closes the store. */
+/**
+ * Throws if store, catalog or port are not available, and then leaves nothing open. Closing the service closes the
+ * store.
+ */
 export async function startService(options: StartOptions = {}): Promise<StartedService> {
   const { databaseUrl, data } = options
   const store = await openStore({ databaseUrl, data })
@@ -40,7 +43,7 @@ export async function startService(options: StartOptions = {}): Promise<StartedS
   }
 }
 
-/** The same on a store that is open already; closing the service closes it. */
+/** Starts on an open store. Closing the service closes the store. */
 export async function startOn(store: Store, options: StartOptions): Promise<StartedService> {
   const { catalogue, host = defaultHost, allowDemoKeys, log = createLog() } = options
   if (catalogue !== undefined) {
@@ -88,7 +91,7 @@ async function startCounting(store: Store, options: StartOptions, counting?: Met
     await keyUses.close()
     throw error
   })
-  // Work that an earlier process left undone.
+  // Resume jobs that an earlier process left unfinished.
   jobs.wake()
   const dueCards = startDueCardsJob({ store, clock, log })
   void dueCards.round()

@@ -1,10 +1,13 @@
-/** The brand of a project (specification, sections 2 and 3). Another project's address was refused before. */
+/**
+ * Handlers for the project's brand (specification, sections 2 and 3). Requests for another project are rejected
+ * earlier.
+ */
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { asBrand, brandIdOf, findBrand, insertBrand } from './queries.ts'
 import type { Handler } from '../http/handler.ts'
 
-/** Operation 2. A project has one brand: of two that are created at once, one is refused. */
+/** Operation 2. A project has one brand: the second of two concurrent requests is rejected. */
 export const createBrand: Handler<'createBrand'> = ({ body }, { caller, clock, withIdempotency }) =>
   withIdempotency(async (tx) => {
     const project_id = caller.project.id

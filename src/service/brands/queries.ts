@@ -1,10 +1,10 @@
-/** The brand of a project: there is one at most. */
+/** Reads and writes the brand of a project, which has at most one. */
 import type { BrandConfiguration } from '../../contract/resources/brand.ts'
 import type { Brand, Db } from '../database/tables.ts'
 
 const columns = ['id', 'brand', 'address', 'contact', 'cockpits'] as const
 
-/** False where the project has a brand already. */
+/** Returns false if the project already has a brand. */
 export async function insertBrand(
   tx: Db,
   project_id: string,
@@ -37,7 +37,6 @@ export async function findBrand(db: Db, project_id: string, id: string): Promise
     .executeTakeFirst()
 }
 
-/** The id of the project's brand. */
 export async function brandIdOf(db: Db, project_id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('brands')
@@ -48,8 +47,8 @@ export async function brandIdOf(db: Db, project_id: string): Promise<string | un
 }
 
 /**
- * In its wire form (specification, "Brand configuration"). A nullable field that was not set is null; a cockpit
- * that was not set is on.
+ * Converts to wire format (specification, "Brand configuration"). Nullable fields default to null, and cockpits to
+ * enabled.
  */
 export function asBrand({ id, brand, address, contact, cockpits }: Brand): BrandConfiguration {
   return {

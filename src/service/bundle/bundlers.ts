@@ -35,7 +35,7 @@ export const viteBundler = ({ build }: Pick<typeof vite, 'build'>): Bundler => (
     const built = await build({
       configFile: false,
       logLevel: 'error',
-      // Independent of NODE_ENV: never Lit's development build with its warnings.
+      // Never use Lit's development build with its warnings, whatever NODE_ENV is.
       resolve: { conditions: ['module', 'browser', 'production'] },
       css: { postcss: {} },
       plugins: [

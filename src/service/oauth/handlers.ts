@@ -8,7 +8,7 @@ import type { QualificationRequest } from '../../contract/resources/qualificatio
 import { qualify } from '../qualifications/qualify.ts'
 import type { Handler } from '../http/handler.ts'
 
-/** Operation 1. Gives what was asked for and the key may have; bound to one shopper where `customer` names one. */
+/** Operation 1. Grants the requested scopes that the key has. `customer` binds the token to one shopper. */
 export const createAccessToken: Handler<'createAccessToken'> = async ({ body }, { store, clock, caller }) => {
   if (body.grant_type !== 'client_credentials') {
     const details = [{ field: 'grant_type', message: 'should be client_credentials' }]
@@ -40,7 +40,7 @@ export const createAccessToken: Handler<'createAccessToken'> = async ({ body }, 
   return { ...token, client_id: caller.client_id, scope, token_type: 'Bearer', ...card }
 }
 
-/** The loyalty card that the customer's page would find first. */
+/** Returns the first loyalty card that the customer's page would show. */
 async function cardOf(store: Store, caller: Caller, now: Date) {
   const body: QualificationRequest = {
     scenario: 'CUSTOMER_WALLET',

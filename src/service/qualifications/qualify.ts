@@ -2,7 +2,7 @@
 import type { Qualification, QualificationRequest } from '../../contract/resources/qualification.ts'
 import type { Caller } from '../auth/caller.ts'
 import { freeProductsOf } from '../rules/redeemable.ts'
-import { customerNameOf, requireOwn, profileOf, trackingId } from '../customers/shopper.ts'
+import { lookupKeyOf, requireOwnCustomer, profileOf, trackingId } from '../customers/shopper.ts'
 import { readStoredOrder } from '../orders/queries.ts'
 import { beforeRedemption } from '../orders/stored-order.ts'
 import { productRefsIn, serializeOrder } from '../rules/discounts/wire-order.ts'
@@ -55,7 +55,7 @@ function customerQuery({ body, caller }: QualificationInput) {
   const isPaged = after !== undefined && (options?.sorting_rule ?? 'DEFAULT') === 'DEFAULT'
   return {
     project_id: caller.project.id,
-    customer: customerNameOf(caller, body),
+    customer: lookupKeyOf(caller, body),
     wallet: scenarios[scenario].wallet,
     createdBefore: isPaged ? new Date(parseCursor(after).at + 1) : null,
   }
@@ -69,7 +69,7 @@ function customerOf(
 ): Profile | null {
   const { tracking_secret } = snapshot.settings
   const own = known.customer
-  requireOwn(caller, body, own, own?.source_id ? trackingId(tracking_secret, own.source_id) : null)
+  requireOwnCustomer(caller, body, own, own?.source_id ? trackingId(tracking_secret, own.source_id) : null)
   const profile = profileOf(caller, body, own)
   return profile && { ...profile, segments: own ? segmentsAmong(snapshot, known.listed, profile) : [] }
 }

@@ -2,12 +2,12 @@
 import { advanceAction, endAction, remainingOf } from '../jobs/async-actions.ts'
 import { generateVouchers } from './new-vouchers.ts'
 import { changed } from '../database/project-versions.ts'
-import type { Work } from '../jobs/queue.ts'
+import type { JobHandler } from '../jobs/queue.ts'
 
 /** Takes a few hundredths of a second, so that the embedded store's only connection is soon free again. */
 const batch = 500
 
-export const addVouchersJob: Work<'add_vouchers'> = async (tx, { project_id, id, payload }, now) => {
+export const addVouchersJob: JobHandler<'add_vouchers'> = async (tx, { project_id, id, payload }, now) => {
   const remaining = await remainingOf(tx, project_id, id)
   const wanted = Math.min(batch, remaining)
   const made = await generateVouchers(tx, project_id, payload, wanted, now)

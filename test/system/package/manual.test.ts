@@ -17,10 +17,13 @@ interface ElementClass {
   styles?: CSSResultGroup
 }
 
+/** `PerkTierUp` → `perk-tier-up`. */
+const tagOf = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()
+
 /** Each element's tag with its class. */
 const elements = Object.entries(classes)
-  .filter(([name]) => /^Perk[A-Z][a-z]+$/.test(name))
-  .map(([name, value]) => [name.replace('Perk', 'perk-').toLowerCase(), value as ElementClass] as const)
+  .filter(([name]) => /^Perk([A-Z][a-z]+)+$/.test(name))
+  .map(([name, value]) => [tagOf(name), value as ElementClass] as const)
 
 /** Parts in `layout/item.ts` for items of another kind: only rewards have a price in points, only offers save money. */
 const ofOtherItems: Record<string, string[]> = {

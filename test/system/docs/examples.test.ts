@@ -103,7 +103,7 @@ test.each(blocks('html', 'runnable'))(
       body: example.includes('<perk-shop') ? body : service.around(body),
     })
 
-    const tags = new Set([...example.matchAll(/<(perk-\w+)/g)].map(([, tag = '']) => tag))
+    const tags = new Set([...example.matchAll(/<(perk-[a-z-]+)/g)].map(([, tag = '']) => tag))
     for (const tag of tags)
       if (tag === 'perk-promotions') await page.getByText('Ten euros off the big basket').first().waitFor()
       // A nudge that has nothing to say is there, and not seen.

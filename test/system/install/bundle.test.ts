@@ -35,7 +35,7 @@ test('the example of the documentation writes a file with those elements and wor
   const code = file.toString()
   const { staticImports, dynamicImports } = parseSync(out, code).module
   expect({ staticImports, dynamicImports }).toEqual({ staticImports: [], dynamicImports: [] })
-  const tags = [...code.matchAll(/["'`](perk-[a-z]+)["'`],[\w$]+\)/g)].map(([, tag]) => tag)
+  const tags = [...code.matchAll(/["'`](perk-[a-z-]+)["'`],[\w$]+\)/g)].map(([, tag]) => tag)
   expect(new Set(tags)).toEqual(new Set(['perk-shop', 'perk-promotions', 'perk-referrals']))
   expect(code).toContain('Zurzeit laufen keine Aktionen.')
   const head = `/*! perkit ${manifest.version}: promotions, referrals, de */\n${compileOnLoad}`

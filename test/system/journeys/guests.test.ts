@@ -39,7 +39,7 @@ describe.each([
     const { page, troubles, close } = await newShopper(browser)
     await fillCart(page, shop, { prod_teapot: 1 })
     await openCart(page, shop)
-    const why = eligibility(page).locator('#why')
+    const why = eligibility(page).locator('#refusal')
 
     for (const code of ['NO-SUCH-CODE', 'GIFT-FOR-ADA', 'TC-ADA-7Q2M', 'BEN-BIRTHDAY']) {
       await enterCode(page, code)
@@ -65,7 +65,7 @@ describe.each([
       await expect.poll(() => row('').count()).toBeGreaterThan(count)
     }
 
-    for (const title of ['for regulars', 'New on the quay']) {
+    for (const title of ['for regulars', 'for new customers']) {
       await expect.poll(() => row(title).locator('[part~=status]').innerText()).toBe('Please sign in first.')
       expect(await row(title).locator('button').count()).toBe(0)
     }

@@ -38,7 +38,7 @@ const sample = (browser: Browser, url: string, html: string) =>
     await change(before)
     let spent = 0
     for (const to of [after, before, after, before]) {
-      // The kit debounceMs what is changed in a row: whoever looks for its answer meanwhile looks at the page's expense.
+      // Wait until the debounced request is answered, so that its cost does not count for the next change.
       await page.waitForTimeout(calm)
       spent += await cost(books, () => change(to))
     }

@@ -168,7 +168,7 @@ export async function startAllElements() {
         for (let still = 0, before = -1; still < 5; before = mine.requests.length) {
           await page.waitForTimeout(10)
           const isIdle = await run<boolean>(
-            `![...document.querySelectorAll(tags)].some(({ readings }) => readings.some(({ busy }) => busy))`,
+            `![...document.querySelectorAll(tags)].some(({ queries }) => queries.some(({ busy }) => busy))`,
           )
           const stands = mine.busy === 0 && before === mine.requests.length
           if (stands && isIdle) return
@@ -202,7 +202,7 @@ export async function startAllElements() {
               ['eligibility', 'validation', 'member', 'forecast', 'combine'].map((name) => shop.feature(name))
             const stores = [eligibility, validation, member.$member, member.$rewards, member.$activity, forecast.$forecast, combine.$cards]
             for (const store of stores) store.refresh()
-            for (const tag of ['perk-promotions', 'perk-referrals', 'perk-earn']) document.querySelector(tag).reading.again()
+            for (const tag of ['perk-promotions', 'perk-referrals', 'perk-earn']) document.querySelector(tag).query.retry()
             undefined`),
 
         /** Of each element its condition, the sentences about how it stands, and all that it shows beside them. */

@@ -155,7 +155,7 @@ export const changes: PageChange[] = [
     script: `for (const host of hosts()) {
         const template = document.createElement('template')
         template.slot = 'row'
-        for (const field of ['gives', 'title', 'action']) {
+        for (const field of ['headline', 'title', 'action']) {
           const element = document.createElement(field === 'action' ? 'button' : 'span')
           element.dataset.field = field
           template.append(element)

@@ -1,16 +1,11 @@
 import './support/shop.ts'
 import { expect, fixture, html } from '@open-wc/testing'
 import type { LitElement, PropertyDeclaration } from 'lit'
-import * as classes from '../../src/elements/index.generated.ts'
+import type { PerkLauncher } from '../../src/elements/index.generated.ts'
+import { registered } from './support/registered.ts'
 
-const elements = Object.values(classes).filter(
-  (value): value is typeof classes.PerkShop =>
-    typeof value === 'function' && value.prototype instanceof HTMLElement,
-)
-
-const booleans = elements.flatMap((element) => {
+const booleans = registered.flatMap(({ element, tag }) => {
   const { elementProperties } = element as unknown as { elementProperties: Map<string, PropertyDeclaration> }
-  const tag = document.createElement(customElements.getName?.(element) ?? 'p').localName
   return [...elementProperties]
     .filter(([, { type, attribute }]) => type === Boolean && attribute !== false)
     .map(([property, { attribute }]) => ({
@@ -51,7 +46,7 @@ describe('a boolean attribute', () => {
   }
 
   it('is not set by the element', async () => {
-    const launcher = await fixture<classes.PerkLauncher>(html`<perk-launcher></perk-launcher>`)
+    const launcher = await fixture<PerkLauncher>(html`<perk-launcher></perk-launcher>`)
     launcher.open = true
     await launcher.updateComplete
     expect(launcher.hasAttribute('open')).to.equal(false)

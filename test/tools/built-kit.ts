@@ -29,7 +29,7 @@ export function builtKit(): Plugin {
 }
 
 function replacementFor(path: string, builtNames: ReadonlySet<string>) {
-  if (path.includes('/elements/define/')) return `export * from '${builtFile}'`
+  if (/\/elements\/(define\/|index\.generated)/.test(path)) return `export * from '${builtFile}'`
   const names = exportedNames(path)
   const built = names.filter((name) => builtNames.has(name))
   return [

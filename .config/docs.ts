@@ -10,9 +10,9 @@ import { elementsOf, type Declaration, type Described, type Manifest } from './m
 import { root } from './run.ts'
 
 /** Expected contents of every file with generated parts, by path from the root. */
-export async function filesWithMadeParts(manifest: Manifest) {
+export async function filesWithGeneratedParts(manifest: Manifest) {
   const elements = elementsOf(manifest)
-  const made: Record<string, Record<string, string>> = {
+  const generated: Record<string, Record<string, string>> = {
     'README.md': { 'element-list': elementList(elements, 'demo/docs/') },
     'demo/docs/elements.md': { elements: elementList(elements, '') },
     'demo/docs/operations.md': { operations: operationsTable() },
@@ -23,7 +23,7 @@ export async function filesWithMadeParts(manifest: Manifest) {
       ]),
     ),
   }
-  const files = Object.entries(made).map(async ([path, parts]) => {
+  const files = Object.entries(generated).map(async ([path, parts]) => {
     const text = Object.entries(parts).reduce(
       (before, [mark, content]) => fill(before, path, mark, content),
       existsSync(`${root}${path}`) ? readFileSync(`${root}${path}`, 'utf8') : marksOf(parts),
@@ -104,7 +104,7 @@ function section(title: string, things: readonly Described[] = [], wanted: (keyo
     line(thing.description ?? ''),
     ...columns.map((name) => more[name](thing)).map((value) => (value ? code(value) : '')),
   ])
-  return `## ${title}\n\n${table(['Name', 'What it is', ...columns.map(capital)], rows)}`
+  return `## ${title}\n\n${table(['Name', 'Description', ...columns.map(capital)], rows)}`
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

@@ -5,7 +5,7 @@
  */
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import type { Operation } from '../src/contract/operation.ts'
-import { filesWithMadeParts } from './docs.ts'
+import { filesWithGeneratedParts } from './docs.ts'
 import { formatted } from './formatted.ts'
 import { writeManifest } from './manifest.ts'
 import { manualOf } from './manual.ts'
@@ -201,7 +201,7 @@ async function generate() {
   for (const path of generatedPaths()) if (!(path in files)) rmSync(`${root}${path}`)
   for (const [path, text] of Object.entries(files)) writeFileSync(`${root}${path}`, text)
   // The manifest is analyzed from the sources, including those just written.
-  const docs = await filesWithMadeParts(writeManifest('dist'))
+  const docs = await filesWithGeneratedParts(writeManifest('dist'))
   for (const [path, text] of Object.entries(docs)) writeFileSync(`${root}${path}`, text)
 }
 

@@ -81,13 +81,13 @@ function published(path: string): Manifest {
   const { schemaVersion, modules: analyzed }: Manifest = JSON.parse(text)
   const types = eventTypes()
   const modules = analyzed
-    .map((module) => ({ ...module, declarations: module.declarations.map((one) => told(one, types)) }))
+    .map((module) => ({ ...module, declarations: module.declarations.map((one) => completed(one, types)) }))
     .filter(({ declarations }) => declarations.some(({ kind }) => kind === 'class'))
   return { schemaVersion, modules: [...modules, ...modules.flatMap(definitions)] }
 }
 
 /** Completes a declaration with its tag and inherited manual, and removes private members and undocumented events. */
-function told(declaration: Declaration, types: Map<string, string>): Declaration {
+function completed(declaration: Declaration, types: Map<string, string>): Declaration {
   const { members, events, ...rest } = declaration
   return {
     ...rest,

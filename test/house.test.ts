@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 
-/** Who may import whom, beside itself. A file right under `src` is an entry of the package. */
+/** Which folder of `src` may import which others. Files directly in `src` are the package's entry points. */
 const mayImport: Record<string, readonly string[]> = {
   contract: [],
   client: ['contract'],
@@ -15,24 +15,24 @@ const mayImport: Record<string, readonly string[]> = {
   entry: ['contract', 'client', 'state', 'elements'],
 }
 
-/** Folders whose code a page downloads: the whole table of operations is not for them. */
+/** Folders whose code runs on a page. They must not import the table of all operations, which would bundle zod. */
 const browser = ['client', 'state', 'elements']
 
 const tables = ['/src/contract/index.ts', '/src/contract/resources/index.ts']
 
-/** What every resource of the service stands on. */
-const ground = ['ground']
-const data = [...ground, 'rules', 'database']
+/** The files directly in `src/service`, except its entry points. Every folder may import them. */
+const common = ['root']
+const data = [...common, 'rules', 'database']
 const base = [...data, 'auth', 'http']
 
 /**
- * The same inside the service, folder by folder; `main`, `start` and `ground` are the files beside the folders. A
- * resource may use another's queries and view, and the arrows run one way.
+ * The same for the folders of the service. `main`, `start` and `root` are the files directly in `src/service`. A
+ * resource may use another's queries and view, in one direction only.
  */
 const serviceMayImport: Record<string, readonly string[]> = {
-  ground: [],
-  rules: ground,
-  database: [...ground, 'rules'],
+  root: [],
+  rules: common,
+  database: [...common, 'rules'],
   auth: data,
   http: [...data, 'auth'],
   jobs: base,
@@ -67,7 +67,7 @@ const serviceMayImport: Record<string, readonly string[]> = {
   vouchers: [...base, 'jobs', 'campaigns'],
 
   backup: data,
-  bundle: ground,
+  bundle: common,
   catalogue: [...data, 'auth', 'brands', 'vouchers', 'loyalty'],
   docs: [...base, 'catalogue'],
   import: [...base, 'campaigns', 'customers', 'vouchers', 'loyalty', 'redeemables'],
@@ -101,17 +101,17 @@ const serviceMayImport: Record<string, readonly string[]> = {
   main: ['cli'],
 }
 
-/** What several folders of the service may call a file, because it is the same in each. */
+/** File names that several folders of the service use, each with one meaning. */
 const commonNames: Record<string, string> = {
-  'handlers.ts': 'the operations of a resource, and all of them in the server',
-  'queries.ts': 'what a resource reads and writes in the database',
-  'view.ts': 'its rows as the wire has them',
-  'job.ts': 'the rest of an operation, done later',
-  'campaigns.ts': 'what is declared as campaigns: their rows, and the tables of these',
-  'loyalty.ts': 'the same of programmes',
+  'handlers.ts': 'the operations of a resource; in `server`, of all resources',
+  'queries.ts': 'database queries of a resource',
+  'view.ts': 'converts rows to wire objects',
+  'job.ts': 'the backcommon job of a resource',
+  'campaigns.ts': 'campaigns in the catalog: the schema, and the rows they become',
+  'loyalty.ts': 'loyalty programs in the catalog: the schema, and the rows they become',
 }
 
-/** The rooms that elements share, and what each may use of the others: none knows an element. */
+/** Folders that elements share, and which of the others each may import. None may import an element. */
 const sharedMayImport: Record<string, readonly string[]> = {
   format: [],
   styles: [],
@@ -124,13 +124,13 @@ const sharedMayImport: Record<string, readonly string[]> = {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Every source file, by its path from the root, with what it imports in whatever way. */
+/** Every source file by its path from the root, with its static, dynamic and type imports. */
 const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.[cm]?tsx?$/.test(file))
   .map((file) => join('/src', file))
   .map((file) => ({ file, imports: importsOf(file) }))
 
-/** Packages by name, our own files by their path from the root. */
+/** Packages by name, source files by their path from the root. */
 function importsOf(file: string) {
   const { importedFiles } = ts.preProcessFile(readFileSync(join(root, file), 'utf8'))
   return importedFiles.map(({ fileName }) =>
@@ -140,167 +140,169 @@ function importsOf(file: string) {
 
 const isPackage = (imported: string) => !imported.startsWith('/')
 
-function roomOf(path: string) {
-  const [inside, room = 'entry'] = /^\/src\/(?:([^/]+)\/)?/.exec(path) ?? []
-  return inside ? room : 'outside'
+function folderOf(path: string) {
+  const [inside, folder = 'entry'] = /^\/src\/(?:([^/]+)\/)?/.exec(path) ?? []
+  return inside ? folder : 'outside'
 }
 
-function serviceRoomOf(path: string) {
+function serviceFolderOf(path: string) {
   const [, place = ''] = /^\/src\/service\/(.*)/.exec(path) ?? []
   if (place.includes('/')) return place.slice(0, place.indexOf('/'))
   if (place === 'main.ts' || place === 'perkit.ts') return 'main'
-  return place === 'start.ts' || place === 'index.ts' ? 'start' : 'ground'
+  return place === 'start.ts' || place === 'index.ts' ? 'start' : 'root'
 }
 
-const elementRoomOf = (path: string) => /^\/src\/elements\/([^/]+)\//.exec(path)?.[1] ?? 'outside'
+const elementFolderOf = (path: string) => /^\/src\/elements\/([^/]+)\//.exec(path)?.[1] ?? 'outside'
 
-const isService = (path: string) => roomOf(path) === 'service'
+const isService = (path: string) => folderOf(path) === 'service'
 
-/** `file → import` for every import that breaks the rule. */
-const offences = (breaks: (file: string, imported: string) => boolean) =>
+/** Lists `file → import` for every import that breaks the rule. */
+const violationsOf = (breaks: (file: string, imported: string) => boolean) =>
   files.flatMap(({ file, imports }) =>
     imports.filter((imported) => breaks(file, imported)).map((imported) => `${file} → ${imported}`),
   )
 
-/** The nodes that can be reached from themselves. */
-function inCircles(arrows: ReadonlyMap<string, ReadonlySet<string>>) {
+/** Returns the nodes that can be reached from themselves. */
+function inCircles(graph: ReadonlyMap<string, ReadonlySet<string>>) {
   const reaches = (from: string, to: string, seen: Set<string>): boolean =>
-    [...(arrows.get(from) ?? [])].some(
+    [...(graph.get(from) ?? [])].some(
       (next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))),
     )
-  return [...arrows.keys()].filter((node) => reaches(node, node, new Set()))
+  return [...graph.keys()].filter((node) => reaches(node, node, new Set()))
 }
 
-/** Who imports whom, by file or by what `placeOf` makes of it. */
-function arrowsBetween(inside: (file: string) => boolean, placeOf = (file: string) => file) {
-  const arrows = new Map<string, Set<string>>()
+/** The import graph of these files, or of the folders that `placeOf` returns for them. */
+function importGraph(inside: (file: string) => boolean, placeOf = (file: string) => file) {
+  const graph = new Map<string, Set<string>>()
   for (const { file, imports } of files.filter(({ file }) => inside(file))) {
     const from = placeOf(file)
     for (const to of imports.filter(inside).map(placeOf)) {
-      if (to !== from) arrows.set(from, (arrows.get(from) ?? new Set()).add(to))
+      if (to !== from) graph.set(from, (graph.get(from) ?? new Set()).add(to))
     }
   }
-  return arrows
+  return graph
 }
 
-describe('the house', () => {
-  test('is read whole', () => {
+describe('imports', () => {
+  test('are found in every source file', () => {
     const promotionTier = files.find(({ file }) => file === '/src/contract/resources/promotion-tier.ts')
 
     expect(promotionTier?.imports).toContain('/src/contract/zod.ts')
     expect(files.flatMap(({ imports }) => imports)).toContain('zod/mini')
   })
 
-  test('has only the rooms that are known', () => {
-    expect(files.map(({ file }) => file).filter((file) => !(roomOf(file) in mayImport))).toEqual([])
+  test('start from known folders only', () => {
+    expect(files.map(({ file }) => file).filter((file) => !(folderOf(file) in mayImport))).toEqual([])
   })
 
-  test('has no arrow that is not in the table', () => {
-    const strays = offences((file, imported) => {
-      const [from, to] = [roomOf(file), roomOf(imported)]
+  test('between folders are allowed by the table', () => {
+    const violations = violationsOf((file, imported) => {
+      const [from, to] = [folderOf(file), folderOf(imported)]
       return !isPackage(imported) && from !== to && !mayImport[from]?.includes(to)
     })
 
-    expect(strays).toEqual([])
+    expect(violations).toEqual([])
   })
 
-  test('has a service whose folders are the known ones', () => {
-    const rooms = new Set(files.filter(({ file }) => isService(file)).map(({ file }) => serviceRoomOf(file)))
+  test('in the service start from known folders only', () => {
+    const folders = new Set(
+      files.filter(({ file }) => isService(file)).map(({ file }) => serviceFolderOf(file)),
+    )
 
-    expect([...rooms].sort()).toEqual(Object.keys(serviceMayImport).sort())
+    expect([...folders].sort()).toEqual(Object.keys(serviceMayImport).sort())
   })
 
-  test('has a service in which every arrow runs down', () => {
-    const strays = offences((file, imported) => {
+  test('between folders of the service are allowed by its table', () => {
+    const violations = violationsOf((file, imported) => {
       if (!isService(file) || !isService(imported)) return false
-      const [from, to] = [serviceRoomOf(file), serviceRoomOf(imported)]
+      const [from, to] = [serviceFolderOf(file), serviceFolderOf(imported)]
       return from !== to && !serviceMayImport[from]?.includes(to)
     })
 
-    expect(strays).toEqual([])
+    expect(violations).toEqual([])
   })
 
-  test('has no circle in that table', () => {
+  test('that the table of the service allows form no circle', () => {
     const reaches = (from: string, to: string): boolean =>
       (serviceMayImport[from] ?? []).some((next) => next === to || reaches(next, to))
 
-    expect(Object.keys(serviceMayImport).filter((room) => reaches(room, room))).toEqual([])
+    expect(Object.keys(serviceMayImport).filter((folder) => reaches(folder, folder))).toEqual([])
   })
 
-  test('has no circle between the files of the service', () => {
-    expect(inCircles(arrowsBetween(isService))).toEqual([])
+  test('between files of the service form no circle', () => {
+    expect(inCircles(importGraph(isService))).toEqual([])
   })
 
-  test('has a service in which no name of a file has two meanings', () => {
+  test('in the service lead to unique file names, except the common ones', () => {
     const names = files.filter(({ file }) => isService(file)).map(({ file }) => basename(file))
     const repeated = names.filter((name, at) => names.indexOf(name) < at)
 
     expect([...new Set(repeated)].sort()).toEqual(Object.keys(commonNames).sort())
   })
 
-  test('lets nobody but the server know a handler of the service', () => {
-    const strays = offences(
+  test('of handlers are in the server only', () => {
+    const violations = violationsOf(
       (file, imported) =>
-        /^\/src\/service\/.*handlers\.ts$/.test(imported) && serviceRoomOf(file) !== 'server',
+        /^\/src\/service\/.*handlers\.ts$/.test(imported) && serviceFolderOf(file) !== 'server',
     )
 
-    expect(strays).toEqual([])
+    expect(violations).toEqual([])
   })
 
-  test('has handlers that are exported by the names of their operations, and export nothing else', () => {
-    const strays = files
+  test('of handlers use the names of their operations, the only exports', () => {
+    const violations = files
       .filter(
-        ({ file }) => isService(file) && file.endsWith('handlers.ts') && serviceRoomOf(file) !== 'server',
+        ({ file }) => isService(file) && file.endsWith('handlers.ts') && serviceFolderOf(file) !== 'server',
       )
       .flatMap(({ file }) => readFileSync(join(root, file), 'utf8').match(/^export .*/gm) ?? [])
       .filter((line) => !/^export const (\w+): Handler<'\1'>/.test(line))
 
-    expect(strays).toEqual([])
+    expect(violations).toEqual([])
   })
 
-  test('has no circle in the browser half, neither between files nor between folders', () => {
-    // What a folder offers to the package's users is a way in, not a part of it.
-    const inside = (file: string) => browser.includes(roomOf(file)) && !file.endsWith('/index.ts')
+  test('in the browser code form no circle, neither between files nor between folders', () => {
+    // An index file is an entry point for users of the package, and is not imported inside.
+    const inside = (file: string) => browser.includes(folderOf(file)) && !file.endsWith('/index.ts')
 
-    expect(inCircles(arrowsBetween(inside))).toEqual([])
-    expect(inCircles(arrowsBetween(inside, dirname))).toEqual([])
+    expect(inCircles(importGraph(inside))).toEqual([])
+    expect(inCircles(importGraph(inside, dirname))).toEqual([])
   })
 
-  test('has rooms that elements share, and none of them knows an element', () => {
-    // The words of a language are those of every element.
-    const isShared = (room: string) => room in sharedMayImport && room !== 'translations'
-    const strays = offences((file, imported) => {
-      const [from, to] = [elementRoomOf(file), elementRoomOf(imported)]
+  test('of shared element folders never lead to an element', () => {
+    // A translation has the messages of every element.
+    const isShared = (folder: string) => folder in sharedMayImport && folder !== 'translations'
+    const violations = violationsOf((file, imported) => {
+      const [from, to] = [elementFolderOf(file), elementFolderOf(imported)]
       return isShared(from) && to !== 'outside' && from !== to && !sharedMayImport[from]?.includes(to)
     })
 
-    expect(strays).toEqual([])
+    expect(violations).toEqual([])
   })
 
-  test('has elements that use a dialog from that room, and not from another element', () => {
-    const strays = offences(
+  test('of dialogs lead to the shared folder, not to another element', () => {
+    const violations = violationsOf(
       (file, imported) =>
         /dialog|sheet/.test(imported) &&
-        !['dialog', elementRoomOf(file)].includes(elementRoomOf(imported)) &&
-        elementRoomOf(file) !== 'outside',
+        !['dialog', elementFolderOf(file)].includes(elementFolderOf(imported)) &&
+        elementFolderOf(file) !== 'outside',
     )
 
-    expect(strays).toEqual([])
+    expect(violations).toEqual([])
   })
 
-  test('keeps the whole table of operations out of the browser', () => {
-    expect(offences((file, imported) => browser.includes(roomOf(file)) && tables.includes(imported))).toEqual(
-      [],
-    )
-  })
-
-  test('has one door to zod, and nothing else in the contract', () => {
+  test('in the browser code never include the table of all operations', () => {
     expect(
-      offences((file, imported) => /^zod(\/|$)/.test(imported) && file !== '/src/contract/zod.ts'),
+      violationsOf((file, imported) => browser.includes(folderOf(file)) && tables.includes(imported)),
+    ).toEqual([])
+  })
+
+  test('of zod are in one file, and the contract imports no other package', () => {
+    expect(
+      violationsOf((file, imported) => /^zod(\/|$)/.test(imported) && file !== '/src/contract/zod.ts'),
     ).toEqual([])
     expect(
-      offences(
-        (file, imported) => roomOf(file) === 'contract' && isPackage(imported) && imported !== 'zod/mini',
+      violationsOf(
+        (file, imported) => folderOf(file) === 'contract' && isPackage(imported) && imported !== 'zod/mini',
       ),
     ).toEqual([])
   })

@@ -13,10 +13,10 @@ import { setUp } from './tools/setup.ts'
 import { add, type Counts } from './tools/counts.ts'
 
 const results = mkdtempSync(join(tmpdir(), 'perkit-test-'))
-// Colours are for people who look on.
+// Colors are for terminals only.
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }
 
-const begun = performance.now()
+const started = performance.now()
 const checks = ['lint', 'build']
 const steps: { title: string; run: () => Counts | Promise<Counts> }[] = [
   { title: 'Set-up', run: () => check('Set-up', setUp() ? 0 : 1) },
@@ -26,37 +26,37 @@ const steps: { title: string; run: () => Counts | Promise<Counts> }[] = [
   { title: 'Elements in Chromium', run: () => tests('test:elements') },
 ]
 
-const nothing: Counts = { passed: 0, skipped: 0, failures: [] }
+const noTests: Counts = { passed: 0, skipped: 0, failures: [] }
 const outcomes: { title: string; counts: Counts; seconds: number }[] = []
 for (const { title, run: step } of steps) {
-  say(`\n━━ ${title}`)
+  print(`\n━━ ${title}`)
   const start = performance.now()
   outcomes.push({ title, counts: await step(), seconds: secondsSince(start) })
 }
 
-say('\n━━ Summary')
+print('\n━━ Summary')
 for (const { title, counts, seconds } of outcomes)
-  say(`${counts.failures.length > 0 ? '✗' : '✓'} ${title}: ${sentence(counts)} (${seconds} s)`)
+  print(`${counts.failures.length > 0 ? '✗' : '✓'} ${title}: ${sentence(counts)} (${seconds} s)`)
 const all = outcomes.map(({ counts }) => counts).reduce(add)
-say(`${secondsSince(begun)} s in all`)
+print(`${secondsSince(started)} s in all`)
 rmSync(results, { recursive: true })
 process.exitCode = all.failures.length > 0 ? 1 : 0
-if (all.failures.length > 0) say(['\nFailed:', ...all.failures].join('\n'))
-say(`\n${sentence(all)}`)
+if (all.failures.length > 0) print(['\nFailed:', ...all.failures].join('\n'))
+print(`\n${sentence(all)}`)
 
-/** A check that has no tests of its own counts as one. */
+/** A check without tests of its own counts as one test. */
 function check(name: string, status: number): Counts {
   return status === 0 ? { passed: 1, skipped: 0, failures: [] } : { passed: 0, skipped: 0, failures: [name] }
 }
 
-/** What each has to say is said when it has ended, in one piece. */
+/** Prints the output of each check in one piece when it ends. */
 async function sideBySide(names: readonly string[]): Promise<Counts> {
   const ended = names.map(async (name) => {
     const child = spawn('npm', ['run', '--silent', name], { cwd: root, env: { ...process.env, ...plain } })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)))
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)))
     const [status] = await once(child, 'close')
-    say(`${status === 0 ? '✓' : '✗'} ${name}${said && `\n${said.trimEnd()}`}`)
+    print(`${status === 0 ? '✓' : '✗'} ${name}${output && `\n${output.trimEnd()}`}`)
     return check(name, status ?? 1)
   })
   return (await Promise.all(ended)).reduce(add)
@@ -66,7 +66,7 @@ function secondsSince(start: number) {
   return Math.round((performance.now() - start) / 1000)
 }
 
-/** A runner that failed without a failed test (a threshold, a crash) failed once; so did one that ran none. */
+/** A runner that ran no test, or failed without a failed test (a threshold, a crash), counts as one failure. */
 function tests(script: string): Counts {
   const countsFile = join(results, `${outcomes.length}.json`)
   const status = run('npm', ['run', '--silent', script], {
@@ -78,13 +78,13 @@ function tests(script: string): Counts {
     ? JSON.parse(readFileSync(countsFile, 'utf8'))
     : undefined
   if (counts && (counts.failures.length > 0 || (status === 0 && counts.passed > 0))) return counts
-  return add(counts ?? nothing, check(`${script}, which ended with ${status}`, 1))
+  return add(counts ?? noTests, check(`${script} (exit code ${status})`, 1))
 }
 
 function sentence({ passed, skipped, failures }: Counts) {
   return `${passed} passed, ${failures.length} failed, ${skipped} skipped`
 }
 
-function say(line: string) {
+function print(line: string) {
   process.stdout.write(`${line}\n`)
 }

@@ -40,7 +40,7 @@ export function setUp() {
   const wanted = missing()
   if (wanted.length > 0 && mayInstall()) install(wanted.map(({ debian }) => debian))
   for (const { name, find, debian, otherwise = 'The tests take longer without it.' } of needs)
-    say(
+    print(
       `${name}: ${find() ?? `missing. ${otherwise} On Debian or Ubuntu, as root: apt-get install ${debian}`}`,
     )
   return missing().every(({ otherwise }) => otherwise === undefined)
@@ -54,12 +54,12 @@ function install(packages: readonly string[]) {
   const quietly = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   run('apt-get', ['update', '-qq'], quietly)
   for (const name of packages) {
-    say(`Installing ${name} with apt-get …`)
+    print(`Installing ${name} with apt-get …`)
     run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quietly)
   }
 }
 
-function say(line: string) {
+function print(line: string) {
   process.stdout.write(`${line}\n`)
 }
 

@@ -1,7 +1,7 @@
 /** The README and the pages in `demo/docs`, as somebody reads them in the repository. */
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { filesWithMadeParts } from '../../../.config/docs.ts'
+import { filesWithGeneratedParts } from '../../../.config/docs.ts'
 import { readManifest } from '../../../.config/manifest.ts'
 import { root } from '../../../.config/run.ts'
 import { renderMarkdown } from '../../../demo/markdown.ts'
@@ -32,7 +32,7 @@ test('documents only npm commands that exist', () => {
 })
 
 test('describes operations and elements as in the code', async () => {
-  const made = await filesWithMadeParts(readManifest(`${dist}custom-elements.json`))
+  const made = await filesWithGeneratedParts(readManifest(`${dist}custom-elements.json`))
   const written = pages.filter(({ file, text }) => file in made || text.includes('<!-- reference -->'))
 
   expect(Object.fromEntries(written.map(({ file, text }) => [file, text])), 'run `npm run generate`').toEqual(

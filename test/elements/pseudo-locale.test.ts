@@ -7,7 +7,7 @@ import { specimens } from '../../demo/browser/preview/specimens/index.generated.
 import { setStage } from '../../demo/browser/preview/stage.ts'
 import type { PerkElement } from '../../src/elements/internal/perk-element.ts'
 import type { Messages } from '../../src/elements/translations/messages.generated.ts'
-import { english } from './support/english.ts'
+import { english } from './support/english.generated.ts'
 import { settled } from './support/shop.ts'
 
 const accents = {

@@ -1,6 +1,6 @@
 import { formatFor } from '../../../src/elements/format/format.ts'
 import { messages } from '../../../src/elements/translations/de.ts'
-import { english as text } from './english.ts'
+import { english as text } from './english.generated.ts'
 
 /** What elements speak with. */
 export const english = { locale: 'en', text, format: formatFor('en', 'EUR') }

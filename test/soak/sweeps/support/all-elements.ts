@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { elementFiles } from '../../../../.config/elements.ts'
 import { accessToken } from '../../../unit/client/server.ts'
 import { examples } from '../../../wire/examples/index.ts'
 import { entry, qualification } from '../../../unit/state/service.ts'
@@ -11,24 +12,7 @@ import { dist } from '../../../support/package.ts'
 import { rememberTier } from '../../../support/seen-tier.ts'
 import type { Fault } from '../pages/faults.ts'
 
-export const tags = [
-  'perk-promotions',
-  'perk-eligibility',
-  'perk-balance',
-  'perk-rewards',
-  'perk-activity',
-  'perk-loyalty',
-  'perk-referrals',
-  'perk-earn',
-  'perk-points-breakdown',
-  'perk-receipt',
-  'perk-points',
-  'perk-badge',
-  'perk-nudge',
-  'perk-tier-up',
-  'perk-combine',
-  'perk-launcher',
-]
+export const tags = elementFiles().flatMap(({ tag, isVisible }) => (isVisible ? tag : []))
 
 /** A Wednesday on which the promotion of the examples can be used. */
 const noon = Date.parse('2026-11-18T12:00:00Z')

@@ -44,3 +44,6 @@ export const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 /** The first group of every match. */
 export const matches = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, match = '']) => match)
+
+/** `giftCard`, from `gift-card`. */
+export const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())

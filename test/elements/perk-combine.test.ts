@@ -16,7 +16,7 @@ interface Held {
 
 interface Sent {
   key: string
-  programme: string
+  program: string
   card: string
   items: readonly PointsTransfer[]
 }
@@ -82,8 +82,8 @@ function walletOf(...cards: Held[]) {
         dropped: 0,
       }
     },
-    async transfer(programme, card, items, { idempotencyKey: key }) {
-      const one = { key, programme, card, items }
+    async transfer(program, card, items, { idempotencyKey: key }) {
+      const one = { key, program, card, items }
       sent.push(one)
       const fate = bank.fates.shift()
       if (fate === 'request lost') throw lost()
@@ -161,7 +161,7 @@ describe('<perk-combine>', () => {
     await waitUntil(() => heard().includes('350 points moved to this card.'))
     expect(bank.points()).to.eql([850, 0])
     expect(bank.sent).to.have.length(1)
-    expect(bank.sent[0]).to.deep.include({ programme: 'camp_1', card: 'ADA-1' })
+    expect(bank.sent[0]).to.deep.include({ program: 'camp_1', card: 'ADA-1' })
     expect(bank.sent[0]?.items.map(({ code, points }) => [code, points])).to.eql([['OLD-0386', 350]])
 
     await press(element, 'Close')
@@ -169,7 +169,7 @@ describe('<perk-combine>', () => {
     expect(shadow(element).querySelector('section button')).to.equal(null)
   })
 
-  it('takes all others that hold points, and no card of another programme', async () => {
+  it('takes all others that hold points, and no card of another program', async () => {
     const cards = [ada(), old(), old(20, 'OLD-7777'), old(0, 'OLD-0000')]
     const { source, bank } = walletOf(...cards, { ...old(900, 'AWAY-1'), campaign_id: 'camp_2' })
     const { element } = await show(source)

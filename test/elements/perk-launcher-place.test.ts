@@ -33,7 +33,7 @@ describe('where the panel of <perk-launcher> stands', () => {
     expect(box.top).to.be.at.least(0)
   })
 
-  it('with the programme, the tier and the points below one another, to the pixel', async () => {
+  it('with the program, the tier and the points below one another, to the pixel', async () => {
     const { launcher } = await showOpen()
     const balance = inside(launcher, 'perk-balance')
     const words = [

@@ -1,4 +1,4 @@
-/** One row between two thin lines, and its dialog. */
+/** One row between two dividers, and its dialog. */
 import { css } from 'lit'
 import { dialogStyles } from '../dialog/dialog.styles.ts'
 import { base } from '../styles/base.ts'

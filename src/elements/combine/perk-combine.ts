@@ -23,7 +23,7 @@ import { styles } from './perk-combine.styles.ts'
  * @element perk-combine
  * @csspart combine - The row.
  * @csspart text - Text of the row.
- * @csspart points - Points on the other card.
+ * @csspart points - Points on the other cards.
  */
 export class PerkCombine extends PerkElement<CombineMessages> {
   static override styles = styles
@@ -36,17 +36,17 @@ export class PerkCombine extends PerkElement<CombineMessages> {
   #dialog = new SheetDialog(this)
   #previous: CombineAttempt | undefined
 
-  get #combining() {
+  get #attempt() {
     return this.shop && combineOf(this.shop).$attempt.get()
   }
 
   /** Without cards whose points were moved after they were read. */
   get #cards(): CombinableCards {
-    const { card, programme = '', others = [] } = this.query.response?.value ?? {}
-    const { state, from = [] } = this.#combining ?? {}
+    const { card, program = '', others = [] } = this.query.response?.value ?? {}
+    const { state, from = [] } = this.#attempt ?? {}
     const isMoved = ({ code, points }: CombinableCards['others'][number]) =>
       state === 'done' && from.some((one) => one.code === code && one.points === points)
-    return { card, programme, others: others.filter((one) => !isMoved(one)) }
+    return { card, program, others: others.filter((one) => !isMoved(one)) }
   }
 
   protected override dependencies(shop: Shop) {
@@ -60,13 +60,12 @@ export class PerkCombine extends PerkElement<CombineMessages> {
 
   protected override updated() {
     super.updated()
-    const [combining, previous] = [this.#combining, this.#previous]
-    this.#previous = combining
+    const [attempt, previous] = [this.#attempt, this.#previous]
+    this.#previous = attempt
     // Another tab has moved the points.
-    if (this.#dialog.isOpen && !combining && !this.#cards.others.length) this.#dialog.close()
-    if (!this.words || !combining || (combining.id === previous?.id && combining.state === previous.state))
-      return
-    const { question, message = '' } = this.#outcome(combining, this.words)
+    if (this.#dialog.isOpen && !attempt && !this.#cards.others.length) this.#dialog.close()
+    if (!this.words || !attempt || (attempt.id === previous?.id && attempt.state === previous.state)) return
+    const { question, message = '' } = this.#outcome(attempt, this.words)
     announce(`${question} ${message}`.trim())
   }
 
@@ -74,13 +73,13 @@ export class PerkCombine extends PerkElement<CombineMessages> {
   protected override render() {
     const { words, shop, status } = this
     if (!words || !shop || status === 'off') return nothing
-    const combining = this.#combining
-    const sheet = combining ? this.#outcome(combining, words) : this.#question(words)
+    const attempt = this.#attempt
+    const sheet = attempt ? this.#outcome(attempt, words) : this.#question(words)
     const onClosed = () => {
-      if (combining?.state === 'refused') combineOf(shop).dismiss()
+      if (attempt?.state === 'refused') combineOf(shop).dismiss()
     }
     return [
-      combining && status !== 'ready'
+      attempt && status !== 'ready'
         ? html`<section lang=${words.locale} tabindex="-1">${this.content(words)}</section>`
         : super.render(),
       this.#dialog.render(sheet, onClosed),
@@ -88,26 +87,26 @@ export class PerkCombine extends PerkElement<CombineMessages> {
   }
 
   protected override isEmpty() {
-    return !this.#combining && !this.#cards.others.length
+    return !this.#attempt && !this.#cards.others.length
   }
 
   protected override content(words: CombineWords) {
     const { text, format } = words
-    const combining = this.#combining
+    const attempt = this.#attempt
     const { others } = this.#cards
-    const { state = 'done' } = combining ?? {}
-    const isNew = others.length && state === 'done'
-    const all = formatPoints(pointsOf(isNew ? others : (combining?.from ?? [])), words)
+    const { state = 'done' } = attempt ?? {}
+    const canMove = others.length && state === 'done'
+    const all = formatPoints(pointsOf(canMove ? others : (attempt?.from ?? [])), words)
     const cards = others.length
-    const message = isNew
+    const message = canMove
       ? text.onOthers(all, format.number(cards), format.plural(cards))
-      : combining
-        ? this.#outcome(combining, words).question
+      : attempt
+        ? this.#outcome(attempt, words).question
         : ''
     const [before, after] = message.split(all)
-    const buttonLabel = isNew ? text.moveHere : state === 'done' ? '' : text.show
+    const buttonLabel = canMove ? text.moveHere : state === 'done' ? '' : text.show
     return html`<div part="combine">
-      ${renderIcon(isNew ? plus : icons[state])}
+      ${renderIcon(canMove ? plus : icons[state])}
       <span part="text"
         >${before}${after === undefined ? nothing : html`<b part="points">${all}</b>${after}`}</span
       >
@@ -116,7 +115,7 @@ export class PerkCombine extends PerkElement<CombineMessages> {
   }
 
   #open() {
-    if (this.shop && this.#combining?.state === 'done') combineOf(this.shop).dismiss()
+    if (this.shop && this.#attempt?.state === 'done') combineOf(this.shop).dismiss()
     this.#dialog.open()
   }
 
@@ -126,12 +125,12 @@ export class PerkCombine extends PerkElement<CombineMessages> {
     const { card, others } = cards
     if (!card || !others.length) return undefined
     const nameOf = ({ code }: { code: string }) => text.endsIn(code.slice(-4))
-    const moves = others.map((one) => [nameOf(one), one.points] as const)
+    const changes = others.map((one) => [nameOf(one), one.points] as const)
     const points = pointsOf(others)
     return {
       question: text.moveAsk(formatPoints(points, words), format.plural(points)),
       message: text.keepsDays,
-      more: renderLedger(nameOf(card), card.points, moves, text.afterMove, words),
+      more: renderLedger(nameOf(card), card.points, changes, text.afterMove, words),
       buttonLabel: text.moveHere,
       run: () => void (this.shop && combineOf(this.shop).combine(cards)),
       closeLabel: text.cancel,

@@ -27,14 +27,14 @@ export interface CombinableCards {
   /** The card that the page shows. Undefined if it is not in the wallet. */
   card?: CardBalance | undefined
   /** Id of the card's loyalty program. */
-  programme: string
+  program: string
   /** Other cards of the same program with points. In another program, a point may have another value. */
   others: readonly CardBalance[]
 }
 
 /** An attempt to move points. */
 export interface CombineAttempt extends Attempt {
-  programme: string
+  program: string
   /** Code of the card that receives the points. */
   to: string
   from: readonly CardBalance[]
@@ -55,7 +55,7 @@ export interface CombineStore {
 }
 
 /** The only fields that are stored and sent: no balance of the receiving card, no names of people. */
-const fields = ['id', 'programme', 'to', 'from', 'code', 'points', 'state', 'startedAt']
+const fields = ['id', 'program', 'to', 'from', 'code', 'points', 'state', 'startedAt']
 
 /** Requests per wallet: the 50 newest entries, then 200 older loyalty cards. */
 const maxPages = 5
@@ -89,14 +89,14 @@ function createCombine(shop: Shop): CombineStore & { close(): void } {
     checkUnsaved: async (attempt) => attempt, // the service refuses a repetition by its `source_id`
 
     async send(attempt, _, signal) {
-      const { id, programme, to, from } = attempt
+      const { id, program, to, from } = attempt
       const items = from.map(({ code, points }, index) => ({ code, points, source_id: `${id}.${index}` }))
       const { transfer } = source()
       if (!transfer) throw noTransfers()
       try {
-        await transfer(programme, to, items, { idempotencyKey: id, signal })
+        await transfer(program, to, items, { idempotencyKey: id, signal })
       } catch (thrown) {
-        // Only this attempt uses these ids, so an earlier request has moved the points.
+        // Only this attempt uses these ids, so one of its earlier requests has moved the points.
         if ((thrown as CallError).key !== 'duplicate_found') throw thrown
       }
       return { ...attempt, state: 'done', error: undefined }
@@ -141,9 +141,9 @@ function createCombine(shop: Shop): CombineStore & { close(): void } {
     ...once,
     $cards,
 
-    async combine({ card, programme, others }) {
+    async combine({ card, program, others }) {
       if (!card || !others.length) return
-      await start({ programme, to: card.code, from: others.map(({ code, points }) => ({ code, points })) })
+      await start({ program, to: card.code, from: others.map(({ code, points }) => ({ code, points })) })
     },
   }
 }
@@ -168,7 +168,7 @@ function cardsIn(entries: readonly QualifiedRedeemable[], code: string): Combina
   const match = (normalize: (text: string) => string) =>
     cards.find((card) => normalize(card.code) === normalize(code))
   const card = match(String) ?? match(looseCode)
-  const programme = card?.campaign_id ?? ''
-  const others = cards.filter((one) => one !== card && one.campaign_id === programme && one.points > 0)
-  return { card, programme, others: others.slice(0, maxCards) }
+  const program = card?.campaign_id ?? ''
+  const others = cards.filter((one) => one !== card && one.campaign_id === program && one.points > 0)
+  return { card, program, others: others.slice(0, maxCards) }
 }

@@ -85,12 +85,12 @@ onPostgres('a shopper with several cards', (open) => {
     ...others.map(({ code, points }) => `${code}: ${points}`).toSorted(),
   ]
 
-  test('is offered those that can be used now, of the programme of the card that the page shows', async () => {
+  test('is offered those that can be used now, of the program of the card that the page shows', async () => {
     const { openPage, balances } = await openShop()
     const { cards, combine, $attempt } = openPage()
     await expect.poll(() => offered(cards())).toEqual(['NEW', 'OLD-1: 40', 'OLD-2: 5'])
 
-    await combine(cards() ?? { programme: '', others: [] })
+    await combine(cards() ?? { program: '', others: [] })
 
     expect($attempt.get()).toMatchObject({ state: 'done' })
     expect(await balances()).toMatchObject({ NEW: 145, 'OLD-1': 0, 'OLD-2': 0, OFF: 30, BENS: 30, AWAY: 70 })
@@ -105,7 +105,7 @@ onPostgres('a shopper with several cards', (open) => {
       const pages = Array.from({ length: 4 }, () => openPage(browser))
       for (const { cards } of pages) await expect.poll(() => offered(cards())).toHaveLength(3)
 
-      await Promise.all(pages.map(({ cards, combine }) => combine(cards() ?? { programme: '', others: [] })))
+      await Promise.all(pages.map(({ cards, combine }) => combine(cards() ?? { program: '', others: [] })))
       const states = () => pages.map(({ $attempt }) => $attempt.get()?.state)
       await expect.poll(states).not.toContain('sending')
 

@@ -194,7 +194,7 @@ test('does not report points as moved if the source cannot move them', async () 
     { code: 'OLD', points: 5 },
   ]
 
-  await combine({ card, programme: 'camp_club', others: [other] })
+  await combine({ card, program: 'camp_club', others: [other] })
 
   expect($attempt.get()).toMatchObject({ state: 'refused' })
 })

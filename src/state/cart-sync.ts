@@ -26,8 +26,8 @@ export interface FollowOptions {
 const timeoutMs = 10_000
 
 export function createCartSync(cart: CartStore, { currency, onError }: FollowOptions) {
-  const life = new AbortController()
-  const { signal } = life
+  const lifetime = new AbortController()
+  const { signal } = lifetime
   /** The first currency that the shop reports. Used if neither the page nor the cart sets one. */
   let reportedCurrency: string | undefined
 
@@ -131,7 +131,7 @@ export function createCartSync(cart: CartStore, { currency, onError }: FollowOpt
     readLines,
     checkTotal,
     replaceLines,
-    stop: () => life.abort(),
+    stop: () => lifetime.abort(),
   }
 }
 

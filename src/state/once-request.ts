@@ -13,7 +13,7 @@ export interface Attempt {
   /** Why there is no result. */
   error?: AttemptError | undefined
   /** True if the service had not received the request at the last check. It may still arrive. */
-  isUnheard?: boolean | undefined
+  isUnreceived?: boolean | undefined
 }
 
 export type AttemptError = Partial<Pick<CallError, 'kind' | 'key' | 'retryAfter'>>

@@ -11,7 +11,7 @@ import { type Attempt, failed, isPending, readOutcome, send, sendingTimeoutMs } 
 import { type StoragePort, createPersistence, storageKey } from './persist.ts'
 import { type LockPort, withTabLock } from './tab-lock.ts'
 
-/** What is needed of a browser. In a page: `localStorage`, `window` and `navigator`. */
+/** The parts of a browser that attempts need. In a page: `localStorage`, `window` and `navigator`. */
 export interface OncePort extends StoragePort {
   navigator?: (LockPort & { onLine?: boolean }) | undefined
   /** Longest pause before the first repetition, in milliseconds. */
@@ -28,7 +28,7 @@ export interface OnceOptions<A extends Attempt, Context> {
   /** Reads a stored value. Returns undefined if it is not an attempt. */
   parse(stored: unknown): A | undefined
   toStored?(attempt: A): unknown
-  /** Finds what the requests need, and opens the store if its owner was not known. Throws a `CallError`. */
+  /** Loads the context of the requests, and opens the store if its owner was not known. Throws a `CallError`. */
   prepare(signal: AbortSignal): Promise<Context>
   /** Sends one request. Returns the attempt with its outcome. Throws a `CallError`. */
   send(attempt: A, context: Context, signal: AbortSignal): Promise<A>
@@ -42,13 +42,13 @@ export interface OnceOptions<A extends Attempt, Context> {
   now(): number
 }
 
-/** How a pending attempt goes on: after a reload or in another tab, to read its outcome, or to send it again. */
+/** Why a pending attempt continues: after a reload or in another tab, to read its outcome, or to send it again. */
 type Mode = 'resumed' | 'checked' | 'resent'
 
 /** Time in which one tab's write to storage reaches the others. */
 const storageDelayMs = 100
 
-/** No attempt takes more characters. */
+/** Maximum length of a stored attempt, in characters. */
 const maxStoredLength = 3_000
 
 export function createOnce<A extends Attempt, Context>(
@@ -57,8 +57,8 @@ export function createOnce<A extends Attempt, Context>(
 ) {
   const { name, fields, storesOutcome, keyLifetimeMs = Infinity } = options
   const $attempt = atom<A | undefined>(undefined)
-  const life = new AbortController()
-  const { signal } = life
+  const lifetime = new AbortController()
+  const { signal } = lifetime
   let persistence: ReturnType<typeof createPersistence> | undefined
   let closePersistence: (() => void) | undefined
   /** The attempt that all tabs share. */
@@ -91,9 +91,11 @@ export function createOnce<A extends Attempt, Context>(
 
   function publish() {
     if (isBusy) return
-    const shown = $attempt.get()
-    const isOnlyHere = !saved && !storesOutcome && !isPending(shown)
-    const isSame = (['id', 'state', 'isUnheard'] as const).every((field) => shown?.[field] === saved?.[field])
+    const current = $attempt.get()
+    const isOnlyHere = !saved && !storesOutcome && !isPending(current)
+    const isSame = (['id', 'state', 'isUnreceived'] as const).every(
+      (field) => current?.[field] === saved?.[field],
+    )
     if (!isOnlyHere && !isSame) $attempt.set(saved)
     if (saved?.state === 'sending') takeOver().catch(() => undefined) // only when closed
   }
@@ -109,8 +111,8 @@ export function createOnce<A extends Attempt, Context>(
       await prepared.catch(() => undefined) // handled below
       persistence?.read()
       // Another tab may have started or settled an attempt meanwhile.
-      const isWanted = isPending(saved) ? saved?.id === attempt.id : !mode
-      if (!isWanted || signal.aborted) return
+      const isCurrent = isPending(saved) ? saved?.id === attempt.id : !mode
+      if (!isCurrent || signal.aborted) return
       let outcome: A
       try {
         const context = await prepared
@@ -142,17 +144,17 @@ export function createOnce<A extends Attempt, Context>(
     const read = options.outcome?.(attempt, context)
     const found = read ? await readOutcome(attempt, read, signal) : attempt
     if (!isPending(found)) return found
-    // The service has no such key now. It may have had one before.
+    // The service does not have the key now, but may have deleted it.
     if (isExpired && !(read && found.error)) return { ...attempt, state: 'forgotten' }
-    // What the shopper wanted a while ago may not be wanted now.
+    // After a long pause, the shopper may no longer want it.
     const isWanted = mode === 'resumed' ? Math.abs(age) < sendingTimeoutMs : mode === 'resent' || !read
-    if (isWanted && !isExpired) return deliver({ ...attempt, isUnheard: undefined }, context, true)
+    if (isWanted && !isExpired) return deliver({ ...attempt, isUnreceived: undefined }, context, true)
     return { ...found, state: 'unconfirmed' }
   }
 
   async function deliver(attempt: A, context: Context, mayHaveHappened: boolean): Promise<A> {
     const request = async (signal: AbortSignal) => {
-      // A request must not leave later than the shopper expects.
+      // While offline, a browser may delay the request until the shopper no longer expects it.
       if (navigator?.onLine === false) throw new CallError('offline', 'offline', { unsent: true })
       return options.send(attempt, context, signal)
     }
@@ -172,7 +174,7 @@ export function createOnce<A extends Attempt, Context>(
     publish()
   }
 
-  /** Continues an attempt that another tab, or this page before a reload, has left. */
+  /** Continues an attempt that another tab, or this page before a reload, has left pending. */
   async function takeOver() {
     if (isWaiting) return
     isWaiting = true
@@ -195,7 +197,7 @@ export function createOnce<A extends Attempt, Context>(
   return {
     $attempt: $attempt as Atom<A | undefined>, // set only here
 
-    /** Stores the attempts of this owner from now on, and continues what was left pending. */
+    /** Stores the attempts of this owner from now on, and continues a pending one. */
     open(owner: string) {
       if (persistence) return
       persistence = createPersistence(port, `${name}:1`, onStorage, owner)
@@ -203,7 +205,7 @@ export function createOnce<A extends Attempt, Context>(
     },
 
     close() {
-      life.abort()
+      lifetime.abort()
       closePersistence?.()
     },
 
@@ -213,7 +215,7 @@ export function createOnce<A extends Attempt, Context>(
       if (isPending($attempt.get())) return
       const id = crypto.getRandomValues(new Uint32Array(4)).join('-')
       const attempt = { ...details, id, state: 'sending', startedAt: options.now() }
-      // As it will be read from storage: one key must always have the same body.
+      // Only the stored fields, because every request with one key must have the same body.
       await startNow(JSON.parse(toJson(attempt, fields)))
     },
 
@@ -225,10 +227,10 @@ export function createOnce<A extends Attempt, Context>(
 
     /** Removes an attempt that is not pending. */
     dismiss() {
-      const shown = $attempt.get()
-      if (isPending(shown)) return
+      const current = $attempt.get()
+      if (isPending(current)) return
       persistence?.read()
-      if (saved && saved.id === shown?.id) save(undefined)
+      if (saved && saved.id === current?.id) save(undefined)
       else if (!saved) $attempt.set(undefined)
     },
 

@@ -1,7 +1,7 @@
 /** Saves a value across reloads and keeps it the same in all tabs. Does nothing if storage is unavailable. */
 import { toJson } from '../client/json.ts'
 
-/** What is needed of a browser. In a page: `() => localStorage` and `window`. */
+/** The parts of a browser that storage needs. In a page: `() => localStorage` and `window`. */
 export interface StoragePort {
   /** Called for each access, because it throws where storage is forbidden. */
   storage?: () => Pick<Storage, 'getItem' | 'setItem'> | null | undefined
@@ -58,15 +58,15 @@ export function createPersistence(
 
     /** Reads the value and follows changes until the returned function is called. */
     open() {
-      const life = new AbortController()
-      const { signal } = life
+      const lifetime = new AbortController()
+      const { signal } = lifetime
       read()
       events?.addEventListener('pageshow', onEvent, { signal })
       events?.addEventListener('storage', onEvent, { signal })
-      return () => life.abort()
+      return () => lifetime.abort()
     },
 
-    /** Writes only these `fields`, whatever else a page adds to its values. Returns whether the value is stored. */
+    /** Writes only these `fields`, even if the page has added others. Returns whether the value is stored. */
     save: (value: unknown, fields: string[]) => write(currentKey(), toJson(value, fields)),
 
     /** Whether a text of this length could be stored. */

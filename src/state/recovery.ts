@@ -5,7 +5,7 @@ import { type Atom, atom } from './atom.ts'
 /** Reads again. The outcome must be passed to {@link Recovery.report}. */
 export type Retry = () => void
 
-/** What is needed of a browser. In a page: `window` and `navigator`. */
+/** The parts of a browser that retries need. In a page: `window` and `navigator`. */
 export interface RecoveryPort {
   events?: (EventTarget & { document?: Document }) | null | undefined
   navigator?: { onLine?: boolean } | undefined
@@ -25,15 +25,15 @@ export interface Recovery {
 
 /** Milliseconds from one request to the next while the service is unreachable. */
 const retryMs = 30_000
-/** But at least this long after the end of the first one. */
+/** Minimum time from the end of one request to the next. */
 const minDelayMs = 5_000
-/** After this many refused retries, which will probably be refused again, they become rarer. */
+/** After this many refused retries in a row, which will probably be refused again, `slowRetryMs` applies. */
 const maxFastRetries = 10
 const slowRetryMs = 300_000
 
 interface Failure {
   isUnreachable: boolean
-  /** When the service has asked for the retry. */
+  /** Time of the retry, if the service has set it. */
   due?: number | undefined
 }
 
@@ -50,8 +50,8 @@ export function createRecovery({ events, navigator }: RecoveryPort, resetBreaker
   let probeUntil = 0
   let timer: ReturnType<typeof setInterval> | undefined
   const $tick = atom(0)
-  const life = new AbortController()
-  const { signal } = life
+  const lifetime = new AbortController()
+  const { signal } = lifetime
   // Spreads the retries of many pages after an outage.
   const jitterMs = Math.random() * 3_000
 
@@ -78,7 +78,7 @@ export function createRecovery({ events, navigator }: RecoveryPort, resetBreaker
     else timer = void clearInterval(timer)
   }
 
-  /** Retries everything now, except what the service has asked to retry later. */
+  /** Retries everything now, except reads for which the service has set a later time. */
   function retryAll() {
     refusals = 0
     unreachableRetryAt = refusedRetryAt = Infinity
@@ -92,18 +92,21 @@ export function createRecovery({ events, navigator }: RecoveryPort, resetBreaker
   function schedule(retry: Retry, error: Partial<CallError>, sentAt: number, wasProbe: boolean) {
     const now = performance.now() + jitterMs
     const wait = retryAfterOf(error) * 1000
-    const isAway = isUnreachable(error)
+    const isOutage = isUnreachable(error)
     const soonest = Math.max(now + minDelayMs, sentAt + jitterMs + retryMs)
-    const isLike = (failure: Failure) => failure.isUnreachable === isAway && !failure.due
+    const isLike = (failure: Failure) => failure.isUnreachable === isOutage && !failure.due
     const isFirst = wasProbe || ![...failures.values()].some(isLike)
     const isPaused = error.unsent && wait
-    failures.set(retry, { isUnreachable: isAway, due: isAway && wait && !isPaused ? now + wait : undefined })
-    if (!isAway) {
+    failures.set(retry, {
+      isUnreachable: isOutage,
+      due: isOutage && wait && !isPaused ? now + wait : undefined,
+    })
+    if (!isOutage) {
       if (wasProbe) refusals++
       const at = now + (refusals < maxFastRetries ? retryMs : slowRetryMs)
       refusedRetryAt = isFirst ? at : Math.min(refusedRetryAt, at)
     } else if (isPaused) {
-      // The client sends nothing before.
+      // The client sends nothing until then.
       unreachableRetryAt = isFirst ? now + wait : Math.max(unreachableRetryAt, now + wait)
     } else if (wasProbe || !wait) {
       unreachableRetryAt = isFirst ? soonest : Math.min(unreachableRetryAt, soonest)
@@ -144,12 +147,12 @@ export function createRecovery({ events, navigator }: RecoveryPort, resetBreaker
     },
 
     close() {
-      life.abort()
+      lifetime.abort()
       failures.clear()
       updateTimer()
     },
   }
 }
 
-/** Not without a token, and not if the request can never be sent. */
+/** False without a token, and if the request can never be sent. */
 const isRetryable = (error: Partial<CallError>) => isUnreachable(error) || Boolean(error.status)

@@ -26,7 +26,7 @@ export async function withTabLock(
       return work(lock)
     })
   } catch {
-    // The API is missing or forbidden: waits as long as another tab can be sending.
+    // The API is missing or forbidden: waits as long as another tab may be sending.
     if (hasBegun || signal.aborted) return
     if (options.signal) await pause(sendingTimeoutMs, signal)
     await work(true)

@@ -20,8 +20,8 @@ import { PointsField } from './points-field.ts'
 import { qr } from '../internal/qr.ts'
 
 /**
- * Asks for confirmation before a reward is redeemed, then shows the outcome. Only one attempt is made at a time: an open
- * one is shown instead of a new question. Points as payment are only selected here, not redeemed.
+ * Asks for confirmation before a reward is redeemed, then shows the outcome. Only one attempt is made at a time: if one is
+ * open, the dialog shows it instead of a new question. Points as payment are only selected here, not redeemed.
  *
  * @csspart warning - Warning before redeeming, such as that the tier would drop.
  * @csspart coupon - Code received with the reward: `qr`, `code` and `copy`.
@@ -57,7 +57,7 @@ export class RedeemDialog {
     this.#dialog.open()
   }
 
-  /** `focusList` leads to the other rewards. */
+  /** `focusList` moves the focus to the list of rewards. */
   render(
     shop: Shop,
     member: Member | undefined,
@@ -85,7 +85,7 @@ export class RedeemDialog {
         : nothing
     }
     if (isPointsPayment(reward)) {
-      const { message, fields, points, buttonLabel, run } = this.#points.ask(reward, shop, card, words)
+      const { message, fields, points, buttonLabel, run } = this.#points.describe(reward, shop, card, words)
       return {
         question: name,
         message,
@@ -138,9 +138,9 @@ export class RedeemDialog {
     const isSending = state === 'sending'
     const isUnsure = state === 'unconfirmed' || state === 'forgotten'
     const voucher = state === 'done' ? redemption?.reward?.voucher : undefined
-    const use =
+    const codeUse =
       voucher?.code && voucher.type !== 'LOYALTY_CARD'
-        ? this.#codeUse.offer(voucher.code, shop, words)
+        ? this.#codeUse.describe(voucher.code, shop, words)
         : undefined
     const resend = () => this.#redeem(reward, points, member.resend)
     const repeat = () => this.#redeem(reward, points, () => member.redeem({ reward_id, name, points }))
@@ -160,9 +160,9 @@ export class RedeemDialog {
               ${qr(voucher, voucher.code)} ${this.#code.render(text.code, voucher.code, words)}
             </div>`
           : nothing,
-        use?.message,
+        codeUse?.message,
         isUnsure ? html`<p part="reference">${text.reference} <code>${id}</code></p>` : nothing,
-        state === 'unconfirmed' && attempt.isUnheard
+        state === 'unconfirmed' && attempt.isUnreceived
           ? html`<button part="more" @click=${resend}>${text.redeemNow}</button>`
           : nothing,
       ],
@@ -172,7 +172,7 @@ export class RedeemDialog {
           ? { buttonLabel: text.redeem }
           : isPending(attempt)
             ? { buttonLabel: text.check, run: () => void member.checkOutcome() }
-            : { buttonLabel: use?.buttonLabel ?? '', run: use?.run }),
+            : { buttonLabel: codeUse?.buttonLabel ?? '', run: codeUse?.run }),
       closeLabel: text.close,
     }
   }

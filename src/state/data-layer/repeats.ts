@@ -19,7 +19,7 @@ export type IsRepeat = (entry: object, isInList?: boolean) => boolean
 /** Call the returned function once per entry, in the order of the list. */
 export function createRepeats(): IsRepeat {
   const isKnownOrder = createOrders()
-  const isKnownPrint = createPrints()
+  const isKnownFingerprint = createFingerprints()
 
   return (entry, isInList = false) => {
     try {
@@ -28,7 +28,7 @@ export function createRepeats(): IsRepeat {
       if (!isCartEvent.test(String(event))) return false
       if (event === 'purchase' && transaction_id) return isKnownOrder(hash(String(transaction_id)))
       const isPrinted = !hasInteracted() || (isInList && globalThis.document?.readyState !== 'complete')
-      return (isPrinted || isInList) && isKnownPrint(event, hash(toJson([event, items])), isPrinted)
+      return (isPrinted || isInList) && isKnownFingerprint(event, hash(toJson([event, items])), isPrinted)
     } catch {
       return false // JSON cannot represent it, such as items that contain themselves
     }
@@ -51,14 +51,14 @@ function createOrders() {
   }
 }
 
-/** Remembers per tab which events the HTML of each page pushed. A duplicated tab starts with a copy. */
-function createPrints() {
+/** Remembers per tab which events the HTML of each page has pushed ("printed"). A duplicated tab starts with a copy. */
+function createFingerprints() {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const { name = '', type, transferSize } = navigation ?? {}
   const page = hash(name.replace(/#.*/, ''))
   const isReload = type === 'reload'
-  const prints: number[] = []
-  let others: [page: number, prints: number[]][] = []
+  const fingerprints: number[] = []
+  let others: [page: number, fingerprints: number[]][] = []
   /** What this page printed last time. Undefined if the tab's storage was cleared, empty if storage is blocked. */
   let previous: number[] | undefined = []
 
@@ -68,24 +68,25 @@ function createPrints() {
     others = pages?.filter(([other]) => other !== page) ?? []
   })
   // If storage is full, removes the outdated list.
-  const save = () => stored.save([[page, prints], ...others].slice(0, maxPages), []) || stored.save(null, [])
+  const save = () =>
+    stored.save([[page, fingerprints], ...others].slice(0, maxPages), []) || stored.save(null, [])
   stored.read()
   save()
 
-  const isKnown = (event: unknown, print: number, isPrinted: boolean) => {
+  const isKnown = (event: unknown, fingerprint: number, isPrinted: boolean) => {
     if (!isReload && type !== 'back_forward') return false
     // HTML from the server contains the current cart. HTML from the browser's cache contains an old one.
     if (event === 'view_cart' && (isReload || transferSize)) return false
-    if (!previous) return isPrinted // a page that is shown again rarely prints anything new
-    const index = previous.indexOf(print)
+    if (!previous) return isPrinted // a page that is opened again rarely prints anything new
+    const index = previous.indexOf(fingerprint)
     if (index >= 0) previous.splice(index, 1)
     return index >= 0
   }
 
   // An event that may come from a click is remembered only if the page printed it before.
-  return (event: unknown, print: number, isPrinted: boolean) => {
-    const isRepeated = isKnown(event, print, isPrinted)
-    if ((isPrinted || isRepeated) && prints.length < maxEvents) prints.push(print)
+  return (event: unknown, fingerprint: number, isPrinted: boolean) => {
+    const isRepeated = isKnown(event, fingerprint, isPrinted)
+    if ((isPrinted || isRepeated) && fingerprints.length < maxEvents) fingerprints.push(fingerprint)
     save()
     return isRepeated
   }

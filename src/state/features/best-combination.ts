@@ -1,4 +1,4 @@
-/** The combination of redeemables that leaves the shopper the least to pay. */
+/** The combination of redeemables with the lowest total. */
 import type { BestCombination } from '../../contract/resources/qualification.ts'
 import type { Cart, Redeemable } from '../cart.ts'
 import type { Shop } from '../shop.ts'
@@ -19,9 +19,9 @@ export const bestCombinationOf = (shop: Shop): BestCombinationStore =>
   shop.feature('best-combination', () => {
     const { cart } = shop
     let watchers = 0
-    /** A service that does not know this feature gets no part of the selection. */
+    /** A service without this feature is not sent the selection. */
     let isSupported = false
-    let offered: readonly { id: string }[] = []
+    let listedEntries: readonly { id: string }[] = []
     /** Codes of the last request. */
     let sentCodes: readonly Redeemable[] = []
     /** Codes that `select` has deselected. */
@@ -30,10 +30,11 @@ export const bestCombinationOf = (shop: Shop): BestCombinationStore =>
     /** Codes that no qualification lists, so the request must name them. */
     const codesFor = ({ lines, selection }: Cart) => {
       const selected = selection.filter(({ object, reward }) => object === 'voucher' && !reward)
-      // A code that was sent before it was offered stays, so that the request remains the same.
-      const stays = (code: Redeemable) => [selected, setAside, offered].some((list) => includes(list, code))
-      const codes = lines.length ? sentCodes.filter(stays) : []
-      return [...codes, ...selected.filter((one) => !includes(offered, one) && !includes(codes, one))]
+      // A code that was sent before a reply listed it is sent again, so that the request remains the same.
+      const isKept = (code: Redeemable) =>
+        [selected, setAside, listedEntries].some((list) => includes(list, code))
+      const codes = lines.length ? sentCodes.filter(isKept) : []
+      return [...codes, ...selected.filter((one) => !includes(listedEntries, one) && !includes(codes, one))]
     }
 
     evaluationOf(shop).add({
@@ -48,7 +49,7 @@ export const bestCombinationOf = (shop: Shop): BestCombinationStore =>
       receive({ cart, qualification, listed }) {
         if (watchers && isSupported) sentCodes = codesFor(cart)
         isSupported = qualification.best_combination !== undefined
-        offered = listed.filter(({ result }) => !result?.gift)
+        listedEntries = listed.filter(({ result }) => !result?.gift)
       },
     })
 

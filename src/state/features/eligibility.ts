@@ -24,16 +24,16 @@ import type { Recovery } from '../recovery.ts'
 import type { Shop } from '../shop.ts'
 
 export interface Eligibility {
-  /** Applies to this cart and gives something. The best for the shopper comes first. */
+  /** Applies to this cart and has an effect. The best for the shopper comes first. */
   ready: readonly QualifiedRedeemable[]
   /**
-   * Would apply to another cart of this customer; `result` contains what is missing. At the end, with an `order`: applies
-   * to this cart, but takes nothing off it.
+   * Would apply to another cart of this customer; `result` contains what is missing. Entries at the end with an `order`
+   * apply to this cart, but have no effect.
    */
   possible: readonly QualifiedRedeemable[]
   /** The cart with the prices of the service. */
   order?: CalculatedOrder | null | undefined
-  /** Combination that leaves the least to pay. Undefined if not requested, null if nothing takes anything off. */
+  /** Combination with the lowest total. Undefined if not requested, null if none reduces the total. */
   best?: BestCombination | null | undefined
   /** What may be combined, if the service reports it. */
   rules?: StackingRules | undefined
@@ -132,16 +132,16 @@ export function createEligibility(
     const reply = { cart, request, qualification: all.value, listed: [...data, ...ofAudience] }
     for (const part of parts) part.receive?.(reply)
     const applies = new Set(data.map(({ id }) => id))
-    const idle = new Set(data.filter((entry) => givesNothing(entry, cart)))
+    const withoutEffect = new Set(data.filter((entry) => hasNoEffect(entry, cart)))
     return {
       cart,
-      ready: data.filter((entry) => !idle.has(entry)),
+      ready: data.filter((entry) => !withoutEffect.has(entry)),
       possible: [
         ...ofAudience.filter(
           // If there are more than 50, an entry without details may apply, too.
           ({ id, result }) => !applies.has(id) && (result?.details || !has_more),
         ),
-        ...idle,
+        ...withoutEffect,
       ],
       order: all.value.order,
       ...(requestsBest && { best: best_combination ?? null }),
@@ -158,8 +158,8 @@ export function createEligibility(
 const merged = (requests: readonly (EvaluationRequest | undefined)[]): EvaluationRequest =>
   Object.assign({}, ...requests)
 
-/** Takes off no money, gives no products, and no shipping, which the shop's own back end takes off. */
-const givesNothing = ({ order, result, metadata }: QualifiedRedeemable, { lines }: Cart) =>
+/** Reduces neither the total nor the shipping, which the shop's back end reduces, and adds no products. */
+const hasNoEffect = ({ order, result, metadata }: QualifiedRedeemable, { lines }: Cart) =>
   order?.total_discount_amount === 0 &&
   !(order.items && order.items.length > lines.length) &&
   !shippingOf(metadata) &&

@@ -26,7 +26,7 @@ export interface ForecastStore {
 
 interface Topic {
   cart: Cart
-  /** Lines that are forecast in addition to the cart. */
+  /** Lines to forecast, each together with the cart. */
   lines: readonly CartLine[]
 }
 
@@ -170,7 +170,7 @@ function ordersOf(cart: Cart, lines: readonly CartLine[]): ForecastOrder[] {
 
 /** Index of the order that the service refused, or -1. */
 function refusedOrder({ body }: CallError) {
-  const { field = '' } = Object([body?.details].flat()[0]) as { field?: string } // may be a text
+  const { field = '' } = Object([body?.details].flat()[0]) as { field?: string } // may be a string
   const [, at = -1] = /^orders\[(\d+)\]/.exec(field) ?? []
   return Number(at)
 }

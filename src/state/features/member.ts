@@ -104,9 +104,9 @@ export function createMember(
     },
 
     outcome({ id }, card) {
-      const from = source()
-      const { redemption } = from
-      return redemption && (async (signal) => redemption.call(from, card, id, { signal }))
+      const operations = source()
+      const { redemption } = operations
+      return redemption && (async (signal) => redemption.call(operations, card, id, { signal }))
     },
 
     activity: (card, signal) =>
@@ -115,9 +115,9 @@ export function createMember(
     now: () => source().now(),
   })
 
-  const $always = atom(undefined)
+  const $constant = atom(undefined)
   const $eventCount = atom(activityPageSize)
-  const itself = (value: unknown) => value
+  const identity = (value: unknown) => value
 
   const loadMember = async (code: string, options: ReadOptions) => {
     const [card, tiers] = await Promise.all([
@@ -153,13 +153,13 @@ export function createMember(
 
   const savedCard = createSavedCard(port, customer ?? card)
   const $member = createQuery(
-    $always,
-    itself,
+    $constant,
+    identity,
     savedCard.withSavedCard(withCard(cardOf, loadMember)),
     recovery,
   )
-  const $rewards = createQuery($always, itself, withCard(cardOf, loadRewards), recovery)
-  const $activity = createQuery($eventCount, itself, withCard(cardOf, loadActivity), recovery, {
+  const $rewards = createQuery($constant, identity, withCard(cardOf, loadRewards), recovery)
+  const $activity = createQuery($eventCount, identity, withCard(cardOf, loadActivity), recovery, {
     keepsPrevious: true,
   })
 

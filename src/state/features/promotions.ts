@@ -23,16 +23,16 @@ export interface Promotions {
 export function promotionsOf(shop: Shop, options: PromotionsOptions): Promotions {
   const load = async (page: number, readOptions: ReadOptions) =>
     shop.operations(promotionOperations).promotionTiers(tiersQuery(options, page), readOptions)
-  const itself = (topic: unknown) => topic
+  const identity = (topic: unknown) => topic
   const $pageCount = atom(0)
   const pages: PromotionPage[] = []
 
   return {
-    $first: createQuery(atom(1), itself, load, shop.recovery),
+    $first: createQuery(atom(1), identity, load, shop.recovery),
 
     $others: createQuery(
       $pageCount,
-      itself,
+      identity,
       async (count, readOptions) => {
         // Pages are read only once, so that rows never move.
         for (let index = 0; index < count; index++) {

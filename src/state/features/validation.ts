@@ -83,7 +83,7 @@ export async function tryCode(shop: Shop, code: string): Promise<TriedCode> {
         onStale: (reason) => (staleReason = reason),
       },
     )
-    // A stale response says nothing about the code.
+    // A stale response does not cover this code.
     if (stale) throw staleReason ?? new CallError('offline', 'offline')
     // The service may treat more characters as dashes or quotes: then it is the only voucher that was not selected.
     const isNew = ({ object, id }: ValidatedRedeemable) =>

@@ -198,7 +198,7 @@ async function play(run: Run, nth: number, shop: TrialShop, bearers: Map<string,
       if (!isPending(on.now())) await on.member.redeem(mug)
       else await on.member.checkOutcome()
       await listen(on)
-      if (on.now()?.isUnheard) await on.member.resend()
+      if (on.now()?.isUnreceived) await on.member.resend()
     }
     await listen(on)
   }

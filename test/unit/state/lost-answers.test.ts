@@ -67,9 +67,9 @@ describe('a no that comes without a word on the key', () => {
       const { member, now } = openAskingPage(service)
 
       await member.redeem(mug)
-      expect(now()).toMatchObject({ state: 'unconfirmed', isUnheard: true })
+      expect(now()).toMatchObject({ state: 'unconfirmed', isUnreceived: true })
       await member.checkOutcome()
-      expect(now()).toMatchObject({ state: 'unconfirmed', isUnheard: true })
+      expect(now()).toMatchObject({ state: 'unconfirmed', isUnreceived: true })
       expect(service.sent()).toHaveLength(1)
       await member.resend()
 

@@ -72,7 +72,7 @@ export const withoutCard = (attempt: RedemptionAttempt) =>
 
 /** The only fields that are stored and sent: no balances, no names of people. */
 export const fields = [
-  ...['id', 'reward', 'points', 'name', 'state', 'isUnheard', 'startedAt', 'error', 'kind', 'key'],
+  ...['id', 'reward', 'points', 'name', 'state', 'isUnreceived', 'startedAt', 'error', 'kind', 'key'],
   ...['isInCart', 'product', 'sku'],
   ...['redemption', 'date', 'result', 'failure_code', 'loyalty_card', 'voucher', 'code'],
 ]

@@ -15,8 +15,8 @@ interface Payload {
 
 interface RecentOptions {
   now: number
-  /** Ids of redemptions that this page has shown. */
-  shown: ReadonlySet<unknown>
+  /** Ids of redemptions that this page has displayed. */
+  seen: ReadonlySet<unknown>
   /** Key of the repeated attempt that the shopper has agreed to. */
   consent: string | undefined
 }
@@ -24,14 +24,14 @@ interface RecentOptions {
 /**
  * Returns the attempt with a key derived from the card, the reward, its price and the last redemption. A page that lost
  * its key in a reload, or another tab, derives the same key until the service has redeemed something with it. Returns
- * `repeated` if the same reward was redeemed recently, unless the page has shown that redemption or the shopper agreed.
+ * `repeated` if the same reward was redeemed recently, unless the page has displayed that redemption or the shopper agreed.
  * Throws a {@link CallError} if the activity is outdated.
  */
 export function withDerivedKey(
   attempt: RedemptionAttempt,
   card: string,
   { value, stale }: ReadResponse<MemberActivityList>,
-  { now, shown, consent }: RecentOptions,
+  { now, seen, consent }: RecentOptions,
 ): RedemptionAttempt {
   if (stale) throw new CallError('offline', 'offline')
   const { data, has_more } = value
@@ -43,7 +43,7 @@ export function withDerivedKey(
   const before = last ?? (has_more ? data.at(-1) : undefined)
   const id = encodeURIComponent([card, attempt.reward.id, attempt.points, before?.id].join('~')).slice(-255)
   const redeemedAt = Date.parse(last?.created_at ?? '')
-  const isKnown = !last?.type.endsWith('succeeded') || shown.has(payloadOf(last).redemption?.id)
+  const isKnown = !last?.type.endsWith('succeeded') || seen.has(payloadOf(last).redemption?.id)
   if (isKnown || now - redeemedAt > consentPeriodMs || id === consent) return { ...attempt, id }
   return { ...attempt, id, state: 'repeated', redeemedAt }
 }

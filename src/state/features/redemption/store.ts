@@ -27,7 +27,7 @@ export interface RedemptionApi {
 const keyLifetimeMs = 6 * 24 * 3_600_000
 
 export function createRedemptionStore(port: OncePort, api: RedemptionApi) {
-  const shown = new Set<string>()
+  const seen = new Set<string>()
   let consent: string | undefined
 
   const { check, start, update, ...once } = createOnce<RedemptionAttempt, string>(port, {
@@ -49,10 +49,10 @@ export function createRedemptionStore(port: OncePort, api: RedemptionApi) {
 
     async checkUnsaved(attempt, card, signal) {
       const activity = await api.activity(card, signal)
-      return withDerivedKey(attempt, card, activity, { now: api.now(), shown, consent })
+      return withDerivedKey(attempt, card, activity, { now: api.now(), seen, consent })
     },
   })
-  once.$attempt.listen((attempt) => attempt?.redemption && shown.add(attempt.redemption.id))
+  once.$attempt.listen((attempt) => attempt?.redemption && seen.add(attempt.redemption.id))
 
   return {
     ...once,
@@ -86,5 +86,5 @@ function withResult(attempt: RedemptionAttempt, redemption: Redemption, known = 
 
 const withOutcome = (attempt: RedemptionAttempt, outcome: Redemption | UnsettledKey): RedemptionAttempt =>
   outcome.status === 'unknown'
-    ? { ...attempt, state: 'unconfirmed', isUnheard: true, error: undefined }
+    ? { ...attempt, state: 'unconfirmed', isUnreceived: true, error: undefined }
     : withResult(attempt, outcome as Redemption, outcomeStates) // the other of the two

@@ -63,7 +63,7 @@ async function open(children: string, given: Given = {}) {
 }
 
 const said = (element: Element | undefined) =>
-  element ? (shadow(element).querySelector('[part=earn]')?.textContent ?? '').replace(/\s+/g, ' ').trim() : ''
+  element ? (shadow(element).querySelector('[part=line]')?.textContent ?? '').replace(/\s+/g, ' ').trim() : ''
 
 const product = '<perk-points product="prod_mug" price="2400"></perk-points>'
 

@@ -1,9 +1,9 @@
-/** One line between two thin dividers. */
+/** One line between two dividers. */
 import { css } from 'lit'
 import { base } from '../styles/base.ts'
 
 const sheet = css`
-  [part='earn'] {
+  [part='line'] {
     display: flex;
     flex-wrap: wrap;
     align-items: center;

@@ -12,15 +12,15 @@ import { points, type PointsMessages, type PointsWords } from './perk-points.mes
 import { styles } from './perk-points.styles.ts'
 
 /**
- * Points the shopper would earn with a product, with a product added to the cart, or with the cart, and what is then missing
- * to the next tier. These are the points the service grants if the order is paid as it is. Hidden if nothing is earned.
+ * Points that the cart would earn, with the points then missing for the next tier, or the points that a product would add.
+ * The service grants exactly these points if the order is paid unchanged. Hidden if nothing would be earned.
  *
  * @element perk-points
  * @slot guest - Shown if the shopper is not signed in or has no loyalty card. Empty by default.
- * @csspart earn - The line.
+ * @csspart line - The line.
  * @csspart text - Text of the line.
  * @csspart points - Number of points.
- * @csspart details - When pending points become available, and what is missing to the next tier.
+ * @csspart details - When pending points become available, and how many points are missing for the next tier.
  */
 export class PerkPoints extends PerkElement<PointsMessages> {
   static override styles = styles
@@ -80,10 +80,10 @@ export class PerkPoints extends PerkElement<PointsMessages> {
     if (!earned) return nothing
     const { text } = words
     const all = formatPoints(earned.points + earned.pending_points, words)
-    const sentence = this.#isOfProduct ? text.withProduct(all) : text.withOrder(all)
+    const sentence = this.#hasProduct ? text.withProduct(all) : text.withOrder(all)
     const [before, after] = sentence.split(all)
-    const details = [this.#waiting(earned, words), this.#isOfProduct ? '' : tierIn(earned, words)]
-    return html`<p part="earn">
+    const details = [this.#formatPending(earned, words), this.#hasProduct ? '' : formatTier(earned, words)]
+    return html`<p part="line">
       ${renderIcon(star)}
       <span part="text"
         >${before}<b part="points">${all}</b>${after}
@@ -95,7 +95,7 @@ export class PerkPoints extends PerkElement<PointsMessages> {
   /** Points of the cart, or those that the product adds. Undefined until the forecast has loaded. */
   get #earned(): OrderPoints | undefined {
     const { cart, withProduct } = this.query.response?.value ?? {}
-    if (!this.#isOfProduct) return cart
+    if (!this.#hasProduct) return cart
     const more = this.#forecasted && withProduct?.get(this.#forecasted.key)
     return (
       more && {
@@ -106,7 +106,7 @@ export class PerkPoints extends PerkElement<PointsMessages> {
     )
   }
 
-  #waiting({ pending_points, available_at }: OrderPoints, words: PointsWords) {
+  #formatPending({ pending_points, available_at }: OrderPoints, words: PointsWords) {
     if (!(pending_points > 0) || !available_at) return ''
     const { text, format } = words
     const date = format.fullDate(Date.parse(available_at))
@@ -122,15 +122,15 @@ export class PerkPoints extends PerkElement<PointsMessages> {
     this.#forecasted = shop && line && { key, shop, stop: forecastOf(shop).addProduct(line) }
   }
 
-  get #isOfProduct() {
+  get #hasProduct() {
     return !!(this.product || this.sku || this.sourceId)
   }
 
-  /** The product as a line of the cart; none where no order could have it. */
+  /** The product as a cart line. Undefined if no order could contain it. */
   get #line(): CartLine | undefined {
     const { product, sku, sourceId, relatedObject, price, quantity } = this
-    const isWhole = Number.isSafeInteger(price) && price >= 0 && Number.isInteger(quantity)
-    if (!this.#isOfProduct || !isWhole || quantity < 1 || quantity > maxQuantity) return undefined
+    const isValid = Number.isSafeInteger(price) && price >= 0 && Number.isInteger(quantity)
+    if (!this.#hasProduct || !isValid || quantity < 1 || quantity > maxQuantity) return undefined
     return {
       ...(product && { product_id: product }),
       ...(sku && { sku_id: sku }),
@@ -141,8 +141,8 @@ export class PerkPoints extends PerkElement<PointsMessages> {
   }
 }
 
-/** Which tier the order leads to, or what is missing to the next one after it. */
-function tierIn({ reached_tier, next_tier }: OrderPoints, words: PointsWords) {
+/** The tier that the order reaches, or how many points are then missing for the next one. */
+function formatTier({ reached_tier, next_tier }: OrderPoints, words: PointsWords) {
   const { text, format } = words
   if (reached_tier) return text.reaches(reached_tier.name)
   if (!next_tier) return ''

@@ -26,7 +26,7 @@ export interface PointsQuestion {
  * Lets the shopper enter how many points to pay with. Nothing is redeemed: the points join the cart's selection, and the
  * shop redeems them with the order.
  *
- * @csspart worth - Value of the points in money.
+ * @csspart value - Value of the points in money.
  * @csspart field - Number field for the points to pay with.
  * @csspart slider - Slider for the points to pay with.
  * @csspart remaining - Points that remain on the card.
@@ -34,44 +34,44 @@ export interface PointsQuestion {
  */
 export class PointsField {
   #host: EventTarget & { requestUpdate(): void }
-  #onDecided: () => void
+  #onSelectionChange: () => void
   /** Undefined until the shopper changes it. */
   #points: number | undefined
 
-  /** Calls `onDecided` when points were selected or deselected. */
-  constructor(host: EventTarget & { requestUpdate(): void }, onDecided: () => void) {
+  /** Calls `onSelectionChange` when points were selected or deselected. */
+  constructor(host: EventTarget & { requestUpdate(): void }, onSelectionChange: () => void) {
     this.#host = host
-    this.#onDecided = onDecided
+    this.#onSelectionChange = onSelectionChange
   }
 
   reset() {
     this.#points = undefined
   }
 
-  ask(reward: PointsPayment, shop: Shop, card: LoyaltyCard, words: RewardWords): PointsQuestion {
+  describe(reward: PointsPayment, shop: Shop, card: LoyaltyCard, words: RewardWords): PointsQuestion {
     const { text, format } = words
     const payment = paymentOf(reward, shop, card, format.unit)
     const { due, least, most, chosen, hasItems } = payment
-    const decide = (points: number, selected: boolean, message: string) => {
+    const select = (points: number, selected: boolean, message: string) => {
       const redeemable = { object: 'voucher', id: card.code, reward: { id: reward.id, points } } as const
-      this.#decide(shop, redeemable, selected, `${reward.name}: ${message}`)
+      this.#select(shop, redeemable, selected, `${reward.name}: ${message}`)
     }
-    const remove = chosen ? () => decide(chosen, false, text.noPoints) : undefined
+    const remove = chosen ? () => select(chosen, false, text.noPoints) : undefined
     if (!(due && most >= least)) {
       const message = due ? text.reasons.points : hasItems ? text.allPaid : text.noOrder
       return { message, fields: nothing, points: 0, buttonLabel: remove ? text.useNone : '', run: remove }
     }
     const points = Math.min(this.#points ?? chosen, most)
-    const worth = Math.min(pointsToMoney(points, reward.coin, format.unit), due)
+    const value = Math.min(pointsToMoney(points, reward.coin, format.unit), due)
     const used = formatPoints(points, words)
     const message =
       points >= least
-        ? text.willPay(used, format.money(worth), format.plural(points))
+        ? text.willPay(used, format.money(value), format.plural(points))
         : points
           ? text.atLeast(formatPoints(least, words), format.plural(least))
           : text.choosePoints
-    const run = points >= least ? () => decide(points, true, message) : undefined
-    const fields = this.#fields(reward, payment, { points, worth, run, remove }, words)
+    const run = points >= least ? () => select(points, true, message) : undefined
+    const fields = this.#fields(reward, payment, { points, value, run, remove }, words)
     return {
       message,
       fields,
@@ -86,10 +86,10 @@ export class PointsField {
     { due, least, most, covers, balance }: Payment,
     {
       points,
-      worth,
+      value,
       run,
       remove,
-    }: { points: number; worth: number } & Record<'run' | 'remove', (() => void) | undefined>,
+    }: { points: number; value: number } & Record<'run' | 'remove', (() => void) | undefined>,
     words: RewardWords,
   ) {
     const { text, format } = words
@@ -116,7 +116,7 @@ export class PointsField {
       event.preventDefault()
       run?.()
     }
-    return html`<output part="worth">${format.money(worth)}</output>
+    return html`<output part="value">${format.money(value)}</output>
       <label>
         ${text.spend}
         <input
@@ -137,7 +137,7 @@ export class PointsField {
         min="0"
         max=${most}
         aria-label=${text.spend}
-        aria-valuetext=${`${formatPoints(points, words)} = ${format.money(worth)}`}
+        aria-valuetext=${`${formatPoints(points, words)} = ${format.money(value)}`}
         .value=${String(points)}
         @input=${onSlide}
       />
@@ -148,13 +148,13 @@ export class PointsField {
       ${remove ? html`<button part="more" @click=${remove}>${text.useNone}</button>` : nothing}`
   }
 
-  #decide({ cart }: Shop, redeemable: Redeemable, selected: boolean, message: string) {
+  #select({ cart }: Shop, redeemable: Redeemable, selected: boolean, message: string) {
     const isAllowed = this.#host.dispatchEvent(new RedeemableSelectedEvent(redeemable, selected))
     if (isAllowed) {
       if (selected) cart.select(redeemable)
       else cart.deselect(redeemable)
     }
-    this.#onDecided()
+    this.#onSelectionChange()
     if (isAllowed) announce(message)
   }
 }

@@ -34,7 +34,7 @@ interface DescribedEvent {
   points: number
 }
 
-/** The first of these gives an entry its title. */
+/** The first of these determines the title of an entry. */
 const order: readonly Happening[] = ['paid', 'succeeded', 'failed', 'points_transferred', 'points_expired']
 const isPointsChange = ({ word }: Pick<DescribedEvent, 'word'>) => /^points/.test(word)
 

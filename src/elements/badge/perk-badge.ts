@@ -37,7 +37,7 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
   protected override readonly defaultMessages = badge
   protected override readonly hidesUnlessReady = true
   protected override readonly query = new QueryController<Eligibility & CartEvaluation>(this)
-  readonly #combined = new QueryController<SelectionValidation & CartEvaluation>(this)
+  readonly #validation = new QueryController<SelectionValidation & CartEvaluation>(this)
 
   protected override dependencies(shop: Shop) {
     return [shop.cart.$cart]
@@ -46,7 +46,7 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
     this.query.follow(this.shop && eligibilityOf(this.shop))
-    this.#combined.follow(this.shop && validationOf(this.shop))
+    this.#validation.follow(this.shop && validationOf(this.shop))
   }
 
   protected override isEmpty(words: BadgeWords) {
@@ -67,10 +67,10 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
 
   /** The selected offers that discount this line. */
   #applied(words: BadgeWords) {
-    const { response: combined } = this.#combined
+    const { response: validated } = this.#validation
     const { response } = this.query
-    if (!combined || !response) return []
-    const { validation, cart } = combined
+    if (!validated || !response) return []
+    const { validation, cart } = validated
     const listed = [...response.ready, ...response.possible]
     const entries = allRedeemables(validation)
       .filter(

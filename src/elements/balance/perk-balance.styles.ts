@@ -40,7 +40,7 @@ const sheet = css`
   }
   /* Keep the height of the skeleton at the highest tier, which has no line about the next one. */
   section:has([part='tiers']) {
-    min-block-size: var(--_least, calc(var(--_pass) / 1.586 + 100px));
+    min-block-size: var(--_min-height, calc(var(--_pass) / 1.586 + 100px));
   }
   [part~='pass'] > * {
     position: relative;

@@ -16,15 +16,15 @@ export interface TierProgress {
 
 /** The member's tier is the one with an expiration. If none has one, points decide. */
 export function tierProgressOf(tiers: readonly LoyaltyTier[], points: number): TierProgress {
-  const ladder = [...tiers].sort((one, other) => one.points.from - other.points.from)
-  const below = ladder.filter(({ points: { from } }) => from <= points)
-  const tier = ladder.find(({ expiration }) => expiration) ?? below.at(-1)
-  const above = ladder[tier ? ladder.indexOf(tier) + 1 : 0]
+  const ascending = [...tiers].sort((one, other) => one.points.from - other.points.from)
+  const below = ascending.filter(({ points: { from } }) => from <= points)
+  const tier = ascending.find(({ expiration }) => expiration) ?? below.at(-1)
+  const above = ascending[tier ? ascending.indexOf(tier) + 1 : 0]
   const next = above && above.points.from > points ? above : undefined
   const from = tier?.points.from ?? 0
   const to = next?.points.from ?? from
   return {
-    tiers: ladder,
+    tiers: ascending,
     tier,
     next,
     missing: to - points,

@@ -12,18 +12,18 @@ import { sum } from '../format/sum.ts'
  * @csspart total - Last row: the total.
  */
 export function renderLedger(
-  now: string,
+  beforeLabel: string,
   balance: number,
-  moves: readonly (readonly [name: string, points: number])[],
-  after: string,
+  changes: readonly (readonly [name: string, points: number])[],
+  afterLabel: string,
   words: Words,
 ) {
   return html`<dl part="ledger">
     <div part="balance-before">
-      <dt>${now}</dt>
+      <dt>${beforeLabel}</dt>
       <dd>${formatPoints(balance, words)}</dd>
     </div>
-    ${moves.map(
+    ${changes.map(
       ([name, points]) =>
         html`<div>
           <dt>${name}</dt>
@@ -31,8 +31,8 @@ export function renderLedger(
         </div>`,
     )}
     <div part="total">
-      <dt>${after}</dt>
-      <dd>${formatPoints(balance + sum(moves, ([, points]) => points), words)}</dd>
+      <dt>${afterLabel}</dt>
+      <dd>${formatPoints(balance + sum(changes, ([, points]) => points), words)}</dd>
     </div>
   </dl>`
 }

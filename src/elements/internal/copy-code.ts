@@ -25,7 +25,7 @@ export class CopyCode {
         this.#copied = code
         this.#host.requestUpdate()
       } catch {
-        // Not allowed: the code can be selected.
+        // Access denied: clicking the code selects it.
       }
     }
     return html`<p part="code-row">

@@ -9,7 +9,7 @@ export function liveRegionParent(region: Element): Element {
   const body = document.body ?? document.documentElement
   let focused = document.activeElement
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
-  // A modal can only be elsewhere if nothing has the focus.
+  // An open modal has the focus, unless nothing has.
   if (!focused || focused === body) return findModal(body) ?? body
   for (const node of composedAncestors(focused)) {
     if (node.matches?.(scope) && !node.contains(body)) return node

@@ -52,9 +52,9 @@ const sheet = css`
   }
   [part='panel'] {
     /* Accent and muted color of the brand may not be readable on the raised background. */
-    --_dim: var(--perk-muted, color-mix(in srgb, currentcolor 90%, #0000));
-    --_words: var(--perk-accent-text, color-mix(in oklab, var(--_accent) 46%, currentcolor));
-    --_muted: var(--_dim);
+    --_panel-muted: var(--perk-muted, color-mix(in srgb, currentcolor 90%, #0000));
+    --_panel-accent: var(--perk-accent-text, color-mix(in oklab, var(--_accent) 46%, currentcolor));
+    --_muted: var(--_panel-muted);
     container: perk / inline-size;
     position: fixed;
     z-index: 99;
@@ -102,14 +102,14 @@ const sheet = css`
   perk-rewards,
   perk-activity {
     --perk-font-size: 1em;
-    --perk-muted: var(--_dim);
-    --perk-accent-text: var(--_words);
+    --perk-muted: var(--_panel-muted);
+    --perk-accent-text: var(--_panel-accent);
     color: inherit;
     background: none;
   }
   /* The panel header replaces the card header. */
   perk-balance {
-    --_least: 0;
+    --_min-height: 0;
     --perk-pass: #0000;
     --perk-on-pass: currentcolor;
     --perk-pass-rings: 0;

@@ -88,7 +88,7 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
     if (panel?.showPopover) panel.showPopover()
     else this.#listenForDismissal(isOpen)
     panel?.querySelector('h2')?.focus()
-    // The focused control is gone with the panel. If the shopper has focused something else, it stays.
+    // The focused control was removed with the panel. If the shopper has focused something else, it keeps the focus.
     if (!panel && document.activeElement === document.body) this.#button?.focus()
     this.dispatchEvent(new LauncherToggledEvent(isOpen))
   }
@@ -143,7 +143,7 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
 
   /** The elements in the panel have their own placeholders. */
   protected override waiting() {
-    // In the same shape as when it is ready, so that Lit keeps these elements.
+    // The same template structure as in the status `ready`, so that Lit keeps these elements.
     return this.words ? [this.content(this.words), nothing] : nothing
   }
 
@@ -230,7 +230,7 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
   /** Closes the panel if the focus leaves it: the focused control might be below the panel. */
   #onFocusout = ({ relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof Node) || this.renderRoot.contains(relatedTarget)) return
-    // In a task of its own: nothing is focused during the event.
+    // In a separate task, because nothing is focused during the event.
     setTimeout(() => this.hide())
   }
 }

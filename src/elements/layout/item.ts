@@ -13,7 +13,7 @@ export type State = 'ready' | 'almost' | 'chosen' | 'later' | 'out'
 
 /** The button of an item. */
 export interface Action {
-  /** Id of the item, if the focus follows its button to another place in the list. */
+  /** Id of the item. Set if its button may move within the list while it has the focus. */
   id?: string
   /** "Apply", "Applied". */
   label: string
@@ -106,13 +106,13 @@ export function renderItem(layout: Layout, item: Item, listItemPart: string) {
   const price = item.price ? html`<b part="price">${item.price}</b>` : nothing
   const status = statusText ? html`<i part="status">${statusText}</i>` : nothing
   const button = action ? renderButton(action, isSmall) : nothing
-  // The foot of a card has its price and, opposite, its button.
-  const hasFoot = isCard && item.price
+  // The footer of a card contains the price and the button.
+  const hasFooter = isCard && item.price
   // Small layouts show a ring instead.
   const bar = progress === undefined || isSmall ? nothing : renderProgress(progress, statusText)
   const progressArea =
-    (statusText && !hasFoot) || bar !== nothing
-      ? html`<div part="progress-area">${bar}${hasFoot ? nothing : status}${isCard ? saves : nothing}</div>`
+    (statusText && !hasFooter) || bar !== nothing
+      ? html`<div part="progress-area">${bar}${hasFooter ? nothing : status}${isCard ? saves : nothing}</div>`
       : nothing
   return html`<li part="item ${listItemPart}">
     <div part="${shape} ${part} ${state}">
@@ -125,8 +125,8 @@ export function renderItem(layout: Layout, item: Item, listItemPart: string) {
         >
         ${item.more}
       </div>
-      ${progressArea}${hasFoot ? html`<div part="buy">${price}${action ? button : status}</div>` : nothing}
-      ${isCard ? nothing : saves}${hasFoot ? nothing : price}${hasFoot ? nothing : button}
+      ${progressArea}${hasFooter ? html`<div part="buy">${price}${action ? button : status}</div>` : nothing}
+      ${isCard ? nothing : saves}${hasFooter ? nothing : price}${hasFooter ? nothing : button}
     </div>
   </li>`
 }

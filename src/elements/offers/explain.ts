@@ -19,7 +19,7 @@ export function explain(result: RedeemableResult, cart: Cart, words: OfferWords)
   return { missing, reason: missing ? text.unlock(missing.instruction) : text.reasons[reason] }
 }
 
-/** An entry without details is refused only because of the other entries. */
+/** A skipped entry without details cannot be combined with the other entries. */
 export const explainEntry = (
   { status, result = {} }: ValidatedRedeemable,
   cart: Cart,

@@ -15,7 +15,7 @@ export interface Missing {
   productNames: string
   /** Price of `items` in minor units. Undefined unless the cart has a price for each of them. */
   price: number | undefined
-  /** The least the shopper still has to spend, in minor units. Infinity if unknown. */
+  /** Minimum amount that the shopper still has to spend, in minor units. Infinity if unknown. */
   cost: number
   /** Progress of the cart, from 0 to 1. */
   progress: number
@@ -66,7 +66,7 @@ export function missingFor(
   const price = sum(items, (item) => priceOf(item) * item.quantity)
   const isPriced = !Number.isNaN(price)
   // Missing products count towards the amounts.
-  const least = Math.max(
+  const minimumSpend = Math.max(
     price,
     sum(amounts, ({ missing }) => missing),
   )
@@ -78,7 +78,7 @@ export function missingFor(
       units.filter(({ items: [item] = [] }) => item && isProduct(item.object)).map(formatUnits),
     ),
     price: isPriced ? price : undefined,
-    cost: isPriced && items.length >= units.length ? least : Infinity,
+    cost: isPriced && items.length >= units.length ? minimumSpend : Infinity,
     progress: Math.min(...unmet.map(({ available, required }) => available / required)),
     units: others.length || amounts.length ? undefined : only,
   }

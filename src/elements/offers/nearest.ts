@@ -44,7 +44,7 @@ export function conflictsWith(
   return (offer: Offer) => selected.some((one) => one.id === offer.id || excludes(offer, one, rules))
 }
 
-/** Whether the offer requires one of these products or SKUs, or applies to it. */
+/** Whether the offer requires or discounts one of these products or SKUs. */
 export const concerns = ({ result = {}, applicable_to }: QualifiedRedeemable, ...products: unknown[]) =>
   [
     ...(result.requirements ?? []).flatMap(({ items = [] }) => items),

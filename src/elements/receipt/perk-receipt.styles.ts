@@ -62,7 +62,7 @@ export const styles = css`
     text-decoration-color: currentcolor;
   }
   [part='saves'] {
-    color: var(--_good);
+    color: var(--_savings);
     font-weight: 600;
     white-space: nowrap;
   }

@@ -23,8 +23,8 @@ import { receiptOf } from './receipt.ts'
 export { RedeemableSelectedEvent }
 
 /**
- * Total of the cart: subtotal, discount of each selected offer, points used as payment, and total. If the page has one,
- * `<perk-eligibility>` shows none of its own. Screen readers announce a new total.
+ * Total of the cart: subtotal, discount of each selected offer, points used as payment, and total. On a page with
+ * this element, `<perk-eligibility>` shows no total of its own. Screen readers announce a new total.
  *
  * @element perk-receipt
  * @event {RedeemableSelectedEvent} perk-redeemable-selected - The shopper removed a selected offer or points payment. `redeemable` identifies it; `selected` is false. Cancelable: the selection then stays as it is.
@@ -53,7 +53,7 @@ export class PerkReceipt extends PerkElement<ReceiptMessages> {
   #eligible = new QueryController<Eligibility & CartEvaluation>(this)
   #offers = memo(namedOffers)
   /** Removes this element from the receipt count. */
-  #uncount: (() => void) | undefined
+  #stopCounting: (() => void) | undefined
   #countedFor: Shop | undefined
   /** The total as last announced. Null without a selection, undefined until the first one is known. */
   #lastTotal: number | null | undefined
@@ -79,13 +79,13 @@ export class PerkReceipt extends PerkElement<ReceiptMessages> {
 
   override disconnectedCallback() {
     super.disconnectedCallback()
-    this.#count(undefined)
+    this.#countFor(undefined)
   }
 
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
     const { shop } = this
-    this.#count(this.isConnected && !this.isInner ? shop : undefined)
+    this.#countFor(this.isConnected && !this.isInner ? shop : undefined)
     this.query.follow(shop && validationOf(shop))
     this.#eligible.follow(shop && this.#cart.selection.length ? eligibilityOf(shop) : undefined, true)
   }
@@ -164,13 +164,13 @@ export class PerkReceipt extends PerkElement<ReceiptMessages> {
   }
 
   /** Counts this element for the shop, so that other elements omit their own total. */
-  #count(shop: Shop | undefined) {
+  #countFor(shop: Shop | undefined) {
     if (shop === this.#countedFor) return
-    this.#uncount?.()
+    this.#stopCounting?.()
     this.#countedFor = shop
     const $count = shop && receiptCountOf(shop)
     $count?.set($count.get() + 1)
-    this.#uncount = $count && (() => $count.set($count.get() - 1))
+    this.#stopCounting = $count && (() => $count.set($count.get() - 1))
   }
 
   /** Announces a total that the selection has changed. */

@@ -40,28 +40,28 @@ export function receiptOf(
   const lines = cart.selection.map((chosen) => {
     const entry = entries.find(({ id }) => id === chosen.id)
     const offer = offers.find(({ id }) => id === chosen.id)
-    const unknown = chosen.object === 'voucher' ? chosen.id : words.text.promotion
+    const fallbackTitle = chosen.object === 'voucher' ? chosen.id : words.text.promotion
     const applies = validation?.valid && entry?.status === 'APPLICABLE'
     const line = {
       ...chosen,
-      title: offer?.headline ?? unknown,
+      title: offer?.headline ?? fallbackTitle,
       about: offer ? subtitleOf(offer) : '',
       saves: applies ? savingOf(entry.order) : 0,
       reason: !entry || applies ? '' : explainEntry(entry, cart, words),
     }
     return {
       ...line,
-      ...(chosen.reward && formatUsed(chosen.reward.points, entry, line, total_amount, words)),
+      ...(chosen.reward && formatPointsLine(chosen.reward.points, entry, line, total_amount, words)),
     }
   })
   if (amount - sum(lines, ({ saves }) => saves) === total_amount)
     return { subtotal: amount, total: validation && total_amount, lines }
-  // The service computes in another way: only its total is certain.
+  // The service computes savings differently, so only its total is certain.
   return { subtotal: undefined, total: total_amount, lines: lines.map((line) => ({ ...line, saves: 0 })) }
 }
 
 /** Names the line by the number of points. Explains why if not all selected points are used. */
-function formatUsed(
+function formatPointsLine(
   chosen: number,
   entry: ValidatedRedeemable | undefined,
   { saves, reason }: Line,

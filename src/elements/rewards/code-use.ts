@@ -29,7 +29,7 @@ export class CodeUse {
     )
   }
 
-  offer(code: string, shop: Shop, words: RewardWords): CodeOnCart {
+  describe(code: string, shop: Shop, words: RewardWords): CodeOnCart {
     const { text } = words
     const { lines, selection } = shop.cart.$cart.get()
     if (selection.some(({ id }) => id === code)) {

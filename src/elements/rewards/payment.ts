@@ -29,18 +29,18 @@ export function paymentOf(
   unit: number,
 ): Payment {
   const balance = loyalty_card?.balance ?? 0
-  const now = shop.cart.$cart.get()
+  const cart = shop.cart.$cart.get()
   const { response } = validationOf(shop).get()
-  const validation = response?.cart === now ? response.validation : undefined
+  const validation = response?.cart === cart ? response.validation : undefined
   const entry = validation && allRedeemables(validation).find((one) => one.id === code)
   const total = validation?.order?.total_amount
   const isUsed = validation?.valid && entry?.status === 'APPLICABLE'
-  const due = total === undefined ? subtotal(now) : total + (isUsed ? savingOf(entry.order) : 0)
-  const { reward } = now.selection.find((one) => one.id === code) ?? {}
+  const due = total === undefined ? subtotal(cart) : total + (isUsed ? savingOf(entry.order) : 0)
+  const { reward } = cart.selection.find((one) => one.id === code) ?? {}
   const needed = moneyToPoints(due, coin)
   const most = moneyToPoints(Math.min(pointsToMoney(balance, coin, unit), due), coin)
   return {
-    hasItems: now.lines.length > 0,
+    hasItems: cart.lines.length > 0,
     due,
     balance,
     chosen: reward?.id === id ? reward.points : 0,

@@ -27,9 +27,9 @@ export { RedeemingEvent } from './redeeming.ts'
 
 /**
  * Rewards that the points on the shopper's loyalty card can buy. Redeeming asks for confirmation, then reports the outcome:
- * done, refused or not confirmed. An unconfirmed redemption survives a reload and is resolved by asking the service, never by
- * spending again. Points that pay for the order are not spent here: they join the selection of the cart, and your back end
- * redeems them with the order.
+ * done, refused or not confirmed. An unconfirmed redemption survives a reload. Its outcome is read from the service, and points
+ * are never spent twice. Points that pay for the order are only selected for the cart. Your back end redeems them with the
+ * order.
  *
  * @element perk-rewards
  * @event {RedeemingEvent} perk-redeeming - The shopper confirmed redeeming `reward` for `points`. Cancelable: nothing is sent then.
@@ -56,8 +56,8 @@ export class PerkRewards extends PerkElement<RewardMessages> {
   protected override readonly query = new QueryController<ReadResponse<readonly MemberReward[]>>(this)
 
   #member = new QueryController<ReadResponse<Member>>(this)
-  /** Followed for the amount due, which the dialog reads. */
-  #combination = new QueryController<SelectionValidation & CartEvaluation>(this)
+  /** Watched for the amount due, which the dialog reads. */
+  #validation = new QueryController<SelectionValidation & CartEvaluation>(this)
   #list = new ItemList(this)
   #dialog = new RedeemDialog(this)
   #events = new RedemptionEvents(this)
@@ -89,7 +89,7 @@ export class PerkRewards extends PerkElement<RewardMessages> {
     const { $rewards, $member } = shop ? memberOf(shop) : {}
     this.query.follow($rewards)
     this.#member.follow($member)
-    this.#combination.follow(this.#card && shop && validationOf(shop))
+    this.#validation.follow(this.#card && shop && validationOf(shop))
     this.#events.offerProduct(shop)
   }
 

@@ -4,21 +4,21 @@ import type { RewardWords } from './perk-rewards.messages.ts'
 import { isPointsPayment, type Reward } from './reward.ts'
 
 export interface MemberPoints {
-  /**
-   * Points on the card. Undefined until they are loaded.
-   *
-   * @csspart reward - A reward.
-   * @csspart out - Status of an item: out of stock.
-   * @csspart buy - Footer of a card: `price`, and a button or `status`.
-   * @csspart price - Price in points, or the points selected to pay with.
-   * @csspart redeem - Button that redeems the reward.
-   */
+  /** Points on the card. Undefined until they are loaded. */
   balance: number | undefined
   /** Points selected to pay for the order with this reward. */
   selected: number
 }
 
-/** A reward as an item of the list. */
+/**
+ * A reward as an item of the list.
+ *
+ * @csspart reward - A reward.
+ * @csspart out - Status of an item: out of stock.
+ * @csspart buy - Footer of a card: `price`, and a button or `status`.
+ * @csspart price - Price in points, or the points selected to pay with.
+ * @csspart redeem - Button that redeems the reward.
+ */
 export function rewardItem(
   reward: Reward,
   { balance, selected }: MemberPoints,

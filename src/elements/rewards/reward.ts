@@ -38,7 +38,7 @@ function rewardOf({ reward, assignment }: MemberReward, words: RewardWords): Rew
   const name = textOf(reward.name)
   const coin = reward.type === 'COIN' ? reward.parameters?.coin : undefined
   if (!name) return []
-  const worth =
+  const exchangeRate =
     coin &&
     `${formatPoints(coin.points_ratio, words)} = ${format.price(pointsToMoney(coin.points_ratio, coin, format.unit))}`
   return [
@@ -49,7 +49,7 @@ function rewardOf({ reward, assignment }: MemberReward, words: RewardWords): Rew
       coin,
       picture: pictureUrl(textOf(attributes?.image_url)),
       badge: textOf(metadata?.badge),
-      description: [textOf(attributes?.description), worth].filter(Boolean).join(' · '),
+      description: [textOf(attributes?.description), exchangeRate].filter(Boolean).join(' · '),
       stock: stock ? text.left(format.number(stock)) : '',
       isSoldOut: stock === 0,
     },

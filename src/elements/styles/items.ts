@@ -76,7 +76,7 @@ const sheet = css`
     font-style: normal;
   }
   [part~='saves'] {
-    color: var(--_good);
+    color: var(--_savings);
     font-size: min(1em, 9cqi);
     font-weight: 600;
     white-space: nowrap;

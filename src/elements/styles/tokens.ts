@@ -4,7 +4,7 @@ import { css } from 'lit'
  * Design tokens used by several style sheets.
  *
  * With no token set, colors derive from the text color of the page, so light and dark pages need no setting. Raised
- * surfaces (cards, dialogs) take a background on which the text of the page is readable. `--_theme` is the color of
+ * surfaces (cards, dialogs) get a background on which the text of the page is readable. `--_theme` is the color of
  * the brand; see theme.ts.
  *
  * @cssproperty --perk-accent - Accent color: progress, selected items, filled buttons and links. Defaults to the color of your brand, blended with the text color.
@@ -43,7 +43,7 @@ export const tokens = css`
     --_on-raised: color-mix(in srgb, CanvasText var(--perk-raised, var(--perk-surface, 100%)), #0000);
     --_tint: var(--perk-tint, color-mix(in srgb, var(--_accent) 8%, #0000));
     --_ground: var(--perk-media, color-mix(in srgb, currentcolor 6%, #0000));
-    --_good: var(--perk-savings, var(--_accent-text));
+    --_savings: var(--perk-savings, var(--_accent-text));
     --_radius: var(--perk-radius, 6px);
     --_radius-card: var(--perk-radius-card, 12px);
     --_border: var(--perk-border-width, 1px);
@@ -60,8 +60,8 @@ export const tokens = css`
         var(--perk-surface, oklch(from currentcolor clamp(0.22, (0.6 - l) * 1000, 1) 0 0))
       );
       /*
-       * Of a brand that sets a ground and no text; nothing where it sets no ground. Where one can see through the
-       * ground the text is as light as the page's own.
+       * Text color for a brand that sets a background but no text color. Invalid, and so without effect, if it sets no
+       * background. If the background is translucent, the text is as light as the text of the page.
        */
       --_on-surface: oklch(
         from color-mix(in oklab, currentcolor 1%, var(--perk-surface))

@@ -46,7 +46,7 @@ export const celebrationOf = (shop: Shop) =>
       isAbove(tier, seen) &&
       (tier.expiration?.qualification_type === 'POINTS_IN_PERIOD' || isAbove(tier, seen?.top ?? seen))
 
-    const asSeen = (tier: LoyaltyTier | undefined): SeenTier => {
+    const toSeenTier = (tier: LoyaltyTier | undefined): SeenTier => {
       const { top = seen } = seen ?? {}
       const now = { id: tier?.id ?? '', from: tier?.points.from ?? -1 }
       if (!top || top.id === now.id || top.from <= now.from) return now
@@ -57,15 +57,18 @@ export const celebrationOf = (shop: Shop) =>
     function claim(celebration: Celebration, announcer: Element) {
       persistence?.read()
       if ($celebration.get() !== celebration) return false
-      const isMine = !!persistence?.save(asSeen(celebration.tier), fields)
-      $celebration.set(isMine ? { ...celebration, announcer } : undefined)
-      return isMine
+      const isClaimed = !!persistence?.save(toSeenTier(celebration.tier), fields)
+      $celebration.set(isClaimed ? { ...celebration, announcer } : undefined)
+      return isClaimed
     }
 
     return {
       $celebration,
 
-      /** Compares a fresh read of the member with the saved tier. First sights and downgrades are only saved. */
+      /**
+       * Compares a fresh read of the member with the saved tier. The first tier seen and downgrades are saved without a
+       * celebration.
+       */
       update(member: Member) {
         const { card, tiers } = member
         if (member === last || !tiers.length) return
@@ -80,7 +83,7 @@ export const celebrationOf = (shop: Shop) =>
           // Without storage, it would be announced again on the next page.
           if (persistence.save(seen, fields)) $celebration.set({ tier })
         } else {
-          const now = asSeen(tier)
+          const now = toSeenTier(tier)
           if (now.id !== seen?.id || now.from !== seen.from) persistence.save(now, fields)
           if (!announcer) $celebration.set(undefined)
         }

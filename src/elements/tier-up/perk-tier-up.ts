@@ -13,7 +13,7 @@ import { celebrationOf } from './celebration.ts'
 import { tierUp, type TierUpMessages, type TierUpWords } from './perk-tier-up.messages.ts'
 import { styles } from './perk-tier-up.styles.ts'
 
-// Re-exported so that importing the element also imports its event type.
+// Importing the element also imports its event type.
 export { TierUpEvent }
 
 /**

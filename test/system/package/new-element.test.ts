@@ -1,6 +1,7 @@
-import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { createElement } from '../../../.config/new-element.ts'
 import { root, tsc } from '../../../.config/run.ts'
 import { runIn, temporaryFolder } from '../../support/package.ts'
 
@@ -40,9 +41,8 @@ test('registers the new element and adds it to the manual', () => {
   expect(contentsOf('demo/docs/perk-gift-card.md')).toMatch(/^\| `list` +\| The list of promotions\./m)
 })
 
-test('refuses invalid names and existing elements', () => {
-  expect(() => generate('GiftCard')).toThrow('"GiftCard" is not a valid name.')
-  expect(() => generate('perk-gift')).toThrow('"perk-gift" is not a valid name.')
+test('refuses invalid names and existing elements', async () => {
+  for (const name of ['GiftCard', 'perk-gift', 'gift_card', ''])
+    await expect(createElement(name)).rejects.toThrow(`"${name}" is not a valid name.`)
   expect(() => generate('promotions')).toThrow('src/elements/promotions already exists.')
-  expect(existsSync(join(folder, 'src/elements/GiftCard'))).toBe(false)
 })

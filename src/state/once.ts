@@ -82,7 +82,7 @@ export function createOnce<A extends Attempt, Context>(
     if (storesOutcome) {
       // The storage was cleared, but a pending attempt must not be forgotten.
       if (!next && isPending(saved)) return
-      // Another tab has overwritten the outcome because it did not know it yet.
+      // Another tab had not read the outcome yet and has overwritten it.
       if (saved && !isPending(saved) && next?.id === saved.id && isPending(next)) return void save(saved)
     }
     saved = next

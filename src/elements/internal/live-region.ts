@@ -69,7 +69,7 @@ function createRegion() {
   return region
 }
 
-/** Out of sight, whatever the page's own styles say. */
+/** Visually hidden, regardless of the page's own styles. */
 const styles = css`
   :host {
     display: block !important;

@@ -114,7 +114,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   override disconnectedCallback() {
     super.disconnectedCallback()
     registry().consumers.delete(this.#resolveShop)
-    // An element that was only moved is connected again by then, and its failure is not new.
+    // An element that was only moved is connected again by then and keeps its failure.
     queueMicrotask(() => this.isConnected || reportFailure(this, undefined))
     this.#stopClock?.()
     this.#unfollow?.()
@@ -146,7 +146,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
     if (status === 'waiting' || !this.isConnected) return
     const { error = this.#staleQuery?.staleReason ?? {} } = this.query
     const notice = this.#notice(status)
-    // Asks guests to sign in only after they requested something.
+    // The message to sign in is announced only after a request of the shopper.
     const isNew = reportFailure(this, notice && status !== 'signed-out' ? error : undefined)
     const isDue = this.isResponseDue && !this.queries.some(({ busy }) => busy)
     if (isDue) this.isResponseDue = false

@@ -36,7 +36,7 @@ interface Registry {
   consumers: Set<() => void>
   /** Keyed by the name they are saved under. The next shop with that name continues with the cart. */
   carts: Map<string, CartStore>
-  /** Watches `lang` wherever an element or shop takes its language from. */
+  /** Watches the `lang` attributes that elements and shops inherit. */
   language: MutationObserver
   /** See live-region.ts. */
   liveRegion?: HTMLElement

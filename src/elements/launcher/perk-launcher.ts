@@ -66,7 +66,7 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
 
   override disconnectedCallback() {
     super.disconnectedCallback()
-    // Opens again if the element is moved.
+    // An element that was only moved opens its panel again.
     this.#wasOpen = false
     this.#listenForDismissal(false)
   }

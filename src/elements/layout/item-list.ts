@@ -81,7 +81,7 @@ export class ItemList implements ReactiveController {
   }
 
   hostUpdated() {
-    // An element may render another list instead: the cached rows are then gone.
+    // If the element renders another list instead, the cached rows are gone.
     this.#list = this.#isRendered ? (this.#host.shadowRoot?.querySelector('ul') ?? null) : null
     this.#isRendered = false
   }

@@ -16,7 +16,7 @@ export class CodeTrial<AllWords extends CodeWords> {
   /** The last code if it was refused, with the cart lines it was tried on. */
   #refused: (TriedCode & Pick<Cart, 'lines'>) | undefined
 
-  /** `describe` words the refusal. */
+  /** `describe` returns the reason of a refusal in words. */
   constructor(
     host: ReactiveControllerHost & EventTarget,
     describe: (refused: TriedCode, cart: Cart, words: AllWords) => string,

@@ -41,7 +41,7 @@ export class PerkPoints extends PerkElement<PointsMessages> {
   sourceId?: string
   /** Type of the object with `source-id`. Default: `product`. */
   relatedObject?: 'product' | 'sku'
-  /** Price of one unit, in minor units. The service uses its own price for products it knows. */
+  /** Price of one unit, in minor units. For products in its catalog, the service uses its own price. */
   price = 0
   /** Number of units. */
   quantity = 1

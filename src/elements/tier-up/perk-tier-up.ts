@@ -96,7 +96,7 @@ export class PerkTierUp extends PerkElement<TierUpMessages> {
     </div>`
   }
 
-  /** Undefined if another element on the page has announced it. */
+  /** The tier-up to show. Undefined if another element on the page has announced it. */
   get #celebration() {
     const celebration = this.shop && celebrationOf(this.shop).$celebration.get()
     return celebration && (celebration.announcer ?? this) === this ? celebration : undefined

@@ -13,8 +13,8 @@ import { root } from './run.ts'
 export async function filesWithGeneratedParts(manifest: Manifest) {
   const elements = elementsOf(manifest)
   const generated: Record<string, Record<string, string>> = {
-    'README.md': { 'element-list': elementList(elements, 'demo/docs/') },
-    'demo/docs/elements.md': { elements: elementList(elements, '') },
+    'README.md': { elements: elementTable(elements) },
+    'demo/docs/elements.md': { elements: elementList(elements) },
     'demo/docs/operations.md': { operations: operationsTable() },
     ...Object.fromEntries(
       elements.map((element) => [
@@ -63,14 +63,25 @@ function operationsTable() {
   )
 }
 
-/** One line per element: the first sentence of its description. */
-const elementList = (elements: readonly Declaration[], folder: string) =>
-  elements
-    .map(({ tagName, description = '' }) => {
-      const [first] = line(description).split(/(?<=\.) /)
-      return `- [\`<${tagName}>\`](${folder}${tagName}.md): ${first}`
-    })
-    .join('\n')
+const elementList = (elements: readonly Declaration[]) =>
+  elements.map((element) => `- ${linkTo(element, '')}: ${summaryOf(element)}`).join('\n')
+
+/** Elements with their pictures; `<perk-shop>` has none because it renders nothing. */
+function elementTable(elements: readonly Declaration[]) {
+  const rows = elements.map((element) => {
+    const picture = `demo/pictures/elements/${element.tagName}.webp`
+    return [
+      `${linkTo(element, 'demo/docs/')}<br>${summaryOf(element)}`,
+      existsSync(`${root}${picture}`) ? `![${element.tagName}](${picture})` : '',
+    ]
+  })
+  return table(['Element', 'Picture'], rows)
+}
+
+const linkTo = ({ tagName }: Declaration, folder: string) => `[\`<${tagName}>\`](${folder}${tagName}.md)`
+
+/** The first sentence of an element's description. */
+const summaryOf = ({ description = '' }: Declaration) => line(description).split(/(?<=\.) /)[0]
 
 const introduction = ({ tagName, description = '' }: Declaration) => `# \`<${tagName}>\`\n\n${description}`
 

@@ -42,7 +42,7 @@ export function renderMarkdown(file: string) {
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}${link}</h${depth}>`
       },
       // With its size, to avoid layout shifts.
-      image: ({ href, text }) => `<img src="${href}" alt="${escaped(text)}"${sizeOf(href)} />`,
+      image: ({ href, text }) => `<img src="${href}" alt="${escaped(text)}"${sizeOf(href)} loading="lazy" />`,
       // Wide code scrolls on its own and is reachable by keyboard.
       code: ({ text }) => `<pre tabindex="0"><code>${escaped(text)}</code></pre>`,
     },
@@ -68,14 +68,16 @@ export function addressOf(href: string, file: string) {
   return `${pathname.replace(/^\/demo/, '').replace(/\.md$/, '')}${hash}`
 }
 
-/** `width` and `height` attributes of a local picture, read from the PNG header or the SVG tag. */
+/** `width` and `height` attributes of a local picture, read from its PNG or extended WebP header, or its SVG tag. */
 function sizeOf(href: string) {
   if (!href.startsWith('/pictures/')) return ''
   const picture = readFileSync(at(`demo${href}`))
-  if (href.endsWith('.png'))
-    return ` width="${picture.readUInt32BE(16)}" height="${picture.readUInt32BE(20)}"`
+  if (href.endsWith('.png')) return size(picture.readUInt32BE(16), picture.readUInt32BE(20))
+  if (href.endsWith('.webp')) return size(picture.readUIntLE(24, 3) + 1, picture.readUIntLE(27, 3) + 1)
   return / width="\d+" height="\d+"/.exec(picture.toString())?.[0] ?? ''
 }
+
+const size = (width: number, height: number) => ` width="${width}" height="${height}"`
 
 /** Anchor of a heading, as on GitHub. */
 const slug = (heading: string) =>

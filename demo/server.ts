@@ -21,7 +21,7 @@ import { docsPage } from './pages/docs.ts'
 import { frontPage } from './pages/front.ts'
 import { legalPage } from './pages/legal.ts'
 import type { Visit } from './pages/layout.ts'
-import { lostPage } from './pages/lost.ts'
+import { notFoundPage } from './pages/not-found.ts'
 import { checkoutNotice } from './pages/outcome.ts'
 import { previewPage } from './pages/preview.ts'
 import { studioPage } from './pages/studio.ts'
@@ -195,13 +195,13 @@ export function createShopServer({
   )
   for (const path of ['/pictures/*', '/styles/*']) app.get(path, ...files(folder('.')))
 
-  app.notFound(async ({ req, html }) => html(lostPage(await visit(req.raw)), 404))
+  app.notFound(async ({ req, html }) => html(notFoundPage(await visit(req.raw)), 404))
   return app
 }
 
 /** All style sheets of the shop's pages in one response. */
 const readStyles = () =>
-  ['tokens', 'frame', 'front', 'piece', 'cart', 'order', 'account']
+  ['tokens', 'frame', 'front', 'product', 'cart', 'order', 'account']
     .map((name) => readFileSync(folder(`styles/${name}.css`), 'utf8'))
     .join('')
 

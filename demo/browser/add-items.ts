@@ -15,7 +15,7 @@ export function handleAddItems(cart: CartStore, products: Products) {
     event.preventDefault()
     for (const line of added) cart.add(line)
     const names = added.map(({ name, quantity }) =>
-      quantity > 1 ? fill(words.several, { quantity, name: String(name) }) : name,
+      quantity > 1 ? fill(words.quantityOf, { quantity, name: String(name) }) : name,
     )
     announce(fill(words.added, { products: new Intl.ListFormat(lang).format(names.map(String)) }))
   })

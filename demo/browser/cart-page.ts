@@ -18,7 +18,7 @@ const empty = (picture: string) => html`
   <div class="empty">
     <img src=${picture} alt="" width="200" height="200" />
     <p>${words.empty}</p>
-    <a class="button" href="/#shelf">${words.toShelf}</a>
+    <a class="button" href="/#shelf">${words.browse}</a>
   </div>
 `
 

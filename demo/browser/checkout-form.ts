@@ -44,7 +44,7 @@ export function renderCheckoutForm(form: HTMLFormElement, shop: Shop) {
     const totals = currentTotals(shop)
     if (!totals || isSent) {
       event.preventDefault()
-      return announce(isSent ? words.onItsWay : words.calculating)
+      return announce(isSent ? words.beingPlaced : words.calculating)
     }
     const request = requestFor(totals)
     const field = form.elements.namedItem('request')

@@ -48,10 +48,10 @@ export const refused = (request: CheckoutRequest, validation: Validation, amount
 
 export const lostPerks = (
   { redeemables }: CheckoutRequest,
-  judged: readonly ValidatedRedeemable[],
+  validated: readonly ValidatedRedeemable[],
 ): LostPerk[] =>
   redeemables.flatMap((redeemable) => {
-    const entry = judged.find(({ id, status }) => id === redeemable.id && status === 'INAPPLICABLE')
+    const entry = validated.find(({ id, status }) => id === redeemable.id && status === 'INAPPLICABLE')
     return entry ? [{ ...redeemable, key: entry.result?.error?.key ?? '' }] : []
   })
 

@@ -15,7 +15,7 @@ export function accountPage(visit: Visit) {
   const isMember = visit.shopper && hasCard(visit.shopper, project)
   const current = visit.shopper?.source_id ?? guest.source_id
 
-  const shoppersToChoose = html`<p class="prose">${words.try}</p>
+  const shoppersToChoose = html`<p class="prose">${words.hint}</p>
     <ul class="shoppers">
       ${[...shoppers, guest].map((shopper) => choice(shopper, shopper.source_id === current, words))}
     </ul>`
@@ -38,7 +38,7 @@ export function accountPage(visit: Visit) {
           : ''
       }
       ${shoppersToChoose}
-      <p class="prose">${words.kept}</p>
+      <p class="prose">${words.storageNote}</p>
     `,
   })
 }
@@ -62,8 +62,8 @@ const club = (words: Words) =>
 
 /** Points by status, and points on another card of the shopper. */
 const pointsOverview = (words: Words) =>
-  html`<section class="life" aria-label="${words.life}">
-    <perk-points-breakdown><p slot="guest">${words.lifeGuest}</p></perk-points-breakdown>
+  html`<section class="breakdown" aria-label="${words.breakdown}">
+    <perk-points-breakdown><p slot="guest">${words.breakdownGuest}</p></perk-points-breakdown>
     <perk-combine></perk-combine>
   </section>`
 
@@ -77,10 +77,10 @@ const history = (words: Words) =>
 /** Ways to earn points. */
 const waysToEarn = (words: Words) =>
   html`<section class="ways" aria-labelledby="ways">
-    <h2 id="ways">${words.ways}</h2>
+    <h2 id="ways">${words.earningRules}</h2>
     <perk-earn>
-      <p>${words.waysFallback}</p>
-      <p slot="guest">${words.waysGuest}</p>
+      <p>${words.earningFallback}</p>
+      <p slot="guest">${words.earningGuest}</p>
     </perk-earn>
   </section>`
 
@@ -96,12 +96,12 @@ const referrals = (code: string, words: Words) =>
 
 /** Vouchers assigned to the shopper, evaluated for the current cart. */
 const customerVouchers = (words: Words, fallback: string) =>
-  html`<section class="held" aria-labelledby="held" data-customer-vouchers>
-    <h2 id="held">${words.held}</h2>
-    <p>${words.heldNote}</p>
+  html`<section class="vouchers" aria-labelledby="vouchers" data-customer-vouchers>
+    <h2 id="vouchers">${words.vouchers}</h2>
+    <p>${words.vouchersNote}</p>
     <perk-eligibility layout="compact">
       ${fallback}
-      <p slot="empty">${words.heldEmpty}</p>
+      <p slot="empty">${words.vouchersEmpty}</p>
     </perk-eligibility>
   </section>`
 
@@ -113,7 +113,7 @@ const choice = ({ source_id, name, metadata }: Choice, isCurrent: boolean, words
     <p>${metadata.note}</p>
     ${
       isCurrent
-        ? html`<p class="here">${words.here}</p>`
+        ? html`<p class="here">${words.current}</p>`
         : html`<form method="post" action="/sign-in">
             <button class="button quiet" name="shopper" value="${source_id}">${words.shopAs(name)}</button>
           </form>`

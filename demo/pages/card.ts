@@ -12,12 +12,12 @@ export const cardPage = (visit: Visit) => {
     title: card.title,
     current: '/account',
     main: html`
-      <div class="counter">
+      <div class="card-page">
         <h1 class="page-title">${card.title}</h1>
-        <p class="prose hold">${card.hold}</p>
+        <p class="prose instruction">${card.instruction}</p>
         <perk-balance layout="checkout" keep-offline>
           <p>${card.fallback}</p>
-          <p slot="guest">${card.nobody}</p>
+          <p slot="guest">${card.guest}</p>
         </perk-balance>
         <p><a class="button quiet" href="/account">${card.back}</a></p>
       </div>

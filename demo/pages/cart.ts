@@ -15,9 +15,9 @@ export function cartPage(visit: Visit, notice: Html | string = '') {
       <h1 class="page-title" tabindex="-1">${words.title}</h1>
       ${notice}
       <div class="checkout">
-        <div class="pieces">
+        <div class="cart-lines">
           <div data-cart data-picture="/pictures/${visit.shop.pictures.emptyCart}.svg"></div>
-          ${visit.shopper ? html`<section class="waiting" data-unused-rewards></section>` : ''}
+          ${visit.shopper ? html`<section class="unused-rewards" data-unused-rewards></section>` : ''}
           <noscript><p>${words.noScript}</p></noscript>
         </div>
         <aside class="offers" aria-labelledby="offers">
@@ -25,7 +25,7 @@ export function cartPage(visit: Visit, notice: Html | string = '') {
           ${visit.shopper ? html`<p class="small">${words.points}</p>` : ''}
           <perk-eligibility>${offersFallback}</perk-eligibility>
         </aside>
-        <div class="counter-side">
+        <div class="summary">
           <perk-receipt></perk-receipt>
           <perk-points></perk-points>
           <form class="checkout-form" method="post" action="/checkout" data-checkout hidden></form>

@@ -1,7 +1,7 @@
 /** Front page: introduction, today's offers and all products. */
 import { html } from 'hono/html'
 import { page, type Visit } from './layout.ts'
-import { shelf } from './pieces.ts'
+import { productList } from './fragments.ts'
 
 /** `code`: referral code of the friend who sent the visitor. */
 export function frontPage(visit: Visit, code?: string) {
@@ -15,11 +15,11 @@ export function frontPage(visit: Visit, code?: string) {
       <section class="hero" aria-labelledby="hero">
         <div>
           <h1 id="hero">${front.title}</h1>
-          <p class="lede">${front.lede}</p>
+          <p class="lede">${front.intro}</p>
           ${code ? html`<p class="lede">${front.friend(code)}</p>` : ''}
-          <a class="button" href="#shelf">${front.toShelf}</a>
-          <div class="still">
-            ${shop.pictures.still.map(
+          <a class="button" href="#shelf">${front.browse}</a>
+          <div class="hero-pictures">
+            ${shop.pictures.heroPictures.map(
               (name) => html`<img src="/pictures/${name}.svg" alt="" width="200" height="200" />`,
             )}
           </div>
@@ -35,7 +35,7 @@ export function frontPage(visit: Visit, code?: string) {
           <h2 id="shelf">${front.shelf}</h2>
           <p>${front.shelfNote}</p>
         </div>
-        ${shelf(shop, shop.project.products)}
+        ${productList(shop, shop.project.products)}
       </section>
       <section class="notes" aria-label="${front.notesLabel}">
         ${front.notes.map(

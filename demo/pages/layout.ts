@@ -115,9 +115,9 @@ const masthead = ({ shop: { name, pictures, words }, shopper }: Visit, current: 
 }
 
 const foot = ({ shop: { words, tools }, otherShopUrl }: Visit) =>
-  html`<footer class="foot">
-    <p>${words.foot}</p>
-    <nav aria-label="${words.footLabel}">
+  html`<footer class="footer">
+    <p>${words.footer}</p>
+    <nav aria-label="${words.footerLabel}">
       ${tools.map(({ path, text }) => html`<a href="${path}">${text}</a>`)}
       ${otherShopUrl ? html`<a href="${otherShopUrl}">${words.otherShop}</a>` : ''}
     </nav>

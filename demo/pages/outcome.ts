@@ -34,7 +34,7 @@ export function checkoutNotice(outcome: FailedOutcome, shop: Shop) {
 }
 
 function explain(outcome: FailedOutcome, { words: { outcome: words }, price }: Shop) {
-  if (outcome.kind === 'unknown') return words.lostAnswer
+  if (outcome.kind === 'unknown') return words.retryHint
   if (outcome.kind !== 'changed') return words[outcome.kind]
   const { seen, total } = outcome
   return seen === total ? words.changed : words.changedTotal(price(seen), price(total))

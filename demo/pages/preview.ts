@@ -5,7 +5,7 @@ import { perkitScript, type Visit } from './layout.ts'
 
 const legends: Record<Switch, string> = {
   element: 'Element',
-  condition: 'Status',
+  status: 'Status',
   layout: 'Layout',
   brand: 'Brand',
   theme: 'Color scheme',
@@ -37,11 +37,11 @@ export function previewPage(visit: Visit, query: Record<string, string>) {
         <a class="skip" href="#main">Skip to the preview</a>
         <header>
           <p><strong>Perkit</strong> Element preview</p>
-          <nav aria-label="Shop"><a href="/studio">Studio</a> <a href="/">Back to the shop</a></nav>
+          <nav aria-label="Shop"><a href="/studio">Theme editor</a> <a href="/">Back to the shop</a></nav>
         </header>
         <div class="bench">
           <form action="/preview" aria-label="Preview settings">
-            ${(['element', 'condition', 'layout', 'brand', 'theme', 'lang', 'dir', 'width'] as const).map((name) => options(name, choice))}
+            ${(['element', 'status', 'layout', 'brand', 'theme', 'lang', 'dir', 'width'] as const).map((name) => options(name, choice))}
             <noscript><button>Show</button></noscript>
           </form>
           <main id="main" tabindex="-1">
@@ -49,9 +49,7 @@ export function previewPage(visit: Visit, query: Record<string, string>) {
               <h1 data-title>${switches.element.find(({ name }) => name === choice.element)?.label}</h1>
               <p data-about></p>
             </div>
-            <p class="caption" role="status">
-              <strong data-condition></strong> <span data-condition-about></span>
-            </p>
+            <p class="caption" role="status"><strong data-status></strong> <span data-status-about></span></p>
             <section aria-label="Preview" class="floor">
               <div class="stage" data-stage data-theme="${choice.theme}" data-width="${choice.width}"></div>
             </section>

@@ -2,7 +2,7 @@
 import { html } from 'hono/html'
 import type { Product } from '../catalogue.ts'
 import { page, type Visit } from './layout.ts'
-import { addButton, picture, shelf } from './pieces.ts'
+import { addButton, picture, productList } from './fragments.ts'
 
 export function productPage(visit: Visit, product: Product) {
   const { shop } = visit
@@ -16,13 +16,15 @@ export function productPage(visit: Visit, product: Product) {
     visit,
     title: product.name,
     main: html`
-      <nav class="trail" aria-label="${words.trail}"><a href="/#shelf">${words.shelf}</a> / ${kind}</nav>
-      <article class="single">
+      <nav class="breadcrumb" aria-label="${words.breadcrumb}">
+        <a href="/#shelf">${words.shelf}</a> / ${kind}
+      </nav>
+      <article class="product-detail">
         <div class="tile">${picture(product)}</div>
         <div>
           <h1>${product.name}</h1>
           <p class="price">${shop.price(product.price)}</p>
-          <perk-points ${visit.shopper ? html`class="held"` : ''} product="${product.id}"></perk-points>
+          <perk-points ${visit.shopper ? html`class="reserved"` : ''} product="${product.id}"></perk-points>
           <p>${about}</p>
           <p class="made">${made}</p>
           <div class="buy">
@@ -38,8 +40,8 @@ export function productPage(visit: Visit, product: Product) {
         </div>
       </article>
       <section class="more" aria-labelledby="more">
-        <div class="heading"><h2 id="more">${words.beside}</h2></div>
-        ${shelf(shop, [...sameKind, ...rest].slice(0, 4))}
+        <div class="heading"><h2 id="more">${words.related}</h2></div>
+        ${productList(shop, [...sameKind, ...rest].slice(0, 4))}
       </section>
     `,
   })

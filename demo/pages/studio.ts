@@ -1,6 +1,6 @@
-/** Theme studio: change design tokens, see three layouts, copy the CSS. */
+/** Theme editor: change custom properties, see three layouts, copy the CSS. */
 import { html } from 'hono/html'
-import { knobs, type Knob } from '../browser/studio/knobs.ts'
+import { settings, type Setting } from '../browser/studio/settings.ts'
 import { perkitScript, type Visit } from './layout.ts'
 
 const themes = ['linen', 'noir', 'candy', 'dense', 'ink', 'meadow']
@@ -13,7 +13,7 @@ export const studioPage = (visit: Visit) =>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>Studio · ${visit.shop.name}</title>
+        <title>Theme editor · ${visit.shop.name}</title>
         <link rel="icon" type="image/svg+xml" href="/pictures/${visit.shop.pictures.symbol}.svg" />
         <link rel="stylesheet" href="/reserve.css" />
         <link rel="stylesheet" href="/styles/tokens.css" />
@@ -26,19 +26,19 @@ export const studioPage = (visit: Visit) =>
       <body>
         <a class="skip" href="#main">Skip to the preview</a>
         <header>
-          <p><strong>Perkit</strong> Studio</p>
-          <nav aria-label="Shop"><a href="/preview">Every element</a> <a href="/">Back to the shop</a></nav>
+          <p><strong>Perkit</strong> Theme editor</p>
+          <nav aria-label="Shop"><a href="/preview">Element preview</a> <a href="/">Back to the shop</a></nav>
         </header>
         <div class="bench">
-          <form aria-label="Design tokens">
-            <label class="knob"
+          <form aria-label="Theme settings">
+            <label class="setting"
               >Start with
               <select name="theme">
                 <option value="">No theme</option>
                 ${themes.map((name) => html`<option value="${name}">${name}</option>`)}
               </select></label
             >
-            ${knobs.map(field)}
+            ${settings.map(field)}
             <button type="reset">Reset</button>
           </form>
           <main id="main" tabindex="-1">
@@ -58,7 +58,7 @@ export const studioPage = (visit: Visit) =>
             </section>
             <section class="code" aria-labelledby="readable">
               <div class="bar"><h2 id="readable">Contrast</h2></div>
-              <ul data-readings></ul>
+              <ul data-contrasts></ul>
             </section>
             <div class="code">
               <div class="bar">
@@ -66,15 +66,15 @@ export const studioPage = (visit: Visit) =>
                 <button type="button" data-copy>Copy</button>
                 <p role="status" class="visually-hidden" data-copied></p>
               </div>
-              <pre tabindex="0" role="region" aria-labelledby="code"><code data-sheet></code></pre>
+              <pre tabindex="0" role="region" aria-labelledby="code"><code data-css></code></pre>
             </div>
           </main>
         </div>
       </body>
     </html>`
 
-const field = ({ property, label, kind, value, least, most, choices = [] }: Knob) =>
-  html`<label class="knob"
+const field = ({ property, label, kind, value, min, max, choices = [] }: Setting) =>
+  html`<label class="setting"
     >${label}
     ${
       kind === 'choice'
@@ -87,7 +87,7 @@ const field = ({ property, label, kind, value, least, most, choices = [] }: Knob
             )}
           </select>`
         : kind === 'range'
-          ? html`<input type="range" name="${property}" value="${value}" min="${least}" max="${most}" />`
+          ? html`<input type="range" name="${property}" value="${value}" min="${min}" max="${max}" />`
           : html`<input type="color" name="${property}" value="${value}" />`
     }</label
   >`

@@ -9,7 +9,7 @@ export const hisakata: ShopDescription = {
   timeZone: 'Asia/Tokyo',
   cookie: 'hisakata_shopper',
   stylesheet: '/styles/brands/hisakata.css',
-  pictures: { symbol: 'hisakata', still: ['chazutsu', 'kyusu', 'yunomi'], emptyCart: 'yunomi' },
+  pictures: { symbol: 'hisakata', heroPictures: ['chazutsu', 'kyusu', 'yunomi'], emptyCart: 'yunomi' },
   orderText: { orderPrefix: 'HK', extra: '添えもの', code: 'クーポン' },
   tools: [],
 
@@ -23,8 +23,9 @@ export const hisakata: ShopDescription = {
     shopper: (name) => `${name}さん`,
     cart: 'カート',
     pieces: '点',
-    foot: 'ひさかた茶舗。坂の途中、郵便ポストのとなり。火曜から土曜まで、お湯が沸いているあいだ開いています。',
-    footLabel: 'ほかのページ',
+    footer:
+      'ひさかた茶舗。坂の途中、郵便ポストのとなり。火曜から土曜まで、お湯が沸いているあいだ開いています。',
+    footerLabel: 'ほかのページ',
     otherShop: '海辺の陶器店（英語・ユーロ）',
 
     addToCart: 'カートに入れる',
@@ -34,10 +35,10 @@ export const hisakata: ShopDescription = {
     front: {
       launcherGuest: html`<a href="/account">お客さまを選ぶ</a>と、会員証とリワードがここに表示されます。`,
       title: 'お湯が沸くまで、ひと休み。',
-      lede: '畑のとなりで仕上げた葉と、長く使える道具を少しだけ。急がない一杯のためのお茶屋です。',
+      intro: '畑のとなりで仕上げた葉と、長く使える道具を少しだけ。急がない一杯のためのお茶屋です。',
       friend: (code) =>
         html`お友だちからのご紹介です。カートでコード<strong>${code}</strong>を入れると、500円引きになります。`,
-      toShelf: '商品を見る',
+      browse: '商品を見る',
       board: '今日のお品書き',
       boardNote: '筆で書いて、終わったら外します。',
       shelf: '商品',
@@ -57,13 +58,13 @@ export const hisakata: ShopDescription = {
     },
 
     product: {
-      trail: '現在の位置',
+      breadcrumb: '現在の位置',
       shelf: '商品',
       howMany: '数量',
       less: '1つ減らす',
       more: '1つ増やす',
       noScript: 'カートを使うには、ブラウザーのスクリプトを有効にしてください。',
-      beside: 'いっしょにどうぞ',
+      related: 'いっしょにどうぞ',
     },
 
     cartPage: {
@@ -84,7 +85,7 @@ export const hisakata: ShopDescription = {
       unavailable: '特典をただいま確認できません。カートはそのまま残っています。もう一度お試しください。',
       declined: 'お支払いを完了できませんでした。特典とポイントは元に戻しています。',
       abandoned: '確認に時間がかかったため、ご注文を取り消しました。特典とポイントは元に戻しています。',
-      lostAnswer:
+      retryHint:
         '通信が途切れ、ご注文の結果を受け取れませんでした。もう一度ご注文手続きをしてください。すでに完了している場合はそのご注文を表示し、二重に請求することはありません。',
       changed: '特典とポイントの金額が変わりました。商品はカートに残っています。ご確認ください。',
       changedTotal: (seen, total) =>
@@ -113,39 +114,40 @@ export const hisakata: ShopDescription = {
       title: 'アカウント',
       welcome: (name) => `${name}さん、おかえりなさい。`,
       who: 'どなたのお買い物ですか',
-      try: 'お客さまを選んでお試しください。特典、会員証、ポイントは、お客さまごとに変わります。',
+      hint: 'お客さまを選んでお試しください。特典、会員証、ポイントは、お客さまごとに変わります。',
       guest: 'ゲスト',
       guestNote: 'ちょっと見るだけ。会員証や履歴はありませんが、お品書きの特典は同じです。',
-      here: 'お買い物中',
+      current: 'お買い物中',
       shopAs: (name) => (name === 'ゲスト' ? 'ゲストとして買い物する' : `${name}さんとして買い物する`),
-      kept: '保存するのは、お客さまを見分けるための小さな記録と、このブラウザーに残るカートの中身だけです。',
+      storageNote:
+        '保存するのは、お客さまを見分けるための小さな記録と、このブラウザーに残るカートの中身だけです。',
       club: '会員証',
       clubFallback: 'ポイントは店頭でもご確認いただけます。',
       clubGuest: 'ひさかたの会は、会員証をお持ちの方のための会です。店頭でお申し込みください。',
       showCard: '会員証を表示',
       rewards: 'リワード',
       rewardsGuest: '会員になると、ポイントをお店の定番と交換できます。',
-      life: 'ポイントの内訳',
-      lifeGuest: '会員になると、ポイントの内訳をここで確認できます。',
+      breakdown: 'ポイントの内訳',
+      breakdownGuest: '会員になると、ポイントの内訳をここで確認できます。',
       history: '履歴',
       historyGuest: '会員になると、ポイントの履歴をここで確認できます。',
-      ways: 'ポイントのため方',
-      waysFallback: 'お買い物のたびにポイントがたまります。',
-      waysGuest: 'ひさかたの会の会員になると、お買い物のたびにポイントがたまります。',
+      earningRules: 'ポイントのため方',
+      earningFallback: 'お買い物のたびにポイントがたまります。',
+      earningGuest: 'ひさかたの会の会員になると、お買い物のたびにポイントがたまります。',
       friends: 'お友だち紹介',
       friendsNote: 'リンクから来たお友だちは500円引き。お友だちがご注文されると、100ポイントをお贈りします。',
       friendsFallback: (code) => `お友だち紹介コードは${code}です。`,
-      held: 'お持ちのクーポン',
-      heldNote: 'コードの入力はいりません。カートの画面でそのまま選べます。',
-      heldEmpty: html`カートは空です。<a href="/#shelf">商品</a>を入れると、使えるクーポンがわかります。`,
+      vouchers: 'お持ちのクーポン',
+      vouchersNote: 'コードの入力はいりません。カートの画面でそのまま選べます。',
+      vouchersEmpty: html`カートは空です。<a href="/#shelf">商品</a>を入れると、使えるクーポンがわかります。`,
     },
 
     card: {
       title: '会員証',
       back: 'アカウントに戻る',
-      hold: 'お会計のときに、この画面をお見せください。',
+      instruction: 'お会計のときに、この画面をお見せください。',
       fallback: 'お会計のときにお名前をお知らせください。ポイントを確認できます。',
-      nobody: '会員証にはお名前が必要です。アカウントの画面でお客さまを選ぶと、ここに表示されます。',
+      guest: '会員証にはお名前が必要です。アカウントの画面でお客さまを選ぶと、ここに表示されます。',
     },
 
     receipt: {
@@ -178,7 +180,7 @@ export const hisakata: ShopDescription = {
       title: 'プライバシーポリシー',
       text: 'カートの中身はお使いのブラウザーに残ります。選んだお客さまの記録はブラウザーを閉じるまで、ご注文の内容はこのデモを終了するまで保存します。',
     },
-    lost: {
+    notFound: {
       title: 'ページが見つかりません',
       heading: 'ここには何もありません。',
       text: html`ページが移動したか、なくなった可能性があります。<a href="/">商品の一覧</a
@@ -187,12 +189,12 @@ export const hisakata: ShopDescription = {
   },
 
   scriptWords: {
-    several: '{name}{quantity}点',
+    quantityOf: '{name}{quantity}点',
     added: '{products}をカートに入れました',
     addedOne: '{name}を{quantity}点、カートに入れました',
     removed: '{name}をカートから外しました',
     empty: 'まだ何も入っていません。まずはお湯を沸かしましょうか。',
-    toShelf: '商品を見る',
+    browse: '商品を見る',
     each: '1点 {price}',
     howMany: '{name}の数量',
     less: '1つ減らす',
@@ -208,7 +210,7 @@ export const hisakata: ShopDescription = {
     checkOut: '注文する',
     wait: 'お待ちください…',
     tax: '価格は税込です。デモのため、お金は動きません。特典、ポイント、ギフトカードは実際に使われます。',
-    onItsWay: 'ご注文を送信しています',
+    beingPlaced: 'ご注文を送信しています',
     calculating: '特典を計算しています',
   },
 }

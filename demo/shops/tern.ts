@@ -13,7 +13,7 @@ export const tern = {
   /** Extra style sheet of this shop. */
   stylesheet: '' as string,
   /** File names in `demo/pictures`. */
-  pictures: { symbol: 'tern', still: ['vase', 'teapot', 'cup'], emptyCart: 'bowl' },
+  pictures: { symbol: 'tern', heroPictures: ['vase', 'teapot', 'cup'], emptyCart: 'bowl' },
   /** Texts that the checkout writes into orders. */
   orderText: { orderPrefix: 'TC', extra: 'Free extra', code: 'Code' },
   /** Links to the demo's own pages, in the footer of this shop only. */
@@ -33,8 +33,9 @@ export const tern = {
     shopper: (name: string) => name,
     cart: 'Cart',
     pieces: ' items',
-    foot: 'Tern & Clay, the boat shed at the end of the quay. Open Tuesday to Saturday, and whenever the light is on.',
-    footLabel: 'More of this demo',
+    footer:
+      'Tern & Clay, the boat shed at the end of the quay. Open Tuesday to Saturday, and whenever the light is on.',
+    footerLabel: 'More of this demo',
     /** Link to the other shop. */
     otherShop: 'Our tea shop, in Japanese and yen',
 
@@ -45,10 +46,11 @@ export const tern = {
     front: {
       launcherGuest: html`<a href="/account">Sign in</a> to see your card and rewards here.`,
       title: 'Pottery for the slow half of the day.',
-      lede: 'Cups, bowls and plates, thrown in a boat shed on the quay. Fired on Sundays, packed on Mondays, and chipped by you, years from now, at breakfast.',
+      intro:
+        'Cups, bowls and plates, thrown in a boat shed on the quay. Fired on Sundays, packed on Mondays, and chipped by you, years from now, at breakfast.',
       friend: (code: string) =>
         html`A friend sent you. Enter <strong>${code}</strong> in your cart and save five euros.`,
-      toShelf: 'Browse our pottery',
+      browse: 'Browse our pottery',
       board: 'Today’s offers',
       boardNote: 'Written in chalk, and wiped off when they end.',
       shelf: 'Our pottery',
@@ -71,13 +73,13 @@ export const tern = {
     },
 
     product: {
-      trail: 'Breadcrumb',
+      breadcrumb: 'Breadcrumb',
       shelf: 'Our pottery',
       howMany: 'How many',
       less: 'One less',
       more: 'One more',
       noScript: 'The cart needs JavaScript. Everything else works without it.',
-      beside: 'Goes well with it',
+      related: 'Goes well with it',
     },
 
     cartPage: {
@@ -98,7 +100,7 @@ export const tern = {
       unavailable: 'We could not check your offers just now. Your cart is unchanged. Please try again.',
       declined: 'The payment did not go through. Your offers and points are available again.',
       abandoned: 'This order took too long and was canceled. Your offers and points are available again.',
-      lostAnswer:
+      retryHint:
         'Please check out again. If the order already went through, you will see its receipt. Nothing is charged or used twice.',
       changed:
         'The value of your offers and points has changed. Everything is still in your cart; please check it again.',
@@ -130,39 +132,39 @@ export const tern = {
       title: 'Account',
       welcome: (name: string) => `Good to see you, ${name}.`,
       who: 'Who is shopping?',
-      try: 'Choose a shopper to try the shop. Each has their own offers, card and points.',
+      hint: 'Choose a shopper to try the shop. Each has their own offers, card and points.',
       guest: 'Guest',
       guestNote: 'Just looking: no card and no history, but the same public offers.',
-      here: 'Shopping now',
+      current: 'Shopping now',
       shopAs: (name: string) => `Shop as ${name}`,
-      kept: 'We store one cookie with the chosen shopper. Your cart stays in this browser.',
+      storageNote: 'We store one cookie with the chosen shopper. Your cart stays in this browser.',
       club: 'Your card',
       clubFallback: 'Ask for your points at the checkout.',
       clubGuest: 'Join the Table Club to collect points. Ask for a card at the checkout.',
       showCard: 'Show card for scanning',
       rewards: 'Rewards',
       rewardsGuest: 'With a Table Club card, you can redeem points for our favorite pieces.',
-      life: 'Your points',
-      lifeGuest: 'You need a Table Club card to collect points.',
+      breakdown: 'Your points',
+      breakdownGuest: 'You need a Table Club card to collect points.',
       history: 'History',
       historyGuest: 'With a Table Club card, you see your points history here.',
-      ways: 'Ways to earn',
-      waysFallback: 'You earn points with every order.',
-      waysGuest: 'With a Table Club card, you earn points with every order.',
+      earningRules: 'Ways to earn',
+      earningFallback: 'You earn points with every order.',
+      earningGuest: 'With a Table Club card, you earn points with every order.',
       friends: 'Bring a friend',
       friendsNote: 'Friends who use your link save five euros, and you get a hundred points when they order.',
       friendsFallback: (code: string) => `Your code for friends is ${code}.`,
-      held: 'Your vouchers',
-      heldNote: 'No need to type a code: you can choose these in your cart.',
-      heldEmpty: html`Your cart is empty. <a href="/#shelf">Add a piece</a> to see what you can save.`,
+      vouchers: 'Your vouchers',
+      vouchersNote: 'No need to type a code: you can choose these in your cart.',
+      vouchersEmpty: html`Your cart is empty. <a href="/#shelf">Add a piece</a> to see what you can save.`,
     },
 
     card: {
       title: 'Your card',
       back: 'Back to the account',
-      hold: 'Show this code at the checkout. The scanner reads it from your screen.',
+      instruction: 'Show this code at the checkout. The scanner reads it from your screen.',
       fallback: 'We cannot show your card right now. Give your name at the checkout to use your points.',
-      nobody: 'Choose a shopper on the account page to see their card here.',
+      guest: 'Choose a shopper on the account page to see their card here.',
     },
 
     receipt: {
@@ -194,7 +196,7 @@ export const tern = {
       title: 'Privacy policy',
       text: 'Your cart stays in your browser. A cookie stores the chosen shopper until you close the browser. Orders are stored until the demo stops.',
     },
-    lost: {
+    notFound: {
       title: 'Page not found',
       heading: 'This shelf is empty.',
       text: html`The page you are looking for does not exist. <a href="/">Back to the shop</a>`,
@@ -203,12 +205,12 @@ export const tern = {
 
   /** Texts that the page's script renders; it fills in placeholders such as `{name}`. */
   scriptWords: {
-    several: '{quantity} × {name}',
+    quantityOf: '{quantity} × {name}',
     added: '{products} added to your cart',
     addedOne: '{name}: {quantity} added to your cart',
     removed: '{name} removed from your cart',
     empty: 'Your cart is empty. An empty bowl is a good start.',
-    toShelf: 'Browse our pottery',
+    browse: 'Browse our pottery',
     each: '{price} each',
     howMany: 'How many of {name}',
     less: 'One less',
@@ -224,7 +226,7 @@ export const tern = {
     checkOut: 'Check out',
     wait: 'One moment…',
     tax: 'Tax included. This demo shop charges no money, but it really uses your offers, points and gift cards.',
-    onItsWay: 'Your order is being placed',
+    beingPlaced: 'Your order is being placed',
     calculating: 'Your total is still being calculated',
   },
 }

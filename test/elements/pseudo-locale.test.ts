@@ -2,7 +2,7 @@
 import './support/shop.ts'
 import { expect, fixture, html } from '@open-wc/testing'
 import { readChoice } from '../../demo/browser/preview/choice.ts'
-import { conditions } from '../../demo/browser/preview/conditions.ts'
+import { statuses } from '../../demo/browser/preview/statuses.ts'
 import { specimens } from '../../demo/browser/preview/specimens/index.generated.ts'
 import { setStage } from '../../demo/browser/preview/stage.ts'
 import type { PerkElement } from '../../src/elements/internal/perk-element.ts'
@@ -79,10 +79,10 @@ function isElsewhere(element: Element | null): boolean {
 }
 
 describe('a language 40 % longer than English, from right to left', () => {
-  for (const { name } of conditions.filter(({ name }) => /ready|empty|offline/.test(name))) {
+  for (const { name } of statuses.filter(({ name }) => /ready|empty|offline/.test(name))) {
     it(`is neither cut nor too wide in any element that is ${name}`, async () => {
       const place = await fixture<HTMLElement>(html`<div></div>`)
-      const choice = { ...readChoice(() => null), condition: name, dir: 'rtl' }
+      const choice = { ...readChoice(() => null), status: name, dir: 'rtl' }
       const wrong: string[] = []
       let count = 0
       for (const width of [320, 1280]) {

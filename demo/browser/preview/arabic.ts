@@ -1,7 +1,7 @@
-/** What the catalogue of the stories says in Arabic, so that an Arabic page reads as one. */
+/** Arabic translations of the sample data. */
 import type { Source } from '../../../src/client/source.ts'
 
-const words: Readonly<Record<string, string>> = {
+const translations: Readonly<Record<string, string>> = {
   'Ten euros off orders of €60.00 or more': 'خصم عشرة يورو على الطلبات من 60 يورو فأكثر',
   'Kiln week: a discount on everything': 'أسبوع الفرن: خصم على كل شيء',
   '🫖 Buy a teapot and get a cup free': '🫖 اشترِ إبريق شاي واحصل على فنجان مجانًا',
@@ -39,7 +39,7 @@ const words: Readonly<Record<string, string>> = {
   'A plate by post': 'طبق بالبريد',
   'Its request never gets a response.': 'لا يصل منه رد أبدًا.',
   'Teapot for the whole table': 'إبريق شاي للمائدة كلها',
-  'Two litres, and it does not drip.': 'لتران، ولا يقطر.',
+  'Two liters, and it does not drip.': 'لتران، ولا يقطر.',
   'Kiln week: extra points for seconds': 'أسبوع الفرن: قطع الدرجة الثانية تكسب أكثر',
   'A little extra with every order, for each year you have been with us':
     'نقاط إضافية مع كل طلب، عن كل سنة قضيتها معنا',
@@ -47,22 +47,22 @@ const words: Readonly<Record<string, string>> = {
 }
 
 function translated(value: unknown): unknown {
-  if (typeof value === 'string') return words[value] ?? value
+  if (typeof value === 'string') return translations[value] ?? value
   if (Array.isArray(value)) return value.map(translated)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, translated(one)]))
 }
 
-/** The same source, its answers in Arabic where the catalogue has them. */
+/** The same source with translated responses. */
 export function inArabic(source: Source): Source {
-  // Every answer keeps its shape.
+  // Translated responses keep their shape.
   return new Proxy(source, {
     get(target, name, receiver) {
-      const ask: unknown = Reflect.get(target, name, receiver)
-      if (typeof ask !== 'function') return ask
-      return (...asked: unknown[]) => {
-        const answer: unknown = Reflect.apply(ask, target, asked)
-        return answer instanceof Promise ? answer.then(translated) : answer
+      const read: unknown = Reflect.get(target, name, receiver)
+      if (typeof read !== 'function') return read
+      return (...request: unknown[]) => {
+        const response: unknown = Reflect.apply(read, target, request)
+        return response instanceof Promise ? response.then(translated) : response
       }
     },
   })

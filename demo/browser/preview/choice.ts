@@ -1,10 +1,10 @@
-/** What the preview is set to: one field for each switch, the same names as in the address. */
-import { conditions } from './conditions.ts'
+/** Settings of the preview. The URL parameters and the form fields have the same names. */
+import { statuses } from './statuses.ts'
 import { specimens } from './specimens/index.generated.ts'
 
 export const switches = {
   element: specimens.map(({ tag, label }) => ({ name: tag, label })),
-  condition: conditions.map(({ name, label }) => ({ name, label })),
+  status: statuses.map(({ name, label }) => ({ name, label })),
   layout: [
     { name: 'list', label: 'List' },
     { name: 'grid', label: 'Grid' },
@@ -57,9 +57,9 @@ export const switches = {
 export type Switch = keyof typeof switches
 export type Choice = Record<Switch, string>
 
-const standard: Choice = {
+const defaults: Choice = {
   element: 'perk-promotions',
-  condition: 'ready',
+  status: 'ready',
   layout: 'list',
   brand: 'clay',
   theme: 'light',
@@ -68,12 +68,12 @@ const standard: Choice = {
   width: '390',
 }
 
-/** Reads an address or a form; anything unknown falls back to the standard. */
-export function readChoice(given: (name: Switch) => string | null | undefined): Choice {
-  const choice = { ...standard }
-  // The keys of an object literal that nothing adds to.
+/** Reads the settings of a URL or a form. Unknown values fall back to the defaults. */
+export function readChoice(read: (name: Switch) => string | null | undefined): Choice {
+  const choice = { ...defaults }
+  // TypeScript types the keys of any object as `string`.
   for (const name of Object.keys(switches) as Switch[]) {
-    const value = given(name)
+    const value = read(name)
     if (switches[name].some((option) => option.name === value)) choice[name] = value ?? choice[name]
   }
   return choice

@@ -1,4 +1,4 @@
-/** A small judge for `<perk-eligibility>`: a dozen offers, three codes, and what they come to, for each condition. */
+/** A stand-in for the service: evaluates a dozen offers and three codes for the cart. One source per status. */
 import { CallError } from '../../../src/client/errors.ts'
 import type { Source } from '../../../src/client/source.ts'
 import type { OrderRequest } from '../../../src/contract/resources/order.ts'
@@ -6,8 +6,8 @@ import type { QualifiedRedeemable, RedeemableResult } from '../../../src/contrac
 import type { RedeemablesRequest } from '../../../src/contract/resources/redemption-request.ts'
 import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
 import type { CartLine } from '../../../src/state/cart.ts'
-import type { Condition } from './conditions.ts'
-import { judgePoints } from './points.ts'
+import type { Status } from './statuses.ts'
+import { evaluatePoints } from './points.ts'
 import { promotionSources } from './promotions.ts'
 
 const cup: CartLine = { product_id: 'prod_cup', name: 'Espresso cup', price: 1600, quantity: 1 }
@@ -16,19 +16,19 @@ const lines: CartLine[] = [{ product_id: 'prod_bowl', name: 'Breakfast bowl', pr
 interface Offer {
   entry: QualifiedRedeemable & { object: 'promotion_tier' | 'voucher' }
   result: RedeemableResult
-  /** What it takes off so much, in minor units. */
+  /** Discount on an amount, in minor units. */
   off: (amount: number) => number
   needs?: { amount?: number; cups?: number }
-  /** Why it applies to no cart of now. */
+  /** Error key of an offer that never applies. */
   never?: string
-  /** Found by its code alone. */
+  /** Only available by its code. */
   secret?: boolean
 }
 
 const tier = (id: string, banner: string) => ({ id, object: 'promotion_tier', banner }) as const
 const voucher = (id: string, campaign_name?: string) => ({ id, object: 'voucher', campaign_name }) as const
 
-/** A tier that takes so many hundredths off the order. */
+/** A promotion tier with a percentage off the order. */
 const percent = (id: string, banner: string, percent_off: number): Offer => ({
   entry: tier(id, banner),
   result: { discount: { type: 'PERCENT', effect: 'APPLY_TO_ORDER', percent_off } },
@@ -73,8 +73,12 @@ const offers: Offer[] = [
   { entry: voucher('OLD'), result: {}, off: () => 0, never: 'voucher_expired', secret: true },
 ]
 
-/** The offer, whether it applies, and the order with it applied after so much was taken off before. */
-function judge({ entry, result, off, needs = {}, never }: Offer, { items = [] }: OrderRequest, before = 0) {
+/** Evaluates an offer for an order on which earlier offers have already given `discountBefore`. */
+function evaluate(
+  { entry, result, off, needs = {}, never }: Offer,
+  { items = [] }: OrderRequest,
+  discountBefore = 0,
+) {
   const sum = (count: (item: (typeof items)[number]) => number) =>
     items.reduce((total, item) => total + count(item), 0)
   const amount = sum(({ price = 0, quantity }) => price * Number(quantity))
@@ -89,25 +93,29 @@ function judge({ entry, result, off, needs = {}, never }: Offer, { items = [] }:
     },
   ].map((each) => ({ ...each, missing: Math.max(0, each.required - each.available) }))
   const applies = !never && requirements.every(({ missing }) => !missing)
-  const saved = applies ? Math.min(off(amount - before), amount - before) : 0
+  const saved = applies ? Math.min(off(amount - discountBefore), amount - discountBefore) : 0
   const order = {
     object: 'order' as const,
     amount,
     total_applied_discount_amount: saved,
-    total_discount_amount: before + saved,
-    total_amount: amount - before - saved,
+    total_discount_amount: discountBefore + saved,
+    total_amount: amount - discountBefore - saved,
   }
   const details = applies ? null : { key: never ?? 'order_rules_violated' }
   return { applies, saved, order, entry: { ...entry, order, result: { ...result, requirements, details } } }
 }
 
-/** Two combine: of the pairs, either one first, that which leaves the least to pay. What pays stays behind it. */
-function bestOf(known: Offer[], order: OrderRequest, chosen: RedeemablesRequest['redeemables'] = []) {
-  const ready = known.filter((offer) => !offer.secret && judge(offer, order).applies)
+/** The two offers that together leave the least to pay, followed by the points that the shopper has chosen. */
+function bestCombination(
+  known: Offer[],
+  order: OrderRequest,
+  chosen: RedeemablesRequest['redeemables'] = [],
+) {
+  const ready = known.filter((offer) => !offer.secret && evaluate(offer, order).applies)
   const pairs = ready.flatMap((one) =>
     ready.flatMap((other) => {
-      const first = judge(one, order)
-      const second = judge(other, order, first.saved)
+      const first = evaluate(one, order)
+      const second = evaluate(other, order, first.saved)
       const redeemables = [one, other].map(({ entry: { object, id } }) => ({ object, id }))
       return one === other
         ? []
@@ -121,36 +129,38 @@ function bestOf(known: Offer[], order: OrderRequest, chosen: RedeemablesRequest[
   return best ? { ...best, redeemables: [...best.redeemables, ...paying], exhaustive: true } : null
 }
 
-const answer = <Value>(value: Value, stale = false) => ({
+const respond = <Value>(value: Value, stale = false) => ({
   value,
   receivedAt: Date.now() - (stale ? 7_200_000 : 0),
   stale,
   dropped: 0,
 })
 
-/** `balance`: on the card whose points pay. */
-const judging =
+/** `balance`: points on the card that pays. */
+const serviceWith =
   (known: Offer[], balance: number, stale = false) =>
   (): Source => ({
     ...promotionSources.ready(),
 
     async qualifications({ order = {}, scenario, options }, { best_combination } = {}) {
-      const judged = known.filter(({ secret }) => !secret).map((offer) => judge(offer, order))
-      const data = judged.filter(({ applies }) => applies === (scenario === 'ALL')).map(({ entry }) => entry)
+      const evaluated = known.filter(({ secret }) => !secret).map((offer) => evaluate(offer, order))
+      const data = evaluated
+        .filter(({ applies }) => applies === (scenario === 'ALL'))
+        .map(({ entry }) => entry)
       const list = { object: 'list', data_ref: 'data', data, total: data.length, has_more: false } as const
       const { items = [] } = order
       const amount = items.reduce((sum, { price = 0, quantity }) => sum + price * Number(quantity), 0)
-      return answer(
+      return respond(
         {
           redeemables: list,
           order: { object: 'order' as const, amount, total_amount: amount },
-          ...(best_combination && { best_combination: bestOf(known, order, options?.chosen) }),
+          ...(best_combination && { best_combination: bestCombination(known, order, options?.chosen) }),
         },
         stale,
       )
     },
 
-    /** Two combine, and a third is one too many; points pay for what they leave. */
+    /** At most two redeemables apply. Points pay for the rest. */
     async validation({ redeemables, order = {} }) {
       let off = 0
       let used = 0
@@ -159,20 +169,20 @@ const judging =
       const entries = redeemables.map((one) => {
         const { object, id, reward } = one
         if (reward) {
-          const { entry, saved } = judgePoints(one, balance, amount - off)
+          const { entry, saved } = evaluatePoints(one, balance, amount - off)
           off += saved
           used++
           return entry
         }
         const offer = known.find(({ entry }) => entry.id === id)
         const { applies, saved, entry } = offer
-          ? judge(offer, order, off)
+          ? evaluate(offer, order, off)
           : { applies: false, saved: 0, entry: { result: { details: { key: 'not_found' } } } }
         const status = applies ? (used++ < 2 ? 'APPLICABLE' : 'SKIPPED') : 'INAPPLICABLE'
         if (status === 'APPLICABLE') off += saved
         return { ...entry, object, id, status } as const
       })
-      return answer(
+      return respond(
         {
           valid: used > 0,
           redeemables: entries,
@@ -183,14 +193,14 @@ const judging =
     },
   })
 
-const answering = (qualifications: Source['qualifications']) => (): Source => ({
-  ...judging(offers, 240)(),
+const withQualifications = (qualifications: Source['qualifications']) => (): Source => ({
+  ...serviceWith(offers, 240)(),
   qualifications,
 })
 
-/** A failure lasts for one try, of two questions: the retry button of the failed condition brings the offers. */
+/** Fails the first try, which sends two requests. Retrying loads the offers. */
 const failingOnce = (): Source => {
-  const source = judging(offers, 240)()
+  const source = serviceWith(offers, 240)()
   let tries = 0
   return {
     ...source,
@@ -201,33 +211,33 @@ const failingOnce = (): Source => {
   }
 }
 
-export const eligibilitySources: Record<Condition, () => Source> = {
-  waiting: answering(() => new Promise(() => undefined)),
-  ready: judging(offers, 240),
-  empty: judging([], 0),
+export const eligibilitySources: Record<Status, () => Source> = {
+  waiting: withQualifications(() => new Promise(() => undefined)),
+  ready: serviceWith(offers, 240),
+  empty: serviceWith([], 0),
   failed: failingOnce,
-  offline: judging(offers, 1240, true),
-  'signed-out': answering(async () => {
-    throw new CallError('signed-out', 'No token for this visitor.', { status: 401 })
+  offline: serviceWith(offers, 1240, true),
+  'signed-out': withQualifications(async () => {
+    throw new CallError('signed-out', 'The visitor is not signed in.', { status: 401 })
   }),
 }
 
 /**
- * Two bowls and a cup, two choices that combine, and a shop that answers `perk-add-items`. Points pay, too: ready, more
- * of them are chosen than the card holds; offline, more than the cart needs.
+ * Fills the cart with two bowls and a cup, and handles `perk-add-items`. In the status `ready`, two offers are selected and
+ * more points than the card has. In the status `offline`, more points than the cart needs.
  */
-export function fillCart(shop: PerkShop, condition: Condition) {
+export function fillCart(shop: PerkShop, status: Status) {
   const cart = shop.shop?.cart
-  if (!cart || condition === 'empty') return
+  if (!cart || status === 'empty') return
   const payWith = (points: number) =>
     cart.select({ object: 'voucher', id: 'TC-BEN-4X9K', reward: { id: 'rew_coin', points } })
   cart.replace(lines)
-  if (condition === 'ready') {
+  if (status === 'ready') {
     cart.select({ object: 'promotion_tier', id: 'promo_ten' })
     cart.select({ object: 'voucher', id: 'BEN-BIRTHDAY' })
     payWith(300)
   }
-  if (condition === 'offline') payWith(1000)
+  if (status === 'offline') payWith(1000)
   shop.addEventListener('perk-add-items', ({ items }) => {
     for (const { quantity } of items) cart.add({ ...cup, quantity })
   })

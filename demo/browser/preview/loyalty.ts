@@ -1,4 +1,4 @@
-/** Ada's loyalty card, a small till that redeems its rewards, and the six conditions of both. */
+/** Ada's loyalty card, and a stand-in for the service that redeems its rewards. One source per status. */
 import { renderSVG } from 'uqr'
 import { CallError } from '../../../src/client/errors.ts'
 import type { Source } from '../../../src/client/source.ts'
@@ -8,8 +8,8 @@ import type { Redemption } from '../../../src/contract/resources/redemption.ts'
 import type { MemberReward, Reward } from '../../../src/contract/resources/reward.ts'
 import type { LoyaltyCard } from '../../../src/contract/resources/voucher.ts'
 import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
-import type { Condition } from './conditions.ts'
-import { coin, judgeCode, judgePoints } from './points.ts'
+import type { Status } from './statuses.ts'
+import { coin, evaluateCode, evaluatePoints } from './points.ts'
 import { promotionSources } from './promotions.ts'
 
 const day = 86_400_000
@@ -54,7 +54,7 @@ const tier = (name: string, from: number, to: number): LoyaltyTier => ({
 
 const tiers = [tier('Regular', 500, 1499), tier('Family', 1500, 1_000_000)]
 
-const offer = (id: string, points: number, more: Partial<Reward> = {}): MemberReward => ({
+const rewardOffer = (id: string, points: number, more: Partial<Reward> = {}): MemberReward => ({
   object: 'loyalty_reward',
   reward: {
     id: `rew_${id}`,
@@ -81,37 +81,37 @@ const pictured = (name: string, description: string) => ({
   attributes: { image_url: picture(name), description },
 })
 
-const offers = (): MemberReward[] => [
-  offer('letter', 250, {
+const rewardOffers = (): MemberReward[] => [
+  rewardOffer('letter', 250, {
     name: 'Five euros for a friend',
     type: 'CAMPAIGN',
     ...pictured('tern', 'A discount code to give to a friend.'),
   }),
-  offer('spoon', 300, {
+  rewardOffer('spoon', 300, {
     name: 'Olive-wood spoon',
     stock: 12,
     ...pictured('spoon', 'Carved by our neighbor, for stirring.'),
   }),
-  offer('coin', 10, {
+  rewardOffer('coin', 10, {
     name: 'Pay with points',
     type: 'COIN',
     parameters: { coin },
     attributes: { image_url: picture('cup') },
   }),
-  offer('mug', 600, { name: 'Harbor mug', stock: 0, ...pictured('mug', 'Our best-selling mug.') }),
-  offer('bowl', 700, {
+  rewardOffer('mug', 600, { name: 'Harbor mug', stock: 0, ...pictured('mug', 'Our best-selling mug.') }),
+  rewardOffer('bowl', 700, {
     name: 'The last bowl on the shelf',
     stock: 1,
     ...pictured('bowl', 'Another shopper wants it, too.'),
   }),
-  offer('plate', 800, {
+  rewardOffer('plate', 800, {
     name: 'A plate by post',
     ...pictured('plate', 'Its request never gets a response.'),
   }),
-  offer('teapot', 2600, {
+  rewardOffer('teapot', 2600, {
     name: 'Teapot for the whole table',
     stock: 3,
-    ...pictured('teapot', 'Two litres, and it does not drip.'),
+    ...pictured('teapot', 'Two liters, and it does not drip.'),
   }),
 ]
 
@@ -139,15 +139,15 @@ const history = (): MemberActivityEvent[] => [
   event(400, 'customer.loyalty.tier.joined', { loyalty_tier: { name: 'Guest' } }, 'g7'),
 ]
 
-const answer = <Value>(value: Value, stale = false) => ({
+const respond = <Value>(value: Value, stale = false) => ({
   value,
   receivedAt: Date.now() - (stale ? 2 * 3_600_000 : 0),
   stale,
   dropped: 0,
 })
 
-/** What came of it, as far as a page looks at it. */
-const redeemed = (id: string, points: number, given: Partial<Redemption['reward']>): Redemption => ({
+/** A redemption with the fields that elements read. */
+const redemption = (id: string, points: number, granted: Partial<Redemption['reward']>): Redemption => ({
   id: `r_${id}`,
   object: 'redemption',
   date: new Date().toISOString(),
@@ -161,32 +161,32 @@ const redeemed = (id: string, points: number, given: Partial<Redemption['reward'
   customer: { id: 'cust_ada', object: 'customer' },
   redemption: null,
   loyalty_card: { points },
-  reward: { id: `rew_${id}`, object: 'reward', ...given },
+  reward: { id: `rew_${id}`, object: 'reward', ...granted },
 })
 
 const wallet =
   (start = 1240, stale = false) =>
   (): Source => {
     let balance = start
-    const rewards = start ? offers() : []
-    let happened = start ? history() : []
+    const rewards = start ? rewardOffers() : []
+    let events = start ? history() : []
     const more = { pending_points: 55, next_expiration_date: '2027-01-31', next_expiration_points: 120 }
     const gone = { subtracted_points: 634, expired_points: 60 }
     return {
       ...promotionSources.ready(),
       member: async () =>
-        answer(cardWith(balance, start ? { ...more, ...gone, points: start + 694 } : {}), stale),
+        respond(cardWith(balance, start ? { ...more, ...gone, points: start + 694 } : {}), stale),
       memberTiers: async () => {
         const list = { object: 'list', data_ref: 'data', data: tiers, total: 2 } as const
-        return answer(start ? list : { ...list, data: [tier('Guest', 0, 499), ...tiers] })
+        return respond(start ? list : { ...list, data: [tier('Guest', 0, 499), ...tiers] })
       },
       memberRewards: async () =>
-        answer({ object: 'list', data_ref: 'data', data: rewards, total: rewards.length }, stale),
+        respond({ object: 'list', data_ref: 'data', data: rewards, total: rewards.length }, stale),
       memberActivity: async (_, { limit = 10, starting_after_id }) => {
-        const from = happened.findIndex(({ id }) => id === starting_after_id) + 1
-        const data = happened.slice(from, from + limit)
-        return answer(
-          { object: 'list', data_ref: 'data', data, has_more: happened.length > from + limit },
+        const from = events.findIndex(({ id }) => id === starting_after_id) + 1
+        const data = events.slice(from, from + limit)
+        return respond(
+          { object: 'list', data_ref: 'data', data, has_more: events.length > from + limit },
           stale,
         )
       },
@@ -194,7 +194,7 @@ const wallet =
         const amount = items.reduce((sum, { price = 0, quantity }) => sum + price * Number(quantity), 0)
         let due = amount
         const entries = redeemables.map((one) => {
-          const { entry, saved } = one.reward ? judgePoints(one, balance, due) : judgeCode(one, due)
+          const { entry, saved } = one.reward ? evaluatePoints(one, balance, due) : evaluateCode(one, due)
           due -= saved
           return entry
         })
@@ -204,69 +204,72 @@ const wallet =
           total_discount_amount: amount - due,
           total_amount: due,
         } as const
-        return answer({ valid: true, redeemables: entries, order }, stale)
+        return respond({ valid: true, redeemables: entries, order }, stale)
       },
       async redeemReward(_, { reward: { id, points = 0 } }) {
         await new Promise((resolve) => setTimeout(resolve, 900))
-        if (id === 'rew_plate') throw new CallError('offline', 'The answer got lost.')
+        if (id === 'rew_plate') throw new CallError('offline', 'The response was lost.')
         if (id === 'rew_bowl')
           return {
-            ...redeemed('bowl', 0, {}),
+            ...redemption('bowl', 0, {}),
             result: 'FAILURE',
             status: 'FAILED',
             failure_code: 'quantity_exceeded',
           }
         balance -= points
         const name = rewards.find(({ reward }) => reward.id === id)?.reward.name
-        happened = [
+        events = [
           event(0, 'customer.redemption.succeeded', { points, reward: { name } }, `g_${balance}`),
-          ...happened,
+          ...events,
         ]
-        return redeemed(id, points, id === 'rew_letter' ? { voucher: { code: 'FRIEND-8K2P' } } : {})
+        return redemption(id, points, id === 'rew_letter' ? { voucher: { code: 'FRIEND-8K2P' } } : {})
       },
     }
   }
 
-const saying = (say: () => Promise<never>) => (): Source => ({
+const withReads = (read: () => Promise<never>) => (): Source => ({
   ...wallet()(),
-  member: say,
-  memberRewards: say,
-  memberActivity: say,
+  member: read,
+  memberRewards: read,
+  memberActivity: read,
 })
 
-/** A failure lasts for one try of each question. */
+/** Fails the first try of each read. */
 const failingOnce = (): Source => {
   const source = wallet()()
   const tried = new Set<string>()
-  const once = <Asked extends unknown[], Told>(name: string, ask: (...asked: Asked) => Promise<Told>) => {
-    return async (...asked: Asked) => {
-      if (tried.has(name)) return ask(...asked)
+  const failFirst = <Input extends unknown[], Output>(
+    name: string,
+    read: (...input: Input) => Promise<Output>,
+  ) => {
+    return async (...input: Input) => {
+      if (tried.has(name)) return read(...input)
       tried.add(name)
       throw new CallError('unavailable', 'The service is failing.', { status: 503 })
     }
   }
   return {
     ...source,
-    member: once('member', source.member),
-    memberRewards: once('rewards', source.memberRewards),
-    memberActivity: once('activity', source.memberActivity),
+    member: failFirst('member', source.member),
+    memberRewards: failFirst('rewards', source.memberRewards),
+    memberActivity: failFirst('activity', source.memberActivity),
   }
 }
 
-export const loyaltySources: Record<Condition, () => Source> = {
-  waiting: saying(() => new Promise(() => undefined)),
+export const loyaltySources: Record<Status, () => Source> = {
+  waiting: withReads(() => new Promise(() => undefined)),
   ready: wallet(),
   empty: wallet(0),
   failed: failingOnce,
   offline: wallet(1240, true),
-  'signed-out': saying(async () => {
-    throw new CallError('signed-out', 'No token for this visitor.', { status: 401 })
+  'signed-out': withReads(async () => {
+    throw new CallError('signed-out', 'The visitor is not signed in.', { status: 401 })
   }),
 }
 
-/** So that there is something to pay with points. Offline, some are chosen for it already. */
-export function fillCart({ shop }: PerkShop, condition: Condition) {
+/** Adds a mug to pay for with points. In the status `offline`, some points are already chosen. */
+export function fillCart({ shop }: PerkShop, status: Status) {
   shop?.cart.replace([{ product_id: 'prod_mug', name: 'Harbor mug', price: 4750, quantity: 1 }])
-  if (condition === 'offline')
+  if (status === 'offline')
     shop?.cart.select({ object: 'voucher', id: code, reward: { id: 'rew_coin', points: 120 } })
 }

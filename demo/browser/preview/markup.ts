@@ -1,4 +1,4 @@
-/** The HTML that a page author copies for what the stage shows. */
+/** The HTML to copy for the current preview. */
 import type { Choice } from './choice.ts'
 import type { Specimen } from './specimen.ts'
 import { attributesOf } from './stage.ts'

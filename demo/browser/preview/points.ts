@@ -1,12 +1,12 @@
-/** Points that pay, as the services of the preview judge them. */
+/** How the stand-ins for the service evaluate points and codes. */
 import type { ValidatedRedeemable } from '../../../src/contract/resources/redeemable.ts'
 import type { RedeemablesRequest } from '../../../src/contract/resources/redemption-request.ts'
 
 /** Ten points are a euro. */
 export const coin = { exchange_ratio: 1, points_ratio: 10 }
 
-/** What a card with so many points pays of what is `due`, in minor units. */
-export function judgePoints(
+/** Pays as much of `due` as possible with the points, in minor units. `balance`: points on the card. */
+export function evaluatePoints(
   { object, id, reward }: RedeemablesRequest['redeemables'][number],
   balance: number,
   due: number,
@@ -23,8 +23,8 @@ export function judgePoints(
   return { entry, saved }
 }
 
-/** What the code that a reward gives takes off: five euros. */
-export function judgeCode({ object, id }: RedeemablesRequest['redeemables'][number], due: number) {
+/** The code of a reward: five euros off. */
+export function evaluateCode({ object, id }: RedeemablesRequest['redeemables'][number], due: number) {
   const saved = Math.min(500, due)
   const order = { object: 'order', total_applied_discount_amount: saved } as const
   const entry: ValidatedRedeemable = { object, id, status: 'APPLICABLE', order, result: {} }

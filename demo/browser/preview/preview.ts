@@ -1,6 +1,6 @@
-/** Puts the chosen element on the stage whenever a switch moves, and writes the choice into the address. */
+/** Shows the chosen element whenever a setting changes, and writes the settings to the URL. */
 import { readChoice, type Choice } from './choice.ts'
-import { conditions } from './conditions.ts'
+import { statuses } from './statuses.ts'
 import type { Specimen } from './specimen.ts'
 import { specimens } from './specimens/index.generated.ts'
 import { find } from '../find.ts'
@@ -22,20 +22,20 @@ function chosen() {
 
 function show(choice: Choice) {
   const specimen = specimens.find(({ tag }) => tag === choice.element)
-  const condition = conditions.find(({ name }) => name === choice.condition)
-  if (!specimen || !condition) return
+  const status = statuses.find(({ name }) => name === choice.status)
+  if (!specimen || !status) return
 
   write('[data-title]', specimen.label)
   write('[data-about]', specimen.about)
-  write('[data-condition]', `${condition.label}.`)
-  write('[data-condition-about]', condition.about)
-  offerLayouts(specimen, choice)
+  write('[data-status]', `${status.label}.`)
+  write('[data-status-about]', status.about)
+  showLayouts(specimen, choice)
   write('[data-markup]', markup(specimen, choice))
-  setStage(find(document, '[data-stage]', HTMLElement), specimen, condition.name, choice)
+  setStage(find(document, '[data-stage]', HTMLElement), specimen, status.name, choice)
 }
 
-/** Only those that the element has; the first where it has not the one of the element before. */
-function offerLayouts({ layouts = [] }: Specimen, { layout }: Choice) {
+/** Shows only the layouts of this element. Falls back to the first if it lacks the current one. */
+function showLayouts({ layouts = [] }: Specimen, { layout }: Choice) {
   const options = find(document, 'fieldset.layout', HTMLFieldSetElement)
   options.hidden = !layouts.length
   const chosen = layouts.includes(layout) ? layout : layouts[0]
@@ -48,23 +48,23 @@ function offerLayouts({ layouts = [] }: Specimen, { layout }: Choice) {
 form.addEventListener('change', () => {
   const choice = chosen()
   history.replaceState(null, '', `?${new URLSearchParams(choice)}`)
-  sayCopied(false)
+  showCopied(false)
   show(choice)
 })
 
-let told: ReturnType<typeof setTimeout> | undefined
+let resetTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Of what is shown now: another choice has other HTML, which is not copied yet. */
-function sayCopied(isCopied: boolean) {
-  clearTimeout(told)
+/** Labels the copy button. Reset when a setting changes, because the new HTML is not copied yet. */
+function showCopied(isCopied: boolean) {
+  clearTimeout(resetTimer)
   copied.textContent = isCopied ? 'Copied' : ''
   copy.textContent = isCopied ? 'Copied' : 'Copy'
-  if (isCopied) told = setTimeout(sayCopied, 2000, false)
+  if (isCopied) resetTimer = setTimeout(showCopied, 2000, false)
 }
 
 copy.addEventListener('click', async () => {
   await navigator.clipboard.writeText(find(document, '[data-markup]', HTMLElement).textContent)
-  sayCopied(true)
+  showCopied(true)
 })
 
 copy.disabled = false

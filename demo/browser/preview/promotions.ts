@@ -1,16 +1,16 @@
-/** Small hand-made sources for `<perk-promotions>`, one for each condition. */
+/** Sources with sample data for `<perk-promotions>`, one per status. */
 import { CallError } from '../../../src/client/errors.ts'
 import type { ReadResponse, Source } from '../../../src/client/source.ts'
 import type { PromotionTier, PromotionTierList } from '../../../src/contract/resources/promotion-tier.ts'
 import type { QualifiedRedeemable } from '../../../src/contract/resources/redeemable.ts'
 import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
-import type { Condition } from './conditions.ts'
+import type { Status } from './statuses.ts'
 import { signedOutMember } from './signed-out.ts'
 
 const hour = 3_600_000
 const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
 
-/** Of the shop's own. */
+/** Metadata with a picture of the shop. */
 const picture = (name: string, more: Record<string, string> = {}) => ({
   metadata: { image_url: `/pictures/${name}.svg`, ...more },
 })
@@ -61,11 +61,11 @@ const tiers = (): PromotionTier[] => [
   tier('mystery', 5, { banner: 'Ask us about our blue pieces' }),
 ]
 
-/** Below "Show more": what a shop should never write, and does. */
-const odd = (): PromotionTier[] => [
+/** Shown by "Show more": texts that are too long, contain markup or are in other scripts. */
+const unusualTiers = (): PromotionTier[] => [
   tier('longtable', 13, {
     banner:
-      'The long table: once a year the whole quay sits down at one table, forty metres of it, and everybody brings their own plate; if yours comes from us, whatever you carry home afterwards is eight per cent cheaper, and the soup was free anyway',
+      'The long table: once a year the whole quay sits down at one table, forty meters of it, and everybody brings their own plate; if yours comes from us, whatever you carry home afterwards is eight percent cheaper, and the soup was free anyway',
     action: { discount: { type: 'PERCENT', effect: 'APPLY_TO_ORDER', percent_off: 8, amount_limit: 2000 } },
     metadata: {
       terms:
@@ -96,7 +96,7 @@ const odd = (): PromotionTier[] => [
   tier('word', 18, { banner: 'Sonnenblumenkernbrötchenfrühstücksschalenaktionswochenende' }),
 ]
 
-const answer = (items: PromotionTier[], more: Partial<ReadResponse<PromotionTierList>> = {}) => ({
+const respond = (items: PromotionTier[], more: Partial<ReadResponse<PromotionTierList>> = {}) => ({
   value: {
     object: 'list' as const,
     data_ref: 'tiers' as const,
@@ -110,8 +110,8 @@ const answer = (items: PromotionTier[], more: Partial<ReadResponse<PromotionTier
   ...more,
 })
 
-/** What the cart on the stage means for two of them. */
-const judged: QualifiedRedeemable[] = [
+/** Two promotions, evaluated for the cart of the preview. */
+const qualified: QualifiedRedeemable[] = [
   {
     id: 'promo_ten',
     object: 'promotion_tier',
@@ -124,10 +124,10 @@ const judged: QualifiedRedeemable[] = [
   },
 ]
 
-const source = (promotionTiers: Source['promotionTiers']) => (): Source => ({
+const sourceWith = (promotionTiers: Source['promotionTiers']) => (): Source => ({
   promotionTiers,
   async qualifications({ scenario }) {
-    const data = scenario === 'ALL' ? judged.slice(0, 1) : judged
+    const data = scenario === 'ALL' ? qualified.slice(0, 1) : qualified
     const list = { object: 'list', data_ref: 'data', data, total: data.length, has_more: false } as const
     return { value: { redeemables: list }, receivedAt: Date.now(), stale: false, dropped: 0 }
   },
@@ -136,30 +136,32 @@ const source = (promotionTiers: Source['promotionTiers']) => (): Source => ({
   now: () => Date.now(),
 })
 
-/** A failure lasts for one try: the retry button of the failed condition brings the list. */
+/** Fails the first try. Retrying loads the list. */
 const failingOnce = (): Source => {
   let tried = false
-  return source(async () => {
-    if (tried) return answer(tiers())
+  return sourceWith(async () => {
+    if (tried) return respond(tiers())
     tried = true
     throw new CallError('unavailable', 'The service is failing.', { status: 503 })
   })()
 }
 
-export const promotionSources: Record<Condition, () => Source> = {
-  waiting: source(() => new Promise(() => undefined)),
-  ready: source(async ({ page = 1 }) =>
-    page > 1 ? answer(odd()) : answer(tiers(), { value: { ...answer(tiers()).value, has_more: true } }),
+export const promotionSources: Record<Status, () => Source> = {
+  waiting: sourceWith(() => new Promise(() => undefined)),
+  ready: sourceWith(async ({ page = 1 }) =>
+    page > 1
+      ? respond(unusualTiers())
+      : respond(tiers(), { value: { ...respond(tiers()).value, has_more: true } }),
   ),
-  empty: source(async () => answer([])),
+  empty: sourceWith(async () => respond([])),
   failed: failingOnce,
-  offline: source(async () => answer(tiers(), { stale: true, receivedAt: Date.now() - 2 * hour })),
-  'signed-out': source(async () => {
-    throw new CallError('signed-out', 'No token for this visitor.', { status: 401 })
+  offline: sourceWith(async () => respond(tiers(), { stale: true, receivedAt: Date.now() - 2 * hour })),
+  'signed-out': sourceWith(async () => {
+    throw new CallError('signed-out', 'The visitor is not signed in.', { status: 401 })
   }),
 }
 
-/** So that the promotions are judged. */
+/** Adds a mug, so the promotions are evaluated. */
 export function fillCart({ shop }: PerkShop) {
   shop?.cart.add({ product_id: 'prod_mug', name: 'Harbor mug', price: 4750, quantity: 1 })
 }

@@ -1,8 +1,8 @@
-/** Ada's friends, in the six conditions. */
+/** Ada's referrals. One source per status. */
 import { CallError } from '../../../src/client/errors.ts'
 import type { Source } from '../../../src/client/source.ts'
 import type { ReferralHolder, ReferralHolderList } from '../../../src/contract/resources/referral-holder.ts'
-import type { Condition } from './conditions.ts'
+import type { Status } from './statuses.ts'
 import { promotionSources } from './promotions.ts'
 
 const day = 86_400_000
@@ -36,7 +36,7 @@ const friends = (count: number): ReferralHolderList => ({
     : [],
 })
 
-const answering =
+const respondWith =
   (count: number, stale = false) =>
   (): Source => ({
     ...promotionSources.ready(),
@@ -48,32 +48,32 @@ const answering =
     }),
   })
 
-const saying = (say: () => Promise<never>) => (): Source => ({
+const withHolders = (read: () => Promise<never>) => (): Source => ({
   ...promotionSources.ready(),
-  referralHolders: say,
+  referralHolders: read,
 })
 
-/** A failure lasts for one try. */
+/** Fails the first try. */
 const failingOnce = (): Source => {
-  const source = answering(4)()
+  const source = respondWith(4)()
   let hasFailed = false
   return {
     ...source,
-    async referralHolders(...asked) {
-      if (hasFailed && source.referralHolders) return source.referralHolders(...asked)
+    async referralHolders(...request) {
+      if (hasFailed && source.referralHolders) return source.referralHolders(...request)
       hasFailed = true
       throw new CallError('unavailable', 'The service is failing.', { status: 503 })
     },
   }
 }
 
-export const referralSources: Record<Condition, () => Source> = {
-  waiting: saying(() => new Promise(() => undefined)),
-  ready: answering(4),
-  empty: answering(0),
+export const referralSources: Record<Status, () => Source> = {
+  waiting: withHolders(() => new Promise(() => undefined)),
+  ready: respondWith(4),
+  empty: respondWith(0),
   failed: failingOnce,
-  offline: answering(4, true),
-  'signed-out': saying(async () => {
-    throw new CallError('signed-out', 'No token for this visitor.', { status: 401 })
+  offline: respondWith(4, true),
+  'signed-out': withHolders(async () => {
+    throw new CallError('signed-out', 'The visitor is not signed in.', { status: 401 })
   }),
 }

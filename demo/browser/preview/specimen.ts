@@ -1,29 +1,29 @@
-/** What the preview shows of an element; `specimens/` has one for each. */
+/** How the preview shows an element. `specimens/` has one file per element. */
 import type { Source } from '../../../src/client/source.ts'
 import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
-import type { Condition } from './conditions.ts'
+import type { Status } from './statuses.ts'
 
 export interface Specimen {
   tag: string
   label: string
-  /** What it is for, in one sentence. */
+  /** Its purpose, in one sentence. */
   about: string
-  /** As a page author would write them. */
+  /** Attributes in the HTML to copy. */
   attributes: Readonly<Record<string, string>>
-  /** Those to choose from, what it is without the attribute first. */
+  /** Layouts to choose from, the default first. */
   layouts?: readonly string[]
-  /** The attribute that takes them; `layout` where it is not said. */
-  varies?: string
-  /** The text inside, for a page whose script has not run. */
+  /** Attribute that sets the layout. Default: `layout`. */
+  layoutAttribute?: string
+  /** Fallback content, shown until the script has run. */
   fallback: string
-  /** Hand-made data for each condition. */
-  sources: Readonly<Record<Condition, () => Source>>
-  /** As which condition another is drawn: an empty card is a card, and ready. */
-  drawnAs?: Partial<Record<Condition, Condition>>
+  /** Sample data for each status. */
+  sources: Readonly<Record<Status, () => Source>>
+  /** Statuses that the element shows as another one: a card without points is `ready`. */
+  shownAs?: Partial<Record<Status, Status>>
   /** Code of the shopper's loyalty card. */
   card?: string
-  /** What the browser has kept from earlier visits; nothing without it. */
+  /** Browser storage of earlier visits. Default: none. */
   storage?: () => Pick<Storage, 'getItem' | 'setItem'>
-  /** What the page around it does: its cart. */
-  prepare?: (shop: PerkShop, condition: Condition) => void
+  /** Prepares the page, for example by filling the cart. */
+  prepare?: (shop: PerkShop, status: Status) => void
 }

@@ -1,12 +1,12 @@
-/** Builds what stands on the stage: a shop with hand-made data, and one element in it. */
+/** Builds the previewed HTML: a shop with sample data, and one element in it. */
 import type { Source } from '../../../src/client/source.ts'
 import { createShop } from '../../../src/state/shop.ts'
 import { inArabic } from './arabic.ts'
 import type { Choice } from './choice.ts'
-import type { Condition } from './conditions.ts'
+import type { Status } from './statuses.ts'
 import type { Specimen } from './specimen.ts'
 
-/** So that the dialog of a reward has its links. */
+/** Provides the links in the dialog of a reward. */
 const brand = async () => ({
   value: {
     brand: {
@@ -20,14 +20,16 @@ const brand = async () => ({
   dropped: 0,
 })
 
-/** The ready theme that each brand begins with; the rest is in styles/brands. */
+/** Ready-made theme of each brand. `styles/brands` has the rest. */
 const themes: Partial<Record<string, string>> = { noir: 'noir', toys: 'candy', volt: 'dense' }
 
-/** As a page author would write them. */
-export const attributesOf = ({ attributes, layouts = [], varies = 'layout' }: Specimen, { layout }: Choice) =>
-  layouts.indexOf(layout) > 0 ? { ...attributes, [varies]: layout } : attributes
+/** Attributes in the HTML to copy. */
+export const attributesOf = (
+  { attributes, layouts = [], layoutAttribute = 'layout' }: Specimen,
+  { layout }: Choice,
+) => (layouts.indexOf(layout) > 0 ? { ...attributes, [layoutAttribute]: layout } : attributes)
 
-export function setStage(stage: HTMLElement, specimen: Specimen, condition: Condition, choice: Choice) {
+export function setStage(stage: HTMLElement, specimen: Specimen, status: Status, choice: Choice) {
   stage.dataset.theme = choice.theme
   stage.dataset.brand = choice.brand
   stage.dataset.perkTheme = themes[choice.brand] ?? ''
@@ -44,11 +46,11 @@ export function setStage(stage: HTMLElement, specimen: Specimen, condition: Cond
     element.setAttribute(name, value)
   element.textContent = specimen.fallback
 
-  const told: Source = { brand, ...specimen.sources[condition]() }
-  const source = choice.lang === 'ar' ? inArabic(told) : told
-  // A cart of its own, not the one of the shop next door.
+  const original: Source = { brand, ...specimen.sources[status]() }
+  const source = choice.lang === 'ar' ? inArabic(original) : original
+  // Without storage, so that the preview does not use the cart of the demo shop.
   shop.shop = createShop({ source, storage: specimen.storage?.() ?? null, card: specimen.card })
-  specimen.prepare?.(shop, condition)
+  specimen.prepare?.(shop, status)
   shop.append(element)
   stage.replaceChildren(shop)
 }

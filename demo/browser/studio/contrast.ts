@@ -1,17 +1,18 @@
-/** The contrast of a colour with what it lies on, the lowest ground first, by WCAG 2.2, as the browser itself mixes them. */
-export function contrast(front: string, ...grounds: string[]) {
-  const [one = 0, other = 0] = [luminance(paint(...grounds, front)), luminance(paint(...grounds))].sort(
-    (a, b) => b - a,
-  )
+/** Contrast of a text color with its backgrounds, the lowest first, as in WCAG 2.2. The browser blends the colors. */
+export function contrast(text: string, ...backgrounds: string[]) {
+  const [one = 0, other = 0] = [
+    luminance(mixedColor(...backgrounds, text)),
+    luminance(mixedColor(...backgrounds)),
+  ].sort((a, b) => b - a)
   return (one + 0.05) / (other + 0.05)
 }
 
-/** What a pixel looks like with these colours laid over each other. */
-function paint(...colours: string[]) {
+/** Color of a pixel painted with these colors, one over the other. */
+function mixedColor(...colors: string[]) {
   const pixel = new OffscreenCanvas(1, 1).getContext('2d')
   if (!pixel) throw new Error('No canvas')
-  for (const colour of ['#fff', ...colours]) {
-    pixel.fillStyle = colour
+  for (const color of ['#fff', ...colors]) {
+    pixel.fillStyle = color
     pixel.fillRect(0, 0, 1, 1)
   }
   return pixel.getImageData(0, 0, 1, 1).data

@@ -1,4 +1,4 @@
-/** Four offers in every state, for looking at. */
+/** Four sample offers in different states. */
 import type { Source } from '../../../src/client/source.ts'
 import type { Discount } from '../../../src/contract/resources/discount.ts'
 import type { PromotionTier } from '../../../src/contract/resources/promotion-tier.ts'
@@ -6,7 +6,7 @@ import type { QualifiedRedeemable } from '../../../src/contract/resources/redeem
 import type { CartStore } from '../../../src/state/cart.ts'
 import { promotionSources } from '../preview/promotions.ts'
 
-const answer = <Value>(value: Value) => ({ value, receivedAt: Date.now(), stale: false, dropped: 0 })
+const respond = <Value>(value: Value) => ({ value, receivedAt: Date.now(), stale: false, dropped: 0 })
 
 const tier = (
   id: string,
@@ -36,12 +36,12 @@ const tiers = [
   tier('letter', 'For readers of our letter', percent(5), { image_url: '/pictures/mug.svg' }),
 ]
 
-const taken = (id: string, amount: number): QualifiedRedeemable => ({
+const applied = (id: string, amount: number): QualifiedRedeemable => ({
   ...{ id, object: 'promotion_tier', result: {} },
   order: { object: 'order', total_applied_discount_amount: amount },
 })
 
-const ready = [taken('ten', 1000), taken('seconds', 1300), taken('letter', 325)]
+const ready = [applied('ten', 1000), applied('seconds', 1300), applied('letter', 325)]
 const possible: QualifiedRedeemable[] = [
   {
     id: 'kiln',
@@ -53,15 +53,15 @@ const possible: QualifiedRedeemable[] = [
 export const offerSource = (): Source => ({
   ...promotionSources.ready(),
   promotionTiers: async () =>
-    answer({ object: 'list', data_ref: 'tiers', tiers, total: tiers.length, has_more: false }),
+    respond({ object: 'list', data_ref: 'tiers', tiers, total: tiers.length, has_more: false }),
   async qualifications({ scenario }) {
     const data = scenario === 'ALL' ? ready : [...ready, ...possible]
-    return answer({
+    return respond({
       redeemables: { object: 'list', data_ref: 'data', data, total: data.length, has_more: false },
     })
   },
   async validation({ redeemables }) {
-    return answer({
+    return respond({
       valid: true,
       redeemables: redeemables.map(({ object, id }) => {
         const { order } = ready.find((one) => one.id === id) ?? {}
@@ -71,7 +71,7 @@ export const offerSource = (): Source => ({
   },
 })
 
-/** A cart that three of them are for, with one of them chosen. */
+/** Fills the cart so that three offers apply, and selects one of them. */
 export function fillOffers(cart: CartStore) {
   cart.add({ product_id: 'prod_mug', name: 'Harbor mug', price: 6500, quantity: 1 })
   cart.select({ object: 'promotion_tier', id: 'seconds' })

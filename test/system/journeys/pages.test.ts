@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { conditions } from '../../../demo/browser/preview/conditions.ts'
+import { statuses } from '../../../demo/browser/preview/statuses.ts'
 import { specimens } from '../../../demo/browser/preview/specimens/index.generated.ts'
 import {
   accessibilityFaults,
@@ -76,23 +76,23 @@ describe('the preview', () => {
   const choose = (name: string) =>
     shopper.page.getByRole('radio', { name, exact: true }).check({ force: true })
 
-  describe.each(specimens)('of $label', ({ tag, drawnAs = {} }) => {
+  describe.each(specimens)('of $label', ({ tag, shownAs = {} }) => {
     beforeAll(async () => {
       shopper.troubles.length = 0
       await shopper.page.locator(`input[value=${tag}]`).check({ force: true })
       await choose('English')
     })
 
-    // In dark: in light each element's own tests look at it in every condition.
+    // In dark: in light each element's own tests look at it in every status.
     test('shows every status and is accessible in each on a dark page', async () => {
       const { page, troubles } = shopper
       const faults: string[] = []
 
-      for (const { name, label } of conditions) {
+      for (const { name, label } of statuses) {
         await choose(label)
         // A nudge shows nothing but what is near.
         await page
-          .locator(`[data-stage] ${tag}:state(${drawnAs[name] ?? name})`)
+          .locator(`[data-stage] ${tag}:state(${shownAs[name] ?? name})`)
           .waitFor({ state: 'attached' })
         if (parts.includes(tag)) continue
         const found = await accessibilityFaults(page, '[data-stage]')

@@ -4,9 +4,9 @@ import type { Specimen } from '../specimen.ts'
 export const specimen: Specimen = {
   tag: 'perk-activity',
   label: 'Activity',
-  about: 'What happened to the points.',
+  about: 'History of the points, newest first.',
   attributes: {},
-  fallback: 'Ask for your card at the till.',
+  fallback: 'Ask for your card at checkout.',
   card: 'TC-ADA-7Q2M',
   sources: loyaltySources,
   prepare: fillCart,

@@ -4,12 +4,12 @@ import type { Specimen } from '../specimen.ts'
 export const specimen: Specimen = {
   tag: 'perk-balance',
   label: 'Balance',
-  about: 'The loyalty card as a pass: points, what expires when, the tier, and the next reward.',
+  about: 'The loyalty card: points, expiring points, tier and next reward.',
   attributes: { goal: '' },
   layouts: ['pass', 'checkout'],
-  fallback: 'Ask for your card at the till.',
+  fallback: 'Ask for your card at checkout.',
   card: 'TC-ADA-7Q2M',
-  drawnAs: { empty: 'ready' },
+  shownAs: { empty: 'ready' },
   sources: loyaltySources,
   prepare: fillCart,
 }

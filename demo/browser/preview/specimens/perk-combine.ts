@@ -5,7 +5,7 @@ import type { Specimen } from '../specimen.ts'
 
 const code = 'TC-ADA-7Q2M'
 
-/** Beside her own card Ada has an old one with so many points; a transfer takes a moment. */
+/** Ada also has an old card, with `points`. A transfer takes 900 ms. */
 const wallet =
   (points: number, stale = false) =>
   (): Source => {
@@ -32,7 +32,7 @@ const wallet =
           dropped: 0,
         }
       },
-      async transfer(_programme, card, items) {
+      async transfer(_program, card, items) {
         await new Promise((resolve) => setTimeout(resolve, 900))
         for (const item of items) {
           balances.set(item.code, (balances.get(item.code) ?? 0) - item.points)
@@ -53,8 +53,7 @@ const failing = (kind: 'unavailable' | 'signed-out', status: number) => (): Sour
 export const specimen: Specimen = {
   tag: 'perk-combine',
   label: 'Combine',
-  about:
-    'Points on another card of the shopper’s, moved here with one confirmation: drawn only while there are some.',
+  about: 'Moves points from another card of the shopper to this one. Hidden if there are none.',
   attributes: {},
   fallback: '',
   card: code,

@@ -1,4 +1,4 @@
-/** What a programme gives points for, in the six conditions. */
+/** Earning rules of a program. One source per status. */
 import { CallError } from '../../../../src/client/errors.ts'
 import type { Source } from '../../../../src/client/source.ts'
 import type { EarningRule } from '../../../../src/contract/resources/earning-rule.ts'
@@ -57,7 +57,7 @@ const rules = (): EarningRule[] => [
   ),
 ]
 
-const answering =
+const respondWith =
   (data: () => EarningRule[], stale = false) =>
   (): Source => ({
     ...loyaltySources.ready(),
@@ -69,14 +69,14 @@ const answering =
     }),
   })
 
-/** A failure lasts for one try. */
+/** Fails the first try. */
 const failingOnce = (): Source => {
-  const source = answering(rules)()
+  const source = respondWith(rules)()
   let hasFailed = false
   return {
     ...source,
-    async earningRules(...asked) {
-      if (hasFailed && source.earningRules) return source.earningRules(...asked)
+    async earningRules(...request) {
+      if (hasFailed && source.earningRules) return source.earningRules(...request)
       hasFailed = true
       throw new CallError('unavailable', 'The service is failing.', { status: 503 })
     },
@@ -86,20 +86,20 @@ const failingOnce = (): Source => {
 export const specimen: Specimen = {
   tag: 'perk-earn',
   label: 'Earn',
-  about: 'Ways to earn points: what the programme gives them for, at the rate of the member’s tier.',
+  about: 'Ways to earn points, at the rate of the member’s tier.',
   attributes: {},
-  fallback: 'Ask for your card at the till.',
+  fallback: 'Ask for your card at checkout.',
   card: 'TC-ADA-7Q2M',
   sources: {
     waiting: () => ({ ...loyaltySources.ready(), earningRules: () => new Promise(() => undefined) }),
-    ready: answering(rules),
-    empty: answering(() => []),
+    ready: respondWith(rules),
+    empty: respondWith(() => []),
     failed: failingOnce,
-    offline: answering(rules, true),
+    offline: respondWith(rules, true),
     'signed-out': () => ({
       ...loyaltySources['signed-out'](),
       earningRules: async () => {
-        throw new CallError('signed-out', 'No token for this visitor.', { status: 401 })
+        throw new CallError('signed-out', 'The visitor is not signed in.', { status: 401 })
       },
     }),
   },

@@ -5,10 +5,10 @@ export const specimen: Specimen = {
   tag: 'perk-eligibility',
   label: 'Eligibility',
   about:
-    'What applies to the cart, what is missing for more, and what it all comes to, points included. Codes: HELLO, BIG, OLD.',
+    'Offers for the cart: what applies, what is missing, and the total. Try the codes HELLO, BIG and OLD.',
   attributes: {},
   layouts: ['list', 'grid', 'carousel', 'compact', 'banner'],
-  fallback: 'See our offers at the till.',
+  fallback: 'See our offers at checkout.',
   sources: eligibilitySources,
   prepare: fillCart,
 }

@@ -4,14 +4,13 @@ import type { Specimen } from '../specimen.ts'
 export const specimen: Specimen = {
   tag: 'perk-launcher',
   label: 'Launcher',
-  about:
-    'One button that opens all of it, for a shop without an account page: in a corner, or where the page has put it.',
+  about: 'A button that opens a panel with card, promotions, rewards and activity, in a corner or inline.',
   attributes: {},
   layouts: ['end', 'start', 'inline'],
-  varies: 'placement',
+  layoutAttribute: 'placement',
   fallback: '',
   card: 'TC-ADA-7Q2M',
-  drawnAs: { empty: 'ready' },
+  shownAs: { empty: 'ready' },
   sources: loyaltySources,
   prepare: fillCart,
 }

@@ -4,12 +4,11 @@ import type { Specimen } from '../specimen.ts'
 export const specimen: Specimen = {
   tag: 'perk-loyalty',
   label: 'Loyalty',
-  about:
-    'The card, what its points buy, and what happened to it. The bowl is refused, and the plate never confirmed.',
+  about: 'The card, rewards and activity. Redeeming the bowl is refused, and the plate is never confirmed.',
   attributes: {},
-  fallback: 'Ask for your card at the till.',
+  fallback: 'Ask for your card at checkout.',
   card: 'TC-ADA-7Q2M',
-  drawnAs: { empty: 'ready' },
+  shownAs: { empty: 'ready' },
   sources: loyaltySources,
   prepare: fillCart,
 }

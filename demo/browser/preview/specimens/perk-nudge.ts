@@ -4,7 +4,7 @@ import type { Specimen } from '../specimen.ts'
 export const specimen: Specimen = {
   tag: 'perk-nudge',
   label: 'Nudge',
-  about: 'The one nearest thing worth doing: drawn only while something is near, as a strip or a teaser.',
+  about: 'The offer that the cart is closest to. Hidden if no offer is close.',
   attributes: {},
   layouts: ['strip', 'teaser'],
   fallback: '',

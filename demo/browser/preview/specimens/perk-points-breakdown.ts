@@ -7,7 +7,7 @@ export const specimen: Specimen = {
   about:
     'All points by status: spent, expired, available, expiring next and pending, each with its own shape.',
   attributes: {},
-  fallback: 'Ask for your card at the checkout.',
+  fallback: 'Ask for your card at checkout.',
   card: 'TC-ADA-7Q2M',
   sources: loyaltySources,
 }

@@ -1,4 +1,4 @@
-/** What the cart would earn, in the six conditions: a point for every euro, and ten that wait. */
+/** Points that the cart would earn: one for every euro, and ten pending ones. One source per status. */
 import { CallError } from '../../../../src/client/errors.ts'
 import type { Source } from '../../../../src/client/source.ts'
 import type { OrderPoints } from '../../../../src/contract/resources/points-forecast.ts'
@@ -8,7 +8,7 @@ import type { Specimen } from '../specimen.ts'
 
 const day = 86_400_000
 
-const earning =
+const respondWith =
   (every: number, stale = false) =>
   (): Source => ({
     ...loyaltySources.ready(),
@@ -47,16 +47,16 @@ const failing = (kind: 'unavailable' | 'signed-out', status: number) => (): Sour
 export const specimen: Specimen = {
   tag: 'perk-points',
   label: 'Points',
-  about: 'What the cart would earn, or a product in it: drawn only while something is earned.',
+  about: 'Points that the cart or a product would earn. Hidden if nothing is earned.',
   attributes: {},
   fallback: '',
   card: 'TC-ADA-7Q2M',
   sources: {
     waiting: () => ({ ...loyaltySources.ready(), pointsForecast: () => new Promise(() => undefined) }),
-    ready: earning(100),
-    empty: earning(Infinity),
+    ready: respondWith(100),
+    empty: respondWith(Infinity),
     failed: failing('unavailable', 503),
-    offline: earning(100, true),
+    offline: respondWith(100, true),
     'signed-out': failing('signed-out', 401),
   },
   prepare: fillCart,

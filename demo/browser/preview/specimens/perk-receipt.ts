@@ -5,8 +5,8 @@ import type { Specimen } from '../specimen.ts'
 
 const { waiting, ready, empty, offline } = eligibilitySources
 
-/** Two offers and some points that the shop cannot put together: for one try, or at all. */
-const refusing =
+/** Fails to validate the selection: the first `times`, or always. */
+const failing =
   (error: CallError, times = Infinity) =>
   (): Source => {
     const source = ready()
@@ -23,14 +23,13 @@ const refusing =
 export const specimen: Specimen = {
   tag: 'perk-receipt',
   label: 'Receipt',
-  about: 'What the cart comes to: each chosen offer with what it takes off, points that pay, and the total.',
+  about: 'Total of the cart: the discount of each selected offer, points used as payment, and the total.',
   attributes: {},
-  fallback: 'You see the total at the till.',
+  fallback: 'You see the total at checkout.',
   sources: {
     ...{ waiting, ready, empty, offline },
-    failed: refusing(new CallError('unavailable', 'The service is failing.', { status: 503 }), 1),
-    'signed-out': refusing(new CallError('signed-out', 'No token for this visitor.', { status: 401 })),
+    failed: failing(new CallError('unavailable', 'The service is failing.', { status: 503 }), 1),
+    'signed-out': failing(new CallError('signed-out', 'The visitor is not signed in.', { status: 401 })),
   },
-  prepare: (shop, condition) =>
-    fillCart(shop, condition === 'empty' || condition === 'offline' ? condition : 'ready'),
+  prepare: (shop, status) => fillCart(shop, status === 'empty' || status === 'offline' ? status : 'ready'),
 }

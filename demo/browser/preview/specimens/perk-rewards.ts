@@ -4,11 +4,10 @@ import type { Specimen } from '../specimen.ts'
 export const specimen: Specimen = {
   tag: 'perk-rewards',
   label: 'Rewards',
-  about:
-    'What points buy, and the dialog that redeems it or pays with points. Offline, 120 of them are chosen.',
+  about: 'Rewards that points can buy, with the dialogs to redeem them and to pay with points.',
   attributes: {},
   layouts: ['list', 'grid', 'carousel', 'compact', 'banner'],
-  fallback: 'Ask for your card at the till.',
+  fallback: 'Ask for your card at checkout.',
   card: 'TC-ADA-7Q2M',
   sources: loyaltySources,
   prepare: fillCart,

@@ -26,11 +26,11 @@ export const addButton = ({ words }: Shop, product: Product, look = '') =>
     ${words.addToCart}
   </button>`
 
-export const shelf = (shop: Shop, products: readonly Product[]) =>
+export const productList = (shop: Shop, products: readonly Product[]) =>
   html`<ul class="shelf">
     ${products.map(
       (product) =>
-        html`<li class="piece">
+        html`<li class="product">
           <div class="tile">${picture(product, true)}</div>
           <h3><a href="/products/${product.id}">${product.name}</a></h3>
           <p class="price">${shop.price(product.price)}</p>

@@ -2,8 +2,8 @@
 import { html } from 'hono/html'
 import { page, type Visit } from './layout.ts'
 
-export const lostPage = (visit: Visit) => {
-  const { title, heading, text } = visit.shop.words.lost
+export const notFoundPage = (visit: Visit) => {
+  const { title, heading, text } = visit.shop.words.notFound
   return page({
     visit,
     title,

@@ -30,7 +30,7 @@ export const settings: readonly Setting[] = [
   color('background-color', 'Page', '#fffdf8'),
   color('color', 'Text', '#2d2924'),
   color('--perk-accent', 'Accent', '#1d6650'),
-  color('--perk-media', 'Picture background', '#f2ecdf'),
+  color('--perk-media', 'Pictures', '#f2ecdf'),
   {
     property: '--perk-font-title',
     label: 'Headlines',

@@ -38,14 +38,14 @@ export function cartPage(visit: Visit, notice: Html | string = '') {
 
 /** Explains which offers combine, from the catalog's categories and promotion stacks. */
 function stackingRules({ project, words }: Shop) {
-  const { together, exclusive, joint, between } = words.cartPage
+  const { stacking, exclusive, joint, separator } = words.cartPage
   const named = (type: 'JOINT' | 'EXCLUSIVE') =>
     project.categories
       .filter(({ stacking_rules_type }) => stacking_rules_type === type)
-      .map(({ name }, at) => html`${at ? between : ''}<em>${name}</em>`)
+      .map(({ name }, at) => html`${at ? separator : ''}<em>${name}</em>`)
   const stacks = project.campaigns.flatMap(({ promotion_stacks = [] }) => promotion_stacks)
   return html`<details class="small">
-    <summary>${together}</summary>
+    <summary>${stacking}</summary>
     <p>${exclusive}${named('EXCLUSIVE')}</p>
     <p>${joint}${named('JOINT')}</p>
     ${stacks.map(

@@ -106,7 +106,7 @@ const masthead = ({ shop: { name, pictures, words }, shopper }: Visit, current: 
           '/cart',
           words.cart,
           html` <span class="count"
-            ><span data-cart-count>0</span><span class="visually-hidden">${words.pieces}</span></span
+            ><span data-cart-count>0</span><span class="visually-hidden">${words.items}</span></span
           >`,
         )}
       </ul>

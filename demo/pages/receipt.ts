@@ -21,7 +21,7 @@ export function receiptPage(visit: Visit, order: PlacedOrder) {
               ? html`<p class="lede">${words.saved(shop.price(sumOf(order.savings)))}</p>`
               : ''
           }
-          <p class="prose">${words.nothingSent(hasRedemptions)}</p>
+          <p class="prose">${words.demoNotice(hasRedemptions)}</p>
           ${shopper ? points(accountPage.club) : ''}
           <p><a class="button quiet" href="/#shelf">${words.back}</a></p>
         </div>
@@ -66,7 +66,7 @@ const points = (club: string) =>
 
 const savings = ({ savings, amount }: PlacedOrder, shop: Shop) => html`
   <dl class="savings">
-    <dt>${shop.words.receipt.together}</dt>
+    <dt>${shop.words.receipt.subtotal}</dt>
     <dd class="amount">${shop.price(amount)}</dd>
     ${savings.map((one) => saving(one, shop))}
   </dl>

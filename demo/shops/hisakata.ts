@@ -22,7 +22,7 @@ export const hisakata: ShopDescription = {
     account: 'アカウント',
     shopper: (name) => `${name}さん`,
     cart: 'カート',
-    pieces: '点',
+    items: '点',
     footer:
       'ひさかた茶舗。坂の途中、郵便ポストのとなり。火曜から土曜まで、お湯が沸いているあいだ開いています。',
     footerLabel: 'ほかのページ',
@@ -73,10 +73,10 @@ export const hisakata: ShopDescription = {
         'カートの中身はお使いのブラウザーに保存しています。表示するには、スクリプトを有効にしてください。',
       offers: '使える特典',
       points: html`ポイントでもお支払いいただけます。<a href="/account#club">使うポイントを選ぶ</a>`,
-      together: '特典の組み合わせについて',
+      stacking: '特典の組み合わせについて',
       exclusive: '1回のご注文に1つまで：',
       joint: 'ほかの特典と併用可：',
-      between: '、',
+      separator: '、',
     },
 
     outcome: {
@@ -154,14 +154,14 @@ export const hisakata: ShopDescription = {
       title: 'ご注文ありがとうございます',
       thanks: (name) => (name ? `${name}さん、ありがとうございます。` : 'ありがとうございます。'),
       saved: (amount) => `${amount}お得になりました。`,
-      nothingSent: (hasRedemptions) =>
+      demoNotice: (hasRedemptions) =>
         `本物のお店なら、これから古い地図でお包みするところです。ここではお金は動かず、商品もお届けしません${hasRedemptions ? '（特典、ポイント、ギフトカードは実際に使われます）' : ''}。`,
       back: '商品に戻る',
       order: (number) => `ご注文番号 ${number}`,
       placedAt: (time) => time,
       paid: 'お支払い額',
       tax: '価格はすべて税込です。',
-      together: '商品合計',
+      subtotal: '商品合計',
       reward: 'リワード',
       total: '合計',
       paidWithPoints: 'ポイントでのお支払い',

@@ -32,7 +32,7 @@ export const tern = {
     account: 'Account',
     shopper: (name: string) => name,
     cart: 'Cart',
-    pieces: ' items',
+    items: ' items',
     footer:
       'Tern & Clay, the boat shed at the end of the quay. Open Tuesday to Saturday, and whenever the light is on.',
     footerLabel: 'More of this demo',
@@ -87,10 +87,10 @@ export const tern = {
       noScript: 'Your cart is stored in your browser. Turn on JavaScript to see it.',
       offers: 'Your offers',
       points: html`You can also <a href="/account#club">pay with points</a>.`,
-      together: 'Which offers can be combined',
+      stacking: 'Which offers can be combined',
       exclusive: 'One per order: ',
       joint: 'With any other offer: ',
-      between: ', ',
+      separator: ', ',
     },
 
     /** Why no order was placed. */
@@ -171,14 +171,14 @@ export const tern = {
       title: 'Thank you',
       thanks: (name: string | undefined) => `Thank you${name ? `, ${name}` : ''}.`,
       saved: (amount: string) => `You saved ${amount}.`,
-      nothingSent: (hasRedemptions: boolean) =>
+      demoNotice: (hasRedemptions: boolean) =>
         `A real shop would now wrap this in an old sea chart. In this demo, nothing is charged or shipped${hasRedemptions ? ', but your offers, points and gift cards are really used' : ''}.`,
       back: 'Back to the shop',
       order: (number: string) => `Order ${number}`,
       placedAt: (time: string) => `${time} UTC`,
       paid: 'Paid',
       tax: 'Tax included.',
-      together: 'Subtotal',
+      subtotal: 'Subtotal',
       reward: 'Reward',
       total: 'Total',
       paidWithPoints: 'Paid with points',

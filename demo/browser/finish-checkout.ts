@@ -31,8 +31,8 @@ export function finishCheckout(cart: CartStore) {
 /** Shows the receipt of an order whose response was lost, for example by a reload. */
 async function findOrder(attempt: string) {
   try {
-    const answer = await fetch(`/checkout/${encodeURIComponent(attempt)}`)
-    const { kind } = await answer.json()
+    const response = await fetch(`/checkout/${encodeURIComponent(attempt)}`)
+    const { kind } = await response.json()
     if (kind === 'paid') location.replace(`/orders/${encodeURIComponent(attempt)}`)
   } catch {
     // The shop is unreachable: the attempt keeps its id, and the next submit settles it.

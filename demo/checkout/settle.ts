@@ -78,7 +78,9 @@ export function createSettlement({ perks, project, payment, write, now }: Settle
       if (redeemed === 'unknown') return { kind: 'unknown' }
       if (redeemed === 'refused') return (await releaseRewards(attempt)) ?? { kind: 'abandoned' }
       return (
-        (await rollBackAll(redeemed, 'The shopper left before the answer.', attempt)) ?? { kind: 'abandoned' }
+        (await rollBackAll(redeemed, 'The shopper left before the response.', attempt)) ?? {
+          kind: 'abandoned',
+        }
       )
     },
   }

@@ -169,7 +169,7 @@ export const specimen: Specimen = {
 }`
 
 const tests = ({ tag }: Names) => `import { expect } from '@open-wc/testing'
-import { conditions } from '../../demo/browser/preview/conditions.ts'
+import { statuses } from '../../demo/browser/preview/statuses.ts'
 import { specimen } from '../../demo/browser/preview/specimens/${tag}.ts'
 import { sourceOf, texts, tiers } from './support/shop.ts'
 import { showSpecimen } from './support/specimens.ts'
@@ -183,7 +183,7 @@ describe('<${tag}>', () => {
     expect(texts(element, 'item')).to.eql(['Banner promo_1', 'Banner promo_2'])
   })
 
-  for (const { name } of conditions)
+  for (const { name } of statuses)
     it(\`is accessible in the status \${name}\`, async () => {
       await expect(await showSpecimen(specimen, name)).to.be.accessible()
     })

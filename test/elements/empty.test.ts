@@ -7,7 +7,7 @@ import { alwaysVisible, showSpecimen } from './support/specimens.ts'
 import { waitUntil } from './support/wait.ts'
 
 /** A loyalty card is shown even if it is empty. */
-const empties = alwaysVisible.filter(({ drawnAs }) => !drawnAs?.empty)
+const empties = alwaysVisible.filter(({ shownAs }) => !shownAs?.empty)
 
 /** The specimen on a stage of this width, once it says that there is nothing. */
 async function show(specimen: (typeof empties)[number], layout = '', inside = '') {

@@ -1,7 +1,7 @@
 /** The specimens of the preview, for tests of every element. */
 import { fixture, html } from '@open-wc/testing'
 import { readChoice } from '../../../demo/browser/preview/choice.ts'
-import type { Condition } from '../../../demo/browser/preview/conditions.ts'
+import type { Status } from '../../../demo/browser/preview/statuses.ts'
 import type { Specimen } from '../../../demo/browser/preview/specimen.ts'
 import { specimens } from '../../../demo/browser/preview/specimens/index.generated.ts'
 import { setStage } from '../../../demo/browser/preview/stage.ts'
@@ -19,7 +19,7 @@ export const alwaysVisible = specimens.filter(({ tag }) => {
 /** Shows a specimen on a stage, 390 px wide by default, and waits for the status. */
 export async function showSpecimen(
   specimen: Specimen,
-  status: Condition,
+  status: Status,
   { layout = '', width = 390 }: { layout?: string; width?: number } = {},
 ) {
   const stage = await fixture<HTMLElement>(html`<div></div>`)

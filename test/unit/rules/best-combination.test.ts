@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { bestCombination, type Candidate } from '../../../src/service/rules/best-combination.ts'
 import type { Redeemable } from '../../../src/service/rules/redeemable.ts'
 import { defaultStackingRules, type StackingRules } from '../../../src/service/rules/stacking.ts'
-import { bowl, cartOf, cups, goods, line, spoon } from './discounts/support/cart.ts'
+import { bowl, cartOf, cups, catalogue, line, spoon } from './discounts/support/cart.ts'
 import {
-  askedFor,
+  requestFor,
   atLeast,
   freeSpoon,
   guardsOf,
@@ -30,12 +30,12 @@ interface Around {
 
 const bestOf = (offers: (Redeemable | Candidate)[], { rules, payments = [], order }: Around = {}) =>
   bestCombination(
-    offers.map((one) => ('object' in one ? [askedFor(one)] : one)),
-    payments.map((one) => askedFor(one)),
+    offers.map((one) => ('object' in one ? [requestFor(one)] : one)),
+    payments.map((one) => requestFor(one)),
     {
       order: order ?? cartOf(cups, bowl, spoon),
       situation: situationOf(),
-      products: goods,
+      products: catalogue,
       rules: { ...defaultStackingRules, ...rules },
     },
   )
@@ -197,7 +197,7 @@ describe('a promotion stack', () => {
   const [five, ten, twenty] = [off('five', 500), off('ten', 1000), off('twenty', 2000)]
 
   test('is chosen whole, and its tiers share a place in the request', () => {
-    const best = bestOf([[askedFor(ten), askedFor(five)], twenty])
+    const best = bestOf([[requestFor(ten), requestFor(five)], twenty])
 
     expect(best?.payable).toBe(5300)
     expect(best?.requested.map(({ id, index }) => [id, index])).toEqual([
@@ -208,11 +208,11 @@ describe('a promotion stack', () => {
   })
 
   test('does not come beside one of its own tiers', () => {
-    expect(chosen([ten, [askedFor(ten), askedFor(five)]])).toEqual([['ten', 'five'], 7300])
+    expect(chosen([ten, [requestFor(ten), requestFor(five)]])).toEqual([['ten', 'five'], 7300])
   })
 
   test('is not chosen where one of its tiers cannot be used', () => {
-    expect(chosen([five, [askedFor(twenty), askedFor(off('closed', 1, { active: false }))]])).toEqual([
+    expect(chosen([five, [requestFor(twenty), requestFor(off('closed', 1, { active: false }))]])).toEqual([
       ['five'],
       8300,
     ])

@@ -10,7 +10,7 @@ describe('each fault of a rule is named with its place', () => {
     ['a list', [], 'rules', 'expected an object with numbered conditions'],
     ['a condition that is none', { 1: 5 }, 'rules.1', 'expected an object with name and conditions'],
     ['a name for a number', { first: { name: 'order.amount' } }, 'rules.first', 'expected a number'],
-    ['a name nobody knows', { 1: { name: 'order.amout' } }, 'rules.1.name', 'expected one of order.amount'],
+    ['a name guestScope knows', { 1: { name: 'order.amout' } }, 'rules.1.name', 'expected one of order.amount'],
     ['an inherited name', { 1: { name: 'constructor' } }, 'rules.1.name', 'expected one of'],
     [
       'a misspelt field',

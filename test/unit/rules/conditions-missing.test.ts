@@ -30,7 +30,7 @@ describe('a threshold says what is required, available and missing', () => {
     ['too much of it', condition('order.amount', { $less_than: [1] })],
     ['not exactly that', condition('order.amount', { $is_not: [8800] })],
     ['a word in the order', condition('order.metadata', { $is: ['x'] }, { property: 'x' })],
-    ['something that nobody can name', condition('product.metadata', { $is: ['x'] }, { property: 'x' })],
+    ['something that guestScope can name', condition('product.metadata', { $is: ['x'] }, { property: 'x' })],
     ['something in the cart that may not be', condition('order.items.none', { $is: [cup] })],
   ])('%s is nothing missing, but another cart would do', (_title, rule) => {
     expect(judged(numbered([rule]), cart)).toMatchObject({
@@ -154,7 +154,7 @@ describe('together', () => {
     ).toMatchObject([{ required: 8900 }])
   })
 
-  test('a way with something in it that nobody can add comes last', () => {
+  test('a way with something in it that guestScope can add comes last', () => {
     const few = condition('order.items.count', { $less_than: [2] })
 
     expect(names(numbered([few, amount(8801), amount(20_000)], '1 and 2 or 3'))).toEqual([

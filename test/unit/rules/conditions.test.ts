@@ -245,7 +245,7 @@ describe('the customer', () => {
     ['customer.id', { $is: ['cust_ada'] }],
     ['customer.source_id', { $is: ['ada'] }],
     ['customer.metadata', { $is: ['vip'] }],
-  ])('nobody in particular has no %s', (name, conditions) => {
+  ])('guestScope in particular has no %s', (name, conditions) => {
     const property = name === 'customer.metadata' ? { property: 'level' } : {}
 
     expect(judged(numbered([condition(name, conditions, property)]), cart, { customer: null }).holds).toBe(no)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type EvaluationOptions, evaluateRedeemable } from '../../../src/service/rules/evaluate-redeemable.ts'
 import type { Offer } from '../../../src/service/rules/loyalty/spend.ts'
 import { unused, type Usage } from '../../../src/service/rules/situation.ts'
-import { bowl, cartOf, cups, goods, spoon } from './discounts/support/cart.ts'
+import { bowl, cartOf, cups, catalogue, spoon } from './discounts/support/cart.ts'
 import { atLeast, condition, guardsOf, numbered, situationOf, voucher } from './support/rules.ts'
 
 const cart = cartOf(cups, bowl, spoon)
@@ -25,7 +25,7 @@ const judged = (
   one = card,
 ) => {
   const purchase = { offer, points, usage: { ...unused, ...usage } }
-  return evaluateRedeemable(one, order, situationOf(), unused, { products: goods, purchase, ...asked })
+  return evaluateRedeemable(one, order, situationOf(), unused, { products: catalogue, purchase, ...asked })
 }
 
 interface Around {
@@ -90,7 +90,7 @@ describe('a reward', () => {
   })
 
   test('that no longer exists is never one: the card needs to know what for', () => {
-    expect(evaluateRedeemable(card, cart, situationOf(), unused, { products: goods })).toMatchObject({
+    expect(evaluateRedeemable(card, cart, situationOf(), unused, { products: catalogue })).toMatchObject({
       key: 'missing_reward',
       message: 'A loyalty card needs a reward to spend points on.',
       possible: false,

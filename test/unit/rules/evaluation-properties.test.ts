@@ -7,7 +7,7 @@ import type { Reference } from '../../../src/service/rules/conditions/rule.ts'
 import { names } from '../../../src/service/rules/targets.ts'
 import { evaluateRedeemable } from '../../../src/service/rules/evaluate-redeemable.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
-import { cartOf, goods, line } from './discounts/support/cart.ts'
+import { cartOf, catalogue, line } from './discounts/support/cart.ts'
 import {
   ada,
   atLeast,
@@ -185,7 +185,7 @@ test('an evaluation never leaves less than nothing to pay, and says the same twi
         guards: guardsOf('promotion_tier', { rules }),
       })
       const ask = () =>
-        evaluateRedeemable(one, cartOf(...items), situationOf({ customer: ada }), unused, { products: goods })
+        evaluateRedeemable(one, cartOf(...items), situationOf({ customer: ada }), unused, { products: catalogue })
       const answer = ask()
 
       expect(ask()).toEqual(answer)

@@ -71,7 +71,7 @@ describe('a shop is told', () => {
   const field = 'order.items.0.metadata.redemption_id'
 
   test.each([
-    ['that nobody knows the redemption', naming('r_none'), cup, field, /gave a product and was not rolled/],
+    ['that guestScope knows the redemption', naming('r_none'), cup, field, /gave a product and was not rolled/],
     ['why it does not count', naming('r_gone'), cup, field, /^was rolled back$/],
     ['which product it gave', naming('r_cup'), { ...cup, product_id: 'prod_bowl' }, field, /gave prod_cup$/],
     ['which SKU it gave', naming('r_blue'), cup, field, /gave sku_blue$/],

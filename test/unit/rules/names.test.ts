@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { named, withNames } from '../../../src/service/rules/redeemable.ts'
 import { profileNames } from '../../../src/service/rules/conditions/names.ts'
-import { bowl, cartOf, cups, goods } from './discounts/support/cart.ts'
+import { bowl, cartOf, cups, catalogue } from './discounts/support/cart.ts'
 import { evaluateRedeemable } from '../../../src/service/rules/evaluate-redeemable.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
 import { atLeast, condition, cupsWith, guardsOf, numbered, redeemable, situationOf } from './support/rules.ts'
@@ -37,7 +37,7 @@ test('what is missing is told by its name', () => {
   const one = redeemable({ guards: guardsOf('promotion_tier', { rules: numbered([cupsWith()]) }) })
 
   expect(
-    evaluateRedeemable(withNames(one, nameOf), cartOf(bowl), situationOf(), unused, { products: goods }),
+    evaluateRedeemable(withNames(one, nameOf), cartOf(bowl), situationOf(), unused, { products: catalogue }),
   ).toMatchObject({
     usable: false,
     requirements: [{ items: [{ ...cup, name: 'Cup' }] }],
@@ -89,7 +89,7 @@ test.each([
   ['what is put aside', condition('order.items', { $is_not: [cup] })],
   ['a value', atLeast('order.amount', 100)],
   ['metadata of lines', condition('product.metadata', { $is: ['blue'] }, { property: 'glaze' })],
-])('nobody is told the name of %s', (_, one) => {
+])('guestScope is told the name of %s', (_, one) => {
   const rules = numbered([one])
 
   expect(namedLogic(rules)).toEqual(plainLogic(rules))
@@ -108,7 +108,7 @@ test('a rule keeps all else that it says, and its discount is about the same', (
   expect(withNames(one, nameOf)).toMatchObject({ id: one.id, discount: one.discount })
   expect(after).toMatchObject({ assignment: before?.assignment, rule: { ...before?.rule, logic: {} } })
   expect(
-    evaluateRedeemable(withNames(one, nameOf), cartOf(cups), situationOf(), unused, { products: goods }),
+    evaluateRedeemable(withNames(one, nameOf), cartOf(cups), situationOf(), unused, { products: catalogue }),
   ).toMatchObject({
     usable: true,
     amount: 1000,

@@ -9,13 +9,13 @@ import {
 } from '../../../src/service/rules/discounts/wire-order.ts'
 import type { Gift } from '../../../src/service/rules/gifts.ts'
 import { priceOrder, type Side } from '../../../src/service/rules/pricing.ts'
-import { goods } from './discounts/support/cart.ts'
+import { catalogue } from './discounts/support/cart.ts'
 
 const cup = { product_id: 'prod_cup', quantity: 1 }
 const freeCup = { ...cup, metadata: { redemption_id: 'r_cup', wrapped: true } }
 const gifts = new Map<string, Gift>([['r_cup', { product_id: 'prod_cup', sku_id: null }]])
 const priced = (request: OrderRequest, side: Side = 'server', known = gifts) =>
-  priceOrder(request, goods, side, 'EUR', known)
+  priceOrder(request, catalogue, side, 'EUR', known)
 
 describe('a line that a reward has paid for', () => {
   test('costs nothing, and is no item that rules see', () => {

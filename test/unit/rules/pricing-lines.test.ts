@@ -1,7 +1,7 @@
 /** What a line of an order costs and tells, and which lines are refused. */
 import { describe, expect, test } from 'vitest'
 import type { Side } from '../../../src/service/rules/pricing.ts'
-import { blue, cup, price, refusal, type Line } from './support/goods.ts'
+import { blue, cup, price, refusal, type Line } from './support/pricing.ts'
 
 describe('a line', () => {
   const only = (side: Side, line: Line) => price(side, line).items[0]

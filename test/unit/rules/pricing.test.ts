@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderRequest } from '../../../src/contract/resources/order.ts'
 import { priceOrder, type Side } from '../../../src/service/rules/pricing.ts'
-import { goods, price, refusal, type Line } from './support/goods.ts'
+import { catalogue, price, refusal, type Line } from './support/pricing.ts'
 
 const refusedField = (work: () => unknown) => refusal(work)?.field ?? 'nothing'
 
@@ -46,9 +46,9 @@ describe('an order', () => {
   })
 
   test('without lines costs what it says; without anything, nothing', () => {
-    expect(priceOrder({ amount: 900 }, goods, 'server', 'EUR').amount).toBe(900)
-    expect(priceOrder({ amount: 900, items: [] }, goods, 'server', 'EUR').amount).toBe(900)
-    expect(priceOrder(undefined, goods, 'client', 'EUR').amount).toBe(0)
+    expect(priceOrder({ amount: 900 }, catalogue, 'server', 'EUR').amount).toBe(900)
+    expect(priceOrder({ amount: 900, items: [] }, catalogue, 'server', 'EUR').amount).toBe(900)
+    expect(priceOrder(undefined, catalogue, 'client', 'EUR').amount).toBe(0)
   })
 
   test.each<[string, Side, Line, string]>([
@@ -114,16 +114,16 @@ describe('an order', () => {
       'items[0].sku.price',
     ],
     ['an amount without lines', 'client', { amount: 1250 }, 'amount'],
-  ])('with %s that nobody can pay is refused in yen, and taken in euros', (_, side, order, field) => {
-    expect(refusedField(() => priceOrder(order, goods, side, 'JPY'))).toBe(`order.${field}`)
-    expect(refusedField(() => priceOrder(order, goods, side, 'EUR'))).toBe('nothing')
+  ])('with %s that guestScope can pay is refused in yen, and taken in euros', (_, side, order, field) => {
+    expect(refusedField(() => priceOrder(order, catalogue, side, 'JPY'))).toBe(`order.${field}`)
+    expect(refusedField(() => priceOrder(order, catalogue, side, 'EUR'))).toBe('nothing')
   })
 
   test('in yen costs what the catalogue says, whatever a page says of a product that it knows', () => {
     const line = { product_id: 'prod_cup', quantity: 2, price: 1250 }
 
-    expect(priceOrder({ items: [line] }, goods, 'client', 'JPY')).toMatchObject({ amount: 3200, unit: 100 })
-    expect(priceOrder(undefined, goods, 'client', 'JPY')).toMatchObject({ amount: 0, unit: 100 })
+    expect(priceOrder({ items: [line] }, catalogue, 'client', 'JPY')).toMatchObject({ amount: 3200, unit: 100 })
+    expect(priceOrder(undefined, catalogue, 'client', 'JPY')).toMatchObject({ amount: 0, unit: 100 })
   })
 
   test('whose lines add up to more than a number holds exactly is refused', () => {
@@ -136,8 +136,8 @@ describe('an order', () => {
 test('an order keeps its names, its status and its metadata; without them it has none', () => {
   const said = { id: 'ord_1', source_id: 'o-1', status: 'PAID' as const, metadata: { gift: true } }
 
-  expect(priceOrder(said, goods, 'server', 'EUR')).toEqual({ ...said, items: [], amount: 0, unit: 1 })
-  expect(priceOrder({}, goods, 'server', 'EUR')).toEqual({
+  expect(priceOrder(said, catalogue, 'server', 'EUR')).toEqual({ ...said, items: [], amount: 0, unit: 1 })
+  expect(priceOrder({}, catalogue, 'server', 'EUR')).toEqual({
     id: null,
     source_id: null,
     status: null,
@@ -148,8 +148,8 @@ test('an order keeps its names, its status and its metadata; without them it has
   })
 })
 
-test('an amount that nobody can pay is told with what could be', () => {
-  expect(refusal(() => priceOrder({ amount: 50 }, goods, 'server', 'JPY'))).toEqual({
+test('an amount that guestScope can pay is told with what could be', () => {
+  expect(refusal(() => priceOrder({ amount: 50 }, catalogue, 'server', 'JPY'))).toEqual({
     field: 'order.amount',
     message: 'should be a multiple of 100: JPY has no decimals',
   })

@@ -10,7 +10,7 @@ const own = condition('customer.source_id', { $starts_with: ['ad'] })
 describe('a filter fits', () => {
   test.each([
     ['who is as it says', numbered([vip]), { level: 'vip' }, true],
-    ['nobody else', numbered([vip]), { level: 'new' }, false],
+    ['guestScope else', numbered([vip]), { level: 'new' }, false],
     ['who is one of both', numbered([vip, own], '1 or 2'), {}, true],
     ['only who is both', numbered([vip, own], '1 and 2'), {}, false],
     ['everybody, where it asks for nothing', {}, {}, true],
@@ -23,7 +23,7 @@ describe('a filter fits', () => {
     ['an order', numbered([atLeast('order.amount', 0)])],
     ['another segment', numbered([condition('customer.segment', { $is: ['seg_members'] })])],
     ['logic that makes no sense', numbered([vip], '1 and')],
-  ])('nobody, where it names %s', (_, filter) => {
+  ])('guestScope, where it names %s', (_, filter) => {
     expect(fitsFilter(filter, { ...ada, metadata: { level: 'vip' } })).toBe(false)
   })
 })

@@ -35,7 +35,7 @@ describe('what others hold', () => {
     expect(withHolds(voucher(), usages, held).redeemable.balance).toBeNull()
   })
 
-  test('is nothing where nobody holds anything', () => {
+  test('is nothing where guestScope holds anything', () => {
     expect(withHolds(card, usages)).toEqual({ redeemable: card, usage: used })
     expect(withHolds(card, new Map())).toEqual({ redeemable: card, usage: unused })
   })
@@ -60,14 +60,14 @@ describe('a referral code', () => {
     ['a friend', code, ada],
     ['a friend whom the project does not know yet', code, { id: null, source_id: 'new' }],
     ['a friend who is known by an id alone', code, { id: 'cust_ada', source_id: null }],
-    ['a friend, while nobody shares it', { referrer_id: null }, { id: null, source_id: 'new' }],
+    ['a friend, while guestScope shares it', { referrer_id: null }, { id: null, source_id: 'new' }],
     ['a friend who was not brought before', { ...code, isReferred: false }, ada],
   ])('can be used by %s', (_, referral, customer) => {
     expect(checkReferral(referral, customer)).toBeUndefined()
   })
 
   test.each([
-    ['by nobody in particular', code, null, nameless],
+    ['by guestScope in particular', code, null, nameless],
     ['by somebody without any name', code, { id: null, source_id: null }, nameless],
     ['by who shares it', { referrer_id: 'cust_ada' }, ada, 'Customers cannot refer themselves.'],
     ['twice', { ...code, isReferred: true }, ada, 'This customer has been referred already.'],

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { stack } from '../../../src/service/rules/stack.ts'
 import { defaultStackingRules } from '../../../src/service/rules/stacking.ts'
-import { cartOf, cups, goods } from './discounts/support/cart.ts'
-import { askedFor, atLeast, freeSpoon, guardsOf, numbered, redeemable, situationOf } from './support/rules.ts'
+import { cartOf, cups, catalogue } from './discounts/support/cart.ts'
+import { requestFor, atLeast, freeSpoon, guardsOf, numbered, redeemable, situationOf } from './support/rules.ts'
 
 const from = (name: string, least: number) =>
   redeemable({
@@ -16,8 +16,8 @@ test.each(['order.amount', 'order.initial_amount'])(
   (name) => {
     const statusesFrom = (least: number) =>
       stack(
-        [freeSpoon, from(name, least)].map((one, index) => askedFor(one, index)),
-        { order: cartOf(cups), situation: situationOf(), products: goods, rules: defaultStackingRules },
+        [freeSpoon, from(name, least)].map((one, index) => requestFor(one, index)),
+        { order: cartOf(cups), situation: situationOf(), products: catalogue, rules: defaultStackingRules },
       ).placed.map(({ status }) => status)
 
     expect(statusesFrom(4800)).toEqual(['APPLICABLE', 'APPLICABLE'])

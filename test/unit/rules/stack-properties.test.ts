@@ -11,7 +11,7 @@ import {
   type StackingRules,
 } from '../../../src/service/rules/stacking.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
-import { cartOf, goods, line } from './discounts/support/cart.ts'
+import { cartOf, catalogue, line } from './discounts/support/cart.ts'
 import { atLeast, guardsOf, redeemable, numbered, situationOf, voucher } from './support/rules.ts'
 
 const cart = fc
@@ -99,7 +99,7 @@ const holds = (check: (all: { stacked: ReturnType<typeof stack>; given: Given })
   fc.assert(
     fc.property(asked, cart, rules, (wanted, order, stackingRules) => {
       const situation = situationOf()
-      const stacked = stack(wanted, { order, situation, products: goods, rules: stackingRules })
+      const stacked = stack(wanted, { order, situation, products: catalogue, rules: stackingRules })
       check({ stacked, given: { asked: wanted, order, rules: stackingRules } })
     }),
     { numRuns: 500 },
@@ -111,7 +111,7 @@ interface Given {
   rules: StackingRules
 }
 
-test('nobody is ever paid for buying: totals are never negative, of the whole nor after any of them', () => {
+test('guestScope is ever paid for buying: totals are never negative, of the whole nor after any of them', () => {
   holds(({ stacked }) => {
     expect(totalOf(stacked.order)).toBeGreaterThanOrEqual(0)
     for (const one of stacked.placed.filter(isApplicable)) {

@@ -11,7 +11,7 @@ import {
   type StackingRules,
 } from '../../../src/service/rules/stacking.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
-import { bowl, cartOf, cups, goods, spoon } from './discounts/support/cart.ts'
+import { bowl, cartOf, cups, catalogue, spoon } from './discounts/support/cart.ts'
 import {
   condition,
   freeSpoon,
@@ -44,7 +44,7 @@ const payingWith = (offer: Offer) => ({ purchase: { offer, usage: unused } })
 
 type Asked = Redeemable | null | [Redeemable | null, Partial<RequestedRedeemable>]
 
-const askedFor = (...all: Asked[]): RequestedRedeemable[] =>
+const requestFor = (...all: Asked[]): RequestedRedeemable[] =>
   all.map((one, index) => {
     const [of, more] = Array.isArray(one) ? one : [one, {}]
     return {
@@ -60,10 +60,10 @@ const askedFor = (...all: Asked[]): RequestedRedeemable[] =>
 const categories = { exclusive_categories: ['sale'], joint_categories: ['thanks'] }
 /** All or nothing, unless the rules say otherwise. */
 const combined = (rules: Partial<StackingRules>, ...all: Asked[]) =>
-  stack(askedFor(...all), {
+  stack(requestFor(...all), {
     order: cart,
     situation: situationOf(),
-    products: goods,
+    products: catalogue,
     rules: { ...defaultStackingRules, redeemables_application_mode: 'ALL', ...rules },
   })
 
@@ -204,7 +204,7 @@ describe('an exclusive one', () => {
     ])
   })
 
-  test('that does not apply keeps nobody out', () => {
+  test('that does not apply keeps guestScope out', () => {
     const stacked = combined({ ...categories, ...partial }, off(300), exclusive({ active: false }), joint())
 
     expect(told(stacked).map(([, status]) => status)).toEqual(['APPLICABLE', 'INAPPLICABLE', 'APPLICABLE'])
@@ -299,10 +299,10 @@ describe('what changes nothing', () => {
 
     expect(told(combined({}, off(8800), card))[1]).toEqual([1, 'SKIPPED', 'no_effect'])
     expect(told(combined({}, off(8799), card))[1]).toEqual([1, 'APPLICABLE'])
-    const empty = stack(askedFor(card), {
+    const empty = stack(requestFor(card), {
       order: cartOf(),
       situation: situationOf(),
-      products: goods,
+      products: catalogue,
       rules: defaultStackingRules,
     })
     expect(told(empty)).toEqual([[0, 'INAPPLICABLE', 'missing_order']])

@@ -11,8 +11,8 @@ import {
   type StackingRules,
   withCategories,
 } from '../../../src/service/rules/stacking.ts'
-import { bowl, cartOf, cups, goods, spoon } from './discounts/support/cart.ts'
-import { askedFor, redeemable, situationOf } from './support/rules.ts'
+import { bowl, cartOf, cups, catalogue, spoon } from './discounts/support/cart.ts'
+import { requestFor, redeemable, situationOf } from './support/rules.ts'
 
 describe('categories', () => {
   const category = (id: string, hierarchy: number, stacking_rules_type?: 'JOINT' | 'EXCLUSIVE') => ({
@@ -67,12 +67,12 @@ describe('a promotion stack', () => {
   const order = cartOf(cups, bowl, spoon)
   const tier = (id: string, amount_off: number, effect: 'APPLY_TO_ORDER' | 'APPLY_TO_ITEMS') =>
     redeemable({ id, name: `Tier ${id}`, discount: { type: 'AMOUNT', amount_off, effect } })
-  const stackOf = (tiers: ReturnType<typeof tier>[], index = 0) => tiers.map((one) => askedFor(one, index))
+  const stackOf = (tiers: ReturnType<typeof tier>[], index = 0) => tiers.map((one) => requestFor(one, index))
   const placedOf = (asked: RequestedRedeemable[], rules: Partial<StackingRules> = {}) =>
     stack(asked, {
       order,
       situation: situationOf(),
-      products: goods,
+      products: catalogue,
       rules: { ...defaultStackingRules, ...rules },
     }).placed
   const tiersOf = (...tiers: ReturnType<typeof tier>[]): Applicable[] =>

@@ -1,4 +1,4 @@
-/** What formulas can say, and what becomes of those that cannot be worked out. */
+/** Results of formulas, and errors of those that cannot be calculated. */
 import { describe, expect, test } from 'vitest'
 import type { Discount } from '../../../../src/contract/resources/discount.ts'
 import {
@@ -8,7 +8,19 @@ import {
   evaluateFormula,
 } from '../../../../src/service/rules/discounts/formula/compile.ts'
 import { FormulaError } from '../../../../src/service/rules/discounts/formula/scope.ts'
-import { apply, bowl, cartOf, cups, line, nobody, offLines, spoon } from './support/cart.ts'
+import {
+  amountOff,
+  apply,
+  bowl,
+  cartOf,
+  cups,
+  fixedPrice,
+  guestScope,
+  line,
+  offLines,
+  percentOff,
+  spoon,
+} from './support/cart.ts'
 
 const order = {
   ...cartOf(cups, bowl, spoon),
@@ -16,12 +28,12 @@ const order = {
 }
 
 const situation = {
-  ...nobody.situation,
+  ...guestScope.situation,
   customer: { id: 'cust_ada', source_id: 'ada', metadata: { level: 'VIP', visits: 7 }, segments: [] },
-  metadata: { till: 3 },
+  metadata: { desk: 3 },
 }
 
-const scope = { ...nobody, situation }
+const scope = { ...guestScope, situation }
 const resultOf = (formula: string) => {
   const { numerator, denominator } = evaluateFormula(formula, { order, situation })
   return Number(numerator) / Number(denominator)
@@ -40,7 +52,7 @@ test.each<[string, number]>([
   ['ORDER_ITEMS_QUANTITY', 5],
   ['ORDER_UNITS_QUANTITY', 5],
   ['CUSTOMER_METADATA("visits") * 100', 700],
-  ['ORDER_METADATA("wraps") + REDEMPTION_METADATA("till")', 5],
+  ['ORDER_METADATA("wraps") + REDEMPTION_METADATA("desk")', 5],
   ["ORDER_METADATA('size') * 2", 25],
   ['IF(CUSTOMER_METADATA("level") = "VIP"; 500; 100)', 500],
   ['IF(CUSTOMER_METADATA("level") <> "VIP", 500, 100)', 100],
@@ -67,66 +79,48 @@ test.each<[string, number]>([
 })
 
 describe('a discount by formula', () => {
+  const splitByQuantity = 'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY'
+
   test.each<[string, Discount, Discount, number]>([
+    ['an amount', { type: 'AMOUNT', amount_off_formula: 'ORDER_AMOUNT * 0.15 + 0.5' }, amountOff(1321), 1321],
     [
-      'an amount',
-      { type: 'AMOUNT', amount_off_formula: 'ORDER_AMOUNT * 0.15 + 0.5' },
-      { type: 'AMOUNT', amount_off: 1321, is_dynamic: true },
-      1321,
-    ],
-    [
-      'an amount beyond what is left',
+      'at most what is left to pay',
       { type: 'AMOUNT', amount_off_formula: 'ORDER_AMOUNT * 1e30' },
-      { type: 'AMOUNT', amount_off: 8800, is_dynamic: true },
+      amountOff(8800),
       8800,
     ],
+    ['nothing for a negative amount', { type: 'AMOUNT', amount_off_formula: '-100' }, amountOff(0), 0],
     [
-      'an amount below nothing',
-      { type: 'AMOUNT', amount_off_formula: '-100' },
-      { type: 'AMOUNT', amount_off: 0, is_dynamic: true },
-      0,
-    ],
-    [
-      'per cent, to four decimals',
+      'a percentage with four decimals',
       { type: 'PERCENT', percent_off_formula: '100 / 3' },
-      { type: 'PERCENT', percent_off: 33.3333, is_dynamic: true },
+      percentOff(33.3333),
       2933,
     ],
-    [
-      'more than a hundred per cent',
-      { type: 'PERCENT', percent_off_formula: '250' },
-      { type: 'PERCENT', percent_off: 100, is_dynamic: true },
-      8800,
-    ],
+    ['at most 100 %', { type: 'PERCENT', percent_off_formula: '250' }, percentOff(100), 8800],
     [
       'a fixed amount',
       { type: 'FIXED', fixed_amount_formula: 'FLOOR(ORDER_AMOUNT / 1000) * 1000' },
-      { type: 'FIXED', fixed_amount: 8000, is_dynamic: true },
+      fixedPrice(8000),
       800,
     ],
     [
-      'an amount shared by the items',
+      'an amount split among items',
       {
         type: 'AMOUNT',
-        effect: 'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY',
+        effect: splitByQuantity,
         amount_off_formula: 'CUSTOMER_METADATA("visits") * 100',
       },
-      {
-        type: 'AMOUNT',
-        effect: 'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY',
-        amount_off: 700,
-        is_dynamic: true,
-      },
+      amountOff(700, splitByQuantity),
       700,
     ],
-  ])('gives %s', (_, discount, stated, amount) => {
+  ])('takes off %s', (_, discount, calculated, amount) => {
     const applied = apply(order, discount, undefined, scope)
 
     expect(applied.amount).toBe(amount)
-    expect(applied.discount).toEqual(stated)
+    expect(applied.discount).toEqual({ ...calculated, is_dynamic: true })
   })
 
-  test('is worked out for each item, and says the most it gave to one', () => {
+  test('is calculated for each item, and returns the highest result', () => {
     const wood = line('spoon', 1, 1200, { product: { name: 'spoon', price: 1200, metadata: { wood: 1 } } })
     const discount: Discount = {
       type: 'AMOUNT',
@@ -139,7 +133,7 @@ describe('a discount by formula', () => {
     expect(applied.discount).toMatchObject({ amount_off: 160, is_dynamic: true })
   })
 
-  test('knows the metadata of product and SKU', () => {
+  test('can use the metadata of product and SKU', () => {
     const sku = { sku: 'Blue', price: 1700, metadata: { dye: 25 } }
     const product = { name: 'cup', price: 1600, metadata: { off: 200 } }
     const discount: Discount = {
@@ -152,7 +146,7 @@ describe('a discount by formula', () => {
     expect(() => apply(cartOf(cups), discount)).toThrow(FormulaError)
   })
 
-  test('takes the unit price from the line where there is none', () => {
+  test('calculates a missing unit price from the line', () => {
     const rice = line('rice', 3, 0, { price: null, amount: 1000 })
     const discount: Discount = {
       type: 'AMOUNT',
@@ -164,7 +158,7 @@ describe('a discount by formula', () => {
   })
 })
 
-/** CatalogueProduct to read, but not with this order. */
+// Valid formulas that cannot be calculated for this order.
 test.each([
   ['1 / 0', 'it divides by zero'],
   ['1 % (2 - 2)', 'it divides by zero'],
@@ -181,42 +175,42 @@ test.each([
   ['ROUND(1; 11)', 'it rounds to a number of decimals that is not 0 to 10'],
   ['ROUND(1; 0.5)', 'it rounds to a number of decimals that is not 0 to 10'],
   ['PRODUCT_PRICE', 'it asks for a product where it is about the whole order'],
-])('%s makes the discount inapplicable: %s', (formula, reason) => {
+])('%s fails: %s', (formula, reason) => {
   const discount: Discount = { type: 'AMOUNT', amount_off_formula: formula }
 
   expect(checkFormula(formula)).toBeUndefined()
   expect(() => apply(order, discount, undefined, scope)).toThrow(new FormulaError(reason))
 })
 
-test('nobody in particular has no metadata', () => {
+test('customer metadata is missing for a guest', () => {
   const discount: Discount = { type: 'AMOUNT', amount_off_formula: 'CUSTOMER_METADATA("visits")' }
 
   expect(() => apply(order, discount)).toThrow(FormulaError)
 })
 
-describe('a formula is refused before it is used', () => {
-  const unwritten = 'it is not written as a formula'
-  const unknown = 'it uses a name or a sign that formulas do not know'
+describe('an invalid formula is rejected', () => {
+  const syntaxError = 'it is not written as a formula'
+  const unknownName = 'it uses a name or a sign that formulas do not know'
   test.each([
-    ['', unwritten],
-    [' ', unwritten],
-    ['1 2', unwritten],
-    ['1 +', unwritten],
-    ['"open', unwritten],
-    ['[1]', unwritten],
-    ['this', unwritten],
-    ['a.b', unwritten],
-    ['""["constructor"]', unwritten],
-    ['1 > 0 ? 2 : 3', unwritten],
-    ['(1).constructor("x")()', unknown],
-    ['constructor', unknown],
-    ['__proto__', unknown],
-    ['toString()', unknown],
-    ['x = 3', unknown],
-    ['1 && 2', unknown],
-    ['~1', unknown],
-    ['2 ** 3', unknown],
-    ['1 === 1', unknown],
+    ['', syntaxError],
+    [' ', syntaxError],
+    ['1 2', syntaxError],
+    ['1 +', syntaxError],
+    ['"open', syntaxError],
+    ['[1]', syntaxError],
+    ['this', syntaxError],
+    ['a.b', syntaxError],
+    ['""["constructor"]', syntaxError],
+    ['1 > 0 ? 2 : 3', syntaxError],
+    ['(1).constructor("x")()', unknownName],
+    ['constructor', unknownName],
+    ['__proto__', unknownName],
+    ['toString()', unknownName],
+    ['x = 3', unknownName],
+    ['1 && 2', unknownName],
+    ['~1', unknownName],
+    ['2 ** 3', unknownName],
+    ['1 === 1', unknownName],
     ['EVAL("1")', 'it uses a name or a sign EVAL that formulas do not know'],
     ['SPEND', 'it uses a name or a sign SPEND that formulas do not know'],
     ['null', 'it has a number that cannot be read'],
@@ -237,6 +231,7 @@ describe('a formula is refused before it is used', () => {
     expect(() => evaluateFormula(formula, { order, situation })).toThrow(FormulaError)
   })
 
+  // Nested calls must not be calculated twice per level.
   test.each([
     'ABS(#)',
     'ROUND(#; 0)',
@@ -252,7 +247,7 @@ describe('a formula is refused before it is used', () => {
     'NOT(#)',
     '-#',
     '1 % #',
-  ])('the steps of %s do not double with every bracket', (shape) => {
+  ])('nesting %s takes linear time', (shape) => {
     const [before = '', after = ''] = shape.split('#')
     const nested = `${before.repeat(24)}1${after.repeat(24)}`
     const started = process.cpuUsage()
@@ -266,12 +261,12 @@ describe('a formula is refused before it is used', () => {
     expect(process.cpuUsage(started).user / 1000).toBeLessThan(1000)
   })
 
-  test('brackets without end do not bring the reader down', () => {
-    expect(checkFormula('('.repeat(1000))).toBe(`expected a formula, but ${unwritten}`)
+  test('deep brackets do not overflow the stack', () => {
+    expect(checkFormula('('.repeat(1000))).toBe(`expected a formula, but ${syntaxError}`)
     expect(checkFormula(`${'('.repeat(499)}1${')'.repeat(499)}`)).toBeUndefined()
   })
 
-  test('if it asks for a product where the discount is about the whole order', () => {
+  test('that uses a product in a discount on the order is rejected', () => {
     expect(checkFormula('PRODUCT_PRICE', false)).toBe(
       'expected a formula, but it asks for a product where it is about the whole order',
     )

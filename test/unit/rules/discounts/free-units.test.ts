@@ -4,54 +4,55 @@ import type { Discount } from '../../../../src/contract/resources/discount.ts'
 import { FormulaError } from '../../../../src/service/rules/discounts/formula/scope.ts'
 import { totalOf, type DiscountedOrder } from '../../../../src/service/rules/discounts/order.ts'
 import type { Catalogue } from '../../../../src/service/rules/basket.ts'
-import { apply, cartOf, cups, good, line, nobody, spoon } from './support/cart.ts'
+import { amountOff, apply, cartOf, catalogueProduct, cups, guestScope, line, spoon } from './support/cart.ts'
 
 const cart = cartOf(cups, spoon)
-const spoons = (unit_off: number, effect: NonNullable<Discount['effect']>): Discount => ({
-  type: 'UNIT',
-  effect,
-  unit_off,
-  product: { id: 'prod_spoon' },
-})
+
+/** Without a product: spoons. */
+const freeUnits = (
+  unit_off: number,
+  effect: NonNullable<Discount['effect']>,
+  product: Pick<Discount, 'product' | 'sku'> = { product: { id: 'prod_spoon' } },
+): Discount => ({ type: 'UNIT', effect, unit_off, ...product })
 
 /** Quantity, amount and discount of each line. */
 const lines = ({ items }: DiscountedOrder) =>
   items.map(({ quantity, amount, discount_amount }) => [quantity, amount, discount_amount])
 
-const untouched = [3, 4800, 0]
+const fullPriceCups = [3, 4800, 0]
+const oneFreeCup = [3, 4800, 1600]
+const fullPriceSpoon = [1, 1200, 0]
+const freeSpoon = [1, 1200, 1200]
 
 describe('free units', () => {
   test.each<[string, Discount, number[][], number]>([
-    ['one that is in the cart', spoons(1, 'ADD_MISSING_ITEMS'), [untouched, [1, 1200, 1200]], 4800],
+    ['make a unit in the cart free', freeUnits(1, 'ADD_MISSING_ITEMS'), [fullPriceCups, freeSpoon], 4800],
     [
-      'two, of which one is in the cart',
-      spoons(2, 'ADD_MISSING_ITEMS'),
-      [untouched, [1, 1200, 1200], [1, 1200, 1200]],
+      'add what is missing in the cart',
+      freeUnits(2, 'ADD_MISSING_ITEMS'),
+      [fullPriceCups, freeSpoon, freeSpoon],
       4800,
     ],
     [
-      'two new ones, whatever is in the cart',
-      spoons(2, 'ADD_NEW_ITEMS'),
-      [untouched, [1, 1200, 0], [2, 2400, 2400]],
+      'add new items whatever is in the cart',
+      freeUnits(2, 'ADD_NEW_ITEMS'),
+      [fullPriceCups, fullPriceSpoon, [2, 2400, 2400]],
       6000,
     ],
     [
-      'one of three in the cart',
-      { type: 'UNIT', effect: 'ADD_MISSING_ITEMS', unit_off: 1, product: { id: 'prod_cup' } },
-      [
-        [3, 4800, 1600],
-        [1, 1200, 0],
-      ],
+      'make one of three units free',
+      freeUnits(1, 'ADD_MISSING_ITEMS', { product: { id: 'prod_cup' } }),
+      [oneFreeCup, fullPriceSpoon],
       4400,
     ],
     [
-      'a SKU, by its source id',
-      { type: 'UNIT', effect: 'ADD_MISSING_ITEMS', unit_off: 1, sku: { source_id: 'cup-blue' } },
-      [untouched, [1, 1200, 0], [1, 1700, 1700]],
+      'add a SKU by its source id',
+      freeUnits(1, 'ADD_MISSING_ITEMS', { sku: { source_id: 'cup-blue' } }),
+      [fullPriceCups, fullPriceSpoon, [1, 1700, 1700]],
       6000,
     ],
     [
-      'several things at once, each in its way',
+      'of several products follow the effect of each',
       {
         type: 'UNIT',
         effect: 'ADD_MANY_ITEMS',
@@ -61,17 +62,13 @@ describe('free units', () => {
           { unit_off: 1, product: { id: 'prod_spoon' } },
         ],
       },
-      [
-        [3, 4800, 1600],
-        [1, 1200, 1200],
-        [1, 1200, 1200],
-      ],
+      [oneFreeCup, freeSpoon, freeSpoon],
       3200,
     ],
     [
-      'a product that the catalogue does not know: nothing',
-      { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_off: 1, product: { id: 'prod_gone' } },
-      [untouched, [1, 1200, 0]],
+      'of an unknown product add nothing',
+      freeUnits(1, 'ADD_NEW_ITEMS', { product: { id: 'prod_gone' } }),
+      [fullPriceCups, fullPriceSpoon],
       6000,
     ],
   ])('%s', (_, discount, expected, total) => {
@@ -91,8 +88,8 @@ describe('free units', () => {
     expect(stated).toEqual(discount)
   })
 
-  test('are lines as the catalogue has them', () => {
-    const { order } = apply(cart, spoons(2, 'ADD_NEW_ITEMS'))
+  test('are added as lines with the product of the catalogue', () => {
+    const { order } = apply(cart, freeUnits(2, 'ADD_NEW_ITEMS'))
 
     expect(order.items.at(-1)).toMatchObject({
       product_id: 'prod_spoon',
@@ -104,11 +101,11 @@ describe('free units', () => {
     })
   })
 
-  test('are asked for twice: the second discount does not count what the first made free', () => {
+  test('of a second discount do not count units that the first made free', () => {
     const two = cartOf(line('spoon', 2, 1200))
-    const once = apply(two, spoons(1, 'ADD_MISSING_ITEMS')).order
-    const twice = apply(once, spoons(1, 'ADD_MISSING_ITEMS')).order
-    const thrice = apply(twice, spoons(1, 'ADD_MISSING_ITEMS')).order
+    const once = apply(two, freeUnits(1, 'ADD_MISSING_ITEMS')).order
+    const twice = apply(once, freeUnits(1, 'ADD_MISSING_ITEMS')).order
+    const thrice = apply(twice, freeUnits(1, 'ADD_MISSING_ITEMS')).order
 
     expect([lines(once), lines(twice)]).toEqual([[[2, 2400, 1200]], [[2, 2400, 2400]]])
     expect(lines(thrice)).toEqual([
@@ -118,29 +115,29 @@ describe('free units', () => {
     expect(thrice.items.map((item) => item.applied_discount_amount)).toEqual([0, 1200])
   })
 
-  test('cost no more than what is left to pay', () => {
-    const paid = apply(cart, { type: 'AMOUNT', amount_off: 5500 }).order
-    const { order, amount } = apply(paid, spoons(2, 'ADD_MISSING_ITEMS'))
+  test('take off at most what is left to pay', () => {
+    const paid = apply(cart, amountOff(5500)).order
+    const { order, amount } = apply(paid, freeUnits(2, 'ADD_MISSING_ITEMS'))
 
-    // Of the 5.00 that are left to pay, 1.00 is for the spoon.
-    expect(lines(order)).toEqual([untouched, [1, 1200, 100], [1, 1200, 1200]])
+    // Of the remaining 5.00, 1.00 is for the spoon.
+    expect(lines(order)).toEqual([fullPriceCups, [1, 1200, 100], freeSpoon])
     expect([amount, totalOf(order)]).toEqual([1300, 400])
   })
 
-  test('of a product without a price are added and cost nothing', () => {
-    const sample: Catalogue = { find: () => good('sample', null) }
-    const scope = { ...nobody, products: sample }
-    const { order, amount } = apply(cart, spoons(1, 'ADD_NEW_ITEMS'), undefined, scope)
+  test('of a product without a price are added at no cost', () => {
+    const sample: Catalogue = { find: () => catalogueProduct('sample', null) }
+    const scope = { ...guestScope, products: sample }
+    const { order, amount } = apply(cart, freeUnits(1, 'ADD_NEW_ITEMS'), undefined, scope)
 
     expect(order.items.at(-1)).toMatchObject({ product_id: 'prod_sample', price: null, amount: 0 })
     expect(amount).toBe(0)
   })
 
-  test('worth more than an order can hold exactly are not given', () => {
-    const gold: Catalogue = { find: () => good('gold', 1_000_000_000_000) }
+  test('fail if they are worth more than a safe integer', () => {
+    const gold: Catalogue = { find: () => catalogueProduct('gold', 1_000_000_000_000) }
 
     expect(() =>
-      apply(cart, spoons(1_000_000, 'ADD_NEW_ITEMS'), undefined, { ...nobody, products: gold }),
+      apply(cart, freeUnits(1_000_000, 'ADD_NEW_ITEMS'), undefined, { ...guestScope, products: gold }),
     ).toThrow(FormulaError)
   })
 })

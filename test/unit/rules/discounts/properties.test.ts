@@ -1,4 +1,4 @@
-/** What holds for every cart and every discount. */
+/** Random carts, discounts and targets. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Discount } from '../../../../src/contract/resources/discount.ts'
@@ -6,15 +6,15 @@ import { totalOf, type DiscountedOrder } from '../../../../src/service/rules/dis
 import { serializeOrder } from '../../../../src/service/rules/discounts/wire-order.ts'
 import { everything, type Target, type Targets } from '../../../../src/service/rules/targets.ts'
 import { apply, cartOf, only, target } from './support/cart.ts'
-import { lines, money, mostOfALine, sum } from './support/arbitraries.ts'
+import { lines, money, maxLineAmount, sum } from './support/arbitraries.ts'
 
-const limit = fc.option(money(mostOfALine), { nil: undefined })
+const limit = fc.option(money(maxLineAmount), { nil: undefined })
 const present = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 const caps = fc.record({ amount_limit: limit, aggregated_amount_limit: limit }).map(present)
 const percent = fc.integer({ min: 0, max: 1_000_000 }).map((n) => n / 10_000)
 
-const taking: fc.Arbitrary<Discount> = fc.oneof(
+const moneyOff: fc.Arbitrary<Discount> = fc.oneof(
   fc
     .record({
       type: fc.constant('AMOUNT' as const),
@@ -42,7 +42,7 @@ const taking: fc.Arbitrary<Discount> = fc.oneof(
   }),
 )
 
-const giving: fc.Arbitrary<Discount> = fc.record({
+const freeUnits: fc.Arbitrary<Discount> = fc.record({
   type: fc.constant('UNIT' as const),
   effect: fc.constantFrom('ADD_MISSING_ITEMS' as const, 'ADD_NEW_ITEMS' as const),
   unit_off: fc.integer({ min: 1, max: 1000 }),
@@ -64,8 +64,8 @@ const targetOf = fc
     target: fc.constantFrom<Target['target']>('ITEM', 'UNIT'),
     quantity_limit: quantityLimit,
     aggregated_quantity_limit: quantityLimit,
-    amount_limit: fc.option(money(mostOfALine)),
-    aggregated_amount_limit: fc.option(money(mostOfALine)),
+    amount_limit: fc.option(money(maxLineAmount)),
+    aggregated_amount_limit: fc.option(money(maxLineAmount)),
   })
   .chain((how) => fc.constantFrom('prod_cup', 'prod_bowl').map((id) => target(id, how)))
 
@@ -96,12 +96,14 @@ function expectConsistent(order: DiscountedOrder, before: DiscountedOrder, amoun
   expect(totalOf(order)).toBeLessThanOrEqual(totalOf(before))
 }
 
-describe('whatever is discounted', () => {
-  test('no total and no line goes below zero, none rises, and the parts are the whole', () => {
+describe('random discounts', () => {
+  test('keep every amount between zero and its previous value, and add up', () => {
     fc.assert(
       fc.property(
         lines,
-        fc.array(fc.tuple(fc.oneof({ arbitrary: taking, weight: 4 }, giving), targets), { maxLength: 5 }),
+        fc.array(fc.tuple(fc.oneof({ arbitrary: moneyOff, weight: 4 }, freeUnits), targets), {
+          maxLength: 5,
+        }),
         (items, discounts) => {
           let order = cartOf(...items)
           for (const [discount, about] of discounts) {
@@ -115,9 +117,9 @@ describe('whatever is discounted', () => {
     )
   })
 
-  test('limits are kept', () => {
+  test('stay within their limits', () => {
     fc.assert(
-      fc.property(lines, taking, (items, discount) => {
+      fc.property(lines, moneyOff, (items, discount) => {
         const { order, amount } = apply(cartOf(...items), discount)
         const { amount_limit = Infinity, aggregated_amount_limit = Infinity } = discount
 
@@ -128,9 +130,9 @@ describe('whatever is discounted', () => {
     )
   })
 
-  test('a bigger discount never takes less', () => {
+  test('never take off less when they are larger', () => {
     fc.assert(
-      fc.property(lines, taking, targets, (items, discount, about) => {
+      fc.property(lines, moneyOff, targets, (items, discount, about) => {
         const cart = cartOf(...items)
         const { amount_off, percent_off, fixed_amount } = discount
         const bigger: Discount = {
@@ -145,12 +147,12 @@ describe('whatever is discounted', () => {
     )
   })
 
-  test('the order of the lines does not change what is taken in all', () => {
+  test('take off the same for any order of the lines', () => {
     const everyCup = [target('prod_cup'), target('prod_cup', { effect: 'APPLY_TO_CHEAPEST' })].map((cup) =>
       only(cup),
     )
     fc.assert(
-      fc.property(lines, taking, fc.constantFrom(everything, ...everyCup), (items, discount, about) => {
+      fc.property(lines, moneyOff, fc.constantFrom(everything, ...everyCup), (items, discount, about) => {
         const turned = cartOf(...[...items].reverse())
 
         expect(apply(turned, discount, about).amount).toBe(apply(cartOf(...items), discount, about).amount)
@@ -158,7 +160,7 @@ describe('whatever is discounted', () => {
     )
   })
 
-  test('an amount shared by the items is given in full, as far as they cost that much', () => {
+  test('take off a split amount in full, at most the total', () => {
     const effect = fc.constantFrom(
       'APPLY_TO_ITEMS_PROPORTIONALLY' as const,
       'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY' as const,

@@ -1,32 +1,42 @@
-/** Every type with every effect, in amounts worked out by hand. The cart: 3 cups at 16.00, a bowl at 28.00, a spoon at 12.00. */
+/** Every type with every effect, in hand-calculated amounts. The cart: 3 cups at 16.00, a bowl at 28.00, a spoon at 12.00. */
 import { describe, expect, test } from 'vitest'
 import type { Discount } from '../../../../src/contract/resources/discount.ts'
 import { totalOf } from '../../../../src/service/rules/discounts/order.ts'
-import { apply, bowl, cartOf, cups, line, nobody, offLines, only, spoon, target } from './support/cart.ts'
+import {
+  amountOff,
+  apply,
+  bowl,
+  cartOf,
+  cups,
+  fixedPrice,
+  guestScope,
+  line,
+  offLines,
+  only,
+  percentOff,
+  spoon,
+  target,
+} from './support/cart.ts'
 
 const cart = cartOf(cups, bowl, spoon)
 const tableware = only(target('pc_table', { object: 'products_collection' }))
 
-describe('off the order as a whole', () => {
+describe('a discount on the order takes off', () => {
   test.each<[string, Discount, number]>([
-    ['5.00', { type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off: 500 }, 500],
-    ['5.00, where no effect is said', { type: 'AMOUNT', amount_off: 500 }, 500],
-    ['more than the order costs', { type: 'AMOUNT', amount_off: 9000 }, 8800],
-    ['5.00, but 3.00 at most', { type: 'AMOUNT', amount_off: 500, aggregated_amount_limit: 300 }, 300],
-    ['10 %', { type: 'PERCENT', effect: 'APPLY_TO_ORDER', percent_off: 10 }, 880],
-    ['12.5 %', { type: 'PERCENT', percent_off: 12.5 }, 1100],
-    ['0.01 %, which is 0.88 of a cent', { type: 'PERCENT', percent_off: 0.01 }, 1],
-    ['everything', { type: 'PERCENT', percent_off: 100 }, 8800],
-    ['nothing', { type: 'PERCENT', percent_off: 0 }, 0],
-    ['10 %, but 6.00 at most', { type: 'PERCENT', percent_off: 10, amount_limit: 600 }, 600],
-    [
-      '10 %, but 4.00 at most in all',
-      { type: 'PERCENT', percent_off: 10, aggregated_amount_limit: 400 },
-      400,
-    ],
-    ['the order for 50.00', { type: 'FIXED', effect: 'APPLY_TO_ORDER', fixed_amount: 5000 }, 3800],
-    ['the order for nothing', { type: 'FIXED', fixed_amount: 0 }, 8800],
-    ['the order for more than it costs', { type: 'FIXED', fixed_amount: 9900 }, 0],
+    ['5.00', amountOff(500, 'APPLY_TO_ORDER'), 500],
+    ['5.00 without an effect', amountOff(500), 500],
+    ['at most what the order costs', amountOff(9000), 8800],
+    ['5.00, limited to 3.00', amountOff(500, undefined, { aggregated_amount_limit: 300 }), 300],
+    ['10 %', percentOff(10, 'APPLY_TO_ORDER'), 880],
+    ['12.5 %', percentOff(12.5), 1100],
+    ['0.01 %, which is 0.88 cents, rounded', percentOff(0.01), 1],
+    ['100 %', percentOff(100), 8800],
+    ['0 %', percentOff(0), 0],
+    ['10 %, limited to 6.00', percentOff(10, undefined, { amount_limit: 600 }), 600],
+    ['10 %, limited to 4.00 in total', percentOff(10, undefined, { aggregated_amount_limit: 400 }), 400],
+    ['the difference to 50.00', fixedPrice(5000, 'APPLY_TO_ORDER'), 3800],
+    ['everything for a fixed price of 0', fixedPrice(0), 8800],
+    ['nothing if the fixed price is higher', fixedPrice(9900), 0],
   ])('%s', (_, discount, amount) => {
     const applied = apply(cart, discount)
 
@@ -37,93 +47,60 @@ describe('off the order as a whole', () => {
     expect(applied.discount).toEqual(discount)
   })
 
-  test('half a cent is rounded up', () => {
-    expect(apply(cartOf(line('nail', 1, 1020)), { type: 'PERCENT', percent_off: 12.5 }).amount).toBe(128)
-    expect(apply(cartOf(line('nail', 1, 1019)), { type: 'PERCENT', percent_off: 12.5 }).amount).toBe(127)
+  test('half a cent, rounded up', () => {
+    expect(apply(cartOf(line('nail', 1, 1020)), percentOff(12.5)).amount).toBe(128)
+    expect(apply(cartOf(line('nail', 1, 1019)), percentOff(12.5)).amount).toBe(127)
   })
 
-  test('an order that names no items is discounted like any other', () => {
-    expect(apply({ ...cartOf(), amount: 4000 }, { type: 'PERCENT', percent_off: 10 }).amount).toBe(400)
+  test('the same from an order without items', () => {
+    expect(apply({ ...cartOf(), amount: 4000 }, percentOff(10)).amount).toBe(400)
   })
 })
 
-/** Cups, bowl, spoon. */
-describe('off the items', () => {
+// The expected amounts are those of the cups, the bowl and the spoon.
+describe('a discount on items takes off', () => {
+  const byQuantity = 'APPLY_TO_ITEMS_BY_QUANTITY'
+  const split = 'APPLY_TO_ITEMS_PROPORTIONALLY'
+  const splitByQuantity = 'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY'
+
   test.each<[string, Discount, number[]]>([
+    ['5.00 of each line', amountOff(500, 'APPLY_TO_ITEMS'), [500, 500, 500]],
+    ['20.00 of each line, at most its amount', amountOff(2000, 'APPLY_TO_ITEMS'), [2000, 2000, 1200]],
     [
-      '5.00 once off each line',
-      { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS', amount_off: 500 },
-      [500, 500, 500],
-    ],
-    [
-      '20.00 once off each line, which for the spoon is too much',
-      { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS', amount_off: 2000 },
-      [2000, 2000, 1200],
-    ],
-    [
-      '5.00 off each line, 9.00 at most in all',
-      { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS', amount_off: 500, aggregated_amount_limit: 900 },
+      '5.00 of each line, limited to 9.00 in total',
+      amountOff(500, 'APPLY_TO_ITEMS', { aggregated_amount_limit: 900 }),
       [300, 300, 300],
     ],
+    ['5.00 of each unit', amountOff(500, byQuantity), [1500, 500, 500]],
+    ['20.00 of each unit, at most its price', amountOff(2000, byQuantity), [4800, 2000, 1200]],
     [
-      '5.00 off each unit',
-      { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS_BY_QUANTITY', amount_off: 500 },
-      [1500, 500, 500],
-    ],
-    [
-      '20.00 off each unit, which for cups and spoon is too much',
-      { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS_BY_QUANTITY', amount_off: 2000 },
-      [4800, 2000, 1200],
-    ],
-    [
-      '5.00 off each unit, 10.00 at most in all',
-      {
-        type: 'AMOUNT',
-        effect: 'APPLY_TO_ITEMS_BY_QUANTITY',
-        amount_off: 500,
-        aggregated_amount_limit: 1000,
-      },
+      '5.00 of each unit, limited to 10.00 in total',
+      amountOff(500, byQuantity, { aggregated_amount_limit: 1000 }),
       [600, 200, 200],
     ],
+    // 10.00 × 48/88, 28/88, 12/88 is 5.4545, 3.1818, 1.3636: the missing cent goes to the cups.
+    ['10.00 split by amount', amountOff(1000, split), [546, 318, 136]],
+    ['100.00 split by amount, at most the total', amountOff(10000, split), [4800, 2800, 1200]],
+    ['10.00 split by quantity', amountOff(1000, splitByQuantity), [600, 200, 200]],
+    // By quantity 42.00, 14.00 and 14.00. The spoon costs 12.00, so its other 2.00 go to the others 3 to 1.
     [
-      // 10.00 × 48/88, 28/88, 12/88 is 5.4545, 3.1818, 1.3636: the missing cent goes to the cups.
-      '10.00 together, by what the lines cost',
-      { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS_PROPORTIONALLY', amount_off: 1000 },
-      [546, 318, 136],
-    ],
-    [
-      '100.00 together, which is more than everything',
-      { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS_PROPORTIONALLY', amount_off: 10000 },
-      [4800, 2800, 1200],
-    ],
-    [
-      '10.00 together, by units',
-      { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY', amount_off: 1000 },
-      [600, 200, 200],
-    ],
-    [
-      // By units 42.00, 14.00 and 14.00; the spoon takes 12.00, and its 2.00 go to the others 3 to 1.
-      '70.00 together, by units, more than the spoon can take',
-      { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY', amount_off: 7000 },
+      '70.00 split by quantity, at most the amount of a line',
+      amountOff(7000, splitByQuantity),
       [4350, 1450, 1200],
     ],
-    ['25 % of each line', { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 25 }, [1200, 700, 300]],
+    ['25 % of each line', percentOff(25, 'APPLY_TO_ITEMS'), [1200, 700, 300]],
     [
-      '25 % of each line, 5.00 at most off one',
-      { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 25, amount_limit: 500 },
+      '25 % of each line, limited to 5.00 for one',
+      percentOff(25, 'APPLY_TO_ITEMS', { amount_limit: 500 }),
       [500, 500, 300],
     ],
     [
-      '25 %, 11.00 at most in all',
-      { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 25, aggregated_amount_limit: 1100 },
+      '25 %, limited to 11.00 in total',
+      percentOff(25, 'APPLY_TO_ITEMS', { aggregated_amount_limit: 1100 }),
       [600, 350, 150],
     ],
-    ['each unit for 14.00', { type: 'FIXED', effect: 'APPLY_TO_ITEMS', fixed_amount: 1400 }, [600, 1400, 0]],
-    [
-      'each unit for nothing',
-      { type: 'FIXED', effect: 'APPLY_TO_ITEMS', fixed_amount: 0 },
-      [4800, 2800, 1200],
-    ],
+    ['the difference of each unit to 14.00', fixedPrice(1400, 'APPLY_TO_ITEMS'), [600, 1400, 0]],
+    ['everything for a fixed price of 0', fixedPrice(0, 'APPLY_TO_ITEMS'), [4800, 2800, 1200]],
   ])('%s', (_, discount, expected) => {
     const { order, amount } = apply(cart, discount)
 
@@ -133,22 +110,19 @@ describe('off the items', () => {
     expect(totalOf(order)).toBe(8800 - amount)
   })
 
-  test('only those the discount is about', () => {
-    const percent: Discount = { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 10 }
-    const split: Discount = { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS_PROPORTIONALLY', amount_off: 760 }
+  test('only from its targets', () => {
+    const percent = percentOff(10, 'APPLY_TO_ITEMS')
 
     expect(offLines(apply(cart, percent, tableware).order)).toEqual([480, 280, 0])
-    expect(offLines(apply(cart, split, tableware).order)).toEqual([480, 280, 0])
+    expect(offLines(apply(cart, amountOff(760, split), tableware).order)).toEqual([480, 280, 0])
     expect(apply(cart, percent, only(target('prod_vase'))).amount).toBe(0)
   })
 
-  test('an order that names no items has none to discount', () => {
-    const order = { ...cartOf(), amount: 4000 }
-
-    expect(apply(order, { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 10 }).amount).toBe(0)
+  test('nothing from an order without items', () => {
+    expect(apply({ ...cartOf(), amount: 4000 }, percentOff(10, 'APPLY_TO_ITEMS')).amount).toBe(0)
   })
 
-  test('in a bundle, only the units that belong to it', () => {
+  test('only from the units of a bundle', () => {
     const bundle = {
       quantity: 1,
       identified: [
@@ -157,27 +131,26 @@ describe('off the items', () => {
       ],
       missing: [],
     }
-    const half: Discount = { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 50 }
+    const { order } = apply(cart, percentOff(50, 'APPLY_TO_ITEMS'), undefined, { ...guestScope, bundle })
 
-    expect(offLines(apply(cart, half, undefined, { ...nobody, bundle }).order)).toEqual([1600, 1400, 0])
+    expect(offLines(order)).toEqual([1600, 1400, 0])
   })
 })
 
-describe('one discount after another', () => {
-  const tenPercent: Discount = { type: 'PERCENT', percent_off: 10 }
-  const tenPercentOfItems: Discount = { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 10 }
+describe('a second discount', () => {
+  const tenPercentOfItems = percentOff(10, 'APPLY_TO_ITEMS')
 
-  test('each works on what the one before left', () => {
-    const first = apply(cart, tenPercent)
-    const second = apply(first.order, tenPercent)
+  test('applies to the rest of the order', () => {
+    const first = apply(cart, percentOff(10))
+    const second = apply(first.order, percentOff(10))
 
     expect([first.amount, second.amount]).toEqual([880, 792])
     expect(second.order).toMatchObject({ discount_amount: 1672, applied_discount_amount: 792 })
   })
 
-  test('what was applied is always what the last one took', () => {
-    const items = apply(apply(cart, tenPercent).order, tenPercentOfItems).order
-    const order = apply(items, tenPercent).order
+  test('replaces the applied amounts of the first', () => {
+    const items = apply(apply(cart, percentOff(10)).order, tenPercentOfItems).order
+    const order = apply(items, percentOff(10)).order
 
     expect(items).toMatchObject({ applied_discount_amount: 0, items_applied_discount_amount: 792 })
     expect(order).toMatchObject({ items_applied_discount_amount: 0, items_discount_amount: 792 })
@@ -185,30 +158,27 @@ describe('one discount after another', () => {
     expect(order.items.map((line) => line.discount_amount)).toEqual([432, 252, 108])
   })
 
-  test('a line takes no more than earlier discounts left of it', () => {
-    const cheap: Discount = { type: 'FIXED', effect: 'APPLY_TO_ITEMS', fixed_amount: 100 }
-    const off: Discount = { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS', amount_off: 250 }
+  test('takes at most the rest off a line', () => {
+    const { order } = apply(cart, fixedPrice(100, 'APPLY_TO_ITEMS'))
 
-    expect(offLines(apply(apply(cart, cheap).order, off).order)).toEqual([250, 100, 100])
+    expect(offLines(apply(order, amountOff(250, 'APPLY_TO_ITEMS')).order)).toEqual([250, 100, 100])
   })
 
-  test('items share what an earlier discount left of the order', () => {
-    const almost = apply(cart, { type: 'AMOUNT', amount_off: 8580 }).order
-    const free: Discount = { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 100 }
-    const { order, amount } = apply(almost, free)
+  test('splits the rest of the order among its items', () => {
+    const { order, amount } = apply(apply(cart, amountOff(8580)).order, percentOff(100, 'APPLY_TO_ITEMS'))
 
     expect(offLines(order)).toEqual([120, 70, 30])
     expect([amount, totalOf(order)]).toEqual([220, 0])
   })
 })
 
-test('a kind of discount that this release does not know takes nothing off', () => {
+test('ignores discounts of an unknown type', () => {
   expect(apply(cart, { type: 'UNKNOWN', amount_off: 500 }).amount).toBe(0)
 })
 
-test('an effect that this release does not know is not guessed', () => {
+test('ignores discounts with an unknown effect', () => {
   const gift: Discount = { type: 'UNIT', effect: 'UNKNOWN', unit_off: 1, product: { id: 'prod_spoon' } }
 
-  expect(apply(cart, { type: 'AMOUNT', effect: 'UNKNOWN', amount_off: 500 }).amount).toBe(0)
+  expect(apply(cart, amountOff(500, 'UNKNOWN')).amount).toBe(0)
   expect(apply(cart, gift).amount).toBe(0)
 })

@@ -20,7 +20,7 @@ import {
   cups,
   good,
   line,
-  nobody,
+  guestScope,
   only,
   spoon,
   target,
@@ -108,7 +108,7 @@ describe('an earning rule gives', () => {
   ] as const)('nothing for units that an offer %s', (_what, effect, name, unit_off, units) => {
     const product = { id: `prod_${name}` }
     const { order } = apply(cart, { type: 'UNIT', effect, unit_off, product })
-    const sticker = { ...nobody, products: { find: () => good('sticker', null) } }
+    const sticker = { ...guestScope, products: { find: () => good('sticker', null) } }
     const worthless: Discount = { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_off: 3, product }
 
     expect(given(perItems('quantity', 1), order)).toBe(units)

@@ -90,7 +90,7 @@ describe('where a tier is kept for a year', () => {
     )
   })
 
-  test('spending points takes nobody down before the year is over', () => {
+  test('spending points takes guestScope down before the year is over', () => {
     expect(told(judged(0, at(gold, '2025-11-22', '2026-11-22'), { expiration }))).toBe('nothing')
   })
 

@@ -70,7 +70,7 @@ export const guardsOf = (type: string, ...rules: { rules: object; applicable_to?
   }))
 
 /** As the shopper has asked for it. */
-export const askedFor = (redeemable: Redeemable, index = 0): RequestedRedeemable => ({
+export const requestFor = (redeemable: Redeemable, index = 0): RequestedRedeemable => ({
   index,
   object: redeemable.object,
   id: redeemable.id,

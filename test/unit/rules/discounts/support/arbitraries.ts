@@ -1,4 +1,4 @@
-/** Any amount and any cart, for what holds for every one. Amounts go up to what a number holds exactly. */
+/** Random amounts and carts. Amounts go up to the largest safe integer. */
 import fc from 'fast-check'
 import type { BasketLine } from '../../../../../src/service/rules/basket.ts'
 import { line } from './cart.ts'
@@ -11,14 +11,14 @@ export const money = (max: number) =>
     fc.maxSafeNat().map((n) => n % (max + 1)),
   )
 
-/** Twenty of these stay within 2^53. */
-export const mostOfALine = 450_000_000_000_000
+/** The sum of twenty stays within 2^53. */
+export const maxLineAmount = 450_000_000_000_000
 
 export const lines = fc.array(
   fc
     .record({ name: fc.constantFrom('cup', 'bowl', 'spoon'), quantity: fc.integer({ min: 1, max: 999_999 }) })
     .chain(({ name, quantity }) =>
-      money(Math.floor(mostOfALine / quantity)).map((price): BasketLine => line(name, quantity, price)),
+      money(Math.floor(maxLineAmount / quantity)).map((price): BasketLine => line(name, quantity, price)),
     ),
   { maxLength: 20 },
 )

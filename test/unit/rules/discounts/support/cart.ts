@@ -1,4 +1,4 @@
-/** Carts for the tests of discounts: 3 cups at 16.00, 1 bowl at 28.00, 1 spoon at 12.00 come to 88.00. */
+/** Carts, products and discounts. 3 cups at 16.00, 1 bowl at 28.00 and 1 spoon at 12.00 cost 88.00. */
 import {
   type BasketLine,
   emptyBasket,
@@ -39,7 +39,8 @@ export const spoon = line('spoon', 1, 1200)
 export const cartOf = (...items: BasketLine[]): DiscountedOrder =>
   undiscounted({ ...emptyBasket, items, amount: items.reduce((sum, { amount }) => sum + amount, 0) })
 
-export const good = (
+/** A product in the catalogue with the id `prod_<name>`. */
+export const catalogueProduct = (
   name: string,
   price: number | null,
   more: Partial<CatalogueProduct> = {},
@@ -54,30 +55,57 @@ export const good = (
   ...more,
 })
 
-const shelf = [
-  good('spoon', 1200),
-  good('cup', 1600),
-  good('cup', 1700, {
+export const catalogueOf = (...products: CatalogueProduct[]): Catalogue => ({
+  find: ({ id, source_id }, kind) =>
+    products.find((product) => {
+      if ((product.sku_id === null ? 'product' : 'sku') !== kind) return false
+      return id ? id === (product.sku_id ?? product.product_id) : source_id === product.source_id
+    }),
+})
+
+export const catalogue = catalogueOf(
+  catalogueProduct('spoon', 1200),
+  catalogueProduct('cup', 1600),
+  catalogueProduct('cup', 1700, {
     sku_id: 'sku_cup_blue',
     source_id: 'cup-blue',
     sku: { sku: 'Blue cup', price: 1700, metadata: {} },
   }),
-]
+)
 
-export const goods: Catalogue = {
-  find: ({ id, source_id }, kind) =>
-    shelf.find((good) => {
-      const own = kind === 'sku' ? good.sku_id : good.sku_id === null && good.product_id
-      return id ? own === id : own && good.source_id === source_id
-    }),
-}
-
-export const nobody: DiscountScope = {
+/** A guest, and the catalogue above. */
+export const guestScope: DiscountScope = {
   situation: { now: new Date(0), customer: null, metadata: {} },
-  products: goods,
+  products: catalogue,
 }
 
-/** A target with nothing special about it. */
+type Effect = NonNullable<Discount['effect']>
+
+export const amountOff = (amount_off: number, effect?: Effect, limits: Partial<Discount> = {}): Discount => ({
+  type: 'AMOUNT',
+  amount_off,
+  ...(effect && { effect }),
+  ...limits,
+})
+
+export const percentOff = (
+  percent_off: number,
+  effect?: Effect,
+  limits: Partial<Discount> = {},
+): Discount => ({
+  type: 'PERCENT',
+  percent_off,
+  ...(effect && { effect }),
+  ...limits,
+})
+
+export const fixedPrice = (fixed_amount: number, effect?: Effect): Discount => ({
+  type: 'FIXED',
+  fixed_amount,
+  ...(effect && { effect }),
+})
+
+/** A target without limits. */
 export const target = (id: string, more: Partial<Target> = {}): Target => ({
   object: 'product',
   id,
@@ -92,8 +120,8 @@ export const target = (id: string, more: Partial<Target> = {}): Target => ({
 
 export const only = (...included: Target[]): Targets => ({ includedAll: false, included, excluded: [] })
 
-export const apply = (order: DiscountedOrder, discount: Discount, targets = everything, scope = nobody) =>
+export const apply = (order: DiscountedOrder, discount: Discount, targets = everything, scope = guestScope) =>
   applyDiscount(order, discount, targets, scope)
 
-/** What each line was relieved of by the last discount. */
+/** The amount that the last discount took off each line. */
 export const offLines = ({ items }: DiscountedOrder) => items.map((line) => line.applied_discount_amount)

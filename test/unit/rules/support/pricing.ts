@@ -44,7 +44,7 @@ export const goods = {
 
 export type Line = NonNullable<OrderRequest['items']>[number]
 
-export const price = (side: Side, ...items: Line[]) => priceOrder({ items }, goods, side, 'EUR')
+export const price = (side: Side, ...items: Line[]) => priceOrder({ items }, catalogue, side, 'EUR')
 
 export function refusal(work: () => unknown) {
   try {

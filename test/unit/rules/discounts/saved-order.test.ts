@@ -1,4 +1,4 @@
-/** Orders as they were kept, read again to be earned by. */
+/** Stored orders, parsed again to calculate points. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CalculatedOrder } from '../../../../src/contract/resources/order.ts'
@@ -8,26 +8,24 @@ import {
   serializeOrder,
 } from '../../../../src/service/rules/discounts/wire-order.ts'
 import { emptyCatalogue } from '../../../../src/service/rules/basket.ts'
-import { apply, cartOf, cups, good, line, spoon } from './support/cart.ts'
+import {
+  amountOff,
+  apply,
+  cartOf,
+  catalogueOf,
+  catalogueProduct,
+  cups,
+  line,
+  percentOff,
+  spoon,
+} from './support/cart.ts'
 
-const known = [
-  good('cup', 1600, { collections: ['pc_cup'] }),
-  good('cup', 1700, { sku_id: 'sku_blue', source_id: 'cup-blue', collections: ['pc_blue'] }),
-]
+const shopCatalogue = catalogueOf(
+  catalogueProduct('cup', 1600, { collections: ['pc_cup'] }),
+  catalogueProduct('cup', 1700, { sku_id: 'sku_blue', source_id: 'cup-blue', collections: ['pc_blue'] }),
+)
 
-/** Only what is asked for rightly is found: by id or by source id, as the kind of thing it is. */
-const shelf = {
-  find: (
-    { id, source_id }: { id?: string | null | undefined; source_id?: string | null | undefined },
-    kind: 'product' | 'sku',
-  ) =>
-    known.find(({ sku_id, product_id, source_id: named }) => {
-      if ((sku_id === null ? 'product' : 'sku') !== kind) return false
-      return id === undefined ? named === source_id : id === (sku_id ?? product_id)
-    }),
-}
-
-test('an order reads again as it was, with all that was taken off it', () => {
+test('keeps an order with its discounts', () => {
   const cart = {
     ...cartOf(cups, spoon),
     id: 'ord_1',
@@ -35,8 +33,8 @@ test('an order reads again as it was, with all that was taken off it', () => {
     status: 'PAID' as const,
     metadata: { a: 1 },
   }
-  const first = apply(cart, { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 25 }).order
-  const { order } = apply(first, { type: 'AMOUNT', amount_off: 1000 })
+  const first = apply(cart, percentOff(25, 'APPLY_TO_ITEMS')).order
+  const { order } = apply(first, amountOff(1000))
 
   const read = fromWireOrder(serializeOrder(order), emptyCatalogue)
 
@@ -44,7 +42,7 @@ test('an order reads again as it was, with all that was taken off it', () => {
   expect(serializeOrder(read)).toEqual(serializeOrder(order))
 })
 
-test('a line reads again with its SKU, its price and what the shop said of it', () => {
+test('keeps the SKU, product and metadata of a line', () => {
   const blue = line('cup', 2, 1700, {
     sku_id: 'sku_blue',
     source_id: 'cup-blue',
@@ -58,8 +56,11 @@ test('a line reads again with its SKU, its price and what the shop said of it', 
   expect(serializeOrder(fromWireOrder(wire, emptyCatalogue))).toEqual(wire)
 })
 
-test('a line of which nothing is said costs nothing and is of no collection', () => {
-  const { items, ...order } = fromWireOrder({ items: [{ object: 'order_item' }] } as CalculatedOrder, shelf)
+test('uses defaults for an empty line', () => {
+  const { items, ...order } = fromWireOrder(
+    { items: [{ object: 'order_item' }] } as CalculatedOrder,
+    shopCatalogue,
+  )
 
   expect(items).toEqual([
     {
@@ -95,8 +96,8 @@ test('a line of which nothing is said costs nothing and is of no collection', ()
   })
 })
 
-test('an order without lines has none, and cost what it comes to', () => {
-  expect(fromWireOrder({ object: 'order', amount: 700 } as CalculatedOrder, shelf)).toMatchObject({
+test('uses the amount of an order without lines', () => {
+  expect(fromWireOrder({ object: 'order', amount: 700 } as CalculatedOrder, shopCatalogue)).toMatchObject({
     items: [],
     amount: 700,
     initial_amount: 700,
@@ -104,7 +105,7 @@ test('an order without lines has none, and cost what it comes to', () => {
   expect(productRefsIn({ object: 'order' } as CalculatedOrder)).toEqual([])
 })
 
-test('a product or SKU of which little was said has the rest empty', () => {
+test('uses defaults for missing fields of a product or SKU', () => {
   const order = { items: [{ object: 'order_item', product: {}, sku: {} }] } as CalculatedOrder
 
   expect(fromWireOrder(order, emptyCatalogue).items[0]).toMatchObject({
@@ -114,21 +115,21 @@ test('a product or SKU of which little was said has the rest empty', () => {
 })
 
 test.each([
-  ['its SKU before its product', { product_id: 'prod_cup', sku_id: 'sku_blue' }, ['pc_blue']],
-  ['its product, where the SKU is unknown', { product_id: 'prod_cup', sku_id: 'sku_gone' }, ['pc_cup']],
-  ['its product', { product_id: 'prod_cup' }, ['pc_cup']],
-  ['its SKU alone', { sku_id: 'sku_blue' }, ['pc_blue']],
-  ['its source id, a product where nothing is said', { source_id: 'cup' }, ['pc_cup']],
-  ['its source id, as a SKU', { source_id: 'cup-blue', related_object: 'sku' as const }, ['pc_blue']],
-  ['its source id, not as a SKU', { source_id: 'cup', related_object: 'sku' as const }, []],
-  ['nothing the shop has', { product_id: 'prod_gone', source_id: 'cup' }, []],
-])('a line is of the collections of %s', (_, named, collections) => {
+  ['the SKU rather than the product', { product_id: 'prod_cup', sku_id: 'sku_blue' }, ['pc_blue']],
+  ['the product of an unknown SKU', { product_id: 'prod_cup', sku_id: 'sku_gone' }, ['pc_cup']],
+  ['the product', { product_id: 'prod_cup' }, ['pc_cup']],
+  ['the SKU without a product', { sku_id: 'sku_blue' }, ['pc_blue']],
+  ['the product with the source id', { source_id: 'cup' }, ['pc_cup']],
+  ['the SKU with the source id', { source_id: 'cup-blue', related_object: 'sku' as const }, ['pc_blue']],
+  ['no SKU, if the source id is that of a product', { source_id: 'cup', related_object: 'sku' as const }, []],
+  ['nothing, if the product is unknown', { product_id: 'prod_gone', source_id: 'cup' }, []],
+])('finds the collections of %s', (_, named, collections) => {
   const order = { items: [{ object: 'order_item', ...named }] } as CalculatedOrder
 
-  expect(fromWireOrder(order, shelf).items[0]?.collections).toEqual(collections)
+  expect(fromWireOrder(order, shopCatalogue).items[0]?.collections).toEqual(collections)
 })
 
-test('a word for the kind of thing that is not one of ours is none', () => {
+test('ignores an unknown related_object', () => {
   const named = { product_id: 'prod_cup', sku_id: 'sku_blue', source_id: 's' }
   const kinds = ['product', 'sku', 'bundle', undefined]
   const items = kinds.map((related_object) => ({ object: 'order_item', ...named, related_object }))
@@ -138,7 +139,7 @@ test('a word for the kind of thing that is not one of ours is none', () => {
   )
 })
 
-test('what a reply leaves out is what the order does not have', () => {
+test('leaves out fields that the order lacks', () => {
   const id = fc.option(fc.constantFrom('one', 'other'))
   const nothing = { id: null, source_id: null, status: null }
   const bare = serializeOrder({

@@ -3,9 +3,9 @@ import { calculatedOrder } from '../../../../src/contract/resources/order.ts'
 import { z } from '../../../../src/contract/zod.ts'
 import { applyGift } from '../../../../src/service/rules/discounts/apply.ts'
 import { serializeOrder } from '../../../../src/service/rules/discounts/wire-order.ts'
-import { apply, cartOf, cups, line, spoon } from './support/cart.ts'
+import { amountOff, apply, cartOf, cups, line, percentOff, spoon } from './support/cart.ts'
 
-test('a gift card pays what the order costs, or all it holds', () => {
+test('charges a gift card the order total, at most its balance', () => {
   const cart = cartOf(cups, spoon)
   const some = applyGift(cart, 2500)
   const rest = applyGift(some.order, 9000)
@@ -17,15 +17,15 @@ test('a gift card pays what the order costs, or all it holds', () => {
   expect(applyGift(rest.order, 100).amount).toBe(0)
 })
 
-test('the calculated order adds up, line by line and as a whole', () => {
+test('calculates the amounts of each line and of the order', () => {
   const cart = {
     ...cartOf(cups, spoon),
     source_id: 'order-7',
     status: 'CREATED' as const,
     metadata: { gift: true },
   }
-  const first = apply(cart, { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 25 }).order
-  const wire = serializeOrder(apply(first, { type: 'AMOUNT', amount_off: 1000 }).order)
+  const first = apply(cart, percentOff(25, 'APPLY_TO_ITEMS')).order
+  const wire = serializeOrder(apply(first, amountOff(1000)).order)
 
   expect(wire).toEqual({
     source_id: 'order-7',
@@ -75,7 +75,7 @@ test('the calculated order adds up, line by line and as a whole', () => {
   expect(z.safeParse(calculatedOrder, wire).success).toBe(true)
 })
 
-test('a line is echoed as it was named', () => {
+test('repeats ids and metadata of a line', () => {
   const named = line('cup', 2, 1700, {
     sku_id: 'sku_cup_blue',
     source_id: 'cup-blue',

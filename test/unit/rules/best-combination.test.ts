@@ -1,9 +1,9 @@
-/** Which offers are chosen for a shopper, and in which order. The cart comes to 88.00. */
+/** Selects the best combination of offers and its order. The cart costs 88.00. */
 import { describe, expect, test } from 'vitest'
 import { bestCombination, type Candidate } from '../../../src/service/rules/best-combination.ts'
 import type { Redeemable } from '../../../src/service/rules/redeemable.ts'
-import { defaultStackingRules, type StackingRules } from '../../../src/service/rules/stacking.ts'
-import { bowl, cartOf, cups, catalogue, line, spoon } from './discounts/support/cart.ts'
+import type { StackingRules } from '../../../src/service/rules/stacking.ts'
+import { amountOff, bowl, cartOf, cups, line, percentOff, spoon } from './discounts/support/cart.ts'
 import {
   requestFor,
   atLeast,
@@ -11,66 +11,61 @@ import {
   guardsOf,
   numbered,
   redeemable,
-  situationOf,
+  stackingContext,
   voucher,
 } from './support/rules.ts'
 
 const off = (id: string, amount_off: number, more: Partial<Redeemable> = {}) =>
-  redeemable({ id, discount: { type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ORDER' }, ...more })
-const percentOff = (id: string, percent_off: number, more: Partial<Redeemable> = {}) =>
-  redeemable({ id, discount: { type: 'PERCENT', percent_off, effect: 'APPLY_TO_ORDER' }, ...more })
+  redeemable({ id, discount: amountOff(amount_off, 'APPLY_TO_ORDER'), ...more })
+const half = (more: Partial<Redeemable> = {}) =>
+  redeemable({ id: 'half', discount: percentOff(50, 'APPLY_TO_ORDER'), ...more })
 const giftCard = (balance: number, more: Partial<Redeemable> = {}) =>
   voucher({ id: 'gift', type: 'GIFT_VOUCHER', discount: null, balance, ...more })
 
-interface Around {
+interface Options {
   rules?: Partial<StackingRules>
   payments?: Redeemable[]
   order?: ReturnType<typeof cartOf>
 }
 
-const bestOf = (offers: (Redeemable | Candidate)[], { rules, payments = [], order }: Around = {}) =>
+const bestOf = (offers: (Redeemable | Candidate)[], { rules, payments = [], order }: Options = {}) =>
   bestCombination(
     offers.map((one) => ('object' in one ? [requestFor(one)] : one)),
     payments.map((one) => requestFor(one)),
-    {
-      order: order ?? cartOf(cups, bowl, spoon),
-      situation: situationOf(),
-      products: catalogue,
-      rules: { ...defaultStackingRules, ...rules },
-    },
+    stackingContext(order ?? cartOf(cups, bowl, spoon), rules),
   )
 
-/** What is to be asked for, in its order, and what is left to pay. */
+/** Ids in the order of the request, and what is left to pay. */
 const chosen = (...all: Parameters<typeof bestOf>) => {
   const best = bestOf(...all)
   return best && [best.requested.map(({ id }) => id), best.payable]
 }
 
-describe('nothing is chosen', () => {
-  test('where there is nothing', () => {
+describe('selects nothing', () => {
+  test('without offers', () => {
     expect(bestOf([])).toBeUndefined()
   })
 
-  test('where nothing can be used', () => {
+  test('if no offer can be used', () => {
     expect(bestOf([off('closed', 1000, { active: false })])).toBeUndefined()
   })
 
-  test('where nothing takes anything off', () => {
+  test('if no offer takes anything off', () => {
     expect(bestOf([off('nothing', 0)])).toBeUndefined()
     expect(bestOf([freeSpoon])).toBeUndefined()
   })
 })
 
-describe('what leaves the least to pay', () => {
-  test('is everything that can be combined', () => {
+describe('leaves the least to pay', () => {
+  test('by combining all offers', () => {
     expect(chosen([off('ten', 1000), off('five', 500)])).toEqual([['five', 'ten'], 7300])
   })
 
-  test('is a percentage before an amount', () => {
-    expect(chosen([off('ten', 1000), percentOff('half', 50)])).toEqual([['half', 'ten'], 3400])
+  test('by applying a percentage before an amount', () => {
+    expect(chosen([off('ten', 1000), half()])).toEqual([['half', 'ten'], 3400])
   })
 
-  test('is what can be used alone, where the largest cannot', () => {
+  test('with a smaller offer if the largest cannot be used', () => {
     const from = (least: number) => ({
       guards: guardsOf('promotion_tier', { rules: numbered([atLeast('order.amount', least)]) }),
     })
@@ -78,7 +73,7 @@ describe('what leaves the least to pay', () => {
     expect(chosen([off('two', 2000, from(8800)), off('three', 3000, from(8801))])).toEqual([['two'], 6800])
   })
 
-  test('is the most of as many as can apply, and of as many as can be asked for', () => {
+  test('with the largest offers within the limits', () => {
     const offers = [off('three', 300), off('ten', 1000), off('five', 500)]
 
     expect(chosen(offers, { rules: { applicable_redeemables_limit: 1 } })).toEqual([['ten'], 7800])
@@ -86,7 +81,7 @@ describe('what leaves the least to pay', () => {
     expect(chosen(offers, { rules: { redeemables_limit: 1 } })).toEqual([['ten'], 7800])
   })
 
-  test('is an exclusive offer, or the ordinary ones where these are more together', () => {
+  test('with an exclusive offer, or with the others if they take off more', () => {
     const rules = { exclusive_categories: ['sale'], joint_categories: ['thanks'] }
     const sale = off('sale', 2000, { category: 'sale' })
     const thanks = off('thanks', 100, { category: 'thanks' })
@@ -96,7 +91,7 @@ describe('what leaves the least to pay', () => {
     expect(chosen([off('ten', 1000), sale, thanks], { rules })).toEqual([['sale', 'thanks'], 6700])
   })
 
-  test('keeps to the order of the categories, whatever that costs', () => {
+  test('in the order of categories', () => {
     const rules: Partial<StackingRules> = {
       redeemables_sorting_rule: 'CATEGORY_HIERARCHY',
       hierarchies: new Map([
@@ -105,18 +100,17 @@ describe('what leaves the least to pay', () => {
       ]),
     }
     const ten = off('ten', 1000, { category: 'first' })
-    const half = percentOff('half', 50, { category: 'second' })
 
-    expect(chosen([half, ten], { rules })).toEqual([['ten', 'half'], 3900])
+    expect(chosen([half({ category: 'second' }), ten], { rules })).toEqual([['ten', 'half'], 3900])
   })
 })
 
-describe('of what leaves the same to pay', () => {
-  test('the fewest are chosen', () => {
+describe('among equal combinations', () => {
+  test('selects the fewest offers', () => {
     expect(chosen([off('all', 8800), off('more', 1000)])).toEqual([['all'], 0])
   })
 
-  test('the one that gives something beside it is chosen', () => {
+  test('selects the one that gives something for free', () => {
     const one = { rules: { applicable_redeemables_limit: 1 } }
 
     expect(chosen([off('a', 1000), freeSpoon])).toEqual([['a', 'promo_spoon'], 7800])
@@ -126,13 +120,13 @@ describe('of what leaves the same to pay', () => {
     ])
   })
 
-  test('the one with the largest single discount is chosen', () => {
+  test('selects the one with the largest single discount', () => {
     const order = cartOf(line('cup', 1, 1500))
 
     expect(chosen([off('b', 800), off('z', 1000)], { order })).toEqual([['z', 'b'], 0])
   })
 
-  test('the ids decide, and not what was offered first', () => {
+  test('sorts by id', () => {
     const one = { rules: { applicable_redeemables_limit: 1 } }
 
     expect(chosen([off('b', 500), off('a', 500)], one)).toEqual([['a'], 8300])
@@ -141,8 +135,8 @@ describe('of what leaves the same to pay', () => {
   })
 })
 
-describe('what the shopper pays with', () => {
-  test('stays, after the discounts, and is money that is paid', () => {
+describe('a payment', () => {
+  test('comes after the discounts and counts as paid', () => {
     const best = bestOf([off('ten', 1000)], { payments: [giftCard(5000)] })
 
     expect(best?.requested.map(({ id, index }) => [id, index])).toEqual([
@@ -152,27 +146,27 @@ describe('what the shopper pays with', () => {
     expect(best).toMatchObject({ payable: 7800, exhaustive: true, stacked: { valid: true } })
   })
 
-  test('takes one of the places', () => {
+  test('counts towards the limit', () => {
     const rules = { applicable_redeemables_limit: 2 }
     const offers = [off('ten', 1000), off('five', 500)]
 
     expect(chosen(offers, { rules, payments: [giftCard(5000)] })).toEqual([['ten', 'gift'], 7800])
   })
 
-  test('does not stay where it cannot be used', () => {
+  test('is left out if it cannot be used', () => {
     expect(chosen([off('ten', 1000)], { payments: [giftCard(5000, { active: false })] })).toEqual([
       ['ten'],
       7800,
     ])
   })
 
-  test('stays where the discounts leave nothing for it', () => {
+  test('stays if the discounts leave nothing to pay', () => {
     const rules: Partial<StackingRules> = { redeemables_no_effect_rule: 'SKIP' }
 
     expect(chosen([off('all', 8800)], { rules, payments: [giftCard(5000)] })).toEqual([['all', 'gift'], 0])
   })
 
-  test('leaves it open what is best where it has its turn before the discounts', () => {
+  test('makes the search incomplete if it applies before the discounts', () => {
     const rules: Partial<StackingRules> = {
       redeemables_sorting_rule: 'CATEGORY_HIERARCHY',
       hierarchies: new Map([['money', 1]]),
@@ -182,7 +176,7 @@ describe('what the shopper pays with', () => {
     expect(bestOf([off('ten', 1000)], { rules, payments })).toMatchObject({ exhaustive: false })
   })
 
-  test('leaves out what cannot stand beside it', () => {
+  test('leaves out offers that cannot be combined with it', () => {
     const rules = { exclusive_categories: ['sale'] }
     const payments = [giftCard(5000)]
 
@@ -196,7 +190,7 @@ describe('what the shopper pays with', () => {
 describe('a promotion stack', () => {
   const [five, ten, twenty] = [off('five', 500), off('ten', 1000), off('twenty', 2000)]
 
-  test('is chosen whole, and its tiers share a place in the request', () => {
+  test('is selected as a whole, and its tiers share an index', () => {
     const best = bestOf([[requestFor(ten), requestFor(five)], twenty])
 
     expect(best?.payable).toBe(5300)
@@ -207,11 +201,11 @@ describe('a promotion stack', () => {
     ])
   })
 
-  test('does not come beside one of its own tiers', () => {
+  test('is not combined with one of its own tiers', () => {
     expect(chosen([ten, [requestFor(ten), requestFor(five)]])).toEqual([['ten', 'five'], 7300])
   })
 
-  test('is not chosen where one of its tiers cannot be used', () => {
+  test('is not selected if one of its tiers cannot be used', () => {
     expect(chosen([five, [requestFor(twenty), requestFor(off('closed', 1, { active: false }))]])).toEqual([
       ['five'],
       8300,
@@ -219,19 +213,19 @@ describe('a promotion stack', () => {
   })
 })
 
-describe('how much is tried', () => {
+describe('the search', () => {
   const numberedOffers = (count: number) =>
     Array.from({ length: count }, (_, index) => off(`off-${index}`, 100 + index))
 
-  test('is everything for up to six offers', () => {
+  test('is complete for up to six offers', () => {
     expect(bestOf(numberedOffers(6))).toMatchObject({ exhaustive: true, payable: 8800 - 515 })
   })
 
-  test('is the most promising of more, which it says', () => {
+  test('is incomplete for more offers', () => {
     expect(bestOf(numberedOffers(12))).toMatchObject({ exhaustive: false, payable: 8800 - 545 })
   })
 
-  test('is everything, too, where few of many can apply', () => {
+  test('is complete if only one of many can apply', () => {
     const rules = { applicable_redeemables_limit: 1 }
 
     expect(bestOf(numberedOffers(12), { rules })).toMatchObject({ exhaustive: true, payable: 8800 - 111 })

@@ -1,39 +1,39 @@
-/** What a cart still lacks. The cart: 3 cups at 16.00, a bowl at 28.00, a spoon at 12.00, together 88.00. */
+/** What a cart is missing. The cart: 3 cups at 16.00, a bowl at 28.00, a spoon at 12.00, together 88.00. */
 import { describe, expect, test } from 'vitest'
 import { bowl, cartOf, cups, line, spoon } from './discounts/support/cart.ts'
-import { ada, atLeast, condition, cupsWith, judged, numbered } from './support/rules.ts'
+import { ada, atLeast, condition, cupsWith, evaluate, numbered } from './support/rules.ts'
 
 const cart = cartOf(cups, bowl, spoon)
 const cup = { object: 'product', id: 'prod_cup' }
-const missingOf = (rules: object, order = cart) => judged(rules, order).requirements
+const missingOf = (rules: object, order = cart) => evaluate(rules, order).requirements
 
-describe('a threshold says what is required, available and missing', () => {
+describe('a threshold returns what is required, available and missing', () => {
   test.each([
     ['12.00 more', atLeast('order.amount', 10_000), 'order.amount', 10_000, 8800, 1200],
     ['more than 88.00', condition('order.amount', { $more_than: [8800] }), 'order.amount', 8801, 8800, 1],
-    ['one more piece', atLeast('order.items.quantity', 6), 'order.items.quantity', 6, 5, 1],
-    ['exactly 7 pieces', condition('order.items.quantity', { $is: [7] }), 'order.items.quantity', 7, 5, 2],
+    ['one more unit', atLeast('order.items.quantity', 6), 'order.items.quantity', 6, 5, 1],
+    ['exactly 7 units', condition('order.items.quantity', { $is: [7] }), 'order.items.quantity', 7, 5, 2],
     [
-      '3, 6 or 9 pieces',
+      '3, 6 or 9 units',
       condition('order.items.quantity', { $in: [9, 3, 6] }),
       'order.items.quantity',
       6,
       5,
       1,
     ],
-    ['a line more', atLeast('order.items.count', 4), 'order.items.count', 4, 3, 1],
+    ['one more line', atLeast('order.items.count', 4), 'order.items.count', 4, 3, 1],
   ])('%s', (_title, rule, name, required, available, missing) => {
     expect(missingOf(numbered([rule]))).toEqual([{ name, required, available, missing }])
   })
 
   test.each([
-    ['too much of it', condition('order.amount', { $less_than: [1] })],
-    ['not exactly that', condition('order.amount', { $is_not: [8800] })],
-    ['a word in the order', condition('order.metadata', { $is: ['x'] }, { property: 'x' })],
-    ['something that guestScope can name', condition('product.metadata', { $is: ['x'] }, { property: 'x' })],
-    ['something in the cart that may not be', condition('order.items.none', { $is: [cup] })],
-  ])('%s is nothing missing, but another cart would do', (_title, rule) => {
-    expect(judged(numbered([rule]), cart)).toMatchObject({
+    ['a maximum', condition('order.amount', { $less_than: [1] })],
+    ['an excluded amount', condition('order.amount', { $is_not: [8800] })],
+    ['metadata of the order', condition('order.metadata', { $is: ['x'] }, { property: 'x' })],
+    ['metadata of products', condition('product.metadata', { $is: ['x'] }, { property: 'x' })],
+    ['an excluded product', condition('order.items.none', { $is: [cup] })],
+  ])('%s returns nothing missing, but is possible', (_title, rule) => {
+    expect(evaluate(numbered([rule]), cart)).toMatchObject({
       holds: false,
       possible: true,
       violated: 'order',
@@ -42,52 +42,52 @@ describe('a threshold says what is required, available and missing', () => {
   })
 
   test.each([
-    ['12.50 more is 13 in yen', atLeast('order.amount', 10_050), 10_100, 1300],
-    ['more than 88.00 is 89 in yen', condition('order.amount', { $more_than: [8800] }), 8900, 100],
-    ['exactly that, where it can be paid', condition('order.amount', { $in: [8850, 9100] }), 9100, 300],
-    ['pieces are no money', atLeast('order.items.quantity', 6), 6, 1],
+    ['12.50 more is 13 yen', atLeast('order.amount', 10_050), 10_100, 1300],
+    ['more than 88.00 is 89 yen', condition('order.amount', { $more_than: [8800] }), 8900, 100],
+    ['exact amounts are those that can be paid', condition('order.amount', { $in: [8850, 9100] }), 9100, 300],
+    ['quantities are not rounded', atLeast('order.items.quantity', 6), 6, 1],
   ])('%s', (_title, rule, required, missing) => {
     expect(missingOf(numbered([rule]), { ...cart, unit: 100 })).toMatchObject([{ required, missing }])
   })
 
-  test('what is met is not missing', () => {
+  test('returns nothing if it is met', () => {
     expect(missingOf(numbered([atLeast('order.amount', 8800)]))).toEqual([])
   })
 })
 
-describe('where only some products count', () => {
+describe('a condition on products', () => {
   const items = [cup]
 
   test.each([
     [
-      'a piece of it',
+      'one unit',
       cupsWith(),
       cartOf(bowl),
       { name: 'order.items.quantity', required: 1, available: 0, missing: 1 },
     ],
     [
-      '2 more of it',
+      '2 more units',
       cupsWith({ 1.1: atLeast('order.items.quantity', 5) }),
       cart,
       { name: 'order.items.quantity', required: 5, available: 3, missing: 2 },
     ],
     [
-      'all 5 of it',
+      'all 5 units',
       cupsWith({ 1.1: atLeast('order.items.quantity', 5) }),
       cartOf(bowl),
       { name: 'order.items.quantity', required: 5, available: 0, missing: 5 },
     ],
     [
-      'some money more of it',
+      'a higher amount',
       cupsWith({ 1.1: atLeast('order.items.amount', 5000) }),
       cart,
       { name: 'order.items.amount', required: 5000, available: 4800, missing: 200 },
     ],
-  ])('it says which: %s', (_title, rule, order, requirement) => {
+  ])('names them: %s', (_title, rule, order, requirement) => {
     expect(missingOf(numbered([rule]), order)).toEqual([{ ...requirement, items }])
   })
 
-  test('money for a product includes its first piece', () => {
+  test('counts the first unit in a missing amount', () => {
     const rule = cupsWith({ 1.1: atLeast('order.items.amount', 5000) })
 
     expect(missingOf(numbered([rule]), cartOf(bowl))).toEqual([
@@ -95,7 +95,7 @@ describe('where only some products count', () => {
     ])
   })
 
-  test('all that count are named', () => {
+  test('names all of them', () => {
     const two = [cup, { object: 'products_collection', id: 'pc_bowls' }]
 
     expect(missingOf(numbered([condition('order.items', { $in: two })]), cartOf())).toEqual([
@@ -103,7 +103,7 @@ describe('where only some products count', () => {
     ])
   })
 
-  test('pieces that have no names are not asked for', () => {
+  test('returns nothing missing if the products have no ids', () => {
     const rules = { 1.1: atLeast('order.items.quantity', 4) }
     const ofClay = condition('product.metadata', { $is: ['clay'] }, { property: 'made', rules })
 
@@ -111,50 +111,50 @@ describe('where only some products count', () => {
   })
 })
 
-describe('together', () => {
+describe('several conditions', () => {
   const amount = (required: number) => atLeast('order.amount', required)
-  const pieces = (required: number) => atLeast('order.items.quantity', required)
+  const units = (required: number) => atLeast('order.items.quantity', required)
   const names = (rules: object) => missingOf(rules).map(({ name, required }) => [name, required])
 
-  test('everything that is missing, where all is needed', () => {
-    expect(names(numbered([amount(10_000), pieces(6), amount(100)]))).toEqual([
+  test('return everything that is missing if all are required', () => {
+    expect(names(numbered([amount(10_000), units(6), amount(100)]))).toEqual([
       ['order.amount', 10_000],
       ['order.items.quantity', 6],
     ])
   })
 
-  test('the higher of two bounds on the same', () => {
+  test('return the higher of two thresholds', () => {
     expect(names(numbered([amount(10_000), amount(20_000)]))).toEqual([['order.amount', 20_000]])
     expect(names(numbered([amount(20_000), amount(10_000)]))).toEqual([['order.amount', 20_000]])
   })
 
-  test('the way with the least missing, where one will do', () => {
+  test('return the alternative with the least missing', () => {
     expect(names(numbered([amount(20_000), amount(10_000)], '1 or 2'))).toEqual([['order.amount', 10_000]])
-    expect(names(numbered([pieces(50), amount(9000)], '1 or 2'))).toEqual([['order.amount', 9000]])
-    expect(names(numbered([pieces(6), amount(90_000)], '1 or 2'))).toEqual([['order.items.quantity', 6]])
-    expect(names(numbered([amount(9000), pieces(6), amount(8900)], '1 and 2 or 3'))).toEqual([
+    expect(names(numbered([units(50), amount(9000)], '1 or 2'))).toEqual([['order.amount', 9000]])
+    expect(names(numbered([units(6), amount(90_000)], '1 or 2'))).toEqual([['order.items.quantity', 6]])
+    expect(names(numbered([amount(9000), units(6), amount(8900)], '1 and 2 or 3'))).toEqual([
       ['order.amount', 8900],
     ])
   })
 
-  test('nothing, where one way is open', () => {
-    expect(judged(numbered([pieces(50), amount(8800)], '1 or 2'), cart)).toMatchObject({
+  test('return nothing if an alternative is met', () => {
+    expect(evaluate(numbered([units(50), amount(8800)], '1 or 2'), cart)).toMatchObject({
       holds: true,
       requirements: [],
     })
   })
 
-  test('a way that no cart opens is no way', () => {
+  test('ignore an alternative that no cart can meet', () => {
     const members = condition('customer.segment', { $is: ['seg_members'] })
     const rules = numbered([members, amount(8900), amount(20_000)], '1 and 2 or 3')
 
     expect(names(rules)).toEqual([['order.amount', 20_000]])
     expect(
-      judged(rules, cart, { customer: { ...ada, segments: ['seg_members'] } }).requirements,
+      evaluate(rules, cart, { customer: { ...ada, segments: ['seg_members'] } }).requirements,
     ).toMatchObject([{ required: 8900 }])
   })
 
-  test('a way with something in it that guestScope can add comes last', () => {
+  test('prefer an alternative that adding products can meet', () => {
     const few = condition('order.items.count', { $less_than: [2] })
 
     expect(names(numbered([few, amount(8801), amount(20_000)], '1 and 2 or 3'))).toEqual([
@@ -162,19 +162,19 @@ describe('together', () => {
     ])
   })
 
-  test('what no cart can change is named before what one can', () => {
+  test('name what no cart can change first', () => {
     const members = condition('customer.segment', { $is: ['seg_members'] })
     const first = condition('redemption.count', { $less_than: [1] })
 
-    expect(judged(numbered([amount(10_000), members]), cart)).toMatchObject({
+    expect(evaluate(numbered([amount(10_000), members]), cart)).toMatchObject({
       violated: 'customer',
       possible: false,
     })
-    expect(judged(numbered([amount(10_000), first]), cart)).toMatchObject({
+    expect(evaluate(numbered([amount(10_000), first]), cart)).toMatchObject({
       violated: 'redemption',
       possible: false,
     })
-    expect(judged(numbered([amount(10_000), members], '1 or 2'), cart)).toMatchObject({
+    expect(evaluate(numbered([amount(10_000), members], '1 or 2'), cart)).toMatchObject({
       violated: 'order',
       possible: true,
     })
@@ -193,13 +193,13 @@ describe('a bundle', () => {
       }),
     ])
   const bundleIn = (rules: object, ...lines: Parameters<typeof cartOf>) =>
-    judged(rules, cartOf(...lines)).bundle
+    evaluate(rules, cartOf(...lines)).bundle
   const pair = of(['product', 'prod_cup', 2], ['product', 'prod_bowl'])
 
-  test('is met with all of its parts, as often as they are there', () => {
+  test('is counted as often as all of its parts are in the cart', () => {
     const many = [line('cup', 7, 1600), line('bowl', 4, 2800)]
 
-    expect(judged(pair, cart)).toMatchObject({ holds: true })
+    expect(evaluate(pair, cart)).toMatchObject({ holds: true })
     expect(bundleIn(pair, ...many)).toEqual({
       quantity: 3,
       identified: [
@@ -210,8 +210,8 @@ describe('a bundle', () => {
     })
   })
 
-  test('says what is missing, and what is there already', () => {
-    const half = judged(pair, cartOf(spoon, line('cup', 1, 1600)))
+  test('returns its missing and its present parts', () => {
+    const half = evaluate(pair, cartOf(spoon, line('cup', 1, 1600)))
 
     expect(half).toMatchObject({ holds: false, possible: true, violated: 'order', requirements: [] })
     expect(half.bundle).toEqual({
@@ -224,7 +224,7 @@ describe('a bundle', () => {
     })
   })
 
-  test('takes its parts from several lines', () => {
+  test('uses units of several lines', () => {
     const blue = line('cup', 1, 1700, { sku_id: 'sku_blue' })
 
     expect(bundleIn(pair, blue, line('cup', 1, 1600), bowl)).toMatchObject({
@@ -233,7 +233,7 @@ describe('a bundle', () => {
     })
   })
 
-  test('counts a piece once, for what needs exactly it', () => {
+  test('counts a unit once, for the part that needs it', () => {
     const blue = line('cup', 1, 1700, { sku_id: 'sku_blue', collections: ['pc_table'] })
     const three = of(['products_collection', 'pc_table'], ['product', 'prod_cup'], ['sku', 'sku_blue'])
 
@@ -245,7 +245,7 @@ describe('a bundle', () => {
     expect(bundleIn(three, bowl, line('cup', 1, 1600), blue)).toMatchObject({ quantity: 1, missing: [] })
   })
 
-  test('gives a piece to who needs it, where another will do for the rest', () => {
+  test('assigns units so that all parts are met', () => {
     const both = line('cup', 1, 1600, { collections: ['pc_table', 'pc_clay'] })
     const mixed = of(['products_collection', 'pc_table'], ['products_collection', 'pc_clay'])
 
@@ -258,13 +258,13 @@ describe('a bundle', () => {
     })
   })
 
-  test('of many pieces is found quickly', () => {
+  test('is found quickly among many units', () => {
     expect(bundleIn(pair, line('cup', 2_000_000_000, 1), line('bowl', 1_000_000_000, 1))).toMatchObject({
       quantity: 1_000_000_000,
     })
   })
 
-  test('the nearer of two is offered', () => {
+  test('returns the alternative with the least missing', () => {
     const two = numbered(
       [
         condition('order.items.bundle', { $is: [{ object: 'product', id: 'prod_vase', item_quantity: 3 }] }),

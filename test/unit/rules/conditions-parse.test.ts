@@ -1,4 +1,4 @@
-/** How rules are read. */
+/** Parsing of rules. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseLogic } from '../../../src/service/rules/conditions/rule.ts'
@@ -37,16 +37,16 @@ describe('the logic of a rule', () => {
     '-1',
     '1..2',
     '1and2or',
-  ])('%j makes no sense and is refused', (text) => {
+  ])('rejects %j', (text) => {
     expect(() => parseLogic(text)).toThrow(SyntaxError)
   })
 
-  test('is at most 1,000 characters long, and as deep as that allows', () => {
+  test('accepts up to 1,000 characters, however deep', () => {
     expect(parseLogic(`${'('.repeat(499)}1${')'.repeat(499)}`)).toEqual(one)
     expect(() => parseLogic(`${'('.repeat(500)}1${')'.repeat(500)}`)).toThrow('at most 1000 characters')
   })
 
-  test('means what it says, however it is nested', () => {
+  test('keeps the meaning of random nested logic', () => {
     const tree = fc.letrec<{ node: Tree }>((tie) => ({
       node: fc.oneof(
         { maxDepth: 5 },
@@ -77,7 +77,7 @@ describe('the logic of a rule', () => {
   })
 })
 
-test('what is as long or as many as may be is read', () => {
+test('accepts values at their limits', () => {
   const cup = { object: 'product', id: 'x'.repeat(500) }
   const hundred = numbered(Array.from({ length: 100 }, () => atLeast('order.amount', 0)))
 
@@ -94,7 +94,7 @@ test('what is as long or as many as may be is read', () => {
   expect(faultsOf(numbered([condition('order.items', { $is: [{ ...cup, source_id: 's' }] })]))).toEqual([])
 })
 
-test('what is empty is as good as left out', () => {
+test('ignores empty values', () => {
   const one = atLeast('order.amount', 1)
 
   expect(ruleOf({ 1: one, logic: '' })).toEqual(ruleOf({ 1: one }))
@@ -104,8 +104,8 @@ test('what is empty is as good as left out', () => {
   expect(ruleOf(numbered([cupsWith()])).logic).toMatchObject({ of: [{ inner: null, quantifier: 'any' }] })
 })
 
-describe('what a rule applies to', () => {
-  test('is nothing that is no list, and everything where a list is empty', () => {
+describe('targets of a rule', () => {
+  test('have to be in a list, and are everything if the list is empty', () => {
     expect(faultsOf({}, { included: 5 })).toContainEqual({
       path: 'applicable_to.included',
       message: 'expected a list',
@@ -117,16 +117,16 @@ describe('what a rule applies to', () => {
     ).toMatchObject({ includedAll: false })
   })
 
-  test('keeps a limit of money on all its pieces', () => {
-    const said = { object: 'product', id: 'prod_cup', aggregated_amount_limit: 900, quantity_limit: null }
+  test('keep an amount limit', () => {
+    const target = { object: 'product', id: 'prod_cup', aggregated_amount_limit: 900, quantity_limit: null }
 
-    expect(ruleOf({}, { included: [said] }).targets?.included[0]).toMatchObject(said)
-    expect(faultsOf({}, { included: [{ ...said, effect: 'X' }] })[0]?.message).toMatch(
+    expect(ruleOf({}, { included: [target] }).targets?.included[0]).toMatchObject(target)
+    expect(faultsOf({}, { included: [{ ...target, effect: 'X' }] })[0]?.message).toMatch(
       /^expected one of \w+, \w+/,
     )
   })
 
-  test('is everything unless it includes something', () => {
+  test('are everything unless some are included', () => {
     const cup = { object: 'product', id: 'prod_cup' }
 
     expect(ruleOf({}).targets).toBeNull()
@@ -135,8 +135,8 @@ describe('what a rule applies to', () => {
     expect(ruleOf({}, { included: [cup], included_all: true }).targets).toMatchObject({ includedAll: true })
   })
 
-  test('keeps what it says of each product, and says the rest', () => {
-    const said = {
+  test('get defaults for missing fields', () => {
+    const target = {
       object: 'sku',
       id: 'sku_cup',
       effect: 'APPLY_FROM_CHEAPEST',
@@ -148,27 +148,27 @@ describe('what a rule applies to', () => {
       aggregated_quantity_limit: 5,
     }
 
-    expect(ruleOf({}, { included: [said, { object: 'product', id: 'prod_cup' }] }).targets?.included).toEqual(
-      [
-        { ...said, aggregated_amount_limit: null },
-        {
-          object: 'product',
-          id: 'prod_cup',
-          effect: 'APPLY_TO_EVERY',
-          skip_initially: 0,
-          repeat: 1,
-          target: 'ITEM',
-          quantity_limit: null,
-          amount_limit: null,
-          aggregated_quantity_limit: null,
-          aggregated_amount_limit: null,
-        },
-      ],
-    )
+    expect(
+      ruleOf({}, { included: [target, { object: 'product', id: 'prod_cup' }] }).targets?.included,
+    ).toEqual([
+      { ...target, aggregated_amount_limit: null },
+      {
+        object: 'product',
+        id: 'prod_cup',
+        effect: 'APPLY_TO_EVERY',
+        skip_initially: 0,
+        repeat: 1,
+        target: 'ITEM',
+        quantity_limit: null,
+        amount_limit: null,
+        aggregated_quantity_limit: null,
+        aggregated_amount_limit: null,
+      },
+    ])
   })
 })
 
-test('anything at all is read or refused, and never throws', () => {
+test('never throws for random JSON', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (rules, applicable_to) => {
       const read = parseRule({ id: 'val_test', name: 'Test', rules, applicable_to })

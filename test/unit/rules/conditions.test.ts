@@ -1,7 +1,7 @@
-/** When each condition is met. The cart: 3 cups at 16.00, a bowl at 28.00, a spoon at 12.00, together 88.00. */
+/** Each condition. The cart: 3 cups at 16.00, a bowl at 28.00, a spoon at 12.00, together 88.00. */
 import { describe, expect, test } from 'vitest'
 import { cartOf, bowl, cups, line, spoon } from './discounts/support/cart.ts'
-import { ada, condition, cupsWith, judged, numbered } from './support/rules.ts'
+import { ada, condition, cupsWith, evaluate, numbered } from './support/rules.ts'
 
 const cart = cartOf(cups, bowl, spoon)
 const product = (name: string) => ({ object: 'product', id: `prod_${name}` })
@@ -28,40 +28,40 @@ describe('the order', () => {
     ['order.items.quantity', { $is: [5] }, yes],
     ['order.items.amount', { $is: [8800] }, yes],
   ])('%s %j: %s', (name, conditions, holds) => {
-    expect(judged(numbered([condition(name, conditions)]), cart)).toMatchObject({ holds })
+    expect(evaluate(numbered([condition(name, conditions)]), cart)).toMatchObject({ holds })
   })
 
-  test('a condition that asks for nothing is met', () => {
-    expect(judged(numbered([{ name: 'order.amount' }]), cart)).toMatchObject({ holds: true })
-    expect(judged({}, cart)).toMatchObject({ holds: true })
+  test('is met without operators or conditions', () => {
+    expect(evaluate(numbered([{ name: 'order.amount' }]), cart)).toMatchObject({ holds: true })
+    expect(evaluate({}, cart)).toMatchObject({ holds: true })
   })
 })
 
-describe('what is in the cart', () => {
+describe('items', () => {
   const blue = line('cup', 1, 1700, {
     sku_id: 'sku_cup_blue',
     sku: { sku: 'Blue', price: 1700, metadata: {} },
   })
 
   test.each([
-    ['one of the items is a cup', 'order.items', { $is: [product('cup')] }, yes],
-    ['one of the items is a vase', 'order.items', { $is: [product('vase')] }, no],
-    ['any of two will do', 'order.items', { $in: [product('vase'), product('cup')] }, yes],
-    ['one from a collection', 'order.items.any', { $is: [table] }, yes],
-    ['no vase among them', 'order.items', { $is_not: [product('vase')] }, yes],
-    ['no cup among them', 'order.items', { $is_not: [product('cup')] }, no],
-    ['one that is no cup', 'order.items.any', { $is_not: [product('cup')] }, yes],
-    ['every item is a cup', 'order.items.every', { $is: [product('cup')] }, no],
-    ['every item is one of these', 'order.items.every', { $in: [table, product('spoon')] }, yes],
-    ['every item is no vase', 'order.items.every', { $not_in: [product('vase')] }, yes],
-    ['none of them is a cup', 'order.items.none', { $is: [product('cup')] }, no],
-    ['none of them is a vase', 'order.items.none', { $is: [product('vase')] }, yes],
+    ['a cup', 'order.items', { $is: [product('cup')] }, yes],
+    ['a vase', 'order.items', { $is: [product('vase')] }, no],
+    ['a vase or a cup', 'order.items', { $in: [product('vase'), product('cup')] }, yes],
+    ['an item of a collection', 'order.items.any', { $is: [table] }, yes],
+    ['no vase', 'order.items', { $is_not: [product('vase')] }, yes],
+    ['no cup', 'order.items', { $is_not: [product('cup')] }, no],
+    ['something other than a cup', 'order.items.any', { $is_not: [product('cup')] }, yes],
+    ['only cups', 'order.items.every', { $is: [product('cup')] }, no],
+    ['only tableware and spoons', 'order.items.every', { $in: [table, product('spoon')] }, yes],
+    ['only items other than vases', 'order.items.every', { $not_in: [product('vase')] }, yes],
+    ['none is a cup', 'order.items.none', { $is: [product('cup')] }, no],
+    ['none is a vase', 'order.items.none', { $is: [product('vase')] }, yes],
   ])('%s', (_title, name, conditions, holds) => {
-    expect(judged(numbered([condition(name, conditions)]), cart)).toMatchObject({ holds })
+    expect(evaluate(numbered([condition(name, conditions)]), cart)).toMatchObject({ holds })
   })
 
-  test('an empty cart has none of anything, and nothing that is something', () => {
-    const of = (name: string, conditions: object) => judged(numbered([condition(name, conditions)])).holds
+  test('an empty cart meets only negative conditions', () => {
+    const of = (name: string, conditions: object) => evaluate(numbered([condition(name, conditions)])).holds
 
     expect(of('order.items', { $is_not: [product('cup')] })).toBe(true)
     expect(of('order.items.none', { $is: [product('cup')] })).toBe(true)
@@ -69,21 +69,21 @@ describe('what is in the cart', () => {
     expect(of('order.items.every', { $is: [product('cup')] })).toBe(false)
   })
 
-  test('a SKU is its own thing, and its product too', () => {
+  test('a SKU matches itself and its product', () => {
     const rules = (object: string, id: string) =>
       numbered([condition('order.items', { $is: [{ object, id }] })])
 
-    expect(judged(rules('sku', 'sku_cup_blue'), cartOf(blue)).holds).toBe(true)
-    expect(judged(rules('product', 'prod_cup'), cartOf(blue)).holds).toBe(true)
-    expect(judged(rules('sku', 'sku_cup_blue'), cart).holds).toBe(false)
+    expect(evaluate(rules('sku', 'sku_cup_blue'), cartOf(blue)).holds).toBe(true)
+    expect(evaluate(rules('product', 'prod_cup'), cartOf(blue)).holds).toBe(true)
+    expect(evaluate(rules('sku', 'sku_cup_blue'), cart).holds).toBe(false)
   })
 
-  test('what the catalogue does not know is nothing that a rule could name', () => {
+  test('an unknown product matches no condition', () => {
     const unknown = line('x', 1, 100, { product_id: null })
 
-    expect(judged(numbered([condition('order.items', { $is: [product('x')] })]), cartOf(unknown)).holds).toBe(
-      false,
-    )
+    expect(
+      evaluate(numbered([condition('order.items', { $is: [product('x')] })]), cartOf(unknown)).holds,
+    ).toBe(false)
   })
 
   test.each([
@@ -95,45 +95,45 @@ describe('what is in the cart', () => {
     ['cups dearer than 16.00', { 1.1: condition('order.items.price', { $more_than: [1600] }) }, no],
     ['at most 2 cups', { 1.1: condition('order.items.quantity', { $less_than_or_equal: [2] }) }, no],
   ])('%s', (_title, rules, holds) => {
-    expect(judged(numbered([cupsWith(rules)]), cart)).toMatchObject({ holds })
+    expect(evaluate(numbered([cupsWith(rules)]), cart)).toMatchObject({ holds })
   })
 
-  test('at most 5 cups are not no cups', () => {
+  test('an upper limit on cups requires a cup', () => {
     const few = { 1.1: condition('order.items.quantity', { $less_than_or_equal: [5] }) }
 
-    expect(judged(numbered([cupsWith(few)]), cart).holds).toBe(true)
-    expect(judged(numbered([cupsWith(few)]), cartOf(bowl)).holds).toBe(false)
+    expect(evaluate(numbered([cupsWith(few)]), cart).holds).toBe(true)
+    expect(evaluate(numbered([cupsWith(few)]), cartOf(bowl)).holds).toBe(false)
   })
 
-  test('3 pieces that cost at least 20.00 each: what is cheaper does not count', () => {
-    const dear = {
+  test('an inner rule on the price limits which units are counted', () => {
+    const expensive = {
       1.1: condition('order.items.price', { $more_than_or_equal: [2000] }),
       1.2: condition('order.items.quantity', { $more_than_or_equal: [3] }),
       logic: '1.1 and 1.2',
     }
-    const rules = numbered([condition('order.items', { $is: [table] }, { rules: dear })])
+    const rules = numbered([condition('order.items', { $is: [table] }, { rules: expensive })])
 
-    expect(judged(rules, cart).holds).toBe(false)
-    expect(judged(rules, cartOf(cups, { ...bowl, quantity: 3, amount: 8400 })).holds).toBe(true)
+    expect(evaluate(rules, cart).holds).toBe(false)
+    expect(evaluate(rules, cartOf(cups, { ...bowl, quantity: 3, amount: 8400 })).holds).toBe(true)
   })
 
-  test('with rules inside, what is put aside is not counted: 2 pieces besides cups', () => {
+  test('inner rules do not count excluded products', () => {
     const rules = { 1.1: condition('order.items.quantity', { $more_than_or_equal: [2] }) }
     const besides = numbered([condition('order.items', { $is_not: [product('cup')] }, { rules })])
 
-    expect(judged(besides, cart).holds).toBe(true)
-    expect(judged(besides, cartOf(cups, bowl)).holds).toBe(false)
+    expect(evaluate(besides, cart).holds).toBe(true)
+    expect(evaluate(besides, cartOf(cups, bowl)).holds).toBe(false)
   })
 
-  test('inside, an or is one way or the other', () => {
+  test('inner rules can be alternatives', () => {
     const rules = {
       1.1: condition('order.items.quantity', { $more_than_or_equal: [9] }),
       1.2: condition('order.items.amount', { $more_than_or_equal: [4800] }),
       logic: '1.1 or 1.2',
     }
 
-    expect(judged(numbered([cupsWith(rules)]), cart).holds).toBe(true)
-    expect(judged(numbered([cupsWith(rules, 'order.items.none')]), cart).holds).toBe(false)
+    expect(evaluate(numbered([cupsWith(rules)]), cart).holds).toBe(true)
+    expect(evaluate(numbered([cupsWith(rules, 'order.items.none')]), cart).holds).toBe(false)
   })
 })
 
@@ -184,8 +184,8 @@ describe('metadata', () => {
     ['never', { $less_than: [5] }, no],
     ['tier', { $has_value: [] }, yes],
   ])('%s %j: %s', (property, conditions, holds) => {
-    const of = (name: string, cart = cartOf(), around = {}) =>
-      judged(numbered([condition(name, conditions, { property })]), cart, around).holds
+    const of = (name: string, cart = cartOf(), context = {}) =>
+      evaluate(numbered([condition(name, conditions, { property })]), cart, context).holds
 
     expect(of('customer.metadata', cartOf(), { customer: { ...ada, metadata } })).toBe(holds)
     expect(of('redemption.metadata', cartOf(), { metadata })).toBe(holds)
@@ -200,10 +200,10 @@ describe('metadata', () => {
   })
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-    'what every object inherits is nobody’s metadata: %s',
+    'inherited properties are not metadata: %s',
     (property) => {
       const of = (metadata: Record<string, unknown>, conditions: object) =>
-        judged(numbered([condition('customer.metadata', conditions, { property })]), cartOf(), {
+        evaluate(numbered([condition('customer.metadata', conditions, { property })]), cartOf(), {
           customer: { ...ada, metadata },
         }).holds
       const sent: Record<string, unknown> = JSON.parse(`{"${property}": "own"}`)
@@ -213,15 +213,15 @@ describe('metadata', () => {
     },
   )
 
-  test('products with it can be counted', () => {
+  test('of products can be counted', () => {
     const clay = { product: { name: 'Cup', price: 1600, metadata: { made: 'clay' } } }
     const rules = { 1.1: condition('order.items.quantity', { $more_than_or_equal: [3] }) }
     const clayThrice = numbered([
       condition('product.metadata', { $is: ['clay'] }, { property: 'made', rules }),
     ])
 
-    expect(judged(clayThrice, cartOf({ ...cups, ...clay })).holds).toBe(true)
-    expect(judged(clayThrice, cartOf(cups, { ...bowl, ...clay })).holds).toBe(false)
+    expect(evaluate(clayThrice, cartOf({ ...cups, ...clay })).holds).toBe(true)
+    expect(evaluate(clayThrice, cartOf(cups, { ...bowl, ...clay })).holds).toBe(false)
   })
 })
 
@@ -238,17 +238,19 @@ describe('the customer', () => {
     ['customer.id', { $in: ['cust_ben'] }, no],
     ['customer.source_id', { $starts_with: ['ad'] }, yes],
   ])('%s %j: %s', (name, conditions, holds) => {
-    expect(judged(numbered([condition(name, conditions)]), cart, { customer: member }).holds).toBe(holds)
+    expect(evaluate(numbered([condition(name, conditions)]), cart, { customer: member }).holds).toBe(holds)
   })
 
   test.each([
     ['customer.id', { $is: ['cust_ada'] }],
     ['customer.source_id', { $is: ['ada'] }],
     ['customer.metadata', { $is: ['vip'] }],
-  ])('guestScope in particular has no %s', (name, conditions) => {
+  ])('a guest has no %s', (name, conditions) => {
     const property = name === 'customer.metadata' ? { property: 'level' } : {}
 
-    expect(judged(numbered([condition(name, conditions, property)]), cart, { customer: null }).holds).toBe(no)
+    expect(evaluate(numbered([condition(name, conditions, property)]), cart, { customer: null }).holds).toBe(
+      no,
+    )
   })
 
   test.each([
@@ -261,21 +263,21 @@ describe('the customer', () => {
     ['customer.segment', { $not_in: ['seg_members'] }],
     ['customer.metadata', { $is_not: ['vip'] }],
     ['customer.metadata', { $is_unknown: [] }],
-  ])('%s %j is refused without a customer, and judged for an unknown one', (name, conditions) => {
+  ])('%s %j fails for a guest, but not for an unknown customer', (name, conditions) => {
     const property = name === 'customer.metadata' ? { property: 'level' } : {}
     const rule = numbered([condition(name, conditions, property)])
     const stranger = { id: null, source_id: null, metadata: {}, segments: [] }
 
-    expect(judged(rule, cart, { customer: null })).toMatchObject({
+    expect(evaluate(rule, cart, { customer: null })).toMatchObject({
       holds: false,
       possible: false,
       violated: 'customer',
     })
-    expect(judged(rule, cart, { customer: stranger }).holds).toBe(!('$is' in conditions))
+    expect(evaluate(rule, cart, { customer: stranger }).holds).toBe(!('$is' in conditions))
   })
 })
 
-describe('what was redeemed before, this time included', () => {
+describe('past redemptions, including this one', () => {
   test.each([
     ['redemption.count', { $less_than_or_equal: [3] }, { total: 2 }, yes],
     ['redemption.count', { $less_than_or_equal: [3] }, { total: 3 }, no],
@@ -287,20 +289,25 @@ describe('what was redeemed before, this time included', () => {
     ['redemption.discounted_amount', { $less_than_or_equal: [5000] }, { discounted: 5000 }, yes],
     ['redemption.discounted_amount', { $less_than_or_equal: [5000] }, { discounted: 5001 }, no],
   ])('%s %j after %j: %s', (name, conditions, usage, holds) => {
-    expect(judged(numbered([condition(name, conditions)]), cart, { usage })).toMatchObject({
+    expect(evaluate(numbered([condition(name, conditions)]), cart, { usage })).toMatchObject({
       holds,
       violated: holds ? null : 'redemption',
       possible: holds,
     })
   })
 
-  test('who does not say who they are has no count of their own, and is refused as a customer', () => {
+  test('a count per customer requires an id of the customer', () => {
     const once = numbered([condition('redemption.count.per_customer', { $less_than_or_equal: [1] })])
 
-    expect(judged(once, cart, { customer: null })).toMatchObject({ holds: false, violated: 'customer' })
-    expect(judged(once, cart, { customer: { ...ada, id: null } })).toMatchObject({ holds: true })
-    expect(judged(once, cart, { customer: { ...ada, source_id: null } })).toMatchObject({ holds: true })
-    expect(judged(once, cart, { customer: { ...ada, id: null, source_id: null } })).toMatchObject({
+    expect(evaluate(once, cart, { customer: null })).toMatchObject({
+      holds: false,
+      violated: 'customer',
+    })
+    expect(evaluate(once, cart, { customer: { ...ada, id: null } })).toMatchObject({ holds: true })
+    expect(evaluate(once, cart, { customer: { ...ada, source_id: null } })).toMatchObject({
+      holds: true,
+    })
+    expect(evaluate(once, cart, { customer: { ...ada, id: null, source_id: null } })).toMatchObject({
       violated: 'customer',
     })
   })

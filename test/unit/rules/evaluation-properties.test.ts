@@ -1,4 +1,4 @@
-/** What holds for all rules and all carts. */
+/** Random rules and carts. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BasketLine } from '../../../src/service/rules/basket.ts'
@@ -14,7 +14,7 @@ import {
   condition,
   guardsOf,
   redeemable,
-  judged,
+  evaluate,
   numbered,
   situationOf,
 } from './support/rules.ts'
@@ -75,25 +75,25 @@ const bundle = fc
 const logic = fc.constantFrom(undefined, '1 and 2 and 3', '1 or 2 or 3', '1 and (2 or 3)', '1 or 2 and 3')
 const rulesOf = (one: fc.Arbitrary<object>) =>
   fc.tuple(fc.array(one, { minLength: 3, maxLength: 3 }), logic).map(([all, logic]) => numbered(all, logic))
-const asksForMore = rulesOf(fc.oneof(more, ofItems, bundle))
-const asksForThresholds = rulesOf(more)
+const growingRules = rulesOf(fc.oneof(more, ofItems, bundle))
+const thresholds = rulesOf(more)
 
-test('adding an item never loses what asks only for more', () => {
+test('adding an item keeps rules met that only have lower limits', () => {
   fc.assert(
-    fc.property(asksForMore, cart, item, fc.nat(), (rules, items, added, place) => {
+    fc.property(growingRules, cart, item, fc.nat(), (rules, items, added, place) => {
       const at = place % (items.length + 1)
-      fc.pre(judged(rules, cartOf(...items)).holds)
+      fc.pre(evaluate(rules, cartOf(...items)).holds)
 
-      expect(judged(rules, cartOf(...items.toSpliced(at, 0, added))).holds).toBe(true)
+      expect(evaluate(rules, cartOf(...items.toSpliced(at, 0, added))).holds).toBe(true)
     }),
     { numRuns: 1000 },
   )
 })
 
-test('what is said to be missing is missing: with it, the rules are met, and with less they are not', () => {
+test('adding what is missing meets the rules', () => {
   fc.assert(
-    fc.property(asksForThresholds, cart, (rules, items) => {
-      const { holds, requirements } = judged(rules, cartOf(...items))
+    fc.property(thresholds, cart, (rules, items) => {
+      const { holds, requirements } = evaluate(rules, cartOf(...items))
       expect(requirements.length > 0).toBe(!holds)
 
       for (const { missing, required, available } of requirements) {
@@ -109,35 +109,35 @@ test('what is said to be missing is missing: with it, the rules are met, and wit
         enough('order.items.amount'),
       )
       const missingMoney = Math.max(0, money - order.amount)
-      const missingPieces = Math.max(
+      const missingUnits = Math.max(
         0,
         enough('order.items.quantity') - items.reduce((sum, { quantity }) => sum + quantity, 0),
       )
       const missingLines = Math.max(0, enough('order.items.count') - items.length)
-      const lines = Math.max(missingLines, missingMoney > 0 || missingPieces > 0 ? 1 : 0)
+      const lines = Math.max(missingLines, missingMoney > 0 || missingUnits > 0 ? 1 : 0)
       const added = Array.from({ length: lines }, (_, index) =>
         index > 0
           ? line('extra', 1, 0)
-          : line('extra', Math.max(1, missingPieces), 0, { amount: missingMoney, price: null }),
+          : line('extra', Math.max(1, missingUnits), 0, { amount: missingMoney, price: null }),
       )
 
-      expect(judged(rules, cartOf(...items, ...added)).holds).toBe(true)
+      expect(evaluate(rules, cartOf(...items, ...added)).holds).toBe(true)
     }),
     { numRuns: 1000 },
   )
 })
 
-test('pieces of a bundle are those of the cart, each counted once, and as many as its parts need', () => {
+test('a bundle uses each unit of the cart once, and as many as its parts need', () => {
   fc.assert(
     fc.property(bundle, cart, (one, items) => {
-      const { bundle: found, holds } = judged(numbered([one]), cartOf(...items))
+      const { bundle: found, holds } = evaluate(numbered([one]), cartOf(...items))
       const wanted = Object.values(one.conditions).flat() as { id: string; item_quantity: number }[] // As made above.
       const times = Math.max(found?.quantity ?? 0, 1)
 
       expect(holds).toBe((found?.quantity ?? 0) > 0)
       items.forEach((line, index) => {
-        const taken = found?.identified.filter(({ item_index }) => item_index === index) ?? []
-        expect(taken.reduce((sum, { item_quantity }) => sum + item_quantity, 0)).toBeLessThanOrEqual(
+        const used = found?.identified.filter(({ item_index }) => item_index === index) ?? []
+        expect(used.reduce((sum, { item_quantity }) => sum + item_quantity, 0)).toBeLessThanOrEqual(
           line.quantity,
         )
       })
@@ -153,7 +153,7 @@ test('pieces of a bundle are those of the cart, each counted once, and as many a
   )
 })
 
-test('as many bundles are found as there can be: whatever some parts need together is in what fits one of them', () => {
+test('finds the largest possible number of bundles', () => {
   fc.assert(
     fc.property(bundle, cart, (one, items) => {
       const parts = Object.values(one.conditions).flat() as (Reference & { item_quantity: number })[] // As made above.
@@ -163,29 +163,31 @@ test('as many bundles are found as there can be: whatever some parts need togeth
       const most = subsets.map((subset) => {
         const fitting = items.filter((line) => subset.some((part) => names(part, line)))
         return Math.floor(
-          pieces(fitting.map(({ quantity }) => quantity)) /
-            pieces(subset.map(({ item_quantity }) => item_quantity)),
+          sumOf(fitting.map(({ quantity }) => quantity)) /
+            sumOf(subset.map(({ item_quantity }) => item_quantity)),
         )
       })
 
-      expect(judged(numbered([one]), cartOf(...items)).bundle?.quantity).toBe(Math.min(...most))
+      expect(evaluate(numbered([one]), cartOf(...items)).bundle?.quantity).toBe(Math.min(...most))
     }),
     { numRuns: 1000 },
   )
 })
 
-const pieces = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
 
-test('an evaluation never leaves less than nothing to pay, and says the same twice', () => {
+test('an evaluation never makes the total negative and is repeatable', () => {
   const amountOff = fc.integer({ min: 0, max: 30_000 })
   fc.assert(
-    fc.property(asksForMore, cart, amountOff, (rules, items, amount_off) => {
+    fc.property(growingRules, cart, amountOff, (rules, items, amount_off) => {
       const one = redeemable({
         discount: { type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ORDER' },
         guards: guardsOf('promotion_tier', { rules }),
       })
       const ask = () =>
-        evaluateRedeemable(one, cartOf(...items), situationOf({ customer: ada }), unused, { products: catalogue })
+        evaluateRedeemable(one, cartOf(...items), situationOf({ customer: ada }), unused, {
+          products: catalogue,
+        })
       const answer = ask()
 
       expect(ask()).toEqual(answer)

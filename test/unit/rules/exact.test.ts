@@ -1,4 +1,4 @@
-/** Fractions against the school's rules: whatever is worked out, both sides come to the same whole numbers. */
+/** Exact fractions, checked against integer arithmetic. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -19,14 +19,14 @@ import {
 
 const number = fc.integer({ min: -1000, max: 1000 })
 
-/** A fraction and the two numbers that it was made of. */
+/** A fraction with its original numerator and denominator. */
 const fraction = fc.tuple(number, fc.integer({ min: 1, max: 60 })).map(([numerator, denominator]) => {
   const value = over(fromInteger(numerator), fromInteger(denominator))
   if (!value) throw new Error('divided by zero')
   return { numerator: BigInt(numerator), denominator: BigInt(denominator), value }
 })
 
-/** Equal to `numerator / denominator`, in lowest terms and with a denominator above zero. */
+/** Expects `numerator / denominator` in lowest terms with a positive denominator. */
 function expectToBe(value: Fraction, numerator: bigint, denominator: bigint) {
   expect(value.numerator * denominator).toBe(value.denominator * numerator)
   expect(value.denominator > 0n).toBe(true)
@@ -38,7 +38,7 @@ function commonDivisor(one: bigint, other: bigint): bigint {
   return one === 0n ? other : commonDivisor(other % one, one)
 }
 
-test('sums, differences, products and quotients are exact, below zero too', () => {
+test('sums, differences, products and quotients are exact', () => {
   fc.assert(
     fc.property(fraction, fraction, (one, other) => {
       const denominator = one.denominator * other.denominator
@@ -62,7 +62,7 @@ test('sums, differences, products and quotients are exact, below zero too', () =
   )
 })
 
-test('rounding gives the whole numbers around a fraction, a half goes up', () => {
+test('rounds down, up, and half up', () => {
   fc.assert(
     fc.property(fraction, ({ numerator, denominator, value }) => {
       const [below, above, nearest] = [floor(value), ceil(value), round(value)]
@@ -80,7 +80,7 @@ test('rounding gives the whole numbers around a fraction, a half goes up', () =>
   )
 })
 
-test('the smaller comes first, and equals are equal however they were made', () => {
+test('compares fractions by value', () => {
   fc.assert(
     fc.property(fraction, fraction, (one, other) => {
       const difference = one.numerator * other.denominator - other.numerator * one.denominator
@@ -100,7 +100,7 @@ test.each([
   ['2.5e+1', 25n, 1n],
   ['1e21', 10n ** 21n, 1n],
   ['9'.repeat(30), 10n ** 30n - 1n, 1n],
-])('%s is read exactly', (text, numerator, denominator) => {
+])('parses %s exactly', (text, numerator, denominator) => {
   expect(fractionOf(text)).toEqual({ numerator, denominator })
 })
 
@@ -121,16 +121,16 @@ test.each([
   '9'.repeat(31),
   `0.${'9'.repeat(31)}`,
   '0x10',
-])('%j is no number', (text) => {
+])('rejects %j', (text) => {
   expect(fractionOf(text)).toBeUndefined()
 })
 
-test('a number is read by the digits it is written with', () => {
+test('converts a number by its decimal digits', () => {
   expect(fractionOf(0.1)).toEqual({ numerator: 1n, denominator: 10n })
   expect(fractionOf(1e-7)).toEqual({ numerator: 1n, denominator: 10_000_000n })
 })
 
-test('amounts are added and multiplied up to what a number holds, and not beyond', () => {
+test('adds and multiplies up to the largest safe integer', () => {
   const most = Number.MAX_SAFE_INTEGER
 
   expect(exactSum([])).toBe(0)

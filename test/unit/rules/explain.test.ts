@@ -1,4 +1,4 @@
-/** Why an offer does not apply, condition by condition. The cart: 3 cups, a bowl and a spoon, together 88.00. */
+/** Explains each condition of a rule. The cart: 3 cups, a bowl and a spoon, together 88.00. */
 import { expect, test } from 'vitest'
 import { explain } from '../../../src/service/rules/conditions/evaluate.ts'
 import { paidLines } from '../../../src/service/rules/discounts/paid-lines.ts'
@@ -9,7 +9,7 @@ import { ada, atLeast, condition, cupsWith, numbered, ruleOf, situationOf } from
 const order = cartOf(cups, bowl, spoon)
 const product = (name: string) => ({ object: 'product', id: `prod_${name}` })
 
-/** Each line as a shop reads it: what it is inside of, whether it holds, and the text. */
+/** Each line with its indentation, its result and its text. */
 const explained = (conditions: readonly object[], logic?: string, customer = ada) =>
   explain(ruleOf(numbered(conditions, logic)).logic, {
     order,
@@ -20,7 +20,7 @@ const explained = (conditions: readonly object[], logic?: string, customer = ada
     bundlesOptional: false,
   }).map(({ depth, holds, text }) => `${'  '.repeat(depth)}${holds ? 'yes' : 'no'}: ${text}`)
 
-test('each value stands beside what is wanted of it', () => {
+test('shows each value with the required one', () => {
   expect(
     explained([
       atLeast('order.amount', 10_000),
@@ -34,7 +34,7 @@ test('each value stands beside what is wanted of it', () => {
   ])
 })
 
-test('of metadata the property is named, and one that is not there is unknown', () => {
+test('names the property of metadata, and shows a missing one as unknown', () => {
   const size = condition('customer.metadata', { $is: ['large'] }, { property: 'size' })
 
   expect(explained([size])).toEqual(['no: customer.metadata.size is unknown, wanted is large'])
@@ -43,7 +43,7 @@ test('of metadata the property is named, and one that is not there is unknown', 
   ])
 })
 
-test('alternatives stand inside a line that tells whether one of them holds', () => {
+test('indents alternatives below their result', () => {
   const [little, much] = [atLeast('order.amount', 100), atLeast('order.amount', 10_000)]
 
   expect(explained([much, little, much], '1 and (2 or 3)')).toEqual([
@@ -55,7 +55,7 @@ test('alternatives stand inside a line that tells whether one of them holds', ()
   expect(explained([much, much], '1 or 2')[0]).toBe('no: one of these')
 })
 
-test('of products it is told how many lines are of them, and how many have to be', () => {
+test('counts the lines that match products', () => {
   const cupOrVase = { $in: [product('cup'), product('vase')] }
 
   expect(explained([condition('order.items', cupOrVase)])).toEqual([
@@ -72,7 +72,7 @@ test('of products it is told how many lines are of them, and how many have to be
   ])
 })
 
-test('a line may have to be something by its price or its metadata', () => {
+test('counts the lines that match a price or metadata', () => {
   expect(explained([condition('order.items.price', { $more_than: [1500] })])).toEqual([
     'yes: order.items.price: 2 of 3 lines are order.items.price more than 1500, one has to',
   ])
@@ -81,14 +81,14 @@ test('a line may have to be something by its price or its metadata', () => {
   ])
 })
 
-test('what products have to come to is inside, and counts them alone', () => {
+test('indents rules on the matching products', () => {
   expect(explained([cupsWith(numbered([atLeast('order.items.quantity', 4)]))])).toEqual([
     'no: order.items: 1 of 3 lines are prod_cup, one has to',
     '  no: order.items.quantity is 3, wanted is at least 4',
   ])
 })
 
-test('of a bundle it is told what is missing', () => {
+test('names what a bundle is missing', () => {
   const bundleOf = (...items: [string, number][]) =>
     condition('order.items.bundle', {
       $is: items.map(([name, item_quantity]) => ({ ...product(name), item_quantity })),

@@ -1,4 +1,4 @@
-/** Rewards that are products: a line costs nothing once for each redemption that gave what it names. */
+/** Rewards that are products: one free line for each redemption. */
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../../src/service/errors.ts'
 import {
@@ -26,32 +26,32 @@ const naming = (redemption_id: unknown, more: Partial<Line> = {}): Line => ({
 const isGift = (line: Line, named = cup, side: 'server' | 'client' = 'server') =>
   createGiftCheck(gifts, side)(line, named, 'order.items.0')
 
-/** What a shop is told of the line. */
+/** Details of the error for a shop's server. */
 function refusalOf(line: Line, named = cup, known = gifts) {
   try {
     createGiftCheck(known, 'server')(line, named, 'order.items.0')
   } catch (error) {
     expect(error).toBeInstanceOf(ApiError)
-    const { key, details } = error as ApiError // it was looked at in the line above
+    const { key, details } = error as ApiError // checked above
     expect(key).toBe('invalid_payload')
     return details
   }
   return undefined
 }
 
-describe('a gift', () => {
-  test('is the line that names the redemption of what it is', () => {
+describe('a line', () => {
+  test('is a gift if it names the redemption of its product', () => {
     expect(isGift(naming('r_cup'))).toBe(true)
     expect(isGift(naming('r_blue'), blueCup)).toBe(true)
     expect(isGift(naming('r_cup', { price: 0, amount: 0 }))).toBe(true)
   })
 
-  test('is no line that names no redemption', () => {
+  test('is not a gift without a redemption', () => {
     expect(isGift({ quantity: 1 })).toBe(false)
     expect(isGift(naming(7))).toBe(false)
   })
 
-  test('is given once: of two lines the first one has it', () => {
+  test('is a gift once for each redemption', () => {
     const decide = createGiftCheck(gifts, 'client')
 
     expect(decide(naming('r_cup'), cup, 'order.items.0')).toBe(true)
@@ -59,7 +59,7 @@ describe('a gift', () => {
     expect(decide(naming('r_blue'), blueCup, 'order.items.2')).toBe(true)
   })
 
-  test('is still to be had after a line that could not have it', () => {
+  test('is a gift after a line that could not be', () => {
     const decide = createGiftCheck(gifts, 'client')
 
     expect(decide(naming('r_cup', { quantity: 2 }), cup, 'order.items.0')).toBe(false)
@@ -67,36 +67,42 @@ describe('a gift', () => {
   })
 })
 
-describe('a shop is told', () => {
+describe('an error for a server names', () => {
   const field = 'order.items.0.metadata.redemption_id'
 
   test.each([
-    ['that guestScope knows the redemption', naming('r_none'), cup, field, /gave a product and was not rolled/],
-    ['why it does not count', naming('r_gone'), cup, field, /^was rolled back$/],
-    ['which product it gave', naming('r_cup'), { ...cup, product_id: 'prod_bowl' }, field, /gave prod_cup$/],
-    ['which SKU it gave', naming('r_blue'), cup, field, /gave sku_blue$/],
-    ['that it is one unit', naming('r_cup', { quantity: 2 }), cup, 'order.items.0.quantity', /one unit$/],
-    ['that it has no price', naming('r_cup', { price: 5 }), cup, 'order.items.0.price', /should be 0/],
-    ['that it has no amount', naming('r_cup', { amount: 5 }), cup, 'order.items.0.amount', /should be 0/],
+    ['an unknown redemption', naming('r_none'), cup, field, /gave a product and was not rolled/],
+    ['why the redemption does not count', naming('r_gone'), cup, field, /^was rolled back$/],
+    [
+      'the product of the redemption',
+      naming('r_cup'),
+      { ...cup, product_id: 'prod_bowl' },
+      field,
+      /gave prod_cup$/,
+    ],
+    ['the SKU of the redemption', naming('r_blue'), cup, field, /gave sku_blue$/],
+    ['the quantity of one', naming('r_cup', { quantity: 2 }), cup, 'order.items.0.quantity', /one unit$/],
+    ['the price of 0', naming('r_cup', { price: 5 }), cup, 'order.items.0.price', /should be 0/],
+    ['the amount of 0', naming('r_cup', { amount: 5 }), cup, 'order.items.0.amount', /should be 0/],
   ])('%s', (_title, line, named, field, message) => {
     expect(refusalOf(line, named)).toEqual([{ field, message: expect.stringMatching(message) }])
   })
 
-  test('which line names a redemption for the second time', () => {
+  test('a line with the same redemption', () => {
     const decide = createGiftCheck(gifts, 'server')
     decide(naming('r_cup'), cup, 'order.items.0')
 
     expect(() => decide(naming('r_cup'), cup, 'order.items.1')).toThrow(ApiError)
   })
 
-  test('nothing of what is right', () => {
+  test('nothing for a valid line', () => {
     expect(refusalOf(naming('r_cup'))).toBeUndefined()
     expect(refusalOf(naming('r_cup'), cup, noGifts)).toHaveLength(1)
     expect(() => refuseGift('order', 'is wrong')).toThrow(ApiError)
   })
 })
 
-test('a page is told nothing: what is no gift costs what it costs, and what it says of prices counts for nothing', () => {
+test('returns no error to a page and ignores its prices', () => {
   expect(isGift(naming('r_none'), cup, 'client')).toBe(false)
   expect(isGift(naming('r_gone'), cup, 'client')).toBe(false)
   expect(isGift(naming('r_cup', { quantity: 2 }), cup, 'client')).toBe(false)

@@ -1,4 +1,4 @@
-/** Rules that say what the things they ask for are called. */
+/** Names of products in rules. */
 import { expect, test } from 'vitest'
 import { named, withNames } from '../../../src/service/rules/redeemable.ts'
 import { profileNames } from '../../../src/service/rules/conditions/names.ts'
@@ -9,8 +9,8 @@ import { atLeast, condition, cupsWith, guardsOf, numbered, redeemable, situation
 
 const cup = { object: 'product', id: 'prod_cup' } as const
 const vase = { object: 'product', id: 'prod_vase' } as const
-const shelf: Record<string, string> = { prod_cup: 'Cup', prod_bowl: 'Bowl', sku_cup: 'Blue cup' }
-const nameOf = ({ id }: { id: string }) => shelf[id]
+const catalogueNames: Record<string, string> = { prod_cup: 'Cup', prod_bowl: 'Bowl', sku_cup: 'Blue cup' }
+const nameOf = ({ id }: { id: string }) => catalogueNames[id]
 
 const namedLogic = (rules: object, of = nameOf) => {
   const one = redeemable({ guards: guardsOf('promotion_tier', { rules }) })
@@ -18,22 +18,22 @@ const namedLogic = (rules: object, of = nameOf) => {
 }
 const plainLogic = (rules: object) => namedLogic(rules, () => undefined)
 
-test('a reference has its name, or none', () => {
+test('adds the name to a reference, and removes an unknown one', () => {
   expect(named(cup, nameOf)).toEqual({ ...cup, name: 'Cup' })
   expect(named({ ...cup, name: 'Old' }, nameOf)).toEqual({ ...cup, name: 'Cup' })
   expect(named({ ...vase, name: 'Old' }, nameOf)).toEqual(vase)
   expect(Object.keys(named(vase, nameOf))).toEqual(['object', 'id'])
 })
 
-test('the name is looked up by kind and id', () => {
-  const asked: object[] = []
+test('looks names up by object and id', () => {
+  const requested: object[] = []
 
-  named({ object: 'sku', id: 'prod_cup' }, (reference) => String(asked.push(reference)))
+  named({ object: 'sku', id: 'prod_cup' }, (reference) => String(requested.push(reference)))
 
-  expect(asked).toEqual([{ object: 'sku', id: 'prod_cup' }])
+  expect(requested).toEqual([{ object: 'sku', id: 'prod_cup' }])
 })
 
-test('what is missing is told by its name', () => {
+test('names products that are missing', () => {
   const one = redeemable({ guards: guardsOf('promotion_tier', { rules: numbered([cupsWith()]) }) })
 
   expect(
@@ -47,7 +47,7 @@ test('what is missing is told by its name', () => {
 test.each([
   ['all', '1 and 2'],
   ['any', '1 or 2'],
-])('names stand in each of %s', (kind, logic) => {
+])('names products in each condition of %s', (kind, logic) => {
   const rules = numbered(
     [cupsWith(), condition('order.items', { $is: [{ object: 'sku', id: 'sku_cup' }] })],
     logic,
@@ -62,7 +62,18 @@ test.each([
   })
 })
 
-test('the parts of a bundle have theirs, and keep how many are needed', () => {
+test('names products in nested conditions', () => {
+  const amount = atLeast('order.amount', 1)
+
+  expect(namedLogic(numbered([amount, cupsWith(), amount], '1 and (2 or 3)'))).toMatchObject({
+    of: [
+      { kind: 'value', name: 'order.amount' },
+      { kind: 'any', of: [{ tests: [{ references: [{ ...cup, name: 'Cup' }] }] }, { kind: 'value' }] },
+    ],
+  })
+})
+
+test('names the parts of a bundle and keeps their quantities', () => {
   const rules = numbered([
     condition('order.items.bundle', {
       $is: [
@@ -85,17 +96,18 @@ test('the parts of a bundle have theirs, and keep how many are needed', () => {
 })
 
 test.each([
-  ['what must not be there', cupsWith({}, 'order.items.none')],
-  ['what is put aside', condition('order.items', { $is_not: [cup] })],
+  ['excluded products', cupsWith({}, 'order.items.none')],
+  ['products that a line must not be', condition('order.items', { $is_not: [cup] })],
   ['a value', atLeast('order.amount', 100)],
-  ['metadata of lines', condition('product.metadata', { $is: ['blue'] }, { property: 'glaze' })],
-])('guestScope is told the name of %s', (_, one) => {
+  ['a price', condition('order.items.price', { $more_than: [1] })],
+  ['metadata of products', condition('product.metadata', { $is: ['blue'] }, { property: 'glaze' })],
+])('adds no name to %s', (_, one) => {
   const rules = numbered([one])
 
   expect(namedLogic(rules)).toEqual(plainLogic(rules))
 })
 
-test('a rule keeps all else that it says, and its discount is about the same', () => {
+test('keeps the rest of a rule and its targets', () => {
   const one = redeemable({
     guards: guardsOf('promotion_tier', {
       rules: numbered([cupsWith({ 1.1: atLeast('order.items.quantity', 2) })]),
@@ -115,6 +127,6 @@ test('a rule keeps all else that it says, and its discount is about the same', (
   })
 })
 
-test('a segment is made of what is known of a customer alone', () => {
+test('a segment uses only conditions on the customer', () => {
   expect(profileNames).toEqual(['customer.id', 'customer.source_id', 'customer.metadata'])
 })

@@ -1,4 +1,4 @@
-/** Rules that no shopper can meet, for a shop to be told when it writes them. */
+/** Warnings about rules that can never be met. */
 import { describe, expect, test } from 'vitest'
 import { whyNeverMet } from '../../../src/service/rules/conditions/never-met.ts'
 import { condition, cupsWith, numbered, ruleOf } from './support/rules.ts'
@@ -8,29 +8,33 @@ const why = (conditions: readonly object[], logic?: string) =>
 const ofMetadata = (conditions: object, name = 'customer.metadata') =>
   condition(name, conditions, { property: 'size' })
 
-describe('nothing meets', () => {
+describe('can never be met:', () => {
   test.each([
-    ['an amount between two that leave no room', 'order.amount', { $more_than: [100], $less_than: [101] }],
-    ['an amount below nothing', 'order.amount', { $less_than: [0] }],
-    ['an amount that it must not be', 'order.amount', { $is: [5], $is_not: [5] }],
-    ['one of two that are both shut out', 'order.amount', { $in: [1, 2], $not_in: [2, 1] }],
-    ['a count without the redemption at hand', 'redemption.count', { $less_than: [1] }],
-    ['the same of a customer', 'redemption.count.per_customer', { $less_than_or_equal: [0] }],
-    ['a segment that it must not be', 'customer.segment', { $is: ['a'], $is_not: ['a'] }],
+    ['an amount between adjacent limits', 'order.amount', { $more_than: [100], $less_than: [101] }],
+    ['a negative amount', 'order.amount', { $less_than: [0] }],
+    ['an excluded amount', 'order.amount', { $is: [5], $is_not: [5] }],
+    ['two excluded amounts', 'order.amount', { $in: [1, 2], $not_in: [2, 1] }],
+    ['a count below this redemption', 'redemption.count', { $less_than: [1] }],
+    [
+      'a count per customer below this redemption',
+      'redemption.count.per_customer',
+      { $less_than_or_equal: [0] },
+    ],
+    ['an excluded segment', 'customer.segment', { $is: ['a'], $is_not: ['a'] }],
   ])('%s', (_title, name, conditions) => {
     expect(why([condition(name, conditions)])).toMatch(/^can never be met, because /)
   })
 
   test.each([
-    ['what is unknown and is something', { $is_unknown: [], $is: ['large'] }],
-    ['what is unknown and known', { $is_unknown: [], $has_value: [] }],
-    ['a day after and before the same', { $after: ['2026-01-02'], $before: ['2026-01-02'] }],
-    ['a number that is less and more', { $more_than: [2], $less_than: [1] }],
+    ['an unknown and a known value', { $is_unknown: [], $is: ['large'] }],
+    ['unknown and any value', { $is_unknown: [], $has_value: [] }],
+    ['a date after and before the same day', { $after: ['2026-01-02'], $before: ['2026-01-02'] }],
+    ['a number above and below limits', { $more_than: [2], $less_than: [1] }],
   ])('metadata with %s', (_title, conditions) => {
     expect(why([ofMetadata(conditions)])).toMatch(/^can never be met, because size cannot be /)
   })
 
-  test('what two conditions say of one value, in the words of both', () => {
+  test('two conditions on one value, with the words of both', () => {
     const between = [
       condition('order.amount', { $more_than_or_equal: [15_000] }),
       condition('order.amount', { $less_than: [100] }),
@@ -41,7 +45,7 @@ describe('nothing meets', () => {
     )
   })
 
-  test('alternatives none of which can be met: the first one says why', () => {
+  test('alternatives, with the reason of the first', () => {
     const no = condition('order.amount', { $less_than: [0] })
     const nothing = condition('order.items.count', { $less_than: [0] })
 
@@ -56,7 +60,7 @@ describe('nothing meets', () => {
     )
   })
 
-  test('what stands behind something that can be met', () => {
+  test('a condition after one that can be met', () => {
     const no = condition('order.amount', { $less_than: [0] })
     const fine = condition('order.items.count', { $is: [1] })
 
@@ -64,19 +68,19 @@ describe('nothing meets', () => {
   })
 })
 
-describe('something may meet', () => {
+describe('can be met:', () => {
   test.each([
-    ['nothing to pay', 'order.amount', { $less_than_or_equal: [0] }],
-    ['one amount alone', 'order.amount', { $more_than: [100], $less_than: [102] }],
-    ['an amount at both its bounds', 'order.amount', { $more_than_or_equal: [5], $less_than_or_equal: [5] }],
-    ['an amount that is not this one', 'order.amount', { $is_not: [0] }],
-    ['one of two of which one is shut out', 'order.amount', { $in: [1, 2], $not_in: [1] }],
+    ['an amount of 0', 'order.amount', { $less_than_or_equal: [0] }],
+    ['exactly one amount', 'order.amount', { $more_than: [100], $less_than: [102] }],
+    ['an amount at both limits', 'order.amount', { $more_than_or_equal: [5], $less_than_or_equal: [5] }],
+    ['any amount but one', 'order.amount', { $is_not: [0] }],
+    ['one of two amounts', 'order.amount', { $in: [1, 2], $not_in: [1] }],
     ['the first redemption', 'redemption.count', { $less_than_or_equal: [1] }],
-    ['the first of a customer', 'redemption.count.per_customer', { $less_than: [2] }],
-    ['a customer in no segment', 'customer.segment', { $is_not: ['a'] }],
-    ['how a text looks, which is not weighed', 'customer.source_id', { $contains: ['a'], $is: ['b'] }],
-    ['how it begins', 'customer.source_id', { $starts_with: ['a'], $is: ['b'] }],
-    ['how it ends', 'customer.source_id', { $ends_with: ['a'], $is: ['b'] }],
+    ['the first redemption of a customer', 'redemption.count.per_customer', { $less_than: [2] }],
+    ['a customer without segments', 'customer.segment', { $is_not: ['a'] }],
+    ['text that contains, which is not checked', 'customer.source_id', { $contains: ['a'], $is: ['b'] }],
+    ['a prefix', 'customer.source_id', { $starts_with: ['a'], $is: ['b'] }],
+    ['a suffix', 'customer.source_id', { $ends_with: ['a'], $is: ['b'] }],
   ])('%s', (_title, name, conditions) => {
     expect(why([condition(name, conditions)])).toBeUndefined()
   })
@@ -88,7 +92,7 @@ describe('something may meet', () => {
     expect(why(segments)).toBeUndefined()
   })
 
-  test('metadata that holds a list, a fraction or a moment between two', () => {
+  test('metadata with a list, a fraction or a date between limits', () => {
     expect(why([ofMetadata({ $is: ['a'] }), ofMetadata({ $is: ['b'] })])).toBeUndefined()
     expect(why([ofMetadata({ $more_than: [1], $less_than: [2] })])).toBeUndefined()
     expect(why([ofMetadata({ $less_than: [0] })])).toBeUndefined()
@@ -97,7 +101,7 @@ describe('something may meet', () => {
     expect(why([ofMetadata({ $is_unknown: [] })])).toBeUndefined()
   })
 
-  test('two values, each of which may be what it likes', () => {
+  test('conditions on different values', () => {
     const other = condition('customer.metadata', { $is_not: ['large'] }, { property: 'colour' })
     expect(why([ofMetadata({ $is: ['large'] }), other])).toBeUndefined()
     expect(
@@ -105,13 +109,13 @@ describe('something may meet', () => {
     ).toBeUndefined()
   })
 
-  test('one of two alternatives', () => {
+  test('one alternative', () => {
     const no = condition('order.amount', { $less_than: [0] })
 
     expect(why([no, condition('order.amount', { $less_than: [1] })], '1 or 2')).toBeUndefined()
   })
 
-  test('products, with a rule inside or without, and a bundle', () => {
+  test('products, with and without inner rules, and a bundle', () => {
     const products = [{ object: 'product', id: 'prod_cup', item_quantity: 2 }]
 
     expect(why([cupsWith()])).toBeUndefined()

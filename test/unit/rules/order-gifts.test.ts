@@ -1,4 +1,4 @@
-/** Orders with lines that a reward has paid for, or that a discount has added: what they cost, and what stays off. */
+/** Order lines that a reward has paid for, or that a discount has added. */
 import { describe, expect, test } from 'vitest'
 import type { OrderRequest } from '../../../src/contract/resources/order.ts'
 import { undiscounted } from '../../../src/service/rules/discounts/order.ts'
@@ -18,7 +18,7 @@ const priced = (request: OrderRequest, side: Side = 'server', known = gifts) =>
   priceOrder(request, catalogue, side, 'EUR', known)
 
 describe('a line that a reward has paid for', () => {
-  test('costs nothing, and is no item that rules see', () => {
+  test('costs nothing and is not among the items', () => {
     const basket = priced({ items: [cup, freeCup] })
 
     expect(basket).toMatchObject({ amount: 1600, items: [{ product_id: 'prod_cup', price: 1600 }] })
@@ -28,11 +28,11 @@ describe('a line that a reward has paid for', () => {
     ])
   })
 
-  test('makes an order of its own that costs nothing', () => {
+  test('is free as the only line too', () => {
     expect(priced({ amount: 5000, items: [freeCup] })).toMatchObject({ amount: 0, items: [] })
   })
 
-  test('stands in its place in the reply', () => {
+  test('keeps its index in the reply', () => {
     const wire = serializeOrder(undiscounted(priced({ items: [freeCup, cup] })))
 
     expect(wire.items).toMatchObject([
@@ -42,7 +42,7 @@ describe('a line that a reward has paid for', () => {
     expect(wire).toMatchObject({ amount: 1600, total_amount: 1600 })
   })
 
-  test('costs what it costs on a page, and names no redemption, where none gave it', () => {
+  test('from a page without a redemption has its price and loses the redemption id', () => {
     const basket = priced({ items: [freeCup] }, 'client', new Map())
 
     expect(basket).toMatchObject({ amount: 1600 })
@@ -50,10 +50,10 @@ describe('a line that a reward has paid for', () => {
     expect(basket).not.toHaveProperty('gifts')
   })
 
-  test('is not judged again in an order that was kept, and its redemption can be told', () => {
+  test('is not among the items of a stored order, which lists its redemption', () => {
     const order = serializeOrder(undiscounted(priced({ items: [cup, freeCup] })))
 
-    expect(fromWireOrder(order, goods).items).toHaveLength(1)
+    expect(fromWireOrder(order, catalogue).items).toHaveLength(1)
     expect(redemptionsIn(order)).toEqual(['r_cup'])
     expect(redemptionsIn({})).toEqual([])
   })
@@ -62,7 +62,7 @@ describe('a line that a reward has paid for', () => {
 describe('a line that a discount has added', () => {
   const added = { ...cup, initial_quantity: 0 }
 
-  test('is left out of an order that is sent back: the discount adds it anew', () => {
+  test('is left out of an order that is sent back', () => {
     const basket = priced({ items: [cup, added, { ...freeCup, initial_quantity: 0 }] })
 
     expect(basket).toMatchObject({ amount: 1600, items: [{ amount: 1600 }] })
@@ -70,17 +70,17 @@ describe('a line that a discount has added', () => {
     expect(basket).not.toHaveProperty('gifts')
   })
 
-  test('comes off the amount of an order that has no other lines, which does not fall below nothing', () => {
+  test('reduces the amount of an order without other lines, at most to 0', () => {
     expect(priced({ amount: 5000, items: [added] })).toMatchObject({ amount: 3400, items: [] })
     expect(priced({ amount: 1000, items: [added] })).toMatchObject({ amount: 0 })
   })
 
-  test('is known as such in an order that was kept', () => {
+  test('is recognized in a stored order', () => {
     const items = [
       { ...cup, amount: 1600, initial_quantity: 0 },
       { ...cup, amount: 1600, initial_quantity: 1 },
     ]
-    const order = fromWireOrder({ object: 'order', amount: 3200, items }, goods)
+    const order = fromWireOrder({ object: 'order', amount: 3200, items }, catalogue)
 
     expect(order.items[0]).toMatchObject({ isAdded: true })
     expect(order.items[1]).not.toHaveProperty('isAdded')

@@ -1,12 +1,14 @@
-/** What a line of an order costs and tells, and which lines are refused. */
+/** Prices and fields of order lines, and lines that are rejected. */
 import { describe, expect, test } from 'vitest'
 import type { Side } from '../../../src/service/rules/pricing.ts'
 import { blue, cup, price, refusal, type Line } from './support/pricing.ts'
 
+const unknown = 'should be something that the catalogue knows, or come with a price'
+
 describe('a line', () => {
   const only = (side: Side, line: Line) => price(side, line).items[0]
 
-  test('has nothing that was neither said nor known', () => {
+  test('gets defaults for missing fields', () => {
     expect(only('server', { product_id: 'prod_x', quantity: 1, price: 5 })).toEqual({
       product_id: 'prod_x',
       sku_id: null,
@@ -22,7 +24,7 @@ describe('a line', () => {
     })
   })
 
-  test('keeps what was said of it', () => {
+  test('keeps its fields and adds those of the catalogue', () => {
     const line: Line = {
       source_id: 'cup-blue',
       related_object: 'sku',
@@ -42,7 +44,7 @@ describe('a line', () => {
     })
   })
 
-  test('of a SKU and its product is the SKU; of an unknown SKU the product', () => {
+  test('uses the SKU rather than the product, and the product of an unknown SKU', () => {
     expect(only('client', { product_id: 'prod_cup', sku_id: 'sku_blue', quantity: 1 })?.price).toBe(1800)
     expect(only('client', { product_id: 'prod_cup', sku_id: 'sku_x', quantity: 1 })).toMatchObject({
       price: 1600,
@@ -55,7 +57,7 @@ describe('a line', () => {
     })
   })
 
-  test('costs the shop’s server what it says: the line’s price, the SKU’s, the product’s, the catalogue’s', () => {
+  test('uses the price from the server: of the line, the SKU, the product, or the catalogue', () => {
     const line = { product_id: 'prod_cup', quantity: 2 }
     const product = { price: 3 }
     const sku = { price: 2 }
@@ -66,7 +68,7 @@ describe('a line', () => {
     expect(only('server', line)?.amount).toBe(3200)
   })
 
-  test('with an amount and no price has none, whatever the catalogue says', () => {
+  test('with an amount but no price ignores the catalogue’s price', () => {
     expect(only('server', { product_id: 'prod_cup', quantity: 2, amount: 500 })).toMatchObject({
       price: null,
       amount: 500,
@@ -79,7 +81,7 @@ describe('a line', () => {
     expect(only('server', { product_id: 'prod_x', quantity: 2, price: 250, amount: 500 })?.amount).toBe(500)
   })
 
-  test('tells what the shop’s server said of product and SKU, and the catalogue the rest', () => {
+  test('merges product and SKU from the server with the catalogue', () => {
     const line = { sku_id: 'sku_blue', quantity: 1 }
 
     expect(only('server', { ...line, product: { metadata: { season: 'winter' } }, sku: {} })).toMatchObject({
@@ -105,22 +107,45 @@ describe('a line', () => {
     })
   })
 
-  test.each<[string, Line]>([
-    ['is missing: set product_id, sku_id or source_id', { quantity: 1 }],
+  test.each<[string, Side, Line, string, string]>([
     [
-      'should be a SKU of the product that product_id names',
-      { product_id: 'prod_free', sku_id: 'sku_blue', quantity: 1 },
+      'that names no product',
+      'server',
+      { quantity: 1 },
+      '.product_id',
+      'is missing: set product_id, sku_id or source_id',
     ],
     [
-      'should be something that the catalogue knows, or come with a price',
+      'of an unknown product without a price',
+      'client',
       { product_id: 'prod_x', quantity: 1 },
+      '.product_id',
+      unknown,
     ],
-    ['should be the price times the quantity', { product_id: 'prod_x', quantity: 2, price: 5, amount: 11 }],
+    ['of an unknown SKU without a price', 'server', { sku_id: 'sku_x', quantity: 1 }, '.sku_id', unknown],
+    ['of an unknown source id', 'client', { source_id: 'x', quantity: 1 }, '.source_id', unknown],
     [
-      'should come to an amount below 2^53',
-      { product_id: 'prod_x', quantity: 999_999, price: 1_000_000_000_000 },
+      'with a SKU of another product',
+      'server',
+      { product_id: 'prod_free', sku_id: 'sku_blue', quantity: 1 },
+      '.sku_id',
+      'should be a SKU of the product that product_id names',
     ],
-  ])('that is refused says: %s', (message, line) => {
-    expect(refusal(() => price('server', line))?.message).toBe(message)
+    [
+      'with an amount that contradicts its price',
+      'server',
+      { product_id: 'prod_x', quantity: 2, price: 5, amount: 11 },
+      '.amount',
+      'should be the price times the quantity',
+    ],
+    [
+      'above the largest safe integer',
+      'server',
+      { product_id: 'prod_x', quantity: 999_999, price: 1_000_000_000_000 },
+      '',
+      'should come to an amount below 2^53',
+    ],
+  ])('%s is rejected', (_, side, line, field, message) => {
+    expect(refusal(() => price(side, line))).toEqual({ field: `order.items[0]${field}`, message })
   })
 })

@@ -1,4 +1,4 @@
-/** What holds for all combinations on all carts. */
+/** Random combinations of redeemables on random carts. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Discount } from '../../../src/contract/resources/discount.ts'
@@ -11,8 +11,8 @@ import {
   type StackingRules,
 } from '../../../src/service/rules/stacking.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
-import { cartOf, catalogue, line } from './discounts/support/cart.ts'
-import { atLeast, guardsOf, redeemable, numbered, situationOf, voucher } from './support/rules.ts'
+import { cartOf, line } from './discounts/support/cart.ts'
+import { atLeast, guardsOf, redeemable, numbered, stackingContext, voucher } from './support/rules.ts'
 
 const cart = fc
   .array(
@@ -71,12 +71,12 @@ const one: fc.Arbitrary<Redeemable | null> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.constant(redeemable({ active: false })) },
 )
-const asked = fc.array(one, { minLength: 1, maxLength: 8 }).map((redeemables) =>
+const requests = fc.array(one, { minLength: 1, maxLength: 8 }).map((redeemables) =>
   redeemables.map((of, index): RequestedRedeemable => ({
     index,
     object: of?.object ?? 'voucher',
-    id: `asked-${index}`,
-    redeemable: of && { ...of, id: `asked-${index}` },
+    id: `requested-${index}`,
+    redeemable: of && { ...of, id: `requested-${index}` },
     usage: unused,
   })),
 )
@@ -93,26 +93,26 @@ const rules: fc.Arbitrary<StackingRules> = fc
     redeemables_sorting_rule: fc.constantFrom('REQUESTED_ORDER', 'CATEGORY_HIERARCHY'),
     redeemables_no_effect_rule: fc.constantFrom('REDEEM_ANYWAY', 'SKIP'),
   })
-  .map((said) => ({ ...defaultStackingRules, ...said }))
+  .map((rules) => ({ ...defaultStackingRules, ...rules }))
 
-const holds = (check: (all: { stacked: ReturnType<typeof stack>; given: Given }) => void) =>
+const assertFor = (check: (run: Run) => void) =>
   fc.assert(
-    fc.property(asked, cart, rules, (wanted, order, stackingRules) => {
-      const situation = situationOf()
-      const stacked = stack(wanted, { order, situation, products: catalogue, rules: stackingRules })
-      check({ stacked, given: { asked: wanted, order, rules: stackingRules } })
+    fc.property(requests, cart, rules, (requested, order, stackingRules) => {
+      const stacked = stack(requested, stackingContext(order, stackingRules))
+      check({ stacked, requested, order, rules: stackingRules })
     }),
     { numRuns: 500 },
   )
 
-interface Given {
-  asked: readonly RequestedRedeemable[]
+interface Run {
+  stacked: ReturnType<typeof stack>
+  requested: readonly RequestedRedeemable[]
   order: ReturnType<typeof cartOf>
   rules: StackingRules
 }
 
-test('guestScope is ever paid for buying: totals are never negative, of the whole nor after any of them', () => {
-  holds(({ stacked }) => {
+test('totals are never negative', () => {
+  assertFor(({ stacked }) => {
     expect(totalOf(stacked.order)).toBeGreaterThanOrEqual(0)
     for (const one of stacked.placed.filter(isApplicable)) {
       expect(totalOf(one.evaluation.order)).toBeGreaterThanOrEqual(0)
@@ -121,8 +121,8 @@ test('guestScope is ever paid for buying: totals are never negative, of the whol
   })
 })
 
-test('what they take off together is the sum of what each takes off', () => {
-  holds(({ stacked }) => {
+test('the total discount is the sum of all discounts', () => {
+  assertFor(({ stacked }) => {
     if (!stacked.valid) return
     const parts = stacked.placed
       .filter(isApplicable)
@@ -131,31 +131,31 @@ test('what they take off together is the sum of what each takes off', () => {
   })
 })
 
-test('using what applies is never worse than using nothing', () => {
-  holds(({ stacked, given }) => {
-    expect(totalOf(stacked.order)).toBeLessThanOrEqual(totalOf(given.order))
+test('redeeming never raises the total', () => {
+  assertFor(({ stacked, order }) => {
+    expect(totalOf(stacked.order)).toBeLessThanOrEqual(totalOf(order))
   })
 })
 
-test('everything asked for is answered once', () => {
-  holds(({ stacked, given }) => {
+test('every requested redeemable has one result', () => {
+  assertFor(({ stacked, requested }) => {
     const answered = stacked.placed.map(({ requested: { index } }) => index).toSorted((a, b) => a - b)
-    expect(answered).toEqual(given.asked.map(({ index }) => index))
+    expect(answered).toEqual(requested.map(({ index }) => index))
   })
 })
 
-test('ALL takes all or nothing, and PARTIAL what it can', () => {
-  holds(({ stacked, given }) => {
+test('ALL redeems all or none, and PARTIAL what applies', () => {
+  assertFor(({ stacked, order, rules: stackingRules }) => {
     const applicable = stacked.placed.filter(isApplicable).length
-    const hindered = stacked.placed.some(({ status }) => status === 'INAPPLICABLE')
-    const isPartial = given.rules.redeemables_application_mode === 'PARTIAL'
-    expect(stacked.valid).toBe(applicable > 0 && (isPartial || !hindered))
-    if (!stacked.valid) expect(stacked.order).toBe(given.order)
+    const isBlocked = stacked.placed.some(({ status }) => status === 'INAPPLICABLE')
+    const isPartial = stackingRules.redeemables_application_mode === 'PARTIAL'
+    expect(stacked.valid).toBe(applicable > 0 && (isPartial || !isBlocked))
+    if (!stacked.valid) expect(stacked.order).toBe(order)
   })
 })
 
-test('no limit of the shop is passed, and an exclusive one stands with its like and joint ones only', () => {
-  holds(({ stacked, given: { rules: limits } }) => {
+test('limits are kept, and exclusive ones are combined only with exclusive and joint ones', () => {
+  assertFor(({ stacked, rules: limits }) => {
     const categories = stacked.placed
       .filter(isApplicable)
       .map(({ redeemable: { category } }) => category ?? '')

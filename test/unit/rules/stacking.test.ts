@@ -1,4 +1,4 @@
-/** How a shop's stacking rules read with its categories, and what a promotion stack says it gives. */
+/** Stacking rules with the categories of a shop, and promotion stacks. */
 import { describe, expect, test } from 'vitest'
 import { isApplicable, stack } from '../../../src/service/rules/stack.ts'
 import {
@@ -11,8 +11,8 @@ import {
   type StackingRules,
   withCategories,
 } from '../../../src/service/rules/stacking.ts'
-import { bowl, cartOf, cups, catalogue, spoon } from './discounts/support/cart.ts'
-import { requestFor, redeemable, situationOf } from './support/rules.ts'
+import { amountOff, bowl, cartOf, cups, spoon } from './discounts/support/cart.ts'
+import { redeemable, requestFor, stackingContext } from './support/rules.ts'
 
 describe('categories', () => {
   const category = (id: string, hierarchy: number, stacking_rules_type?: 'JOINT' | 'EXCLUSIVE') => ({
@@ -22,7 +22,7 @@ describe('categories', () => {
     ...(stacking_rules_type && { stacking_rules_type }),
   })
 
-  test('that rules call by name or by id go by their ids, and unknown ones by what they are called', () => {
+  test('are converted to ids, and unknown ones are kept', () => {
     const rules = {
       ...defaultStackingRules,
       exclusive_categories: ['sale by name', 'unknown'],
@@ -40,7 +40,7 @@ describe('categories', () => {
     })
   })
 
-  test('may say of themselves that they are exclusive or joint, and stand there once', () => {
+  test('can be exclusive or joint by themselves, and are listed once', () => {
     const rules = { ...defaultStackingRules, exclusive_categories: ['sale by name'] }
     const own = [
       category('sale', 1, 'EXCLUSIVE'),
@@ -54,7 +54,7 @@ describe('categories', () => {
     })
   })
 
-  test('tell their hierarchies themselves: the rules as replies have them do not', () => {
+  test('are serialized without hierarchies', () => {
     const rules = { ...defaultStackingRules, exclusive_categories: ['sale'], joint_categories: ['thanks'] }
     const { hierarchies, ...others } = rules
 
@@ -66,48 +66,42 @@ describe('categories', () => {
 describe('a promotion stack', () => {
   const order = cartOf(cups, bowl, spoon)
   const tier = (id: string, amount_off: number, effect: 'APPLY_TO_ORDER' | 'APPLY_TO_ITEMS') =>
-    redeemable({ id, name: `Tier ${id}`, discount: { type: 'AMOUNT', amount_off, effect } })
+    redeemable({ id, name: `Tier ${id}`, discount: amountOff(amount_off, effect) })
   const stackOf = (tiers: ReturnType<typeof tier>[], index = 0) => tiers.map((one) => requestFor(one, index))
-  const placedOf = (asked: RequestedRedeemable[], rules: Partial<StackingRules> = {}) =>
-    stack(asked, {
-      order,
-      situation: situationOf(),
-      products: catalogue,
-      rules: { ...defaultStackingRules, ...rules },
-    }).placed
+  const placedOf = (requested: RequestedRedeemable[], rules: Partial<StackingRules> = {}) =>
+    stack(requested, stackingContext(order, rules)).placed
   const tiersOf = (...tiers: ReturnType<typeof tier>[]): Applicable[] =>
     placedOf(stackOf(tiers)).filter(isApplicable)
-  const told = (...all: Parameters<typeof placedOf>) =>
-    placedOf(...all).map((placed) => [placed.requested.id, 'rule' in placed ? placed.rule : undefined])
+  /** Id and, if it does not apply, the rule: `three no_effect`. */
+  const outcomes = (...all: Parameters<typeof placedOf>) =>
+    placedOf(...all).map((placed) =>
+      'rule' in placed ? `${placed.requested.id} ${placed.rule}` : placed.requested.id,
+    )
 
-  test('counts as one, however many tiers it has', () => {
+  test('counts as one', () => {
     const off = (id: string) => tier(id, 100, 'APPLY_TO_ORDER')
     const [one, two, three] = [off('one'), off('two'), off('three')]
-    const asked = [...stackOf([one, two]), ...stackOf([three], 1)]
+    const requested = [...stackOf([one, two]), ...stackOf([three], 1)]
 
-    expect(told(asked, { applicable_redeemables_limit: 2 })).toEqual([
-      ['one', undefined],
-      ['two', undefined],
-      ['three', undefined],
-    ])
-    expect(told(asked, { applicable_redeemables_limit: 1 })).toEqual([
-      ['one', undefined],
-      ['two', undefined],
-      ['three', 'applicable_redeemables_limit_exceeded'],
+    expect(outcomes(requested, { applicable_redeemables_limit: 2 })).toEqual(['one', 'two', 'three'])
+    expect(outcomes(requested, { applicable_redeemables_limit: 1 })).toEqual([
+      'one',
+      'two',
+      'three applicable_redeemables_limit_exceeded',
     ])
   })
 
-  test('is not stopped by a tier that changes nothing, and is left out once where none changes anything', () => {
+  test('leaves out a tier without an effect, and is skipped once if no tier has one', () => {
     const [nothing, ten] = [tier('nothing', 0, 'APPLY_TO_ORDER'), tier('ten', 1000, 'APPLY_TO_ORDER')]
     const rules = { redeemables_no_effect_rule: 'SKIP' } as const
 
-    expect(told(stackOf([nothing, ten]), rules)).toEqual([['ten', undefined]])
-    expect(told(stackOf([nothing, tier('none', 0, 'APPLY_TO_ORDER')]), rules)).toEqual([
-      ['nothing', 'no_effect'],
+    expect(outcomes(stackOf([nothing, ten]), rules)).toEqual(['ten'])
+    expect(outcomes(stackOf([nothing, tier('none', 0, 'APPLY_TO_ORDER')]), rules)).toEqual([
+      'nothing no_effect',
     ])
   })
 
-  test('leaves one order, and what all of its tiers take off counts as taken off by one', () => {
+  test('adds the discounts of all its tiers in one order', () => {
     const tiers = tiersOf(tier('one', 1000, 'APPLY_TO_ORDER'), tier('two', 100, 'APPLY_TO_ITEMS'))
     const left = orderOfStack([...tiers, ...tiersOf(tier('three', 200, 'APPLY_TO_ITEMS'))], order)
 
@@ -115,11 +109,11 @@ describe('a promotion stack', () => {
     expect(left.items.map((line) => line.applied_discount_amount)).toEqual([300, 300, 300])
   })
 
-  test('without a tier leaves the order as it is', () => {
+  test('without tiers does not change the order', () => {
     expect(orderOfStack([], order)).toEqual(order)
   })
 
-  test('tells of each tier what it gives', () => {
+  test('is serialized with the result of each tier', () => {
     const [one] = tiersOf(tier('one', 1000, 'APPLY_TO_ORDER'))
     const list = { object: 'list', data_ref: 'data', data: [], total: 0 }
 

@@ -1,4 +1,4 @@
-/** What earning rules give, in examples and for every order. */
+/** Points of earning rules, in examples and for random orders. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Earning } from '../../../../src/contract/resources/earning-rule.ts'
@@ -18,7 +18,7 @@ import {
   bowl,
   cartOf,
   cups,
-  good,
+  catalogueProduct,
   line,
   guestScope,
   only,
@@ -26,14 +26,14 @@ import {
   target,
 } from '../discounts/support/cart.ts'
 
-/** 48.00 of cups, 28.00 of bowl, 12.00 of spoon: 88.00. */
+/** Cups for 48.00, a bowl for 28.00 and a spoon for 12.00: 88.00. */
 const cart = cartOf(cups, bowl, spoon)
 const customer = { metadata: { stars: 7, half: 2.5, word: '7', minus: -3 } }
 
 const fiveOff: Discount = { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' }
 const half: Discount = { type: 'PERCENT', percent_off: 50 }
 
-const given = (loyalty: Earning, order: DiscountedOrder | null = cart, mapping?: Mapping) =>
+const pointsOf = (loyalty: Earning, order: DiscountedOrder | null = cart, mapping?: Mapping) =>
   Number(earnedPoints(loyalty, { order, customer }, mapping))
 
 const perAmount = (every: number, points: number): Earning => ({
@@ -59,9 +59,9 @@ const perStar = (property: string): Earning => ({
 const about = (object: string, id: string) => ({ object, id })
 
 describe('an earning rule gives', () => {
-  test('a fixed number of points, also where there is no order', () => {
-    expect(given({ type: 'FIXED', points: 25 })).toBe(25)
-    expect(given({ type: 'FIXED', points: 25 }, null)).toBe(25)
+  test('a fixed number of points, with and without an order', () => {
+    expect(pointsOf({ type: 'FIXED', points: 25 })).toBe(25)
+    expect(pointsOf({ type: 'FIXED', points: 25 }, null)).toBe(25)
   })
 
   test.each([
@@ -71,124 +71,124 @@ describe('an earning rule gives', () => {
     [8801, 1, 0],
     [300, 2, 58],
   ])('for every %i cents of 88.00, %i points: %i', (every, points, expected) => {
-    expect(given(perAmount(every, points))).toBe(expected)
+    expect(pointsOf(perAmount(every, points))).toBe(expected)
   })
 
-  test('points for what is paid, whatever discounts, gift cards and points took off', () => {
+  test('points for the amount after discounts and gift cards', () => {
     const { order: discounted } = apply(cart, fiveOff)
     const { order: paid } = applyGift(discounted, 350)
 
     for (const rule of [perAmount(100, 1), perTotal(100, 1), perItems('amount', 100)]) {
-      expect(given(rule, discounted)).toBe(83)
-      expect(given(rule, paid)).toBe(79)
-      expect(given(rule, applyGift(discounted, 8300).order)).toBe(0)
+      expect(pointsOf(rule, discounted)).toBe(83)
+      expect(pointsOf(rule, paid)).toBe(79)
+      expect(pointsOf(rule, applyGift(discounted, 8300).order)).toBe(0)
     }
   })
 
-  test('points for the share of each line in what is paid', () => {
+  test('points for the paid amount of a line', () => {
     // 5.00 off 88.00: 2.73 off the cups, 1.59 off the bowl, 0.68 off the spoon.
     const { order } = apply(cart, fiveOff)
-    expect(given(perItems('amount', 1, about('product', 'prod_cup')), order)).toBe(4527)
-    expect(given(perItems('amount', 1, about('product', 'prod_bowl')), order)).toBe(2641)
-    expect(given(perItems('amount', 1, about('product', 'prod_spoon')), order)).toBe(1132)
+    expect(pointsOf(perItems('amount', 1, about('product', 'prod_cup')), order)).toBe(4527)
+    expect(pointsOf(perItems('amount', 1, about('product', 'prod_bowl')), order)).toBe(2641)
+    expect(pointsOf(perItems('amount', 1, about('product', 'prod_spoon')), order)).toBe(1132)
 
     const { order: cheapCups } = apply(cart, { ...half, effect: 'APPLY_TO_ITEMS' }, only(target('prod_cup')))
-    expect(given(perItems('amount', 1, about('product', 'prod_cup')), cheapCups)).toBe(2400)
-    expect(given(perItems('amount', 1, about('product', 'prod_bowl')), cheapCups)).toBe(2800)
+    expect(pointsOf(perItems('amount', 1, about('product', 'prod_cup')), cheapCups)).toBe(2400)
+    expect(pointsOf(perItems('amount', 1, about('product', 'prod_bowl')), cheapCups)).toBe(2800)
   })
 
-  test('points for every unit of an order that a gift card pays', () => {
-    expect(given(perItems('quantity', 1), applyGift(cart, 8800).order)).toBe(5)
+  test('points for every unit if a gift card pays the order', () => {
+    expect(pointsOf(perItems('quantity', 1), applyGift(cart, 8800).order)).toBe(5)
   })
 
   test.each([
     ['adds', 'ADD_NEW_ITEMS', 'spoon', 2, 5],
-    ['finds in the cart', 'ADD_MISSING_ITEMS', 'spoon', 1, 4],
-    ['makes free of a line', 'ADD_MISSING_ITEMS', 'cup', 1, 4],
-  ] as const)('nothing for units that an offer %s', (_what, effect, name, unit_off, units) => {
+    ['makes free in the cart', 'ADD_MISSING_ITEMS', 'spoon', 1, 4],
+    ['makes free on a line', 'ADD_MISSING_ITEMS', 'cup', 1, 4],
+  ] as const)('no points for units that an offer %s', (_what, effect, name, unit_off, units) => {
     const product = { id: `prod_${name}` }
     const { order } = apply(cart, { type: 'UNIT', effect, unit_off, product })
-    const sticker = { ...guestScope, products: { find: () => good('sticker', null) } }
+    const sticker = { ...guestScope, products: { find: () => catalogueProduct('sticker', null) } }
     const worthless: Discount = { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_off: 3, product }
 
-    expect(given(perItems('quantity', 1), order)).toBe(units)
-    expect(given(perItems('quantity', 1), apply(order, worthless, everything, sticker).order)).toBe(units)
+    expect(pointsOf(perItems('quantity', 1), order)).toBe(units)
+    expect(pointsOf(perItems('quantity', 1), apply(order, worthless, everything, sticker).order)).toBe(units)
     const paid = Math.floor(totalOf(order) / 100)
     for (const rule of [perAmount(100, 1), perTotal(100, 1), perItems('amount', 100)])
-      expect(given(rule, order)).toBe(paid)
+      expect(pointsOf(rule, order)).toBe(paid)
   })
 
-  test('nothing for what a discount added for nothing', () => {
+  test('no points for free units that a discount added', () => {
     const mug = undiscountedLine(line('mug', 2, 900))
     const gift = { ...mug, discount_amount: 1800, applied_discount_amount: 1800, free_quantity: 2 }
     const order = { ...cart, items: [...cart.items, gift], amount: 10600, items_discount_amount: 1800 }
-    expect(given(perAmount(100, 1), order)).toBe(88)
-    expect(given(perItems('amount', 100), order)).toBe(88)
-    expect(given(perItems('quantity', 1), order)).toBe(5)
+    expect(pointsOf(perAmount(100, 1), order)).toBe(88)
+    expect(pointsOf(perItems('amount', 100), order)).toBe(88)
+    expect(pointsOf(perItems('quantity', 1), order)).toBe(5)
   })
 
-  test('points for some products, SKUs or collections; their lines are added up before steps are counted', () => {
-    expect(given(perItems('amount', 1000, about('product', 'prod_cup')))).toBe(4)
-    expect(given(perItems('amount', 1000, about('products_collection', 'pc_table')))).toBe(7)
-    expect(given(perItems('quantity', 2, about('products_collection', 'pc_table')))).toBe(2)
-    expect(given(perItems('quantity', 1, about('sku', 'sku_cup_blue')))).toBe(0)
+  test('points for products, SKUs or collections, counted over all their lines', () => {
+    expect(pointsOf(perItems('amount', 1000, about('product', 'prod_cup')))).toBe(4)
+    expect(pointsOf(perItems('amount', 1000, about('products_collection', 'pc_table')))).toBe(7)
+    expect(pointsOf(perItems('quantity', 2, about('products_collection', 'pc_table')))).toBe(2)
+    expect(pointsOf(perItems('quantity', 1, about('sku', 'sku_cup_blue')))).toBe(0)
     const blue = line('cup', 2, 1700, { sku_id: 'sku_cup_blue' })
-    expect(given(perItems('quantity', 1, about('sku', 'sku_cup_blue')), cartOf(blue, spoon))).toBe(2)
-    expect(given(perItems('quantity', 1, about('category', 'sku_cup_blue')), cartOf(blue))).toBe(0)
+    expect(pointsOf(perItems('quantity', 1, about('sku', 'sku_cup_blue')), cartOf(blue, spoon))).toBe(2)
+    expect(pointsOf(perItems('quantity', 1, about('category', 'sku_cup_blue')), cartOf(blue))).toBe(0)
     const halves = cartOf(line('cup', 1, 50), line('cup', 1, 50))
-    expect(given(perItems('amount', 100, about('product', 'prod_cup')), halves)).toBe(1)
+    expect(pointsOf(perItems('amount', 100, about('product', 'prod_cup')), halves)).toBe(1)
   })
 
-  test('points for numbers in the metadata of the order and of the customer', () => {
+  test('points for numbers in metadata of the order and the customer', () => {
     const metadata: Earning = {
       type: 'PROPORTIONAL',
       calculation_type: 'ORDER_METADATA',
       order: { metadata: { every: 2, points: 5, property: 'bags' } },
     }
-    expect(given(metadata, { ...cart, metadata: { bags: 5 } })).toBe(10)
-    expect(given(metadata, cart)).toBe(0)
-    expect(given(perStar('stars'))).toBe(70)
-    expect(given(perStar('half'))).toBe(20)
+    expect(pointsOf(metadata, { ...cart, metadata: { bags: 5 } })).toBe(10)
+    expect(pointsOf(metadata, cart)).toBe(0)
+    expect(pointsOf(perStar('stars'))).toBe(70)
+    expect(pointsOf(perStar('half'))).toBe(20)
   })
 
   test.each(['word', 'minus', 'none', 'constructor', '__proto__'])(
-    'nothing for metadata that holds no number from 0 on: %s',
+    'no points for metadata that is not a positive number: %s',
     (property) => {
-      expect(given(perStar(property))).toBe(0)
+      expect(pointsOf(perStar(property))).toBe(0)
     },
   )
 
-  test('nothing for an order that is not there, and for calculations it does not know', () => {
-    expect(given(perAmount(100, 1), null)).toBe(0)
-    expect(given({ type: 'PROPORTIONAL', calculation_type: 'UNKNOWN' })).toBe(0)
-    expect(given({ type: 'PROPORTIONAL', calculation_type: 'ORDER_AMOUNT' })).toBe(0)
-    expect(given({ type: 'UNKNOWN' })).toBe(0)
+  test('no points without an order or for an unknown calculation', () => {
+    expect(pointsOf(perAmount(100, 1), null)).toBe(0)
+    expect(pointsOf({ type: 'PROPORTIONAL', calculation_type: 'UNKNOWN' })).toBe(0)
+    expect(pointsOf({ type: 'PROPORTIONAL', calculation_type: 'ORDER_AMOUNT' })).toBe(0)
+    expect(pointsOf({ type: 'UNKNOWN' })).toBe(0)
   })
 
-  test("more or other points in a tier: MULTIPLY of the sum, CUSTOM in place of the rule's own", () => {
-    expect(given(perAmount(100, 1), cart, { type: 'MULTIPLY', multiplier: 1.5 })).toBe(132)
-    expect(given(perAmount(300, 1), cart, { type: 'MULTIPLY', multiplier: 1.5 })).toBe(43)
-    expect(given(perAmount(100, 1), cart, { type: 'CUSTOM', points: 3 })).toBe(264)
-    expect(given({ type: 'FIXED', points: 25 }, cart, { type: 'CUSTOM', points: 40 })).toBe(40)
-    expect(given({ type: 'FIXED', points: 25 }, cart, { type: 'MULTIPLY', multiplier: 0 })).toBe(0)
+  test('more points in a tier by MULTIPLY, or others by CUSTOM', () => {
+    expect(pointsOf(perAmount(100, 1), cart, { type: 'MULTIPLY', multiplier: 1.5 })).toBe(132)
+    expect(pointsOf(perAmount(300, 1), cart, { type: 'MULTIPLY', multiplier: 1.5 })).toBe(43)
+    expect(pointsOf(perAmount(100, 1), cart, { type: 'CUSTOM', points: 3 })).toBe(264)
+    expect(pointsOf({ type: 'FIXED', points: 25 }, cart, { type: 'CUSTOM', points: 40 })).toBe(40)
+    expect(pointsOf({ type: 'FIXED', points: 25 }, cart, { type: 'MULTIPLY', multiplier: 0 })).toBe(0)
   })
 
-  test('exactly what it says where a computer would round: 0.29 of 100 points are 29', () => {
+  test('exact points where floating point would round: 0.29 of 100 are 29', () => {
     expect(Math.floor(0.29 * 100)).toBe(28)
-    expect(given({ type: 'FIXED', points: 100 }, cart, { type: 'MULTIPLY', multiplier: 0.29 })).toBe(29)
+    expect(pointsOf({ type: 'FIXED', points: 100 }, cart, { type: 'MULTIPLY', multiplier: 0.29 })).toBe(29)
     expect(mapped(100, { type: 'MULTIPLY', multiplier: 0.29 })).toBe(29)
   })
 })
 
-describe('for every order', () => {
+describe('for random orders', () => {
   const amounts = fc.oneof(fc.integer({ min: 0, max: 20_000 }), fc.maxSafeNat())
   const rates = fc.record({ every: fc.integer({ min: 1, max: 1_000_000 }), points: amounts })
-  /** As digits, so that the reference needs no fractions. */
+  /** In ten thousandths, so that the expected value needs no fractions. */
   const multipliers = fc.integer({ min: 0, max: 10_000_000 })
   const orderOf = (amount: number) => ({ ...cartOf(), amount, initial_amount: amount })
   const earned = (amount: number): Earned => ({ order: orderOf(amount), customer: null })
 
-  test('the points are those of a calculation without a largest number', () => {
+  test('points equal those of exact integer arithmetic', () => {
     fc.assert(
       fc.property(amounts, rates, multipliers, (amount, { every, points }, tenThousandths) => {
         const steps = BigInt(amount) / BigInt(every)
@@ -202,7 +202,7 @@ describe('for every order', () => {
     )
   })
 
-  test('who spends more never earns less, and two orders never earn more than one of both', () => {
+  test('two orders never earn more than one for both', () => {
     const small = fc.integer({ min: 0, max: 1_000_000_000 })
     fc.assert(
       fc.property(small, small, rates, (one, other, { every, points }) => {
@@ -215,7 +215,7 @@ describe('for every order', () => {
     )
   })
 
-  test('how the same goods are split into lines changes nothing', () => {
+  test('points do not depend on how units are split into lines', () => {
     const quantities = fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(quantities, fc.integer({ min: 0, max: 100_000 }), rates, (lines, price, rate) => {
@@ -237,7 +237,7 @@ describe('for every order', () => {
     )
   })
 
-  test('a price in a tier is that of a calculation without a largest number, up to what a card can hold', () => {
+  test('a price in a tier is exact up to the largest safe integer', () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), multipliers, (points, tenThousandths) => {
         const exact = (BigInt(points) * BigInt(tenThousandths)) / 10_000n
@@ -249,8 +249,8 @@ describe('for every order', () => {
   })
 })
 
-describe('for every order with discounts', () => {
-  test('the products earn together what the order earns', () => {
+describe('for random orders with discounts', () => {
+  test('the products together earn the points of the order', () => {
     const off = fc.integer({ min: 0, max: 10_000 })
     fc.assert(
       fc.property(

@@ -1,4 +1,4 @@
-/** On which day points can be spent for the last time. */
+/** The last day on which points can be spent. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ExpirationRules } from '../../../../src/contract/resources/expiration-rules.ts'
@@ -23,12 +23,12 @@ const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 
 test.each<[string, ExpirationRules | null, string, string | null]>([
   ['never, without rules', null, '2026-11-21', null],
-  ['never, with rules that say nothing', {}, '2026-11-21', null],
-  ['never, with a period that is not known', { period_type: 'UNKNOWN', period_value: 3 }, '2026-11-21', null],
-  ['never, when it is not said after how many months', { period_type: 'MONTH' }, '2026-11-21', null],
+  ['never, with empty rules', {}, '2026-11-21', null],
+  ['never, with an unknown period', { period_type: 'UNKNOWN', period_value: 3 }, '2026-11-21', null],
+  ['never, without a number of months', { period_type: 'MONTH' }, '2026-11-21', null],
   ['after three months', months(3), '2026-11-21', '2027-02-21'],
   ['after a year', months(12), '2026-11-21', '2027-11-21'],
-  ['on the same day, after no month', months(0), '2026-11-21', '2026-11-21'],
+  ['on the same day, after 0 months', months(0), '2026-11-21', '2026-11-21'],
   ['on the last day of a month that is shorter', months(1), '2026-01-31', '2026-02-28'],
   ['on the 29th of February of a leap year', months(1), '2028-01-31', '2028-02-29'],
   ['a year after the 29th of February', months(12), '2028-02-29', '2029-02-28'],
@@ -38,7 +38,7 @@ test.each<[string, ExpirationRules | null, string, string | null]>([
   ['at the end of February of a leap year', months(3, round('END_OF_MONTH')), '2027-11-30', '2028-02-29'],
   ['at the end of the first quarter', months(0, round('END_OF_QUARTER')), '2026-01-01', '2026-03-31'],
   [
-    'at the end of the quarter it is the last day of',
+    'at the end of the quarter, on its last day',
     months(0, round('END_OF_QUARTER')),
     '2026-06-30',
     '2026-06-30',
@@ -48,7 +48,7 @@ test.each<[string, ExpirationRules | null, string, string | null]>([
   ['at the end of the first half', months(0, round('END_OF_HALF_YEAR')), '2026-06-30', '2026-06-30'],
   ['at the end of the second half', months(0, round('END_OF_HALF_YEAR')), '2026-07-01', '2026-12-31'],
   [
-    'at the end of the half after the turn of the year',
+    'at the end of the first half of the next year',
     months(2, round('END_OF_HALF_YEAR')),
     '2026-11-21',
     '2027-06-30',
@@ -56,7 +56,7 @@ test.each<[string, ExpirationRules | null, string, string | null]>([
   ['at the end of the year', months(0, round('END_OF_YEAR')), '2026-01-01', '2026-12-31'],
   ['at the end of the next year', months(2, round('END_OF_YEAR')), '2026-11-21', '2027-12-31'],
   ['at the end of March', months(2, round('PARTICULAR_MONTH', 3)), '2026-11-21', '2027-03-31'],
-  ['at the end of the month it is', months(0, round('PARTICULAR_MONTH', 11)), '2026-11-21', '2026-11-30'],
+  ['at the end of this month', months(0, round('PARTICULAR_MONTH', 11)), '2026-11-21', '2026-11-30'],
   [
     'at the end of October of the next year',
     months(0, round('PARTICULAR_MONTH', 10)),
@@ -64,24 +64,24 @@ test.each<[string, ExpirationRules | null, string, string | null]>([
     '2027-10-31',
   ],
   [
-    'at the end of December where no month is said',
+    'at the end of December, without a month',
     months(0, round('PARTICULAR_MONTH')),
     '2026-11-21',
     '2026-12-31',
   ],
-  ['on the next last day of the year', yearly(12, 31), '2026-11-21', '2026-12-31'],
-  ['a year later when it is that day', yearly(12, 31), '2026-12-31', '2027-12-31'],
-  ['on a day that comes next year', yearly(3, 15), '2026-11-21', '2027-03-15'],
-  ['on the last of February', yearly(2, 29), '2026-11-21', '2027-02-28'],
+  ['on the last day of the year', yearly(12, 31), '2026-11-21', '2026-12-31'],
+  ['a year later, if it is that day', yearly(12, 31), '2026-12-31', '2027-12-31'],
+  ['on a day of the next year', yearly(3, 15), '2026-11-21', '2027-03-15'],
+  ['on the last day of February', yearly(2, 29), '2026-11-21', '2027-02-28'],
   ['on the 29th of February of a leap year', yearly(2, 29), '2027-11-21', '2028-02-29'],
   ['on the 30th of a month of thirty days', yearly(4, 31), '2026-11-21', '2027-04-30'],
   ['never, without a day', { period_type: 'FIXED_DAY_OF_YEAR', fixed_month: 4 }, '2026-11-21', null],
-  ['never, in a year that cannot be written', months(12 * 8000), '2026-11-21', null],
+  ['never, after the year 9999', months(12 * 8000), '2026-11-21', null],
 ])('points expire %s', (_name, rules, earned, day) => {
   expect(expiresOn(rules, noon(earned))).toBe(day)
 })
 
-test('the day is that of UTC, from its first to its last millisecond', () => {
+test('uses the day in UTC', () => {
   expect(expiresOn(months(1), new Date('2026-11-30T23:59:59.999Z'))).toBe('2026-12-30')
   expect(expiresOn(months(1), new Date('2026-12-01T00:00:00.000Z'))).toBe('2027-01-01')
   expect(expiresOn(months(0), new Date('2026-12-01T01:30:00.000+02:00'))).toBe('2026-11-30')
@@ -106,7 +106,7 @@ const anyRules = fc.record(
 )
 const anyMoment = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
 
-test('points never expire before they are earned, and on a day that there is', () => {
+test('points expire on a valid day, not before they are earned', () => {
   fc.assert(
     fc.property(anyRules, anyMoment, (rules, earned) => {
       const day = expiresOn(rules, earned)
@@ -117,7 +117,7 @@ test('points never expire before they are earned, and on a day that there is', (
   )
 })
 
-test('points earned later do not expire sooner', () => {
+test('points earned later do not expire earlier', () => {
   fc.assert(
     fc.property(anyRules, anyMoment, fc.nat({ max: 400 }), (rules, earned, days) => {
       const later = new Date(earned.getTime() + days * 86_400_000)

@@ -1,4 +1,4 @@
-/** Points as money: nothing is lost or made by how a computer keeps numbers. */
+/** Points as money, without floating-point errors. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { moneyToPoints, pointsToMoney, type Coin } from '../../../../src/contract/coin.ts'
@@ -6,7 +6,7 @@ import { type Offer, spendingOf } from '../../../../src/service/rules/loyalty/sp
 
 const most = Number.MAX_SAFE_INTEGER
 
-/** The ratio in millionths, so that whole numbers can tell what is right. */
+/** The ratio in millionths, so that the expected value is an integer calculation. */
 const coins = fc
   .record({
     millionths: fc.oneof(fc.integer({ min: 1, max: 5_000_000 }), fc.integer({ min: 1, max: 10 ** 15 })),
@@ -17,12 +17,12 @@ const coins = fc
     coin: { exchange_ratio: millionths / 1_000_000, points_ratio } satisfies Coin,
   }))
 const amounts = fc.oneof(fc.nat(5000), fc.integer({ min: 0, max: most }))
-/** Hundredths, or whole units. */
+/** Cents, or whole units. */
 const units = fc.constantFrom(1, 100)
 const payable = (amount: number, unit: number) => amount - (amount % unit)
 
-describe('what points are worth', () => {
-  test('is rounded down to what can be paid, exactly', () => {
+describe('the value of points', () => {
+  test('is rounded down to what can be paid', () => {
     fc.assert(
       fc.property(coins, amounts, units, ({ millionths, coin }, points, unit) => {
         const exact = (BigInt(points) * BigInt(millionths) * 100n) / (BigInt(coin.points_ratio) * 1_000_000n)
@@ -31,7 +31,7 @@ describe('what points are worth', () => {
     )
   })
 
-  test('of the points for an amount is the amount, and of one less is less', () => {
+  test('covers an amount with the points for it, and not with one less', () => {
     fc.assert(
       fc.property(coins, amounts, units, ({ coin }, any, unit) => {
         const amount = payable(any, unit)
@@ -56,13 +56,13 @@ describe('what points are worth', () => {
     expect(pointsToMoney(points, coin, 1)).toBe(worth)
   })
 
-  test('in yen is whole yen, and a point too few for one is none', () => {
+  test('is in whole yen for JPY', () => {
     const coin = { exchange_ratio: 1, points_ratio: 3 }
     expect([2, 3, 5, 6].map((points) => pointsToMoney(points, coin, 100))).toEqual([0, 100, 100, 200])
     expect([100, 200].map((amount) => moneyToPoints(amount, coin))).toEqual([3, 6])
   })
 
-  test('of nothing needs no points, and no points are enough where they are worth nothing', () => {
+  test('covers 0 without points, and nothing if points are worthless', () => {
     const worthless = { exchange_ratio: 0, points_ratio: 1 }
     expect([0, 1].map((amount) => moneyToPoints(amount, worthless))).toEqual([0, Infinity])
   })
@@ -76,30 +76,37 @@ const offers = fc
     stock: fc.option(fc.nat(2)),
   })
   .map((offer): Offer => ({ ...offer, id: 'rewa_one', guards: [] }))
-const asked = fc.option(fc.integer({ min: 1, max: 500 }), { nil: undefined })
+const requested = fc.option(fc.integer({ min: 1, max: 500 }), { nil: undefined })
 
-test('whatever is asked, a card pays at most what it holds and was asked for, an order loses at most what it costs', () => {
+test('a card pays at most its balance, the request and the order total', () => {
   fc.assert(
-    fc.property(offers, asked, fc.nat(400), fc.nat(100_000), units, (offer, points, balance, any, unit) => {
-      const total = payable(any, unit)
-      const spending = spendingOf({ offer, points }, balance, total, unit)
-      if (!spending.spends) return
-      expect(offer.stock).not.toBe(0)
-      expect(spending.points).toBeLessThanOrEqual(Math.min(balance, points ?? Infinity))
-      expect(spending.value).toBeLessThanOrEqual(total)
-      expect(spending.value % unit).toBe(0)
-      if (offer.type === 'MATERIAL') expect(spending).toMatchObject({ points: offer.price, value: 0 })
-      else {
-        expect(spending.value).toBeGreaterThan(0)
-        expect(spending.points, 'fewer would pay the same').toBe(
-          offer.coin && moneyToPoints(spending.value, offer.coin),
-        )
-      }
-    }),
+    fc.property(
+      offers,
+      requested,
+      fc.nat(400),
+      fc.nat(100_000),
+      units,
+      (offer, points, balance, any, unit) => {
+        const total = payable(any, unit)
+        const spending = spendingOf({ offer, points }, balance, total, unit)
+        if (!spending.spends) return
+        expect(offer.stock).not.toBe(0)
+        expect(spending.points).toBeLessThanOrEqual(Math.min(balance, points ?? Infinity))
+        expect(spending.value).toBeLessThanOrEqual(total)
+        expect(spending.value % unit).toBe(0)
+        if (offer.type === 'MATERIAL') expect(spending).toMatchObject({ points: offer.price, value: 0 })
+        else {
+          expect(spending.value).toBeGreaterThan(0)
+          expect(spending.points, 'fewer would pay the same').toBe(
+            offer.coin && moneyToPoints(spending.value, offer.coin),
+          )
+        }
+      },
+    ),
   )
 })
 
-test('points that would pay a fraction of a unit stay on the card', () => {
+test('keeps points on the card that are worth less than a cent', () => {
   const coin = { exchange_ratio: 0.01, points_ratio: 3 }
   const offer: Offer = { id: 'rewa_one', type: 'COIN', price: 1, coin, stock: null, guards: [] }
 
@@ -107,7 +114,7 @@ test('points that would pay a fraction of a unit stay on the card', () => {
   expect(spendingOf({ offer }, 299, 5000, 1)).toEqual({ spends: true, points: 297, value: 99 })
 })
 
-test('a card that holds the least pays with it, and one point less pays nothing', () => {
+test('requires the minimum of points', () => {
   const coin = { exchange_ratio: 0.01, points_ratio: 1 }
   const offer: Offer = { id: 'rewa_one', type: 'COIN', price: 50, coin, stock: null, guards: [] }
 
@@ -120,7 +127,7 @@ test('a card that holds the least pays with it, and one point less pays nothing'
   })
 })
 
-test('without a wish the points cover the whole order wherever the card holds them', () => {
+test('covers the whole order by default if the card has enough points', () => {
   fc.assert(
     fc.property(coins, fc.integer({ min: 1, max: 100_000 }), fc.nat(1000), ({ coin }, total, price) => {
       const offer: Offer = { id: 'rewa_one', type: 'COIN', price, coin, stock: null, guards: [] }

@@ -1,8 +1,9 @@
-/** A small catalogue to price orders by, and what is said of those that cannot be priced. */
+/** A small catalogue to price orders with. */
 import type { OrderRequest } from '../../../../src/contract/resources/order.ts'
 import { ApiError } from '../../../../src/service/errors.ts'
 import type { CatalogueProduct } from '../../../../src/service/rules/basket.ts'
 import { priceOrder, type Side } from '../../../../src/service/rules/pricing.ts'
+import { catalogueOf } from '../discounts/support/cart.ts'
 
 export const cup: CatalogueProduct = {
   product_id: 'prod_cup',
@@ -30,25 +31,16 @@ const free: CatalogueProduct = {
   product: { name: 'Free', price: null, metadata: {} },
 }
 
-export const goods = {
-  find: (
-    ref: { id?: string | null | undefined; source_id?: string | null | undefined },
-    kind: 'product' | 'sku',
-  ) =>
-    [cup, blue, free].find(
-      (good) =>
-        (good.sku_id === null ? 'product' : 'sku') === kind &&
-        (ref.id ? ref.id === (good.sku_id ?? good.product_id) : ref.source_id === good.source_id),
-    ),
-}
+export const catalogue = catalogueOf(cup, blue, free)
 
 export type Line = NonNullable<OrderRequest['items']>[number]
 
 export const price = (side: Side, ...items: Line[]) => priceOrder({ items }, catalogue, side, 'EUR')
 
-export function refusal(work: () => unknown) {
+/** The field and message of an `invalid_payload`. */
+export function refusal(price: () => unknown) {
   try {
-    work()
+    price()
   } catch (error) {
     if (error instanceof ApiError && error.key === 'invalid_payload') return error.details?.[0]
   }

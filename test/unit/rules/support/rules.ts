@@ -1,27 +1,32 @@
-/** Rules, carts and customers for the tests of conditions. */
+/** Rules, redeemables and customers. */
 import { parseRule } from '../../../../src/service/rules/conditions/parse.ts'
 import type { Rule } from '../../../../src/service/rules/conditions/rule.ts'
 import type { DiscountedOrder } from '../../../../src/service/rules/discounts/order.ts'
+import type { Offer } from '../../../../src/service/rules/loyalty/spend.ts'
 import type { Guard, Redeemable } from '../../../../src/service/rules/redeemable.ts'
-import type { RequestedRedeemable } from '../../../../src/service/rules/stacking.ts'
+import {
+  defaultStackingRules,
+  type RequestedRedeemable,
+  type StackingRules,
+} from '../../../../src/service/rules/stacking.ts'
 import { evaluateRule } from '../../../../src/service/rules/evaluate-redeemable.ts'
 import { unused, type Profile, type Situation, type Usage } from '../../../../src/service/rules/situation.ts'
-import { cartOf } from '../discounts/support/cart.ts'
+import { cartOf, catalogue } from '../discounts/support/cart.ts'
 
-/** One condition, as the JSON of a rule has it. */
+/** A condition in the JSON of a rule. */
 export const condition = (name: string, conditions: object = {}, more: object = {}) => ({
   name,
   conditions,
   ...more,
 })
 
-/** `order.items` of one product, and what they come to. */
+/** A condition on the cups in the cart, with inner rules on them. */
 export const cupsWith = (rules: object = {}, name = 'order.items') =>
   condition(name, { $is: [{ object: 'product', id: 'prod_cup' }] }, { rules })
 
 export const atLeast = (name: string, least: number) => condition(name, { $more_than_or_equal: [least] })
 
-/** Numbered from 1. */
+/** The JSON of a rule: conditions numbered from 1. */
 export const numbered = (conditions: readonly object[], logic?: string) => ({
   ...Object.fromEntries(conditions.map((one, index) => [String(index + 1), one])),
   ...(logic !== undefined && { logic }),
@@ -33,7 +38,7 @@ export function ruleOf(rules: object, applicable_to?: object): Rule {
   return read.rule
 }
 
-/** What is said of one that cannot be read. */
+/** Faults of an invalid rule. */
 export const faultsOf = (rules: unknown, applicable_to?: unknown) => {
   const read = parseRule({ id: 'val_test', name: 'Test', rules, applicable_to })
   return 'faults' in read ? read.faults : []
@@ -43,21 +48,20 @@ export const ada: Profile = { id: 'cust_ada', source_id: 'ada', metadata: {}, se
 
 export const now = new Date('2026-11-21T12:00:00.000Z')
 
-interface Around extends Partial<Omit<Situation, 'now'>> {
+interface Context extends Partial<Omit<Situation, 'now'>> {
   usage?: Partial<Usage>
 }
 
-export const situationOf = ({ customer = ada, metadata = {} }: Around = {}): Situation => ({
+export const situationOf = ({ customer = ada, metadata = {} }: Context = {}): Situation => ({
   now,
   customer,
   metadata,
 })
 
-/** What a rule says of a cart, and of who stands before it. */
-export const judged = (rules: object, order: DiscountedOrder = cartOf(), around: Around = {}) =>
-  evaluateRule(ruleOf(rules), order, situationOf(around), { ...unused, ...around.usage })
+export const evaluate = (rules: object, order: DiscountedOrder = cartOf(), context: Context = {}) =>
+  evaluateRule(ruleOf(rules), order, situationOf(context), { ...unused, ...context.usage })
 
-/** Guarded by rules of its own; each is `{rules, applicable_to?}`. */
+/** Each rule is `{rules, applicable_to?}`. */
 export const guardsOf = (type: string, ...rules: { rules: object; applicable_to?: object }[]): Guard[] =>
   rules.map((one, index) => ({
     rule: ruleOf(one.rules, one.applicable_to),
@@ -69,7 +73,6 @@ export const guardsOf = (type: string, ...rules: { rules: object; applicable_to?
     },
   }))
 
-/** As the shopper has asked for it. */
 export const requestFor = (redeemable: Redeemable, index = 0): RequestedRedeemable => ({
   index,
   object: redeemable.object,
@@ -78,7 +81,7 @@ export const requestFor = (redeemable: Redeemable, index = 0): RequestedRedeemab
   usage: unused,
 })
 
-/** Ten off the order, for anybody, at any time. */
+/** 10.00 off the order, for everyone and at any time. */
 export const redeemable = (more: Partial<Redeemable> = {}): Redeemable => ({
   object: 'promotion_tier',
   id: 'promo_test',
@@ -102,7 +105,7 @@ export const redeemable = (more: Partial<Redeemable> = {}): Redeemable => ({
   ...more,
 })
 
-/** A spoon for nothing, 12.00 worth of it. */
+/** A free spoon, worth 12.00. */
 export const freeSpoon = redeemable({
   id: 'promo_spoon',
   discount: {
@@ -123,3 +126,40 @@ export const voucher = (more: Partial<Redeemable> = {}) =>
     hierarchy: 0,
     ...more,
   })
+
+export const campaign = (more: Partial<NonNullable<Redeemable['campaign']>> = {}) => ({
+  id: 'camp_test',
+  name: 'Test',
+  active: true,
+  validity: {},
+  time_zone: 'UTC',
+  category_id: null,
+  ...more,
+})
+
+/** What stacking needs besides the requested redeemables. */
+export const stackingContext = (order: DiscountedOrder, rules: Partial<StackingRules> = {}) => ({
+  order,
+  situation: situationOf(),
+  products: catalogue,
+  rules: { ...defaultStackingRules, ...rules },
+})
+
+/** A reward for 100 points. */
+export const mug: Offer = {
+  id: 'rewa_mug',
+  type: 'MATERIAL',
+  price: 100,
+  coin: null,
+  stock: null,
+  guards: [],
+}
+
+/** A payment with points: 10 points are worth 1.00. */
+export const coin: Offer = {
+  ...mug,
+  id: 'rewa_coin',
+  type: 'COIN',
+  price: 1,
+  coin: { exchange_ratio: 1, points_ratio: 10 },
+}

@@ -27,7 +27,7 @@ export const areas: Record<string, Area> = {
   },
   client: {
     mutate: ['src/client/**/*.ts', '!src/client/guard.ts'],
-    tests: /^unit\/client\/(?!many|real-service).*\.test\.ts$/,
+    tests: /^unit\/client\/(?!leaks).*\.test\.ts$/,
     needsVitest: true,
   },
   state: {

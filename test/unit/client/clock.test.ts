@@ -1,26 +1,26 @@
-/** The service's time, whatever the device believes. */
+/** The time of the service. */
 import { expect, test } from 'vitest'
 import { clientOf, json, startServer, stoppedClock, tierList } from './server.ts'
 
 const dated = (date: () => string) =>
   startServer((_, response) => json(response, tierList(), 200, { Date: date() }))
 
-test('a device whose clock is wrong learns the time from an answer', async () => {
+test('uses the time of a response instead of a wrong device clock', async () => {
   const { url } = await dated(() => 'Sat, 21 Nov 2037 08:00:00 GMT')
   const { clock, pass } = stoppedClock()
   const { tiers, now, offset } = clientOf(url, { clock })
 
   await tiers()
 
-  const heard = Date.UTC(2037, 10, 21, 8)
-  expect(Math.abs(now() - heard)).toBeLessThan(1_000)
-  expect(Math.abs(offset() - (heard - Date.now()))).toBeLessThan(60_000)
+  const date = Date.UTC(2037, 10, 21, 8)
+  expect(Math.abs(now() - date)).toBeLessThan(1_000)
+  expect(Math.abs(offset() - (date - Date.now()))).toBeLessThan(60_000)
   const before = now()
   pass(60)
   expect(now() - before).toBe(60_000)
 })
 
-test('whole seconds in the headers do not make the time jump', async () => {
+test('does not jump because headers contain whole seconds', async () => {
   let seconds = 0
   const start = Date.UTC(2037, 10, 21, 8)
   const { url } = await dated(() => new Date(start + 1000 * seconds).toUTCString())
@@ -36,7 +36,7 @@ test('whole seconds in the headers do not make the time jump', async () => {
   expect(now() - first).toBe(600)
 })
 
-test.each(['', 'yesterday'])('an answer dated "%s" leaves the time as it was', async (date) => {
+test.each(['', 'yesterday'])('ignores a response with the date "%s"', async (date) => {
   const { url } = await dated(() => date)
   const { clock } = stoppedClock()
   const { tiers, now } = clientOf(url, { clock })
@@ -47,7 +47,7 @@ test.each(['', 'yesterday'])('an answer dated "%s" leaves the time as it was', a
   expect(now()).toBe(before)
 })
 
-test('an answer that cannot be read tells no time', async () => {
+test('ignores the date of an unreadable response', async () => {
   const { url } = await startServer((_, response) =>
     response
       .writeHead(200, { 'Content-Type': 'text/html', Date: 'Sat, 21 Nov 2037 08:00:00 GMT' })

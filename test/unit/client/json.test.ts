@@ -4,12 +4,12 @@ import { toJson } from '../../../src/client/json.ts'
 const value = {
   lines: [{ id: 'a', note: 'no' }, { id: 'b' }],
   at: { list: [1, [2, 'x']] },
-  nothing: undefined,
+  missing: undefined,
 }
 
 afterEach(() => Reflect.deleteProperty(Array.prototype, 'toJSON'))
 
-test('arrays are arrays on a page whose library gives every array a toJSON of its own', () => {
+test('ignores a toJSON method that a library adds to arrays', () => {
   const plain = JSON.stringify(value)
   Object.defineProperty(Array.prototype, 'toJSON', { value: () => '[]', configurable: true })
 
@@ -17,7 +17,7 @@ test('arrays are arrays on a page whose library gives every array a toJSON of it
   expect(toJson(value)).toBe(plain)
 })
 
-test('nothing but the named fields is written, at any depth, and every item of a list', () => {
+test('serializes only the named fields, at any depth', () => {
   expect(JSON.parse(toJson(value, ['lines', 'id', 'list']))).toEqual({ lines: [{ id: 'a' }, { id: 'b' }] })
   expect(JSON.parse(toJson(value, ['at', 'list']))).toEqual({ at: { list: [1, [2, 'x']] } })
   expect(toJson(null, ['at'])).toBe('null')

@@ -1,4 +1,4 @@
-/** Lists in which not everything can be read. */
+/** Lists with invalid items. */
 import { expect, test } from 'vitest'
 import { createStorefront } from '../../../src/client/source.ts'
 import { listPromotionTiers } from '../../../src/contract/operations/promotions.ts'
@@ -14,23 +14,23 @@ const costing = (amount_off: unknown) => ({
   action: { discount: { type: 'AMOUNT', amount_off } },
 })
 
-test('bad tiers are left out and counted, the rest is there', async () => {
+test('drops and counts invalid items', async () => {
   const { value, dropped } = await read(null, tier('promo_a'), costing('10.00'), 7, tier('promo_b'))
 
   expect(value.tiers.map(({ id }) => id)).toEqual(['promo_a', 'promo_b'])
   expect(dropped).toBe(3)
 })
 
-test('with nothing dropped the count says so', async () => {
+test('counts 0 for a valid list', async () => {
   expect(await read(tier('promo_a'))).toMatchObject({ dropped: 0, stale: false })
   expect(await read()).toMatchObject({ dropped: 0, value: { tiers: [] } })
 })
 
-test('a list of nothing but bad tiers is unreadable, not empty', async () => {
+test('rejects a list of only invalid items', async () => {
   await expect(read(costing(-1), costing(1.5))).rejects.toMatchObject({ kind: 'unreadable' })
 })
 
-test('a list with a bad frame is unreadable, however good its tiers', async () => {
+test('rejects a list with invalid fields of its own', async () => {
   const server = await startServer((_, response) =>
     json(response, { ...tierList(tier('promo_a'), null), has_more: 'perhaps' }),
   )
@@ -39,17 +39,17 @@ test('a list with a bad frame is unreadable, however good its tiers', async () =
 })
 
 test.each([{ data_ref: '__proto__' }, { data_ref: 'total' }, { data_ref: ['tiers'] }, { tiers: null }])(
-  'a list that lies about itself is unreadable: %j',
-  async (lie) => {
+  'rejects a list with the fields %j',
+  async (fields) => {
     const server = await startServer((_, response) =>
-      json(response, { ...tierList(tier('promo_a')), ...lie }),
+      json(response, { ...tierList(tier('promo_a')), ...fields }),
     )
 
     await expect(clientOf(server.url).tiers()).rejects.toMatchObject({ kind: 'unreadable' })
   },
 )
 
-test('words and fields of a newer service pass', async () => {
+test('accepts fields and enum values of a newer service', async () => {
   const { value, dropped } = await read({
     ...tier('promo_new'),
     sparkle: true,
@@ -63,7 +63,7 @@ test('words and fields of a newer service pass', async () => {
   expect(dropped).toBe(0)
 })
 
-/** The answer to a question about a cart, whose list stands in one of its fields. */
+/** A reply that contains a list in one of its fields. */
 async function qualify(answer: object) {
   const server = await startServer((_, response) => json(response, answer))
   return createStorefront(clientOf(server.url)).qualifications({})
@@ -79,7 +79,7 @@ const redeemables = (...data: unknown[]) => ({
 
 const ready = (id: unknown, gift?: unknown) => ({ id, object: 'voucher', result: { gift } })
 
-test('a list inside an answer is read in the same way', async () => {
+test('drops invalid items of a list inside a reply', async () => {
   const { value, dropped } = await qualify({
     redeemables: redeemables(ready('A'), ready(7), ready('B', { balance: -1 }), ready('C')),
     tracking_id: 'data',
@@ -96,6 +96,6 @@ test.each([
   { redeemables: { ...redeemables(ready('A')), has_more: 'yes' } },
   { redeemables: redeemables(ready('A')), data: [null], order: { data: [], items: 'x' } },
   {},
-])('an answer that is wrong beside its list is unreadable: %j', async (answer) => {
+])('rejects a reply that is invalid outside of its list: %j', async (answer) => {
   await expect(qualify(answer)).rejects.toMatchObject({ kind: 'unreadable' })
 })

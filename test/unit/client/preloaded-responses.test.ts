@@ -1,4 +1,4 @@
-/** What the back end has put into the page, seen from the page. */
+/** Responses that the back end puts into the page. */
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createClient } from '../../../src/client/call.ts'
 import { withPreloadedResponses } from '../../../src/client/preloaded-responses.ts'
@@ -7,13 +7,13 @@ import { createStorefront, promotionOperations } from '../../../src/client/sourc
 import { createShop, type ShopOptions } from '../../../src/state/shop.ts'
 import { tier, tierList } from './server.ts'
 
-const wanted = { limit: 10, all: false }
-const question = '/client/v1/promotions/tiers?limit=10&page=1&order=-created_at&is_available=true'
-const given = { at: Date.now(), language: 'de', answers: { [question]: tierList(tier('from_page')) } }
+const options = { limit: 10, all: false }
+const path = '/client/v1/promotions/tiers?limit=10&page=1&order=-created_at&is_available=true'
+const preloaded = { at: Date.now(), language: 'de', answers: { [path]: tierList(tier('from_page')) } }
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A shop's client on a page with this in its tag. */
+/** A client on a page with this text in its tag. */
 function pageWith(text: string | undefined, language = 'de') {
   const tag = text === undefined ? null : { textContent: text }
   vi.stubGlobal('document', { querySelector: () => tag })
@@ -25,36 +25,36 @@ function pageWith(text: string | undefined, language = 'de') {
   const read = (clock = () => 0) => {
     const fetch = withPreloadedResponses(network, language)
     const source = createStorefront(createClient({ relayUrl: '/perkit', fetch, language, clock }))
-    return async (options = {}) => {
-      const { value } = await source.promotionTiers(tiersQuery(wanted), options)
+    return async (callOptions = {}) => {
+      const { value } = await source.promotionTiers(tiersQuery(options), callOptions)
       return value.tiers.map(({ id }) => id)
     }
   }
   return { asked, read, network }
 }
 
-test('answers the first question without asking, and no other', async () => {
-  const { asked, read } = pageWith(JSON.stringify(given))
+test('answers the first call without a request, and only that', async () => {
+  const { asked, read } = pageWith(JSON.stringify(preloaded))
   const tiers = read()
 
   expect([await tiers(), asked]).toEqual([['from_page'], []])
   expect(await tiers({ fresh: true })).toEqual(['from_service'])
-  expect(asked).toEqual([`/perkit${question}`])
+  expect(asked).toEqual([`/perkit${path}`])
 })
 
-test('is taken once: whoever signs in later asks', async () => {
-  const { read } = pageWith(JSON.stringify(given))
+test('is used once: the client of the next customer sends a request', async () => {
+  const { read } = pageWith(JSON.stringify(preloaded))
   read()
 
   expect(await read()()).toEqual(['from_service'])
 })
 
-test('answers only the shop that uses the relay, on a page with several', async () => {
-  const { network } = pageWith(JSON.stringify(given))
+test('answers only a shop that uses the relay', async () => {
+  const { network } = pageWith(JSON.stringify(preloaded))
   const read = async (where: Partial<ShopOptions>) => {
     const shop = createShop({ ...where, fetch: async (url) => network(url), language: 'de', storage: null })
     onTestFinished(shop.close)
-    const { value } = await shop.operations(promotionOperations).promotionTiers(tiersQuery(wanted))
+    const { value } = await shop.operations(promotionOperations).promotionTiers(tiersQuery(options))
     return value.tiers.map(({ id }) => id)
   }
 
@@ -62,37 +62,37 @@ test('answers only the shop that uses the relay, on a page with several', async 
   expect(await read({ relayUrl: '/perkit' })).toEqual(['from_page'])
 })
 
-test('knows nothing of what a redemption has changed: from then on all is asked for', async () => {
-  const { asked, network } = pageWith(JSON.stringify(given))
+test('is dropped after a redemption', async () => {
+  const { asked, network } = pageWith(JSON.stringify(preloaded))
   const fetch = withPreloadedResponses(network, 'de')
   const headers = new Headers({ 'Idempotency-Key': 'key' })
   await fetch('/perkit/client/v1/loyalties/members/ADA/redemption', { method: 'POST', headers })
-  await fetch(`/perkit${question}`, {})
+  await fetch(`/perkit${path}`, {})
 
   expect(asked).toHaveLength(2)
 })
 
-const useless: Record<string, string | undefined> = {
-  'is not there': undefined,
+const unusable: Record<string, string | undefined> = {
+  'is missing': undefined,
   'is empty': '',
-  'is no JSON': '{',
+  'is not JSON': '{',
   'is null': 'null',
-  'has no answers': JSON.stringify({ at: Date.now() }),
-  'is of an hour ago': JSON.stringify({ ...given, at: Date.now() - 3_600_000 }),
-  'is of no time': JSON.stringify({ ...given, at: undefined }),
-  'is in another language': JSON.stringify({ ...given, language: 'fr' }),
-  'is an answer to something else': JSON.stringify({
-    ...given,
+  'has no responses': JSON.stringify({ at: Date.now() }),
+  'is an hour old': JSON.stringify({ ...preloaded, at: Date.now() - 3_600_000 }),
+  'has no time': JSON.stringify({ ...preloaded, at: undefined }),
+  'is in another language': JSON.stringify({ ...preloaded, language: 'fr' }),
+  'answers another call': JSON.stringify({
+    ...preloaded,
     answers: { '/client/v1/promotions/tiers?limit=5': tierList() },
   }),
 }
 
-test.each(Object.entries(useless))('a tag that %s does no harm', async (_, text) => {
+test.each(Object.entries(unusable))('ignores a tag that %s', async (_, text) => {
   expect(await pageWith(text).read()()).toEqual(['from_service'])
 })
 
-test('is checked like any reply', async () => {
-  const broken = { ...given, answers: { [question]: { tiers: 'none' } } }
+test('is validated like any reply', async () => {
+  const broken = { ...preloaded, answers: { [path]: { tiers: 'none' } } }
   const { read } = pageWith(JSON.stringify(broken))
 
   await expect(read()()).rejects.toMatchObject({ kind: 'unreadable' })

@@ -1,4 +1,4 @@
-/** What goes over the wire. */
+/** Requests that the client sends. */
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { CallError } from '../../../src/client/errors.ts'
@@ -45,7 +45,7 @@ const add = operation({
 
 const echo = () => startServer((_, response) => json(response, {}))
 
-test('a page asks in its own language, whatever the browser prefers', async () => {
+test('sends the language of the page', async () => {
   const server = await startServer((_, response) => json(response, tierList()))
 
   await clientOf(server.url, { language: 'de-AT' }).call(listPromotionTiers, {})
@@ -53,7 +53,7 @@ test('a page asks in its own language, whatever the browser prefers', async () =
   expect(server.asked).toMatchObject([{ headers: { 'accept-language': 'de-AT' } }])
 })
 
-test('a page sends its two keys and nothing else that opens doors', async () => {
+test('sends the client keys and no other credentials', async () => {
   const server = await startServer((_, response) => json(response, tierList()))
   const { call } = clientOf(server.url + '/')
 
@@ -74,7 +74,7 @@ test('a page sends its two keys and nothing else that opens doors', async () => 
   )
 })
 
-test('a question without parameters has no question mark', async () => {
+test('sends no question mark without parameters', async () => {
   const server = await startServer((_, response) => json(response, tierList()))
 
   await clientOf(server.url).call(listPromotionTiers, { query: {} })
@@ -82,7 +82,7 @@ test('a question without parameters has no question mark', async () => {
   expect(server.asked[0]?.path).toBe('/client/v1/promotions/tiers')
 })
 
-test('a server sends the keys of each group, and its origin as a host name', async () => {
+test('sends the keys of each group from a server, and its origin as a hostname', async () => {
   const server = await startServer(({ path }, response) =>
     json(response, path.startsWith('/client') ? tierList() : path.includes('oauth') ? accessToken('a') : {}),
   )
@@ -133,7 +133,7 @@ test('a server sends the keys of each group, and its origin as a host name', asy
   expect(tiers?.headers['x-app-token']).toBeUndefined()
 })
 
-test('nested filters travel in brackets', async () => {
+test('encodes nested filters in brackets', async () => {
   const server = await echo()
   const { call } = clientOf(server.url, onServer({}))
 
@@ -153,7 +153,7 @@ test.each([
   ['ADA 1/2?x#y', '/v1/members/ADA%201%2F2%3Fx%23y/activity'],
   ['..%2f', '/v1/members/..%252f/activity'],
   ['Ünï', '/v1/members/%C3%9Cn%C3%AF/activity'],
-])('the card code %s stays one segment of the path', async (memberId, path) => {
+])('encodes the card code %s as one path segment', async (memberId, path) => {
   const server = await echo()
 
   await clientOf(server.url).call(activity, { memberId })
@@ -161,7 +161,7 @@ test.each([
   expect(server.asked[0]?.path).toBe(path)
 })
 
-test.each(['', '.', '..', '\ud800'])('the card code "%s" leads nowhere', async (memberId) => {
+test.each(['', '.', '..', '\ud800'])('rejects the card code "%s"', async (memberId) => {
   const server = await echo()
 
   await expect(clientOf(server.url).call(activity, { memberId })).rejects.toMatchObject({ kind: 'refused' })
@@ -169,7 +169,7 @@ test.each(['', '.', '..', '\ud800'])('the card code "%s" leads nowhere', async (
   expect(server.asked).toHaveLength(0)
 })
 
-test('an answer of the second kind is read as such', async () => {
+test('reads a 202 reply by its own schema', async () => {
   const server = await startServer((_, response) => json(response, { async_action_id: 'aa_1' }, 202))
 
   const reply = await clientOf(server.url).call(add, {})
@@ -177,7 +177,7 @@ test('an answer of the second kind is read as such', async () => {
   expect(reply).toEqual({ async_action_id: 'aa_1' })
 })
 
-test('through the relay go no keys and no token, but the sign that another site cannot give', async () => {
+test('sends the relay a header that other sites cannot set, and no keys or token', async () => {
   const server = await startServer((_, response) => json(response, tierList()))
   const { tiers, prefetchToken } = clientOf('https://perks.example', {
     relayUrl: `${server.url}/perkit`,
@@ -203,7 +203,7 @@ test.each([
   ['http://localhost.evil.example', /service-url.*https/],
   ['ftp://localhost', /service-url.*https/],
   ['perks.example', /service-url.*https/],
-])('keys of a page are not sent to "%s", and the reason names the attribute', async (serviceUrl, reason) => {
+])('does not send keys to "%s", and names the attribute', async (serviceUrl, reason) => {
   let asked = 0
   const { tiers } = clientOf(serviceUrl, {
     fetch: async () => {
@@ -218,7 +218,7 @@ test.each([
 })
 
 test.each(['https://perks.example', 'http://localhost:8787', 'http://127.0.0.1', 'http://[::1]:1/base'])(
-  'a page may ask %s',
+  'accepts the service %s',
   async (serviceUrl) => {
     const asked: string[] = []
     const { tiers } = clientOf(serviceUrl, {
@@ -234,7 +234,7 @@ test.each(['https://perks.example', 'http://localhost:8787', 'http://127.0.0.1',
   },
 )
 
-test('a key with a line break in it is neither sent nor told', async () => {
+test('rejects a key with a line break without showing it', async () => {
   const server = await echo()
   const { tiers } = clientOf(server.url, { clientToken: 'secret\r\nX-App-Token: two' })
 
@@ -245,7 +245,7 @@ test('a key with a line break in it is neither sent nor told', async () => {
   expect(server.asked).toHaveLength(0)
 })
 
-test('who sends a key hears what the answer says of it, and nothing where it says nothing', async () => {
+test('reports the Idempotency-Status of a reply', async () => {
   const answers = [
     [200, { id: 'a' }, { 'Idempotency-Status': 'new' }],
     [200, { id: 'a' }, {}],
@@ -260,16 +260,16 @@ test('who sends a key hears what the answer says of it, and nothing where it say
   })
   const { call } = clientOf(server.url)
   const send = async () => {
-    const heard: unknown[] = []
-    const options = { idempotencyKey: 'one', onKeyStatus: (status: unknown) => heard.push(status) }
-    const said = await call(add, {}, options).catch((error: unknown) => error)
-    return said instanceof CallError ? [said.kind, said.keyStatus, ...heard] : heard
+    const statuses: unknown[] = []
+    const options = { idempotencyKey: 'one', onKeyStatus: (status: unknown) => statuses.push(status) }
+    const result = await call(add, {}, options).catch((error: unknown) => error)
+    return result instanceof CallError ? [result.kind, result.keyStatus, ...statuses] : statuses
   }
 
-  const heard = []
-  while (heard.length < answers.length) heard.push(await send())
+  const results = []
+  while (results.length < answers.length) results.push(await send())
 
-  expect(heard).toEqual([
+  expect(results).toEqual([
     ['new'],
     [null],
     ['refused', 'replayed'],
@@ -279,7 +279,7 @@ test('who sends a key hears what the answer says of it, and nothing where it say
   ])
 })
 
-test('a page is asked for with its cookies at home only', async () => {
+test('sends cookies only to the own origin', async () => {
   const modes: unknown[] = []
   const fetch = async (url: string, init: RequestInit) => {
     const { credentials, redirect, cache, referrerPolicy } = init
@@ -293,24 +293,24 @@ test('a page is asked for with its cookies at home only', async () => {
 
   const strict = ['error', 'no-store', 'strict-origin']
   expect(modes).toEqual([
-    ['/token', undefined, 'error', 'default', 'strict-origin'], // the default of fetch: to the page's own origin only
+    ['/token', undefined, 'error', 'default', 'strict-origin'], // by default, fetch sends cookies only to the own origin
     ['/client/v1/promotions/tiers', 'omit', ...strict],
     ['/relay/client/v1/promotions/tiers', 'same-origin', ...strict],
   ])
 })
 
-test('a service that has its answers kept nowhere is asked so that the browser remembers its preflights', async () => {
+test('lets the browser cache preflights if the service sets no-store', async () => {
   const modes: unknown[] = []
-  let says = 'private, no-store'
+  let cacheControl = 'private, no-store'
   const fetch = async (_: string, { cache }: RequestInit) => {
     modes.push(cache)
-    return Response.json(tierList(), { headers: { 'Cache-Control': says } })
+    return Response.json(tierList(), { headers: { 'Cache-Control': cacheControl } })
   }
   const { tiers } = clientOf('https://perks.example', { fetch })
 
   await tiers()
   await tiers()
-  says = 'private'
+  cacheControl = 'private'
   await tiers()
   await tiers()
 

@@ -1,4 +1,4 @@
-/** Trying again, and leaving a struggling service in peace. */
+/** Retries, and pauses while the service fails. */
 import { expect, test } from 'vitest'
 import { operation } from '../../../src/contract/operation.ts'
 import { listPromotionTiers } from '../../../src/contract/operations/promotions.ts'
@@ -17,7 +17,7 @@ const order = operation({
 
 const down = failure(503, 'service_unavailable')
 
-test('a read that fails once is right the second time', async () => {
+test('retries a read', async () => {
   const server = await startServer((_, response, nth) =>
     nth === 1 ? json(response, down, 503) : json(response, tierList()),
   )
@@ -27,7 +27,7 @@ test('a read that fails once is right the second time', async () => {
   expect(server.asked).toHaveLength(2)
 })
 
-test('a write is not repeated on its own', async () => {
+test('does not retry a write', async () => {
   const server = await startServer((_, response) => json(response, down, 503))
 
   await expect(clientOf(server.url).call(order, { body: {} })).rejects.toMatchObject({ kind: 'unavailable' })
@@ -35,7 +35,7 @@ test('a write is not repeated on its own', async () => {
   expect(server.asked).toHaveLength(1)
 })
 
-test('a question that travels as a POST is repeated', async () => {
+test('retries a safe POST', async () => {
   const server = await startServer((_, response) => json(response, down, 503))
   const { call } = clientOf(server.url)
 
@@ -44,7 +44,7 @@ test('a question that travels as a POST is repeated', async () => {
   expect(server.asked.map(({ body }) => body)).toEqual(['{}', '{}', '{}'])
 })
 
-test('pauses are drawn by lot and grow', async () => {
+test('retries after random, growing delays', async () => {
   const arrivals: number[] = []
   const server = await startServer((_, response) => {
     arrivals.push(performance.now())
@@ -59,7 +59,7 @@ test('pauses are drawn by lot and grow', async () => {
   expect(third - second).toBeGreaterThan(195)
 })
 
-test('the lot may be no pause at all', async () => {
+test('can retry without a delay', async () => {
   const server = await startServer((_, response) => json(response, down, 503))
   const { tiers } = clientOf(server.url, { random: () => 0, limits: { retryDelayMs: 60_000 } })
 
@@ -68,13 +68,13 @@ test('the lot may be no pause at all', async () => {
   expect(server.asked).toHaveLength(3)
 })
 
-test('over its life a page repeats about one call in ten', async () => {
+test('retries about one call in ten', async () => {
   const server = await startServer(({ path }, response) =>
     path.includes('limit=1') ? json(response, down, 503) : json(response, tierList()),
   )
   const { call } = clientOf(server.url)
 
-  for (let both = 0; both < 50; both++) {
+  for (let round = 0; round < 50; round++) {
     await call(listPromotionTiers, { query: { limit: 1 } }).catch(() => undefined)
     await call(listPromotionTiers, { query: { limit: 2 } })
   }
@@ -83,7 +83,7 @@ test('over its life a page repeats about one call in ten', async () => {
   expect(server.asked.length - 100).toBeLessThan(15)
 })
 
-test('Retry-After of a second is waited for', async () => {
+test('waits for a short Retry-After', async () => {
   const arrivals: number[] = []
   const server = await startServer((_, response, nth) => {
     arrivals.push(performance.now())
@@ -97,7 +97,7 @@ test('Retry-After of a second is waited for', async () => {
   expect(second - first).toBeGreaterThan(990)
 })
 
-test('a long Retry-After is told instead of waited for', async () => {
+test('rejects with a long Retry-After', async () => {
   const server = await startServer((_, response) =>
     json(response, failure(429, 'too_many_requests'), 429, { 'Retry-After': '60' }),
   )
@@ -107,7 +107,7 @@ test('a long Retry-After is told instead of waited for', async () => {
   expect(server.asked).toHaveLength(1)
 })
 
-test("a Retry-After that is a date counts from the service's own time", async () => {
+test("compares a Retry-After date with the service's clock", async () => {
   const server = await startServer((_, response) =>
     json(response, down, 503, {
       Date: 'Sat, 21 Nov 2037 08:00:00 GMT',
@@ -129,7 +129,7 @@ test.each([
   ['86400', 300],
   ['Sat, 21 Nov 9998 08:00:00 GMT', 300],
   ['7.5', 7.5],
-])('a Retry-After of "%s" is bounded to %d seconds', async (after, retryAfter) => {
+])('limits a Retry-After of "%s" to %d seconds', async (after, retryAfter) => {
   const server = await startServer((_, response) => json(response, down, 503, { 'Retry-After': after }))
 
   await expect(clientOf(server.url).tiers()).rejects.toMatchObject({ kind: 'unavailable', retryAfter })
@@ -138,7 +138,7 @@ test.each([
 })
 
 test.each(['soon', '-5', '0', 'NaN', 'Infinity', '-Infinity', '1e999', 'Sat, 21 Nov 1998 08:00:00 GMT'])(
-  'a Retry-After of "%s" says nothing',
+  'ignores a Retry-After of "%s"',
   async (after) => {
     const server = await startServer((_, response) => json(response, down, 503, { 'Retry-After': after }))
 
@@ -148,24 +148,24 @@ test.each(['soon', '-5', '0', 'NaN', 'Infinity', '-Infinity', '1e999', 'Sat, 21 
   },
 )
 
-test('a caller who gives up during a pause is told at once', async () => {
+test('rejects immediately when the caller aborts during a delay', async () => {
   const controller = new AbortController()
   const server = await startServer((_, response) => {
     json(response, failure(429, 'too_many_requests'), 429, { 'Retry-After': '5' })
     setTimeout(() => {
-      gaveUp = performance.now()
+      abortedAt = performance.now()
       controller.abort()
     }, 50)
   })
-  let gaveUp = 0
+  let abortedAt = 0
 
   await expect(clientOf(server.url).tiers(controller.signal)).rejects.toMatchObject({ kind: 'aborted' })
 
-  expect(performance.now() - gaveUp).toBeLessThan(2_000)
+  expect(performance.now() - abortedAt).toBeLessThan(2_000)
   expect(server.asked).toHaveLength(1)
 })
 
-test('after five failures in a row the service rests 30 s, then one call looks', async () => {
+test('pauses for 30 s after five failures, then sends one call', async () => {
   const { clock, pass } = stoppedClock()
   let works = false
   const server = await startServer((_, response) =>
@@ -183,8 +183,8 @@ test('after five failures in a row the service rests 30 s, then one call looks',
   expect(server.asked).toHaveLength(5)
 
   pass(1)
-  const looks = await Promise.allSettled([write(), write(), write()])
-  expect(looks.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  const probes = await Promise.allSettled([write(), write(), write()])
+  expect(probes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   expect(server.asked).toHaveLength(6)
 
   works = true
@@ -195,7 +195,7 @@ test('after five failures in a row the service rests 30 s, then one call looks',
   expect(server.asked).toHaveLength(8)
 })
 
-test('while one call looks how the service is the others wait, and go on when it is well', async () => {
+test('sends the other calls when the first one after a pause succeeds', async () => {
   const { clock, pass } = stoppedClock()
   const held: (() => void)[] = []
   const server = await startServer((_, response, nth) => {
@@ -209,7 +209,7 @@ test('while one call looks how the service is the others wait, and go on when it
   const all = Promise.all([tiers(), tiers(), tiers(), tiers(), tiers(), tiers()])
   await expect.poll(() => held.length).toBe(1)
   await new Promise((passed) => setTimeout(passed, 50))
-  expect(server.asked, 'one looks').toHaveLength(6)
+  expect(server.asked, 'one call').toHaveLength(6)
   held[0]?.()
   await expect.poll(() => held.length).toBe(6)
   for (const answer of held.slice(1)) answer()
@@ -217,7 +217,7 @@ test('while one call looks how the service is the others wait, and go on when it
   expect(await all).toHaveLength(6)
 })
 
-test('when the one that looks gives up, the next one looks', async () => {
+test('sends the next call when the first one after a pause is aborted', async () => {
   const { clock, pass } = stoppedClock()
   const server = await startServer((_, response, nth) => {
     if (nth <= 5) json(response, down, 503)
@@ -236,7 +236,7 @@ test('when the one that looks gives up, the next one looks', async () => {
   await expect(second).resolves.toMatchObject({ tiers: [] })
 })
 
-test('a rest says what kind of trouble it is about, lasts as long as the service asks, and can be ended', async () => {
+test('pauses with the error and Retry-After of the service until it is reset', async () => {
   const server = await startServer((_, response) => json(response, down, 503, { 'Retry-After': '120' }))
   const { clock } = stoppedClock()
   const { tiers, resetBreaker } = clientOf(server.url, { clock })
@@ -252,7 +252,7 @@ test('a rest says what kind of trouble it is about, lasts as long as the service
   await expect(offline.tiers()).rejects.toMatchObject({ kind: 'offline', message: 'resting' })
 })
 
-test('nonsense counts as a failure: behind a captive portal the page rests, too', async () => {
+test('counts unreadable replies as failures', async () => {
   const server = await startServer((_, response) => json(response, { portal: true }))
   const { tiers } = clientOf(server.url)
 
@@ -263,7 +263,7 @@ test('nonsense counts as a failure: behind a captive portal the page rests, too'
   expect(server.asked).toHaveLength(5)
 })
 
-test('a service that says no is not a failing one', async () => {
+test('does not count refusals as failures', async () => {
   const server = await startServer((_, response) => json(response, failure(400, 'invalid_payload'), 400))
   const { tiers } = clientOf(server.url)
 

@@ -1,4 +1,4 @@
-/** A real HTTP server that answers however a test likes, and remembers what it was asked. */
+/** A real HTTP server with scripted responses that records its requests. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
@@ -11,7 +11,7 @@ export interface Asked {
   path: string
   headers: IncomingMessage['headers']
   body: string
-  /** Settles when the connection of this request is gone or its answer is over. */
+  /** Resolves when the response is finished or its connection is closed. */
   over: Promise<unknown>
 }
 
@@ -37,7 +37,7 @@ export async function startServer(answer: (asked: Asked, response: ServerRespons
   return { url: `http://127.0.0.1:${address.port}`, asked }
 }
 
-/** Answers JSON. */
+/** Sends JSON. */
 export function json(response: ServerResponse, value: unknown, status = 200, headers = {}) {
   response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', ...headers })
   response.end(JSON.stringify(value))
@@ -70,23 +70,23 @@ export const accessToken = (bearer: string, expires_in = 900): AccessToken => ({
 
 export const failure = (code: number, key: string) => ({ code, key, message: `It is ${key}` })
 
-/** Far longer than a call takes, however busy the machine: time-outs have tests of their own. */
-const patient = { headers: 60_000, body: 60_000 }
+/** Longer than a call takes on a busy machine. */
+const longTimeouts = { headersTimeoutMs: 60_000, bodyTimeoutMs: 60_000 }
 
-/** A client with pauses of no length. */
+/** A client that retries without a delay. */
 export function clientOf(url: string, options: ClientOptions = {}) {
   const client = createClient({
     serviceUrl: url,
     clientId: 'page',
     clientToken: 'page-key',
     ...options,
-    limits: { retryDelayMs: 1, ...patient, ...options.limits },
+    limits: { retryDelayMs: 1, ...longTimeouts, ...options.limits },
   })
   onTestFinished(client.close)
   return { ...client, tiers: (signal?: AbortSignal) => client.call(listPromotionTiers, {}, { signal }) }
 }
 
-/** A clock that only moves when told. */
+/** A clock that moves only by `pass`. */
 export function stoppedClock() {
   let time = 1_000
   return { clock: () => time, pass: (seconds: number) => void (time += 1000 * seconds) }

@@ -1,4 +1,4 @@
-/** Several elements that want the same, and what they get when the service is out of reach. */
+/** Elements that share responses, and old responses while the service fails. */
 import { getEventListeners } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
@@ -17,7 +17,7 @@ const qualified = {
   redeemables: { object: 'list', data_ref: 'data', data: [], total: 0, has_more: false },
 }
 
-test('elements that ask the same at the same time share one request', async () => {
+test('shares one request among equal calls', async () => {
   const server = await startServer((_, response) => json(response, tierList(tier('promo_a'))))
   const { promotionTiers } = storefrontOf(server.url)
 
@@ -35,7 +35,7 @@ test('elements that ask the same at the same time share one request', async () =
   ])
 })
 
-test('an answer serves for five seconds, unless a fresh one is wanted', async () => {
+test('reuses a response for five seconds unless a fresh one is requested', async () => {
   const server = await startServer((_, response) => json(response, tierList()))
   const { promotionTiers, pass } = storefrontOf(server.url)
 
@@ -52,7 +52,7 @@ test('an answer serves for five seconds, unless a fresh one is wanted', async ()
   expect(server.asked).toHaveLength(3)
 })
 
-test('an element that leaves does not take the answer away from the others', async () => {
+test('gives the response to other callers when one aborts', async () => {
   const held: ServerResponse[] = []
   const server = await startServer((_, response) => held.push(response))
   const { promotionTiers } = storefrontOf(server.url)
@@ -68,7 +68,7 @@ test('an element that leaves does not take the answer away from the others', asy
   await expect(other).resolves.toMatchObject({ stale: false })
 })
 
-test('when all have left the request is given up, and who comes next makes a new one', async () => {
+test('aborts the request when all callers abort, and sends a new one for the next', async () => {
   const server = await startServer((_, response, nth) => {
     if (nth > 1) json(response, tierList())
   })
@@ -77,17 +77,17 @@ test('when all have left the request is given up, and who comes next makes a new
 
   const asking = [1, 2].map(() => promotionTiers({}, { signal: leaving.signal }))
   await expect.poll(() => server.asked.length).toBe(1)
-  const left = performance.now()
+  const abortedAt = performance.now()
   leaving.abort()
   const next = promotionTiers({})
 
   expect(await Promise.allSettled(asking)).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
   await server.asked[0]?.over
-  expect(performance.now() - left).toBeLessThan(30_000) // half of any time-out
+  expect(performance.now() - abortedAt).toBeLessThan(30_000) // half of any timeout
   await expect(next).resolves.toMatchObject({ stale: false })
 })
 
-test('nothing is left listening on the signal of a caller', async () => {
+test("removes its listeners from a caller's signal", async () => {
   const server = await startServer((_, response) => json(response, tierList()))
   const { promotionTiers } = storefrontOf(server.url)
   const { signal } = new AbortController()
@@ -98,18 +98,18 @@ test('nothing is left listening on the signal of a caller', async () => {
 })
 
 const outages: Record<string, (response: ServerResponse) => void> = {
-  'is cut off': (response) => response.destroy(),
-  'does not answer': () => undefined,
-  'answers 503': (response) => json(response, failure(503, 'service_unavailable'), 503),
-  'breaks off half way': (response) =>
+  'closes the connection': (response) => response.destroy(),
+  'does not respond': () => undefined,
+  'returns 503': (response) => json(response, failure(503, 'service_unavailable'), 503),
+  'returns half a reply': (response) =>
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"object":"list","tie'),
-  'hides behind the page of a hotel network': (response) =>
+  'is behind a sign-in page': (response) =>
     response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>Welcome</title>'),
-  'is another service': (response) => json(response, { status: 'ok' }),
-  'says that this is forbidden': (response) => json(response, failure(403, 'forbidden'), 403),
+  'returns another reply': (response) => json(response, { status: 'ok' }),
+  'returns 403': (response) => json(response, failure(403, 'forbidden'), 403),
 }
 
-test.each(Object.entries(outages))('while the service %s the last answer is given again', async (_, fail) => {
+test.each(Object.entries(outages))('returns the last response if the service %s', async (_, fail) => {
   const server = await startServer((_, response, nth) =>
     nth === 1 ? json(response, tierList(tier('promo_a'))) : fail(response),
   )
@@ -121,31 +121,28 @@ test.each(Object.entries(outages))('while the service %s the last answer is give
   const again = await promotionTiers({}, { fresh: true, onStale })
 
   expect(again).toEqual({ ...good, stale: true })
-  expect(reasons, 'why it is an old one').toHaveLength(1)
+  expect(reasons, 'the reason').toHaveLength(1)
 })
 
 test.each([
   [401, 'refused'],
   [404, 'refused'],
-])(
-  'after a %i the answer of before is gone, and does not come back with the next failure',
-  async (status, kind) => {
-    const answers = [200, status, 503, 503, 503]
-    const server = await startServer((_, response) =>
-      answers[0] === 200
-        ? json(response, tierList(), answers.shift())
-        : json(response, failure(answers[0] ?? 503, 'some_key'), answers.shift()),
-    )
-    const { promotionTiers } = storefrontOf(server.url)
+])('drops the last response after a %i', async (status, kind) => {
+  const answers = [200, status, 503, 503, 503]
+  const server = await startServer((_, response) =>
+    answers[0] === 200
+      ? json(response, tierList(), answers.shift())
+      : json(response, failure(answers[0] ?? 503, 'some_key'), answers.shift()),
+  )
+  const { promotionTiers } = storefrontOf(server.url)
 
-    await promotionTiers({})
+  await promotionTiers({})
 
-    await expect(promotionTiers({}, { fresh: true })).rejects.toMatchObject({ kind })
-    await expect(promotionTiers({}, { fresh: true })).rejects.toMatchObject({ kind: 'unavailable' })
-  },
-)
+  await expect(promotionTiers({}, { fresh: true })).rejects.toMatchObject({ kind })
+  await expect(promotionTiers({}, { fresh: true })).rejects.toMatchObject({ kind: 'unavailable' })
+})
 
-test("one customer's answers are never another's", async () => {
+test('does not share responses between clients', async () => {
   let works = true
   const server = await startServer((_, response) =>
     works ? json(response, tierList(tier('promo_ada'))) : response.destroy(),
@@ -157,8 +154,8 @@ test("one customer's answers are never another's", async () => {
   await expect(storefrontOf(server.url).promotionTiers({})).rejects.toMatchObject({ kind: 'offline' })
 })
 
-/** Nothing is spent by asking, so these are kept, shared and asked again as what is merely read. */
-test('questions about the same cart share one request, those about another have their own', async () => {
+// Safe POST requests are cached, shared and retried like reads.
+test('shares requests for the same cart', async () => {
   const server = await startServer(({ path }, response) =>
     json(response, path.endsWith('/validations') ? { valid: true, redeemables: [] } : qualified),
   )
@@ -188,7 +185,7 @@ test('questions about the same cart share one request, those about another have 
   ])
 })
 
-test('a question about the cart is repeated when the network fails, and answered from memory if it stays away', async () => {
+test('retries a request for the cart, and then returns the last response', async () => {
   const server = await startServer((_, response, nth) =>
     nth === 2 ? json(response, qualified) : response.destroy(),
   )
@@ -201,7 +198,7 @@ test('a question about the cart is repeated when the network fails, and answered
   await expect(qualifications({ scenario: 'CUSTOMER_WALLET' })).rejects.toMatchObject({ kind: 'offline' })
 })
 
-test('what was asked lately is remembered, however many questions came before', async () => {
+test('keeps recently used responses', async () => {
   const server = await startServer((_, response) => json(response, tierList()))
   const { promotionTiers } = storefrontOf(server.url)
 
@@ -213,7 +210,7 @@ test('what was asked lately is remembered, however many questions came before', 
   expect(server.asked).toHaveLength(120)
 })
 
-test('the memory does not grow with the number of questions', async () => {
+test('evicts old responses', async () => {
   const server = await startServer((_, response) => json(response, tierList()))
   const { promotionTiers } = storefrontOf(server.url)
 

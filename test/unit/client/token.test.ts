@@ -15,13 +15,13 @@ import {
 
 const bearerOf = ({ headers }: Asked) => headers.authorization
 
-/** A shop's back end that gives out `token-1`, `token-2` … and a service that takes what `takes` says. */
-async function startBoth(takes: (bearer: string | undefined) => boolean = () => true, expires_in = 900) {
+/** A back end that issues `token-1`, `token-2` … and a service that accepts tokens by `accepts`. */
+async function startBoth(accepts: (bearer: string | undefined) => boolean = () => true, expires_in = 900) {
   const shop = await startServer((_, response, nth) =>
     json(response, accessToken(`token-${nth}`, expires_in)),
   )
   const service = await startServer((asked, response) =>
-    takes(bearerOf(asked)) ? json(response, tierList()) : json(response, failure(401, 'unauthorized'), 401),
+    accepts(bearerOf(asked)) ? json(response, tierList()) : json(response, failure(401, 'unauthorized'), 401),
   )
   return { shop, service, tokenUrl: `${shop.url}/perkit/token` }
 }
@@ -29,7 +29,7 @@ async function startBoth(takes: (bearer: string | undefined) => boolean = () => 
 const many = <Result>(count: number, call: (at: number) => Promise<Result>) =>
   Promise.allSettled(Array.from({ length: count }, (_, at) => call(at)))
 
-test('ten calls at once ask for one token', async () => {
+test('requests one token for ten calls', async () => {
   const { shop, service, tokenUrl } = await startBoth()
   const { tiers } = clientOf(service.url, { tokenUrl })
 
@@ -41,7 +41,7 @@ test('ten calls at once ask for one token', async () => {
   expect(service.asked.map(bearerOf)).toEqual(Array(10).fill('Bearer token-1'))
 })
 
-test('asked for early, the token is there when the first call needs it', async () => {
+test('uses a prefetched token', async () => {
   const { shop, service, tokenUrl } = await startBoth()
   const { prefetchToken, tiers } = clientOf(service.url, { tokenUrl })
 
@@ -52,7 +52,7 @@ test('asked for early, the token is there when the first call needs it', async (
   expect(shop.asked).toHaveLength(1)
 })
 
-test('a token that was asked for early in vain is asked for again', async () => {
+test('requests a token again after prefetching failed', async () => {
   const { service } = await startBoth()
   let asked = 0
   const { prefetchToken, tiers } = clientOf(service.url, {
@@ -69,7 +69,7 @@ test('a token that was asked for early in vain is asked for again', async () => 
   expect(service.asked.map(bearerOf)).toEqual(['Bearer late'])
 })
 
-test('from 80 % of its life the next token is on its way, while this one still serves', async () => {
+test('requests the next token after 80 % of the lifetime, and uses the old one meanwhile', async () => {
   const { clock, pass } = stoppedClock()
   const { shop, service, tokenUrl } = await startBoth(() => true, 100)
   const { tiers } = clientOf(service.url, { tokenUrl, clock })
@@ -91,7 +91,7 @@ test('from 80 % of its life the next token is on its way, while this one still s
   expect(service.asked.slice(0, 3).map(bearerOf)).toEqual(Array(3).fill('Bearer token-1'))
 })
 
-test('a token at its end is not sent any more', async () => {
+test('does not send an expired token', async () => {
   const { clock, pass } = stoppedClock()
   const { service, tokenUrl } = await startBoth(() => true, 100)
   const { tiers } = clientOf(service.url, { tokenUrl, clock })
@@ -103,7 +103,7 @@ test('a token at its end is not sent any more', async () => {
   expect(service.asked.map(bearerOf)).toEqual(['Bearer token-1', 'Bearer token-2'])
 })
 
-test('while no new token can be had, the old one serves to its end', async () => {
+test('uses the old token until it expires if no new one is available', async () => {
   const { clock, pass } = stoppedClock()
   const { service } = await startBoth()
   let asked = 0
@@ -124,7 +124,7 @@ test('while no new token can be had, the old one serves to its end', async () =>
   expect(service.asked.map(bearerOf)).toEqual(['Bearer old', 'Bearer old'])
 })
 
-test('a token that is refused is renewed once, and the call sent again', async () => {
+test('renews a rejected token once and repeats the call', async () => {
   const { shop, service, tokenUrl } = await startBoth((bearer) => bearer === 'Bearer token-2')
   const { tiers } = clientOf(service.url, { tokenUrl })
 
@@ -134,7 +134,7 @@ test('a token that is refused is renewed once, and the call sent again', async (
   expect(service.asked.map(bearerOf)).toEqual(['Bearer token-1', 'Bearer token-2'])
 })
 
-test('ten refusals at once renew the token once', async () => {
+test('renews the token once after ten rejections', async () => {
   const { shop, service, tokenUrl } = await startBoth((bearer) => bearer === 'Bearer token-2')
   const { tiers } = clientOf(service.url, { tokenUrl })
 
@@ -145,7 +145,7 @@ test('ten refusals at once renew the token once', async () => {
   expect(service.asked).toHaveLength(20)
 })
 
-test('a service that refuses every token is not the fault of who is signed in', async () => {
+test('names the client keys if every token is rejected', async () => {
   const { shop, service, tokenUrl } = await startBoth(() => false)
   const { tiers } = clientOf(service.url, { tokenUrl })
 
@@ -170,7 +170,7 @@ test.each([
   [403, 'signed-out', 1],
   [404, 'refused', 1],
   [500, 'unavailable', 3],
-])('a back end that answers %i in place of a token is %s', async (status, kind, asked) => {
+])('a back end that returns %i for a token is %s', async (status, kind, asked) => {
   const shop = await startServer((_, response) => json(response, failure(status, 'some_key'), status))
   const service = await startServer((_, response) => json(response, tierList()))
   const { tiers } = clientOf(service.url, { tokenUrl: shop.url })
@@ -181,32 +181,32 @@ test.each([
   expect(service.asked).toHaveLength(0)
 })
 
-test('a token that is none is unreadable', async () => {
+test('rejects an invalid token as unreadable', async () => {
   const shop = await startServer((_, response) => json(response, { access_token: 'a' }))
   const { tiers } = clientOf('http://127.0.0.1:9', { tokenUrl: shop.url })
 
   await expect(tiers()).rejects.toMatchObject({ kind: 'unreadable' })
 })
 
-/** What a page may do wrong in its own function. */
+/** Mistakes of a page in `getToken`. */
 const faulty: Record<string, [kind: string, getToken: () => unknown]> = {
-  'gives none, as nobody is signed in': ['signed-out', async () => null],
-  'gives something else': ['unreadable', async () => ({ token: 'a' })],
+  'returns null for a guest': ['signed-out', async () => null],
+  'returns another object': ['unreadable', async () => ({ token: 'a' })],
   'rejects with an error': ['unavailable', async () => Promise.reject(new Error('no'))],
-  'rejects with nothing': ['unavailable', async () => Promise.reject()],
-  'throws at once': [
+  'rejects with undefined': ['unavailable', async () => Promise.reject()],
+  throws: [
     'unavailable',
     () => {
       throw new Error('no')
     },
   ],
-  'never comes back': ['timeout', () => new Promise(() => undefined)],
+  'never resolves': ['timeout', () => new Promise(() => undefined)],
 }
 
-test.each(Object.entries(faulty))("a page's own function that %s", async (_, [kind, getToken]) => {
+test.each(Object.entries(faulty))('rejects if getToken %s', async (_, [kind, getToken]) => {
   const service = await startServer((_, response) => json(response, tierList()))
   const { tiers } = clientOf(service.url, {
-    getToken: getToken as () => Promise<null>, // a page in plain JavaScript may give anything
+    getToken: getToken as () => Promise<null>, // a page in plain JavaScript can return anything
     limits: { bodyTimeoutMs: 100 },
   })
 
@@ -215,28 +215,28 @@ test.each(Object.entries(faulty))("a page's own function that %s", async (_, [ki
   expect(service.asked).toHaveLength(0)
 })
 
-test('a caller who gives up does not take the token away from the others', async () => {
+test('gives the token to other callers when one aborts', async () => {
   const { service } = await startBoth()
   const controller = new AbortController()
-  let give: () => void = () => undefined
+  let issue: () => void = () => undefined
   const { call } = clientOf(service.url, {
-    getToken: () => new Promise((resolve) => (give = () => resolve(accessToken('shared')))),
+    getToken: () => new Promise((resolve) => (issue = () => resolve(accessToken('shared')))),
   })
 
   const one = call(listPromotionTiers, {}, { signal: controller.signal })
   const other = call(listPromotionTiers, {})
   controller.abort()
-  give()
+  issue()
 
   await expect(one).rejects.toMatchObject({ kind: 'aborted' })
   await expect(other).resolves.toMatchObject({ tiers: [] })
 })
 
-test('closing the client tells the function that gives tokens', async () => {
-  let told: AbortSignal | undefined
+test('aborts getToken when the client is closed', async () => {
+  let received: AbortSignal | undefined
   const { tiers, close } = clientOf('http://127.0.0.1:9', {
     getToken: (signal) => {
-      told = signal
+      received = signal
       return new Promise(() => undefined)
     },
   })
@@ -245,10 +245,10 @@ test('closing the client tells the function that gives tokens', async () => {
   close()
 
   await expect(asking).rejects.toMatchObject({ kind: 'aborted' })
-  expect(told?.aborted).toBe(true)
+  expect(received?.aborted).toBe(true)
 })
 
-test('a closed client asks for no token', async () => {
+test('requests no token after the client is closed', async () => {
   let asked = 0
   const { tiers, close } = clientOf('http://127.0.0.1:9', {
     getToken: async () => {
@@ -263,7 +263,7 @@ test('a closed client asks for no token', async () => {
   expect(asked).toBe(0)
 })
 
-test('a call that had no token to go with says that it was never sent', async () => {
+test('marks a call without a token as unsent', async () => {
   const { service } = await startBoth()
   const shop = await startServer((_, response) => response.destroy())
   const { tiers } = clientOf(service.url, { tokenUrl: shop.url })
@@ -273,7 +273,7 @@ test('a call that had no token to go with says that it was never sent', async ()
   expect(service.asked).toEqual([])
 })
 
-test('a token that does not come after a 401 leaves open what became of the request', async () => {
+test('does not mark a call as unsent if the token cannot be renewed', async () => {
   const { service } = await startBoth(() => false)
   let asked = 0
   const { call } = clientOf(service.url, {

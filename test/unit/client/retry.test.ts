@@ -197,22 +197,22 @@ test('pauses for 30 s after five failures, then sends one call', async () => {
 
 test('sends the other calls when the first one after a pause succeeds', async () => {
   const { clock, pass } = stoppedClock()
-  const held: (() => void)[] = []
+  const pending: (() => void)[] = []
   const server = await startServer((_, response, nth) => {
     if (nth <= 5) json(response, down, 503)
-    else held.push(() => json(response, tierList()))
+    else pending.push(() => json(response, tierList()))
   })
   const { call, tiers } = clientOf(server.url, { clock })
   for (let failed = 0; failed < 5; failed++) await call(order, { body: {} }).catch(() => undefined)
   pass(30)
 
   const all = Promise.all([tiers(), tiers(), tiers(), tiers(), tiers(), tiers()])
-  await expect.poll(() => held.length).toBe(1)
+  await expect.poll(() => pending.length).toBe(1)
   await new Promise((passed) => setTimeout(passed, 50))
   expect(server.asked, 'one call').toHaveLength(6)
-  held[0]?.()
-  await expect.poll(() => held.length).toBe(6)
-  for (const answer of held.slice(1)) answer()
+  pending[0]?.()
+  await expect.poll(() => pending.length).toBe(6)
+  for (const answer of pending.slice(1)) answer()
 
   expect(await all).toHaveLength(6)
 })

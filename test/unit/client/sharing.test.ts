@@ -53,16 +53,16 @@ test('reuses a response for five seconds unless a fresh one is requested', async
 })
 
 test('gives the response to other callers when one aborts', async () => {
-  const held: ServerResponse[] = []
-  const server = await startServer((_, response) => held.push(response))
+  const pending: ServerResponse[] = []
+  const server = await startServer((_, response) => pending.push(response))
   const { promotionTiers } = storefrontOf(server.url)
   const leaving = new AbortController()
 
   const one = promotionTiers({}, { signal: leaving.signal })
   const other = promotionTiers({})
-  await expect.poll(() => held.length).toBe(1)
+  await expect.poll(() => pending.length).toBe(1)
   leaving.abort()
-  held.forEach((response) => json(response, tierList()))
+  pending.forEach((response) => json(response, tierList()))
 
   await expect(one).rejects.toMatchObject({ kind: 'aborted' })
   await expect(other).resolves.toMatchObject({ stale: false })

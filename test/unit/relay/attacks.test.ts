@@ -10,7 +10,7 @@ const body = { reward: { id: 'rew_1' } }
 const service: Answering = ({ path }, response) =>
   json(response, path.endsWith('/ADA') ? cardOf('ada', 'ADA') : tierList())
 
-const strangers: Record<string, Record<string, string>> = {
+const foreignRequests: Record<string, Record<string, string>> = {
   'without the header that a form cannot send': { 'X-Perkit-Request': '' },
   'from another site': { 'Sec-Fetch-Site': 'cross-site' },
   'from another subdomain': { 'Sec-Fetch-Site': 'same-site' },
@@ -23,7 +23,7 @@ const strangers: Record<string, Record<string, string>> = {
   'of an opaque origin': { Origin: 'null' },
 }
 
-test.each(Object.entries(strangers))('refuses a request %s', async (_, changed) => {
+test.each(Object.entries(foreignRequests))('refuses a request %s', async (_, changed) => {
   let identified = 0
   const { relay, asked, tokens } = await openRelay(service, { identify: () => String(++identified) })
   const headers = new Headers({ ...own, 'Content-Type': 'application/json', ...changed })

@@ -20,7 +20,7 @@ const { name, privacy_policy_url, terms_of_use_url, website_url } = brandFields.
 const { campaigns_overview_enabled, loyalty_enabled, gift_cards_enabled } = brandFields.cockpits
 const { coupons_enabled, referrals_enabled, theme } = brandFields.cockpits
 
-const told = {
+const publicBrand = {
   brand: { name, privacy_policy_url, terms_of_use_url, website_url },
   cockpits: {
     campaigns_overview_enabled,
@@ -31,7 +31,7 @@ const told = {
     theme,
   },
 }
-const none = { brand: null, cockpits: null }
+const emptyBrand = { brand: null, cockpits: null }
 
 const answering: Answering = (_, response) => json(response, { id: 'brd_shop', ...brandFields })
 
@@ -46,7 +46,7 @@ test('sends names, links, switches and theme, without addresses and contacts', a
   const { ask, asked, tokens } = await open()
   const { status, body, text } = await ask('/brand')
 
-  expect([status, body]).toEqual([200, told])
+  expect([status, body]).toEqual([200, publicBrand])
   expect(text).not.toMatch(/canary|Kiln Lane|hello@shop|You asked us|redirect/)
   expect(asked()).toMatchObject([
     {
@@ -62,7 +62,7 @@ test('sends names, links, switches and theme, without addresses and contacts', a
 test('sends an empty brand without a management key', async () => {
   const { ask, asked } = await openRelay(answering)
 
-  expect(await ask('/brand')).toMatchObject({ status: 200, body: none })
+  expect(await ask('/brand')).toMatchObject({ status: 200, body: emptyBrand })
   expect(asked()).toEqual([])
 })
 
@@ -107,7 +107,7 @@ test('sends the last known brand during an outage', async () => {
   isOut = true
   pass(300_000)
 
-  expect((await ask('/brand')).body).toEqual(told)
+  expect((await ask('/brand')).body).toEqual(publicBrand)
   expect(errors).toMatchObject([{ status: 503 }])
 })
 
@@ -122,7 +122,7 @@ test('fails while no brand is known, and tries again for the next page', async (
   expect(errors).toHaveLength(1)
 
   isOut = false
-  expect((await ask('/brand')).body).toEqual(told)
+  expect((await ask('/brand')).body).toEqual(publicBrand)
 })
 
 test.each([
@@ -131,8 +131,8 @@ test.each([
 ] as const)('sends an empty brand and reports the error once after a %i', async (status, key) => {
   const { ask, asked, errors } = await open((_, response) => json(response, failure(status, key), status))
 
-  expect((await ask('/brand')).body).toEqual(none)
-  expect((await ask('/brand')).body).toEqual(none)
+  expect((await ask('/brand')).body).toEqual(emptyBrand)
+  expect((await ask('/brand')).body).toEqual(emptyBrand)
   expect(asked()).toHaveLength(1)
   expect(errors).toMatchObject([{ status }])
 })
@@ -140,7 +140,7 @@ test.each([
 test('sends an empty brand if the reply is invalid', async () => {
   const { ask, errors } = await open((_, response) => json(response, { id: 'brd_shop', brand: 'red' }))
 
-  expect((await ask('/brand')).body).toEqual(none)
+  expect((await ask('/brand')).body).toEqual(emptyBrand)
   expect(errors).toMatchObject([{ kind: 'unreadable' }])
 })
 
@@ -194,7 +194,7 @@ onPostgres('the brand on a page', (open) => {
     }
 
     const { $brand } = pageWith({ relayUrl: 'https://shop.example/perkit' })
-    await expect.poll(() => $brand.get()).toEqual(told)
+    await expect.poll(() => $brand.get()).toEqual(publicBrand)
     expect(asked).toEqual(['https://shop.example/perkit/brand'])
 
     pageWith({ serviceUrl: shop.url, clientId: 'a', clientToken: 'b' })

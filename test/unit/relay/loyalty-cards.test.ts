@@ -272,7 +272,7 @@ test.each(['', 'a b', 'a, b', 'x'.repeat(256), 'ä'])(
 
 test('removes personal and internal data at any depth', async () => {
   const person = { email: 'private@shop.example', phone: 'private', source_id: 'private', name: 'Private' }
-  const said = {
+  const reply = {
     data: [
       {
         id: 'evcus_1',
@@ -299,7 +299,7 @@ test('removes personal and internal data at any depth', async () => {
     referrer: { ...person, id: 'cust_ben' },
     metadata: { email: 'what the shop writes on its cards' },
   }
-  const { ask } = await openRelay((_, response) => json(response, said), {
+  const { ask } = await openRelay((_, response) => json(response, reply), {
     identify: () => ({ customer: 'ada', card: 'ADA' }),
   })
 

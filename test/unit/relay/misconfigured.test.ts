@@ -26,7 +26,7 @@ onPostgres('a wrong setting', (open) => {
     return () => shop.close()
   })
 
-  const given = async (scope: string, customer?: string): Promise<AccessToken> => ({
+  const issueToken = async (scope: string, customer?: string): Promise<AccessToken> => ({
     access_token: await shop.token(scope, customer === undefined ? {} : { customer }),
     client_id: 'app-shop',
     expires_at: 1_800_000_000,
@@ -54,7 +54,7 @@ onPostgres('a wrong setting', (open) => {
     serviceUrl: shop.url,
     clientId: demoKeys.client['X-Client-Application-Id'],
     clientToken: demoKeys.client['X-Client-Token'],
-    getToken: () => given(member, 'ada'),
+    getToken: () => issueToken(member, 'ada'),
     // Browsers add it.
     fetch: (url, init) => {
       const headers = new Headers(init.headers)
@@ -79,13 +79,13 @@ onPostgres('a wrong setting', (open) => {
     [
       'a token without the scope',
       'This needs the scope "client_promotions": request a token with it.',
-      () => pageWith({ getToken: () => given('client_vouchers', 'ada') }),
+      () => pageWith({ getToken: () => issueToken('client_vouchers', 'ada') }),
     ],
     [
       'the same expired token again and again',
       'check token-url',
       async () => {
-        const old = await given(member, 'ada')
+        const old = await issueToken(member, 'ada')
         const { access_token } = old
         const { store } = shop
         await store.db

@@ -119,10 +119,10 @@ test('refuses a request with two Host headers', async () => {
   const lines = Object.entries(own).map(([name, value]) => `${name}: ${value}`)
   const socket = connect(port, '127.0.0.1')
   socket.end([`GET ${list} HTTP/1.1`, 'Host: 127.0.0.1', 'HOST: shop.example', ...lines, '', ''].join('\r\n'))
-  let heard = ''
-  for await (const chunk of socket) heard += String(chunk)
+  let response = ''
+  for await (const chunk of socket) response += String(chunk)
 
-  expect(heard).toMatch(/^HTTP\/1.1 400 /)
+  expect(response).toMatch(/^HTTP\/1.1 400 /)
   expect(asked()).toEqual([])
 })
 

@@ -85,7 +85,7 @@ test('forwards only the headers that identify the shopper', async () => {
 })
 
 test('leaves out responses that take too long', async () => {
-  const { relay } = await openRelay(() => undefined) // answers nothing
+  const { relay } = await openRelay(() => undefined) // never responds
   const { answers } = await answersOf(relay, { timeoutMs: 1_000 })
   expect(Object.keys(answers)).toEqual(['/brand'])
 })
@@ -95,6 +95,6 @@ test('is empty without a service or with an invalid address', async () => {
   // The relay would retry after five seconds, which no page waits for.
   expect((await answersOf(relay, { card: true, timeoutMs: 1_000 })).answers).not.toHaveProperty(list)
   const bad = { rawHeaders: [], headers: { host: 'not a host' }, url: '/', readableEnded: true }
-  const nobody = { ...bad, async *[Symbol.asyncIterator]() {} }
-  expect(readTag(await preloadResponses(relay, nobody, ofPage)).answers).toEqual({})
+  const withoutBody = { ...bad, async *[Symbol.asyncIterator]() {} }
+  expect(readTag(await preloadResponses(relay, withoutBody, ofPage)).answers).toEqual({})
 })

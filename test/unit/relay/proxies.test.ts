@@ -33,8 +33,8 @@ async function openNext(options: Partial<RelayOptions> = {}) {
 const startProxy = (inner: number, forwarding: (headers: IncomingHttpHeaders) => Record<string, string>) =>
   listen((incoming, outgoing) => {
     const { method, url, headers } = incoming
-    const told = { ...headers, ...forwarding(headers), host: `127.0.0.1:${inner}` }
-    const passing = forward({ port: inner, method, path: url, headers: told }, (answer) => {
+    const forwarded = { ...headers, ...forwarding(headers), host: `127.0.0.1:${inner}` }
+    const passing = forward({ port: inner, method, path: url, headers: forwarded }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outgoing)
     })

@@ -45,8 +45,8 @@ test('sends a signed-in shopper a token bound to them, and nothing more', async 
 
 test.each([null, undefined, '', Promise.resolve(null)])(
   'sends guests a token with the fewest scopes: %s',
-  async (nobody) => {
-    const { relay, scopes } = await open({ identify: () => nobody })
+  async (customer) => {
+    const { relay, scopes } = await open({ identify: () => customer })
 
     await relay(asking())
 
@@ -97,7 +97,7 @@ test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('refuses %s for tokens', 
   expect(service.asked).toHaveLength(0)
 })
 
-const strangers: Record<string, Record<string, string>> = {
+const foreignRequests: Record<string, Record<string, string>> = {
   'without the header that a form cannot send': { 'Sec-Fetch-Site': 'same-origin' },
   'from another site': { ...own, 'Sec-Fetch-Site': 'cross-site' },
   'from another subdomain': { ...own, 'Sec-Fetch-Site': 'same-site' },
@@ -112,7 +112,7 @@ const strangers: Record<string, Record<string, string>> = {
 const isMisnamed = ({ Origin, 'Sec-Fetch-Site': site, 'X-Perkit-Request': asks }: Record<string, string>) =>
   asks !== undefined && site === 'same-origin' && Origin !== own.Origin
 
-test.each(Object.entries(strangers))('refuses a request %s', async (_, headers) => {
+test.each(Object.entries(foreignRequests))('refuses a request %s', async (_, headers) => {
   let identified = 0
   const { relay, service } = await open({ identify: () => String(++identified) })
 
@@ -132,7 +132,7 @@ test.each(Object.entries(strangers))('refuses a request %s', async (_, headers) 
 })
 
 test.each([{ 'X-Perkit-Request': '1' }, { ...own, 'Sec-Fetch-Site': 'none' }])(
-  "a request of the shop's own pages is answered: %j",
+  "accepts a request from the shop's own pages: %j",
   async (headers) => {
     const { relay } = await open()
 
@@ -146,14 +146,17 @@ test.each(['https://www.shop.example', 'www.shop.example'])(
     const headers = { ...own, Origin: 'https://www.shop.example' }
     const inside = 'http://10.0.0.7:3000/perkit/token'
 
-    const [strict, open2] = [await open(), await open({ origins: [name] })]
+    const [strict, lenient] = [await open(), await open({ origins: [name] })]
 
     expect((await strict.relay(asking({ headers }, inside))).status).toBe(403)
-    expect((await open2.relay(asking({ headers }, inside))).status).toBe(200)
+    expect((await lenient.relay(asking({ headers }, inside))).status).toBe(200)
   },
 )
 
-const ill: Record<string, [status: number, key: string, answer: Parameters<typeof startServer>[0]]> = {
+const failingServices: Record<
+  string,
+  [status: number, key: string, answer: Parameters<typeof startServer>[0]]
+> = {
   'is down': [503, 'service_unavailable', (_, response) => response.destroy()],
   'is failing': [
     503,
@@ -177,14 +180,14 @@ const ill: Record<string, [status: number, key: string, answer: Parameters<typeo
   ],
 }
 
-test.each(Object.entries(ill))('reports a service that %s', async (_, [status, key, answer]) => {
+test.each(Object.entries(failingServices))('reports a service that %s', async (_, [status, key, answer]) => {
   const service = await startServer(answer)
   const errors: unknown[] = []
   const { relay } = await open({ serviceUrl: service.url, onError: (error) => errors.push(error) })
 
   const response = await relay(asking())
   // The random digits of the request id may contain `ada`.
-  const told = { ...(await bodyOf(response.clone())), request_id: '' }
+  const reply = { ...(await bodyOf(response.clone())), request_id: '' }
 
   expect(await bodyOf(response)).toEqual({
     status,
@@ -194,7 +197,7 @@ test.each(Object.entries(ill))('reports a service that %s', async (_, [status, k
     request_id: expect.stringMatching(/^[\da-f-]{36}$/),
   })
   expect(response.headers.get('Cache-Control')).toBe('no-store')
-  expect(JSON.stringify(told)).not.toMatch(/app-secret|ada|127\.0\.0\.1/)
+  expect(JSON.stringify(reply)).not.toMatch(/app-secret|ada|127\.0\.0\.1/)
   expect(errors).toMatchObject([{ name: status === 502 ? 'SettingError' : 'CallError' }])
 })
 

@@ -118,8 +118,8 @@ async function openCrowd(answering: (token: string) => Promise<Response>) {
       const left = new Promise<Response>((_, leave) =>
         signal?.addEventListener('abort', () => leave(signal.reason)),
       )
-      const given = () => Promise.resolve(Response.json(accessToken(`bearer-${++minted}`)))
-      return Promise.race([token === '' && minted < 200 ? given() : answering(token), left])
+      const issue = () => Promise.resolve(Response.json(accessToken(`bearer-${++minted}`)))
+      return Promise.race([token === '' && minted < 200 ? issue() : answering(token), left])
     },
   })
 }

@@ -1,11 +1,11 @@
-/** Attempts to redeem where storage fails, holds nonsense or is emptied. */
+/** Attempts to redeem when storage fails, is invalid or is cleared. */
 import { describe, expect, test } from 'vitest'
 import type { OncePort } from '../../../src/state/once.ts'
-import { tabOf, wake } from './attempts.ts'
+import { tabOf, showPage } from './attempts.ts'
 import { always, answered, lost, mug, openPage, startLoyalty } from './loyalty.ts'
 import { createBrowser } from './storage.ts'
 
-describe('a storage', () => {
+describe('storage', () => {
   const forbidden = () => {
     throw new DOMException('No', 'SecurityError')
   }
@@ -21,15 +21,15 @@ describe('a storage', () => {
     ['that is forbidden', { storage: forbidden }],
     ['that is forbidden, as are locks', { storage: forbidden, navigator: { locks: refusing } }],
     ['that is full', { storage: () => full }],
-    ['that is not there', { storage: () => null }],
-  ])('%s: the page knows its attempt as long as it lives', async (_, port) => {
+    ['that is missing', { storage: () => null }],
+  ])('%s keeps the attempt in the page', async (_, port) => {
     const service = await startLoyalty(...always(lost))
     const events = new EventTarget()
     const { member, now } = openPage(service, { ...port, events })
 
     await member.redeem(mug)
     const { id } = now() ?? {}
-    wake({ events }, true)
+    showPage({ events }, true)
     expect(now()).toMatchObject({ id, state: 'unconfirmed' })
     await member.redeem(mug)
     await member.checkOutcome()
@@ -48,11 +48,11 @@ describe('a storage', () => {
     '{"state":"unconfirmed"}',
     '{"id":"x","state":"unconfirmed","startedAt":1}',
     '{"id":"x","reward":{},"state":"unconfirmed"}',
-  ])('that holds %s holds no attempt', async (text) => {
+  ])('that contains %s has no attempt', async (text) => {
     const service = await startLoyalty(...always(lost), answered)
     const browser = createBrowser()
     await openPage(service, tabOf(browser)).member.redeem(mug)
-    for (const place of browser.items.keys()) browser.items.set(place, text)
+    for (const key of browser.items.keys()) browser.items.set(key, text)
 
     const { member, now } = openPage(service, tabOf(browser))
     expect(now()).toBe(undefined)
@@ -61,7 +61,7 @@ describe('a storage', () => {
     expect(now()?.state).toBe('done')
   })
 
-  test('that is emptied takes no attempt away that is not confirmed', async () => {
+  test('that is cleared keeps an unconfirmed attempt', async () => {
     const service = await startLoyalty(...always(lost))
     const browser = createBrowser()
     const { member, now } = openPage(service, tabOf(browser))
@@ -76,7 +76,7 @@ describe('a storage', () => {
     expect(service.done.size).toBe(1)
   })
 
-  test('that is emptied forgets the attempt in every tab', async () => {
+  test('that is cleared removes a confirmed attempt in every tab', async () => {
     const service = await startLoyalty()
     const browser = createBrowser()
     const { member, now } = openPage(service, tabOf(browser))

@@ -1,15 +1,14 @@
-/** Several tabs change one cart at once, in a storage that tells of a write only later. */
+/** Several tabs change one cart at once, with delayed storage events. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CartLine, type CartStore, createCart } from '../../../src/state/cart.ts'
+import { type CartLine, createCart } from '../../../src/state/cart.ts'
+import { linesOf } from './carts.ts'
 import { createBrowser, createSlowStorage, storageEvent, storageKey } from './storage.ts'
 
 const mug: CartLine = { product_id: 'mug', quantity: 1, price: 1250 }
 const bowl: CartLine = { product_id: 'bowl', quantity: 2, price: 300 }
 
-const linesOf = ({ $cart }: Pick<CartStore, '$cart'>) => $cart.get().lines
-
-test('whenever writes arrive and are told of, no piece and no choice of any tab is lost', () => {
+test('loses no change of any tab for any order of writes and events', () => {
   const moves = fc.array(fc.record({ tab: fc.nat(3), which: fc.nat(100), isChange: fc.boolean() }), {
     maxLength: 120,
   })
@@ -50,7 +49,7 @@ test('whenever writes arrive and are told of, no piece and no choice of any tab 
   )
 })
 
-test('a change reads what other tabs wrote, told of or not', () => {
+test('reads the changes of other tabs before its own', () => {
   const { openTab } = createBrowser()
   const [one, other] = [openTab(), openTab()].map(({ storage }) => createCart({ storage }))
   if (!one || !other) throw new Error('No tabs')
@@ -62,7 +61,7 @@ test('a change reads what other tabs wrote, told of or not', () => {
   expect(linesOf(one)).toEqual([{ ...mug, quantity: 2 }, bowl])
 })
 
-test('a cart that was changed before it was opened keeps what was kept', () => {
+test('keeps stored lines if the cart is changed before it is opened', () => {
   const { openTab } = createBrowser()
   createCart(openTab()).add(mug)
 
@@ -73,7 +72,7 @@ test('a cart that was changed before it was opened keeps what was kept', () => {
   expect(linesOf(cart)).toEqual([mug, bowl])
 })
 
-test('a replacement that follows from the lines of before follows from those of all tabs', () => {
+test('passes the lines of all tabs to a replacing function', () => {
   const { openTab } = createBrowser()
   const [one, other] = [openTab(), openTab()].map(({ storage }) => createCart({ storage }))
   one?.add(mug)
@@ -83,55 +82,55 @@ test('a replacement that follows from the lines of before follows from those of 
   expect(other && linesOf(other)).toEqual([{ ...mug, price: 1000 }])
 })
 
-describe('what is done again, and what is not', () => {
-  /** A tab that has just added a mug, and what is then found in the storage. */
-  function changedMeanwhile(kept: object | null, cart = mug) {
+describe('after another tab wrote its cart', () => {
+  /** A tab that added a line, and then finds this in the storage. */
+  function openChanged(stored: object | null, line = mug) {
     const { openTab, items } = createBrowser()
     const tab = openTab()
     const mine = createCart(tab)
     mine.open()
-    mine.add(cart)
+    mine.add(line)
     const written: unknown = JSON.parse(items.get(storageKey) ?? '')
-    const hear = (kept: object | null) => {
-      if (kept) items.set(storageKey, JSON.stringify(kept))
+    const receive = (stored: object | null) => {
+      if (stored) items.set(storageKey, JSON.stringify(stored))
       else items.clear()
       tab.events.dispatchEvent(storageEvent(storageKey))
     }
-    hear(kept)
-    return { mine, hear, written: Object(written) }
+    receive(stored)
+    return { mine, receive, written: Object(written) }
   }
   const others = (lines: CartLine[], tabs = [[0.5, 1]]) => ({ lines, selection: [], tabs })
 
-  test('what another tab wrote without it is done again', () => {
-    const { mine } = changedMeanwhile(others([bowl]))
+  test('adds its own change again if the other tab did not have it', () => {
+    const { mine } = openChanged(others([bowl]))
     expect(linesOf(mine)).toEqual([bowl, mug])
   })
 
-  test('what another tab knew and took away', () => {
-    const { mine, hear, written } = changedMeanwhile(others([bowl]))
-    hear(others([], written.tabs))
+  test('does not add a line again that the other tab removed', () => {
+    const { mine, receive, written } = openChanged(others([bowl]))
+    receive(others([], written.tabs))
     expect(linesOf(mine)).toEqual([])
   })
 
-  test('what was done before storage was emptied', () => {
-    const { mine, hear } = changedMeanwhile(null)
+  test('does not add lines again from before the storage was cleared', () => {
+    const { mine, receive } = openChanged(null)
     expect(linesOf(mine)).toEqual([])
-    hear(others([bowl]))
+    receive(others([bowl]))
     expect(linesOf(mine)).toEqual([bowl])
   })
 
-  test('what was done before a version that does not count wrote', () => {
-    const { mine } = changedMeanwhile({ lines: [{ ...mug, quantity: 3 }], selection: [] })
+  test('does not add a line again if an older version wrote the cart', () => {
+    const { mine } = openChanged({ lines: [{ ...mug, quantity: 3 }], selection: [] })
     expect(linesOf(mine)).toEqual([{ ...mug, quantity: 3 }])
   })
 
-  test('what no longer fits', () => {
+  test('does not add a line again above the largest total', () => {
     const many = { ...bowl, quantity: 2 ** 19, price: 2 ** 33 }
-    const { mine } = changedMeanwhile(others([many]), { ...mug, price: 2 ** 53 - 1 })
+    const { mine } = openChanged(others([many]), { ...mug, price: 2 ** 53 - 1 })
     expect(linesOf(mine)).toEqual([many])
   })
 
-  test('what was done for the customer before', () => {
+  test('does not add changes of the previous customer again', () => {
     const browser = createBrowser()
     const tab = browser.openTab()
     const cart = createCart(tab)
@@ -146,8 +145,8 @@ describe('what is done again, and what is not', () => {
   })
 })
 
-describe('with a tab of the version before', () => {
-  test('its cart is taken over, and so is what it writes later', () => {
+describe('with a tab of an older version', () => {
+  test('reads its cart and its later changes', () => {
     const browser = createBrowser()
     const tab = browser.openTab()
     browser.items.set(storageKey, JSON.stringify({ lines: [mug], selection: [], owner: 7 }))
@@ -161,18 +160,18 @@ describe('with a tab of the version before', () => {
     expect(linesOf(cart)).toEqual([mug, bowl])
   })
 
-  test('lines that it writes back stay apart', () => {
+  test('keeps lines separate that it writes', () => {
     const browser = createBrowser()
     const cart = createCart(browser.openTab())
     const engraved = { ...mug, id: 'engraved Ada', price: 1500 }
     cart.add(mug)
     cart.add(engraved)
-    // All that the version before knows to keep.
+    // The fields that the older version stores.
     const fields = ['lines', 'product_id', 'sku_id', 'source_id', 'related_object', 'quantity', 'price']
     const known = [...fields, 'name', 'image_url', 'selection', 'object', 'id', 'owner']
 
-    const kept: unknown = JSON.parse(browser.items.get(storageKey) ?? '')
-    browser.items.set(storageKey, JSON.stringify(kept, known))
+    const stored: unknown = JSON.parse(browser.items.get(storageKey) ?? '')
+    browser.items.set(storageKey, JSON.stringify(stored, known))
 
     const next = createCart(browser.openTab())
     next.open()
@@ -180,10 +179,10 @@ describe('with a tab of the version before', () => {
   })
 })
 
-test('a long row of tabs leaves no long row in the storage', () => {
+test('stores the counts of at most 20 tabs', () => {
   const browser = createBrowser()
   for (let tab = 0; tab < 50; tab++) createCart(browser.openTab()).add(mug)
 
-  const kept = JSON.parse(browser.items.get(storageKey) ?? '') as { tabs: unknown[] } // ours
-  expect(kept.tabs).toHaveLength(20)
+  const stored = JSON.parse(browser.items.get(storageKey) ?? '') as { tabs: unknown[] } // written by the cart
+  expect(stored.tabs).toHaveLength(20)
 })

@@ -1,4 +1,4 @@
-/** What holds for every cart, whatever is done to it. */
+/** Random changes of carts. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -23,11 +23,11 @@ const step = fc.oneof(
   fc.array(line, { maxLength: 6 }).map((lines) => (cart: CartStore) => cart.replace(lines)),
 )
 
-test('whatever a shopper does, each product has one line at each price and the totals are exact', () => {
+test('has one line for each product and price, and exact totals', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       const cart = createCart()
-      for (const take of steps) take(cart)
+      for (const change of steps) change(cart)
 
       const { lines } = cart.$cart.get()
       expect(new Set(lines.map(({ product_id, price }) => `${product_id} ${price}`)).size).toBe(lines.length)
@@ -38,7 +38,7 @@ test('whatever a shopper does, each product has one line at each price and the t
   )
 })
 
-test('the order of the lines does not change the totals', () => {
+test('has the same totals for any order of the lines', () => {
   fc.assert(
     fc.property(
       fc
@@ -55,7 +55,7 @@ test('the order of the lines does not change the totals', () => {
   )
 })
 
-test('adding and taking the same away leaves the totals as they were', () => {
+test('is unchanged after a line is added and removed', () => {
   fc.assert(
     fc.property(fc.array(line), line, (lines, extra) => {
       const cart = createCart()
@@ -70,7 +70,7 @@ test('adding and taking the same away leaves the totals as they were', () => {
   )
 })
 
-test('any number is either taken exactly or refused, never bent', () => {
+test('accepts numbers exactly or rejects them', () => {
   fc.assert(
     fc.property(fc.double(), fc.double(), (quantity, price) => {
       const cart = createCart()
@@ -81,9 +81,9 @@ test('any number is either taken exactly or refused, never bent', () => {
         expect(cart.$cart.get().lines).toEqual([])
         return
       }
-      const [held] = cart.$cart.get().lines
-      expect(held ? [held.quantity, held.price] : [0]).toEqual(
-        held ? [quantity, price] : [Math.abs(quantity)],
+      const [line] = cart.$cart.get().lines
+      expect(line ? [line.quantity, line.price] : [0]).toEqual(
+        line ? [quantity, price] : [Math.abs(quantity)],
       )
     }),
   )

@@ -1,7 +1,6 @@
-/** The cart as a shopper and a page author know it. */
+/** The cart. */
 import { describe, expect, test } from 'vitest'
 import {
-  type CartLine,
   type CartStore,
   createCart,
   itemCount,
@@ -9,26 +8,12 @@ import {
   lineTotal,
   subtotal,
 } from '../../../src/state/cart.ts'
-import type { StoragePort } from '../../../src/state/persist.ts'
 import { orderOf } from '../../../src/state/order.ts'
+import { bowl, gift, linesOf, mug, openCart } from './carts.ts'
 import { createBrowser, storageKey } from './storage.ts'
 
-const mug: CartLine = { product_id: 'prod_mug', quantity: 1, price: 1250, name: 'Mug' }
-const bowl: CartLine = { sku_id: 'sku_bowl', quantity: 2, price: 300 }
-
-/** A cart in a tab, as a shop opens it. */
-function openCart(tab: StoragePort, customer?: string) {
-  const cart = createCart(tab)
-  return { ...cart, close: cart.open(customer) }
-}
-
-const linesOf = (cart: Pick<CartStore, '$cart'>) => cart.$cart.get().lines
-
-/** What a redemption gave. */
-const gift: CartLine = { product_id: 'prod_mug', quantity: 1, price: 0, redemption: 'r_1' }
-
 describe('the line of a redemption', () => {
-  test('is there once, however often and in how many tabs it is added, and stands beside those of its product', () => {
+  test('is added once in all tabs, beside the lines of its product', () => {
     const browser = createBrowser()
     const [one, other] = [openCart(browser.openTab()), openCart(browser.openTab())]
 
@@ -47,7 +32,7 @@ describe('the line of a redemption', () => {
     expect(JSON.stringify(orderOf({ lines: [mug], selection: [] }))).not.toContain('metadata')
   })
 
-  test('is not meant by the ids of its product, and goes by itself or its key', () => {
+  test('is addressed by its key, not by the ids of its product', () => {
     const cart = createCart()
     cart.add(gift)
     cart.add(mug)
@@ -62,7 +47,7 @@ describe('the line of a redemption', () => {
 })
 
 describe('lines', () => {
-  test('a product that is added twice has one line, under its newer name', () => {
+  test('adds a product to its line and updates the name', () => {
     const cart = createCart()
 
     cart.add(mug)
@@ -72,7 +57,7 @@ describe('lines', () => {
     expect(linesOf(cart)).toEqual([{ ...mug, quantity: 3, name: 'Harbour mug' }, bowl])
   })
 
-  test('a product at two prices has two lines, and costs what both cost', () => {
+  test('has a line for each price of a product', () => {
     const cart = createCart()
 
     cart.add(mug)
@@ -86,7 +71,7 @@ describe('lines', () => {
     ])
   })
 
-  test('what is engraved is a line of its own, and more of the same joins it', () => {
+  test('has a line for each id of a product', () => {
     const cart = createCart()
     const engraved = { ...mug, id: 'engraved: Ada' }
 
@@ -99,7 +84,7 @@ describe('lines', () => {
     expect(new Set(linesOf(cart).map(lineKey)).size).toBe(3)
   })
 
-  test('a line is named by its key or by itself, a product by its ids', () => {
+  test('changes a line by key or by line, and a product by its ids', () => {
     const cart = createCart()
     const cheap = { ...mug, price: 1000 }
     cart.replace([mug, cheap, bowl])
@@ -122,7 +107,7 @@ describe('lines', () => {
     expect(linesOf(cart)).toEqual([{ ...bowl, quantity: 4 }])
   })
 
-  test('what names no line changes nothing', () => {
+  test('ignores an address without a line', () => {
     const cart = createCart()
     cart.add(mug)
 
@@ -134,7 +119,7 @@ describe('lines', () => {
     expect(linesOf(cart)).toEqual([mug])
   })
 
-  test('the same id of another kind is another product', () => {
+  test('distinguishes product, SKU and source ids', () => {
     const cart = createCart()
 
     cart.add({ product_id: 'x', quantity: 1, price: 1 })
@@ -151,7 +136,7 @@ describe('lines', () => {
     expect(linesOf(cart).map(({ quantity }) => quantity)).toEqual([5, 1, 1])
   })
 
-  test('a quantity can be set, and none takes the line away', () => {
+  test('sets a quantity, and removes a line at 0', () => {
     const cart = createCart()
     cart.replace([mug, bowl])
 
@@ -161,7 +146,7 @@ describe('lines', () => {
     expect(linesOf(cart)).toEqual([{ ...mug, quantity: 7 }])
   })
 
-  test('removing, replacing and clearing do what they say', () => {
+  test('replaces, removes and clears lines', () => {
     const cart = createCart()
 
     cart.replace([mug, bowl, mug])
@@ -175,7 +160,7 @@ describe('lines', () => {
     expect(cart.$cart.get()).toEqual({ lines: [], selection: [] })
   })
 
-  test('a change makes a new cart and leaves the old one as it was', () => {
+  test('never mutates a previous cart', () => {
     const cart = createCart()
     cart.add(mug)
     const before = cart.$cart.get()
@@ -187,10 +172,10 @@ describe('lines', () => {
   })
 })
 
-describe('what is no quantity or price', () => {
-  const wrong = [-1, 1.5, NaN, Infinity, 2 ** 53, '2', null, undefined, true]
+describe('invalid quantities and prices', () => {
+  const invalid = [-1, 1.5, NaN, Infinity, 2 ** 53, '2', null, undefined, true]
 
-  test('a line holds at most 999,999, as in an order', () => {
+  test('limits a line to 999,999 units', () => {
     const cart = createCart()
     cart.add({ ...mug, quantity: 999_999 })
     const before = cart.$cart.get()
@@ -206,11 +191,11 @@ describe('what is no quantity or price', () => {
     expect(cart.$cart.get()).toBe(before)
   })
 
-  test.each(wrong)('%s is refused by name, and the cart stays as it was', (value) => {
+  test.each(invalid)('rejects %s and keeps the cart', (value) => {
     const cart = createCart()
     cart.add(mug)
     const before = cart.$cart.get()
-    const number = value as number // a page in plain JavaScript may give anything
+    const number = value as number // a page in plain JavaScript can pass anything
 
     expect(() => cart.add({ ...mug, quantity: number })).toThrow(/^quantity must be a whole number/)
     expect(() => cart.setQuantity(mug, number)).toThrow(RangeError)
@@ -221,7 +206,7 @@ describe('what is no quantity or price', () => {
     expect(cart.$cart.get()).toBe(before)
   })
 
-  test('wrong quantities that add up to a right one are still wrong', () => {
+  test('rejects invalid quantities even if their sum is valid', () => {
     expect(() =>
       createCart().replace([
         { ...mug, quantity: -1 },
@@ -230,7 +215,7 @@ describe('what is no quantity or price', () => {
     ).toThrow(RangeError)
   })
 
-  test('a cart that no longer adds up exactly is refused', () => {
+  test('rejects a total above the largest safe integer', () => {
     const cart = createCart()
 
     expect(() => cart.add({ ...mug, quantity: 999_999, price: 2 ** 40 })).toThrow(/^price/)
@@ -238,14 +223,14 @@ describe('what is no quantity or price', () => {
     expect(linesOf(cart)).toEqual([])
   })
 
-  test('a product needs a name of some kind', () => {
+  test('requires an id', () => {
     expect(() => createCart().add({ quantity: 1, price: 1 })).toThrow(/product_id/)
     expect(() => createCart().add({ product_id: '', quantity: 1, price: 1 })).toThrow(/product_id/)
   })
 })
 
 describe('selection', () => {
-  test('a promotion tier as the service gives it can be chosen, once, and let go', () => {
+  test('selects a promotion tier once, and deselects it', () => {
     const cart = createCart()
     const tier = { object: 'promotion_tier', id: 'promo_1', name: 'Autumn', metadata: {} } as const
 
@@ -262,7 +247,7 @@ describe('selection', () => {
   })
 })
 
-describe('points that pay', () => {
+describe('a payment with points', () => {
   const points = (points: number, id = 'CARD') => ({
     object: 'voucher' as const,
     id,
@@ -270,7 +255,7 @@ describe('points that pay', () => {
   })
   const selectionOf = ({ $cart }: Pick<CartStore, '$cart'>) => $cart.get().selection
 
-  test('are chosen once for each card, and the last word counts', () => {
+  test('is selected once for each card, with the last amount', () => {
     const cart = createCart()
 
     cart.select(points(240))
@@ -281,7 +266,7 @@ describe('points that pay', () => {
     expect(selectionOf(cart)).toEqual([])
   })
 
-  test('come after what takes something off, whatever was chosen first', () => {
+  test('comes after discounts', () => {
     const cart = createCart()
 
     cart.select(points(240))
@@ -295,7 +280,7 @@ describe('points that pay', () => {
     ])
   })
 
-  test('no points at all are not chosen', () => {
+  test('is deselected with 0 points', () => {
     const cart = createCart()
     cart.select(points(240))
 
@@ -304,17 +289,17 @@ describe('points that pay', () => {
     expect(selectionOf(cart)).toEqual([])
   })
 
-  test.each([-1, 0.5, NaN, '240', null, undefined])('%s is no number of points', (value) => {
+  test.each([-1, 0.5, NaN, '240', null, undefined])('rejects %s points', (value) => {
     const cart = createCart()
     cart.select(points(240))
 
-    // A page in plain JavaScript may give anything.
+    // A page in plain JavaScript can pass anything.
     expect(() => cart.select(points(value as number))).toThrow(/^points must be a whole number/)
 
     expect(selectionOf(cart)).toEqual([points(240)])
   })
 
-  test('are there after a reload and in the other tabs, and nothing else of the card is kept', () => {
+  test('is restored in other tabs without other fields of the card', () => {
     const browser = createBrowser()
     const [one, other] = [openCart(browser.openTab(), 'ada'), openCart(browser.openTab(), 'ada')]
     const reward = Object.assign({ balance: 1240 }, points(240).reward)
@@ -326,7 +311,7 @@ describe('points that pay', () => {
     expect([...browser.items.values()].join()).not.toMatch(/1240|example/)
   })
 
-  test.each(['bo', undefined])('are not taken up for another customer: %s', (customer) => {
+  test.each(['bo', undefined])('is not restored for another customer: %s', (customer) => {
     const browser = createBrowser()
     const cart = openCart(browser.openTab(), 'ada')
     cart.add(mug)
@@ -337,7 +322,7 @@ describe('points that pay', () => {
     expect(next.$cart.get()).toEqual({ lines: [mug], selection: [] })
   })
 
-  test('a storage that holds something else in their place is not taken up', () => {
+  test('is not restored from invalid storage', () => {
     const browser = createBrowser()
     const selection = [{ object: 'voucher', id: 'CARD', reward: { id: 'rew_coin', points: '240' } }]
     browser.items.set(storageKey, JSON.stringify({ lines: [mug], selection }))
@@ -346,7 +331,7 @@ describe('points that pay', () => {
   })
 })
 
-test('totals are sums of whole minor units', () => {
+test('calculates totals in minor units', () => {
   const cart = createCart()
   cart.replace([mug, bowl])
 

@@ -1,4 +1,4 @@
-/** A shopper's cards at the service itself: which of them are offered, and points that are moved once. */
+/** A shopper's cards at a real service: which can be combined, and points that are moved once. */
 import { expect, onTestFinished, test } from 'vitest'
 import { type CombinableCards, combineOf } from '../../../src/state/features/combine.ts'
 import { createShop } from '../../../src/state/shop.ts'
@@ -80,38 +80,35 @@ onPostgres('a shopper with several cards', (open) => {
     return { openPage, balances }
   }
 
-  const offered = ({ card, others = [] }: Partial<CombinableCards> = {}) => [
+  const combinable = ({ card, others = [] }: Partial<CombinableCards> = {}) => [
     card?.code,
     ...others.map(({ code, points }) => `${code}: ${points}`).toSorted(),
   ]
 
-  test('is offered those that can be used now, of the program of the card that the page shows', async () => {
+  test('can combine the active cards of the same program', async () => {
     const { openPage, balances } = await openShop()
     const { cards, combine, $attempt } = openPage()
-    await expect.poll(() => offered(cards())).toEqual(['NEW', 'OLD-1: 40', 'OLD-2: 5'])
+    await expect.poll(() => combinable(cards())).toEqual(['NEW', 'OLD-1: 40', 'OLD-2: 5'])
 
     await combine(cards() ?? { program: '', others: [] })
 
     expect($attempt.get()).toMatchObject({ state: 'done' })
     expect(await balances()).toMatchObject({ NEW: 145, 'OLD-1': 0, 'OLD-2': 0, OFF: 30, BENS: 30, AWAY: 70 })
-    await expect.poll(() => offered(cards())).toEqual(['NEW'])
+    await expect.poll(() => combinable(cards())).toEqual(['NEW'])
   })
 
-  test.each(['of their own', 'in common'])(
-    'moves them once from four pages with a storage %s, and each says what is true',
-    async (kind) => {
-      const { openPage, balances } = await openShop()
-      const browser = kind === 'in common' ? createBrowser() : undefined
-      const pages = Array.from({ length: 4 }, () => openPage(browser))
-      for (const { cards } of pages) await expect.poll(() => offered(cards())).toHaveLength(3)
+  test.each(['separate', 'shared'])('moves points once from four pages with %s storage', async (kind) => {
+    const { openPage, balances } = await openShop()
+    const browser = kind === 'shared' ? createBrowser() : undefined
+    const pages = Array.from({ length: 4 }, () => openPage(browser))
+    for (const { cards } of pages) await expect.poll(() => combinable(cards())).toHaveLength(3)
 
-      await Promise.all(pages.map(({ cards, combine }) => combine(cards() ?? { program: '', others: [] })))
-      const states = () => pages.map(({ $attempt }) => $attempt.get()?.state)
-      await expect.poll(states).not.toContain('sending')
+    await Promise.all(pages.map(({ cards, combine }) => combine(cards() ?? { program: '', others: [] })))
+    const states = () => pages.map(({ $attempt }) => $attempt.get()?.state)
+    await expect.poll(states).not.toContain('sending')
 
-      expect(await balances()).toMatchObject({ NEW: 145, 'OLD-1': 0, 'OLD-2': 0 })
-      const other = kind === 'of their own' ? 'refused' : undefined
-      expect(states().toSorted()).toEqual(['done', other, other, other])
-    },
-  )
+    expect(await balances()).toMatchObject({ NEW: 145, 'OLD-1': 0, 'OLD-2': 0 })
+    const other = kind === 'separate' ? 'refused' : undefined
+    expect(states().toSorted()).toEqual(['done', other, other, other])
+  })
 })

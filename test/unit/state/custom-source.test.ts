@@ -88,12 +88,12 @@ test('drops what the source answers once the shop is closed, or never', async ()
   let wake = () => {}
   const pause = new Promise<void>((done) => (wake = done))
   const { promotionTiers } = shop.operations(promotionOperations)
-  const asked = [promotionTiers({}), promotionTiers({ page: 2 })]
+  const calls = [promotionTiers({}), promotionTiers({ page: 2 })]
 
   shop.close()
   wake()
 
-  for (const asking of asked) await expect(asking).rejects.toMatchObject({ kind: 'aborted' })
+  for (const asking of calls) await expect(asking).rejects.toMatchObject({ kind: 'aborted' })
 })
 
 test('keeps a `CallError`, also of another copy of Perkit on the page', async () => {

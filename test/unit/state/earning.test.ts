@@ -1,4 +1,4 @@
-/** How the shopper can earn points, as the shop's source tells it. */
+/** Earning rules of the member. */
 import { expect, onTestFinished, test } from 'vitest'
 import { CallError } from '../../../src/client/errors.ts'
 import type { Source } from '../../../src/client/source.ts'
@@ -9,26 +9,26 @@ import { examples } from '../../wire/examples/index.ts'
 import { entry, qualification } from './service.ts'
 
 const value = examples.listMemberEarningRules.reply
-const told = { receivedAt: 1, stale: false, dropped: 0 }
+const details = { receivedAt: 1, stale: false, dropped: 0 }
 
-/** A wallet that holds these. */
+/** A wallet with these entries. */
 const wallet =
   (...entries: Parameters<typeof qualification>): Source['qualifications'] =>
   async () => ({
-    ...told,
-    value: qualification(...entries) as Qualification, // as on the wire
+    ...details,
+    value: qualification(...entries) as Qualification, // the fields that are read
   })
 
-/** A shop whose page brings the answers itself, and which cards it asks about. */
-function shopWith(options: ShopOptions, own: Partial<Source> = {}) {
+/** A shop with a custom source, and the cards that it requests. */
+function shopWith(options: ShopOptions, methods: Partial<Source> = {}) {
   const asked: string[] = []
   const shop = createShop({ storage: null, ...options })
   shop.source = {
     earningRules: async (card) => {
       asked.push(card)
-      return { ...told, value }
+      return { ...details, value }
     },
-    ...own,
+    ...methods,
   }
   const $rules = earningRulesOf(shop)
   onTestFinished(shop.close)
@@ -36,7 +36,7 @@ function shopWith(options: ShopOptions, own: Partial<Source> = {}) {
   return { shop, $rules, asked }
 }
 
-test('the rules are those of the card that the page names, and asked for once', async () => {
+test('reads the rules of the page’s card once', async () => {
   const { shop, $rules, asked } = shopWith({ card: 'ADA' })
 
   await expect.poll(() => $rules.get().response?.value).toEqual(value)
@@ -44,7 +44,7 @@ test('the rules are those of the card that the page names, and asked for once', 
   expect(asked).toEqual(['ADA'])
 })
 
-test('without a named card, the first one in the wallet is asked about', async () => {
+test('reads the rules of the first card in the wallet', async () => {
   const card = entry('WALLET', { object: 'voucher', result: { loyalty_card: { points: 1, balance: 1 } } })
   const { $rules, asked } = shopWith({}, { qualifications: wallet(entry('ten'), card) })
 
@@ -52,7 +52,7 @@ test('without a named card, the first one in the wallet is asked about', async (
   expect(asked).toEqual(['WALLET'])
 })
 
-test('an empty wallet, and a card that is gone, are nobody', async () => {
+test('is signed out with an empty wallet or an unknown card', async () => {
   const empty = shopWith({}, { qualifications: wallet() })
   await expect.poll(() => empty.$rules.get().error?.kind).toBe('signed-out')
   expect(empty.asked).toEqual([])
@@ -62,8 +62,8 @@ test('an empty wallet, and a card that is gone, are nobody', async () => {
   await expect.poll(() => gone.$rules.get().error?.kind).toBe('signed-out')
 })
 
-test('a source that knows no earning rules says so', async () => {
-  const source = { now: () => 1 } as Source // a page's own may leave out what it likes
+test('is refused if the source has no earning rules', async () => {
+  const source = { now: () => 1 } as Source // a custom source can lack methods
   const shop = createShop({ storage: null, source, card: 'ADA' })
   onTestFinished(shop.close)
   const $rules = earningRulesOf(shop)

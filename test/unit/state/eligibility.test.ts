@@ -1,15 +1,15 @@
-/** What a shopper is told about the cart while it changes. */
+/** Eligibility of the cart while it changes. */
 import { eligibilityOf } from '../../../src/state/features/eligibility.ts'
 import type { ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import type { QualificationRequest } from '../../../src/contract/resources/qualification.ts'
 import type { Shop } from '../../../src/state/shop.ts'
 import { failure, json } from '../client/server.ts'
-import { entry, judged, qualification, startJudgedShop } from './service.ts'
+import { entry, qualificationOfBoth, qualification, startShop } from './service.ts'
 
 const mug = { product_id: 'prod_mug', quantity: 1, price: 1250 }
 
-/** Watches for as long as the test lasts. */
+/** Watches until the end of the test. */
 function watch(shop: Shop) {
   const eligibility = eligibilityOf(shop)
   const leave = eligibility.watch()
@@ -21,8 +21,8 @@ const ids = (entries: readonly { id: string }[] = []) => entries.map(({ id }) =>
 
 const quantityIn = ({ order }: QualificationRequest) => Number(order?.items?.[0]?.quantity)
 
-test('a cart is judged at once: what is ready, and what is possible with another cart', async () => {
-  const { shop, questions } = await startJudgedShop({
+test('requests what applies and what is possible with another cart', async () => {
+  const { shop, bodies } = await startShop({
     qualify: ({ scenario }) =>
       scenario === 'ALL'
         ? qualification(entry('ten'), entry('five'))
@@ -38,7 +38,7 @@ test('a cart is judged at once: what is ready, and what is possible with another
   expect(error).toBe(undefined)
   expect(response).toMatchObject({ cart: { lines: [mug] }, stale: false, order: { amount: 100 } })
   expect([ids(response?.ready), ids(response?.possible)]).toEqual([['ten', 'five'], ['twenty']])
-  expect(questions()).toEqual([
+  expect(bodies()).toEqual([
     {
       scenario: 'ALL',
       order: { items: [mug] },
@@ -51,9 +51,9 @@ test('a cart is judged at once: what is ready, and what is possible with another
   ])
 })
 
-test('what is ready but found no room among the best is not shown as merely possible', async () => {
+test('does not list what may be ready beyond the page as possible', async () => {
   const details = { key: 'order_rules_violated', message: 'Not yet' }
-  const { shop } = await startJudgedShop({
+  const { shop } = await startShop({
     qualify: ({ scenario }) => {
       if (scenario !== 'ALL') return qualification(entry('five'), entry('twenty', { result: { details } }))
       const best = qualification(entry('ten'))
@@ -65,10 +65,10 @@ test('what is ready but found no room among the best is not shown as merely poss
   await expect.poll(() => ids(now().response?.possible)).toEqual(['twenty'])
 })
 
-test('what applies but takes nothing off is not ready: what is given away, or sent for nothing, is', async () => {
+test('lists as ready only what takes something off, gives units or ships for free', async () => {
   const order = { object: 'order', amount: 1250, total_discount_amount: 0, total_amount: 1250 }
   const sample = { product_id: 'prod_sample', quantity: 1, price: 0, amount: 0, discount_amount: 0 }
-  const { shop } = await startJudgedShop({
+  const { shop } = await startShop({
     qualify: ({ scenario }) =>
       scenario === 'ALL'
         ? qualification(
@@ -77,7 +77,7 @@ test('what applies but takes nothing off is not ready: what is given away, or se
             entry('sample', { order: { ...order, items: [mug, sample] } }),
             entry('shipping', { order: { ...order, items: [mug] }, metadata: { shipping: 'free' } }),
             entry('points', { object: 'voucher', order, result: { loyalty_card: { points: 5 } } }),
-            entry('untold'),
+            entry('unknown'),
           )
         : qualification(entry('nothing', { order }), entry('twenty')),
   })
@@ -86,12 +86,12 @@ test('what applies but takes nothing off is not ready: what is given away, or se
 
   await expect
     .poll(() => ids(now().response?.ready))
-    .toEqual(['ten', 'sample', 'shipping', 'points', 'untold'])
+    .toEqual(['ten', 'sample', 'shipping', 'points', 'unknown'])
   expect(ids(now().response?.possible)).toEqual(['twenty', 'nothing'])
 })
 
-test('each change of the lines is judged, several at once together, and a selection is none of its business', async () => {
-  const { shop, asked } = await startJudgedShop({
+test('requests once for several changes, and not for a selection', async () => {
+  const { shop, asked } = await startShop({
     qualify: (body) => qualification(entry(`of-${quantityIn(body)}`)),
   })
   shop.cart.add(mug)
@@ -108,50 +108,50 @@ test('each change of the lines is judged, several at once together, and a select
   expect(asked).toHaveLength(2)
 })
 
-test('while one answer is awaited nothing else is asked, and an answer for an older cart is never shown', async () => {
-  const held: (() => void)[] = []
-  const { shop, asked } = await startJudgedShop({
+test('sends one request at a time and never shows a reply for an older cart', async () => {
+  const pending: (() => void)[] = []
+  const { shop, asked } = await startShop({
     qualify: (body, response) =>
-      void held.push(() => json(response, judged(entry(`of-${quantityIn(body)}`)))),
+      void pending.push(() => json(response, qualificationOfBoth(entry(`of-${quantityIn(body)}`)))),
   })
   const shown: string[][] = []
   eligibilityOf(shop).listen(({ response }) => shown.push(ids(response?.ready)))
   shop.cart.add(mug)
   const { now } = watch(shop)
-  await expect.poll(() => held.length).toBe(1)
+  await expect.poll(() => pending.length).toBe(1)
 
   shop.cart.setQuantity(mug, 2)
   shop.cart.setQuantity(mug, 3)
   await new Promise((later) => setTimeout(later, 50))
   expect(asked).toHaveLength(1)
 
-  held.splice(0).forEach((answer) => answer())
-  await expect.poll(() => held.length).toBe(1)
-  held.splice(0).forEach((answer) => answer())
+  pending.splice(0).forEach((answer) => answer())
+  await expect.poll(() => pending.length).toBe(1)
+  pending.splice(0).forEach((answer) => answer())
   await expect.poll(() => now().busy).toBe(false)
 
   expect(asked).toHaveLength(2)
   expect(shown.filter(({ length }) => length)).toEqual([['of-3']])
 })
 
-test('a cart that has changed and changed back is content with the answer it gets', async () => {
-  const held: ServerResponse[] = []
-  const { shop, asked } = await startJudgedShop({ qualify: (_, response) => void held.push(response) })
+test('uses the reply if the cart has changed back', async () => {
+  const pending: ServerResponse[] = []
+  const { shop, asked } = await startShop({ qualify: (_, response) => void pending.push(response) })
   shop.cart.add(mug)
   const { now } = watch(shop)
-  await expect.poll(() => held.length).toBe(1)
+  await expect.poll(() => pending.length).toBe(1)
 
   shop.cart.setQuantity(mug, 2)
   shop.cart.setQuantity(mug, 1)
-  held.forEach((response) => json(response, judged()))
+  pending.forEach((response) => json(response, qualificationOfBoth()))
 
   await expect.poll(() => now().busy).toBe(false)
   expect(asked).toHaveLength(1)
 })
 
-test('a service that answers one question at a time is asked both, from then on at once', async () => {
+test('sends a request for each scenario to a service that answers one at a time', async () => {
   const scenarios: unknown[] = []
-  const { shop } = await startJudgedShop({
+  const { shop } = await startShop({
     qualify: ({ scenario, order }, response) => {
       scenarios.push(scenario)
       const first = scenario === 'ALL' ? entry('ten') : entry('twenty')
@@ -170,8 +170,8 @@ test('a service that answers one question at a time is asked both, from then on 
   expect(scenarios).toEqual(['ALL', 'AUDIENCE_ONLY', 'ALL', 'AUDIENCE_ONLY'])
 })
 
-test('five changes within 400 ms are two questions, and the answer is to the last', async () => {
-  const { shop, asked } = await startJudgedShop({
+test('sends at most two requests for five changes within 400 ms', async () => {
+  const { shop, asked } = await startShop({
     qualify: (body) => qualification(entry(`of-${quantityIn(body)}`)),
   })
   const { now } = watch(shop)
@@ -188,8 +188,8 @@ test('five changes within 400 ms are two questions, and the answer is to the las
   expect(asked.length).toBeLessThanOrEqual(2)
 })
 
-test('an entry that cannot be read is left out and the others are shown', async () => {
-  const { shop } = await startJudgedShop({
+test('leaves out invalid entries', async () => {
+  const { shop } = await startShop({
     qualify: () =>
       qualification(entry('good'), { id: 7 }, entry('bad', { result: { gift: { balance: -5 } } })),
   })
@@ -198,8 +198,8 @@ test('an entry that cannot be read is left out and the others are shown', async 
   await expect.poll(() => ids(now().response?.ready)).toEqual(['good'])
 })
 
-test('without a network the same cart keeps its last answer, marked as old', async () => {
-  const { shop, network } = await startJudgedShop({ qualify: () => qualification(entry('ten')) })
+test('keeps the last reply as stale without a network', async () => {
+  const { shop, network } = await startShop({ qualify: () => qualification(entry('ten')) })
   shop.cart.add(mug)
   const { now } = watch(shop)
   await expect.poll(() => now().busy).toBe(false)
@@ -217,8 +217,8 @@ test('without a network the same cart keeps its last answer, marked as old', asy
   expect(now().error).toBe(undefined)
 })
 
-test('without a network another cart is not judged, and the last answer says which cart it is for', async () => {
-  const { shop, network } = await startJudgedShop({ qualify: () => qualification(entry('ten')) })
+test('keeps the last reply with its cart if another cart cannot be evaluated', async () => {
+  const { shop, network } = await startShop({ qualify: () => qualification(entry('ten')) })
   shop.cart.add(mug)
   const { now } = watch(shop)
   await expect.poll(() => now().busy).toBe(false)
@@ -229,9 +229,9 @@ test('without a network another cart is not judged, and the last answer says whi
   expect(now().response?.cart.lines).toEqual([mug])
 })
 
-test('what the service refuses is told, until it answers', async () => {
+test('shows the error of the service until it replies', async () => {
   let refuses = true
-  const { shop } = await startJudgedShop({
+  const { shop } = await startShop({
     qualify: (_, response) =>
       refuses ? json(response, failure(400, 'invalid_payload'), 400) : qualification(entry('ten')),
   })
@@ -246,9 +246,9 @@ test('what the service refuses is told, until it answers', async () => {
 })
 
 test.each([undefined, 'out of order', new Error('out of order')])(
-  'a source of the page that throws %s is told as an error',
+  'shows an error if a custom source throws %s',
   async (thrown) => {
-    const { shop } = await startJudgedShop({})
+    const { shop } = await startShop({})
     shop.source = { ...shop.source, qualifications: () => Promise.reject(thrown) }
     const { now } = watch(shop)
 
@@ -256,8 +256,8 @@ test.each([undefined, 'out of order', new Error('out of order')])(
   },
 )
 
-test('while nobody watches nothing is asked', async () => {
-  const { shop, asked } = await startJudgedShop({ qualify: () => qualification() })
+test('sends nothing without a watcher', async () => {
+  const { shop, asked } = await startShop({ qualify: () => qualification() })
   shop.cart.add(mug)
   watch(shop).leave()
   shop.cart.add(mug)
@@ -267,22 +267,22 @@ test('while nobody watches nothing is asked', async () => {
   expect(asked).toHaveLength(0)
 })
 
-test('two who watch share one answer, and one who leaves, even twice, does not take it away', async () => {
-  const held: ServerResponse[] = []
-  const { shop } = await startJudgedShop({ qualify: (_, response) => void held.push(response) })
+test('shares one reply between watchers, and keeps it when one leaves twice', async () => {
+  const pending: ServerResponse[] = []
+  const { shop } = await startShop({ qualify: (_, response) => void pending.push(response) })
   const [one, other] = [watch(shop), watch(shop)]
-  await expect.poll(() => held.length).toBe(1)
+  await expect.poll(() => pending.length).toBe(1)
 
   one.leave()
   one.leave()
-  held.forEach((response) => json(response, judged(entry('ten'))))
+  pending.forEach((response) => json(response, qualificationOfBoth(entry('ten'))))
 
   await expect.poll(() => ids(other.now().response?.ready)).toEqual(['ten'])
-  expect(held).toHaveLength(1)
+  expect(pending).toHaveLength(1)
 })
 
-test('when the last one leaves, what is under way is given up', async () => {
-  const { shop, asked } = await startJudgedShop({ qualify: () => undefined })
+test('aborts the request when the last watcher leaves', async () => {
+  const { shop, asked } = await startShop({ qualify: () => undefined })
   const { leave } = watch(shop)
   await expect.poll(() => asked.length).toBe(1)
   const started = performance.now()
@@ -290,15 +290,15 @@ test('when the last one leaves, what is under way is given up', async () => {
   leave()
 
   await Promise.all(asked.map(({ over }) => over))
-  expect(performance.now() - started).toBeLessThan(3_000) // well before any time-out
+  expect(performance.now() - started).toBeLessThan(3_000) // well before any timeout
 })
 
-test('who watches again right after leaving gets an answer', async () => {
-  const { shop } = await startJudgedShop({ qualify: () => qualification(entry('ten')) })
+test('replies to a watcher that returns immediately', async () => {
+  const { shop } = await startShop({ qualify: () => qualification(entry('ten')) })
   const errors: unknown[] = []
   eligibilityOf(shop).listen(({ error }) => errors.push(error))
   const { leave } = watch(shop)
-  await new Promise(setImmediate) // its question is on the way
+  await new Promise(setImmediate) // the request is sent
   leave()
   const { now } = watch(shop)
 

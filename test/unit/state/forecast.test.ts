@@ -1,4 +1,4 @@
-/** When the cart's points come with its offers, and when they are a question of their own. */
+/** Forecasts of points, requested with the cart's offers or separately. */
 import { expect, onTestFinished, test } from 'vitest'
 import type { QualificationRequest } from '../../../src/contract/resources/qualification.ts'
 import { eligibilityOf } from '../../../src/state/features/eligibility.ts'
@@ -14,12 +14,12 @@ const forecast = examples.forecastMemberPoints.reply
 const [example] = forecast.data
 
 interface Service {
-  /** What it knows of the options that are ours. */
-  knows?: 'both' | 'also' | 'neither'
+  /** The options of Perkit that it supports. */
+  supports?: 'both' | 'also' | 'neither'
 }
 
-/** Ada's page, and a service that gives a point for each piece and tells what it was asked. */
-async function openPage({ knows = 'both' }: Service = {}) {
+/** A page of a member, and a service that forecasts a point for each unit. */
+async function openPage({ supports = 'both' }: Service = {}) {
   const pointsOf = ({ items = [] }: QualificationRequest['order'] & object = {}) => ({
     ...example,
     points: items.reduce((sum, { quantity }) => sum + Number(quantity), 0),
@@ -33,8 +33,8 @@ async function openPage({ knows = 'both' }: Service = {}) {
     json(response, {
       ...rest,
       redeemables,
-      ...(knows !== 'neither' && { also: qualification().redeemables }),
-      ...(knows === 'both' && options?.points_forecast && { points_forecast: pointsOf(order) }),
+      ...(supports !== 'neither' && { also: qualification().redeemables }),
+      ...(supports === 'both' && options?.points_forecast && { points_forecast: pointsOf(order) }),
     })
   })
   const shop = createShop({
@@ -47,33 +47,33 @@ async function openPage({ knows = 'both' }: Service = {}) {
   onTestFinished(shop.close)
   const [offers, { $forecast, addProduct }] = [eligibilityOf(shop), forecastOf(shop)]
   const paths = () => asked.map(({ path }) => path.replace(/^.*\//, ''))
-  const questions = () => asked.map(({ body }) => JSON.parse(body))
+  const bodies = () => asked.map(({ body }) => JSON.parse(body))
   const points = () => $forecast.get().response?.value.cart?.points
-  const calm = () => expect.poll(() => offers.get().busy || $forecast.get().busy).toBe(false)
+  const idle = () => expect.poll(() => offers.get().busy || $forecast.get().busy).toBe(false)
   const watch = () => {
     const ends = [offers.watch(), $forecast.watch()]
     onTestFinished(() => ends.forEach((end) => end()))
-    return calm()
+    return idle()
   }
   return {
     shop,
     cart: shop.cart,
     offers,
     $forecast,
-    want: addProduct,
+    addProduct,
     asked,
     paths,
-    questions,
+    bodies,
     points,
-    calm,
+    idle,
     watch,
   }
 }
 
 const both = ['qualifications?also=AUDIENCE_ONLY', 'points-forecast']
 
-test('on load both are asked side by side; a change of the cart is one question', async () => {
-  const { cart, asked, paths, questions, points, calm, watch } = await openPage()
+test('sends two requests on load, and one for a change of the cart', async () => {
+  const { cart, asked, paths, bodies, points, idle, watch } = await openPage()
   cart.add(mug)
   cart.select(five)
   await watch()
@@ -82,63 +82,63 @@ test('on load both are asked side by side; a change of the cart is one question'
 
   cart.setQuantity(mug, 3)
   await expect.poll(points).toBe(3)
-  await calm()
+  await idle()
   expect(paths()).toEqual([both[0]])
-  expect(questions()[0].options.points_forecast).toEqual({ loyalty_card: 'ADA', redeemables: [five] })
+  expect(bodies()[0].options.points_forecast).toEqual({ loyalty_card: 'ADA', redeemables: [five] })
 })
 
-test('of several changes at once, the points are those of the last cart', async () => {
-  const { cart, asked, paths, points, calm, watch } = await openPage()
+test('returns the points of the last cart after several changes', async () => {
+  const { cart, asked, paths, points, idle, watch } = await openPage()
   cart.add(mug)
   await watch()
   asked.length = 0
 
-  for (const pieces of [2, 3, 4, 5, 6]) {
-    cart.setQuantity(mug, pieces)
+  for (const quantity of [2, 3, 4, 5, 6]) {
+    cart.setQuantity(mug, quantity)
     await new Promise((later) => setTimeout(later, 80))
   }
   await expect.poll(points).toBe(6)
-  await calm()
+  await idle()
   expect(paths().length).toBeLessThanOrEqual(2)
   expect(new Set(paths())).toEqual(new Set([both[0]]))
 })
 
-test('choosing an offer changes the points, and asks for them alone', async () => {
-  const { cart, asked, paths, questions, calm, watch } = await openPage()
+test('requests only points after a selection', async () => {
+  const { cart, asked, paths, bodies, idle, watch } = await openPage()
   cart.add(mug)
   await watch()
   asked.length = 0
 
   cart.select(five)
   await expect.poll(() => asked.length).toBe(1)
-  await calm()
-  expect([paths(), questions()[0].redeemables]).toEqual([['points-forecast'], [five]])
+  await idle()
+  expect([paths(), bodies()[0].redeemables]).toEqual([['points-forecast'], [five]])
 })
 
-test('points of products are asked for in a question of their own, the cart among them', async () => {
-  const { cart, asked, paths, questions, want, calm, watch } = await openPage()
+test('requests points of products and the cart separately', async () => {
+  const { cart, asked, paths, bodies, addProduct, idle, watch } = await openPage()
   cart.add(mug)
-  onTestFinished(want({ product_id: 'prod_cup', quantity: 1, price: 900 }))
+  onTestFinished(addProduct({ product_id: 'prod_cup', quantity: 1, price: 900 }))
   await watch()
   asked.length = 0
 
   cart.setQuantity(mug, 2)
   await expect.poll(() => asked.length).toBe(2)
-  await calm()
+  await idle()
   expect(paths().sort()).toEqual(both.toSorted())
-  expect(questions().find(({ orders }) => orders)?.orders).toHaveLength(2)
+  expect(bodies().find(({ orders }) => orders)?.orders).toHaveLength(2)
 })
 
-test('while nobody shows points, nor offers, they are not asked for with the other', async () => {
-  const { cart, asked, paths, offers, $forecast, calm } = await openPage()
+test('requests only what is watched', async () => {
+  const { cart, asked, paths, offers, $forecast, idle } = await openPage()
   cart.add(mug)
   const [endOffers, endPoints] = [offers.watch(), $forecast.watch()]
-  await calm()
+  await idle()
   endPoints()
   asked.length = 0
   cart.setQuantity(mug, 2)
   await expect.poll(() => asked.length).toBe(1)
-  await calm()
+  await idle()
   expect(JSON.parse(asked[0]?.body ?? '').options).not.toHaveProperty('points_forecast')
 
   cart.setQuantity(mug, 3)
@@ -146,25 +146,25 @@ test('while nobody shows points, nor offers, they are not asked for with the oth
   expect(offers.get().busy).toBe(false)
   asked.length = 0
   onTestFinished($forecast.watch())
-  await calm()
+  await idle()
   expect(paths()).toEqual(['points-forecast'])
 })
 
 test.each(['also', 'neither'] as const)(
-  'a service that knows %s of our options is asked twice, side by side',
-  async (knows) => {
-    const { cart, asked, paths, questions, points, calm, watch } = await openPage({ knows })
+  'sends two requests to a service that supports %s of the options',
+  async (supports) => {
+    const { cart, asked, paths, bodies, points, idle, watch } = await openPage({ supports })
     cart.add(mug)
     await watch()
     cart.setQuantity(mug, 2)
     await expect.poll(points).toBe(2)
-    await calm()
+    await idle()
     asked.length = 0
 
     cart.setQuantity(mug, 3)
     await expect.poll(points).toBe(3)
-    await calm()
+    await idle()
     expect(paths()).toContain('points-forecast')
-    expect(questions().filter(({ options }) => options?.points_forecast)).toEqual([])
+    expect(bodies().filter(({ options }) => options?.points_forecast)).toEqual([])
   },
 )

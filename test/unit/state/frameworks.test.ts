@@ -1,4 +1,4 @@
-/** How other programs read and write the cart: the examples of the cart's page, as they stand there. */
+/** The cart in frameworks: the examples of the cart's docs. */
 import type { useSyncExternalStore } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { effectScope, nextTick, onScopeDispose, shallowRef, watchEffect } from 'vue'
@@ -6,7 +6,7 @@ import { type Cart, createCart, itemCount, subtotal } from '../../../src/state/c
 
 const mug = { product_id: 'prod_mug', quantity: 1, price: 1250, name: 'Mug' }
 
-test('a plain page shows and changes the cart', () => {
+test('works in a plain page', () => {
   const { cart } = { cart: createCart() }
   const badge = { textContent: '' }
 
@@ -21,11 +21,11 @@ test('a plain page shows and changes the cart', () => {
   expect(badge.textContent).toBe('3')
 })
 
-test('Vue draws the cart with a shallowRef', async () => {
+test('works in Vue with a shallowRef', async () => {
   const { cart } = { cart: createCart() }
   const scope = effectScope()
   onTestFinished(() => scope.stop())
-  const drawn: number[] = []
+  const rendered: number[] = []
 
   function useCart() {
     const now = shallowRef(cart.$cart.get())
@@ -35,7 +35,7 @@ test('Vue draws the cart with a shallowRef', async () => {
 
   scope.run(() => {
     const now = useCart()
-    watchEffect(() => drawn.push(subtotal(now.value)))
+    watchEffect(() => rendered.push(subtotal(now.value)))
   })
   cart.add(mug)
   await nextTick()
@@ -43,26 +43,26 @@ test('Vue draws the cart with a shallowRef', async () => {
   cart.add(mug)
   await nextTick()
 
-  expect(drawn).toEqual([0, 1250])
+  expect(rendered).toEqual([0, 1250])
 })
 
-test("React's useSyncExternalStore gets what it demands", () => {
+test("meets the rules of React's useSyncExternalStore", () => {
   const { cart } = { cart: createCart() }
   const [subscribe, getSnapshot]: Parameters<typeof useSyncExternalStore<Cart>> = [
     cart.$cart.listen,
     cart.$cart.get,
   ]
-  let told = 0
+  let calls = 0
 
-  // Its rules: the snapshot is the same object until it has changed, and is the new one when it is told.
-  const leave = subscribe(() => told++)
+  // The snapshot is the same object until it changes, and the new one when a listener is called.
+  const leave = subscribe(() => calls++)
   const before = getSnapshot()
   expect(getSnapshot()).toBe(before)
-  expect(told).toBe(0)
+  expect(calls).toBe(0)
   cart.add(mug)
-  expect([told, getSnapshot() === before, getSnapshot() === getSnapshot()]).toEqual([1, false, true])
+  expect([calls, getSnapshot() === before, getSnapshot() === getSnapshot()]).toEqual([1, false, true])
 
   leave()
   cart.add(mug)
-  expect(told).toBe(1)
+  expect(calls).toBe(1)
 })

@@ -1,4 +1,4 @@
-/** The part of the kit that the pages of these tests load. */
+/** The modules that test pages load. */
 export { createCart } from '../../../src/state/cart.ts'
 export { memberOf } from '../../../src/state/features/member.ts'
 export { createShop } from '../../../src/state/shop.ts'

@@ -1,4 +1,4 @@
-/** A loyalty service of a test's own making, over real HTTP, and pages that redeem there. */
+/** A fake loyalty service over real HTTP, and pages that redeem there. */
 import type { ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
 import type { Client } from '../../../src/client/call.ts'
@@ -18,30 +18,30 @@ import { type Asked, clientOf, failure, json, startServer } from '../client/serv
 export const success = { ...examples.redeemReward.reply, result: 'SUCCESS', status: 'SUCCEEDED' } as const
 export const mug = { reward_id: 'rew_mug', name: 'Mug', points: 200 }
 
-/** What becomes of one request: `commit` does what it asks for, once for each key, and gives the answer. */
+/** Handles one request: `commit` redeems, once for each key, and returns the reply. */
 export type Play = (response: ServerResponse, commit: () => unknown) => void
 
-const looked = { 'Idempotency-Status': 'new' }
+const keyWasChecked = { 'Idempotency-Status': 'new' }
 
-export const answered: Play = (response, commit) => json(response, commit(), 200, looked)
+export const answered: Play = (response, commit) => json(response, commit(), 200, keyWasChecked)
 export const unheard: Play = (response) => response.destroy()
 export const lost: Play = (response, commit) => {
   commit()
   response.destroy()
 }
-/** Says no without having looked for the key, as everything in front of the service does. */
 export const silent: Play = (_, commit) => void commit()
 
-/** As often as one press sends it. */
+/** For all requests of one click. */
 export const always = (play: Play) => [play, play, play, play]
 
+/** Refuses without checking the key, as a proxy does. */
 export const refused =
   (status: number, key: string, headers = {}): Play =>
   (response) =>
     json(response, failure(status, key), status, headers)
-/** Says no after it has found nothing under the key. */
-export const denied = (status: number, key: string) => refused(status, key, looked)
-/** Does it, and is then heard saying something else: the answer to a copy of the request. */
+/** Refuses after checking the key. */
+export const denied = (status: number, key: string) => refused(status, key, keyWasChecked)
+/** Redeems, but returns an error: the reply to a copy of the request. */
 export const resent =
   (status: number, key: string): Play =>
   (response, commit) => {
@@ -49,7 +49,7 @@ export const resent =
     json(response, failure(status, key), status)
   }
 
-/** Plays what is given, in turn, and answers from then on. What it did is in `done`, by key. */
+/** Handles requests with `plays` in order, then with `answered`. Replies are in `done` by key. */
 export async function startLoyalty(...plays: Play[]) {
   const done = new Map<string, unknown>()
   const replies: Record<string, unknown> = {
@@ -84,11 +84,11 @@ export async function startLoyalty(...plays: Play[]) {
     done,
     plays,
     replies,
-    /** Whether it says what became of a key. */
+    /** Whether it returns the outcome of a key. */
     knows: true,
-    /** The requests to redeem. */
+    /** Requests to redeem. */
     sent: () => server.asked.filter(isRedemption),
-    /** What is asked of that kind. */
+    /** Number of requests with this text in the path. */
     reads: (kind: string) => server.asked.filter(({ path }) => path.includes(kind)).length,
   }
   return service
@@ -101,8 +101,7 @@ export const wallet = (...data: unknown[]) => ({
 })
 
 /**
- * A page with the card on it; nothing takes longer than four seconds there. Its source is one of its own, which
- * cannot be asked what became of a key.
+ * A page with the card, where calls time out after four seconds. Its custom source cannot return the outcome of a key.
  */
 export function openPage(
   { url }: { url: string },
@@ -112,19 +111,31 @@ export function openPage(
   return open(url, port, options, false)
 }
 
-/** The same, with the kit's own source, which can be asked. */
-export const openAskingPage = (
+/** The same with the default source, which can return the outcome of a key. */
+export const openPageWithOutcomes = (
   { url }: { url: string },
   port: OncePort = {},
   options: MemberOptions = { customer: 'ada' },
 ) => open(url, port, options, true)
 
+/** A service that handles requests with `plays`, and a page. */
+export async function startPage(...plays: Play[]) {
+  const service = await startLoyalty(...plays)
+  return { service, ...openPage(service) }
+}
+
+/** The same with the default source. */
+export async function startPageWithOutcomes(...plays: Play[]) {
+  const service = await startLoyalty(...plays)
+  return { service, ...openPageWithOutcomes(service) }
+}
+
 const memberAndCard = (client: Client) => ({ ...cardOperations(client), ...memberOperations(client) })
 
-function open(url: string, port: OncePort, options: MemberOptions, canAsk: boolean) {
+function open(url: string, port: OncePort, options: MemberOptions, canReadOutcome: boolean) {
   const client = clientOf(url, { limits: { headersTimeoutMs: 2000, bodyTimeoutMs: 4000 } })
   const { redemption, ...rest } = createStorefront(client)
-  const source: Source = { ...rest, ...(canAsk && redemption && { redemption }) }
+  const source: Source = { ...rest, ...(canReadOutcome && redemption && { redemption }) }
   const operations = () => ({ ...operationsFrom(source, false, client, memberAndCard), now: source.now })
   const member = createMember(options, operations, { firstPauseMs: 10, ...port })
   member.open()

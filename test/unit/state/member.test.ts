@@ -1,23 +1,23 @@
-/** What a shopper sees of the loyalty card. */
+/** The member's card, rewards and activity. */
 import { memberOf } from '../../../src/state/features/member.ts'
 import type { ServerResponse } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createShop } from '../../../src/state/shop.ts'
 import { examples } from '../../wire/examples/index.ts'
 import { failure, json, startServer } from '../client/server.ts'
-import { lost, mug, openPage, startLoyalty, wallet } from './loyalty.ts'
+import { lost, mug, openPage, startLoyalty, startPage, wallet } from './loyalty.ts'
 import { createBrowser } from './storage.ts'
 
 const card = examples.getMember.reply
 const event = examples.listMemberActivity.reply.data[0]
 
-/** Watches for as long as the test lasts. */
-function watch<Value>($asked: { watch(): () => void; get(): Value }) {
-  onTestFinished($asked.watch())
-  return () => $asked.get()
+/** Watches until the end of the test. */
+function watch<Value>($query: { watch(): () => void; get(): Value }) {
+  onTestFinished($query.watch())
+  return () => $query.get()
 }
 
-/** An activity of so many events; `e1` is the newest. */
+/** An activity with this many events; `e1` is the newest. */
 function activityOf(total: number) {
   let newest = 1
   const page = (path: string) => {
@@ -37,15 +37,14 @@ function activityOf(total: number) {
       more_starting_after: data.at(-1)?.id,
     }
   }
-  return { page, happen: () => void newest-- }
+  return { page, addEvent: () => void newest-- }
 }
 
 const ids = (events: readonly { id: string }[] = []) => events.map(({ id }) => id)
 
 describe('the card', () => {
-  test('is looked for among what the customer holds, once for all that is shown', async () => {
-    const service = await startLoyalty()
-    const { member } = openPage(service)
+  test('is found in the wallet with one request', async () => {
+    const { service, member } = await startPage()
     const [now, rewards, activity] = [watch(member.$member), watch(member.$rewards), watch(member.$activity)]
     expect(now()).toEqual({ busy: true })
 
@@ -64,9 +63,8 @@ describe('the card', () => {
     expect(service.asked.map(({ path }) => path)).toContain('/client/v1/loyalties/members/CARD-ADA')
   })
 
-  test('that came with the token is not looked for', async () => {
-    const service = await startLoyalty()
-    const { member, source } = openPage(service)
+  test('from the token needs no request for the wallet', async () => {
+    const { service, member, source } = await startPage()
     source.cardCode = async () => 'CARD-ADA'
     const now = watch(member.$member)
 
@@ -75,7 +73,7 @@ describe('the card', () => {
     expect(service.reads('qualifications')).toBe(0)
   })
 
-  test('that the page names is not looked for', async () => {
+  test('from the page needs no request for the wallet', async () => {
     const service = await startLoyalty()
     const now = watch(openPage(service, {}, { card: 'ADA/1' }).member.$member)
 
@@ -87,7 +85,7 @@ describe('the card', () => {
     ])
   })
 
-  test('is not there for a guest: signed out, and nothing of a member is asked', async () => {
+  test('is signed out for a guest', async () => {
     const service = await startLoyalty()
     service.replies['qualifications'] = wallet({ id: 'promo_1', object: 'promotion_tier' })
     const { member } = openPage(service, {}, {})
@@ -100,7 +98,7 @@ describe('the card', () => {
     expect(service.reads('/members/')).toBe(0)
   })
 
-  test('is shown without its tiers where the service has none', async () => {
+  test('is shown without tiers if the service has none', async () => {
     const service = await startLoyalty()
     service.replies['tiers'] = failure(404, 'not_found')
     const now = watch(openPage(service).member.$member)
@@ -118,7 +116,7 @@ describe('the card', () => {
     expect(now().response).toBe(undefined)
   })
 
-  test('that is not theirs, or is not there, is told as the service says it', async () => {
+  test('of another customer is signed out with the error of the service', async () => {
     const server = await startServer((_, response) => json(response, failure(404, 'not_found'), 404))
     const now = watch(openPage(server, {}, { card: 'BEN' }).member.$member)
 
@@ -126,7 +124,7 @@ describe('the card', () => {
   })
 })
 
-test('after a redemption, whatever became of it, balance, rewards and history are asked again', async () => {
+test('reads card, rewards and activity again after every redemption', async () => {
   const service = await startLoyalty(lost, lost, lost, lost)
   const { member } = openPage(service, createBrowser().openTab())
   const now = watch(member.$member)
@@ -144,31 +142,31 @@ test('after a redemption, whatever became of it, balance, rewards and history ar
   await expect.poll(counts).toEqual([3, 3, 3])
 })
 
-test('a balance that was on its way while points were spent is never shown', async () => {
-  const held: ServerResponse[] = []
+test('never shows a balance that was requested before points were spent', async () => {
+  const pending: ServerResponse[] = []
   const server = await startServer(({ path }, response) => {
     if (path.endsWith('/redemption')) return json(response, examples.redeemReward.reply)
     if (path.endsWith('/tiers')) return json(response, examples.listMemberTiers.reply)
-    held.push(response)
+    pending.push(response)
   })
   const answer = (balance: number) =>
-    json(held.shift() ?? expect.fail(), { ...card, loyalty_card: { ...card.loyalty_card, balance } })
+    json(pending.shift() ?? expect.fail(), { ...card, loyalty_card: { ...card.loyalty_card, balance } })
   const { member } = openPage(server, {}, { card: 'ADA' })
   const now = watch(member.$member)
   const shown: unknown[] = []
   member.$member.listen(({ response }) => shown.push(response?.value.card.loyalty_card.balance))
-  await expect.poll(() => held.length).toBe(1)
+  await expect.poll(() => pending.length).toBe(1)
 
   await member.redeem(mug)
   answer(500)
-  await expect.poll(() => held.length).toBe(1)
+  await expect.poll(() => pending.length).toBe(1)
   answer(300)
 
   await expect.poll(() => now().response?.value.card.loyalty_card.balance).toBe(300)
   expect(shown).not.toContain(500)
 })
 
-describe('the history', () => {
+describe('the activity', () => {
   async function openHistory(total: number) {
     const activity = activityOf(total)
     const server = await startServer(({ path }, response) => json(response, activity.page(path)))
@@ -199,11 +197,11 @@ describe('the history', () => {
     expect(queries()).toEqual(['limit=20&order=-created_at', 'limit=40&order=-created_at'])
   })
 
-  test('neither repeats nor skips while something happens', async () => {
-    const { shown, more, happen } = await openHistory(200)
+  test('neither repeats nor skips events while new ones are added', async () => {
+    const { shown, more, addEvent } = await openHistory(200)
 
     for (const length of [40, 60, 80, 100, 120]) {
-      happen()
+      addEvent()
       more()
       await expect.poll(() => shown().length).toBe(length)
     }
@@ -213,7 +211,7 @@ describe('the history', () => {
     expect(numbers[0]).toBeLessThan(1)
   })
 
-  test('ends where the service has no more to say, whatever it promises', async () => {
+  test('ends with an empty page even if has_more is set', async () => {
     const server = await startServer((_, response) =>
       json(response, { ...examples.listMemberActivity.reply, data: [], has_more: true }),
     )
@@ -224,9 +222,8 @@ describe('the history', () => {
   })
 })
 
-test('a shop has a member, asks the source that the page puts there, and sends nothing by itself', async () => {
-  const service = await startLoyalty()
-  const { source } = openPage(service)
+test('reads the member from the current source of the page, only on demand', async () => {
+  const { service, source } = await startPage()
   const shop = createShop({ source, storage: null, customer: 'ada', card: 'ADA' })
   onTestFinished(shop.close)
   await new Promise(setImmediate)

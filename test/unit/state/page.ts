@@ -1,4 +1,4 @@
-/** Shop pages in a real browser, with a cart on them and a server behind them that a test can talk into anything. */
+/** Shop pages with a cart in a real browser, and a server with scripted responses. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { build } from 'vite'
 import type { Cart } from '../../../src/state/cart.ts'
 import { launchOptions, openBrowser, withLongTimeouts } from '../../support/chromium.ts'
 
-/** `kit` and `cart` are there for what a test runs on the page. */
+/** `kit` and `cart` are globals for code that a test runs on the page. */
 const html = (script: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,"></head>
 <body><script type="module">
@@ -18,7 +18,7 @@ const html = (script: string) => `<!doctype html>
   document.body.className = 'ready'
 </script></body></html>`
 
-/** What has been answered already, by itself, is not answered again. */
+/** Can send the response itself. */
 export type Answer = (path: string, request: IncomingMessage, response: ServerResponse) => unknown
 
 export async function startCartPages() {
@@ -41,25 +41,25 @@ export async function startCartPages() {
     response.end(typeof value === 'string' ? value : JSON.stringify(value))
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  // A TCP server that listens has an address of this kind.
+  // set while the server is listening
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const browser = await openBrowser()
   let goingBack: Promise<Browser> | undefined
 
   return {
     asked,
-    /** What the shop's own server says from now on: JSON, raw text, or nothing. */
+    /** Sets the responses of the shop's server: JSON, raw text, or undefined for a 404. */
     says(next: Answer) {
       asked.length = 0
       answer = next
     },
-    /** A page of its own address that runs `script` when the cart is there. */
+    /** The address of a new page that runs `script` with the cart. */
     address(script = '') {
       const path = `/page-${scripts.size}`
       scripts.set(path, script)
       return origin + path
     },
-    /** A browser that nobody has used yet. `goesBack`: one that keeps a page for the way back, and takes twice as long. */
+    /** A new browser context. `goesBack`: with the back-forward cache, which takes twice as long. */
     async newShopper({ goesBack = false } = {}) {
       const opened = goesBack ? await (goingBack ??= launchGoingBack()) : browser
       const context = withLongTimeouts(await opened.newContext())
@@ -83,14 +83,14 @@ export async function startCartPages() {
   }
 }
 
-/** The headless shell keeps no page for the way back. */
+/** The headless shell has no back-forward cache. */
 const launchGoingBack = () =>
   chromium.launch({
     ...launchOptions({ isWhole: true }),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
 
-/** The cart as the page has it now. */
+/** The current cart of the page. */
 export const cartOn = (page: Page) => page.evaluate<Cart>('cart.$cart.get()')
 
 /** The lines as `2 x mug at 1250`. */
@@ -107,6 +107,6 @@ async function bundle() {
     build: { write: false, target: 'es2022', lib: { entry, formats: ['es'] } },
   })
   const [chunk] = (Array.isArray(built) ? built : []).flatMap(({ output }) => output)
-  if (chunk?.type !== 'chunk') throw new Error('The kit gave no bundle')
+  if (chunk?.type !== 'chunk') throw new Error('The build has no chunk')
   return chunk.code
 }

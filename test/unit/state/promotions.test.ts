@@ -1,10 +1,10 @@
-/** Lists of promotions, a page at a time. */
+/** Pages of promotions. */
 import { expect, onTestFinished, test } from 'vitest'
 import type { Source } from '../../../src/client/source.ts'
 import { promotionsOf } from '../../../src/state/features/promotions.ts'
 import { createShop } from '../../../src/state/shop.ts'
 
-/** A shop whose page brings its promotions itself, one to a page. */
+/** A shop with a custom source of empty pages. */
 function shopWith(isStale: (page: number) => boolean) {
   const asked: number[] = []
   const promotionTiers: Source['promotionTiers'] = async ({ page = 1 }) => {
@@ -19,7 +19,7 @@ function shopWith(isStale: (page: number) => boolean) {
   return { shop, asked }
 }
 
-test('a page that was not of now is asked for again, with those after it, and keeps its place', async () => {
+test('requests a stale page again and keeps its position', async () => {
   let stale = 2
   const { shop, asked } = shopWith((page) => page === stale)
   const { $others, more } = promotionsOf(shop, { limit: 1, all: true })
@@ -39,7 +39,7 @@ test('a page that was not of now is asked for again, with those after it, and ke
   expect(asked).toEqual([2, 2, 3, 4])
 })
 
-test('pages after one that is not of now do not move up when it is asked for again', async () => {
+test('keeps the pages after a stale one when it is requested again', async () => {
   let stale = 2
   const { shop } = shopWith((page) => page === stale)
   const { $others, more } = promotionsOf(shop, { limit: 1, all: true })

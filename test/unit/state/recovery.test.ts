@@ -1,4 +1,4 @@
-/** What could not be read comes back by itself: with one request first, and at the time that was announced. */
+/** Automatic retries of failed reads: one request first, at the announced time. */
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { CallError } from '../../../src/client/errors.ts'
 import { createRecovery } from '../../../src/state/recovery.ts'
@@ -8,13 +8,13 @@ afterEach(() => void vi.useRealTimers())
 
 const down: Partial<CallError> = { kind: 'unavailable', status: 503 }
 
-/** A page with so many questions, of which `trouble` says what comes of each. */
+/** A page with this many queries that fail with `errors`. */
 function openPage(count: number) {
   const document = Object.assign(new EventTarget(), { hidden: false })
-  const events = Object.assign(new EventTarget(), { document: document as unknown as Document }) // all that is used of it
+  const events = Object.assign(new EventTarget(), { document: document as unknown as Document }) // the only property in use
   const navigator = { onLine: true }
-  const wake = vi.fn()
-  const recovery = createRecovery({ events, navigator }, wake)
+  const resetBreaker = vi.fn()
+  const recovery = createRecovery({ events, navigator }, resetBreaker)
   onTestFinished(recovery.close)
   const asked: number[] = []
   const page = {
@@ -23,166 +23,166 @@ function openPage(count: number) {
     document,
     events,
     navigator,
-    wake,
-    trouble: [] as (Partial<CallError> | undefined)[],
-    /** How long an answer takes, in milliseconds. */
-    takes: 100,
-    /** Seconds of the countdowns. */
-    left: () => questions.map((again) => recovery.secondsUntilRetry(again)),
-    ask: () => questions.forEach((again) => again()),
-    forget: (at: number) => recovery.remove(questions[at] ?? (() => undefined)),
+    resetBreaker,
+    errors: [] as (Partial<CallError> | undefined)[],
+    /** Delay of a reply. */
+    delayMs: 100,
+    /** Seconds until each retry. */
+    countdowns: () => queries.map((retry) => recovery.secondsUntilRetry(retry)),
+    send: () => queries.forEach((retry) => retry()),
+    remove: (at: number) => recovery.remove(queries[at] ?? (() => undefined)),
   }
-  const questions = Array.from({ length: count }, (_, at) => () => {
+  const queries = Array.from({ length: count }, (_, at) => () => {
     asked.push(at)
     const since = performance.now()
-    setTimeout(() => recovery.report(questions[at] ?? (() => undefined), page.trouble[at], since), page.takes)
+    setTimeout(() => recovery.report(queries[at] ?? (() => undefined), page.errors[at], since), page.delayMs)
   })
   return page
 }
 
 const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1000)
 
-test('one looks after half a minute, and when it is well all others ask, nobody twice', () => {
+test('retries one query after 30 s, and the others once it succeeds', () => {
   const page = openPage(6)
-  page.trouble = Array(6).fill(down)
-  page.ask()
+  page.errors = Array(6).fill(down)
+  page.send()
   pass(29)
   expect(page.asked).toHaveLength(6)
 
   pass(6)
-  expect(page.asked, 'one looks').toHaveLength(7)
-  page.trouble = []
+  expect(page.asked, 'one retry').toHaveLength(7)
+  page.errors = []
   pass(35)
 
-  expect(page.asked.slice(7).sort(), 'it is well').toEqual([0, 1, 2, 3, 4, 5])
-  expect(page.left()).toEqual(Array(6).fill(undefined))
+  expect(page.asked.slice(7).sort(), 'the others').toEqual([0, 1, 2, 3, 4, 5])
+  expect(page.countdowns()).toEqual(Array(6).fill(undefined))
   pass(600)
   expect(page.asked).toHaveLength(13)
 })
 
-test('while the service stays away one request in half a minute looks for it, by turns', () => {
+test('retries one query every 30 s in turn while the service fails', () => {
   const page = openPage(3)
-  page.trouble = Array(3).fill(down)
-  page.ask()
+  page.errors = Array(3).fill(down)
+  page.send()
   pass(300)
 
-  const looks = page.asked.slice(3)
-  expect(looks.length).toBeGreaterThan(7)
-  expect(looks.length).toBeLessThan(11)
-  expect(looks.slice(0, 4)).toEqual([0, 1, 2, 0])
+  const retries = page.asked.slice(3)
+  expect(retries.length).toBeGreaterThan(7)
+  expect(retries.length).toBeLessThan(11)
+  expect(retries.slice(0, 4)).toEqual([0, 1, 2, 0])
 })
 
-test('the countdown counts, the same for all who wait', () => {
+test('counts down equally for all queries', () => {
   const page = openPage(2)
-  page.trouble = Array(2).fill(down)
+  page.errors = Array(2).fill(down)
   let ticks = 0
   page.recovery.$tick.listen(() => ticks++)
-  page.ask()
+  page.send()
   pass(1)
-  const [first = 0, second = 0] = page.left()
+  const [first = 0, second = 0] = page.countdowns()
   expect(first).toBe(second)
   expect(first).toBeGreaterThan(28)
 
   pass(10)
-  expect(page.left()[0]).toBeCloseTo(first - 10)
+  expect(page.countdowns()[0]).toBeCloseTo(first - 10)
   expect(ticks).toBeGreaterThan(8)
 })
 
-test('nothing ticks on a page where all is well', () => {
+test('starts no timer without errors', () => {
   const page = openPage(2)
-  page.ask()
+  page.send()
   pass(600)
 
   expect(page.asked).toHaveLength(2)
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('what the service wants to be asked later is asked then, though others are well before', () => {
+test('waits for Retry-After although other queries succeed', () => {
   const page = openPage(2)
-  page.trouble = [{ ...down, retryAfter: 120 }, down]
-  page.ask()
+  page.errors = [{ ...down, retryAfter: 120 }, down]
+  page.send()
   pass(5)
-  page.trouble = []
+  page.errors = []
   pass(35)
   expect(page.asked).toEqual([0, 1, 1])
-  expect(page.left()).toEqual([expect.closeTo(80, -1), undefined])
+  expect(page.countdowns()).toEqual([expect.closeTo(80, -1), undefined])
 
   pass(90)
   expect(page.asked).toEqual([0, 1, 1, 0])
 })
 
-test('what is asked at an announced time takes those with it whose time has come, too', () => {
+test('retries all queries whose Retry-After has passed', () => {
   const page = openPage(4)
-  page.trouble = [...Array(3).fill({ ...down, retryAfter: 120 }), { ...down, retryAfter: 200 }]
-  page.ask()
+  page.errors = [...Array(3).fill({ ...down, retryAfter: 120 }), { ...down, retryAfter: 200 }]
+  page.send()
   pass(1)
-  page.trouble = []
+  page.errors = []
   pass(118)
   expect(page.asked).toHaveLength(4)
   for (let passed = 0; passed < 10 && page.asked.length === 4; passed += 0.1) pass(0.1)
   pass(0.2)
   expect(page.asked.slice(4).sort()).toEqual([0, 1, 2])
-  expect(page.left()[3]).toBeGreaterThan(70)
+  expect(page.countdowns()[3]).toBeGreaterThan(70)
 })
 
-test('a refusal of two minutes is over within 35 seconds', () => {
+test('recovers within 35 s after a refusal of two minutes', () => {
   const page = openPage(1)
-  page.trouble = [{ kind: 'refused', status: 403 }]
-  page.ask()
+  page.errors = [{ kind: 'refused', status: 403 }]
+  page.send()
   pass(120)
   expect(page.asked.length).toBeGreaterThan(3)
-  page.trouble = []
+  page.errors = []
   pass(35)
-  expect(page.left()).toEqual([undefined])
+  expect(page.countdowns()).toEqual([undefined])
 })
 
-test.each([Infinity, 1e20, 'soon', -5, NaN])('a wait of %s is no reason to wait for ever', (retryAfter) => {
+test.each([Infinity, 1e20, 'soon', -5, NaN])('limits a Retry-After of %s', (retryAfter) => {
   const page = openPage(1)
-  page.trouble = [{ ...down, retryAfter: retryAfter as number }]
-  page.ask()
+  page.errors = [{ ...down, retryAfter: retryAfter as number }]
+  page.send()
   pass(306)
 
   expect(page.asked.length).toBeGreaterThan(1)
 })
 
-test('when the network is back one looks at once and all others follow, and the client ends its rest', () => {
+test('retries one query and then all others when the network returns', () => {
   const page = openPage(4)
-  page.trouble = Array(4).fill({ kind: 'offline' })
-  page.ask()
+  page.errors = Array(4).fill({ kind: 'offline' })
+  page.send()
   pass(1)
   page.navigator.onLine = false
   pass(120)
   expect(page.asked).toHaveLength(4)
-  expect(page.left(), 'there is no countdown').toEqual(Array(4).fill(undefined))
+  expect(page.countdowns(), 'no countdown').toEqual(Array(4).fill(undefined))
 
   page.navigator.onLine = true
-  page.trouble = []
+  page.errors = []
   page.events.dispatchEvent(new Event('online'))
   expect(page.asked).toHaveLength(5)
-  expect(page.wake).toHaveBeenCalledOnce()
+  expect(page.resetBreaker).toHaveBeenCalledOnce()
   pass(1)
   expect(page.asked.slice(4).sort()).toEqual([0, 1, 2, 3])
 })
 
 test.each([{ kind: 'offline' }, { ...down, retryAfter: 200 }] as Partial<CallError>[])(
-  'a network that is soon back is not waited for: %o',
+  'retries immediately when the network returns: %o',
   (error) => {
     const page = openPage(2)
-    page.trouble = [error, error]
-    page.ask()
+    page.errors = [error, error]
+    page.send()
     pass(5)
-    page.trouble = []
+    page.errors = []
     page.events.dispatchEvent(new Event('online'))
     expect(page.asked).toHaveLength(3)
     pass(1)
-    expect(page.left()).toEqual([undefined, undefined])
+    expect(page.countdowns()).toEqual([undefined, undefined])
   },
 )
 
-test('a hidden page asks nothing, and one looks when it is seen again', () => {
+test('does not retry on a hidden page, and retries one query when it is visible again', () => {
   const page = openPage(4)
-  page.trouble = Array(4).fill(down)
-  page.ask()
+  page.errors = Array(4).fill(down)
+  page.send()
   page.document.hidden = true
   pass(600)
   expect(page.asked).toHaveLength(4)
@@ -192,46 +192,46 @@ test('a hidden page asks nothing, and one looks when it is seen again', () => {
   expect(page.asked).toHaveLength(5)
 })
 
-test('what is refused is asked each half minute, and each five minutes once it has stayed so for five', () => {
+test('retries refusals every 30 s, and after five minutes every five minutes', () => {
   const page = openPage(2)
-  const no: Partial<CallError> = { kind: 'refused', status: 400 }
-  page.trouble = [no, no]
-  page.ask()
+  const refusal: Partial<CallError> = { kind: 'refused', status: 400 }
+  page.errors = [refusal, refusal]
+  page.send()
   pass(345)
   expect(page.asked.length - 2).toBe(10)
   pass(900)
   expect(page.asked.length - 2).toBeGreaterThan(11)
   expect(page.asked.length - 2).toBeLessThan(14)
 
-  page.trouble = [no, down]
-  page.ask()
-  page.trouble = [no, undefined]
+  page.errors = [refusal, down]
+  page.send()
+  page.errors = [refusal, undefined]
   pass(40)
-  expect(page.left()[1], 'the other one is well').toBe(undefined)
+  expect(page.countdowns()[1], 'the other one succeeds').toBe(undefined)
 })
 
 test.each([
-  ['nobody is signed in', { kind: 'signed-out' }],
-  ['the page has named no service', { kind: 'refused' }],
-] as const)('nothing is asked again where %s', (_, error) => {
+  ['the shopper is signed out', { kind: 'signed-out' }],
+  ['the page has no service', { kind: 'refused' }],
+] as const)('does not retry if %s', (_, error) => {
   const page = openPage(1)
-  page.trouble = [error]
-  page.ask()
+  page.errors = [error]
+  page.send()
   pass(900)
 
   expect(page.asked).toHaveLength(1)
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('one that looks and leaves, or is never answered, does not keep the others from looking', () => {
+test('retries the next query if one is removed or gets no reply', () => {
   const page = openPage(3)
-  page.trouble = Array(3).fill(down)
-  page.ask()
+  page.errors = Array(3).fill(down)
+  page.send()
   pass(30)
-  page.takes = 1e9
+  page.delayMs = 1e9
   pass(4)
   expect(page.asked).toEqual([0, 1, 2, 0])
-  page.forget(0)
+  page.remove(0)
   pass(1)
   expect(page.asked).toEqual([0, 1, 2, 0, 1])
   pass(31)

@@ -1,13 +1,23 @@
-/** What a shopper is told of a redemption, and what is done: once, or not at all. */
+/** Redemptions, which happen once or not at all. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { examples } from '../../wire/examples/index.ts'
 import { json } from '../client/server.ts'
-import { always, denied, lost, mug, openPage, refused, silent, startLoyalty, wallet } from './loyalty.ts'
+import {
+  always,
+  denied,
+  lost,
+  mug,
+  openPage,
+  refused,
+  silent,
+  startLoyalty,
+  startPage,
+  wallet,
+} from './loyalty.ts'
 import { createBrowser } from './storage.ts'
 
-test('a reward is redeemed: sending, then done', async () => {
-  const service = await startLoyalty()
-  const { member, now } = openPage(service)
+test('sends a redemption and is done', async () => {
+  const { service, member, now } = await startPage()
 
   const redeeming = member.redeem(mug)
   expect(now()).toMatchObject({ state: 'sending', reward: { id: 'rew_mug', name: 'Mug' } })
@@ -24,9 +34,8 @@ test('a reward is redeemed: sending, then done', async () => {
   ])
 })
 
-test('a second press while one is under way neither shows nor sends anything else', async () => {
-  const service = await startLoyalty()
-  const { member, now } = openPage(service)
+test('ignores a second redemption while one is sending', async () => {
+  const { service, member, now } = await startPage()
 
   const first = member.redeem(mug)
   const shown = now()
@@ -38,9 +47,8 @@ test('a second press while one is under way neither shows nor sends anything els
   expect(service.sent()).toHaveLength(1)
 })
 
-test('a reward that the rules do not give is refused with the reason, and nothing is sent again', async () => {
-  const service = await startLoyalty((response) => json(response, examples.redeemReward.reply))
-  const { member, now } = openPage(service)
+test('is refused with the reason if the rules are not met', async () => {
+  const { service, member, now } = await startPage((response) => json(response, examples.redeemReward.reply))
 
   await member.redeem(mug)
 
@@ -54,9 +62,8 @@ test('a reward that the rules do not give is refused with the reason, and nothin
 test.each([
   [400, 'missing_order'],
   [404, 'not_found'],
-])('a service that has looked for the key and says no with %i is told as refused', async (status, key) => {
-  const service = await startLoyalty(denied(status, key))
-  const { member, now } = openPage(service)
+])('is refused if the service returns %i with an idempotency status', async (status, key) => {
+  const { service, member, now } = await startPage(denied(status, key))
 
   await member.redeem(mug)
 
@@ -64,9 +71,8 @@ test.each([
   expect(service.sent()).toHaveLength(1)
 })
 
-test.each([-1, 0, 1.5, 2 ** 53, NaN])('points edited to %d are not left out', async (points) => {
-  const service = await startLoyalty()
-  const { member, now } = openPage(service)
+test.each([-1, 0, 1.5, 2 ** 53, NaN])('sends invalid points unchanged: %d', async (points) => {
+  const { service, member, now } = await startPage()
 
   await member.redeem({ ...mug, points })
 
@@ -74,8 +80,8 @@ test.each([-1, 0, 1.5, 2 ** 53, NaN])('points edited to %d are not left out', as
   expect(service.done.size).toBe(0)
 })
 
-describe('what was never sent', () => {
-  test('is refused, not unconfirmed, on a device without a network', async () => {
+describe('an unsent redemption', () => {
+  test('is refused on a device without a network', async () => {
     const service = await startLoyalty()
     const { member, now } = openPage(service, { navigator: { onLine: false } })
 
@@ -85,7 +91,7 @@ describe('what was never sent', () => {
     expect(service.sent()).toEqual([])
   })
 
-  test('is refused while nobody is signed in', async () => {
+  test('is refused for a guest', async () => {
     const service = await startLoyalty()
     service.replies['qualifications'] = wallet({ id: 'promo_1', object: 'promotion_tier' })
     const { member, now } = openPage(service)
@@ -98,7 +104,7 @@ describe('what was never sent', () => {
     expect(now()).toBe(undefined)
   })
 
-  test('leaves an attempt that is not confirmed as it is', async () => {
+  test('keeps an unconfirmed attempt', async () => {
     const service = await startLoyalty(...always(lost))
     const navigator = { onLine: true }
     const { member, now } = openPage(service, { navigator })
@@ -112,9 +118,8 @@ describe('what was never sent', () => {
   })
 })
 
-test('too many requests are no outcome either, as the browser may have sent a copy', async () => {
-  const service = await startLoyalty(refused(429, 'too_many_requests', { 'Retry-After': '60' }))
-  const { member, now } = openPage(service)
+test('is unconfirmed after a 429, as the browser may have sent a copy', async () => {
+  const { service, member, now } = await startPage(refused(429, 'too_many_requests', { 'Retry-After': '60' }))
 
   await member.redeem(mug)
 
@@ -122,16 +127,15 @@ test('too many requests are no outcome either, as the browser may have sent a co
   expect(service.sent()).toHaveLength(1)
 })
 
-test('a double click redeems once', async () => {
-  const service = await startLoyalty()
-  const { member } = openPage(service)
+test('redeems once on a double click', async () => {
+  const { service, member } = await startPage()
 
   await Promise.all([member.redeem(mug), member.redeem(mug), member.checkOutcome(), member.resend()])
 
   expect(service.sent()).toHaveLength(1)
 })
 
-test('after an outcome, seen or not, the next redemption has a key of its own', async () => {
+test('uses a new key after an outcome', async () => {
   const service = await startLoyalty()
   const { member, now } = openPage(service, createBrowser().openTab())
 
@@ -143,9 +147,8 @@ test('after an outcome, seen or not, the next redemption has a key of its own', 
   expect(now()).toBe(undefined)
 })
 
-test('a request that hangs for ever ends after 20 seconds in all', async () => {
-  const service = await startLoyalty()
-  const { member, source, now } = openPage(service)
+test('times out after 20 seconds in total', async () => {
+  const { member, source, now } = await startPage()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const asked = new Promise<void>((resolve) => {
@@ -166,10 +169,9 @@ test('a request that hangs for ever ends after 20 seconds in all', async () => {
 })
 
 test.each([undefined, 'out of order', new Error('out of order')])(
-  'a source of the page that throws %s leaves the outcome open',
+  'is unconfirmed if a custom source throws %s',
   async (thrown) => {
-    const service = await startLoyalty()
-    const { member, source, now } = openPage(service)
+    const { member, source, now } = await startPage()
     source.redeemReward = () => Promise.reject(thrown)
 
     await member.redeem(mug)
@@ -178,9 +180,8 @@ test.each([undefined, 'out of order', new Error('out of order')])(
   },
 )
 
-test('a shop that closes meanwhile says nothing, and its answer is left to the next one', async () => {
-  const service = await startLoyalty(silent)
-  const { member, close, now } = openPage(service)
+test('keeps its state when the shop is closed while sending', async () => {
+  const { service, member, close, now } = await startPage(silent)
   const redeeming = member.redeem(mug)
   await expect.poll(() => service.sent().length).toBe(1)
 

@@ -1,4 +1,4 @@
-/** A cart may outlive the shop it was in: on a page with several shops, and whenever the customer changes. */
+/** A cart can outlive its shop: on a page with several shops, and when the customer changes. */
 import { expect, test } from 'vitest'
 import type { Source } from '../../../src/client/source.ts'
 import { createCart } from '../../../src/state/cart.ts'
@@ -14,7 +14,7 @@ import { referralsOf } from '../../../src/state/features/referrals.ts'
 import { createShop } from '../../../src/state/shop.ts'
 import { createBrowser } from './storage.ts'
 
-/** A cart, and the listeners that it has. */
+/** A cart and its listeners. */
 function openCart() {
   const cart = createCart(createBrowser().openTab())
   const listeners = new Set<object>()
@@ -31,10 +31,10 @@ function openCart() {
   return { cart, listeners }
 }
 
-const unanswered = () => new Promise<never>(() => {})
-const source = new Proxy({}, { get: (_, name) => (name === 'now' ? Date.now : unanswered) }) as Source // as much as is asked
+const pending = () => new Promise<never>(() => {})
+const source = new Proxy({}, { get: (_, name) => (name === 'now' ? Date.now : pending) }) as Source // the methods in use
 
-test('no feature listens to the cart after its shop is closed', () => {
+test('features stop listening to the cart when their shop is closed', () => {
   const { cart, listeners } = openCart()
 
   for (const customer of ['ada', 'ben']) {

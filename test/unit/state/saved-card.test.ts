@@ -1,4 +1,4 @@
-/** The member's card on a page that opens without a network: kept if the page wants it, and for nobody else. */
+/** The member's card on a page without a network. */
 import { expect, onTestFinished, test } from 'vitest'
 import { CallError } from '../../../src/client/errors.ts'
 import type { Source } from '../../../src/client/source.ts'
@@ -9,47 +9,47 @@ import { createBrowser } from './storage.ts'
 
 const { reply: card } = examples.getMember
 const { reply: tiers } = examples.listMemberTiers
-const place = 'perkit:card'
+const storageKey = 'perkit:card'
 const day = 86_400_000
 
-const drawn = {
+const fullCard = {
   ...card,
   holder: { id: 'cust_ada', name: 'Ada', email: 'ada@example.com', source_id: 'ada' },
   metadata: { note: 'Talks a lot' },
   assets: { qr: { id: 'qr', url: 'data:image/svg+xml,code' }, barcode: { url: 'data:image/svg+xml,bars' } },
 }
 
-const away = new CallError('offline', 'offline')
+const offline = new CallError('offline', 'offline')
 const signedOut = new CallError('signed-out', 'no token')
 
-/** What the page is answered: the card of that code, or what is thrown; at that moment. */
+/** A source that returns the card with this code, or throws. */
 function sourceOf(answer: string | Error, receivedAt = Date.now()) {
-  const ask = <Value>(value: Value) =>
+  const reply = <Value>(value: Value) =>
     typeof answer === 'string'
       ? Promise.resolve({ value, receivedAt, stale: false, dropped: 0 })
       : Promise.reject(answer)
   return {
     cardCode: () => (typeof answer === 'string' ? Promise.resolve(answer) : Promise.reject(answer)),
-    member: (code: string) => ask({ ...drawn, code }),
-    memberTiers: () => ask(tiers),
+    member: (code: string) => reply({ ...fullCard, code }),
+    memberTiers: () => reply(tiers),
     now: Date.now,
-  } as unknown as Source // as much of one as is asked
+  } as unknown as Source // the methods in use
 }
 
 interface PageOptions extends MemberOptions {
-  keeps?: boolean
+  keepsOffline?: boolean
 }
 
-/** A page with the card on it, once it has heard what there is to hear. */
+/** A page with the card after its first reply. */
 async function open(
   port: StoragePort,
   answer: string | Error,
-  { keeps = false, ...options }: PageOptions = {},
+  { keepsOffline = false, ...options }: PageOptions = {},
   at?: number,
 ) {
   let source = sourceOf(answer, at)
   const member = createMember(options, () => source, port)
-  if (keeps) member.keepOffline()
+  if (keepsOffline) member.keepOffline()
   const stop = member.$member.watch()
   onTestFinished(() => {
     stop()
@@ -60,7 +60,7 @@ async function open(
   return {
     now: () => member.$member.get(),
     code: () => member.$member.get().response?.value.card.code,
-    async again(next: string | Error) {
+    async refresh(next: string | Error) {
       source = sourceOf(next)
       member.$member.refresh()
       await settled()
@@ -68,14 +68,14 @@ async function open(
   }
 }
 
-const ada = { customer: 'ada', keeps: true }
+const ada = { customer: 'ada', keepsOffline: true }
 
-test('the next page that cannot ask has the card as it was read, with its age and the reason', async () => {
+test('shows the saved card as stale, with its age and the reason', async () => {
   const browser = createBrowser()
   const at = Date.now() - 3 * day
   await open(browser.openTab(), 'CARD-ADA', ada, at)
 
-  const { now } = await open(browser.openTab(), away, { customer: 'ada' })
+  const { now } = await open(browser.openTab(), offline, { customer: 'ada' })
 
   const { balance, next_expiration_date } = card.loyalty_card
   expect(now()).toMatchObject({
@@ -95,11 +95,11 @@ test('the next page that cannot ask has the card as it was read, with its age an
 })
 
 test.each([
-  ['the token cannot be had', new CallError('unavailable', 'no token', { unsent: true })],
+  ['the token is unavailable', new CallError('unavailable', 'no token', { unsent: true })],
   ['the service fails', new CallError('unavailable', 'down', { status: 503 })],
-  ['something else answers', new CallError('unreadable', 'unreadable')],
-  ['the page’s own source throws what it likes', new TypeError('x is not a function')],
-])('so it does where %s', async (_, error) => {
+  ['the reply is unreadable', new CallError('unreadable', 'unreadable')],
+  ['a custom source throws', new TypeError('x is not a function')],
+])('shows the saved card if %s', async (_, error) => {
   const browser = createBrowser()
   await open(browser.openTab(), 'CARD-ADA', ada)
 
@@ -108,12 +108,12 @@ test.each([
   expect(code()).toBe('CARD-ADA')
 })
 
-test('what is kept is what is drawn: neither a name nor an e-mail, a customer’s id or a shop’s note', async () => {
+test('saves neither the customer nor metadata', async () => {
   const browser = createBrowser()
   await open(browser.openTab(), 'CARD-ADA', ada)
 
-  const kept = browser.items.get(place) ?? ''
-  expect(kept).toContain('CARD-ADA')
+  const saved = browser.items.get(storageKey) ?? ''
+  expect(saved).toContain('CARD-ADA')
   for (const word of [
     'Ada',
     'cust_ada',
@@ -125,21 +125,21 @@ test('what is kept is what is drawn: neither a name nor an e-mail, a customer’
     'barcode',
     'bars',
   ])
-    expect(kept).not.toContain(word)
+    expect(saved).not.toContain(word)
 })
 
-test('nothing is kept that no page has wanted; what is kept is renewed by every page', async () => {
+test('saves the card only if a page requests it, and updates it on every page', async () => {
   const browser = createBrowser()
   await open(browser.openTab(), 'CARD-ADA', { customer: 'ada' })
-  expect(browser.items.has(place)).toBe(false)
+  expect(browser.items.has(storageKey)).toBe(false)
 
   await open(browser.openTab(), 'CARD-ADA', ada, Date.now() - 2 * day)
   await open(browser.openTab(), 'CARD-ADA', { customer: 'ada' }, 12_345)
 
-  expect(JSON.parse(browser.items.get(place) ?? '')).toMatchObject({ at: 12_345 })
+  expect(JSON.parse(browser.items.get(storageKey) ?? '')).toMatchObject({ at: 12_345 })
 })
 
-test('a page that has read the card before it is to be kept keeps it', async () => {
+test('saves a card that was read before', async () => {
   const browser = createBrowser()
   const source = sourceOf('CARD-ADA')
   const member = createMember({ customer: 'ada' }, () => source, browser.openTab())
@@ -149,14 +149,14 @@ test('a page that has read the card before it is to be kept keeps it', async () 
 
   member.keepOffline()
 
-  expect(browser.items.get(place)).toContain('CARD-ADA')
+  expect(browser.items.get(storageKey)).toContain('CARD-ADA')
 })
 
-test('after 30 days it is not shown any more, and a clock that was set back makes it no younger than now', async () => {
+test('expires after 30 days, and is never dated in the future', async () => {
   const browser = createBrowser()
   const on = async (days: number) => {
     await open(browser.openTab(), 'CARD-ADA', ada, Date.now() + days * day)
-    return open(browser.openTab(), away, { customer: 'ada' })
+    return open(browser.openTab(), offline, { customer: 'ada' })
   }
 
   expect((await on(-31)).now()).toMatchObject({ error: { kind: 'offline' } })
@@ -165,80 +165,80 @@ test('after 30 days it is not shown any more, and a clock that was set back make
 })
 
 test.each([
-  ['nobody is signed in', signedOut],
-  ['the card is gone', new CallError('refused', 'gone', { status: 404 })],
-])('it is thrown away where %s', async (_, error) => {
+  ['the shopper is signed out', signedOut],
+  ['the card is unknown', new CallError('refused', 'gone', { status: 404 })],
+])('is deleted if %s', async (_, error) => {
   const browser = createBrowser()
-  await open(browser.openTab(), 'CARD-ADA', { keeps: true })
-  // A page that knows the code asks about the card itself.
+  await open(browser.openTab(), 'CARD-ADA', { keepsOffline: true })
+  // A page with the code reads the card without the wallet.
   const { now } = await open(browser.openTab(), error, error === signedOut ? {} : { card: 'CARD-ADA' })
 
   expect(now()).toMatchObject({ error: { kind: 'signed-out' } })
-  expect(browser.items.get(place)).not.toContain('CARD-ADA')
-  expect((await open(browser.openTab(), away)).code()).toBe(undefined)
+  expect(browser.items.get(storageKey)).not.toContain('CARD-ADA')
+  expect((await open(browser.openTab(), offline)).code()).toBe(undefined)
 })
 
-test('another customer is never shown it, whether they can ask or not', async () => {
+test('is not shown to another customer', async () => {
   const browser = createBrowser()
   await open(browser.openTab(), 'CARD-ADA', ada)
 
-  const { now } = await open(browser.openTab(), away, { customer: 'bob' })
+  const { now } = await open(browser.openTab(), offline, { customer: 'bob' })
 
   expect(now()).toMatchObject({ error: { kind: 'offline' }, response: undefined })
-  expect(browser.items.get(place)).not.toContain('CARD-ADA')
+  expect(browser.items.get(storageKey)).not.toContain('CARD-ADA')
   const next = await open(browser.openTab(), 'CARD-BOB', { customer: 'bob' })
   expect(next.code()).toBe('CARD-BOB')
-  expect((await open(browser.openTab(), away)).code()).toBe('CARD-BOB')
+  expect((await open(browser.openTab(), offline)).code()).toBe('CARD-BOB')
 })
 
-test('of two members on pages that do not say who is there, the one who was read last is kept', async () => {
+test('saves the last of two unnamed members', async () => {
   const browser = createBrowser()
-  await open(browser.openTab(), 'CARD-ADA', { keeps: true })
+  await open(browser.openTab(), 'CARD-ADA', { keepsOffline: true })
   await open(browser.openTab(), 'CARD-BOB')
 
-  expect((await open(browser.openTab(), away)).code()).toBe('CARD-BOB')
-  expect(browser.items.get(place)).not.toContain('CARD-ADA')
+  expect((await open(browser.openTab(), offline)).code()).toBe('CARD-BOB')
+  expect(browser.items.get(storageKey)).not.toContain('CARD-ADA')
 })
 
-test('the card of a member whom no page has named is nobody’s: not that of the one before', async () => {
+test('does not show the card of an unnamed member to a named one', async () => {
   const browser = createBrowser()
   await open(browser.openTab(), 'CARD-ADA', ada)
   await open(browser.openTab(), 'CARD-BOB')
 
-  expect((await open(browser.openTab(), away, { customer: 'ada' })).code()).toBe(undefined)
+  expect((await open(browser.openTab(), offline, { customer: 'ada' })).code()).toBe(undefined)
 })
 
-test('where the shop’s own settings are wrong it is not shown, and stays for when they are mended', async () => {
+test('is kept but not shown if the settings of the shop are wrong', async () => {
   const browser = createBrowser()
   await open(browser.openTab(), 'CARD-ADA', ada)
 
   const { now } = await open(browser.openTab(), new CallError('refused', 'check token-url', { status: 401 }))
 
   expect(now()).toMatchObject({ error: { status: 401 }, response: undefined })
-  expect((await open(browser.openTab(), away)).code()).toBe('CARD-ADA')
+  expect((await open(browser.openTab(), offline)).code()).toBe('CARD-ADA')
 })
 
-test('pages that say who is there, and pages that do not, keep one card together', async () => {
+test('is shared by pages with and without the customer', async () => {
   const browser = createBrowser()
-  await open(browser.openTab(), 'CARD-ADA', { keeps: true })
+  await open(browser.openTab(), 'CARD-ADA', { keepsOffline: true })
   await open(browser.openTab(), 'CARD-ADA', { customer: 'ada' })
   await open(browser.openTab(), 'CARD-ADA')
 
   for (const customer of [undefined, 'ada'])
-    expect((await open(browser.openTab(), away, { customer })).code()).toBe('CARD-ADA')
-  expect((await open(browser.openTab(), away, { customer: 'bob' })).code()).toBe(undefined)
+    expect((await open(browser.openTab(), offline, { customer })).code()).toBe('CARD-ADA')
+  expect((await open(browser.openTab(), offline, { customer: 'bob' })).code()).toBe(undefined)
 })
 
-test('a page that is still open does not put back what was thrown away at a sign-out', async () => {
+test('is not saved again by an open page after a sign-out', async () => {
   const browser = createBrowser()
-  const { again, code } = await open(browser.openTab(), 'CARD-ADA', ada)
-  browser.items.delete(place)
+  const { refresh, code } = await open(browser.openTab(), 'CARD-ADA', ada)
+  browser.items.delete(storageKey)
 
-  await again('CARD-ADA')
-  await again(away)
+  await refresh('CARD-ADA')
+  await refresh(offline)
 
-  expect(code()).toBe('CARD-ADA') // This page knows it by itself.
-  expect(browser.items.has(place)).toBe(false)
+  expect(code()).toBe('CARD-ADA') // in memory
+  expect(browser.items.has(storageKey)).toBe(false)
 })
 
 test.each<[string, StoragePort]>([
@@ -250,18 +250,18 @@ test.each<[string, StoragePort]>([
       },
     },
   ],
-  ['is not there', { storage: () => null }],
-  ['is full', { storage: () => ({ getItem: () => null, setItem: () => void raise() }) }],
-  ['holds nonsense', { storage: () => ({ getItem: () => '{"card":', setItem: () => undefined }) }],
-])('where storage %s, the page says that it could not ask', async (_, port) => {
+  ['is missing', { storage: () => null }],
+  ['is full', { storage: () => ({ getItem: () => null, setItem: () => void throwFull() }) }],
+  ['is invalid', { storage: () => ({ getItem: () => '{"card":', setItem: () => undefined }) }],
+])('shows the error if storage %s', async (_, port) => {
   expect((await open(port, 'CARD-ADA', ada)).code()).toBe('CARD-ADA')
 
-  expect((await open(port, away, ada)).now()).toMatchObject({
+  expect((await open(port, offline, ada)).now()).toMatchObject({
     error: { kind: 'offline' },
     response: undefined,
   })
 })
 
-function raise() {
+function throwFull() {
   throw new DOMException('Full', 'QuotaExceededError')
 }

@@ -1,4 +1,4 @@
-/** A service of a test's own making that judges carts, over real HTTP. */
+/** A fake service for qualifications and validations, over real HTTP. */
 import type { ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
 import type { QualificationRequest } from '../../../src/contract/resources/qualification.ts'
@@ -13,15 +13,15 @@ export const qualification = (...data: unknown[]) => ({
   order: { object: 'order', amount: 100 },
 })
 
-/** The same as the answer to both questions: nothing more is possible. */
-export const judged = (...data: unknown[]) => ({
+/** A reply that contains both scenarios, without further possible ones. */
+export const qualificationOfBoth = (...data: unknown[]) => ({
   ...qualification(...data),
   also: qualification().redeemables,
 })
 
 export const validation = (...redeemables: unknown[]) => ({ valid: true, redeemables })
 
-/** `fetch` of a device whose network can be pulled out. */
+/** `fetch` of a device whose network can be switched off. */
 function createNetwork() {
   const network = {
     works: true,
@@ -31,14 +31,14 @@ function createNetwork() {
   return network
 }
 
-export interface Judge {
-  /** Of operation 9, for one scenario: what it asks beside that is asked of it, too. */
+export interface Handlers {
+  /** Called once for each scenario. */
   qualify?: (body: QualificationRequest, response: ServerResponse) => ReturnType<typeof qualification> | void
   validate?: (body: RedeemablesRequest, response: ServerResponse) => unknown
 }
 
-/** A shop whose service answers with what `judge` gives back; with undefined it answers later, or never. */
-export async function startJudgedShop({ qualify, validate }: Judge) {
+/** A shop whose service sends what the handlers return. With undefined, they respond later or never. */
+export async function startShop({ qualify, validate }: Handlers) {
   const { url, asked } = await startServer(({ path, body }, response) => {
     const request = JSON.parse(body)
     if (!path.includes('/qualifications')) {
@@ -61,5 +61,5 @@ export async function startJudgedShop({ qualify, validate }: Judge) {
     fetch: network.fetch,
   })
   onTestFinished(shop.close)
-  return { shop, asked, network, questions: () => asked.map(({ body }) => JSON.parse(body)) }
+  return { shop, asked, network, bodies: () => asked.map(({ body }) => JSON.parse(body)) }
 }

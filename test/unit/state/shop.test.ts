@@ -1,4 +1,4 @@
-/** A shop as `<perk-shop>` makes it. */
+/** The shop of `<perk-shop>`. */
 import { signedOutMember } from '../../../demo/browser/preview/signed-out.ts'
 import { promotionOperations, type Source } from '../../../src/client/source.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -13,7 +13,7 @@ function shopOf(options: ShopOptions) {
   return shop
 }
 
-test('a shop with an address and keys lists the promotions', async () => {
+test('reads promotions with an address and keys', async () => {
   const server = await startServer((_, response) => json(response, tierList(tier('promo_a'))))
   const shop = shopOf({ serviceUrl: server.url, clientId: 'page', clientToken: 'key', customer: 'ada' })
 
@@ -24,7 +24,7 @@ test('a shop with an address and keys lists the promotions', async () => {
   expect(Math.abs(shop.now() - Date.now())).toBeLessThan(60_000)
 })
 
-test('a shop with a name saves its cart and its attempts under that name', async () => {
+test('saves its cart and attempts under its name', async () => {
   const { items, openTab } = createBrowser()
   const source = { ...signedOutMember, now: Date.now } as unknown as Source // nothing else is requested
   const open = (name?: string) => shopOf({ source, storage: openTab().storage(), card: 'ADA', name })
@@ -40,7 +40,7 @@ test('a shop with a name saves its cart and its attempts under that name', async
   expect([...items.keys()].filter((key) => !/:outlet$|^perkit:salt$/.test(key))).toEqual([])
 })
 
-test('the token is asked for when the shop opens, before any element asks', async () => {
+test('requests the token when it opens', async () => {
   const back = await startServer((_, response) => json(response, accessToken('early')))
   const service = await startServer((_, response) => json(response, tierList()))
 
@@ -53,7 +53,7 @@ test('the token is asked for when the shop opens, before any element asks', asyn
 })
 
 test.each([{}, { serviceUrl: '' }, { serviceUrl: 'http://perks.example' }, { serviceUrl: 'perks' }])(
-  'a shop without an address that will do says so at the first call: %j',
+  'rejects calls without a valid address: %j',
   async (options) => {
     const shop = shopOf(options)
 
@@ -65,13 +65,13 @@ test.each([{}, { serviceUrl: '' }, { serviceUrl: 'http://perks.example' }, { ser
   },
 )
 
-test('a page may bring its own source, and change it, and nothing else is asked', async () => {
+test('uses a custom source, which the page can replace', async () => {
   const asked: string[] = []
   const fetch = async (url: string) => {
     asked.push(url)
     return Response.json({})
   }
-  const unasked = () => Promise.reject(new Error('Nobody asked for this'))
+  const unused = () => Promise.reject(new Error('This method is not used'))
   const source = (id: string, now: number) => ({
     promotionTiers: async () => ({
       value: {
@@ -86,13 +86,13 @@ test('a page may bring its own source, and change it, and nothing else is asked'
       stale: false,
       dropped: 0,
     }),
-    qualifications: unasked,
-    validation: unasked,
-    member: unasked,
-    memberRewards: unasked,
-    memberTiers: unasked,
-    memberActivity: unasked,
-    redeemReward: unasked,
+    qualifications: unused,
+    validation: unused,
+    member: unused,
+    memberRewards: unused,
+    memberTiers: unused,
+    memberActivity: unused,
+    redeemReward: unused,
     now: () => now,
   })
   const serviceUrl = 'https://perks.example'
@@ -107,7 +107,7 @@ test('a page may bring its own source, and change it, and nothing else is asked'
   expect(asked).toEqual([])
 })
 
-test('a closed shop gives up what is under way', async () => {
+test('aborts calls when it is closed', async () => {
   const server = await startServer(() => undefined)
   const shop = shopOf({ serviceUrl: server.url })
 
@@ -117,7 +117,7 @@ test('a closed shop gives up what is under way', async () => {
   await expect(asking).rejects.toMatchObject({ kind: 'aborted' })
 })
 
-test('the cart is kept where the page says', () => {
+test('saves the cart in the storage of the page', () => {
   const { openTab, items } = createBrowser()
   const shop = shopOf({ storage: openTab().storage() })
 
@@ -126,7 +126,7 @@ test('the cart is kept where the page says', () => {
   expect([...items.keys()]).toEqual(['perkit:cart:1'])
 })
 
-test('a shop may go on with the cart of another, and leaves it as it is when it closes', () => {
+test('can reuse the cart of another shop', () => {
   const { openTab } = createBrowser()
   const first = shopOf({ storage: openTab().storage() })
   first.cart.add({ product_id: 'a', quantity: 1, price: 100 })
@@ -140,7 +140,7 @@ test('a shop may go on with the cart of another, and leaves it as it is when it 
   expect(next.cart.$cart.get().lines).toHaveLength(2)
 })
 
-test('where the page says no more than the card, what was chosen is for that card alone', () => {
+test('keeps a selection for each card', () => {
   const { openTab } = createBrowser()
   const storage = openTab().storage()
   const points = { object: 'voucher', id: 'ADA', reward: { id: 'rew_coin', points: 240 } } as const

@@ -1,4 +1,4 @@
-/** Stands in for what a browser gives: a storage, the events that tell other tabs of it, and locks. */
+/** Fakes of a browser's storage, storage events and locks. */
 
 type Tab = ReturnType<ReturnType<typeof createBrowser>['openTab']>
 
@@ -10,109 +10,108 @@ export function createBrowser() {
   return {
     items,
     locks,
-    /** One more tab on the same storage. As in a browser, its writes are told to the others only. */
+    /** Opens a tab on the same storage. As in a browser, only other tabs receive its events. */
     openTab() {
       const events = new EventTarget()
       tabs.add(events)
-      const tell = (key: string | null) => {
+      const notify = (key: string | null) => {
         for (const other of tabs) if (other !== events) other.dispatchEvent(storageEvent(key))
       }
       const storage = {
         getItem: (key: string) => items.get(key) ?? null,
         setItem(key: string, value: string) {
           items.set(key, value)
-          tell(key)
+          notify(key)
         },
       }
       const clear = () => {
         items.clear()
-        tell(null)
+        notify(null)
       }
       return { events, storage: () => storage, clear }
     },
   }
 }
 
-/** The same tab, which hears of the others' writes so many milliseconds later than of their locks. */
-export function behind({ events, storage }: Pick<Tab, 'events' | 'storage'>, lag: number) {
+/** The same tab with storage events delayed, unlike locks. */
+export function withDelayedStorage({ events, storage }: Pick<Tab, 'events' | 'storage'>, delayMs: number) {
   const copies = new Map<string, string | null>()
   const later = new EventTarget()
   events.addEventListener('storage', (event) => {
-    const { key } = event as StorageEvent // as they are told here
+    const { key } = event as StorageEvent // the events of `openTab`
     const value = key && storage().getItem(key)
     setTimeout(() => {
       if (key) copies.set(key, value)
       later.dispatchEvent(storageEvent(key))
-    }, lag)
+    }, delayMs)
   })
-  const shelf = {
+  const delayed = {
     getItem: (key: string) => copies.get(key) ?? null,
     setItem(key: string, value: string) {
       copies.set(key, value)
       storage().setItem(key, value)
     },
   }
-  return { events: later, storage: () => shelf }
+  return { events: later, storage: () => delayed }
 }
 
 export const storageEvent = (key: string | null) => Object.assign(new Event('storage'), { key })
 
 export const storageKey = 'perkit:cart:1'
 
-/** One holder at a time, the others in a row, for one name. As in a browser, all is told later. */
+/** One lock with a queue. As in a browser, requests are granted asynchronously. */
 function createLocks() {
   let isHeld = false
-  const row: (() => void)[] = []
+  const queue: (() => void)[] = []
 
   return {
     async request(_name: string, { ifAvailable, signal }: LockOptions, act: (lock: Lock | null) => unknown) {
       await undefined
       signal?.throwIfAborted()
       if (isHeld && ifAvailable) return act(null)
-      if (isHeld) await new Promise<void>((free) => row.push(free))
+      if (isHeld) await new Promise<void>((free) => queue.push(free))
       signal?.throwIfAborted()
       isHeld = true
       try {
         return await act({ name: 'held', mode: 'exclusive' })
       } finally {
         isHeld = false
-        row.shift()?.()
+        queue.shift()?.()
       }
     },
-  } as Pick<LockManager, 'request'> // the one of its forms that is used
+  } as Pick<LockManager, 'request'> // the only overload in use
 }
 
 /**
- * One storage as tabs in processes of their own have it: each reads a copy of its own, its writes arrive later,
- * one after the other, the last one stays, and the others are told later still. `steps` says what may happen
- * next, and happens when it is called.
+ * Storage shared by tabs in separate processes: each reads its own copy, its writes arrive later in order, the last
+ * one wins, and other tabs are notified later still. `steps` returns what can happen next; calling one makes it happen.
  */
 export function createSlowStorage() {
   interface Tab {
     copy: string | null
     sent: string[]
-    told: { value: string; isOwn: boolean }[]
+    received: { value: string; isOwn: boolean }[]
     events: EventTarget
   }
-  let kept: string | null = null
+  let stored: string | null = null
   const tabs: Tab[] = []
 
   const arrive = (from: Tab, value: string) => {
-    kept = value
-    for (const tab of tabs) tab.told.push({ value, isOwn: tab === from })
+    stored = value
+    for (const tab of tabs) tab.received.push({ value, isOwn: tab === from })
   }
 
-  const hear = (tab: Tab, { value, isOwn }: Tab['told'][number]) => {
+  const deliver = (tab: Tab, { value, isOwn }: Tab['received'][number]) => {
     if (isOwn) return
-    // A write of its own that is on its way comes later, and so stays.
-    const isWaiting = tab.sent.length > 0 || tab.told.some(({ isOwn }) => isOwn)
+    // Its own pending write arrives later and wins.
+    const isWaiting = tab.sent.length > 0 || tab.received.some(({ isOwn }) => isOwn)
     if (!isWaiting) tab.copy = value
     tab.events.dispatchEvent(storageEvent(storageKey))
   }
 
   return {
     openTab() {
-      const tab: Tab = { copy: kept, sent: [], told: [], events: new EventTarget() }
+      const tab: Tab = { copy: stored, sent: [], received: [], events: new EventTarget() }
       tabs.push(tab)
       const storage = {
         getItem: () => tab.copy,
@@ -127,7 +126,9 @@ export function createSlowStorage() {
     steps: () =>
       tabs.flatMap((tab) => [
         ...(tab.sent.length ? [() => arrive(tab, tab.sent.shift() ?? '')] : []),
-        ...(tab.told.length ? [() => hear(tab, tab.told.shift() ?? { value: '', isOwn: true })] : []),
+        ...(tab.received.length
+          ? [() => deliver(tab, tab.received.shift() ?? { value: '', isOwn: true })]
+          : []),
       ]),
   }
 }

@@ -1,30 +1,16 @@
-/** The cart over reloads, in several tabs, with storage that fails, and when another customer signs in. */
+/** The cart across reloads and tabs, with failing storage, and when the customer changes. */
 import { describe, expect, test } from 'vitest'
-import { type CartLine, type CartStore, createCart, itemCount, subtotal } from '../../../src/state/cart.ts'
-import type { StoragePort } from '../../../src/state/persist.ts'
+import { itemCount, subtotal } from '../../../src/state/cart.ts'
+import { bowl, gift, linesOf, mug, openCart } from './carts.ts'
 import { createBrowser, storageEvent, storageKey } from './storage.ts'
 
-const mug: CartLine = { product_id: 'prod_mug', quantity: 1, price: 1250, name: 'Mug' }
-const bowl: CartLine = { sku_id: 'sku_bowl', quantity: 2, price: 300 }
-
-/** A cart in a tab, as a shop opens it. */
-function openCart(tab: StoragePort, customer?: string) {
-  const cart = createCart(tab)
-  return { ...cart, close: cart.open(customer) }
-}
-
-const linesOf = (cart: Pick<CartStore, '$cart'>) => cart.$cart.get().lines
-
-/** What a redemption gave. */
-const gift: CartLine = { product_id: 'prod_mug', quantity: 1, price: 0, redemption: 'r_1' }
-
-describe('over reloads and tabs', () => {
+describe('across reloads and tabs', () => {
   const broken = () => {
     throw new DOMException('blocked', 'SecurityError')
   }
   const pageshow = (persisted: boolean) => Object.assign(new Event('pageshow'), { persisted })
 
-  test('a cart is there again after a reload', () => {
+  test('restores the cart after a reload', () => {
     const browser = createBrowser()
     const before = openCart(browser.openTab())
 
@@ -34,7 +20,7 @@ describe('over reloads and tabs', () => {
     expect(openCart(browser.openTab()).$cart.get()).toEqual(before.$cart.get())
   })
 
-  test('two tabs show the same cart', () => {
+  test('shows the same cart in two tabs', () => {
     const browser = createBrowser()
     const [one, other] = [openCart(browser.openTab()), openCart(browser.openTab())]
     const seen: number[] = []
@@ -48,7 +34,7 @@ describe('over reloads and tabs', () => {
     expect(one.$cart.get()).toEqual(other.$cart.get())
   })
 
-  test('a storage that another tab empties empties the cart', () => {
+  test('empties the cart when another tab clears the storage', () => {
     const browser = createBrowser()
     const cart = openCart(browser.openTab())
     cart.add(mug)
@@ -58,7 +44,7 @@ describe('over reloads and tabs', () => {
     expect(linesOf(cart)).toEqual([])
   })
 
-  test('what other programs keep does not concern the cart', () => {
+  test('ignores other keys, and a page that was not restored from the cache', () => {
     const browser = createBrowser()
     const tab = browser.openTab()
     const cart = openCart(tab)
@@ -72,7 +58,7 @@ describe('over reloads and tabs', () => {
     expect(changes).toBe(0)
   })
 
-  test('a page that comes back from the back-forward cache catches up', () => {
+  test('reads the cart when the page returns from the back-forward cache', () => {
     const browser = createBrowser()
     const tab = browser.openTab()
     const cart = openCart(tab)
@@ -83,7 +69,7 @@ describe('over reloads and tabs', () => {
     expect(linesOf(cart)).toEqual([bowl])
   })
 
-  test('a page without storage keeps its cart when it is shown', () => {
+  test('keeps the cart of a page without storage when it is shown', () => {
     const events = new EventTarget()
     const cart = openCart({ storage: () => null, events })
     cart.add(mug)
@@ -94,7 +80,7 @@ describe('over reloads and tabs', () => {
     expect(linesOf(cart)).toEqual([mug])
   })
 
-  test('a storage that is full does not bring back an older cart when the page is shown', () => {
+  test('keeps the cart of a page with full storage when it is shown', () => {
     const events = new EventTarget()
     const storage = () => ({
       getItem: () => JSON.stringify({ lines: [bowl], selection: [] }),
@@ -110,7 +96,7 @@ describe('over reloads and tabs', () => {
     expect(linesOf(cart)).toEqual([{ ...mug, quantity: 3 }])
   })
 
-  test('a closed cart that is opened again catches up and follows', () => {
+  test('reads and follows the storage again when it is reopened', () => {
     const browser = createBrowser()
     const tab = browser.openTab()
     const [one, other] = [openCart(tab), openCart(browser.openTab())]
@@ -124,7 +110,7 @@ describe('over reloads and tabs', () => {
     expect(linesOf(one)).toEqual([mug, bowl])
   })
 
-  test('a closed cart follows no one', () => {
+  test('ignores other tabs while it is closed', () => {
     const browser = createBrowser()
     const [one, other] = [openCart(browser.openTab()), openCart(browser.openTab())]
 
@@ -134,7 +120,7 @@ describe('over reloads and tabs', () => {
     expect(linesOf(other)).toEqual([])
   })
 
-  test('nothing is kept but lines, selection and how many changes a tab has made', () => {
+  test('stores only lines, selection and the number of changes', () => {
     const browser = createBrowser()
     const cart = openCart(browser.openTab())
     const line = { ...mug, email: 'ada@shop.example', token: 'secret' }
@@ -162,7 +148,7 @@ describe('over reloads and tabs', () => {
     '{"lines":[{"product_id":"a","quantity":-1,"price":1}],"selection":[]}',
     '{"lines":[{"quantity":1,"price":1}],"selection":[]}',
     '{"lines":[{"product_id":"a","quantity":1,"price":"1"}],"selection":[]}',
-  ])('a storage that holds %s is an empty cart, and is put right by the next change', (garbage) => {
+  ])('starts with an empty cart if the storage contains %s', (garbage) => {
     const browser = createBrowser()
     browser.items.set(storageKey, garbage)
 
@@ -174,10 +160,10 @@ describe('over reloads and tabs', () => {
   })
 
   test.each([
-    ['cannot be had', broken],
+    ['cannot be accessed', broken],
     ['cannot be read or written', () => ({ getItem: broken, setItem: broken })],
-    ['is not there', () => null],
-  ])('a storage that %s leaves a cart that works as long as the page', (_, storage) => {
+    ['is missing', () => null],
+  ])('works without persistence if storage %s', (_, storage) => {
     const events = new EventTarget()
     const cart = openCart({ storage, events })
 
@@ -187,7 +173,7 @@ describe('over reloads and tabs', () => {
     expect(subtotal(cart.$cart.get())).toBe(1850)
   })
 
-  test('a storage that turns bad does not lose what is there', () => {
+  test('keeps its lines if the storage becomes invalid', () => {
     const browser = createBrowser()
     const tab = browser.openTab()
     const cart = openCart(tab)
@@ -203,7 +189,7 @@ describe('over reloads and tabs', () => {
 describe('when another customer signs in', () => {
   const voucher = { object: 'voucher', id: 'ADA-10' } as const
 
-  test('the lines stay and what the one before had selected does not pass over', () => {
+  test('keeps the lines and drops the selection', () => {
     const cart = openCart(createBrowser().openTab(), 'ada')
     cart.add(mug)
     cart.select(voucher)
@@ -213,7 +199,7 @@ describe('when another customer signs in', () => {
     expect(cart.$cart.get()).toEqual({ lines: [mug], selection: [] })
   })
 
-  test('what the one before has redeemed is not for the next', () => {
+  test('drops the lines of redeemed rewards', () => {
     const browser = createBrowser()
     const tab = browser.openTab()
     const cart = openCart(tab, 'ada')
@@ -226,7 +212,7 @@ describe('when another customer signs in', () => {
     expect(linesOf(cart)).toEqual([mug])
   })
 
-  test('the same holds after a reload, for guests, in another tab and without storage', () => {
+  test('drops the selection in other tabs, for guests and without storage too', () => {
     const browser = createBrowser()
     const ben = openCart(browser.openTab(), 'ben')
     const ada = openCart(browser.openTab(), 'ada')
@@ -241,13 +227,13 @@ describe('when another customer signs in', () => {
     ]) {
       expect(cart.$cart.get()).toEqual({ lines: [mug], selection: [] })
     }
-    const unkept = openCart({}, 'ada')
-    unkept.select(voucher)
-    unkept.open()
-    expect(unkept.$cart.get().selection).toEqual([])
+    const unsaved = openCart({}, 'ada')
+    unsaved.select(voucher)
+    unsaved.open()
+    expect(unsaved.$cart.get().selection).toEqual([])
   })
 
-  test('whoever comes back finds their selection, and a guest who signs in keeps theirs', () => {
+  test('restores the selection of a returning customer, and keeps that of a guest who signs in', () => {
     const browser = createBrowser()
     const tab = browser.openTab()
     const cart = openCart(tab)
@@ -262,7 +248,7 @@ describe('when another customer signs in', () => {
     expect(cart.$cart.get().selection).toEqual([voucher])
   })
 
-  test('neither an id nor an e-mail is kept to know them by', () => {
+  test('stores neither an id nor an email address', () => {
     const browser = createBrowser()
     const cart = openCart(browser.openTab(), 'ada@shop.example')
 

@@ -1,4 +1,4 @@
-/** Redemptions whose answer is lost, cut or no outcome: what is told, and how it is settled. */
+/** Redemptions whose reply is lost, cut off or no outcome. */
 import { describe, expect, test } from 'vitest'
 import { json } from '../client/server.ts'
 import {
@@ -6,20 +6,22 @@ import {
   denied,
   lost,
   mug,
-  openAskingPage,
   openPage,
+  openPageWithOutcomes,
   type Play,
   refused,
   resent,
   silent,
   startLoyalty,
+  startPage,
+  startPageWithOutcomes,
   success,
   unheard,
 } from './loyalty.ts'
 
 const body = JSON.stringify(success)
 
-/** Does it, and cuts the answer after so many characters. */
+/** Redeems, and closes the connection after this many characters. */
 const cutAfter =
   (characters: number): Play =>
   (response, commit) => {
@@ -28,19 +30,19 @@ const cutAfter =
     response.write(body.slice(0, characters), () => response.destroy())
   }
 
-const saying =
+/** Redeems, and sends this text. */
+const sending =
   (text: string, type = 'application/json', status = 200): Play =>
   (response, commit) => {
     commit()
     response.writeHead(status, { 'Content-Type': type }).end(text)
   }
 
-describe('a no that comes without a word on the key', () => {
+describe('a refusal without an idempotency status', () => {
   const statuses = [400, 401, 403, 404, 405, 410, 413, 415, 422, 451]
 
-  test.each(statuses)('%i is no outcome: points may have been taken, and are taken once', async (status) => {
-    const service = await startLoyalty(resent(status, 'no'))
-    const { member, now } = openPage(service)
+  test.each(statuses)('%i is no outcome, and points are redeemed once', async (status) => {
+    const { service, member, now } = await startPage(resent(status, 'no'))
 
     await member.redeem(mug)
     expect(now()).toMatchObject({ state: 'unconfirmed' })
@@ -50,9 +52,8 @@ describe('a no that comes without a word on the key', () => {
     expect(service.done.size).toBe(1)
   })
 
-  test.each(statuses)('%i is followed by a question, which brings the outcome', async (status) => {
-    const service = await startLoyalty(resent(status, 'no'))
-    const { member, now } = openAskingPage(service)
+  test.each(statuses)('%i is followed by a request for the outcome', async (status) => {
+    const { service, member, now } = await startPageWithOutcomes(resent(status, 'no'))
 
     await member.redeem(mug)
 
@@ -61,10 +62,9 @@ describe('a no that comes without a word on the key', () => {
   })
 
   test.each(statuses)(
-    '%i to what has not arrived leaves it open until the shopper says more',
+    '%i without a redemption stays unconfirmed until the shopper resends',
     async (status) => {
-      const service = await startLoyalty(refused(status, 'no'))
-      const { member, now } = openAskingPage(service)
+      const { service, member, now } = await startPageWithOutcomes(refused(status, 'no'))
 
       await member.redeem(mug)
       expect(now()).toMatchObject({ state: 'unconfirmed', isUnreceived: true })
@@ -78,9 +78,8 @@ describe('a no that comes without a word on the key', () => {
     },
   )
 
-  test('is settled by a request that was late, too', async () => {
-    const service = await startLoyalty(refused(403, 'forbidden'))
-    const { member, now } = openAskingPage(service)
+  test('is resolved by a delayed request', async () => {
+    const { service, member, now } = await startPageWithOutcomes(refused(403, 'forbidden'))
     await member.redeem(mug)
 
     service.done.set(now()?.id ?? '', success)
@@ -93,13 +92,12 @@ describe('a no that comes without a word on the key', () => {
 describe('a redemption that was rolled back before its outcome was read', () => {
   const rolledBack = { ...success, status: 'ROLLED_BACK' }
 
-  test.each(['checkOutcome', 'resend'] as const)('is rolled back, not done, after %s', async (act) => {
-    const service = await startLoyalty(refused(403, 'forbidden'))
-    const { member, now } = openAskingPage(service)
+  test.each(['checkOutcome', 'resend'] as const)('is rolled back, not done, after %s', async (method) => {
+    const { service, member, now } = await startPageWithOutcomes(refused(403, 'forbidden'))
     await member.redeem(mug)
 
     service.done.set(now()?.id ?? '', rolledBack)
-    await member[act]()
+    await member[method]()
 
     expect(now()).toMatchObject({ state: 'rolled-back', redemption: { id: 'r_1' } })
     expect(service.sent()).toHaveLength(1)
@@ -112,8 +110,7 @@ describe('a redemption that was rolled back before its outcome was read', () => 
       commit()
       json(response, rolledBack, 200, { 'Idempotency-Status': 'replayed' })
     }
-    const service = await startLoyalty(...always(contradiction))
-    const { member, now } = openAskingPage(service)
+    const { member, now } = await startPageWithOutcomes(...always(contradiction))
 
     await member.redeem(mug)
 
@@ -121,8 +118,7 @@ describe('a redemption that was rolled back before its outcome was read', () => 
   })
 
   test('is not confirmed if the reply is about another reward', async () => {
-    const service = await startLoyalty(refused(403, 'forbidden'))
-    const { member, now } = openAskingPage(service)
+    const { service, member, now } = await startPageWithOutcomes(refused(403, 'forbidden'))
     await member.redeem(mug)
 
     service.done.set(now()?.id ?? '', { ...rolledBack, reward: { ...success.reward, id: 'rew_bowl' } })
@@ -132,28 +128,27 @@ describe('a redemption that was rolled back before its outcome was read', () => 
   })
 })
 
-describe('an answer that is lost', () => {
+describe('a lost reply', () => {
   test.each<[string, Play]>([
-    ['before the service has heard anything', unheard],
-    ['after the service has done it', lost],
+    ['before the service receives the request', unheard],
+    ['after the service redeems', lost],
     ['after the headers', cutAfter(0)],
     ['after the first character', cutAfter(1)],
     ['in the middle', cutAfter(body.length >> 1)],
     ['before the last character', cutAfter(body.length - 1)],
-    ['in silence', silent],
-    ['to a sign-in page of the network', saying('<h1>Welcome</h1>', 'text/html')],
-    ['to garbage', saying('{"result": "SUCC')],
-    ['to another kind of answer', saying('{"object":"list"}')],
+    ['after a timeout', silent],
+    ['replaced by a sign-in page', sending('<h1>Welcome</h1>', 'text/html')],
+    ['replaced by invalid JSON', sending('{"result": "SUCC')],
+    ['replaced by another reply', sending('{"object":"list"}')],
     [
-      'to an error of the service',
-      saying('{"code":500,"key":"internal_error","message":"!"}', undefined, 500),
+      'replaced by an error of the service',
+      sending('{"code":500,"key":"internal_error","message":"!"}', undefined, 500),
     ],
-    ['to a gateway', saying('Bad gateway', 'text/plain', 502)],
-    ['because the same key is still at work', refused(409, 'request_in_progress')],
+    ['replaced by a gateway error', sending('Bad gateway', 'text/plain', 502)],
+    ['because the key is in progress', refused(409, 'request_in_progress')],
     ['because there are too many requests', refused(429, 'too_many_requests')],
-  ])('%s: the same key brings the first answer again, and it is done once', async (_, play) => {
-    const service = await startLoyalty(play, play)
-    const { member, now } = openPage(service)
+  ])('%s is read again with the same key, and points are redeemed once', async (_, play) => {
+    const { service, member, now } = await startPage(play, play)
 
     await member.redeem(mug)
 
@@ -164,10 +159,9 @@ describe('an answer that is lost', () => {
     expect(service.done.size).toBe(1)
   })
 
-  test('wherever it is cut, is read again', async () => {
+  test('is read again wherever it is cut off', async () => {
     for (let characters = 0; characters < body.length; characters += 97) {
-      const service = await startLoyalty(cutAfter(characters))
-      const { member, now, close } = openPage(service)
+      const { service, member, now, close } = await startPage(cutAfter(characters))
 
       await member.redeem(mug)
 
@@ -177,17 +171,17 @@ describe('an answer that is lost', () => {
   })
 
   test.each<[string, unknown]>([
-    ['points below none', { ...success, loyalty_card: { points: -1 } }],
+    ['negative points', { ...success, loyalty_card: { points: -1 } }],
     ['half a point', { ...success, loyalty_card: { points: 1.5 } }],
-    ['more points than a number holds', { ...success, loyalty_card: { points: 2 ** 53 } }],
-    ['a result nobody knows', { ...success, result: 'MAYBE' }],
+    ['points above the largest safe integer', { ...success, loyalty_card: { points: 2 ** 53 } }],
+    ['an unknown result', { ...success, result: 'MAYBE' }],
     ['no result', { ...success, result: undefined }],
     ['success with a failed status', { ...success, status: 'FAILED' }],
     ['success with a rolled back status', { ...success, status: 'ROLLED_BACK' }],
     ['failure with a succeeded status', { ...success, result: 'FAILURE' }],
     ['another reward', { ...success, reward: { ...success.reward, id: 'rew_bowl' } }],
-  ])('because it says %s is never guessed', async (_, reply) => {
-    const service = await startLoyalty(...always(saying(JSON.stringify(reply))))
+  ])('with %s is unconfirmed', async (_, reply) => {
+    const service = await startLoyalty(...always(sending(JSON.stringify(reply))))
     const { member, now } = openPage(service)
 
     await member.redeem(mug)
@@ -195,9 +189,8 @@ describe('an answer that is lost', () => {
     expect(now()).toMatchObject({ state: 'unconfirmed', error: { kind: 'unreadable' } })
   })
 
-  test('for good is not confirmed, after four requests with one key', async () => {
-    const service = await startLoyalty(...always(lost))
-    const { member, now } = openPage(service)
+  test('is unconfirmed after four requests with one key', async () => {
+    const { service, member, now } = await startPage(...always(lost))
 
     await member.redeem(mug)
 
@@ -207,9 +200,8 @@ describe('an answer that is lost', () => {
     expect(service.done.size).toBe(1)
   })
 
-  test('is settled by asking again with the same key, and meanwhile nothing else is redeemed', async () => {
-    const service = await startLoyalty(...always(lost))
-    const { member, now } = openPage(service)
+  test('is resolved with the same key, and nothing else is redeemed before', async () => {
+    const { service, member, now } = await startPage(...always(lost))
     await member.redeem(mug)
     const { id } = now() ?? {}
 
@@ -223,7 +215,7 @@ describe('an answer that is lost', () => {
     expect([...service.done.keys()]).toEqual([id])
   })
 
-  test('in a service that was started again between commit and answer is read from the next one', async () => {
+  test('is read from the next process after the service restarts', async () => {
     const first = await startLoyalty(...always(lost))
     const { member, source, now } = openPage(first)
     await member.redeem(mug)
@@ -238,13 +230,13 @@ describe('an answer that is lost', () => {
   })
 
   test.each<[string, Play]>([
-    ['who asks', refused(401, 'unauthorized')],
-    ['that they may', refused(403, 'forbidden')],
-    ['what the key was for', refused(422, 'idempotency_mismatch', { 'Idempotency-Status': 'mismatch' })],
-  ])('stays not confirmed when the service does not know %s any more', async (_, play) => {
+    ['the token', refused(401, 'unauthorized')],
+    ['the permission', refused(403, 'forbidden')],
+    ['the key', refused(422, 'idempotency_mismatch', { 'Idempotency-Status': 'mismatch' })],
+  ])('stays unconfirmed when the service no longer accepts %s', async (_, play) => {
     const service = await startLoyalty(lost, play)
     service.knows = false
-    const { member, now } = openAskingPage(service)
+    const { member, now } = openPageWithOutcomes(service)
 
     await member.redeem(mug)
 
@@ -252,9 +244,8 @@ describe('an answer that is lost', () => {
     expect(service.sent()).toHaveLength(2)
   })
 
-  test('for good is asked for by the key, and what the service says is told', async () => {
-    const service = await startLoyalty(...always(lost))
-    const { member, now } = openAskingPage(service)
+  test('is read by the key after four requests', async () => {
+    const { service, member, now } = await startPageWithOutcomes(...always(lost))
 
     await member.redeem(mug)
 
@@ -263,9 +254,8 @@ describe('an answer that is lost', () => {
     expect(service.reads(`/redemptions/${now()?.id}`)).toBe(1)
   })
 
-  test('is refused once the service says that there was nothing of it', async () => {
-    const service = await startLoyalty(unheard, denied(404, 'not_found'))
-    const { member, now } = openPage(service)
+  test('is refused when the service has no redemption for the key', async () => {
+    const { member, now } = await startPage(unheard, denied(404, 'not_found'))
 
     await member.redeem(mug)
 

@@ -1,21 +1,30 @@
-/** What is kept of an attempt to redeem, and what a reload makes of it. */
+/** Stored attempts to redeem, and reloads. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { json } from '../client/server.ts'
 import { examples } from '../../wire/examples/index.ts'
-import { held, stateOf, tabOf } from './attempts.ts'
-import { always, denied, lost, mug, openAskingPage, openPage, type Play, startLoyalty } from './loyalty.ts'
+import { storedAttempt, stateOf, tabOf } from './attempts.ts'
+import {
+  always,
+  denied,
+  lost,
+  mug,
+  openPageWithOutcomes,
+  openPage,
+  type Play,
+  startLoyalty,
+} from './loyalty.ts'
 import { createBrowser } from './storage.ts'
 
 const day = 24 * 3_600_000
 
 afterEach(() => vi.useRealTimers())
 
-describe('what is kept', () => {
-  test('is there before anything is sent, with the key', async () => {
+describe('a stored attempt', () => {
+  test('is stored with its key before the request', async () => {
     const browser = createBrowser()
     const seen: unknown[] = []
     const service = await startLoyalty((response, commit) => {
-      seen.push(held(browser).value)
+      seen.push(storedAttempt(browser).value)
       json(response, commit())
     })
     const { member, now } = openPage(service, tabOf(browser))
@@ -25,21 +34,21 @@ describe('what is kept', () => {
     expect(seen).toMatchObject([{ id: now()?.id, state: 'sending', reward: { id: 'rew_mug' }, points: 200 }])
   })
 
-  test('is no card, no balance and nobody, and the code that points have bought', async () => {
+  test('contains the redeemed code, but neither card nor customer', async () => {
     const browser = createBrowser()
     const service = await startLoyalty()
     const { member } = openPage(service, tabOf(browser))
 
     await member.redeem(mug)
 
-    const { text, value } = held(browser)
+    const { text, value } = storedAttempt(browser)
     expect(value).toMatchObject({ state: 'done', redemption: { reward: { voucher: { code: 'THANKS-1' } } } })
     const card = examples.getMember.reply
     for (const secret of [card.code, card.id, 'ada', 'cust_', 'balance', 'CARD-ADA', '@'])
       expect(text).not.toContain(secret)
   })
 
-  test('is what the points have bought, and that a page has put it into the cart', async () => {
+  test('contains the redeemed product, and whether it is in the cart', async () => {
     const browser = createBrowser()
     const service = await startLoyalty((response, commit) => {
       const redemption = Object(commit())
@@ -57,13 +66,13 @@ describe('what is kept', () => {
     if (attempt) member.markInCart(attempt)
     const third = openPage(service, tabOf(browser))
     expect(third.now()).toMatchObject({ state: 'done', isInCart: true })
-    // What the shopper has closed stays closed.
+    // A dismissed attempt is not stored again.
     third.member.dismiss()
     if (attempt) member.markInCart(attempt)
-    expect(held(browser).value).toBe(null)
+    expect(storedAttempt(browser).value).toBe(null)
   })
 
-  test('is sent again with the very same body', async () => {
+  test('is sent again with the same body', async () => {
     const service = await startLoyalty(...always(lost))
     const browser = createBrowser()
     const first = openPage(service, tabOf(browser))
@@ -77,7 +86,7 @@ describe('what is kept', () => {
     expect(service.done.size).toBe(1)
   })
 
-  test('is kept as long as the service knows the key, and then said to be beyond knowing', async () => {
+  test('is forgotten when the service no longer knows the key', async () => {
     const service = await startLoyalty(...always(lost))
     const browser = createBrowser()
     await openPage(service, tabOf(browser)).member.redeem(mug)
@@ -94,13 +103,13 @@ describe('what is kept', () => {
     expect(later.now()).toBe(undefined)
   })
 
-  test('is asked for even after that, and told if it can be', async () => {
+  test('is still checked after that if the source can', async () => {
     const service = await startLoyalty(...always(lost))
     service.knows = false
     const browser = createBrowser()
-    await openAskingPage(service, tabOf(browser)).member.redeem(mug)
+    await openPageWithOutcomes(service, tabOf(browser)).member.redeem(mug)
 
-    const { member, source, now } = openAskingPage(service, tabOf(browser))
+    const { member, source, now } = openPageWithOutcomes(service, tabOf(browser))
     const time = source.now
     source.now = () => time() + 6.1 * day
     await member.resend()
@@ -112,7 +121,7 @@ describe('what is kept', () => {
     expect(service.sent()).toHaveLength(4)
   })
 
-  test.each([-10, 10])('does not get older when the clock of the device moves by %d days', async (days) => {
+  test.each([-10, 10])('does not depend on a device clock that moves by %d days', async (days) => {
     const service = await startLoyalty(...always(lost))
     const browser = createBrowser()
     const first = openPage(service, tabOf(browser))
@@ -129,7 +138,7 @@ describe('what is kept', () => {
     expect([...service.done.keys()]).toEqual([id])
   })
 
-  test('belongs to one customer, by name or by card', async () => {
+  test('belongs to one customer or card', async () => {
     const service = await startLoyalty(...always(lost))
     const browser = createBrowser()
     await openPage(service, tabOf(browser)).member.redeem(mug)
@@ -139,7 +148,7 @@ describe('what is kept', () => {
     expect(openPage(service, tabOf(browser), { customer: 'ada' }).now()?.state).toBe('unconfirmed')
   })
 
-  test('of a customer nobody names is found with the card', async () => {
+  test('of an unnamed customer is found by card', async () => {
     const service = await startLoyalty(...always(lost))
     const browser = createBrowser()
     await openPage(service, tabOf(browser), {}).member.redeem(mug)
@@ -154,7 +163,7 @@ describe('what is kept', () => {
 })
 
 describe('a reload', () => {
-  test('right after sending goes on with the same key', async () => {
+  test('right after the request continues with the same key', async () => {
     const service = await startLoyalty((_, commit) => void commit())
     const browser = createBrowser()
     const first = openPage(service, tabOf(browser))
@@ -169,7 +178,7 @@ describe('a reload', () => {
     expect([...service.done.keys()]).toEqual([now()?.id])
   })
 
-  test('a while after sending does nothing on its own: it is not confirmed until the shopper asks', async () => {
+  test('later shows the attempt as unconfirmed and sends nothing', async () => {
     const service = await startLoyalty((_, commit) => void commit())
     const browser = createBrowser()
     const first = openPage(service, tabOf(browser))
@@ -192,7 +201,7 @@ describe('a reload', () => {
     ['done', []],
     ['refused', [denied(404, 'not_found')]],
     ['unconfirmed', always(lost)],
-  ])('shows an attempt that is %s, and sends nothing', async (state, plays) => {
+  ])('shows an attempt that is %s and sends nothing', async (state, plays) => {
     const service = await startLoyalty(...plays)
     const browser = createBrowser()
     const first = openPage(service, tabOf(browser))
@@ -201,7 +210,7 @@ describe('a reload', () => {
     first.close()
 
     const { member, now } = openPage(service, tabOf(browser))
-    expect(now()).toMatchObject({ ...JSON.parse(held(browser).text), state })
+    expect(now()).toMatchObject({ ...JSON.parse(storedAttempt(browser).text), state })
     await new Promise((later) => setTimeout(later, 50))
 
     expect(service.sent()).toHaveLength(sent)
@@ -211,7 +220,7 @@ describe('a reload', () => {
     )
   })
 
-  test('in a browser without locks gives a tab that may be at it its time first', async () => {
+  test('without locks waits for another tab that may be sending', async () => {
     const service = await startLoyalty((_, commit) => void commit())
     const browser = createBrowser()
     const first = openPage(service, browser.openTab())
@@ -222,7 +231,7 @@ describe('a reload', () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     const { source, now } = openPage(service, browser.openTab())
     const { now: time } = source
-    source.now = () => time() + 20_100 // the service's clock goes on, whatever timers are told
+    source.now = () => time() + 20_100 // the service's clock is independent of fake timers
     await vi.advanceTimersByTimeAsync(19_900)
     expect(now()?.state).toBe('sending')
     await vi.advanceTimersByTimeAsync(200)

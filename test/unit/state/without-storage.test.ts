@@ -1,10 +1,8 @@
-/** Redeeming in a browser that keeps nothing: a reload forgets the key, and points are still taken once. */
+/** Redemptions in a browser without storage: points are redeemed once even though a reload loses the key. */
 import { describe, expect, test } from 'vitest'
 import type { OncePort } from '../../../src/state/once.ts'
-import { lost, mug, openAskingPage, openPage, startLoyalty, success } from './loyalty.ts'
+import { always, lost, mug, openPageWithOutcomes, openPage, startLoyalty, success } from './loyalty.ts'
 import { createBrowser } from './storage.ts'
-
-const always = [lost, lost, lost, lost]
 
 const blocked: OncePort = {
   storage: () => {
@@ -12,7 +10,7 @@ const blocked: OncePort = {
   },
 }
 
-/** The redemption of that name, so many minutes ago by the service's clock. */
+/** The event of a redemption some minutes ago. */
 const redemption = (id: string, minutes: number, more: object = {}) => ({
   id: `evcus_${id}`,
   type: 'customer.redemption.succeeded',
@@ -23,15 +21,16 @@ const redemption = (id: string, minutes: number, more: object = {}) => ({
 
 const history = (...data: unknown[]) => ({ object: 'list', data_ref: 'data', data, has_more: false })
 
-async function startShop() {
+/** A service with this activity. */
+async function startShop(...events: unknown[]) {
   const service = await startLoyalty()
-  service.replies['activity'] = history()
+  service.replies['activity'] = history(...events)
   return service
 }
 
-test('a reload that forgets the key finds the same one, so that points are taken once', async () => {
+test('uses the same key after a reload', async () => {
   const service = await startShop()
-  service.plays.push(...always)
+  service.plays.push(...always(lost))
   const first = openPage(service, blocked)
   await first.member.redeem(mug)
   expect(first.now()?.state).toBe('unconfirmed')
@@ -45,7 +44,7 @@ test('a reload that forgets the key finds the same one, so that points are taken
   expect([...service.done.keys()]).toEqual([now()?.id])
 })
 
-test('so do two tabs, and a reward at another price has a key of its own', async () => {
+test('uses the same key in two tabs, and another for another price', async () => {
   const service = await startShop()
   const [one, other] = [openPage(service, blocked), openPage(service, blocked)]
 
@@ -56,10 +55,9 @@ test('so do two tabs, and a reward at another price has a key of its own', async
   expect(service.done.size).toBe(2)
 })
 
-describe('a reward that was redeemed not long ago', () => {
-  test('is not redeemed again until the shopper has agreed', async () => {
-    const service = await startShop()
-    service.replies['activity'] = history(redemption('r_0', 2))
+describe('a reward that was redeemed recently', () => {
+  test('is not redeemed again until the shopper confirms', async () => {
+    const service = await startShop(redemption('r_0', 2))
     const { member, now } = openPage(service, blocked)
 
     await member.redeem(mug)
@@ -72,9 +70,8 @@ describe('a reward that was redeemed not long ago', () => {
     expect(service.sent()).toHaveLength(1)
   })
 
-  test('is asked for once more when it was redeemed between question and consent', async () => {
-    const service = await startShop()
-    service.replies['activity'] = history(redemption('r_0', 2))
+  test('is confirmed again if it was redeemed in the meantime', async () => {
+    const service = await startShop(redemption('r_0', 2))
     const { member, now } = openPage(service, blocked)
     await member.redeem(mug)
 
@@ -85,9 +82,8 @@ describe('a reward that was redeemed not long ago', () => {
     expect(service.sent()).toEqual([])
   })
 
-  test('may be left alone', async () => {
-    const service = await startShop()
-    service.replies['activity'] = history(redemption('r_0', 2))
+  test('can be dismissed', async () => {
+    const service = await startShop(redemption('r_0', 2))
     const { member, now } = openPage(service, blocked)
     await member.redeem(mug)
 
@@ -98,11 +94,10 @@ describe('a reward that was redeemed not long ago', () => {
 
   test.each<[string, unknown]>([
     ['another reward', redemption('r_0', 2, { reward: { id: 'rew_bowl' } })],
-    ['one of yesterday', redemption('r_0', 24 * 60)],
+    ['one from yesterday', redemption('r_0', 24 * 60)],
     ['one that failed', { ...redemption('r_0', 2), type: 'customer.redemption.failed' }],
   ])('is not %s', async (_, event) => {
-    const service = await startShop()
-    service.replies['activity'] = history(event)
+    const service = await startShop(event)
     const { member, now } = openPage(service, blocked)
 
     await member.redeem(mug)
@@ -110,7 +105,7 @@ describe('a reward that was redeemed not long ago', () => {
     expect(now()?.state).toBe('done')
   })
 
-  test('on this very page is known here, and needs no question', async () => {
+  test('on the same page needs no confirmation', async () => {
     const service = await startShop()
     const { member, now } = openPage(service, blocked)
     await member.redeem(mug)
@@ -123,7 +118,7 @@ describe('a reward that was redeemed not long ago', () => {
   })
 })
 
-test('what follows a long history has another key than what came before it', async () => {
+test('uses another key after a page of other events', async () => {
   const service = await startShop()
   const ids: unknown[] = []
   for (const last of ['e50', 'e51']) {
@@ -137,10 +132,10 @@ test('what follows a long history has another key than what came before it', asy
   expect(new Set(ids).size).toBe(2)
 })
 
-test('nothing is sent while the activity cannot be read', async () => {
+test('sends nothing while the activity is unreadable', async () => {
   const service = await startShop()
   service.replies['activity'] = { object: 'list' }
-  const { member, now } = openAskingPage(service, blocked)
+  const { member, now } = openPageWithOutcomes(service, blocked)
 
   await member.redeem(mug)
 
@@ -151,9 +146,9 @@ test('nothing is sent while the activity cannot be read', async () => {
 test.each<[string, OncePort, boolean]>([
   ['that works', createBrowser().openTab(), true],
   ['that is forbidden', blocked, false],
-  ['that is not there', { storage: () => null }, false],
-  ['that forgets at once', { storage: () => ({ getItem: () => null, setItem: () => undefined }) }, false],
-])('a storage %s is told apart before anything is redeemed', async (_, port, keeps) => {
+  ['that is missing', { storage: () => null }, false],
+  ['that keeps nothing', { storage: () => ({ getItem: () => null, setItem: () => undefined }) }, false],
+])('detects storage %s', async (_, port, keeps) => {
   const { member } = openPage(await startShop(), port)
 
   expect(member.canSave()).toBe(keeps)

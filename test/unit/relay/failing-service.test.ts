@@ -4,7 +4,7 @@ import { failure, json } from '../client/server.ts'
 import { type Answering, list, openRelay } from './support/page.ts'
 
 test('forwards errors of the service', async () => {
-  const said = {
+  const error = {
     ...failure(400, 'invalid_query_params'),
     details: [{ field: 'query.limit', message: 'should be at most 100' }],
     request_id: 'req-1',
@@ -12,12 +12,12 @@ test('forwards errors of the service', async () => {
     resource_type: 'voucher',
   }
   const { ask } = await openRelay((_, response) =>
-    json(response, { ...said, stack: 'at secret.ts:1', key_id: 'app' }, 400),
+    json(response, { ...error, stack: 'at secret.ts:1', key_id: 'app' }, 400),
   )
 
   const { status, body } = await ask(`${list}?limit=101`)
 
-  expect([status, body]).toEqual([400, said])
+  expect([status, body]).toEqual([400, error])
 })
 
 test('forwards 429 and Retry-After of the service', async () => {
@@ -30,7 +30,7 @@ test('forwards 429 and Retry-After of the service', async () => {
   expect([status, headers.get('Retry-After')]).toEqual([429, '17'])
 })
 
-const ill: Record<string, [status: number, key: string, answer: Answering]> = {
+const failingServices: Record<string, [status: number, key: string, answer: Answering]> = {
   'closes the connection': [503, 'service_unavailable', (_, response) => response.destroy()],
   'closes the connection in the middle': [
     502,
@@ -71,16 +71,19 @@ const ill: Record<string, [status: number, key: string, answer: Answering]> = {
   ],
 }
 
-test.each(Object.entries(ill))('reports a service that %s', async (_, [status, key, answering]) => {
-  const { ask, asked, errors } = await openRelay(answering)
+test.each(Object.entries(failingServices))(
+  'reports a service that %s',
+  async (_, [status, key, answering]) => {
+    const { ask, asked, errors } = await openRelay(answering)
 
-  const answer = await ask(list)
+    const answer = await ask(list)
 
-  expect(answer).toMatchObject({ status, body: { code: status, key } })
-  expect(answer.text).not.toMatch(/trace|127\.0\.0\.1|canary/)
-  expect(asked()).toHaveLength(1)
-  expect(errors).toHaveLength(1)
-})
+    expect(answer).toMatchObject({ status, body: { code: status, key } })
+    expect(answer.text).not.toMatch(/trace|127\.0\.0\.1|canary/)
+    expect(asked()).toHaveLength(1)
+    expect(errors).toHaveLength(1)
+  },
+)
 
 test('times out before the page does', async () => {
   const { ask } = await openRelay(() => undefined)

@@ -1,0 +1,153 @@
+/** Queries send one request at a time and drop replies that may be outdated. */
+import { expect, onTestFinished, test } from 'vitest'
+import { CallError } from '../../../src/client/errors.ts'
+import { createQuery } from '../../../src/state/query.ts'
+import { atom } from '../../../src/state/atom.ts'
+
+interface Balance {
+  stale: boolean
+  balance: number
+}
+
+/** A query whose replies the test sends. */
+function openBalance() {
+  const replies: ((response: Balance) => void)[] = []
+  const fresh: (boolean | undefined)[] = []
+  const $balance = createQuery(
+    atom(undefined),
+    () => undefined,
+    // Ignores the abort signal, as a custom source can.
+    (_, options) => {
+      fresh.push(options.fresh)
+      return new Promise<Balance>((reply) => replies.push(reply))
+    },
+    undefined,
+  )
+  const reply = (index: number, balance: number) => replies[index]?.({ stale: false, balance })
+  return { $balance, fresh, reply }
+}
+
+test('drops a reply that was on its way during a refresh, and requests a fresh one', async () => {
+  const { $balance, fresh, reply } = openBalance()
+  const shown: unknown[] = []
+  $balance.listen(() => shown.push($balance.get().response?.balance))
+  onTestFinished($balance.watch())
+  await expect.poll(() => fresh).toEqual([false])
+
+  $balance.refresh()
+  reply(0, 500)
+  await expect.poll(() => fresh, { message: 'bypasses cached responses' }).toEqual([false, true])
+  reply(1, 200)
+  await expect.poll(() => $balance.get().busy).toBe(false)
+
+  expect(shown.at(-1)).toBe(200)
+  expect(shown).not.toContain(500)
+})
+
+test('drops a reply that arrives after its watcher left', async () => {
+  const { $balance, fresh, reply } = openBalance()
+  const leave = $balance.watch()
+  await expect.poll(() => fresh).toHaveLength(1)
+  leave()
+  onTestFinished($balance.watch())
+  await expect.poll(() => fresh).toHaveLength(2)
+
+  reply(0, 500)
+  await new Promise(setImmediate)
+  expect($balance.get()).toEqual({ busy: true })
+  reply(1, 200)
+
+  await expect.poll(() => $balance.get()).toMatchObject({ busy: false, response: { balance: 200 } })
+})
+
+/** A watched query about the cart that has the total of one mug. The test sends its replies. */
+async function openTotal() {
+  const $cart = atom('one mug')
+  const requests: { topic: string; answer(): void; fail(): void }[] = []
+  const $total = createQuery(
+    $cart,
+    (topic) => topic,
+    (topic) =>
+      new Promise<{ stale: boolean; total: string }>((resolve, reject) => {
+        const answer = () => resolve({ stale: false, total: `total of ${topic}` })
+        requests.push({ topic, answer, fail: () => reject(new CallError('offline', 'offline')) })
+      }),
+    undefined,
+  )
+  /** Waits for this number of requests, and returns the last one. */
+  const next = async (count: number, topic: string) => {
+    await expect.poll(() => requests.length).toBe(count)
+    expect(requests[count - 1]?.topic).toBe(topic)
+    return requests[count - 1]
+  }
+  const idle = () => expect.poll(() => $total.get().busy).toBe(false)
+  const leave = $total.watch()
+  onTestFinished(leave)
+  ;(await next(1, 'one mug'))?.answer()
+  await idle()
+  return { $cart, $total, next, idle, leave }
+}
+
+const offline = { error: { kind: 'offline' }, response: { stale: false } }
+
+test('does not restore an older answer when a reply is dropped because the topic changed', async () => {
+  const { $cart, $total, next, idle } = await openTotal()
+  $cart.set('two mugs')
+  const two = await next(2, 'two mugs')
+  $cart.set('three mugs')
+  two?.answer()
+  const three = await next(3, 'three mugs')
+  $cart.set('two mugs')
+  three?.fail()
+  ;(await next(4, 'two mugs'))?.fail()
+  await idle()
+
+  expect($total.get()).toMatchObject(offline)
+})
+
+test('does not restore an older answer when a reply arrives after the last watcher left', async () => {
+  const { $cart, $total, next, idle, leave } = await openTotal()
+  $cart.set('two mugs')
+  const two = await next(2, 'two mugs')
+  leave()
+  two?.answer()
+  await new Promise(setImmediate)
+  onTestFinished($total.watch())
+  ;(await next(3, 'two mugs'))?.fail()
+  await idle()
+
+  expect($total.get()).toMatchObject(offline)
+})
+
+test('does not restore an older answer when a reply arrives after the next request was sent', async () => {
+  const { $cart, $total, next, idle, leave } = await openTotal()
+  $cart.set('two mugs')
+  const two = await next(2, 'two mugs')
+  leave()
+  $cart.set('three mugs')
+  onTestFinished($total.watch())
+  const three = await next(3, 'three mugs')
+  two?.answer()
+  await new Promise(setImmediate)
+  three?.fail()
+  await idle()
+
+  expect($total.get()).toMatchObject(offline)
+})
+
+test('keeps the last answer for the same topic, as stale, when a new request fails', async () => {
+  const { $cart, $total, next, idle } = await openTotal()
+  $cart.set('two mugs')
+  ;(await next(2, 'two mugs'))?.fail()
+  await idle()
+  $cart.set('one mug')
+  ;(await next(3, 'one mug'))?.fail()
+  await idle()
+
+  expect($total.get()).toEqual({
+    busy: false,
+    error: undefined,
+    staleReason: expect.objectContaining({ kind: 'offline' }),
+    response: { stale: true, total: 'total of one mug' },
+  })
+})

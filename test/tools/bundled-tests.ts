@@ -47,7 +47,7 @@ export function bundledTests(pages: Pages, plugins: Plugin[] = []): TestRunnerPl
       const body = bundled.get(path)
       return body === undefined ? undefined : { body, type: path.endsWith('.map') ? 'json' : 'js' }
     },
-    // Else the server looks on the disk for each of these files.
+    // Otherwise the server looks for each of these files on the disk.
     async resolveImport({ source, context }) {
       return (await served)?.has(context.path) ? source : undefined
     },
@@ -81,12 +81,12 @@ async function bundle(plugins: Plugin[]) {
     write: false,
     format: 'esm',
     target: 'es2022',
-    // For the lines of a failure: in files of their own, which no page fetches.
+    // For line numbers of failures. Pages do not load these files.
     sourcemap: 'linked',
     sourcesContent: false,
-    // As a page in development has it: Lit warns of what is wrong.
+    // Lit's development mode, which warns about mistakes.
     conditions: ['development', 'browser', 'module'],
-    // The runner's own, which it serves itself.
+    // Served by the test runner.
     external: ['/__web-*'],
     plugins,
     logLevel: 'warning',

@@ -19,7 +19,7 @@ interface Test {
 export function elementReporter(countsFile?: string): Reporter {
   return {
     reportTestFileResults({ sessionsForTestFile }) {
-      // The runner's own logger moves the cursor about, even in a log file.
+      // The runner's own logger moves the cursor, even in a log file.
       for (const session of sessionsForTestFile) process.stdout.write(`${report(session)}\n`)
     },
     onTestRunFinished({ sessions }) {

@@ -9,7 +9,7 @@ import { zoom } from './zoom.ts'
 /** `all` tests, or only those of the `elements` themselves, on the built script-tag file. Unset: all, on the sources. */
 const { PERKIT_BUILT } = process.env
 
-/** Each file named on the command line has a page of its own. */
+/** Each file of the command line gets its own page. */
 const pages = process.argv.some((word) => word.startsWith('--files'))
   ? new Map()
   : pagesOf(3, PERKIT_BUILT === 'elements' ? /\/perk-/ : undefined)
@@ -19,12 +19,12 @@ export default {
   rootDir: new URL('../..', import.meta.url).pathname,
   files: [...pages.keys()],
   nodeResolve: true,
-  // More than the cores: most tests wait for a frame, or for a pause of the kit.
+  // More than the cores, because most tests wait for a frame or a delay.
   concurrency: 6,
   browsers: [
     playwrightLauncher({
       launchOptions: launchOptions(),
-      // Without it a page that is not in front never gets the focus, and tests that wait for it hang.
+      // Otherwise a background page never gets the focus, and tests that wait for it hang.
       async createPage({ context }) {
         const page = await context.newPage()
         const session = await context.newCDPSession(page)
@@ -36,20 +36,20 @@ export default {
   plugins: [
     zoom,
     bundledTests(pages, PERKIT_BUILT ? [builtKit()] : []),
-    // For what a test's frame loads by itself.
+    // For modules that a test's frame loads.
     esbuildPlugin({
       ts: true,
-      // No older, or it would transform once more what is bundled.
+      // An older target would transform the bundles again.
       target: 'esnext',
       tsconfig: new URL('../../tsconfig.json', import.meta.url).pathname,
     }),
   ],
-  // These end what hangs; a busy machine needs the room.
+  // Generous timeouts for busy machines.
   testFramework: { config: { timeout: 180_000 } },
   browserStartTimeout: 180_000,
   testsStartTimeout: 180_000,
   testsFinishTimeout: 1_200_000,
-  // Lines, not a display that rewrites itself; and Lit's greeting once a file tells nothing.
+  // Prints plain lines, and drops Lit's message about the development mode.
   staticLogging: true,
   filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('Lit is in dev mode'),
   reporters: [elementReporter(process.env.PERKIT_COUNTS)],

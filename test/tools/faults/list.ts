@@ -1,12 +1,12 @@
-/** The planted faults: for each guard, how to break it and which tests must then go red. */
+/** Planted faults: how to break the code, and which tests must then fail. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 const fault = z.strictObject({
-  /** What is broken, in words. */
+  /** A sentence that describes the fault. */
   name: z.string(),
   file: z.string(),
-  /** Text of the file, taken where it first stands. */
+  /** Text of the file. The first match is replaced. */
   find: z.string(),
   replace: z.string(),
   /** Folders or files of tests. */

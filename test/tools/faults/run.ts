@@ -1,6 +1,6 @@
 /**
  * `npm run test:full -- faults [AREA …]`: plants each fault of the lists in a copy of the project and runs the tests that
- * must notice it. Takes minutes for each area. Exits with 1 if no test notices a fault.
+ * must fail. Takes minutes for each area. Exits with 1 if a fault is not detected.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -9,29 +9,29 @@ import { join } from 'node:path'
 import { root } from '../../../.config/run.ts'
 import { areas, type Fault, faultsOf } from './list.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const copy = mkdtempSync(join(tmpdir(), 'perkit-faults-'))
 const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
 for (const file of files) cpSync(join(root, file), join(copy, file))
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 
-const wanted = areas.filter((area) => process.argv.length < 3 || process.argv.includes(area))
-const unnoticed = wanted.flatMap((area) => faultsOf(area).filter((fault) => !isNoticed(fault)))
+const selected = areas.filter((area) => process.argv.length < 3 || process.argv.includes(area))
+const undetected = selected.flatMap((area) => faultsOf(area).filter((fault) => !isDetected(fault)))
 rmSync(copy, { recursive: true })
-say(`\n${unnoticed.length} unnoticed`)
-process.exitCode = unnoticed.length > 0 ? 1 : 0
+print(`\n${undetected.length} undetected`)
+process.exitCode = undetected.length > 0 ? 1 : 0
 
-/** Whether a test fails with it. A file that no longer parses proves nothing. */
-function isNoticed({ name, file, find, replace, tests }: Fault) {
-  const place = join(copy, file)
-  const whole = readFileSync(place, 'utf8')
+/** Whether a test fails with the fault. */
+function isDetected({ name, file, find, replace, tests }: Fault) {
+  const path = join(copy, file)
+  const source = readFileSync(path, 'utf8')
   writeFileSync(
-    place,
-    whole.replace(find, () => replace),
+    path,
+    source.replace(find, () => replace),
   )
   const failed = failedTests(tests)
-  writeFileSync(place, whole)
-  say(`${failed > 0 ? 'noticed  ' : 'UNNOTICED'} ${file}: ${name}`)
+  writeFileSync(path, source)
+  print(`${failed > 0 ? 'detected  ' : 'UNDETECTED'} ${file}: ${name}`)
   return failed > 0
 }
 

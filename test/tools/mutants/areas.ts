@@ -1,29 +1,28 @@
-/** The code that each area mutates, and the tests that must notice: those that need neither a store nor a browser. */
+/** The code that each area mutates, and its tests, which need neither a store nor a browser. */
 import { readdirSync } from 'node:fs'
 import { root } from '../../../.config/run.ts'
 
 interface Area {
-  /** The code to change. */
   mutate: string[]
-  /** Paths of the tests that must notice, from `test`. */
+  /** Paths of the tests, relative to `test`. */
   tests: RegExp
-  /** Real servers, time-outs and polling: vitest itself runs these, in a worker of its own for each change. */
+  /** Runs the tests with vitest in a new worker for each mutant, because they use servers, timeouts and polling. */
   needsVitest?: true
-  /** Of a hundred changes, at least so many are noticed. Without it they are told, and that is all. */
-  least?: number
+  /** Minimum percentage of killed mutants. Without it, mutants are only listed. */
+  minScore?: number
 }
 
 export const areas: Record<string, Area> = {
   rules: {
     mutate: ['src/service/rules/**/*.ts'],
-    // Examples alone: a property runs a thousand cases to notice what one of them has noticed.
+    // Without property tests, which run a thousand cases for each mutant.
     tests: /^unit\/rules\/.*(?<!properties)\.test\.ts$/,
-    least: 85,
+    minScore: 85,
   },
   guards: {
     mutate: ['src/client/guard.ts', '.config/reply-guards.ts'],
     tests: /^system\/package\/(any-guard|guard-writer)\.test\.ts$/,
-    least: 85,
+    minScore: 85,
   },
   client: {
     mutate: ['src/client/**/*.ts', '!src/client/guard.ts'],
@@ -37,7 +36,7 @@ export const areas: Record<string, Area> = {
   },
 }
 
-/** The tests of the area that the run is about, by their paths from the project's folder. */
+/** Paths of the current area's tests, relative to the project. */
 export function testFiles() {
   const area = areas[process.env.PERKIT_MUTANTS ?? '']
   return readdirSync(`${root}test`, { recursive: true, encoding: 'utf8' })

@@ -10,8 +10,8 @@ import { areas } from './areas.ts'
 import { root } from '../../../.config/run.ts'
 
 process.chdir(root)
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(name in areas))
+const selected = process.argv.slice(2)
+const unknown = selected.filter((name) => !(name in areas))
 if (unknown.length)
   throw new Error(`No area ${unknown.join(', ')}: there are ${Object.keys(areas).join(', ')}.`)
 
@@ -21,7 +21,7 @@ const inOneProcess = {
   // Each of Stryker's processes loads the plugins.
   testRunnerNodeArgs: ['--import', 'tsx'],
   checkerNodeArgs: ['--import', 'tsx'],
-  // Some of the memory that a run has taken is kept.
+  // Restarts the runner regularly, because it leaks memory.
   maxTestRunnerReuse: 400,
 }
 const withVitest = {
@@ -32,9 +32,9 @@ const withVitest = {
 
 const isTerminal = process.stdout.isTTY === true
 const folder = mkdtempSync(join(tmpdir(), 'perkit-mutants-'))
-for (const [name, { mutate, needsVitest, least = 0 }] of Object.entries(areas)) {
-  if (wanted.length && !wanted.includes(name)) continue
-  // For the runs of the tests, which are processes of their own.
+for (const [name, { mutate, needsVitest, minScore = 0 }] of Object.entries(areas)) {
+  if (selected.length && !selected.includes(name)) continue
+  // Read by the processes that run the tests.
   process.env.PERKIT_MUTANTS = name
   await new Stryker({
     mutate,
@@ -44,14 +44,14 @@ for (const [name, { mutate, needsVitest, least = 0 }] of Object.entries(areas)) 
     reporters: ['clear-text', isTerminal ? 'progress' : 'progress-append-only'],
     clearTextReporter: { reportTests: false, logTests: false, allowColor: isTerminal },
     allowConsoleColors: isTerminal,
-    thresholds: { high: 100, low: least, break: least },
+    thresholds: { high: 100, low: minScore, break: minScore },
     tempDirName: folder,
     ignorePatterns: ['dist'],
     concurrency: 2,
-    // On a busy machine, too, only what hangs takes longer.
+    // Only a mutant that hangs takes longer, even on a busy machine.
     timeoutMS: 20_000,
     warnings: { slow: false, unknownOptions: true, preprocessorErrors: true, unserializableOptions: true },
   }).runMutationTest()
 }
-// Stryker has taken it away where all went well.
+// Stryker removes it after a successful run.
 rmSync(folder, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 /**
- * A test runner for Stryker. Its runner for vitest starts a worker and imports everything for each change, two seconds
- * for tests that take a tenth of one. Here one process runs them for many changes: code and tests are bundled once, and
- * evaluated anew for each change, so that nothing it leaves behind, such as a formula in a cache, outlives it.
+ * A test runner for Stryker. Its vitest runner takes two seconds to import everything for each mutant, although the
+ * tests take a tenth of a second. This runner bundles code and tests once and evaluates the bundle again for each
+ * mutant, so that no state (such as a cached formula) is shared between mutants.
  */
 import { INSTRUMENTER_CONSTANTS, type InstrumenterContext } from '@stryker-mutator/api/core'
 import { declareFactoryPlugin, PluginKind } from '@stryker-mutator/api/plugin'
@@ -16,7 +16,7 @@ import {
 } from '@stryker-mutator/api/test-runner'
 import { build, type Plugin } from 'esbuild'
 import type { RunnerTask, RunnerTestCase } from 'vitest'
-// What the tests register with must be what runs them: vitest alone knows which `@vitest/runner` it has.
+// The tests register with vitest's own copy of `@vitest/runner`, so it has to run them.
 import { startTests } from 'vitest/internal/browser'
 import { testFiles } from './areas.ts'
 
@@ -28,7 +28,7 @@ function createRunner(): TestRunner {
   const files = testFiles()
   let evaluate: Awaited<ReturnType<typeof bundle>>
 
-  /** The tests with these ids, all of them without, until one has failed. */
+  /** Runs the tests with these ids (default: all) until one fails. */
   async function run(hooks: Hooks, ids?: string[]) {
     let hasFailed = false
     const imports = await evaluate()
@@ -90,7 +90,7 @@ const config: Parameters<typeof startTests>[1]['config'] = {
   allowOnly: false,
   chaiConfig: undefined,
   maxConcurrency: 1,
-  // Stryker ends what hangs.
+  // Stryker stops a run that hangs.
   testTimeout: 0,
   hookTimeout: 0,
   retry: 0,
@@ -100,13 +100,13 @@ const config: Parameters<typeof startTests>[1]['config'] = {
   strictTags: false,
 }
 
-/** What the changed code reads, and where it says which of its changes a test has come by. */
+/** The global through which mutated code reads the active mutant and reports its coverage. */
 function startContext(context: InstrumenterContext) {
   Object.assign(globalThis, { [INSTRUMENTER_CONSTANTS.NAMESPACE]: context })
   return context
 }
 
-/** Says which file the test is in, too. */
+/** Includes the file. */
 const idOf = ({ file, id }: RunnerTestCase) => `${file.filepath}#${id}`
 
 function specifications(ids: readonly string[]) {
@@ -116,20 +116,20 @@ function specifications(ids: readonly string[]) {
   return [...testsOf].map(([filepath, testIds]) => ({ filepath, testIds }))
 }
 
-/** Of each test; of a file or a suite, too, that could not be loaded or set up, as its tests then say nothing. */
+/** Results of the tests, and errors of files or suites that fail to load or to set up. */
 function resultsOf(task: RunnerTask): TestResult[] {
   const { id, name, result } = task
-  const told = { id: task.type === 'test' ? idOf(task) : id, name, timeSpentMs: result?.duration ?? 0 }
+  const common = { id: task.type === 'test' ? idOf(task) : id, name, timeSpentMs: result?.duration ?? 0 }
   const [error] = result?.errors ?? []
   const own: TestResult[] = error
-    ? [{ ...told, status: TestStatus.Failed, failureMessage: error.message }]
+    ? [{ ...common, status: TestStatus.Failed, failureMessage: error.message }]
     : task.type === 'test'
-      ? [{ ...told, status: result?.state === 'pass' ? TestStatus.Success : TestStatus.Skipped }]
+      ? [{ ...common, status: result?.state === 'pass' ? TestStatus.Success : TestStatus.Skipped }]
       : []
   return 'tasks' in task ? [...own, ...task.tasks.flatMap(resultsOf)] : own
 }
 
-/** A function that evaluates all modules anew when it is called, and gives what imports each of the files. */
+/** Returns a function that evaluates all modules again and returns an import function for each file. */
 async function bundle(files: readonly string[]) {
   const packages: Record<string, object> = {}
   const imports = files.map((file) => `${JSON.stringify(file)}: () => import('./${file}'),`)
@@ -152,18 +152,18 @@ async function bundle(files: readonly string[]) {
   }
 }
 
-/** Packages, which nothing changes, are imported once, here. */
+/** Packages are not mutated, so they are imported once. */
 const packagesFrom = (packages: Record<string, object>): Plugin => ({
   name: 'perkit:packages',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^[^./]/ }, ({ path }) => ({ path, namespace: 'package' }))
     onLoad({ filter: /.*/, namespace: 'package' }, async ({ path }) => {
       const names = Object.keys((packages[path] = await import(path)))
-      // A name may be a word of the language, such as `default` or `null`.
-      const taken = names.map((name, at) => `'${name}': _${at}`)
-      const given = names.map((name, at) => `_${at} as '${name}'`)
+      // A name can be a reserved word, such as `default` or `null`.
+      const imported = names.map((name, at) => `'${name}': _${at}`)
+      const exported = names.map((name, at) => `_${at} as '${name}'`)
       return {
-        contents: `const { ${taken.join()} } = packages['${path}']; export { ${given.join()} }`,
+        contents: `const { ${imported.join()} } = packages['${path}']; export { ${exported.join()} }`,
       }
     })
   },

@@ -1,4 +1,4 @@
-/** How vitest runs the tests of an area for `npm run test:full -- mutants`. */
+/** The vitest configuration of `npm run test:full -- mutants`. */
 import { defineConfig } from 'vitest/config'
 import { testFiles } from './areas.ts'
 
@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     include: testFiles(),
     isolate: false,
-    // A change that makes something wait for ever is noticed soon.
+    // A mutant that hangs fails soon.
     testTimeout: 60_000,
     expect: { poll: { timeout: 5_000 } },
   },

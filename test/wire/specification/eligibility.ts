@@ -105,7 +105,7 @@ const redeemable = resource(
     campaign_name: optionalOrNull(text),
     validation_rules_assignments: optional(evaluatedAssignments),
   },
-  // What `expand` asks for, and what a promotion stack is made of.
+  // Fields of `expand`, and the tiers of a promotion stack.
   {
     name: optionalOrNull(text),
     banner: optionalOrNull(text),

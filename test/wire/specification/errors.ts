@@ -1,4 +1,4 @@
-/** The one shape of errors: where the specification is silent, Errors. */
+/** The shape of all errors ("Where the specification is silent", Errors). */
 import { integer, list, optional, required, resource, text, type Shape } from './shape.ts'
 
 const details = list(resource('Error detail', {}, { field: required(text), message: required(text) }))

@@ -53,7 +53,7 @@ export const reward = resource('Reward', {
   object: required(oneOf('reward')),
 })
 
-/** What a CAMPAIGN or MATERIAL reward gave: where the specification is silent. */
+/** The result of a CAMPAIGN or MATERIAL reward: where the specification is silent. */
 const rewardResult = resource(
   'Reward result',
   {
@@ -98,7 +98,7 @@ const redemptionFields: Fields = {
 
 export const redemption = resource('Redemption', redemptionFields)
 
-/** Of a voucher or a promotion tier: a reward is there only where points bought one. */
+/** A redemption of a voucher or a promotion tier: `reward` only if points were spent. */
 export const redeemedRedeemable = resource(
   'Redemption',
   { ...redemptionFields, reward: optionalOrNull(rewardResult) },
@@ -220,7 +220,7 @@ export const earningRule = resource('Earning rule', {
 
 const eventSource = resource('Event source', {
   channel: required(text),
-  // A page sees the channel alone.
+  // A page sees only the channel.
   user: optionalOrNull(resource('Event user', { id: required(id('user_')) })),
   api_key: optionalOrNull(resource('Event key', { name: required(text), app_id: required(text) })),
 })

@@ -24,28 +24,28 @@ const mug = resource(
 const faults = (value: unknown) => mug(value, 'reply', new Set())
 
 describe('a table of the specification', () => {
-  test('takes what it lists, and what is listed where it is silent', () => {
+  test('accepts its fields and the additions', () => {
     expect(
       faults({ id: 'a', price: null, note: null, hue: 'red', made: '2026-11-21T08:00:00.000Z' }),
     ).toEqual([])
   })
 
   test.each([
-    ['a field too many', { id: 'a', price: 1, size: 4 }, 'reply.size is not in the specification (Mug)'],
-    ['a field too few', { id: 'a' }, 'reply.price is missing'],
-    ['null where it may not be', { id: null, price: 1 }, 'reply.id should not be null'],
+    ['an unknown field', { id: 'a', price: 1, size: 4 }, 'reply.size is not in the specification (Mug)'],
+    ['a missing field', { id: 'a' }, 'reply.price is missing'],
+    ['null in a field that is not nullable', { id: null, price: 1 }, 'reply.id should not be null'],
     ['another type', { id: 'a', price: 1.5 }, 'reply.price should be a whole number, and is 1.5'],
     [
-      'a time that is none',
+      'an invalid time',
       { id: 'a', price: 1, made: 'now' },
       'reply.made should be a date-time in UTC, and is "now"',
     ],
-    ['another kind of thing', [], 'reply should be an object, and is []'],
-  ])('notices %s', (_what, value, fault) => {
+    ['another type of value', [], 'reply should be an object, and is []'],
+  ])('reports %s', (_what, value, fault) => {
     expect(faults(value)).toEqual([fault])
   })
 
-  test('remembers which fields it has seen with a value', () => {
+  test('records the fields that have a value', () => {
     const seen = new Set<string>()
     mug({ id: 'a', price: null, hue: 'red' }, 'reply', seen)
 

@@ -259,7 +259,7 @@ export const holders = listOf(
   { referrer_rewards: optional(list(anyObject)) },
 )
 
-/** Operation 13, and operation 4 for many: the work is done later. */
+/** Operation 13, and operation 4 for many vouchers: a deferred job. */
 export const accepted = resource('Accepted', { async_action_id: required(id('aa_')) })
 
 /** Where the specification is silent. */

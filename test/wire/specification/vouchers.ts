@@ -160,7 +160,7 @@ export const targets = listOf(
   { total: required(integer) },
 )
 
-/** A customer in a few words; the client side hears no name, e-mail or source id. */
+/** A customer in brief. The client side gets no name, email or source id. */
 export const customer = resource('Customer summary', {
   id: optionalOrNull(id('cust_')),
   name: optionalOrNull(text),
@@ -234,7 +234,7 @@ const voucherFields: Fields = {
 
 export const voucher = resource('Voucher', voucherFields)
 
-/** Section 8: what is required of the card that received. */
+/** Section 8: required fields of the receiving card. */
 export const cardAfterTransfer = resource('Voucher', {
   ...voucherFields,
   id: required(id('v_')),

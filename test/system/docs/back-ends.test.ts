@@ -48,7 +48,7 @@ async function run({ program, file, code }: Example, customer?: string) {
       CUSTOMER: customer ?? '',
     },
   })
-  return { asked: service.asked, printed: JSON.parse(stdout) as unknown }
+  return { asked: service.requests, printed: JSON.parse(stdout) as unknown }
 }
 
 test.each(examples.filter(isInstalled))(

@@ -64,7 +64,7 @@ describe.each(Object.entries(conditions))('rejects as %s', (kind, responses) => 
 
     await expect(tiers()).rejects.toMatchObject({ name: 'CallError', kind })
 
-    expect(server.asked).toHaveLength(kind === 'offline' || kind === 'unavailable' ? 3 : 1)
+    expect(server.requests).toHaveLength(kind === 'offline' || kind === 'unavailable' ? 3 : 1)
   })
 })
 
@@ -93,7 +93,7 @@ test('does not follow redirects', async () => {
 
   await expect(tiers()).rejects.toMatchObject({ kind: 'offline' })
 
-  expect(elsewhere.asked).toHaveLength(0)
+  expect(elsewhere.requests).toHaveLength(0)
 })
 
 test('stops reading a body that is too long', async () => {
@@ -114,7 +114,7 @@ test('stops reading a body that is too long', async () => {
 
   await expect(tiers()).rejects.toMatchObject({ kind: 'unreadable' })
 
-  await server.asked[0]?.over
+  await server.requests[0]?.over
   expect(sent).toBeLessThan(10)
 })
 
@@ -149,7 +149,7 @@ test('returns the error of the service', async () => {
     message: 'It is invalid_query_params',
     body,
   })
-  expect(server.asked).toHaveLength(1)
+  expect(server.requests).toHaveLength(1)
 })
 
 test('rejects text for a number', async () => {
@@ -170,7 +170,7 @@ test('closes the connection when the caller aborts', async () => {
   const asking = tiers(controller.signal)
 
   await expect(asking).rejects.toMatchObject({ kind: 'aborted' })
-  await server.asked[0]?.over
+  await server.requests[0]?.over
 })
 
 test('sends no request for an aborted signal', async () => {
@@ -179,7 +179,7 @@ test('sends no request for an aborted signal', async () => {
 
   await expect(tiers(AbortSignal.abort())).rejects.toMatchObject({ kind: 'aborted' })
 
-  expect(server.asked).toHaveLength(0)
+  expect(server.requests).toHaveLength(0)
 })
 
 test('aborts running and later calls when the client is closed', async () => {

@@ -17,9 +17,9 @@ afterEach(() => vi.unstubAllGlobals())
 function pageWith(text: string | undefined, language = 'de') {
   const tag = text === undefined ? null : { textContent: text }
   vi.stubGlobal('document', { querySelector: () => tag })
-  const asked: string[] = []
+  const requests: string[] = []
   const network = (url: string) => {
-    asked.push(url)
+    requests.push(url)
     return Response.json(tierList(tier('from_service')))
   }
   const read = (clock = () => 0) => {
@@ -30,16 +30,16 @@ function pageWith(text: string | undefined, language = 'de') {
       return value.tiers.map(({ id }) => id)
     }
   }
-  return { asked, read, network }
+  return { requests, read, network }
 }
 
 test('answers the first call without a request, and only that', async () => {
-  const { asked, read } = pageWith(JSON.stringify(preloaded))
+  const { requests, read } = pageWith(JSON.stringify(preloaded))
   const tiers = read()
 
-  expect([await tiers(), asked]).toEqual([['from_page'], []])
+  expect([await tiers(), requests]).toEqual([['from_page'], []])
   expect(await tiers({ fresh: true })).toEqual(['from_service'])
-  expect(asked).toEqual([`/perkit${path}`])
+  expect(requests).toEqual([`/perkit${path}`])
 })
 
 test('is used once: the client of the next customer sends a request', async () => {
@@ -63,13 +63,13 @@ test('answers only a shop that uses the relay', async () => {
 })
 
 test('is dropped after a redemption', async () => {
-  const { asked, network } = pageWith(JSON.stringify(preloaded))
+  const { requests, network } = pageWith(JSON.stringify(preloaded))
   const fetch = withPreloadedResponses(network, 'de')
   const headers = new Headers({ 'Idempotency-Key': 'key' })
   await fetch('/perkit/client/v1/loyalties/members/ADA/redemption', { method: 'POST', headers })
   await fetch(`/perkit${path}`, {})
 
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 const unusable: Record<string, string | undefined> = {

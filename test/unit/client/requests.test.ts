@@ -50,7 +50,7 @@ test('sends the language of the page', async () => {
 
   await clientOf(server.url, { language: 'de-AT' }).call(listPromotionTiers, {})
 
-  expect(server.asked).toMatchObject([{ headers: { 'accept-language': 'de-AT' } }])
+  expect(server.requests).toMatchObject([{ headers: { 'accept-language': 'de-AT' } }])
 })
 
 test('sends the client keys and no other credentials', async () => {
@@ -61,7 +61,7 @@ test('sends the client keys and no other credentials', async () => {
     query: { limit: 5, is_available: true, order: '-created_at' },
   })
 
-  expect(server.asked).toMatchObject([
+  expect(server.requests).toMatchObject([
     {
       method: 'GET',
       path: '/client/v1/promotions/tiers?limit=5&is_available=true&order=-created_at',
@@ -69,7 +69,7 @@ test('sends the client keys and no other credentials', async () => {
       body: '',
     },
   ])
-  expect(Object.keys(server.asked[0]?.headers ?? {})).not.toEqual(
+  expect(Object.keys(server.requests[0]?.headers ?? {})).not.toEqual(
     expect.arrayContaining([expect.stringMatching(/authorization|cookie|referer|content-type|x-app/)]),
   )
 })
@@ -79,7 +79,7 @@ test('sends no question mark without parameters', async () => {
 
   await clientOf(server.url).call(listPromotionTiers, { query: {} })
 
-  expect(server.asked[0]?.path).toBe('/client/v1/promotions/tiers')
+  expect(server.requests[0]?.path).toBe('/client/v1/promotions/tiers')
 })
 
 test('sends the keys of each group from a server, and its origin as a hostname', async () => {
@@ -102,7 +102,7 @@ test('sends the keys of each group from a server, and its origin as a hostname',
   await call(rename, { body: { name: 'Ümläut' } }, { idempotencyKey: 'once' })
   await call(listPromotionTiers, {})
 
-  const [token, members, names, tiers] = server.asked
+  const [token, members, names, tiers] = server.requests
   expect(token).toMatchObject({
     headers: { 'x-app-id': 'app', 'x-app-token': 'app-key' },
     body: 'grant_type=client_credentials&scope=api+vouchers',
@@ -142,7 +142,7 @@ test('encodes nested filters in brackets', async () => {
     query: { filters: { role: { conditions: { $in: ['REFERRER'] } } }, junction: 'AND', page: undefined },
   })
 
-  const { searchParams } = new URL(server.url + server.asked[0]?.path)
+  const { searchParams } = new URL(server.url + server.requests[0]?.path)
   expect([...searchParams]).toEqual([
     ['filters[role][conditions][$in][0]', 'REFERRER'],
     ['junction', 'AND'],
@@ -158,7 +158,7 @@ test.each([
 
   await clientOf(server.url).call(activity, { memberId })
 
-  expect(server.asked[0]?.path).toBe(path)
+  expect(server.requests[0]?.path).toBe(path)
 })
 
 test.each(['', '.', '..', '\ud800'])('rejects the card code "%s"', async (memberId) => {
@@ -166,7 +166,7 @@ test.each(['', '.', '..', '\ud800'])('rejects the card code "%s"', async (member
 
   await expect(clientOf(server.url).call(activity, { memberId })).rejects.toMatchObject({ kind: 'refused' })
 
-  expect(server.asked).toHaveLength(0)
+  expect(server.requests).toHaveLength(0)
 })
 
 test('reads a 202 reply by its own schema', async () => {
@@ -187,12 +187,12 @@ test('sends the relay a header that other sites cannot set, and no keys or token
   prefetchToken()
   await tiers()
 
-  expect(server.asked).toHaveLength(1)
-  expect(server.asked[0]).toMatchObject({
+  expect(server.requests).toHaveLength(1)
+  expect(server.requests[0]).toMatchObject({
     path: '/perkit/client/v1/promotions/tiers',
     headers: { 'x-perkit-request': '1' },
   })
-  expect(Object.keys(server.asked[0]?.headers ?? {})).not.toEqual(
+  expect(Object.keys(server.requests[0]?.headers ?? {})).not.toEqual(
     expect.arrayContaining([expect.stringMatching(/authorization|x-client/)]),
   )
 })
@@ -204,33 +204,33 @@ test.each([
   ['ftp://localhost', /service-url.*https/],
   ['perks.example', /service-url.*https/],
 ])('does not send keys to "%s", and names the attribute', async (serviceUrl, reason) => {
-  let asked = 0
+  let requests = 0
   const { tiers } = clientOf(serviceUrl, {
     fetch: async () => {
-      asked++
+      requests++
       return Response.json({})
     },
   })
 
   await expect(tiers()).rejects.toMatchObject({ kind: 'refused', message: expect.stringMatching(reason) })
 
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
 })
 
 test.each(['https://perks.example', 'http://localhost:8787', 'http://127.0.0.1', 'http://[::1]:1/base'])(
   'accepts the service %s',
   async (serviceUrl) => {
-    const asked: string[] = []
+    const requests: string[] = []
     const { tiers } = clientOf(serviceUrl, {
       fetch: async (url) => {
-        asked.push(url)
+        requests.push(url)
         return Response.json(tierList())
       },
     })
 
     await tiers()
 
-    expect(asked).toEqual([`${serviceUrl}/client/v1/promotions/tiers`])
+    expect(requests).toEqual([`${serviceUrl}/client/v1/promotions/tiers`])
   },
 )
 
@@ -242,7 +242,7 @@ test('rejects a key with a line break without showing it', async () => {
 
   expect(error).toMatchObject({ kind: 'refused' })
   expect(inspect(error)).not.toContain('secret')
-  expect(server.asked).toHaveLength(0)
+  expect(server.requests).toHaveLength(0)
 })
 
 test('reports the Idempotency-Status of a reply', async () => {

@@ -24,7 +24,7 @@ test('retries a read', async () => {
 
   await expect(clientOf(server.url).tiers()).resolves.toMatchObject({ tiers: [] })
 
-  expect(server.asked).toHaveLength(2)
+  expect(server.requests).toHaveLength(2)
 })
 
 test('does not retry a write', async () => {
@@ -32,7 +32,7 @@ test('does not retry a write', async () => {
 
   await expect(clientOf(server.url).call(order, { body: {} })).rejects.toMatchObject({ kind: 'unavailable' })
 
-  expect(server.asked).toHaveLength(1)
+  expect(server.requests).toHaveLength(1)
 })
 
 test('retries a safe POST', async () => {
@@ -41,7 +41,7 @@ test('retries a safe POST', async () => {
 
   await expect(call(order, { body: {} }, { safe: true })).rejects.toMatchObject({ kind: 'unavailable' })
 
-  expect(server.asked.map(({ body }) => body)).toEqual(['{}', '{}', '{}'])
+  expect(server.requests.map(({ body }) => body)).toEqual(['{}', '{}', '{}'])
 })
 
 test('retries after random, growing delays', async () => {
@@ -65,7 +65,7 @@ test('can retry without a delay', async () => {
 
   await expect(tiers()).rejects.toThrow()
 
-  expect(server.asked).toHaveLength(3)
+  expect(server.requests).toHaveLength(3)
 })
 
 test('retries about one call in ten', async () => {
@@ -79,8 +79,8 @@ test('retries about one call in ten', async () => {
     await call(listPromotionTiers, { query: { limit: 2 } })
   }
 
-  expect(server.asked.length - 100).toBeGreaterThan(10)
-  expect(server.asked.length - 100).toBeLessThan(15)
+  expect(server.requests.length - 100).toBeGreaterThan(10)
+  expect(server.requests.length - 100).toBeLessThan(15)
 })
 
 test('waits for a short Retry-After', async () => {
@@ -104,7 +104,7 @@ test('rejects with a long Retry-After', async () => {
 
   await expect(clientOf(server.url).tiers()).rejects.toMatchObject({ kind: 'unavailable', retryAfter: 60 })
 
-  expect(server.asked).toHaveLength(1)
+  expect(server.requests).toHaveLength(1)
 })
 
 test("compares a Retry-After date with the service's clock", async () => {
@@ -121,7 +121,7 @@ test("compares a Retry-After date with the service's clock", async () => {
 
   expect(error).toMatchObject({ retryAfter: expect.any(Number) })
   expect(Math.abs(Object(error).retryAfter - 60)).toBeLessThan(2)
-  expect(server.asked).toHaveLength(1)
+  expect(server.requests).toHaveLength(1)
 })
 
 test.each([
@@ -134,7 +134,7 @@ test.each([
 
   await expect(clientOf(server.url).tiers()).rejects.toMatchObject({ kind: 'unavailable', retryAfter })
 
-  expect(server.asked).toHaveLength(1)
+  expect(server.requests).toHaveLength(1)
 })
 
 test.each(['soon', '-5', '0', 'NaN', 'Infinity', '-Infinity', '1e999', 'Sat, 21 Nov 1998 08:00:00 GMT'])(
@@ -144,7 +144,7 @@ test.each(['soon', '-5', '0', 'NaN', 'Infinity', '-Infinity', '1e999', 'Sat, 21 
 
     await expect(clientOf(server.url).tiers()).rejects.toMatchObject({ retryAfter: undefined })
 
-    expect(server.asked).toHaveLength(3)
+    expect(server.requests).toHaveLength(3)
   },
 )
 
@@ -162,7 +162,7 @@ test('rejects immediately when the caller aborts during a delay', async () => {
   await expect(clientOf(server.url).tiers(controller.signal)).rejects.toMatchObject({ kind: 'aborted' })
 
   expect(performance.now() - abortedAt).toBeLessThan(2_000)
-  expect(server.asked).toHaveLength(1)
+  expect(server.requests).toHaveLength(1)
 })
 
 test('pauses for 30 s after five failures, then sends one call', async () => {
@@ -176,23 +176,23 @@ test('pauses for 30 s after five failures, then sends one call', async () => {
 
   for (let failed = 0; failed < 5; failed++) await expect(write()).rejects.toMatchObject({ status: 503 })
   await expect(write()).rejects.toMatchObject({ kind: 'unavailable', retryAfter: 30, unsent: true })
-  expect(server.asked).toHaveLength(5)
+  expect(server.requests).toHaveLength(5)
 
   pass(29)
   await expect(tiers()).rejects.toMatchObject({ retryAfter: 1 })
-  expect(server.asked).toHaveLength(5)
+  expect(server.requests).toHaveLength(5)
 
   pass(1)
   const probes = await Promise.allSettled([write(), write(), write()])
   expect(probes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
-  expect(server.asked).toHaveLength(6)
+  expect(server.requests).toHaveLength(6)
 
   works = true
   await expect(write()).rejects.toMatchObject({ retryAfter: 30 })
   pass(30)
   await tiers()
   await tiers()
-  expect(server.asked).toHaveLength(8)
+  expect(server.requests).toHaveLength(8)
 })
 
 test('sends the other calls when the first one after a pause succeeds', async () => {
@@ -209,7 +209,7 @@ test('sends the other calls when the first one after a pause succeeds', async ()
   const all = Promise.all([tiers(), tiers(), tiers(), tiers(), tiers(), tiers()])
   await expect.poll(() => pending.length).toBe(1)
   await new Promise((passed) => setTimeout(passed, 50))
-  expect(server.asked, 'one call').toHaveLength(6)
+  expect(server.requests, 'one call').toHaveLength(6)
   pending[0]?.()
   await expect.poll(() => pending.length).toBe(6)
   for (const answer of pending.slice(1)) answer()
@@ -229,7 +229,7 @@ test('sends the next call when the first one after a pause is aborted', async ()
   const leaving = new AbortController()
 
   const [first, second] = [tiers(leaving.signal), tiers()]
-  await expect.poll(() => server.asked.length).toBe(6)
+  await expect.poll(() => server.requests.length).toBe(6)
   leaving.abort()
 
   await expect(first).rejects.toMatchObject({ kind: 'aborted' })
@@ -245,7 +245,7 @@ test('pauses with the error and Retry-After of the service until it is reset', a
   await expect(tiers()).rejects.toMatchObject({ kind: 'unavailable', retryAfter: 120, unsent: true })
   resetBreaker()
   await expect(tiers()).rejects.toMatchObject({ status: 503 })
-  expect(server.asked).toHaveLength(6)
+  expect(server.requests).toHaveLength(6)
 
   const offline = clientOf('http://127.0.0.1:9', { clock })
   for (let failed = 0; failed < 2; failed++) await offline.tiers().catch(() => undefined)
@@ -260,14 +260,15 @@ test('counts unreadable replies as failures', async () => {
     await expect(tiers()).rejects.toMatchObject({ kind: 'unreadable' })
   await expect(tiers()).rejects.toMatchObject({ kind: 'unreadable', unsent: true })
 
-  expect(server.asked).toHaveLength(5)
+  expect(server.requests).toHaveLength(5)
 })
 
 test('does not count refusals as failures', async () => {
   const server = await startServer((_, response) => json(response, failure(400, 'invalid_payload'), 400))
   const { tiers } = clientOf(server.url)
 
-  for (let asked = 0; asked < 8; asked++) await expect(tiers()).rejects.toMatchObject({ kind: 'refused' })
+  for (let requests = 0; requests < 8; requests++)
+    await expect(tiers()).rejects.toMatchObject({ kind: 'refused' })
 
-  expect(server.asked).toHaveLength(8)
+  expect(server.requests).toHaveLength(8)
 })

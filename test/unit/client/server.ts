@@ -6,7 +6,7 @@ import { createClient, type ClientOptions } from '../../../src/client/call.ts'
 import type { AccessToken } from '../../../src/contract/resources/access-token.ts'
 import { listPromotionTiers } from '../../../src/contract/operations/promotions.ts'
 
-export interface Asked {
+export interface ReceivedRequest {
   method: string
   path: string
   headers: IncomingMessage['headers']
@@ -15,16 +15,18 @@ export interface Asked {
   over: Promise<unknown>
 }
 
-export async function startServer(answer: (asked: Asked, response: ServerResponse, nth: number) => void) {
-  const asked: Asked[] = []
-  const listener: RequestListener = async (request, response) => {
+export async function startServer(
+  answer: (request: ReceivedRequest, response: ServerResponse, nth: number) => void,
+) {
+  const requests: ReceivedRequest[] = []
+  const listener: RequestListener = async (incoming, response) => {
     const over = once(response, 'close')
     let body = ''
-    for await (const chunk of request) body += chunk
-    const { method = '', url: path = '', headers } = request
-    const one = { method, path, headers, body, over }
-    asked.push(one)
-    answer(one, response, asked.length)
+    for await (const chunk of incoming) body += chunk
+    const { method = '', url: path = '', headers } = incoming
+    const request = { method, path, headers, body, over }
+    requests.push(request)
+    answer(request, response, requests.length)
   }
   const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -34,7 +36,7 @@ export async function startServer(answer: (asked: Asked, response: ServerRespons
   })
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server has no port')
-  return { url: `http://127.0.0.1:${address.port}`, asked }
+  return { url: `http://127.0.0.1:${address.port}`, requests }
 }
 
 /** Sends JSON. */

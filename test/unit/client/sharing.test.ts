@@ -29,7 +29,7 @@ test('shares one request among equal calls', async () => {
   ])
 
   expect(answers.map(({ value }) => value.tiers.length)).toEqual([1, 1, 1, 1])
-  expect(server.asked.map(({ path }) => path)).toEqual([
+  expect(server.requests.map(({ path }) => path)).toEqual([
     expect.stringContaining('limit=5'),
     expect.stringContaining('limit=6'),
   ])
@@ -42,14 +42,14 @@ test('reuses a response for five seconds unless a fresh one is requested', async
   await promotionTiers({})
   pass(4.9)
   await promotionTiers({})
-  expect(server.asked).toHaveLength(1)
+  expect(server.requests).toHaveLength(1)
 
   await promotionTiers({}, { fresh: true })
-  expect(server.asked).toHaveLength(2)
+  expect(server.requests).toHaveLength(2)
 
   pass(5)
   await promotionTiers({})
-  expect(server.asked).toHaveLength(3)
+  expect(server.requests).toHaveLength(3)
 })
 
 test('gives the response to other callers when one aborts', async () => {
@@ -76,13 +76,13 @@ test('aborts the request when all callers abort, and sends a new one for the nex
   const leaving = new AbortController()
 
   const asking = [1, 2].map(() => promotionTiers({}, { signal: leaving.signal }))
-  await expect.poll(() => server.asked.length).toBe(1)
+  await expect.poll(() => server.requests.length).toBe(1)
   const abortedAt = performance.now()
   leaving.abort()
   const next = promotionTiers({})
 
   expect(await Promise.allSettled(asking)).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
-  await server.asked[0]?.over
+  await server.requests[0]?.over
   expect(performance.now() - abortedAt).toBeLessThan(30_000) // half of any timeout
   await expect(next).resolves.toMatchObject({ stale: false })
 })
@@ -173,12 +173,12 @@ test('shares requests for the same cart', async () => {
   pass(4)
   await qualifications(cart(1))
 
-  expect(server.asked.map(({ method, path, body }) => [method, path, JSON.parse(body)])).toEqual([
+  expect(server.requests.map(({ method, path, body }) => [method, path, JSON.parse(body)])).toEqual([
     ['POST', '/client/v1/qualifications', cart(1)],
     ['POST', '/client/v1/qualifications', cart(2)],
     ['POST', '/client/v1/validations', { redeemables, ...cart(1) }],
   ])
-  expect(server.asked.map(({ headers }) => headers['idempotency-key'])).toEqual([
+  expect(server.requests.map(({ headers }) => headers['idempotency-key'])).toEqual([
     undefined,
     undefined,
     undefined,
@@ -207,7 +207,7 @@ test('keeps recently used responses', async () => {
     await promotionTiers({ page: 1 })
   }
 
-  expect(server.asked).toHaveLength(120)
+  expect(server.requests).toHaveLength(120)
 })
 
 test('evicts old responses', async () => {
@@ -217,5 +217,5 @@ test('evicts old responses', async () => {
   for (let page = 1; page <= 60; page++) await promotionTiers({ page })
   await promotionTiers({ page: 1 })
 
-  expect(server.asked).toHaveLength(61)
+  expect(server.requests).toHaveLength(61)
 })

@@ -10,18 +10,20 @@ import {
   startServer,
   stoppedClock,
   tierList,
-  type Asked,
+  type ReceivedRequest,
 } from './server.ts'
 
-const bearerOf = ({ headers }: Asked) => headers.authorization
+const bearerOf = ({ headers }: ReceivedRequest) => headers.authorization
 
 /** A back end that issues `token-1`, `token-2` … and a service that accepts tokens by `accepts`. */
 async function startBoth(accepts: (bearer: string | undefined) => boolean = () => true, expires_in = 900) {
   const shop = await startServer((_, response, nth) =>
     json(response, accessToken(`token-${nth}`, expires_in)),
   )
-  const service = await startServer((asked, response) =>
-    accepts(bearerOf(asked)) ? json(response, tierList()) : json(response, failure(401, 'unauthorized'), 401),
+  const service = await startServer((request, response) =>
+    accepts(bearerOf(request))
+      ? json(response, tierList())
+      : json(response, failure(401, 'unauthorized'), 401),
   )
   return { shop, service, tokenUrl: `${shop.url}/perkit/token` }
 }
@@ -35,10 +37,10 @@ test('requests one token for ten calls', async () => {
 
   await many(10, () => tiers())
 
-  expect(shop.asked).toMatchObject([
+  expect(shop.requests).toMatchObject([
     { method: 'POST', path: '/perkit/token', headers: { 'x-perkit-request': '1' } },
   ])
-  expect(service.asked.map(bearerOf)).toEqual(Array(10).fill('Bearer token-1'))
+  expect(service.requests.map(bearerOf)).toEqual(Array(10).fill('Bearer token-1'))
 })
 
 test('uses a prefetched token', async () => {
@@ -46,27 +48,27 @@ test('uses a prefetched token', async () => {
   const { prefetchToken, tiers } = clientOf(service.url, { tokenUrl })
 
   prefetchToken()
-  await expect.poll(() => shop.asked.length).toBe(1)
+  await expect.poll(() => shop.requests.length).toBe(1)
   await tiers()
 
-  expect(shop.asked).toHaveLength(1)
+  expect(shop.requests).toHaveLength(1)
 })
 
 test('requests a token again after prefetching failed', async () => {
   const { service } = await startBoth()
-  let asked = 0
+  let requests = 0
   const { prefetchToken, tiers } = clientOf(service.url, {
     getToken: async () => {
-      if (++asked === 1) throw new Error('not yet')
+      if (++requests === 1) throw new Error('not yet')
       return accessToken('late')
     },
   })
 
   prefetchToken()
-  await expect.poll(() => asked).toBe(1)
+  await expect.poll(() => requests).toBe(1)
   await tiers()
 
-  expect(service.asked.map(bearerOf)).toEqual(['Bearer late'])
+  expect(service.requests.map(bearerOf)).toEqual(['Bearer late'])
 })
 
 test('requests the next token after 80 % of the lifetime, and uses the old one meanwhile', async () => {
@@ -77,18 +79,18 @@ test('requests the next token after 80 % of the lifetime, and uses the old one m
   await tiers()
   pass(79)
   await tiers()
-  expect(shop.asked).toHaveLength(1)
+  expect(shop.requests).toHaveLength(1)
 
   pass(1)
   await tiers()
-  await expect.poll(() => shop.asked.length).toBe(2)
+  await expect.poll(() => shop.requests.length).toBe(2)
   await expect
     .poll(async () => {
       await tiers()
-      return service.asked.map(bearerOf)
+      return service.requests.map(bearerOf)
     })
     .toContain('Bearer token-2')
-  expect(service.asked.slice(0, 3).map(bearerOf)).toEqual(Array(3).fill('Bearer token-1'))
+  expect(service.requests.slice(0, 3).map(bearerOf)).toEqual(Array(3).fill('Bearer token-1'))
 })
 
 test('does not send an expired token', async () => {
@@ -100,17 +102,17 @@ test('does not send an expired token', async () => {
   pass(100)
   await tiers()
 
-  expect(service.asked.map(bearerOf)).toEqual(['Bearer token-1', 'Bearer token-2'])
+  expect(service.requests.map(bearerOf)).toEqual(['Bearer token-1', 'Bearer token-2'])
 })
 
 test('uses the old token until it expires if no new one is available', async () => {
   const { clock, pass } = stoppedClock()
   const { service } = await startBoth()
-  let asked = 0
+  let requests = 0
   const { tiers } = clientOf(service.url, {
     clock,
     getToken: async () => {
-      if (++asked > 1) throw new Error('down')
+      if (++requests > 1) throw new Error('down')
       return accessToken('old', 100)
     },
   })
@@ -121,7 +123,7 @@ test('uses the old token until it expires if no new one is available', async () 
   pass(10)
 
   await expect(tiers()).rejects.toMatchObject({ kind: 'unavailable' })
-  expect(service.asked.map(bearerOf)).toEqual(['Bearer old', 'Bearer old'])
+  expect(service.requests.map(bearerOf)).toEqual(['Bearer old', 'Bearer old'])
 })
 
 test('renews a rejected token once and repeats the call', async () => {
@@ -130,8 +132,8 @@ test('renews a rejected token once and repeats the call', async () => {
 
   await expect(tiers()).resolves.toMatchObject({ tiers: [] })
 
-  expect(shop.asked).toHaveLength(2)
-  expect(service.asked.map(bearerOf)).toEqual(['Bearer token-1', 'Bearer token-2'])
+  expect(shop.requests).toHaveLength(2)
+  expect(service.requests.map(bearerOf)).toEqual(['Bearer token-1', 'Bearer token-2'])
 })
 
 test('renews the token once after ten rejections', async () => {
@@ -141,8 +143,8 @@ test('renews the token once after ten rejections', async () => {
   const calls = await many(10, () => tiers())
 
   expect(calls.every(({ status }) => status === 'fulfilled')).toBe(true)
-  expect(shop.asked).toHaveLength(2)
-  expect(service.asked).toHaveLength(20)
+  expect(shop.requests).toHaveLength(2)
+  expect(service.requests).toHaveLength(20)
 })
 
 test('names the client keys if every token is rejected', async () => {
@@ -161,8 +163,8 @@ test('names the client keys if every token is rejected', async () => {
       }),
     }),
   )
-  expect(shop.asked).toHaveLength(2)
-  expect(service.asked).toHaveLength(20)
+  expect(shop.requests).toHaveLength(2)
+  expect(service.requests).toHaveLength(20)
 })
 
 test.each([
@@ -170,15 +172,15 @@ test.each([
   [403, 'signed-out', 1],
   [404, 'refused', 1],
   [500, 'unavailable', 3],
-])('a back end that returns %i for a token is %s', async (status, kind, asked) => {
+])('a back end that returns %i for a token is %s', async (status, kind, requests) => {
   const shop = await startServer((_, response) => json(response, failure(status, 'some_key'), status))
   const service = await startServer((_, response) => json(response, tierList()))
   const { tiers } = clientOf(service.url, { tokenUrl: shop.url })
 
   await expect(tiers()).rejects.toMatchObject({ kind, status })
 
-  expect(shop.asked).toHaveLength(asked)
-  expect(service.asked).toHaveLength(0)
+  expect(shop.requests).toHaveLength(requests)
+  expect(service.requests).toHaveLength(0)
 })
 
 test('rejects an invalid token as unreadable', async () => {
@@ -212,7 +214,7 @@ test.each(Object.entries(faulty))('rejects if getToken %s', async (_, [kind, get
 
   await expect(tiers()).rejects.toMatchObject({ name: 'CallError', kind })
 
-  expect(service.asked).toHaveLength(0)
+  expect(service.requests).toHaveLength(0)
 })
 
 test('gives the token to other callers when one aborts', async () => {
@@ -249,10 +251,10 @@ test('aborts getToken when the client is closed', async () => {
 })
 
 test('requests no token after the client is closed', async () => {
-  let asked = 0
+  let requests = 0
   const { tiers, close } = clientOf('http://127.0.0.1:9', {
     getToken: async () => {
-      asked++
+      requests++
       return null
     },
   })
@@ -260,7 +262,7 @@ test('requests no token after the client is closed', async () => {
   close()
 
   await expect(tiers()).rejects.toMatchObject({ kind: 'aborted' })
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
 })
 
 test('marks a call without a token as unsent', async () => {
@@ -270,15 +272,15 @@ test('marks a call without a token as unsent', async () => {
 
   await expect(tiers()).rejects.toMatchObject({ kind: 'offline', unsent: true })
 
-  expect(service.asked).toEqual([])
+  expect(service.requests).toEqual([])
 })
 
 test('does not mark a call as unsent if the token cannot be renewed', async () => {
   const { service } = await startBoth(() => false)
-  let asked = 0
+  let requests = 0
   const { call } = clientOf(service.url, {
     getToken: async () => {
-      if (++asked > 1) throw new Error('The back end is out of order')
+      if (++requests > 1) throw new Error('The back end is out of order')
       return accessToken('first')
     },
   })
@@ -286,6 +288,6 @@ test('does not mark a call as unsent if the token cannot be renewed', async () =
   const mug = { memberId: 'ADA', body: { reward: { id: 'rew_mug' } } }
   const error = await call(redeemRewardAsShopper, mug).catch((error: unknown) => error)
 
-  expect(service.asked).toHaveLength(1)
+  expect(service.requests).toHaveLength(1)
   expect(error).toMatchObject({ kind: 'unavailable', unsent: false })
 })

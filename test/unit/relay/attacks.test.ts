@@ -25,7 +25,7 @@ const foreignRequests: Record<string, Record<string, string>> = {
 
 test.each(Object.entries(foreignRequests))('refuses a request %s', async (_, changed) => {
   let identified = 0
-  const { relay, asked, tokens } = await openRelay(service, { identify: () => String(++identified) })
+  const { relay, requests, tokens } = await openRelay(service, { identify: () => String(++identified) })
   const headers = new Headers({ ...own, 'Content-Type': 'application/json', ...changed })
   if (changed['X-Perkit-Request'] === '') headers.delete('X-Perkit-Request')
   const asking = (path: string, init: RequestInit) =>
@@ -36,11 +36,11 @@ test.each(Object.entries(foreignRequests))('refuses a request %s', async (_, cha
 
   expect([read.status, redeem.status]).toEqual([403, 403])
   expect(read.headers.has('Access-Control-Allow-Origin')).toBe(false)
-  expect([identified, asked().length, tokens().length]).toEqual([0, 0, 0])
+  expect([identified, requests().length, tokens().length]).toEqual([0, 0, 0])
 })
 
 test('refuses forms, images and beacons of another site', async () => {
-  const { relay, asked } = await openRelay(service)
+  const { relay, requests } = await openRelay(service)
   const address = `https://shop.example/perkit${redeeming}`
   const theirs = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
   const asForm = { ...theirs, 'Content-Type': 'application/x-www-form-urlencoded' }
@@ -54,7 +54,7 @@ test('refuses forms, images and beacons of another site', async () => {
   ].map(({ status }) => status)
 
   expect(statuses).toEqual([403, 403, 405, 405])
-  expect(asked()).toEqual([])
+  expect(requests()).toEqual([])
 })
 
 test('refuses the preflight of another site', async () => {
@@ -100,19 +100,19 @@ test.each([
   '/client/v1/constructor',
   '/client/v1/__proto__',
 ])('responds with 404 at %s', async (path) => {
-  const { ask, asked, tokens } = await openRelay(service)
+  const { ask, requests, tokens } = await openRelay(service)
 
   for (const method of ['GET', 'POST']) {
     expect((await ask(path, { method })).status).toBe(404)
   }
-  expect([asked(), tokens()]).toEqual([[], []])
+  expect([requests(), tokens()]).toEqual([[], []])
 })
 
 test('treats a card with the code "token" as a card', async () => {
-  const { ask, asked, tokens } = await openRelay(service)
+  const { ask, requests, tokens } = await openRelay(service)
 
   expect((await ask('/client/v1/loyalties/members/token')).status).toBe(404)
-  expect(asked().map(({ path }) => path)).toEqual(['/v1/loyalties/members/token'])
+  expect(requests().map(({ path }) => path)).toEqual(['/v1/loyalties/members/token'])
   expect(tokens().map(({ scope }) => scope)).toEqual(['loyalties'])
 })
 
@@ -124,18 +124,18 @@ test.each([
   [redeeming, 'PUT', 'POST'],
   ['/client/v1/qualifications', 'PATCH', 'POST'],
 ])('refuses at %s the method %s', async (path, method, Allow) => {
-  const { ask, asked } = await openRelay(service)
+  const { ask, requests } = await openRelay(service)
 
   const { status, headers } = await ask(path, { method })
 
   expect([status, headers.get('Allow')]).toEqual([405, Allow])
-  expect(asked()).toEqual([])
+  expect(requests()).toEqual([])
 })
 
 const large = (size: number) => '{"reward":{}}'.padEnd(size)
 
 test.each(['/client/v1/qualifications', redeeming])('limits the body to 256 KiB: %s', async (path) => {
-  const { ask, asked } = await openRelay(service, { identify: () => ({ customer: 'ada', card: 'ADA' }) })
+  const { ask, requests } = await openRelay(service, { identify: () => ({ customer: 'ada', card: 'ADA' }) })
 
   const fits = await ask(path, { body: large(262_144) })
   const over = await ask(path, { body: large(262_145) })
@@ -143,11 +143,11 @@ test.each(['/client/v1/qualifications', redeeming])('limits the body to 256 KiB:
 
   expect([fits.status, over.status, lying.status]).toEqual([200, 413, 413])
   expect(over.body.key).toBe('payload_too_large')
-  expect(asked()).toHaveLength(1)
+  expect(requests()).toHaveLength(1)
 })
 
 test('stops reading an endless body', async () => {
-  const { relay, asked } = await openRelay(service)
+  const { relay, requests } = await openRelay(service)
   let sent = 0
   const endless = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -166,7 +166,7 @@ test('stops reading an endless body', async () => {
 
   expect(response.status).toBe(413)
   expect(sent).toBeLessThan(1_000_000)
-  expect(asked()).toEqual([])
+  expect(requests()).toEqual([])
 })
 
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
@@ -184,12 +184,12 @@ const broken: Record<string, [body: string, status: number, headers?: Record<str
 }
 
 test.each(Object.entries(broken))('refuses a body that %s', async (_, [body, status, headers = {}]) => {
-  const { ask, asked, errors } = await openRelay(service)
+  const { ask, requests, errors } = await openRelay(service)
 
   for (const path of [redeeming, '/client/v1/validations']) {
     expect((await ask(path, { body, headers })).status).toBe(status)
   }
-  expect([asked(), errors]).toEqual([[], []])
+  expect([requests(), errors]).toEqual([[], []])
 })
 
 test('refuses a body that is not UTF-8', async () => {
@@ -201,7 +201,7 @@ test('refuses a body that is not UTF-8', async () => {
 })
 
 test('ignores duplicate fields and __proto__', async () => {
-  const { ask, asked } = await openRelay(service)
+  const { ask, requests } = await openRelay(service)
 
   await ask('/client/v1/validations', {
     body: '{"customer":{"id":"cust_ben"},"__proto__":{"polluted":true},"\\u0063ustomer":{"id":"cust_ben"},"order":{}}',
@@ -210,7 +210,7 @@ test('ignores duplicate fields and __proto__', async () => {
     body: '{"__proto__":{"reward":{"id":"x"}},"reward":{"id":"rew_0"},"reward":{"id":"rew_1","__proto__":{"points":1}}}',
   })
 
-  const [validation, , redemption] = asked().map(({ body }) => body)
+  const [validation, , redemption] = requests().map(({ body }) => body)
   expect(validation).toBe('{"__proto__":{"polluted":true},"order":{},"customer":{"source_id":"ada"}}')
   expect(redemption).toBe('{"reward":{"id":"rew_1"}}')
   expect({}).not.toHaveProperty('polluted')
@@ -250,7 +250,7 @@ test('hides the server key when the service repeats it in a loyalty card', async
 })
 
 test('forwards nothing when the shopper cannot be identified', async () => {
-  const { ask, asked, errors } = await openRelay(service, {
+  const { ask, requests, errors } = await openRelay(service, {
     identify: () => Promise.reject(new Error('database password is hunter2')),
   })
 
@@ -259,5 +259,5 @@ test('forwards nothing when the shopper cannot be identified', async () => {
   expect(status).toBe(500)
   expect(text).not.toContain('hunter2')
   expect(errors).toHaveLength(1)
-  expect(asked()).toEqual([])
+  expect(requests()).toEqual([])
 })

@@ -43,27 +43,27 @@ async function open(service: Answering = answering, access: Partial<BrandOptions
 }
 
 test('sends names, links, switches and theme, without addresses and contacts', async () => {
-  const { ask, asked, tokens } = await open()
+  const { ask, requests, tokens } = await open()
   const { status, body, text } = await ask('/brand')
 
   expect([status, body]).toEqual([200, publicBrand])
-  expect(text).not.toMatch(/canary|Kiln Lane|hello@shop|You asked us|redirect/)
-  expect(asked()).toMatchObject([
+  expect(text).not.toMatch(/canary|Kiln Lane|hello@shop|You requests us|redirect/)
+  expect(requests()).toMatchObject([
     {
       method: 'GET',
       path: '/management/v1/projects/proj_shop/branding/brd_shop',
       headers: { 'x-management-id': brand.managementId, 'x-management-token': brand.managementToken },
     },
   ])
-  expect(asked()[0]?.headers).not.toHaveProperty('x-app-token')
+  expect(requests()[0]?.headers).not.toHaveProperty('x-app-token')
   expect(tokens()).toEqual([])
 })
 
 test('sends an empty brand without a management key', async () => {
-  const { ask, asked } = await openRelay(answering)
+  const { ask, requests } = await openRelay(answering)
 
   expect(await ask('/brand')).toMatchObject({ status: 200, body: emptyBrand })
-  expect(asked()).toEqual([])
+  expect(requests()).toEqual([])
 })
 
 test('does not identify the shopper', async () => {
@@ -75,32 +75,32 @@ test('does not identify the shopper', async () => {
 })
 
 test('caches the brand for five minutes', async () => {
-  const { ask, asked, pass } = await open()
+  const { ask, requests, pass } = await open()
 
   await Promise.all(Array.from({ length: 20 }, () => ask('/brand')))
   pass(299_999)
   await ask('/brand')
-  expect(asked()).toHaveLength(1)
+  expect(requests()).toHaveLength(1)
 
   pass(1)
   await ask('/brand')
-  expect(asked()).toHaveLength(2)
+  expect(requests()).toHaveLength(2)
 })
 
 test('caches the brand for maxAgeMs', async () => {
-  const { ask, asked, pass } = await open(answering, { maxAgeMs: 1_000 })
+  const { ask, requests, pass } = await open(answering, { maxAgeMs: 1_000 })
 
   await ask('/brand')
   pass(1_000)
   await ask('/brand')
 
-  expect(asked()).toHaveLength(2)
+  expect(requests()).toHaveLength(2)
 })
 
 test('sends the last known brand during an outage', async () => {
   let isOut = false
-  const service: Answering = (asked, response, nth) =>
-    isOut ? json(response, failure(503, 'service_unavailable'), 503) : answering(asked, response, nth)
+  const service: Answering = (request, response, nth) =>
+    isOut ? json(response, failure(503, 'service_unavailable'), 503) : answering(request, response, nth)
   const { ask, errors, pass } = await open(service)
 
   await ask('/brand')
@@ -113,8 +113,8 @@ test('sends the last known brand during an outage', async () => {
 
 test('fails while no brand is known, and tries again for the next page', async () => {
   let isOut = true
-  const service: Answering = (asked, response, nth) =>
-    isOut ? json(response, failure(503, 'service_unavailable'), 503) : answering(asked, response, nth)
+  const service: Answering = (request, response, nth) =>
+    isOut ? json(response, failure(503, 'service_unavailable'), 503) : answering(request, response, nth)
   const { ask, errors } = await open(service)
 
   const { status, body } = await ask('/brand')
@@ -129,11 +129,11 @@ test.each([
   [404, 'not_found'],
   [401, 'unauthorized'],
 ] as const)('sends an empty brand and reports the error once after a %i', async (status, key) => {
-  const { ask, asked, errors } = await open((_, response) => json(response, failure(status, key), status))
+  const { ask, requests, errors } = await open((_, response) => json(response, failure(status, key), status))
 
   expect((await ask('/brand')).body).toEqual(emptyBrand)
   expect((await ask('/brand')).body).toEqual(emptyBrand)
-  expect(asked()).toHaveLength(1)
+  expect(requests()).toHaveLength(1)
   expect(errors).toMatchObject([{ status }])
 })
 
@@ -148,18 +148,18 @@ test.each([
   ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
   ['another origin', { Origin: 'https://evil.example' }],
 ])('refuses %s', async (_, headers) => {
-  const { ask, asked } = await open()
+  const { ask, requests } = await open()
 
   expect((await ask('/brand', { headers })).status).toBe(403)
-  expect(asked()).toEqual([])
+  expect(requests()).toEqual([])
 })
 
 test('allows only GET', async () => {
-  const { ask, asked } = await open()
+  const { ask, requests } = await open()
   const { status, headers } = await ask('/brand', { method: 'POST' })
 
   expect([status, headers.get('Allow')]).toEqual([405, 'GET'])
-  expect(asked()).toEqual([])
+  expect(requests()).toEqual([])
 })
 
 test('limits requests per address', async () => {
@@ -179,13 +179,13 @@ onPostgres('the brand on a page', (open) => {
     const shop = await startShop(await open(), { catalogue: { projects: [project] } })
     onTestFinished(shop.close)
     const relay = createRelay({ serviceUrl: shop.url, ...secrets, brand, identify: () => null })
-    const asked: string[] = []
+    const requests: string[] = []
     const pageWith = (options: object) => {
       const page = createShop({
         ...options,
         storage: null,
         fetch: (url, init) => {
-          asked.push(url)
+          requests.push(url)
           return relay(new Request(url, init))
         },
       })
@@ -195,9 +195,9 @@ onPostgres('the brand on a page', (open) => {
 
     const { $brand } = pageWith({ relayUrl: 'https://shop.example/perkit' })
     await expect.poll(() => $brand.get()).toEqual(publicBrand)
-    expect(asked).toEqual(['https://shop.example/perkit/brand'])
+    expect(requests).toEqual(['https://shop.example/perkit/brand'])
 
     pageWith({ serviceUrl: shop.url, clientId: 'a', clientToken: 'b' })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 })

@@ -74,13 +74,13 @@ const failingServices: Record<string, [status: number, key: string, answer: Answ
 test.each(Object.entries(failingServices))(
   'reports a service that %s',
   async (_, [status, key, answering]) => {
-    const { ask, asked, errors } = await openRelay(answering)
+    const { ask, requests, errors } = await openRelay(answering)
 
     const answer = await ask(list)
 
     expect(answer).toMatchObject({ status, body: { code: status, key } })
     expect(answer.text).not.toMatch(/trace|127\.0\.0\.1|canary/)
-    expect(asked()).toHaveLength(1)
+    expect(requests()).toHaveLength(1)
     expect(errors).toHaveLength(1)
   },
 )

@@ -23,7 +23,7 @@ const service: Answering = ({ path, headers }, response) => {
   if (!pathname.startsWith(members) || !isKnown || !card) {
     return json(response, { ...failure(404, 'not_found'), resource_id: code }, 404)
   }
-  json(response, rest.length ? { asked: path, holder: card.holder, source_id: 'secret' } : card)
+  json(response, rest.length ? { requests: path, holder: card.holder, source_id: 'secret' } : card)
 }
 
 const page = '/client/v1/loyalties/members/'
@@ -35,7 +35,7 @@ const uniform = {
 }
 
 test('reads the own card on the server side', async () => {
-  const { ask, asked, tokens } = await openRelay(service)
+  const { ask, requests, tokens } = await openRelay(service)
 
   const { status, body } = await ask(`${page}ADA`)
 
@@ -52,8 +52,8 @@ test('reads the own card on the server side', async () => {
       object: 'voucher',
     },
   ])
-  expect(asked()).toMatchObject([{ method: 'GET', path: `${members}ADA` }])
-  expect(asked()[0]?.headers).not.toHaveProperty('x-client-token')
+  expect(requests()).toMatchObject([{ method: 'GET', path: `${members}ADA` }])
+  expect(requests()[0]?.headers).not.toHaveProperty('x-client-token')
   expect(tokens()).toEqual([{ grant_type: 'client_credentials', scope: 'loyalties' }])
 })
 
@@ -65,15 +65,15 @@ test.each([
     'activity?limit=5&starting_after_id=evcus_1&order=-created_at',
   ],
 ])('forwards requests about the own card: %s', async (asking, path) => {
-  const { ask, asked } = await openRelay(service)
+  const { ask, requests } = await openRelay(service)
 
   const { status, body } = await ask(`${page}ADA/${asking}`)
 
   expect([status, body]).toEqual([
     200,
-    { asked: `${members}ADA/${path}`, holder: { id: 'cust_ada', object: 'customer' } },
+    { requests: `${members}ADA/${path}`, holder: { id: 'cust_ada', object: 'customer' } },
   ])
-  expect(asked().map(({ path }) => path)).toEqual([`${members}ADA`, `${members}ADA/${path}`])
+  expect(requests().map(({ path }) => path)).toEqual([`${members}ADA`, `${members}ADA/${path}`])
 })
 
 test.each(['ada', 'cust_ada'])('accepts a customer id or source id: %s', async (who) => {
@@ -87,7 +87,7 @@ test.each(['ada', 'cust_ada'])('accepts a customer id or source id: %s', async (
 const everything = ['', '/rewards', '/tiers', '/activity', '/redemption']
 
 test.each(everything)('responds with 404 to requests about other cards: …%s', async (what) => {
-  const { ask, asked } = await openRelay(service)
+  const { ask, requests } = await openRelay(service)
   const body = what === '/redemption' ? { reward: { id: 'rew_1' } } : undefined
 
   for (const code of ['BEN', 'NOBODYS', 'SLY', 'UNKNOWN']) {
@@ -95,7 +95,7 @@ test.each(everything)('responds with 404 to requests about other cards: …%s', 
     expect([answer.status, answer.body]).toEqual([404, uniform])
   }
 
-  expect(asked().map(({ method, path }) => `${method} ${path}`)).toEqual([
+  expect(requests().map(({ method, path }) => `${method} ${path}`)).toEqual([
     `GET ${members}BEN`,
     `GET ${members}NOBODYS`,
     `GET ${members}SLY`,
@@ -104,29 +104,32 @@ test.each(everything)('responds with 404 to requests about other cards: …%s', 
 })
 
 test('skips the lookup if the shop provides the card', async () => {
-  const { ask, asked } = await openRelay(service, { identify: () => ({ customer: 'ada', card: 'ADA' }) })
+  const { ask, requests } = await openRelay(service, { identify: () => ({ customer: 'ada', card: 'ADA' }) })
 
   expect((await ask(`${page}ADA/tiers`)).status).toBe(200)
   expect((await ask(`${page}BEN/tiers`)).body).toEqual(uniform)
   expect((await ask(`${page}v_ADA/tiers`)).body).toEqual(uniform)
 
-  expect(asked().map(({ path }) => path)).toEqual([`${members}ADA/tiers`])
+  expect(requests().map(({ path }) => path)).toEqual([`${members}ADA/tiers`])
 })
 
 test.each(everything)('refuses guests with a 401: …%s', async (what) => {
-  const { ask, asked } = await openRelay(service, { identify: () => ({ customer: '', card: 'ADA' }) })
+  const { ask, requests } = await openRelay(service, { identify: () => ({ customer: '', card: 'ADA' }) })
 
   const { status, body } = await ask(`${page}ADA${what}`, { body: what === '/redemption' ? {} : undefined })
 
   expect([status, body.key]).toEqual([401, 'unauthorized'])
-  expect(asked()).toEqual([])
+  expect(requests()).toEqual([])
 })
 
 test('encodes special characters in a code', async () => {
-  const { ask, asked } = await openRelay(service)
+  const { ask, requests } = await openRelay(service)
 
   expect((await ask(`${page}${encodeURIComponent('A/B %C')}/tiers`)).status).toBe(200)
-  expect(asked().map(({ path }) => path)).toEqual([`${members}A%2FB%20%25C`, `${members}A%2FB%20%25C/tiers`])
+  expect(requests().map(({ path }) => path)).toEqual([
+    `${members}A%2FB%20%25C`,
+    `${members}A%2FB%20%25C/tiers`,
+  ])
 })
 
 test.each([
@@ -153,19 +156,19 @@ test.each([
   'ADA/../BEN',
   '',
 ])('refuses a code that changes the path: %s', async (code) => {
-  const { ask, asked } = await openRelay(service)
+  const { ask, requests } = await openRelay(service)
 
   const { status } = await ask(`${page}${code}`)
 
   expect(status).toBe(404)
   // URL parsers resolve `ADA/../BEN` to `BEN`.
-  expect(asked().map(({ path }) => path)).toEqual(code === 'ADA/../BEN' ? [`${members}BEN`] : [])
+  expect(requests().map(({ path }) => path)).toEqual(code === 'ADA/../BEN' ? [`${members}BEN`] : [])
 })
 
 const redeeming = `${page}ADA/redemption`
 
 test('forwards products and quantities of a redemption, not prices', async () => {
-  const { ask, asked } = await openRelay(service)
+  const { ask, requests } = await openRelay(service)
   const line = {
     product_id: 'prod_cup',
     sku_id: 'sku_1',
@@ -202,7 +205,7 @@ test('forwards products and quantities of a redemption, not prices', async () =>
     },
   })
 
-  expect(JSON.parse(asked()[1]?.body ?? '')).toEqual({
+  expect(JSON.parse(requests()[1]?.body ?? '')).toEqual({
     reward: { id: 'rew_1', points: 20 },
     order: { items: [line] },
     metadata: { where: 'page' },
@@ -212,11 +215,11 @@ test('forwards products and quantities of a redemption, not prices', async () =>
 test.each([-1, 0, 1.5, 2 ** 53, 1e300, '20', null, true])(
   'leaves invalid points to the service: %s',
   async (points) => {
-    const { ask, asked } = await openRelay(service)
+    const { ask, requests } = await openRelay(service)
 
     await ask(redeeming, { body: { reward: { id: 'rew_1', points } } })
 
-    expect(JSON.parse(asked()[1]?.body ?? '')).toEqual({ reward: { id: 'rew_1', points } })
+    expect(JSON.parse(requests()[1]?.body ?? '')).toEqual({ reward: { id: 'rew_1', points } })
   },
 )
 
@@ -229,17 +232,17 @@ test.each([
   [[], 'body'],
   ['"text"', 'body'],
 ])('names the invalid field of a body: %j', async (body, field) => {
-  const { ask, asked } = await openRelay(service)
+  const { ask, requests } = await openRelay(service)
 
   const answer = await ask(redeeming, { body })
 
   expect(answer).toMatchObject({ status: 400, body: { key: 'invalid_payload', details: [{ field }] } })
-  expect(asked()).toEqual([])
+  expect(requests()).toEqual([])
 })
 
 test('derives a stable idempotency key for each shopper', async () => {
   let who = 'ada'
-  const { ask, asked } = await openRelay(service, { identify: () => ({ customer: who, card: 'SHARED' }) })
+  const { ask, requests } = await openRelay(service, { identify: () => ({ customer: who, card: 'SHARED' }) })
   const redeem = (key: string) =>
     ask(`${page}SHARED/redemption`, {
       body: { reward: { id: 'rew_1' } },
@@ -251,7 +254,7 @@ test('derives a stable idempotency key for each shopper', async () => {
   await redeem('key-2')
   who = 'ben'
   await redeem('key-1')
-  const [one, again, two, bens] = asked().map(({ headers }) => headers['idempotency-key'])
+  const [one, again, two, bens] = requests().map(({ headers }) => headers['idempotency-key'])
 
   expect(one).toMatch(/^[\da-f]{64}$/)
   expect(again).toBe(one)
@@ -261,12 +264,12 @@ test('derives a stable idempotency key for each shopper', async () => {
 test.each(['', 'a b', 'a, b', 'x'.repeat(256), 'ä'])(
   'refuses an invalid idempotency key: %s',
   async (key) => {
-    const { ask, asked } = await openRelay(service)
+    const { ask, requests } = await openRelay(service)
 
     const answer = await ask(redeeming, { body: {}, headers: { 'Idempotency-Key': key } })
 
     expect(answer).toMatchObject({ status: 400, body: { key: 'invalid_idempotency_key' } })
-    expect(asked()).toEqual([])
+    expect(requests()).toEqual([])
   },
 )
 

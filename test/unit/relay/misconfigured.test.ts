@@ -1,4 +1,4 @@
-/** Wrong settings: each is reported in one line that names the setting. Shoppers are not asked to sign in. */
+/** Wrong settings: each is reported in one line that names the setting. Shoppers do not have to sign in. */
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { CallError } from '../../../src/client/errors.ts'
 import { createStorefront } from '../../../src/client/source.ts'

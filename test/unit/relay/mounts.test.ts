@@ -64,7 +64,7 @@ const mounts: Record<string, (relay: Relay) => Promise<{ port: number }>> = {
 }
 
 test.each(Object.entries(mounts))('%s', async (_, mount) => {
-  const { relay, asked } = await openRelay(service)
+  const { relay, requests } = await openRelay(service)
   const { port } = await mount(relay)
   const headers = { ...own, Origin: `http://127.0.0.1:${port}` }
   const post = { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' } }
@@ -83,7 +83,7 @@ test.each(Object.entries(mounts))('%s', async (_, mount) => {
   expect(posted).toMatchObject({ status: 200 })
   expect(token).toMatchObject({ status: 200, body: { access_token: expect.any(String) } })
   expect([foreign.status, twice.status, elsewhere.status]).toEqual([403, 403, 404])
-  expect(asked().map(({ path, body }) => [path, body])).toEqual([
+  expect(requests().map(({ path, body }) => [path, body])).toEqual([
     ['/client/v1/promotions/tiers?limit=2', ''],
     ['/client/v1/qualifications', '{"scenario":"ALL","customer":{"source_id":"ada"}}'],
   ])
@@ -114,7 +114,7 @@ test.each([
 })
 
 test('refuses a request with two Host headers', async () => {
-  const { relay, asked } = await openRelay(service)
+  const { relay, requests } = await openRelay(service)
   const { port } = await listen(forNode(relay))
   const lines = Object.entries(own).map(([name, value]) => `${name}: ${value}`)
   const socket = connect(port, '127.0.0.1')
@@ -123,11 +123,11 @@ test('refuses a request with two Host headers', async () => {
   for await (const chunk of socket) response += String(chunk)
 
   expect(response).toMatch(/^HTTP\/1.1 400 /)
-  expect(asked()).toEqual([])
+  expect(requests()).toEqual([])
 })
 
 test('refuses a body that is too long and stays up', async () => {
-  const { relay, asked } = await openRelay(service)
+  const { relay, requests } = await openRelay(service)
   const { port } = await listen(forNode(relay))
   const headers = { ...own, 'Content-Type': 'application/json' }
 
@@ -141,20 +141,20 @@ test('refuses a body that is too long and stays up', async () => {
   const after = await askAt(port, list, { headers: own })
 
   expect([over.status, chunked.status, after.status]).toEqual([413, 413, 200])
-  expect(asked()).toHaveLength(1)
+  expect(requests()).toHaveLength(1)
 })
 
 test('aborts the request when the shopper leaves', async () => {
-  const { relay, asked } = await openRelay(() => undefined)
+  const { relay, requests } = await openRelay(() => undefined)
   const { port } = await listen(forNode(relay))
   const leaving = new AbortController()
 
   const gone = fetch(`http://127.0.0.1:${port}${list}`, { headers: own, signal: leaving.signal }).catch(
     () => 'gone',
   )
-  await expect.poll(() => asked().length).toBe(1)
+  await expect.poll(() => requests().length).toBe(1)
   leaving.abort()
 
   expect(await gone).toBe('gone')
-  await asked()[0]?.over
+  await requests()[0]?.over
 })

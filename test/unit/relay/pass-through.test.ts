@@ -4,14 +4,14 @@ import { json, tierList } from '../client/server.ts'
 import { list, openRelay, secrets, tiers } from './support/page.ts'
 
 test('adds keys and token to the request of a page', async () => {
-  const { ask, asked, tokens } = await openRelay(tiers)
+  const { ask, requests, tokens } = await openRelay(tiers)
 
   const { status, body, headers } = await ask(`${list}?limit=3&is_available=true`)
 
   expect([status, body]).toEqual([200, tierList()])
   expect(headers.get('Cache-Control')).toBe('no-store')
   expect(tokens()).toMatchObject([{ customer: 'ada', scope: expect.stringContaining('client_promotions') }])
-  expect(asked()).toMatchObject([
+  expect(requests()).toMatchObject([
     {
       method: 'GET',
       path: `${list}?limit=3&is_available=true`,
@@ -26,7 +26,7 @@ test('adds keys and token to the request of a page', async () => {
 })
 
 test('forwards the language, also in the card lookup', async () => {
-  const { ask, asked } = await openRelay((_, response) => {
+  const { ask, requests } = await openRelay((_, response) => {
     response.setHeader('Content-Language', 'de')
     json(response, tierList())
   })
@@ -35,33 +35,33 @@ test('forwards the language, also in the card lookup', async () => {
   await ask('/client/v1/loyalties/members/CARD-ADA/rewards', { headers: { 'Accept-Language': 'de-AT' } })
 
   expect(headers.get('Content-Language')).toBe('de')
-  expect(asked().length).toBeGreaterThan(1)
-  expect(new Set(asked().map(({ headers }) => headers['accept-language']))).toEqual(new Set(['de-AT']))
+  expect(requests().length).toBeGreaterThan(1)
+  expect(new Set(requests().map(({ headers }) => headers['accept-language']))).toEqual(new Set(['de-AT']))
 })
 
 test('uses a token without customer for guests', async () => {
-  const { ask, asked, tokens } = await openRelay(tiers, { identify: () => null })
+  const { ask, requests, tokens } = await openRelay(tiers, { identify: () => null })
 
   await ask('/client/v1/qualifications', { body: { customer: { source_id: 'ben' }, tracking_id: 'ben' } })
 
   expect(tokens()).toEqual([
     { grant_type: 'client_credentials', scope: expect.not.stringContaining('vouchers') },
   ])
-  expect(asked().map(({ body }) => body)).toEqual(['{}'])
+  expect(requests().map(({ body }) => body)).toEqual(['{}'])
 })
 
 test.each([
   ['ada', { source_id: 'ada' }],
   ['cust_ada', { id: 'cust_ada' }],
 ])('replaces the customer of the page with the signed-in one: %s', async (who, customer) => {
-  const { ask, asked } = await openRelay(tiers, { identify: () => ({ customer: who }) })
+  const { ask, requests } = await openRelay(tiers, { identify: () => ({ customer: who }) })
   const order = { items: [{ product_id: 'prod_cup', quantity: 1 }] }
   const lies = { customer: { id: 'cust_ben', metadata: { vip: true } }, tracking_id: 'ben' }
 
   await ask('/client/v1/qualifications', { body: { ...lies, order, scenario: 'ALL' } })
   await ask('/client/v1/validations', { body: { ...lies, redeemables: [], order } })
 
-  expect(asked().map(({ path, body }) => [path, JSON.parse(body)])).toEqual([
+  expect(requests().map(({ path, body }) => [path, JSON.parse(body)])).toEqual([
     ['/client/v1/qualifications', { order, scenario: 'ALL', customer }],
     ['/client/v1/validations', { redeemables: [], order, customer }],
   ])
@@ -112,12 +112,12 @@ test('forwards the idempotency key as a hash and drops other request headers', a
     'X-Request-Id': 'mine',
     'Idempotency-Key': 'mine',
   }
-  const { ask, asked } = await openRelay(tiers)
+  const { ask, requests } = await openRelay(tiers)
 
   await ask(list, { headers: smuggled })
 
-  expect(JSON.stringify(asked())).not.toMatch(/mine|session|10\.9\.8\.7|evil|DELETE/)
-  expect(Object.keys(asked()[0]?.headers ?? {}).sort()).toEqual([
+  expect(JSON.stringify(requests())).not.toMatch(/mine|session|10\.9\.8\.7|evil|DELETE/)
+  expect(Object.keys(requests()[0]?.headers ?? {}).sort()).toEqual([
     'accept',
     'accept-encoding',
     'accept-language',
@@ -136,13 +136,13 @@ test.each([
   [true, ['192.0.2.7', undefined]],
   [false, [undefined, undefined]],
 ])('forwards the client address if forwardAddress is %s', async (forwardAddress, addresses) => {
-  const { relay, asked } = await openRelay(tiers, { forwardAddress })
+  const { relay, requests } = await openRelay(tiers, { forwardAddress })
   const headers = { 'X-Perkit-Request': '1', 'X-Forwarded-For': '10.9.8.7' }
 
   await relay(new Request(`https://shop.example/perkit${list}`, { headers }), { address: '192.0.2.7' })
   await relay(new Request(`https://shop.example/perkit${list}`, { headers }))
 
-  expect(asked().map(({ headers }) => headers['x-forwarded-for'])).toEqual(addresses)
+  expect(requests().map(({ headers }) => headers['x-forwarded-for'])).toEqual(addresses)
 })
 
 test.each([
@@ -150,31 +150,31 @@ test.each([
   [['other.example'], 'other.example'],
   [[], 'shop.example'],
 ])('sends the first origin as a hostname: %j', async (origins, origin) => {
-  const { ask, asked } = await openRelay(tiers, { origins })
+  const { ask, requests } = await openRelay(tiers, { origins })
 
   await ask(list)
 
-  expect(asked()).toMatchObject([{ headers: { origin } }])
+  expect(requests()).toMatchObject([{ headers: { origin } }])
 })
 
 test('drops unknown query parameters', async () => {
-  const { ask, asked } = await openRelay(tiers)
+  const { ask, requests } = await openRelay(tiers)
 
   await ask(`${list}?limit=2&limit=3&customer=ben&project=other&__proto__=x&page=%31`)
 
-  expect(asked()[0]?.path).toBe(`${list}?limit=2&limit=3&page=1`)
+  expect(requests()[0]?.path).toBe(`${list}?limit=2&limit=3&page=1`)
 })
 
 test('reports no error when the shopper leaves', async () => {
-  const { relay, asked, errors } = await openRelay(() => undefined)
+  const { relay, requests, errors } = await openRelay(() => undefined)
   const leaving = new AbortController()
   const headers = { 'X-Perkit-Request': '1' }
 
   const answering = relay(new Request(`https://shop.example${list}`, { headers, signal: leaving.signal }))
-  await expect.poll(() => asked().length).toBe(1)
+  await expect.poll(() => requests().length).toBe(1)
   leaving.abort()
   await answering
-  await asked()[0]?.over
+  await requests()[0]?.over
 
   expect(errors).toEqual([])
 })
@@ -182,7 +182,7 @@ test('reports no error when the shopper leaves', async () => {
 test('limits calls per address, per customer and in total', async () => {
   let who = 'ada'
   let now = 0
-  const { relay, asked } = await openRelay(tiers, {
+  const { relay, requests } = await openRelay(tiers, {
     identify: () => who,
     now: () => now,
     limits: { perAddress: 1, calls: { perAddress: 3, perCustomer: 4, total: 6 } },
@@ -210,7 +210,7 @@ test('limits calls per address, per customer and in total', async () => {
     total: [200, 429],
     later: 200,
   })
-  expect(asked()).toHaveLength(6)
+  expect(requests()).toHaveLength(6)
 })
 
 test('forwards nothing without a client key', async () => {

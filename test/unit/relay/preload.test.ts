@@ -13,7 +13,7 @@ const list = '/client/v1/promotions/tiers?limit=10&page=1&order=-created_at&is_a
 const ofPage = { relayUrl: '/perkit', promotions: [{}], timeoutMs: 60_000 }
 
 /** The browser's request for the page, after a click on a link of another site. */
-const asked = (headers: Record<string, string> = {}) =>
+const pageRequest = (headers: Record<string, string> = {}) =>
   new Request('https://shop.example/offers', {
     headers: { 'Sec-Fetch-Site': 'cross-site', 'If-None-Match': '"page"', Cookie: 'session=ada', ...headers },
   })
@@ -24,7 +24,7 @@ function readTag(tag: string) {
 }
 
 const answersOf = async (relay: Relay, options: Partial<PreloadOptions> = {}) =>
-  readTag(await preloadResponses(relay, asked(), { ...ofPage, ...options }))
+  readTag(await preloadResponses(relay, pageRequest(), { ...ofPage, ...options }))
 
 onPostgres('a page with its preloaded responses', (open) => {
   test('contains promotions for everyone, and the card only for its holder', async () => {
@@ -50,7 +50,7 @@ onPostgres('a page with its preloaded responses', (open) => {
 
 test('contains the time and language, and escapes its content', async () => {
   const banner = '</script><script>alert(1)</script><!--'
-  const { relay, asked } = await openRelay((_, response) =>
+  const { relay, requests } = await openRelay((_, response) =>
     json(response, tierList({ ...tier('a'), banner })),
   )
   const before = Date.now()
@@ -58,7 +58,7 @@ test('contains the time and language, and escapes its content', async () => {
 
   expect([at >= before, at <= Date.now(), language]).toEqual([true, true, 'de'])
   expect(answers).toMatchObject({ [list]: { tiers: [{ banner }] } })
-  expect(asked()[0]?.headers).toMatchObject({ 'accept-language': 'de' })
+  expect(requests()[0]?.headers).toMatchObject({ 'accept-language': 'de' })
 })
 
 test('forwards only the headers that identify the shopper', async () => {

@@ -73,7 +73,7 @@ const forwardings: Record<string, (headers: IncomingHttpHeaders) => Record<strin
 }
 
 test('uses the Host header if a framework makes up the URL', async () => {
-  const { port, asked } = await openNext()
+  const { port, requests } = await openNext()
   const own = page(`http://127.0.0.1:${port}`)
   const headers = { ...own.headers, Host: `127.0.0.1:${port}` }
 
@@ -81,22 +81,22 @@ test('uses the Host header if a framework makes up the URL', async () => {
   expect((await askAt(port, '/perkit/token', { ...own, headers })).status).toBe(200)
   // Browsers omit Origin from a GET.
   expect((await askAt(port, list, { headers: { ...headers, Origin: [] } })).status).toBe(200)
-  expect(asked().map(({ headers }) => headers.origin)).toEqual(['127.0.0.1', '127.0.0.1'])
+  expect(requests().map(({ headers }) => headers.origin)).toEqual(['127.0.0.1', '127.0.0.1'])
 })
 
 test.each(Object.entries(forwardings))('trusts %s with trustProxy', async (_, forwarding) => {
-  const { port: inner, asked } = await openNext({ trustProxy: true })
+  const { port: inner, requests } = await openNext({ trustProxy: true })
   const { port } = await startProxy(inner, forwarding)
 
   expect((await askAt(port, asking, page())).status).toBe(200)
   expect((await askAt(port, list, { headers: page().headers })).status).toBe(200)
-  expect(asked().map(({ headers }) => headers.origin)).toEqual(['www.shop.example', 'www.shop.example'])
+  expect(requests().map(({ headers }) => headers.origin)).toEqual(['www.shop.example', 'www.shop.example'])
   for (const origin of ['https://evil.example', 'https://shop.example', 'null', `http://127.0.0.1:${port}`])
     expect((await askAt(port, asking, page(origin))).status, origin).toBe(403)
 })
 
 test.each(Object.entries(forwardings))('ignores %s without trustProxy', async (_, forwarding) => {
-  const { port: inner, asked, errors } = await openNext()
+  const { port: inner, requests, errors } = await openNext()
   const { port } = await startProxy(inner, forwarding)
   const message = `Unknown origin ${shop}: add it to origins of the relay. Behind a proxy that sends X-Forwarded-Host, set trustProxy instead.`
 
@@ -105,7 +105,7 @@ test.each(Object.entries(forwardings))('ignores %s without trustProxy', async (_
     body: { key: 'forbidden', message },
   })
   expect((await askAt(port, '/perkit/token', page())).status).toBe(403)
-  expect(asked()).toEqual([])
+  expect(requests()).toEqual([])
   expect(errors).toMatchObject([{ message }])
 })
 

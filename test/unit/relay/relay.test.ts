@@ -20,7 +20,7 @@ async function open(options: Partial<RelayOptions> = {}) {
     identify: () => 'ada',
     ...options,
   })
-  return { relay, service, scopes: () => service.asked.map(({ body }) => new URLSearchParams(body)) }
+  return { relay, service, scopes: () => service.requests.map(({ body }) => new URLSearchParams(body)) }
 }
 
 const bodyOf = async (response: Response) => ({ status: response.status, ...(await response.json()) })
@@ -33,7 +33,7 @@ test('sends a signed-in shopper a token bound to them, and nothing more', async 
   expect(response.status).toBe(200)
   expect(response.headers.get('Cache-Control')).toBe('no-store')
   expect(await response.json()).toEqual(accessToken('bound'))
-  expect(service.asked).toMatchObject([
+  expect(service.requests).toMatchObject([
     { method: 'POST', path: '/v1/oauth/token', headers: { 'x-app-id': 'app', 'x-app-token': 'app-secret' } },
   ])
   expect(Object.fromEntries(scopes()[0] ?? [])).toEqual({
@@ -94,7 +94,7 @@ test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('refuses %s for tokens', 
 
   expect(response.status).toBe(405)
   expect(response.headers.get('Allow')).toBe('POST')
-  expect(service.asked).toHaveLength(0)
+  expect(service.requests).toHaveLength(0)
 })
 
 const foreignRequests: Record<string, Record<string, string>> = {
@@ -128,7 +128,7 @@ test.each(Object.entries(foreignRequests))('refuses a request %s', async (_, hea
     }),
     request_id: expect.any(String),
   })
-  expect([identified, service.asked.length]).toEqual([0, 0])
+  expect([identified, service.requests.length]).toEqual([0, 0])
 })
 
 test.each([{ 'X-Perkit-Request': '1' }, { ...own, 'Sec-Fetch-Site': 'none' }])(
@@ -219,7 +219,7 @@ test.each([
     message: 'The shop could not identify the shopper.',
     request_id: expect.any(String),
   })
-  expect(service.asked).toHaveLength(0)
+  expect(service.requests).toHaveLength(0)
   expect(errors).toHaveLength(1)
 })
 

@@ -5,7 +5,7 @@ import { list, openRelay, tiers } from './support/page.ts'
 
 test('uses one token for a customer until 80 % of its lifetime', async () => {
   let now = 0
-  const { ask, asked, tokens } = await openRelay(tiers, { now: () => now }, 100)
+  const { ask, requests, tokens } = await openRelay(tiers, { now: () => now }, 100)
 
   await Promise.all([1, 2, 3, 4, 5].map(() => ask(list)))
   now = 79_000
@@ -15,17 +15,17 @@ test('uses one token for a customer until 80 % of its lifetime', async () => {
   await ask(list)
   const last = async () => {
     await ask(list)
-    return asked().at(-1)?.headers.authorization
+    return requests().at(-1)?.headers.authorization
   }
   await expect.poll(last).toBe('Bearer bearer-2')
 
-  expect(asked()[6]?.headers.authorization).toBe('Bearer bearer-1')
+  expect(requests()[6]?.headers.authorization).toBe('Bearer bearer-1')
   expect(tokens()).toHaveLength(2)
 })
 
 test('uses one token for each customer', async () => {
   let who: string | null = 'ada'
-  const { ask, asked, tokens } = await openRelay(tiers, { identify: () => who })
+  const { ask, requests, tokens } = await openRelay(tiers, { identify: () => who })
 
   await ask(list)
   who = 'ben'
@@ -36,7 +36,7 @@ test('uses one token for each customer', async () => {
   await ask(list)
 
   expect(tokens().map(({ customer }) => customer)).toEqual(['ada', 'ben', undefined])
-  expect(asked().map(({ headers }) => headers.authorization)).toEqual([
+  expect(requests().map(({ headers }) => headers.authorization)).toEqual([
     'Bearer bearer-1',
     'Bearer bearer-2',
     'Bearer bearer-3',
@@ -56,13 +56,13 @@ test('renews a rejected token once', async () => {
 })
 
 test('reports rejected keys as a setting error', async () => {
-  const { ask, asked, errors } = await openRelay((_, response) =>
+  const { ask, requests, errors } = await openRelay((_, response) =>
     json(response, failure(401, 'unauthorized'), 401),
   )
 
   const message = expect.stringContaining('clientId and clientToken of the relay')
   expect(await ask(list)).toMatchObject({ status: 502, body: { key: 'bad_gateway', message } })
-  expect(asked()).toHaveLength(2)
+  expect(requests()).toHaveLength(2)
   expect(errors).toMatchObject([{ name: 'SettingError', message }])
 })
 
@@ -90,7 +90,7 @@ test('requests one new token for a customer after all tokens are lost', async ()
 test('tries only a few lost tokens', async () => {
   const lost = new Set<string | string[] | undefined>()
   let nth = 0
-  const { ask, asked } = await openRelay(
+  const { ask, requests } = await openRelay(
     ({ headers }, response) =>
       lost.has(headers.authorization)
         ? json(response, failure(401, 'unauthorized'), 401)
@@ -98,13 +98,13 @@ test('tries only a few lost tokens', async () => {
     { identify: () => `shopper-${nth++ % 20}` },
   )
   for (let shopper = 0; shopper < 20; shopper++) await ask(list)
-  for (const { headers } of asked()) lost.add(headers.authorization)
+  for (const { headers } of requests()) lost.add(headers.authorization)
 
   const statuses = []
   for (let shopper = 0; shopper < 20; shopper++) statuses.push((await ask(list)).status)
 
   expect(statuses).toEqual(Array(20).fill(200))
-  expect(asked().filter(({ headers }) => lost.has(headers.authorization))).toHaveLength(20 + 3)
+  expect(requests().filter(({ headers }) => lost.has(headers.authorization))).toHaveLength(20 + 3)
 })
 
 /** A relay for 200 customers, without a network. */
@@ -178,14 +178,14 @@ test('requests tokens again five seconds after an outage', async () => {
 test('does not request a token for each call while keys are rejected', async () => {
   let time = 0
   let isRight = false
-  const { ask, asked, tokens, errors } = await openRelay(
+  const { ask, requests, tokens, errors } = await openRelay(
     (_, response) =>
       isRight ? json(response, tierList()) : json(response, failure(401, 'unauthorized'), 401),
     { now: () => time },
   )
 
   for (let count = 0; count < 50; count++) expect((await ask(list)).status).toBe(502)
-  expect([tokens().length, asked().length]).toEqual([2, 2])
+  expect([tokens().length, requests().length]).toEqual([2, 2])
   expect(errors).toHaveLength(1)
 
   isRight = true

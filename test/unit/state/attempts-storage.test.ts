@@ -1,7 +1,7 @@
 /** Attempts to redeem when storage fails, is invalid or is cleared. */
 import { describe, expect, test } from 'vitest'
 import type { OncePort } from '../../../src/state/once.ts'
-import { tabOf, showPage } from './attempts.ts'
+import { showPage, startUnconfirmed, tabOf } from './attempts.ts'
 import { always, answered, lost, mug, openPage, startLoyalty } from './loyalty.ts'
 import { createBrowser } from './storage.ts'
 
@@ -62,10 +62,8 @@ describe('storage', () => {
   })
 
   test('that is cleared keeps an unconfirmed attempt', async () => {
-    const service = await startLoyalty(...always(lost))
-    const browser = createBrowser()
-    const { member, now } = openPage(service, tabOf(browser))
-    await member.redeem(mug)
+    const { service, browser, first } = await startUnconfirmed()
+    const { member, now } = first
     const { id } = now() ?? {}
 
     browser.openTab().clear()

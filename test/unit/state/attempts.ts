@@ -1,7 +1,8 @@
 /** Attempts to redeem in the tabs of one browser. */
 import { expect } from 'vitest'
 import type { OncePort } from '../../../src/state/once.ts'
-import type { createBrowser } from './storage.ts'
+import { always, lost, mug, openPage, startLoyalty } from './loyalty.ts'
+import { createBrowser } from './storage.ts'
 
 export const stateOf = (now: () => { state: string } | undefined) => expect.poll(() => now()?.state)
 
@@ -19,3 +20,18 @@ export const storedAttempt = ({ items }: ReturnType<typeof createBrowser>) => {
 /** Shows the page again. `persisted`: from the back-forward cache. */
 export const showPage = ({ events }: { events: EventTarget }, persisted: boolean) =>
   events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+
+/** A browser with an unconfirmed attempt: the service has redeemed, but all its replies were lost. */
+export async function startUnconfirmed() {
+  const service = await startLoyalty(...always(lost))
+  const browser = createBrowser()
+  const first = openPage(service, tabOf(browser))
+  await first.member.redeem(mug)
+  return { service, browser, first }
+}
+
+/** Moves the service's clock, as a page reads it. */
+export function passTime(source: { now(): number }, milliseconds: number) {
+  const { now } = source
+  source.now = () => now() + milliseconds
+}

@@ -37,11 +37,11 @@ async function watch(shop: Shop) {
 }
 
 test('requests it with the cart, only while an element shows it', async () => {
-  const { shop, asked } = await startShopWithBest()
+  const { shop, requests } = await startShopWithBest()
   shop.cart.add(mug)
   const stop = bestCombinationOf(shop).watch()
   const { now, idle } = await watch(shop)
-  expect(asked.map(({ path }) => path)).toEqual([
+  expect(requests.map(({ path }) => path)).toEqual([
     '/client/v1/qualifications?best_combination=true&also=AUDIENCE_ONLY',
   ])
   expect(now().response?.best).toEqual(best)
@@ -49,7 +49,7 @@ test('requests it with the cart, only while an element shows it', async () => {
   stop()
   shop.cart.setQuantity(mug, 2)
   await idle()
-  expect(asked.at(-1)?.path).toBe('/client/v1/qualifications?also=AUDIENCE_ONLY')
+  expect(requests.at(-1)?.path).toBe('/client/v1/qualifications?also=AUDIENCE_ONLY')
   expect(now().response?.best).toBeUndefined()
 })
 

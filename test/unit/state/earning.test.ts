@@ -21,11 +21,11 @@ const wallet =
 
 /** A shop with a custom source, and the cards that it requests. */
 function shopWith(options: ShopOptions, methods: Partial<Source> = {}) {
-  const asked: string[] = []
+  const requests: string[] = []
   const shop = createShop({ storage: null, ...options })
   shop.source = {
     earningRules: async (card) => {
-      asked.push(card)
+      requests.push(card)
       return { ...details, value }
     },
     ...methods,
@@ -33,29 +33,29 @@ function shopWith(options: ShopOptions, methods: Partial<Source> = {}) {
   const $rules = earningRulesOf(shop)
   onTestFinished(shop.close)
   onTestFinished($rules.watch())
-  return { shop, $rules, asked }
+  return { shop, $rules, requests }
 }
 
 test('reads the rules of the page’s card once', async () => {
-  const { shop, $rules, asked } = shopWith({ card: 'ADA' })
+  const { shop, $rules, requests } = shopWith({ card: 'ADA' })
 
   await expect.poll(() => $rules.get().response?.value).toEqual(value)
   expect(earningRulesOf(shop)).toBe($rules)
-  expect(asked).toEqual(['ADA'])
+  expect(requests).toEqual(['ADA'])
 })
 
 test('reads the rules of the first card in the wallet', async () => {
   const card = entry('WALLET', { object: 'voucher', result: { loyalty_card: { points: 1, balance: 1 } } })
-  const { $rules, asked } = shopWith({}, { qualifications: wallet(entry('ten'), card) })
+  const { $rules, requests } = shopWith({}, { qualifications: wallet(entry('ten'), card) })
 
   await expect.poll(() => $rules.get().response?.value).toEqual(value)
-  expect(asked).toEqual(['WALLET'])
+  expect(requests).toEqual(['WALLET'])
 })
 
 test('is signed out with an empty wallet or an unknown card', async () => {
   const empty = shopWith({}, { qualifications: wallet() })
   await expect.poll(() => empty.$rules.get().error?.kind).toBe('signed-out')
-  expect(empty.asked).toEqual([])
+  expect(empty.requests).toEqual([])
 
   const refusal = new CallError('refused', 'There is no such loyalty card.', { status: 404 })
   const gone = shopWith({ card: 'OLD' }, { earningRules: () => Promise.reject(refusal) })

@@ -91,7 +91,7 @@ test('lists as ready only what takes something off, gives units or ships for fre
 })
 
 test('requests once for several changes, and not for a selection', async () => {
-  const { shop, asked } = await startShop({
+  const { shop, requests } = await startShop({
     qualify: (body) => qualification(entry(`of-${quantityIn(body)}`)),
   })
   shop.cart.add(mug)
@@ -105,12 +105,12 @@ test('requests once for several changes, and not for a selection', async () => {
   shop.cart.add(mug)
 
   await expect.poll(() => ids(now().response?.ready)).toEqual(['of-3'])
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('sends one request at a time and never shows a reply for an older cart', async () => {
   const pending: (() => void)[] = []
-  const { shop, asked } = await startShop({
+  const { shop, requests } = await startShop({
     qualify: (body, response) =>
       void pending.push(() => json(response, qualificationOfBoth(entry(`of-${quantityIn(body)}`)))),
   })
@@ -123,20 +123,20 @@ test('sends one request at a time and never shows a reply for an older cart', as
   shop.cart.setQuantity(mug, 2)
   shop.cart.setQuantity(mug, 3)
   await new Promise((later) => setTimeout(later, 50))
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 
   pending.splice(0).forEach((answer) => answer())
   await expect.poll(() => pending.length).toBe(1)
   pending.splice(0).forEach((answer) => answer())
   await expect.poll(() => now().busy).toBe(false)
 
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   expect(shown.filter(({ length }) => length)).toEqual([['of-3']])
 })
 
 test('uses the reply if the cart has changed back', async () => {
   const pending: ServerResponse[] = []
-  const { shop, asked } = await startShop({ qualify: (_, response) => void pending.push(response) })
+  const { shop, requests } = await startShop({ qualify: (_, response) => void pending.push(response) })
   shop.cart.add(mug)
   const { now } = watch(shop)
   await expect.poll(() => pending.length).toBe(1)
@@ -146,7 +146,7 @@ test('uses the reply if the cart has changed back', async () => {
   pending.forEach((response) => json(response, qualificationOfBoth()))
 
   await expect.poll(() => now().busy).toBe(false)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('sends a request for each scenario to a service that answers one at a time', async () => {
@@ -171,13 +171,13 @@ test('sends a request for each scenario to a service that answers one at a time'
 })
 
 test('sends at most two requests for five changes within 400 ms', async () => {
-  const { shop, asked } = await startShop({
+  const { shop, requests } = await startShop({
     qualify: (body) => qualification(entry(`of-${quantityIn(body)}`)),
   })
   const { now } = watch(shop)
   await expect.poll(() => now().response).toBeTruthy()
   await new Promise((later) => setTimeout(later, 500))
-  asked.length = 0
+  requests.length = 0
 
   for (let change = 0; change < 5; change++) {
     if (change) await new Promise((later) => setTimeout(later, 80))
@@ -185,7 +185,7 @@ test('sends at most two requests for five changes within 400 ms', async () => {
   }
 
   await expect.poll(() => ids(now().response?.ready)).toEqual(['of-5'])
-  expect(asked.length).toBeLessThanOrEqual(2)
+  expect(requests.length).toBeLessThanOrEqual(2)
 })
 
 test('leaves out invalid entries', async () => {
@@ -257,14 +257,14 @@ test.each([undefined, 'out of order', new Error('out of order')])(
 )
 
 test('sends nothing without a watcher', async () => {
-  const { shop, asked } = await startShop({ qualify: () => qualification() })
+  const { shop, requests } = await startShop({ qualify: () => qualification() })
   shop.cart.add(mug)
   watch(shop).leave()
   shop.cart.add(mug)
   eligibilityOf(shop).refresh()
 
   await new Promise((later) => setTimeout(later, 50))
-  expect(asked).toHaveLength(0)
+  expect(requests).toHaveLength(0)
 })
 
 test('shares one reply between watchers, and keeps it when one leaves twice', async () => {
@@ -282,14 +282,14 @@ test('shares one reply between watchers, and keeps it when one leaves twice', as
 })
 
 test('aborts the request when the last watcher leaves', async () => {
-  const { shop, asked } = await startShop({ qualify: () => undefined })
+  const { shop, requests } = await startShop({ qualify: () => undefined })
   const { leave } = watch(shop)
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requests.length).toBe(1)
   const started = performance.now()
 
   leave()
 
-  await Promise.all(asked.map(({ over }) => over))
+  await Promise.all(requests.map(({ over }) => over))
   expect(performance.now() - started).toBeLessThan(3_000) // well before any timeout
 })
 

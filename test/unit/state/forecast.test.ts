@@ -24,7 +24,7 @@ async function openPage({ supports = 'both' }: Service = {}) {
     ...example,
     points: items.reduce((sum, { quantity }) => sum + Number(quantity), 0),
   })
-  const { url, asked } = await startServer(({ path, body }, response) => {
+  const { url, requests } = await startServer(({ path, body }, response) => {
     const request = JSON.parse(body)
     if (path.includes('points-forecast'))
       return json(response, { ...forecast, data: request.orders.map(pointsOf) })
@@ -46,8 +46,8 @@ async function openPage({ supports = 'both' }: Service = {}) {
   })
   onTestFinished(shop.close)
   const [offers, { $forecast, addProduct }] = [eligibilityOf(shop), forecastOf(shop)]
-  const paths = () => asked.map(({ path }) => path.replace(/^.*\//, ''))
-  const bodies = () => asked.map(({ body }) => JSON.parse(body))
+  const paths = () => requests.map(({ path }) => path.replace(/^.*\//, ''))
+  const bodies = () => requests.map(({ body }) => JSON.parse(body))
   const points = () => $forecast.get().response?.value.cart?.points
   const idle = () => expect.poll(() => offers.get().busy || $forecast.get().busy).toBe(false)
   const watch = () => {
@@ -61,7 +61,7 @@ async function openPage({ supports = 'both' }: Service = {}) {
     offers,
     $forecast,
     addProduct,
-    asked,
+    requests,
     paths,
     bodies,
     points,
@@ -73,12 +73,12 @@ async function openPage({ supports = 'both' }: Service = {}) {
 const both = ['qualifications?also=AUDIENCE_ONLY', 'points-forecast']
 
 test('sends two requests on load, and one for a change of the cart', async () => {
-  const { cart, asked, paths, bodies, points, idle, watch } = await openPage()
+  const { cart, requests, paths, bodies, points, idle, watch } = await openPage()
   cart.add(mug)
   cart.select(five)
   await watch()
   expect([paths().sort(), points()]).toEqual([both.toSorted(), 1])
-  asked.length = 0
+  requests.length = 0
 
   cart.setQuantity(mug, 3)
   await expect.poll(points).toBe(3)
@@ -88,10 +88,10 @@ test('sends two requests on load, and one for a change of the cart', async () =>
 })
 
 test('returns the points of the last cart after several changes', async () => {
-  const { cart, asked, paths, points, idle, watch } = await openPage()
+  const { cart, requests, paths, points, idle, watch } = await openPage()
   cart.add(mug)
   await watch()
-  asked.length = 0
+  requests.length = 0
 
   for (const quantity of [2, 3, 4, 5, 6]) {
     cart.setQuantity(mug, quantity)
@@ -104,47 +104,47 @@ test('returns the points of the last cart after several changes', async () => {
 })
 
 test('requests only points after a selection', async () => {
-  const { cart, asked, paths, bodies, idle, watch } = await openPage()
+  const { cart, requests, paths, bodies, idle, watch } = await openPage()
   cart.add(mug)
   await watch()
-  asked.length = 0
+  requests.length = 0
 
   cart.select(five)
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requests.length).toBe(1)
   await idle()
   expect([paths(), bodies()[0].redeemables]).toEqual([['points-forecast'], [five]])
 })
 
 test('requests points of products and the cart separately', async () => {
-  const { cart, asked, paths, bodies, addProduct, idle, watch } = await openPage()
+  const { cart, requests, paths, bodies, addProduct, idle, watch } = await openPage()
   cart.add(mug)
   onTestFinished(addProduct({ product_id: 'prod_cup', quantity: 1, price: 900 }))
   await watch()
-  asked.length = 0
+  requests.length = 0
 
   cart.setQuantity(mug, 2)
-  await expect.poll(() => asked.length).toBe(2)
+  await expect.poll(() => requests.length).toBe(2)
   await idle()
   expect(paths().sort()).toEqual(both.toSorted())
   expect(bodies().find(({ orders }) => orders)?.orders).toHaveLength(2)
 })
 
 test('requests only what is watched', async () => {
-  const { cart, asked, paths, offers, $forecast, idle } = await openPage()
+  const { cart, requests, paths, offers, $forecast, idle } = await openPage()
   cart.add(mug)
   const [endOffers, endPoints] = [offers.watch(), $forecast.watch()]
   await idle()
   endPoints()
-  asked.length = 0
+  requests.length = 0
   cart.setQuantity(mug, 2)
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requests.length).toBe(1)
   await idle()
-  expect(JSON.parse(asked[0]?.body ?? '').options).not.toHaveProperty('points_forecast')
+  expect(JSON.parse(requests[0]?.body ?? '').options).not.toHaveProperty('points_forecast')
 
   cart.setQuantity(mug, 3)
   endOffers()
   expect(offers.get().busy).toBe(false)
-  asked.length = 0
+  requests.length = 0
   onTestFinished($forecast.watch())
   await idle()
   expect(paths()).toEqual(['points-forecast'])
@@ -153,13 +153,13 @@ test('requests only what is watched', async () => {
 test.each(['also', 'neither'] as const)(
   'sends two requests to a service that supports %s of the options',
   async (supports) => {
-    const { cart, asked, paths, bodies, points, idle, watch } = await openPage({ supports })
+    const { cart, requests, paths, bodies, points, idle, watch } = await openPage({ supports })
     cart.add(mug)
     await watch()
     cart.setQuantity(mug, 2)
     await expect.poll(points).toBe(2)
     await idle()
-    asked.length = 0
+    requests.length = 0
 
     cart.setQuantity(mug, 3)
     await expect.poll(points).toBe(3)

@@ -13,7 +13,7 @@ import { redeemRewardAsShopper } from '../../../src/contract/operations/loyaltie
 import { createMember, type MemberOptions } from '../../../src/state/features/member.ts'
 import type { OncePort } from '../../../src/state/once.ts'
 import { examples } from '../../wire/examples/index.ts'
-import { type Asked, clientOf, failure, json, startServer } from '../client/server.ts'
+import { type ReceivedRequest, clientOf, failure, json, startServer } from '../client/server.ts'
 
 export const success = { ...examples.redeemReward.reply, result: 'SUCCESS', status: 'SUCCEEDED' } as const
 export const mug = { reward_id: 'rew_mug', name: 'Mug', points: 200 }
@@ -58,8 +58,8 @@ export async function startLoyalty(...plays: Play[]) {
     tiers: examples.listMemberTiers.reply,
     qualifications: wallet({ id: 'CARD-ADA', object: 'voucher', result: { loyalty_card: { balance: 500 } } }),
   }
-  const server = await startServer((asked, response) => {
-    const { pathname } = new URL(asked.path, 'http://service')
+  const server = await startServer((request, response) => {
+    const { pathname } = new URL(request.path, 'http://service')
     const [kind, last = ''] = pathname.split('/').slice(-2)
     if (kind === 'redemptions') {
       const outcome = service.knows
@@ -68,9 +68,9 @@ export async function startLoyalty(...plays: Play[]) {
       return outcome ? json(response, outcome) : response.destroy()
     }
     if (last !== 'redemption') return json(response, replies[last] ?? examples.getMember.reply)
-    const { success: fits } = redeemRewardAsShopper.body.safeParse(JSON.parse(asked.body))
+    const { success: fits } = redeemRewardAsShopper.body.safeParse(JSON.parse(request.body))
     if (!fits) return json(response, failure(400, 'invalid_payload'), 400)
-    const key = String(asked.headers['idempotency-key'])
+    const key = String(request.headers['idempotency-key'])
     const play = plays.shift() ?? answered
     play(response, () => {
       if (!done.has(key)) done.set(key, answer)
@@ -80,21 +80,21 @@ export async function startLoyalty(...plays: Play[]) {
   const answer: unknown = success
   const service = {
     url: server.url,
-    asked: server.asked,
+    requests: server.requests,
     done,
     plays,
     replies,
     /** Whether it returns the outcome of a key. */
     knows: true,
     /** Requests to redeem. */
-    sent: () => server.asked.filter(isRedemption),
+    sent: () => server.requests.filter(isRedemption),
     /** Number of requests with this text in the path. */
-    reads: (kind: string) => server.asked.filter(({ path }) => path.includes(kind)).length,
+    reads: (kind: string) => server.requests.filter(({ path }) => path.includes(kind)).length,
   }
   return service
 }
 
-const isRedemption = ({ path }: Asked) => path.endsWith('/redemption')
+const isRedemption = ({ path }: ReceivedRequest) => path.endsWith('/redemption')
 
 export const wallet = (...data: unknown[]) => ({
   redeemables: { object: 'list', data_ref: 'data', data, total: data.length, has_more: false },

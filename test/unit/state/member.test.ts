@@ -58,9 +58,9 @@ describe('the card', () => {
     expect(rewards().response?.value).toMatchObject([{ reward: { id: 'rew_mug' } }])
     expect(ids(activity().response?.value.events)).toEqual(['evcus_1'])
     expect(service.reads('qualifications')).toBe(1)
-    const asked = service.asked.find(({ path }) => path.endsWith('/qualifications'))
-    expect(JSON.parse(asked?.body ?? '')).toEqual({ scenario: 'CUSTOMER_WALLET', options: { limit: 50 } })
-    expect(service.asked.map(({ path }) => path)).toContain('/client/v1/loyalties/members/CARD-ADA')
+    const requests = service.requests.find(({ path }) => path.endsWith('/qualifications'))
+    expect(JSON.parse(requests?.body ?? '')).toEqual({ scenario: 'CUSTOMER_WALLET', options: { limit: 50 } })
+    expect(service.requests.map(({ path }) => path)).toContain('/client/v1/loyalties/members/CARD-ADA')
   })
 
   test('from the token needs no request for the wallet', async () => {
@@ -79,7 +79,7 @@ describe('the card', () => {
 
     await expect.poll(() => now().response?.value.card.code).toBe(card.code)
 
-    expect(service.asked.map(({ path }) => path)).toEqual([
+    expect(service.requests.map(({ path }) => path)).toEqual([
       '/client/v1/loyalties/members/ADA%2F1',
       '/client/v1/loyalties/members/ADA%2F1/tiers',
     ])
@@ -173,7 +173,7 @@ describe('the activity', () => {
     const { member } = openPage(server, {}, { card: 'ADA' })
     const now = watch(member.$activity)
     await expect.poll(() => now().busy).toBe(false)
-    const queries = () => server.asked.map(({ path }) => path.split('?')[1])
+    const queries = () => server.requests.map(({ path }) => path.split('?')[1])
     return {
       ...activity,
       server,
@@ -218,7 +218,7 @@ describe('the activity', () => {
     const now = watch(openPage(server, {}, { card: 'ADA' }).member.$activity)
 
     await expect.poll(() => now().response?.value.events).toEqual([])
-    expect(server.asked).toHaveLength(1)
+    expect(server.requests).toHaveLength(1)
   })
 })
 
@@ -227,7 +227,7 @@ test('reads the member from the current source of the page, only on demand', asy
   const shop = createShop({ source, storage: null, customer: 'ada', card: 'ADA' })
   onTestFinished(shop.close)
   await new Promise(setImmediate)
-  expect(service.asked).toEqual([])
+  expect(service.requests).toEqual([])
 
   const now = watch(memberOf(shop).$member)
   await expect.poll(() => now().response?.value.card.code).toBe(card.code)

@@ -6,9 +6,9 @@ import { createShop } from '../../../src/state/shop.ts'
 
 /** A shop with a custom source of empty pages. */
 function shopWith(isStale: (page: number) => boolean) {
-  const asked: number[] = []
+  const requests: number[] = []
   const promotionTiers: Source['promotionTiers'] = async ({ page = 1 }) => {
-    asked.push(page)
+    requests.push(page)
     const kind = { object: 'list', data_ref: 'tiers' } as const
     const value = { ...kind, tiers: [], total: 9, has_more: true }
     return { value, receivedAt: page, stale: isStale(page), dropped: 0 }
@@ -16,12 +16,12 @@ function shopWith(isStale: (page: number) => boolean) {
   const shop = createShop({ storage: null })
   shop.source = { promotionTiers }
   onTestFinished(shop.close)
-  return { shop, asked }
+  return { shop, requests }
 }
 
 test('requests a stale page again and keeps its position', async () => {
   let stale = 2
-  const { shop, asked } = shopWith((page) => page === stale)
+  const { shop, requests } = shopWith((page) => page === stale)
   const { $others, more } = promotionsOf(shop, { limit: 1, all: true })
   more()
   onTestFinished($others.watch())
@@ -36,7 +36,7 @@ test('requests a stale page again and keeps its position', async () => {
 
   more()
   await expect.poll(pages).toEqual([2, 3, 4])
-  expect(asked).toEqual([2, 2, 3, 4])
+  expect(requests).toEqual([2, 2, 3, 4])
 })
 
 test('keeps the pages after a stale one when it is requested again', async () => {

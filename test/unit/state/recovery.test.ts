@@ -16,10 +16,10 @@ function openPage(count: number) {
   const resetBreaker = vi.fn()
   const recovery = createRecovery({ events, navigator }, resetBreaker)
   onTestFinished(recovery.close)
-  const asked: number[] = []
+  const requests: number[] = []
   const page = {
     recovery,
-    asked,
+    requests,
     document,
     events,
     navigator,
@@ -33,7 +33,7 @@ function openPage(count: number) {
     remove: (at: number) => recovery.remove(queries[at] ?? (() => undefined)),
   }
   const queries = Array.from({ length: count }, (_, at) => () => {
-    asked.push(at)
+    requests.push(at)
     const since = performance.now()
     setTimeout(() => recovery.report(queries[at] ?? (() => undefined), page.errors[at], since), page.delayMs)
   })
@@ -47,17 +47,17 @@ test('retries one query after 30 s, and the others once it succeeds', () => {
   page.errors = Array(6).fill(down)
   page.send()
   pass(29)
-  expect(page.asked).toHaveLength(6)
+  expect(page.requests).toHaveLength(6)
 
   pass(6)
-  expect(page.asked, 'one retry').toHaveLength(7)
+  expect(page.requests, 'one retry').toHaveLength(7)
   page.errors = []
   pass(35)
 
-  expect(page.asked.slice(7).sort(), 'the others').toEqual([0, 1, 2, 3, 4, 5])
+  expect(page.requests.slice(7).sort(), 'the others').toEqual([0, 1, 2, 3, 4, 5])
   expect(page.countdowns()).toEqual(Array(6).fill(undefined))
   pass(600)
-  expect(page.asked).toHaveLength(13)
+  expect(page.requests).toHaveLength(13)
 })
 
 test('retries one query every 30 s in turn while the service fails', () => {
@@ -66,7 +66,7 @@ test('retries one query every 30 s in turn while the service fails', () => {
   page.send()
   pass(300)
 
-  const retries = page.asked.slice(3)
+  const retries = page.requests.slice(3)
   expect(retries.length).toBeGreaterThan(7)
   expect(retries.length).toBeLessThan(11)
   expect(retries.slice(0, 4)).toEqual([0, 1, 2, 0])
@@ -93,7 +93,7 @@ test('starts no timer without errors', () => {
   page.send()
   pass(600)
 
-  expect(page.asked).toHaveLength(2)
+  expect(page.requests).toHaveLength(2)
   expect(vi.getTimerCount()).toBe(0)
 })
 
@@ -104,11 +104,11 @@ test('waits for Retry-After although other queries succeed', () => {
   pass(5)
   page.errors = []
   pass(35)
-  expect(page.asked).toEqual([0, 1, 1])
+  expect(page.requests).toEqual([0, 1, 1])
   expect(page.countdowns()).toEqual([expect.closeTo(80, -1), undefined])
 
   pass(90)
-  expect(page.asked).toEqual([0, 1, 1, 0])
+  expect(page.requests).toEqual([0, 1, 1, 0])
 })
 
 test('retries all queries whose Retry-After has passed', () => {
@@ -118,10 +118,10 @@ test('retries all queries whose Retry-After has passed', () => {
   pass(1)
   page.errors = []
   pass(118)
-  expect(page.asked).toHaveLength(4)
-  for (let passed = 0; passed < 10 && page.asked.length === 4; passed += 0.1) pass(0.1)
+  expect(page.requests).toHaveLength(4)
+  for (let passed = 0; passed < 10 && page.requests.length === 4; passed += 0.1) pass(0.1)
   pass(0.2)
-  expect(page.asked.slice(4).sort()).toEqual([0, 1, 2])
+  expect(page.requests.slice(4).sort()).toEqual([0, 1, 2])
   expect(page.countdowns()[3]).toBeGreaterThan(70)
 })
 
@@ -130,7 +130,7 @@ test('recovers within 35 s after a refusal of two minutes', () => {
   page.errors = [{ kind: 'refused', status: 403 }]
   page.send()
   pass(120)
-  expect(page.asked.length).toBeGreaterThan(3)
+  expect(page.requests.length).toBeGreaterThan(3)
   page.errors = []
   pass(35)
   expect(page.countdowns()).toEqual([undefined])
@@ -142,7 +142,7 @@ test.each([Infinity, 1e20, 'soon', -5, NaN])('limits a Retry-After of %s', (retr
   page.send()
   pass(306)
 
-  expect(page.asked.length).toBeGreaterThan(1)
+  expect(page.requests.length).toBeGreaterThan(1)
 })
 
 test('retries one query and then all others when the network returns', () => {
@@ -152,16 +152,16 @@ test('retries one query and then all others when the network returns', () => {
   pass(1)
   page.navigator.onLine = false
   pass(120)
-  expect(page.asked).toHaveLength(4)
+  expect(page.requests).toHaveLength(4)
   expect(page.countdowns(), 'no countdown').toEqual(Array(4).fill(undefined))
 
   page.navigator.onLine = true
   page.errors = []
   page.events.dispatchEvent(new Event('online'))
-  expect(page.asked).toHaveLength(5)
+  expect(page.requests).toHaveLength(5)
   expect(page.resetBreaker).toHaveBeenCalledOnce()
   pass(1)
-  expect(page.asked.slice(4).sort()).toEqual([0, 1, 2, 3])
+  expect(page.requests.slice(4).sort()).toEqual([0, 1, 2, 3])
 })
 
 test.each([{ kind: 'offline' }, { ...down, retryAfter: 200 }] as Partial<CallError>[])(
@@ -173,7 +173,7 @@ test.each([{ kind: 'offline' }, { ...down, retryAfter: 200 }] as Partial<CallErr
     pass(5)
     page.errors = []
     page.events.dispatchEvent(new Event('online'))
-    expect(page.asked).toHaveLength(3)
+    expect(page.requests).toHaveLength(3)
     pass(1)
     expect(page.countdowns()).toEqual([undefined, undefined])
   },
@@ -185,11 +185,11 @@ test('does not retry on a hidden page, and retries one query when it is visible 
   page.send()
   page.document.hidden = true
   pass(600)
-  expect(page.asked).toHaveLength(4)
+  expect(page.requests).toHaveLength(4)
 
   page.document.hidden = false
   page.document.dispatchEvent(new Event('visibilitychange'))
-  expect(page.asked).toHaveLength(5)
+  expect(page.requests).toHaveLength(5)
 })
 
 test('retries refusals every 30 s, and after five minutes every five minutes', () => {
@@ -198,10 +198,10 @@ test('retries refusals every 30 s, and after five minutes every five minutes', (
   page.errors = [refusal, refusal]
   page.send()
   pass(345)
-  expect(page.asked.length - 2).toBe(10)
+  expect(page.requests.length - 2).toBe(10)
   pass(900)
-  expect(page.asked.length - 2).toBeGreaterThan(11)
-  expect(page.asked.length - 2).toBeLessThan(14)
+  expect(page.requests.length - 2).toBeGreaterThan(11)
+  expect(page.requests.length - 2).toBeLessThan(14)
 
   page.errors = [refusal, down]
   page.send()
@@ -219,7 +219,7 @@ test.each([
   page.send()
   pass(900)
 
-  expect(page.asked).toHaveLength(1)
+  expect(page.requests).toHaveLength(1)
   expect(vi.getTimerCount()).toBe(0)
 })
 
@@ -230,10 +230,10 @@ test('retries the next query if one is removed or gets no reply', () => {
   pass(30)
   page.delayMs = 1e9
   pass(4)
-  expect(page.asked).toEqual([0, 1, 2, 0])
+  expect(page.requests).toEqual([0, 1, 2, 0])
   page.remove(0)
   pass(1)
-  expect(page.asked).toEqual([0, 1, 2, 0, 1])
+  expect(page.requests).toEqual([0, 1, 2, 0, 1])
   pass(31)
-  expect(page.asked).toEqual([0, 1, 2, 0, 1, 2])
+  expect(page.requests).toEqual([0, 1, 2, 0, 1, 2])
 })

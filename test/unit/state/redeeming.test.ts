@@ -151,7 +151,7 @@ test('times out after 20 seconds in total', async () => {
   const { member, source, now } = await startPage()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const asked = new Promise<void>((resolve) => {
+  const requests = new Promise<void>((resolve) => {
     source.redeemReward = () => {
       resolve()
       return new Promise(() => undefined)
@@ -159,7 +159,7 @@ test('times out after 20 seconds in total', async () => {
   })
 
   const redeeming = member.redeem(mug)
-  await asked
+  await requests
   await vi.advanceTimersByTimeAsync(19_999)
   expect(now()?.state).toBe('sending')
   await vi.advanceTimersByTimeAsync(1)

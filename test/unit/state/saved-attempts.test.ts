@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { json } from '../client/server.ts'
 import { examples } from '../../wire/examples/index.ts'
-import { storedAttempt, stateOf, tabOf } from './attempts.ts'
+import { passTime, startUnconfirmed, stateOf, storedAttempt, tabOf } from './attempts.ts'
 import {
   always,
   denied,
@@ -73,10 +73,7 @@ describe('a stored attempt', () => {
   })
 
   test('is sent again with the same body', async () => {
-    const service = await startLoyalty(...always(lost))
-    const browser = createBrowser()
-    const first = openPage(service, tabOf(browser))
-    await first.member.redeem(mug)
+    const { service, browser, first } = await startUnconfirmed()
     first.close()
 
     await openPage(service, tabOf(browser)).member.checkOutcome()
@@ -87,13 +84,10 @@ describe('a stored attempt', () => {
   })
 
   test('is forgotten when the service no longer knows the key', async () => {
-    const service = await startLoyalty(...always(lost))
-    const browser = createBrowser()
-    await openPage(service, tabOf(browser)).member.redeem(mug)
+    const { service, browser } = await startUnconfirmed()
 
     const later = openPage(service, tabOf(browser))
-    const { now } = later.source
-    later.source.now = () => now() + 6.1 * day
+    passTime(later.source, 6.1 * day)
     expect(later.now()?.state).toBe('unconfirmed')
     await later.member.checkOutcome()
 
@@ -110,8 +104,7 @@ describe('a stored attempt', () => {
     await openPageWithOutcomes(service, tabOf(browser)).member.redeem(mug)
 
     const { member, source, now } = openPageWithOutcomes(service, tabOf(browser))
-    const time = source.now
-    source.now = () => time() + 6.1 * day
+    passTime(source, 6.1 * day)
     await member.resend()
     expect(now()).toMatchObject({ state: 'unconfirmed' })
     service.knows = true
@@ -122,10 +115,7 @@ describe('a stored attempt', () => {
   })
 
   test.each([-10, 10])('does not depend on a device clock that moves by %d days', async (days) => {
-    const service = await startLoyalty(...always(lost))
-    const browser = createBrowser()
-    const first = openPage(service, tabOf(browser))
-    await first.member.redeem(mug)
+    const { service, browser, first } = await startUnconfirmed()
     const { id } = first.now() ?? {}
 
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * day })
@@ -139,9 +129,7 @@ describe('a stored attempt', () => {
   })
 
   test('belongs to one customer or card', async () => {
-    const service = await startLoyalty(...always(lost))
-    const browser = createBrowser()
-    await openPage(service, tabOf(browser)).member.redeem(mug)
+    const { service, browser } = await startUnconfirmed()
 
     expect(openPage(service, tabOf(browser), { customer: 'ben' }).now()).toBe(undefined)
     expect(openPage(service, tabOf(browser), { card: 'CARD-BEN' }).now()).toBe(undefined)
@@ -187,8 +175,7 @@ describe('a reload', () => {
     first.close()
 
     const { member, source, now } = openPage(service, tabOf(browser))
-    const { now: time } = source
-    source.now = () => time() + 30_000
+    passTime(source, 30_000)
     await stateOf(now).toBe('unconfirmed')
     expect(service.sent()).toHaveLength(1)
     await member.checkOutcome()
@@ -230,8 +217,7 @@ describe('a reload', () => {
 
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     const { source, now } = openPage(service, browser.openTab())
-    const { now: time } = source
-    source.now = () => time() + 20_100 // the service's clock is independent of fake timers
+    passTime(source, 20_100) // the service's clock is independent of fake timers
     await vi.advanceTimersByTimeAsync(19_900)
     expect(now()?.state).toBe('sending')
     await vi.advanceTimersByTimeAsync(200)

@@ -39,7 +39,7 @@ export interface Handlers {
 
 /** A shop whose service sends what the handlers return. With undefined, they respond later or never. */
 export async function startShop({ qualify, validate }: Handlers) {
-  const { url, asked } = await startServer(({ path, body }, response) => {
+  const { url, requests } = await startServer(({ path, body }, response) => {
     const request = JSON.parse(body)
     if (!path.includes('/qualifications')) {
       const answer = validate?.(request, response)
@@ -61,5 +61,5 @@ export async function startShop({ qualify, validate }: Handlers) {
     fetch: network.fetch,
   })
   onTestFinished(shop.close)
-  return { shop, asked, network, bodies: () => asked.map(({ body }) => JSON.parse(body)) }
+  return { shop, requests, network, bodies: () => requests.map(({ body }) => JSON.parse(body)) }
 }

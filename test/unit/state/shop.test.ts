@@ -45,11 +45,11 @@ test('requests the token when it opens', async () => {
   const service = await startServer((_, response) => json(response, tierList()))
 
   const shop = shopOf({ serviceUrl: service.url, tokenUrl: back.url })
-  await expect.poll(() => back.asked.length).toBe(1)
+  await expect.poll(() => back.requests.length).toBe(1)
   await shop.operations(promotionOperations).promotionTiers({})
 
-  expect(back.asked).toHaveLength(1)
-  expect(service.asked[0]?.headers.authorization).toBe('Bearer early')
+  expect(back.requests).toHaveLength(1)
+  expect(service.requests[0]?.headers.authorization).toBe('Bearer early')
 })
 
 test.each([{}, { serviceUrl: '' }, { serviceUrl: 'http://perks.example' }, { serviceUrl: 'perks' }])(
@@ -66,9 +66,9 @@ test.each([{}, { serviceUrl: '' }, { serviceUrl: 'http://perks.example' }, { ser
 )
 
 test('uses a custom source, which the page can replace', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const fetch = async (url: string) => {
-    asked.push(url)
+    requests.push(url)
     return Response.json({})
   }
   const unused = () => Promise.reject(new Error('This method is not used'))
@@ -104,7 +104,7 @@ test('uses a custom source, which the page can replace', async () => {
   expect((await shop.operations(promotionOperations).promotionTiers({})).value).toMatchObject({ id: 'two' })
   expect(shop.now()).toBe(2)
   await new Promise(setImmediate)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('aborts calls when it is closed', async () => {

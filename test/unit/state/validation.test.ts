@@ -201,12 +201,12 @@ describe('a code', () => {
   })
 
   test('is sent again each time, without cached replies', async () => {
-    const { shop, network, asked } = await startShop({
+    const { shop, network, requests } = await startShop({
       validate: () => validation({ ...code, ...refused('voucher_not_active', 'not yet') }),
     })
     await tryCode(shop, 'SAVE-10')
     await tryCode(shop, 'SAVE-10')
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
 
     network.works = false
     expect((await tryCode(shop, 'SAVE-10')).reason?.key).toBe('offline')

@@ -52,8 +52,8 @@ export const tiers: Answering = (_, response) => json(response, tierList())
 /** `answering` handles all requests except those for tokens, which are `bearer-1`, `bearer-2` … */
 export async function openRelay(answering: Answering, options: Partial<RelayOptions> = {}, expires_in = 900) {
   let tokens = 0
-  const service = await startServer((asked, response, nth) => {
-    if (asked.path !== '/v1/oauth/token') return answering(asked, response, nth)
+  const service = await startServer((request, response, nth) => {
+    if (request.path !== '/v1/oauth/token') return answering(request, response, nth)
     json(response, accessToken(`bearer-${++tokens}`, expires_in))
   })
   const errors: unknown[] = []
@@ -70,9 +70,9 @@ export async function openRelay(answering: Answering, options: Partial<RelayOpti
     ask: askFrom(relay),
     errors,
     /** Requests to the service, except for tokens. */
-    asked: () => service.asked.filter((one) => !isForToken(one)),
+    requests: () => service.requests.filter((one) => !isForToken(one)),
     tokens: () =>
-      service.asked.filter(isForToken).map(({ body }) => Object.fromEntries(new URLSearchParams(body))),
+      service.requests.filter(isForToken).map(({ body }) => Object.fromEntries(new URLSearchParams(body))),
   }
 }
 

@@ -21,6 +21,7 @@ const foreignRequests: Record<string, Record<string, string>> = {
   'of two origins': { Origin: 'https://shop.example, https://evil.example' },
   'of another port': { Origin: 'https://shop.example:8443' },
   'of an opaque origin': { Origin: 'null' },
+  'of an invalid origin': { Origin: 'shop.example' },
 }
 
 test.each(Object.entries(foreignRequests))('refuses a request %s', async (_, changed) => {
@@ -33,8 +34,16 @@ test.each(Object.entries(foreignRequests))('refuses a request %s', async (_, cha
 
   const read = await asking(list, {})
   const redeem = await asking(redeeming, { method: 'POST', body: JSON.stringify(body) })
+  const token = await asking('/token', { method: 'POST' })
 
-  expect([read.status, redeem.status]).toEqual([403, 403])
+  expect([read.status, redeem.status, token.status]).toEqual([403, 403, 403])
+  expect(await token.json()).toEqual({
+    code: 403,
+    key: 'forbidden',
+    message: expect.any(String),
+    ...(changed['Origin'] && { details: [{ field: 'Origin', message: 'should be an origin of the shop' }] }),
+    request_id: expect.any(String),
+  })
   expect(read.headers.has('Access-Control-Allow-Origin')).toBe(false)
   expect([identified, requests().length, tokens().length]).toEqual([0, 0, 0])
 })

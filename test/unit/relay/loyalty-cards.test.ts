@@ -23,7 +23,7 @@ const service: Answering = ({ path, headers }, response) => {
   if (!pathname.startsWith(members) || !isKnown || !card) {
     return json(response, { ...failure(404, 'not_found'), resource_id: code }, 404)
   }
-  json(response, rest.length ? { requests: path, holder: card.holder, source_id: 'secret' } : card)
+  json(response, rest.length ? { path, holder: card.holder, source_id: 'secret' } : card)
 }
 
 const page = '/client/v1/loyalties/members/'
@@ -71,7 +71,7 @@ test.each([
 
   expect([status, body]).toEqual([
     200,
-    { requests: `${members}ADA/${path}`, holder: { id: 'cust_ada', object: 'customer' } },
+    { path: `${members}ADA/${path}`, holder: { id: 'cust_ada', object: 'customer' } },
   ])
   expect(requests().map(({ path }) => path)).toEqual([`${members}ADA`, `${members}ADA/${path}`])
 })

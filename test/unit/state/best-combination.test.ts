@@ -36,6 +36,14 @@ async function watch(shop: Shop) {
   return { idle: () => expect.poll(() => eligibility.get().busy).toBe(false), now: () => eligibility.get() }
 }
 
+/** A cart with a mug whose best combination and eligibility are watched. */
+async function openWatchedCart() {
+  const { shop, bodies } = await startShopWithBest()
+  shop.cart.add(mug)
+  bestCombinationOf(shop).watch()
+  return { shop, cart: shop.cart, bodies, ...(await watch(shop)) }
+}
+
 test('requests it with the cart, only while an element shows it', async () => {
   const { shop, requests } = await startShopWithBest()
   shop.cart.add(mug)
@@ -54,19 +62,16 @@ test('requests it with the cart, only while an element shows it', async () => {
 })
 
 test('requests it again for a selected code or points, but not for an offered one', async () => {
-  const { shop, bodies } = await startShopWithBest()
-  shop.cart.add(mug)
-  bestCombinationOf(shop).watch()
-  const { idle } = await watch(shop)
-  shop.cart.select(tier('ten'))
-  shop.cart.select(voucher('OWN'))
-  shop.cart.deselect(voucher('OWN'))
+  const { cart, bodies, idle } = await openWatchedCart()
+  cart.select(tier('ten'))
+  cart.select(voucher('OWN'))
+  cart.deselect(voucher('OWN'))
   await idle()
   expect(bodies()).toHaveLength(1)
 
-  shop.cart.select(voucher('HELLO'))
+  cart.select(voucher('HELLO'))
   await idle()
-  shop.cart.select(points)
+  cart.select(points)
   await idle()
   expect(bodies().map(({ options }) => options.chosen)).toEqual([
     undefined,
@@ -76,39 +81,33 @@ test('requests it again for a selected code or points, but not for an offered on
 })
 
 test('replaces the selection in one step, and considers a replaced code until the cart is cleared', async () => {
-  const { shop, bodies } = await startShopWithBest()
-  shop.cart.add(mug)
-  bestCombinationOf(shop).watch()
-  const { idle } = await watch(shop)
-  shop.cart.select(voucher('HELLO'))
+  const { shop, cart, bodies, idle } = await openWatchedCart()
+  cart.select(voucher('HELLO'))
   await idle()
   let changes = 0
-  shop.cart.$cart.listen(() => (changes += 1))
+  cart.$cart.listen(() => (changes += 1))
   bestCombinationOf(shop).select(best)
-  expect(shop.cart.$cart.get().selection).toEqual([tier('ten')])
+  expect(cart.$cart.get().selection).toEqual([tier('ten')])
   await idle()
   expect([changes, bodies().length]).toEqual([1, 2])
 
-  shop.cart.setQuantity(mug, 2)
+  cart.setQuantity(mug, 2)
   await idle()
   expect(bodies().at(-1).options.chosen).toEqual([voucher('HELLO')])
-  shop.cart.clear()
+  cart.clear()
   await idle()
-  shop.cart.add(mug)
+  cart.add(mug)
   await idle()
   expect(bodies().at(-1).options).not.toHaveProperty('chosen')
 })
 
 test('no longer considers a code that the shopper deselects', async () => {
-  const { shop, bodies } = await startShopWithBest()
-  shop.cart.add(mug)
-  bestCombinationOf(shop).watch()
-  const { idle } = await watch(shop)
-  shop.cart.select(voucher('HELLO'))
+  const { cart, bodies, idle } = await openWatchedCart()
+  cart.select(voucher('HELLO'))
   await idle()
   expect(bodies().at(-1).options.chosen).toEqual([voucher('HELLO')])
-  shop.cart.deselect(voucher('HELLO'))
-  shop.cart.setQuantity(mug, 2)
+  cart.deselect(voucher('HELLO'))
+  cart.setQuantity(mug, 2)
   await idle()
   expect(bodies().at(-1).options).not.toHaveProperty('chosen')
 })

@@ -1,5 +1,6 @@
 /** Stored attempts to redeem, and reloads. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { OncePort } from '../../../src/state/once.ts'
 import { json } from '../client/server.ts'
 import { examples } from '../../wire/examples/index.ts'
 import { passTime, startUnconfirmed, stateOf, storedAttempt, tabOf } from './attempts.ts'
@@ -11,6 +12,7 @@ import {
   openPageWithOutcomes,
   openPage,
   type Play,
+  silent,
   startLoyalty,
 } from './loyalty.ts'
 import { createBrowser } from './storage.ts'
@@ -151,13 +153,19 @@ describe('a stored attempt', () => {
 })
 
 describe('a reload', () => {
-  test('right after the request continues with the same key', async () => {
-    const service = await startLoyalty((_, commit) => void commit())
+  /** A page that was closed before the reply. */
+  async function closeWhileSending(portOf: (browser: ReturnType<typeof createBrowser>) => OncePort) {
+    const service = await startLoyalty(silent)
     const browser = createBrowser()
-    const first = openPage(service, tabOf(browser))
+    const first = openPage(service, portOf(browser))
     void first.member.redeem(mug)
     await expect.poll(() => service.sent().length).toBe(1)
     first.close()
+    return { service, browser }
+  }
+
+  test('right after the request continues with the same key', async () => {
+    const { service, browser } = await closeWhileSending(tabOf)
 
     const { now } = openPage(service, tabOf(browser))
     expect(now()?.state).toBe('sending')
@@ -167,12 +175,7 @@ describe('a reload', () => {
   })
 
   test('later shows the attempt as unconfirmed and sends nothing', async () => {
-    const service = await startLoyalty((_, commit) => void commit())
-    const browser = createBrowser()
-    const first = openPage(service, tabOf(browser))
-    void first.member.redeem(mug)
-    await expect.poll(() => service.sent().length).toBe(1)
-    first.close()
+    const { service, browser } = await closeWhileSending(tabOf)
 
     const { member, source, now } = openPage(service, tabOf(browser))
     passTime(source, 30_000)
@@ -208,12 +211,7 @@ describe('a reload', () => {
   })
 
   test('without locks waits for another tab that may be sending', async () => {
-    const service = await startLoyalty((_, commit) => void commit())
-    const browser = createBrowser()
-    const first = openPage(service, browser.openTab())
-    void first.member.redeem(mug)
-    await expect.poll(() => service.sent().length).toBe(1)
-    first.close()
+    const { service, browser } = await closeWhileSending(({ openTab }) => openTab())
 
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     const { source, now } = openPage(service, browser.openTab())

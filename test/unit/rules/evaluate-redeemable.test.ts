@@ -13,7 +13,6 @@ import {
   atLeast,
   campaign,
   condition,
-  cupsWith,
   guardsOf,
   redeemable,
   numbered,
@@ -64,14 +63,6 @@ describe('it is refused', () => {
       possible: false,
       omitted: [],
       requirements: [],
-    })
-  })
-
-  test('if it is a loyalty card without a reward', () => {
-    expect(evaluation(voucher({ type: 'LOYALTY_CARD', balance: 100 }))).toMatchObject({
-      usable: false,
-      key: 'missing_reward',
-      possible: false,
     })
   })
 
@@ -349,14 +340,6 @@ describe('a discount', () => {
     expect(evaluation(waiting, { order, bundlesOptional: true })).toMatchObject({
       amount: 0,
       order: { discount_amount: 1000, applied_discount_amount: 0 },
-    })
-  })
-
-  test('on cups returns how many are missing', () => {
-    const five = numbered([cupsWith({ 1.1: atLeast('order.items.quantity', 5) })])
-
-    expect(evaluation(redeemable({ guards: guardsOf('promotion_tier', { rules: five }) }))).toMatchObject({
-      requirements: [{ missing: 2, items: [{ object: 'product', id: 'prod_cup' }] }],
     })
   })
 })

@@ -52,18 +52,13 @@ test('requests the token when it opens', async () => {
   expect(service.requests[0]?.headers.authorization).toBe('Bearer early')
 })
 
-test.each([{}, { serviceUrl: '' }, { serviceUrl: 'http://perks.example' }, { serviceUrl: 'perks' }])(
-  'rejects calls without a valid address: %j',
-  async (options) => {
-    const shop = shopOf(options)
-
-    await expect(shop.operations(promotionOperations).promotionTiers({})).rejects.toMatchObject({
-      name: 'CallError',
-      kind: 'refused',
-      message: expect.stringMatching(/relay-url.*service-url|service-url.*relay-url/),
-    })
-  },
-)
+test('rejects calls without an address', async () => {
+  await expect(shopOf({}).operations(promotionOperations).promotionTiers({})).rejects.toMatchObject({
+    name: 'CallError',
+    kind: 'refused',
+    message: expect.stringMatching(/relay-url.*service-url|service-url.*relay-url/),
+  })
+})
 
 test('uses a custom source, which the page can replace', async () => {
   const requests: string[] = []

@@ -7,9 +7,9 @@ export async function perkit(args: readonly string[], env: Record<string, string
   const code = await runCommand(args, {
     env,
     out: (text) => void out.push(text),
-    say: (text) => void said.push(text),
+    err: (text) => void said.push(text),
     progress: () => undefined,
-    still: () => undefined,
+    clearProgress: () => undefined,
   })
   return { code, out: out.join('\n'), said: said.join('\n') }
 }

@@ -1,28 +1,34 @@
-/** `perkit bundle`: writes a script-tag file with the elements a page uses. */
+/** `perkit bundle`: builds a script-tag file with the elements that a page uses. */
 import { basename } from 'node:path'
 import type { Kit } from '../bundle/script-tag.ts'
 import { formatNumber, parseCommandArgs, UsageError, type Command } from './command.ts'
 
-const help = `perkit bundle NAMES
+const help = `Usage: perkit bundle NAMES [options]
 
-Writes a file for a script tag that holds <perk-shop> and the elements you name,
-and no more: perkit bundle promotions,referrals. NAMES are those of the elements
-without "perk-", separated by commas. It says how large the file is, and the
-script tag with its integrity.
+Build a script-tag file with <perk-shop> and the elements you name. Prints its
+size and the script tag with integrity. Licenses of the bundled libraries are
+written next to the file. Requires vite or esbuild; with terser installed, too,
+the file is slightly smaller.
 
-It needs vite or esbuild; with terser installed, too, the file is a little
-smaller. Beside it lies what its libraries' licences ask for.
+Arguments:
+  NAMES                 element names, separated by commas, with or without
+                        "perk-"
 
-  --language LANGUAGES           words built in beside English, such as de, or
-                                 de-informal for pages that say du; a page in a
-                                 language that is not, speaks English
-  --out FILE                     its path: perkit.NAMES.js in this folder
+Options:
+  --language LANGUAGES  languages to include besides English, separated by
+                        commas, such as de, or de-informal for informal German;
+                        pages in other languages use English
+  --out FILE            output file (default: perkit.NAMES.js)
+
+Examples:
+  perkit bundle promotions,referrals
+  perkit bundle earn --language de,fr --out public/perkit.js
 `
 
 const options = { language: { type: 'string' }, out: { type: 'string' } } as const
 
 export const bundleCommand: Command = {
-  summary: 'write a script-tag file with some of the elements',
+  summary: 'build a script-tag file with selected elements',
   help,
   async run(args, terminal) {
     const { flags, words } = parseCommandArgs(args, ['NAMES'], options)
@@ -31,14 +37,14 @@ export const bundleCommand: Command = {
     const elements = elementsIn(kit, words[0] ?? '')
     const languages = languagesIn(kit, flags.language ?? '')
     const out = flags.out ?? `${['perkit', elements.join('-'), ...languages].join('.')}.js`
-    if (!out.endsWith('.js')) throw new UsageError(`--out should be a file that ends in .js: ${out}`)
+    if (!out.endsWith('.js')) throw new UsageError(`--out must end in .js: ${out}`)
 
     const { bundler, size, brotli, integrity } = await writeBundle(kit, { elements, languages, out })
 
     const src = `/${basename(out)}`
     terminal.out(
       [
-        `Wrote ${out} with ${bundler}: ${formatNumber(size)} bytes, ${formatNumber(brotli)} with brotli.`,
+        `Wrote ${out} with ${bundler}: ${formatNumber(size)} bytes, ${formatNumber(brotli)} compressed with Brotli.`,
         `Integrity: ${integrity}`,
         '',
         `<script type="module" src="${src}" integrity="${integrity}" crossorigin="anonymous"></script>`,
@@ -55,7 +61,7 @@ function elementsIn({ elements }: Kit, list: string) {
   const unknown = names.find((name) => !elements.includes(name))
   if (unknown !== undefined || names.length === 0)
     throw new UsageError(
-      `${unknown === undefined ? 'NAMES is empty' : `There is no element "${unknown}"`}: ${elements.join(', ')}.`,
+      `${unknown === undefined ? 'NAMES is empty.' : `Unknown element "${unknown}".`} The elements are ${elements.join(', ')}.`,
     )
   return names
 }
@@ -65,6 +71,6 @@ function languagesIn({ languages }: Kit, list: string) {
   const names = namesIn(list).filter((name) => name !== 'en')
   const unknown = names.find((name) => !languages.includes(name))
   if (unknown !== undefined)
-    throw new UsageError(`There are no words for the language "${unknown}": en, ${languages.join(', ')}.`)
+    throw new UsageError(`Unknown language "${unknown}". The languages are en, ${languages.join(', ')}.`)
   return names
 }

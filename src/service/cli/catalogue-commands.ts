@@ -4,16 +4,20 @@ import type { LoadReport } from '../catalogue/report.ts'
 import { parseCommandArgs, type Command, type Terminal, countOf, formatNumber } from './command.ts'
 import { chosenStore, requireStore, storeFlags, storeHelp, withStore } from './store-options.ts'
 
-const checkHelp = `perkit check FILE
+const checkHelp = `Usage: perkit check FILE
 
-Looks at a catalogue file and names every fault: the line, the thing around it
-and what is expected there. Warnings tell what can hardly be meant, such as a
-condition that nothing can meet. No store is opened: names and keys that a store
-already has are looked at by "perkit diff" and "perkit load".
+Check a catalog file. Lists every error with its line, entry and field, and
+warns about likely mistakes, such as a condition that can never be met.
+
+Does not open a store. "perkit diff" and "perkit load" also find conflicts with
+the names and keys in a store.
+
+Examples:
+  perkit check catalogue.json
 `
 
 export const check: Command = {
-  summary: 'look at a catalogue file and name every fault',
+  summary: 'check a catalog file and list every error',
   help: checkHelp,
   async run(args, terminal) {
     const [file = ''] = parseCommandArgs(args, ['FILE'], {}).words
@@ -24,23 +28,30 @@ export const check: Command = {
     const { faults, warnings } = planCatalogue(catalogue, () => () => undefined)
     if (faults.length > 0) throw new CatalogueError(faults, describe)
     reportWarnings(warnings.map(describe), terminal)
-    terminal.out(`${file} has no fault: ${countOf(catalogue.projects.length, 'project')}.`)
+    terminal.out(`${file} is valid: ${countOf(catalogue.projects.length, 'project')}.`)
   },
 }
 
 // `perkit diff`: shows what loading a file would change.
 
-const diffHelp = `perkit diff FILE [--data FOLDER]
+const diffHelp = `Usage: perkit diff FILE [options]
 
-Tells what "perkit load" would do, and changes nothing: + is added, ~ is changed,
-field by field, and - is in the store but no longer in the file. The same as
+Show what "perkit load" would change, without changing anything. Same as
 "perkit load --dry-run".
 
+  + new entry
+  ~ changed field
+  - entry that is no longer in the file
+
+Options:
 ${storeHelp}
+
+Examples:
+  perkit diff catalogue.json
 `
 
 export const diff: Command = {
-  summary: 'tell what loading a catalogue file would change',
+  summary: 'show what loading a catalog file would change',
   help: diffHelp,
   async run(args, terminal) {
     const { flags, words } = parseCommandArgs(args, ['FILE'], storeFlags)
@@ -50,24 +61,31 @@ export const diff: Command = {
 
 // `perkit load`: loads a catalog into a store.
 
-const loadHelp = `perkit load FILE [--dry-run] [--end-missing] [--data FOLDER]
+const loadHelp = `Usage: perkit load FILE [options]
 
-Loads a catalogue file into a store, whole or not at all. The same file again
-changes nothing. A service on PostgreSQL sees the change at once; one on an
-embedded store must be stopped first, or load the file when it starts.
+Load a catalog file into a store, as a whole or not at all. Loading the same
+file again changes nothing. Entries that are no longer in the file stay in the
+store, and those that are still live are listed.
 
-What an earlier file had and this one has not stays in the store, and is told.
+A service on PostgreSQL applies changes immediately. With an embedded store,
+stop the service first, or load the file at startup with
+"perkit serve --catalogue FILE".
 
-  --dry-run                      change nothing, and tell what would change
-  --end-missing                  end what is no longer in the file: campaigns,
-                                 promotion tiers, discount vouchers, earning
-                                 rules and offers of rewards. In the file again,
-                                 they go on. Cards with points or money stay
+Options:
+  --dry-run             show what would change, without changing anything
+  --end-missing         end campaigns, promotion tiers, discount vouchers,
+                        earning rules and reward assignments that are no longer
+                        in the file; they resume when they are in the file
+                        again; cards with points or money stay
 ${storeHelp}
+
+Examples:
+  perkit load catalogue.json
+  perkit load catalogue.json --end-missing --dry-run
 `
 
 export const load: Command = {
-  summary: 'load a catalogue file into a store',
+  summary: 'load a catalog file into a store',
   help: loadHelp,
   async run(args, terminal) {
     const options = {
@@ -86,7 +104,7 @@ async function loadFile(file: string, data: string | undefined, options: LoadOpt
   const { loadCatalogue } = await import('../catalogue/load.ts')
   const { readCatalogue } = await import('../catalogue/check.ts')
   const { linesOf } = await import('../catalogue/report.ts')
-  // Fail before a store is opened or created.
+  // Report errors in the file before a store is opened or created.
   await readCatalogue(file)
   if (options.dryRun) requireStore(chosen)
   const { progress } = terminal
@@ -98,10 +116,7 @@ async function loadFile(file: string, data: string | undefined, options: LoadOpt
   terminal.out(summaryOf(file, report, options))
 }
 
-/**
- * The first load reports only the number of created entries. Kept entries are reported for `--dry-run` and
- * `--end-missing`.
- */
+/** The first load reports only counts. Entries that cannot be ended are listed only with `--dry-run` or `--end-missing`. */
 function reportedPart(report: LoadReport, { dryRun, endMissing }: LoadOptions): LoadReport {
   if (dryRun || endMissing) return report
   const isFirst = report.unchanged === 0 && report.updated === 0
@@ -118,15 +133,15 @@ function summaryOf(
   { dryRun, endMissing }: LoadOptions,
 ) {
   const live = missing.filter(({ state }) => state === 'live').length
-  const announced =
+  const hint =
     live > 0 && !endMissing
-      ? ` ${countOf(live, 'thing')} of earlier files ${live === 1 ? 'is' : 'are'} still live; --end-missing ends what is.`
+      ? ` No longer in the file but still live: ${formatNumber(live)}. To end them, use --end-missing.`
       : ''
-  if (created + updated === 0) return `Nothing to change: ${formatNumber(unchanged)} unchanged.${announced}`
+  if (created + updated === 0) return `Nothing to change: ${formatNumber(unchanged)} unchanged.${hint}`
   const counts = `${formatNumber(created)} added, ${formatNumber(updated)} changed, ${formatNumber(unchanged)} unchanged.`
-  return `${dryRun ? `${file} would be loaded` : `Loaded ${file}`}: ${counts}${announced}`
+  return `${dryRun ? `Dry run of ${file}` : `Loaded ${file}`}: ${counts}${hint}`
 }
 
 function reportWarnings(warnings: readonly string[], terminal: Terminal) {
-  for (const warning of warnings) terminal.say(`Warning: ${warning}`)
+  for (const warning of warnings) terminal.err(`Warning: ${warning}`)
 }

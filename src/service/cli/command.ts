@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import type { Progress } from '../progress.ts'
 
-/** An invalid flag, argument or variable. The message is for the person at the terminal. */
+/** An invalid flag, argument or variable. The message is shown to the user. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
@@ -41,10 +41,7 @@ export function parseCommandArgs<Own extends Options>(
   const missing = names[positionals.length]
   if (missing !== undefined) throw new UsageError(`${missing} is missing.`)
   const extra = positionals[names.length]
-  if (extra !== undefined)
-    throw new UsageError(
-      `What is "${extra}"? There is nothing to be said after ${names.at(-1) ?? 'this command'}.`,
-    )
+  if (extra !== undefined) throw new UsageError(`Unexpected argument "${extra}".`)
   const empty = Object.entries(values).find(([, value]) => value === '')
   if (empty) throw new UsageError(`--${empty[0]} is empty.`)
   // A declaration cannot express the type that parseArgs returns.
@@ -66,15 +63,15 @@ export interface Terminal {
   /** Writes the result to standard output. */
   out(text: string): void
   /** Writes everything else to standard error. */
-  say(text: string): void
+  err(text: string): void
   /** On a terminal, one line that is updated in place; elsewhere, a line every ten seconds. */
   progress: Progress
   /** Removes that line. */
-  still(): void
+  clearProgress(): void
 }
 
-const often = 100
-const seldom = 10_000
+const terminalIntervalMs = 100
+const logIntervalMs = 10_000
 const clearLine = '\r\u001b[K'
 
 /** The parts of a process that a terminal needs. */
@@ -90,26 +87,26 @@ export function processTerminal(
   now = () => performance.now(),
 ): Terminal {
   const { isTTY = false } = stderr
-  const pause = isTTY ? often : seldom
-  // In a log, report only work that takes longer than the interval.
+  const intervalMs = isTTY ? terminalIntervalMs : logIntervalMs
+  // In a log, report only work that takes longer than an interval.
   let last = isTTY ? -Infinity : now()
-  let isShown = false
-  const still = () => {
-    if (isShown) stderr.write(clearLine)
-    isShown = false
+  let hasLine = false
+  const clearProgress = () => {
+    if (hasLine) stderr.write(clearLine)
+    hasLine = false
   }
   return {
     env,
-    out: (text) => (still(), void stdout.write(`${text}\n`)),
-    say: (text) => (still(), void stderr.write(`${text}\n`)),
-    progress(doing, table, done, all) {
-      if (now() - last < pause) return
+    out: (text) => (clearProgress(), void stdout.write(`${text}\n`)),
+    err: (text) => (clearProgress(), void stderr.write(`${text}\n`)),
+    progress(activity, noun, done, total) {
+      if (now() - last < intervalMs) return
       last = now()
-      isShown = isTTY
-      const line = `${doing} ${table}: ${formatNumber(done)} of ${formatNumber(all)}`
+      hasLine = isTTY
+      const line = `${activity} ${noun}: ${formatNumber(done)} of ${formatNumber(total)}`
       stderr.write(isTTY ? `${clearLine}${line}` : `${line}\n`)
     },
-    still,
+    clearProgress,
   }
 }
 

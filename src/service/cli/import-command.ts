@@ -15,39 +15,47 @@ import {
 } from './command.ts'
 import { chosenStore, findProject, requireStore, storeFlags, storeHelp, withStore } from './store-options.ts'
 
-const help = `perkit import members FILE --campaign PROGRAMME
-perkit import codes FILE --campaign CAMPAIGN
-perkit import points FILE [--campaign PROGRAMME]
+const help = `Usage: perkit import members FILE --campaign PROGRAM [options]
+       perkit import codes FILE --campaign CAMPAIGN [options]
+       perkit import points FILE [--campaign PROGRAM] [options]
 
-Loads rows of a CSV file in UTF-8 whose first row names its columns, separated
-by comma, semicolon or tab. The same file again loads nothing twice.
+Import rows from a CSV file in UTF-8. The first row contains the column names,
+separated by comma, semicolon or tab. Importing the same file again adds
+nothing.
 
-  members   source_id, code, name, description, email, phone, birthdate,
-            address.line_1, address.line_2, address.postal_code, address.city,
-            address.state, address.country, metadata.NAME
-            A customer and a card of the programme for each; a card without a
-            code is given one. Who is a member, and what is known of a customer,
-            stays as it is.
-  codes     code, start_date, expiration_date, redemption.quantity, category,
-            additional_info, metadata.NAME
-            A voucher of the campaign for each, with what the campaign says its
-            vouchers give. A code that the campaign has stays as it is.
-  points    reference, code, source_id, points, expires_on, reason
-            Points for the card of that code, or of that customer. A reference
-            is yours, and counts once in a project for good.
+members: add a customer and a card of the loyalty program for each row. Without
+a code, one is generated. Existing members and customer data stay unchanged.
+  Columns: source_id, code, name, description, email, phone, birthdate,
+  address.line_1, address.line_2, address.postal_code, address.city,
+  address.state, address.country, metadata.NAME
 
-Every row is looked at before any is loaded; bad ones are named by line and
-column, and then nothing is loaded. Rows are loaded 500 at a time: interrupted,
-the same command goes on where it stopped.
+codes: add a voucher of the campaign for each row. Its value comes from the
+campaign. Existing codes stay unchanged.
+  Columns: code, start_date, expiration_date, redemption.quantity, category,
+  additional_info, metadata.NAME
 
-  --campaign ID                  the campaign or loyalty programme, or its name
-  --dry-run                      load nothing, and tell what would be
-  --all-or-nothing               a bad row keeps all out: so it is without a flag
-  --skip-bad                     load the rest, and write bad rows, as they stand
-                                 in the file, to standard output
-  --bad FILE                     to this new file instead
-  --project ID                   where the store has several
+points: add points to the card with this code or of this customer. "reference"
+is your own id for the row and must be unique in the project.
+  Columns: reference, code, source_id, points, expires_on, reason
+
+All rows are checked before any is imported. If a row is invalid, its line and
+column are listed and nothing is imported. Rows are imported in batches of 500;
+after an interruption, run the same command again to continue.
+
+Options:
+  --campaign ID         id or name of the campaign or loyalty program
+  --dry-run             check the file without importing it
+  --all-or-nothing      import nothing if a row is invalid (default)
+  --skip-bad            import the valid rows and write the invalid ones to
+                        standard output, unchanged
+  --bad FILE            with --skip-bad: write invalid rows to this new file
+  --project ID          required if the store has several projects
 ${storeHelp}
+
+Examples:
+  perkit import members members.csv --campaign Club
+  perkit import codes codes.csv --campaign Printed --dry-run
+  perkit import points points.csv --skip-bad --bad invalid.csv
 `
 
 const options = {
@@ -62,22 +70,22 @@ const options = {
 
 type Flags = ReturnType<typeof parseCommandArgs<typeof options>>['flags']
 
-/** What can be imported: the kind of campaign, the noun for rows, and the loader. */
+/** What can be imported: the noun for its campaign, the noun for its rows, and the loader. */
 const kinds = {
   members: {
-    place: 'programme',
+    noun: 'program',
     rows: 'members',
     load: async ({ id, case_sensitive_codes }: Project, program: Campaign) =>
       loadWith((await import('../import/members-sheet.ts')).membersSheet(id, program, case_sensitive_codes)),
   },
   codes: {
-    place: 'campaign',
+    noun: 'campaign',
     rows: 'codes',
     load: async ({ id, case_sensitive_codes }: Project, campaign: Campaign) =>
       loadWith((await import('../import/codes-sheet.ts')).codesSheet(id, campaign, case_sensitive_codes)),
   },
   points: {
-    place: 'programme',
+    noun: 'program',
     rows: 'rows of points',
     load: async ({ id }: Project, program?: Campaign) =>
       loadWith((await import('../import/points-sheet.ts')).pointsSheet(id, program?.id ?? null, new Date())),
@@ -86,38 +94,38 @@ const kinds = {
 
 type Kind = keyof typeof kinds
 
-type Load = (store: Store, file: string, wanted: ImportOptions) => Promise<Imported>
+type Load = (store: Store, file: string, options: ImportOptions) => Promise<Imported>
 
 const loadWith =
   <Row>(sheet: Sheet<Row>): Load =>
-  async (store, file, wanted) =>
-    (await import('../import/import.ts')).importFile(store, file, sheet, wanted)
+  async (store, file, options) =>
+    (await import('../import/import.ts')).importFile(store, file, sheet, options)
 
 export const importCommand: Command = {
-  summary: 'load members, codes or points from a CSV file',
+  summary: 'import members, codes or points from a CSV file',
   help,
   async run([kind = '', ...args], terminal) {
-    if (!isKind(kind)) throw new UsageError(`Say what to import: ${Object.keys(kinds).join(', ')}.`)
+    if (!isKind(kind)) throw new UsageError(`Specify what to import: ${Object.keys(kinds).join(', ')}.`)
     const { flags, words } = parseCommandArgs(args, ['FILE'], options)
     const [file = ''] = words
     checkFlags(kind, flags)
     const chosen = chosenStore(flags.data, terminal.env)
     requireStore(chosen)
     const badRows = await badRowWriter(flags, terminal)
-    const wanted: ImportOptions = {
+    const importOptions: ImportOptions = {
       dryRun: flags['dry-run'] ?? false,
       skipBad: flags['skip-bad'] ?? false,
       onBadRow: (raw) => badRows.write(raw),
       progress: terminal.progress,
     }
     const done = await withStore({ ...chosen, progress: terminal.progress }, (store) =>
-      importKind(store, kind, file, flags, wanted),
+      importKind(store, kind, file, flags, importOptions),
     ).finally(() => badRows.close())
-    for (const fault of done.faults) terminal.say(fault)
-    const answer = summaryOf(kind, file, done, wanted)
-    // Standard output contains the bad rows.
-    if (wanted.skipBad && flags.bad === undefined) terminal.say(answer)
-    else terminal.out(answer)
+    for (const fault of done.faults) terminal.err(fault)
+    const summary = summaryOf(kind, file, done, importOptions)
+    // Standard output contains the invalid rows.
+    if (importOptions.skipBad && flags.bad === undefined) terminal.err(summary)
+    else terminal.out(summary)
   },
 }
 
@@ -125,11 +133,10 @@ const isKind = (word: string): word is Kind => Object.hasOwn(kinds, word)
 
 function checkFlags(kind: Kind, flags: Flags) {
   if (kind !== 'points' && flags.campaign === undefined)
-    throw new UsageError(`--campaign is missing: the ${kinds[kind].place} of the ${kind}.`)
+    throw new UsageError(`--campaign is missing: set the ${kinds[kind].noun} of the ${kind}.`)
   if (flags['skip-bad'] && flags['all-or-nothing'])
-    throw new UsageError('--skip-bad and --all-or-nothing contradict each other.')
-  if (flags.bad !== undefined && !flags['skip-bad'])
-    throw new UsageError('--bad is where --skip-bad writes bad rows: say --skip-bad, too.')
+    throw new UsageError('--skip-bad and --all-or-nothing cannot be combined.')
+  if (flags.bad !== undefined && !flags['skip-bad']) throw new UsageError('--bad requires --skip-bad.')
 }
 
 async function importKind(
@@ -150,13 +157,15 @@ async function importKind(
 async function campaignOf({ db }: Store, project_id: string, kind: Kind, name: string): Promise<Campaign> {
   const { findCampaign } = await import('../campaigns/queries.ts')
   const campaign = await findCampaign(db, project_id, name)
-  if (!campaign) throw new Error(`There is no campaign "${name}" in ${project_id}.`)
-  if (kinds[kind].place === 'programme' && campaign.campaign_type !== 'LOYALTY_PROGRAM')
-    throw new Error(`"${name}" is a ${campaign.campaign_type}: expected a LOYALTY_PROGRAM.`)
+  if (!campaign) throw new Error(`${project_id} has no campaign "${name}".`)
+  if (kinds[kind].noun === 'program' && campaign.campaign_type !== 'LOYALTY_PROGRAM')
+    throw new Error(
+      `--campaign must be a LOYALTY_PROGRAM; "${name}" is a campaign of type ${campaign.campaign_type}.`,
+    )
   return campaign
 }
 
-/** Writes bad rows. Creates the file on the first bad row and never overwrites an existing one. */
+/** Writes invalid rows. Creates the file on the first one and never overwrites an existing file. */
 async function badRowWriter({ bad, 'skip-bad': skipBad }: Flags, terminal: Terminal) {
   let file: FileHandle | undefined
   return {
@@ -173,8 +182,9 @@ async function badRowWriter({ bad, 'skip-bad': skipBad }: Flags, terminal: Termi
 
 function summaryOf(kind: Kind, file: string, { loaded, known, bad }: Imported, { dryRun }: ImportOptions) {
   const { rows } = kinds[kind]
-  const left = bad > 0 ? `, ${countOf(bad, 'bad row')} left out` : ''
-  if (loaded === 0) return `Nothing to load from ${file}: ${formatNumber(known)} ${rows} unchanged${left}.`
-  const done = dryRun ? `${file} would be loaded` : `Loaded ${file}`
-  return `${done}: ${formatNumber(loaded)} ${rows}, ${formatNumber(known)} unchanged${left}.`
+  const skipped = bad > 0 ? `, ${countOf(bad, 'invalid row')} skipped` : ''
+  if (loaded === 0)
+    return `Nothing to import from ${file}: ${formatNumber(known)} ${rows} unchanged${skipped}.`
+  const done = dryRun ? `Dry run of ${file}` : `Imported ${file}`
+  return `${done}: ${formatNumber(loaded)} ${rows}, ${formatNumber(known)} unchanged${skipped}.`
 }

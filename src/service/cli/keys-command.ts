@@ -6,27 +6,35 @@ import type { Store } from '../database/store.ts'
 import { parseCommandArgs, UsageError, type Command, type Terminal } from './command.ts'
 import { chosenStore, requireStore, storeFlags, storeHelp, withStore } from './store-options.ts'
 
-const help = `perkit keys list [--project ID]
-perkit keys add --project ID --kind server|client|management
-                [--scope WORD]… [--origin PATTERN]…
-perkit keys rotate KEY
-perkit keys revoke KEY
+const help = `Usage: perkit keys list [options]
+       perkit keys add --project ID --kind KIND [options]
+       perkit keys rotate KEY [options]
+       perkit keys revoke KEY [options]
 
-Lists the keys of a project, when each was made and last used; adds, replaces and
-revokes them. A secret is shown once and kept
-only as its hash. "rotate" makes a second key that may do the same: both work
-until the old one is revoked. Revoking ends its access tokens, too.
+Manage the keys of projects.
 
-A key that the catalogue file declares can be revoked as well: loading the same
-file does not bring it back. A new secret for it in the file does.
+  list    list keys with their scopes, origins, creation and last use
+  add     add a key and print its secret, which is shown only once
+  rotate  add a second key with the same rights; both work until you revoke the
+          old one
+  revoke  revoke a key and its access tokens
 
-  --project ID                   the project
-  --kind KIND                    also with rotate and revoke, where keys of two
-                                 kinds have the same name
-  --scope WORD                   may be repeated; default: all scopes of this kind
-  --origin PATTERN               of a client key, may be repeated: shop.example,
-                                 .shop.example for what is below it, * for any
+You can also revoke a key from the catalog file. Loading the same file does not
+restore it; loading the file with a new secret does.
+
+Options:
+  --project ID          project of the keys
+  --kind KIND           server, client or management; for rotate and revoke,
+                        needed only if two keys have the same id
+  --scope SCOPE         for add, repeatable (default: all scopes of the kind)
+  --origin PATTERN      for client keys, repeatable: shop.example for one host,
+                        .shop.example for its subdomains, * for any host
 ${storeHelp}
+
+Examples:
+  perkit keys list --project proj_shop
+  perkit keys add --project proj_shop --kind server --scope vouchers
+  perkit keys add --project proj_shop --kind client --origin shop.example
 `
 
 const options = {
@@ -40,21 +48,21 @@ const options = {
 type Flags = ReturnType<typeof parseCommandArgs<typeof options>>['flags']
 
 const actions = {
-  list: { names: [], takes: ['project', 'kind'], act: list },
-  add: { names: [], takes: ['project', 'kind', 'scope', 'origin'], act: addNewKey },
-  rotate: { names: ['KEY'], takes: ['project', 'kind'], act: rotate },
-  revoke: { names: ['KEY'], takes: ['project', 'kind'], act: revoke },
+  list: { names: [], flags: ['project', 'kind'], act: list },
+  add: { names: [], flags: ['project', 'kind', 'scope', 'origin'], act: addNewKey },
+  rotate: { names: ['KEY'], flags: ['project', 'kind'], act: rotate },
+  revoke: { names: ['KEY'], flags: ['project', 'kind'], act: revoke },
 } as const
 
 export const keys: Command = {
   summary: 'list, add, rotate and revoke keys',
   help,
   async run([name = '', ...args], terminal) {
-    if (!isAction(name)) throw new UsageError(`Say what to do with keys: ${Object.keys(actions).join(', ')}.`)
-    const { names, takes, act } = actions[name]
+    if (!isAction(name)) throw new UsageError(`Specify an action: ${Object.keys(actions).join(', ')}.`)
+    const { names, flags: allowed, act } = actions[name]
     const { flags, words } = parseCommandArgs(args, names, options)
-    const stray = Object.keys(flags).find((flag) => flag !== 'data' && !takes.some((taken) => taken === flag))
-    if (stray) throw new UsageError(`"perkit keys ${name}" has no --${stray}.`)
+    const stray = Object.keys(flags).find((flag) => flag !== 'data' && !allowed.some((one) => one === flag))
+    if (stray) throw new UsageError(`"perkit keys ${name}" has no option --${stray}.`)
     const task = { flags, id: words[0] ?? '', kind: kindFrom(flags.kind), terminal }
     const chosen = chosenStore(flags.data, terminal.env)
     // Report invalid flags before a store is opened.
@@ -77,7 +85,7 @@ interface Task {
 
 function kindFrom(text: string | undefined): KeyKind | undefined {
   if (text === undefined || text === 'server' || text === 'client' || text === 'management') return text
-  throw new UsageError(`--kind should be server, client or management, not "${text}".`)
+  throw new UsageError(`--kind must be server, client or management (got ${text}).`)
 }
 
 function newKeyFrom({ flags, kind }: Task): Omit<NewKey, 'id' | 'secret_hash'> {
@@ -94,44 +102,45 @@ function newKeyFrom({ flags, kind }: Task): Omit<NewKey, 'id' | 'secret_hash'> {
 /** Null means every scope of the key's side. */
 function scopesFrom(words: readonly string[] | undefined, kind: KeyKind): string[] | null {
   if (words === undefined) return null
-  if (kind === 'management')
-    throw new UsageError('A management key has no --scope: it opens all of its side.')
+  if (kind === 'management') throw new UsageError('Management keys have no scopes. Remove --scope.')
   const unknown = words.find((word) => !isScope(word))
-  if (unknown !== undefined) throw new UsageError(`There is no scope "${unknown}".`)
+  if (unknown !== undefined) throw new UsageError(`Unknown scope "${unknown}".`)
   return [...new Set(words)]
 }
 
 /** Client keys require an origin; other keys have none. */
 function originsFrom(patterns: readonly string[] | undefined, kind: KeyKind): string[] | null {
   if (kind !== 'client') {
-    if (patterns) throw new UsageError(`A ${kind} key has no --origin.`)
+    if (patterns) throw new UsageError(`Only client keys have origins. Remove --origin.`)
     return null
   }
-  if (!patterns)
-    throw new UsageError('A client key needs an --origin: the host of the pages that may use it.')
+  if (!patterns) throw new UsageError('--origin is missing: set the host of the pages that use the key.')
   const wrong = patterns.find((pattern) => !isOriginPattern(pattern))
-  if (wrong !== undefined) throw new UsageError(`--origin "${wrong}" names no host.`)
+  if (wrong !== undefined)
+    throw new UsageError(
+      `--origin must be a host such as shop.example, .shop.example for its subdomains, or * for any host (got ${wrong}).`,
+    )
   return [...new Set(patterns)]
 }
 
 async function list(store: Store, { flags, kind, terminal }: Task) {
   const { listKeys } = await import('../auth/manage-keys.ts')
-  const found = await listKeys(store.db, { project: flags.project })
-  const shown = found.filter((key) => kind === undefined || key.kind === kind)
-  if (shown.length === 0) terminal.say('There are no keys.')
-  for (const key of shown) {
+  const all = await listKeys(store.db, { project: flags.project })
+  const found = all.filter((key) => kind === undefined || key.kind === kind)
+  if (found.length === 0) terminal.err('No keys found.')
+  for (const key of found) {
     const state = key.revoked ? 'revoked' : 'valid'
-    const from = key.declared ? 'catalogue' : 'made here'
-    const may = [...(key.scopes ?? ['all scopes']), ...(key.origins ?? [])].join(' ')
+    const source = key.declared ? 'catalog' : 'command'
+    const rights = [...(key.scopes ?? ['all scopes']), ...(key.origins ?? [])].join(' ')
     const used = key.last_used_at === null ? 'never used' : `last used ${momentOf(key.last_used_at)}`
     const columns = [
       key.project_id,
       key.kind,
       key.id,
       state,
-      from,
-      may,
-      `made ${momentOf(key.created_at)}`,
+      source,
+      rights,
+      `created ${momentOf(key.created_at)}`,
       used,
     ]
     terminal.out(columns.join('\t'))
@@ -155,14 +164,14 @@ async function addNewKey(store: Store, { terminal, newKey }: Task) {
 async function rotate(store: Store, task: Task) {
   const { kind, project_id, id, scopes, origins } = await find(store, task)
   await createKey(store, { kind, project_id, scopes, origins }, task.terminal)
-  task.terminal.say(`${id} works as before. When nobody uses it any more: perkit keys revoke ${id}`)
+  task.terminal.err(`${id} still works. When it is no longer used, run: perkit keys revoke ${id}`)
 }
 
 async function revoke(store: Store, task: Task) {
   const { revokeKey } = await import('../auth/manage-keys.ts')
   const key = await find(store, task)
   await store.transaction((tx) => revokeKey(tx, key, new Date()))
-  task.terminal.out(`Revoked ${key.id}: it opens nothing any more.`)
+  task.terminal.out(`Revoked ${key.id} and its access tokens.`)
 }
 
 /** Returns the only valid key with this id. */
@@ -173,25 +182,27 @@ async function find(store: Store, { id, kind, flags }: Task): Promise<ManagedKey
   const [key, other] = found
   if (!key) throw new Error(`There is no key ${id}.`)
   if (other)
-    throw new Error(`${key.kind} and ${other.kind} key are both called ${id}: say which with --kind.`)
-  if (key.revoked) throw new Error(`${id} has been revoked already.`)
+    throw new Error(
+      `A ${key.kind} key and a ${other.kind} key have the id ${id}. Choose one with --kind or --project.`,
+    )
+  if (key.revoked) throw new Error(`${id} is already revoked.`)
   return key
 }
 
-const words: Record<KeyKind, { prefix: string; headers: readonly [string, string] }> = {
+const keyFormats: Record<KeyKind, { prefix: string; headers: readonly [string, string] }> = {
   server: { prefix: 'app', headers: ['X-App-Id', 'X-App-Token'] },
   client: { prefix: 'page', headers: ['X-Client-Application-Id', 'X-Client-Token'] },
   management: { prefix: 'manage', headers: ['X-Management-Id', 'X-Management-Token'] },
 }
 
-async function createKey(store: Store, wanted: Omit<NewKey, 'id' | 'secret_hash'>, terminal: Terminal) {
+async function createKey(store: Store, newKey: Omit<NewKey, 'id' | 'secret_hash'>, terminal: Terminal) {
   const { newId } = await import('../ids.ts')
   const { addKey } = await import('../auth/manage-keys.ts')
   const { hashSecret } = await import('../auth/keys.ts')
-  const { prefix, headers } = words[wanted.kind]
+  const { prefix, headers } = keyFormats[newKey.kind]
   const id = newId(prefix)
   const secret = randomBytes(32).toString('base64url')
-  await store.transaction((tx) => addKey(tx, { ...wanted, id, secret_hash: hashSecret(secret) }, new Date()))
+  await store.transaction((tx) => addKey(tx, { ...newKey, id, secret_hash: hashSecret(secret) }, new Date()))
   terminal.out(`${headers[0]}: ${id}\n${headers[1]}: ${secret}`)
-  terminal.say('The secret is shown this once.')
+  terminal.err('Save the secret now: it is not shown again.')
 }

@@ -27,12 +27,15 @@ const commands = new Map<string, Command>(
   }),
 )
 
-const help = `perkit COMMAND [words and flags]
+const help = `Usage: perkit COMMAND [options]
 
+Run and operate the Perkit service.
+
+Commands:
 ${[...commands].map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`).join('\n')}
 
-perkit COMMAND --help says more of each. A command ends with 0 when it is done,
-with 1 when it could not be done, with 2 when it was not understood.
+Run "perkit COMMAND --help" for arguments, options and examples.
+A command exits with 0 on success, 1 on failure and 2 for invalid arguments.
 `
 
 export async function runCommand(args: readonly string[], terminal: Terminal): Promise<0 | 1 | 2> {
@@ -41,14 +44,13 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
     await attempt(name, words, terminal)
     return 0
   } catch (error) {
-    terminal.say(reasonOf(error))
+    terminal.err(reasonOf(error))
     if (!(error instanceof UsageError)) return 1
-    terminal.say(
-      `perkit ${name !== undefined && commands.has(name) ? `${name} ` : ''}--help says what is meant.`,
-    )
+    const command = name !== undefined && commands.has(name) ? `${name} ` : ''
+    terminal.err(`Run "perkit ${command}--help" for usage.`)
     return 2
   } finally {
-    terminal.still()
+    terminal.clearProgress()
   }
 }
 
@@ -57,11 +59,11 @@ async function attempt(name: string | undefined, words: readonly string[], termi
   if (name === 'help' || isHelp(name))
     return terminal.out((commands.get(words[0] ?? '')?.help ?? help).trimEnd())
   const command = commands.get(name)
-  if (!command) throw new UsageError(`There is no command "${name}".`)
+  if (!command) throw new UsageError(`Unknown command "${name}".`)
   if (words.some(isHelp)) return terminal.out(command.help.trimEnd())
   const missing = missingPackages(name, words, terminal.env)
   if (missing.length > 0)
-    throw new Error(`This needs packages that are not installed: npm install ${missing.join(' ')}`)
+    throw new Error(`Packages are missing. Install them with: npm install ${missing.join(' ')}`)
   await command.run(words, terminal)
 }
 
@@ -75,7 +77,7 @@ function reasonOf(error: unknown) {
 
 // Reports all missing packages at once. npm does not install them, because only the service needs them.
 
-/** The same path from `src` and from `dist`. */
+/** The path is the same from `src` and from `dist`. */
 const manifest = new URL('../../../package.json', import.meta.url)
 
 const embedded = '@electric-sql/pglite'
@@ -104,22 +106,22 @@ export function missingPackages(
 }
 
 function neededPackages(command: string, words: readonly string[], env: Environment): string[] {
-  // Finds an installed bundler itself.
+  // `bundle` looks for an installed bundler itself.
   if (command === 'bundle') return []
-  // Parses the formulas in a file. Opens no store.
+  // `check` parses formulas but opens no store.
   if (command === 'check') return ['jsep']
-  // npm writes this field for our own package.
+  // The package is our own, so the field exists.
   const { peerDependencies } = JSON.parse(readFileSync(manifest, 'utf8')) as {
     peerDependencies: Record<string, string>
   }
-  const says = (flag: string) => words.some((word) => word === flag || word.startsWith(`${flag}=`))
-  const inDatabase = Boolean(env.DATABASE_URL) && !says('--data')
+  const hasFlag = (flag: string) => words.some((word) => word === flag || word.startsWith(`${flag}=`))
+  const inDatabase = Boolean(env.DATABASE_URL) && !hasFlag('--data')
   const optional = new Map([
     ...bundling.map((name) => [name, false] as const),
     [embedded, command === 'move' || !inDatabase],
     [postgresql, command === 'move' || inDatabase],
     [csv, command === 'import'],
-    [metrics, command === 'serve' && (says('--metrics-port') || Boolean(env.PERKIT_METRICS_PORT))],
+    [metrics, command === 'serve' && (hasFlag('--metrics-port') || Boolean(env.PERKIT_METRICS_PORT))],
   ])
   return Object.keys(peerDependencies).filter((name) => optional.get(name) ?? true)
 }

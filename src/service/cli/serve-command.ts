@@ -20,36 +20,36 @@ export interface CommandOptions {
 
 /** Parses the text of a flag or variable. */
 interface FlagType<Value> {
-  /** Completes the sentence "--port should be …". */
-  shouldBe: string
+  /** Completes the sentence "--port must be …". */
+  mustBe: string
   /** Returns undefined for invalid text. */
-  read(text: string): Value | undefined
+  parse(text: string): Value | undefined
 }
 
-const text: FlagType<string> = { shouldBe: 'some text', read: (text) => text }
+const text: FlagType<string> = { mustBe: 'text', parse: (text) => text }
 
 const port: FlagType<number> = {
-  shouldBe: 'a port from 0 to 65535',
-  read: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined),
+  mustBe: 'a port from 0 to 65535',
+  parse: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined),
 }
 
 const limit: FlagType<number> = {
-  shouldBe: 'a number of requests, 0 for no limit',
-  read: (text) => (/^\d{1,9}$/.test(text) ? Number(text) || Infinity : undefined),
+  mustBe: 'a number of requests, or 0 for no limit',
+  parse: (text) => (/^\d{1,9}$/.test(text) ? Number(text) || Infinity : undefined),
 }
 
 const onOrOff: FlagType<boolean> = {
-  shouldBe: '1 or 0',
-  read: (text) => (/^(?:1|true)$/.test(text) ? true : /^(?:0|false)$/.test(text) ? false : undefined),
+  mustBe: '1 or 0',
+  parse: (text) => (/^(?:1|true)$/.test(text) ? true : /^(?:0|false)$/.test(text) ? false : undefined),
 }
 
-const address: FlagType<string> = {
-  shouldBe: 'an address that links can begin with (https://perks.example)',
-  read(text) {
-    const url = URL.canParse(text) ? new URL(text) : undefined
-    if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password)
-      return undefined
-    return url.href.replace(/\/$/, '')
+const url: FlagType<string> = {
+  mustBe: 'a URL without credentials, query and fragment, such as https://perks.example',
+  parse(text) {
+    const parsed = URL.canParse(text) ? new URL(text) : undefined
+    if (!parsed || !/^https?:$/.test(parsed.protocol)) return undefined
+    const { search, hash, username, password, href } = parsed
+    return search || hash || username || password ? undefined : href.replace(/\/$/, '')
   },
 }
 
@@ -68,7 +68,7 @@ export const serveFlags = {
     argument: 'NUMBER',
     env: 'PERKIT_PORT',
     default: '8787',
-    help: 'port to listen on; 0 picks a free one',
+    help: 'port to listen on; 0 selects a free port',
   },
   host: {
     kind: text,
@@ -82,56 +82,56 @@ export const serveFlags = {
     argument: 'FOLDER',
     env: 'PERKIT_DATA',
     default: dataFolder,
-    help: 'folder of the embedded store, or "memory" for none',
+    help: 'folder of the embedded store; "memory" stores nothing on disk',
   },
   catalogue: {
     kind: text,
     argument: 'FILE',
     env: 'PERKIT_CATALOGUE',
-    help: 'catalogue file to load at the start',
+    help: 'catalog file to load at startup',
   },
   'allow-demo-keys': {
     kind: onOrOff,
     env: 'PERKIT_ALLOW_DEMO_KEYS',
-    help: "let the demo's keys, which everybody knows, open a service that other machines can reach",
+    help: 'allow the public demo keys even if other machines can reach the service',
   },
   'trust-proxy': {
     kind: onOrOff,
     env: 'PERKIT_TRUST_PROXY',
-    help: 'one proxy stands in front: believe its X-Forwarded-For',
+    help: 'trust X-Forwarded-For; set it only behind exactly one proxy',
   },
   'public-url': {
-    kind: address,
+    kind: url,
     argument: 'URL',
     env: 'PERKIT_PUBLIC_URL',
-    help: 'address in links to files; by default the one that was asked',
+    help: 'base URL of download links (default: the address of the request)',
   },
   'limit-per-address': {
     kind: limit,
     argument: 'NUMBER',
     env: 'PERKIT_LIMIT_PER_ADDRESS',
     default: '1200',
-    help: 'requests a minute from one address; 0 for no limit',
+    help: 'requests per minute from one address; 0 for no limit',
   },
   'limit-per-key': {
     kind: limit,
     argument: 'NUMBER',
     env: 'PERKIT_LIMIT_PER_KEY',
     default: '60000',
-    help: 'requests a minute with one key; 0 for no limit',
+    help: 'requests per minute with one key; 0 for no limit',
   },
   'metrics-port': {
     kind: port,
     argument: 'NUMBER',
     env: 'PERKIT_METRICS_PORT',
-    help: 'port where Prometheus reads /metrics; 0 picks a free one; by default none',
+    help: 'port for Prometheus metrics at /metrics; 0 selects a free port (default: off)',
   },
   'metrics-host': {
     kind: text,
     argument: 'ADDRESS',
     env: 'PERKIT_METRICS_HOST',
     default: '127.0.0.1',
-    help: 'address of that port',
+    help: 'address of the metrics port',
   },
 } as const satisfies Record<string, Flag>
 
@@ -145,22 +145,31 @@ type ValueOf<One extends Flag> =
 
 const list: [name: string, flag: Flag][] = Object.entries(serveFlags)
 
-export const help = `perkit serve [flags]
+export const help = `Usage: perkit serve [options]
 
-Starts the service and says where it listens. The log goes to standard error;
-SIGTERM or SIGINT lets what is running finish. Each flag can be given as a
-variable instead; the flag outranks it.
+Start the service and print its URL. The log is written to standard error.
+SIGTERM and SIGINT stop the service after requests in progress are completed.
 
+Each option has an environment variable. The option takes precedence.
+
+Options:
 ${list.map(([name, flag]) => helpOf(name, flag)).join('\n')}
-  DATABASE_URL
-      postgresql://… in place of the embedded store, unless --data is given
   --help
-      this text
+      show this help
+
+Environment variables:
+  DATABASE_URL
+      PostgreSQL database to use instead of the embedded store, such as
+      postgresql://…; --data takes precedence
+
+Examples:
+  perkit serve --catalogue catalogue.json
+  DATABASE_URL=postgresql://perkit@db.example/perkit perkit serve --host 0.0.0.0
 `
 
 function helpOf(name: string, { argument, env, help, default: fallback }: Flag) {
-  const values = argument ? `--${name} ${argument}, ${env}` : `--${name}, ${env}=1`
-  return `  ${values}\n      ${help}${fallback === undefined ? '' : ` (${fallback})`}`
+  const syntax = argument ? `--${name} ${argument}, ${env}` : `--${name}, ${env}=1`
+  return `  ${syntax}\n      ${help}${fallback === undefined ? '' : ` (default: ${fallback})`}`
 }
 
 /** Returns the options, or `'help'`. Throws {@link UsageError}. */
@@ -173,11 +182,11 @@ export function readOptions(args: readonly string[], env: Environment): CommandO
     const source = flags[name] === undefined ? flag.env : `--${name}`
     const text = flags[name] ?? env[flag.env] ?? flag.default
     if (text === '') throw new UsageError(`${source} is empty.`)
-    const value = text === undefined ? undefined : flag.kind.read(String(text))
-    // Do not repeat the text: URLs may contain passwords.
+    const value = text === undefined ? undefined : flag.kind.parse(String(text))
+    // Omits the value: URLs can contain passwords.
     if (text !== undefined && value === undefined)
-      throw new UsageError(`${source} should be ${flag.kind.shouldBe}.`)
-    // The flag's own type has parsed it.
+      throw new UsageError(`${source} must be ${flag.kind.mustBe}.`)
+    // Parsed by the flag's own type.
     return value as ValueOf<Flags[Name]>
   }
 
@@ -209,9 +218,9 @@ function parseFlags(args: readonly string[]): Record<string, string | boolean | 
   }
 }
 
-// The process, which ends on a signal.
+// The process.
 
-/** Milliseconds after the signal. Longer than the timeout of requests; a safeguard if the store does not close. */
+/** Forces the exit if the store does not close. Longer than the timeout of requests. */
 const exitTimeoutMs = 15_000
 
 export const serveCommand: Command = {
@@ -225,7 +234,7 @@ export const serveCommand: Command = {
     const service = await startService({ ...options, log })
     let stopping = false
     const stop = (signal: string) => {
-      // npm and other parents may forward the same signal again.
+      // npm and other parent processes can forward the same signal twice.
       if (stopping) return
       stopping = true
       log.info({ signal }, 'stopping')
@@ -233,7 +242,7 @@ export const serveCommand: Command = {
       service.close().then(
         () => process.exit(0),
         (error: unknown) => {
-          log.error({ err: error }, 'not stopped cleanly')
+          log.error({ err: error }, 'shutdown failed')
           process.exit(1)
         },
       )

@@ -2,7 +2,7 @@
 import { parseCommandArgs, UsageError, type Command, countOf } from './command.ts'
 import {
   chosenStore,
-  folderHelp,
+  dataHelp,
   requirePostgresql,
   requireStore,
   storeFlags,
@@ -10,19 +10,24 @@ import {
   withStore,
 } from './store-options.ts'
 
-// `perkit backup`: writes a store to a folder.
+// `perkit backup`: backs up a store to a folder.
 
-const backupHelp = `perkit backup FOLDER [--data FOLDER]
+const backupHelp = `Usage: perkit backup FOLDER [options]
 
-Writes everything in a store into a new folder: one file of JSON lines a table,
-with checksums. It holds customers and hashes of keys: keep it to yourself.
-The embedded store must not be in use. "perkit restore" is the way back.
+Back up a whole store to a new folder: one file of JSON lines for each table,
+with checksums. The folder contains customer data and hashes of keys, so keep it
+private. Stop a service that uses an embedded store first. To restore the
+backup, use "perkit restore".
 
+Options:
 ${storeHelp}
+
+Examples:
+  perkit backup backups/monday
 `
 
 export const backupCommand: Command = {
-  summary: 'write everything in a store into a folder',
+  summary: 'back up a store to a folder',
   help: backupHelp,
   async run(args, terminal) {
     const { flags, words } = parseCommandArgs(args, ['FOLDER'], storeFlags)
@@ -40,17 +45,20 @@ export const backupCommand: Command = {
 
 // `perkit restore`: restores a backup folder into an empty store.
 
-const restoreHelp = `perkit restore FOLDER [--data FOLDER]
+const restoreHelp = `Usage: perkit restore FOLDER [options]
 
-Fills a new store, or an empty one, with a backup. Every line is looked at
-first: a backup that is damaged anywhere is refused whole, and so is a store
-with anything in it.
+Restore a backup into a new or empty store. The whole backup is checked first. A
+damaged backup and a store that is not empty are rejected.
 
+Options:
 ${storeHelp}
+
+Examples:
+  perkit restore backups/monday --data .perkit/restored
 `
 
 export const restoreCommand: Command = {
-  summary: 'fill an empty store with a backup',
+  summary: 'restore a backup into an empty store',
   help: restoreHelp,
   async run(args, terminal) {
     const { flags, words } = parseCommandArgs(args, ['FOLDER'], storeFlags)
@@ -63,24 +71,29 @@ export const restoreCommand: Command = {
     )
     const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0)
     terminal.out(
-      `Restored ${countOf(rows, 'row')} in ${countOf(contents.tables.length, 'table')}, all equal to the backup.`,
+      `Restored ${countOf(rows, 'row')} in ${countOf(contents.tables.length, 'table')}, verified against the backup.`,
     )
   },
 }
 
-// `perkit export`: writes a store's content for people and other programs.
+// `perkit export`: exports a store for other programs.
 
-const exportHelp = `perkit export FOLDER [--project ID] [--data FOLDER]
+const exportHelp = `Usage: perkit export FOLDER [options]
 
-Writes one file of JSON lines a table into a new folder, for other programs.
-Secrets are left out, so it cannot be restored: for that use "perkit backup".
+Export a store to a new folder for other programs: one file of JSON lines for
+each table, without secrets. An export cannot be restored; for that, use
+"perkit backup".
 
-  --project ID                   only this project
+Options:
+  --project ID          export only this project
 ${storeHelp}
+
+Examples:
+  perkit export exports/shop --project proj_shop
 `
 
 export const exportCommand: Command = {
-  summary: 'write a project, or all of them, as JSON lines',
+  summary: 'export one project or all as JSON lines, without secrets',
   help: exportHelp,
   async run(args, terminal) {
     const options = { ...storeFlags, project: { type: 'string' } } as const
@@ -97,28 +110,36 @@ export const exportCommand: Command = {
   },
 }
 
-// `perkit move`: moves the embedded store to PostgreSQL.
+// `perkit move`: copies an embedded store into PostgreSQL.
 
-const moveHelp = `perkit move --to postgresql://USER:PASSWORD@HOST/DATABASE [--data FOLDER]
+const moveHelp = `Usage: perkit move --to URL [options]
 
-Copies everything from the embedded store into an empty PostgreSQL database, in
-one transaction, and compares every table by its rows and a checksum: all of it
-is there and equal, or nothing is. Stop the service first, and start it again
-with DATABASE_URL. The folder stays as it is.
+Copy the embedded store into an empty PostgreSQL database. All data is copied in
+one transaction, which commits only if every table has the same rows and
+checksum. The embedded store is not changed.
 
-  --to ADDRESS    PERKIT_TO      the database; the variable keeps a password out
-                                 of the list of processes
-${folderHelp}
+Stop the service first. Afterward, start it with DATABASE_URL.
+
+Options:
+  --to URL              postgresql://USER:PASSWORD@HOST/DATABASE
+${dataHelp}
+
+Environment variables:
+  PERKIT_TO             same as --to; keeps a password out of the process list
+  PERKIT_DATA           same as --data
+
+Examples:
+  perkit move --to postgresql://perkit@db.example/perkit
 `
 
 export const moveCommand: Command = {
-  summary: 'copy the embedded store into PostgreSQL',
+  summary: 'copy an embedded store into PostgreSQL',
   help: moveHelp,
   async run(args, terminal) {
     const { flags } = parseCommandArgs(args, [], { ...storeFlags, to: { type: 'string' } })
     const databaseUrl = flags.to ?? terminal.env.PERKIT_TO
     if (databaseUrl === undefined)
-      throw new UsageError('--to is missing: the address of the PostgreSQL database.')
+      throw new UsageError('--to is missing: set the URL of the PostgreSQL database.')
     requirePostgresql(databaseUrl, flags.to === undefined ? 'PERKIT_TO' : '--to')
     // DATABASE_URL may already contain the new database.
     const from = chosenStore(flags.data, { ...terminal.env, DATABASE_URL: undefined })
@@ -130,10 +151,8 @@ export const moveCommand: Command = {
       ),
     )
     for (const { name, rows } of tables.filter((table) => table.rows > 0))
-      terminal.out(`${name.padEnd(32)}${countOf(rows, 'row')}, equal`)
+      terminal.out(`${name.padEnd(32)}${countOf(rows, 'row')}, identical`)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    terminal.out(
-      `Moved ${countOf(rows, 'row')}. All ${countOf(tables.length, 'table')} are equal on both sides.`,
-    )
+    terminal.out(`Copied ${countOf(rows, 'row')}. All ${countOf(tables.length, 'table')} are identical.`)
   },
 }

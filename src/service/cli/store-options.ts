@@ -10,10 +10,15 @@ export const dataFolder = '.perkit/data'
 
 export const storeFlags = { data: { type: 'string' } } as const
 
-export const folderHelp = `  --data FOLDER   PERKIT_DATA    folder of the embedded store (${dataFolder})`
+export const dataHelp = `  --data FOLDER         folder of the embedded store (default: ${dataFolder})`
 
-export const storeHelp = `${folderHelp}
-                  DATABASE_URL   postgresql://… instead of it; --data outranks it`
+/** Option and environment variables that select the store. Ends the list of options. */
+export const storeHelp = `${dataHelp}
+
+Environment variables:
+  PERKIT_DATA           same as --data
+  DATABASE_URL          PostgreSQL database to use instead of an embedded store,
+                        such as postgresql://…; --data takes precedence`
 
 /** Throws {@link UsageError} for a store in memory, which would not outlive the command. */
 export function chosenStore(
@@ -24,7 +29,7 @@ export function chosenStore(
   const folder = data ?? (env.PERKIT_DATA || dataFolder)
   if (databaseUrl !== undefined) return { databaseUrl, data: folder }
   if (folder === 'memory')
-    throw new UsageError('A store in memory ends with its process. Name a folder with --data.')
+    throw new UsageError('A store in memory is lost when the command ends. Set a folder with --data.')
   return { data: folder }
 }
 
@@ -35,9 +40,8 @@ export function chosenDatabase({ DATABASE_URL }: Environment) {
 }
 
 /** Throws {@link UsageError}. Does not repeat the URL, which contains a password. */
-export function requirePostgresql(address: string, source: string) {
-  if (!/^postgres(?:ql)?:\/\//.test(address))
-    throw new UsageError(`${source} should begin with postgresql://`)
+export function requirePostgresql(url: string, source: string) {
+  if (!/^postgres(?:ql)?:\/\//.test(url)) throw new UsageError(`${source} must start with postgresql://`)
 }
 
 /** @throws Error if the folder contains no store. */
@@ -50,7 +54,7 @@ export function requireStore({ databaseUrl, data }: { databaseUrl?: string; data
 export async function withStore<T>(options: StoreOptions, work: (store: Store) => Promise<T>): Promise<T> {
   const { openStore } = await import('../database/store.ts')
   const store = await openStore(options).catch((error: unknown) => {
-    throw inPlainWords(error)
+    throw explained(error)
   })
   try {
     return await work(store)
@@ -61,9 +65,9 @@ export async function withStore<T>(options: StoreOptions, work: (store: Store) =
 
 const tableExists = '42P07'
 
-function inPlainWords(error: unknown) {
+function explained(error: unknown) {
   if (!(error instanceof Error && 'code' in error && error.code === tableExists)) return error
-  return new Error('This database has tables of something else. Give Perkit a database of its own.', {
+  return new Error('This database already contains other tables. Use a separate database for Perkit.', {
     cause: error,
   })
 }
@@ -81,9 +85,11 @@ export async function findProject({ db }: Store, project_id: string | undefined)
     .execute()
   const [project] = rows
   if (!project)
-    throw new Error(project_id === undefined ? 'There is no project.' : `There is no project ${project_id}.`)
+    throw new Error(
+      project_id === undefined ? 'The store has no project.' : `There is no project ${project_id}.`,
+    )
   if (rows.length > 1)
-    throw new UsageError(`--project is missing: one of ${rows.map(({ id }) => id).join(', ')}.`)
-  // No cache is older than this read.
+    throw new UsageError(`--project is missing. The projects are ${rows.map(({ id }) => id).join(', ')}.`)
+  // Versions invalidate caches, and a command has none.
   return { ...project, version: 0, shop_version: 0 }
 }

@@ -3,17 +3,25 @@ import { readFile } from 'node:fs/promises'
 import { parseCommandArgs, UsageError, type Command } from './command.ts'
 import { chosenStore, findProject, requireStore, storeFlags, storeHelp, withStore } from './store-options.ts'
 
-const help = `perkit why OFFER --cart FILE [--customer WHO] [--project ID]
+const help = `Usage: perkit why OFFER --cart FILE [options]
 
-Tells whether an offer applies to a cart, what it takes off, and each of its
-rules with the value that it looks at. OFFER is the name or id of a promotion
-tier or a promotion stack, or the code of a voucher. Nothing is redeemed.
+Explain whether an offer applies to a cart: the discount, and each validation
+rule with the values that it checks. Redeems nothing.
 
-  --cart FILE                    an order as JSON, such as
-                                 {"items": [{"source_id": "mug", "quantity": 2}]}
-  --customer WHO                 a customer, by source_id or id; nobody otherwise
-  --project ID                   where the store has several
+Arguments:
+  OFFER                 name or id of a promotion tier or promotion stack, or
+                        the code of a voucher
+
+Options:
+  --cart FILE           order as JSON, such as
+                        {"items": [{"source_id": "mug", "quantity": 2}]}
+  --customer ID         source_id or id of the customer (default: a guest)
+  --project ID          required if the store has several projects
 ${storeHelp}
+
+Examples:
+  perkit why "Ten off" --cart cart.json
+  perkit why SPRING5 --cart cart.json --customer ada
 `
 
 const options = {
@@ -24,17 +32,17 @@ const options = {
 } as const
 
 export const why: Command = {
-  summary: 'tell why an offer applies to a cart, or does not',
+  summary: 'explain why an offer applies to a cart or not',
   help,
   async run(args, terminal) {
     const { flags, words } = parseCommandArgs(args, ['OFFER'], options)
     const [offer = ''] = words
-    if (flags.cart === undefined) throw new UsageError('--cart is missing: a file with an order as JSON.')
+    if (flags.cart === undefined) throw new UsageError('--cart is missing: set a file with an order as JSON.')
     const chosen = chosenStore(flags.data, terminal.env)
     const order = await readCart(flags.cart)
     requireStore(chosen)
     const { explainOffer } = await import('../eligibility/explain.ts')
-    const answers = await withStore({ ...chosen, progress: terminal.progress }, async (store) =>
+    const explanations = await withStore({ ...chosen, progress: terminal.progress }, async (store) =>
       explainOffer(store.db, {
         project: await findProject(store, flags.project),
         offer,
@@ -43,12 +51,11 @@ export const why: Command = {
         now: new Date(),
       }),
     )
-    for (const answer of answers) {
-      const { applies, amount, reason } = answer
+    for (const { offer, applies, amount, reason, rules } of explanations) {
       terminal.out(
-        `${answer.offer} ${applies ? `applies: ${amount} minor units off.` : `does not apply. ${reason}`}`,
+        `${offer} ${applies ? `applies: ${amount} minor units off.` : `does not apply. ${reason}`}`,
       )
-      for (const { name, id, holds, conditions } of answer.rules) {
+      for (const { name, id, holds, conditions } of rules) {
         terminal.out(`${sign(holds)} rule "${name}" (${id})`)
         for (const { text, depth, ...condition } of conditions)
           terminal.out(`${'  '.repeat(depth + 1)}${sign(condition.holds)} ${text}`)
@@ -68,5 +75,5 @@ async function readCart(file: string) {
   const { data, error } = z.safeParse(orderRequest, json, { reportInput: true })
   if (data) return data
   const faults = detailsOf(error.issues, 'order').map(({ field, message }) => `${field}: ${message}`)
-  throw new Error([`${file} is no order.`, ...faults].join('\n'))
+  throw new Error([`${file} is not a valid order.`, ...faults].join('\n'))
 }

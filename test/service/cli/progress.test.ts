@@ -20,7 +20,7 @@ test('a person sees one line that is written over, and that is gone before anyth
   own.progress('loading', 'members', 501, 100_000)
   pass(200)
   own.progress('loading', 'members', 1000, 100_000)
-  own.say('Done.')
+  own.err('Done.')
 
   const clear = '\r\u001b[K'
   expect(written).toEqual([
@@ -38,7 +38,7 @@ test('a log is told every ten seconds, and nothing of what is done before', () =
     pass(1000)
     own.progress('writing', 'vouchers', done, 25)
   }
-  own.say('Done.')
+  own.err('Done.')
 
   expect(written).toEqual(['writing vouchers: 10 of 25\n', 'writing vouchers: 20 of 25\n', 'Done.\n'])
 })

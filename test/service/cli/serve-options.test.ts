@@ -83,7 +83,7 @@ test('the help says of each flag its variable and its default', () => {
     const fallback = 'default' in flag ? flag.default : undefined
 
     expect(lines?.[1], name).toContain(flag.help)
-    if (fallback !== undefined) expect(lines?.[1], name).toMatch(`(${fallback})`)
+    if (fallback !== undefined) expect(lines?.[1], name).toContain(`(default: ${fallback})`)
   }
 })
 
@@ -91,21 +91,21 @@ test('a wrong flag or variable is named, with what it should be', () => {
   expect(faultOf(['--prot', '1'])).toContain('--prot')
   expect(faultOf(['shop.json'])).toContain('shop.json')
   expect(faultOf(['--port'])).toContain('--port')
-  expect(faultOf(['--port', 'http'])).toBe('--port should be a port from 0 to 65535.')
+  expect(faultOf(['--port', 'http'])).toBe('--port must be a port from 0 to 65535.')
   expect(faultOf([], { PERKIT_METRICS_PORT: '65536' })).toBe(
-    'PERKIT_METRICS_PORT should be a port from 0 to 65535.',
+    'PERKIT_METRICS_PORT must be a port from 0 to 65535.',
   )
   expect(faultOf(['--port', '1'], { PERKIT_PORT: 'http' })).toBeUndefined()
   expect(faultOf(['--limit-per-key', '-1'])).toContain('--limit-per-key')
   expect(faultOf(['--limit-per-key=1e3'])).toBe(
-    '--limit-per-key should be a number of requests, 0 for no limit.',
+    '--limit-per-key must be a number of requests, or 0 for no limit.',
   )
   expect(faultOf(['--data', ''])).toBe('--data is empty.')
   expect(faultOf([], { PERKIT_CATALOGUE: '' })).toBe('PERKIT_CATALOGUE is empty.')
   for (const PERKIT_TRUST_PROXY of ['yes', 'toString'])
-    expect(faultOf([], { PERKIT_TRUST_PROXY })).toBe('PERKIT_TRUST_PROXY should be 1 or 0.')
+    expect(faultOf([], { PERKIT_TRUST_PROXY })).toBe('PERKIT_TRUST_PROXY must be 1 or 0.')
   const wrongUrl = faultOf([], { DATABASE_URL: 'mysql://root:sesame@db.example' })
-  expect(wrongUrl).toBe('DATABASE_URL should begin with postgresql://')
+  expect(wrongUrl).toBe('DATABASE_URL must start with postgresql://')
 })
 
 test('the compose file starts the service with flags that there are', () => {
@@ -122,6 +122,8 @@ test.each([
   'https://perks.example/?a',
 ])('links cannot begin with %s', (address) => {
   const fault = faultOf(['--public-url', address])
-  expect(fault).toBe('--public-url should be an address that links can begin with (https://perks.example).')
+  expect(fault).toBe(
+    '--public-url must be a URL without credentials, query and fragment, such as https://perks.example.',
+  )
   expect(fault).not.toContain('secret')
 })

@@ -83,11 +83,11 @@ test('each condition is told with its value, and what it takes off where it appl
     out: [
       'promotion tier Ten off (promo_ten) applies: 1000 minor units off.',
       '✓ rule "The first, with two mugs or a big order" (val_first)',
-      '  ✓ customer.segment is ["seg_first"], wanted is one of seg_first',
-      '  ✓ one of these',
-      '    ✓ order.items.any: 1 of 1 lines are Mug, one has to',
-      '      ✓ order.items.quantity is 2, wanted is at least 2',
-      '    ✗ order.amount is 2500, wanted is at least 6000',
+      '  ✓ customer.segment is ["seg_first"] (must be one of seg_first)',
+      '  ✓ at least one of:',
+      '    ✓ order.items.any: 1 of 1 lines match Mug (at least one must)',
+      '      ✓ order.items.quantity is 2 (must be at least 2)',
+      '    ✗ order.amount is 2500 (must be at least 6000)',
     ],
   })
 })
@@ -101,8 +101,8 @@ test('what is in the way is marked, for the cart as for the customer', async () 
   expect(out).toEqual(
     expect.arrayContaining([
       '✗ rule "The first, with two mugs or a big order" (val_first)',
-      '  ✗ customer.segment is [], wanted is one of seg_first',
-      '      ✗ order.items.quantity is 1, wanted is at least 2',
+      '  ✗ customer.segment is [] (must be one of seg_first)',
+      '      ✗ order.items.quantity is 1 (must be at least 2)',
     ]),
   )
 })
@@ -131,6 +131,6 @@ test('a cart that is none is refused by the field', async () => {
   const { code, said } = await asked('why', 'Ten off', '--cart', cartOf({ items: [{ quantity: 'two' }] }))
 
   expect(code).toBe(1)
-  expect(said).toContain('items[0].quantity: should')
+  expect(said).toContain('items[0].quantity: must')
   expect((await asked('why', 'Ten off')).code).toBe(2)
 })

@@ -33,8 +33,8 @@ test('the set-up of `npm test` lists where Chromium and PostgreSQL are', () => {
 const helpOf = async (...command: string[]) => {
   const out: string[] = []
   const unheard = () => undefined
-  const terminal = { env: {}, out: (text: string) => void out.push(text), say: unheard, progress: unheard }
-  await runCommand([...command, '--help'], { ...terminal, still: unheard })
+  const terminal = { env: {}, out: (text: string) => void out.push(text), err: unheard, progress: unheard }
+  await runCommand([...command, '--help'], { ...terminal, clearProgress: unheard })
   return out.join('\n')
 }
 
@@ -47,7 +47,7 @@ test.each(blocks('sh', 'commands').flatMap((block) => block.trim().split('\n')))
     const help = await helpOf(command)
 
     expect(program).toBe('perkit')
-    expect(help).toMatch(new RegExp(`^perkit ${command} `))
+    expect(help).toMatch(new RegExp(`^Usage: perkit ${command} `))
     expect(flags.filter((flag) => !help.includes(flag))).toEqual([])
   },
 )

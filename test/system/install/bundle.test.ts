@@ -74,14 +74,17 @@ test('without a language there are no words but English, and a file of its own i
 })
 
 test.each([
-  { args: ['promotion'], says: 'There is no element "promotion": activity, badge, balance, combine, earn, ' },
-  { args: [','], says: 'NAMES is empty: activity, ' },
+  {
+    args: ['promotion'],
+    says: 'Unknown element "promotion". The elements are activity, badge, balance, combine, earn, ',
+  },
+  { args: [','], says: 'NAMES is empty. The elements are activity, ' },
   { args: [], says: 'NAMES is missing.' },
   {
     args: ['earn', '--language', 'de,dee'],
-    says: 'no words for the language "dee": en, ar, de, de-informal, es, ',
+    says: 'Unknown language "dee". The languages are en, ar, de, de-informal, es, ',
   },
-  { args: ['earn', '--out', 'perkit'], says: '--out should be a file that ends in .js: perkit' },
+  { args: ['earn', '--out', 'perkit'], says: '--out must end in .js: perkit' },
 ])('perkit bundle $args is not understood, and says what there is', async ({ args, says }) => {
   const { code, out, said } = await perkit(['bundle', ...args])
 
@@ -97,7 +100,7 @@ test('a file that something else has written stays', async () => {
 
   expect({ code, said }).toEqual({
     code: 1,
-    said: `${out} is there already, and perkit bundle has not written it.`,
+    said: `${out} already exists and was not written by perkit bundle.`,
   })
   expect(readFileSync(out, 'utf8')).toBe('const mine = 1')
 })

@@ -35,28 +35,34 @@ async function tokenStatus(store: Store, id: string, token: string) {
 
 test.each([
   { args: [], says: 'perkit COMMAND' },
-  { args: ['lode'], says: 'There is no command "lode".' },
+  { args: ['lode'], says: 'Unknown command "lode".' },
   { args: ['load'], says: 'FILE is missing.' },
-  { args: ['load', 'a.json', 'b.json'], says: 'What is "b.json"?' },
+  { args: ['load', 'a.json', 'b.json'], says: 'Unexpected argument "b.json".' },
   { args: ['backup', 'folder', '--fodler', 'x'], says: '--fodler' },
   { args: ['backup', 'folder', '--data', ''], says: '--data is empty.' },
-  { args: ['backup', 'folder', '--data', 'memory'], says: 'A store in memory ends with its process.' },
+  {
+    args: ['backup', 'folder', '--data', 'memory'],
+    says: 'A store in memory is lost when the command ends.',
+  },
   { args: ['move'], says: '--to is missing' },
-  { args: ['move', '--to', 'mysql://root:sesame@db.example'], says: '--to should begin with postgresql://' },
+  { args: ['move', '--to', 'mysql://root:sesame@db.example'], says: '--to must start with postgresql://' },
   { args: ['keys'], says: 'list, add, rotate, revoke' },
   { args: ['keys', 'revoke'], says: 'KEY is missing.' },
-  { args: ['keys', 'list', '--scope', 'vouchers'], says: 'has no --scope' },
+  { args: ['keys', 'list', '--scope', 'vouchers'], says: 'has no option --scope' },
   { args: ['keys', 'add', '--kind', 'server'], says: '--project is missing.' },
   {
     args: ['keys', 'add', '--project', 'p', '--kind', 'browser'],
-    says: 'should be server, client or management',
+    says: 'must be server, client or management',
   },
   {
     args: ['keys', 'add', '--project', 'p', '--kind', 'server', '--scope', 'all'],
-    says: 'There is no scope "all".',
+    says: 'Unknown scope "all".',
   },
-  { args: ['keys', 'add', '--project', 'p', '--kind', 'client'], says: 'needs an --origin' },
-  { args: ['keys', 'add', '--project', 'p', '--kind', 'client', '--origin', 'a b'], says: 'names no host' },
+  { args: ['keys', 'add', '--project', 'p', '--kind', 'client'], says: '--origin is missing' },
+  {
+    args: ['keys', 'add', '--project', 'p', '--kind', 'client', '--origin', 'a b'],
+    says: '--origin must be a host',
+  },
 ])('perkit $args prints an error and exits with 2', async ({ args, says }) => {
   const { code, out, said } = await perkit(args)
 
@@ -86,7 +92,7 @@ test('prints help for every command', async () => {
 
   for (const name of names) {
     const { code, out } = await perkit([name, '--help'])
-    expect({ code, begins: out.startsWith(`perkit ${name} `) }).toEqual({ code: 0, begins: true })
+    expect({ code, begins: out.startsWith(`Usage: perkit ${name} `) }).toEqual({ code: 0, begins: true })
     expect(out.split('\n').every((line) => line.length <= 120)).toBe(true)
   }
 })
@@ -94,7 +100,7 @@ test('prints help for every command', async () => {
 test('checks a catalogue without a store and locates each error', async () => {
   expect(await perkit(['check', catalogue])).toMatchObject({
     code: 0,
-    out: `${catalogue} has no fault: 2 projects.`,
+    out: `${catalogue} is valid: 2 projects.`,
   })
 
   const wrong = join(place, 'wrong.json')
@@ -163,7 +169,7 @@ test('lists changes before loading a file, and missing entries every time', asyn
     '~ promotion tier "ten" (promo_ten): action.discount.amount_off 1000 → 1500',
     '~ promotion tier "ten" (promo_ten): hierarchy 2 → 1',
   ]
-  const announced = '1 thing of earlier files is still live; --end-missing ends what is.'
+  const announced = 'No longer in the file but still live: 1. To end them, use --end-missing.'
   for (const words of [
     ['diff', file],
     ['load', file, '--dry-run'],
@@ -171,8 +177,8 @@ test('lists changes before loading a file, and missing entries every time', asyn
     const { code, out } = await perkit(words, env)
     expect(code).toBe(0)
     for (const difference of differences) expect(out.split('\n')).toContain(difference)
-    expect(out).toContain('- promotion tier "old" (promo_old): no longer in the file, and still live')
-    expect(out).toContain(`${file} would be loaded: 1 added, 1 changed, 2 unchanged. ${announced}`)
+    expect(out).toContain('- promotion tier "old" (promo_old): no longer in the file, still live')
+    expect(out).toContain(`Dry run of ${file}: 1 added, 1 changed, 2 unchanged. ${announced}`)
   }
   expect((await perkit(['load', file], env)).out).toContain(announced)
   expect((await perkit(['load', file], env)).out).toContain(`Nothing to change: 4 unchanged. ${announced}`)
@@ -208,8 +214,8 @@ test('rotates a key and expires the old one at the requested time', async () => 
   const [, id = '', secret = ''] = /^X-App-Id: (\S+)\nX-App-Token: (\S+)$/.exec(rotated.out) ?? []
   expect(rotated.said).toContain('perkit keys revoke app-narrow')
   const listed = (await perkit(['keys', 'list', '--kind', 'server', '--project', 'proj_shop'], env)).out
-  expect(listed).toContain(`${id}\tvalid\tmade here\tvouchers client_promotions`)
-  expect(listed).toMatch(/\tmade \d{4}-\d\d-\d\d \d\d:\d\d UTC\tnever used/)
+  expect(listed).toContain(`${id}\tvalid\tcommand\tvouchers client_promotions`)
+  expect(listed).toMatch(/\tcreated \d{4}-\d\d-\d\d \d\d:\d\d UTC\tnever used/)
   expect(listed).not.toContain(secret)
 
   const store = await openStore({ databaseUrl: env.DATABASE_URL })
@@ -218,7 +224,7 @@ test('rotates a key and expires the old one at the requested time', async () => 
 
   // The old one ends with its tokens, and the catalogue that declares it does not bring it back.
   expect((await perkit(['keys', 'revoke', 'app-narrow'], env)).code).toBe(0)
-  expect((await perkit(['keys', 'revoke', 'app-narrow'], env)).said).toContain('revoked already')
+  expect((await perkit(['keys', 'revoke', 'app-narrow'], env)).said).toContain('already revoked')
   expect((await perkit(['load', catalogue], env)).out).toMatch(/^Nothing to change: \d+ unchanged\.$/)
   expect(await tokenStatus(store, 'app-narrow', 'app-narrow-secret')).toBe(401)
   expect(await tokenStatus(store, id, secret)).toBe(200)
@@ -230,7 +236,7 @@ test('rotates a key and expires the old one at the requested time', async () => 
   const server = [{ app_id: 'app-narrow', app_token: 'another-secret' }]
   await loadCatalogue(store, { projects: [{ ...shop, keys: { server } }, ...others] })
   expect((await perkit(['keys', 'list', '--project', 'proj_shop'], env)).out).toContain(
-    'app-narrow\tvalid\tcatalogue',
+    'app-narrow\tvalid\tcatalog',
   )
   await store.close()
 
@@ -263,8 +269,8 @@ test('backs up, restores, exports and moves an embedded store to PostgreSQL', as
   const databaseUrl = await emptyDatabase()
   const moved = await perkit(['move', '--to', databaseUrl, ...again])
   expect(moved).toMatchObject({ code: 0, said: '' })
-  expect(moved.out).toMatch(/promotion_tiers +7 rows, equal/)
-  expect(moved.out).toMatch(/All \d+ tables are equal on both sides\.$/)
+  expect(moved.out).toMatch(/promotion_tiers +7 rows, identical/)
+  expect(moved.out).toMatch(/All \d+ tables are identical\.$/)
   expect((await perkit(['keys', 'list'], { DATABASE_URL: databaseUrl })).out).toContain('app-narrow\tvalid')
 })
 
@@ -278,7 +284,7 @@ test('leaves a foreign database alone', async () => {
   const { code, said } = await perkit(['load', catalogue], { DATABASE_URL: databaseUrl })
 
   expect(code).toBe(1)
-  expect(said).toBe('This database has tables of something else. Give Perkit a database of its own.')
+  expect(said).toBe('This database already contains other tables. Use a separate database for Perkit.')
 })
 
 test('prints to standard output and exits with the code; check needs no store package', () => {
@@ -296,8 +302,8 @@ test('prints to standard output and exits with the code; check needs no store pa
 
   expect({ status, stdout, stderr }).toEqual({
     status: 0,
-    stdout: `${catalogue} has no fault: 2 projects.\n`,
+    stdout: `${catalogue} is valid: 2 projects.\n`,
     stderr:
-      'Warning: line 1, project "Shop", campaign "Winter", promotion tier "Past", expiration_date: is past, so it never applies\n',
+      'Warning: line 1, project "Shop", campaign "Winter", promotion tier "Past", expiration_date: is in the past: it never applies\n',
   })
 })

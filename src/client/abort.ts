@@ -8,8 +8,9 @@ export const onAbort = (signal: AbortSignal, listener: () => void) =>
 export type Track = (signal: AbortSignal, stop: () => void) => void
 
 /**
- * Runs `work` with a signal that is aborted when `parent` is, or after `timeoutMs`. Rejects at once when that happens,
- * even if `work` ignores it. The signal is also aborted at the end, which stops what `work` left running.
+ * Runs `work` with a signal that is aborted when `parent` is, or after `timeoutMs`. Rejects immediately
+ * when that happens, even if `work` ignores it. The signal is also aborted at the end, which stops what `work` left
+ * running.
  */
 export function within<Result>(
   parent: AbortSignal | undefined,

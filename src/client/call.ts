@@ -55,7 +55,7 @@ export interface Client {
   cardCode(): Promise<string | null | undefined>
   /** Requests the token now, so that the first call does not wait for it. */
   prefetchToken(): void
-  /** The service's time in milliseconds. Between two responses, it never goes back. */
+  /** The service's time in milliseconds. Never decreases between two responses. */
   now(): number
   /** How many milliseconds the service's clock is ahead of the device's. */
   offset(): number

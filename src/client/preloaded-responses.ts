@@ -11,7 +11,7 @@ export interface PreloadedResponses {
   answers: Record<string, unknown>
 }
 
-/** A page may come out of a cache, so older responses are ignored. */
+/** A page can come from a cache, so older responses are ignored. */
 const maxAgeMs = 60_000
 
 /** Path with query, and body. */

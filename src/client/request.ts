@@ -55,7 +55,7 @@ export function toRequest(operation: Operation, input: RawInput, access: Access,
     return [url.replace(/\?$/, ''), init] as const
   } catch (cause) {
     // Other errors may contain a header, and with it a secret.
-    const message = cause instanceof RangeError ? cause.message : 'unfit for a request'
+    const message = cause instanceof RangeError ? cause.message : 'invalid request'
     throw new CallError('refused', message, { unsent: true })
   }
 

@@ -55,7 +55,7 @@ export function createRetry(
         while (failures >= breakerThreshold) {
           const retryAfter = (pausedUntil - clock()) / 1000
           if (retryAfter > 0) {
-            throw new CallError(lastError?.kind ?? 'unavailable', 'resting', { retryAfter, unsent: true })
+            throw new CallError(lastError?.kind ?? 'unavailable', 'paused', { retryAfter, unsent: true })
           }
           const currentProbe = probe
           if (!currentProbe) break

@@ -44,7 +44,7 @@ export const failures = {
 
 export type FailureKey = keyof typeof failures
 
-/** An invalid field: its path and what it should be. */
+/** An invalid field: its path and what is wrong with it. */
 export const errorDetail = /* @__PURE__ */ z.looseObject({ field: z.string(), message: z.string() })
 
 /** The body of every error. */

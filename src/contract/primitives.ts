@@ -11,7 +11,7 @@ export function text(max = 10_000, min = 1) {
   return z.string().check(z.minLength(min), z.maxLength(max))
 }
 
-/** Text that matches a pattern. `expectation` is the error message, such as "should be …". @__NO_SIDE_EFFECTS__ */
+/** Text that matches a pattern. `expectation` is the error message, such as "must be …". @__NO_SIDE_EFFECTS__ */
 export function matching(pattern: RegExp, expectation: string) {
   return z.string().check(z.regex(pattern, expectation))
 }
@@ -54,16 +54,16 @@ function dateThen(rest: RegExp, expectation: string) {
 /** ISO 8601 date-time in UTC, such as `2026-11-21T08:00:00.000Z`. */
 export const timestamp = /* @__PURE__ */ dateThen(
   /T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)/,
-  'should be a date-time such as 2026-11-21T08:00:00Z',
+  'must be a date-time such as 2026-11-21T08:00:00Z',
 )
 
 /** A calendar date, YYYY-MM-DD. */
-export const date = /* @__PURE__ */ dateThen(/(?:)/, 'should be a date such as 2026-11-21')
+export const date = /* @__PURE__ */ dateThen(/(?:)/, 'must be a date such as 2026-11-21')
 
 /** ISO 8601 duration, such as `P2D` or `PT6H`. */
 export const duration = /* @__PURE__ */ matching(
   /^P(?=\d|T\d)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+S)?)?$/,
-  'should be an ISO 8601 duration such as P2D',
+  'must be an ISO 8601 duration such as P2D',
 )
 
 /** Custom fields of the shop. */

@@ -1,4 +1,4 @@
-/** Reads the shop's brand with the management key, which stays here, and caches what pages need of it. */
+/** Reads the shop's brand with the management key, which never reaches a page, and caches the parts that pages need. */
 import { createClient } from '../client/call.ts'
 import { type CallError, isOutage } from '../client/errors.ts'
 import type { Fetch } from '../client/fetch-json.ts'

@@ -9,7 +9,7 @@ export class BusyError extends RelayError {
   override readonly name = 'BusyError'
 }
 
-/** After a token loss, busy errors are attributed to it for this long. */
+/** Busy errors within this time after a token loss are attributed to it. */
 const lossMs = 60_000
 
 export function createErrorReports(onError: ((error: unknown) => void) | undefined, now: () => number) {

@@ -59,7 +59,7 @@ interface TokenReply {
   token: string
 }
 
-/** After the service has rejected keys, they are not tried again for this long. */
+/** Keys that the service has rejected are not tried again for this long. */
 const keyPauseMs = 5_000
 
 export function createForwarder(options: ForwarderOptions) {
@@ -68,7 +68,7 @@ export function createForwarder(options: ForwarderOptions) {
   const pausedUntil = { client: 0, server: 0 }
   const clientKeys = { 'X-Client-Application-Id': clientId, 'X-Client-Token': clientToken }
 
-  /** The token is taken inside the queue: taken before, it could be lost by the service while the call waits. */
+  /** Gets the token inside the queue. The service could lose a token obtained earlier while the call waits. */
   const send = (call: ServiceCall, getBearer: GetBearer, page: PageRequest) =>
     queue(() => sendNow(call, getBearer, page), page.signal)
 

@@ -9,7 +9,7 @@ export async function idempotencyHeader({ headers }: Request, { idempotent }: Op
   if (!isValidKey(key)) {
     throw new RelayError(
       'invalid_idempotency_key',
-      'Idempotency-Key should be 1 to 255 visible ASCII characters.',
+      'Idempotency-Key must be 1 to 255 visible ASCII characters.',
     )
   }
   return { 'Idempotency-Key': await hashKey(customer, key) }

@@ -51,7 +51,7 @@ export function requestFrom(incoming: NodeRequest, signal: AbortSignal): Request
   const pairs = rawHeaders.flatMap((name, index): [string, string][] =>
     index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : [],
   )
-  // With two Host headers, a proxy in front may have read the other one.
+  // Reject two Host headers: a proxy in front may have used the other one.
   if (pairs.filter(([name]) => name.toLowerCase() === 'host').length > 1) return undefined
   const hasBody = method !== 'GET' && method !== 'HEAD'
   try {

@@ -12,7 +12,7 @@ export interface RelayOptions {
   /**
    * Identifies the shopper by the shop's own sign-in. Returns the customer's id (`cust_…`) or source_id, or null for a
    * guest. The relay ignores any customer that the browser sends. If you also return the code of the customer's loyalty
-   * card, the relay makes one call less.
+   * card, the relay saves a call.
    */
   identify(request: Request): Promise<Identity> | Identity
   /** Brand to serve at `…/brand`. Without it, pages get an empty brand. */
@@ -25,7 +25,7 @@ export interface RelayOptions {
    */
   origins?: readonly string[]
   /**
-   * Requests a minute: `POST …/token` directly, forwarded calls in `calls`. Addresses are counted only if the host passes
+   * Requests per minute: `POST …/token` directly, forwarded calls in `calls`. Addresses are counted only if the host passes
    * them to the relay.
    */
   limits?: RequestLimits & { calls?: RequestLimits & { perCustomer?: number } }
@@ -36,7 +36,7 @@ export interface RelayOptions {
   trustProxy?: boolean
   /** Sends the client address to the service in `X-Forwarded-For`. The service must run with `--trust-proxy`. */
   forwardAddress?: boolean
-  /** Receives errors. One that affects many shoppers is reported once a minute. Pages get no details. */
+  /** Receives errors. An error that affects many shoppers is reported once a minute. Pages get no details. */
   onError?(error: unknown): void
   fetch?: Fetch
   /** Monotonic clock in milliseconds, for limits and token lifetimes. Default: `performance.now`. */
@@ -45,7 +45,7 @@ export interface RelayOptions {
 
 export interface BrandOptions {
   projectId: string
-  /** Id of the brand (`brd_…`), from the catalogue or from the reply to `createBrand`. */
+  /** Id of the brand (`brd_…`), from the catalog or from the reply to `createBrand`. */
   brandingId: string
   /** Management key of the project. Never sent to a page. */
   managementId: string

@@ -1,6 +1,6 @@
 /**
- * Limits how many tasks run at once. The others wait in order of arrival. When thousands of shoppers call at the same
- * moment, each call is sent when the service can respond in time, and the service is not overloaded.
+ * Limits how many tasks run at once. The others wait in order of arrival. This protects the service when thousands of
+ * shoppers call at the same moment: each call is sent only when the service can respond in time.
  */
 import { CallError } from '../client/errors.ts'
 
@@ -20,7 +20,7 @@ const minConcurrency = 10
 export function createQueue({
   concurrency,
   maxWaitMs,
-  timeoutError = () => new Error('waited too long'),
+  timeoutError = () => new Error('The task waited too long.'),
 }: QueueOptions) {
   let slots = concurrency
   let running = 0

@@ -21,14 +21,14 @@ import { createTokenCache, type RequestToken } from './token-cache.ts'
 const guestScopes = ['client_promotions', 'client_qualifications', 'client_validations']
 const customerScopes = [...guestScopes, 'client_vouchers', 'client_redemptions']
 
-/** Pages time out after 5 s. The relay responds before, so that they learn the reason. */
+/** Pages time out after 5 s. The relay responds earlier, so that they receive the reason. */
 const responseTimeoutMs = 4_500
-/** A call that has waited longer cannot be answered in time. */
+/** A call that waits longer in the queue would not get a response in time. */
 const maxQueueMs = 2_000
 /** Longer than a page waits: the token is cached for its retry. */
 const tokenTimeoutMs = 60_000
 
-/** A busy service may be slow to issue tokens. After an outage it is tried again before shoppers give up. */
+/** A busy service can be slow to issue tokens. After an outage, it is tried again before shoppers give up. */
 const tokenCallLimits = { headersTimeoutMs: 15_000, bodyTimeoutMs: 15_000, breakerPauseMs: 5_000 }
 
 /** Concurrent requests to the service. */
@@ -47,7 +47,7 @@ interface Endpoint {
 /**
  * Creates a handler for any mount path. It responds to:
  * - `POST …/token` with a short-lived token bound to the shopper
- * - `GET …/brand` with the brand, as far as pages need it
+ * - `GET …/brand` with the parts of the brand that pages need
  * - `…/client/v1/*`, if it has a client key, by calling the operation for the shopper
  */
 export function createRelay(options: RelayOptions): Relay {
@@ -200,7 +200,7 @@ function toRelayError(error: unknown, busy: () => RelayError) {
   if (error instanceof CallError && error.key === 'invalid_customer') {
     return new RelayError('invalid_customer', 'The signed-in customer is unknown to the service.')
   }
-  // Errors of our own have no kind and are no outage.
+  // Our own errors have no kind, so they do not count as an outage.
   return isOutage(error as CallError)
     ? busy()
     : new RelayError('bad_gateway', 'The service returned an invalid response.')

@@ -1,4 +1,4 @@
-/** Turns the body that a page sends into the one for the service. The customer comes from the session, prices from the catalogue. */
+/** Converts a page's request body for the service. The customer comes from the session, and prices from the catalog. */
 import type { Operation } from '../contract/operation.ts'
 import { isDeeperThan, isJson, readText } from './body-limits.ts'
 import { RelayError } from './responses.ts'
@@ -17,7 +17,7 @@ export async function readRequestBody(request: Request, operation: Operation): P
   })
   if (text === undefined) throw tooLarge()
   if (text === '' && bodyOptional) return {}
-  if (!isJson(request.headers)) throw new RelayError('unsupported_media_type', 'The body should be JSON.')
+  if (!isJson(request.headers)) throw new RelayError('unsupported_media_type', 'The body must be JSON.')
   const body = parse(text)
   if (isDeeperThan(maxDepth, body))
     throw new RelayError('invalid_payload', `The body is nested more than ${maxDepth} levels deep.`)
@@ -25,13 +25,13 @@ export async function readRequestBody(request: Request, operation: Operation): P
   return isArray ? (body as object as Fields) : asFields(body, 'body') // an array is an object whose fields are its indexes
 }
 
-const tooLarge = () => new RelayError('payload_too_large', `The body should be at most ${maxBytes} bytes.`)
+const tooLarge = () => new RelayError('payload_too_large', `The body must be at most ${maxBytes} bytes.`)
 
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new RelayError('invalid_payload', 'The body is not JSON.')
+    throw new RelayError('invalid_payload', 'The body is not valid JSON.')
   }
 }
 
@@ -50,8 +50,8 @@ const customerRef = (customer: string) =>
   isCustomerId(customer) ? { id: customer } : { source_id: customer }
 
 /**
- * Keeps only products and quantities of the order. The server side trusts a shop's prices and order ids, and here they
- * would come from a page.
+ * Keeps only products and quantities of the order. The server side trusts prices and order ids, but here
+ * they would come from a page.
  */
 export function toRedemptionRequest({ reward, order, metadata }: Fields): Fields {
   return {
@@ -65,7 +65,7 @@ const itemFields = ['product_id', 'sku_id', 'source_id', 'related_object', 'quan
 
 function itemsOf(items: unknown) {
   if (items === undefined) return undefined
-  if (!Array.isArray(items)) throw invalid('order.items', 'should be a list')
+  if (!Array.isArray(items)) throw invalid('order.items', 'must be a list')
   return items.map((item, index) => pick(item, itemFields, `order.items[${index}]`))
 }
 
@@ -76,7 +76,7 @@ function pick(value: unknown, names: readonly string[], path: string): Fields {
 
 function asFields(value: unknown, path: string): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw invalid(path, 'should be an object')
+    throw invalid(path, 'must be an object')
   }
   return value as Fields // an object that is not an array can be read by any name
 }

@@ -1,7 +1,7 @@
 /** Checks that a request comes from one of the shop's own pages. */
 
 /**
- * Returns the shop's names in a request: its Host and the host of its URL, which a framework may have made up. Behind one
+ * Returns the shop's names in a request: its Host and the host of its URL, which a framework may have constructed. Behind one
  * trusted proxy, the public address comes first, from X-Forwarded-Host and X-Forwarded-Proto or from Forwarded
  * (RFC 7239). Names look like `shop.example` or, if the scheme is known, `https://shop.example`.
  */

@@ -25,7 +25,7 @@ export interface ServiceReply {
 /** The same limit as in a page. */
 const maxReplyBytes = 1_048_576
 
-/** @throws CallError if there is no reply or it is not what the contract describes. */
+/** @throws CallError if there is no reply or it violates the contract. */
 export async function callService(
   { fetch, serviceUrl }: { fetch: Fetch; serviceUrl: string },
   { operation, params, query, body, headers }: ServiceCall,

@@ -13,7 +13,7 @@ export function explainTokenError(error: CallError) {
   if (status === 401) return keysRejected('server')
   if (key === 'invalid_scope')
     return settingError(
-      "The service granted no scopes: add client_api to the scopes of the relay's server key in the catalogue.",
+      "The service granted no scopes: add client_api to the scopes of the relay's server key in the catalog.",
     )
   if (status === 404 || kind === 'unreadable')
     return settingError('Check serviceUrl of the relay: the response is not from a Perkit service.')
@@ -36,5 +36,5 @@ export const unknownName = ({ headers }: Request) =>
     'forbidden',
     `Unknown origin ${headers.get('Origin')?.slice(0, 200)}: add it to origins of the relay. ` +
       'Behind a proxy that sends X-Forwarded-Host, set trustProxy instead.',
-    { details: [{ field: 'Origin', message: 'should be an origin of the shop' }] },
+    { details: [{ field: 'Origin', message: 'must be an origin of the shop' }] },
   )

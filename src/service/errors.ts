@@ -3,7 +3,7 @@ import { failures, type errorDetail, type FailureKey } from '../contract/errors.
 import type { IdempotencyStatus } from '../contract/idempotency-status.ts'
 import type { z } from '../contract/zod.ts'
 
-/** One invalid field and what it should be. */
+/** One invalid field and what is wrong. */
 export type Detail = z.infer<typeof errorDetail>
 
 export interface ApiErrorInit {
@@ -49,7 +49,7 @@ export class ApiError extends Error {
 const sentences: Partial<Record<FailureKey, string>> = {
   invalid_payload: 'The body is not what this operation takes.',
   invalid_query_params: 'The query is not what this operation takes.',
-  invalid_idempotency_key: 'Idempotency-Key should be 1 to 255 visible characters.',
+  invalid_idempotency_key: 'Idempotency-Key must be 1 to 255 visible characters.',
   // The same sentence for every case, so that guessing does not reveal which half was right.
   unauthorized: 'The credentials are missing or wrong.',
   not_found: 'There is nothing at this address.',

@@ -1,5 +1,5 @@
 /**
- * Parses JSON strictly. Rejects what readers could interpret differently or a store could not keep: duplicate keys,
+ * Parses JSON strictly. Rejects what parsers interpret differently or a store cannot keep: duplicate keys,
  * `__proto__`, NUL, lone surrogates, infinite numbers, and more than 32 levels.
  */
 import { ApiError } from './errors.ts'
@@ -40,7 +40,7 @@ class Scan {
 
   whole() {
     this.#value(1)
-    if (this.#next() !== undefined) this.#fault('has more after its end')
+    if (this.#next() !== undefined) this.#fault('unexpected text after the end')
   }
 
   #value(depth: number) {
@@ -56,16 +56,16 @@ class Scan {
     if (this.#takes('}')) return
     const seen = new Set<string>()
     do {
-      if (this.#next() !== '"') this.#fault('should have a name in double quotes')
+      if (this.#next() !== '"') this.#fault('expected a name in double quotes')
       const start = this.#at
       const name = this.#name()
-      if (seen.has(name)) this.#fault('has a name twice', start)
-      if (name === '__proto__') this.#fault('has a name that is not allowed', start)
+      if (seen.has(name)) this.#fault('duplicate name', start)
+      if (name === '__proto__') this.#fault('the name __proto__ is not allowed', start)
       seen.add(name)
-      if (!this.#takes(':')) this.#fault('should have a colon')
+      if (!this.#takes(':')) this.#fault('expected a colon')
       this.#value(depth + 1)
     } while (this.#takes(','))
-    if (!this.#takes('}')) this.#fault('should have a comma or a closing brace')
+    if (!this.#takes('}')) this.#fault('expected a comma or a closing brace')
   }
 
   #array(depth: number) {
@@ -73,11 +73,11 @@ class Scan {
     if (this.#takes(']')) return
     do this.#value(depth + 1)
     while (this.#takes(','))
-    if (!this.#takes(']')) this.#fault('should have a comma or a closing bracket')
+    if (!this.#takes(']')) this.#fault('expected a comma or a closing bracket')
   }
 
   #enter(depth: number) {
-    if (depth > maxDepth) this.#fault(`is nested deeper than ${maxDepth} levels`)
+    if (depth > maxDepth) this.#fault(`nested deeper than ${maxDepth} levels`)
     this.#at += 1
   }
 
@@ -90,7 +90,7 @@ class Scan {
   #string(): string {
     const start = this.#at
     const isPlain = this.#passes(plainString)
-    if (!isPlain && !this.#passes(anyString)) this.#fault('has broken text')
+    if (!isPlain && !this.#passes(anyString)) this.#fault('invalid string')
     const raw = this.#text.slice(start, this.#at)
     if (!this.#wellFormed || (!isPlain && mayBeUnkeepable.test(raw)))
       this.#keepable(String(JSON.parse(raw)), start)
@@ -98,16 +98,16 @@ class Scan {
   }
 
   #keepable(value: string, start: number) {
-    if (unkeepable.test(value)) this.#fault('has text with a character that cannot be kept', start)
+    if (unkeepable.test(value)) this.#fault('NUL or an unpaired surrogate', start)
   }
 
   #number() {
     const start = this.#at
     if (!this.#passes(numberShape))
-      this.#fault(start < this.#text.length ? 'has something unexpected' : 'ends too soon')
+      this.#fault(start < this.#text.length ? 'unexpected character' : 'unexpected end')
     if (this.#at - start <= alwaysFinite) return
     const value = Number(this.#text.slice(start, this.#at))
-    if (!Number.isFinite(value)) this.#fault('has a number that is too big', start)
+    if (!Number.isFinite(value)) this.#fault('number too large', start)
   }
 
   #takes(sign: string) {
@@ -137,8 +137,8 @@ class Scan {
     const line = before.split('\n').length
     const column = at - before.lastIndexOf('\n')
     throw new ApiError('invalid_payload', {
-      message: `The body is not valid JSON: line ${line}, column ${column} ${what}.`,
-      details: [{ field: 'body', message: `should be valid JSON; line ${line}, column ${column} ${what}` }],
+      message: `The body is not valid JSON: ${what} at line ${line}, column ${column}.`,
+      details: [{ field: 'body', message: `is not valid JSON: ${what} at line ${line}, column ${column}` }],
     })
   }
 }

@@ -7,7 +7,7 @@ type Path = readonly PropertyKey[]
 
 const maxDetails = 50
 
-/** Returns each issue with its path (`items[0].quantity`) and the expected value. `root` names the whole input. */
+/** Returns the path (`items[0].quantity`) and message of each issue. `root` names the whole input. */
 export function detailsOf(issues: readonly Issue[], root: string): Detail[] {
   return issues
     .flatMap((issue) => explain(issue, []))
@@ -29,7 +29,7 @@ function explain(issue: Issue, above: Path): [Path, string][] {
     return issue.keys.map((key): [Path, string] => [[...path, key], 'is not a known field'])
   }
   if (issue.code === 'invalid_union' && !isOurs(issue)) return explainUnion(issue.errors, path)
-  return [[path, issue.input === undefined ? `is missing; it ${expectation(issue)}` : expectation(issue)]]
+  return [[path, issue.input === undefined ? `is missing; it ${messageOf(issue)}` : messageOf(issue)]]
 }
 
 /** If every variant fails at the same path, lists the alternatives. Otherwise explains the closest variant. */
@@ -39,45 +39,48 @@ function explainUnion(kinds: readonly (readonly Issue[])[], path: Path): [Path, 
   )
   const [closest] = inside.toSorted((a, b) => a.length - b.length)
   if (closest?.length) return closest.flatMap((issue) => explain(issue, path))
-  const ways = kinds.flatMap(([first]) => (first ? [expectation(first).replace(/^should be /, '')] : []))
-  return [[path, ways.length ? `should be ${[...new Set(ways)].join(' or ')}` : 'is not valid']]
+  const types = kinds.flatMap(([first]) => (first ? [messageOf(first).replace(/^must be /, '')] : []))
+  return [[path, types.length ? `must be ${[...new Set(types)].join(' or ')}` : 'is invalid']]
 }
 
 const isWrongKind = ({ code }: Issue) => code === 'invalid_type' || code === 'invalid_value'
 
-/** Whether the message comes from our schema (`shaped`, for example). Zod's own messages start differently. */
-const isOurs = ({ message }: Issue) => message.startsWith('should ')
+/** Whether the message comes from our own schemas. Zod's messages start differently. */
+const isOurs = ({ message }: Issue) => message.startsWith('must ')
 
-function expectation(issue: Issue): string {
+function messageOf(issue: Issue): string {
   if (isOurs(issue)) return issue.message
   switch (issue.code) {
     case 'invalid_type':
-      return `should be ${kinds[issue.expected] ?? issue.expected}`
+      return `must be ${kinds[issue.expected] ?? issue.expected}`
     case 'invalid_value':
-      return `should be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`
+      return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`
     case 'too_small':
       return bound(issue.origin, 'at least', Number(issue.minimum))
     case 'too_big':
       return bound(issue.origin, 'at most', Number(issue.maximum))
     case 'invalid_format':
       // A regular expression does not help the reader, so the message omits it.
-      return 'is not in the right format'
+      return 'has an invalid format'
     case 'custom':
       return issue.message
     default:
-      return 'is not valid'
+      return 'is invalid'
   }
 }
 
 function bound(origin: string, which: 'at least' | 'at most', count: number) {
   if (origin === 'string') {
     return which === 'at least' && count === 1
-      ? 'should not be empty'
-      : `should have ${which} ${count} characters`
+      ? 'must not be empty'
+      : `must have ${which} ${countOf(count, 'character')}`
   }
-  if (origin === 'array' || origin === 'set' || origin === 'map') return `should have ${which} ${count} items`
-  return `should be ${which} ${count}`
+  if (origin === 'array' || origin === 'set' || origin === 'map')
+    return `must have ${which} ${countOf(count, 'item')}`
+  return `must be ${which} ${count}`
 }
+
+const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 const kinds: Record<string, string> = {
   string: 'text',

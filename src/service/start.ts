@@ -49,7 +49,7 @@ export async function startOn(store: Store, options: StartOptions): Promise<Star
   if (catalogue !== undefined) {
     const { missing } = await loadCatalogue(store, catalogue)
     for (const { kind, id, name } of missing.filter(({ state }) => state === 'live'))
-      log.warn({ kind, id, name }, 'still live, though no longer in the catalogue file')
+      log.warn({ kind, id, name }, 'no longer in the catalog file, but still live')
   }
   if (!allowDemoKeys) await refuseDemoKeys(store.db, host)
   if (!options.metrics) return startCounting(store, { ...options, log })

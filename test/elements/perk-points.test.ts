@@ -33,7 +33,7 @@ async function open(children: string, given: Given = {}) {
         items.some(({ product_id }) => product_id === 'unknown'),
       )
       if (unknown >= 0) {
-        const details = [{ field: `orders[${unknown}].items[0].product_id`, message: 'should be known' }]
+        const details = [{ field: `orders[${unknown}].items[0].product_id`, message: 'must be known' }]
         throw new CallError('refused', 'unknown', { status: 400, body: { details } as never })
       }
       const data = body.orders.map((order): OrderPoints => {

@@ -24,13 +24,13 @@ const refusals: Record<
   'an origin that the key does not list': {
     status: 403,
     key: 'forbidden',
-    details: [{ field: 'Origin', message: 'should be of a host that the client key allows' }],
+    details: [{ field: 'Origin', message: 'must be an origin that the client key allows' }],
     line: 'Add it to the origins.',
   },
   'a relay that does not know the shop': {
     status: 403,
     key: 'forbidden',
-    details: [{ field: 'Origin', message: "should be one of the shop's" }],
+    details: [{ field: 'Origin', message: "must be one of the shop's" }],
     relayed: true,
     line: 'Name it in origins.',
   },

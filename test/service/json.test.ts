@@ -41,21 +41,21 @@ test('whatever JSON.parse refuses is refused too', () => {
 })
 
 test.each([
-  ['{"a": 1,}', 'line 1, column 9 should have a name in double quotes'],
-  ['{\n  "a": 01\n}', 'line 2, column 9 should have a comma or a closing brace'],
-  ['[1, 2', 'line 1, column 6 should have a comma or a closing bracket'],
-  ['', 'line 1, column 1 ends too soon'],
-  ['{"a": tru}', 'line 1, column 7 has something unexpected'],
-  ['{} {}', 'line 1, column 4 has more after its end'],
-  ['{"a": 1, "a": 2}', 'line 1, column 10 has a name twice'],
-  ['{"a": 1, "\\u0061": 2}', 'line 1, column 10 has a name twice'],
-  ['{"__proto__": {"admin": true}}', 'line 1, column 2 has a name that is not allowed'],
-  ['{"a": 1e309}', 'line 1, column 7 has a number that is too big'],
-  ['{"a": "\\u0000"}', 'line 1, column 7 has text with a character that cannot be kept'],
-  ['{"a": "\\ud800"}', 'line 1, column 7 has text with a character that cannot be kept'],
-  ['{"a": "\t"}', 'line 1, column 7 has broken text'],
+  ['{"a": 1,}', 'expected a name in double quotes at line 1, column 9'],
+  ['{\n  "a": 01\n}', 'expected a comma or a closing brace at line 2, column 9'],
+  ['[1, 2', 'expected a comma or a closing bracket at line 1, column 6'],
+  ['', 'unexpected end at line 1, column 1'],
+  ['{"a": tru}', 'unexpected character at line 1, column 7'],
+  ['{} {}', 'unexpected text after the end at line 1, column 4'],
+  ['{"a": 1, "a": 2}', 'duplicate name at line 1, column 10'],
+  ['{"a": 1, "\\u0061": 2}', 'duplicate name at line 1, column 10'],
+  ['{"__proto__": {"admin": true}}', 'the name __proto__ is not allowed at line 1, column 2'],
+  ['{"a": 1e309}', 'number too large at line 1, column 7'],
+  ['{"a": "\\u0000"}', 'NUL or an unpaired surrogate at line 1, column 7'],
+  ['{"a": "\\ud800"}', 'NUL or an unpaired surrogate at line 1, column 7'],
+  ['{"a": "\t"}', 'invalid string at line 1, column 7'],
 ])('%j is refused with the place of its fault', (text, place) => {
-  expect(refusalOf(text).details).toEqual([{ field: 'body', message: `should be valid JSON; ${place}` }])
+  expect(refusalOf(text).details).toEqual([{ field: 'body', message: `is not valid JSON: ${place}` }])
 })
 
 test('thirty-two levels are read, thirty-three are not', () => {

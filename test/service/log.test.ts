@@ -71,7 +71,7 @@ onPostgres('the log', (open) => {
     expect(body).toEqual({
       code: 500,
       key: 'internal_error',
-      message: 'Something went wrong in the service.',
+      message: 'The service failed to process this action.',
       request_id: expect.any(String),
     })
     expect(JSON.parse(shop.lines[0] ?? '')).toMatchObject({

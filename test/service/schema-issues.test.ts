@@ -68,8 +68,8 @@ const ofRequests = (issues: readonly z.core.$ZodIssue[]) =>
   issues.flatMap((issue) => detailsOf([issue], 'body'))
 
 test.each([
-  ['a request', requests, ofRequests, /^should be \w/],
-  ['a catalog', [catalogueFile], faultsOf, /^expected \w/],
+  ['a request', requests, ofRequests, /^must be \w/],
+  ['a catalog', [catalogueFile], faultsOf, /^must \w/],
 ])('words stand for every pattern of %s', (_where, schemas, describe, words) => {
   const issues = formatIssues(schemas)
   const patterns = issues.filter(({ code }) => code === 'invalid_format')

@@ -6,7 +6,7 @@ import { z } from '../zod.ts'
 /** Other schemes are not accepted, because pages link to it. */
 const webAddress = /* @__PURE__ */ matching(
   /^https?:\/\/\S{1,2000}$/,
-  'should be an http:// or https:// address',
+  'must be an http:// or https:// address',
 )
 
 const brand = {

@@ -30,7 +30,7 @@ function valuesFilter<Value extends z.ZodMiniType>(value: Value) {
         .check(
           z.refine(
             (conditions) => Object.keys(conditions).length > 0,
-            'should have $in, $not_in, $is or $is_not',
+            'must have $in, $not_in, $is or $is_not',
           ),
         ),
     }),

@@ -21,7 +21,7 @@ const orderStatus = /* @__PURE__ */ z.enum(['CREATED', 'PAID', 'CANCELED', 'FULF
 
 /** `min` to 999,999, as a number or a string of digits. @__NO_SIDE_EFFECTS__ */
 function quantityFrom(min: 0 | 1, digits: RegExp) {
-  const error = `should be a whole number from ${min} to ${maxQuantity.toLocaleString('en')}`
+  const error = `must be a whole number from ${min} to ${maxQuantity.toLocaleString('en')}`
   const number = z.int(error).check(z.gte(min, error), z.lte(maxQuantity, error))
   return z.union([number, z.string().check(z.regex(digits, error))], error)
 }

@@ -57,7 +57,7 @@ export type Product = z.infer<typeof product>
 
 export const newProduct = /* @__PURE__ */ request(
   {
-    id: z.optional(matching(/^prod_[\w-]{1,200}$/, 'should be prod_ followed by letters, digits, _ or -')),
+    id: z.optional(matching(/^prod_[\w-]{1,200}$/, 'must be prod_ followed by letters, digits, _ or -')),
     source_id: maybe(reference),
     name: maybe(text(500)),
     price: maybe(requestMoney),
@@ -66,7 +66,7 @@ export const newProduct = /* @__PURE__ */ request(
     image_url: maybe(
       matching(
         /^https:\/\/[^\s?#]{1,2000}\.(png|jpg)(\?[^\s#]{0,1000})?$/i,
-        'should be the https:// address of a .png or .jpg file',
+        'must be the https:// address of a .png or .jpg file',
       ),
     ),
   },

@@ -29,7 +29,7 @@ export async function refuseDemoKeys(db: Db, host: string): Promise<void> {
   }
   if (ids.length === 0) return
   throw new Error(
-    `The store contains keys of the demo catalogue (${ids.sort().join(', ')}), whose secrets are public, ` +
+    `The store contains keys of the demo catalog (${ids.sort().join(', ')}), whose secrets are public, ` +
       `and ${host} can be reached from other machines. Revoke them (perkit keys revoke KEY), listen on 127.0.0.1, ` +
       'or allow them with --allow-demo-keys.',
   )

@@ -26,7 +26,7 @@ export function parseScope(text: string): string[] {
   if (words.some((word) => !knownScopes.has(word))) {
     throw new ApiError('invalid_scope', {
       message: 'The scope contains an unknown word.',
-      details: [{ field: 'scope', message: 'should be known words with a single space between them' }],
+      details: [{ field: 'scope', message: 'must be known scopes separated by single spaces' }],
     })
   }
   return [...new Set(words)]
@@ -57,7 +57,7 @@ export function requireScope({ credentials, scope }: Operation, held: readonly s
   if (held.includes(wide) || (scope !== undefined && held.includes(scope))) return
   throw new ApiError('forbidden', {
     message: `This needs the scope "${scope ?? wide}": request a token with it.`,
-    details: [{ field: 'scope', message: `should have ${scope ?? wide}` }],
+    details: [{ field: 'scope', message: `must contain ${scope ?? wide}` }],
   })
 }
 
@@ -80,9 +80,7 @@ export function requireOrigin(headers: Headers, patterns: readonly string[]) {
   const host = hostOf(asUtf8(origin))
   if (host === undefined) throw wrongOrigin('The Origin header names no host.')
   if (!patterns.some((pattern) => covers(pattern, host))) {
-    throw wrongOrigin(
-      `This key does not allow pages of ${host}: add it to the key's origins in the catalogue.`,
-    )
+    throw wrongOrigin(`This key does not allow pages of ${host}: add it to the key's origins in the catalog.`)
   }
 }
 
@@ -90,7 +88,7 @@ export function requireOrigin(headers: Headers, patterns: readonly string[]) {
 const wrongOrigin = (message: string) =>
   new ApiError('forbidden', {
     message,
-    details: [{ field: 'Origin', message: 'should be of a host that the client key allows' }],
+    details: [{ field: 'Origin', message: 'must be an origin that the client key allows' }],
   })
 
 /**

@@ -50,16 +50,17 @@ export async function backUp(
 }
 
 async function writeTable(tx: Tx, table: Table, expected: CountedTable, folder: string, progress: Progress) {
-  const adder = new ChecksumBuilder()
+  const checksum = new ChecksumBuilder()
   const lines = async function* () {
     for await (const batch of linesOf(tx, table)) {
-      adder.add(batch)
-      progress('writing', table.name, adder.rows, expected.rows)
+      checksum.add(batch)
+      progress('writing', table.name, checksum.rows, expected.rows)
       yield batch
     }
   }
   await writeLinesTo(join(folder, fileOf(table.name)), lines())
-  if (!isSame(adder, expected)) throw new Error(`${table.name} was not read as it stands in the store.`)
+  if (!isSame(checksum, expected))
+    throw new Error(`${table.name} was not read completely. Nothing was written.`)
 }
 
 async function appliedTo(tx: Tx) {
@@ -73,21 +74,22 @@ export async function checkBackup(folder: string, progress: Progress): Promise<C
   const contents = await readManifest(folder)
   const known = migrations.map(({ name }) => name)
   if (contents.migrations.some((name) => !known.includes(name)))
-    throw new Error('The backup was made by a newer Perkit. Restore it with that one. Nothing was restored.')
+    throw new Error(
+      'The backup was made by a newer version of Perkit. Restore it with that version. Nothing was restored.',
+    )
 
   for (const expected of contents.tables) {
     const file = join(folder, fileOf(expected.name))
-    const adder = new ChecksumBuilder()
+    const checksum = new ChecksumBuilder()
     try {
       for await (const lines of linesIn(file)) {
-        adder.add(lines)
-        progress('reading', expected.name, adder.rows, expected.rows)
+        checksum.add(lines)
+        progress('reading', expected.name, checksum.rows, expected.rows)
       }
     } catch (cause) {
       throw new Error(`${file} cannot be read. Nothing was restored.`, { cause })
     }
-    if (!isSame(adder, expected))
-      throw new Error(`${file} is damaged: it is not as it was written. Nothing was restored.`)
+    if (!isSame(checksum, expected)) throw new Error(`${file} is damaged. Nothing was restored.`)
   }
   return contents
 }
@@ -138,14 +140,13 @@ async function countTables(tx: Tx, tables: readonly Table[], progress: Progress)
 async function requireEmpty(db: Db) {
   for (const { name } of await tablesOf(db)) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db)
-    if (rows.length > 0)
-      throw new Error(`The store is not empty: there are rows in ${name}. Nothing was changed.`)
+    if (rows.length > 0) throw new Error(`The store is not empty: ${name} has rows. Nothing was changed.`)
   }
 }
 
 /**
  * Writes the rows that `read` returns for each table, all within `tx`. @throws Error if the store is not empty or its
- * checksums then differ from `wanted`; roll the transaction back.
+ * checksums then differ from `expected`; roll the transaction back.
  */
 export async function fill(
   tx: Tx,
@@ -169,10 +170,10 @@ export async function fill(
   }
   const written = await countTables(tx, tables, progress)
   for (const counted of written) {
-    const wanted = expected.find(({ name }) => name === counted.name) ?? { rows: 0, sum: '0' }
-    if (!isSame(counted, wanted))
+    const source = expected.find(({ name }) => name === counted.name) ?? { rows: 0, sum: '0' }
+    if (!isSame(counted, source))
       throw new Error(
-        `${counted.name} would not be equal on both sides (${wanted.rows} rows, ${counted.rows} arrived). Nothing was changed.`,
+        `${counted.name} differs from its source (${source.rows} rows in the source, ${counted.rows} copied). Nothing was changed.`,
       )
   }
 }

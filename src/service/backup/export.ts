@@ -6,7 +6,7 @@ import { fileOf, makeFolder, writeLinesTo } from './folder.ts'
 import type { Progress } from '../progress.ts'
 import { linesOf, tablesOf, type Table, inOneSession } from './lines.ts'
 
-/** Internal tables: credentials, replies to repeated requests, and unfinished work. */
+/** Internal tables: credentials, stored responses, and unfinished work. */
 const internal = [
   'access_tokens',
   'catalogue_entries',
@@ -47,11 +47,11 @@ export async function exportStore(
       }
       const written: { name: string; rows: number }[] = []
       for (const table of (await tablesOf(tx)).filter(isExported).map(withoutSecrets)) {
-        const all = await countRows(tx, table, project)
+        const total = await countRows(tx, table, project)
         let rows = 0
         const lines = async function* () {
           for await (const batch of linesOf(tx, table, project)) {
-            progress('writing', table.name, (rows += batch.length), all)
+            progress('writing', table.name, (rows += batch.length), total)
             yield batch
           }
         }
@@ -65,7 +65,7 @@ export async function exportStore(
 
 async function countRows(tx: Parameters<typeof linesOf>[0], { name }: Table, project: string | undefined) {
   const only = project === undefined ? sql`` : sql`where project_id = ${project}`
-  const { rows } = await sql<{ all: number }>`
-    select count(*) as "all" from ${sql.table(name)} ${only}`.execute(tx)
-  return rows[0]?.all ?? 0
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from ${sql.table(name)} ${only}`.execute(tx)
+  return rows[0]?.total ?? 0
 }

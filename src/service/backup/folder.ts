@@ -15,7 +15,7 @@ export const fileOf = (table: string) => `${table}.jsonl`
 export async function makeFolder<T>(folder: string, fill: (unfinished: string) => Promise<T>): Promise<T> {
   const place = resolve(folder)
   if (!(await isEmptyOrMissing(place)))
-    throw new Error(`${folder} is there already and not empty. Name another folder.`)
+    throw new Error(`${folder} already exists and is not empty. Choose another folder.`)
   await mkdir(dirname(place), { recursive: true })
   const unfinished = await mkdtemp(`${place}.unfinished-`)
   try {
@@ -84,7 +84,7 @@ export const manifestOf = (contents: Contents) =>
 /** @throws Error if the folder has no valid manifest. */
 export async function readManifest(folder: string): Promise<Contents> {
   const text = await readFile(join(folder, manifestFile), 'utf8').catch((cause: unknown) => {
-    throw new Error(`${folder} is no backup: it has no ${manifestFile} that can be read.`, { cause })
+    throw new Error(`${folder} is not a backup: ${manifestFile} cannot be read.`, { cause })
   })
   const { data } = z.safeParse(manifest, tryJson(text))
   if (!data || digestOf(data.contents) !== data.digest)

@@ -110,7 +110,7 @@ function parentsFirst(tables: readonly Table[], references: readonly { from: str
     const free = left.filter(
       ({ name }) => !references.some(({ from, to }) => from === name && to !== name && waiting.has(to)),
     )
-    if (free.length === 0) throw new Error(`These tables refer to each other: ${[...waiting].join(', ')}.`)
+    if (free.length === 0) throw new Error(`These tables reference each other: ${[...waiting].join(', ')}.`)
     sorted.push(...free)
     left = left.filter((table) => !free.includes(table))
   }
@@ -130,7 +130,7 @@ const settings = [
   `set local idle_in_transaction_session_timeout = 0`,
 ]
 
-/** Runs `work` on a consistent snapshot. Does not retry: the person who runs the command can. */
+/** Runs `work` on a consistent snapshot. Does not retry: the operator can run the command again. */
 export function inOneSession<T>({ db }: Store, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db
     .transaction()

@@ -14,7 +14,7 @@ export const createBrand: Handler<'createBrand'> = ({ body }, { caller, clock, w
     const brand = { id: newId('brd'), ...body, cockpits: body.cockpits ?? {} }
     if (await insertBrand(tx, project_id, brand, clock.now())) return asBrand(brand)
     const id = await brandIdOf(tx, project_id)
-    const message = 'This project has a brand already.'
+    const message = 'This project already has a brand.'
     throw new ApiError('duplicate_found', { message, resource: 'brand', ...(id !== undefined && { id }) })
   })
 

@@ -11,7 +11,7 @@ export async function insertBrand(
   { id, brand, address, contact, cockpits }: Brand,
   created_at: Date,
 ): Promise<boolean> {
-  const made = await tx
+  const inserted = await tx
     .insertInto('brands')
     .values({
       project_id,
@@ -25,7 +25,7 @@ export async function insertBrand(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  return made !== undefined
+  return inserted !== undefined
 }
 
 export async function findBrand(db: Db, project_id: string, id: string): Promise<Brand | undefined> {

@@ -1,4 +1,4 @@
-/** Adapters for the bundlers and the minifier that a shop may have installed. The package includes none of them. */
+/** Adapters for the bundlers and the minifier that a shop can install. The package includes none of them. */
 import { readFileSync } from 'node:fs'
 import type * as esbuild from 'esbuild'
 import type * as vite from 'vite'
@@ -21,9 +21,7 @@ export async function findBundler(): Promise<Bundler> {
   if (viteModule) return viteBundler(viteModule)
   const esbuildModule = await ifInstalled('esbuild', () => import('esbuild'))
   if (esbuildModule) return esbuildBundler(esbuildModule)
-  throw new Error(
-    'This needs a bundler, vite or esbuild, and neither is installed: npm install --save-dev vite, or esbuild.',
-  )
+  throw new Error('No bundler is installed. Install one with: npm install --save-dev vite (or esbuild).')
 }
 
 const name = 'perkit-entry'
@@ -57,7 +55,7 @@ export const viteBundler = ({ build }: Pick<typeof vite, 'build'>): Bundler => (
         rollupOptions: { input: name, preserveEntrySignatures: 'strict' },
       },
     })
-    if (!('output' in built)) throw new Error('vite built nothing.')
+    if (!('output' in built)) throw new Error('vite produced no output.')
     return built.output[0].code
   },
 })

@@ -40,7 +40,7 @@ export async function writeBundle(
   find: () => Promise<Bundler> = findBundler,
 ): Promise<BundleResult> {
   if (existsSync(out) && !readFileSync(out, 'utf8').startsWith(mark))
-    throw new Error(`${out} is there already, and perkit bundle has not written it.`)
+    throw new Error(`${out} already exists and was not written by perkit bundle.`)
   const bundler = await find()
   const code = await bundler.bundle(entryOf(kit, elements), transformFor(kit, languages))
   const head = `${mark}${kit.version}: ${[...elements, ...languages].join(', ')} */\n`
@@ -78,9 +78,9 @@ export function transformFor({ dist }: Kit, languages: readonly string[]): Trans
 function translationsModule(languages: readonly string[]) {
   const names = [...new Set(languages.flatMap((name) => [name.replace('-informal', ''), name]))]
   return [
-    ...names.map((name, at) => `import { messages as words${at} } from './${name}.js'`),
+    ...names.map((name, at) => `import { messages as messages${at} } from './${name}.js'`),
     // `pt-BR` serves all of `pt`.
-    `export const translations = { ${names.map((name, at) => `'${name.replace(/-[A-Z]{2}/, '')}': async () => ({ messages: words${at} })`).join(', ')} }`,
+    `export const translations = { ${names.map((name, at) => `'${name.replace(/-[A-Z]{2}/, '')}': async () => ({ messages: messages${at} })`).join(', ')} }`,
   ].join('\n')
 }
 
@@ -98,7 +98,8 @@ const policyCreation = /(\w+)\?\1\.createPolicy\("lit-html",\{createHTML:(\w+)=>
  * @throws Error if this version of Lit creates its policy differently.
  */
 export function withOwnPolicy(litHtml: string, policyModule: string): string {
-  if (!policyCreation.test(litHtml)) throw new Error('trusted-types: this Lit makes its policy elsewhere.')
+  if (!policyCreation.test(litHtml))
+    throw new Error('trusted-types: this version of Lit creates its policy differently.')
   return `import { policyFrom } from ${JSON.stringify(policyModule)}\n${litHtml.replace(policyCreation, 'policyFrom($1)')}`
 }
 
@@ -121,7 +122,7 @@ export function readKit(folder = packageFolder): Kit {
   // Our own package.json.
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
   const dist = join(folder, 'dist')
-  if (!existsSync(join(dist, 'elements'))) throw new Error(`There is no build in ${dist}: npm run build`)
+  if (!existsSync(join(dist, 'elements'))) throw new Error(`${dist} contains no build. Run: npm run build`)
   const namesIn = (path: string, names: RegExp) =>
     readdirSync(join(dist, 'elements', path))
       .flatMap((file) => names.exec(file)?.[1] ?? [])

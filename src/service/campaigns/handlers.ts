@@ -33,7 +33,7 @@ function rangeOf({ start_date, end_date }: Query): Range {
   const to = end && isDay(end_date) ? new Date(end.getTime() + day) : end
   if (from && to && from > to) {
     throw new ApiError('invalid_query_params', {
-      details: [{ field: 'end_date', message: 'should not be before start_date' }],
+      details: [{ field: 'end_date', message: 'must not be before start_date' }],
     })
   }
   return { from, to }

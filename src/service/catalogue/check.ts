@@ -36,9 +36,9 @@ export async function readCatalogue(source: string | URL | object): Promise<Read
 const withPath = ({ path, message }: Fault) => `${path}: ${message}`
 
 function parseCatalogue(json: unknown): { catalogue: Catalogue } | { faults: Fault[] } {
-  const unkept = unstorableText(json)
+  const unstorable = unstorableText(json)
   const { data, error } = z.safeParse(catalogueFile, json, { reportInput: true })
-  const faults = [...unkept, ...faultsOf(error?.issues ?? [])]
+  const faults = [...unstorable, ...faultsOf(error?.issues ?? [])]
   return data && faults.length === 0 ? { catalogue: data } : { faults }
 }
 
@@ -48,20 +48,19 @@ async function readFileOf(file: string | URL) {
     const json = parseJson(text)
     const place = placesIn(json, text)
     const describe = ({ path, message }: Fault) =>
-      `${path === root ? 'The file' : place(path)}: ${message.replace(placeOfAnother, place)}`
+      `${path === root ? 'the file' : place(path)}: ${message.replace(placeOfAnother, place)}`
     return { json, describe }
   } catch (cause) {
-    const why =
-      cause instanceof ApiError ? placeOf(cause) : `expected a file that can be read (${reason(cause)})`
+    const why = cause instanceof ApiError ? syntaxErrorOf(cause) : `cannot be read (${reason(cause)})`
     throw new CatalogueError([{ path: String(file), message: why }], withPath, { cause })
   }
 }
 
+/** Matches paths of other entries within a message. */
 const placeOfAnother = /projects\[\d+\](?:\.\w+|\[\d+\])*/g
 
 /** The message of the JSON parser contains line and column. */
-const placeOf = ({ message }: ApiError) =>
-  message.replace(/^The body is not valid JSON: /, 'expected JSON, but ')
+const syntaxErrorOf = ({ message }: ApiError) => message.replace(/^The body is /, 'is ').replace(/\.$/, '')
 
 const reason = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : 'unknown')
 
@@ -69,7 +68,7 @@ const reason = (error: unknown) => (error instanceof Error && 'code' in error ? 
 function unstorableText(value: unknown, path: readonly PropertyKey[] = []): Fault[] {
   const fault = {
     path: fieldOf(path) || root,
-    message: 'expected text without NUL and without halves of characters',
+    message: 'must not contain NUL or unpaired surrogates',
   }
   if (typeof value === 'string') return broken.test(value) ? [fault] : []
   if (Array.isArray(value)) return value.flatMap((item, index) => unstorableText(item, [...path, index]))

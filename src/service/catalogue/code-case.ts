@@ -39,6 +39,6 @@ export async function codeCaseFaults(db: Db, plan: Plan): Promise<Fault[]> {
   if (alike.length === 0) return []
   const named = alike.slice(0, maxNamed).sort().join(', ')
   const more = alike.length > maxNamed ? ', and more' : ''
-  const message = `expected true, because these codes differ only by case: ${named}${more}`
+  const message = `must be true while codes differ only by case: ${named}${more}`
   return [{ path: `${project.path}.case_sensitive_codes`, message }]
 }

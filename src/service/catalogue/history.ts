@@ -4,10 +4,10 @@ import { addDuration } from '../../contract/schedule/time-zone.ts'
 import type { PastEvent, Plan } from './plan.ts'
 import { debitEvents } from './schema/program.ts'
 
-/** Whether points leave the card. */
-export const isDebit = ({ event }: PastEvent) => debitEvents.some((loss) => loss === event)
+/** Whether the event deducts points. */
+export const isDebit = ({ event }: PastEvent) => debitEvents.some((debit) => debit === event)
 
-interface Beginning {
+interface InitialState {
   /** Points that the card starts with. */
   granted: number
   /** Maximum number of redemptions; null for no limit. */
@@ -18,23 +18,23 @@ interface Beginning {
 export function checkHistory(
   draft: Plan,
   events: readonly PastEvent[],
-  { granted, quantity }: Beginning,
+  { granted, quantity }: InitialState,
   path: string,
 ) {
   const now = new Date()
-  let held = granted
+  let balance = granted
   let redemptions = 0
   for (const [index, event] of inOrder(events, now)) {
     const at = `${path}[${index}]`
-    if (momentOf(event.at, now, -1) > now) draft.fault(`${at}.at`, 'expected a moment that is past')
-    if (isDebit(event) && event.points > held)
-      draft.fault(`${at}.points`, `expected at most what the card held then: ${held}`)
+    if (momentOf(event.at, now, -1) > now) draft.fault(`${at}.at`, 'must be in the past')
+    if (isDebit(event) && event.points > balance)
+      draft.fault(`${at}.points`, `must be at most the balance at that time: ${balance}`)
     if (event.event === 'customer.redemption.succeeded') redemptions += 1
     if (redemptions > (quantity ?? Infinity))
-      draft.fault(`${at}.event`, `expected at most ${quantity} redemptions, as the card says`)
+      draft.fault(`${at}.event`, `exceeds the limit of the card: at most ${quantity} redemptions`)
     if (isDebit(event) && event.expires)
-      draft.fault(`${at}.expires`, 'expected nothing here, because these points leave the card')
-    held += isDebit(event) ? -event.points : event.points
+      draft.fault(`${at}.expires`, 'must be omitted: only added points expire')
+    balance += isDebit(event) ? -event.points : event.points
   }
 }
 

@@ -43,22 +43,22 @@ export async function loadCatalogue(
   options: LoadOptions = {},
 ): Promise<LoadReport> {
   const { catalogue, describe } = await readCatalogue(source)
-  const refuse = (faults: readonly Fault[]) => {
+  const rejectIfFaulty = (faults: readonly Fault[]) => {
     if (faults.length > 0) throw new CatalogueError(faults, describe)
   }
-  const { drafts, faults, warnings } = planCatalogue(catalogue, () => nothingKnown)
-  refuse([...faults, ...(await unknownZones(store, drafts))])
+  const { drafts, faults, warnings } = planCatalogue(catalogue, () => noExistingIds)
+  rejectIfFaulty([...faults, ...(await unsupportedZones(store, drafts))])
   if (!options.dryRun) await refoldCodes(store.db, options.progress)
-  for (const draft of drafts) refuse(await codeCaseFaults(store.db, draft))
+  for (const draft of drafts) rejectIfFaulty(await codeCaseFaults(store.db, draft))
 
   const load = async (tx: Db) => {
     await lockProjects(tx, drafts)
     for (const draft of drafts) await beginCodeCase(tx, draft)
-    const known = await resolveDrafts(tx, catalogue, drafts)
-    refuse(known.faults)
+    const resolved = await resolveDrafts(tx, catalogue, drafts)
+    rejectIfFaulty(resolved.faults)
     const done: DryRunRollback['done'] = { changes: [], missing: [], unchanged: 0 }
-    for (const draft of known.drafts) {
-      const written = await writePlan(tx, draft, now, options.progress ?? silent)
+    for (const draft of resolved.drafts) {
+      const written = await writePlan(tx, draft, now, options.progress ?? noProgress)
       const missing = await missingFrom(tx, draft)
       const ended = options.endMissing ? await endMissing(tx, draft.project_id, missing, now) : []
       const changes = [...written.changes, ...ended]
@@ -78,32 +78,33 @@ export async function loadCatalogue(
     throw error
   })
   if (!options.dryRun) await refoldCodes(store.db, options.progress)
-  const created = done.changes.filter(({ what }) => what === 'made').length
+  const created = done.changes.filter(({ what }) => what === 'created').length
   // PostgreSQL servers analyze tables automatically. The embedded store needs a command.
   if (!options.dryRun && store.kind === 'embedded' && created >= manyRows)
     await sql`analyze`.execute(store.db)
   return { ...done, created, updated: done.changes.length - created, warnings: warnings.map(describe) }
 }
 
-const silent = () => undefined
+const noProgress = () => undefined
 
 /** Rolls back the transaction of a dry run and returns its result. */
 class DryRunRollback extends Error {
-  override readonly name = 'TakenBack'
+  override readonly name = 'DryRunRollback'
   readonly done: Pick<LoadReport, 'changes' | 'missing' | 'unchanged'>
 
   constructor(done: DryRunRollback['done']) {
-    super('A dry run leaves nothing.')
+    super('A dry run changes nothing.')
     this.done = done
   }
 }
 
+/** From this number of created rows on, the embedded store analyzes its tables. */
 const manyRows = 1_000
 
-const nothingKnown: ExistingId = () => undefined
+const noExistingIds: ExistingId = () => undefined
 
-/** Returns time zones unknown to the database. Checked before the transaction, because an error would abort it. */
-async function unknownZones(store: Store, drafts: readonly Plan[]): Promise<Fault[]> {
+/** Finds time zones that the database does not support. Runs before the transaction, because an error would abort it. */
+async function unsupportedZones(store: Store, drafts: readonly Plan[]): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const { kind, path, declared } of drafts.flatMap(({ entries }) => entries)) {
     if (kind !== 'campaigns' || declared.time_zone === 'UTC') continue
@@ -113,7 +114,7 @@ async function unknownZones(store: Store, drafts: readonly Plan[]): Promise<Faul
         if (codeOf(error) !== '22023') throw error
         faults.push({
           path: `${path}.metadata.time_zone`,
-          message: 'expected a time zone that the database knows',
+          message: 'must be a time zone that the database supports',
         })
       })
   }
@@ -150,13 +151,13 @@ async function resolveDrafts(tx: Db, catalogue: Catalogue, drafts: readonly Plan
     known.set(draft.project_id, await readExistingIds(tx, draft))
     foreign.push(...(await foreignKeys(tx, draft)))
   }
-  const declaration = planCatalogue(catalogue, (project_id) => known.get(project_id) ?? nothingKnown)
+  const declaration = planCatalogue(catalogue, (project_id) => known.get(project_id) ?? noExistingIds)
   const overlaps: Fault[] = []
   for (const draft of declaration.drafts) overlaps.push(...(await overlappingTiers(tx, draft)))
   return { ...declaration, faults: [...declaration.faults, ...foreign, ...overlaps] }
 }
 
-// Reads what the store contains under the names in a catalog.
+// Looks up the names of a catalog in the store.
 
 /** Fields that are unique within a project. */
 const uniqueFields: readonly [Kind, string][] = [
@@ -196,18 +197,18 @@ export async function readExistingIds(tx: Db, { project_id, entries }: Plan): Pr
 export async function foreignKeys(tx: Db, { project_id, entries }: Plan): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const [kind, field] of keyFields) {
-    const wanted = new Map(
+    const paths = new Map(
       entries.flatMap(({ kind: of, key, path }) => (of === kind && key.id ? [[key.id, path]] : [])),
     )
-    for (const chunk of chunksOf([...wanted.keys()])) {
+    for (const chunk of chunksOf([...paths.keys()])) {
       const { rows } = await sql<{ id: string }>`
         select id from ${sql.table(kind)} where project_id <> ${project_id} and id in (${sql.join(chunk)})`.execute(
         tx,
       )
       for (const { id } of rows) {
         faults.push({
-          path: `${wanted.get(id)}.${field}`,
-          message: 'expected one of its own; another project has it',
+          path: `${paths.get(id)}.${field}`,
+          message: 'must be unique; another project already uses it',
         })
       }
     }

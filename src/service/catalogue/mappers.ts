@@ -82,7 +82,7 @@ function sharedFaults(drafts: readonly Plan[]): Fault[] {
       else if (other.project !== project) {
         faults.push({
           path: `${path}.${field}`,
-          message: `expected one of its own; ${other.path} has it too`,
+          message: `must be unique; ${other.path} has the same value`,
         })
       }
     }

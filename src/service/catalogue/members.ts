@@ -19,7 +19,7 @@ export interface AddedPoints {
   points: number
 }
 
-/** Fewer points than in the previous file take nothing away from the member. */
+/** If the file declares fewer points than the previous one, the card keeps its points. */
 export function addedPointsOf(
   { kind, key, declared, initial }: PlannedRow,
   before: unknown,
@@ -35,17 +35,17 @@ export function addedPointsOf(
 export async function addDeclaredPoints(
   tx: Db,
   project_id: string,
-  growths: readonly AddedPoints[],
+  additions: readonly AddedPoints[],
   now: Date,
 ): Promise<void> {
-  if (growths.length === 0) return
+  if (additions.length === 0) return
   const cards = await cardRowsById(
     tx,
     project_id,
-    growths.map(({ id }) => id),
+    additions.map(({ id }) => id),
   )
   for (const card of cards) {
-    const points = growths.find(({ id }) => id === card.id)?.points ?? 0
+    const points = additions.find(({ id }) => id === card.id)?.points ?? 0
     const expires_on = expiresOn(card.expiration_rules, now)
     await addPoints(tx, project_id, card, { type: 'POINTS_ADDITION', points, now, expires_on })
     const cause = { now, group_id: newId('group') }
@@ -86,8 +86,8 @@ export async function importHistory(tx: Db, project_id: string, id: string, past
     const entry = { points, reason, now: momentOf(event.at, now, -1) }
     if (isDebit(event)) {
       const type = event.event === 'customer.redemption.succeeded' ? 'POINTS_REDEMPTION' : 'POINTS_EXPIRATION'
-      const taken = await deductPoints(tx, project_id, card, { ...entry, type })
-      if (!taken) throw new Error(`The history of ${id} takes more than the card held.`)
+      const deducted = await deductPoints(tx, project_id, card, { ...entry, type })
+      if (!deducted) throw new Error(`The history of ${id} deducts more points than the card has.`)
     } else {
       const expires_on = expires === undefined ? null : dayOf(momentOf(expires, now, 1))
       await addPoints(tx, project_id, card, { ...entry, type: 'POINTS_ADDITION', expires_on })
@@ -96,7 +96,7 @@ export async function importHistory(tx: Db, project_id: string, id: string, past
   }
 }
 
-/** A paid order has two events, the order and its points, as in the service itself. */
+/** As in the service itself, a paid order has two events: the order and its points. */
 function memberEventsOf({ event, points, reward, reason }: PastEvent): MemberEvent[] {
   const data = {
     points,

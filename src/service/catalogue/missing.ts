@@ -18,8 +18,8 @@ const removed = ['reward_assignments', 'promotion_stacks'] as const
 const keyTables = ['server_keys', 'client_keys', 'management_keys'] as const
 
 const keptReasons: Partial<Record<Kind, string>> = {
-  loyalty_tiers: 'members may be in it',
-  referral_programs: 'it goes on while its campaign does',
+  loyalty_tiers: 'it can have members',
+  referral_programs: 'it follows its campaign',
 }
 
 const isOneOf = <Word extends string>(words: readonly Word[], word: string): word is Word =>
@@ -31,7 +31,7 @@ const removedWithOwner = ['validation_rule_assignments', 'referral_holders', 'pr
 /** Returns the missing entries of the plan's project, by kind and id. */
 export async function missingFrom(tx: Db, { project_id, entries }: Plan): Promise<Missing[]> {
   const inFile = new Set(entries.map(({ kind, key }) => `${kind} ${key.id ?? ''}`))
-  const made = await tx
+  const loaded = await tx
     .selectFrom('catalogue_entries')
     .select(['kind', 'id'])
     .where('project_id', '=', project_id)
@@ -39,12 +39,12 @@ export async function missingFrom(tx: Db, { project_id, entries }: Plan): Promis
     .orderBy('kind')
     .orderBy('id')
     .execute()
-  const gone = made.filter(({ kind, id }) => !inFile.has(`${kind} ${id}`))
+  const gone = loaded.filter(({ kind, id }) => !inFile.has(`${kind} ${id}`))
   const missing: Missing[] = []
   for (const kind of new Set(gone.map((entry) => entry.kind as Kind))) {
     const ids = gone.filter((entry) => entry.kind === kind).map(({ id }) => id)
     for (const chunk of chunksOf(ids)) {
-      for (const one of await notEnded(tx, project_id, kind, chunk)) missing.push(one)
+      missing.push(...(await notEnded(tx, project_id, kind, chunk)))
     }
   }
   return missing
@@ -53,17 +53,17 @@ export async function missingFrom(tx: Db, { project_id, entries }: Plan): Promis
 /** Leaves out entries that operations have deleted. */
 async function notEnded(tx: Db, project_id: string, kind: Kind, ids: string[]): Promise<Missing[]> {
   const isActive = isOneOf(deactivated, kind)
-    ? sql`thing.active`
+    ? sql`item.active`
     : isOneOf(keyTables, kind)
-      ? sql`thing.secret_hash <> ${revokedHash}`
+      ? sql`item.secret_hash <> ${revokedHash}`
       : sql`true`
   const { rows } = await sql<{ id: string; declaration: ColumnValues }>`
-    select thing.id, entry.declaration
-    from ${sql.table(kind)} as thing
+    select item.id, entry.declaration
+    from ${sql.table(kind)} as item
     join catalogue_entries as entry
-      on entry.project_id = thing.project_id and entry.kind = ${kind} and entry.id = thing.id
-    where thing.project_id = ${project_id} and thing.id in (${sql.join(ids)}) and ${isActive}
-    order by thing.id`.execute(tx)
+      on entry.project_id = item.project_id and entry.kind = ${kind} and entry.id = item.id
+    where item.project_id = ${project_id} and item.id in (${sql.join(ids)}) and ${isActive}
+    order by item.id`.execute(tx)
   return rows.map(({ id, declaration }) => ({
     kind,
     id,
@@ -72,13 +72,13 @@ async function notEnded(tx: Db, project_id: string, kind: Kind, ids: string[]): 
   }))
 }
 
-function stateOf(kind: Kind, id: string, { type }: ColumnValues): Pick<Missing, 'state' | 'because'> {
+function stateOf(kind: Kind, id: string, { type }: ColumnValues): Pick<Missing, 'state' | 'reason'> {
   if (isOneOf(keyTables, kind))
-    return { state: 'kept', because: `it opens the service until "perkit keys revoke ${id}"` }
+    return { state: 'kept', reason: `it works until you run "perkit keys revoke ${id}"` }
   if (kind === 'vouchers' && type !== 'DISCOUNT_VOUCHER')
-    return { state: 'kept', because: 'what is on it belongs to a customer' }
+    return { state: 'kept', reason: 'its balance belongs to a customer' }
   if (isOneOf(deactivated, kind) || isOneOf(removed, kind)) return { state: 'live' }
-  return { state: 'kept', ...(keptReasons[kind] && { because: keptReasons[kind] }) }
+  return { state: 'kept', ...(keptReasons[kind] && { reason: keptReasons[kind] }) }
 }
 
 /**

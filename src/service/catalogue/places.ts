@@ -12,20 +12,20 @@ export function placesIn(json: unknown, text: string) {
   let outline: Outline | undefined
   return (path: string): string => {
     const steps = stepsOf(json, path)
-    const things: string[] = []
+    const entries: string[] = []
     let value: unknown = json
-    let outside = 0
+    let fieldStart = 0
     steps.forEach(({ key, list }, index) => {
       value = inner(value, key)
       const noun = list === undefined ? undefined : nouns[list]
       if (noun === undefined || !isObject(value)) return
-      outside = index + 1
+      fieldStart = index + 1
       // Omit the project if the file has only one.
-      if (list !== 'projects' || isOneOfMany(json, 'projects')) things.push(nameOf(value, noun, key))
+      if (list !== 'projects' || isOneOfMany(json, 'projects')) entries.push(nameOf(value, noun, key))
     })
     const line = lineOf((outline ??= outlineOf(text)), steps)
-    const field = fieldOf(steps.slice(outside))
-    return [`line ${line}`, ...things, ...(field ? [field] : [])].join(', ')
+    const field = fieldOf(steps.slice(fieldStart))
+    return [`line ${line}`, ...entries, ...(field ? [field] : [])].join(', ')
   }
 }
 
@@ -70,9 +70,9 @@ const isOneOfMany = (json: unknown, list: string) => {
   return Array.isArray(items) && items.length > 1
 }
 
-function nameOf(thing: unknown, noun: string, place: string) {
-  const name = names.map((field) => inner(thing, field)).find((value) => typeof value === 'string')
-  return typeof name === 'string' ? `${noun} "${name.slice(0, 80)}"` : `${noun} number ${Number(place) + 1}`
+function nameOf(entry: unknown, noun: string, index: string) {
+  const name = names.map((field) => inner(entry, field)).find((value) => typeof value === 'string')
+  return typeof name === 'string' ? `${noun} "${name.slice(0, 80)}"` : `${noun} ${Number(index) + 1}`
 }
 
 const fieldOf = (steps: readonly Step[]) =>
@@ -100,21 +100,21 @@ function outlineOf(text: string): Outline {
       line += 1
     }
   }
-  const read = (first = next(), begins = line): Outline => {
+  const read = (first = next(), start = line): Outline => {
     const children = new Map<string, Outline>()
     if (first === '{') {
       for (let name = next(); name !== '}'; name = next()) {
         if (name === ',') continue
-        const named = line
+        const nameLine = line
         next() // the colon
-        children.set(String(JSON.parse(name)), read(next(), named))
+        children.set(String(JSON.parse(name)), read(next(), nameLine))
       }
     }
     if (first === '[') {
       for (let item = next(); item !== ']'; item = next())
         if (item !== ',') children.set(String(children.size), read(item))
     }
-    return { line: begins, children }
+    return { line: start, children }
   }
   return read()
 }

@@ -99,14 +99,14 @@ export class Plan {
   }
 
   add({ kind, id, path, declared, initial = {}, past, since, unique = {} }: Addition) {
-    this.#claim(kind, 'id', id, path, 'expected one of its own (where ids are left out: another name)')
+    this.#claim(kind, 'id', id, path, 'must be unique (an entry without an id needs a different name)')
     for (const [field, value] of Object.entries(unique)) {
       if (value === undefined) continue
-      this.#claim(kind, field, value, path, 'expected one of its own')
+      this.#claim(kind, field, value, path, 'must be unique')
       this.#aliases.set(`${kind} ${value}`, id)
       const known = this.#known(kind, field, value)
       if (known !== undefined && known !== id) {
-        this.fault(`${path}.${field}`, `expected one that is free; ${known} has it already`)
+        this.fault(`${path}.${field}`, `must be unique; ${known} already has the same value`)
       }
     }
     this.#declared.set(`${kind} ${id}`, declared)
@@ -118,7 +118,7 @@ export class Plan {
   refer(kind: Kind, name: string, path: string): string {
     if (this.#declared.has(`${kind} ${name}`)) return name
     const id = this.#aliases.get(`${kind} ${name}`)
-    if (id === undefined) this.fault(path, `expected one of the ${kind.replaceAll('_', ' ')} of this project`)
+    if (id === undefined) this.fault(path, `must be one of the ${kind.replaceAll('_', ' ')} of this project`)
     return id ?? name
   }
 
@@ -139,9 +139,9 @@ export class Plan {
     return this.#taken.get(JSON.stringify([kind, field, value]))
   }
 
-  #claim(kind: Kind, field: string, value: string, path: string, expected: string) {
+  #claim(kind: Kind, field: string, value: string, path: string, message: string) {
     const other = this.claim(kind, field, value, path)
-    if (other !== undefined) this.fault(`${path}.${field}`, `${expected}; ${other} has it too`)
+    if (other !== undefined) this.fault(`${path}.${field}`, `${message}; ${other} has the same value`)
   }
 }
 
@@ -152,7 +152,7 @@ export function digest(...words: string[]) {
 
 // Faults of a catalog. They never contain values, which may be secrets.
 
-/** Path in the file, such as `projects[0].keys.client[0].origins`, and the expected value. */
+/** Path in the file, such as `projects[0].keys.client[0].origins`, and what is wrong. */
 export interface Fault {
   path: string
   message: string
@@ -164,7 +164,7 @@ export class CatalogueError extends Error {
   readonly faults: readonly Fault[]
 
   constructor(faults: readonly Fault[], describe: (fault: Fault) => string, options?: ErrorOptions) {
-    super(['The catalogue was refused.', ...faults.map(describe)].join('\n'), options)
+    super(['The catalog is invalid.', ...faults.map(describe)].join('\n'), options)
     this.faults = faults
   }
 }
@@ -172,30 +172,21 @@ export class CatalogueError extends Error {
 type Issue = z.core.$ZodIssue
 
 /** The path of a fault in the file as a whole. */
-export const root = 'catalogue'
+export const root = 'catalog'
 
 export function faultsOf(issues: readonly Issue[]): Fault[] {
   return issues.flatMap((issue) => {
     const own = schemaMessage(issue)
     if (own) return [{ path: fieldOf(issue.path) || root, message: own }]
-    return detailsOf([issue], root).map(({ field, message }) => ({ path: field, message: expected(message) }))
+    return detailsOf([issue], root).map(({ field, message }) => ({ path: field, message }))
   })
 }
 
-/** Returns a message defined in our schemas, or the list of valid types. */
+/** Returns the message of a custom check, or the list of valid types. */
 function schemaMessage(issue: Issue): string | undefined {
-  const isOurs =
-    issue.code === 'custom' || (issue.code === 'invalid_format' && issue.message.startsWith('expected'))
-  if (isOurs) return issue.message
+  if (issue.code === 'custom') return issue.message
   // An invalid map key. The nested issue describes it.
   if (issue.code === 'invalid_key') return issue.issues[0] && schemaMessage(issue.issues[0])
   if (issue.code !== 'invalid_union' || !('options' in issue)) return undefined
-  return `expected one of ${(issue.options ?? []).map(String).join(', ')}`
-}
-
-/** Converts "should be text" to "expected text". */
-function expected(message: string) {
-  return message
-    .replace(/^is missing; it should (?:be|have) (.*)$/, 'expected $1, but it is missing')
-    .replace(/^should (?:be|have) /, 'expected ')
+  return `must be one of ${(issue.options ?? []).map(String).join(', ')}`
 }

@@ -14,7 +14,7 @@ export interface Change {
   kind: Kind
   id: string
   name: string
-  what: 'made' | 'changed' | 'ended' | 'taken back'
+  what: 'created' | 'changed' | 'ended' | 'removed'
   /** For changed entries. */
   fields: FieldChange[]
 }
@@ -27,7 +27,7 @@ export interface Missing {
   /** `live`: still available to shoppers until it is ended. `kept`: stays even with `--end-missing`. */
   state: 'live' | 'kept'
   /** Why it stays. */
-  because?: string
+  reason?: string
 }
 
 export interface LoadReport {
@@ -41,7 +41,7 @@ export interface LoadReport {
   warnings: readonly string[]
 }
 
-/** Returns the name that people know an entry by. */
+/** Returns the name of an entry for people. */
 export function nameOf(declared: ColumnValues | undefined, id: string): string {
   const { name, code, source_id, rule_id, related_object_id, reward_id } = declared ?? {}
   if (typeof rule_id === 'string' && typeof related_object_id === 'string')
@@ -63,15 +63,15 @@ export function fieldChanges(declared: ColumnValues, before: unknown): FieldChan
       const from: unknown = old.get(field) ?? null
       if (field === 'secret_hash')
         return isDeepStrictEqual(from, to) ? [] : [{ field: 'secret', from: '…', to: '…' }]
-      return inside(field, parsed(from), parsed(to))
+      return changesIn(field, parsed(from), parsed(to))
     })
 }
 
-function inside(field: string, from: unknown, to: unknown): FieldChange[] {
+function changesIn(field: string, from: unknown, to: unknown): FieldChange[] {
   if (isDeepStrictEqual(from, to)) return []
   if (!isPlain(from) || !isPlain(to)) return [{ field, from, to }]
   const names = new Set([...Object.keys(from), ...Object.keys(to)])
-  return [...names].flatMap((name) => inside(`${field}.${name}`, from[name] ?? null, to[name] ?? null))
+  return [...names].flatMap((name) => changesIn(`${field}.${name}`, from[name] ?? null, to[name] ?? null))
 }
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
@@ -89,24 +89,24 @@ function parsed(cell: unknown): unknown {
 
 /** `+ campaign "Spring"`, `~ promotion tier "Ten off": name "Ten" → "Ten off"`, `- …`. */
 export function linesOf({ changes, missing }: LoadReport): string[] {
-  const thing = ({ kind, name, id }: Change | Missing) =>
+  const entry = ({ kind, name, id }: Change | Missing) =>
     `${nouns[kind] ?? kind} "${name}"${name === id ? '' : ` (${id})`}`
   return [
     ...changes.flatMap((change) => {
-      if (change.what === 'made') return [`+ ${thing(change)}`]
-      if (change.what !== 'changed') return [`- ${thing(change)}: ${change.what}`]
+      if (change.what === 'created') return [`+ ${entry(change)}`]
+      if (change.what !== 'changed') return [`- ${entry(change)}: ${change.what}`]
       return change.fields.map(
         ({ field, from, to }) =>
-          `~ ${thing(change)}: ${field} ${JSON.stringify(from)} → ${JSON.stringify(to)}`,
+          `~ ${entry(change)}: ${field} ${JSON.stringify(from)} → ${JSON.stringify(to)}`,
       )
     }),
-    ...missing.map((gone) => `- ${thing(gone)}: no longer in the file${stillThere(gone)}`),
+    ...missing.map((one) => `- ${entry(one)}: no longer in the file${consequenceOf(one)}`),
   ]
 }
 
-function stillThere({ state, because }: Missing) {
-  if (state === 'live') return ', and still live'
-  return `, kept${because === undefined ? '' : `: ${because}`}`
+function consequenceOf({ state, reason }: Missing) {
+  if (state === 'live') return ', still live'
+  return `, kept${reason === undefined ? '' : `: ${reason}`}`
 }
 
 /** Nouns for the items of lists and the rows of tables, which share their names. */
@@ -121,20 +121,20 @@ export const nouns: Record<string, string> = {
   brands: 'brand',
   products: 'product',
   skus: 'SKU',
-  product_collections: 'collection',
+  product_collections: 'product collection',
   customers: 'customer',
   segments: 'segment',
   validation_rules: 'validation rule',
-  validation_rule_assignments: 'assignment of rule',
+  validation_rule_assignments: 'rule assignment',
   categories: 'category',
   rewards: 'reward',
   campaigns: 'campaign',
   promotion_tiers: 'promotion tier',
   promotion_stacks: 'promotion stack',
   vouchers: 'voucher',
-  referral_programs: 'referral programme',
-  referral_holders: 'holder of a referral code',
+  referral_programs: 'referral program',
+  referral_holders: 'referral code holder',
   loyalty_tiers: 'loyalty tier',
   earning_rules: 'earning rule',
-  reward_assignments: 'offer of reward',
+  reward_assignments: 'reward assignment',
 }

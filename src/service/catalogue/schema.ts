@@ -2,8 +2,8 @@
  * The schema of the catalog file, which contains everything a shop sets up before the service runs. Fields have their
  * wire names; amounts are in minor units.
  *
- * Entries that leave the file stay in the store, as do those created by operations. An omitted id is derived from the
- * project and the entry's name (code, source_id), so that it stays the same.
+ * Entries that are removed from the file stay in the store, as do those created by operations. An omitted id is derived
+ * from the project and the entry's name (code, source_id), so that it stays the same.
  */
 import { requestMoney as money, text } from '../../contract/primitives.ts'
 import { brandRequest } from '../../contract/resources/brand.ts'
@@ -42,7 +42,7 @@ export const product = z.strictObject({
   price: z.optional(z.nullable(money)),
   attributes: z.optional(z.array(text(100))),
   metadata: z.optional(metadata),
-  image_url: z.optional(z.nullable(matching(/^https:\/\/\S{1,2000}$/, 'expected an https:// address'))),
+  image_url: z.optional(z.nullable(matching(/^https:\/\/\S{1,2000}$/, 'must be an https:// address'))),
   skus: z.optional(z.array(sku)),
   translations: translationsOf('name'),
 })
@@ -64,10 +64,7 @@ export const customer = z.strictObject({
 export const declaredBrand = z.strictObject({ ...brandRequest.shape, id: z.optional(idOf('brd')) })
 
 /** Visible characters without a comma: HTTP joins repeated headers with commas. */
-const keyText = matching(
-  /^[!-+\--~]{1,500}$/,
-  'expected 1 to 500 letters, digits and signs, without blanks, commas and accents',
-)
+const keyText = matching(/^[!-+\--~]{1,500}$/, 'must be 1 to 500 ASCII characters without spaces and commas')
 /** Omitted: all scopes of the key's side. */
 const scopes = z.optional(z.array(text(100)))
 
@@ -90,7 +87,7 @@ const keys = z.strictObject({
 const project = z.strictObject({
   id: idOf('proj'),
   name,
-  currency: z.optional(matching(/^[A-Z]{3}$/, 'expected a three-letter currency code such as EUR')),
+  currency: z.optional(matching(/^[A-Z]{3}$/, 'must be a three-letter currency code such as EUR')),
   language: z.optional(language),
   auth: z.optional(z.enum(['keys-and-bearer', 'keys-or-bearer'])),
   expose_turnover: z.optional(z.boolean()),
@@ -117,28 +114,29 @@ export type DeclaredCampaign = z.infer<typeof campaign>
 /** The JSON Schema of the catalog file. Editors use it if the file contains it as `$schema`. */
 export const catalogueJsonSchema = () => ({
   $id: 'perkit-catalogue.schema.json',
-  title: 'Perkit catalogue',
+  title: 'Perkit catalog',
   description:
-    'Projects with everything they are set up with. Amounts are in minor units. Ids may be left out. ' +
-    'Loading the same file again changes nothing; what leaves the file stays in the store until it is ended.',
+    'Projects with their keys, products, campaigns and rules. Amounts are in minor units. Ids are optional. ' +
+    'Loading the same file again changes nothing. Entries that are removed from the file stay in the store until ' +
+    'they are ended.',
   ...described(z.toJSONSchema(catalogueFile, { io: 'input' }), ''),
 })
 
-/** Adds a description to each field. `around` is the name of the enclosing field. */
-function described<Part>(part: Part, around: string): Part {
-  if (Array.isArray(part)) return part.map((one: unknown) => described(one, around)) as Part
+/** Adds a description to each field. `parent` is the name of the enclosing field. */
+function described<Part>(part: Part, parent: string): Part {
+  if (Array.isArray(part)) return part.map((one: unknown) => described(one, parent)) as Part
   if (typeof part !== 'object' || part === null) return part
-  const inside = Object.entries(part).map(([word, inner]: [string, unknown]) => [
-    word,
-    word === 'properties' ? describedFields(inner, around) : described(inner, around),
+  const inside = Object.entries(part).map(([keyword, inner]: [string, unknown]) => [
+    keyword,
+    keyword === 'properties' ? describedFields(inner, parent) : described(inner, parent),
   ])
   return Object.fromEntries(inside) as Part
 }
 
-function describedFields(fields: unknown, around: string) {
+function describedFields(fields: unknown, parent: string) {
   return Object.fromEntries(
     Object.entries(fields ?? {}).map(([field, schema]: [string, object]) => {
-      const description = descriptions[`${around}.${field}`] ?? descriptions[field]
+      const description = descriptions[`${parent}.${field}`] ?? descriptions[field]
       return [field, { ...described(schema, field), ...(description && { description }) }]
     }),
   )

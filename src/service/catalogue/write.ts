@@ -68,7 +68,7 @@ export async function writePlan(tx: Db, draft: Plan, now: Date, progress: Progre
       progress('loading', kind, done, ofKind.length)
     }
   }
-  for (const change of await withdrawAssignments(tx, draft)) total.changes.push(change)
+  for (const change of await removeAssignments(tx, draft)) total.changes.push(change)
   if (total.changes.length > 0) await joinTiers(tx, draft, now)
   return total
 }
@@ -80,7 +80,7 @@ async function writeChunk(tx: Db, kind: Kind, entries: readonly Placed[], now: D
   const present = await sql<{ id: string }>`
     select ${idColumn} as id from ${sql.table(kind)}
     where project_id = ${project_id} and ${idColumn} in (${sql.join(ids)})`.execute(tx)
-  const said = await tx
+  const saved = await tx
     .selectFrom('catalogue_entries')
     .select(['id', 'declaration'])
     .where('project_id', '=', project_id)
@@ -88,20 +88,21 @@ async function writeChunk(tx: Db, kind: Kind, entries: readonly Placed[], now: D
     .where('id', 'in', ids)
     .execute()
   const existing = new Set(present.rows.map(({ id }) => id))
-  const before = new Map(said.map(({ id, declaration }) => [id, declaration]))
+  const before = new Map(saved.map(({ id, declaration }) => [id, declaration]))
 
-  const made = entries.filter((entry) => !existing.has(idOf(entry)))
+  const created = entries.filter((entry) => !existing.has(idOf(entry)))
   const changed = entries.flatMap((entry) => {
-    const cells = existing.has(idOf(entry)) ? cellsToUpdate(kind, entry, before.get(idOf(entry))) : {}
-    const growth = existing.has(idOf(entry)) ? addedPointsOf(entry, before.get(idOf(entry))) : undefined
-    return Object.keys(cells).length > 0 || growth ? [{ entry, cells, growth }] : []
+    if (!existing.has(idOf(entry))) return []
+    const cells = cellsToUpdate(kind, entry, before.get(idOf(entry)))
+    const addedPoints = addedPointsOf(entry, before.get(idOf(entry)))
+    return Object.keys(cells).length > 0 || addedPoints ? [{ entry, cells, addedPoints }] : []
   })
-  await insert(tx, kind, made)
+  await insert(tx, kind, created)
   if (kind === 'vouchers') {
-    const fresh = made.filter(({ past }) => !past)
-    await openLedger(tx, project_id, fresh.map(idOf), now)
-    await recordOpening(tx, project_id, fresh.map(idOf), now)
-    for (const entry of made)
+    const withoutHistory = created.filter(({ past }) => !past)
+    await openLedger(tx, project_id, withoutHistory.map(idOf), now)
+    await recordOpening(tx, project_id, withoutHistory.map(idOf), now)
+    for (const entry of created)
       if (entry.past) await importHistory(tx, project_id, idOf(entry), entry.past, now)
   }
   for (const { entry, cells } of changed) await update(tx, kind, entry, cells, now)
@@ -109,29 +110,35 @@ async function writeChunk(tx: Db, kind: Kind, entries: readonly Placed[], now: D
   await addDeclaredPoints(
     tx,
     project_id,
-    changed.flatMap(({ growth }) => growth ?? []),
+    changed.flatMap(({ addedPoints }) => addedPoints ?? []),
     now,
   )
-  await remember(tx, kind, [...made, ...changed.map(({ entry }) => entry)])
+  await saveDeclarations(tx, kind, [...created, ...changed.map(({ entry }) => entry)])
   return {
     changes: [
-      ...made.map((entry) => ({ ...calledBy(entry), what: 'made' as const, fields: [] })),
-      ...changed.map(({ entry, cells, growth }) => ({
-        ...calledBy(entry),
+      ...created.map((entry) => ({ ...identify(entry), what: 'created' as const, fields: [] })),
+      ...changed.map(({ entry, cells, addedPoints }) => ({
+        ...identify(entry),
         what: 'changed' as const,
         fields: [
           ...fieldChanges(cells, before.get(idOf(entry))),
-          ...(growth
-            ? [{ field: 'loyalty_card.points', from: growth.from, to: growth.from + growth.points }]
+          ...(addedPoints
+            ? [
+                {
+                  field: 'loyalty_card.points',
+                  from: addedPoints.from,
+                  to: addedPoints.from + addedPoints.points,
+                },
+              ]
             : []),
         ],
       })),
     ],
-    unchanged: entries.length - made.length - changed.length,
+    unchanged: entries.length - created.length - changed.length,
   }
 }
 
-const calledBy = (entry: PlannedRow) => ({
+const identify = (entry: PlannedRow) => ({
   kind: entry.kind,
   id: idOf(entry),
   name: nameOf(entry.declared, idOf(entry)),
@@ -139,12 +146,12 @@ const calledBy = (entry: PlannedRow) => ({
 
 const idOf = ({ key }: PlannedRow) => key.id ?? key.project_id
 
-/** Columns that are only valid together: changing one writes all of them. */
-const inseparable: Partial<Record<Kind, readonly string[]>> = { rewards: ['type', 'parameters'] }
+/** Columns that are only valid together: a change to one writes all. */
+const columnsWrittenTogether: Partial<Record<Kind, readonly string[]>> = { rewards: ['type', 'parameters'] }
 
 function cellsToUpdate(kind: Kind, { declared }: PlannedRow, before: unknown): ColumnValues {
   const cells = differences(declared, before)
-  const columns = inseparable[kind] ?? []
+  const columns = columnsWrittenTogether[kind] ?? []
   if (!columns.some((column) => column in cells)) return cells
   return { ...cells, ...Object.fromEntries(columns.map((column) => [column, declared[column] ?? null])) }
 }
@@ -185,8 +192,8 @@ async function update(
   updated_at: Date,
 ) {
   const renamed = kind === 'vouchers' && 'code' in cells ? { folded_code: initial.folded_code ?? null } : {}
-  const given = kind === 'vouchers' && 'holder_id' in cells ? { published_at: updated_at } : {}
-  const assignments = Object.entries({ ...cells, ...renamed, ...given, updated_at }).map(
+  const published = kind === 'vouchers' && 'holder_id' in cells ? { published_at: updated_at } : {}
+  const assignments = Object.entries({ ...cells, ...renamed, ...published, updated_at }).map(
     ([name, cell]) => sql`${sql.ref(name)} = ${cell}`,
   )
   const conditions = Object.entries(key).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
@@ -196,7 +203,7 @@ async function update(
   )
 }
 
-async function remember(tx: Db, kind: Kind, entries: readonly PlannedRow[]) {
+async function saveDeclarations(tx: Db, kind: Kind, entries: readonly PlannedRow[]) {
   if (entries.length === 0) return
   await tx
     .insertInto('catalogue_entries')
@@ -222,10 +229,10 @@ async function remember(tx: Db, kind: Kind, entries: readonly PlannedRow[]) {
 const kind = 'validation_rule_assignments'
 
 /** Returns the removed assignments. */
-export async function withdrawAssignments(tx: Db, { project_id, entries }: Plan): Promise<Change[]> {
-  const wanted = new Set(entries.flatMap((entry) => (entry.kind === kind ? [entry.key.id] : [])))
+export async function removeAssignments(tx: Db, { project_id, entries }: Plan): Promise<Change[]> {
+  const declared = new Set(entries.flatMap((entry) => (entry.kind === kind ? [entry.key.id] : [])))
   const owners = new Set(entries.flatMap(({ key }) => (key.id ? [key.id] : [])))
-  const made = await tx
+  const stored = await tx
     .selectFrom('validation_rule_assignments as assignment')
     .innerJoin('catalogue_entries as entry', (join) =>
       join.onRef('entry.project_id', '=', 'assignment.project_id').onRef('entry.id', '=', 'assignment.id'),
@@ -234,9 +241,11 @@ export async function withdrawAssignments(tx: Db, { project_id, entries }: Plan)
     .where('assignment.project_id', '=', project_id)
     .where('entry.kind', '=', kind)
     .execute()
-  const gone = made.filter(({ id, related_object_id }) => owners.has(related_object_id) && !wanted.has(id))
+  const removed = stored.filter(
+    ({ id, related_object_id }) => owners.has(related_object_id) && !declared.has(id),
+  )
 
-  for (const chunk of chunksOf(gone.map(({ id }) => id))) {
+  for (const chunk of chunksOf(removed.map(({ id }) => id))) {
     await tx.deleteFrom(kind).where('project_id', '=', project_id).where('id', 'in', chunk).execute()
     await tx
       .deleteFrom('catalogue_entries')
@@ -245,11 +254,11 @@ export async function withdrawAssignments(tx: Db, { project_id, entries }: Plan)
       .where('id', 'in', chunk)
       .execute()
   }
-  return gone.map(({ id, ...declared }) => ({
+  return removed.map(({ id, ...row }) => ({
     kind,
     id,
-    name: nameOf(declared, id),
-    what: 'taken back',
+    name: nameOf(row, id),
+    what: 'removed',
     fields: [],
   }))
 }

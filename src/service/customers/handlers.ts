@@ -46,13 +46,13 @@ function faultsOf(items: readonly CustomerUpdate[]): Detail[] {
         birthdate !== undefined && birthday !== undefined && birthdate !== birthday,
         index,
         'birthday',
-        'should be left out, or the same as birthdate, which it is the old name of',
+        'must be omitted or equal to birthdate, its new name',
       ),
       ...fault(
         metadata !== undefined && Buffer.byteLength(JSON.stringify(metadata)) > maxMetadataBytes,
         index,
         'metadata',
-        `should be at most ${maxMetadataBytes} bytes of JSON`,
+        `must be at most ${maxMetadataBytes} bytes of JSON`,
       ),
     ]
   })

@@ -50,7 +50,7 @@ export interface ApiReference {
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, { name?: string }> }
 }
 
-/** An operation with all of its addresses. */
+/** An operation with all of its paths. */
 export interface OperationEntry extends OperationObject {
   method: string
   addresses: readonly [string, ...string[]]
@@ -61,7 +61,7 @@ export function readReference(): ApiReference {
   return JSON.parse(JSON.stringify(openapi()))
 }
 
-/** Lists every operation once. Further addresses of an operation are named with a numeric suffix. */
+/** Lists every operation once. In the document, ids of further paths of an operation have a numeric suffix. */
 export function entriesOf({ paths }: ApiReference): OperationEntry[] {
   const entries = new Map<string, OperationEntry>()
   for (const [address, methods] of Object.entries(paths)) {
@@ -127,7 +127,7 @@ export function kindOf(schema: Schema): Markup {
   if (schema.const !== undefined) return markup`<code>${JSON.stringify(schema.const)}</code>`
   if (schema.enum) return joined(schema.enum.map(word), ' or ')
   const open = schema['x-extensible-enum']
-  if (open) return markup`${joined(open.map(word), ', ')} or a later word`
+  if (open) return markup`${joined(open.map(word), ', ')} or a value added later`
   if (schema.items)
     return markup`list of ${kindOf(schema.items)}${bounds(schema.minItems, schema.maxItems, 'entries')}`
   const { type = 'anything' } = schema

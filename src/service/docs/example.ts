@@ -1,7 +1,7 @@
-/** Builds example values from a schema: all required fields, and the optional ones that help to understand it. */
+/** Builds example values from a schema: all required fields, and informative optional ones. */
 import { resolve, type ApiReference, type Schema } from './document.ts'
 
-/** Fields whose name tells more about their values than their schema does. */
+/** Example values by field name, where the schema is too general. */
 const typicalValues: Record<string, unknown> = {
   access_token: '<ACCESS_TOKEN>',
   banner: 'Save 10.00',

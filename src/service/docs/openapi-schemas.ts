@@ -55,7 +55,7 @@ export function describeSchemas(operations: readonly Operation[]) {
   }
 }
 
-/** A schema within the document needs no address of its own. */
+/** A schema within the document needs no URL of its own. */
 function withoutAddress(schema: JsonSchema): JsonSchema {
   delete schema.$schema
   delete schema.$id

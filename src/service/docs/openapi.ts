@@ -120,9 +120,9 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'A repeated request with the same key and body gets the first response; nothing is done twice. ' +
+    'A repeated request with the same key and body gets the first response and has no further effect. ' +
     'Idempotency-Status contains the state of the key: new, replayed, running or mismatch. A response without ' +
-    'that header was sent before the key was looked up.',
+    'this header was sent before the key was looked up.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 

@@ -62,7 +62,7 @@ export const fieldList = (fields: readonly Field[]) =>
 function bodyOf({ requestBody }: OperationEntry, reference: ApiReference) {
   if (!requestBody) return ''
   const [type = '', { schema } = { schema: {} }] = Object.entries(requestBody.content)[0] ?? []
-  const optional = requestBody.required ? '' : ', may be left out'
+  const optional = requestBody.required ? '' : ', optional'
   return markup`<h4>Body</h4><p class="about">${type}${optional}: ${shapeOf(schema)}</p>
 ${fieldList(fieldsOf(resolve(schema, reference)))}`
 }

@@ -88,19 +88,19 @@ const findable = ({ operationId, summary, addresses }: OperationEntry, { text }:
 const isForPages = ({ addresses: [path] }: OperationEntry) => path.startsWith('/client/')
 
 export const introduction = markup`<p>Promotions, vouchers and loyalty over HTTP. Paths are relative to the address of this page;
-the same interface for programs is <a href="/openapi.json">openapi.json</a>.</p>
+<a href="/openapi.json">openapi.json</a> describes the API for programs.</p>
 <dl class="fields">
 <div><dt>Bodies</dt><dd>JSON in UTF-8, except for the token operation, which takes a form. Money is in hundredths of the
 currency’s unit: 1900 is 19.00. Timestamps are ISO 8601 in UTC.</dd></div>
 <div><dt>From a shop’s back end, <code>/v1</code></dt><dd>The keys <code>X-App-Id</code> and <code>X-App-Token</code>, and
 <code>Authorization: Bearer</code> with a token of the <a href="#createAccessToken">token operation</a>.</dd></div>
 <div><dt>From a page, <code>/client/v1</code></dt><dd><code>X-Client-Application-Id</code>, <code>X-Client-Token</code>, a
-bearer token, and the <code>Origin</code> that the browser sends. A token that is bound to a customer opens only that
-customer’s own cards. Without a customer, pages can validate promotions and discount codes.</dd></div>
+bearer token, and the <code>Origin</code> that the browser sends. A token that is bound to a customer gives access only to
+that customer’s own cards. Without a customer, pages can validate promotions and discount codes.</dd></div>
 <div><dt>Management, <code>/management/v1</code></dt><dd><code>X-Management-Id</code> and
 <code>X-Management-Token</code>.</dd></div>
 <div><dt>Errors</dt><dd><code>{"code", "key", "message", "details", "request_id"}</code>: <code>code</code> is the HTTP
-status, <code>key</code> the value to switch on, <code>details</code> lists each field and what it should be.</dd></div>
+status, <code>key</code> the value to switch on, <code>details</code> lists each field and what is wrong.</dd></div>
 <div><dt>Idempotency</dt><dd>A repeated request with the same <code>Idempotency-Key</code> gets the first response, even
 if it was an error. <code>Idempotency-Status</code> is <code>new</code> (this response is stored),
 <code>replayed</code> (it was stored before), <code>running</code> (retry later) or <code>mismatch</code> (the key belongs to

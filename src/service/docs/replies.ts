@@ -8,13 +8,13 @@ import { filter, referencePage, style } from './reference-page.ts'
 /** OpenAPI 3.1. */
 export const openapiReply = document(openapi)
 
-/** JSON Schema 2020-12 of a catalogue file. */
+/** JSON Schema 2020-12 of a catalog file. */
 export const catalogueSchemaReply = document(catalogueJsonSchema)
 
 /** Builds the document once, on the first request. */
-function document(make: () => object) {
-  let made: object | undefined
-  return () => jsonReply((made ??= make()), { 'cache-control': 'public, max-age=300' })
+function document(build: () => object) {
+  let built: object | undefined
+  return () => jsonReply((built ??= build()), { 'cache-control': 'public, max-age=300' })
 }
 
 // The policy of `/docs` lets the page run its own script and load nothing.
@@ -36,7 +36,7 @@ const headers = {
   'referrer-policy': 'no-referrer',
 }
 
-let made: string | undefined
+let page: string | undefined
 
 /** Builds the page once, on the first request. */
-export const docsReply = (): Reply => ({ status: 200, headers, body: (made ??= referencePage()) })
+export const docsReply = (): Reply => ({ status: 200, headers, body: (page ??= referencePage()) })

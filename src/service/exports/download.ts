@@ -37,7 +37,7 @@ export async function fileReply(
   }
 }
 
-/** If a chunk is missing, abort the transfer: a truncated file must not look complete. */
+/** Aborts the transfer if a chunk is missing, so that a truncated file does not look complete. */
 function streamOf({ db }: Store, { project_id, export_id }: FileName, chunks: number, zipped: boolean) {
   let number = 0
   return new ReadableStream<Uint8Array>(
@@ -45,7 +45,7 @@ function streamOf({ db }: Store, { project_id, export_id }: FileName, chunks: nu
       async pull(controller) {
         if (number === chunks) return controller.close()
         const chunk = await readChunk(db, project_id, export_id, number)
-        if (!chunk) throw new Error('A piece of an export is gone.')
+        if (!chunk) throw new Error('A chunk of an export is missing.')
         controller.enqueue(zipped ? chunk : await unzip(chunk))
         number += 1
       },
@@ -56,8 +56,8 @@ function streamOf({ db }: Store, { project_id, export_id }: FileName, chunks: nu
 
 // Signed download links. A link gives anyone who has it access to one export for a limited time.
 
-/** In seconds: "What must hold when things go wrong", export links. */
-const validFor = 15 * 60
+/** "What must hold when things go wrong", export links. */
+const validForSeconds = 15 * 60
 
 export interface FileName {
   project_id: string
@@ -70,7 +70,7 @@ export const fileRoute = '/exports/:projectId/:file'
 /** Returns path and query of a link that is valid from `now` on. */
 export function linkTo({ project_id, export_id }: FileName, secret: string, now: Date): string {
   const path = `/exports/${encodeURIComponent(project_id)}/${encodeURIComponent(export_id)}.csv`
-  return signed(`${path}?expires=${Math.floor(now.getTime() / 1000) + validFor}`, secret)
+  return signed(`${path}?expires=${Math.floor(now.getTime() / 1000) + validForSeconds}`, secret)
 }
 
 /** Returns the file of a link, or undefined if the link has expired or its signature is wrong. */
@@ -96,14 +96,14 @@ function isSame(one: string, other: string) {
 export async function installationSecret(db: Db, name: string): Promise<string> {
   const read = () =>
     db.selectFrom('installation_secrets').select('secret').where('name', '=', name).executeTakeFirst()
-  const known = await read()
-  if (known) return known.secret
+  const existing = await read()
+  if (existing) return existing.secret
   await db
     .insertInto('installation_secrets')
     .values({ name, secret: randomBytes(32).toString('base64url') })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const made = await read()
-  if (!made) throw new Error('A secret of the installation was not kept.')
-  return made.secret
+  const stored = await read()
+  if (!stored) throw new Error('A secret of the installation was not stored.')
+  return stored.secret
 }

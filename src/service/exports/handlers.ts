@@ -23,7 +23,7 @@ export const exportCampaignTransactions: Handler<'exportCampaignTransactions'> =
   { campaignId, body = {} },
   { withIdempotency, caller, clock, wake },
 ) => {
-  const answer = await withIdempotency(async (tx) => {
+  const response = await withIdempotency(async (tx) => {
     const campaign = await findCampaign(tx, caller.project.id, campaignId)
     if (!campaign) throw new ApiError('not_found', { resource: 'campaign', id: campaignId })
     const bounds: SelectionBounds = {
@@ -40,7 +40,7 @@ export const exportCampaignTransactions: Handler<'exportCampaignTransactions'> =
     )
   })
   wake()
-  return answer
+  return response
 }
 
 /** Operation 12. Accepts the card's code or id. */
@@ -48,14 +48,14 @@ export const exportMemberTransactions: Handler<'exportMemberTransactions'> = asy
   { campaignId, memberId, body = {} },
   { withIdempotency, caller, clock, wake },
 ) => {
-  const answer = await withIdempotency(async (tx) => {
+  const response = await withIdempotency(async (tx) => {
     const now = clock.now()
     const card = await findCard(tx, caller, memberId, { campaignId, now })
     const bounds: SelectionBounds = { field: 'voucher_id', id: card.id, names: [card.code, card.id] }
     return schedule(tx, caller.project.id, bounds, body.parameters ?? {}, now)
   })
   wake()
-  return answer
+  return response
 }
 
 /** Returns the export's status. When it is done, every reply contains a new link. */
@@ -157,7 +157,7 @@ function requireWithin({ field, names }: SelectionBounds, filters: ExportFilters
     details: [
       {
         field: `parameters.filters.${field}.conditions.$in`,
-        message: `should be left out, or name the ${whose} of the path and no other`,
+        message: `must be omitted or contain only the ${whose} of the path`,
       },
     ],
   })

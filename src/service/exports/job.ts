@@ -10,8 +10,8 @@ import { addChunk, advanceExport, findExport } from './queries.ts'
 const zip = promisify(gzip)
 
 /**
- * Transactions per chunk. Takes a few hundredths of a second, so that the embedded store's only connection is soon free
- * again.
+ * Transactions per chunk. A chunk takes a few hundredths of a second, so it does not occupy the embedded store's only
+ * connection for long.
  */
 const chunkSize = 4000
 

@@ -9,7 +9,7 @@ export type ExportRow = Pick<
 >
 
 const day = 24 * 60 * 60 * 1000
-const keptFor = 7 * day
+const retentionMs = 7 * day
 
 export type NewExport = Pick<ExportRow, 'id' | 'created_at' | 'parameters' | 'selection'>
 
@@ -95,7 +95,7 @@ export async function deleteOldExports(db: Db, now: Date): Promise<boolean> {
   const old = await db
     .selectFrom('exports')
     .select(['project_id', 'id'])
-    .where('created_at', '<=', new Date(now.getTime() - keptFor))
+    .where('created_at', '<=', new Date(now.getTime() - retentionMs))
     .orderBy('created_at')
     .limit(batch)
     .execute()

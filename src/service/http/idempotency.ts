@@ -4,7 +4,7 @@
  *
  * A client that receives `Idempotency-Status: new` or `replayed` can treat the attempt as settled: that response is
  * stored, and every later delivery of the same request gets it. A refusal that rolled back its work is therefore
- * stored as well; otherwise a late duplicate could still do what the shopper was told had failed.
+ * stored as well. Otherwise, a late duplicate could still succeed after the shopper has seen the failure.
  *
  * Responses that do not depend on the request are not stored: too many requests, and failures of the service. They
  * leave the key unused and have no status, like responses sent before the key was looked up.
@@ -22,13 +22,13 @@ import type { Clock } from '../clock.ts'
 import { ApiError } from '../errors.ts'
 import { JsonResponse, toJsonResponse } from './response.ts'
 
-/** A request as its response is stored. */
+/** A request whose response is stored. */
 export interface IdempotentRequest {
   operation: Operation
   caller: Caller
   /** Parsed, so that the formatting of the JSON does not matter. */
   input: Readonly<Record<string, unknown>>
-  /** Null if the client sent none; then the request may be executed twice. */
+  /** Null if the client sent none. The request can then be executed twice. */
   key: string | null
   request_id: string
 }
@@ -43,7 +43,7 @@ export type WithIdempotency = (
 export function createIdempotency(store: Store, clock: Clock): WithIdempotency {
   const running = new Set<string>()
 
-  /** Refuses a duplicate in this process at once. A duplicate in another process waits in the store. */
+  /** Refuses a duplicate in this process immediately. A duplicate in another process waits in the store. */
   async function exclusively(owner: KeyOwner, work: () => Promise<JsonResponse>) {
     const name = JSON.stringify(owner)
     if (running.has(name)) throw inProgress()
@@ -197,8 +197,8 @@ async function claimKey(
 }
 
 /**
- * Earlier releases stored a key once for all customers of a client, and such a process may still run beside this
- * one. Finds a response that they stored for this customer in the last seven days.
+ * Earlier releases stored a key once for all customers of a client, and a process of such a release may still be
+ * running. Finds a response that they stored for this customer in the last seven days.
  */
 async function adoptSharedKey(tx: Db, owner: KeyOwner, now: Date): Promise<StoredResponse | undefined> {
   if (owner.customer_id === null) return undefined

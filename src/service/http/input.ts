@@ -1,4 +1,4 @@
-/** Turns a request into the handler's input: path parameters by name, `query`, `body`. */
+/** Converts a request to the handler's input: path parameters by name, `query`, `body`. */
 import type { FailureKey } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { withoutReplyFields } from '../../contract/request.ts'
@@ -75,7 +75,7 @@ function checkType(headers: Headers, bodyType: keyof typeof mediaTypes) {
   const encoding = headers.get('content-encoding') ?? 'identity'
   if (type.trim() !== mediaTypes[bodyType] || !isUtf8 || encoding !== 'identity') {
     throw new ApiError('unsupported_media_type', {
-      message: `The body should be ${mediaTypes[bodyType]} in UTF-8, not compressed.`,
+      message: `The body must be ${mediaTypes[bodyType]} in UTF-8, not compressed.`,
     })
   }
 }
@@ -116,7 +116,7 @@ async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
 }
 
 function throwIncomplete(): never {
-  throw new ApiError('invalid_payload', { message: 'The body ended early.' })
+  throw new ApiError('invalid_payload', { message: 'The body is incomplete.' })
 }
 
 function decode(read: () => string) {
@@ -130,6 +130,6 @@ function decode(read: () => string) {
 // The rest of the body is never read, so the connection cannot be reused.
 const tooLarge = (limit: number) =>
   new ApiError('payload_too_large', {
-    message: `The body should be at most ${limit} bytes.`,
+    message: `The body must be at most ${limit} bytes.`,
     headers: { Connection: 'close' },
   })

@@ -8,7 +8,7 @@ const limiter = await optionalPackage('rate-limiter-flexible', () => import('rat
 /** Requests per minute; Infinity for no limit. */
 export interface LimitOptions {
   /**
-   * From one address, on all paths except the health routes. Requests with right credentials and all others are
+   * From one address, on all paths except the health routes. Requests with valid credentials and all others are
    * counted separately. Default 1,200.
    */
   perAddress: number
@@ -43,11 +43,11 @@ export interface Limits {
   countCaller(address: string): Promise<RateLimitStatus>
   countKey(key: string): Promise<RateLimitStatus>
   /**
-   * Call it for a key with the right secret. Passes if the secret cannot be guessed, if a live token came with it,
+   * Call it for a key with the right secret. Passes if the secret cannot be guessed, if the request has a valid token,
    * or if this address has used the key before. Any other address over its limit of guesses is refused, so that it
-   * does not learn that a guess is right.
-   * At an address that has used the key, a right guess cannot be told from the owner, whose requests must pass among
-   * any number of wrong ones. There, only the address's own limit protects a short secret.
+   * cannot find out that a guess is right.
+   * At an address that has used the key, a right guess looks like a request of the owner, whose requests must pass
+   * among any number of wrong ones. There, only the address's own limit protects a short secret.
    */
   acceptKey(presented: PresentedKey, isUnguessable: boolean): Promise<void>
   /** Counts wrong credentials. Misses of a key that the address has used successfully are counted separately. */
@@ -73,7 +73,7 @@ export interface Shopper {
   name: string
 }
 
-/** Several shoppers may share an address. */
+/** Several shoppers can share an address. */
 const shoppersPerAddress = 6
 
 /** The counters accept finite numbers only. */

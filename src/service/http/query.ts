@@ -6,7 +6,7 @@ import type { FailureKey } from '../../contract/errors.ts'
 import type { z } from '../../contract/zod.ts'
 import { ApiError } from '../errors.ts'
 
-/** A text, or the values in the brackets under a name. */
+/** A text, or nested values by their name in brackets. */
 type Node = string | Branch
 type Branch = Map<string, Node>
 
@@ -28,11 +28,11 @@ function insert(tree: Branch, name: string, value: string) {
   let branch = tree
   for (const step of steps) {
     const next = branch.get(step) ?? new Map<string, Node>()
-    if (typeof next === 'string') throw invalidParameter(name, 'should be given once')
+    if (typeof next === 'string') throw invalidParameter(name, 'must be set only once')
     branch.set(step, next)
     branch = next
   }
-  if (branch.has(last)) throw invalidParameter(name, 'should be given once')
+  if (branch.has(last)) throw invalidParameter(name, 'must be set only once')
   branch.set(last, value)
 }
 
@@ -47,7 +47,7 @@ function stepsOf(name: string) {
 const invalidParameter = (field: string, message: string) =>
   new ApiError('invalid_query_params', { details: [{ field: field.slice(0, 100), message }] })
 
-/** A value of an unexpected shape stays text, so that the schema reports what was expected. */
+/** A value of an unexpected shape stays text, so that the schema reports the error. */
 function coerce(schema: z.core.$ZodType, node: Node): unknown {
   const { def } = schema._zod as z.core.$ZodTypes['_zod']
   if (def.type === 'optional' || def.type === 'nullable' || def.type === 'catch')
@@ -90,13 +90,13 @@ function scalar(type: string, text: string): unknown {
 const maxPairs = 200
 
 /**
- * Returns the pairs in order. Bad percent-encoding, NUL and too many pairs are refused with `key`. Repeated names
- * are the caller's concern.
+ * Returns the pairs in order. Invalid percent-encoding, NUL and too many pairs are refused with `key`. The caller
+ * handles repeated names.
  */
 export function parsePairs(text: string, key: FailureKey): [name: string, value: string][] {
   const pairs = text.split('&').filter((pair) => pair !== '')
   if (pairs.length > maxPairs)
-    throw new ApiError(key, { message: `There should be at most ${maxPairs} fields.` })
+    throw new ApiError(key, { message: `The request must have at most ${maxPairs} fields.` })
   return pairs.map((pair) => {
     const equals = pair.indexOf('=')
     const [name, value] = equals < 0 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)]
@@ -109,7 +109,7 @@ export function parseFields(text: string, key: FailureKey): Record<string, strin
   const fields = new Map<string, string>()
   for (const [name, value] of parsePairs(text, key)) {
     if (fields.has(name))
-      throw new ApiError(key, { details: [{ field: name, message: 'should be given once' }] })
+      throw new ApiError(key, { details: [{ field: name, message: 'must be set only once' }] })
     if (name === '__proto__')
       throw new ApiError(key, { details: [{ field: name, message: 'is not a known field' }] })
     fields.set(name, value)

@@ -1,4 +1,4 @@
-/** Checks a handler's outcome against the contract and turns it into a reply. */
+/** Checks a handler's outcome against the contract and converts it to a reply. */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { ErrorBody } from '../../contract/errors.ts'
@@ -15,7 +15,7 @@ export class BrokenContract extends Error {
   readonly faults: readonly string[]
 
   constructor(id: string, faults: readonly string[]) {
-    super(`The reply of ${id} is not what the contract promises.`)
+    super(`The reply of ${id} violates the contract.`)
     this.faults = faults
   }
 }
@@ -38,7 +38,7 @@ export class JsonResponse {
   }
 }
 
-/** A handler's success of the second kind (`acceptedReply`): accepted, to be done later. */
+/** A success with the operation's `acceptedReply`: the work is accepted and done later. */
 export class Accepted<Value> {
   readonly value: Value
 
@@ -60,9 +60,7 @@ export function toJsonResponse(operation: Operation, outcome: unknown, request_i
   const { id, reply, status = 200, acceptedReply } = operation
   if (outcome instanceof Accepted) {
     if (!acceptedReply)
-      throw new BrokenContract(id, [
-        'the handler accepted the request, but the operation has no second reply',
-      ])
+      throw new BrokenContract(id, ['the handler returned Accepted, but the operation has no acceptedReply'])
     return checked(id, acceptedReply.reply, outcome.value, acceptedReply.status)
   }
   return checked(id, reply, outcome, status)
@@ -118,7 +116,7 @@ export const asResponse = ({ body, status, headers }: Reply) => new Response(bod
 
 const gzipAsync = promisify(gzip)
 
-/** In characters. A shorter text fits into one packet uncompressed. */
+/** Minimum number of characters to compress. Shorter text fits into one packet. */
 const minLength = 1400
 
 /** Compresses a long text for clients that accept gzip, outside of the main thread. */
@@ -187,8 +185,8 @@ const allowedHeaders = [
 
 /**
  * Headers for every reply of the client side, whatever its status. An origin that the key does not allow gets them
- * with its 403, too, so that the page's developer can read the reason. Cookies are never used, so these headers give
- * a page no more than its keys and token do.
+ * with its 403, too, so that the page's developer can read the reason. Without cookies, these headers give a page no
+ * more access than its keys and token do.
  */
 export function corsHeaders(request: Request): Record<string, string> {
   const origin = request.headers.get('origin')

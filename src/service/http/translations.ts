@@ -1,4 +1,4 @@
-/** Translates texts of the catalogue for a request (RFC 9110, Accept-Language; RFC 4647, lookup). */
+/** Translates texts of the catalog for a request (RFC 9110, Accept-Language; RFC 4647, lookup). */
 import type { Project } from '../auth/caller.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
@@ -37,10 +37,10 @@ export async function translate(
   const { texts, languages, own } = await translationsOf(store, project)
   const language = bestLanguage(header, languages, own)
   if (language === undefined) return { reply, language }
-  const lookups = fallbacks(language).flatMap((way) => languages.get(way) ?? [])
+  const lookups = fallbacks(language).flatMap((tag) => languages.get(tag) ?? [])
   const textsOf: TextsOf = (object, id) => {
     const all = texts.get(`${object} ${id}`)
-    return all && Object.assign({}, ...lookups.toReversed().map((way) => all[way]))
+    return all && Object.assign({}, ...lookups.toReversed().map((tag) => all[tag]))
   }
   return { reply: translated(reply, textsOf), language }
 }
@@ -63,9 +63,9 @@ export function bestLanguage(
   const requested = parseAccept(header.slice(0, 500)).filter(({ q }) => q > 0)
   for (const { type } of requested) {
     // Some pages write de_AT.
-    for (const way of fallbacks(type.replaceAll('_', '-'))) {
-      if (languages.has(way)) return languages.get(way)
-      if (way === own.toLowerCase()) return undefined
+    for (const tag of fallbacks(type.replaceAll('_', '-'))) {
+      if (languages.has(tag)) return languages.get(tag)
+      if (tag === own.toLowerCase()) return undefined
     }
   }
   return undefined
@@ -146,12 +146,12 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
 
 /** Replaces only texts that the reply contains. */
-function withTexts(thing: Fields, { name, banner, terms, description }: Record<string, string>): Fields {
-  const { source, metadata, attributes } = thing
+function withTexts(resource: Fields, { name, banner, terms, description }: Record<string, string>): Fields {
+  const { source, metadata, attributes } = resource
   return {
-    ...thing,
-    ...(name !== undefined && 'name' in thing && { name }),
-    ...(banner !== undefined && 'banner' in thing && { banner }),
+    ...resource,
+    ...(name !== undefined && 'name' in resource && { name }),
+    ...(banner !== undefined && 'banner' in resource && { banner }),
     ...(banner !== undefined && isFields(source) && { source: { ...source, banner } }),
     ...(terms !== undefined && isFields(metadata) && { metadata: { ...metadata, terms } }),
     ...(description !== undefined && isFields(attributes) && { attributes: { ...attributes, description } }),
@@ -164,21 +164,21 @@ function withBanner(event: Fields, textsOf: TextsOf): Fields {
   return banner === undefined ? event : { ...event, banner }
 }
 
-/** Products given away by a discount or a reward have no `object` field. */
-function withProduct(thing: Fields, textsOf: TextsOf): Fields {
-  const { product } = thing
-  if (!isFields(product) || 'object' in product || typeof product.name !== 'string') return thing
+/** Free products of a discount or a reward have no `object` field. */
+function withProduct(resource: Fields, textsOf: TextsOf): Fields {
+  const { product } = resource
+  if (!isFields(product) || 'object' in product || typeof product.name !== 'string') return resource
   const name = textsOf('product', product.id)?.name
-  return name === undefined ? thing : { ...thing, product: { ...product, name } }
+  return name === undefined ? resource : { ...resource, product: { ...product, name } }
 }
 
 /** Vouchers and redeemables contain their campaign's name beside its id. */
-function withCampaign(thing: Fields, textsOf: TextsOf): Fields {
-  const name = textsOf('campaign', thing.campaign_id)?.name
-  if (name === undefined) return thing
+function withCampaign(resource: Fields, textsOf: TextsOf): Fields {
+  const name = textsOf('campaign', resource.campaign_id)?.name
+  if (name === undefined) return resource
   return {
-    ...thing,
-    ...(typeof thing.campaign === 'string' && { campaign: name }),
-    ...(typeof thing.campaign_name === 'string' && { campaign_name: name }),
+    ...resource,
+    ...(typeof resource.campaign === 'string' && { campaign: name }),
+    ...(typeof resource.campaign_name === 'string' && { campaign_name: name }),
   }
 }

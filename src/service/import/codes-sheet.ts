@@ -94,6 +94,8 @@ export async function insertCodes(
 ) {
   const made = await insertVouchers(tx, project_id, order, codes, codes.length, now)
   if (made.length < codes.length)
-    throw new Error('Some of the codes were taken meanwhile: the same command again says which.')
+    throw new Error(
+      'Some of the codes have been created in the meantime. Run the command again to list them.',
+    )
   return made
 }

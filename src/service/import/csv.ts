@@ -30,7 +30,7 @@ export interface Csv {
 export async function openCsv(file: string): Promise<Csv> {
   const records = recordsIn(file, await separatorOf(file))
   const first = await records.next()
-  if (first.done) throw new Error(`${file} is empty: expected a first row with the names of the columns.`)
+  if (first.done) throw new Error(`${file} is empty. The first row must contain the column names.`)
   const { record, raw } = first.value
   const names = record.map((name) => name.trim())
   return { header: { raw, names }, rows: rowsOf(records, names) }
@@ -40,7 +40,7 @@ async function* rowsOf(records: AsyncIterable<Parsed>, names: readonly string[])
   for await (const { record, raw, line, bytes } of records) {
     const cells = new Map(names.flatMap((name, index) => (record[index] ? [[name, record[index]]] : [])))
     const isStray = record.length !== names.length || cells.has('')
-    const fault = isStray ? `should have ${names.length} cells, as the first row has` : undefined
+    const fault = isStray ? `must have ${names.length} cells, like the first row` : undefined
     yield { line, cells, raw, fault, bytes }
   }
 }
@@ -119,13 +119,13 @@ async function* textOf(file: string): AsyncGenerator<string> {
     if (!isUtf8(bytes)) {
       const fault = line + lines.findIndex((text) => text.includes('\uFFFD'))
       throw new Error(
-        `${basename(file)}, line ${fault}: expected UTF-8, which spreadsheets call "CSV UTF-8".`,
+        `${basename(file)}, line ${fault}: is not UTF-8. In a spreadsheet, export as "CSV UTF-8".`,
       )
     }
     const text = lines.join('\n')
-    const piece = line === 1 ? text.replace(/^\uFEFF/, '') : text
+    const withoutMark = line === 1 ? text.replace(/^\uFEFF/, '') : text
     line += lines.length - 1
-    return piece
+    return withoutMark
   }
 
   let rest: Buffer = Buffer.alloc(0)
@@ -134,7 +134,7 @@ async function* textOf(file: string): AsyncGenerator<string> {
     const end = buffered.lastIndexOf(newline) + 1
     rest = buffered.subarray(end)
     if (rest.length > maxRowLength)
-      throw new Error(`${basename(file)}, line ${line}: expected no line longer than 1,000,000 bytes.`)
+      throw new Error(`${basename(file)}, line ${line}: is longer than 1,000,000 bytes.`)
     if (end > 0) yield checked(buffered.subarray(0, end))
   }
   yield checked(rest)
@@ -158,14 +158,14 @@ async function separatorOf(file: string): Promise<string> {
   }
 }
 
-const notClosed = 'a quote is opened here and not closed'
-const unseparated = 'expected a separator after the closing quote; a quote inside is written twice'
+const notClosed = 'an opening quote is never closed'
+const unseparated = 'a separator is missing after the closing quote (double a quote inside a cell)'
 
 const faults: Partial<Record<CsvErrorCode, string>> = {
   CSV_QUOTE_NOT_CLOSED: notClosed,
   CSV_INVALID_CLOSING_QUOTE: unseparated,
   CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: unseparated,
-  INVALID_OPENING_QUOTE: 'a cell with quotes begins with one; a quote inside is written twice',
+  INVALID_OPENING_QUOTE: 'a quote inside an unquoted cell (quote the cell and double the quote)',
   CSV_MAX_RECORD_SIZE: 'a row is longer than 1,000,000 characters',
 }
 
@@ -192,10 +192,7 @@ function describeFault(file: string, delimiter: string, error: CsvFault, first: 
   if (error.code === 'CSV_MAX_RECORD_SIZE') return at(first + breaksBefore(raw, delimiter), fault)
   // The quote was closed by one on a later line, such as the opening quote of another cell.
   return fault === unseparated && line < end
-    ? at(
-        line,
-        `${notClosed} before line ${end}, where a separator should follow; a quote inside is written twice`,
-      )
+    ? at(line, `an opening quote is not closed before line ${end} (double a quote inside a cell)`)
     : at(end, fault)
 }
 

@@ -1,6 +1,6 @@
 /**
- * Imports a CSV file into a project: checks all rows first, then loads them in batches of one transaction each. Loaded
- * rows are recognized, so an interrupted import can be run again.
+ * Imports a CSV file into a project: checks all rows first, then writes them in batches of one transaction each.
+ * Imported rows are recognized, so an interrupted import can be run again.
  */
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -10,19 +10,19 @@ import { openCsv, type Csv, type CsvRow } from './csv.ts'
 import { checkHeader, readCells, type CellFault, type Sheet } from './sheet.ts'
 
 export interface ImportOptions {
-  /** Reports what would be loaded, without any change. */
+  /** Reports what would be imported, without any change. */
   dryRun?: boolean
-  /** Skips bad rows. Without it, one bad row rejects the whole file. */
+  /** Skips invalid rows. Without it, one invalid row rejects the whole file. */
   skipBad?: boolean
-  /** Receives the header row, then each bad row as it is in the file. */
+  /** Receives the header row, then each invalid row as it is in the file. */
   onBadRow?(raw: string): void | Promise<void>
   progress?: Progress
 }
 
 export interface Imported {
-  /** Rows that were loaded, or would be. */
+  /** Rows that were imported, or would be. */
   loaded: number
-  /** Rows that had been loaded before. */
+  /** Rows that had been imported before. */
   known: number
   /** Rows that were skipped. */
   bad: number
@@ -30,7 +30,7 @@ export interface Imported {
   faults: string[]
 }
 
-/** Bad rows rejected the file. Nothing was loaded. */
+/** Thrown for a file with invalid rows. */
 export class ImportError extends Error {
   override readonly name = 'ImportError'
 }
@@ -39,7 +39,7 @@ export class ImportError extends Error {
 const batch = 500
 const maxFaults = 100
 
-/** @throws ImportError that lists the bad rows, and any other error that ends the import between two batches. */
+/** @throws ImportError that lists the invalid rows, and any other error that ends the import between two batches. */
 export async function importFile<Row>(
   store: Store,
   file: string,
@@ -48,14 +48,14 @@ export async function importFile<Row>(
 ): Promise<Imported> {
   const check = await checkRows(store, file, sheet, options)
   const done = { loaded: check.loaded, known: check.known, bad: check.bad.size, faults: check.faults }
-  if (done.bad > 0 && !options.skipBad) throw new ImportError(summarize(done, 'Nothing was loaded.'))
+  if (done.bad > 0 && !options.skipBad) throw new ImportError(summarize(done, 'Nothing was imported.'))
   if (options.dryRun || done.loaded === 0) return done
   return { ...done, ...(await load(store, file, sheet, check.bad, done.loaded + done.known, options)) }
 }
 
 /** Formats the problems, one per line, and the outcome. */
 const summarize = ({ bad, faults }: Pick<Imported, 'bad' | 'faults'>, end: string) =>
-  [...faults, `${bad} ${bad === 1 ? 'row is' : 'rows are'} bad. ${end}`].join('\n')
+  [...faults, `${bad} ${bad === 1 ? 'row is' : 'rows are'} invalid. ${end}`].join('\n')
 
 interface LocatedRow<Row> {
   line: number
@@ -63,7 +63,7 @@ interface LocatedRow<Row> {
   row: Row
 }
 
-/** Reads and looks up every row without any change. Returns bad rows by line. */
+/** Reads and looks up every row without any change. Returns the lines of invalid rows. */
 async function checkRows<Row>(store: Store, file: string, sheet: Sheet<Row>, options: ImportOptions) {
   const result = { loaded: 0, known: 0, bad: new Set<number>(), faults: [] as string[] }
   const csv = await openSheet(file, sheet)
@@ -95,7 +95,7 @@ async function checkRows<Row>(store: Store, file: string, sheet: Sheet<Row>, opt
         const key = `${column} ${value}`
         const before = seen.get(key)
         seen.set(key, before ?? line)
-        return before === undefined ? [] : [{ column, message: `is on line ${before}, too` }]
+        return before === undefined ? [] : [{ column, message: `is a duplicate of line ${before}` }]
       })
       if (duplicates.length === 0) good.push({ line, raw, cells, row: read.row })
       else await reject({ line, raw, cells }, duplicates)
@@ -146,7 +146,7 @@ async function load<Row>(
         if (typeof verdict === 'string' || !placed) continue
         const place = `${basename(file)}, line ${placed.line}${placeOf(verdict, placed.cells)}`
         throw new ImportError(
-          `${place}: ${verdict.message}. ${done.loaded} rows before it were loaded; the same again goes on.`,
+          `${place}: ${verdict.message}. ${done.loaded} rows before it were imported. To continue, fix it and run the command again.`,
         )
       }
       const fresh = rows.filter((_, index) => verdicts[index] === 'new')
@@ -167,14 +167,14 @@ async function openSheet<Row>(file: string, sheet: Sheet<Row>): Promise<Csv> {
 }
 
 async function* batchesOf({ rows }: Csv): AsyncGenerator<CsvRow[]> {
-  let piece: CsvRow[] = []
+  let chunk: CsvRow[] = []
   for await (const row of rows) {
-    piece.push(row)
-    if (piece.length < batch) continue
-    yield piece
-    piece = []
+    chunk.push(row)
+    if (chunk.length < batch) continue
+    yield chunk
+    chunk = []
   }
-  if (piece.length > 0) yield piece
+  if (chunk.length > 0) yield chunk
 }
 
 async function sizeOf(file: string) {

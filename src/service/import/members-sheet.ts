@@ -69,7 +69,7 @@ export function membersSheet(
         const codes = codesByMember.get(source_id)
         if (codes === undefined) return code !== undefined && taken.has(code) ? takenCode : 'new'
         if (code === undefined || codes.map(keyOf).includes(keyOf(code))) return 'known'
-        return { column: 'code', message: `should be ${codes.join(' or ')}, the card that the member has` }
+        return { column: 'code', message: `must be ${codes.join(' or ')}: the member already has a card` }
       })
     },
     async lock(tx, rows, now) {
@@ -85,13 +85,15 @@ export function membersSheet(
       await insertCodes(tx, project_id, order, codes, now)
       const coded = await cardIdsOf(tx, project_id, codes)
       const uncoded = rows.length - codes.length
-      const drawn = await generateVouchers(tx, project_id, order, uncoded, now)
-      if (drawn.length < uncoded)
-        throw new Error(`The programme "${program.name}" has too few free codes for its cards.`)
-      const ids = drawn.values()
+      const generated = await generateVouchers(tx, project_id, order, uncoded, now)
+      if (generated.length < uncoded)
+        throw new Error(
+          `The program "${program.name}" has too few unused codes. Allow more codes in its code_config.`,
+        )
+      const ids = generated.values()
       const cards = rows.map(({ code, source_id }) => {
         const card_id = code === undefined ? ids.next().value : coded.get(code)
-        if (card_id === undefined) throw new Error('A card that was made is gone.')
+        if (card_id === undefined) throw new Error('A created card does not exist.')
         return { card_id, source_id }
       })
       await assignCards(tx, project_id, cards)

@@ -1,4 +1,4 @@
-/** Adds points to cards. Each row has a unique reference, so loading a file again adds nothing twice. */
+/** Adds points to cards. Each row has a unique reference, so importing a file again adds nothing twice. */
 import { date, integer, reference, text } from '../../contract/primitives.ts'
 import { z } from '../../contract/zod.ts'
 import { newId } from '../ids.ts'
@@ -75,7 +75,7 @@ export function pointsSheet(project_id: string, campaign_id: string | null, toda
       const cards = new Map((await cardRowsById(tx, project_id, ids)).map((card) => [card.id, card]))
       for (const [index, row] of rows.entries()) {
         const card = cards.get(ids[index] ?? '')
-        if (!card) throw new Error('A card that was locked is gone.')
+        if (!card) throw new Error('A locked card does not exist.')
         await applyDuePoints(tx, project_id, card.id, now)
         const { points, reason = null, reference: source_id } = row
         const expires_on = row.expires_on ?? expiresOn(card.expiration_rules, now)
@@ -98,27 +98,25 @@ export function pointsSheet(project_id: string, campaign_id: string | null, toda
 }
 
 function faultsOf({ code, source_id, expires_on }: PointsRow, today: Date): CellFault[] {
-  const isNobody = code === undefined && source_id === undefined
+  const hasNoCard = code === undefined && source_id === undefined
   const isPast = expires_on !== undefined && expires_on < dayOf(today)
   return [
-    ...(isNobody
-      ? [{ column: null, message: 'should name a card by code, or a customer by source_id' }]
-      : []),
-    ...(isPast ? [{ column: 'expires_on', message: 'should be today or later' }] : []),
+    ...(hasNoCard ? [{ column: null, message: 'must have a code or a source_id' }] : []),
+    ...(isPast ? [{ column: 'expires_on', message: 'must be today or later' }] : []),
   ]
 }
 
 const noCard = ({ code }: PointsRow): CellFault =>
   code === undefined
-    ? { column: 'source_id', message: 'should be a customer who holds a loyalty card' }
-    : { column: 'code', message: 'should be the code of a loyalty card' }
+    ? { column: 'source_id', message: 'must be a customer with a loyalty card' }
+    : { column: 'code', message: 'must be the code of a loyalty card' }
 
 const severalCards: CellFault = {
   column: 'source_id',
-  message: 'should be a customer with one loyalty card; --campaign or a column "code" says which of several',
+  message: 'must be a customer with only one loyalty card; otherwise, use --campaign or a column "code"',
 }
 
 const usedReference: CellFault = {
   column: 'reference',
-  message: 'should be a new one, because other points were given under it',
+  message: 'must be new: it was already used for other points',
 }

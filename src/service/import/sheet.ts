@@ -4,7 +4,7 @@ import { z } from '../../contract/zod.ts'
 import type { Db } from '../database/tables.ts'
 import { detailsOf } from '../schema-issues.ts'
 
-/** A problem with a cell, and what it should contain. */
+/** A problem with a cell. */
 export interface CellFault {
   /** Null for a problem with the row as a whole. */
   column: string | null
@@ -15,7 +15,7 @@ export interface CellFault {
 export type Verdict = 'new' | 'known' | CellFault
 
 export interface Sheet<Row> {
-  /** What a row contains, for messages, such as `member`. */
+  /** Plural noun for the rows, used in messages. */
   noun: string
   /** Wire field names; `metadata.` stands for every column with this prefix. */
   columns: readonly string[]
@@ -46,11 +46,11 @@ export function checkHeader<Row>(names: readonly string[], { columns, required }
     columns.includes(name) || (columns.includes(meta) && name.startsWith(meta) && name !== meta)
   const allowed = columns.map((name) => (name === meta ? `${meta}NAME` : name)).join(', ')
   const unknown = names.find((name) => name !== '' && !known(name))
-  if (unknown !== undefined) throw new Error(`There is no column "${unknown}": expected ${allowed}.`)
+  if (unknown !== undefined) throw new Error(`Unknown column "${unknown}". The columns are ${allowed}.`)
   const repeated = names.find((name, index) => name !== '' && names.indexOf(name) < index)
-  if (repeated !== undefined) throw new Error(`The column "${repeated}" is there twice.`)
-  const missing = required.find((ways) => !ways.some((name) => names.includes(name)))
-  if (missing) throw new Error(`The column ${missing.join(' or ')} is missing: expected some of ${allowed}.`)
+  if (repeated !== undefined) throw new Error(`The column "${repeated}" occurs twice.`)
+  const missing = required.find((alternatives) => !alternatives.some((name) => names.includes(name)))
+  if (missing) throw new Error(`The column ${missing.join(' or ')} is missing. The columns are ${allowed}.`)
 }
 
 /** Returns a row's values, or all its faults. */
@@ -73,34 +73,34 @@ export function readCells<Row>(
 
 /** Finds a number changed by a spreadsheet, or invisible characters. */
 function cellFault<Row>(column: string, text: string, { numbers, identifiers }: Sheet<Row>) {
-  if (text.includes('\0')) return 'should have no NUL'
+  if (text.includes('\0')) return 'must not contain NUL'
   if (numbers.includes(column)) return wholeNumber.test(text) ? undefined : notWhole(text)
   if (!identifiers.includes(column)) return undefined
   const compared = normalizeCode(text)
   const number = compared.replace(/^=/, '')
   if (scientific.test(number)) return lostDigits
   if (longWithDecimals.test(number)) return addedDecimals
-  return compared === '' ? 'should have more than white space, quotes and invisible characters' : undefined
+  return compared === '' ? 'must contain more than white space, quotes and invisible characters' : undefined
 }
 
 const wholeNumber = /^-?\d{1,16}$/
 
 const lostDigits =
-  'should be written in full, not in scientific notation: format the column as text and enter the value again'
+  'must be written in full, not in scientific notation: format the column as text and enter the value again'
 
 /** Spreadsheets write long numbers like this. A code such as 12E5 has neither a decimal mark nor a sign after the E. */
 const scientific = /^[+-]?\d+(?:[.,]\d*E[+-]?|E[+-])\d+$/i
 
 const addedDecimals =
-  'should be written in full, without decimals: format the column as text and enter the value again'
+  'must be written in full, without decimals: format the column as text and enter the value again'
 
 /** A long number exported after conversion to floating point. */
 const longWithDecimals = /^[+-]?\d{12,}[.,]0+$/
 
 const notWhole = (text: string) =>
   /^[+-]?\d/.test(text)
-    ? 'should be a whole number in digits alone, such as 1000: format the column as text'
-    : 'should be a whole number, such as 1000'
+    ? 'must be a whole number with digits only, such as 1000: format the column as text'
+    : 'must be a whole number, such as 1000'
 
 /** `redemption.quantity` is a nested field; `metadata.size` is one metadata key. */
 function asRequest(cells: ReadonlyMap<string, string>, numbers: readonly string[]) {

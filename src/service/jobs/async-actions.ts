@@ -67,7 +67,7 @@ export async function endAction(tx: Db, project_id: string, id: string, now: Dat
 }
 
 const day = 24 * 60 * 60 * 1000
-const keptFor = 30 * day
+const retentionMs = 30 * day
 
 /** Actions deleted per statement. Each can have many reports, and statements have a time limit. */
 const batch = 20
@@ -77,7 +77,7 @@ const batch = 20
  * more.
  */
 export async function deleteOldActions(db: Db, now: Date): Promise<boolean> {
-  const end = new Date(now.getTime() - keptFor)
+  const end = new Date(now.getTime() - retentionMs)
   // One statement, because a report must not outlive its action.
   const { rows } = await sql`
     with old as (

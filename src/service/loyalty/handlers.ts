@@ -69,7 +69,7 @@ async function activity(
 
 const unknownEvent = () =>
   new ApiError('invalid_query_params', {
-    details: [{ field: 'starting_after_id', message: 'should be the id of an event of this member' }],
+    details: [{ field: 'starting_after_id', message: 'must be the id of an event of this member' }],
   })
 
 // Rewards that members can buy with points ("where the specification is silent", member rewards).

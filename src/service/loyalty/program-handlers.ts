@@ -51,7 +51,7 @@ export const createLoyaltyTiers: Handler<'createLoyaltyTiers'> = (
 const rangeFaults = (body: Body, existing: readonly TierSummary[]): Detail[] =>
   body.flatMap(({ points }, index) => {
     if (points.from > points.to)
-      return [{ field: `[${index}].points.to`, message: 'should be at least points.from' }]
+      return [{ field: `[${index}].points.to`, message: 'must be at least points.from' }]
     const others = [...body.slice(0, index), ...existing]
     const other = others.find((tier) => rangesOverlap(tier.points, points))
     return other ? [{ field: `[${index}].points`, message: overlapFault(other) }] : []
@@ -73,7 +73,7 @@ async function mappingFaults(
     .filter(({ id }) => !known.has(id))
     .map(({ id, index }) => ({
       field: `[${index}].${kind}.${id}`,
-      message: `should be the id of ${expected}`,
+      message: `must be the id of ${expected}`,
     }))
 }
 

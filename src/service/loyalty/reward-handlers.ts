@@ -60,19 +60,19 @@ const typesIn = (parameters: RewardParametersRequest) =>
   (['CAMPAIGN', 'MATERIAL', 'COIN'] as const).filter((type) => parameters[fields[type]] !== undefined)
 
 const typeOf = (parameters: RewardParametersRequest) =>
-  typesIn(parameters)[0] ?? reject('parameters', 'should have campaign, product or coin')
+  typesIn(parameters)[0] ?? reject('parameters', 'must have campaign, product or coin')
 
 /** @throws ApiError `invalid_payload` unless the parameters are exactly those of the type. */
 function requireParametersOf(type: RewardRow['type'], parameters: RewardParametersRequest) {
   const types = typesIn(parameters)
-  const message = `should have ${fields[type]} for a reward of type ${type}`
+  const message = `must have ${fields[type]} for a reward of type ${type}`
   const details = [
     ...(types.includes(type) ? [] : [{ field: 'parameters', message }]),
     ...types
       .filter((other) => other !== type)
       .map((other) => ({
         field: `parameters.${fields[other]}`,
-        message: `should be left out for a reward of type ${type}`,
+        message: `must be omitted for a reward of type ${type}`,
       })),
   ]
   if (details.length > 0) throw new ApiError('invalid_payload', { details })
@@ -106,9 +106,9 @@ async function resolveCampaign(
   if (!campaign) throw notFound('campaign', id)
   const { name, campaign_type } = campaign
   if (type !== undefined && type !== campaign_type)
-    reject('parameters.campaign.type', `should be ${campaign_type}`)
+    reject('parameters.campaign.type', `must be ${campaign_type}`)
   // A promotion has no vouchers to issue.
-  if (campaign_type === 'PROMOTION') reject('parameters.campaign.id', 'should be a campaign with vouchers')
+  if (campaign_type === 'PROMOTION') reject('parameters.campaign.id', 'must be a campaign with vouchers')
   // The balance is money for gift cards and points for loyalty cards.
   if (campaign_type === 'GIFT_VOUCHERS') requirePayable({ balance }, project.currency, 'parameters.campaign')
   return {
@@ -122,7 +122,7 @@ async function resolveProduct(
   project: Project,
   { id, sku, sku_id = sku?.id }: NonNullable<RewardParametersRequest['product']>,
 ): Promise<ResolvedParameters> {
-  if (sku && sku.id !== sku_id) reject('parameters.product.sku_id', 'should be the same as sku.id')
+  if (sku && sku.id !== sku_id) reject('parameters.product.sku_id', 'must be the same as sku.id')
   const product = await findNamed(tx, project.id, 'products', id)
   if (!product) throw notFound('product', id)
   if (sku_id === undefined)
@@ -130,7 +130,7 @@ async function resolveProduct(
 
   const variant = await findNamed(tx, project.id, 'skus', sku_id)
   if (!variant) throw notFound('sku', sku_id)
-  if (variant.product_id !== product.id) reject('parameters.product.sku.id', 'should be a SKU of the product')
+  if (variant.product_id !== product.id) reject('parameters.product.sku.id', 'must be a SKU of the product')
   const defaultName = variant.name ?? product.name ?? id
   return { defaultName, parameters: { product: { id: product.id, sku_id: variant.id } } }
 }

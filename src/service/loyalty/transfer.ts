@@ -133,7 +133,7 @@ function requireTransferable(to: Card, items: readonly ResolvedItem[], now: Date
   if (toItself.length > 0) {
     throw new ApiError('invalid_payload', {
       message: 'A card cannot transfer points to itself.',
-      details: detailsFor(toItself, 'code', 'should be another card than the one that receives'),
+      details: detailsFor(toItself, 'code', 'must not be the receiving card'),
     })
   }
   const unassigned = items.filter(({ from }) => from.holder_id === null)
@@ -142,13 +142,13 @@ function requireTransferable(to: Card, items: readonly ResolvedItem[], now: Date
       message: 'Points can be transferred only between cards that somebody holds.',
       details:
         to.holder_id === null
-          ? [{ field: 'memberId', message: 'should be a card that somebody holds' }]
-          : detailsFor(unassigned, 'code', 'should be a card that somebody holds'),
+          ? [{ field: 'memberId', message: 'must be a card with a holder' }]
+          : detailsFor(unassigned, 'code', 'must be a card with a holder'),
     })
   }
-  requireUsable(to, [{ field: 'memberId', message: 'should be a card that can be used now' }], now)
+  requireUsable(to, [{ field: 'memberId', message: 'must be a card that can be used now' }], now)
   for (const item of items) {
-    requireUsable(item.from, detailsFor([item], 'code', 'should be a card that can be used now'), now)
+    requireUsable(item.from, detailsFor([item], 'code', 'must be a card that can be used now'), now)
   }
 }
 
@@ -175,20 +175,20 @@ const detailsFor = (items: readonly Named[], name: string, message: string) =>
 const exceeded = (items: readonly Named[]) =>
   new ApiError('loyalty_card_points_exceeded', {
     message: 'The card holds fewer points than are to be transferred from it.',
-    details: detailsFor(items, 'points', 'should be no more than the card holds'),
+    details: detailsFor(items, 'points', 'must be at most the balance of the card'),
   })
 
 const duplicates = (items: readonly Named[]) =>
   new ApiError('duplicate_found', {
     message: 'There is such a transfer already.',
-    details: detailsFor(items, 'source_id', 'should be an id that no other transfer has'),
+    details: detailsFor(items, 'source_id', 'must be unique among transfers'),
   })
 
 /** Omits the code on the client side, so that another customer's card looks like one that does not exist. */
 const sourcesNotFound = (items: readonly (Named & TransferItem)[], side: 'server' | 'client') =>
   new ApiError('not_found', {
     message: 'There is no such loyalty card.',
-    details: detailsFor(items, 'code', 'should be the code of a loyalty card'),
+    details: detailsFor(items, 'code', 'must be the code of a loyalty card'),
     resource: 'voucher',
     ...(side === 'server' && items[0] && { id: items[0].code }),
   })

@@ -16,7 +16,7 @@ import type { Log } from '../log.ts'
 export interface Metrics {
   /** Called when a request has its response. */
   answered(context: RequestContext, status: number): void
-  /** Called when a job was given up after its last attempt. */
+  /** Called when a job has failed its last attempt. */
   deadLettered(kind: Job['kind']): void
   /** Returns the current metrics in the Prometheus text format. */
   text(): Promise<string>
@@ -36,7 +36,7 @@ export async function createMetrics(store: Store): Promise<Metrics> {
 
   const requests = new Counter({
     name: 'perkit_requests_total',
-    help: 'Requests answered, by operation and HTTP status.',
+    help: 'Requests, by operation and HTTP status.',
     labelNames: ['operation', 'status'],
     registers,
   })
@@ -49,13 +49,13 @@ export async function createMetrics(store: Store): Promise<Metrics> {
   })
   const redemptions = new Counter({
     name: 'perkit_redemptions_total',
-    help: 'Redemptions and rollbacks, by operation and result; repeats of an answer do not count.',
+    help: 'Redemptions and rollbacks, by operation and result, without replayed responses.',
     labelNames: ['operation', 'result'],
     registers,
   })
-  const lost = new Counter({
+  const failedJobs = new Counter({
     name: 'perkit_jobs_failed_total',
-    help: 'Jobs given up after their last attempt, by kind.',
+    help: 'Jobs that failed their last attempt, by kind.',
     labelNames: ['kind'],
     registers,
   })
@@ -67,7 +67,7 @@ export async function createMetrics(store: Store): Promise<Metrics> {
       durations.observe({ operation }, (performance.now() - context.startedAt) / 1000)
       for (const result of resultsOf(context)) redemptions.inc({ operation, result })
     },
-    deadLettered: (kind) => lost.inc({ kind }),
+    deadLettered: (kind) => failedJobs.inc({ kind }),
     text: () => registry.metrics(),
   }
 }
@@ -113,7 +113,7 @@ export function addGauges({ Gauge }: Library, registry: Prometheus.Registry, sto
   addIndexGauges({ Gauge }, registers, store)
   new Gauge({
     name: 'perkit_store_connections',
-    help: 'Connections to the store: used, idle, and requests that wait for one.',
+    help: 'Connections to the store, used and idle, and requests waiting for a connection.',
     labelNames: ['state'],
     registers,
     collect() {
@@ -123,7 +123,7 @@ export function addGauges({ Gauge }: Library, registry: Prometheus.Registry, sto
 
   const waiting = new Gauge({
     name: 'perkit_jobs_waiting',
-    help: 'Jobs of all processes that are not done, by kind; counted up to 10,000.',
+    help: 'Waiting jobs of all processes, by kind. Counts at most 10,000.',
     labelNames: ['kind'],
     registers,
     async collect() {
@@ -140,16 +140,16 @@ export function addGauges({ Gauge }: Library, registry: Prometheus.Registry, sto
   // Set by the gauge above, which is collected first.
   const retrying = new Gauge({
     name: 'perkit_jobs_retrying',
-    help: 'Those of the jobs waiting that have failed at least once.',
+    help: 'Waiting jobs that have failed at least once, by kind.',
     labelNames: ['kind'],
     registers,
   })
   return void waiting
 }
 
-/** One series per project in memory, which are limited. */
+/** One series for each project in memory, whose number is limited. */
 function addIndexGauges({ Gauge }: Library, registers: Prometheus.Registry[], store: Store) {
-  const gauge = (name: string, help: string, of: (index: IndexStanding, now: number) => number) =>
+  const gauge = (name: string, help: string, of: (index: IndexStats, now: number) => number) =>
     new Gauge({
       name,
       help,
@@ -163,24 +163,24 @@ function addIndexGauges({ Gauge }: Library, registers: Prometheus.Registry[], st
       },
     })
 
-  gauge('perkit_index_tiers', 'Promotion tiers in the index of a project.', ({ size }) => size)
+  gauge('perkit_index_tiers', 'Promotion tiers in the index, by project.', ({ size }) => size)
   gauge(
     'perkit_index_build_seconds',
-    'How long the index in use took to make.',
+    'Time to build the current index, by project.',
     ({ taken }) => (taken.to - taken.from) / 1000,
   )
   gauge(
     'perkit_index_age_seconds',
-    'How long ago it was made: since then nothing that it knows has changed.',
+    'Age of the current index, by project.',
     ({ taken }, now) => (now - taken.to) / 1000,
   )
 }
 
-type IndexStanding = ReturnType<ReturnType<typeof snapshotsOf>['stats']>[number]
+type IndexStats = ReturnType<ReturnType<typeof snapshotsOf>['stats']>[number]
 
 const timeoutMs = 2000
 
-/** Resolves to undefined if the store does not respond: an outage is when the other metrics matter most. */
+/** Resolves to undefined if the store does not respond, because the other metrics matter most during an outage. */
 function withTimeout<Value>(promise: Promise<Value>): Promise<Value | undefined> {
   return Promise.race([promise.catch(() => undefined), sleep(timeoutMs, undefined, { ref: false })])
 }
@@ -188,7 +188,7 @@ function withTimeout<Value>(promise: Promise<Value>): Promise<Value | undefined>
 // Serves `/metrics` on its own port, which shoppers cannot reach.
 
 export interface MetricsAddress {
-  /** 0 picks a free port. */
+  /** 0 selects a free port. */
   port: number
   /** Default 127.0.0.1, regardless of the service's own host. */
   host?: string
@@ -214,7 +214,7 @@ export async function listenForMetrics(
       (text) =>
         response.writeHead(200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text),
       (error: unknown) => {
-        log.error({ err: error }, 'metrics not told')
+        log.error({ err: error }, 'metrics failed')
         response.writeHead(500).end()
       },
     )

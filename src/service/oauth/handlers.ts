@@ -11,7 +11,7 @@ import type { Handler } from '../http/handler.ts'
 /** Operation 1. Grants the requested scopes that the key has. `customer` binds the token to one shopper. */
 export const createAccessToken: Handler<'createAccessToken'> = async ({ body }, { store, clock, caller }) => {
   if (body.grant_type !== 'client_credentials') {
-    const details = [{ field: 'grant_type', message: 'should be client_credentials' }]
+    const details = [{ field: 'grant_type', message: 'must be client_credentials' }]
     throw new ApiError('invalid_grant_type', { details })
   }
 
@@ -23,7 +23,7 @@ export const createAccessToken: Handler<'createAccessToken'> = async ({ body }, 
     body.customer === undefined ? null : await findCustomer(store.db, caller.project.id, body.customer)
   if (customer === undefined) {
     throw new ApiError('invalid_customer', {
-      details: [{ field: 'customer', message: 'should be a known customer' }],
+      details: [{ field: 'customer', message: 'must be a known customer' }],
     })
   }
 

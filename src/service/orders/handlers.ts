@@ -58,7 +58,7 @@ async function buyerOf(tx: Db, caller: Caller, named: CustomerRequest, now: Date
   if (customer.id === null && named.id !== undefined) {
     throw new ApiError('invalid_customer', {
       message: 'There is no such customer.',
-      details: [{ field: 'customer.id', message: 'should be the id of a customer' }],
+      details: [{ field: 'customer.id', message: 'must be the id of a customer' }],
       resource: 'customer',
       id: named.id,
     })

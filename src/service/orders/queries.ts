@@ -23,7 +23,7 @@ export interface OrderToSave {
 
 /**
  * Stores the order and returns it with its id and status. Undefined if no order has its id, or if an order with its
- * source id exists although it should be new.
+ * source id already exists.
  */
 export async function saveOrder(
   tx: Db,

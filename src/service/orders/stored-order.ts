@@ -49,7 +49,7 @@ export function reportedAgain(
   const order = withSteps(undiscounted(now), discount_steps)
   if (Number.isSafeInteger(order.amount)) return order
   const details = [
-    { field: 'order.items', message: 'should add up to an amount below 2^53, free items included' },
+    { field: 'order.items', message: 'must add up to an amount below 2^53, free items included' },
   ]
   throw new ApiError('invalid_payload', { details })
 }
@@ -98,7 +98,7 @@ export function requireOneOrder(
   if (source_id === undefined || source_id === stored.source_id) return
   throw new ApiError('duplicate_found', {
     message: `The order ${stored.id} has another source_id.`,
-    details: [{ field, message: 'should be that of the order, or be left out' }],
+    details: [{ field, message: 'must match the order or be omitted' }],
     resource: 'order',
     id: stored.id,
   })

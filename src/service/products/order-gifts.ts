@@ -72,10 +72,10 @@ function giftOf(row: Row, { id, source_id, status }: OrderRequest, { customer_id
   if (side === 'server' && product_id !== null && ((isOwn && isHeld) || status === 'CANCELED')) return gift
   if (row.status !== 'SUCCEEDED' || product_id === null) return unknownGift
   if (customer_id === null || row.customer_id !== customer_id) {
-    return { ...gift, refusal: 'should be the id of a redemption by the customer of the order' }
+    return { ...gift, refusal: 'must be the id of a redemption by the customer of the order' }
   }
   if (isHeld && !isOwn)
-    return { ...gift, refusal: 'should be the id of a redemption that no other order includes' }
+    return { ...gift, refusal: 'must be the id of a redemption that no other order includes' }
   return gift
 }
 

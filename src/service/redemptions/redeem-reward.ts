@@ -157,7 +157,7 @@ function requireItems({ items }: DiscountedOrder) {
   if (items.length > 0) return
   throw new ApiError('missing_order_items', {
     message: 'Paying with points needs an order with items.',
-    details: [{ field: 'order.items', message: 'should have at least one item' }],
+    details: [{ field: 'order.items', message: 'must have at least one item' }],
   })
 }
 

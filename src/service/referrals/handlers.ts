@@ -84,12 +84,10 @@ function asHolder(row: HolderRow, { type }: ReferralCode, { side, customer_id }:
 
 const noHolder = () =>
   new ApiError('invalid_query_params', {
-    details: [{ field: 'starting_after_id', message: 'should be the id of a holder, which begins with rh_' }],
+    details: [{ field: 'starting_after_id', message: 'must be the id of a holder, such as rh_1' }],
   })
 
 const notForPages = () =>
   new ApiError('invalid_query_params', {
-    details: [
-      { field: 'filters.customer_id', message: 'should be left out: pages are not told who holds a code' },
-    ],
+    details: [{ field: 'filters.customer_id', message: 'must be omitted: pages cannot filter by customer' }],
   })

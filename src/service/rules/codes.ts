@@ -41,14 +41,14 @@ export function shapeOf(config: CodeConfig): { shape: CodeShape } | { faults: Co
   for (const [field, text] of Object.entries({ charset, prefix, postfix, pattern })) {
     if (!controlCharacter.test(text)) continue
     // The keys of the object above.
-    faults.push({ field: field as keyof CodeConfig, message: 'should have no control characters' })
+    faults.push({ field: field as keyof CodeConfig, message: 'must not contain control characters' })
   }
   if (!pattern.includes('#')) {
-    faults.push({ field: 'pattern', message: 'should have a # for each character that is drawn' })
+    faults.push({ field: 'pattern', message: 'must contain a # for each random character' })
   }
   if ([...charset].some((sign) => !controlCharacter.test(sign) && normalizeCode(sign) === '')) {
     const message =
-      'should have no white space, quotes or invisible characters, which codes are compared without'
+      'must not contain white space, quotes or invisible characters: comparing codes ignores them'
     faults.push({ field: 'charset', message })
   }
   return faults.length > 0
@@ -101,12 +101,12 @@ export function codeKey(code: string, isCaseSensitive: boolean): string | null {
 export const codeKeys = (name: string): string[] =>
   [codeKey(name, false), codeKey(name, true)].filter((key) => key !== null)
 
-/** What is wrong with the code of a new voucher, phrased as "should …". */
+/** What is wrong with the code of a new voucher, phrased as "must …". */
 export function codeFault(code: string): string | undefined {
-  if (controlCharacter.test(code)) return 'should have no control characters'
+  if (controlCharacter.test(code)) return 'must not contain control characters'
   // Both have a special meaning in a URL path.
-  if (code === '.' || code === '..') return 'should be more than dots'
+  if (code === '.' || code === '..') return 'must not be "." or ".."'
   const text = normalizeCode(code)
-  if (text === '') return 'should have more than white space, quotes and invisible characters'
-  return text.length > maxCodeLength ? `should have at most ${maxCodeLength} characters` : undefined
+  if (text === '') return 'must contain more than white space, quotes and invisible characters'
+  return text.length > maxCodeLength ? `must have at most ${maxCodeLength} characters` : undefined
 }

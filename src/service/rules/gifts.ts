@@ -24,7 +24,7 @@ type Named = Pick<Gift, 'product_id' | 'sku_id'>
 export const unknownGift: Gift = {
   product_id: null,
   sku_id: null,
-  refusal: 'should be the id of a redemption that gave a product and was not rolled back',
+  refusal: 'must be the id of a redemption that granted a product and was not rolled back',
 }
 
 /**
@@ -51,12 +51,15 @@ function faultOf({ quantity, price, amount }: Line, named: Named, gift: Gift, si
   const { refusal, product_id, sku_id } = gift
   if (refusal !== undefined) return [field, refusal] as const
   if (named.product_id !== product_id || named.sku_id !== sku_id) {
-    return [field, `should be of a redemption that gave this; it gave ${sku_id ?? product_id}`] as const
+    return [
+      field,
+      `must be a redemption that granted this product; it granted ${sku_id ?? product_id}`,
+    ] as const
   }
-  if (Number(quantity) !== 1) return ['quantity', 'should be 1: a redemption gives one unit'] as const
+  if (Number(quantity) !== 1) return ['quantity', 'must be 1: a redemption gives one unit'] as const
   // Prices of a page are ignored.
   if (side === 'server' && (price || amount)) {
-    return [price ? 'price' : 'amount', 'should be 0, or be left out: the line names a redemption'] as const
+    return [price ? 'price' : 'amount', 'must be 0 or omitted: the line has a redemption'] as const
   }
   return undefined
 }

@@ -63,7 +63,7 @@ function findProduct(line: LineRequest, products: Catalogue, at: string): Catalo
   if (sku_id !== undefined) {
     const sku = products.find({ id: sku_id }, 'sku')
     if (sku && product_id !== undefined && sku.product_id !== product_id) {
-      refuse(`${at}.sku_id`, 'should be a SKU of the product that product_id names')
+      refuse(`${at}.sku_id`, 'must be a SKU of the product in product_id')
     }
     return sku ?? (product_id === undefined ? undefined : products.find({ id: product_id }, 'product'))
   }
@@ -83,13 +83,13 @@ function fromRequest(line: LineRequest, good: CatalogueProduct | undefined, quan
   const price = line.price ?? (line.amount === undefined || matchesPrice(line, usual) ? usual : null)
   if (price === null) {
     if (line.amount === undefined && !good) {
-      refuse(nameOf(line, at), 'should be something that the catalogue knows, or come with a price')
+      refuse(nameOf(line, at), 'must be a product in the catalog or have a price')
     }
     return { price, amount: line.amount ?? 0 }
   }
   const amount = times(price, quantity, at)
   if (line.amount !== undefined && line.amount !== amount && !isCopiedFromReply(line)) {
-    refuse(`${at}.amount`, 'should be the price times the quantity')
+    refuse(`${at}.amount`, 'must be the price times the quantity')
   }
   return { price, amount }
 }
@@ -122,7 +122,7 @@ function described(line: LineRequest, good: CatalogueProduct | undefined, side: 
 }
 
 function times(price: number, quantity: number, at: string): number {
-  return exactProduct(price, quantity) ?? refuse(at, 'should come to an amount below 2^53')
+  return exactProduct(price, quantity) ?? refuse(at, 'must add up to an amount below 2^53')
 }
 
 /** The field that identifies the product. */
@@ -135,8 +135,7 @@ function nameOf({ product_id, sku_id }: LineRequest, at: string) {
 export function requirePayable(amounts: Record<string, number | undefined>, currency: string, at: string) {
   const unit = payableUnit(currency)
   for (const [field, amount = 0] of Object.entries(amounts)) {
-    if (amount % unit)
-      refuse(`${at}.${field}`, `should be a multiple of ${unit}: ${currency} has no decimals`)
+    if (amount % unit) refuse(`${at}.${field}`, `must be a multiple of ${unit}: ${currency} has no decimals`)
   }
 }
 
@@ -202,6 +201,6 @@ function amountAlone({ amount = 0, items = [] }: OrderRequest, lines: readonly B
 function sumOf(lines: readonly BasketLine[]): number {
   const amount = exactSum(lines.map((line) => line.amount))
   if (amount !== undefined) return amount
-  const details = [{ field: 'order.items', message: 'should add up to an amount below 2^53' }]
+  const details = [{ field: 'order.items', message: 'must add up to an amount below 2^53' }]
   throw new ApiError('invalid_payload', { details })
 }

@@ -22,7 +22,7 @@ export interface Timeouts {
 }
 
 export interface ListenOptions {
-  /** Default 8787; 0 picks a free one. */
+  /** Default 8787; 0 selects a free port. */
   port?: number
   /** Default {@link defaultHost}. */
   host?: string
@@ -84,7 +84,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   }
 }
 
-/** Sends a text at once and streams anything else. */
+/** Sends text in one piece and streams anything else. */
 async function send(request: Request, reply: Reply, outgoing: ServerResponse | Http2ServerResponse) {
   if (typeof reply.body !== 'string') return asResponse(reply)
   const { headers, body } = await compress(request, reply.headers, reply.body)
@@ -103,7 +103,7 @@ function bind(server: Server, port: number, host: string) {
   })
 }
 
-/** Error body for failures below the service, before there is a request. The key is derived from the HTTP status. */
+/** Error body for failures before a request reaches the service. The key is derived from the HTTP status. */
 function statusBody(code: number) {
   const name = STATUS_CODES[code] ?? 'Bad Request'
   const key = name.toLowerCase().replaceAll(' ', '_')

@@ -166,7 +166,7 @@ const forShoppers = new Set(
   ),
 )
 
-/** Translates what is read. The response to a change is stored and sent as it was written. */
+/** Translates the replies of reads. Replies to changes are stored and sent untranslated. */
 async function translateOutcome(
   operation: Operation,
   outcome: unknown,
@@ -211,7 +211,7 @@ function callerOf(
   })
 }
 
-/** A management key opens its own project. Other projects look as if they did not exist. */
+/** A management key gives access to its own project only. For others, the reply is the same as for unknown projects. */
 function requireOwnProject({ projectId }: Record<string, string>, own: string) {
   if (projectId !== undefined && projectId !== own) throw new ApiError('resource_not_found')
 }
@@ -225,12 +225,12 @@ const handlerOf = (handlers: Handlers, id: string) => handlers[id as OperationId
 
 const liveness = () => jsonReply({ status: 'alive' })
 
-/** Milliseconds without a reply after which the store counts as unreachable. */
+/** After this time without a reply, the store counts as unreachable. */
 const storeTimeoutMs = 2000
 
 /**
  * `/readyz`: ready if the store responds and the service is not closing. The service listens only after the
- * catalogue is loaded. Concurrent checks share one query.
+ * catalog is loaded. Concurrent checks share one query.
  */
 function readiness(store: Store, isClosing: () => boolean) {
   let check: Promise<void> | undefined

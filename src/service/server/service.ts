@@ -34,7 +34,7 @@ export interface ServiceOptions {
   /** Requests per minute; false disables all limits. */
   limits?: Partial<LimitOptions> | false
   log?: Log
-  /** Woken when there is background work. Without it, the work waits for another process. */
+  /** Started when there is background work. Without it, another process does the work. */
   jobs?: Pick<Jobs, 'wake'>
   /** Counts responses. */
   counting?: Pick<Metrics, 'answered'>
@@ -122,7 +122,7 @@ export function createService({
     if (trustProxy || hasWarned || !headers.has('x-forwarded-for')) return
     hasWarned = true
     log.warn(
-      'X-Forwarded-For is not believed: behind a proxy, start with --trust-proxy (PERKIT_TRUST_PROXY=1)',
+      'X-Forwarded-For is ignored. Behind a proxy, start the service with --trust-proxy (PERKIT_TRUST_PROXY=1)',
     )
   }
 
@@ -160,7 +160,7 @@ export function logRequest(log: Log, context: RequestContext, status: number, er
   }
   if (error !== undefined && !(error instanceof ApiError)) {
     const faults = error instanceof BrokenContract ? error.faults : undefined
-    log.error({ ...line, faults, err: error }, 'failed')
-  } else if (isHealthPath(path)) log.debug(line, 'answered')
-  else log.info(line, 'answered')
+    log.error({ ...line, faults, err: error }, 'request failed')
+  } else if (isHealthPath(path)) log.debug(line, 'request completed')
+  else log.info(line, 'request completed')
 }

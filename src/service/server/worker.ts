@@ -43,28 +43,28 @@ export interface Jobs {
 
 type Dependencies = Omit<JobOptions, 'every'>
 
-/** Attempts before a job is given up. The delay starts at two seconds and doubles each time. */
+/** Maximum number of attempts. The delay starts at two seconds and doubles each time. */
 const maxAttempts = 8
 
 export function startJobs({ every = 1000, ...dependencies }: JobOptions): Jobs {
   let running: Promise<void> | undefined
-  let wanted = false
+  let isRequested = false
   let closed = false
 
   async function work() {
-    while (wanted && !closed) {
-      wanted = false
+    while (isRequested && !closed) {
+      isRequested = false
       while (!closed && (await runNextJob(dependencies)));
     }
   }
 
   function wake() {
-    wanted = true
+    isRequested = true
     if (!closed) running ??= work().finally(() => (running = undefined))
   }
 
-  const turns = setInterval(wake, every)
-  turns.unref()
+  const poll = setInterval(wake, every)
+  poll.unref()
 
   return {
     wake,
@@ -73,7 +73,7 @@ export function startJobs({ every = 1000, ...dependencies }: JobOptions): Jobs {
     },
     async close() {
       closed = true
-      clearInterval(turns)
+      clearInterval(poll)
       await running
     },
   }
@@ -98,14 +98,14 @@ async function runNextJob(dependencies: Dependencies): Promise<boolean> {
   }
 }
 
-/** Postpones the job or gives it up. False if that could not be written; then it is retried at the next poll. */
+/** Postpones the job, or ends it after its last attempt. False if the store fails; the next poll then tries again. */
 async function afterFailure(
   { store, log, deadLettered }: Dependencies,
   job: Job,
   now: Date,
 ): Promise<boolean> {
   try {
-    const isLost = await store.transaction(async (tx) => {
+    const isDeadLettered = await store.transaction(async (tx) => {
       const attempts = job.attempts + 1
       if (attempts < maxAttempts) {
         await postponeJob(tx, job, new Date(now.getTime() + 1000 * 2 ** attempts))
@@ -115,15 +115,15 @@ async function afterFailure(
       await deadLetter(tx, job, now)
       return true
     })
-    if (isLost) deadLettered?.(job.kind)
+    if (isDeadLettered) deadLettered?.(job.kind)
     return true
   } catch (error) {
-    log.error({ err: error, job: job.id }, 'failed job not put back')
+    log.error({ err: error, job: job.id }, 'failed to postpone a job')
     return false
   }
 }
 
-// Handlers of each kind of job, and the failure that its caller sees.
+// Handlers of each kind of job, and what its caller sees after the last attempt.
 
 export const handlers: { readonly [Kind in JobKind]: JobHandler<Kind> } = {
   add_vouchers: addVouchersJob,
@@ -138,10 +138,10 @@ type DeadLetter = (tx: Db, job: Job, now: Date) => Promise<void>
 
 const deadLetterHandlers: { readonly [Kind in JobKind]: DeadLetter } = {
   add_vouchers: (tx, { project_id, id }, now) =>
-    endAction(tx, project_id, id, now, 'Something went wrong in the service.'),
+    endAction(tx, project_id, id, now, 'The service failed to process this action.'),
   export_transactions: (tx, { project_id, id }, now) => failExport(tx, project_id, id, now),
   update_customers: (tx, { project_id, id }, now) =>
-    endAction(tx, project_id, id, now, 'Something went wrong in the service.'),
+    endAction(tx, project_id, id, now, 'The service failed to process this action.'),
 }
 
 /** Ends a job after its last attempt. */
@@ -153,7 +153,7 @@ export interface SweepOptions {
   store: Store
   clock: Clock
   log: Log
-  /** Milliseconds between two rounds. Default ten minutes. */
+  /** Milliseconds between two runs. Default: ten minutes. */
   every?: number
 }
 
@@ -169,12 +169,12 @@ const sweeps: Record<string, DeleteBatch> = {
 }
 
 /**
- * A round ends when nothing is left to delete or the rest cannot be deleted now. Closing finishes the running batch.
+ * A run ends when nothing is left to delete or the rest cannot be deleted now. Closing finishes the running batch.
  */
 export function startSweep({ store, clock, log, every = 10 * 60_000 }: SweepOptions): IntervalJob {
   /**
-   * Takes turns, one batch each, so that no sweep waits for another. A failing sweep is skipped until the next
-   * round.
+   * Deletes one batch of each kind in turn, so that no kind waits for another. A kind that fails is skipped until the
+   * next run.
    */
   return startIntervalJob(every, async (isClosed) => {
     let left = Object.entries(sweeps)
@@ -189,7 +189,7 @@ export function startSweep({ store, clock, log, every = 10 * 60_000 }: SweepOpti
     try {
       return await deleteBatch(store.db, clock.now())
     } catch (error) {
-      log.error({ err: error, what }, 'not swept out')
+      log.error({ err: error, what }, 'cleanup failed')
       return false
     }
   }

@@ -47,7 +47,7 @@ export function openSession(
   const duration = ttl === undefined ? defaultDuration[side] : { ttl, ttl_unit: ttl_unit ?? 'MILLISECONDS' }
   const max = maxDuration[side]
   if (milliseconds(duration) > milliseconds(max)) {
-    const message = `should hold at most ${max.ttl} ${max.ttl_unit}`
+    const message = `must be at most ${max.ttl} ${max.ttl_unit}`
     throw new ApiError('invalid_payload', { details: [{ field: 'session.ttl', message }] })
   }
   return {

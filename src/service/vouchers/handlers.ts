@@ -58,8 +58,7 @@ export const addVouchers: Handler<'addVouchers'> = (
 
 async function requireCategory(tx: Db, project_id: string, category_id: string) {
   if (await vouchers.isCategory(tx, project_id, category_id)) return
-  const message =
-    'should be the id of a category of this project; to file it under a word of your own, send category'
+  const message = 'must be the id of a category of this project; for a free-text category, use category'
   throw new ApiError('invalid_payload', { details: [{ field: 'category_id', message }] })
 }
 
@@ -82,7 +81,7 @@ const tooFewCodes = () =>
     details: [
       {
         field: 'code_config',
-        message: 'should allow more codes, so that at least a tenth of them stays free',
+        message: 'must allow more codes: at least a tenth of them must stay unused',
       },
     ],
   })

@@ -17,7 +17,7 @@ export function orderOf(
   if (!template) {
     throw new ApiError('invalid_payload', {
       message: `The campaign "${name}" declares no voucher template.`,
-      details: [{ field: 'campaignId', message: 'should be a campaign that declares a voucher' }],
+      details: [{ field: 'campaignId', message: 'must be a campaign that declares a voucher' }],
     })
   }
   const { code_config, ...defaults } = template
@@ -56,8 +56,8 @@ function categoryOf({ category, category_id }: AddVouchers, ofCampaign: string |
 function codeFaults({ code, code_config }: AddVouchers, count: number): Detail[] {
   const faults: Detail[] = []
   const fault = (field: string, message: string) => faults.push({ field, message })
-  if (code !== undefined && count > 1) fault('code', 'should be left out if more than one voucher is created')
-  if (code !== undefined && code_config) fault('code_config', 'should be left out if code is set')
+  if (code !== undefined && count > 1) fault('code', 'must be omitted if you create more than one voucher')
+  if (code !== undefined && code_config) fault('code_config', 'must be omitted if code is set')
   const codeProblem = code === undefined ? undefined : codeFault(code)
   if (codeProblem !== undefined) fault('code', codeProblem)
   return faults
@@ -65,7 +65,7 @@ function codeFaults({ code, code_config }: AddVouchers, count: number): Detail[]
 
 function dateFaults({ start_date, expiration_date }: AddVouchers): Detail[] {
   const isOrdered = !start_date || !expiration_date || new Date(start_date) < new Date(expiration_date)
-  return isOrdered ? [] : [{ field: 'expiration_date', message: 'should be after start_date' }]
+  return isOrdered ? [] : [{ field: 'expiration_date', message: 'must be after start_date' }]
 }
 
 const inConfig = (field: string, message: string) => ({ field: `code_config.${field}`, message })

@@ -136,7 +136,7 @@ onPostgres('a brand', (open) => {
     const { body } = await create('proj_bad', { ...least, brand: { privacy_policy_url: 'shop.example' } })
 
     expect(body.details).toEqual([
-      { field: 'brand.privacy_policy_url', message: 'should be an http:// or https:// address' },
+      { field: 'brand.privacy_policy_url', message: 'must be an http:// or https:// address' },
     ])
   })
 

@@ -95,7 +95,7 @@ onBothStores('case_sensitive_codes, changed with many vouchers', (open, kind) =>
     )
 
     await expect(loadCatalogue(store, uncased)).rejects.toThrow(
-      'projects[0].case_sensitive_codes: expected true, because these codes differ only by case: CODE–7 and Code-7',
+      'projects[0].case_sensitive_codes: must be true while codes differ only by case: CODE–7 and Code-7',
     )
     expect([await casedKeys(store), await find('code-7')]).toEqual([few + 1, undefined])
   })

@@ -129,7 +129,7 @@ onPostgres('a file that no longer has something', (open) => {
     const service = await startOn(store, { catalogue: edited(), port: 0, log })
     await service.close()
 
-    expect(said).toMatch(/"name":"FIFTEEN".*still live, though no longer in the catalogue file/)
+    expect(said).toMatch(/"name":"FIFTEEN".*no longer in the catalog file, but still live/)
     expect(said).not.toContain('GIFT-1')
   })
 

@@ -19,33 +19,29 @@ test.each([
   { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS_BY_QUANTITY', amount_off_formula: 'PRODUCT_PRICE / 2' },
   { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off_formula: 'PRODUCT_METADATA("off")' },
   { type: 'FIXED', fixed_amount_formula: 'CUSTOMER_METADATA("price")' },
-])('a formula that can be read has no fault: %j', (discount) => {
+])('a formula that can be read is valid: %j', (discount) => {
   expect(faultsOf(discount)).toEqual([])
 })
 
 test.each([
-  [
-    { type: 'AMOUNT', amount_off_formula: 'ORDER_AMOUNT *' },
-    'amount_off_formula',
-    'it is not written as a formula',
-  ],
+  [{ type: 'AMOUNT', amount_off_formula: 'ORDER_AMOUNT *' }, 'amount_off_formula', 'it has a syntax error'],
   [
     { type: 'PERCENT', percent_off_formula: 'process.exit()' },
     'percent_off_formula',
-    'it uses a name or a sign that formulas do not know',
+    'it uses an unknown name or operator',
   ],
   [
     { type: 'FIXED', fixed_amount_formula: 'PRODUCT_PRICE' },
     'fixed_amount_formula',
-    'it asks for a product where it is about the whole order',
+    'it uses a product, but the discount applies to the whole order',
   ],
   [
     { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS_PROPORTIONALLY', amount_off_formula: 'PRODUCT_PRICE' },
     'amount_off_formula',
-    'it asks for a product where it is about the whole order',
+    'it uses a product, but the discount applies to the whole order',
   ],
 ])('a formula that cannot be read is a fault with its place: %j', (discount, field, reason) => {
   expect(faultsOf(discount)).toEqual([
-    { path: `${at}.${field}`, message: `expected a formula, but ${reason}` },
+    { path: `${at}.${field}`, message: `is not a valid formula: ${reason}` },
   ])
 })

@@ -215,7 +215,7 @@ onBothStores('a catalogue', (open) => {
     const loading = loadCatalogue(store, edited('prod_tea', 'prod_green'))
 
     await expect(loading).rejects.toThrow(
-      'projects[0].products[1].source_id: expected one that is free; prod_tea has it already',
+      'projects[0].products[1].source_id: must be unique; prod_tea already has the same value',
     )
   })
 
@@ -226,7 +226,7 @@ onBothStores('a catalogue', (open) => {
     const loading = loadCatalogue(store, edited('"proj_shop"', '"proj_other"'))
 
     await expect(loading).rejects.toThrow(
-      'projects[0].keys.client[0].application_id: expected one of its own; another project has it',
+      'projects[0].keys.client[0].application_id: must be unique; another project already uses it',
     )
     expect(await store.db.selectFrom('projects').select('project_id').execute()).toHaveLength(1)
   })
@@ -262,7 +262,7 @@ onBothStores('a catalogue', (open) => {
       faults: [
         {
           path: 'projects[0].campaigns[3].vouchers[0].holder',
-          message: 'expected one of the customers of this project',
+          message: 'must be one of the customers of this project',
         },
       ],
     })
@@ -303,7 +303,7 @@ onBothStores('a catalogue', (open) => {
       const path = file('{\n  "projects": [\n    { "id": "proj_1", }\n  ]\n}')
 
       await expect(loadCatalogue(store, path)).rejects.toThrow(
-        `${path}: expected JSON, but line 3, column 23`,
+        `${path}: is not valid JSON: expected a name in double quotes at line 3, column 23`,
       )
     })
 
@@ -311,7 +311,7 @@ onBothStores('a catalogue', (open) => {
       const store = await open()
 
       await expect(loadCatalogue(store, '/none/catalogue.json')).rejects.toThrow(
-        '/none/catalogue.json: expected a file that can be read (ENOENT)',
+        '/none/catalogue.json: cannot be read (ENOENT)',
       )
     })
   })

@@ -86,7 +86,7 @@ test('in yen each is refused by its path', async () => {
   const faults = await faultsIn('JPY')
 
   expect(new Set(faults.map(({ message }) => message))).toEqual(
-    new Set(['expected a multiple of 100, because JPY has no decimals']),
+    new Set(['must be a multiple of 100: JPY has no decimals']),
   )
   expect(faults.map(({ path }) => path.replace('projects[0].', ''))).toEqual([
     'products[0].price',

@@ -59,7 +59,7 @@ test.each([
     'promotions',
     { referee_reward: reward('Board') },
     'referee_reward.related_object_parent.id',
-    'loyalty cards, gift vouchers or coupons',
+    'LOYALTY_PROGRAM, GIFT_VOUCHERS or DISCOUNT_COUPONS',
   ],
   [
     'a campaign that makes no cards',
@@ -67,12 +67,12 @@ test.each([
     'referee_reward.related_object_parent.id',
     'declares a voucher',
   ],
-  ['points without a number', { referee_reward: reward('Club') }, 'referee_reward.amount', 'how much'],
+  ['points without a number', { referee_reward: reward('Club') }, 'referee_reward.amount', 'is required'],
   [
     'a number of coupons',
     { referee_reward: reward('Coupons', { amount: 2 }) },
     'referee_reward.amount',
-    'nothing here',
+    'must be omitted',
   ],
   [
     'half a point',

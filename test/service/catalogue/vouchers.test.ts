@@ -44,38 +44,38 @@ test.each([
 })
 
 const hours = (daily: unknown) => ({ validity_hours: { daily } })
-const time = 'expected a time of day such as 09:30'
+const time = 'must be a time of day such as 09:30'
 test.each([
   [
     { campaign_type: 'PROMOTION', voucher: { discount } },
-    [['voucher', 'expected nothing here, because a PROMOTION has tiers instead of vouchers']],
+    [['voucher', 'must be omitted: a PROMOTION has promotion tiers instead of vouchers']],
   ],
   [
     { campaign_type: 'GIFT_VOUCHERS', voucher: { type: 'DISCOUNT_VOUCHER', discount } },
-    [['voucher.type', 'expected GIFT_VOUCHER, because it is a GIFT_VOUCHERS']],
+    [['voucher.type', 'must be GIFT_VOUCHER in a campaign of type GIFT_VOUCHERS']],
   ],
-  [{ voucher: {} }, [['voucher.discount', 'expected what the DISCOUNT_VOUCHER gives, but it is missing']]],
+  [{ voucher: {} }, [['voucher.discount', 'is required for a DISCOUNT_VOUCHER']]],
   [
     { voucher: { discount, gift: { amount: 1 } } },
-    [['voucher.gift', 'expected nothing here, because it is a DISCOUNT_VOUCHER']],
+    [['voucher.gift', 'must be omitted for a DISCOUNT_VOUCHER']],
   ],
   [
     { voucher: { discount, is_referral_code: true } },
-    [['voucher.is_referral_code', 'expected true in a REFERRAL_PROGRAM, and false elsewhere']],
+    [['voucher.is_referral_code', 'must be true in a REFERRAL_PROGRAM and false in other campaigns']],
   ],
   [
     { voucher: { discount: { type: 'UNIT', unit_off: 1, product: { source_id: 'cup' } } } },
-    [['voucher.discount.product.source_id', 'expected one of the products of this project']],
+    [['voucher.discount.product.source_id', 'must be one of the products of this project']],
   ],
   [
     { voucher: { discount, code_config: { pattern: 'ABC' } } },
-    [['voucher.code_config.pattern', 'expected a # for each character that is drawn']],
+    [['voucher.code_config.pattern', 'must contain a # for each random character']],
   ],
   [
     { voucher: { discount, code_config: { initial_count: 5 } } },
     [['voucher.code_config.initial_count', 'is not a known field']],
   ],
-  [hours([]), [['validity_hours.daily', 'expected at least 1 items']]],
+  [hours([]), [['validity_hours.daily', 'must have at least 1 item']]],
   [
     hours([{ start_time: '9:00', expiration_time: '24:00' }]),
     [
@@ -85,7 +85,7 @@ test.each([
   ],
   [
     hours([{ start_time: '09:00', expiration_time: '17:00', days_of_week: [7] }]),
-    [['validity_hours.daily[0].days_of_week[0]', 'expected at most 6']],
+    [['validity_hours.daily[0].days_of_week[0]', 'must be at most 6']],
   ],
 ])('a campaign that declares %j is refused, and the place named', (campaign, faults) => {
   expect(faultsOf(campaign)).toEqual(faults)

@@ -107,7 +107,7 @@ onPostgres('bulk customers', (open) => {
       [
         {
           field: '[1].birthday',
-          message: 'should be left out, or the same as birthdate, which it is the old name of',
+          message: 'must be omitted or equal to birthdate, its new name',
         },
       ],
     ])

@@ -102,7 +102,7 @@ test('describes the values of a field, and nested fields by path', () => {
     ['count', true, 'integer, 1 to 1,000'],
     ['lines', false, 'list of anything'],
     ['lines[].when', false, 'date-time or null'],
-    ['kind', false, 'A, B or a later word'],
+    ['kind', false, 'A, B or a value added later'],
   ])
 })
 

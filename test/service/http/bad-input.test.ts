@@ -33,7 +33,7 @@ onPostgres('the HTTP layer', (open) => {
     expect(body).toMatchObject({
       code: 400,
       key: 'invalid_query_params',
-      details: [{ field: 'limit', message: 'should be at most 100' }],
+      details: [{ field: 'limit', message: 'must be at most 100' }],
     })
   })
 
@@ -62,7 +62,7 @@ onPostgres('the HTTP layer', (open) => {
 
   test('rejects a form with 500 fields', async () => {
     const reply = await askToken('a=1&'.repeat(500))
-    expect([reply.status, reply.body.message]).toEqual([400, 'There should be at most 200 fields.'])
+    expect([reply.status, reply.body.message]).toEqual([400, 'The request must have at most 200 fields.'])
   })
 
   test.each([

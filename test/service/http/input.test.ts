@@ -41,12 +41,12 @@ test('returns the parsed body with the path parameters', async () => {
 })
 
 test.each([
-  ['{}', 'reward', 'is missing; it should be an object'],
-  ['[]', 'body', 'should be an object'],
-  ['{"reward":{}}', 'reward.id', 'is missing; it should be text'],
+  ['{}', 'reward', 'is missing; it must be an object'],
+  ['[]', 'body', 'must be an object'],
+  ['{"reward":{}}', 'reward.id', 'is missing; it must be text'],
   ['{"reward":{"id":"rew_mug","price":1}}', 'reward.price', 'is not a known field'],
-  ['{"reward":{"id":"rew_mug","points":-1}}', 'reward.points', 'should be at least 1'],
-  ['{"reward":{"id":"rew_mug","points":1.5}}', 'reward.points', 'should be a whole number'],
+  ['{"reward":{"id":"rew_mug","points":-1}}', 'reward.points', 'must be at least 1'],
+  ['{"reward":{"id":"rew_mug","points":1.5}}', 'reward.points', 'must be a whole number'],
 ])('names the wrong field of the body %s: %s', async (body, field, message) => {
   const { key, details } = await refusalOf(redeem(body))
   expect([key, details]).toEqual(['invalid_payload', [{ field, message }]])

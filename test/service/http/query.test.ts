@@ -67,32 +67,32 @@ test.each([
   '',
 ])('rejects "%s" as a whole number', (count) => {
   expect(read(`?count=${encodeURIComponent(count)}`)).toEqual([
-    { field: 'count', message: expect.stringMatching(/^should be a (whole )?number$/) },
+    { field: 'count', message: expect.stringMatching(/^must be a (whole )?number$/) },
   ])
 })
 
 test.each([
-  ['?flag=1', 'flag', 'should be true or false'],
-  ['?flag=TRUE', 'flag', 'should be true or false'],
-  ['?flag', 'flag', 'should be true or false'],
-  ['?count=0', 'count', 'should be at least 1'],
-  ['?count=101', 'count', 'should be at most 100'],
-  ['?count[gt]=1', 'count', 'should be a number'],
-  ['?name=', 'name', 'should not be empty'],
-  ['?order=name', 'order', 'should be one of id, -id'],
+  ['?flag=1', 'flag', 'must be true or false'],
+  ['?flag=TRUE', 'flag', 'must be true or false'],
+  ['?flag', 'flag', 'must be true or false'],
+  ['?count=0', 'count', 'must be at least 1'],
+  ['?count=101', 'count', 'must be at most 100'],
+  ['?count[gt]=1', 'count', 'must be a number'],
+  ['?name=', 'name', 'must not be empty'],
+  ['?order=name', 'order', 'must be one of id, -id'],
   ['?limt=10', 'limt', 'is not a known field'],
-  ['?filters=all', 'filters', 'should be an object'],
+  ['?filters=all', 'filters', 'must be an object'],
   ['?filters[owner]=me', 'filters.owner', 'is not a known field'],
   ['?filters[status][conditions][$gt]=1', 'filters.status.conditions.$gt', 'is not a known field'],
-  ['?name[first]=Ada', 'name', 'should be text'],
+  ['?name[first]=Ada', 'name', 'must be text'],
 ])('names the wrong field of %s', (search, field, message) => {
   expect(read(search)).toEqual([{ field, message }])
 })
 
 test.each([
-  ['?count=1&count=2', 'count', 'should be given once'],
-  ['?count=1&%63ount=1', 'count', 'should be given once'],
-  ['?filters=a&filters[junction]=AND', 'filters[junction]', 'should be given once'],
+  ['?count=1&count=2', 'count', 'must be set only once'],
+  ['?count=1&%63ount=1', 'count', 'must be set only once'],
+  ['?filters=a&filters[junction]=AND', 'filters[junction]', 'must be set only once'],
   ['?filters[__proto__][admin]=1', 'filters[__proto__][admin]', 'is not a known parameter'],
   ['?filters[a', 'filters[a', 'is not a known parameter'],
   ['?__proto__[admin]=1', '__proto__[admin]', 'is not a known parameter'],

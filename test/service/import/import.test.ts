@@ -236,21 +236,21 @@ describe('bad rows', () => {
     const file = write('first.csv', 'source_id,code\nada,ADA-1\n')
     const words = ['import', 'members', file, '--campaign', 'Club']
     expect((await perkit([...words, '--dry-run'], env)).out).toBe(
-      `${file} would be loaded: 1 members, 0 unchanged.`,
+      `Dry run of ${file}: 1 members, 0 unchanged.`,
     )
-    expect((await perkit(words, env)).out).toBe(`Loaded ${file}: 1 members, 0 unchanged.`)
-    expect((await perkit(words, env)).out).toBe(`Nothing to load from ${file}: 1 members unchanged.`)
+    expect((await perkit(words, env)).out).toBe(`Imported ${file}: 1 members, 0 unchanged.`)
+    expect((await perkit(words, env)).out).toBe(`Nothing to import from ${file}: 1 members unchanged.`)
     const points = write('first-points.csv', 'reference,code,points\nr-1,ADA-1,10\n')
     expect((await perkit(['import', 'points', points], env)).code).toBe(0)
   })
 
-  const blank = 'should have more than white space, quotes and invisible characters'
+  const blank = 'must contain more than white space, quotes and invisible characters'
   const inFull =
-    'should be written in full, not in scientific notation: format the column as text and enter the value again'
-  const inDigits = 'should be a whole number in digits alone, such as 1000: format the column as text'
+    'must be written in full, not in scientific notation: format the column as text and enter the value again'
+  const inDigits = 'must be a whole number with digits only, such as 1000: format the column as text'
 
   const withoutDecimals =
-    'should be written in full, without decimals: format the column as text and enter the value again'
+    'must be written in full, without decimals: format the column as text and enter the value again'
 
   const changedByASpreadsheet = [
     ['4.68769E+17', inFull],
@@ -282,7 +282,7 @@ describe('bad rows', () => {
       ).rejects.toMatchObject({
         message: [
           ...names.map((name) => `numbers.csv, line 2, ${name} "${value}": ${message}`),
-          '1 row is bad. Nothing was loaded.',
+          '1 row is invalid. Nothing was imported.',
         ].join('\n'),
       })
     },
@@ -306,7 +306,7 @@ describe('bad rows', () => {
     const printed = await findCampaign(store.db, 'proj_a', 'Printed')
 
     await expect(importFile(store, file, codesSheet('proj_a', printed ?? expect.fail()))).rejects.toThrow(
-      /line 3, code: .*\n.*line 4, code: .*\n.*line 5, code "4.5E\+10": .*\n3 rows are bad/,
+      /line 3, code: .*\n.*line 4, code: .*\n.*line 5, code "4.5E\+10": .*\n3 rows are invalid/,
     )
   })
 
@@ -315,7 +315,7 @@ describe('bad rows', () => {
     const printed = await findCampaign(store.db, 'proj_a', 'Printed')
 
     await expect(importFile(store, file, codesSheet('proj_a', printed ?? expect.fail()))).rejects.toThrow(
-      /line 4, code: .*\n.*line 6, code "4.5E\+10": .*\n2 rows are bad/,
+      /line 4, code: .*\n.*line 6, code "4.5E\+10": .*\n2 rows are invalid/,
     )
   })
 
@@ -334,29 +334,29 @@ describe('bad rows', () => {
     const codes = codesSheet('proj_a', printed ?? expect.fail())
 
     await expect(importFile(store, file, codes)).rejects.toThrow(
-      'line 3, code "Variant–1": is on line 2, too',
+      'line 3, code "Variant–1": is a duplicate of line 2',
     )
     const right = write('right.csv', 'code\n12E5\n“taken-here”\n')
     expect(await importFile(store, right, codes)).toMatchObject({ loaded: 1, known: 1 })
   })
 
   const memberFaults = [
-    ['x,"a\0b",,', 'line 2, code "a\0b": should have no NUL'],
-    [',,,', 'line 2, source_id: is missing; it should be text'],
-    ['x,,,1990-02-30', 'line 2, birthdate "1990-02-30": should be a date such as 2026-11-21'],
-    [`x,,${'m'.repeat(400)},`, `line 2, email "${'m'.repeat(60)}…": should have at most 320 characters`],
+    ['x,"a\0b",,', 'line 2, code "a\0b": must not contain NUL'],
+    [',,,', 'line 2, source_id: is missing; it must be text'],
+    ['x,,,1990-02-30', 'line 2, birthdate "1990-02-30": must be a date such as 2026-11-21'],
+    [`x,,${'m'.repeat(400)},`, `line 2, email "${'m'.repeat(60)}…": must have at most 320 characters`],
     ['x,TAKEN,,', 'line 2, code "TAKEN": is the code of another voucher'],
-    ['x,..,,', 'line 2, code "..": should be more than dots'],
-    ['ada,ADA-2,,', 'line 2, code "ADA-2": should be ADA-1, the card that the member has'],
-    ['x,,,\nx,,,', 'line 3, source_id "x": is on line 2, too'],
-    ['x,,', 'line 2: should have 4 cells, as the first row has'],
-    ['x,,,,stray', 'line 2: should have 4 cells, as the first row has'],
+    ['x,..,,', 'line 2, code "..": must not be "." or ".."'],
+    ['ada,ADA-2,,', 'line 2, code "ADA-2": must be ADA-1: the member already has a card'],
+    ['x,,,\nx,,,', 'line 3, source_id "x": is a duplicate of line 2'],
+    ['x,,', 'line 2: must have 4 cells, like the first row'],
+    ['x,,,,stray', 'line 2: must have 4 cells, like the first row'],
     ['"x\ny",,,\nz,TAKEN,,', 'line 4, code "TAKEN": is the code of another voucher'],
     ['"x\r\ny",,,\r\nz,TAKEN,,', 'line 4, code "TAKEN": is the code of another voucher'],
-    ['x,"a\r\n\r\nb",,\r\n\r\n', 'line 2, code "a\r\n\r\nb": should have no control characters'],
+    ['x,"a\r\n\r\nb",,\r\n\r\n', 'line 2, code "a\r\n\r\nb": must not contain control characters'],
     ['\n\n"x\r\n\r\ny",,,\n\nz,TAKEN,,', 'line 8, code "TAKEN": is the code of another voucher'],
     ['x,“taken”,,', 'line 2, code "“taken”": is the code of another voucher'],
-    ['x,A–1,,\ny,a-1,,', 'line 3, code "a-1": is on line 2, too'],
+    ['x,A–1,,\ny,a-1,,', 'line 3, code "a-1": is a duplicate of line 2'],
     ['x,\u200b,,', `line 2, code "\u200b": ${blank}`],
     ['\u2060,,,', `line 2, source_id "\u2060": ${blank}`],
     ['x,4.68769E+17,,', `line 2, code "4.68769E+17": ${inFull}`],
@@ -370,7 +370,7 @@ describe('bad rows', () => {
     const loading = importFile(store, file, membersSheet('proj_a', club ?? expect.fail()))
 
     await expect(loading).rejects.toMatchObject({
-      message: `bad.csv, ${says}\n1 row is bad. Nothing was loaded.`,
+      message: `bad.csv, ${says}\n1 row is invalid. Nothing was imported.`,
     })
   })
 
@@ -379,19 +379,16 @@ describe('bad rows', () => {
     ['n-1,ADA-1,,1.5,', `line 2, points "1.5": ${inDigits}`],
     ['n-1,ADA-1,,1.000,', `line 2, points "1.000": ${inDigits}`],
     ['n-1,ADA-1,,2.0,', `line 2, points "2.0": ${inDigits}`],
-    ['n-1,ADA-1,,many,', 'line 2, points "many": should be a whole number, such as 1000'],
+    ['n-1,ADA-1,,many,', 'line 2, points "many": must be a whole number, such as 1000'],
     ['4.68769E+17,ADA-1,,5,', `line 2, reference "4.68769E+17": ${inFull}`],
     ['n-1,\u200b,,5,', `line 2, code "\u200b": ${blank}`],
-    ['n-1,ADA-1,,-5,', 'line 2, points "-5": should be at least 1'],
-    ['n-1,NOBODY,,5,', 'line 2, code "NOBODY": should be the code of a loyalty card'],
-    ['n-1,,known,5,', 'line 2, source_id "known": should be a customer who holds a loyalty card'],
-    ['n-1,,,5,', 'line 2: should name a card by code, or a customer by source_id'],
-    ['n-1,ADA-1,,5,2001-01-01', 'line 2, expires_on "2001-01-01": should be today or later'],
-    [
-      'r-1,ADA-1,,11,',
-      'line 2, reference "r-1": should be a new one, because other points were given under it',
-    ],
-    ['n-1,ADA-1,,5,\nn-1,ADA-1,,5,', 'line 3, reference "n-1": is on line 2, too'],
+    ['n-1,ADA-1,,-5,', 'line 2, points "-5": must be at least 1'],
+    ['n-1,NOBODY,,5,', 'line 2, code "NOBODY": must be the code of a loyalty card'],
+    ['n-1,,known,5,', 'line 2, source_id "known": must be a customer with a loyalty card'],
+    ['n-1,,,5,', 'line 2: must have a code or a source_id'],
+    ['n-1,ADA-1,,5,2001-01-01', 'line 2, expires_on "2001-01-01": must be today or later'],
+    ['r-1,ADA-1,,11,', 'line 2, reference "r-1": must be new: it was already used for other points'],
+    ['n-1,ADA-1,,5,\nn-1,ADA-1,,5,', 'line 3, reference "n-1": is a duplicate of line 2'],
   ] as const
   test.each(pointsFaults)('of points: %s', async (rows, says) => {
     const file = write('bad.csv', `reference,code,source_id,points,expires_on\n${rows}\n`)
@@ -399,7 +396,7 @@ describe('bad rows', () => {
     const loading = importFile(store, file, pointsSheet('proj_a', null, new Date()))
 
     await expect(loading).rejects.toMatchObject({
-      message: `bad.csv, ${says}\n1 row is bad. Nothing was loaded.`,
+      message: `bad.csv, ${says}\n1 row is invalid. Nothing was imported.`,
     })
     expect((await held(store)).map(({ balance }) => balance)).toEqual([10])
   })
@@ -414,45 +411,45 @@ describe('bad rows', () => {
     const rest = 'code,start_date,expiration_date\n"TAKEN",,\nG-2,2031-01-02T00:00:00Z,2031-01-01T00:00:00Z'
     const named = [
       // As they are found: what a row says by itself comes before what the store says of it.
-      'mixed.csv, line 4, expiration_date "2031-01-01T00:00:00Z": should be after start_date',
+      'mixed.csv, line 4, expiration_date "2031-01-01T00:00:00Z": must be after start_date',
       'mixed.csv, line 3, code "TAKEN": is the code of another voucher',
     ]
 
     const told = await perkit([...words, '--bad', bad], env)
-    expect(told).toMatchObject({ code: 0, out: `Loaded ${file}: 2 codes, 0 unchanged, 2 bad rows left out.` })
+    expect(told).toMatchObject({
+      code: 0,
+      out: `Imported ${file}: 2 codes, 0 unchanged, 2 invalid rows skipped.`,
+    })
     expect(told.said.split('\n').toSorted()).toEqual(named.toSorted())
     expect(readFileSync(bad, 'utf8').trim().split('\n').toSorted()).toEqual(rest.split('\n').toSorted())
 
     const piped = await perkit(words, env)
     expect(piped.out.split('\n').toSorted()).toEqual(rest.split('\n').toSorted())
-    expect(piped.said).toContain(`Nothing to load from ${file}: 2 codes unchanged, 2 bad rows left out.`)
+    expect(piped.said).toContain(`Nothing to import from ${file}: 2 codes unchanged, 2 invalid rows skipped.`)
   })
 
   const unreadable = [
-    ['', 'is empty: expected a first row with the names of the columns.'],
-    ['mail\nx\n', 'There is no column "mail": expected source_id, code, name,'],
+    ['', 'is empty. The first row must contain the column names.'],
+    ['mail\nx\n', 'Unknown column "mail". The columns are source_id, code, name,'],
     ['name\nx\n', 'The column source_id is missing'],
-    ['source_id,source_id\nx,x\n', 'The column "source_id" is there twice.'],
-    ['source_id,name\na,b\nc,"d\n', 'line 3: a quote is opened here and not closed.'],
-    ['source_id,name\na,b\n\nc,"d\ne,f\ng,h\n', 'line 4: a quote is opened here and not closed.'],
-    ['source_id,name\r\na,"b\r\n\r\nb"\r\nc,"d\r\ne,f\r\n', 'line 5: a quote is opened here and not closed.'],
-    [
-      'source_id,name\na,"b\nc,d\ne,"f"\n',
-      'line 2: a quote is opened here and not closed before line 4, where a separator should follow',
-    ],
-    ['source_id,name\na,"b ""c"" d\ne,f\n', 'line 2: a quote is opened here and not closed.'],
-    ['source_id,name\r\n"a\r\nb",c\r\nd,"e" f\r\n', 'line 4: expected a separator after the closing quote'],
-    ['source_id,name\na,"b" c\n', 'line 2: expected a separator after the closing quote'],
-    ['source_id,name\na,b "c"\n', 'line 2: a cell with quotes begins with one'],
-    [Buffer.from('source_id,name\nx,Ada\ny,J\xfcrgen\n', 'latin1'), 'line 3: expected UTF-8'],
-    [Buffer.from('\ufeffsource_id\nx\n', 'utf16le'), 'line 1: expected UTF-8'],
+    ['source_id,source_id\nx,x\n', 'The column "source_id" occurs twice.'],
+    ['source_id,name\na,b\nc,"d\n', 'line 3: an opening quote is never closed.'],
+    ['source_id,name\na,b\n\nc,"d\ne,f\ng,h\n', 'line 4: an opening quote is never closed.'],
+    ['source_id,name\r\na,"b\r\n\r\nb"\r\nc,"d\r\ne,f\r\n', 'line 5: an opening quote is never closed.'],
+    ['source_id,name\na,"b\nc,d\ne,"f"\n', 'line 2: an opening quote is not closed before line 4'],
+    ['source_id,name\na,"b ""c"" d\ne,f\n', 'line 2: an opening quote is never closed.'],
+    ['source_id,name\r\n"a\r\nb",c\r\nd,"e" f\r\n', 'line 4: a separator is missing after the closing quote'],
+    ['source_id,name\na,"b" c\n', 'line 2: a separator is missing after the closing quote'],
+    ['source_id,name\na,b "c"\n', 'line 2: a quote inside an unquoted cell'],
+    [Buffer.from('source_id,name\nx,Ada\ny,J\xfcrgen\n', 'latin1'), 'line 3: is not UTF-8'],
+    [Buffer.from('\ufeffsource_id\nx\n', 'utf16le'), 'line 1: is not UTF-8'],
   ] as const
   test('names the line where a quote opens that is not closed within the longest row', async () => {
     const file = write('long-quote.csv', `source_id,name\na,b\nc,"d\n${'e,f\n'.repeat(300_000)}`)
     const club = await findCampaign(store.db, 'proj_a', 'Club')
 
     await expect(importFile(store, file, membersSheet('proj_a', club ?? expect.fail()))).rejects.toThrow(
-      'line 3: a quote is opened here and not closed.',
+      'line 3: an opening quote is never closed.',
     )
   })
 
@@ -466,12 +463,12 @@ describe('bad rows', () => {
   })
 
   test.each([
-    [['import'], 2, 'Say what to import: members, codes, points.'],
-    [['import', 'members', 'x.csv'], 2, '--campaign is missing: the programme of the members.'],
-    [['import', 'codes', 'x.csv', '--campaign', 'Printed', '--bad', 'y'], 2, 'say --skip-bad, too'],
-    [['import', 'points', 'x.csv', '--skip-bad', '--all-or-nothing'], 2, 'contradict each other'],
-    [['import', 'members', 'x.csv', '--campaign', 'Gone'], 1, 'There is no campaign "Gone" in proj_a.'],
-    [['import', 'members', 'x.csv', '--campaign', 'Printed'], 1, 'expected a LOYALTY_PROGRAM'],
+    [['import'], 2, 'Specify what to import: members, codes, points.'],
+    [['import', 'members', 'x.csv'], 2, '--campaign is missing: set the program of the members.'],
+    [['import', 'codes', 'x.csv', '--campaign', 'Printed', '--bad', 'y'], 2, '--bad requires --skip-bad.'],
+    [['import', 'points', 'x.csv', '--skip-bad', '--all-or-nothing'], 2, 'cannot be combined'],
+    [['import', 'members', 'x.csv', '--campaign', 'Gone'], 1, 'proj_a has no campaign "Gone".'],
+    [['import', 'members', 'x.csv', '--campaign', 'Printed'], 1, 'must be a LOYALTY_PROGRAM'],
     [['import', 'codes', 'x.csv', '--campaign', 'Other'], 1, 'declares no voucher'],
     [['import', 'points', join(place, 'gone.csv')], 1, 'no such file'],
   ] as const)('perkit %j is refused with %i', async (words, code, says) => {

@@ -132,15 +132,15 @@ onPostgres('cards of a catalogue', (open) => {
     )
 
     await expect(loadCatalogue(await open(), catalogue, now)).rejects.toThrow(
-      'loyalty_card.history[1].event: expected at most 1 redemptions, as the card says',
+      'loyalty_card.history[1].event: exceeds the limit of the card: at most 1 redemptions',
     )
   })
 
   test.each([
-    ['history[0].points', { points: 101 }, 'expected at most what the card held then: 100'],
-    ['history[0].at', { at: '2126-01-01T00:00:00Z' }, 'expected a moment that is past'],
-    ['history[0].at', { at: 'last spring' }, 'expected a moment such as'],
-    ['history[0].expires', { expires: 'P1D' }, 'expected nothing here'],
+    ['history[0].points', { points: 101 }, 'must be at most the balance at that time: 100'],
+    ['history[0].at', { at: '2126-01-01T00:00:00Z' }, 'must be in the past'],
+    ['history[0].at', { at: 'last spring' }, 'must be a date-time such as'],
+    ['history[0].expires', { expires: 'P1D' }, 'must be omitted'],
   ])('with a wrong %s in their history are refused by name', async (path, wrong, message) => {
     const one = { at: 'P1D', event: 'customer.redemption.succeeded', points: 1, ...wrong }
 

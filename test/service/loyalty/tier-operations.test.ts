@@ -152,8 +152,8 @@ onPostgres('loyalty tiers', (open) => {
         { name: 'Odd', points: { from: 2, to: 1 }, rewards: { rew_none: { type: 'CUSTOM', points: 1 } } },
       ]
       expect((await backEnd.post(path, body)).body.details).toEqual([
-        { field: '[1].points.to', message: 'should be at least points.from' },
-        { field: '[1].rewards.rew_none', message: 'should be the id of a reward' },
+        { field: '[1].points.to', message: 'must be at least points.from' },
+        { field: '[1].rewards.rew_none', message: 'must be the id of a reward' },
       ])
     })
   })

@@ -96,17 +96,17 @@ onPostgres('a new product', (open) => {
     expect((await neighbour.post(products, wanted)).status).toBe(200)
   })
 
-  const image = 'should be the https:// address of a .png or .jpg file'
+  const image = 'must be the https:// address of a .png or .jpg file'
   test.each([
-    [{ id: 'cup' }, 'id', 'should be prod_ followed by letters, digits, _ or -'],
-    [{ source_id: '' }, 'source_id', 'should not be empty'],
-    [{ name: 'x'.repeat(501) }, 'name', 'should have at most 500 characters'],
-    [{ price: -1 }, 'price', 'should be at least 0'],
-    [{ price: 12.5 }, 'price', 'should be a whole number'],
-    [{ price: '1250' }, 'price', 'should be a number'],
-    [{ price: 1_000_000_000_001 }, 'price', 'should be at most 1000000000000'],
-    [{ attributes: ['size', 7] }, 'attributes[1]', 'should be text'],
-    [{ metadata: 'blue' }, 'metadata', 'should be an object'],
+    [{ id: 'cup' }, 'id', 'must be prod_ followed by letters, digits, _ or -'],
+    [{ source_id: '' }, 'source_id', 'must not be empty'],
+    [{ name: 'x'.repeat(501) }, 'name', 'must have at most 500 characters'],
+    [{ price: -1 }, 'price', 'must be at least 0'],
+    [{ price: 12.5 }, 'price', 'must be a whole number'],
+    [{ price: '1250' }, 'price', 'must be a number'],
+    [{ price: 1_000_000_000_001 }, 'price', 'must be at most 1000000000000'],
+    [{ attributes: ['size', 7] }, 'attributes[1]', 'must be text'],
+    [{ metadata: 'blue' }, 'metadata', 'must be an object'],
     [{ image_url: 'http://shop.example/cup.png' }, 'image_url', image],
     [{ image_url: 'https://shop.example/cup.svg' }, 'image_url', image],
     [{ image_url: 'https://shop.example/cup png' }, 'image_url', image],

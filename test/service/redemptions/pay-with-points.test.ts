@@ -66,7 +66,7 @@ onPostgres('paying with points', (open) => {
   test('fewer than the least are no offer, unless the order needs no more', async () => {
     const refused = await backEnd.redeem('ADA', coin(4), { order: cart })
     expect(refused.body.details).toEqual([
-      { field: 'reward.points', message: 'should be at least 5, or left out' },
+      { field: 'reward.points', message: 'must be at least 5 or omitted' },
     ])
     await backEnd.redeem('BEN', coin(117), { order: cart })
     const short = { result: 'FAILURE', failure_code: 'loyalty_card_points_exceeded' }

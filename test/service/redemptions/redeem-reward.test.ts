@@ -126,9 +126,7 @@ onPostgres('redeeming a reward', (open) => {
 
     expect({ status, key: body.key }).toEqual({ status: 400, key: 'invalid_payload' })
     expect(body.message).toContain('200')
-    expect(body.details).toEqual([
-      { field: 'reward.points', message: 'should be 200, the price, or left out' },
-    ])
+    expect(body.details).toEqual([{ field: 'reward.points', message: 'must be 200 (the price) or omitted' }])
     expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 1000, spent: [] })
     expect((await backEnd.redeem('ADA', { id: 'rew_cup', points: 200 })).body.result).toBe('SUCCESS')
   })

@@ -148,10 +148,10 @@ onPostgres('the list of assignments', (open) => {
   })
 
   test.each([
-    ['?page=0', 'page', 'should be at least 1'],
-    ['?page=101', 'page', 'should be at most 100'],
-    ['?limit=101', 'limit', 'should be at most 100'],
-    ['?order=id', 'order', 'should be one of created_at, -created_at'],
+    ['?page=0', 'page', 'must be at least 1'],
+    ['?page=101', 'page', 'must be at most 100'],
+    ['?limit=101', 'limit', 'must be at most 100'],
+    ['?order=id', 'order', 'must be one of created_at, -created_at'],
     ['?related=v_one', 'related', 'is not a known field'],
   ])('asked with %s is told what is wrong', async (query, field, message) => {
     const { status, body } = await list(query)

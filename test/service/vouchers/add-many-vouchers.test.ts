@@ -201,7 +201,7 @@ onBothStores('many vouchers', (open) => {
       result: {
         done_count: 0,
         failed_count: 3,
-        errors: [{ message: 'Something went wrong in the service.' }],
+        errors: [{ message: 'The service failed to process this action.' }],
       },
     })
     expect(lines.filter((line) => line.includes('job failed'))).toHaveLength(8)

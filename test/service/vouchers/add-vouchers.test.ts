@@ -198,8 +198,8 @@ onPostgres('a voucher added to a campaign', (open) => {
   })
 
   test.each([
-    ['Winter sale', 'campaignId', 'should be a campaign that declares a voucher'],
-    ['Bare', 'campaignId', 'should be a campaign that declares a voucher'],
+    ['Winter sale', 'campaignId', 'must be a campaign that declares a voucher'],
+    ['Bare', 'campaignId', 'must be a campaign that declares a voucher'],
   ])('cannot be made in %s, which declares none', async (campaign, field, message) => {
     const { status, body } = await post(at(campaign), {})
     expect([status, body.key, body.details]).toEqual([400, 'invalid_payload', [{ field, message }]])
@@ -213,40 +213,40 @@ onPostgres('a voucher added to a campaign', (open) => {
     },
   )
 
-  const alone = 'should be left out if more than one voucher is created'
+  const alone = 'must be omitted if you create more than one voucher'
   test.each([
     [{ code: 'A' }, '?vouchers_count=2', 'code', alone],
-    [{ code: 'A', code_config: { length: 8 } }, '', 'code_config', 'should be left out if code is set'],
-    [{ code: '' }, '', 'code', 'should not be empty'],
-    [{ code: 'x'.repeat(501) }, '', 'code', 'should have at most 500 characters'],
-    [{ code: 'a\nb' }, '', 'code', 'should have no control characters'],
-    [{ code: '..' }, '', 'code', 'should be more than dots'],
-    [{ code: 7 }, '', 'code', 'should be text'],
-    [{ code_config: { prefix: 'a\tb' } }, '', 'code_config.prefix', 'should have no control characters'],
-    [{ code_config: { length: 0 } }, '', 'code_config.length', 'should be at least 1'],
-    [{ code_config: { charset: '' } }, '', 'code_config.charset', 'should not be empty'],
+    [{ code: 'A', code_config: { length: 8 } }, '', 'code_config', 'must be omitted if code is set'],
+    [{ code: '' }, '', 'code', 'must not be empty'],
+    [{ code: 'x'.repeat(501) }, '', 'code', 'must have at most 500 characters'],
+    [{ code: 'a\nb' }, '', 'code', 'must not contain control characters'],
+    [{ code: '..' }, '', 'code', 'must not be "." or ".."'],
+    [{ code: 7 }, '', 'code', 'must be text'],
+    [{ code_config: { prefix: 'a\tb' } }, '', 'code_config.prefix', 'must not contain control characters'],
+    [{ code_config: { length: 0 } }, '', 'code_config.length', 'must be at least 1'],
+    [{ code_config: { charset: '' } }, '', 'code_config.charset', 'must not be empty'],
     [
       { code_config: { pattern: 'FIXED' } },
       '',
       'code_config.pattern',
-      'should have a # for each character that is drawn',
+      'must contain a # for each random character',
     ],
     [
       { category_id: 'cat_none' },
       '',
       'category_id',
-      'should be the id of a category of this project; to file it under a word of your own, send category',
+      'must be the id of a category of this project; for a free-text category, use category',
     ],
-    [{ category_id: 'Season' }, '', 'category_id', expect.stringContaining('should be the id of a category')],
+    [{ category_id: 'Season' }, '', 'category_id', expect.stringContaining('must be the id of a category')],
     [
       { start_date: '2026-12-01T00:00:00Z', expiration_date: '2026-12-01T00:00:00Z' },
       '',
       'expiration_date',
-      'should be after start_date',
+      'must be after start_date',
     ],
-    [{ start_date: 'tomorrow' }, '', 'start_date', 'should be a date-time such as 2026-11-21T08:00:00Z'],
-    [{ redemption: { quantity: 0 } }, '', 'redemption.quantity', 'should be at least 1'],
-    [{ redemption: { quantity: 3e9 } }, '', 'redemption.quantity', 'should be at most 2147483647'],
+    [{ start_date: 'tomorrow' }, '', 'start_date', 'must be a date-time such as 2026-11-21T08:00:00Z'],
+    [{ redemption: { quantity: 0 } }, '', 'redemption.quantity', 'must be at least 1'],
+    [{ redemption: { quantity: 3e9 } }, '', 'redemption.quantity', 'must be at most 2147483647'],
     [{ activ: false }, '', 'activ', 'is not a known field'],
     [{ redemption: { qantity: 1 } }, '', 'redemption.qantity', 'is not a known field'],
   ])('%j%s is refused, and the field named', async (body, query, field, message) => {

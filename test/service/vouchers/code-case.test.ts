@@ -190,7 +190,7 @@ onPostgres('a project that says case_sensitive_codes', (open) => {
     for (const code of ['SALE', 'Sale', 'ONE', 'one', 'TWO']) await post(coupons, { code })
 
     await expect(load({})).rejects.toThrow(
-      'projects[0].case_sensitive_codes: expected true, because these codes differ only by case: ONE and one, SALE and Sale',
+      'projects[0].case_sensitive_codes: must be true while codes differ only by case: ONE and one, SALE and Sale',
     )
     expect([await enable('Sale'), await enable('two')]).toEqual(['Sale', 404])
   })
@@ -241,7 +241,7 @@ onPostgres('a catalogue whose codes differ by case', (open) => {
   test('is refused, and names the place of the other; not so where case counts', async () => {
     const store = await open()
     await expect(loadCatalogue(store, withCodes('SALE', 'Sale'))).rejects.toThrow(
-      /vouchers\[1\].*\.code: expected a code that differs from the one of projects\[0\].campaigns\[0\].vouchers\[0\]/,
+      /vouchers\[1\].*\.code: must differ from the code of projects\[0\].campaigns\[0\].vouchers\[0\]/,
     )
     const cased = withCodes('SALE', 'Sale').projects.map((one) => ({ ...one, case_sensitive_codes: true }))
     expect((await loadCatalogue(store, { projects: cased })).created).toBe(4)

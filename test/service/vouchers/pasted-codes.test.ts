@@ -127,10 +127,10 @@ onPostgres('a pasted code', (open) => {
   })
 
   test.each([
-    ['\u200b', 'should have more than white space, quotes and invisible characters'],
-    ['“”', 'should have more than white space, quotes and invisible characters'],
-    ['A\u0007B', 'should have no control characters'],
-    ['\ufdfa'.repeat(100), 'should have at most 500 characters'],
+    ['\u200b', 'must contain more than white space, quotes and invisible characters'],
+    ['“”', 'must contain more than white space, quotes and invisible characters'],
+    ['A\u0007B', 'must not contain control characters'],
+    ['\ufdfa'.repeat(100), 'must have at most 500 characters'],
   ])('is refused as the code of a new voucher: %j', async (code, message) => {
     const { status, body } = await ask.post(coupons, { code })
 
@@ -156,7 +156,7 @@ onPostgres('a pasted code', (open) => {
         {
           field: 'code_config.charset',
           message:
-            'should have no white space, quotes or invisible characters, which codes are compared without',
+            'must not contain white space, quotes or invisible characters: comparing codes ignores them',
         },
       ],
     ])
@@ -188,15 +188,15 @@ test.each([
   expect(checkCatalogue(couponCatalogue(['HAJIME-300', other], settings))).toEqual([
     {
       path: 'projects[0].campaigns[0].vouchers[1].code',
-      message: `expected a code that differs from the one of projects[0].campaigns[0].vouchers[0] by more than ${ignored}: shoppers cannot tell them apart`,
+      message: `must differ from the code of projects[0].campaigns[0].vouchers[0] by more than ${ignored}`,
     },
   ])
 })
 
 test.each([
-  [' \u200b', 'expected more than white space, quotes and invisible characters'],
-  ['A\tB', 'expected no control characters'],
-  ['..', 'expected more than dots'],
+  [' \u200b', 'must contain more than white space, quotes and invisible characters'],
+  ['A\tB', 'must not contain control characters'],
+  ['..', 'must not be "." or ".."'],
 ])('perkit check refuses the code %j', (code, message) => {
   expect(checkCatalogue(couponCatalogue([code]))).toEqual([
     { path: 'projects[0].campaigns[0].vouchers[0].code', message },

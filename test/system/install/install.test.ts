@@ -81,7 +81,7 @@ test('names all packages that the command needs', () => {
     /packages that are not installed: npm install jsep\n/,
   )
   expect(() => runIn(folder, perkit, 'bundle', 'promotions')).toThrow(
-    /needs a bundler, vite or esbuild, and neither is installed: npm install --save-dev vite, or esbuild\.\n/,
+    /No bundler is installed. Install one with: npm install --save-dev vite \(or esbuild\)\.\n/,
   )
   expect(() => runIn(folder, perkit, 'load', 'shop.json')).toThrow(
     /packages that are not installed: npm install .*\bpglite .*\bhono .*\bkysely\b/,

@@ -249,7 +249,7 @@ test('pauses with the error and Retry-After of the service until it is reset', a
 
   const offline = clientOf('http://127.0.0.1:9', { clock })
   for (let failed = 0; failed < 2; failed++) await offline.tiers().catch(() => undefined)
-  await expect(offline.tiers()).rejects.toMatchObject({ kind: 'offline', message: 'resting' })
+  await expect(offline.tiers()).rejects.toMatchObject({ kind: 'offline', message: 'paused' })
 })
 
 test('counts unreadable replies as failures', async () => {

@@ -6,7 +6,7 @@ import { type Answering, list, openRelay } from './support/page.ts'
 test('forwards errors of the service', async () => {
   const error = {
     ...failure(400, 'invalid_query_params'),
-    details: [{ field: 'query.limit', message: 'should be at most 100' }],
+    details: [{ field: 'query.limit', message: 'must be at most 100' }],
     request_id: 'req-1',
     resource_id: 'x',
     resource_type: 'voucher',

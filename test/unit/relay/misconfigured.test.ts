@@ -72,7 +72,7 @@ onPostgres('a wrong setting', (open) => {
     ['a wrong client key', 'check client-id, client-token', () => pageWith({ clientToken: 'other' })],
     [
       'an origin that the key does not list',
-      "This key does not allow pages of sale.example: add it to the key's origins in the catalogue.",
+      "This key does not allow pages of sale.example: add it to the key's origins in the catalog.",
       () => pageWith({}, 'https://sale.example'),
     ],
     ['no token', 'check token-url', () => pageWith({ getToken: undefined })],
@@ -156,7 +156,7 @@ onPostgres('a wrong setting', (open) => {
     ],
     [
       'a server key without scopes for pages',
-      "The service granted no scopes: add client_api to the scopes of the relay's server key in the catalogue.",
+      "The service granted no scopes: add client_api to the scopes of the relay's server key in the catalog.",
       { appId: vouchersOnly.app_id, appToken: vouchersOnly.app_token },
     ],
     [
@@ -172,7 +172,7 @@ onPostgres('a wrong setting', (open) => {
     ],
     [
       'an origin missing from the client key',
-      "This key does not allow pages of sale.example: add it to the key's origins in the catalogue.",
+      "This key does not allow pages of sale.example: add it to the key's origins in the catalog.",
       { origins: ['https://sale.example'] },
       'https://sale.example',
     ],

@@ -93,7 +93,81 @@ test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('refuses %s for tokens', 
 
   expect(response.status).toBe(405)
   expect(response.headers.get('Allow')).toBe('POST')
+<<<<<<< /tmp/tmpus5fddx9
   expect(service.requests).toHaveLength(0)
+||||||| /tmp/tmpw8fpso31
+  expect(service.asked).toHaveLength(0)
+})
+
+const strangers: Record<string, Record<string, string>> = {
+  'without the header that a form cannot send': { 'Sec-Fetch-Site': 'same-origin' },
+  'from another site': { ...own, 'Sec-Fetch-Site': 'cross-site' },
+  'from another subdomain': { ...own, 'Sec-Fetch-Site': 'same-site' },
+  'of another origin': { ...own, Origin: 'https://evil.example' },
+  'of an origin that only looks like the shop': { ...own, Origin: 'https://shop.example.evil.example' },
+  'of another port': { ...own, Origin: 'https://shop.example:8443' },
+  'of an opaque origin': { ...own, Origin: 'null' },
+  'of an invalid origin': { ...own, Origin: 'shop.example' },
+}
+
+/** Same-origin according to the browser; only the name differs. */
+const isMisnamed = ({ Origin, 'Sec-Fetch-Site': site, 'X-Perkit-Request': asks }: Record<string, string>) =>
+  asks !== undefined && site === 'same-origin' && Origin !== own.Origin
+
+test.each(Object.entries(strangers))('refuses a request %s', async (_, headers) => {
+  let identified = 0
+  const { relay, service } = await open({ identify: () => String(++identified) })
+
+  const response = await relay(asking({ headers }))
+
+  expect(await bodyOf(response)).toEqual({
+    status: 403,
+    code: 403,
+    key: 'forbidden',
+    message: expect.any(String),
+    ...(isMisnamed(headers) && {
+      details: [{ field: 'Origin', message: 'should be an origin of the shop' }],
+    }),
+    request_id: expect.any(String),
+  })
+  expect([identified, service.asked.length]).toEqual([0, 0])
+=======
+  expect(service.asked).toHaveLength(0)
+})
+
+const strangers: Record<string, Record<string, string>> = {
+  'without the header that a form cannot send': { 'Sec-Fetch-Site': 'same-origin' },
+  'from another site': { ...own, 'Sec-Fetch-Site': 'cross-site' },
+  'from another subdomain': { ...own, 'Sec-Fetch-Site': 'same-site' },
+  'of another origin': { ...own, Origin: 'https://evil.example' },
+  'of an origin that only looks like the shop': { ...own, Origin: 'https://shop.example.evil.example' },
+  'of another port': { ...own, Origin: 'https://shop.example:8443' },
+  'of an opaque origin': { ...own, Origin: 'null' },
+  'of an invalid origin': { ...own, Origin: 'shop.example' },
+}
+
+/** Same-origin according to the browser; only the name differs. */
+const isMisnamed = ({ Origin, 'Sec-Fetch-Site': site, 'X-Perkit-Request': asks }: Record<string, string>) =>
+  asks !== undefined && site === 'same-origin' && Origin !== own.Origin
+
+test.each(Object.entries(strangers))('refuses a request %s', async (_, headers) => {
+  let identified = 0
+  const { relay, service } = await open({ identify: () => String(++identified) })
+
+  const response = await relay(asking({ headers }))
+
+  expect(await bodyOf(response)).toEqual({
+    status: 403,
+    code: 403,
+    key: 'forbidden',
+    message: expect.any(String),
+    ...(isMisnamed(headers) && {
+      details: [{ field: 'Origin', message: 'must be an origin of the shop' }],
+    }),
+    request_id: expect.any(String),
+  })
+  expect([identified, service.asked.length]).toEqual([0, 0])
+>>>>>>> /tmp/tmpnprfh90j
 })
 
 test.each([{ 'X-Perkit-Request': '1' }, { ...own, 'Sec-Fetch-Site': 'none' }])(

@@ -72,13 +72,13 @@ test('matches a random configuration', () => {
 
 test('prefers a pattern to a length, and requires a # in it', () => {
   expect(faultsOf({ pattern: 'ALWAYS' })).toEqual([
-    { field: 'pattern', message: 'should have a # for each character that is drawn' },
+    { field: 'pattern', message: 'must contain a # for each random character' },
   ])
   expect(generateCode(shape({ pattern: 'A##', length: 9, charset: 'x' }))).toBe('Axx')
 })
 
 test.each(['charset', 'prefix', 'postfix'])('rejects a control character in the %s', (field) => {
-  expect(faultsOf({ [field]: 'a\tb' })).toEqual([{ field, message: 'should have no control characters' }])
+  expect(faultsOf({ [field]: 'a\tb' })).toEqual([{ field, message: 'must not contain control characters' }])
 })
 
 test('returns all errors at once', () => {

@@ -108,7 +108,7 @@ describe('targets of a rule', () => {
   test('have to be in a list, and are everything if the list is empty', () => {
     expect(faultsOf({}, { included: 5 })).toContainEqual({
       path: 'applicable_to.included',
-      message: 'expected a list',
+      message: 'must be a list',
     })
     expect(faultsOf({}, { included: [5] })).not.toEqual([])
     expect(ruleOf({}, { included: [] }).targets).toMatchObject({ includedAll: true, included: [] })
@@ -122,7 +122,7 @@ describe('targets of a rule', () => {
 
     expect(ruleOf({}, { included: [target] }).targets?.included[0]).toMatchObject(target)
     expect(faultsOf({}, { included: [{ ...target, effect: 'X' }] })[0]?.message).toMatch(
-      /^expected one of \w+, \w+/,
+      /^must be one of \w+, \w+/,
     )
   })
 

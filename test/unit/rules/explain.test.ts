@@ -28,18 +28,18 @@ test('shows each value with the required one', () => {
       condition('customer.source_id', { $is: ['ada'] }),
     ]),
   ).toEqual([
-    'no: order.amount is 8800, wanted is at least 10000',
-    'yes: order.items.count is 3, wanted is more than 1 and less than 9',
-    'yes: customer.source_id is "ada", wanted is ada',
+    'no: order.amount is 8800 (must be at least 10000)',
+    'yes: order.items.count is 3 (must be more than 1 and less than 9)',
+    'yes: customer.source_id is "ada" (must be ada)',
   ])
 })
 
 test('names the property of metadata, and shows a missing one as unknown', () => {
   const size = condition('customer.metadata', { $is: ['large'] }, { property: 'size' })
 
-  expect(explained([size])).toEqual(['no: customer.metadata.size is unknown, wanted is large'])
+  expect(explained([size])).toEqual(['no: customer.metadata.size is unknown (must be large)'])
   expect(explained([size], undefined, { ...ada, metadata: { size: 'large' } })).toEqual([
-    'yes: customer.metadata.size is "large", wanted is large',
+    'yes: customer.metadata.size is "large" (must be large)',
   ])
 })
 
@@ -47,44 +47,44 @@ test('indents alternatives below their result', () => {
   const [little, much] = [atLeast('order.amount', 100), atLeast('order.amount', 10_000)]
 
   expect(explained([much, little, much], '1 and (2 or 3)')).toEqual([
-    'no: order.amount is 8800, wanted is at least 10000',
-    'yes: one of these',
-    '  yes: order.amount is 8800, wanted is at least 100',
-    '  no: order.amount is 8800, wanted is at least 10000',
+    'no: order.amount is 8800 (must be at least 10000)',
+    'yes: at least one of:',
+    '  yes: order.amount is 8800 (must be at least 100)',
+    '  no: order.amount is 8800 (must be at least 10000)',
   ])
-  expect(explained([much, much], '1 or 2')[0]).toBe('no: one of these')
+  expect(explained([much, much], '1 or 2')[0]).toBe('no: at least one of:')
 })
 
 test('counts the lines that match products', () => {
   const cupOrVase = { $in: [product('cup'), product('vase')] }
 
   expect(explained([condition('order.items', cupOrVase)])).toEqual([
-    'yes: order.items: 1 of 3 lines are prod_cup or prod_vase, one has to',
+    'yes: order.items: 1 of 3 lines match prod_cup or prod_vase (at least one must)',
   ])
   expect(explained([condition('order.items.every', cupOrVase)])).toEqual([
-    'no: order.items.every: 1 of 3 lines are prod_cup or prod_vase, every one has to',
+    'no: order.items.every: 1 of 3 lines match prod_cup or prod_vase (all must)',
   ])
   expect(explained([condition('order.items.none', { $is: [product('vase')] })])).toEqual([
-    'yes: order.items.none: 0 of 3 lines are prod_vase, none may',
+    'yes: order.items.none: 0 of 3 lines match prod_vase (none may)',
   ])
   expect(explained([condition('order.items.any', { $is_not: [product('cup')] })])).toEqual([
-    'yes: order.items.any: 2 of 3 lines are other than prod_cup, one has to',
+    'yes: order.items.any: 2 of 3 lines match anything but prod_cup (at least one must)',
   ])
 })
 
 test('counts the lines that match a price or metadata', () => {
   expect(explained([condition('order.items.price', { $more_than: [1500] })])).toEqual([
-    'yes: order.items.price: 2 of 3 lines are order.items.price more than 1500, one has to',
+    'yes: order.items.price: 2 of 3 lines match order.items.price more than 1500 (at least one must)',
   ])
   expect(explained([condition('product.metadata', { $is: ['red'] }, { property: 'colour' })])).toEqual([
-    'no: product.metadata: 0 of 3 lines are product.metadata.colour red, one has to',
+    'no: product.metadata: 0 of 3 lines match product.metadata.colour red (at least one must)',
   ])
 })
 
 test('indents rules on the matching products', () => {
   expect(explained([cupsWith(numbered([atLeast('order.items.quantity', 4)]))])).toEqual([
-    'no: order.items: 1 of 3 lines are prod_cup, one has to',
-    '  no: order.items.quantity is 3, wanted is at least 4',
+    'no: order.items: 1 of 3 lines match prod_cup (at least one must)',
+    '  no: order.items.quantity is 3 (must be at least 4)',
   ])
 })
 
@@ -96,6 +96,6 @@ test('names what a bundle is missing', () => {
 
   expect(explained([bundleOf(['cup', 2], ['bowl', 1])])).toEqual(['yes: the bundle is in the cart'])
   expect(explained([bundleOf(['cup', 5], ['vase', 1])])).toEqual([
-    'no: of the bundle 2 × prod_cup, 1 × prod_vase is missing',
+    'no: missing from the bundle: 2 × prod_cup, 1 × prod_vase',
   ])
 })

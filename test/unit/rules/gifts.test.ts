@@ -71,19 +71,25 @@ describe('an error for a server names', () => {
   const field = 'order.items.0.metadata.redemption_id'
 
   test.each([
-    ['an unknown redemption', naming('r_none'), cup, field, /gave a product and was not rolled/],
+    [
+      'an unknown redemption',
+      naming('r_none'),
+      cup,
+      field,
+      /granted a product and was not rolled/,
+    ],
     ['why the redemption does not count', naming('r_gone'), cup, field, /^was rolled back$/],
     [
       'the product of the redemption',
       naming('r_cup'),
       { ...cup, product_id: 'prod_bowl' },
       field,
-      /gave prod_cup$/,
+      /granted prod_cup$/,
     ],
-    ['the SKU of the redemption', naming('r_blue'), cup, field, /gave sku_blue$/],
+    ['the SKU of the redemption', naming('r_blue'), cup, field, /granted sku_blue$/],
     ['the quantity of one', naming('r_cup', { quantity: 2 }), cup, 'order.items.0.quantity', /one unit$/],
-    ['the price of 0', naming('r_cup', { price: 5 }), cup, 'order.items.0.price', /should be 0/],
-    ['the amount of 0', naming('r_cup', { amount: 5 }), cup, 'order.items.0.amount', /should be 0/],
+    ['the price of 0', naming('r_cup', { price: 5 }), cup, 'order.items.0.price', /must be 0/],
+    ['the amount of 0', naming('r_cup', { amount: 5 }), cup, 'order.items.0.amount', /must be 0/],
   ])('%s', (_title, line, named, field, message) => {
     expect(refusalOf(line, named)).toEqual([{ field, message: expect.stringMatching(message) }])
   })

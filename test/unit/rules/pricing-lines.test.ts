@@ -109,13 +109,24 @@ describe('a line', () => {
 
   test.each<[string, Side, Line, string, string]>([
     [
+<<<<<<< /tmp/tmpe8sjmug1
       'that names no product',
       'server',
       { quantity: 1 },
       '.product_id',
       'is missing: set product_id, sku_id or source_id',
+||||||| /tmp/tmprn4l5zjl
+      'should be a SKU of the product that product_id names',
+      { product_id: 'prod_free', sku_id: 'sku_blue', quantity: 1 },
+=======
+      'must be a SKU of the product in product_id',
+      { product_id: 'prod_free', sku_id: 'sku_blue', quantity: 1 },
+>>>>>>> /tmp/tmp_afjvkmc
     ],
+    ['must be a product in the catalog or have a price', { product_id: 'prod_x', quantity: 1 }],
+    ['must be the price times the quantity', { product_id: 'prod_x', quantity: 2, price: 5, amount: 11 }],
     [
+<<<<<<< /tmp/tmpe8sjmug1
       'of an unknown product without a price',
       'client',
       { product_id: 'prod_x', quantity: 1 },
@@ -141,6 +152,16 @@ describe('a line', () => {
     [
       'above the largest safe integer',
       'server',
+||||||| /tmp/tmprn4l5zjl
+      'should be something that the catalogue knows, or come with a price',
+      { product_id: 'prod_x', quantity: 1 },
+    ],
+    ['should be the price times the quantity', { product_id: 'prod_x', quantity: 2, price: 5, amount: 11 }],
+    [
+      'should come to an amount below 2^53',
+=======
+      'must add up to an amount below 2^53',
+>>>>>>> /tmp/tmp_afjvkmc
       { product_id: 'prod_x', quantity: 999_999, price: 1_000_000_000_000 },
       '',
       'should come to an amount below 2^53',

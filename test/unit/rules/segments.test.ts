@@ -33,7 +33,7 @@ test('names the invalid field of a filter', () => {
     faults: [
       {
         path: 'segments[0].filter.1.name',
-        message: 'expected one of customer.id, customer.source_id, customer.metadata',
+        message: 'must be one of customer.id, customer.source_id, customer.metadata',
       },
     ],
   })

@@ -16,7 +16,7 @@ export function mapCampaign(draft: Plan, campaign: DeclaredCampaign, path: strin
   const time_zone = metadata.time_zone ?? 'UTC'
   checkDates(draft, campaign, path)
   if (!isTimeZone(time_zone)) {
-    draft.fault(`${path}.metadata.time_zone`, 'expected UTC or a time zone such as Europe/Berlin')
+    draft.fault(`${path}.metadata.time_zone`, 'must be UTC or a time zone such as Europe/Berlin')
   }
   draft.add({
     kind: 'campaigns',
@@ -45,7 +45,7 @@ export function mapCampaign(draft: Plan, campaign: DeclaredCampaign, path: strin
 
 export function mapTiers(draft: Plan, campaign: DeclaredCampaign, campaign_id: string, path: string) {
   if (campaign.promotion_tiers?.length && campaign.campaign_type !== 'PROMOTION') {
-    draft.fault(`${path}.promotion_tiers`, 'expected nothing here, because the campaign is no PROMOTION')
+    draft.fault(`${path}.promotion_tiers`, 'must be omitted: only a PROMOTION can have it')
   }
   campaign.promotion_tiers?.forEach((tier, index) => {
     const at = `${path}.promotion_tiers[${index}]`
@@ -55,7 +55,7 @@ export function mapTiers(draft: Plan, campaign: DeclaredCampaign, campaign_id: s
     if ('shipping' in metadata && !shippingOf(metadata)) {
       draft.fault(
         `${at}.metadata.shipping`,
-        'expected "free" or {"amount_off": N} with N a whole number of minor units above 0',
+        'must be "free" or {"amount_off": N}, where N is a positive whole number of minor units',
       )
     }
     draft.add({
@@ -96,8 +96,8 @@ export function mapStacks(draft: Plan, campaign: DeclaredCampaign, campaign_id: 
     const ids = stack.tiers.ids.map((word) => (known.has(word) ? word : (byName.get(word) ?? '')))
     ids.forEach((id, place) => {
       const here = `${at}.tiers.ids[${place}]`
-      if (id === '') draft.fault(here, 'expected one of the promotion tiers of this campaign')
-      else if (ids.indexOf(id) < place) draft.fault(here, 'expected each promotion tier once')
+      if (id === '') draft.fault(here, 'must be one of the promotion tiers of this campaign')
+      else if (ids.indexOf(id) < place) draft.fault(here, 'must not repeat a promotion tier')
     })
     draft.add({
       kind: 'promotion_stacks',
@@ -126,7 +126,7 @@ export function mapVouchers(draft: Plan, campaign: DeclaredCampaign, campaign_id
     const holder_id = holder === undefined ? null : draft.refer('customers', holder, `${at}.holder`)
     const isShared = isReferral(campaign)
     if (isShared && type === 'LOYALTY_CARD') {
-      draft.fault(`${at}.type`, 'expected no LOYALTY_CARD, because it is a REFERRAL_PROGRAM')
+      draft.fault(`${at}.type`, 'must not be LOYALTY_CARD in a REFERRAL_PROGRAM')
     }
     const events = loyalty_card?.history ?? []
     const beginning = { granted: granted ?? 0, quantity: voucher.redemption?.quantity ?? null }
@@ -161,27 +161,22 @@ export function mapVouchers(draft: Plan, campaign: DeclaredCampaign, campaign_id
 /** Returns the lookup key of the voucher (`codeKey`). */
 function keyOf(draft: Plan, code: string, id: string, path: string): string | null {
   const fault = codeFault(code)
-  if (fault !== undefined) draft.fault(`${path}.code`, asExpected(fault))
+  if (fault !== undefined) draft.fault(`${path}.code`, fault)
   const project = draft.entries.find(({ kind }) => kind === 'projects')
   const isCaseSensitive = project?.declared.case_sensitive_codes === true
   const key = codeKey(code, isCaseSensitive)
   if (key === null) return null
   const owner = draft.known('vouchers', 'folded_code', key)
-  // Only new vouchers conflict: a stored one keeps its code even if another is equal to it.
+  // Only new vouchers conflict: a stored voucher keeps its code even if another voucher has an equal one.
   const isNew = draft.known('vouchers', 'code', code) === undefined
   const twin =
     draft.claim('vouchers', 'folded_code', key, path) ?? (isNew && owner !== id ? owner : undefined)
   if (twin !== undefined && draft.claimOf('vouchers', 'code', code) === undefined) {
     const ignored = `${isCaseSensitive ? '' : 'case, '}dashes, quotes and white space`
-    draft.fault(
-      `${path}.code`,
-      `expected a code that differs from the one of ${twin} by more than ${ignored}: shoppers cannot tell them apart`,
-    )
+    draft.fault(`${path}.code`, `must differ from the code of ${twin} by more than ${ignored}`)
   }
   return key
 }
-
-const asExpected = (message: string) => message.replace(/^should (?:be|have) /, 'expected ')
 
 // The template for vouchers of a campaign, whether the file or an operation creates them.
 
@@ -204,13 +199,13 @@ export function templateOf(
   const type = template.type ?? typeOf(campaign)
   const is_referral_code = campaign.campaign_type === 'REFERRAL_PROGRAM'
   if (campaign.campaign_type === 'PROMOTION') {
-    draft.fault(path, 'expected nothing here, because a PROMOTION has tiers instead of vouchers')
+    draft.fault(path, 'must be omitted: a PROMOTION has promotion tiers instead of vouchers')
   }
   if (type !== typeOf(campaign)) {
-    draft.fault(`${path}.type`, `expected ${typeOf(campaign)}, because it is a ${campaign.campaign_type}`)
+    draft.fault(`${path}.type`, `must be ${typeOf(campaign)} in a campaign of type ${campaign.campaign_type}`)
   }
   if ((template.is_referral_code ?? is_referral_code) !== is_referral_code) {
-    draft.fault(`${path}.is_referral_code`, 'expected true in a REFERRAL_PROGRAM, and false elsewhere')
+    draft.fault(`${path}.is_referral_code`, 'must be true in a REFERRAL_PROGRAM and false in other campaigns')
   }
   checkKind(draft, template, type, path)
   checkCodes(draft, template, path)
@@ -225,20 +220,19 @@ export function templateOf(
 }
 
 /** Initial points or money of a voucher; null for other types. */
-export const grantedBy = ({ gift, loyalty_card }: Gives, type: VoucherType) =>
+export const grantedBy = ({ gift, loyalty_card }: VoucherValue, type: VoucherType) =>
   gift?.amount ?? loyalty_card?.points ?? (type === 'LOYALTY_CARD' ? 0 : null)
 
-type Gives = Pick<DeclaredTemplate, 'discount' | 'gift' | 'loyalty_card'>
+type VoucherValue = Pick<DeclaredTemplate, 'discount' | 'gift' | 'loyalty_card'>
 
 /** A voucher must have the value field of its type and no other. */
-export function checkKind(draft: Plan, voucher: Gives, type: VoucherType, path: string) {
+export function checkKind(draft: Plan, voucher: VoucherValue, type: VoucherType, path: string) {
   const fields = { discount: 'DISCOUNT_VOUCHER', gift: 'GIFT_VOUCHER', loyalty_card: 'LOYALTY_CARD' } as const
   for (const field of ['discount', 'gift', 'loyalty_card'] as const) {
     const fits = fields[field] === type
-    if (!fits && voucher[field])
-      draft.fault(`${path}.${field}`, `expected nothing here, because it is a ${type}`)
+    if (!fits && voucher[field]) draft.fault(`${path}.${field}`, `must be omitted for a ${type}`)
     if (fits && !voucher[field] && field !== 'loyalty_card') {
-      draft.fault(`${path}.${field}`, `expected what the ${type} gives, but it is missing`)
+      draft.fault(`${path}.${field}`, `is required for a ${type}`)
     }
   }
 }
@@ -246,6 +240,6 @@ export function checkKind(draft: Plan, voucher: Gives, type: VoucherType, path: 
 function checkCodes(draft: Plan, { code_config = {} }: DeclaredTemplate, path: string) {
   const read = shapeOf(code_config)
   for (const { field, message } of 'faults' in read ? read.faults : []) {
-    draft.fault(`${path}.code_config.${field}`, asExpected(message))
+    draft.fault(`${path}.code_config.${field}`, message)
   }
 }

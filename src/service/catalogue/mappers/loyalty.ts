@@ -53,7 +53,7 @@ export function mapLoyalty(draft: Plan, campaign: DeclaredCampaign, campaign_id:
     const value = campaign[part]
     const isSet = Array.isArray(value) ? value.length > 0 : Boolean(value)
     if (isSet && campaign.campaign_type !== 'LOYALTY_PROGRAM') {
-      draft.fault(`${path}.${part}`, 'expected nothing here, because the campaign is no LOYALTY_PROGRAM')
+      draft.fault(`${path}.${part}`, 'must be omitted: only a LOYALTY_PROGRAM can have it')
     }
   }
   declareEarningRules(draft, campaign, campaign_id, path)
@@ -98,14 +98,17 @@ function declareEarningRules(draft: Plan, campaign: DeclaredCampaign, campaign_i
     })
     if (!earningEvents.includes(event)) {
       if (rule.custom_event)
-        draft.warn(`${at}.event`, `is nothing that this service hears of, so nobody earns by it: ${event}`)
-      else draft.fault(`${at}.event`, `expected one of ${earningEvents.join(', ')}, or a custom_event`)
+        draft.warn(
+          `${at}.event`,
+          `is a custom event, which the service never receives: members cannot earn points with ${event}`,
+        )
+      else draft.fault(`${at}.event`, `must be one of ${earningEvents.join(', ')}, or a custom_event`)
     }
     if (rule.pending_points && event !== 'order.paid') {
-      draft.fault(`${at}.pending_points`, 'expected nothing here: only the event order.paid can have it')
+      draft.fault(`${at}.pending_points`, 'must be omitted: only rules for order.paid can have it')
     }
     if (event === 'customer.segment.entered' && !rule.segment) {
-      draft.fault(`${at}.segment`, 'expected a segment, because the event is customer.segment.entered')
+      draft.fault(`${at}.segment`, 'is required for the event customer.segment.entered')
     }
     assignRules(draft, 'earning_rule', id, rule.validation_rules, at)
   })
@@ -151,7 +154,7 @@ function tierNamed(
 ) {
   const tiers = campaign.loyalty_tiers ?? []
   const tier = tiers.find(({ id }) => id === called) ?? tiers.find(({ name }) => name === called)
-  if (!tier) draft.fault(path, 'expected one of the loyalty tiers of this campaign, by id or name')
+  if (!tier) draft.fault(path, 'must be one of the loyalty tiers of this campaign, by id or name')
   return tier ? tierId(draft, tier, campaign_id) : called
 }
 
@@ -159,7 +162,7 @@ function declareLoyaltyTiers(draft: Plan, campaign: DeclaredCampaign, campaign_i
   campaign.loyalty_tiers?.forEach((tier, index) => {
     const at = `${path}.loyalty_tiers[${index}]`
     const { name, points, earning_rules = {}, rewards = {}, metadata = {} } = tier
-    if (points.from > points.to) draft.fault(`${at}.points.to`, 'expected at least points.from')
+    if (points.from > points.to) draft.fault(`${at}.points.to`, 'must be at least points.from')
     const other = campaign.loyalty_tiers?.slice(0, index).find((tier) => rangesOverlap(tier.points, points))
     if (other) draft.fault(`${at}.points`, overlapFault(other))
     draft.add({

@@ -11,10 +11,7 @@ export function mapProject(draft: Plan, project: DeclaredProject, path: string) 
   const { name, currency = defaultCurrency, auth = 'keys-and-bearer' } = project
   const { expose_turnover = false, case_sensitive_codes = false } = project
   if (!currencies.has(currency))
-    draft.fault(
-      `${path}.currency`,
-      `expected the ISO 4217 code of a currency, such as EUR; ${currency} is none`,
-    )
+    draft.fault(`${path}.currency`, `must be an ISO 4217 currency code such as EUR (got ${currency})`)
   const stacking_rules = json(project.stacking_rules)
   const language = project.language ?? null
   draft.entries.push({
@@ -31,7 +28,7 @@ const currencies = new Set(Intl.supportedValuesOf('currency'))
 /** Does not depend on a running service. `perkit serve` itself checks the address it listens on. */
 function warnOfDemoKey(draft: Plan, secret_hash: string, path: string) {
   if (demoHashes.includes(secret_hash))
-    draft.warn(path, 'is a key of the demo, whose secret everybody can read: for one’s own machine only')
+    draft.warn(path, 'is a demo key, whose secret is public: use it only on your own machine')
 }
 
 export function mapKeys(draft: Plan, { keys = {} }: DeclaredProject, path: string) {
@@ -51,7 +48,7 @@ export function mapKeys(draft: Plan, { keys = {} }: DeclaredProject, path: strin
       if (!isOriginPattern(origin))
         draft.fault(
           `${at}.origins[${place}]`,
-          'expected a host such as shop.example, .shop.example for all below it, or *',
+          'must be a host such as shop.example, .shop.example for its subdomains, or * for any host',
         )
     })
     draft.add({ kind: 'client_keys', id: application_id, path: at, declared })
@@ -67,10 +64,7 @@ export function mapKeys(draft: Plan, { keys = {} }: DeclaredProject, path: strin
 function checkScopes(draft: Plan, scopes: readonly string[] = [], path: string) {
   scopes.forEach((scope, place) => {
     if (!isScope(scope))
-      draft.fault(
-        `${path}.scopes[${place}]`,
-        `expected a scope such as vouchers or client_api; ${scope} is none`,
-      )
+      draft.fault(`${path}.scopes[${place}]`, `must be a scope such as vouchers or client_api (got ${scope})`)
   })
 }
 
@@ -78,9 +72,9 @@ function checkScopes(draft: Plan, scopes: readonly string[] = [], path: string) 
 export function mapBrand(draft: Plan, { brand }: DeclaredProject, path: string) {
   if (!brand) return
   const { project_id } = draft
-  const held = draft.known('brands', 'project_id', project_id)
-  if (brand.id !== undefined && held !== undefined && held !== brand.id)
-    draft.fault(`${path}.brand.id`, `expected ${held}: the project has that brand already`)
+  const existing = draft.known('brands', 'project_id', project_id)
+  if (brand.id !== undefined && existing !== undefined && existing !== brand.id)
+    draft.fault(`${path}.brand.id`, `must be ${existing}, the id of the existing brand`)
   draft.add({
     kind: 'brands',
     id: draft.id('brands', 'brd', brand.id, project_id, 'project_id'),
@@ -116,17 +110,21 @@ export function mapCategories(
     stacking_rules?.[opposite]?.forEach((word, place) => {
       if (stacking_rules_type === null || (word !== id && word !== name)) return
       const at = `${path}.stacking_rules.${opposite}[${place}]`
-      draft.fault(at, `expected no category whose stacking_rules_type is ${stacking_rules_type}`)
+      draft.fault(at, `must not be a category with the stacking_rules_type ${stacking_rules_type}`)
     })
   })
 }
 
-type FiledUnder = { category_id?: string | null | undefined; category?: string | null | undefined }
+type CategoryFields = { category_id?: string | null | undefined; category?: string | null | undefined }
 
 /** Returns the id of the category of a campaign, promotion tier or promotion stack. */
-export function categoryOf(draft: Plan, { category_id, category }: FiledUnder, path: string): ColumnValue {
+export function categoryOf(
+  draft: Plan,
+  { category_id, category }: CategoryFields,
+  path: string,
+): ColumnValue {
   if (typeof category_id === 'string' && typeof category === 'string') {
-    draft.fault(`${path}.category`, 'expected nothing here, because category_id says it')
+    draft.fault(`${path}.category`, 'must be omitted if category_id is set')
   }
   const name = category_id ?? category
   const field = category_id === undefined || category_id === null ? 'category' : 'category_id'

@@ -23,7 +23,7 @@ export function mapReferrals(draft: Plan, campaign: DeclaredCampaign, id: string
   const program = campaign.referral_program
   const at = `${path}.referral_program`
   if (program && !isReferral(campaign)) {
-    draft.fault(at, `expected nothing here, because it is a ${campaign.campaign_type}`)
+    draft.fault(at, `must be omitted for a ${campaign.campaign_type}`)
   }
   const referrer_reward = rewardOf(draft, program?.referrer_reward, `${at}.referrer_reward`)
   const referee_reward = rewardOf(draft, program?.referee_reward, `${at}.referee_reward`)
@@ -40,12 +40,12 @@ export function mapReferrals(draft: Plan, campaign: DeclaredCampaign, id: string
     })
   }
   const rewards = { referrer: givenBefore(referrer_reward), referee: givenBefore(referee_reward) }
-  const brought = new Set<string>()
+  const referred = new Set<string>()
   campaign.vouchers?.forEach((voucher, index) => {
     const place = `${path}.vouchers[${index}]`
-    if (isReferral(campaign)) declareHolders(draft, voucher, id, { rewards, brought }, place)
+    if (isReferral(campaign)) declareHolders(draft, voucher, id, { rewards, referred }, place)
     else if (voucher.referees) {
-      draft.fault(`${place}.referees`, `expected nothing here, because it is a ${campaign.campaign_type}`)
+      draft.fault(`${place}.referees`, `must be omitted for a ${campaign.campaign_type}`)
     }
   })
 }
@@ -58,7 +58,7 @@ function declareHolders(
   draft: Plan,
   { id, code, referees = [] }: DeclaredVoucher,
   campaign_id: string,
-  { rewards, brought }: { rewards: ReferralRewards; brought: Set<string> },
+  { rewards, referred }: { rewards: ReferralRewards; referred: Set<string> },
   path: string,
 ) {
   const redeemable_id = draft.id('vouchers', 'v', id, code, 'code')
@@ -76,13 +76,13 @@ function declareHolders(
   referees.forEach(({ customer, joined_at, rewarded_at }, index) => {
     const at = `${path}.referees[${index}]`
     const customer_id = draft.refer('customers', customer, `${at}.customer`)
-    if (brought.has(customer_id)) {
-      draft.fault(`${at}.customer`, 'expected a customer who comes once in the programme')
+    if (referred.has(customer_id)) {
+      draft.fault(`${at}.customer`, 'must not be a referee of another code in this program')
       return
     }
-    brought.add(customer_id)
+    referred.add(customer_id)
     if (joined_at && rewarded_at && new Date(joined_at) > new Date(rewarded_at))
-      draft.fault(`${at}.joined_at`, 'expected a moment that is not after rewarded_at')
+      draft.fault(`${at}.joined_at`, 'must not be after rewarded_at')
     const joined = joined_at ?? rewarded_at
     draft.add({
       kind: 'referral_holders',
@@ -111,22 +111,20 @@ function rewardOf(
   if (!campaign) return null
   const type = types.get(campaign.campaign_type)
   if (!type) {
-    draft.fault(parent, 'expected a campaign of loyalty cards, gift vouchers or coupons')
+    draft.fault(parent, 'must be a LOYALTY_PROGRAM, GIFT_VOUCHERS or DISCOUNT_COUPONS campaign')
     return null
   }
   if (campaign.voucher === null) {
-    draft.fault(parent, 'expected a campaign that declares a voucher, by which one can be made for anybody')
+    draft.fault(parent, 'must be a campaign that declares a voucher, the template for new vouchers')
   }
   if (reward.type !== undefined && reward.type !== type) {
-    draft.fault(`${path}.type`, `expected ${type}, because that is what its campaign gives`)
+    draft.fault(`${path}.type`, `must be ${type}, the voucher type of the campaign`)
   }
   const { amount = null } = reward
   if ((amount === null) !== (type === 'DISCOUNT_VOUCHER')) {
     draft.fault(
       `${path}.amount`,
-      amount === null
-        ? `expected how much the ${type} is given`
-        : `expected nothing here, because it is a ${type}`,
+      amount === null ? `is required for a ${type}` : `must be omitted for a ${type}`,
     )
   }
   return { related_object_parent: { id, name: String(campaign.name), object: 'campaign' }, type, amount }

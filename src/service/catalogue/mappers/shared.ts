@@ -15,7 +15,7 @@ export function resolveDiscount(draft: Plan, discount: DeclaredDiscount, path: s
 }
 
 function resolveGift<Gift extends DeclaredGift>(draft: Plan, gift: Gift, path: string): Gift {
-  if (!gift.product === !gift.sku) draft.fault(path, 'expected a product or a sku, one of the two')
+  if (!gift.product === !gift.sku) draft.fault(path, 'must have either a product or a sku')
   return {
     ...gift,
     ...(gift.product && { product: named(draft, 'products', gift.product, `${path}.product`) }),
@@ -31,7 +31,7 @@ function named(
 ) {
   const name = id ?? source_id
   if (name === undefined) {
-    draft.fault(path, 'expected an id or a source_id')
+    draft.fault(path, 'must have an id or a source_id')
     return {}
   }
   const found = draft.refer(kind, name, `${path}.${id === undefined ? 'source_id' : 'id'}`)
@@ -52,7 +52,7 @@ export function checkPayable(draft: Plan, project: DeclaredProject, path: string
   const unit = payableUnit(currency)
   const check = (amount: unknown, at: string) => {
     if (typeof amount === 'number' && amount % unit) {
-      draft.fault(at, `expected a multiple of ${unit}, because ${currency} has no decimals`)
+      draft.fault(at, `must be a multiple of ${unit}: ${currency} has no decimals`)
     }
   }
 
@@ -130,10 +130,10 @@ export function checkDates(
   path: string,
 ) {
   if (start_date && expiration_date && new Date(start_date) >= new Date(expiration_date)) {
-    draft.fault(`${path}.expiration_date`, 'expected a moment after start_date')
+    draft.fault(`${path}.expiration_date`, 'must be after start_date')
   }
   if (validity_timeframe && !start_date) {
-    draft.fault(`${path}.start_date`, 'expected a moment, because validity_timeframe counts from it')
+    draft.fault(`${path}.start_date`, 'is required: validity_timeframe starts from it')
   }
 }
 

@@ -20,7 +20,7 @@ import {
   rewardAssignment,
 } from './program.ts'
 import {
-  filedUnder,
+  categoryFields,
   name,
   idOf,
   metadata,
@@ -61,7 +61,7 @@ export const promotionTier = z.strictObject({
   banner: maybe(text(2000)),
   action: z.strictObject({ discount }),
   hierarchy: z.optional(integer(0, 2_147_483_647)),
-  ...filedUnder,
+  ...categoryFields,
   active: z.optional(z.boolean()),
   ...validity,
   metadata: z.optional(metadata),
@@ -78,7 +78,7 @@ export const promotionStack = z.strictObject({
     ids: z.array(name).check(z.minLength(1), z.maxLength(30)),
     hierarchy_mode: z.optional(z.literal('MANUAL')),
   }),
-  ...filedUnder,
+  ...categoryFields,
   translations: translationsOf('name'),
 })
 
@@ -147,7 +147,7 @@ export const campaign = z.strictObject({
   type: z.optional(z.enum(['AUTO_UPDATE', 'STATIC', 'STANDALONE'])),
   active: z.optional(z.boolean()),
   ...validity,
-  ...filedUnder,
+  ...categoryFields,
   description: maybe(text()),
   metadata: z.optional(metadata),
   translations: translationsOf('name'),

@@ -1,4 +1,4 @@
-/** Shared building blocks of the catalog schema. Objects are strict, so that a misspelled field is a fault. */
+/** Shared building blocks of the catalog schema. Objects are strict, so that a misspelled field is an error. */
 import {
   duration as durationText,
   metadata,
@@ -20,7 +20,7 @@ export const name = text(500)
 export const idOf = (prefix: string) =>
   matching(
     new RegExp(`^${prefix}_[A-Za-z0-9_-]{1,100}$`),
-    `expected ${prefix}_ and then letters, digits, _ or -, such as ${prefix}_1`,
+    `must be ${prefix}_ followed by letters, digits, _ or -, such as ${prefix}_1`,
   )
 
 export const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
@@ -33,12 +33,12 @@ export const duration = durationText.check(
     if (!durationText.safeParse(text).success) return true
     const seconds = secondsOf(parseDuration(text))
     return seconds > 0 && seconds <= maxSeconds
-  }, 'expected a duration longer than nothing and at most 100 years, such as P2D'),
+  }, 'must be a duration of more than zero and at most 100 years, such as P2D'),
 )
 
 const days = z.array(dayOfWeek).check(z.minLength(1), z.maxLength(7))
 
-const time = matching(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'expected a time of day such as 09:30')
+const time = matching(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 09:30')
 
 /** HH:MM in local time. Hours that end at or before their start run past midnight and belong to the first day. */
 const validityHours = z.strictObject({
@@ -71,9 +71,7 @@ const isLanguage = (tag: string) => {
 }
 
 /** A language tag in its usual form. */
-export const language = z
-  .string()
-  .check(z.refine(isLanguage, 'expected the tag of a language, such as de or pt-BR'))
+export const language = z.string().check(z.refine(isLanguage, 'must be a language tag such as de or pt-BR'))
 
 /** Translations of texts for shoppers: `{de: {name: …}}`. */
 export const translationsOf = <const Field extends string>(...fields: readonly Field[]) => {
@@ -84,7 +82,7 @@ export const translationsOf = <const Field extends string>(...fields: readonly F
 }
 
 /** The category, by id or name. Defaults to the campaign's category. */
-export const filedUnder = { category_id: maybe(text(200)), category: maybe(text(200)) }
+export const categoryFields = { category_id: maybe(text(200)), category: maybe(text(200)) }
 
 /** Ids of the validation rules that guard the entry. */
 export const validationRules = z.optional(z.array(idOf('val')))

@@ -25,7 +25,7 @@ const amount = z
     aggregated_amount_limit: z.optional(money),
     ...dynamic,
   })
-  .check(oneOf('amount_off', 'amount_off_formula'), readable('amount_off_formula'))
+  .check(oneOf('amount_off', 'amount_off_formula'), validFormula('amount_off_formula'))
 
 const simpleEffect = z.optional(z.enum(['APPLY_TO_ORDER', 'APPLY_TO_ITEMS']))
 
@@ -39,7 +39,7 @@ const percent = z
     aggregated_amount_limit: z.optional(money),
     ...dynamic,
   })
-  .check(oneOf('percent_off', 'percent_off_formula'), readable('percent_off_formula'))
+  .check(oneOf('percent_off', 'percent_off_formula'), validFormula('percent_off_formula'))
 
 const fixed = z
   .strictObject({
@@ -49,7 +49,7 @@ const fixed = z
     fixed_amount_formula: z.optional(formula),
     ...dynamic,
   })
-  .check(oneOf('fixed_amount', 'fixed_amount_formula'), readable('fixed_amount_formula'))
+  .check(oneOf('fixed_amount', 'fixed_amount_formula'), validFormula('fixed_amount_formula'))
 
 const unitEffect = z.optional(z.enum(['ADD_MISSING_ITEMS', 'ADD_NEW_ITEMS', 'ADD_MANY_ITEMS']))
 /** A product or SKU of this project, by id or source_id. Its name is added. */
@@ -90,9 +90,9 @@ export type DeclaredGift = {
 }
 
 /**
- * Parses formulas at load time rather than when the first cart is evaluated. Only item discounts may refer to products.
+ * Parses formulas at load time rather than when the first cart is evaluated. Only item discounts can refer to products.
  */
-function readable<Field extends string>(field: Field) {
+function validFormula<Field extends string>(field: Field) {
   return z.check<Partial<Record<Field, string | undefined>> & { effect?: string | undefined }>((context) => {
     const { [field]: formula, effect } = context.value
     if (formula === undefined) return
@@ -107,6 +107,6 @@ const itemByItem = ['APPLY_TO_ITEMS', 'APPLY_TO_ITEMS_BY_QUANTITY']
 function oneOf<First extends string, Second extends string>(first: First, second: Second) {
   return z.refine<Partial<Record<First | Second, unknown>>>(
     (value) => (value[first] === undefined) !== (value[second] === undefined),
-    { error: `expected this or ${second}, one of the two`, path: [first] },
+    { error: `requires exactly one of ${first} and ${second}`, path: [first] },
   )
 }

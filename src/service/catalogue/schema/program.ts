@@ -162,18 +162,20 @@ const isOf = (schema: z.ZodMiniType, value: string) => schema.safeParse(value).s
 const when = (expected: string) =>
   z
     .string()
-    .check(z.refine((value) => isOf(timestamp, value) || isOf(durationShape, value), `expected ${expected}`))
+    .check(z.refine((value) => isOf(timestamp, value) || isOf(durationShape, value), `must be ${expected}`))
 
 /** In any order. The events follow the card's initial points. */
 export const cardHistory = z
   .array(
     z.strictObject({
       /** A timestamp, or a duration before loading: `P3M` is three months ago. */
-      at: when('a moment such as 2026-03-01T10:00:00Z, or how long ago, such as P3M'),
+      at: when('a date-time such as 2026-03-01T10:00:00Z, or a duration before now such as P3M'),
       event: z.enum([...creditEvents, ...debitEvents]),
       points: integer(1, 1_000_000_000),
       /** For credits: the last day on which the points can be spent, as a timestamp or a duration from loading. */
-      expires: z.optional(when('a moment such as 2027-03-01T00:00:00Z, or in how long, such as P20D')),
+      expires: z.optional(
+        when('a date-time such as 2027-03-01T00:00:00Z, or a duration from now such as P20D'),
+      ),
       /** For redemptions: name of the reward. */
       reward: z.optional(text(500)),
       reason: z.optional(text(500)),

@@ -164,15 +164,14 @@ export function explain(logic: Logic, facts: Facts, depth = 0): ConditionExplana
       return logic.of.flatMap((part) => explain(part, facts, depth))
     case 'any': {
       const parts = logic.of.flatMap((part) => explain(part, facts, depth + 1))
-      return [{ holds, text: 'one of these', depth }, ...parts]
+      return [{ holds, text: 'at least one of:', depth }, ...parts]
     }
     case 'value': {
       const { name, property, checks } = logic
       const value = factValueOf(name, property, facts)
-      const wanted = checks.map(describeCheck).join(' and ')
-      return [
-        { holds, text: `${named(name, property)} is ${formatValue(value)}, wanted is ${wanted}`, depth },
-      ]
+      const required = checks.map(describeCheck).join(' and ')
+      const text = `${named(name, property)} is ${formatValue(value)} (must be ${required})`
+      return [{ holds, text, depth }]
     }
     case 'items':
       return explainItems(logic, facts, holds, depth)
@@ -180,7 +179,7 @@ export function explain(logic: Logic, facts: Facts, depth = 0): ConditionExplana
       const missing =
         bundle?.missing.map(({ item_quantity, name, id }) => `${item_quantity} × ${name ?? id}`) ?? []
       const text =
-        missing.length > 0 ? `of the bundle ${missing.join(', ')} is missing` : 'the bundle is in the cart'
+        missing.length > 0 ? `missing from the bundle: ${missing.join(', ')}` : 'the bundle is in the cart'
       return [{ holds, text, depth }]
     }
   }
@@ -194,9 +193,9 @@ function explainItems(
 ): ConditionExplanation[] {
   const { name, quantifier, tests, inner } = condition
   const lines = facts.lines.filter((line) => tests.every((test) => passesTest(line, test)))
-  const wanted = { any: 'one has to', every: 'every one has to', none: 'none may' }[quantifier]
-  const fits = tests.map(describeTest).join(' and ') || 'be there'
-  const text = `${name}: ${lines.length} of ${facts.lines.length} lines are ${fits}, ${wanted}`
+  const required = { any: 'at least one must', every: 'all must', none: 'none may' }[quantifier]
+  const matched = tests.map(describeTest).join(' and ') || 'any product'
+  const text = `${name}: ${lines.length} of ${facts.lines.length} lines match ${matched} (${required})`
   return [{ holds, text, depth }, ...(inner ? explain(inner, { ...facts, lines }, depth + 1) : [])]
 }
 
@@ -204,7 +203,7 @@ function describeTest(test: LineTest): string {
   if (test.kind === 'value')
     return `${named(test.name, test.property)} ${test.checks.map(describeCheck).join(' and ')}`
   const references = test.references.map(({ name, id }) => name ?? id).join(' or ')
-  return `${test.is ? '' : 'other than '}${references}`
+  return `${test.is ? '' : 'anything but '}${references}`
 }
 
 const named = (name: string, property: string | null) => (property === null ? name : `${name}.${property}`)

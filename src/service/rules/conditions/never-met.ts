@@ -29,7 +29,7 @@ function contradictionIn(parts: readonly Logic[]): string | undefined {
       .filter((other) => other.name === name && other.property === property)
       .flatMap((same) => same.checks)
     if (canPass(name, checks)) continue
-    return `can never be met, because ${property ?? name} cannot be ${checks.map(describeCheck).join(' and ')}`
+    return `can never be met: ${property ?? name} cannot be ${checks.map(describeCheck).join(' and ')}`
   }
   return undefined
 }

@@ -14,7 +14,7 @@ import {
 export function parseTargets(value: unknown, path: string, faults: Faults): Targets | null {
   if (value === undefined || value === null) return null
   if (!isJson(value)) {
-    faults.push({ path, message: 'expected an object with included, excluded, included_all' })
+    faults.push({ path, message: 'must be an object with included, excluded or included_all' })
     return null
   }
   onlyKnown(value, ['included', 'excluded', 'included_all'], path, faults)
@@ -22,10 +22,13 @@ export function parseTargets(value: unknown, path: string, faults: Faults): Targ
   const excluded = parseList(own(value, 'excluded'), `${path}.excluded`, faults)
   const all = own(value, 'included_all')
   if (all !== undefined && typeof all !== 'boolean') {
-    faults.push({ path: `${path}.included_all`, message: 'expected true or false' })
+    faults.push({ path: `${path}.included_all`, message: 'must be true or false' })
   }
   if (all === false && included.length === 0) {
-    faults.push({ path: `${path}.included`, message: 'expected at least one, because included_all is false' })
+    faults.push({
+      path: `${path}.included`,
+      message: 'must have at least one entry if included_all is false',
+    })
   }
   return { includedAll: all === true || (all === undefined && included.length === 0), included, excluded }
 }
@@ -35,7 +38,7 @@ function parseList(value: unknown, path: string, faults: Faults): Target[] {
   if (Array.isArray(value)) {
     return value.flatMap((item, index) => parseTarget(item, `${path}[${index}]`, faults) ?? [])
   }
-  faults.push({ path, message: 'expected a list' })
+  faults.push({ path, message: 'must be a list' })
   return []
 }
 
@@ -89,7 +92,7 @@ function word<const Word extends string>(
   const value = own(json, field)
   const found = words.find((one) => one === value)
   if (found === undefined && value !== undefined && value !== null) {
-    faults.push({ path: `${path}.${field}`, message: `expected one of ${words.join(', ')}` })
+    faults.push({ path: `${path}.${field}`, message: `must be one of ${words.join(', ')}` })
   }
   return found ?? words[0]
 }

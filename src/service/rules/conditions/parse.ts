@@ -74,19 +74,19 @@ const profile: Place = { allowed: profileNames, inner: null }
 
 function parseRules(value: unknown, path: string, place: Place, faults: Faults): Logic {
   if (!isJson(value)) {
-    faults.push({ path, message: 'expected an object with numbered conditions' })
+    faults.push({ path, message: 'must be an object with numbered conditions' })
     return { kind: 'all', of: [] }
   }
   const numbers = Object.keys(value).filter((number) => number !== 'logic')
   if (numbers.length > maxConditions) {
-    faults.push({ path, message: `expected at most ${maxConditions} conditions` })
+    faults.push({ path, message: `must have at most ${maxConditions} conditions` })
     return { kind: 'all', of: [] }
   }
   const conditions = new Map<string, Logic>()
   for (const number of numbers) {
     const at = `${path}.${number.slice(0, 100)}`
     if (!/^\d+(\.\d+)*$/.test(number))
-      faults.push({ path: at, message: 'expected a number such as 1 or 1.1' })
+      faults.push({ path: at, message: 'is not a number: conditions have numbers such as 1 or 1.1' })
     const condition = parseCondition(value[number], at, place, faults)
     if (condition) conditions.set(number, condition)
   }
@@ -103,13 +103,13 @@ function parseCombination(
   faults: Faults,
 ): Logic {
   try {
-    if (typeof logic !== 'string') throw new SyntaxError('expected text such as "1 and (2 or 3)"')
+    if (typeof logic !== 'string') throw new SyntaxError('must be text such as "1 and (2 or 3)"')
     const combination = parseLogic(logic)
     const named = namesIn(combination)
     const unknown = [...named].find((number) => !numbers.includes(number))
     const left = numbers.find((number) => !named.has(number))
-    if (unknown !== undefined) throw new SyntaxError(`expected numbers of conditions; there is no ${unknown}`)
-    if (left !== undefined) throw new SyntaxError(`expected every condition; ${left} is left out`)
+    if (unknown !== undefined) throw new SyntaxError(`names a condition that does not exist: ${unknown}`)
+    if (left !== undefined) throw new SyntaxError(`must name every condition; ${left} is missing`)
     return combined(combination, conditions)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
@@ -143,13 +143,13 @@ export function parseCondition(
   faults: Faults,
 ): Condition | undefined {
   if (!isJson(value)) {
-    faults.push({ path, message: 'expected an object with name and conditions' })
+    faults.push({ path, message: 'must be an object with name and conditions' })
     return undefined
   }
   onlyKnown(value, ['name', 'property', 'conditions', 'rules'], path, faults)
   const name = own(value, 'name')
   if (typeof name !== 'string' || !isConditionName(name) || !place.allowed.includes(name)) {
-    faults.push({ path: `${path}.name`, message: `expected one of ${place.allowed.join(', ')}` })
+    faults.push({ path: `${path}.name`, message: `must be one of ${place.allowed.join(', ')}` })
     return undefined
   }
   const { takes, property: wantsProperty = false } = meaningOf(name)
@@ -189,15 +189,15 @@ const quantifiers = new Map<string, ItemsCondition['quantifier']>([
 
 function parseProperty(value: unknown, wanted: boolean, path: string, faults: Faults): string | null {
   if (wanted && isText(value)) return value
-  if (wanted) faults.push({ path, message: 'expected the name of the metadata to look at' })
-  else if (value !== undefined && value !== null) faults.push({ path, message: 'expected nothing here' })
+  if (wanted) faults.push({ path, message: 'must be the name of a metadata field' })
+  else if (value !== undefined && value !== null) faults.push({ path, message: 'must be omitted' })
   return null
 }
 
 function parseInner(value: unknown, read: Place['inner'], path: string, faults: Faults): Logic | null {
   if (value === undefined || (isJson(value) && Object.keys(value).length === 0)) return null
   if (read) return read(value, path, faults)
-  faults.push({ path, message: 'expected nothing here: only conditions on items of the order hold others' })
+  faults.push({ path, message: 'must be omitted: only conditions on order items can contain others' })
   return null
 }
 
@@ -217,6 +217,6 @@ function parseBundle(value: unknown, path: string, faults: Faults): BundleCondit
       return [{ ...read.reference, item_quantity }]
     }),
   )
-  if (items.length === 0) faults.push({ path: `${path}.$is`, message: 'expected at least one product' })
+  if (items.length === 0) faults.push({ path: `${path}.$is`, message: 'must have at least one product' })
   return { kind: 'bundle', items }
 }

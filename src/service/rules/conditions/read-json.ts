@@ -43,7 +43,7 @@ export function parseInteger(
 ): number {
   if (value === undefined || value === null) return otherwise
   if (Number.isSafeInteger(value) && Number(value) >= least) return Number(value)
-  faults.push({ path, message: `expected a whole number from ${least}` })
+  faults.push({ path, message: `must be a whole number of at least ${least}` })
   return otherwise
 }
 
@@ -61,15 +61,15 @@ export function parseReference(
   more: readonly string[] = [],
 ): { reference: Reference; json: JsonValue } | undefined {
   if (!isJson(value)) {
-    faults.push({ path, message: 'expected an object with object and id' })
+    faults.push({ path, message: 'must be an object with object and id' })
     return undefined
   }
   onlyKnown(value, ['object', 'id', 'source_id', ...more], path, faults)
   const object = own(value, 'object')
   const id = own(value, 'id')
   if (!isObject(object))
-    faults.push({ path: `${path}.object`, message: `expected one of ${objects.join(', ')}` })
-  if (!isText(id)) faults.push({ path: `${path}.id`, message: 'expected the id' })
+    faults.push({ path: `${path}.object`, message: `must be one of ${objects.join(', ')}` })
+  if (!isText(id)) faults.push({ path: `${path}.id`, message: 'must be an id' })
   return isObject(object) && isText(id) ? { reference: { object, id }, json: value } : undefined
 }
 
@@ -80,11 +80,11 @@ function parseSegment(value: unknown, path: string, faults: Faults): string | un
     onlyKnown(value, ['object', 'id'], path, faults)
     const object = own(value, 'object')
     if (object !== undefined && object !== 'segment') {
-      faults.push({ path: `${path}.object`, message: 'expected segment' })
+      faults.push({ path: `${path}.object`, message: 'must be segment' })
     }
   }
   if (isText(id)) return id
-  faults.push({ path, message: 'expected the id of a segment' })
+  faults.push({ path, message: 'must be the id of a segment' })
   return undefined
 }
 
@@ -126,14 +126,14 @@ interface Read {
 
 export function operatorsOf(value: unknown, group: OperatorGroup, path: string, faults: Faults): Read[] {
   if (!isJson(value)) {
-    faults.push({ path, message: 'expected an object of operators' })
+    faults.push({ path, message: 'must be an object of operators' })
     return []
   }
   const fitting: readonly Operator[] = operatorGroups[group]
   return Object.entries(value).flatMap(([operator, values]) => {
     const at = `${path}.${operator.slice(0, 100)}`
     if (!isOperator(operator) || !fitting.includes(operator)) {
-      faults.push({ path: at, message: `expected one of ${fitting.join(', ')}` })
+      faults.push({ path: at, message: `must be one of ${fitting.join(', ')}` })
       return []
     }
     const wrong = faultOfList(operator, values)
@@ -153,13 +153,13 @@ const withOne: readonly Operator[] = [
 const withNone: readonly Operator[] = ['$is_unknown', '$has_value']
 
 function faultOfList(operator: Operator, values: unknown): string | undefined {
-  if (!Array.isArray(values)) return 'expected a list'
+  if (!Array.isArray(values)) return 'must be a list'
   if (withNone.includes(operator)) {
-    return values.every((value) => value === true) ? undefined : 'expected an empty list, or true'
+    return values.every((value) => value === true) ? undefined : 'must be an empty list or [true]'
   }
-  if (withOne.includes(operator)) return values.length === 1 ? undefined : 'expected a list of one'
-  if (values.length === 0) return 'expected at least one'
-  return values.length <= maxValues ? undefined : `expected at most ${maxValues}`
+  if (withOne.includes(operator)) return values.length === 1 ? undefined : 'must be a list of one value'
+  if (values.length === 0) return 'must have at least one value'
+  return values.length <= maxValues ? undefined : `must have at most ${maxValues} values`
 }
 
 /** Undefined, with a fault, for a value that the operator cannot compare. */
@@ -173,7 +173,7 @@ function parseValue(
   if (group === 'segments') return parseSegment(value, path, faults)
   const expected = expectation(value, operator, group)
   if (expected === undefined) return value
-  faults.push({ path, message: `expected ${expected}` })
+  faults.push({ path, message: `must be ${expected}` })
   return undefined
 }
 
@@ -181,7 +181,7 @@ function parseValue(
 function expectation(value: unknown, operator: Operator, group: OperatorGroup): string | undefined {
   if (withNone.includes(operator)) return undefined
   if (group === 'whole' || group === 'budget') {
-    return Number.isSafeInteger(value) && Number(value) >= 0 ? undefined : 'a whole number from 0'
+    return Number.isSafeInteger(value) && Number(value) >= 0 ? undefined : 'a whole number of at least 0'
   }
   if (operator === '$after' || operator === '$before') {
     return Number.isNaN(momentOf(value)) ? 'a date or a date-time such as 2026-11-21T08:00:00Z' : undefined

@@ -86,7 +86,7 @@ const token = /\s*(?:([()])|(and|or)(?![\w.])|(\d+(?:\.\d+)*)(?![\w.]))/iy
 
 /** @throws SyntaxError with the position of the fault. */
 export function parseLogic(text: string): Combination {
-  if (text.length > longest) throw new SyntaxError(`expected at most ${longest} characters`)
+  if (text.length > longest) throw new SyntaxError(`must have at most ${longest} characters`)
   const tokens = tokensOf(text)
   let at = 0
 
@@ -133,14 +133,16 @@ function tokensOf(text: string): string[] {
     const from = token.lastIndex
     const match = token.exec(text)
     if (!match)
-      throw new SyntaxError(`expected conditions, and, or, parentheses; not what is at character ${from + 1}`)
+      throw new SyntaxError(
+        `is invalid at character ${from + 1}: only numbers of conditions, "and", "or" and parentheses are allowed`,
+      )
     tokens.push(match[0].trim().toLowerCase())
   }
   return tokens
 }
 
 const unexpected = (found: string | undefined, wanted: string) =>
-  new SyntaxError(`expected ${wanted}, not ${found === undefined ? 'the end' : `"${found}"`}`)
+  new SyntaxError(`is invalid: expected ${wanted}, found ${found === undefined ? 'the end' : `"${found}"`}`)
 
 /** Distinct numbers of the referenced conditions. */
 export function namesIn(combination: Combination): Set<string> {

@@ -40,7 +40,7 @@ export interface NoSpending {
   key: FailureKey
   /** One sentence for a person. */
   message: string
-  /** What `reward.points` should be, if it is invalid. */
+  /** Message for `reward.points`, if it is invalid. */
   expected?: string
 }
 
@@ -64,7 +64,7 @@ export function spendingOf(
 /** A page that shows an old price must not charge the new one. */
 function atPrice({ price }: Offer, requested: number | undefined, balance: number): Spending | NoSpending {
   if (requested !== undefined && requested !== price) {
-    return invalidPoints(`This reward costs ${price} points.`, `should be ${price}, the price, or left out`)
+    return invalidPoints(`This reward costs ${price} points.`, `must be ${price} (the price) or omitted`)
   }
   return balance < price ? tooFew : { spends: true, points: price, value: 0 }
 }
@@ -84,7 +84,7 @@ function onOrder(
   if (requested !== undefined && requested < least) {
     return invalidPoints(
       `At least ${least} points can be spent here.`,
-      `should be at least ${least}, or left out`,
+      `must be at least ${least} or omitted`,
     )
   }
   if (balance < least) return tooFew

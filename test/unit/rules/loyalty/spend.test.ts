@@ -123,7 +123,7 @@ test('requires the minimum of points', () => {
   expect(spendingOf({ offer, points: 50 }, 60, 5000, 1)).toMatchObject({ points: 50 })
   expect(spendingOf({ offer, points: 49 }, 60, 5000, 1)).toMatchObject({
     key: 'invalid_payload',
-    expected: 'should be at least 50, or left out',
+    expected: 'must be at least 50 or omitted',
   })
 })
 

@@ -44,7 +44,7 @@ function parse(text: string): Expression {
   try {
     return jsep(inJavaScript(text))
   } catch (cause) {
-    throw new FormulaError('it is not written as a formula', { cause })
+    throw new FormulaError('it has a syntax error', { cause })
   }
 }
 
@@ -62,7 +62,7 @@ class Reader {
 
   read(node: Expression, depth: number): Run {
     this.#nodes += 1
-    if (depth > limits.depth) throw new FormulaError('it is nested too deep')
+    if (depth > limits.depth) throw new FormulaError('it is nested too deeply')
     if (this.#nodes > limits.nodes) throw new FormulaError('it has too many parts')
     // jsep's types are loose; without plugins, these are all its nodes.
     const known = node as CoreExpression
@@ -78,7 +78,7 @@ class Reader {
       case 'CallExpression':
         return this.#call(known.callee, known.arguments, depth)
       default:
-        throw new FormulaError('it is not written as a formula')
+        throw new FormulaError('it has a syntax error')
     }
   }
 
@@ -105,16 +105,16 @@ class Reader {
 
     const { least, most, run } = own(functions, name) ?? unknown(name)
     if (args.length < least || args.length > most)
-      throw new FormulaError(`it gives ${name} too few or too many arguments`)
+      throw new FormulaError(`it calls ${name} with the wrong number of arguments`)
     const [first, ...others] = args.map((arg) => this.read(arg, depth + 1))
-    if (!first) throw new FormulaError(`it gives ${name} no arguments`)
+    if (!first) throw new FormulaError(`it calls ${name} without arguments`)
     return (scope) => run(later(first, scope), ...others.map((other) => later(other, scope)))
   }
 
   #metadata(name: string, [field, ...more]: readonly Expression[]): Run {
     const value: unknown = field?.type === 'Literal' ? field.value : undefined
     if (typeof value !== 'string' || more.length > 0)
-      throw new FormulaError(`it has to name one field in ${name}`)
+      throw new FormulaError(`${name} needs the name of one field`)
     const ofOrder = own(orderMetadata, name)
     if (ofOrder) return (scope) => formulaField(ofOrder(scope), value)
     const ofLine = own(productMetadata, name) ?? unknown(name)
@@ -124,7 +124,7 @@ class Reader {
   #ofLine(run: (line: NonNullable<FormulaScope['line']>) => Value): Run {
     this.perItem = true
     return ({ line }) => {
-      if (!line) throw new FormulaError('it asks for a product where it is about the whole order')
+      if (!line) throw new FormulaError('it uses a product, but the discount applies to the whole order')
       return run(line)
     }
   }
@@ -133,7 +133,7 @@ class Reader {
 function literal(value: unknown, raw: string): Run {
   if (typeof value === 'string' || typeof value === 'boolean') return () => value
   const exact = typeof value === 'number' ? fractionOf(raw) : undefined
-  if (!exact) throw new FormulaError('it has a number that cannot be read')
+  if (!exact) throw new FormulaError('it has an invalid number')
   const checked = number(exact)
   return () => checked
 }
@@ -148,7 +148,7 @@ const own = <Entry>(table: Record<string, Entry>, name: string): Entry | undefin
 
 function unknown(name: string): never {
   const printable = /^[A-Z_]{1,40}$/.test(name) ? ` ${name}` : ''
-  throw new FormulaError(`it uses a name or a sign${printable} that formulas do not know`)
+  throw new FormulaError(`it uses an unknown name or operator${printable && `:${printable}`}`)
 }
 
 // Evaluates formulas, and checks them in advance ("Shapes and enumerations": amount_off_formula, …).
@@ -165,7 +165,7 @@ export function checkFormula(text: string, perItem = true): string | undefined {
   try {
     const formula = compile(text)
     return formula.perItem && !perItem
-      ? expected('it asks for a product where it is about the whole order')
+      ? expected('it uses a product, but the discount applies to the whole order')
       : undefined
   } catch (error) {
     if (error instanceof FormulaError) return expected(error.message)
@@ -173,7 +173,7 @@ export function checkFormula(text: string, perItem = true): string | undefined {
   }
 }
 
-const expected = (reason: string) => `expected a formula, but ${reason}`
+const expected = (reason: string) => `is not a valid formula: ${reason}`
 
 /** Cached, because the same few formulas are evaluated for every cart. */
 const formulas = new Map<string, Formula>()

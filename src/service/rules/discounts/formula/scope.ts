@@ -63,7 +63,7 @@ export const functions: Record<string, { least: number; most: number; run: Opera
 /** Converts numeric text, because shops store numbers as text in metadata. @throws FormulaError for anything else. */
 export function number(value: Value): Fraction {
   const read = typeof value === 'string' ? fraction.fractionOf(value) : value
-  if (typeof read !== 'object') throw new FormulaError('it reckons with something that is not a number')
+  if (typeof read !== 'object') throw new FormulaError('it calculates with a value that is not a number')
   return bounded(read)
 }
 
@@ -114,7 +114,7 @@ function remainder(one: Fraction, other: Fraction): Fraction {
 function rounded(value: Argument, digits?: Argument): Fraction {
   const places = digits ? asNumber(digits) : fraction.fromInteger(0)
   if (places.denominator !== 1n || places.numerator < 0n || places.numerator > 10n) {
-    throw new FormulaError('it rounds to a number of decimals that is not 0 to 10')
+    throw new FormulaError('it rounds to fewer than 0 or more than 10 decimals')
   }
   const scale = { numerator: 10n ** places.numerator, denominator: 1n }
   return bounded(quotient(fraction.round(fraction.times(asNumber(value), scale)), scale))
@@ -125,11 +125,11 @@ const limit = 10n ** 60n
 /** @throws FormulaError for a number with more digits than any amount needs, to limit the time of the calculation. */
 function bounded(value: Fraction): Fraction {
   if (value.numerator < limit && value.numerator > -limit && value.denominator < limit) return value
-  throw new FormulaError('its numbers grow too long')
+  throw new FormulaError('its numbers become too long')
 }
 
 function missing(): never {
-  throw new FormulaError('it lacks an argument')
+  throw new FormulaError('an argument is missing')
 }
 
 /**
@@ -188,7 +188,7 @@ export function formulaField(metadata: Metadata | undefined, name: string): Valu
   const value = metadata && Object.hasOwn(metadata, name) ? metadata[name] : undefined
   if (typeof value === 'string' || typeof value === 'boolean') return value
   const number = typeof value === 'number' ? fractionOf(value) : undefined
-  if (!number) throw new FormulaError('it asks for metadata that is not there')
+  if (!number) throw new FormulaError('it uses a metadata field that does not exist')
   return number
 }
 

@@ -164,7 +164,7 @@ export class CatalogueError extends Error {
   readonly faults: readonly Fault[]
 
   constructor(faults: readonly Fault[], describe: (fault: Fault) => string, options?: ErrorOptions) {
-    super(['The catalog is invalid.', ...faults.map(describe)].join('\n'), options)
+    super(['The catalog was rejected.', ...faults.map(describe)].join('\n'), options)
     this.faults = faults
   }
 }

@@ -47,16 +47,16 @@ export class ApiError extends Error {
 }
 
 const sentences: Partial<Record<FailureKey, string>> = {
-  invalid_payload: 'The body is not what this operation takes.',
-  invalid_query_params: 'The query is not what this operation takes.',
+  invalid_payload: 'The body is invalid.',
+  invalid_query_params: 'The query parameters are invalid.',
   invalid_idempotency_key: 'Idempotency-Key must be 1 to 255 visible characters.',
   // The same sentence for every case, so that guessing does not reveal which half was right.
   unauthorized: 'The credentials are missing or wrong.',
-  not_found: 'There is nothing at this address.',
-  method_not_allowed: 'This address does not take this method.',
-  too_many_requests: 'Too many requests. Wait as long as Retry-After says.',
-  internal_error: 'Something went wrong in the service.',
-  service_unavailable: 'The service cannot answer just now.',
+  not_found: 'There is no operation or resource at this path.',
+  method_not_allowed: 'This path does not support this method.',
+  too_many_requests: 'Too many requests. Retry after the time in Retry-After.',
+  internal_error: 'The service failed to process the request.',
+  service_unavailable: 'The service is temporarily unavailable.',
 }
 
 /** The resource that was not found. */

@@ -71,7 +71,7 @@ onPostgres('the log', (open) => {
     expect(body).toEqual({
       code: 500,
       key: 'internal_error',
-      message: 'The service failed to process this action.',
+      message: 'The service failed to process the request.',
       request_id: expect.any(String),
     })
     expect(JSON.parse(shop.lines[0] ?? '')).toMatchObject({

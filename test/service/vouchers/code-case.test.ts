@@ -251,7 +251,7 @@ onPostgres('a catalogue whose codes differ by case', (open) => {
     const store = await open()
     await loadCatalogue(store, withCodes('SALE', 'NAMED'))
 
-    await expect(loadCatalogue(store, withCodes('Sale'))).rejects.toThrow(/differs from the one of v_/)
+    await expect(loadCatalogue(store, withCodes('Sale'))).rejects.toThrow(/differ from the code of v_/)
     await loadCatalogue(store, withCodes('SALE', 'Named'))
     const { rows } = await sql`select folded_code from vouchers where code = 'Named'`.execute(store.db)
     expect(rows).toEqual([{ folded_code: 'named' }])

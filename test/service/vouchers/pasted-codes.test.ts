@@ -248,7 +248,7 @@ onPostgres('a catalogue', (open) => {
     await loadCatalogue(store, couponCatalogue(['HAJIME-300']))
 
     await expect(loadCatalogue(store, couponCatalogue(['HAJIME–300']))).rejects.toThrow(
-      /differs from the one of v_\w+ by more than case, dashes/,
+      /differ from the code of v_\w+ by more than case, dashes/,
     )
     expect((await loadCatalogue(store, couponCatalogue(['HAJIME-300']))).changes).toEqual([])
   })

@@ -1,5 +1,5 @@
 /**
- * Keys of the demo catalogue. Their secrets are public, so they are for local use only. This module needs no
+ * Keys of the demo catalog. Their secrets are public, so they are for local use only. This module needs no
  * database package because `perkit check` imports it.
  */
 import { isIP } from 'node:net'

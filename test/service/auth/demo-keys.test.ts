@@ -25,7 +25,7 @@ test("the secrets of the demo's catalogue are known, every one", () => {
 test('a file with keys of the demo is warned of, each by its name, also beside a service that runs', async () => {
   const { code, said } = await perkit(['check', fileURLToPath(file)])
 
-  const named = [...said.matchAll(/(\w+ key "[\w-]+"): is a key of the demo/g)].map(([, name]) => name)
+  const named = [...said.matchAll(/(\w+ key "[\w-]+"): is a demo key/g)].map(([, name]) => name)
   expect(code).toBe(0)
   expect(named).toEqual([
     'server key "demo-shop-server"',
@@ -77,7 +77,7 @@ onPostgres("the demo's keys", (open) => {
     if (opens) return (await starting).close()
 
     await expect(starting).rejects.toThrow(
-      /keys of the demo catalogue \(demo-shop-server\).*0\.0\.0\.0.*--allow-demo-keys/,
+      /keys of the demo catalog \(demo-shop-server\).*0\.0\.0\.0.*--allow-demo-keys/,
     )
   })
 

@@ -144,7 +144,7 @@ onPostgres('bulk customers', (open) => {
       const { status, body } = await post(bulk, items)
 
       expect([status, body.key]).toEqual([400, 'invalid_payload'])
-      expect(body.details).toEqual([{ field, message: expect.stringMatching(/should|is /) }])
+      expect(body.details).toEqual([{ field, message: expect.stringMatching(/must|is /) }])
       expect(await countsOf(shop)).toEqual(before)
     })
   })

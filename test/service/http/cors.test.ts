@@ -102,7 +102,7 @@ onPostgres('pages of other hosts', (open) => {
     const { status, headers, body } = await askFrom('https://evil.example')
     expect([status, headers['access-control-allow-origin']]).toEqual([403, 'https://evil.example'])
     expect(body.message).toBe(
-      "This key does not allow pages of evil.example: add it to the key's origins in the catalogue.",
+      "This key does not allow pages of evil.example: add it to the key's origins in the catalog.",
     )
     expect(body.details).toMatchObject([{ field: 'Origin' }])
   })

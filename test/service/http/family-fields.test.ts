@@ -111,7 +111,7 @@ onPostgres('an order request', (open) => {
       })
 
       expect([status, body.key]).toEqual([400, 'invalid_payload'])
-      expect(JSON.stringify(body)).toMatch(/quantity|too big/)
+      expect(JSON.stringify(body)).toMatch(/quantity|too large/)
     },
   )
 

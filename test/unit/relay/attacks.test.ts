@@ -41,7 +41,7 @@ test.each(Object.entries(foreignRequests))('refuses a request %s', async (_, cha
     code: 403,
     key: 'forbidden',
     message: expect.any(String),
-    ...(changed['Origin'] && { details: [{ field: 'Origin', message: 'should be an origin of the shop' }] }),
+    ...(changed['Origin'] && { details: [{ field: 'Origin', message: 'must be an origin of the shop' }] }),
     request_id: expect.any(String),
   })
   expect(read.headers.has('Access-Control-Allow-Origin')).toBe(false)

@@ -71,13 +71,7 @@ describe('an error for a server names', () => {
   const field = 'order.items.0.metadata.redemption_id'
 
   test.each([
-    [
-      'an unknown redemption',
-      naming('r_none'),
-      cup,
-      field,
-      /granted a product and was not rolled/,
-    ],
+    ['an unknown redemption', naming('r_none'), cup, field, /granted a product and was not rolled/],
     ['why the redemption does not count', naming('r_gone'), cup, field, /^was rolled back$/],
     [
       'the product of the redemption',

@@ -1,6 +1,7 @@
 /** The caller of a request, after its credentials have been checked. */
+import type { Selectable } from 'kysely'
 import type { Credentials } from '../../contract/operation.ts'
-import type { Db } from '../database/tables.ts'
+import type { Db, Tables } from '../database/tables.ts'
 
 export interface Project {
   id: string
@@ -37,17 +38,7 @@ export const isGuest = ({ side, customer_id }: Pick<Caller, 'side' | 'customer_i
   side === 'client' && customer_id === null
 
 /** An access token, stored by its hash only. */
-export interface StoredToken {
-  token_hash: string
-  project_id: string
-  /** The key that requested it. */
-  client_id: string
-  /** Granted scopes, separated by spaces. */
-  scope: string
-  /** The customer it is bound to, by id. */
-  customer_id: string | null
-  expires_at: Date
-}
+export type StoredToken = Selectable<Tables['access_tokens']>
 
 export async function findProject(db: Db, project_id: string): Promise<Project | undefined> {
   return db

@@ -9,12 +9,7 @@ import { hashSecret } from './keys.ts'
 /** Seconds. */
 export const tokenLifetime = 900
 
-export interface TokenInit {
-  project_id: string
-  client_id: string
-  scope: string
-  customer_id: string | null
-}
+export type TokenInit = Omit<StoredToken, 'token_hash' | 'expires_at'>
 
 /** Creates and stores a token. Only the response contains its text. */
 export async function issueToken(db: Db, init: TokenInit, now: Date) {
@@ -35,11 +30,7 @@ export async function saveToken(db: Db, token: StoredToken): Promise<void> {
 
 /** Also finds an expired token: the caller compares the time. */
 export async function findToken(db: Db, token_hash: string): Promise<StoredToken | undefined> {
-  return db
-    .selectFrom('access_tokens')
-    .select(['token_hash', 'project_id', 'client_id', 'scope', 'customer_id', 'expires_at'])
-    .where('token_hash', '=', token_hash)
-    .executeTakeFirst()
+  return db.selectFrom('access_tokens').selectAll().where('token_hash', '=', token_hash).executeTakeFirst()
 }
 
 /** Does nothing for an unknown token. */

@@ -2,8 +2,6 @@
 import type { BrandConfiguration } from '../../contract/resources/brand.ts'
 import type { Brand, Db } from '../database/tables.ts'
 
-const columns = ['id', 'brand', 'address', 'contact', 'cockpits'] as const
-
 /** Returns false if the project already has a brand. */
 export async function insertBrand(
   tx: Db,
@@ -31,7 +29,7 @@ export async function insertBrand(
 export async function findBrand(db: Db, project_id: string, id: string): Promise<Brand | undefined> {
   return db
     .selectFrom('brands')
-    .select(columns)
+    .selectAll()
     .where('project_id', '=', project_id)
     .where('id', '=', id)
     .executeTakeFirst()

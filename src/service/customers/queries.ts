@@ -1,24 +1,13 @@
+import type { Selectable } from 'kysely'
 import type { CustomerRequest } from '../../contract/resources/customer.ts'
 import { sql } from '../database/kysely.ts'
 import { anyOf } from '../database/sql-snippets.ts'
-import type { Db } from '../database/tables.ts'
+import type { Db, Tables } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import { fitsFilter } from '../rules/conditions/evaluate.ts'
 import type { Profile } from '../rules/situation.ts'
 
-export interface Customer {
-  id: string
-  source_id: string | null
-  name: string | null
-  email: string | null
-  phone: string | null
-  /** YYYY-MM-DD. */
-  birthdate: string | null
-  address: unknown
-  metadata: Record<string, unknown>
-  created_at: Date
-  updated_at: Date | null
-}
+export type Customer = Selectable<Tables['customers']>
 
 /** Finds a customer by id or source_id. If one customer's source_id is another's id, the id wins. */
 export async function findCustomer(
@@ -135,11 +124,7 @@ export async function membersBySourceIds(
 }
 
 const selectCustomers = (db: Db, project_id: string) =>
-  db
-    .selectFrom('customers')
-    .select(['id', 'source_id', 'name', 'email', 'phone', 'birthdate', 'address', 'metadata'])
-    .select(['created_at', 'updated_at'])
-    .where('project_id', '=', project_id)
+  db.selectFrom('customers').selectAll().where('project_id', '=', project_id)
 
 /** Returns the ids of the segments that list the customer or whose filter the customer matches, sorted. */
 export async function segmentsOf(

@@ -14,6 +14,7 @@ import type { ExportTables, SummaryTables, VoucherTables } from './job-tables.ts
 import type { LoyaltyTables, ReferralTables } from './loyalty-tables.ts'
 import type { RedemptionTables } from './redemption-tables.ts'
 import type { BrandRequest } from '../../contract/resources/brand.ts'
+import type { Reward } from '../../contract/resources/reward.ts'
 
 /** The store's handle or a transaction. */
 export type Db = Kysely<Tables> | Transaction<Tables>
@@ -89,8 +90,11 @@ export interface Tables
   access_tokens: {
     project_id: string
     token_hash: string
+    /** The key that requested it. */
     client_id: string
+    /** Granted scopes, separated by spaces. */
     scope: string
+    /** The customer it is bound to, by id. */
     customer_id: string | null
     expires_at: Moment
   }
@@ -100,6 +104,7 @@ export interface Tables
     description: Optional<string>
     email: Optional<string>
     phone: Optional<string>
+    /** YYYY-MM-DD. */
     birthdate: Optional<string>
     address: OptionalJson
     metadata: Metadata
@@ -247,10 +252,12 @@ export interface Tables
     Translated & {
       name: string
       type: 'CAMPAIGN' | 'COIN' | 'MATERIAL'
-      parameters: Json
+      /** Contains the one field that belongs to the type. */
+      parameters: Json<NonNullable<Reward['parameters']>>
+      /** Null means unlimited. */
       stock: Optional<number>
       redeemed: Generated<number>
-      attributes: OptionalJson
+      attributes: OptionalJson<NonNullable<Reward['attributes']>>
       metadata: Metadata
     }
   reward_assignments: Row & { reward_id: string; campaign_id: string; points: number }

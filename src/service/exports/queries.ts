@@ -3,10 +3,7 @@ import type { Selectable } from 'kysely'
 import type { ExportTables } from '../database/job-tables.ts'
 import type { Db } from '../database/tables.ts'
 
-export type ExportRow = Pick<
-  Selectable<ExportTables['exports']>,
-  'id' | 'created_at' | 'status' | 'parameters' | 'selection' | 'last_id' | 'chunks'
->
+export type ExportRow = Selectable<ExportTables['exports']>
 
 const day = 24 * 60 * 60 * 1000
 const retentionMs = 7 * day
@@ -30,7 +27,7 @@ export async function addExport(tx: Db, project_id: string, added: NewExport): P
 export async function findExport(db: Db, project_id: string, id: string): Promise<ExportRow | undefined> {
   return db
     .selectFrom('exports')
-    .select(['id', 'created_at', 'status', 'parameters', 'selection', 'last_id', 'chunks'])
+    .selectAll()
     .where('project_id', '=', project_id)
     .where('id', '=', id)
     .executeTakeFirst()

@@ -97,8 +97,7 @@ export async function deleteOldActions(db: Db, now: Date): Promise<boolean> {
 export async function findAction(db: Db, project_id: string, id: string): Promise<AsyncAction | undefined> {
   const action = await db
     .selectFrom('async_actions')
-    .select(['id', 'type', 'status', 'total', 'done_count', 'failed_count', 'errors'])
-    .select(['created_at', 'updated_at'])
+    .selectAll()
     .where('project_id', '=', project_id)
     .where('id', '=', id)
     .executeTakeFirst()

@@ -109,9 +109,7 @@ const tierSummary = (tier: NamedTier | undefined) =>
 
 // Rows of member activity, numbered per card in commit order.
 
-const columns = ['number', 'id', 'created_at', 'type', 'data', 'group_id'] as const
-
-export type ActivityRow = Pick<Selectable<Tables['member_activity']>, (typeof columns)[number]>
+export type ActivityRow = Selectable<Tables['member_activity']>
 
 export interface NewActivity {
   type: string
@@ -187,7 +185,7 @@ export async function readActivity(
 ): Promise<ActivityRow[]> {
   let events = db
     .selectFrom('member_activity')
-    .select(columns)
+    .selectAll()
     .where('project_id', '=', project_id)
     .where('voucher_id', '=', card_id)
     .orderBy('number', newestFirst ? 'desc' : 'asc')

@@ -145,30 +145,10 @@ export async function enableRule(
 
 // An earning rule in its wire format (specification, "Earning rule").
 
-const columns = [
-  'id',
-  'campaign_id',
-  'created_at',
-  'updated_at',
-  'loyalty',
-  'event',
-  'source',
-  'active',
-  'validity_timeframe',
-  'validity_day_of_week',
-  'validity_hours',
-  'metadata',
-  'custom_event',
-  'segment',
-  'loyalty_tier',
-  'pending_points',
-  'expiration_rules',
-] as const
-
-type EarningRuleRow = Pick<
-  Selectable<Tables['earning_rules']>,
-  (typeof columns)[number] | 'start_date' | 'expiration_date'
->
+type EarningRuleRow = Selectable<Tables['earning_rules']> & {
+  campaign_start_date: Date | null
+  campaign_expiration_date: Date | null
+}
 
 export async function readEarningRules(
   db: Db,
@@ -179,21 +159,22 @@ export async function readEarningRules(
   return rows.map(asEarningRule)
 }
 
-/** A query to which callers add a `where`. A rule without dates gets its campaign's (specification, "Earning rule"). */
+/** A query to which callers add a `where`. */
 const selectEarningRules = (db: Db, project_id: string) =>
   db
     .selectFrom('earning_rules as rule')
     .innerJoin('campaigns as campaign', (join) =>
       join.onRef('campaign.project_id', '=', 'rule.project_id').onRef('campaign.id', '=', 'rule.campaign_id'),
     )
-    .select(columns.map((column) => `rule.${column}` as const))
-    .select(({ fn }) => [
-      fn.coalesce('rule.start_date', 'campaign.start_date').as('start_date'),
-      fn.coalesce('rule.expiration_date', 'campaign.expiration_date').as('expiration_date'),
-    ])
+    .selectAll('rule')
+    .select('campaign.start_date as campaign_start_date')
+    .select('campaign.expiration_date as campaign_expiration_date')
     .where('rule.project_id', '=', project_id)
 
-/** The jsonb columns were validated when they were written (`catalogue/schema/program.ts`). */
+/**
+ * A rule without dates gets its campaign's (specification, "Earning rule"). The jsonb columns were validated when they
+ * were written (`catalogue/schema/program.ts`).
+ */
 function asEarningRule(row: EarningRuleRow): EarningRule {
   const source = row.source as { banner?: string; object_id?: string; object_type?: string }
   return {
@@ -204,8 +185,8 @@ function asEarningRule(row: EarningRuleRow): EarningRule {
     event: row.event,
     source: { banner: '', object_id: row.campaign_id, object_type: 'campaign', ...source },
     active: row.active,
-    start_date: row.start_date?.toISOString() ?? null,
-    expiration_date: row.expiration_date?.toISOString() ?? null,
+    start_date: (row.start_date ?? row.campaign_start_date)?.toISOString() ?? null,
+    expiration_date: (row.expiration_date ?? row.campaign_expiration_date)?.toISOString() ?? null,
     validity_timeframe: row.validity_timeframe,
     validity_day_of_week: row.validity_day_of_week,
     validity_hours: row.validity_hours && mutableHours(row.validity_hours),

@@ -15,20 +15,7 @@ export interface NewTier {
   metadata: Record<string, unknown>
 }
 
-const columns = [
-  'id',
-  'campaign_id',
-  'name',
-  'points_from',
-  'points_to',
-  'earning_rules',
-  'rewards',
-  'metadata',
-  'created_at',
-  'updated_at',
-] as const
-
-type TierRow = Pick<Selectable<Tables['loyalty_tiers']>, (typeof columns)[number]>
+type TierRow = Selectable<Tables['loyalty_tiers']>
 
 /** Adds tiers to a program. Their `created_at` differ by a millisecond each, so that lists keep their order. */
 export async function addTiers(
@@ -49,7 +36,7 @@ export async function addTiers(
     rewards: JSON.stringify(tier.rewards),
     metadata: JSON.stringify(tier.metadata),
   }))
-  const made = await tx.insertInto('loyalty_tiers').values(rows).returning(columns).execute()
+  const made = await tx.insertInto('loyalty_tiers').values(rows).returningAll().execute()
   const places = new Map(tiers.map(({ id }, index) => [id, index]))
   const placeOf = ({ id }: TierRow) => places.get(id) ?? 0
   return made.sort((one, other) => placeOf(one) - placeOf(other)).map(asTier)
@@ -156,7 +143,7 @@ export async function readMemberTier(
     .innerJoin('campaigns as campaign', (join) =>
       join.onRef('campaign.project_id', '=', 'tier.project_id').onRef('campaign.id', '=', 'tier.campaign_id'),
     )
-    .select(columns.map((column) => `tier.${column}` as const))
+    .selectAll('tier')
     .select(['card.holder_id', 'member.start_date', 'member.expiration_date'])
     .select('campaign.loyalty_tiers_expiration as terms')
     .select(['member.created_at as joined_at', 'member.updated_at as changed_at'])
@@ -189,7 +176,7 @@ export async function readTierAbove(
 ): Promise<LoyaltyTier | undefined> {
   const row = await db
     .selectFrom('loyalty_tiers')
-    .select(columns)
+    .selectAll()
     .where('project_id', '=', project_id)
     .where('campaign_id', '=', campaign_id)
     .where('points_from', '>', points)
@@ -212,8 +199,7 @@ function asTier(row: TierRow): LoyaltyTier {
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at?.toISOString() ?? null,
     object: 'loyalty_tier',
-    // The mappings were validated when they were written (`catalogue/schema/program.ts`, `createLoyaltyTiers`).
-    earning_rules: row.earning_rules as Record<string, Mapping>,
-    rewards: row.rewards as Record<string, Mapping>,
+    earning_rules: row.earning_rules,
+    rewards: row.rewards,
   }
 }

@@ -40,8 +40,7 @@ const price = sql`
 
 const columns = sql`
   offer.id as offer_id, offer.created_at as offer_created_at, offer.updated_at as offer_updated_at,
-  ${price} as price, reward.id, reward.name, reward.type, reward.parameters, reward.stock, reward.redeemed,
-  reward.attributes, reward.metadata, reward.created_at, reward.updated_at`
+  ${price} as price, reward.*`
 
 const offersOf = (project_id: string, { id, campaign_id }: Pick<RewardedMember, 'id' | 'campaign_id'>) => sql`
   from reward_assignments as offer

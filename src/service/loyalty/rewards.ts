@@ -1,42 +1,17 @@
 /** Reads and writes rewards (specification, "Reward") and their stock. */
+import type { Selectable } from 'kysely'
 import type { Reward } from '../../contract/resources/reward.ts'
 import { newId } from '../ids.ts'
-import type { Db } from '../database/tables.ts'
+import type { Db, Tables } from '../database/tables.ts'
 
-export interface RewardRow {
-  id: string
-  name: string
-  type: 'CAMPAIGN' | 'COIN' | 'MATERIAL'
-  parameters: RewardParameters
-  /** Null means unlimited. */
-  stock: number | null
-  redeemed: number
-  attributes: { image_url?: string | undefined; description?: string | undefined } | null
-  metadata: Record<string, unknown>
-  created_at: Date
-  updated_at: Date | null
-}
+export type RewardRow = Selectable<Tables['rewards']>
 
-/** Contains the one field that belongs to the reward's type. */
-export type RewardParameters = NonNullable<Reward['parameters']>
+export type RewardParameters = RewardRow['parameters']
 
 export type RewardInput = Pick<
   RewardRow,
   'name' | 'type' | 'parameters' | 'stock' | 'attributes' | 'metadata'
 >
-
-const columns = [
-  'id',
-  'name',
-  'type',
-  'parameters',
-  'stock',
-  'redeemed',
-  'attributes',
-  'metadata',
-  'created_at',
-  'updated_at',
-] as const
 
 export async function insertReward(
   tx: Db,
@@ -44,7 +19,7 @@ export async function insertReward(
   input: RewardInput,
   now: Date,
 ): Promise<RewardRow> {
-  const row = await tx
+  return tx
     .insertInto('rewards')
     .values({
       project_id,
@@ -52,9 +27,8 @@ export async function insertReward(
       ...columnValues(input),
       created_at: now,
     })
-    .returning(columns)
+    .returningAll()
     .executeTakeFirstOrThrow()
-  return asRow(row)
 }
 
 export async function findReward(
@@ -63,17 +37,16 @@ export async function findReward(
   id: string,
   { forUpdate = false } = {},
 ): Promise<RewardRow | undefined> {
-  const row = await db
+  return db
     .selectFrom('rewards')
-    .select(columns)
+    .selectAll()
     .where('project_id', '=', project_id)
     .where('id', '=', id)
     .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst()
-  return row && asRow(row)
 }
 
-/** Writes the given fields and keeps the rest. */
+/** Writes the fields of `change` and leaves the others unchanged. */
 export async function changeReward(
   tx: Db,
   project_id: string,
@@ -81,14 +54,13 @@ export async function changeReward(
   change: Partial<RewardInput>,
   now: Date,
 ): Promise<RewardRow> {
-  const row = await tx
+  return tx
     .updateTable('rewards')
     .set({ ...columnValues(change), updated_at: now })
     .where('project_id', '=', project_id)
     .where('id', '=', id)
-    .returning(columns)
+    .returningAll()
     .executeTakeFirstOrThrow()
-  return asRow(row)
 }
 
 function columnValues<Input extends Partial<RewardInput>>(input: Input) {
@@ -199,8 +171,3 @@ const asParameters = ({ product, ...rest }: RewardParameters): RewardParameters 
   product?.sku_id
     ? { ...rest, product: { ...product, sku: { id: product.sku_id } } }
     : { ...rest, ...(product && { product }) }
-
-/** Parameters and attributes were validated when they were written (`catalogue/schema/program.ts`, the contract). */
-const asRow = (
-  row: Omit<RewardRow, 'parameters' | 'attributes'> & { parameters: unknown; attributes: unknown },
-) => row as RewardRow

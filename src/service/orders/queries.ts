@@ -86,12 +86,12 @@ export async function readStoredOrder(
   project_id: string,
   { id, source_id }: OrderName,
   forUpdate: boolean,
-): Promise<(StoredOrder & Pick<OrderRow, 'customer_id' | 'paid_at'>) | undefined> {
+): Promise<OrderRow | undefined> {
   const [field, name] = id === undefined ? (['source_id', source_id] as const) : (['id', id] as const)
   if (name === undefined) return undefined
   return tx
     .selectFrom('orders')
-    .select(['id', 'source_id', 'customer_id', 'calculated', 'discount_steps', 'paid_at'])
+    .selectAll()
     .where('project_id', '=', project_id)
     .where(field, '=', name)
     .$if(forUpdate, (query) => query.forUpdate())
@@ -130,13 +130,8 @@ export async function restoreOrder(
 
 // Orders as the shop reports them: found by id or source_id, stored, and paid once.
 
-const columns = [
-  ...(['id', 'source_id', 'status', 'customer_id', 'calculated', 'discount_steps'] as const),
-  ...(['paid_at', 'created_at', 'updated_at'] as const),
-] as const
-
 /** A stored order. Its amounts are in `calculated`. */
-export type OrderRow = Pick<Selectable<RedemptionTables['orders']>, (typeof columns)[number]>
+export type OrderRow = Selectable<RedemptionTables['orders']>
 
 /** Changes made by a report of an order. */
 export interface ReportedOrder {
@@ -154,7 +149,7 @@ export async function lockWholeOrder(
 ): Promise<OrderRow | undefined> {
   return tx
     .selectFrom('orders')
-    .select(columns)
+    .selectAll()
     .where('project_id', '=', project_id)
     .where(field, '=', value)
     .forUpdate()
@@ -173,7 +168,7 @@ export async function insertOrder(
     .insertInto('orders')
     .values({ ...cellsOf(reported), project_id, id: newId('ord'), source_id, created_at })
     .onConflict((conflict) => conflict.columns(['project_id', 'source_id']).doNothing())
-    .returning(columns)
+    .returningAll()
     .executeTakeFirst()
 }
 
@@ -189,7 +184,7 @@ export async function updateOrder(
     .set({ ...cellsOf(reported), updated_at })
     .where('project_id', '=', project_id)
     .where('id', '=', id)
-    .returning(columns)
+    .returningAll()
     .executeTakeFirstOrThrow()
 }
 

@@ -1,9 +1,10 @@
+import type { Selectable } from 'kysely'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { changed } from '../database/project-versions.ts'
 import type { Handler } from '../http/handler.ts'
 import type { Product } from '../../contract/resources/product.ts'
-import type { Db } from '../database/tables.ts'
+import type { Db, Tables } from '../database/tables.ts'
 
 /** Operation 17. Later qualifications include the product. */
 export const createProduct: Handler<'createProduct'> = ({ body = {} }, { caller, clock, withIdempotency }) =>
@@ -20,17 +21,19 @@ export const createProduct: Handler<'createProduct'> = ({ body = {} }, { caller,
     return made.product
   })
 
-/** A new product; prices are in minor units. */
-interface NewProduct {
-  id: string
-  source_id: string | null
-  name: string | null
-  price: number | null
-  attributes: readonly string[]
-  metadata: Record<string, unknown>
-  image_url: string | null
-  created_at: Date
-}
+const columns = [
+  'id',
+  'source_id',
+  'name',
+  'price',
+  'attributes',
+  'metadata',
+  'image_url',
+  'created_at',
+] as const
+
+/** Prices are in minor units. */
+type NewProduct = Pick<Selectable<Tables['products']>, (typeof columns)[number]>
 
 /** Fields that must be unique within a project. */
 const uniqueFields = ['id', 'source_id', 'name'] as const
@@ -52,7 +55,7 @@ async function addProduct(
       metadata: JSON.stringify(metadata),
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'source_id', 'name', 'price', 'attributes', 'metadata', 'image_url', 'created_at'])
+    .returning(columns)
     .executeTakeFirst()
   if (!row) return { taken: await takenFields(db, project_id, product) }
   return {

@@ -9,28 +9,6 @@ import type { NewActivity } from '../loyalty/activity.ts'
 import type { CardRef } from '../loyalty/ledger-queries.ts'
 import { countRowsOf, type CountIncrement } from '../redeemables/usage.ts'
 
-const columns = [
-  'project_id',
-  'id',
-  'created_at',
-  'updated_at',
-  'parent_id',
-  'related_object_type',
-  'related_object_id',
-  'campaign_id',
-  'customer_id',
-  'order_id',
-  'result',
-  'status',
-  'amount',
-  'discount_amount',
-  'order_amount',
-  'failure_code',
-  'failure_message',
-  'tracking_id',
-  'details',
-] as const satisfies readonly (keyof RedemptionRow)[]
-
 /** Parents must come first. */
 export async function insertRedemptions(
   tx: Db,
@@ -52,7 +30,7 @@ export async function lockRedemption(
 ): Promise<{ redemption: RedemptionRow; parts: RedemptionRow[] } | undefined> {
   const rows = await tx
     .selectFrom('redemptions')
-    .select(columns)
+    .selectAll()
     .where('project_id', '=', project_id)
     .where((either) => either.or([either('id', '=', id), either('parent_id', '=', id)]))
     .orderBy('id')

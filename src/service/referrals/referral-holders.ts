@@ -11,17 +11,7 @@ import type { Redeemable } from '../rules/redeemable.ts'
 import type { NewRedemption } from '../database/redemption-tables.ts'
 import { convertReferrals } from './conversions.ts'
 
-const columns = [
-  'id',
-  'created_at',
-  'campaign_id',
-  'redeemable_id',
-  'customer_id',
-  'holder_role',
-  'redemption_id',
-] as const
-
-export type HolderRow = Pick<Selectable<ReferralTables['referral_holders']>, (typeof columns)[number]>
+export type HolderRow = Selectable<ReferralTables['referral_holders']>
 
 /** In wire format: `listReferralHolders`. */
 export interface HolderFilters {
@@ -52,7 +42,7 @@ export async function readHolders(
   { limit, descending, after }: HolderPage,
 ): Promise<HolderRow[]> {
   let holders = holdersOf(db, project_id, redeemable_id, filters)
-    .select(columns)
+    .selectAll()
     .orderBy('id', descending ? 'desc' : 'asc')
     .limit(limit + 1)
   if (after !== undefined) holders = holders.where('id', descending ? '<' : '>', after)
@@ -95,12 +85,7 @@ function fitting(holder: ExpressionBuilder<Tables, 'referral_holders'>, filters:
   return junction === 'OR' && all.length > 0 ? holder.or(all) : holder.and(all)
 }
 
-export interface NewReferee {
-  redeemable_id: string
-  campaign_id: string
-  customer_id: string
-  redemption_id: string
-}
+export type NewReferee = Pick<HolderRow, 'redeemable_id' | 'campaign_id' | 'customer_id' | 'redemption_id'>
 
 /**
  * Adds the customer as a referee of the code. Returns false if another code brought the customer into the program

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { Handler } from '../http/handler.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import type { ValidationRuleAssignment } from '../../contract/resources/validation-rule-assignment.ts'
@@ -43,7 +44,7 @@ async function listAssignments(
     .executeTakeFirstOrThrow()
   const direction = order === 'created_at' ? 'asc' : 'desc'
   const rows = await wanted
-    .select(['id', 'rule_id', 'related_object_id', 'related_object_type', 'created_at'])
+    .selectAll()
     .orderBy('created_at', direction)
     .orderBy('id', direction)
     .limit(limit)
@@ -52,18 +53,19 @@ async function listAssignments(
   return { rows, total }
 }
 
-type AssignmentRow = Pick<
-  Tables['validation_rule_assignments'],
-  'id' | 'rule_id' | 'related_object_id' | 'related_object_type'
-> & { created_at: Date }
+type AssignmentRow = Selectable<Tables['validation_rule_assignments']>
 
 /** A row in wire format (specification, section 18). */
 const asAssignment = ({
-  created_at,
+  id,
+  rule_id,
+  related_object_id,
   related_object_type,
-  ...row
+  created_at,
 }: AssignmentRow): ValidationRuleAssignment => ({
-  ...row,
+  id,
+  rule_id,
+  related_object_id,
   // The catalogue's mapper has validated the type (`catalogue/mappers/rules.ts`).
   related_object_type: related_object_type as ValidationRuleAssignment['related_object_type'],
   created_at: created_at.toISOString(),

@@ -9,6 +9,7 @@ import type { Db } from '../database/tables.ts'
 export const keyKinds = ['server', 'client', 'management'] as const
 export type KeyKind = (typeof keyKinds)[number]
 
+/** A key without its secret. */
 export interface ManagedKey {
   kind: KeyKind
   project_id: string
@@ -27,31 +28,50 @@ export interface ManagedKey {
 
 const maxKeys = 10_000
 
+const emptyList = sql<string[] | null>`null::jsonb`
+
 /** The keys of one project or of all; `id` selects keys by their identifier. */
 export async function listKeys(
   db: Db,
   { project, id }: { project?: string | undefined; id?: string | undefined },
 ) {
-  const { rows } = await sql<ManagedKey>`
-    select key.kind, key.project_id, key.id, key.created_at, key.last_used_at, key.scopes,
-      key.origins,
-      key.secret_hash = ${revokedHash} as revoked, entry.id is not null as declared
-    from (
-      select 'server' as kind, project_id, id, created_at, last_used_at, secret_hash, scopes,
-        null::jsonb as origins
-      from server_keys
-      union all
-      select 'client', project_id, id, created_at, last_used_at, secret_hash, scopes, origins from client_keys
-      union all
-      select 'management', project_id, id, created_at, last_used_at, secret_hash, null, null from management_keys
-    ) as key
-    left join catalogue_entries as entry
-      on entry.project_id = key.project_id and entry.kind = key.kind || '_keys' and entry.id = key.id
-    where (${project ?? null}::text is null or key.project_id = ${project ?? null})
-      and (${id ?? null}::text is null or key.id = ${id ?? null})
-    order by key.project_id, key.kind, key.created_at, key.id
-    limit ${maxKeys}`.execute(db)
-  return rows
+  const columns = ['project_id', 'id', 'created_at', 'last_used_at', 'secret_hash'] as const
+  const keys = db
+    .selectFrom('server_keys')
+    .select([sql.lit<KeyKind>('server').as('kind'), ...columns, 'scopes', emptyList.as('origins')])
+    .unionAll(
+      db
+        .selectFrom('client_keys')
+        .select([sql.lit<KeyKind>('client').as('kind'), ...columns, 'scopes', 'origins']),
+    )
+    .unionAll(
+      db
+        .selectFrom('management_keys')
+        .select([sql.lit<KeyKind>('management').as('kind'), ...columns])
+        .select([emptyList.as('scopes'), emptyList.as('origins')]),
+    )
+  let listed = db
+    .selectFrom(keys.as('key'))
+    .leftJoin('catalogue_entries as entry', (join) =>
+      join
+        .onRef('entry.project_id', '=', 'key.project_id')
+        .on('entry.kind', '=', sql<string>`key.kind || '_keys'`)
+        .onRef('entry.id', '=', 'key.id'),
+    )
+    .select(['key.kind', 'key.project_id', 'key.id', 'key.created_at', 'key.last_used_at'])
+    .select(['key.scopes', 'key.origins'])
+    .select((eb) => [
+      eb('key.secret_hash', '=', revokedHash).as('revoked'),
+      eb('entry.id', 'is not', null).as('declared'),
+    ])
+    .orderBy('key.project_id')
+    .orderBy('key.kind')
+    .orderBy('key.created_at')
+    .orderBy('key.id')
+    .limit(maxKeys)
+  if (project !== undefined) listed = listed.where('key.project_id', '=', project)
+  if (id !== undefined) listed = listed.where('key.id', '=', id)
+  return listed.$castTo<ManagedKey>().execute()
 }
 
 export interface NewKey {

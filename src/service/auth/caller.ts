@@ -3,16 +3,14 @@ import type { Selectable } from 'kysely'
 import type { Credentials } from '../../contract/operation.ts'
 import type { Db, Tables } from '../database/tables.ts'
 
-export interface Project {
+/** A project as requests need it. */
+const columns = ['name', 'currency', 'auth', 'expose_turnover', 'case_sensitive_codes'] as const
+
+/** The same of a joined table `project`. */
+export const projectColumns = columns.map((column) => `project.${column}` as const)
+
+export interface Project extends Pick<Selectable<Tables['projects']>, (typeof columns)[number]> {
   id: string
-  name: string
-  /** ISO 4217 code of all amounts of money. */
-  currency: string
-  auth: 'keys-and-bearer' | 'keys-or-bearer'
-  /** Whether pages may read the revenue that a promotion brings the shop. */
-  expose_turnover: boolean
-  /** Whether codes match only in their exact case. */
-  case_sensitive_codes: boolean
   /**
    * Versions when the credentials were read: of rules, campaigns and tiers (`version`), and of products
    * (`shop_version`). Caches compare them instead of querying (`database/project-versions.ts`).
@@ -45,14 +43,8 @@ export async function findProject(db: Db, project_id: string): Promise<Project |
     .selectFrom('projects as project')
     .leftJoin('project_versions as rules', 'rules.project_id', 'project.project_id')
     .leftJoin('shop_versions as shop', 'shop.project_id', 'project.project_id')
-    .select([
-      'project.project_id as id',
-      'project.name',
-      'project.currency',
-      'project.auth',
-      'project.expose_turnover',
-      'project.case_sensitive_codes',
-    ])
+    .select('project.project_id as id')
+    .select(projectColumns)
     .select((eb) => [
       eb.fn.coalesce('rules.version', eb.lit(0)).as('version'),
       eb.fn.coalesce('shop.version', eb.lit(0)).as('shop_version'),

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Credentials } from '../../contract/operation.ts'
-import type { Db, Tables } from '../database/tables.ts'
-import type { Project, StoredToken } from './caller.ts'
+import type { Db } from '../database/tables.ts'
+import { type Project, projectColumns, type StoredToken } from './caller.ts'
 
 /** Secrets of keys and access tokens are stored as SHA-256 in hex, never in plain text. */
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
@@ -45,7 +45,9 @@ export async function findServerKey(
     .leftJoin('project_versions as rules', 'rules.project_id', 'key.project_id')
     .leftJoin('shop_versions as shop', 'shop.project_id', 'key.project_id')
     .leftJoin('access_tokens as token', (join) => join.on('token.token_hash', '=', token_hash))
-    .select(['key.project_id', 'key.id', 'key.secret_hash', 'key.scopes', ...projectFields, ...tokenFields])
+    .select([...keyColumns, 'key.scopes'])
+    .select(projectColumns)
+    .selectAll('token')
     .where('key.id', '=', appId)
     .executeTakeFirst()
   return row && toKey(row)
@@ -63,84 +65,65 @@ export async function findClientKey(
     .leftJoin('project_versions as rules', 'rules.project_id', 'key.project_id')
     .leftJoin('shop_versions as shop', 'shop.project_id', 'key.project_id')
     .leftJoin('access_tokens as token', (join) => join.on('token.token_hash', '=', token_hash))
-    .select([
-      'key.project_id',
-      'key.id',
-      'key.secret_hash',
-      'key.scopes',
-      'key.origins',
-      ...projectFields,
-      ...tokenFields,
-    ])
+    .select([...keyColumns, 'key.scopes', 'key.origins'])
+    .select(projectColumns)
+    .selectAll('token')
     .where('key.id', '=', applicationId)
     .executeTakeFirst()
-  return row && { ...toKey(row), origins: row.origins }
+  if (!row) return undefined
+  const { origins, ...key } = row
+  return { ...toKey(key), origins }
 }
 
-/** The management key `X-Management-Id`. It opens its whole side. */
+/** The management key `X-Management-Id`. It grants every scope of its side. */
 export async function findManagementKey(db: Db, id: string): Promise<Key | undefined> {
   const row = await db
     .selectFrom('management_keys as key')
     .innerJoin('projects as project', 'project.project_id', 'key.project_id')
     .leftJoin('project_versions as rules', 'rules.project_id', 'key.project_id')
     .leftJoin('shop_versions as shop', 'shop.project_id', 'key.project_id')
-    .select(['key.project_id', 'key.id', 'key.secret_hash', ...projectFields])
+    .select(keyColumns)
+    .select(projectColumns)
     .where('key.id', '=', id)
     .executeTakeFirst()
-  return row && toKey({ ...row, ...noToken, scopes: null })
+  return row && toKey({ ...row, scopes: null })
 }
 
-const projectFields = [
-  'project.name',
-  'project.currency',
-  'project.auth',
-  'project.expose_turnover',
-  'project.case_sensitive_codes',
+/** The project's id has an alias, because a token has one, too. */
+const keyColumns = [
+  'key.project_id as key_project_id',
+  'key.id',
+  'key.secret_hash',
   'rules.version',
   'shop.version as shop_version',
 ] as const
 
-const tokenFields = [
-  'token.token_hash',
-  'token.project_id as token_project_id',
-  'token.client_id',
-  'token.scope',
-  'token.customer_id',
-  'token.expires_at',
-] as const
+type Versions = Pick<Project, 'version' | 'shop_version'>
 
-const noToken = {
-  token_hash: null,
-  token_project_id: null,
-  client_id: null,
-  scope: null,
-  customer_id: null,
-  expires_at: null,
-}
-
-interface KeyRow {
-  project_id: string
+interface KeyRow extends Omit<Project, 'id' | keyof Versions>, Nullable<Versions> {
+  key_project_id: string
   id: string
   secret_hash: string
   scopes: string[] | null
-  name: string
-  currency: string
-  auth: Tables['projects']['auth']
-  expose_turnover: boolean
-  case_sensitive_codes: boolean
-  version: number | null
-  shop_version: number | null
-  token_hash: string | null
-  token_project_id: string | null
-  client_id: string | null
-  scope: string | null
-  customer_id: string | null
-  expires_at: Date | null
 }
 
-function toKey(row: KeyRow): Key {
-  const { project_id, id, secret_hash, scopes, version, shop_version } = row
-  const { name, currency, auth, expose_turnover, case_sensitive_codes } = row
+type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null }
+
+/** The columns that are left are those of the token. */
+function toKey({
+  key_project_id: project_id,
+  id,
+  secret_hash,
+  scopes,
+  name,
+  currency,
+  auth,
+  expose_turnover,
+  case_sensitive_codes,
+  version,
+  shop_version,
+  ...token
+}: KeyRow & Partial<Nullable<StoredToken>>): Key {
   const versions = { version: version ?? 0, shop_version: shop_version ?? 0 }
   return {
     project_id,
@@ -148,22 +131,12 @@ function toKey(row: KeyRow): Key {
     secret_hash,
     scopes,
     project: { id: project_id, name, currency, auth, expose_turnover, case_sensitive_codes, ...versions },
-    token: toToken(row),
+    token: isFound(token) ? token : undefined,
   }
 }
 
-function toToken({
-  token_hash,
-  token_project_id: project_id,
-  client_id,
-  scope,
-  customer_id,
-  expires_at,
-}: KeyRow) {
-  if (token_hash === null || project_id === null || client_id === null) return undefined
-  if (scope === null || expires_at === null) return undefined
-  return { token_hash, project_id, client_id, scope, customer_id, expires_at }
-}
+const isFound = (token: Partial<Nullable<StoredToken>>): token is StoredToken =>
+  typeof token.token_hash === 'string'
 
 /** A key whose secret has been verified. Only client keys have origins. */
 export type VerifiedKey = Key & { origins?: string[] }

@@ -1,7 +1,7 @@
 /** Selects the store of a command, with the same flag and variables as the service. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Project } from '../auth/caller.ts'
+import { type Project, projectColumns } from '../auth/caller.ts'
 import type { Store, StoreOptions } from '../database/store.ts'
 import { UsageError, type Environment } from './command.ts'
 
@@ -78,8 +78,9 @@ function explained(error: unknown) {
  */
 export async function findProject({ db }: Store, project_id: string | undefined): Promise<Project> {
   const rows = await db
-    .selectFrom('projects')
-    .select(['project_id as id', 'name', 'currency', 'auth', 'expose_turnover', 'case_sensitive_codes'])
+    .selectFrom('projects as project')
+    .select('project.project_id as id')
+    .select(projectColumns)
     .$if(project_id !== undefined, (query) => query.where('project_id', '=', project_id ?? ''))
     .orderBy('project_id')
     .execute()

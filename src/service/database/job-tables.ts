@@ -21,8 +21,11 @@ export interface VoucherTables {
     client: string
     key: string
     request_hash: string
+    /** Null for rows of earlier releases. */
     operation: string | null
+    /** The customer that the client-side token was bound to. */
     customer_id: string | null
+    /** The loyalty card in the path, as written there. */
     member_id: string | null
     status: number | null
     answer: string | null

@@ -15,7 +15,7 @@ import { deleteBatch } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import { codeOf } from '../database/retry.ts'
 import type { Store } from '../database/store.ts'
-import type { Db } from '../database/tables.ts'
+import type { Db, Tables } from '../database/tables.ts'
 import type { Operation } from '../../contract/operation.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Clock } from '../clock.ts'
@@ -143,16 +143,12 @@ const rowOf = ({ project_id, client, customer_id, key }: KeyOwner) => ({
   key,
 })
 
+const requestColumns = ['request_hash', 'operation', 'customer_id', 'member_id'] as const
+
 /** The request that a key was first sent with. */
-export interface KeyedRequest {
-  request_hash: string
-  /** Null for rows of earlier releases. */
-  operation: string | null
-  /** The customer that the client-side token was bound to. */
-  customer_id: string | null
-  /** The loyalty card in the path, as written there. */
-  member_id: string | null
-}
+export type KeyedRequest = Pick<Tables['idempotency_keys'], (typeof requestColumns)[number]>
+
+const storedColumns = [...requestColumns, 'status', 'answer'] as const
 
 export interface StoredResponse extends KeyedRequest {
   status: number
@@ -186,7 +182,7 @@ async function claimKey(
 
   const { status, answer, ...stored } = await tx
     .selectFrom('idempotency_keys')
-    .select(['request_hash', 'operation', 'customer_id', 'member_id', 'status', 'answer'])
+    .select(storedColumns)
     .where('project_id', '=', row.project_id)
     .where('client', '=', row.client)
     .where('key', '=', row.key)
@@ -206,15 +202,11 @@ async function adoptSharedKey(tx: Db, owner: KeyOwner, now: Date): Promise<Store
   return tx
     .updateTable('idempotency_keys as own')
     .from('idempotency_keys as shared')
-    .set(({ ref }) => ({
-      request_hash: ref('shared.request_hash'),
-      operation: ref('shared.operation'),
-      customer_id: ref('shared.customer_id'),
-      member_id: ref('shared.member_id'),
-      status: ref('shared.status'),
-      answer: ref('shared.answer'),
-      created_at: ref('shared.created_at'),
-    }))
+    .set(({ ref }) =>
+      Object.fromEntries(
+        [...storedColumns, 'created_at' as const].map((column) => [column, ref(`shared.${column}`)]),
+      ),
+    )
     .where('own.project_id', '=', row.project_id)
     .where('own.client', '=', row.client)
     .where('own.key', '=', row.key)
@@ -225,14 +217,7 @@ async function adoptSharedKey(tx: Db, owner: KeyOwner, now: Date): Promise<Store
     .where('shared.created_at', '>', expiryCutoff(now))
     .where('shared.status', 'is not', null)
     .where('shared.answer', 'is not', null)
-    .returning([
-      'own.request_hash',
-      'own.operation',
-      'own.customer_id',
-      'own.member_id',
-      'own.status',
-      'own.answer',
-    ])
+    .returning(storedColumns.map((column) => `own.${column}` as const))
     .$narrowType<{ status: NotNull; answer: NotNull }>()
     .executeTakeFirst()
 }

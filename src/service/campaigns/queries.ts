@@ -1,17 +1,12 @@
+import type { Selectable } from 'kysely'
 import { sql } from '../database/kysely.ts'
 import type { Store } from '../database/store.ts'
-import type { Db } from '../database/tables.ts'
-import type { VoucherTemplate } from '../rules/codes.ts'
+import type { Db, Tables } from '../database/tables.ts'
+
+const columns = ['id', 'name', 'campaign_type', 'category_id', 'voucher'] as const
 
 /** A campaign as operations on its vouchers read it. */
-export interface Campaign {
-  id: string
-  name: string
-  campaign_type: string
-  category_id: string | null
-  /** Null if operations create no vouchers. */
-  voucher: VoucherTemplate | null
-}
+export type Campaign = Pick<Selectable<Tables['campaigns']>, (typeof columns)[number]>
 
 /** Finds by id or name; an id takes precedence. */
 export async function findCampaign(
@@ -21,7 +16,7 @@ export async function findCampaign(
 ): Promise<Campaign | undefined> {
   const found = await db
     .selectFrom('campaigns')
-    .select(['id', 'name', 'campaign_type', 'category_id', 'voucher'])
+    .select(columns)
     .where('project_id', '=', project_id)
     .where((either) => either.or([either('id', '=', idOrName), either('name', '=', idOrName)]))
     .execute()

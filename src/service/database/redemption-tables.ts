@@ -106,6 +106,9 @@ export interface RedemptionDetails {
   promotion_stack?: { id: string; object: 'promotion_stack' }
 }
 
+/** Its amounts in wire format are in `calculated`. */
+export type OrderRow = Selectable<RedemptionTables['orders']>
+
 export type RedemptionRow = Selectable<RedemptionTables['redemptions']>
 
 /** A redemption that has not been rolled back or updated. */

@@ -5,7 +5,7 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { Json, Metadata, Moment, Optional, OptionalJson, OptionalMoment, Row } from './column-types.ts'
 import type { StackingRules } from '../rules/stacking.ts'
-import type { ValidityHours } from '../../contract/schedule/hours.ts'
+import type { Voucher } from '../../contract/resources/voucher.ts'
 import type { VoucherTemplate } from '../rules/codes.ts'
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 import type { Mapping } from '../rules/loyalty/tiers.ts'
@@ -13,6 +13,8 @@ import type { LoyaltyTiersExpiration } from '../rules/loyalty/card-points.ts'
 import type { ExportTables, SummaryTables, VoucherTables } from './job-tables.ts'
 import type { LoyaltyTables, ReferralTables } from './loyalty-tables.ts'
 import type { RedemptionTables } from './redemption-tables.ts'
+import type { Discount } from '../../contract/resources/discount.ts'
+import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
 import type { BrandRequest } from '../../contract/resources/brand.ts'
 import type { Reward } from '../../contract/resources/reward.ts'
 
@@ -42,7 +44,7 @@ interface Dated {
 interface Recurring extends Dated {
   validity_timeframe: OptionalJson<{ duration: string; interval: string }>
   validity_day_of_week: Optional<number[]>
-  validity_hours: OptionalJson<ValidityHours>
+  validity_hours: OptionalJson<NonNullable<Voucher['validity_hours']>>
 }
 
 /** Columns for searches by date (`sql-snippets.ts`), derived from the wire fields by the catalog. */
@@ -62,8 +64,10 @@ export interface Tables
   projects: {
     project_id: string
     name: string
+    /** ISO 4217 code of all amounts of money. */
     currency: string
     auth: 'keys-and-bearer' | 'keys-or-bearer'
+    /** Whether pages may read the revenue that a promotion brings the shop. */
     expose_turnover: boolean
     /** Whether codes match only in their exact case. */
     case_sensitive_codes: Generated<boolean>
@@ -170,7 +174,7 @@ export interface Tables
       category_id: Optional<string>
       name: string
       banner: Optional<string>
-      action: Json<Record<string, unknown>>
+      action: Json<NonNullable<PromotionTier['action']>>
       hierarchy: number
       active: boolean
       metadata: Metadata
@@ -199,7 +203,7 @@ export interface Tables
       folded_code: Optional<string>
       type: 'DISCOUNT_VOUCHER' | 'GIFT_VOUCHER' | 'LOYALTY_CARD'
       active: boolean
-      discount: OptionalJson
+      discount: OptionalJson<Discount>
       /** Points or gift money granted so far, and the balance. */
       granted: Optional<number>
       balance: Optional<number>

@@ -1,35 +1,26 @@
 /** Reads a member's loyalty card. */
-import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
-import type { Validity } from '../../contract/schedule/validity.ts'
 import type { Caller } from '../auth/caller.ts'
 import { findCampaign } from '../campaigns/queries.ts'
 import type { Customer } from '../customers/queries.ts'
 import { matchesIdOrCode, resolveByIdOrCode } from '../database/code-lookup.ts'
+import { type CampaignColumns, campaignColumns, campaignOf } from '../database/shared-columns.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import { parsingOnce } from '../redeemables/queries.ts'
-import { asRedeemable, campaignColumns, guardsOf, type RedeemableRow } from '../redeemables/redeemable-row.ts'
+import { asRedeemable, guardsOf, type RedeemableRow } from '../redeemables/redeemable-row.ts'
 import { refusalOf, type Refusal } from '../rules/availability.ts'
 import type { RedeemableCampaign, Redeemable } from '../rules/redeemable.ts'
-import { settledAt, type CardPoints, isDue } from '../rules/loyalty/card-points.ts'
+import { settledAt, isDue } from '../rules/loyalty/card-points.ts'
 import { cardRowsById, cardRowsOf, findCardRow, type CardRow } from '../vouchers/loyalty-cards.ts'
 import { voucherColumns, voucherTables, type VoucherRow } from '../vouchers/queries.ts'
 import { applyDuePoints } from './due-points.ts'
 
-export interface Card extends Validity, CardPoints {
-  id: string
-  code: string
+export interface Card extends Omit<CardRow, keyof CampaignColumns> {
   campaign_id: string
   campaign_name: string
   /** The loyalty program: whether it is active, its dates, and the time zone of its days and hours. */
   campaign: RedeemableCampaign
-  holder_id: string | null
-  active: boolean
-  start_date: Date | null
-  expiration_date: Date | null
-  expiration_rules: ExpirationRules | null
-  metadata: Record<string, unknown>
 }
 
 export interface CardQuery {
@@ -94,19 +85,8 @@ export const cardNotFound = (side?: Caller['side'], id?: string) =>
   })
 
 function asCard(row: CardRow, now: Date): Card {
-  const { campaign_active, campaign_category_id, campaign_time_zone, campaign_validity, ...card } = row
-  return {
-    ...card,
-    ...settledAt(row, now),
-    campaign: {
-      id: row.campaign_id,
-      name: row.campaign_name,
-      active: campaign_active,
-      validity: campaign_validity,
-      time_zone: campaign_time_zone,
-      category_id: campaign_category_id,
-    },
-  }
+  const campaign = campaignOf(row)
+  return { ...row, ...settledAt(row, now), campaign_id: campaign.id, campaign_name: campaign.name, campaign }
 }
 
 /** Holder and balance are checked elsewhere. */

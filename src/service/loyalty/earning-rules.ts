@@ -3,6 +3,15 @@ import type { Selectable } from 'kysely'
 import type { Earning, EarningRule } from '../../contract/resources/earning-rule.ts'
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 import type { Validity } from '../../contract/schedule/validity.ts'
+import {
+  type CampaignColumns,
+  campaignColumns,
+  campaignOf,
+  columnsOf,
+  type ValidityColumns,
+  validityColumns,
+  validityOf,
+} from '../database/shared-columns.ts'
 import { sql } from '../database/kysely.ts'
 import { anyOf } from '../database/sql-snippets.ts'
 import type { Db, Tables } from '../database/tables.ts'
@@ -29,12 +38,10 @@ export interface TriggeredRule {
 }
 
 interface TriggeredRow
-  extends Omit<TriggeredRule, 'validity' | 'campaign_validity' | 'guards' | 'pending_days'>, Validity {
-  campaign_start_date: Date | null
-  campaign_expiration_date: Date | null
-  campaign_validity_timeframe: Validity['validity_timeframe']
-  campaign_validity_day_of_week: number[] | null
-  campaign_validity_hours: Validity['validity_hours']
+  extends
+    Pick<TriggeredRule, 'id' | 'loyalty' | 'banner' | 'expiration_rules' | 'segment_id' | 'loyalty_tier_id'>,
+    ValidityColumns,
+    CampaignColumns {
   pending_points: { period_value?: number } | null
   guards: { id: string; name: string; rules: unknown; applicable_to: unknown }[]
 }
@@ -48,13 +55,8 @@ export async function triggeredRules(
 ): Promise<TriggeredRule[]> {
   if (campaign_ids.length === 0) return []
   const { rows } = await sql<TriggeredRow>`
-    select rule.id, rule.campaign_id, rule.loyalty, rule.source ->> 'banner' as banner,
-      rule.start_date, rule.expiration_date, rule.validity_timeframe, rule.validity_day_of_week, rule.validity_hours,
-      campaign.start_date as campaign_start_date, campaign.expiration_date as campaign_expiration_date,
-      campaign.validity_timeframe as campaign_validity_timeframe,
-      campaign.validity_day_of_week as campaign_validity_day_of_week,
-      campaign.validity_hours as campaign_validity_hours, campaign.time_zone,
-      rule.pending_points, rule.expiration_rules,
+    select rule.id, rule.loyalty, rule.source ->> 'banner' as banner, ${columnsOf('rule', validityColumns)},
+      ${campaignColumns}, rule.pending_points, rule.expiration_rules,
       rule.segment ->> 'id' as segment_id, rule.loyalty_tier ->> 'id' as loyalty_tier_id,
       (
         select coalesce(jsonb_agg(jsonb_build_object('id', guard.id, 'name', guard.name, 'rules', guard.rules,
@@ -92,26 +94,19 @@ function asTriggeredRule(row: TriggeredRow): TriggeredRule | undefined {
     if (!('rule' in read)) return undefined
     guards.push(read.rule)
   }
+  const campaign = campaignOf(row)
   return {
     id: row.id,
-    campaign_id: row.campaign_id,
+    campaign_id: campaign.id,
     loyalty: row.loyalty,
     banner: row.banner,
     validity: {
-      start_date: row.start_date ?? row.campaign_start_date,
-      expiration_date: row.expiration_date ?? row.campaign_expiration_date,
-      validity_timeframe: row.validity_timeframe,
-      validity_day_of_week: row.validity_day_of_week,
-      validity_hours: row.validity_hours,
+      ...validityOf(row),
+      start_date: row.start_date ?? campaign.validity.start_date,
+      expiration_date: row.expiration_date ?? campaign.validity.expiration_date,
     },
-    campaign_validity: {
-      start_date: row.campaign_start_date,
-      expiration_date: row.campaign_expiration_date,
-      validity_timeframe: row.campaign_validity_timeframe,
-      validity_day_of_week: row.campaign_validity_day_of_week,
-      validity_hours: row.campaign_validity_hours,
-    },
-    time_zone: row.time_zone,
+    campaign_validity: campaign.validity,
+    time_zone: campaign.time_zone,
     pending_days: row.pending_points?.period_value ?? 0,
     expiration_rules: row.expiration_rules,
     segment_id: row.segment_id,
@@ -189,7 +184,7 @@ function asEarningRule(row: EarningRuleRow): EarningRule {
     expiration_date: (row.expiration_date ?? row.campaign_expiration_date)?.toISOString() ?? null,
     validity_timeframe: row.validity_timeframe,
     validity_day_of_week: row.validity_day_of_week,
-    validity_hours: row.validity_hours && mutableHours(row.validity_hours),
+    validity_hours: row.validity_hours,
     object: 'earning_rule',
     // The wire format requires the id of an automation. The service has none, so the id is derived from the rule's.
     automation_id: row.id.replace(/^ern/, 'auto'),
@@ -204,13 +199,3 @@ function asEarningRule(row: EarningRuleRow): EarningRule {
 
 const optional = <Name extends keyof EarningRule & string>(name: Name, value: unknown) =>
   (value === null ? {} : { [name]: value }) as Pick<EarningRule, Name>
-
-/** The wire type has mutable arrays; the column type has readonly ones. */
-const mutableHours = ({
-  daily,
-}: NonNullable<Selectable<Tables['earning_rules']>['validity_hours']>): EarningRule['validity_hours'] => ({
-  daily: daily.map(({ days_of_week, ...hours }) => ({
-    ...hours,
-    ...(days_of_week && { days_of_week: [...days_of_week] }),
-  })),
-})

@@ -25,7 +25,8 @@ import {
 } from './stored-order.ts'
 import { refuseGift, unknownGift } from '../rules/gifts.ts'
 import { linkGifts } from '../products/order-gifts.ts'
-import { markPaid, type OrderRow, insertOrder, lockWholeOrder, updateOrder } from './queries.ts'
+import type { OrderRow } from '../database/redemption-tables.ts'
+import { markPaid, insertOrder, lockWholeOrder, updateOrder } from './queries.ts'
 
 /** An order that becomes PAID earns points for its customer once, however often the shop reports it. */
 export const createOrder: Handler<'createOrder'> = ({ body }, { caller, clock, withIdempotency }) =>

@@ -1,13 +1,12 @@
 /** Stores orders as last reported or redeemed. */
 import { sql } from '../database/kysely.ts'
-import type { Selectable } from 'kysely'
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
-import type { RedemptionRow, RedemptionTables } from '../database/redemption-tables.ts'
+import type { OrderRow, RedemptionRow } from '../database/redemption-tables.ts'
 import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import type { DiscountStep } from '../rules/discounts/steps.ts'
 import { redemptionsIn, serializeOrder } from '../rules/discounts/wire-order.ts'
-import { type StoredOrder, withOtherSteps } from './stored-order.ts'
+import { withOtherSteps } from './stored-order.ts'
 import { linkGifts } from '../products/order-gifts.ts'
 
 export interface OrderToSave {
@@ -129,9 +128,6 @@ export async function restoreOrder(
 }
 
 // Orders as the shop reports them: found by id or source_id, stored, and paid once.
-
-/** A stored order. Its amounts are in `calculated`. */
-export type OrderRow = Selectable<RedemptionTables['orders']>
 
 /** Changes made by a report of an order. */
 export interface ReportedOrder {

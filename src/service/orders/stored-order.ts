@@ -1,5 +1,6 @@
 /** A stored order with its discounts, as rules read it. Amounts are in minor units. */
-import type { CalculatedOrder, OrderRequest } from '../../contract/resources/order.ts'
+import type { OrderRequest } from '../../contract/resources/order.ts'
+import type { OrderRow } from '../database/redemption-tables.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { type Basket, type Catalogue, emptyCatalogue } from '../rules/basket.ts'
@@ -9,12 +10,7 @@ import { hasBoughtLines } from '../rules/discounts/paid-lines.ts'
 import { type DiscountStep, withSteps } from '../rules/discounts/steps.ts'
 import { fromWireOrder } from '../rules/discounts/wire-order.ts'
 
-export interface StoredOrder {
-  id: string
-  source_id: string | null
-  calculated: CalculatedOrder
-  discount_steps: readonly DiscountStep[]
-}
+export type StoredOrder = Pick<OrderRow, 'id' | 'source_id' | 'calculated' | 'discount_steps'>
 
 /**
  * The order before a redeemable is applied: a new one without discounts, a stored one with the discounts of earlier

@@ -1,8 +1,14 @@
-import type { RawBuilder } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
+import {
+  type CampaignColumns,
+  campaignColumns,
+  columnsOf,
+  validityColumns,
+} from '../database/shared-columns.ts'
 import { categoryNamed, type DeclaredCategory, availableAt } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
-import type { Db } from '../database/tables.ts'
+import type { Db, Tables } from '../database/tables.ts'
 
 export interface PromotionTierQuery {
   /** Only tiers that a shopper can use at `now`. Default: all tiers of the project. */
@@ -58,16 +64,23 @@ const orders: Record<PromotionTierQuery['order'], RawBuilder<unknown>> = {
 
 // Rows: a tier with its campaign and redemption totals.
 
+const ownColumns = [
+  'id',
+  'created_at',
+  'updated_at',
+  'name',
+  'banner',
+  'action',
+  'metadata',
+  'hierarchy',
+  'active',
+  ...validityColumns,
+] as const
+
 /** Assignments are included as JSON. */
 export const tierColumns = sql`
-  tier.id, tier.created_at, tier.updated_at, tier.name, tier.banner, tier.action, tier.metadata, tier.hierarchy,
-  tier.active, tier.start_date, tier.expiration_date, tier.validity_timeframe, tier.validity_day_of_week,
-  tier.validity_hours, ${categoryNamed('tier', sql`coalesce(tier.category_id, campaign.category_id)`)} as filed_under,
-  campaign.id as campaign_id, campaign.active as campaign_active, campaign.category_id as campaign_category_id,
-  campaign.start_date as campaign_start_date, campaign.expiration_date as campaign_expiration_date,
-  campaign.validity_timeframe as campaign_validity_timeframe,
-  campaign.validity_day_of_week as campaign_validity_day_of_week,
-  campaign.validity_hours as campaign_validity_hours, campaign.time_zone as campaign_time_zone,
+  ${columnsOf('tier', ownColumns)}, ${campaignColumns},
+  ${categoryNamed('tier', sql`coalesce(tier.category_id, campaign.category_id)`)} as filed_under,
   coalesce(totals.redeemed, 0) as redeemed, coalesce(totals.amount, 0) as amount,
   coalesce(totals.discount_amount, 0) as discount_amount,
   (
@@ -79,36 +92,10 @@ export const tierColumns = sql`
       and assignment.related_object_type = 'promotion_tier'
   ) as assignments`
 
-type Timeframe = { duration: string; interval: string } | null
-
-type Hours = PromotionTier['validity_hours']
-
-interface TierRow {
-  id: string
-  created_at: Date
-  updated_at: Date | null
-  name: string
-  banner: string | null
-  action: NonNullable<PromotionTier['action']>
-  metadata: Record<string, unknown>
-  hierarchy: number
-  active: boolean
-  start_date: Date | null
-  expiration_date: Date | null
-  validity_timeframe: Timeframe
-  validity_day_of_week: number[] | null
-  validity_hours: Hours
+interface TierRow
+  extends Pick<Selectable<Tables['promotion_tiers']>, (typeof ownColumns)[number]>, CampaignColumns {
   /** Its own category, otherwise its campaign's. */
   filed_under: DeclaredCategory | null
-  campaign_id: string
-  campaign_active: boolean
-  campaign_category_id: string | null
-  campaign_start_date: Date | null
-  campaign_expiration_date: Date | null
-  campaign_validity_timeframe: Timeframe
-  campaign_validity_day_of_week: number[] | null
-  campaign_validity_hours: Hours
-  campaign_time_zone: string
   redeemed: number
   amount: number
   discount_amount: number

@@ -3,7 +3,15 @@ import type { RawBuilder } from 'kysely'
 import type { Discount } from '../../contract/resources/discount.ts'
 import type { Rule } from '../rules/conditions/rule.ts'
 import type { Guard, Redeemable, Referral } from '../rules/redeemable.ts'
-import type { Validity } from '../../contract/schedule/validity.ts'
+import {
+  type CampaignColumns,
+  campaignColumns,
+  campaignOf,
+  columnsOf,
+  type ValidityColumns,
+  validityColumns,
+  validityOf,
+} from '../database/shared-columns.ts'
 import { categoryNamed } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 
@@ -16,31 +24,16 @@ export interface GuardRow {
   rule: { id: string; name: string; rules: unknown; applicable_to: unknown }
 }
 
-type Timeframe = Validity['validity_timeframe']
-type Hours = Validity['validity_hours']
-
-export interface RedeemableRow {
+/** A promotion tier or a voucher. The columns that only one of them has are null for the other. */
+export interface RedeemableRow extends ValidityColumns, Omit<CampaignColumns, 'campaign_id'> {
   id: string
   code: string | null
   name: string | null
   banner: string | null
   created_at: Date
   active: boolean
-  start_date: Date | null
-  expiration_date: Date | null
-  validity_timeframe: Timeframe
-  validity_day_of_week: number[] | null
-  validity_hours: Hours
+  /** Null for a voucher without a campaign. */
   campaign_id: string | null
-  campaign_name: string
-  campaign_active: boolean
-  campaign_start_date: Date | null
-  campaign_expiration_date: Date | null
-  campaign_validity_timeframe: Timeframe
-  campaign_validity_day_of_week: number[] | null
-  campaign_validity_hours: Hours
-  campaign_time_zone: string
-  campaign_category_id: string | null
   category: string | null
   hierarchy: number
   type: Redeemable['type']
@@ -55,20 +48,10 @@ export interface RedeemableRow {
   guards: GuardRow[]
 }
 
-/** The columns of `campaign` that a redeemable needs. */
-export const campaignColumns = sql`
-  campaign.id as campaign_id, campaign.name as campaign_name, campaign.active as campaign_active,
-  campaign.start_date as campaign_start_date, campaign.expiration_date as campaign_expiration_date,
-  campaign.validity_timeframe as campaign_validity_timeframe,
-  campaign.validity_day_of_week as campaign_validity_day_of_week,
-  campaign.validity_hours as campaign_validity_hours,
-  campaign.time_zone as campaign_time_zone, campaign.category_id as campaign_category_id`
-
 /** `select … from promotion_tiers as tier …`, to be continued with `where`. */
 export const selectTiers = sql`
-  select tier.id, null as code, tier.name, tier.banner, tier.created_at, tier.active, tier.start_date,
-    tier.expiration_date, tier.validity_timeframe, tier.validity_day_of_week, tier.validity_hours,
-    ${campaignColumns}, tier.category_id as category, tier.hierarchy, null as type, tier.action -> 'discount' as discount, null::bigint as balance,
+  select tier.id, null as code, tier.name, tier.banner, tier.created_at, tier.active,
+    ${columnsOf('tier', validityColumns)}, ${campaignColumns}, tier.category_id as category, tier.hierarchy, null as type, tier.action -> 'discount' as discount, null::bigint as balance,
     null as holder_id, null::jsonb as referral, null::bigint as redemption_quantity, 0 as redeemed_quantity, tier.metadata,
     ${guardsOf('tier', 'promotion_tier')}
   from promotion_tiers as tier
@@ -77,8 +60,7 @@ export const selectTiers = sql`
 /** `select … from vouchers as voucher …`, to be continued with `where`. */
 export const selectVouchers = sql`
   select voucher.id, voucher.code, voucher.folded_code, null as name, null as banner, voucher.created_at, voucher.active,
-    voucher.start_date, voucher.expiration_date, voucher.validity_timeframe, voucher.validity_day_of_week,
-    voucher.validity_hours, ${campaignColumns},
+    ${columnsOf('voucher', validityColumns)}, ${campaignColumns},
     coalesce(${categoryNamed('voucher', sql`voucher.category`)} ->> 'id', voucher.category) as category, 0 as hierarchy, voucher.type, voucher.discount, voucher.balance,
     voucher.holder_id, case when campaign.campaign_type = 'REFERRAL_PROGRAM'
       then jsonb_build_object('referrer_id', voucher.referrer_id) end as referral, voucher.redemption_quantity, voucher.redeemed_quantity, voucher.metadata,
@@ -135,14 +117,8 @@ export function asRedeemable(row: RedeemableRow, ruleOf: RuleOf): Redeemable | u
     banner: row.banner,
     created_at: row.created_at,
     active: row.active,
-    validity: {
-      start_date: row.start_date,
-      expiration_date: row.expiration_date,
-      validity_timeframe: row.validity_timeframe,
-      validity_day_of_week: row.validity_day_of_week,
-      validity_hours: row.validity_hours,
-    },
-    campaign: campaignOf(row),
+    validity: validityOf(row),
+    campaign: hasCampaign(row) ? campaignOf(row) : null,
     category: row.category ?? row.campaign_category_id,
     hierarchy: row.hierarchy,
     type: row.type,
@@ -157,21 +133,4 @@ export function asRedeemable(row: RedeemableRow, ruleOf: RuleOf): Redeemable | u
   }
 }
 
-/** Null for a voucher without a campaign. */
-function campaignOf(row: RedeemableRow): Redeemable['campaign'] {
-  if (row.campaign_id === null) return null
-  return {
-    id: row.campaign_id,
-    name: row.campaign_name,
-    active: row.campaign_active,
-    validity: {
-      start_date: row.campaign_start_date,
-      expiration_date: row.campaign_expiration_date,
-      validity_timeframe: row.campaign_validity_timeframe,
-      validity_day_of_week: row.campaign_validity_day_of_week,
-      validity_hours: row.campaign_validity_hours,
-    },
-    time_zone: row.campaign_time_zone,
-    category_id: row.campaign_category_id,
-  }
-}
+const hasCampaign = (row: RedeemableRow): row is RedeemableRow & CampaignColumns => row.campaign_id !== null

@@ -1,17 +1,22 @@
 /** Reads loyalty cards with their program and points. */
-import type { RawBuilder } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 import type { CardPoints } from '../rules/loyalty/card-points.ts'
-import type { Validity } from '../../contract/schedule/validity.ts'
 import {
   matchesAnyIdOrCode,
   matchesIdOrCode,
   resolveAmong,
   resolveByIdOrCode,
 } from '../database/code-lookup.ts'
+import {
+  type CampaignColumns,
+  campaignColumns,
+  columnsOf,
+  validityColumns,
+} from '../database/shared-columns.ts'
 import { sql } from '../database/kysely.ts'
 import { anyOf } from '../database/sql-snippets.ts'
-import type { Db } from '../database/tables.ts'
+import type { Db, Tables } from '../database/tables.ts'
 
 /** Columns of {@link CardPoints} that are not columns of `voucher`. Empty lists for other kinds of voucher. */
 export const pointLists = sql`
@@ -38,34 +43,17 @@ export const pointLists = sql`
 export const expirationRulesOf = (card: string) =>
   sql`coalesce(${sql.ref(`${card}.expiration_rules`)}, nullif(campaign.voucher -> 'expiration_rules', 'null'))`
 
-export interface CardRow extends Validity, CardPoints {
-  id: string
-  code: string
-  holder_id: string | null
-  active: boolean
-  start_date: Date | null
-  expiration_date: Date | null
+const cardColumns = ['id', 'code', 'holder_id', 'active', 'metadata', ...validityColumns] as const
+const storedPoints = ['granted', 'balance', 'expired_points'] as const satisfies readonly (keyof CardPoints)[]
+
+export interface CardRow
+  extends Pick<Selectable<Tables['vouchers']>, (typeof cardColumns)[number]>, CardPoints, CampaignColumns {
   expiration_rules: ExpirationRules | null
-  metadata: Record<string, unknown>
-  campaign_id: string
-  campaign_name: string
-  campaign_active: boolean
-  campaign_category_id: string | null
-  /** Timestamps in JSON are text. */
-  campaign_validity: Validity
-  campaign_time_zone: string
 }
 
 const selectCards = sql`
-  select voucher.id, voucher.code, voucher.holder_id, voucher.active, voucher.start_date, voucher.expiration_date,
-    voucher.validity_timeframe, voucher.validity_day_of_week, voucher.validity_hours,
-    ${expirationRulesOf('voucher')} as expiration_rules,
-    voucher.metadata, voucher.granted, voucher.balance, voucher.expired_points, ${pointLists},
-    campaign.id as campaign_id, campaign.name as campaign_name, campaign.active as campaign_active,
-    campaign.category_id as campaign_category_id, campaign.time_zone as campaign_time_zone,
-    jsonb_build_object('start_date', campaign.start_date, 'expiration_date', campaign.expiration_date,
-      'validity_timeframe', campaign.validity_timeframe, 'validity_day_of_week', campaign.validity_day_of_week,
-      'validity_hours', campaign.validity_hours) as campaign_validity
+  select ${columnsOf('voucher', [...cardColumns, ...storedPoints])}, ${pointLists},
+    ${expirationRulesOf('voucher')} as expiration_rules, ${campaignColumns}
   from vouchers as voucher
   join campaigns as campaign
     on campaign.project_id = voucher.project_id and campaign.id = voucher.campaign_id

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import {
   matchesAnyIdOrCode,
   matchesIdOrCode,
@@ -5,25 +6,42 @@ import {
   resolveByIdOrCode,
 } from '../database/code-lookup.ts'
 import { categoryNamed, type DeclaredCategory } from '../database/sql-snippets.ts'
+import { columnsOf, validityColumns } from '../database/shared-columns.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import { referrerHolderId } from '../ids.ts'
 import { expirationRulesOf, pointLists } from './loyalty-cards.ts'
-import type { Discount } from '../../contract/resources/discount.ts'
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
-import type { ValidityHours } from '../../contract/schedule/hours.ts'
 import type { ExpiringPoints, PendingPoints } from '../rules/loyalty/card-points.ts'
+
+const ownColumns = [
+  'id',
+  'code',
+  'created_at',
+  'updated_at',
+  'type',
+  'active',
+  'discount',
+  'granted',
+  'balance',
+  'redemption_quantity',
+  'redeemed_quantity',
+  'redeemed_points',
+  'expired_points',
+  'category',
+  'additional_info',
+  'metadata',
+  ...validityColumns,
+  'campaign_id',
+  'referrer_id',
+] as const
 
 /** Columns of a {@link VoucherRow}, selected from {@link voucherTables}. */
 export const voucherColumns = sql`
-  voucher.id, voucher.code, voucher.created_at, voucher.updated_at, voucher.type, voucher.active,
-    voucher.discount, voucher.granted, voucher.balance, ${expirationRulesOf('voucher')} as expiration_rules, voucher.redemption_quantity,
-    voucher.redeemed_quantity, voucher.redeemed_points, voucher.expired_points, ${pointLists}, voucher.category, voucher.additional_info,
-    voucher.metadata, voucher.start_date, voucher.expiration_date, voucher.validity_timeframe,
-    voucher.validity_day_of_week, voucher.validity_hours, voucher.campaign_id, campaign.name as campaign,
-    campaign.campaign_type, campaign.category_id,
-    coalesce(${categoryNamed('voucher', sql`voucher.category`)}, ${categoryNamed('voucher', sql`campaign.category_id`)}) as filed_under, voucher.referrer_id, holder.id as holder_id, holder.source_id as holder_source_id,
-    holder.metadata as holder_metadata,
+  ${columnsOf('voucher', ownColumns)}, ${expirationRulesOf('voucher')} as expiration_rules, ${pointLists},
+    campaign.name as campaign, campaign.campaign_type, campaign.category_id,
+    coalesce(${categoryNamed('voucher', sql`voucher.category`)}, ${categoryNamed('voucher', sql`campaign.category_id`)}) as filed_under,
+    holder.id as holder_id, holder.source_id as holder_source_id, holder.metadata as holder_metadata,
     (
       select coalesce(jsonb_agg(jsonb_build_object('id', id, 'rule_id', rule_id, 'created_at', created_at)
         order by created_at, id), '[]')
@@ -54,41 +72,18 @@ export const voucherTables = sql`
 /** `select … from vouchers as voucher …`, to be continued with `where`. */
 export const selectVoucherRows = sql`select ${voucherColumns} from ${voucherTables}`
 
-export interface VoucherRow {
-  id: string
-  code: string
-  created_at: Date
-  updated_at: Date | null
-  type: 'DISCOUNT_VOUCHER' | 'GIFT_VOUCHER' | 'LOYALTY_CARD'
-  active: boolean
-  discount: Discount | null
-  granted: number | null
-  balance: number | null
+export interface VoucherRow extends Pick<Selectable<Tables['vouchers']>, (typeof ownColumns)[number]> {
   expiration_rules: ExpirationRules | null
-  redemption_quantity: number | null
-  redeemed_quantity: number
-  redeemed_points: number
-  expired_points: number
   /** Empty for other kinds of voucher. */
   pending: readonly PendingPoints[]
   expiring: readonly ExpiringPoints[]
-  category: string | null
-  additional_info: string | null
-  metadata: Record<string, unknown>
-  start_date: Date | null
-  expiration_date: Date | null
-  validity_timeframe: { duration: string; interval: string } | null
-  validity_day_of_week: number[] | null
-  validity_hours: ValidityHours | null
-  campaign_id: string | null
   /** The campaign's name. */
   campaign: string | null
   campaign_type: string | null
   category_id: string | null
   /** The voucher's category, otherwise its campaign's. */
   filed_under: DeclaredCategory | null
-  /** The customer who shares the referral code; replies show it as the holder. */
-  referrer_id: string | null
+  /** The customer who shares a referral code, otherwise the customer who holds the voucher. */
   holder_id: string | null
   holder_source_id: string | null
   holder_metadata: Record<string, unknown> | null

@@ -1,5 +1,4 @@
 import type { Voucher } from '../../contract/resources/voucher.ts'
-import type { ValidityHours } from '../../contract/schedule/hours.ts'
 import { parseTargets } from '../rules/conditions/parse-targets.ts'
 import { settledAt, sumOfPoints } from '../rules/loyalty/card-points.ts'
 import { serializeTargets, combined } from '../rules/targets.ts'
@@ -26,7 +25,7 @@ export function asVoucher(row: VoucherRow, now: Date, side: 'server' | 'client' 
     expiration_date: row.expiration_date?.toISOString() ?? null,
     validity_timeframe: row.validity_timeframe,
     validity_day_of_week: row.validity_day_of_week,
-    validity_hours: row.validity_hours && hoursOf(row.validity_hours),
+    validity_hours: row.validity_hours,
     active: row.active,
     additional_info: row.additional_info,
     metadata: row.metadata,
@@ -103,14 +102,6 @@ function cardOf(row: VoucherRow, now: Date): Voucher['loyalty_card'] {
     expiration_rules: row.expiration_rules,
   }
 }
-
-/** Copies readonly lists for the wire type. */
-const hoursOf = ({ daily }: ValidityHours): Voucher['validity_hours'] => ({
-  daily: daily.map(({ days_of_week, ...hours }) => ({
-    ...hours,
-    ...(days_of_week && { days_of_week: [...days_of_week] }),
-  })),
-})
 
 function holderOf({ holder_id, holder_source_id, holder_metadata }: VoucherRow, side: 'server' | 'client') {
   if (holder_id === null) return { holder_id }

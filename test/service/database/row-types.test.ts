@@ -29,7 +29,7 @@ const neverNull: Record<string, string[]> = {
   'loyalty/card.ts': ['campaign_id', 'campaign_name', 'campaign_active', 'campaign_time_zone'],
   // Loyalty cards always have points.
   'loyalty/ledger-queries.ts': ['balance', 'granted'],
-  'redemptions/queries.ts': ['granted', 'balance'],
+  'redemptions/queries.ts': ['balance', 'granted'],
   'vouchers/loyalty-cards.ts': ['granted', 'balance'],
   'vouchers/new-vouchers.ts': ['balance'],
   // An inner join with the campaign.

@@ -2,6 +2,7 @@
 import type { Discount } from '../../../contract/resources/discount.ts'
 import type { Validity } from '../../../contract/schedule/validity.ts'
 import type { DeclaredCategory } from '../../database/sql-snippets.ts'
+import { type CampaignColumns, campaignColumns, campaignOf } from '../../database/shared-columns.ts'
 import { sql } from '../../database/kysely.ts'
 import { readStackingRules } from '../../redeemables/queries.ts'
 import type { Db } from '../../database/tables.ts'
@@ -64,11 +65,9 @@ export interface CampaignEntry {
 
 /** All campaigns by id. */
 export async function readCampaigns(db: Db, project_id: string): Promise<Map<string, CampaignEntry>> {
-  type Row = Omit<RedeemableCampaign, 'validity'> & Validity & Omit<CampaignEntry, 'campaign'>
+  type Row = CampaignColumns & Omit<CampaignEntry, 'campaign'>
   const { rows } = await sql<Row>`
-    select campaign.id, campaign.name, campaign.active, campaign.time_zone, campaign.category_id,
-      campaign.campaign_type, campaign.start_date, campaign.expiration_date, campaign.validity_timeframe,
-      campaign.validity_day_of_week, campaign.validity_hours, (
+    select ${campaignColumns}, campaign.campaign_type, (
       select coalesce(jsonb_agg(jsonb_build_array(assignment.id, assignment.rule_id, assignment.created_at)
         order by assignment.created_at, assignment.id), '[]')
       from validation_rule_assignments as assignment
@@ -79,10 +78,10 @@ export async function readCampaigns(db: Db, project_id: string): Promise<Map<str
     from campaigns as campaign
     where campaign.project_id = ${project_id}`.execute(db)
   return new Map(
-    rows.map(({ id, name, active, time_zone, category_id, campaign_type, guards, ...validity }) => [
-      id,
-      { campaign: { id, name, active, validity, time_zone, category_id }, campaign_type, guards },
-    ]),
+    rows.map((row) => {
+      const { campaign_id, campaign_type, guards } = row
+      return [campaign_id, { campaign: campaignOf(row), campaign_type, guards }]
+    }),
   )
 }
 

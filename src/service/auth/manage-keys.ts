@@ -28,17 +28,17 @@ export interface ManagedKey {
 
 const maxKeys = 10_000
 
-const emptyList = sql<string[] | null>`null::jsonb`
+const nullList = sql<string[] | null>`null::jsonb`
 
 /** The keys of one project or of all; `id` selects keys by their identifier. */
 export async function listKeys(
   db: Db,
   { project, id }: { project?: string | undefined; id?: string | undefined },
-) {
+): Promise<ManagedKey[]> {
   const columns = ['project_id', 'id', 'created_at', 'last_used_at', 'secret_hash'] as const
   const keys = db
     .selectFrom('server_keys')
-    .select([sql.lit<KeyKind>('server').as('kind'), ...columns, 'scopes', emptyList.as('origins')])
+    .select([sql.lit<KeyKind>('server').as('kind'), ...columns, 'scopes', nullList.as('origins')])
     .unionAll(
       db
         .selectFrom('client_keys')
@@ -48,7 +48,7 @@ export async function listKeys(
       db
         .selectFrom('management_keys')
         .select([sql.lit<KeyKind>('management').as('kind'), ...columns])
-        .select([emptyList.as('scopes'), emptyList.as('origins')]),
+        .select([nullList.as('scopes'), nullList.as('origins')]),
     )
   let listed = db
     .selectFrom(keys.as('key'))
@@ -61,8 +61,8 @@ export async function listKeys(
     .select(['key.kind', 'key.project_id', 'key.id', 'key.created_at', 'key.last_used_at'])
     .select(['key.scopes', 'key.origins'])
     .select((eb) => [
-      eb('key.secret_hash', '=', revokedHash).as('revoked'),
-      eb('entry.id', 'is not', null).as('declared'),
+      eb('key.secret_hash', '=', revokedHash).$castTo<boolean>().as('revoked'),
+      eb('entry.id', 'is not', null).$castTo<boolean>().as('declared'),
     ])
     .orderBy('key.project_id')
     .orderBy('key.kind')
@@ -71,7 +71,7 @@ export async function listKeys(
     .limit(maxKeys)
   if (project !== undefined) listed = listed.where('key.project_id', '=', project)
   if (id !== undefined) listed = listed.where('key.id', '=', id)
-  return listed.$castTo<ManagedKey>().execute()
+  return listed.execute()
 }
 
 export interface NewKey {

@@ -1,5 +1,6 @@
 /** Applies bulk updates of customers (specification, section 13). */
-import type { ItemReport, NumberedUpdate } from '../database/job-tables.ts'
+import type { Selectable } from 'kysely'
+import type { ItemReport, NumberedUpdate, SummaryTables } from '../database/job-tables.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
@@ -21,24 +22,24 @@ export async function applyCustomerUpdates(
 ): Promise<ItemReport[]> {
   const made = updates.map(({ item }) => ({ id: newId('cust'), ...item }))
   const { rows } = await sql<{ id: string; source_id: string }>`
-    insert into customers as kept (project_id, id, source_id, name, description, email, phone, birthdate, address,
+    insert into customers as stored (project_id, id, source_id, name, description, email, phone, birthdate, address,
       metadata, created_at)
     select ${project_id}::text, item ->> 'id', item ->> 'source_id', item ->> 'name', item ->> 'description',
       item ->> 'email', item ->> 'phone', (item ->> 'birthdate')::date, item -> 'address',
       coalesce(item -> 'metadata', '{}'), ${now}::timestamptz
     from jsonb_array_elements(${JSON.stringify(made)}::jsonb) as item
-    -- In one order, so that two who write the same customers wait for each other and never both.
+    -- A fixed order prevents deadlocks between transactions that write the same customers.
     order by item ->> 'source_id'
     on conflict (project_id, source_id) do update set
-      name = coalesce(excluded.name, kept.name),
-      description = coalesce(excluded.description, kept.description),
-      email = coalesce(excluded.email, kept.email),
-      phone = coalesce(excluded.phone, kept.phone),
-      birthdate = coalesce(excluded.birthdate, kept.birthdate),
-      address = coalesce(excluded.address, kept.address),
-      metadata = kept.metadata || excluded.metadata,
+      name = coalesce(excluded.name, stored.name),
+      description = coalesce(excluded.description, stored.description),
+      email = coalesce(excluded.email, stored.email),
+      phone = coalesce(excluded.phone, stored.phone),
+      birthdate = coalesce(excluded.birthdate, stored.birthdate),
+      address = coalesce(excluded.address, stored.address),
+      metadata = stored.metadata || excluded.metadata,
       updated_at = excluded.created_at
-      where octet_length((kept.metadata || excluded.metadata)::text) <= ${maxMetadataBytes}
+      where octet_length((stored.metadata || excluded.metadata)::text) <= ${maxMetadataBytes}
     returning id, source_id`.execute(tx)
 
   const ids = new Map(rows.map(({ id, source_id }) => [source_id, id]))
@@ -53,12 +54,7 @@ export async function applyCustomerUpdates(
 
 // Pending bulk updates. Those of one project are applied one after the other, in pieces.
 
-export interface BulkPiece {
-  turn: number
-  first: number
-  action_id: string
-  items: NumberedUpdate[]
-}
+export type BulkPiece = Selectable<SummaryTables['customer_bulk_pieces']>
 
 /** A piece ends at whichever limit is reached first; `characters` are of JSON. */
 const pieceLimits = { items: 500, characters: 256 * 1024 }
@@ -111,17 +107,21 @@ function* piecesOf(items: readonly NumberedUpdate[]): Generator<{ first: number;
  * Removes and returns the next piece of the project's oldest bulk update, which may belong to another action. A
  * concurrent caller waits for this transaction, so bulk updates are applied in the order they were accepted.
  */
-export async function takePiece(tx: Db, project_id: string): Promise<BulkPiece | undefined> {
-  const { rows } = await sql<BulkPiece>`
-    delete from customer_bulk_pieces
-    where project_id = ${project_id} and (turn, first) = (
-      select turn, first from customer_bulk_pieces
-      where project_id = ${project_id}
-      order by turn, first limit 1
-      for update
-    )
-    returning turn, first, action_id, items`.execute(tx)
-  return rows[0]
+export async function removeNextPiece(tx: Db, project_id: string): Promise<BulkPiece | undefined> {
+  const next = tx
+    .selectFrom('customer_bulk_pieces')
+    .select(['turn', 'first'])
+    .where('project_id', '=', project_id)
+    .orderBy('turn')
+    .orderBy('first')
+    .limit(1)
+    .forUpdate()
+  return tx
+    .deleteFrom('customer_bulk_pieces')
+    .where('project_id', '=', project_id)
+    .where(({ eb, refTuple }) => eb(refTuple('turn', 'first'), '=', next.$asTuple('turn', 'first')))
+    .returningAll()
+    .executeTakeFirst()
 }
 
 /** Whether the action has pieces left. */
@@ -155,7 +155,7 @@ type WatchSegments = (
 export const updateCustomersWith =
   (watchSegments: WatchSegments): JobHandler<'update_customers'> =>
   async (tx, { project_id, id }, now) => {
-    const piece = await takePiece(tx, project_id)
+    const piece = await removeNextPiece(tx, project_id)
     if (!piece) return 'done'
 
     const { action_id, items } = piece

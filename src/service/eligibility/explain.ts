@@ -91,14 +91,30 @@ function outcomeOf(placed: Placed) {
     : { applies: false, amount: 0, reason: placed.message }
 }
 
+const objectOf = (object: RequestedRedeemable['object']) =>
+  sql.lit<RequestedRedeemable['object']>(object).as('object')
+
 async function findOffer(db: Db, project_id: string, name: string) {
-  const { rows } = await sql<{ object: RequestedRedeemable['object']; id: string; code: string }>`
-    select 'promotion_tier' as object, id, '' as code from promotion_tiers
-      where project_id = ${project_id} and ${name} in (id, name)
-    union all select 'promotion_stack', id, '' from promotion_stacks
-      where project_id = ${project_id} and ${name} in (id, name)
-    union all select 'voucher', id, code from vouchers
-      where project_id = ${project_id} and ${matchesIdOrCode('vouchers', name)}`.execute(db)
+  const rows = await db
+    .selectFrom('promotion_tiers')
+    .select([objectOf('promotion_tier'), 'id', sql.lit('').as('code')])
+    .where('project_id', '=', project_id)
+    .where((eb) => eb.or({ id: name, name }))
+    .unionAll(
+      db
+        .selectFrom('promotion_stacks')
+        .select([objectOf('promotion_stack'), 'id', sql.lit('').as('code')])
+        .where('project_id', '=', project_id)
+        .where((eb) => eb.or({ id: name, name })),
+    )
+    .unionAll(
+      db
+        .selectFrom('vouchers')
+        .select([objectOf('voucher'), 'id', 'code'])
+        .where('project_id', '=', project_id)
+        .where(matchesIdOrCode('vouchers', name)),
+    )
+    .execute()
   const voucher = resolveByIdOrCode(
     rows.filter(({ object }) => object === 'voucher'),
     name,

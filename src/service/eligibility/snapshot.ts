@@ -1,5 +1,4 @@
 /** In-memory snapshots of projects, each of one project version. */
-import { sql } from '../database/kysely.ts'
 import { buildTierIndex } from './index/build-index.ts'
 import { Rules } from './index/packed.ts'
 import {
@@ -102,16 +101,16 @@ export class Snapshots {
   /** Loads the snapshot if needed. Rejects soon after `signal` is aborted. */
   async prepare(project_id: string, signal?: AbortSignal): Promise<Snapshot> {
     // One at a time: two loads need twice the memory, and the second often finds its snapshot loaded.
-    const taking = this.#last.then(() => this.#renew(project_id, signal))
-    this.#last = taking.catch(() => undefined)
-    return this.#use(project_id, await taking)
+    const loading = this.#last.then(() => this.#renew(project_id, signal))
+    this.#last = loading.catch(() => undefined)
+    return this.#use(project_id, await loading)
   }
 
   /** Statistics for metrics. */
   stats() {
     return Array.from(this.#snapshots, ([project_id, { readAt, tiers }]) => ({
       project_id,
-      taken: readAt,
+      readAt,
       size: tiers.size,
     }))
   }
@@ -150,13 +149,14 @@ export class Snapshots {
   }
 
   async #versions(project_id: string): Promise<Versions> {
-    const { rows } = await sql<Versions>`
-      select
-        coalesce((select version from project_versions where project_id = ${project_id}), 0) as version,
-        coalesce((select version from shop_versions where project_id = ${project_id}), 0) as shop_version`.execute(
-      this.#store.db,
-    )
-    return rows[0] ?? { version: 0, shop_version: 0 }
+    const versionIn = (table: 'project_versions' | 'shop_versions') =>
+      this.#store.db.selectFrom(table).select('version').where('project_id', '=', project_id)
+    return this.#store.db
+      .selectNoFrom(({ fn, lit }) => [
+        fn.coalesce(versionIn('project_versions'), lit(0)).as('version'),
+        fn.coalesce(versionIn('shop_versions'), lit(0)).as('shop_version'),
+      ])
+      .executeTakeFirstOrThrow()
   }
 }
 

@@ -1,4 +1,5 @@
 /** Translates texts of the catalog for a request (RFC 9110, Accept-Language; RFC 4647, lookup). */
+import type { NotNull } from 'kysely'
 import type { Project } from '../auth/caller.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
@@ -96,18 +97,18 @@ const tables = {
 
 type Kind = keyof typeof tables
 
+const kinds = Object.keys(tables) as [Kind, ...Kind[]]
+
 async function readTranslations(db: Db, project_id: string): Promise<Translations> {
-  const parts = Object.entries(tables).map(
-    ([object, table]) => sql`
-      select ${object}::text as object, id, translations from ${sql.table(table)}
-      where project_id = ${project_id} and translations is not null`,
-  )
-  const { rows } = await sql<{
-    object: string
-    id: string
-    translations: Record<string, Record<string, string>>
-  }>`
-    ${sql.join(parts, sql` union all `)}`.execute(db)
+  const textsOf = (kind: Kind) =>
+    db
+      .selectFrom(tables[kind])
+      .select([sql.lit<string>(kind).as('object'), 'id', 'translations'])
+      .where('project_id', '=', project_id)
+      .where('translations', 'is not', null)
+      .$narrowType<{ translations: NotNull }>()
+  const [first, ...others] = kinds
+  const rows = await others.reduce((union, kind) => union.unionAll(textsOf(kind)), textsOf(first)).execute()
   const project = await db
     .selectFrom('projects')
     .select('language')

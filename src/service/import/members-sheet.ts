@@ -8,7 +8,12 @@ import { changed } from '../database/project-versions.ts'
 import { newId } from '../ids.ts'
 import { reviewTier } from '../loyalty/review-tier.ts'
 import { codeKey } from '../rules/codes.ts'
-import { cardIdsOf, cardsInProgramme, assignCards, heldCardsWithoutTier } from '../vouchers/loyalty-cards.ts'
+import {
+  cardIdsOf,
+  cardCodesInProgram,
+  assignCards,
+  heldCardsWithoutTier,
+} from '../vouchers/loyalty-cards.ts'
 import { generateVouchers } from '../vouchers/new-vouchers.ts'
 import { campaignsOfCodes } from '../vouchers/queries.ts'
 import { orderOf } from '../vouchers/voucher-order.ts'
@@ -54,20 +59,20 @@ export function membersSheet(
     ],
     faultsOf: ({ code }) => (code === undefined ? [] : faultsOfVoucher(program, { code })),
     async verdictsOf(db, rows) {
-      const codesByMember = await cardsInProgramme(
+      const codesByMember = await cardCodesInProgram(
         db,
         project_id,
         program.id,
         rows.map((row) => row.source_id),
       )
-      const taken = await campaignsOfCodes(
+      const inUse = await campaignsOfCodes(
         db,
         project_id,
         rows.flatMap(({ code }) => code ?? []),
       )
       return rows.map(({ source_id, code }) => {
         const codes = codesByMember.get(source_id)
-        if (codes === undefined) return code !== undefined && taken.has(code) ? takenCode : 'new'
+        if (codes === undefined) return code !== undefined && inUse.has(code) ? takenCode : 'new'
         if (code === undefined || codes.map(keyOf).includes(keyOf(code))) return 'known'
         return { column: 'code', message: `must be ${codes.join(' or ')}: the member already has a card` }
       })

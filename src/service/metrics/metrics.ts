@@ -166,13 +166,13 @@ function addIndexGauges({ Gauge }: Library, registers: Prometheus.Registry[], st
   gauge('perkit_index_tiers', 'Promotion tiers in the index, by project.', ({ size }) => size)
   gauge(
     'perkit_index_build_seconds',
-    'Time to build the current index, by project.',
-    ({ taken }) => (taken.to - taken.from) / 1000,
+    'How long it took to build the index in use.',
+    ({ readAt }) => (readAt.to - readAt.from) / 1000,
   )
   gauge(
     'perkit_index_age_seconds',
-    'Age of the current index, by project.',
-    ({ taken }, now) => (now - taken.to) / 1000,
+    'Age of the index in use. It is rebuilt after a change of its data.',
+    ({ readAt }, now) => (now - readAt.to) / 1000,
   )
 }
 

@@ -1,7 +1,7 @@
 /** Finds vouchers and promotion tiers together with their rules. */
 import type { RawBuilder } from 'kysely'
 import { matchesAnyIdOrCode, resolveAmong } from '../database/code-lookup.ts'
-import { everyCategory, type DeclaredCategory, availableAt } from '../database/sql-snippets.ts'
+import { anyOf, everyCategory, type DeclaredCategory, availableAt } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { parseRule } from '../rules/conditions/parse.ts'
@@ -65,11 +65,18 @@ export async function findStacks(
   ids: readonly string[],
 ): Promise<Map<string, DeclaredStack>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<DeclaredStack>`
-    select stack.id, stack.name, stack.tiers, coalesce(stack.category_id, campaign.category_id) as category
-    from promotion_stacks as stack
-    join campaigns as campaign on campaign.project_id = stack.project_id and campaign.id = stack.campaign_id
-    where stack.project_id = ${project_id} and stack.id = any(${ids})`.execute(db)
+  const rows = await db
+    .selectFrom('promotion_stacks as stack')
+    .innerJoin('campaigns as campaign', (join) =>
+      join
+        .onRef('campaign.project_id', '=', 'stack.project_id')
+        .onRef('campaign.id', '=', 'stack.campaign_id'),
+    )
+    .select(['stack.id', 'stack.name', 'stack.tiers'])
+    .select(({ fn }) => fn.coalesce('stack.category_id', 'campaign.category_id').as('category'))
+    .where('stack.project_id', '=', project_id)
+    .where('stack.id', '=', anyOf(ids))
+    .execute()
   return new Map(rows.map((stack) => [stack.id, stack]))
 }
 

@@ -41,7 +41,7 @@ export const pointLists = sql`
  * `card` is an alias of `vouchers`, joined with `campaign`. The campaign's rules apply to cards without their own.
  */
 export const expirationRulesOf = (card: string) =>
-  sql`coalesce(${sql.ref(`${card}.expiration_rules`)}, nullif(campaign.voucher -> 'expiration_rules', 'null'))`
+  sql<ExpirationRules | null>`coalesce(${sql.ref(`${card}.expiration_rules`)}, nullif(campaign.voucher -> 'expiration_rules', 'null'))`
 
 const cardColumns = ['id', 'code', 'holder_id', 'active', 'metadata', ...validityColumns] as const
 const storedPoints = ['granted', 'balance', 'expired_points'] as const satisfies readonly (keyof CardPoints)[]
@@ -149,42 +149,41 @@ export async function heldCardsWithoutTier(
 }
 
 /** Codes of a program's cards by the source id of their holder. */
-export async function cardsInProgramme(
+export async function cardCodesInProgram(
   db: Db,
   project_id: string,
   campaign_id: string,
   source_ids: readonly string[],
 ): Promise<Map<string, string[]>> {
-  const held = await cardsNamed(db, project_id, campaign_id, { ids: [], source_ids })
-  const cards = new Map<string, string[]>()
-  for (const { source_id, code } of held) {
-    if (source_id !== null) cards.set(source_id, [...(cards.get(source_id) ?? []), code])
+  const cards = await findCardsOf(db, project_id, campaign_id, { ids: [], source_ids })
+  const codes = new Map<string, string[]>()
+  for (const { source_id, code } of cards) {
+    if (source_id !== null) codes.set(source_id, [...(codes.get(source_id) ?? []), code])
   }
-  return cards
+  return codes
 }
 
 /** Cards with these ids or holders, of one program or of all. */
-export async function cardsNamed(
+export async function findCardsOf(
   db: Db,
   project_id: string,
   campaign_id: string | null,
   { ids, source_ids }: { ids: readonly string[]; source_ids: readonly string[] },
 ): Promise<{ id: string; code: string; source_id: string | null }[]> {
-  const isWanted = sql`card.project_id = ${project_id} and card.type = 'LOYALTY_CARD'
-    and (${campaign_id}::text is null or card.campaign_id = ${campaign_id})`
-  const { rows } = await sql<{ id: string; code: string; source_id: string | null }>`
-    select card.id, card.code, holder.source_id
-    from vouchers as card
-    left join customers as holder on holder.project_id = card.project_id and holder.id = card.holder_id
-    where ${isWanted} and card.id = any(${ids})
-    union
-    select card.id, card.code, holder.source_id
-    from customers as holder
-    join vouchers as card on card.project_id = holder.project_id and card.holder_id = holder.id
-    where holder.project_id = ${project_id} and holder.source_id = any(${source_ids}) and ${isWanted}`.execute(
-    db,
-  )
-  return rows
+  const cards = db
+    .selectFrom('vouchers as card')
+    .leftJoin('customers as holder', (join) =>
+      join.onRef('holder.project_id', '=', 'card.project_id').onRef('holder.id', '=', 'card.holder_id'),
+    )
+    .select(['card.id', 'card.code', 'holder.source_id'])
+    .where('card.project_id', '=', project_id)
+    .where('card.type', '=', 'LOYALTY_CARD')
+    .$if(campaign_id !== null, (query) => query.where('card.campaign_id', '=', campaign_id))
+  // Two queries, because each can use an index; an `or` could not.
+  return cards
+    .where('card.id', '=', anyOf(ids))
+    .union(cards.where('holder.source_id', '=', anyOf(source_ids)))
+    .execute()
 }
 
 /** Assigns unheld cards to customers by source id. */
@@ -195,7 +194,7 @@ export async function assignCards(
 ): Promise<void> {
   await sql`
     update vouchers set holder_id = customer.id
-    from jsonb_to_recordset(${JSON.stringify(assignments)}::jsonb) as given (card_id text, source_id text)
-    join customers as customer on customer.project_id = ${project_id} and customer.source_id = given.source_id
-    where vouchers.project_id = ${project_id} and vouchers.id = given.card_id`.execute(tx)
+    from jsonb_to_recordset(${JSON.stringify(assignments)}::jsonb) as assignment (card_id text, source_id text)
+    join customers as customer on customer.project_id = ${project_id} and customer.source_id = assignment.source_id
+    where vouchers.project_id = ${project_id} and vouchers.id = assignment.card_id`.execute(tx)
 }

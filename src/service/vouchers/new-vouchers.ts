@@ -1,4 +1,5 @@
 /** Creates vouchers (specification, section 4). */
+import type { NotNull } from 'kysely'
 import { foldCode } from '../../contract/code.ts'
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 import type { VoucherOrder } from '../database/job-tables.ts'
@@ -24,7 +25,7 @@ export async function generateVouchers(
   const made: string[] = []
   for (let round = 0; made.length < count && round < maxRounds; round += 1) {
     const wanted = count - made.length
-    // Codes of the first round are hardly ever taken. If some are, more attempts make a hit likely.
+    // Codes of the first round are hardly ever in use. If some are, more attempts make a hit likely.
     const draws = round === 0 ? wanted : Math.max(2 * wanted, 64)
     const codes = new Set(Array.from({ length: draws }, () => generateCode(order.codes)))
     made.push(...(await insertVouchers(tx, project_id, order, [...codes], wanted, now)))
@@ -77,7 +78,7 @@ export async function insertVouchers(
 const madeKey = sql`case when project.case_sensitive_codes then made.cased else made.folded end`
 
 /**
- * If there are more codes than needed, taken ones must not use up the limit; otherwise the conflict clause skips
+ * If there are more codes than needed, those in use must not count towards the limit; otherwise the conflict clause skips
  * them. Each code is looked up by a subquery: a join that was planned for few vouchers would read all of them.
  */
 const onlyFree = (project_id: string) => sql`
@@ -99,12 +100,13 @@ export async function hasRoom(db: Db, project_id: string, codes: CodeShape, coun
   const shape = isCased ? codes : foldedShape(codes)
   const capacity = capacityOf(shape) * 0.9
   if (count > capacity || capacity >= unlimitedCapacity) return count <= capacity
-  const { rows } = await sql<{ taken: number }>`
-    select count(*) as taken from vouchers
-    where project_id = ${project_id} and ${sql.ref(isCased ? 'code' : 'folded_code')} ~ ${expressionOf(shape)}`.execute(
-    db,
-  )
-  return count + (rows[0]?.taken ?? 0) <= capacity
+  const { used } = await db
+    .selectFrom('vouchers')
+    .select(({ fn }) => fn.countAll<number>().as('used'))
+    .where('project_id', '=', project_id)
+    .where(isCased ? 'code' : 'folded_code', '~', expressionOf(shape))
+    .executeTakeFirstOrThrow()
+  return count + used <= capacity
 }
 
 async function hasCasedCodes(db: Db, project_id: string): Promise<boolean> {
@@ -136,12 +138,6 @@ const literal = (sign: string) => (/[\p{L}\p{N}\p{M}\p{Cf}]/u.test(sign) ? sign 
 
 // Opens the ledger of loyalty cards with the points that they were created with.
 
-interface NewCard {
-  id: string
-  balance: number
-  expiration_rules: ExpirationRules | null
-}
-
 /** Call it after the vouchers are created. Ignores other kinds of voucher and cards without points. */
 export async function openLedger(
   tx: Db,
@@ -149,13 +145,18 @@ export async function openLedger(
   ids: readonly string[],
   now: Date,
 ): Promise<void> {
-  const { rows: cards } = await sql<NewCard>`
-    select card.id, card.balance, ${expirationRulesOf('card')} as expiration_rules
-    from vouchers as card
-    left join campaigns as campaign
-      on campaign.project_id = card.project_id and campaign.id = card.campaign_id
-    where card.project_id = ${project_id} and card.id = any(${ids}) and card.type = 'LOYALTY_CARD'
-      and card.balance > 0`.execute(tx)
+  const cards = await tx
+    .selectFrom('vouchers as card')
+    .leftJoin('campaigns as campaign', (join) =>
+      join.onRef('campaign.project_id', '=', 'card.project_id').onRef('campaign.id', '=', 'card.campaign_id'),
+    )
+    .select(['card.id', 'card.balance', expirationRulesOf('card').as('expiration_rules')])
+    .where('card.project_id', '=', project_id)
+    .where('card.id', '=', anyOf(ids))
+    .where('card.type', '=', 'LOYALTY_CARD')
+    .where('card.balance', '>', 0)
+    .$narrowType<{ balance: NotNull }>()
+    .execute()
   if (cards.length === 0) return
   const rows = cards.map(({ id, balance, expiration_rules }) => ({
     id: newId('vtx'),

@@ -1,14 +1,15 @@
 /** Reads the ledger of a campaign or card in batches for an export. */
-import type { RawBuilder, SqlBool } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import type { TransactionField } from '../../contract/resources/export.ts'
 import type { Selection, Within } from '../database/job-tables.ts'
 import { sql } from '../database/kysely.ts'
 import type { PointsCause } from '../database/loyalty-tables.ts'
-import type { Db } from '../database/tables.ts'
+import { anyOf } from '../database/sql-snippets.ts'
+import type { Db, Tables } from '../database/tables.ts'
 
 export type TransactionRow = Partial<Record<TransactionField, string | number | bigint | Date | null>>
 
-export interface Stretch {
+export interface BatchRange {
   /** The last transaction of the previous batch. */
   after: string | null
   /** Number of transactions to read, however few match. */
@@ -20,39 +21,35 @@ export async function readTransactions(
   db: Db,
   project_id: string,
   selection: Selection,
-  { after, length }: Stretch,
+  { after, length }: BatchRange,
 ): Promise<{ rows: TransactionRow[]; last_id: string | null }> {
   const { within, until, fields, newestFirst } = selection
-  const direction = newestFirst ? sql`desc` : sql`asc`
-  const placeOf = (id: string) => sql`
-    ((select created_at from voucher_transactions where project_id = ${project_id} and id = ${id}), ${id})`
-  const { all, some } = conditionsOf(selection)
-  const ahead = [
-    sql<SqlBool>`project_id = ${project_id} and ${sql.ref(within.field)} = ${within.id}`,
-    sql<SqlBool>`created_at <= ${until}::timestamptz`,
-    ...all,
-    ...(after === null
-      ? []
-      : [sql<SqlBool>`(created_at, id) ${newestFirst ? sql`<` : sql`>`} ${placeOf(after)}`]),
-  ]
+  const ledger = db.selectFrom('voucher_transactions').where('project_id', '=', project_id)
+  const comparedTo =
+    (id: string, operator: '<' | '<=' | '>=' | '>') =>
+    ({ eb, refTuple, tuple }: TransactionExpressions) =>
+      eb(refTuple('created_at', 'id'), operator, tuple(ledger.select('created_at').where('id', '=', id), id))
+  let ahead = ledger
+    .where(within.field, '=', within.id)
+    .where('created_at', '<=', timestamp(until))
+    .where((eb) => eb.and(bounds(eb, selection)))
+    .orderBy('created_at', newestFirst ? 'desc' : 'asc')
+    .orderBy('id', newestFirst ? 'desc' : 'asc')
+  if (after !== null) ahead = ahead.where(comparedTo(after, newestFirst ? '<' : '>'))
 
-  const { rows: ends } = await sql<{ id: string }>`
-    select id from voucher_transactions where ${and(ahead)}
-    order by created_at ${direction}, id ${direction}
-    offset ${length - 1}::bigint limit 1`.execute(db)
-  const last_id = ends[0]?.id ?? null
-  const stretch =
-    last_id === null
-      ? ahead
-      : [...ahead, sql<SqlBool>`(created_at, id) ${newestFirst ? sql`>=` : sql`<=`} ${placeOf(last_id)}`]
-
-  const { rows } = await sql<TransactionRow>`
-    select ${sql.join(fields.map(columnOf))}
-    from voucher_transactions
-    where ${and(some === undefined ? stretch : [...stretch, some])}
-    order by created_at ${direction}, id ${direction}
-    limit ${length}::bigint`.execute(db)
-  return { rows, last_id }
+  const last = await ahead
+    .select('id')
+    .offset(length - 1)
+    .limit(1)
+    .executeTakeFirst()
+  const batch = last === undefined ? ahead : ahead.where(comparedTo(last.id, newestFirst ? '>=' : '<='))
+  const rows = await batch
+    .select(fields.map(columnOf))
+    .where((eb) => filter(eb, selection))
+    .limit(length)
+    .$castTo<TransactionRow>()
+    .execute()
+  return { rows, last_id: last?.id ?? null }
 }
 
 /** Time of the last transaction, rounded up. Undefined if there is none. */
@@ -74,31 +71,39 @@ export async function lastWritten(
   return last && new Date(last.created_at.getTime() + 1)
 }
 
-/** `all` limits the rows that are read and uses indexes; `some` filters them. */
-function conditionsOf({ words, after, before, junction }: Selection) {
-  const dates = [
-    ...(after === undefined ? [] : [sql<SqlBool>`created_at > ${after}::timestamptz`]),
-    ...(before === undefined ? [] : [sql<SqlBool>`created_at < ${before}::timestamptz`]),
-  ]
-  const lists = Object.entries(words).map(
-    ([field, list]) => sql<SqlBool>`${sql.ref(field)} = any(${list}::text[])`,
+type TransactionExpressions = ExpressionBuilder<Tables, 'voucher_transactions'>
+
+const timestamp = (text: string) => sql<Date>`${text}::timestamptz`
+
+/** Dates that limit the rows that are read. They use an index. */
+const bounds = (eb: TransactionExpressions, selection: Selection) =>
+  selection.junction === 'AND' ? dates(eb, selection) : []
+
+/** The other conditions, which filter the rows that were read. */
+function filter(eb: TransactionExpressions, selection: Selection) {
+  const lists = Object.entries(selection.words).map(([field, list]) =>
+    eb(sql.ref<string>(field), '=', anyOf(list)),
   )
-  if (junction === 'AND') return { all: dates, some: lists.length > 0 ? and(lists) : undefined }
+  if (selection.junction === 'AND') return eb.and(lists)
   // Both ends of a date filter belong together.
-  const either = dates.length > 0 ? [and(dates), ...lists] : lists
-  return { all: [], some: either.length > 0 ? sql<SqlBool>`(${sql.join(either, sql` or `)})` : undefined }
+  const between = dates(eb, selection)
+  const either = between.length > 0 ? [eb.and(between), ...lists] : lists
+  return either.length > 0 ? eb.or(either) : eb.lit(true)
 }
 
-const and = (conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+const dates = (eb: TransactionExpressions, { after, before }: Selection) => [
+  ...(after === undefined ? [] : [eb('created_at', '>', timestamp(after))]),
+  ...(before === undefined ? [] : [eb('created_at', '<', timestamp(before))]),
+]
 
 /** The ledger stores no channel, but the details of transactions caused by a request contain their cause. */
-const source = sql`
-  case when details ?| array['redemption_id', 'order_id', 'earning_rule_id', 'card_id'] then 'API' end as source`
+const source = sql<string | null>`
+  case when details ?| array['redemption_id', 'order_id', 'earning_rule_id', 'card_id'] then 'API' end`
 
 function columnOf(field: TransactionField) {
-  if (field === 'source') return source
+  if (field === 'source') return source.as('source')
   // JSON as text, because it need not be parsed.
-  return field === 'details' ? sql`details::text as details` : sql.ref(field)
+  return field === 'details' ? sql<string>`details::text`.as('details') : field
 }
 
 /** The row that charged the points of a redemption. The time makes it cheap to find on a card with a million rows. */
@@ -107,11 +112,11 @@ export async function findDebit(
   project_id: string,
   card_id: string,
   redemption_id: string,
-  taken_at: Date,
+  redeemed_at: Date,
 ): Promise<{ id: string; details: PointsCause } | undefined> {
   const { rows } = await sql<{ id: string; details: PointsCause }>`
     select id, details from voucher_transactions
-    where project_id = ${project_id} and voucher_id = ${card_id} and created_at = ${taken_at}::timestamptz
+    where project_id = ${project_id} and voucher_id = ${card_id} and created_at = ${redeemed_at}::timestamptz
       and type = 'POINTS_REDEMPTION' and details ->> 'redemption_id' = ${redemption_id}`.execute(db)
   return rows[0]
 }

@@ -1,4 +1,5 @@
 /** Queries for the data that a snapshot contains, all of one project version. */
+import type { NotNull } from 'kysely'
 import type { Discount } from '../../../contract/resources/discount.ts'
 import type { Validity } from '../../../contract/schedule/validity.ts'
 import type { DeclaredCategory } from '../../database/sql-snippets.ts'
@@ -118,12 +119,18 @@ const maxCampaigns = 1000
 
 /** Promotions issue no vouchers, and neither do campaigns without a template. */
 export async function readIssuingCampaigns(db: Db, project_id: string): Promise<IssuingCampaign[]> {
-  const { rows } = await sql<IssuingCampaign>`
-    select id, created_at, metadata, voucher from campaigns
-    where project_id = ${project_id} and active and campaign_type <> 'PROMOTION' and voucher is not null
-    order by created_at desc, id desc
-    limit ${maxCampaigns}`.execute(db)
-  return rows
+  return db
+    .selectFrom('campaigns')
+    .select(['id', 'created_at', 'metadata', 'voucher'])
+    .where('project_id', '=', project_id)
+    .where('active', '=', true)
+    .where('campaign_type', '<>', 'PROMOTION')
+    .where('voucher', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(maxCampaigns)
+    .$narrowType<{ voucher: NotNull }>()
+    .execute()
 }
 
 // Promotion tiers as the index stores them: only what evaluation and reply need.

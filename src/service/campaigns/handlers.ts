@@ -1,11 +1,12 @@
+import type { Selectable } from 'kysely'
 import { ApiError } from '../errors.ts'
 import type { Handler } from '../http/handler.ts'
 import type { Campaign } from '../../contract/resources/campaign.ts'
+import { columnsOf } from '../database/shared-columns.ts'
 import { categoryNamed, type DeclaredCategory } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
-import type { Db } from '../database/tables.ts'
-import type { VoucherTemplate } from '../rules/codes.ts'
-import { summarise, type Range } from './queries.ts'
+import type { Db, Tables } from '../database/tables.ts'
+import { summarize, type Range } from './queries.ts'
 
 /** Operation 16. Returns the same figures for every kind of campaign. */
 export const getCampaignSummary: Handler<'getCampaignSummary'> = async (
@@ -15,7 +16,7 @@ export const getCampaignSummary: Handler<'getCampaignSummary'> = async (
   const range = rangeOf(query)
   const campaign = await findWireCampaign(store.db, caller.project.id, campaignId)
   if (!campaign) throw new ApiError('not_found', { resource: 'campaign', id: campaignId })
-  const figures = await summarise(store.db, caller.project.id, campaign.id, range)
+  const figures = await summarize(store.db, caller.project.id, campaign.id, range)
   return { object: 'campaign_summary', campaign, ...figures }
 }
 
@@ -43,19 +44,26 @@ const isDay = (text: string | undefined) => text?.length === 'YYYY-MM-DD'.length
 
 // A campaign in wire format (specification, "Campaign summary": base campaign object).
 
-interface CampaignRow extends Pick<Campaign, 'id' | 'name' | 'campaign_type' | 'type'> {
-  voucher: VoucherTemplate | null
-  active: boolean
+const columns = [
+  'id',
+  'name',
+  'campaign_type',
+  'type',
+  'voucher',
+  'active',
+  'metadata',
+  'created_at',
+  'updated_at',
+  'category_id',
+  'description',
+  'start_date',
+  'expiration_date',
+] as const
+
+interface CampaignRow extends Pick<Selectable<Tables['campaigns']>, (typeof columns)[number]> {
+  category: DeclaredCategory | null
   /** Number of all its vouchers. */
   vouchers_count: number
-  metadata: Record<string, unknown>
-  created_at: Date
-  updated_at: Date | null
-  category_id: string | null
-  category: DeclaredCategory | null
-  description: string | null
-  start_date: Date | null
-  expiration_date: Date | null
   /** Whether a job is still creating vouchers. */
   is_generating: boolean
 }
@@ -63,9 +71,7 @@ interface CampaignRow extends Pick<Campaign, 'id' | 'name' | 'campaign_type' | '
 /** Finds by id or name; an id takes precedence. */
 async function findWireCampaign(db: Db, project_id: string, idOrName: string): Promise<Campaign | undefined> {
   const { rows } = await sql<CampaignRow>`
-    select id, name, campaign_type, type, voucher, active, metadata, created_at, updated_at, category_id,
-      ${categoryNamed('campaign', sql`campaign.category_id`)} as category,
-      description, start_date, expiration_date,
+    select ${columnsOf('campaign', columns)}, ${categoryNamed('campaign', sql`campaign.category_id`)} as category,
       (select count(*) from vouchers as voucher
         where voucher.project_id = campaign.project_id and voucher.campaign_id = campaign.id) as vouchers_count,
       exists (select from jobs where jobs.project_id = campaign.project_id and kind = 'add_vouchers'

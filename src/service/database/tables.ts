@@ -13,6 +13,7 @@ import type { LoyaltyTiersExpiration } from '../rules/loyalty/card-points.ts'
 import type { ExportTables, SummaryTables, VoucherTables } from './job-tables.ts'
 import type { LoyaltyTables, ReferralTables } from './loyalty-tables.ts'
 import type { RedemptionTables } from './redemption-tables.ts'
+import type { Campaign } from '../../contract/resources/campaign.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
 import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
 import type { BrandRequest } from '../../contract/resources/brand.ts'
@@ -146,8 +147,8 @@ export interface Tables
     Recurring &
     Searchable & {
       name: string
-      campaign_type: string
-      type: string
+      campaign_type: Campaign['campaign_type']
+      type: Campaign['type']
       active: boolean
       time_zone: string
       category_id: Optional<string>

@@ -37,7 +37,7 @@ export async function addJob<Kind extends JobKind>(
 export async function claimJob(tx: Db, now: Date): Promise<Job | undefined> {
   return tx
     .selectFrom('jobs')
-    .select(['project_id', 'id', 'kind', 'payload', 'run_at', 'attempts'])
+    .selectAll()
     .where('run_at', '<=', now)
     .orderBy('run_at')
     .orderBy('id')

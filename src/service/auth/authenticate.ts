@@ -22,7 +22,7 @@ export class WrongCredentials extends ApiError {
 
 /** Counts correct and wrong secrets per key. Throws {@link ApiError} for a key that is guessed too often. */
 export interface KeyGuard {
-  /** The secret was right. `isUnguessable`: nobody can have guessed it. */
+  /** The secret was correct. `isUnguessable`: it cannot have been guessed. */
   accepted(key: string, isUnguessable: boolean): Promise<unknown>
   /** The credentials are wrong. `key` is undefined if they contain no readable key. */
   rejected(key: string | undefined): Promise<unknown>
@@ -89,7 +89,7 @@ function bearerHash(headers: Headers) {
 
 async function verifyToken(db: Db, key: VerifiedKey | undefined, token_hash: string | null, now: Date) {
   const token = token_hash === null ? undefined : key ? key.token : await findToken(db, token_hash)
-  // Nobody guesses 256 bits: with a right key, an unknown token has been lost.
+  // 256 random bits cannot be guessed, so an unknown token sent with a valid key is an old one.
   if (!token) throw new WrongCredentials(!key)
   if (token.expires_at <= now) throw new WrongCredentials(false)
   return token

@@ -155,7 +155,7 @@ const decoyHash = hashSecret('')
 
 /**
  * Returns the key and the token with that hash, or undefined. An unknown identifier and a wrong secret take the same
- * steps, so that they cannot be told apart.
+ * steps, so that callers cannot distinguish them.
  */
 export async function verifyKey(
   db: Db,

@@ -24,7 +24,7 @@ export async function findCampaign(
 }
 
 /** Finds a loyalty program. */
-export async function findProgramme(
+export async function findLoyaltyProgram(
   db: Db,
   project_id: string,
   idOrName: string,
@@ -49,7 +49,7 @@ export type CountedByHour = (typeof countedByHour)[number]
 export interface Occurrence {
   project_id: string
   campaign_id: string
-  what: CountedByHour
+  counter: CountedByHour
   at: Date
 }
 
@@ -57,7 +57,7 @@ export interface Occurrence {
 export const failedPublication = (project_id: string, campaign_id: string, at: Date): Occurrence => ({
   project_id,
   campaign_id,
-  what: 'publications_failed',
+  counter: 'publications_failed',
   at,
 })
 
@@ -66,11 +66,11 @@ const hour = 60 * 60 * 1000
 /** Counts all of them, in one row per campaign and hour. */
 export async function countOccurrences(tx: Db, occurrences: readonly Occurrence[]): Promise<void> {
   const rows = new Map<string, ReturnType<typeof emptyRow>>()
-  for (const { project_id, campaign_id, what, at } of occurrences) {
+  for (const { project_id, campaign_id, counter, at } of occurrences) {
     const key = { project_id, campaign_id, hour: new Date(Math.floor(at.getTime() / hour) * hour) }
     const name = JSON.stringify(key)
     const row = rows.get(name) ?? emptyRow(key)
-    row[what] += 1
+    row[counter] += 1
     rows.set(name, row)
   }
   if (rows.size === 0) return
@@ -81,8 +81,9 @@ export async function countOccurrences(tx: Db, occurrences: readonly Occurrence[
     .values(sorted)
     .onConflict((conflict) =>
       conflict.columns(['project_id', 'campaign_id', 'hour']).doUpdateSet(({ eb, ref }) => {
-        const sum = (what: CountedByHour) => eb(`campaign_hours.${what}`, '+', ref(`excluded.${what}`))
-        return Object.fromEntries(countedByHour.map((what) => [what, sum(what)]))
+        const sum = (counter: CountedByHour) =>
+          eb(`campaign_hours.${counter}`, '+', ref(`excluded.${counter}`))
+        return Object.fromEntries(countedByHour.map((counter) => [counter, sum(counter)]))
       }),
     )
     .execute()
@@ -160,7 +161,7 @@ export type Figures = Counted &
 type Sums = Counted & Record<`${'orders' | 'undone'}_${'alone' | 'together'}`, number>
 
 /** One statement, so that all figures are consistent. */
-export async function summarise(db: Db, project_id: string, id: string, range: Range): Promise<Figures> {
+export async function summarize(db: Db, project_id: string, id: string, range: Range): Promise<Figures> {
   const { rows } = await summaryQuery(project_id, id, range).execute(db)
   const [sums] = rows
   if (!sums) throw new Error('Sums always have a row.')

@@ -78,7 +78,7 @@ export async function insertNewCustomers(
       made.birthdate, made.address, coalesce(made.metadata, '{}'), ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made (id text, source_id text, name text,
       description text, email text, phone text, birthdate date, address jsonb, metadata jsonb)
-    -- In one order, so that two who write the same customers wait for each other and never both.
+    -- A fixed order prevents deadlocks between transactions that write the same customers.
     order by made.source_id
     on conflict (project_id, source_id) do nothing`.execute(tx)
 }

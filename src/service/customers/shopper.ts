@@ -57,12 +57,12 @@ export function requireOwnCustomer(
   own: Pick<Customer, 'id' | 'source_id'> | null,
   ownTrackingId: string | null,
 ) {
-  const isAnothers = (name: string | undefined, ...names: (string | null | undefined)[]) =>
+  const isOther = (name: string | undefined, ...names: (string | null | undefined)[]) =>
     name !== undefined && !names.includes(name)
   const contradicts =
-    isAnothers(customer?.id, own?.id) ||
-    isAnothers(customer?.source_id, own?.source_id) ||
-    isAnothers(tracking_id, own?.source_id, ownTrackingId)
+    isOther(customer?.id, own?.id) ||
+    isOther(customer?.source_id, own?.source_id) ||
+    isOther(tracking_id, own?.source_id, ownTrackingId)
   if (side !== 'client' || !contradicts) return
   throw new ApiError('forbidden', { message: 'This token is not bound to the customer that the body names.' })
 }

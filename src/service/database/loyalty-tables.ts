@@ -91,7 +91,7 @@ export interface ReferralTables {
     redemption_id: Optional<string>
     /** When the referral was rewarded. It is rewarded once, whatever happens later. */
     converted_at: Optional<Date>
-    /** The rewards given. */
+    /** The rewards granted. */
     rewards: OptionalJson<ReferralRewards>
   }
 }

@@ -30,7 +30,7 @@ export interface RedemptionTables {
     order_id: Optional<string>
     result: Redemption['result']
     status: Redemption['status']
-    /** Credits taken from a gift card, or points from a loyalty card. */
+    /** Credits charged to a gift card, or points charged to a loyalty card. */
     amount: Optional<number>
     /** The discount of this redemption, and the order's price before it. */
     discount_amount: number

@@ -119,13 +119,13 @@ export async function embeddedQuery(database: PGlite): Promise<EmbeddedQuery> {
   async function prepare(name: string, text: string): Promise<Prepared> {
     const known = prepared.get(name)
     if (known) return known
-    const told = await send(
+    const described = await send(
       serialize.parse({ name, text }),
       serialize.describe({ type: 'S', name }),
       serialize.sync(),
     )
-    const parameters = parse.parseDescribeStatementResults(told)
-    const made = { parameters, columns: told.filter((message) => message.name === 'rowDescription') }
+    const parameters = parse.parseDescribeStatementResults(described)
+    const made = { parameters, columns: described.filter((message) => message.name === 'rowDescription') }
     prepared.set(name, made)
     return made
   }

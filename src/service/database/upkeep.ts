@@ -33,8 +33,8 @@ async function changedTables({ db }: Store) {
   const { rows } = await sql<{ name: string; isWorn: boolean }>`
     select name, remains > 50 + rows / 5 as "isWorn" from (
       select counted.relname as name, counted.n_dead_tup as remains, counted.n_mod_since_analyze as changes,
-        greatest(told.reltuples, 0) as rows
-      from pg_stat_user_tables as counted join pg_class as told on told.oid = counted.relid
+        greatest(relation.reltuples, 0) as rows
+      from pg_stat_user_tables as counted join pg_class as relation on relation.oid = counted.relid
     ) as tables
     where remains > 50 + rows / 5 or changes > 50 + rows / 10`.execute(db)
   return rows

@@ -104,6 +104,6 @@ export async function installationSecret(db: Db, name: string): Promise<string> 
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const stored = await read()
-  if (!stored) throw new Error('A secret of the installation was not stored.')
+  if (!stored) throw new Error('The installation secret was not stored.')
   return stored.secret
 }

@@ -127,10 +127,10 @@ export async function charge(tx: Db, project_id: string, request: Charge): Promi
 export async function refund(
   tx: Db,
   project_id: string,
-  { card, points, reward_id, redemption_id, now, taken_at }: Charge & { taken_at: Date },
+  { card, points, reward_id, redemption_id, now, redeemed_at }: Charge & { redeemed_at: Date },
 ): Promise<void> {
   if (points === 0) return
-  const deduction = await findDebit(tx, project_id, card.id, redemption_id, taken_at)
+  const deduction = await findDebit(tx, project_id, card.id, redemption_id, redeemed_at)
   await addPoints(tx, project_id, card, {
     type: 'POINTS_REFUND',
     points,

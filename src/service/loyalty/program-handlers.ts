@@ -1,5 +1,5 @@
 import type { LoyaltyTierList } from '../../contract/resources/loyalty-tier.ts'
-import { findProgramme } from '../campaigns/queries.ts'
+import { findLoyaltyProgram } from '../campaigns/queries.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError, type Detail } from '../errors.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
@@ -27,7 +27,7 @@ export const createLoyaltyTiers: Handler<'createLoyaltyTiers'> = (
 ) =>
   withIdempotency(async (tx) => {
     const project_id = caller.project.id
-    const campaign = await findProgramme(tx, project_id, campaignId)
+    const campaign = await findLoyaltyProgram(tx, project_id, campaignId)
     if (!campaign) {
       const message = 'There is no such loyalty campaign.'
       throw new ApiError('not_found', { message, resource: 'campaign', id: campaignId })
@@ -120,7 +120,7 @@ export const enableEarningRule: Handler<'enableEarningRule'> = (
 ) =>
   withIdempotency(async (tx) => {
     const project_id = caller.project.id
-    const campaign = await findProgramme(tx, project_id, campaignId)
+    const campaign = await findLoyaltyProgram(tx, project_id, campaignId)
     const rule = campaign && (await enableRule(tx, project_id, campaign.id, earningRuleId, clock.now()))
     if (rule) return rule
     throw campaign

@@ -43,14 +43,14 @@ export async function reviewTier(tx: Db, project_id: string, card_id: string, re
     await lockCard(tx, project_id, card_id)
     const locked = await evaluate(tx, project_id, card_id, review.now)
     if (!locked?.decision) return
-    const earned = await changeTier(tx, project_id, locked.standing, locked.decision, review, applied)
+    const earned = await changeTier(tx, project_id, locked.membership, locked.decision, review, applied)
     if (!earned) return
   }
 }
 
 async function evaluate(tx: Db, project_id: string, card_id: string, now: Date) {
   const membership = await readMembership(tx, project_id, card_id, now)
-  return membership && { standing: membership, decision: evaluateTier({ ...membership, now }) }
+  return membership && { membership, decision: evaluateTier({ ...membership, now }) }
 }
 
 /**

@@ -100,11 +100,11 @@ function asAwardedRule(
 ): EarningRule[] {
   const possible = tiers.filter((tier) => rule.loyalty_tier_id === null || tier?.id === rule.loyalty_tier_id)
   const mappings = possible.map((tier) => mappingOf(tier, rule.id))
-  const givesNothing = mappings.some((mapping) => !awardsPoints(rule.loyalty, event, customer, mapping))
+  const awardsNothing = mappings.some((mapping) => !awardsPoints(rule.loyalty, event, customer, mapping))
   const [loyalty] = mappings
     .map((mapping) => earningIn(rule.loyalty, mapping))
     .sort((one, other) => pointsOf(one) - pointsOf(other))
-  return row && loyalty && !givesNothing ? [{ ...row, ...datesOf(rule), loyalty }] : []
+  return row && loyalty && !awardsNothing ? [{ ...row, ...datesOf(rule), loyalty }] : []
 }
 
 /** Points that do not depend on the order are known already; the others need an order. */

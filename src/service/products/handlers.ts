@@ -13,8 +13,8 @@ export const createProduct: Handler<'createProduct'> = ({ body = {} }, { caller,
     const { attributes = [], metadata = {} } = body
     const wanted = { id, source_id, name, price, attributes, metadata, image_url, created_at: clock.now() }
     const made = await addProduct(tx, caller.project.id, wanted)
-    if ('taken' in made) {
-      const details = made.taken.map((field) => ({ field, message: 'is that of another product' }))
+    if ('duplicates' in made) {
+      const details = made.duplicates.map((field) => ({ field, message: 'is that of another product' }))
       throw new ApiError('duplicate_found', { message: 'There is such a product already.', details })
     }
     await changed(tx, caller.project.id, 'shop')
@@ -37,14 +37,14 @@ type NewProduct = Pick<Selectable<Tables['products']>, (typeof columns)[number]>
 
 /** Fields that must be unique within a project. */
 const uniqueFields = ['id', 'source_id', 'name'] as const
-type TakenField = (typeof uniqueFields)[number]
+type UniqueField = (typeof uniqueFields)[number]
 
-/** Returns the new product in wire format (specification, "Product"), or the fields whose values are taken. */
+/** Returns the new product in wire format (specification, "Product"), or the fields whose values another product has. */
 async function addProduct(
   db: Db,
   project_id: string,
   product: NewProduct,
-): Promise<{ product: Product } | { taken: readonly TakenField[] }> {
+): Promise<{ product: Product } | { duplicates: readonly UniqueField[] }> {
   const { attributes, metadata, ...plain } = product
   const row = await db
     .insertInto('products')
@@ -57,7 +57,7 @@ async function addProduct(
     .onConflict((conflict) => conflict.doNothing())
     .returning(columns)
     .executeTakeFirst()
-  if (!row) return { taken: await takenFields(db, project_id, product) }
+  if (!row) return { duplicates: await duplicateFields(db, project_id, product) }
   return {
     product: {
       ...row,
@@ -69,7 +69,7 @@ async function addProduct(
   }
 }
 
-async function takenFields(db: Db, project_id: string, product: NewProduct): Promise<TakenField[]> {
+async function duplicateFields(db: Db, project_id: string, product: NewProduct): Promise<UniqueField[]> {
   const others = await db
     .selectFrom('products')
     .select(uniqueFields)

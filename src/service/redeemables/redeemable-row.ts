@@ -93,7 +93,7 @@ export function guardsOf(table: string, type: string): RawBuilder<unknown> {
 /** Parses a rule; undefined if it is invalid. */
 export type RuleOf = (rule: GuardRow['rule']) => Rule | undefined
 
-/** Undefined if a rule is invalid; nobody can then use the redeemable. */
+/** Undefined if a rule is invalid, which makes the redeemable unusable. */
 export function asGuards(rows: readonly GuardRow[], ruleOf: RuleOf): Guard[] | undefined {
   const guards: Guard[] = []
   for (const { rule: json, ...assignment } of rows) {

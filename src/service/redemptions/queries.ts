@@ -152,14 +152,14 @@ export async function spendPoints(tx: Db, project_id: string, payment: Payment):
       on conflict (project_id, related_object_id, customer_id) do update
         set redeemed = counts.redeemed + excluded.redeemed, discount_amount = counts.discount_amount + excluded.discount_amount
       returning 1
-    ), taken as (
+    ), decremented as (
       update rewards set redeemed = redeemed + 1, stock = stock - 1
       where project_id = ${project_id} and id = ${reward_id} and (stock is null or stock > 0)
         and (select count(*) from counted) > 0
       returning id
     )
     select granted, balance, expired_points, redeemed_points, redeemed_quantity, has_expiring,
-      (select count(*) from taken) = 1 as in_stock
+      (select count(*) from decremented) = 1 as in_stock
     from card`.execute(tx)
   const [paid] = rows
   return paid && { transaction_id, ...paid }

@@ -162,7 +162,7 @@ function requireItems({ items }: DiscountedOrder) {
 }
 
 const noSuchReward = (id: string) =>
-  new ApiError('not_found', { message: 'The programme has no such reward.', resource: 'reward', id })
+  new ApiError('not_found', { message: 'The program has no such reward.', resource: 'reward', id })
 
 const unavailable = (holder_id: string | null) =>
   holder_id === null

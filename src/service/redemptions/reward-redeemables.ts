@@ -88,8 +88,8 @@ export async function refundRewards(
   const cause = { now, group_id: newId('group'), caller }
   for (const { id, points, card, reward_id, row } of paidWithPoints(parts)) {
     await applyDuePoints(tx, project_id, card.id, now)
-    const taken_at = row.created_at
-    await refund(tx, project_id, { card, points, reward_id, redemption_id: id, now, taken_at })
+    const redeemed_at = row.created_at
+    await refund(tx, project_id, { card, points, reward_id, redemption_id: id, now, redeemed_at })
     await record(tx, project_id, card.id, refunded(row), cause)
     await reviewTier(tx, project_id, card.id, { ...cause, isRestoring: true })
   }

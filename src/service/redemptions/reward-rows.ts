@@ -92,7 +92,7 @@ const detailsOf = ({ caller, payment, metadata }: Attempt) => ({
 /** Events of a success: the redemption, the reward and, if it granted points, their number. */
 export function succeeded(redemption: NewRedemption): MemberEvent[] {
   const data = dataOf(redemption)
-  const points = pointsGiven(redemption)
+  const points = grantedPoints(redemption)
   return [
     { type: 'customer.redemption.succeeded', data },
     { type: 'customer.rewarded', data },
@@ -111,7 +111,7 @@ export const refunded = (redemption: NewRedemption): MemberEvent[] => [
   { type: 'customer.voucher.loyalty_card.points_added', data: dataOf(redemption) },
 ]
 
-function pointsGiven({ details: { reward } }: NewRedemption) {
+function grantedPoints({ details: { reward } }: NewRedemption) {
   return reward?.voucher?.type === 'LOYALTY_CARD' ? reward.parameters?.campaign?.balance : undefined
 }
 

@@ -146,7 +146,7 @@ const countFailure = (tx: Db, project_id: string, parts: readonly RedemptionRow[
   countOccurrences(
     tx,
     parts.flatMap(({ campaign_id }): Occurrence[] =>
-      campaign_id === null ? [] : [{ project_id, campaign_id, what: 'rollbacks_failed', at }],
+      campaign_id === null ? [] : [{ project_id, campaign_id, counter: 'rollbacks_failed', at }],
     ),
   )
 

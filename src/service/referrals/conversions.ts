@@ -3,7 +3,7 @@
  * of that event.
  */
 import type { ReferrerReward } from '../../contract/resources/referral-holder.ts'
-import type { ReferralEvent, ReferralReward, ReferralRewards, RewardGiven } from '../rules/redeemable.ts'
+import type { ReferralEvent, ReferralReward, ReferralRewards, GrantedReward } from '../rules/redeemable.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { type Cause, record } from '../loyalty/activity.ts'
@@ -155,7 +155,7 @@ async function rewardBoth(tx: Db, project_id: string, referral: PendingReferral,
   const rewards: ReferralRewards = { referrer: null, referee: null }
   // Every transaction locks cards in id order, which prevents deadlocks.
   for (const [name, side] of sides.toSorted(([, one], [, other]) => (cardId(one) < cardId(other) ? -1 : 1))) {
-    rewards[name] = await giveReward(tx, project_id, side, cause)
+    rewards[name] = await grantReward(tx, project_id, side, cause)
   }
   return rewards
 }
@@ -184,17 +184,17 @@ export async function sideOf(
   return { customer_id, reward, card: own.find((card) => !unusableReason(card, now)) ?? own[0] ?? null }
 }
 
-/** Gives the reward. Returns null if the campaign has none left. */
-export async function giveReward(
+/** Grants the reward. Returns null if the campaign has none left. */
+export async function grantReward(
   tx: Db,
   project_id: string,
   { customer_id, reward, card }: ReferralSide,
   cause: Cause,
-): Promise<RewardGiven | null> {
+): Promise<GrantedReward | null> {
   const { type, amount } = reward
   const campaign_id = reward.related_object_parent.id
   const points = amount ?? 0
-  if (card) return (await addToCard(tx, project_id, card, points, cause)) ? asGiven(card.id) : null
+  if (card) return (await addToCard(tx, project_id, card, points, cause)) ? toGranted(card.id) : null
 
   const credited =
     type === 'GIFT_VOUCHER'
@@ -205,9 +205,9 @@ export async function giveReward(
     credited ?? (await publishVoucher(tx, project_id, { id: campaign_id, balance: amount }, recipient))
   if (voucher_id === undefined) return null
   if (type === 'LOYALTY_CARD') await record(tx, project_id, voucher_id, [pointsAdded(points)], cause)
-  return asGiven(voucher_id)
+  return toGranted(voucher_id)
 
-  function asGiven(voucher_id: string): RewardGiven {
+  function toGranted(voucher_id: string): GrantedReward {
     return { type, amount, voucher_id }
   }
 }

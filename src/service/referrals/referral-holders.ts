@@ -88,7 +88,7 @@ function fitting(holder: ExpressionBuilder<Tables, 'referral_holders'>, filters:
 export type NewReferee = Pick<HolderRow, 'redeemable_id' | 'campaign_id' | 'customer_id' | 'redemption_id'>
 
 /**
- * Adds the customer as a referee of the code. Returns false if another code brought the customer into the program
+ * Adds the customer as a referee of the code. Returns false if another code referred the customer to the program
  * before. A referee of the same code whose redemption was rolled back can return, but is not counted twice.
  */
 export async function addReferee(
@@ -180,10 +180,10 @@ export async function refereesAmong(
     referral && campaign ? [campaign.id] : [],
   )
   if (campaigns.length === 0 || customer_id === null) return (redeemable) => redeemable
-  const brought = await refereeIn(db, project_id, campaigns, customer_id)
+  const referees = await refereeIn(db, project_id, campaigns, customer_id)
   return (redeemable) => {
     const { id, referral, campaign } = redeemable
-    const by = referral && campaign ? brought.get(campaign.id) : undefined
+    const by = referral && campaign ? referees.get(campaign.id) : undefined
     if (!referral || !by) return redeemable
     // After a rollback, the customer can use the same code again.
     const isReferred = by.redemption_id !== null || by.redeemable_id !== id

@@ -66,15 +66,15 @@ export interface ReferralReward {
 }
 
 /** A reward as it was granted. */
-export interface RewardGiven extends Pick<ReferralReward, 'type' | 'amount'> {
+export interface GrantedReward extends Pick<ReferralReward, 'type' | 'amount'> {
   /** The voucher that received it; missing for rewards granted elsewhere before an import. */
   voucher_id?: string
 }
 
 /** Rewards of each side; null if none was declared or left. */
 export interface ReferralRewards {
-  referrer: RewardGiven | null
-  referee: RewardGiven | null
+  referrer: GrantedReward | null
+  referee: GrantedReward | null
 }
 
 /** A referral code as seen by the current customer. */

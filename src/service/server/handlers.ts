@@ -5,7 +5,7 @@ import * as exports from '../exports/handlers.ts'
 import type { Handlers } from '../http/handler.ts'
 import * as jobs from '../jobs/handlers.ts'
 import * as loyalty from '../loyalty/handlers.ts'
-import * as programs from '../loyalty/program-handlers.ts'
+import * as loyaltyPrograms from '../loyalty/program-handlers.ts'
 import * as rewards from '../loyalty/reward-handlers.ts'
 import * as oauth from '../oauth/handlers.ts'
 import * as orders from '../orders/handlers.ts'
@@ -30,7 +30,7 @@ export const handlers: Handlers = {
   ...orders,
   ...pointsForecasts,
   ...products,
-  ...programs,
+  ...loyaltyPrograms,
   ...promotions,
   ...qualifications,
   ...redemptions,

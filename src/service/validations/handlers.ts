@@ -116,8 +116,8 @@ const occurrencesOf = (placed: readonly Placed[], { caller, now }: RedemptionInp
   placed.flatMap(({ requested, status }): Occurrence[] => {
     const campaign_id = requested.redeemable?.campaign?.id
     if (campaign_id === undefined || status === 'SKIPPED') return []
-    const what = status === 'APPLICABLE' ? 'validations_succeeded' : 'validations_failed'
-    return [{ project_id: caller.project.id, campaign_id, what, at: now }]
+    const counter = status === 'APPLICABLE' ? 'validations_succeeded' : 'validations_failed'
+    return [{ project_id: caller.project.id, campaign_id, counter, at: now }]
   })
 
 const unknownCodes = ({ redeemables, inapplicable_redeemables = [] }: Validation) =>

@@ -111,11 +111,11 @@ export async function idsOfVouchers(
   project_id: string,
   codesOrIds: readonly string[],
 ): Promise<string[]> {
-  const rows = await vouchersCalled(db, project_id, codesOrIds)
+  const rows = await vouchersByIdOrCode(db, project_id, codesOrIds)
   return codesOrIds.flatMap((name) => resolveAmong(rows, name)?.id ?? [])
 }
 
-const vouchersCalled = (db: Db, project_id: string, names: readonly string[]) =>
+const vouchersByIdOrCode = (db: Db, project_id: string, names: readonly string[]) =>
   db
     .selectFrom('vouchers')
     .select(['id', 'code', 'folded_code', 'campaign_id'])
@@ -129,7 +129,7 @@ export async function campaignsOfCodes(
   project_id: string,
   codes: readonly string[],
 ): Promise<Map<string, string | null>> {
-  const rows = await vouchersCalled(db, project_id, codes)
+  const rows = await vouchersByIdOrCode(db, project_id, codes)
   return new Map(
     codes.flatMap((code) => {
       const found = resolveAmong(rows, code)

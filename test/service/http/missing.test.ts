@@ -41,7 +41,7 @@ onPostgres('a missing resource', (open) => {
     const send = method === 'GET' ? backEnd.get(path) : backEnd[method === 'PUT' ? 'put' : 'post'](path, body)
     const { status, body: refused } = await send
     expect({ status, ...refused }).toMatchObject({ status: 404, resource_id: 'NONE', resource_type })
-    expect(refused.message).toMatch(/^(There is|The programme has) no such /)
+    expect(refused.message).toMatch(/^(There is|The program has) no such /)
   })
 
   test('names an unknown code in a redemption', async () => {

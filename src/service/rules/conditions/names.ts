@@ -17,19 +17,19 @@ interface Meaning {
 
 /** Conditions on a single value. Counts and the budget include the evaluated redemption. */
 export const valueNames = {
-  'order.amount': { scope: 'order', takes: 'whole' },
-  'order.initial_amount': { scope: 'order', takes: 'whole' },
-  'order.items.count': { scope: 'order', takes: 'whole' },
-  'order.items.quantity': { scope: 'order', takes: 'whole' },
-  'order.items.amount': { scope: 'order', takes: 'whole' },
+  'order.amount': { scope: 'order', takes: 'integer' },
+  'order.initial_amount': { scope: 'order', takes: 'integer' },
+  'order.items.count': { scope: 'order', takes: 'integer' },
+  'order.items.quantity': { scope: 'order', takes: 'integer' },
+  'order.items.amount': { scope: 'order', takes: 'integer' },
   'order.metadata': { scope: 'order', takes: 'any', property: true },
   'customer.id': { scope: 'customer', takes: 'text' },
   'customer.source_id': { scope: 'customer', takes: 'text' },
   'customer.segment': { scope: 'customer', takes: 'segments' },
   'customer.metadata': { scope: 'customer', takes: 'any', property: true },
   'redemption.metadata': { scope: 'metadata', takes: 'any', property: true },
-  'redemption.count': { scope: 'redemption', takes: 'whole' },
-  'redemption.count.per_customer': { scope: 'redemption', takes: 'whole' },
+  'redemption.count': { scope: 'redemption', takes: 'integer' },
+  'redemption.count.per_customer': { scope: 'redemption', takes: 'integer' },
   'redemption.discounted_amount': { scope: 'redemption', takes: 'budget' },
 } as const satisfies Record<string, Meaning>
 
@@ -39,7 +39,7 @@ export const itemsNames = {
   'order.items.any': { scope: 'order', takes: 'references' },
   'order.items.every': { scope: 'order', takes: 'references' },
   'order.items.none': { scope: 'order', takes: 'references' },
-  'order.items.price': { scope: 'order', takes: 'whole' },
+  'order.items.price': { scope: 'order', takes: 'integer' },
   'order.items.metadata': { scope: 'order', takes: 'any', property: true },
   'product.metadata': { scope: 'order', takes: 'any', property: true },
   'sku.metadata': { scope: 'order', takes: 'any', property: true },

@@ -33,7 +33,7 @@ const sizing = ['$more_than', '$more_than_or_equal', '$less_than', '$less_than_o
 const spelling = ['$contains', '$starts_with', '$ends_with'] as const
 
 export const operatorGroups = {
-  whole: [...choosing, ...sizing],
+  integer: [...choosing, ...sizing],
   text: [...choosing, ...spelling, '$is_unknown', '$has_value'],
   any: operators,
   segments: choosing,

@@ -180,7 +180,7 @@ function parseValue(
 /** What was expected; undefined if the value is valid. */
 function expectation(value: unknown, operator: Operator, group: OperatorGroup): string | undefined {
   if (withNone.includes(operator)) return undefined
-  if (group === 'whole' || group === 'budget') {
+  if (group === 'integer' || group === 'budget') {
     return Number.isSafeInteger(value) && Number(value) >= 0 ? undefined : 'a whole number of at least 0'
   }
   if (operator === '$after' || operator === '$before') {

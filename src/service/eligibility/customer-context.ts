@@ -1,11 +1,11 @@
 /** Reads the current state of the customer in one query. Everything else comes from the snapshot. */
+import type { Selectable } from 'kysely'
 import { pointLists } from '../vouchers/loyalty-cards.ts'
+import { columnsOf, validityColumns } from '../database/shared-columns.ts'
 import { sql } from '../database/kysely.ts'
 import type { PackedGuard } from './index/project-rows.ts'
-import type { Redeemable } from '../rules/redeemable.ts'
 import type { CardPoints } from '../rules/loyalty/card-points.ts'
-import type { Validity } from '../../contract/schedule/validity.ts'
-import type { Db } from '../database/tables.ts'
+import type { Db, Tables } from '../database/tables.ts'
 
 /** A reference to a customer. */
 export interface CustomerName {
@@ -31,22 +31,35 @@ export interface CustomerContext {
   wallet: HeldVoucher[]
 }
 
-/** Columns of the table as JSON. The campaign's data comes from the snapshot. */
-export interface HeldVoucher extends Validity, Omit<CardPoints, 'granted' | 'balance'> {
-  id: string
-  code: string
-  created_at: string
-  active: boolean
-  campaign_id: string | null
-  category: string | null
-  type: NonNullable<Redeemable['type']>
-  discount: Redeemable['discount']
-  granted: number | null
-  balance: number | null
-  holder_id: string
-  redemption_quantity: number | null
-  redeemed_quantity: number
-  metadata: Redeemable['metadata']
+const heldColumns = [
+  'id',
+  'code',
+  'created_at',
+  'active',
+  'campaign_id',
+  'category',
+  'type',
+  'discount',
+  'granted',
+  'balance',
+  'expired_points',
+  'holder_id',
+  'redemption_quantity',
+  'redeemed_quantity',
+  'metadata',
+  ...validityColumns,
+] as const
+
+/** Timestamps in JSON are text. */
+type InJson<Row> = {
+  [Column in keyof Row]: Row[Column] extends Date | null ? Exclude<Row[Column], Date> | string : Row[Column]
+}
+
+/** A voucher as JSON. The campaign's data comes from the snapshot. */
+export interface HeldVoucher
+  extends
+    InJson<Pick<Selectable<Tables['vouchers']>, (typeof heldColumns)[number]>>,
+    Pick<CardPoints, 'pending' | 'expiring'> {
   guards: PackedGuard[]
 }
 
@@ -89,11 +102,7 @@ export async function readCustomerContext(
 const heldVouchers = (createdBefore: Date | null) => sql`
   (
     select coalesce(jsonb_agg(to_jsonb(held)), '[]') from (
-      select voucher.id, voucher.code, voucher.created_at, voucher.active, voucher.campaign_id, voucher.category,
-        voucher.type, voucher.discount, voucher.granted, voucher.balance, voucher.expired_points, voucher.holder_id,
-        voucher.redemption_quantity, voucher.redeemed_quantity, voucher.metadata, voucher.start_date,
-        voucher.expiration_date, voucher.validity_timeframe, voucher.validity_day_of_week, voucher.validity_hours,
-        ${pointLists}, (
+      select ${columnsOf('voucher', heldColumns)}, ${pointLists}, (
         select coalesce(jsonb_agg(jsonb_build_array(assignment.id, assignment.rule_id, assignment.created_at)
           order by assignment.created_at, assignment.id), '[]')
         from validation_rule_assignments as assignment

@@ -9,7 +9,7 @@ import { additionsByReference } from '../loyalty/ledger-queries.ts'
 import { reviewTier } from '../loyalty/review-tier.ts'
 import { lockVouchers } from '../redeemables/locks.ts'
 import { dayOf, expiresOn } from '../rules/loyalty/card-points.ts'
-import { cardIdsOf, cardRowsById, findCardsOf } from '../vouchers/loyalty-cards.ts'
+import { cardIdsOf, cardRowsById, findCardsByIdOrHolder } from '../vouchers/loyalty-cards.ts'
 import type { Db } from '../database/tables.ts'
 import type { CellFault, Sheet } from './sheet.ts'
 
@@ -32,7 +32,7 @@ export function pointsSheet(project_id: string, campaign_id: string | null, toda
       project_id,
       rows.flatMap(({ code }) => code ?? []),
     )
-    const named = await findCardsOf(db, project_id, campaign_id, {
+    const named = await findCardsByIdOrHolder(db, project_id, campaign_id, {
       ids: [...byCode.values()],
       source_ids: rows.flatMap(({ source_id }) => source_id ?? []),
     })

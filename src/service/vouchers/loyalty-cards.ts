@@ -155,7 +155,7 @@ export async function cardCodesInProgram(
   campaign_id: string,
   source_ids: readonly string[],
 ): Promise<Map<string, string[]>> {
-  const cards = await findCardsOf(db, project_id, campaign_id, { ids: [], source_ids })
+  const cards = await findCardsByIdOrHolder(db, project_id, campaign_id, { ids: [], source_ids })
   const codes = new Map<string, string[]>()
   for (const { source_id, code } of cards) {
     if (source_id !== null) codes.set(source_id, [...(codes.get(source_id) ?? []), code])
@@ -164,7 +164,7 @@ export async function cardCodesInProgram(
 }
 
 /** Cards with these ids or holders, of one program or of all. */
-export async function findCardsOf(
+export async function findCardsByIdOrHolder(
   db: Db,
   project_id: string,
   campaign_id: string | null,

@@ -32,7 +32,7 @@ import * as locks from '../../../../src/service/redeemables/locks.ts'
 import { findStatus } from '../../../../src/service/redemptions/queries.ts'
 import { explainOffer } from '../../../../src/service/eligibility/explain.ts'
 import { startSweep } from '../../../../src/service/server/worker.ts'
-import { findCardsOf, assignCards } from '../../../../src/service/vouchers/loyalty-cards.ts'
+import { findCardsByIdOrHolder, assignCards } from '../../../../src/service/vouchers/loyalty-cards.ts'
 import { assignUnassigned, deactivateVouchers } from '../../../../src/service/vouchers/new-vouchers.ts'
 import { idsOfVouchers, isCategory, shareCode } from '../../../../src/service/vouchers/queries.ts'
 import { findDebit } from '../../../../src/service/vouchers/transactions.ts'
@@ -240,7 +240,7 @@ async function functions(store: Store) {
   await findStatus(db, project_id, 'r_none')
   const project = await findProject(store, project_id)
   await explainOffer(db, { project, offer: 'None', order: {}, now }).catch(() => undefined)
-  await findCardsOf(db, project_id, null, { ids: [card], source_ids: ['ada'] })
+  await findCardsByIdOrHolder(db, project_id, null, { ids: [card], source_ids: ['ada'] })
   await assignCards(db, project_id, [{ card_id: card, source_id: 'ada' }])
   await assignUnassigned(db, project_id, { campaign_id: 'camp_club', holder_id: 'cust_ada', credits: 1 }, now)
   await deactivateVouchers(db, project_id, [card], now)

@@ -148,7 +148,7 @@ export interface Tables
     Searchable & {
       name: string
       campaign_type: Campaign['campaign_type']
-      type: Campaign['type']
+      type: NonNullable<Campaign['type']>
       active: boolean
       time_zone: string
       category_id: Optional<string>

@@ -13,7 +13,7 @@ const refusalOf = (text: string) => {
   throw new Error(`This was read: ${text.slice(0, 100)}`)
 }
 
-test('whatever JSON.stringify writes is read as it was', () => {
+test('reads everything that JSON.stringify writes', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom('', ' ', '\n\t'), (value, blank) => {
       const text = JSON.stringify(value, null, blank)
@@ -23,7 +23,7 @@ test('whatever JSON.stringify writes is read as it was', () => {
   )
 })
 
-test('whatever JSON.parse refuses is refused too', () => {
+test('rejects everything that JSON.parse rejects', () => {
   const alphabet = fc.constantFrom(...'{}[]",:\\ue0123456789.+-truefalsn \n\u0001')
   fc.assert(
     fc.property(fc.string({ unit: alphabet, maxLength: 30 }), (text) => {
@@ -54,25 +54,25 @@ test.each([
   ['{"a": "\\u0000"}', 'NUL or an unpaired surrogate at line 1, column 7'],
   ['{"a": "\\ud800"}', 'NUL or an unpaired surrogate at line 1, column 7'],
   ['{"a": "\t"}', 'invalid string at line 1, column 7'],
-])('%j is refused with the place of its fault', (text, place) => {
+])('rejects %j and names the position of the fault', (text, place) => {
   expect(refusalOf(text).details).toEqual([{ field: 'body', message: `is not valid JSON: ${place}` }])
 })
 
-test('thirty-two levels are read, thirty-three are not', () => {
+test('reads thirty-two levels and rejects thirty-three', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
   expect(JSON.stringify(parseJson(nested(32)))).toBe(nested(32))
   expect(refusalOf(nested(33)).message).toContain('deeper than 32 levels')
   expect(refusalOf('[{"a":'.repeat(50_000)).message).toContain('deeper than 32 levels')
 })
 
-test('a hostile body changes no object but its own', () => {
+test('changes no other object with a hostile body', () => {
   const read = parseJson('{"constructor": {"prototype": {"admin": true}}, "toString": 1}')
 
   expect(read).toEqual({ constructor: { prototype: { admin: true } }, toString: 1 })
   expect(({} as Record<string, unknown>).admin).toBeUndefined() // looked up where a polluted prototype would show
 })
 
-test('ten megabytes of text are read within a second', () => {
+test('reads ten megabytes within a second', () => {
   const item = {
     source_id: 'customer-000001',
     name: 'Ada "the first" Lovelace',

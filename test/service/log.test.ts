@@ -1,4 +1,4 @@
-/** What must not be in the log or in a reply. */
+/** Values that must not be in the log or in a reply. */
 import { expect, onTestFinished, test } from 'vitest'
 import { createLog, describeError } from '../../src/service/log.ts'
 import { demoKeys } from '../support/catalogue.ts'
@@ -6,7 +6,7 @@ import { startShopForTest } from '../support/service.ts'
 import { onPostgres } from '../support/stores.ts'
 
 onPostgres('the log', (open) => {
-  test('no secret, token, code or query value is found in the log or where it does not belong', async () => {
+  test('contains no secret, token, code or query value', async () => {
     const shop = await startShopForTest(await open())
     const token = await shop.token('api client_api', { customer: 'ada' })
     const page = { ...demoKeys.client, Authorization: `Bearer ${token}` }
@@ -34,13 +34,13 @@ onPostgres('the log', (open) => {
     expect(shop.lines.length).toBeGreaterThan(replies.length)
     for (const canary of canaries) expect(log).not.toMatch(canary)
     for (const { body, headers } of replies) {
-      // What a caller asked for by name may be named in the answer.
+      // A reply may repeat the name that the request contained.
       const text = JSON.stringify({ ...body, resource_id: undefined })
       for (const canary of canaries) expect(text + JSON.stringify(headers)).not.toMatch(canary)
     }
   })
 
-  test('each request is one line of JSON that tells what was asked and what came of it', async () => {
+  test('has one line of JSON per request with its result', async () => {
     const shop = await startShopForTest(await open())
     const headers = { ...demoKeys.client, Authorization: `Bearer ${await shop.token('client_api')}` }
     await shop.ask('/client/v1/promotions/tiers?page=0', { headers: { ...headers, 'X-Request-Id': 'r-1' } })
@@ -60,7 +60,7 @@ onPostgres('the log', (open) => {
     })
   })
 
-  test('a fault inside the service says no more than its request’s id, and the log says the rest', async () => {
+  test('contains the details of an internal error, of which the reply has only the request id', async () => {
     const shop = await startShopForTest(await open())
     const { schema } = shop.store.db
     await schema.alterTable('client_keys').renameTo('client_keys_gone').execute()
@@ -82,7 +82,7 @@ onPostgres('the log', (open) => {
   })
 })
 
-test('what a database says about a row stays out of the log', () => {
+test('keeps details of rows from the database out of the log', () => {
   const error = Object.assign(new Error('duplicate key value "canary" violates unique constraint "codes"'), {
     code: '23505',
     constraint: 'codes',
@@ -95,7 +95,7 @@ test('what a database says about a row stays out of the log', () => {
   expect(JSON.stringify(described)).not.toContain('canary')
 })
 
-test('headers that hold secrets are left out should they ever be logged', () => {
+test('removes headers with secrets from the log', () => {
   const lines: string[] = []
   const log = createLog({ write: (line) => void lines.push(line) })
   const headers = {

@@ -4,7 +4,7 @@ import { root } from '../../.config/run.ts'
 import { optionalPackage } from '../../src/service/optional-package.ts'
 import { manifest } from '../support/package.ts'
 
-test('a package that is not installed is named, with the command that installs it', async () => {
+test('names a package that is not installed, with the command that installs it', async () => {
   const missing = 'perkit-package-that-is-not-there'
 
   await expect(optionalPackage(missing, () => import(/* @vite-ignore */ missing))).rejects.toThrow(
@@ -12,13 +12,13 @@ test('a package that is not installed is named, with the command that installs i
   )
 })
 
-test('a package that is there and fails is not called missing', async () => {
+test('does not report an installed package that fails as missing', async () => {
   const broken = new Error('broken inside')
 
   await expect(optionalPackage('pg', () => Promise.reject(broken))).rejects.toBe(broken)
 })
 
-test('the service loads none of its own packages otherwise', () => {
+test('loads no optional package at startup', () => {
   const files = readdirSync(`${root}src/service`, { recursive: true, encoding: 'utf8' })
   const loads = files
     .filter((file) => file.endsWith('.ts'))
@@ -29,7 +29,7 @@ test('the service loads none of its own packages otherwise', () => {
   expect(own.filter(({ isAskedFor }) => !isAskedFor)).toEqual([])
 })
 
-/** The packages that a module loads, but for their types, and whether it asks for them by name. */
+/** The packages that a module loads (without types), and whether by name. */
 function loadedBy(code: string, file: string) {
   const namesIn = (pattern: RegExp) => [...code.matchAll(pattern)].map(([, name = '']) => name)
   const asked = new Set(namesIn(/\b(?:optionalPackage|ifInstalled)\(\s*'([^']+)'/g))

@@ -1,18 +1,32 @@
-/** JSON requests of a shop's back end, with its key and a token with all scopes. */
+/** JSON clients of a shop: its back end, and the page of a shopper. */
 import { demoKeys } from './catalogue.ts'
 import type { Answer, Shop } from './service.ts'
 
-/** Undefined as body sends none at all. */
-export type Post = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+type Headers = Record<string, string>
 
-export async function backEnd(shop: Shop, keys: Record<string, string> = demoKeys.server) {
-  const headers = { ...keys, Authorization: `Bearer ${await shop.token('api', { keys })}` }
-  const post: Post = (path, body, more = {}) =>
-    shop.ask(path, {
-      method: 'POST',
-      headers: { ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }), ...more },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-  const get = (path: string) => shop.ask(path, { headers })
-  return { headers, post, get }
+/** Undefined as body sends none at all. */
+export type Post = (path: string, body?: unknown, headers?: Headers) => Promise<Answer>
+
+/** The back end, with a token for all scopes. */
+export async function backEnd(shop: Shop, keys: Headers = demoKeys.server) {
+  return clientWith(shop, { ...keys, Authorization: `Bearer ${await shop.token('api', { keys })}` })
+}
+
+/** The page of a customer, or of a guest without one. Its paths start at `/v1`, too. */
+export async function page(shop: Shop, customer?: string, scope = 'client_api') {
+  const token = await shop.token(scope, customer === undefined ? {} : { customer })
+  return clientWith(shop, { ...demoKeys.client, Authorization: `Bearer ${token}` }, '/client')
+}
+
+function clientWith(shop: Shop, headers: Headers, prefix = '') {
+  const send =
+    (method: string): Post =>
+    (path, body, more = {}) =>
+      shop.ask(prefix + path, {
+        method,
+        headers: { ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }), ...more },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+  const get = (path: string) => shop.ask(prefix + path, { headers })
+  return { headers, get, post: send('POST'), put: send('PUT') }
 }

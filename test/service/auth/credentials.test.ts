@@ -1,4 +1,4 @@
-/** Who is let in: specification, "Authentication", and its silent page. */
+/** Authentication of requests: specification, "Authentication", and "where the specification is silent". */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { revokeToken } from '../../../src/service/auth/tokens.ts'
 import { hashSecret } from '../../../src/service/auth/keys.ts'
@@ -24,7 +24,7 @@ onPostgres('credentials', (open) => {
 
   const bearer = () => ({ Authorization: `Bearer ${token}` })
 
-  /** One request of each group with good credentials, and what it is answered. */
+  /** A request of each group, and its status with valid credentials. */
   const groups: Record<
     string,
     { keys: Record<string, string>; ask(headers: Ask['headers']): Promise<Answer>; good: number }
@@ -47,7 +47,7 @@ onPostgres('credentials', (open) => {
     management: {
       keys: demoKeys.management,
       ask: (headers) => shop.ask(brand, headers && { headers }),
-      // Who may look finds that there is none.
+      // Authorized, but the project has no brand.
       good: 404,
     },
     client: {
@@ -72,11 +72,11 @@ onPostgres('credentials', (open) => {
     // The name comes from the table itself.
     const group = () => groups[name] as (typeof groups)[string]
 
-    test('good keys open them', async () => {
+    test('opens with valid keys', async () => {
       expect((await group().ask(group().keys)).status).toBe(group().good)
     })
 
-    test('whatever is wrong with the keys, the answer is the same', async () => {
+    test('gives the same answer to every wrong key', async () => {
       const [[idName, id], [secretName, secret], ...rest] = Object.entries(group().keys) as [
         [string, string],
         [string, string],
@@ -102,7 +102,7 @@ onPostgres('credentials', (open) => {
       for (const headers of wrong) expect(uniform(await group().ask(headers))).toEqual(unauthorized)
     })
 
-    test('keys of another group do not open them', async () => {
+    test('rejects keys of another group', async () => {
       for (const [other, { keys }] of Object.entries(groups)) {
         const same = JSON.stringify(keys) === JSON.stringify(group().keys)
         if (!same) expect(uniform(await group().ask(keys)), other).toEqual(unauthorized)
@@ -114,13 +114,13 @@ onPostgres('credentials', (open) => {
     const group = () => groups[name] as (typeof groups)[string] // both names are in the table
     const askWith = (Authorization: string | string[]) => group().ask({ ...group().keys, Authorization })
 
-    test('the word Bearer may be written in any case', async () => {
+    test('accepts the word Bearer in any case', async () => {
       for (const word of ['Bearer', 'bearer', 'BEARER']) {
         expect((await askWith(`${word} ${token}`)).status).toBe(group().good)
       }
     })
 
-    test('whatever is wrong with the token, the answer is the same', async () => {
+    test('gives the same answer to every wrong token', async () => {
       const wrong = [
         '',
         'Bearer',
@@ -139,16 +139,16 @@ onPostgres('credentials', (open) => {
       for (const header of wrong) expect(uniform(await askWith(header)), String(header)).toEqual(unauthorized)
     })
 
-    test('a token is needed beside the keys', async () => {
+    test('requires a token besides the keys', async () => {
       const path = name === 'server' ? assignments : tiers
       expect(uniform(await shop.ask(path, { headers: group().keys }))).toEqual(unauthorized)
     })
 
-    test('keys are needed beside the token', async () => {
+    test('requires keys besides the token', async () => {
       expect(uniform(await group().ask({ Origin: 'https://shop.example' }))).toEqual(unauthorized)
     })
 
-    test('a token opens nothing once it is revoked', async () => {
+    test('rejects a revoked token', async () => {
       const short = await shop.token('api client_api')
       expect((await askWith(`Bearer ${short}`)).status).toBe(group().good)
 
@@ -156,13 +156,13 @@ onPostgres('credentials', (open) => {
       expect(uniform(await askWith(`Bearer ${short}`))).toEqual(unauthorized)
     })
 
-    test('a token of another project is as good as none', async () => {
+    test('rejects a token of another project', async () => {
       const foreign = await shop.token('api client_api', { keys: otherKeys.server })
       expect(uniform(await askWith(`Bearer ${foreign}`))).toEqual(unauthorized)
     })
   })
 
-  test('a token is good for 900 seconds and not one more', async () => {
+  test('accepts a token for 900 seconds', async () => {
     const headers = { ...demoKeys.client, Authorization: `Bearer ${await shop.token('client_api')}` }
     const start = shop.clock.now().toISOString()
     const statusAfter = async (seconds: number) => {
@@ -177,14 +177,14 @@ onPostgres('credentials', (open) => {
     shop.clock.set(start)
   })
 
-  test('management keys see no other project', async () => {
+  test('hides other projects from management keys', async () => {
     const { status, body } = await shop.ask('/management/v1/projects/proj_other/branding/brd_1', {
       headers: demoKeys.management,
     })
     expect([status, body.key]).toEqual([404, 'resource_not_found'])
   })
 
-  test('opens an operation only to its scope', async () => {
+  test('requires the scope of the operation', async () => {
     expect((await shop.ask(summary, { headers: { ...demoKeys.server, ...bearer() } })).status).toBe(200)
 
     const narrow = { ...demoKeys.server, Authorization: `Bearer ${await shop.token('referrals')}` }
@@ -192,15 +192,15 @@ onPostgres('credentials', (open) => {
     expect((await shop.ask(summary)).status).toBe(401)
   })
 
-  describe('a project that takes keys or a token', () => {
+  describe('a project that accepts keys or a token', () => {
     const { Origin } = otherKeys.client
 
-    test('is opened by its keys alone', async () => {
+    test('accepts keys alone', async () => {
       expect((await shop.ask(tiers, { headers: otherKeys.client })).status).toBe(200)
       expect((await shop.ask(assignments, { headers: otherKeys.server })).status).toBe(200)
     })
 
-    test('is opened by its token alone, from the pages its keys allow', async () => {
+    test('accepts a token alone from pages that its keys allow', async () => {
       const Authorization = `Bearer ${await shop.token('client_promotions validation-rules-assignments', { keys: otherKeys.server })}`
       expect((await shop.ask(tiers, { headers: { Authorization, Origin } })).status).toBe(200)
       expect(
@@ -209,7 +209,7 @@ onPostgres('credentials', (open) => {
       expect((await shop.ask(assignments, { headers: { Authorization } })).status).toBe(200)
     })
 
-    test('is not opened by wrong keys beside a good token, nor by a wrong token beside good keys', async () => {
+    test('rejects wrong keys with a valid token, and a wrong token with valid keys', async () => {
       const Authorization = `Bearer ${await shop.token('client_api', { keys: otherKeys.server })}`
       const wrongKeys = { ...otherKeys.client, 'X-Client-Token': 'wrong' }
       expect((await shop.ask(tiers, { headers: { ...wrongKeys, Authorization } })).status).toBe(401)
@@ -217,14 +217,14 @@ onPostgres('credentials', (open) => {
       expect((await shop.ask(tiers, { headers })).status).toBe(401)
     })
 
-    test('is not opened by nothing', async () => {
+    test('rejects requests without credentials', async () => {
       expect((await shop.ask(tiers, { headers: { Origin } })).status).toBe(401)
       expect(
         (await shop.ask('/v1/oauth/token', { method: 'POST', headers: { 'Content-Type': form } })).status,
       ).toBe(401)
     })
 
-    test('does not let its keys open another side', async () => {
+    test('rejects keys of another side', async () => {
       expect((await shop.ask(assignments, { headers: otherKeys.client })).status).toBe(401)
       expect((await shop.ask(tiers, { headers: { ...otherKeys.server, Origin } })).status).toBe(401)
     })

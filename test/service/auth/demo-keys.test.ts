@@ -11,7 +11,7 @@ import { onPostgres } from '../../support/stores.ts'
 
 const file = new URL('../../../demo/catalogue.json', import.meta.url)
 
-test("the secrets of the demo's catalogue are known, every one", () => {
+test('knows every secret of the demo catalogue', () => {
   const { projects } = JSON.parse(readFileSync(file, 'utf8')) as {
     projects: { keys: Record<string, { token?: string; app_token?: string }[]> }[]
   }
@@ -22,7 +22,7 @@ test("the secrets of the demo's catalogue are known, every one", () => {
   expect(demoHashes).toEqual(secrets.map(hashSecret))
 })
 
-test('a file with keys of the demo is warned of, each by its name, also beside a service that runs', async () => {
+test('warns of each demo key in a file by name, also while a service is running', async () => {
   const { code, said } = await perkit(['check', fileURLToPath(file)])
 
   const named = [...said.matchAll(/(\w+ key "[\w-]+"): is a demo key/g)].map(([, name]) => name)
@@ -49,11 +49,11 @@ test.each([
   ['192.0.2.1', false],
   ['127.0.0.1.example', false],
   ['perks.example', false],
-])('whether only this machine reaches %s: %s', (host, only) => {
+])('reports whether only this machine reaches %s: %s', (host, only) => {
   expect(isLoopback(host)).toBe(only)
 })
 
-onPostgres("the demo's keys", (open) => {
+onPostgres('demo keys', (open) => {
   const log = createLog(undefined, 'silent')
   const [project] = smallCatalogue.projects
   const catalogue = {
@@ -72,7 +72,7 @@ onPostgres("the demo's keys", (open) => {
     [{ host: '127.0.0.1' }, true],
     [{ host: '0.0.0.0', allowDemoKeys: true }, true],
     [{ host: '0.0.0.0' }, false],
-  ])('open a service at %j: %s', async (options, opens) => {
+  ])('start a service at %j: %s', async (options, opens) => {
     const starting = startOn(await open(), { ...options, catalogue, port: 0, log })
     if (opens) return (await starting).close()
 
@@ -81,7 +81,7 @@ onPostgres("the demo's keys", (open) => {
     )
   })
 
-  test('are known although no catalogue names them any more, and other keys are not refused', async () => {
+  test('are recognized after the catalogue has dropped them, unlike other keys', async () => {
     const store = await open()
     await (await startOn({ ...store, close: async () => undefined }, { catalogue, port: 0, log })).close()
     await expect(startOn(store, { host: '0.0.0.0', port: 0, log })).rejects.toThrow('--allow-demo-keys')

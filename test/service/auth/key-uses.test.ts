@@ -1,4 +1,4 @@
-/** When a key was last used is written down beside the requests, and no request waits for it or fails with it. */
+/** The time of the last use of a key is saved separately from requests, which neither wait for it nor fail with it. */
 import { expect, test } from 'vitest'
 import { startKeyUses } from '../../../src/service/auth/key-uses.ts'
 import { listKeys } from '../../../src/service/auth/manage-keys.ts'
@@ -40,7 +40,7 @@ onPostgres('the last use of a key', (open) => {
 
   const app = demoKeys.server['X-App-Id']
 
-  test('is the moment at which it was let in, and a wrong secret is no use', async () => {
+  test('is the time of the last accepted request', async () => {
     const { ask, clock, keyUses, lastUse } = await shopOn(await open())
     expect(await lastUse(app)).toEqual([null])
 
@@ -51,7 +51,7 @@ onPostgres('the last use of a key', (open) => {
     expect(await ask(demoKeys.server)).toBe(200)
     clock.pass(20)
     expect(await ask(demoKeys.server)).toBe(200)
-    // Only in the next round.
+    // Saved only in the next round.
     expect(await lastUse(app)).toEqual([null])
     await keyUses.round()
     expect(await lastUse(app)).toEqual(['2026-11-21T12:00:20.000Z'])
@@ -62,7 +62,7 @@ onPostgres('the last use of a key', (open) => {
     expect(await lastUse(app)).toEqual(['2026-11-21T12:01:00.000Z'])
   })
 
-  test('that cannot be written fails no request, and is written later', async () => {
+  test('is saved later if a write fails, and fails no request', async () => {
     const store = await open()
     let isBroken = true
     const failing = {
@@ -84,7 +84,7 @@ onPostgres('the last use of a key', (open) => {
     await keyUses.close()
   })
 
-  test('is never put back by a process that saw an earlier one', async () => {
+  test('is never overwritten with an earlier one by another process', async () => {
     const store = await open()
     const late = await shopOn(store)
     const early = await shopOn(store)
@@ -99,7 +99,7 @@ onPostgres('the last use of a key', (open) => {
   })
 })
 
-test('a service that was started notes it, and the list of keys shows it', async () => {
+test('saves the last use of a key and lists it', async () => {
   const env = { DATABASE_URL: await emptyDatabase() }
   const service = await startWhole(await openStore({ databaseUrl: env.DATABASE_URL }), smallCatalogue)
   const headers = { ...demoKeys.server, 'Content-Type': 'application/x-www-form-urlencoded' }

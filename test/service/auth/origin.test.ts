@@ -57,7 +57,7 @@ test.each([
   expect(hostOf(origin)).toBeUndefined()
 })
 
-test('an exact pattern allows that host and no other', () => {
+test('allows only the host of an exact pattern', () => {
   const allows = (origin: string) => isAllowed({ origin }, ['shop.example'])
   expect(['https://shop.example', 'http://SHOP.example.:81'].map(allows)).toEqual([true, true])
   expect(
@@ -75,7 +75,7 @@ test('matches subdomains, not the host itself, by a pattern with a leading dot',
   ])
 })
 
-test('patterns may be written in any case, in the language of the shop, as an address', () => {
+test('accepts patterns in any case, in Unicode and as an address', () => {
   expect(isAllowed({ origin: 'https://xn--bcher-kva.example' }, ['Bücher.example'])).toBe(true)
   expect(isAllowed({ origin: 'https://www.xn--bcher-kva.example' }, ['.bücher.example'])).toBe(true)
   expect(isAllowed({ origin: 'http://[::1]:80' }, ['[::1]'])).toBe(true)
@@ -83,19 +83,19 @@ test('patterns may be written in any case, in the language of the shop, as an ad
   expect(isAllowed({ origin: 'http://10.0.0.1' }, ['.0.0.1'])).toBe(false)
 })
 
-test('an international name in a header is read as UTF-8, and as nothing else', () => {
+test('reads an international host in a header as UTF-8', () => {
   const bytesOf = (text: string) => Buffer.from(text).toString('latin1')
   expect(isAllowed({ origin: bytesOf('https://bücher.example') }, ['bücher.example'])).toBe(true)
   expect(isAllowed({ origin: 'https://bücher.example' }, ['bücher.example'])).toBe(false)
 })
 
-test('a star allows every host, but not a page without one', () => {
+test('allows every host for a star, but not a missing one', () => {
   expect(isAllowed({ origin: 'https://anywhere.example' }, ['*'])).toBe(true)
   expect(isAllowed({ origin: 'null' }, ['*'])).toBe(false)
   expect(isAllowed({}, ['*'])).toBe(false)
 })
 
-test('a key without patterns allows nothing', () => {
+test('allows no host without patterns', () => {
   expect(isAllowed({ origin: 'https://shop.example' }, [])).toBe(false)
 })
 

@@ -1,4 +1,4 @@
-/** What the credentials check asks the store. */
+/** Queries of the credentials check. */
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { findCustomer } from '../../../src/service/customers/queries.ts'
@@ -24,7 +24,7 @@ const project = {
 }
 
 onPostgres('keys', (open) => {
-  test('are found by their identifier, with their project, each on its own side only', async () => {
+  test('are found by id with their project, on their own side only', async () => {
     const store = await open()
     await loadCatalogue(store, sample())
 
@@ -60,7 +60,7 @@ onPostgres('tokens', (open) => {
   const expires_at = new Date('2026-11-21T08:15:00.000Z')
   const token = { project_id: 'proj_shop', client_id: 'app-1', scope: 'api', customer_id: null, expires_at }
 
-  test('are found as they were saved until they are revoked', async () => {
+  test('are found until they are revoked', async () => {
     const { db } = await open().then(withShop)
     await saveToken(db, { ...token, token_hash: 'one', customer_id: 'cust_ben' })
     await saveToken(db, { ...token, token_hash: 'two' })
@@ -73,7 +73,7 @@ onPostgres('tokens', (open) => {
     expect(await findToken(db, 'two')).toEqual({ ...token, token_hash: 'two' })
   })
 
-  test('are thrown away once they have expired, not before', async () => {
+  test('are deleted once they have expired', async () => {
     const { db } = await open().then(withShop)
     await saveToken(db, { ...token, token_hash: 'one' })
 
@@ -86,7 +86,7 @@ onPostgres('tokens', (open) => {
 })
 
 onPostgres('customers', (open) => {
-  test('are found by id or source_id in their own project, and the id wins', async () => {
+  test('are found by id before source_id in their own project', async () => {
     const store = await open().then(withShop)
     const confusing = { source_id: 'cust_ben', name: 'Not Ben' }
     await loadCatalogue(store, {

@@ -1,4 +1,4 @@
-/** What a token may do: specification, section 1, and its silent page. */
+/** Scopes of tokens: specification, section 1, and "where the specification is silent". */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShop, type Shop } from '../../support/service.ts'
@@ -66,7 +66,7 @@ onPostgres('scopes', (open) => {
       body: `grant_type=client_credentials&scope=${encodeURIComponent(scope)}`,
     })
 
-  test('every scope of the interface can be had, one by one and all at once', async () => {
+  test('are all granted, one by one and together', async () => {
     for (const scope of [...allowed, allowed.join(' ')]) {
       const { status, body } = await askToken(scope)
       expect([status, body.scope]).toEqual([200, scope])
@@ -92,7 +92,7 @@ onPostgres('scopes', (open) => {
     'api;vouchers',
     'toString',
     'management',
-  ])('the scope text %j is refused', async (scope) => {
+  ])('rejects the scope text %j', async (scope) => {
     const { status, body } = await askToken(scope)
     expect([status, body.key]).toEqual([400, 'invalid_scope'])
   })
@@ -101,7 +101,7 @@ onPostgres('scopes', (open) => {
     expect((await askToken('vouchers vouchers')).body.scope).toBe('vouchers')
   })
 
-  test('a key that may do little grants that part, and refuses when nothing is left', async () => {
+  test('grants the scopes that a limited key has, and rejects a request that leaves none', async () => {
     expect((await askToken('vouchers campaigns client_promotions', narrowApp)).body.scope).toBe(
       'vouchers client_promotions',
     )
@@ -121,12 +121,12 @@ onPostgres('scopes', (open) => {
       return [status, body.message]
     }
 
-    test('is opened by its own scope and by that of its whole side', async () => {
+    test('accepts its own scope and the scope of its side', async () => {
       for (const scope of ['client_promotions', 'client_api', 'vouchers client_promotions']) {
         expect((await statusOf(scope, 'client'))[0]).toBe(200)
       }
       for (const scope of ['vouchers', 'api', 'client_api vouchers']) {
-        // There is no such voucher.
+        // The voucher does not exist.
         expect((await statusOf(scope, 'server'))[0]).toBe(404)
       }
     })
@@ -146,7 +146,7 @@ onPostgres('scopes', (open) => {
       }
     })
 
-    test('is opened where token and page key both allow it, whichever of them is the narrower', async () => {
+    test('requires the scope from both the token and the page key', async () => {
       const keys = {
         ...demoKeys.client,
         'X-Client-Application-Id': 'page-promotions',
@@ -158,7 +158,7 @@ onPostgres('scopes', (open) => {
       expect((await statusOf('client_vouchers', 'client', keys))[0]).toBe(403)
     })
 
-    test('is not opened by a token whose page key may not use it', async () => {
+    test('rejects a token whose page key lacks the scope', async () => {
       const keys = {
         ...demoKeys.client,
         'X-Client-Application-Id': 'page-narrow',

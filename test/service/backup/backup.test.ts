@@ -25,39 +25,35 @@ function folder() {
   return path
 }
 
-describe('from the embedded store to PostgreSQL', () => {
-  test(
-    'whatever is in the store is the same afterwards, and so are the answers of the service',
-    { timeout: 300_000 },
-    async () => {
-      const redeemed = new Set<number>()
-      await fc.assert(
-        fc.asyncProperty(anyShop, async (shape) => {
-          const [from, to] = [await embedded.open(), await postgresql.open()]
-          try {
-            for (const status of await live(from, shape)) redeemed.add(status)
-            await addExtremes(from)
-            const before = await contentsOf(from)
+describe('moving from the embedded store to PostgreSQL', () => {
+  test('keeps the contents of the store and the answers of the service', { timeout: 300_000 }, async () => {
+    const redeemed = new Set<number>()
+    await fc.assert(
+      fc.asyncProperty(anyShop, async (shape) => {
+        const [from, to] = [await embedded.open(), await postgresql.open()]
+        try {
+          for (const status of await live(from, shape)) redeemed.add(status)
+          await addExtremes(from)
+          const before = await contentsOf(from)
 
-            const tables = await move(from, to, quiet)
+          const tables = await move(from, to, quiet)
 
-            expect(await contentsOf(to)).toEqual(before)
-            expect(await contentsOf(from)).toEqual(before)
-            expect(tables.find(({ name }) => name === 'pending_points')?.rows).toBe(2)
-            expect(tables.find(({ name }) => name === 'voucher_transactions')?.rows).toBeGreaterThan(4)
-            expect(await answersOf(to, shape)).toEqual(await answersOf(from, shape))
-          } finally {
-            await from.close()
-            await to.close()
-          }
-        }),
-        { numRuns: 2 },
-      )
-      expect(redeemed).toContain(200)
-    },
-  )
+          expect(await contentsOf(to)).toEqual(before)
+          expect(await contentsOf(from)).toEqual(before)
+          expect(tables.find(({ name }) => name === 'pending_points')?.rows).toBe(2)
+          expect(tables.find(({ name }) => name === 'voucher_transactions')?.rows).toBeGreaterThan(4)
+          expect(await answersOf(to, shape)).toEqual(await answersOf(from, shape))
+        } finally {
+          await from.close()
+          await to.close()
+        }
+      }),
+      { numRuns: 2 },
+    )
+    expect(redeemed).toContain(200)
+  })
 
-  test('the parts of a redemption arrive after the whole, however many they are', async () => {
+  test('inserts the parts of a redemption after their parent', async () => {
     const [from, to] = [await embedded.open(), await postgresql.open()]
     await loadCatalogue(from, smallCatalogue)
     await sql`
@@ -74,7 +70,7 @@ describe('from the embedded store to PostgreSQL', () => {
     await Promise.all([from.close(), to.close()])
   })
 
-  test('a database with anything in it is refused and stays as it is', async () => {
+  test('rejects a database that is not empty and leaves it unchanged', async () => {
     const [from, to] = [await embedded.open(), await postgresql.open()]
     await loadCatalogue(from, smallCatalogue)
     await loadCatalogue(to, { projects: [{ id: 'proj_there', name: 'There' }] })
@@ -86,7 +82,7 @@ describe('from the embedded store to PostgreSQL', () => {
     await Promise.all([from.close(), to.close()])
   })
 
-  test('a row that does not arrive as it was undoes the whole move', async () => {
+  test('rolls back if a row differs after the move', async () => {
     const [from, to] = [await embedded.open(), await postgresql.open()]
     await loadCatalogue(from, smallCatalogue)
     const empty = await contentsOf(to)
@@ -120,7 +116,7 @@ onBothStores('a backup', (open) => {
     return place
   }
 
-  test('restored into an empty store is the store again', async () => {
+  test('restores the contents into an empty store', async () => {
     const place = await backedUp()
     const other = await embedded.open()
 
@@ -131,17 +127,17 @@ onBothStores('a backup', (open) => {
     await other.close()
   })
 
-  test('with anything damaged is refused, wherever the damage is', async () => {
+  test('is rejected if any part is damaged', async () => {
     const place = await backedUp()
     const whole = new Map(readdirSync(place).map((file) => [file, readFileSync(join(place, file), 'latin1')]))
     const full = [...whole].filter(([, text]) => text.length > 0).map(([file]) => file)
     expect(full.length).toBeGreaterThan(10)
 
     const manifest = join(place, 'backup.json')
-    const told = readFileSync(manifest, 'utf8')
-    writeFileSync(manifest, told.replace(made.toISOString(), new Date(0).toISOString()))
+    const manifestText = readFileSync(manifest, 'utf8')
+    writeFileSync(manifest, manifestText.replace(made.toISOString(), new Date(0).toISOString()))
     await expect(checkBackup(place, quiet)).rejects.toThrow('backup.json is damaged')
-    writeFileSync(manifest, told)
+    writeFileSync(manifest, manifestText)
 
     await fc.assert(
       fc.asyncProperty(
@@ -167,7 +163,7 @@ onBothStores('a backup', (open) => {
     await expect(checkBackup(place, quiet)).resolves.toMatchObject({ made_at: made.toISOString() })
   })
 
-  test('is not written over what is there, and leaves nothing behind when it fails', async () => {
+  test('does not overwrite existing files, and is removed if it fails', async () => {
     const place = await backedUp()
     await expect(backUp(store, place, made, quiet)).rejects.toThrow('not empty')
 
@@ -178,7 +174,7 @@ onBothStores('a backup', (open) => {
     expect(readdirSync(join(place, '..'))).toEqual(['backup'])
   })
 
-  test('an export of one project has its rows, nobody else’s and no secret', async () => {
+  test('exports one project with its own rows and without secrets', async () => {
     const place = join(folder(), 'export')
     await loadCatalogue(store, {
       projects: [{ id: 'proj_next', name: 'Next door', customers: [{ source_id: 'nora' }] }],
@@ -202,7 +198,7 @@ onBothStores('a backup', (open) => {
   })
 })
 
-test('a backup of an older Perkit is restored and brought up to date', async () => {
+test('restores a backup of an older release and migrates it', async () => {
   const place = join(folder(), 'backup')
   const old = await openStore({ databaseUrl: await emptyDatabase(), migrations: migrations.slice(0, 4) })
   await sql`

@@ -31,7 +31,6 @@ const catalogue = {
     projectNamed('proj_bad'),
     projectNamed('proj_twice'),
     projectNamed('proj_race'),
-    projectNamed('proj_key'),
     projectNamed('proj_file', { brand: { id: 'brd_file', ...brandFields } }),
     projectNamed('proj_later'),
   ],
@@ -58,7 +57,7 @@ onPostgres('a brand', (open) => {
   const brandsOf = (project: string) =>
     shop.store.db.selectFrom('brands').select('id').where('project_id', '=', project).execute()
 
-  test('is answered whole, now and whenever it is asked for', async () => {
+  test('is returned in full when created and when read', async () => {
     const made = await create('proj_whole', brandFields)
 
     expect(made.status).toBe(200)
@@ -67,7 +66,7 @@ onPostgres('a brand', (open) => {
     expect((await get('proj_whole', made.body.id)).body).toEqual(made.body)
   })
 
-  test('of which little is said has everything switched on, and null where nothing is', async () => {
+  test('enables everything and returns null for fields that are left out', async () => {
     const { body } = await create('proj_least', least)
 
     const answer = {
@@ -90,7 +89,7 @@ onPostgres('a brand', (open) => {
     expect((await get('proj_least', body.id)).body).toEqual(answer)
   })
 
-  test('is what the catalogue declares, too', async () => {
+  test('can be declared in the catalogue', async () => {
     expect((await get('proj_file', 'brd_file')).body).toEqual({ id: 'brd_file', ...brandFields })
   })
 
@@ -111,7 +110,7 @@ onPostgres('a brand', (open) => {
     [{ ...least, cockpits: { theme: null } }, ['cockpits.theme']],
     [{ ...least, ident: 'brd_mine' }, ['ident']],
     [{ ...least, brand: { colour: 'red' } }, ['brand.colour']],
-  ])('is refused with the names of what is wrong: %j', async (body, fields) => {
+  ])('is rejected with the invalid fields: %j', async (body, fields) => {
     const answer = await create('proj_bad', body)
 
     expect([answer.status, answer.body.key]).toEqual([400, 'invalid_payload'])
@@ -140,13 +139,13 @@ onPostgres('a brand', (open) => {
     ])
   })
 
-  test('is refused where a text holds what no store can keep', async () => {
+  test('is rejected if a text cannot be stored', async () => {
     const { status } = await create('proj_bad', { ...least, brand: { name: 'a\u0000b' } })
 
     expect(status).toBe(400)
   })
 
-  test('is one a project: a second is refused and names the first', async () => {
+  test('rejects a second one in the same project and names the first', async () => {
     const first = await create('proj_twice', brandFields)
     const second = await create('proj_twice', least)
 
@@ -158,26 +157,14 @@ onPostgres('a brand', (open) => {
     expect((await get('proj_twice', first.body.id)).body).toEqual(first.body)
   })
 
-  test('is one even when several are created at once', async () => {
+  test('exists once after concurrent requests', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => create('proj_race', least)))
 
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
     expect(await brandsOf('proj_race')).toHaveLength(1)
   })
 
-  test('is created once under one Idempotency-Key, and answered again', async () => {
-    const headers = { ...keysOf('proj_key'), 'Idempotency-Key': 'once' }
-    const first = await create('proj_key', brandFields, headers)
-    const again = await create('proj_key', brandFields, headers)
-
-    expect([again.status, again.headers['idempotency-replayed'], again.body]).toEqual([
-      200,
-      'true',
-      first.body,
-    ])
-  })
-
-  test('of another project is not there, for reading or for making', async () => {
+  test('is not found from another project', async () => {
     const foreign = [
       await get('proj_file', 'brd_file', demoKeys.management),
       await get('proj_nowhere', 'brd_file', demoKeys.management),
@@ -192,15 +179,15 @@ onPostgres('a brand', (open) => {
 
   test.each([
     ['none', {}],
-    ['those of the server side', demoKeys.server],
-    ['those of another side', otherKeys.client],
+    ['keys of the server side', demoKeys.server],
+    ['keys of the client side', otherKeys.client],
     ['a wrong secret', { ...demoKeys.management, 'X-Management-Token': 'wrong' }],
-  ])('needs management keys: %s will not do', async (_, headers) => {
+  ])('requires management keys: %s are rejected', async (_, headers) => {
     expect((await get('proj_shop', 'brd_x', headers)).status).toBe(401)
     expect((await create('proj_shop', least, headers)).status).toBe(401)
   })
 
-  test('that was created stays the one when a catalogue without an id declares it later', async () => {
+  test('keeps its id when a catalogue without an id declares it later', async () => {
     const { body } = await create('proj_later', brandFields)
     const declared = (id?: string) => ({
       projects: [
@@ -216,7 +203,7 @@ onPostgres('a brand', (open) => {
     expect(await brandsOf('proj_later')).toEqual([{ id: body.id }])
   })
 
-  test('is the newest where an older store holds several', async () => {
+  test('is the newest one if an older store has several', async () => {
     const { db } = shop.store
     const migration = migrations.find(({ name }) => name === '0010-brand')
 

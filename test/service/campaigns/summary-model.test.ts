@@ -1,16 +1,15 @@
-/** Summaries against the simplest thing that could be one: a list of what happened, and when. */
+/** Summaries compared with a reference model: a list of dated events. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { backEnd } from '../../support/ask-json.ts'
-import { demoKeys } from '../../support/catalogue.ts'
+import { backEnd, page } from '../../support/ask-json.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { nothing, summaryCatalogue, type Figures } from './support/shop.ts'
+import { emptyFigures, summaryCatalogue, type Figures } from './support/shop.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
 
-/** What each code takes off, in the order in which requests name them; undefined for one that is switched off. */
+/** Campaign and discount of each code, in the order of requests. Undefined for disabled codes. */
 const codes = {
   ONE: { campaign: 'camp_codes', off: 100 },
   TWO: { campaign: 'camp_codes', off: 250 },
@@ -28,17 +27,17 @@ interface Event {
 }
 
 const sumOf = (all: readonly Partial<Figures>[]): Figures => {
-  const figures = { ...nothing }
+  const figures = { ...emptyFigures }
   for (const one of all) {
     for (const [name, value] of Object.entries(one)) figures[name as keyof Figures] += value // they are its names
   }
   return figures
 }
 
-/** The reference. */
+/** The reference model. */
 class Books {
   readonly events: Event[] = []
-  /** What can be rolled back: by id, what each campaign had of it. */
+  /** Redemptions that can be rolled back, with the events of each campaign. */
   readonly redeemed: { id: string; parts: string[]; shares: Event[]; undone: boolean }[] = []
   prizes = 2
 
@@ -94,23 +93,15 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-const pageHeaders = async (shop: Shop) => ({
-  ...demoKeys.client,
-  Authorization: `Bearer ${await shop.token('client_validations', { customer: 'ada' })}`,
-  'Content-Type': 'application/json',
-})
-
 async function world(shop: Shop) {
   let server = await backEnd(shop)
-  let page = await pageHeaders(shop)
+  let ada = await page(shop, 'ada', 'client_validations')
   const post = (path: string, body?: unknown) => server.post(path, body)
-  const asShopper = (body: unknown) =>
-    shop.ask('/client/v1/validations', { method: 'POST', headers: page, body: JSON.stringify(body) })
-  /** Tokens last a quarter of an hour. */
+  // Tokens expire after 15 minutes.
   async function wait(minutes: number) {
     shop.clock.pass(minutes * 60)
     server = await backEnd(shop)
-    page = await pageHeaders(shop)
+    ada = await page(shop, 'ada', 'client_validations')
   }
 
   const books = new Books()
@@ -122,7 +113,7 @@ async function world(shop: Shop) {
   for (const { campaign_id, created_at } of made)
     books.add(campaign_id ?? '', created_at.getTime(), { vouchers_created: 1 })
   const now = () => shop.clock.now().getTime()
-  /** What leaves no row of its own is known by its hour. */
+  /** Events without a row of their own are counted by hour. */
   const thisHour = () => Math.floor(now() / hour) * hour
   const redeemables = (chosen: readonly Code[]) => chosen.map((id) => ({ object: 'voucher', id }))
 
@@ -179,7 +170,7 @@ async function world(shop: Shop) {
 
   async function validate(chosen: readonly Code[], asPage: boolean) {
     const body = { redeemables: redeemables(chosen), order: { amount: 5000 } }
-    const { status } = await (asPage ? asShopper(body) : post('/v1/validations', body))
+    const { status } = await (asPage ? ada : server).post('/v1/validations', body)
     expect(status).toBe(200)
     for (const code of chosen) {
       const { campaign, off } = codes[code]
@@ -272,7 +263,7 @@ onPostgres('the summary of a campaign', (open) => {
           }
         },
       ),
-      // What happened stays: a shorter story would begin after a longer one.
+      // Events are never deleted, so a shorter sequence would start after a longer one.
       { numRuns: 6, endOnFailure: true },
     )
   })

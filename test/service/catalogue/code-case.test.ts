@@ -1,4 +1,4 @@
-/** A change of `case_sensitive_codes` among many vouchers: in short batches, interruptible, and no code is ever missed. */
+/** Changing `case_sensitive_codes` with many vouchers: in short batches, interruptible, and without missing a code. */
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
@@ -10,7 +10,7 @@ import { onBothStores } from '../../support/stores.ts'
 const cased = couponCatalogue([], { case_sensitive_codes: true })
 const uncased = couponCatalogue([])
 
-/** With the vouchers Code-1, Code-2 and so on, looked up by their folded text. */
+/** Creates the vouchers Code-1, Code-2 and so on. Their lookup text is folded. */
 async function stocked(store: Store, many: number) {
   await loadCatalogue(store, uncased)
   await sql`
@@ -22,17 +22,17 @@ async function stocked(store: Store, many: number) {
   return async (code: string) => (await findVoucher(store.db, 'proj_shop', code))?.code
 }
 
-/** How many vouchers have a key in quotes, in which case counts. */
+/** Counts vouchers with case-sensitive lookup text, which is in quotes. */
 async function casedKeys({ db }: Store) {
   const { rows } = await sql<{ cased: number }>`
     select count(*) as cased from vouchers where folded_code like '"%'`.execute(db)
   return Number(rows[0]?.cased)
 }
 
-onBothStores('case_sensitive_codes, changed with many vouchers', (open, kind) => {
+onBothStores('changing case_sensitive_codes with many vouchers', (open, kind) => {
   const few = 5_000
 
-  test('continues after an interruption, and meanwhile finds each code as it is written', async () => {
+  test('continues after an interruption and finds each code as written', async () => {
     const many = kind === 'postgresql' ? 50_000 : few
     const store = await open()
     const find = await stocked(store, many)
@@ -56,7 +56,7 @@ onBothStores('case_sensitive_codes, changed with many vouchers', (open, kind) =>
     expect([await find('code-4999'), await find('Code–4999')]).toEqual([undefined, 'Code-4999'])
   })
 
-  test('finds every code while it runs, in both directions', async () => {
+  test('finds every code during the change, in both directions', async () => {
     const store = await open()
     const find = await stocked(store, few)
     for (const [catalogue, keys] of [
@@ -81,7 +81,7 @@ onBothStores('case_sensitive_codes, changed with many vouchers', (open, kind) =>
     expect(await find('CODE-77')).toBe('Code-77')
   })
 
-  test('is refused while codes differ only by case, and a dry run changes nothing', async () => {
+  test('is rejected while codes differ only by case, and a dry run changes nothing', async () => {
     const store = await open()
     const find = await stocked(store, few)
     await loadCatalogue(store, cased, new Date(), { dryRun: true })
@@ -90,13 +90,15 @@ onBothStores('case_sensitive_codes, changed with many vouchers', (open, kind) =>
     await loadCatalogue(store, cased)
     await sql`
       insert into vouchers (project_id, id, code, folded_code, created_at, campaign_id, type, active, metadata)
-      values ('proj_shop', 'v_twin', 'CODE–7', '"CODE-7"', now(), 'camp_coupons', 'DISCOUNT_VOUCHER', true, '{}')`.execute(
+      values
+        ('proj_shop', 'v_twin', 'CODE–7', '"CODE-7"', now(), 'camp_coupons', 'DISCOUNT_VOUCHER', true, '{}'),
+        ('proj_shop', 'v_other', 'CODE–8', '"CODE-8"', now(), 'camp_coupons', 'DISCOUNT_VOUCHER', true, '{}')`.execute(
       store.db,
     )
 
     await expect(loadCatalogue(store, uncased)).rejects.toThrow(
-      'projects[0].case_sensitive_codes: must be true while codes differ only by case: CODE–7 and Code-7',
+      'projects[0].case_sensitive_codes: must be true while codes differ only by case: CODE–7 and Code-7, CODE–8 and Code-8',
     )
-    expect([await casedKeys(store), await find('code-7')]).toEqual([few + 1, undefined])
+    expect([await casedKeys(store), await find('code-7')]).toEqual([few + 2, undefined])
   })
 })

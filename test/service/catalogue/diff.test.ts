@@ -1,4 +1,4 @@
-/** What loading a file would change, what it no longer has, and the end of that. */
+/** Reports what loading a file would change, what is missing from the file, and ends missing entries. */
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { linesOf } from '../../../src/service/catalogue/report.ts'
@@ -13,7 +13,7 @@ import { sample } from './support/sample.ts'
 const first = new Date('2026-11-21T08:00:00.000Z')
 const later = new Date('2026-11-22T08:00:00.000Z')
 
-/** The sample with one thing made, some changed and some gone. */
+/** The sample with one entry added, some changed and some removed. */
 function edited() {
   const file = JSON.parse(
     JSON.stringify(sample())
@@ -46,7 +46,7 @@ const differences = [
 ]
 
 onPostgres('a dry run', (open) => {
-  test('tells each change by its field, and leaves everything as it was', async () => {
+  test('reports each changed field and changes nothing', async () => {
     const store = await open()
     await loadCatalogue(store, sample(), first)
     const before = await contentsOf(store)
@@ -58,14 +58,14 @@ onPostgres('a dry run', (open) => {
     expect(lines).not.toContain('secret"')
     expect(report.changes.map(({ what }) => what)).toContain('ended')
     expect(await contentsOf(store)).toEqual(before)
-    // What was told is what is done.
+    // A dry run reports exactly what a load does.
     const done = await loadCatalogue(store, edited(), later, { endMissing: true })
     expect(linesOf(done)).toEqual(linesOf(report))
   })
 })
 
-onPostgres('a file that no longer has something', (open) => {
-  test('is told that it is still live, each time, until it is ended', async () => {
+onPostgres('a file without an earlier entry', (open) => {
+  test('reports the entry as live at each load until it is ended', async () => {
     const store = await open()
     await loadCatalogue(store, sample(), first)
 
@@ -81,7 +81,7 @@ onPostgres('a file that no longer has something', (open) => {
 
     const ended = await loadCatalogue(store, edited(), later, { endMissing: true })
     expect(ended.changes.map(({ what }) => what)).toEqual(['ended', 'ended', 'ended'])
-    // What is on a gift card belongs to whoever holds it, and a key is for an operator to revoke.
+    // Credits on a gift card belong to its holder, and only operators revoke keys.
     expect(linesOf(ended).filter((line) => line.includes('kept'))).toEqual([
       expect.stringMatching(/client key "client-1".*perkit keys revoke client-1/),
       expect.stringMatching(/voucher "GIFT-1".*belongs to a customer/),
@@ -92,7 +92,7 @@ onPostgres('a file that no longer has something', (open) => {
     expect(again).toMatchObject({ created: 0, updated: 0, changes: [] })
   })
 
-  test('ends a promotion stack, whose tiers go on', async () => {
+  test('ends a promotion stack and keeps its tiers', async () => {
     const store = await open()
     const stacked = sample()
     const [spring] = stacked.projects[0]?.campaigns ?? []
@@ -110,7 +110,7 @@ onPostgres('a file that no longer has something', (open) => {
     expect(await live(store)).toMatchObject({ 'Ten off': true, 'Free mug': true })
   })
 
-  test('gives back what was ended as soon as the file has it again', async () => {
+  test('restores an ended entry when the file contains it again', async () => {
     const store = await open()
     await loadCatalogue(store, sample(), first)
     await loadCatalogue(store, edited(), later, { endMissing: true })
@@ -120,20 +120,20 @@ onPostgres('a file that no longer has something', (open) => {
     expect(await live(store)).toMatchObject({ 'Free mug': true, FIFTEEN: true, offers: 1 })
   })
 
-  test('is told in the log of a service that loads the file as it starts', async () => {
+  test('reports the entry in the log of a service that loads the file at startup', async () => {
     const store = await open()
     await loadCatalogue(store, sample(), first)
-    let said = ''
-    const log = createLog({ write: (line) => void (said += line) })
+    let logged = ''
+    const log = createLog({ write: (line) => void (logged += line) })
 
     const service = await startOn(store, { catalogue: edited(), port: 0, log })
     await service.close()
 
-    expect(said).toMatch(/"name":"FIFTEEN".*no longer in the catalog file, but still live/)
-    expect(said).not.toContain('GIFT-1')
+    expect(logged).toMatch(/"name":"FIFTEEN".*no longer in the catalog file, but still live/)
+    expect(logged).not.toContain('GIFT-1')
   })
 
-  test('leaves what operations made, and other projects, alone', async () => {
+  test('keeps entries that operations created and other projects', async () => {
     const store = await open()
     const [shop] = sample().projects
     const neighbour = {

@@ -1,11 +1,11 @@
-/** A formula is read when the catalogue is loaded, not first when a shopper's cart is judged. */
+/** Formulas are checked when the catalogue is loaded. */
 import { expect, test } from 'vitest'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
 import { sample } from './support/sample.ts'
 
 const at = 'projects[0].campaigns[0].promotion_tiers[0].action.discount'
 
-/** The sample with another discount in its first tier. */
+/** The faults of the sample with another discount in its first tier. */
 function faultsOf(discount: object) {
   const text = JSON.stringify(sample())
   const file: unknown = JSON.parse(
@@ -19,7 +19,7 @@ test.each([
   { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS_BY_QUANTITY', amount_off_formula: 'PRODUCT_PRICE / 2' },
   { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off_formula: 'PRODUCT_METADATA("off")' },
   { type: 'FIXED', fixed_amount_formula: 'CUSTOMER_METADATA("price")' },
-])('a formula that can be read is valid: %j', (discount) => {
+])('accepts the formula %j', (discount) => {
   expect(faultsOf(discount)).toEqual([])
 })
 
@@ -40,7 +40,7 @@ test.each([
     'amount_off_formula',
     'it uses a product, but the discount applies to the whole order',
   ],
-])('a formula that cannot be read is a fault with its place: %j', (discount, field, reason) => {
+])('rejects the formula %j and names its path', (discount, field, reason) => {
   expect(faultsOf(discount)).toEqual([
     { path: `${at}.${field}`, message: `is not a valid formula: ${reason}` },
   ])

@@ -1,4 +1,4 @@
-/** What loading a catalogue does to a store. */
+/** Effects of loading a catalogue on the store. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const first = new Date('2026-11-21T08:00:00.000Z')
 const later = new Date('2026-11-22T08:00:00.000Z')
 
 onBothStores('a catalogue', (open) => {
-  test('is loaded whole, and loading it again changes nothing at all', async () => {
+  test('changes nothing when it is loaded again', async () => {
     const store = await open()
 
     const made = await loadCatalogue(store, sample(), first)
@@ -28,7 +28,7 @@ onBothStores('a catalogue', (open) => {
     expect(await versionOf(store)).toBe(1)
   })
 
-  test('says the same whatever order its fields are in and however a moment is written', async () => {
+  test('is unchanged by the order of its fields and the format of its dates', async () => {
     const store = await open()
     await loadCatalogue(store, sample())
 
@@ -40,47 +40,47 @@ onBothStores('a catalogue', (open) => {
     expect(await loadCatalogue(store, JSON.parse(text))).toMatchObject({ created: 0, updated: 0 })
   })
 
-  test('resolves what its parts call each other', async () => {
+  test('resolves references between its entries', async () => {
     const store = await open()
     await loadCatalogue(store, sample())
 
-    const mug = await one(store, 'products', 'source_id', 'mug')
-    const ada = await one(store, 'customers', 'source_id', 'ada')
-    const reward = await one(store, 'rewards', 'name', 'A mug')
-    const club = await one(store, 'campaigns', 'name', 'Club')
+    const mug = await rowWith(store, 'products', 'source_id', 'mug')
+    const ada = await rowWith(store, 'customers', 'source_id', 'ada')
+    const reward = await rowWith(store, 'rewards', 'name', 'A mug')
+    const club = await rowWith(store, 'campaigns', 'name', 'Club')
 
-    expect(await one(store, 'vouchers', 'code', 'CARD-ADA')).toMatchObject({
+    expect(await rowWith(store, 'vouchers', 'code', 'CARD-ADA')).toMatchObject({
       type: 'LOYALTY_CARD',
       holder_id: ada.id,
       campaign_id: club.id,
       granted: 500,
       balance: 500,
     })
-    expect(await one(store, 'promotion_tiers', 'name', 'Free mug')).toMatchObject({
+    expect(await rowWith(store, 'promotion_tiers', 'name', 'Free mug')).toMatchObject({
       hierarchy: 2,
       action: { discount: { product: { id: mug.id, source_id: 'mug', name: 'Mug' } } },
     })
-    expect(await one(store, 'reward_assignments', 'reward_id', String(reward.id))).toMatchObject({
+    expect(await rowWith(store, 'reward_assignments', 'reward_id', String(reward.id))).toMatchObject({
       points: 200,
     })
-    expect(await one(store, 'loyalty_tiers', 'name', 'Gold')).toMatchObject({
+    expect(await rowWith(store, 'loyalty_tiers', 'name', 'Gold')).toMatchObject({
       earning_rules: { ern_order: { type: 'MULTIPLY', multiplier: 2 } },
       rewards: { [String(reward.id)]: { type: 'CUSTOM', points: 150 } },
     })
-    expect(await one(store, 'product_collections', 'id', 'pc_all')).toMatchObject({
+    expect(await rowWith(store, 'product_collections', 'id', 'pc_all')).toMatchObject({
       products: [mug.id, 'prod_tea'],
     })
-    expect(await one(store, 'customers', 'source_id', 'ada')).toMatchObject({
+    expect(await rowWith(store, 'customers', 'source_id', 'ada')).toMatchObject({
       description: 'Drinks tea',
       birthdate: '1990-02-28',
     })
   })
 
-  test('makes ids of the kind they are of, the same in every store', async () => {
+  test('creates ids with the right prefix, the same in every store', async () => {
     const ids = async (store: Store) => {
       await loadCatalogue(store, sample())
-      const tier = await one(store, 'promotion_tiers', 'name', 'Ten off')
-      const product = await one(store, 'products', 'source_id', 'mug')
+      const tier = await rowWith(store, 'promotion_tiers', 'name', 'Ten off')
+      const product = await rowWith(store, 'products', 'source_id', 'mug')
       return [tier.id, product.id]
     }
     const here = await ids(await open())
@@ -89,7 +89,7 @@ onBothStores('a catalogue', (open) => {
     expect(await ids(await open())).toEqual(here)
   })
 
-  test('keeps the order of the file in the times things were made', async () => {
+  test('keeps the order of the file in the creation times', async () => {
     const store = await open()
     await loadCatalogue(store, sample(), first)
 
@@ -104,7 +104,7 @@ onBothStores('a catalogue', (open) => {
     expect(tiers[1]?.created_at.getTime()).toBeLessThan(first.getTime() + 1000)
   })
 
-  test('changes what the file changes, and tells the rest of the service', async () => {
+  test('updates what the file changes and increments the version', async () => {
     const store = await open()
     await loadCatalogue(store, sample(), first)
 
@@ -112,23 +112,23 @@ onBothStores('a catalogue', (open) => {
 
     expect(counts).toMatchObject({ created: 0, updated: 1 })
     expect(await versionOf(store)).toBe(2)
-    expect(await one(store, 'promotion_tiers', 'name', 'Ten off')).toMatchObject({
+    expect(await rowWith(store, 'promotion_tiers', 'name', 'Ten off')).toMatchObject({
       banner: 'Ten off everything',
       updated_at: later,
     })
-    expect(await one(store, 'promotion_tiers', 'name', 'Free mug')).toMatchObject({ updated_at: null })
+    expect(await rowWith(store, 'promotion_tiers', 'name', 'Free mug')).toMatchObject({ updated_at: null })
   })
 
-  test('takes a date away that the file takes away', async () => {
+  test('removes a date that the file removes', async () => {
     const store = await open()
     await loadCatalogue(store, sample())
 
     await loadCatalogue(store, edited('"start_date":"2026-01-01T00:00:00+01:00",', ''))
 
-    expect(await one(store, 'campaigns', 'name', 'Spring')).toMatchObject({ start_date: null })
+    expect(await rowWith(store, 'campaigns', 'name', 'Spring')).toMatchObject({ start_date: null })
   })
 
-  test('leaves alone what operations changed, as long as the file does not change it too', async () => {
+  test('keeps values that operations changed unless the file changes them too', async () => {
     const store = await open()
     await loadCatalogue(store, sample())
     const { db } = store
@@ -142,19 +142,22 @@ onBothStores('a catalogue', (open) => {
     await loadCatalogue(store, edited('"points":500', '"points":900'))
     await loadCatalogue(store, edited('"A mug","type"', '"A mug","metadata":{"new":true},"type"'))
 
-    expect(await one(store, 'rewards', 'name', 'A mug')).toMatchObject({
+    expect(await rowWith(store, 'rewards', 'name', 'A mug')).toMatchObject({
       stock: 2,
       redeemed: 3,
       metadata: { new: true },
     })
-    // The card is given the 400 points that the file said more, and keeps them.
-    expect(await one(store, 'vouchers', 'code', 'CARD-ADA')).toMatchObject({ balance: 520, active: false })
+    // The file grants 400 more points, which the card keeps.
+    expect(await rowWith(store, 'vouchers', 'code', 'CARD-ADA')).toMatchObject({
+      balance: 520,
+      active: false,
+    })
 
     await loadCatalogue(store, edited('"stock":5', '"stock":50'))
-    expect(await one(store, 'rewards', 'name', 'A mug')).toMatchObject({ stock: 50, redeemed: 3 })
+    expect(await rowWith(store, 'rewards', 'name', 'A mug')).toMatchObject({ stock: 50, redeemed: 3 })
   })
 
-  test('leaves alone what is no longer in the file', async () => {
+  test('keeps entries that are no longer in the file', async () => {
     const store = await open()
     await loadCatalogue(store, sample())
     const shorter = sample()
@@ -164,17 +167,17 @@ onBothStores('a catalogue', (open) => {
     const counts = await loadCatalogue(store, shorter)
 
     expect(counts).toMatchObject({ created: 0, updated: 0 })
-    expect(await one(store, 'promotion_tiers', 'name', 'Ten off')).toBeDefined()
+    expect(await rowWith(store, 'promotion_tiers', 'name', 'Ten off')).toBeDefined()
   })
 
-  test('frees a promotion of the rules that its list no longer names, and of no other', async () => {
+  test('removes assignments of a rule that the file no longer lists, and no others', async () => {
     const store = await open()
     await loadCatalogue(store, sample())
     const without = sample()
     delete without.projects[0]?.campaigns[0]?.promotion_tiers?.[0]?.validation_rules
     delete without.projects[0]?.campaigns[1]?.vouchers
-    // One that an operation made.
-    const tier = await one(store, 'promotion_tiers', 'name', 'Ten off')
+    // Created by an operation.
+    const tier = await rowWith(store, 'promotion_tiers', 'name', 'Ten off')
     const made = { project_id: 'proj_shop', id: 'asgm_made', rule_id: 'val_many', created_at: later }
     const related = { related_object_id: String(tier.id), related_object_type: 'promotion_tier' }
     await store.db
@@ -193,7 +196,7 @@ onBothStores('a catalogue', (open) => {
     ])
   })
 
-  test('takes over what an operation made under the same name, with its id', async () => {
+  test('takes over an entry that an operation created under the same name', async () => {
     const store = await open()
     await loadCatalogue(store, { projects: [{ id: 'proj_shop', name: 'Shop' }] })
     const row = { project_id: 'proj_shop', id: 'prod_made', source_id: 'mug', created_at: first }
@@ -204,11 +207,14 @@ onBothStores('a catalogue', (open) => {
 
     await loadCatalogue(store, sample())
 
-    expect(await one(store, 'products', 'source_id', 'mug')).toMatchObject({ id: 'prod_made', price: 1250 })
-    expect(await one(store, 'skus', 'source_id', 'mug-blue')).toMatchObject({ product_id: 'prod_made' })
+    expect(await rowWith(store, 'products', 'source_id', 'mug')).toMatchObject({
+      id: 'prod_made',
+      price: 1250,
+    })
+    expect(await rowWith(store, 'skus', 'source_id', 'mug-blue')).toMatchObject({ product_id: 'prod_made' })
   })
 
-  test('is refused when it gives a thing another id than it has', async () => {
+  test('rejects another id for an existing entry', async () => {
     const store = await open()
     await loadCatalogue(store, sample())
 
@@ -219,7 +225,7 @@ onBothStores('a catalogue', (open) => {
     )
   })
 
-  test('is refused when another project has its keys', async () => {
+  test('rejects keys of another project', async () => {
     const store = await open()
     await loadCatalogue(store, sample())
 
@@ -231,7 +237,7 @@ onBothStores('a catalogue', (open) => {
     expect(await store.db.selectFrom('projects').select('project_id').execute()).toHaveLength(1)
   })
 
-  test('keeps two projects with the same ids, codes and names apart', async () => {
+  test('separates projects with the same ids, codes and names', async () => {
     const store = await open()
     await loadCatalogue(store, sample())
     const twin = edited('"proj_shop"', '"proj_twin"')
@@ -252,7 +258,7 @@ onBothStores('a catalogue', (open) => {
     ])
   })
 
-  test('with a fault is refused whole', async () => {
+  test('is rejected as a whole if it has a fault', async () => {
     const store = await open()
 
     const loading = loadCatalogue(store, edited('"holder":"ada"', '"holder":"eve"'))
@@ -269,7 +275,7 @@ onBothStores('a catalogue', (open) => {
     expect(await store.db.selectFrom('projects').selectAll().execute()).toEqual([])
   })
 
-  test('loaded by several services at once is made once', async () => {
+  test('is created once when several services load it at once', async () => {
     const store = await open()
 
     const counts = await Promise.all(Array.from({ length: 4 }, () => loadCatalogue(store, sample())))
@@ -279,7 +285,7 @@ onBothStores('a catalogue', (open) => {
     expect(await versionOf(store)).toBe(1)
   })
 
-  test('keeps no secret in the clear, anywhere', async () => {
+  test('never stores a secret in plain text', async () => {
     const store = await open()
 
     await loadCatalogue(store, sample())
@@ -298,7 +304,7 @@ onBothStores('a catalogue', (open) => {
       expect(counts.created).toBeGreaterThan(30)
     })
 
-    test('that is broken is refused with line and column', async () => {
+    test('is rejected with line and column if it is not valid JSON', async () => {
       const store = await open()
       const path = file('{\n  "projects": [\n    { "id": "proj_1", }\n  ]\n}')
 
@@ -307,7 +313,7 @@ onBothStores('a catalogue', (open) => {
       )
     })
 
-    test('that is not there is refused by name', async () => {
+    test('is rejected with its path if it does not exist', async () => {
       const store = await open()
 
       await expect(loadCatalogue(store, '/none/catalogue.json')).rejects.toThrow(
@@ -323,7 +329,7 @@ function edited(from: string, to: string): Sample {
   return JSON.parse(text.replace(from, to))
 }
 
-/** The same with the fields of every object in the opposite order. */
+/** Reverses the fields of every object. */
 function reversed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reversed)
   if (typeof value !== 'object' || value === null) return value
@@ -342,7 +348,7 @@ function file(text: string) {
   return path
 }
 
-async function one(
+async function rowWith(
   { db }: Store,
   table: string,
   column: string,

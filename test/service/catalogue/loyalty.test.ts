@@ -1,4 +1,4 @@
-/** What a loyalty programme in a catalogue says of its tiers and of what is earned. */
+/** Tiers and earning rules of a loyalty program in a catalogue. */
 import { describe, expect, test } from 'vitest'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
@@ -20,22 +20,22 @@ const perItem = (object: string, id: string) =>
     },
   })
 
-describe('each fault is named with its place', () => {
+describe('names the path of a fault:', () => {
   test.each<[string, Club, string, string]>([
     [
-      'a tier that is kept for no time',
+      'a tier period of zero',
       { loyalty_tiers_expiration: { ...forAYear, expiration_date: { type: 'CUSTOM', extend: 'P0D' } } },
       `${club}.loyalty_tiers_expiration.expiration_date.extend`,
       'must be a duration of more than zero',
     ],
     [
-      'a tier that is kept without saying how long',
+      'a tier without a period',
       { loyalty_tiers_expiration: { ...forAYear, expiration_date: { type: 'CUSTOM' } } },
       `${club}.loyalty_tiers_expiration.expiration_date.extend`,
       'is missing',
     ],
     [
-      'a tier that counts something unknown',
+      'a tier with an unknown qualification type',
       { loyalty_tiers_expiration: { ...forAYear, qualification_type: 'STARS' } },
       `${club}.loyalty_tiers_expiration.qualification_type`,
       'must be one of',
@@ -73,20 +73,22 @@ describe('each fault is named with its place', () => {
       'must be one of the products of this project',
     ],
     [
-      'a tier that multiplies points by more than replies can say',
+      'a multiplier above the maximum',
       { loyalty_tiers: [{ ...gold, earning_rules: { ern_euro: { type: 'MULTIPLY', multiplier: 1001 } } }] },
       `${club}.loyalty_tiers[0].earning_rules.ern_euro.multiplier`,
       'must be at most 1000',
     ],
-  ])('%s', (_what, said, path, message) => {
-    expect(checkCatalogue(catalogueOf(said))).toEqual([{ path, message: expect.stringContaining(message) }])
+  ])('%s', (_what, declared, path, message) => {
+    expect(checkCatalogue(catalogueOf(declared))).toEqual([
+      { path, message: expect.stringContaining(message) },
+    ])
   })
 })
 
-onPostgres('a loyalty programme in a catalogue', (open) => {
-  test('says how long tiers are kept, and takes it back when it says so no more', async () => {
+onPostgres('a loyalty program in a catalogue', (open) => {
+  test('sets how long members keep a tier, and removes the setting', async () => {
     const store = await open()
-    const kept = async () => {
+    const stored = async () => {
       const row = await store.db
         .selectFrom('campaigns')
         .select('loyalty_tiers_expiration')
@@ -95,16 +97,16 @@ onPostgres('a loyalty programme in a catalogue', (open) => {
       return row.loyalty_tiers_expiration
     }
     await loadCatalogue(store, catalogueOf({ loyalty_tiers_expiration: forAYear }))
-    expect(await kept()).toEqual(forAYear)
+    expect(await stored()).toEqual(forAYear)
     expect(await loadCatalogue(store, catalogueOf({ loyalty_tiers_expiration: forAYear }))).toMatchObject({
       created: 0,
       updated: 0,
     })
     await loadCatalogue(store, catalogueOf())
-    expect(await kept()).toBeNull()
+    expect(await stored()).toBeNull()
   })
 
-  test('names goods by source_id and tiers by name, and the store has their ids', async () => {
+  test('resolves products by source_id and tiers by name', async () => {
     const store = await open()
     const rules = [perItem('product', 'cup'), fixed('gold', 5, { loyalty_tier: { id: 'Gold' } })]
     await loadCatalogue(store, catalogueOf({ earning_rules: rules, loyalty_tiers: [gold] }))
@@ -119,7 +121,7 @@ onPostgres('a loyalty programme in a catalogue', (open) => {
     ])
   })
 
-  test('keeps the type of a reward and its parameters together after an operation changed both', async () => {
+  test('keeps the type and parameters of a reward consistent after an operation changed both', async () => {
     const store = await open()
     const shopWith = (id: string) => {
       const [project] = catalogueOf({}).projects

@@ -1,4 +1,4 @@
-/** Mistakes as people make them in a catalogue file: each is named in words, with its line, before anything loads. */
+/** Common mistakes in a catalogue file: each is reported in plain words with its line before anything is loaded. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,17 +17,17 @@ function check(text: string) {
 
 const written = JSON.stringify(sample(), undefined, 2)
 
-/** Of the first line that has `words`, counted from 1. */
+/** The first line that contains `words`, counted from 1. */
 const lineOf = (text: string, words: string) => text.split('\n').findIndex((line) => line.includes(words)) + 1
 
 const tenOff = 'campaign "Spring", promotion tier "Ten off"'
 const freeMug = 'campaign "Spring", promotion tier "Free mug"'
 const card = 'campaign "Club", voucher "CARD-ADA"'
 
-/** What goes wrong; what is right; what is written instead; words on the line to be named, if it is another; what is said. */
+/** `at`: text on the reported line, if it is not the wrong line. */
 type Mistake = [title: string, right: string, wrong: string, at: string | null, says: string]
 
-// A mistake a line.
+// One mistake per line.
 // prettier-ignore
 const faults: Mistake[] = [
   ['a misspelt field', '"banner":', '"baner":', null, `${tenOff}, baner: is not a known field`],
@@ -93,14 +93,14 @@ const warnings: Mistake[] = [
   ['an event that nobody tells', '"event": "order.paid"', '"event": "newsletter.read", "custom_event": {"schema_id": "ms_newsletter"}', null, 'earning rule "ern_order", event: is a custom event, which the service never receives'],
 ]
 
-test('the file without a mistake passes', async () => {
+test('accepts the file without a mistake', async () => {
   const { code, said } = await check(written)
 
   expect(code).toBe(0)
   expect(said).not.toContain('must ')
 })
 
-test.each(faults)('%s is refused in plain words, with its line', async (_, right, wrong, at, says) => {
+test.each(faults)('rejects %s in plain words with its line', async (_, right, wrong, at, says) => {
   const text = planted(right, wrong)
 
   const { code, said } = await check(text)
@@ -111,7 +111,7 @@ test.each(faults)('%s is refused in plain words, with its line', async (_, right
   expect(said).not.toMatch(/\/\^|projects\[/)
 })
 
-test.each(warnings)('%s is warned of, with its line', async (_, right, wrong, at, says) => {
+test.each(warnings)('warns about %s with its line', async (_, right, wrong, at, says) => {
   const text = planted(right, wrong)
 
   const { code, said } = await check(text)
@@ -123,7 +123,7 @@ test.each(warnings)('%s is warned of, with its line', async (_, right, wrong, at
 })
 
 test.each(['joined', 'left', 'upgraded', 'downgraded', 'prolonged'])(
-  'points for a tier that is %s are earned, so nothing is said of them',
+  'does not warn about points for a tier that is %s',
   async (moved) => {
     const { code, said } = await check(
       planted('"event": "order.paid"', `"event": "customer.loyalty.tier.${moved}"`),
@@ -139,7 +139,7 @@ function planted(right: string, wrong: string) {
   return written.replace(right, wrong)
 }
 
-/** How far the line that is named is from the mistake: a field that is missing is missing in the thing around it. */
+/** Distance of the reported line from the mistake. A missing field is reported at its parent. */
 function linesFrom(said: string, says: string, text: string, wrong: string, at: string | null) {
   const line = said.split('\n').find((one) => one.includes(says)) ?? ''
   if (says === 'column' || says === 'duplicate name') return Number(!/line \d+, column \d+/.test(line))

@@ -1,4 +1,4 @@
-/** A catalogue names no amount that nobody can pay in the project's currency. */
+/** Amounts in a catalogue can be paid in the project's currency. */
 import { expect, test } from 'vitest'
 import { planCatalogue } from '../../../src/service/catalogue/mappers.ts'
 import { readCatalogue } from '../../../src/service/catalogue/check.ts'
@@ -12,7 +12,7 @@ const program = (id: string) => ({
   referee_reward: { related_object_parent: { id }, amount: 250 },
 })
 
-/** Every amount that a project can name, none of them whole. */
+/** Every amount that a project can contain, with fractions of a unit. */
 const projectIn = (currency?: string) => ({
   id: 'proj_1',
   name: 'Shop',
@@ -82,7 +82,7 @@ const faultsIn = async (currency?: string) =>
   planCatalogue((await readCatalogue({ projects: [projectIn(currency)] })).catalogue, () => () => undefined)
     .faults
 
-test('in yen each is refused by its path', async () => {
+test('rejects each fraction of a yen by its path', async () => {
   const faults = await faultsIn('JPY')
 
   expect(new Set(faults.map(({ message }) => message))).toEqual(
@@ -110,9 +110,6 @@ test('in yen each is refused by its path', async () => {
   ])
 })
 
-test.each(['EUR', 'KWD', undefined])(
-  'in %s, where hundredths can be paid, all of it is taken',
-  async (currency) => {
-    expect(await faultsIn(currency)).toEqual([])
-  },
-)
+test.each(['EUR', 'KWD', undefined])('accepts hundredths in %s', async (currency) => {
+  expect(await faultsIn(currency)).toEqual([])
+})

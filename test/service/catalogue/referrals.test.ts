@@ -1,4 +1,4 @@
-/** Referral programmes in the catalogue. */
+/** Referral programs in the catalogue. */
 import { expect, test } from 'vitest'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
@@ -10,7 +10,7 @@ import { referralCatalogue } from '../referrals/support/shop.ts'
 const discount = { type: 'AMOUNT', amount_off: 1000 }
 const reward = (id: string, more: object = {}) => ({ related_object_parent: { id }, ...more })
 
-/** A shop with one programme, declared as said. */
+/** A shop with one referral program. */
 const shopWith = (referral_program: object, more: object = {}) => ({
   projects: [
     {
@@ -38,7 +38,7 @@ const shopWith = (referral_program: object, more: object = {}) => ({
 
 const at = 'projects[0].campaigns[0].referral_program'
 
-test('a programme may reward with points, gift credits and coupons', () => {
+test('accepts points, gift credits and coupons as rewards', () => {
   expect(checkCatalogue(referralCatalogue)).toEqual([])
   const rewards = { referrer_reward: reward('Gifts', { amount: 5 }), referee_reward: reward('Coupons') }
   expect(checkCatalogue(shopWith(rewards))).toEqual([])
@@ -62,14 +62,14 @@ test.each([
     'LOYALTY_PROGRAM, GIFT_VOUCHERS or DISCOUNT_COUPONS',
   ],
   [
-    'a campaign that makes no cards',
+    'a campaign without a template',
     { referee_reward: reward('Closed club', { amount: 5 }) },
     'referee_reward.related_object_parent.id',
     'declares a voucher',
   ],
-  ['points without a number', { referee_reward: reward('Club') }, 'referee_reward.amount', 'is required'],
+  ['points without an amount', { referee_reward: reward('Club') }, 'referee_reward.amount', 'is required'],
   [
-    'a number of coupons',
+    'an amount of coupons',
     { referee_reward: reward('Coupons', { amount: 2 }) },
     'referee_reward.amount',
     'must be omitted',
@@ -81,18 +81,18 @@ test.each([
     'whole number',
   ],
   [
-    'another type than the campaign gives',
+    'another type than that of the campaign',
     { referee_reward: reward('Club', { amount: 5, type: 'GIFT_VOUCHER' }) },
     'referee_reward.type',
     'LOYALTY_CARD',
   ],
-])('a programme cannot reward %s', (_, program, path, message) => {
+])('rejects rewards with %s', (_, program, path, message) => {
   const [fault] = checkCatalogue(shopWith(program))
   expect(fault?.path).toBe(`${at}.${path}`)
   expect(fault?.message).toContain(message)
 })
 
-test('only a REFERRAL_PROGRAM has one, and its codes are no loyalty cards', () => {
+test('accepts a program only in a REFERRAL_PROGRAM, and no loyalty cards as its codes', () => {
   const elsewhere = shopWith({}, { campaign_type: 'DISCOUNT_COUPONS' })
   expect(checkCatalogue(elsewhere)).toMatchObject([{ path: at }])
   const vouchers = [{ code: 'CARD', type: 'LOYALTY_CARD', holder: 'ada' }]
@@ -101,7 +101,7 @@ test('only a REFERRAL_PROGRAM has one, and its codes are no loyalty cards', () =
   ])
 })
 
-test('a friend is counted once in a programme', () => {
+test('rejects the same referee twice in a program', () => {
   const vouchers = [{ code: 'FRIEND', discount, referees: [{ customer: 'ben' }, { customer: 'ben' }] }]
   expect(checkCatalogue(shopWith({}, { vouchers }))).toMatchObject([
     { path: 'projects[0].campaigns[0].vouchers[0].referees[1].customer' },
@@ -109,7 +109,7 @@ test('a friend is counted once in a programme', () => {
 })
 
 onPostgres('referral codes of a catalogue', (open) => {
-  test('are shared by whom the file says; the same file changes nothing, another holder takes the code over', async () => {
+  test('are held by the referrer in the file, who may change', async () => {
     const store = await open()
     const holders = () =>
       store.db
@@ -129,7 +129,7 @@ onPostgres('referral codes of a catalogue', (open) => {
     ).toMatchObject([{ holder_id: null, referrer_id: expect.stringMatching(/^cust_/) }])
   })
 
-  test('count friends who came before there was this service; those who were paid for are not paid again', async () => {
+  test('include earlier referees without rewarding them again', async () => {
     const store = await open()
     const referees = [{ customer: 'ben', rewarded_at: '2026-01-01T00:00:00Z' }]
     const vouchers = [{ id: 'v_friend', code: 'FRIEND', discount, holder: 'ada', referees }]
@@ -151,7 +151,7 @@ onPostgres('referral codes of a catalogue', (open) => {
     expect(await loadCatalogue(store, catalogue)).toMatchObject({ created: 0, updated: 0 })
   })
 
-  test('joined when the file says, which is not after they were paid for', async () => {
+  test('keep the date when a referee joined, which cannot be after the reward', async () => {
     const store = await open()
     const shop = (referee: object) =>
       shopWith(
@@ -169,7 +169,7 @@ onPostgres('referral codes of a catalogue', (open) => {
     ])
   })
 
-  test('leave friends as they came by themselves, whatever the file says of them', async () => {
+  test('keep referees who joined by a redemption', async () => {
     const store = await open()
     await loadCatalogue(store, shopWith({}))
     const campaign = await store.db.selectFrom('vouchers').select('campaign_id').executeTakeFirstOrThrow()

@@ -1,4 +1,4 @@
-/** Rules, segments and combinations in a catalogue: what is checked, and what the store has of them. */
+/** Rules, segments and stacking rules in a catalogue: checks and stored values. */
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
@@ -12,7 +12,7 @@ import type { Store } from '../../../src/service/database/store.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { sample } from './support/sample.ts'
 
-describe('each fault is named with its place and what was expected', () => {
+describe('names the path of a fault and the expected value:', () => {
   const tea = 'projects[0].validation_rules[1]'
   const segment = 'projects[0].segments[0]'
 
@@ -32,7 +32,7 @@ describe('each fault is named with its place and what was expected', () => {
       'is not a known field',
     ],
     [
-      'an operator that does not fit',
+      'an operator of another type',
       '"$more_than_or_equal"',
       '"$starts_with"',
       `${tea}.rules.1.rules.1.1.conditions.$starts_with`,
@@ -46,14 +46,14 @@ describe('each fault is named with its place and what was expected', () => {
       'must be a whole number',
     ],
     [
-      'logic that makes no sense',
+      'incomplete logic',
       '1 and 2 or 3',
       '1 and 2 or',
       `${tea}.rules.logic`,
       'is invalid: expected the number of a condition, found the end',
     ],
     [
-      'logic that leaves one out',
+      'logic without one of the conditions',
       '1 and 2 or 3',
       '1 and 2',
       `${tea}.rules.logic`,
@@ -109,14 +109,14 @@ describe('each fault is named with its place and what was expected', () => {
       'must be one of customer.id',
     ],
     [
-      'a combination of none',
+      'a limit of no redeemables',
       '"applicable_redeemables_limit":2',
       '"applicable_redeemables_limit":0',
       'projects[0].stacking_rules.applicable_redeemables_limit',
       'must be at least 1',
     ],
     [
-      '31 redeemables',
+      'a limit of 31 redeemables',
       '"applicable_redeemables_limit":2',
       '"redeemables_limit":31',
       'projects[0].stacking_rules.redeemables_limit',
@@ -133,7 +133,7 @@ describe('each fault is named with its place and what was expected', () => {
   })
 })
 
-test('the published JSON Schema knows the names of conditions and operators, at any depth', () => {
+test('lists conditions and operators in the published JSON Schema, at any depth', () => {
   const published = z.fromJSONSchema(JSON.parse(JSON.stringify(catalogueJsonSchema())))
   const takes = (right: string, wrong: string) =>
     published.safeParse(JSON.parse(JSON.stringify(sample()).replace(right, wrong))).success
@@ -155,7 +155,7 @@ onPostgres('rules in a catalogue', (open) => {
   const rulesOf = (store: Store) =>
     store.db.selectFrom('validation_rules').selectAll().where('id', '=', 'val_tea').executeTakeFirstOrThrow()
 
-  test('are kept with the ids of what they name, and can be read again', async () => {
+  test('are stored with resolved ids and can be parsed', async () => {
     const store = await loaded()
     const sku = await store.db.selectFrom('skus').select(['id', 'product_id']).executeTakeFirstOrThrow()
 
@@ -173,7 +173,7 @@ onPostgres('rules in a catalogue', (open) => {
     })
   })
 
-  test('a customer is in the segments that list them or whose filter fits', async () => {
+  test('put customers in the segments that list them or whose filter matches', async () => {
     const store = await loaded([
       ['"customers":["ada","cust_ben"]', '"customers":["ada"]'],
       ['"source_id":"ben"', '"source_id":"ben","metadata":{"since":"2025-12-31"}'],
@@ -194,7 +194,7 @@ onPostgres('rules in a catalogue', (open) => {
     ).toEqual([])
   })
 
-  test('combinations are what the file says, and for the rest the defaults', async () => {
+  test('set the stacking rules, with defaults for the rest', async () => {
     const store = await loaded()
 
     expect((await readStackingRules(store.db, 'proj_shop')).rules).toEqual({

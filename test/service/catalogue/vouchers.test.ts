@@ -1,11 +1,12 @@
-/** What a catalogue says of hours of the day, and of the vouchers that operation 4 makes. */
+/** Validity hours and voucher templates in a catalogue. */
 import { expect, test } from 'vitest'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
+import { percentOff } from '../../support/catalogue-parts.ts'
 import { onPostgres } from '../../support/stores.ts'
 
-const discount = { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ORDER' }
+const discount = percentOff(10)
 const fileWith = (campaign: object) => ({
   projects: [
     {
@@ -39,7 +40,7 @@ test.each([
   [{ campaign_type: 'LOYALTY_PROGRAM', voucher: {} }],
   [{ campaign_type: 'REFERRAL_PROGRAM', voucher: { discount, is_referral_code: true } }],
   [{ validity_hours: { daily: [{ start_time: '22:00', expiration_time: '02:00', days_of_week: [5, 6] }] } }],
-])('a campaign may declare %j', (campaign) => {
+])('accepts a campaign with %j', (campaign) => {
   expect(faultsOf(campaign)).toEqual([])
 })
 
@@ -87,12 +88,12 @@ test.each([
     hours([{ start_time: '09:00', expiration_time: '17:00', days_of_week: [7] }]),
     [['validity_hours.daily[0].days_of_week[0]', 'must be at most 6']],
   ],
-])('a campaign that declares %j is refused, and the place named', (campaign, faults) => {
+])('rejects a campaign with %j and names the path', (campaign, faults) => {
   expect(faultsOf(campaign)).toEqual(faults)
 })
 
-onPostgres('a catalogue with vouchers to come', (open) => {
-  test('keeps what they give with nothing left to look up, and the hours of everything', async () => {
+onPostgres('vouchers that operations generate', (open) => {
+  test('are stored with their template resolved and with validity hours', async () => {
     const { db, ...store } = await open()
     const daily = [{ start_time: '09:00', expiration_time: '17:00' }]
     const unit = { type: 'UNIT', unit_off: 1, effect: 'ADD_NEW_ITEMS', product: { source_id: 'mug' } }
@@ -123,7 +124,7 @@ onPostgres('a catalogue with vouchers to come', (open) => {
     expect(voucher).toEqual({ validity_hours: { daily } })
   })
 
-  test('loaded by a newer service than last time changes nothing, though that reads more fields', async () => {
+  test('are unchanged by a newer release that reads more fields', async () => {
     const store = await open()
     const file = fileWith({ vouchers: [{ code: 'ONE', discount }] })
     await loadCatalogue(store, file)

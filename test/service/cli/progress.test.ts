@@ -1,4 +1,4 @@
-/** What takes long says how far it is: on one line where a person looks, and now and then in a log. */
+/** Progress of long commands: one updated line on a terminal, and a line now and then in a log. */
 import { expect, test } from 'vitest'
 import { processTerminal } from '../../../src/service/cli/command.ts'
 import { migrations } from '../../../src/service/database/migrate.ts'
@@ -13,7 +13,7 @@ function terminal(isTTY: boolean) {
   return { own, written, pass: (milliseconds: number) => void (time += milliseconds) }
 }
 
-test('a person sees one line that is written over, and that is gone before anything else is said', () => {
+test('updates one line on a terminal and clears it before other output', () => {
   const { own, written, pass } = terminal(true)
 
   own.progress('loading', 'members', 500, 100_000)
@@ -31,7 +31,7 @@ test('a person sees one line that is written over, and that is gone before anyth
   ])
 })
 
-test('a log is told every ten seconds, and nothing of what is done before', () => {
+test('writes a line to a log every ten seconds', () => {
   const { own, written, pass } = terminal(false)
 
   for (let done = 1; done <= 25; done += 1) {
@@ -43,13 +43,14 @@ test('a log is told every ten seconds, and nothing of what is done before', () =
   expect(written).toEqual(['writing vouchers: 10 of 25\n', 'writing vouchers: 20 of 25\n', 'Done.\n'])
 })
 
-test('a store that is brought up to date says which migration it is at', async () => {
+test('reports each migration of a store', async () => {
   const databaseUrl = await emptyDatabase()
-  const told: string[] = []
-  const open = () => openStore({ databaseUrl, progress: (doing, table) => told.push(`${doing} ${table}`) })
+  const reported: string[] = []
+  const open = () =>
+    openStore({ databaseUrl, progress: (doing, table) => reported.push(`${doing} ${table}`) })
 
   await (await open()).close()
-  expect(told).toEqual(migrations.map(({ name }) => `migrating the store (${name})`))
+  expect(reported).toEqual(migrations.map(({ name }) => `migrating the store (${name})`))
   await (await open()).close()
-  expect(told.length).toBe(migrations.length)
+  expect(reported.length).toBe(migrations.length)
 })

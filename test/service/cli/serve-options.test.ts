@@ -14,7 +14,7 @@ const faultOf = (args: string[], env = {}) => {
   return undefined
 }
 
-test('without flags the service listens on this machine and keeps its data in .perkit', () => {
+test('listens on this machine and keeps data in .perkit by default', () => {
   expect(readOptions([], {})).toEqual({
     port: 8787,
     host: '127.0.0.1',
@@ -25,13 +25,13 @@ test('without flags the service listens on this machine and keeps its data in .p
   })
 })
 
-test('the limits are those of a service that is started without flags at all', () => {
+test('has the default limits of a service without flags', () => {
   expect(readOptions([], {})).toMatchObject({
     limits: { perAddress: defaultLimits.perAddress, perKey: defaultLimits.perKey },
   })
 })
 
-test('every option can be given by environment', () => {
+test('reads every option from the environment', () => {
   const env = {
     PERKIT_PORT: '0',
     PERKIT_HOST: '::1',
@@ -60,7 +60,7 @@ test('every option can be given by environment', () => {
   })
 })
 
-test('a flag outranks its variable', () => {
+test('prefers a flag to its variable', () => {
   const env = { PERKIT_PORT: '1', PERKIT_CATALOGUE: 'a.json', DATABASE_URL: 'postgresql://db.example/perkit' }
   expect(readOptions(['--port', '2', '--catalogue=b.json', '--data', 'memory'], env)).toEqual({
     port: 2,
@@ -73,11 +73,11 @@ test('a flag outranks its variable', () => {
   })
 })
 
-test('help is asked for by its flag', () => {
+test('returns help for its flag', () => {
   expect(readOptions(['--help'], {})).toBe('help')
 })
 
-test('the help says of each flag its variable and its default', () => {
+test('lists the variable and default of each flag in the help', () => {
   for (const [name, { env, ...flag }] of Object.entries(serveFlags)) {
     const lines = new RegExp(`^  --${name}\\b.*, ${env}\\b.*\\n      (.*)$`, 'm').exec(help)
     const fallback = 'default' in flag ? flag.default : undefined
@@ -87,7 +87,7 @@ test('the help says of each flag its variable and its default', () => {
   }
 })
 
-test('a wrong flag or variable is named, with what it should be', () => {
+test('names an invalid flag or variable and the expected value', () => {
   expect(faultOf(['--prot', '1'])).toContain('--prot')
   expect(faultOf(['shop.json'])).toContain('shop.json')
   expect(faultOf(['--port'])).toContain('--port')
@@ -108,7 +108,7 @@ test('a wrong flag or variable is named, with what it should be', () => {
   expect(wrongUrl).toBe('DATABASE_URL must start with postgresql://')
 })
 
-test('the compose file starts the service with flags that there are', () => {
+test('uses only existing flags in the compose file', () => {
   const text = readFileSync(new URL('../../../demo/deploy/compose.yaml', import.meta.url), 'utf8')
   const flags = [...text.matchAll(/^ +- (--\S+)$/gm)].map(([, flag = '']) => flag)
 
@@ -120,7 +120,7 @@ test.each([
   'ftp://perks.example',
   'https://ada:secret@perks.example',
   'https://perks.example/?a',
-])('links cannot begin with %s', (address) => {
+])('rejects the public URL %s', (address) => {
   const fault = faultOf(['--public-url', address])
   expect(fault).toBe(
     '--public-url must be a URL without credentials, query and fragment, such as https://perks.example.',

@@ -1,4 +1,4 @@
-/** `perkit why`: what support answers when a shopper asks why an offer does not apply. */
+/** `perkit why` explains why an offer does not apply. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,7 +59,7 @@ const cartOf = (items: object) => {
   return file
 }
 
-async function asked(...args: string[]) {
+async function run(...args: string[]) {
   const { out, ...more } = await perkit(args, env)
   return { ...more, out: out === '' ? [] : out.split('\n') }
 }
@@ -68,16 +68,16 @@ beforeAll(async () => {
   env.DATABASE_URL = await emptyDatabase()
   const file = join(place, 'shop.json')
   writeFileSync(file, JSON.stringify({ projects: [shop] }))
-  expect((await asked('load', file)).code).toBe(0)
+  expect((await run('load', file)).code).toBe(0)
 })
 
 const oneMug = { items: [{ source_id: 'mug', related_object: 'product', quantity: 1 }] }
 const twoMugs = { items: [{ source_id: 'mug', related_object: 'product', quantity: 2 }] }
 
-test('each condition is told with its value, and what it takes off where it applies', async () => {
+test('shows each condition with its value and the discount if the offer applies', async () => {
   const cart = cartOf(twoMugs)
 
-  expect(await asked('why', 'Ten off', '--cart', cart, '--customer', 'ada')).toEqual({
+  expect(await run('why', 'Ten off', '--cart', cart, '--customer', 'ada')).toEqual({
     code: 0,
     said: '',
     out: [
@@ -92,10 +92,10 @@ test('each condition is told with its value, and what it takes off where it appl
   })
 })
 
-test('what is in the way is marked, for the cart as for the customer', async () => {
+test('marks the conditions that fail, for the cart and the customer', async () => {
   const cart = cartOf(oneMug)
 
-  const { out } = await asked('why', 'promo_ten', '--cart', cart, '--customer', 'ben')
+  const { out } = await run('why', 'promo_ten', '--cart', cart, '--customer', 'ben')
 
   expect(out[0]).toMatch(/^promotion tier Ten off \(promo_ten\) does not apply\. \S/)
   expect(out).toEqual(
@@ -107,11 +107,11 @@ test('what is in the way is marked, for the cart as for the customer', async () 
   )
 })
 
-test('a voucher is found by its code, whatever its case, and nothing is redeemed', async () => {
+test('finds a voucher by its code in any case and redeems nothing', async () => {
   const cart = cartOf(oneMug)
 
   for (const code of ['FIVE', 'five', 'FIVE'])
-    expect((await asked('why', code, '--cart', cart)).out).toEqual([
+    expect((await run('why', code, '--cart', cart)).out).toEqual([
       expect.stringMatching(/^voucher FIVE \(v_\w+\) applies: 500 minor units off\.$/),
     ])
 })
@@ -120,17 +120,17 @@ test.each([
   { args: ['Ten'], says: 'no promotion tier, promotion stack or voucher called Ten' },
   { args: ['Ten off', '--customer', 'eve'], says: 'This project has no customer eve.' },
   { args: ['Ten off', '--project', 'proj_other'], says: 'There is no project proj_other.' },
-])('$args cannot be answered, and why is said', async ({ args, says }) => {
-  const { code, out, said } = await asked('why', ...args, '--cart', cartOf(oneMug))
+])('explains why $args has no answer', async ({ args, says }) => {
+  const { code, out, said } = await run('why', ...args, '--cart', cartOf(oneMug))
 
   expect({ code, out }).toEqual({ code: 1, out: [] })
   expect(said).toContain(says)
 })
 
-test('a cart that is none is refused by the field', async () => {
-  const { code, said } = await asked('why', 'Ten off', '--cart', cartOf({ items: [{ quantity: 'two' }] }))
+test('rejects an invalid cart and names the field', async () => {
+  const { code, said } = await run('why', 'Ten off', '--cart', cartOf({ items: [{ quantity: 'two' }] }))
 
   expect(code).toBe(1)
   expect(said).toContain('items[0].quantity: must')
-  expect((await asked('why', 'Ten off')).code).toBe(2)
+  expect((await run('why', 'Ten off')).code).toBe(2)
 })

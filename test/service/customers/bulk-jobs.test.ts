@@ -1,18 +1,18 @@
-/** Bulks of operation 13 after they were accepted: work for later, and how long it is known. */
+/** Bulk updates of operation 13 after they were accepted: pending jobs and their results. */
 import { expect, test } from 'vitest'
 import { startJobs } from '../../../src/service/server/worker.ts'
 import { createLog } from '../../../src/service/log.ts'
 import { addAction, deleteOldActions } from '../../../src/service/jobs/async-actions.ts'
 import { startShopForTest } from '../../support/service.ts'
 import { onBothStores } from '../../support/stores.ts'
-import { bulk, followed } from './support/send-bulk.ts'
+import { bulk, bulkClient } from './support/send-bulk.ts'
 import { memberCatalogue } from './support/shop.ts'
 
-onBothStores('what became of bulks', (open) => {
-  test('is known for thirty days, and what is not done yet for as long as it takes', async () => {
+onBothStores('results of bulk updates', (open) => {
+  test('are kept for thirty days, and longer while a bulk is running', async () => {
     const shop = await startShopForTest(await open(), { catalogue: memberCatalogue })
     const { db } = shop.store
-    const { apply } = await followed(shop)
+    const { apply } = await bulkClient(shop)
     await addAction(db, 'proj_shop', { id: 'aa_new', type: 'X', total: 1, created_at: shop.clock.now() })
     const old = await apply([{ source_id: 'old' }])
     shop.clock.pass(1)
@@ -20,7 +20,7 @@ onBothStores('what became of bulks', (open) => {
     shop.clock.pass(30 * 24 * 60 * 60 - 1)
     await deleteOldActions(db, shop.clock.now())
 
-    const { action } = await followed(shop)
+    const { action } = await bulkClient(shop)
     expect(await action(old.id)).toMatchObject({ code: 404 })
     expect(await action(young.id)).toEqual(young)
     expect(await action('aa_new')).toMatchObject({ status: 'ENQUEUED' })
@@ -29,17 +29,17 @@ onBothStores('what became of bulks', (open) => {
   })
 })
 
-onBothStores('bulks that wait', (open) => {
-  test('go on where they were after a restart, in the order in which they were sent', async () => {
+onBothStores('pending bulk updates', (open) => {
+  test('continue in the order in which they were sent after a restart', async () => {
     const shop = await startShopForTest(await open(), { catalogue: memberCatalogue })
-    const { post, action } = await followed(shop)
+    const { post, action } = await bulkClient(shop)
     await shop.jobs.close()
     const many = (name: string) => Array.from({ length: 900 }, (_, at) => ({ source_id: `c${at}`, name }))
     const bulks = []
     for (const name of ['first', 'second', 'third'])
       bulks.push((await post(bulk, many(name))).body.async_action_id)
     const [first, second, third] = bulks
-    // Jobs of one moment come in the order of their ids: here the last bulk's first.
+    // Jobs with the same date run in the order of their ids: here the last one first.
     await shop.store.db
       .updateTable('jobs')
       .set({ run_at: new Date(0) })
@@ -47,9 +47,9 @@ onBothStores('bulks that wait', (open) => {
       .execute()
 
     const piece = async () => {
-      const dying = startJobs({ ...shop, log: createLog() })
-      dying.wake()
-      await dying.close()
+      const closing = startJobs({ ...shop, log: createLog() })
+      closing.wake()
+      await closing.close()
     }
     await piece()
     expect(await action(first)).toMatchObject({ status: 'IN_PROGRESS', progress: 55, result: null })

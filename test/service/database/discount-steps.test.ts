@@ -1,10 +1,10 @@
-/** Orders of stores from before redemptions were kept line by line (migration 0025). */
+/** Orders of stores from before discounts were stored by line (migration 0025). */
 import { expect, test } from 'vitest'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { migrate, migrations } from '../../../src/service/database/migrate.ts'
 import { openStore } from '../../../src/service/database/store.ts'
 
-test('an older order keeps its discounts, and its free items cost nothing', async () => {
+test('keeps the discounts of an older order and the free items at no cost', async () => {
   const before = migrations.slice(
     0,
     migrations.findIndex(({ name }) => name === '0025-discount-steps'),

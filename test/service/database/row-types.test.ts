@@ -10,7 +10,7 @@ import { compareColumns } from './support/compare.ts'
 import { createDescriber } from './support/describe.ts'
 import { sendAll } from './support/send-all.ts'
 
-/** Not recorded, and why. */
+/** Files whose statements are not recorded, and why. */
 const unrecorded = {
   'catalogue/load.ts': 'analyze, on the embedded store only',
   'cli/keys-command.ts': 'opens a store of its own',
@@ -48,13 +48,13 @@ const fileOf = (site: string) => site.replace(/:.*/, '')
 
 beforeAll(() => sendAll(recorder.record))
 
-test('every statement of the service is recorded', () => {
+test('records every statement of the service', () => {
   const missed = types.calls.filter(({ site }) => !recorder.statements.has(site))
 
   expect([...new Set(missed.map(({ site }) => fileOf(site)))].toSorted()).toEqual(Object.keys(unrecorded))
 })
 
-test('every statement is prepared, and returns the columns of its row type', async () => {
+test('prepares every statement and matches its columns with the row type', async () => {
   const describer = await createDescriber(`${inject('postgresUrl')}/${template}`)
   const differences: Record<string, string[]> = {}
   const nullable: Record<string, string[]> = {}
@@ -78,7 +78,7 @@ function add(lists: Record<string, string[]>, key: string, value: string) {
   if (!list.includes(value)) list.push(value)
 }
 
-test('every table has the columns of its type', async () => {
+test('matches the columns of every table with its type', async () => {
   const describer = await createDescriber(`${inject('postgresUrl')}/${template}`)
   const differences: string[] = []
   for (const { name, columns } of types.tables) {
@@ -94,7 +94,7 @@ test('every table has the columns of its type', async () => {
   expect(types.tables.length).toBeGreaterThan(30)
 })
 
-test('a wrong row type is found', async () => {
+test('finds a wrong row type', async () => {
   const describer = await createDescriber(`${inject('postgresUrl')}/${template}`)
   const described = await describer.describe('select id, price, name as title, created_at from products')
   const products = types.tables.find(({ name }) => name === 'products')

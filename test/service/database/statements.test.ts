@@ -7,7 +7,7 @@ import { createNames } from '../../../src/service/database/postgresql.ts'
 import { openStore } from '../../../src/service/database/store.ts'
 import { onBothStores } from '../../support/stores.ts'
 
-test('a statement is prepared when it comes again, unless it takes whatever columns there are', () => {
+test('prepares a repeated statement unless it selects all columns', () => {
   const nameOf = createNames()
 
   expect(nameOf('select id from once where id = $1')).toBeUndefined()
@@ -27,7 +27,7 @@ test('a statement is prepared when it comes again, unless it takes whatever colu
   expect([nameOf(counting), nameOf(counting)]).toEqual([undefined, expect.any(String)])
 })
 
-test('every statement names its columns, so that a migration cannot break it in a running process', () => {
+test('names the columns of every statement, so that a migration cannot break a running process', () => {
   const folder = new URL('../../../src/service', import.meta.url).pathname
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.ts'),
@@ -39,8 +39,8 @@ test('every statement names its columns, so that a migration cannot break it in 
   expect(found).toEqual([])
 })
 
-test('a statement is prepared however many another store has', async () => {
-  // Both of their own: 600 names would fill a store that other tests go on with.
+test('prepares a statement regardless of the statements of another store', async () => {
+  // Separate stores: 600 columns would remain in a store that other tests reuse.
   const [one, other] = await Promise.all([openStore({}), openStore({})])
   onTestFinished(async () => void (await Promise.all([one.close(), other.close()])))
   for (let count = 0; count < 600; count += 1) {
@@ -57,8 +57,8 @@ test('a statement is prepared however many another store has', async () => {
   expect((await prepared()).rows).toEqual([{ count: 1 }])
 })
 
-onBothStores('a statement that comes again', (open) => {
-  test('gives the same, whatever its parameters are', async () => {
+onBothStores('a repeated statement', (open) => {
+  test('returns the same for any parameters', async () => {
     const { db } = await open()
     const moment = new Date('2026-11-21T12:00:00.123Z')
     const ask = async (flag: boolean, nothing: string | null) =>
@@ -86,7 +86,7 @@ onBothStores('a statement that comes again', (open) => {
     expect(await ask(false, 'some')).toEqual([{ ...first[0], flag: false, nothing: 'some' }])
   })
 
-  test('that takes all columns of a table goes on working when the table gets another', async () => {
+  test('still works after its table gets another column', async () => {
     const { transaction } = await open()
     await transaction(async (tx) => {
       await sql`create temporary table growing (id text) on commit drop`.execute(tx)
@@ -100,7 +100,7 @@ onBothStores('a statement that comes again', (open) => {
     })
   })
 
-  test('fails with the word of the database, and the next one is answered', async () => {
+  test('reports the error of the database, and the next one succeeds', async () => {
     const { db, transaction } = await open()
     const divide = (by: number) => sql`select 1 / ${by}::integer as result`.execute(db)
     await divide(1)

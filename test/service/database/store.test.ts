@@ -5,7 +5,7 @@ import type { Store } from '../../../src/service/database/store.ts'
 import { onBothStores } from '../../support/stores.ts'
 
 onBothStores('the store', (open, kind) => {
-  test('is ready, and empty at first', async () => {
+  test('is ready and empty after it is opened', async () => {
     const store = await open()
 
     await store.ready()
@@ -14,7 +14,7 @@ onBothStores('the store', (open, kind) => {
     expect(await store.db.selectFrom('projects').selectAll().execute()).toEqual([])
   })
 
-  test('gives amounts as exact numbers, dates without a clock, moments as moments', async () => {
+  test('returns amounts as exact numbers, dates without a time and moments as dates', async () => {
     const { db } = await open()
 
     const { rows } = await sql`
@@ -35,7 +35,7 @@ onBothStores('the store', (open, kind) => {
     ])
   })
 
-  test('says how many rows a change touched', async () => {
+  test('returns the number of changed rows', async () => {
     const { db } = await open()
     await addVersions(db, 3)
 
@@ -44,7 +44,7 @@ onBothStores('the store', (open, kind) => {
     expect(changed?.numUpdatedRows).toBe(3n)
   })
 
-  test('keeps nothing of a transaction that failed', async () => {
+  test('rolls back a failed transaction', async () => {
     const store = await open()
 
     const failing = store.transaction(async (tx) => {
@@ -56,7 +56,7 @@ onBothStores('the store', (open, kind) => {
     expect(await store.db.selectFrom('project_versions').selectAll().execute()).toEqual([])
   })
 
-  test('as tests open it, it refuses a query beside the running transaction', async () => {
+  test('rejects a query outside the running transaction in tests', async () => {
     const store = await open()
 
     const beside = store.transaction(() => store.db.selectFrom('projects').selectAll().execute())
@@ -65,7 +65,7 @@ onBothStores('the store', (open, kind) => {
     await store.ready()
   })
 
-  test('as tests open it, it is empty for the next one, though work was still under way when it was closed', async () => {
+  test('is empty for the next test even if work was still running when it was closed', async () => {
     const store = await open()
     let begun = () => {}
     const hasBegun = new Promise<void>((resolve) => (begun = resolve))
@@ -83,10 +83,10 @@ onBothStores('the store', (open, kind) => {
     expect(await (await open()).db.selectFrom('project_versions').selectAll().execute()).toEqual([])
   })
 
-  test('begins a transaction again when the database asks for it, but not for ever', async () => {
+  test('retries a transaction after a conflict a limited number of times', async () => {
     const store = await open()
     let attempts = 0
-    // The database itself says so: nothing else makes these codes.
+    // Only the database raises these codes.
     const conflict = (times: number) => async (tx: Store['db']) => {
       attempts += 1
       await addVersions(tx, 1)
@@ -103,7 +103,7 @@ onBothStores('the store', (open, kind) => {
     expect(attempts).toBe(8)
   })
 
-  test('does not begin again for other errors', async () => {
+  test('does not retry after other errors', async () => {
     const store = await open()
     let attempts = 0
 
@@ -116,7 +116,7 @@ onBothStores('the store', (open, kind) => {
     expect(attempts).toBe(1)
   })
 
-  test('loses no change when many make one at once', async () => {
+  test('loses no concurrent change', async () => {
     const store = await open()
     await addVersions(store.db, 1)
 

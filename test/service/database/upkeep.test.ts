@@ -32,8 +32,8 @@ const addVouchers = ({ db }: Store, count: number) =>
       '{"type": "PERCENT", "percent_off": 5}', '{}'
     from generate_series(1, ${count}::integer) as n`.execute(db)
 
-test('on the embedded store a request reads no more when there are many vouchers than when there were few', async () => {
-  // One of its own: plans that other tests have left would be those of full tables.
+test('reads no more of the embedded store after many vouchers were added', async () => {
+  // A separate store: plans that other tests left are those of full tables.
   const store = await openStore({})
   onTestFinished(store.close)
   const shop = await startShopForTest(store)
@@ -44,7 +44,7 @@ test('on the embedded store a request reads no more when there are many vouchers
     expect((await ask()).status).toBe(200)
     return (await tableCounts(store, 'vouchers')).read - before.read
   }
-  // A plan is kept from the sixth time on.
+  // Plans are cached from the sixth execution on.
   for (let time = 0; time < 8; time += 1) await ask()
   await addVouchers(store, 2000)
   const unkept = await read()
@@ -55,7 +55,7 @@ test('on the embedded store a request reads no more when there are many vouchers
   expect(await read()).toBeLessThan(20)
 })
 
-test('on the embedded store what changed rows leave behind is taken out, and nothing is done without need', async () => {
+test('vacuums changed rows of the embedded store, and only if needed', async () => {
   const store = await embedded.open()
   onTestFinished(store.close)
   await startShopForTest(store)
@@ -73,7 +73,7 @@ test('on the embedded store what changed rows leave behind is taken out, and not
   expect(await customers(store)).toMatchObject({ analyzed: after.analyzed })
 })
 
-test('on the embedded store the service does this once a minute', async () => {
+test('runs once a minute on the embedded store', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const store = await embedded.open()
@@ -87,10 +87,10 @@ test('on the embedded store the service does this once a minute', async () => {
   await expect.poll(async () => (await customers(store)).analyzed).toBe(analyzed + 1)
 })
 
-/** A store of a kind that cannot be asked anything, its upkeep, and what the log has heard of it. */
+/** A store whose queries fail, its upkeep, and the logged errors. */
 function broken(kind: Store['kind']) {
   const errors: unknown[] = []
-  const log = { error: (line: unknown) => errors.push(line) } as never // it is told of errors and nothing else
+  const log = { error: (line: unknown) => errors.push(line) } as never // only errors are logged
   const store = {
     kind,
     get db() {
@@ -100,7 +100,7 @@ function broken(kind: Store['kind']) {
   return { errors, upkeep: upkeepOf(store, log) }
 }
 
-test('a store that fails is told to the log, and the next round begins anew', async () => {
+test('logs a failure of the store and runs again in the next round', async () => {
   const { upkeep, errors } = broken('embedded')
 
   await upkeep.round()
@@ -109,7 +109,7 @@ test('a store that fails is told to the log, and the next round begins anew', as
   expect(errors).toEqual([{ err: new Error('The disk is full.') }, { err: new Error('The disk is full.') }])
 })
 
-test('a PostgreSQL server, which does this by itself, is asked nothing', async () => {
+test('leaves a PostgreSQL server alone', async () => {
   const { upkeep, errors } = broken('postgresql')
 
   await upkeep.round()

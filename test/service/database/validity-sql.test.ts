@@ -1,4 +1,4 @@
-/** The search in the store and the pure rule say the same of any dates, timeframes, days, hours and time zones. */
+/** The query of the store and the pure rule agree for any dates, timeframes, days, hours and time zones. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseDuration, secondsOf } from '../../../src/contract/schedule/duration.ts'
@@ -22,7 +22,7 @@ const zones = [
   'Pacific/Apia',
 ]
 
-/** Any moment, and often one near which a clock jumps, a month ends or a leap day is. */
+/** Any moment, often near a clock change, the end of a month or a leap day. */
 const moment = fc.oneof(
   fc.integer({ min: Date.UTC(2001), max: Date.UTC(2037) }),
   fc
@@ -64,7 +64,7 @@ const hours = fc.record({
   ),
 })
 
-/** A start from which whole turns lead to about now, so that edges are met. */
+/** Starts a whole number of intervals before `now`, so that edges are reached. */
 const validityAround = (now: number) =>
   fc
     .record({
@@ -108,7 +108,7 @@ const question = moment.chain((now) =>
 )
 
 onPostgres('validity', (open) => {
-  test('the shop sees exactly the promotions that the rule calls valid', async () => {
+  test('returns exactly the promotions that the rule calls valid', async () => {
     const store = await projectStore(await open())
     let valid = 0
     let all = 0
@@ -129,10 +129,10 @@ onPostgres('validity', (open) => {
         expect(rows.map(({ id }) => id).sort()).toEqual(expected.sort())
         expect(total).toBe(expected.length)
       }),
-      // Sixty promotions a run take long to shrink; seed and path are printed.
+      // Sixty promotions per run take long to shrink. Seed and path are printed.
       { numRuns: 60, endOnFailure: true },
     )
-    // The comparison says something only if both answers are common.
+    // The comparison is meaningful only if both results are common.
     expect(valid / all).toBeGreaterThan(0.05)
     expect(valid / all).toBeLessThan(0.95)
   })

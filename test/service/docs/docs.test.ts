@@ -1,4 +1,4 @@
-/** The reference page says all that the contract says, and nothing that is not so. */
+/** The reference page contains everything in the contract, and nothing else. */
 import { expect, test } from 'vitest'
 import { operations } from '../../../src/contract/index.ts'
 import type { Operation } from '../../../src/contract/operation.ts'
@@ -11,7 +11,7 @@ import { docsReply } from '../../../src/service/docs/replies.ts'
 const page = referencePage()
 const table: readonly Operation[] = Object.values(operations)
 
-/** What stands on the page about one operation. */
+/** The section of one operation. */
 function sectionOf(id: string) {
   const [, section = ''] = page.split(new RegExp(`<section[^>]* id="${id}">`))
   return section.slice(0, section.indexOf('</section>'))
@@ -24,37 +24,22 @@ const keysOf = {
   client: 'X-Client-Token',
 }
 
-/** The fields of an object, whichever kind of zod object it is. */
+/** The fields of any kind of zod object. */
 const namesIn = (schema: z.ZodMiniType | undefined) =>
   schema && 'shape' in schema._zod.def ? Object.keys(Object(schema._zod.def.shape)) : []
 
-test.each(table)(
-  '$id stands there with its addresses, credentials, fields, errors and example',
-  (operation) => {
-    const {
-      id,
-      method,
-      path,
-      aliases = [],
-      scope,
-      credentials,
-      query,
-      body,
-      reply,
-      failures = [],
-    } = operation
-    const section = sectionOf(id)
+test.each(table)('lists $id with its addresses, credentials, fields, errors and example', (operation) => {
+  const { id, method, path, aliases = [], scope, credentials, query, body, reply, failures = [] } = operation
+  const section = sectionOf(id)
 
-    for (const address of [path, ...aliases]) expect(section).toContain(`<code>${address}</code>`)
-    expect(section).toContain(`<code>${keysOf[credentials]}</code>`)
-    if (scope) expect(section).toContain(`scope <code>${scope}</code>`)
-    for (const name of [query, body, reply].flatMap(namesIn))
-      expect(section).toContain(`<code>${name}</code>`)
-    for (const key of [...failures, 'unauthorized', 'too_many_requests'])
-      expect(section).toContain(`<code>${key}</code>`)
-    expect(section).toContain(`curl${method === 'GET' ? '' : ` -X ${method}`} `)
-  },
-)
+  for (const address of [path, ...aliases]) expect(section).toContain(`<code>${address}</code>`)
+  expect(section).toContain(`<code>${keysOf[credentials]}</code>`)
+  if (scope) expect(section).toContain(`scope <code>${scope}</code>`)
+  for (const name of [query, body, reply].flatMap(namesIn)) expect(section).toContain(`<code>${name}</code>`)
+  for (const key of [...failures, 'unauthorized', 'too_many_requests'])
+    expect(section).toContain(`<code>${key}</code>`)
+  expect(section).toContain(`curl${method === 'GET' ? '' : ` -X ${method}`} `)
+})
 
 const reference = readReference()
 const bodies = entriesOf(reference).flatMap(({ operationId, requestBody }) =>
@@ -62,18 +47,18 @@ const bodies = entriesOf(reference).flatMap(({ operationId, requestBody }) =>
 )
 const operationOf = (id: string) => table.find((operation) => operation.id === id)
 
-test.each(bodies)('the example of $id is one that the operation takes', ({ id, schema }) => {
+test.each(bodies)('has an example of $id that the operation accepts', ({ id, schema }) => {
   const { body } = operationOf(id) ?? {}
   expect(body && z.safeParse(body, exampleOf(schema, reference)).error?.issues).toBeUndefined()
 })
 
-test.each(entriesOf(reference))('the example reply of $operationId is one that it gives', (entry) => {
+test.each(entriesOf(reference))('has an example reply of $operationId that matches its schema', (entry) => {
   const { reply, status = 200 } = operationOf(entry.operationId) ?? {}
   const schema = entry.responses[status]?.content?.['application/json']?.schema ?? {}
   expect(reply && z.safeParse(reply, exampleOf(schema, reference)).error?.issues).toBeUndefined()
 })
 
-test('every link within the page leads somewhere', () => {
+test('has no broken links within the page', () => {
   const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
   const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
 

@@ -1,11 +1,11 @@
-/** What the service says about itself. */
+/** Public documents and health checks of the service. */
 import { expect, test } from 'vitest'
 import { operations } from '../../../src/contract/index.ts'
 import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 
-onPostgres('the service about itself', (open) => {
-  test('the OpenAPI document lists every operation at every address', async () => {
+onPostgres('the service', (open) => {
+  test('lists every operation at every address in the OpenAPI document', async () => {
     const shop = await startShopForTest(await open())
     const { status, headers, body } = await shop.ask('/openapi.json')
 
@@ -19,7 +19,7 @@ onPostgres('the service about itself', (open) => {
     }
   })
 
-  test('the catalogue’s schema can be fetched', async () => {
+  test('serves the schema of the catalogue', async () => {
     const shop = await startShopForTest(await open())
     const { status, body } = await shop.ask('/catalogue.schema.json')
     expect([status, body.type, body.required]).toEqual([200, 'object', ['projects']])
@@ -39,15 +39,15 @@ onPostgres('the service about itself', (open) => {
   })
 
   test.each([
-    ['is gone', () => Promise.reject(new Error('gone'))],
-    ['says nothing', () => new Promise<void>(() => undefined)],
-  ])('a process whose store %s lives and is not ready', async (_what, ready) => {
+    ['is unreachable', () => Promise.reject(new Error('gone'))],
+    ['does not answer', () => new Promise<void>(() => undefined)],
+  ])('is alive but not ready if its store %s', async (_what, ready) => {
     const shop = await startShopForTest({ ...(await open()), ready })
     expect((await shop.ask('/healthz')).status).toBe(200)
     expect(await shop.ask('/readyz')).toMatchObject({ status: 503, body: { key: 'service_unavailable' } })
   })
 
-  test('a service that is being wound up is not ready', async () => {
+  test('is not ready while it closes', async () => {
     const shop = await startShopForTest(await open())
     await shop.service.close()
     const reply = await shop.service.fetch(new Request(`${shop.url}/readyz`))

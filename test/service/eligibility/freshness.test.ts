@@ -1,10 +1,10 @@
-/** Whatever changes anywhere, the next qualification knows it. */
+/** Every change is visible in the next qualification. */
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { startShopForTest } from '../../support/service.ts'
-import { demoKeys } from '../../support/catalogue.ts'
+import { backEnd } from '../../support/ask-json.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { asking, idsOf, line, off, shopCatalogue } from '../qualifications/support/shop.ts'
+import { qualifyAs, idsOf, line, off, shopCatalogue } from '../qualifications/support/shop.ts'
 
 const [project, other] = shopCatalogue.projects
 
@@ -24,13 +24,13 @@ const withTier = (more: object = {}) => ({
   ],
 })
 
-onPostgres('what changes', (open) => {
-  test('in another service process is in the next answer', async () => {
+onPostgres('the next qualification', (open) => {
+  test('reflects a change by another process', async () => {
     const store = await open()
     const here = await startShopForTest(store, { catalogue: shopCatalogue })
-    // A second process has a store object of its own, and so an index of its own.
+    // A second process has its own store object, and so its own index.
     const there = await startShopForTest({ ...store }, { catalogue: shopCatalogue })
-    const asks = [await asking(here, {}), await asking(there, {})]
+    const asks = [await qualifyAs(here, {}), await qualifyAs(there, {})]
     const seen = async () =>
       Promise.all(asks.map(async (ask) => idsOf(await ask({ options: { limit: 50 } })).includes('new')))
     expect(await seen()).toEqual([false, false])
@@ -42,39 +42,32 @@ onPostgres('what changes', (open) => {
     expect(await seen()).toEqual([false, false])
   })
 
-  test('in the shop is in the next answer: a product that was just made has its price', async () => {
+  test('includes the price of a new product', async () => {
     const store = await open()
     const here = await startShopForTest(store, { catalogue: shopCatalogue })
     const there = await startShopForTest({ ...store }, { catalogue: shopCatalogue })
-    const ask = await asking(here, {})
+    const ask = await qualifyAs(here, {})
     const body = { order: { items: [line('new')] } }
     expect((await ask(body)).status).toBe(400)
 
-    const made = await there.ask('/v1/products', {
-      method: 'POST',
-      headers: {
-        ...demoKeys.server,
-        Authorization: `Bearer ${await there.token('api')}`,
-        'Content-Type': 'application/json',
-      },
-      body: JSON.stringify({ id: 'prod_new', price: 777 }),
-    })
+    const { post } = await backEnd(there)
+    const made = await post('/v1/products', { id: 'prod_new', price: 777 })
     expect(made.status).toBe(200)
     expect((await ask(body)).body.order).toMatchObject({ amount: 777 })
   })
 
-  test('in one project is nothing to another', async () => {
+  test('is unaffected by another project', async () => {
     const shop = await startShopForTest(await open(), { catalogue: shopCatalogue })
     await loadCatalogue(shop.store, {
       projects: [{ ...other, validation_rules: [{ id: 'val_x', name: 'X', rules: {} }] }],
     })
-    const ask = await asking(shop, {})
+    const ask = await qualifyAs(shop, {})
     expect(idsOf(await ask({ order: { items: [line('cup')] } }))).toContain('tea')
   })
 
-  test('many who ask at once after a change are all answered by what is new', async () => {
+  test('is up to date for concurrent requests after a change', async () => {
     const shop = await startShopForTest(await open(), { catalogue: shopCatalogue })
-    const ask = await asking(shop, {})
+    const ask = await qualifyAs(shop, {})
     await ask()
     await loadCatalogue(shop.store, withTier())
 

@@ -1,4 +1,4 @@
-/** The index is there before the first shopper. */
+/** The index is built before the first request. */
 import { Writable } from 'node:stream'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -24,7 +24,7 @@ function listening(level = 'error') {
   return { lines, log: createLog(to, level) }
 }
 
-onPostgres('the index of every project', (open) => {
+onPostgres('the index of each project', (open) => {
   const inShop = async () => {
     const store = await open()
     await loadCatalogue(store, shopCatalogue)
@@ -39,18 +39,18 @@ onPostgres('the index of every project', (open) => {
     return snapshotsOf(store).of('proj_shop', { version: project?.version ?? 0, shop_version: 0 })
   }
 
-  test('is made before anybody asks', async () => {
+  test('is built before the first request', async () => {
     const store = await inShop()
     const { log, lines } = listening()
     await warmUp(store, log).done
 
-    // Whoever looked only now would find none.
+    // A later read would find none.
     await store.db.deleteFrom('promotion_tiers').execute()
     expect((await indexOf(store)).tiers.size).toBeGreaterThan(5)
     expect(lines).toEqual([])
   })
 
-  test('is made once, for those who ask meanwhile too', async () => {
+  test('is built once for concurrent requests', async () => {
     const store = await inShop()
     const warming = warmUp(store, listening().log)
     const made = warming.done.then(() => indexOf(store))
@@ -58,7 +58,7 @@ onPostgres('the index of every project', (open) => {
     for (const one of asked) expect(one.tiers).toBe((await made).tiers)
   })
 
-  test('is left unmade when the service closes, and nothing is wrong then', async () => {
+  test('is skipped without an error when the service closes', async () => {
     const store = await inShop()
     const { log, lines } = listening('debug')
     await warmUp(store, log).close()
@@ -67,7 +67,7 @@ onPostgres('the index of every project', (open) => {
   })
 })
 
-test('one under way is left unfinished', async () => {
+test('stops building an index when the service closes', async () => {
   async function* endless() {
     for (;;) yield await Promise.resolve(['[]'])
   }
@@ -77,7 +77,7 @@ test('one under way is left unfinished', async () => {
   await expect(building).rejects.toThrow(/aborted/)
 })
 
-test('a store that cannot be read is told in the log, and the first shopper waits', async () => {
+test('logs a store that cannot be read and builds the index at the first request', async () => {
   const { log, lines } = listening()
   const pool = new pg.Pool({ host: '127.0.0.1', port: 1 })
   const db: Store['db'] = new Kysely({ dialect: new PostgresDialect({ pool }) })
@@ -95,7 +95,7 @@ test('a store that cannot be read is told in the log, and the first shopper wait
   await store.close()
 })
 
-test('a service makes it when it starts, and may be closed at any time', async () => {
+test('builds the index at startup and may be closed at any time', async () => {
   const { log, lines } = listening('debug')
   const service = await startService({ port: 0, log, catalogue: shopCatalogue })
   await expect.poll(() => lines.join()).toMatch(/"proj_shop".*index made in advance/)

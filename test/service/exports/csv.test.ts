@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvOf } from '../../../src/service/exports/job.ts'
-import { isFormula, meant, parseCsv } from './support/csv.ts'
+import { isFormula, unescaped, parseCsv } from './support/csv.ts'
 
 const awkward = fc
   .array(
@@ -19,7 +19,7 @@ const awkward = fc
   )
   .map((signs) => signs.join(''))
 
-test('no reason, however it begins, is a formula to a spreadsheet, and every one can be read back', () => {
+test('escapes every reason that a spreadsheet would read as a formula, and can be parsed back', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(awkward, fc.string({ unit: 'binary' })), { minLength: 1 }), (reasons) => {
       const lines = parseCsv(
@@ -30,19 +30,19 @@ test('no reason, however it begins, is a formula to a spreadsheet, and every one
         ),
       )
       expect(lines.flat().filter(isFormula)).toEqual([])
-      expect(lines.map(([cell = '']) => meant(cell))).toEqual(reasons)
+      expect(lines.map(([cell = '']) => unescaped(cell))).toEqual(reasons)
     }),
     { numRuns: 100, examples: [[["'\r", '\r', "''\t", "'\t=", "'="]]] },
   )
 })
 
-test('points that were taken stay numbers', () => {
+test('keeps negative points as numbers', () => {
   expect(csvOf(['amount', 'balance'], [{ amount: -120, balance: 9007199254740993n }], true)).toBe(
     'amount,balance\n-120,9007199254740993\n',
   )
 })
 
-test('moments are as on the wire, and what is not there is empty', () => {
+test('writes moments as in JSON and missing values as empty', () => {
   const row = { created_at: new Date('2026-11-21T08:00:00Z'), reason: null, details: '{"a": "b"}' }
   expect(csvOf(['reason', 'created_at', 'details'], [row], false)).toBe(
     ',2026-11-21T08:00:00.000Z,"{""a"": ""b""}"\n',

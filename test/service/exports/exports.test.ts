@@ -1,4 +1,4 @@
-/** Operations 11 and 12, and the look-up of what they begin. */
+/** Operations 11 and 12, and reading their exports. */
 import { expect, test } from 'vitest'
 import { defaultFields as fields, exportJob } from '../../../src/contract/resources/export.ts'
 import { z } from '../../../src/contract/zod.ts'
@@ -66,7 +66,7 @@ const wrongRequests: [path: string, body: object, field: string, message: string
 ]
 
 onBothStores('an export', (open) => {
-  test('of a campaign is scheduled at once, and then a file of all its transactions and no others', async () => {
+  test('of a campaign is scheduled, and then contains exactly its transactions', async () => {
     const store = await open()
     const { post, ended, fetched } = await startExports(store)
     const scheduled = await post(ofCampaign, {
@@ -101,7 +101,7 @@ onBothStores('an export', (open) => {
     expect(club.length).toBeLessThan((await ledger(store)).length)
   })
 
-  test('of a card has the card’s own transactions only, and every field where none is named', async () => {
+  test('of a card contains its own transactions, with every field by default', async () => {
     const store = await open()
     const { post, file, ended, fetched } = await startExports(store)
     await post('/v1/loyalties/camp_club/members/BEN/transfers', [
@@ -144,7 +144,7 @@ onBothStores('an export', (open) => {
     ])
   })
 
-  test('holds what its filters let through, whose junction cannot lead out of the campaign or card', async () => {
+  test('contains what the filters match within the campaign or card', async () => {
     const store = await open()
     const { file, post, clock } = await startExports(store)
     clock.pass(60)
@@ -182,7 +182,7 @@ onBothStores('an export', (open) => {
     expect(await ids(ofCampaign, { voucher_id: $in('NO SUCH CARD'), junction: 'OR' })).toEqual([])
   })
 
-  test('that is asked for with what another one’s reply repeated has the same parameters', async () => {
+  test('has the same parameters if a request repeats those of a reply', async () => {
     const { post } = await startExports(await open())
     const filters = { type: { conditions: { $in: ['POINTS_ADDITION'] } }, junction: 'OR' }
     const first = (await post(ofCard('ADA'), { parameters: { filters } })).body
@@ -199,13 +199,13 @@ onBothStores('an export', (open) => {
       expect((await post(path, answered)).body.parameters).toEqual(answered.parameters)
   })
 
-  test('of nothing is a file with the names of its columns', async () => {
+  test('of no transactions contains the column names', async () => {
     const { post, ended, fetched } = await startExports(await open())
     const { result } = await ended(await post('/v1/campaigns/camp_codes/transactions/export'))
     expect(await fetched(result.url)).toBe(`${fields.join(',')}\n`)
   })
 
-  test('that cannot be meant is refused in words that name the field, and nothing is begun', async () => {
+  test('is rejected with the invalid field and starts no job', async () => {
     const store = await open()
     const { post } = await startExports(store)
     for (const [path, body, field, message] of wrongRequests) {
@@ -217,7 +217,7 @@ onBothStores('an export', (open) => {
     expect(await store.db.selectFrom('jobs').select('id').execute()).toEqual([])
   })
 
-  test('is of one’s own campaigns, cards and exports only', async () => {
+  test('is limited to campaigns, cards and exports of the project', async () => {
     const { post, get, ended, token, ask, headers, ...shop } = await startExports(await open())
     const neighbour = await backEnd({ ...shop, token, ask }, nextDoor)
     const mine = await ended(await post(ofCampaign, {}))
@@ -236,23 +236,10 @@ onBothStores('an export', (open) => {
     const narrow = { ...headers, Authorization: `Bearer ${await token('campaigns')}` }
     expect((await ask(`/v1/exports/${mine.id}`, { headers: narrow })).status).toBe(403)
   })
-
-  test('is one export under one key, however often it is asked for', async () => {
-    const store = await open()
-    const { post } = await startExports(store)
-    const key = { 'Idempotency-Key': 'monthly' }
-    const first = await post(ofCard('ADA'), {}, key)
-    const again = await post(ofCard('ADA'), {}, key)
-
-    expect(again.body).toEqual(first.body)
-    expect(again.headers['idempotency-replayed']).toBe('true')
-    expect((await post(ofCard('BEN'), {}, key)).status).toBe(422)
-    expect(await store.db.selectFrom('exports').select('id').execute()).toEqual([{ id: first.body.id }])
-  })
 })
 
-onBothStores('an export in pieces', (open) => {
-  test('that a process has left is finished by others, with what there was when it was asked for', async () => {
+onBothStores('an export in chunks', (open) => {
+  test('is finished by other processes with the transactions at the time of the request', async () => {
     const store = await open()
     const { post, get, jobs, clock, fetched } = await startExports(store)
     await jobs.close()
@@ -298,7 +285,7 @@ onBothStores('an export in pieces', (open) => {
     )
   })
 
-  test('has what another process wrote just before, whose clock is ahead', async () => {
+  test('includes rows of a process whose clock is ahead', async () => {
     const store = await open()
     const { post, ended, fetched } = await startExports(store)
     await fill(store, 'v_ada', 2, '2026-11-21T12:00:04.123456Z')
@@ -307,7 +294,7 @@ onBothStores('an export in pieces', (open) => {
     expect(await fetched(result.url)).toBe('balance\n2\n1\n100\n')
   })
 
-  test('that cannot be made is tried again, then given up, and nothing is left of it', async () => {
+  test('is retried, then fails and leaves no chunks', async () => {
     const store = await open()
     const { post, get, jobs, clock } = await startExports(store)
     await jobs.close()

@@ -6,7 +6,7 @@ import { createLog } from '../../../src/service/log.ts'
 import { onBothStores } from '../../support/stores.ts'
 import { ofCard, startExports } from './support/shop.ts'
 
-onBothStores('the link to a file', (open, kind) => {
+onBothStores('a link to an export', (open, kind) => {
   async function start(options = {}) {
     const store = await open()
     const shop = await startExports(store, options)
@@ -18,7 +18,7 @@ onBothStores('the link to a file', (open, kind) => {
   }
   const content = 'amount\n100\n'
 
-  test('needs no keys, says what it leads to, and is good for fifteen minutes', async () => {
+  test('works without keys for fifteen minutes and names the file', async () => {
     const { ask, link, clock, login, id } = await start()
     clock.pass(15 * 60 - 1)
     const { status, text, headers } = await ask(link)
@@ -36,7 +36,7 @@ onBothStores('the link to a file', (open, kind) => {
     expect((await ask(fresh.pathname + fresh.search)).text).toBe(content)
   })
 
-  test('that is altered in any sign leads nowhere', async () => {
+  test('is not found if any character changes', async () => {
     const { ask, link } = await start()
     const altered = Array.from(
       link,
@@ -59,7 +59,7 @@ onBothStores('the link to a file', (open, kind) => {
     expect([...statuses]).toEqual([404])
   })
 
-  test('cannot be signed with a secret of another installation', async () => {
+  test('is invalid if signed with the secret of another installation', async () => {
     const { ask, link, store, login, id } = await start()
     await store.db.deleteFrom('installation_secrets').where('name', '=', 'export-links').execute()
     expect((await ask(link)).status).toBe(404)
@@ -67,14 +67,14 @@ onBothStores('the link to a file', (open, kind) => {
     expect((await ask(fresh.pathname + fresh.search)).status).toBe(200)
   })
 
-  test('that one process made opens the file in another', async () => {
+  test('works in another process', async () => {
     const { store, clock, url } = await start()
     const other = createService({ store, clock, limits: false, log: createLog(undefined, 'silent') })
     const reply = await other.fetch(new Request(url))
     expect([reply.status, await reply.text()]).toEqual([200, content])
   })
 
-  test('gives a compressed file to whoever takes one', async () => {
+  test('returns a compressed file if the client accepts it', async () => {
     const { store, clock, url } = await start()
     const service = createService({ store, clock, limits: false, log: createLog(undefined, 'silent') })
     const get = async (accepted: string) => {
@@ -88,7 +88,7 @@ onBothStores('the link to a file', (open, kind) => {
     expect(replies).toEqual([`gzip ${content}`, `gzip ${content}`, content, content, content])
   })
 
-  test('is only read', async () => {
+  test('rejects other methods than GET and HEAD', async () => {
     const { ask, link } = await start()
     expect(await ask(link, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' })
     expect(await ask(link, { method: 'POST' })).toMatchObject({
@@ -97,13 +97,13 @@ onBothStores('the link to a file', (open, kind) => {
     })
   })
 
-  test('breaks off where a piece of the file is gone, and never ends like a whole file', async () => {
+  test('aborts the response if a chunk is missing', async () => {
     const { store, ask, link } = await start()
     await store.db.updateTable('exports').set({ chunks: 2 }).execute()
     await expect(ask(link)).rejects.toThrow()
   })
 
-  test('names the address that the service was asked at, or the one it is told', async () => {
+  test('starts with the address of the request, or with the configured one', async () => {
     const { store, clock, headers, id, url, port } = await start()
     expect(url).toMatch(
       new RegExp(`^http://127\\.0\\.0\\.1:${port}/exports/proj_shop/${id}\\.csv\\?expires=\\d+&`),

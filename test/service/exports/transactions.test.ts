@@ -1,4 +1,4 @@
-/** The ledger read in stretches and written as CSV. */
+/** The ledger read in batches and written as CSV. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { transactionField } from '../../../src/contract/resources/export.ts'
@@ -9,7 +9,7 @@ import { readTransactions } from '../../../src/service/vouchers/transactions.ts'
 import type { Selection } from '../../../src/service/database/job-tables.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { clubCatalogue, project_id } from '../loyalty/support/club.ts'
-import { meant, parseCsv } from './support/csv.ts'
+import { unescaped, parseCsv } from './support/csv.ts'
 import { cellsOf, ledger, withoutSpaces, type Transaction } from './support/shop.ts'
 
 const moments = Array.from({ length: 5 }, (_, at) => `2026-11-0${at + 1}T00:00:00.000Z`)
@@ -57,7 +57,7 @@ const selectionOf = fc
     ...(before !== undefined && { before }),
   }))
 
-/** The same selection, told in another way. */
+/** Reference implementation of the selection. */
 function wanted(rows: readonly Transaction[], selection: Selection) {
   const { within, words, after, before, junction, newestFirst, fields } = selection
   const isWanted = (row: Transaction) => {
@@ -79,15 +79,15 @@ function wanted(rows: readonly Transaction[], selection: Selection) {
   return newestFirst ? inOrder.reverse() : inOrder
 }
 
-async function put({ db }: Store, rows: readonly NewRow[]) {
+async function insert({ db }: Store, rows: readonly NewRow[]) {
   await db.deleteFrom('voucher_transactions').where('project_id', '=', project_id).execute()
   if (rows.length === 0) return
   const values = rows.map((row) => ({ ...row, id: String(row.id), project_id, campaign_id: 'camp_club' }))
   await db.insertInto('voucher_transactions').values(values).execute()
 }
 
-onPostgres('stretches of the ledger', (open) => {
-  test('make a file of each wanted transaction once and in order, wherever they are cut', async () => {
+onPostgres('the ledger in batches', (open) => {
+  test('contains each selected transaction once and in order', async () => {
     const store = await open()
     await loadCatalogue(store, clubCatalogue)
     await fc.assert(
@@ -97,7 +97,7 @@ onPostgres('stretches of the ledger', (open) => {
         fc.integer({ min: 1, max: 6 }),
         async (made, selection, length) => {
           const ids = made.map((_, at) => `vtx_${String((at * 7919) % 10_000).padStart(4, '0')}`)
-          await put(
+          await insert(
             store,
             made.map((row, at) => ({ ...row, id: ids[at] ?? '' })),
           )
@@ -110,7 +110,7 @@ onPostgres('stretches of the ledger', (open) => {
             after = stretch.last_id
           } while (after !== null)
 
-          const lines = parseCsv(file).map((line) => line.map((cell) => withoutSpaces(meant(cell))))
+          const lines = parseCsv(file).map((line) => line.map((cell) => withoutSpaces(unescaped(cell))))
           expect(lines).toEqual(wanted(await ledger(store), selection))
         },
       ),

@@ -1,7 +1,6 @@
 /** Requests as other clients of this API send them, for every operation with an order or a customer. */
 import { beforeEach, expect, test } from 'vitest'
-import { backEnd } from '../../support/ask-json.ts'
-import { demoKeys } from '../../support/catalogue.ts'
+import { backEnd, page } from '../../support/ask-json.ts'
 import { startShopForTest, type Answer, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { backEndOf, catalogue } from '../redemptions/support/reward-shop.ts'
@@ -62,13 +61,9 @@ onPostgres('an order request', (open) => {
   beforeEach(async () => {
     shop = await startShopForTest(await open(), { catalogue })
     const { post } = await backEndOf(shop)
-    const page = { ...demoKeys.client, 'Content-Type': 'application/json' }
-    const token = await shop.token('client_api', { customer: 'ada' })
-    const headers = { ...page, Authorization: `Bearer ${token}` }
+    const client = await page(shop, 'ada')
     send = (path, body) =>
-      path.startsWith('/client')
-        ? shop.ask(path, { method: 'POST', headers, body: JSON.stringify(body) })
-        : post(path, body)
+      path.startsWith('/client') ? client.post(path.replace('/client', ''), body) : post(path, body)
   })
 
   test.each(operations)('%s ignores the order fields that have no effect', async (path, _place, bodyOf) => {

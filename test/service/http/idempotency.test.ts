@@ -1,4 +1,4 @@
-/** What an `Idempotency-Key` promises: "where the specification is silent", Idempotency. */
+/** Guarantees of an `Idempotency-Key`: "where the specification is silent", Idempotency. */
 import { expect, test } from 'vitest'
 import { operations } from '../../../src/contract/index.ts'
 import type { Caller } from '../../../src/service/auth/caller.ts'
@@ -40,7 +40,7 @@ onBothStores('an idempotency key', (open, kind) => {
     expect(await productsIn(store)).toHaveLength(1)
   })
 
-  test('sent a hundred times at once has one effect and one answer', async () => {
+  test('has one effect and one answer for a hundred concurrent requests', async () => {
     const { post, store } = await startShop()
 
     const replies = await Promise.all(
@@ -55,7 +55,7 @@ onBothStores('an idempotency key', (open, kind) => {
     expect((await post(products, { price: 100 }, withKey())).headers['idempotency-replayed']).toBe('true')
   })
 
-  test('with another body, at another address or from another key is another matter', async () => {
+  test('rejects another body or address, and is separate for another API key', async () => {
     const { post, store, ...shop } = await startShop()
     await post(products, { name: 'Cup' }, withKey())
 
@@ -73,7 +73,7 @@ onBothStores('an idempotency key', (open, kind) => {
     ])
   })
 
-  test('is the same request however its JSON is written', async () => {
+  test('matches the same JSON in another notation', async () => {
     const { ask, headers } = await startShop()
     const send = (body: string) =>
       ask(products, {
@@ -88,7 +88,7 @@ onBothStores('an idempotency key', (open, kind) => {
     expect([again.status, again.headers['idempotency-replayed']]).toEqual([200, 'true'])
   })
 
-  test('of a request that was refused stays with the refusal, though the request would pass by now', async () => {
+  test('replays a rejection even if the request would succeed now', async () => {
     const { post, store } = await startShop()
     await post(products, { name: 'Cup' })
 
@@ -103,10 +103,10 @@ onBothStores('an idempotency key', (open, kind) => {
     expect((await post(products, { name: 'Cup' }, withKey('order-18'))).status).toBe(200)
   })
 
-  test('is forgotten after seven days, swept or not', async () => {
+  test('expires after seven days', async () => {
     const shop = await startShop()
     const post = async () => (await backEnd(shop)).post(products, {}, withKey())
-    const kept = () => shop.store.db.selectFrom('idempotency_keys').select('key').execute()
+    const storedKeys = () => shop.store.db.selectFrom('idempotency_keys').select('key').execute()
     const first = await post()
 
     shop.clock.pass(week - 1)
@@ -119,12 +119,12 @@ onBothStores('an idempotency key', (open, kind) => {
     expect(next.text).not.toBe(first.text)
 
     shop.clock.pass(week)
-    expect(await kept()).toHaveLength(1)
+    expect(await storedKeys()).toHaveLength(1)
     await deleteOldKeys(shop.store.db, shop.clock.now())
-    expect(await kept()).toHaveLength(0)
+    expect(await storedKeys()).toHaveLength(0)
   })
 
-  /** Work that counts itself in the store, and what it should answer. */
+  /** Work that increments a counter in the store and then answers. */
   const counting = (answer: JsonResponse | Error) => async (tx: Db) => {
     await changed(tx, 'proj_shop')
     if (answer instanceof Error) throw answer
@@ -156,23 +156,23 @@ onBothStores('an idempotency key', (open, kind) => {
       scopes: [],
       customer_id: 'cust_ada',
     }
-    const asking: IdempotentRequest = {
+    const request: IdempotentRequest = {
       operation: operations.redeem,
       caller,
       input: { body: {} },
       key: 'order-17',
       request_id: 'request-1',
     }
-    return { store, clock, asking, once: createIdempotency(store, clock) }
+    return { store, clock, request, once: createIdempotency(store, clock) }
   }
 
   test('stores a returned refusal with its writes and replays it', async () => {
-    const { store, asking, once } = await startOnce()
+    const { store, request, once } = await startOnce()
     const before = await count(store)
     const refused = toJsonResponse(operations.redeem, new ApiError('quantity_exceeded'), 'request-1')
 
-    const first = await once(asking, counting(refused))
-    const second = await once(asking, counting(new JsonResponse(200, '{}')))
+    const first = await once(request, counting(refused))
+    const second = await once(request, counting(new JsonResponse(200, '{}')))
 
     expect([first.status, first.keyStatus, second.status, second.keyStatus]).toEqual([
       400,
@@ -185,61 +185,64 @@ onBothStores('an idempotency key', (open, kind) => {
     expect(await count(store)).toBe(before + 1)
   })
 
-  test('keeps nothing of an attempt in which the service itself failed', async () => {
-    const { store, asking, once } = await startOnce()
+  test('stores nothing of an attempt in which the service failed', async () => {
+    const { store, request, once } = await startOnce()
     const before = await count(store)
     const failing = async (tx: Db) => {
       await changed(tx, 'proj_shop')
       return toJsonResponse(operations.redeem, new ApiError('service_unavailable'), 'request-1')
     }
 
-    await expect(once(asking, failing)).rejects.toThrow(ApiError)
-    await expect(once(asking, counting(new Error('broken')))).rejects.toThrow('broken')
+    await expect(once(request, failing)).rejects.toThrow(ApiError)
+    await expect(once(request, counting(new Error('broken')))).rejects.toThrow('broken')
     await expect(
-      once(asking, async (tx) => (await changed(tx, 'proj_shop'), toJsonResponse(operations.redeem, {}, ''))),
+      once(
+        request,
+        async (tx) => (await changed(tx, 'proj_shop'), toJsonResponse(operations.redeem, {}, '')),
+      ),
     ).rejects.toThrow(BrokenContract)
     expect(await count(store)).toBe(before)
 
-    expect(await once(asking, counting(new JsonResponse(200, '{}')))).toMatchObject({
+    expect(await once(request, counting(new JsonResponse(200, '{}')))).toMatchObject({
       status: 200,
       keyStatus: 'new',
     })
     expect(await count(store)).toBe(before + 1)
   })
 
-  test('of one shopper gives another shopper nothing, though both come with the key of the shop', async () => {
-    const { asking, once } = await startOnce()
-    const other = { ...asking, caller: { ...asking.caller, customer_id: 'cust_ben' } }
+  test('is separate for each shopper of a page key', async () => {
+    const { request, once } = await startOnce()
+    const other = { ...request, caller: { ...request.caller, customer_id: 'cust_ben' } }
     const [answer, others] = await Promise.all([
-      once(asking, counting(new JsonResponse(200, '{"secret":1}'))),
+      once(request, counting(new JsonResponse(200, '{"secret":1}'))),
       once(other, counting(new JsonResponse(200, '{}'))),
     ])
 
     expect(answer).toMatchObject({ text: '{"secret":1}', keyStatus: 'new' })
     expect(others).toMatchObject({ text: '{}', keyStatus: 'new' })
     expect(await once(other, counting(new JsonResponse(200, '{"late":1}')))).toMatchObject({ text: '{}' })
-    const elsewhere = { ...asking, caller: { ...asking.caller, client_id: 'page-narrow' } }
+    const elsewhere = { ...request, caller: { ...request.caller, client_id: 'page-narrow' } }
     expect(await once(elsewhere, counting(new JsonResponse(200, '{}')))).toMatchObject({ keyStatus: 'new' })
   })
 
   // Needs two connections; the embedded store has one.
   if (kind === 'postgresql') {
     test('does not block another shopper who uses the same key', async () => {
-      const { asking, once } = await startOnce()
-      const other = { ...asking, caller: { ...asking.caller, customer_id: 'cust_ben' } }
+      const { request, once } = await startOnce()
+      const other = { ...request, caller: { ...request.caller, customer_id: 'cust_ben' } }
 
-      const answer = await once(asking, () => once(other, counting(new JsonResponse(200, '{}'))))
+      const answer = await once(request, () => once(other, counting(new JsonResponse(200, '{}'))))
 
       expect(answer).toMatchObject({ status: 200, keyStatus: 'new' })
     })
   }
 
   test('refuses a duplicate while the first request is running', async () => {
-    const { store, asking, once } = await startOnce()
+    const { store, request, once } = await startOnce()
     const before = await count(store)
     const twins = [
-      once(asking, counting(new JsonResponse(200, '{}'))),
-      once(asking, counting(new JsonResponse(200, '{}'))),
+      once(request, counting(new JsonResponse(200, '{}'))),
+      once(request, counting(new JsonResponse(200, '{}'))),
     ]
 
     const [first, second] = await Promise.allSettled(twins)
@@ -255,14 +258,14 @@ onBothStores('an idempotency key', (open, kind) => {
     expect(await count(store)).toBe(before + 1)
   })
 
-  test('in two processes at once has one effect, and both get the one answer', async () => {
-    const { store, clock, asking, once } = await startOnce()
+  test('has one effect and one answer in two concurrent processes', async () => {
+    const { store, clock, request, once } = await startOnce()
     const before = await count(store)
     const elsewhere = createIdempotency(store, clock)
 
     const answers = await Promise.all([
-      once(asking, counting(new JsonResponse(200, '{"by":"one"}'))),
-      elsewhere(asking, counting(new JsonResponse(200, '{"by":"two"}'))),
+      once(request, counting(new JsonResponse(200, '{"by":"one"}'))),
+      elsewhere(request, counting(new JsonResponse(200, '{"by":"two"}'))),
     ])
 
     expect(answers[0].text).toBe(answers[1].text)
@@ -270,30 +273,30 @@ onBothStores('an idempotency key', (open, kind) => {
     expect(await count(store)).toBe(before + 1)
   })
 
-  test('keeps a refusal that undid its work, which no later delivery of the request can do then', async () => {
-    const { store, asking, once } = await startOnce()
+  test('keeps a rejection that rolled back its work', async () => {
+    const { store, request, once } = await startOnce()
     const before = await count(store)
 
-    await expect(once(asking, counting(new ApiError('not_found')))).rejects.toMatchObject({
+    await expect(once(request, counting(new ApiError('not_found')))).rejects.toMatchObject({
       key: 'not_found',
       keyStatus: 'new',
     })
-    const late = await once(asking, counting(new JsonResponse(200, '{}')))
+    const late = await once(request, counting(new JsonResponse(200, '{}')))
 
     expect([late.status, late.keyStatus]).toEqual([404, 'replayed'])
     expect(JSON.parse(late.text)).toMatchObject({ key: 'not_found', request_id: 'request-1' })
     expect(await count(store)).toBe(before)
   })
 
-  test('of a refusal that another process has overtaken gets the answer of that other', async () => {
-    const { store, clock, asking, once } = await startOnce()
+  test('replays the answer of another process that finished first', async () => {
+    const { store, clock, request, once } = await startOnce()
     const elsewhere = createIdempotency(store, clock)
     let isRefused = false
-    // Between the undoing of the work and the keeping of the refusal the key is free.
+    // The key is free between the rollback of the work and saving the rejection.
     const overtaken: Store = {
       ...store,
       transaction: async (work) => {
-        if (isRefused) await elsewhere(asking, counting(new JsonResponse(200, '{"by":"other"}')))
+        if (isRefused) await elsewhere(request, counting(new JsonResponse(200, '{"by":"other"}')))
         return store.transaction(work)
       },
     }
@@ -302,27 +305,27 @@ onBothStores('an idempotency key', (open, kind) => {
       throw new ApiError('not_found')
     }
 
-    const answer = await createIdempotency(overtaken, clock)(asking, refusing)
+    const answer = await createIdempotency(overtaken, clock)(request, refusing)
 
     expect(answer).toMatchObject({ status: 200, text: '{"by":"other"}', keyStatus: 'replayed' })
-    expect(await once(asking, counting(new JsonResponse(200, '{}')))).toMatchObject({
+    expect(await once(request, counting(new JsonResponse(200, '{}')))).toMatchObject({
       text: '{"by":"other"}',
     })
   })
 
-  test('is free again after too many requests, and after a failure of the service', async () => {
-    const { asking, once } = await startOnce()
+  test('can be used again after rate limiting or a failure of the service', async () => {
+    const { request, once } = await startOnce()
 
     for (const key of ['too_many_requests', 'service_unavailable', 'internal_error'] as const) {
       const refusal = new ApiError(key)
-      await expect(once(asking, counting(refusal))).rejects.toBe(refusal)
+      await expect(once(request, counting(refusal))).rejects.toBe(refusal)
       expect(refusal.keyStatus).toBeUndefined()
     }
-    expect(await once(asking, counting(new JsonResponse(200, '{}')))).toMatchObject({ keyStatus: 'new' })
+    expect(await once(request, counting(new JsonResponse(200, '{}')))).toMatchObject({ keyStatus: 'new' })
   })
 
   test.each(['40001', '40P01'])(
-    'is free again when every attempt ends in conflict %s, which is a 503',
+    'can be used again when every attempt ends in conflict %s, which returns 503',
     async (sqlstate) => {
       const store = await open()
       let conflict: Error | undefined
@@ -351,18 +354,18 @@ onBothStores('an idempotency key', (open, kind) => {
     },
   )
 
-  test('that is missing lets everything happen again', async () => {
-    const { store, asking, once } = await startOnce()
+  test('executes every request if it is missing', async () => {
+    const { store, request, once } = await startOnce()
     const before = await count(store)
-    for (const key of [null, null]) await once({ ...asking, key }, counting(new JsonResponse(200, '{}')))
+    for (const key of [null, null]) await once({ ...request, key }, counting(new JsonResponse(200, '{}')))
     expect(await count(store)).toBe(before + 2)
   })
 })
 
-test('an answer of a second kind is held against the contract too', () => {
+test('checks a reply with another status against the contract', () => {
   const { addVouchers, createProduct } = operations
-  const taken = toJsonResponse(addVouchers, new Accepted({ async_action_id: 'aa_1' }), '')
-  expect(taken).toMatchObject({ status: 202, text: '{"async_action_id":"aa_1"}' })
+  const accepted = toJsonResponse(addVouchers, new Accepted({ async_action_id: 'aa_1' }), '')
+  expect(accepted).toMatchObject({ status: 202, text: '{"async_action_id":"aa_1"}' })
   expect(() => toJsonResponse(addVouchers, new Accepted({ async_action: 'aa_1' }), '')).toThrow(
     BrokenContract,
   )

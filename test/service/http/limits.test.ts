@@ -1,4 +1,4 @@
-/** How often one may ask: "What must hold when things go wrong", overload and enumeration. */
+/** Rate limits: "What must hold when things go wrong", overload and enumeration. */
 import { expect, test } from 'vitest'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShopForTest } from '../../support/service.ts'
@@ -59,36 +59,33 @@ onPostgres('limits', (open) => {
     ['a management key', brand, demoKeys.management, 'X-Management-Token', 404],
     ['a page key, without a token', tiers, demoKeys.client, 'X-Client-Token', 401],
     ["a server key, with a page's token", assignments, demoKeys.server, 'X-App-Token', 403],
-  ])(
-    'whoever guesses %s is soon no longer listened to, even when a guess is right',
-    async (_, path, keys, secret, good) => {
-      const shop = await startShopForTest(await open(), { limits: { misses: 10 }, trustProxy: true })
-      const token = await shop.token('client_promotions')
-      const ask = (address: string, changed = {}) =>
-        shop.ask(path, {
-          method: path === tokens ? 'POST' : 'GET',
-          headers: {
-            ...keys,
-            ...(path === assignments && { Authorization: `Bearer ${token}` }),
-            'X-Forwarded-For': address,
-            ...changed,
-          },
-        })
+  ])('rejects further guesses of %s, even a correct one', async (_, path, keys, secret, good) => {
+    const shop = await startShopForTest(await open(), { limits: { misses: 10 }, trustProxy: true })
+    const token = await shop.token('client_promotions')
+    const ask = (address: string, changed = {}) =>
+      shop.ask(path, {
+        method: path === tokens ? 'POST' : 'GET',
+        headers: {
+          ...keys,
+          ...(path === assignments && { Authorization: `Bearer ${token}` }),
+          'X-Forwarded-For': address,
+          ...changed,
+        },
+      })
 
-      const statuses: number[] = []
-      for (let count = 0; count < 100; count++)
-        statuses.push((await ask('192.0.2.1', { [secret]: `guess-${count}` })).status)
+    const statuses: number[] = []
+    for (let count = 0; count < 100; count++)
+      statuses.push((await ask('192.0.2.1', { [secret]: `guess-${count}` })).status)
 
-      expect(statuses.filter((status) => status === 401)).toHaveLength(10)
-      expect(statuses.slice(10).every((status) => status === 429)).toBe(true)
-      const [right, wrong] = [await ask('192.0.2.1'), await ask('192.0.2.1', { [secret]: 'guess' })]
-      expect([right.status, wrong.status]).toEqual([429, 429])
-      expect(Object.keys(right.headers)).toEqual(Object.keys(wrong.headers))
-      expect((await ask('192.0.2.2')).status).toBe(good)
-    },
-  )
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    expect(statuses.slice(10).every((status) => status === 429)).toBe(true)
+    const [right, wrong] = [await ask('192.0.2.1'), await ask('192.0.2.1', { [secret]: 'guess' })]
+    expect([right.status, wrong.status]).toEqual([429, 429])
+    expect(Object.keys(right.headers)).toEqual(Object.keys(wrong.headers))
+    expect((await ask('192.0.2.2')).status).toBe(good)
+  })
 
-  test('valid credentials pass beside any number of wrong ones from their address', async () => {
+  test('accept valid credentials from an address that sends wrong ones', async () => {
     const shop = await startShopForTest(await open(), { limits: { misses: 3 } })
     const token = await shop.token('client_promotions validation-rules-assignments')
     const bearer = { Authorization: `Bearer ${token}` }
@@ -102,22 +99,22 @@ onPostgres('limits', (open) => {
     for (let count = 0; count < 20; count++) for (const ask of wrong) await ask()
 
     expect(await Promise.all(wrong.map((ask) => ask()))).toEqual([429, 429, 429])
-    // The page shows its key for the first time.
+    // The first request with the page's key.
     expect(await statusOf(tiers, { ...demoKeys.client, ...bearer })).toBe(200)
     expect(await statusOf(assignments, { ...demoKeys.server, ...bearer })).toBe(200)
     expect(await shop.token('client_promotions')).toEqual(expect.any(String))
-    // Who has lost the token hears that, and not that there were too many.
+    // A request with a lost token gets 401, not 429.
     expect(await statusOf(tiers, { ...demoKeys.client, Authorization: 'Bearer lost' })).toBe(401)
   })
 
   const random = 'kS3v0Yb1mZq8XwT5rN7cJd2hGf9LpA6uEoIiVx4Wt_M'
 
   test.each([
-    ['such as perkit keys makes', random, 415],
-    ['made up', 'correct-horse', 429],
-    ['long, but of few characters', 'secret-secret-secret-secret-secret', 429],
+    ['made by perkit keys', random, 415],
+    ['a passphrase', 'correct-horse', 429],
+    ['long, but with few different characters', 'secret-secret-secret-secret-secret', 429],
   ])(
-    'a key that is shown for the first time after many wrong ones passes if its secret cannot be guessed: %s',
+    'accept an unseen key from an address with many wrong ones only if its secret is strong: %s',
     async (_, app_token, status) => {
       const keys = { server: [{ app_id: 'app-a', app_token }], client: [], management: [] }
       const catalogue = { projects: [{ id: 'proj_a', name: 'A', keys }] }
@@ -127,12 +124,12 @@ onPostgres('limits', (open) => {
           .status
       for (let count = 0; count < 20; count++) await statusOf(`${random}${count}`)
 
-      // Without a form it is a 415 to whoever is known.
+      // An authorized request without a form gets 415.
       expect([await statusOf('wrong'), await statusOf(app_token)]).toEqual([429, status])
     },
   )
 
-  test('where an address has shown a key, wrong secrets of it are refused beyond the limit and the right one is not', async () => {
+  test('reject wrong secrets of a known key, but not the right one', async () => {
     const shop = await startShopForTest(await open(), { limits: { misses: 3 } })
     const statusOf = async (secret: string) =>
       (await shop.ask(tokens, { method: 'POST', headers: { ...demoKeys.server, 'X-App-Token': secret } }))
@@ -149,7 +146,7 @@ onPostgres('limits', (open) => {
   test.each([
     [false, 1],
     [true, 0],
-  ])('an X-Forwarded-For that is not believed is told of once: trusted %s', async (trustProxy, times) => {
+  ])('warn once about an untrusted X-Forwarded-For: trusted %s', async (trustProxy, times) => {
     const shop = await startShopForTest(await open(), { trustProxy })
     for (const address of ['192.0.2.1', '192.0.2.2'])
       await shop.ask('/v1/nothing', { headers: { 'X-Forwarded-For': address } })
@@ -158,7 +155,7 @@ onPostgres('limits', (open) => {
     expect(shop.lines.filter((line) => line.includes('--trust-proxy'))).toHaveLength(times)
   })
 
-  test('requests of callers do not suffer from those of others at their address', async () => {
+  test('keep known callers apart from strangers at their address', async () => {
     const shop = await startShopForTest(await open(), { limits: { perAddress: 5 } })
     const headers = { ...demoKeys.client, Authorization: `Bearer ${await shop.token('client_promotions')}` }
     const statuses: [stranger: number, caller: number][] = []
@@ -169,7 +166,7 @@ onPostgres('limits', (open) => {
     expect((await shop.ask(tiers, { headers })).status).toBe(429)
   })
 
-  test('pages that wake up with spent tokens are not taken for guesses', async () => {
+  test('do not count expired tokens of pages as guesses', async () => {
     const shop = await startShopForTest(await open(), { limits: { misses: 3 } })
     const headers = { ...demoKeys.client, Authorization: `Bearer ${await shop.token('client_promotions')}` }
     shop.clock.pass(900)

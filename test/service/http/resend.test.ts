@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../../src/contract/index.ts'
 import { withoutReplyFields } from '../../../src/contract/request.ts'
-import { demoKeys } from '../../support/catalogue.ts'
+import { page as pageClient } from '../../support/ask-json.ts'
+import { percentOff } from '../../support/catalogue-parts.ts'
 import { startShop, type Answer, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { backEndOf, cart, catalogue } from '../redemptions/support/reward-shop.ts'
@@ -23,7 +24,7 @@ const extended = {
               code: 'FREE-CUP',
               discount: { type: 'UNIT', unit_off: 1, effect: 'ADD_NEW_ITEMS', product: { id: 'prod_cup' } },
             },
-            { code: 'TENTH', discount: { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ITEMS' } },
+            { code: 'TENTH', discount: percentOff(10, 'APPLY_TO_ITEMS') },
           ],
         },
       ],
@@ -45,17 +46,8 @@ onPostgres('a reply that is sent back', (open) => {
   beforeAll(async () => {
     shop = await startShop(await open(), { catalogue: extended })
     const { post } = await backEndOf(shop)
-    server = (path, body) => post(path, body)
-    const token = await shop.token(
-      'client_redemptions client_vouchers client_validations client_qualifications',
-      { customer: 'ada' },
-    )
-    const headers = {
-      ...demoKeys.client,
-      Authorization: `Bearer ${token}`,
-      'Content-Type': 'application/json',
-    }
-    page = (path, body) => shop.ask(`/client${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    server = post
+    page = (await pageClient(shop, 'ada')).post
     return shop.close
   })
 

@@ -1,4 +1,4 @@
-/** What shoppers read is told in the language that a page asks for; a shop's back end reads the texts themselves. */
+/** Texts for shoppers are in the language that a page requests. The back end reads the original texts. */
 import { beforeAll, afterAll, expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { bestLanguage } from '../../../src/service/http/translations.ts'
@@ -122,7 +122,7 @@ const catalogueOf = (banner: string) => ({
   ],
 })
 
-onPostgres('texts in the language of the page:', (open) => {
+onPostgres('texts in the requested language', (open) => {
   let shop: Shop
   let bearer: string
 
@@ -174,11 +174,11 @@ onPostgres('texts in the language of the page:', (open) => {
     ['de;q=0.1, en-GB;q=0.9', itself],
     ['de;q=0', itself],
     [';;,,=', itself],
-  ] as const)('a page that asks for %s', async (language, told) => {
+  ] as const)('for a page that requests %s', async (language, told) => {
     expect(await firstTier(language)).toEqual(told)
   })
 
-  test('all that a member reads is in it', async () => {
+  test('apply to everything that a member reads', async () => {
     const member = '/client/v1/loyalties/members/CARD-ADA'
     const body = async (path: string) => (await read(path, 'de')).body
 
@@ -210,7 +210,7 @@ onPostgres('texts in the language of the page:', (open) => {
       }),
     })
 
-  test('translates qualified redeemables', async () => {
+  test('apply to qualified redeemables', async () => {
     const { body, headers } = await qualifying('ALL')
 
     expect(body.redeemables.data).toContainEqual(
@@ -224,7 +224,7 @@ onPostgres('texts in the language of the page:', (open) => {
     expect(headers['content-language']).toBe('de')
   })
 
-  test('translates free products, missing products and categories', async () => {
+  test('apply to free products, missing products and categories', async () => {
     const { body } = await qualifying('AUDIENCE_ONLY')
     const { tiers } = (await read('/client/v1/promotions/tiers', 'de')).body
     const byId = ({ id }: { id: string }) => id === 'promo_dish'
@@ -239,7 +239,7 @@ onPostgres('texts in the language of the page:', (open) => {
     })
   })
 
-  test('a back end reads the texts themselves where it writes them, too', async () => {
+  test('do not apply to the back end', async () => {
     const token = await shop.token('rewards loyalties')
     const headers = {
       ...demoKeys.server,
@@ -258,7 +258,7 @@ onPostgres('texts in the language of the page:', (open) => {
     expect((await shop.ask(rewards, { headers })).body.data[0].reward.name).toBe('Mug')
   })
 
-  test('uses a changed translation from the next request on, and the load lists it', async () => {
+  test('change from the next request on, and the load lists the change', async () => {
     const { changes } = await loadCatalogue(shop.store, catalogueOf('Zehn gespart'))
 
     expect(changes.flatMap(({ fields }) => fields)).toEqual([
@@ -274,7 +274,7 @@ test.each([
   ['de, en;q=0.5', 'de', undefined],
   ['en-US', 'de', 'en'],
   ['pt', 'de', undefined],
-])('asked for %s, texts of a shop that writes %s are told in %s', (header, own, told) => {
+])('selects the language for %s in a shop that writes %s: %s', (header, own, told) => {
   expect(
     bestLanguage(
       header,

@@ -1,4 +1,4 @@
-/** `perkit import` as an operator types it: what is loaded, what is named as bad, and what a second time does. */
+/** `perkit import`: what is loaded, what is rejected, and importing a file twice. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,6 +63,12 @@ async function within<T>(env: Record<string, string>, work: (store: Store) => Pr
   return work(store).finally(() => store.close())
 }
 
+async function campaignIn({ db }: Store, name: string) {
+  const campaign = await findCampaign(db, 'proj_a', name)
+  if (!campaign) throw new Error(`There is no campaign ${name}.`)
+  return campaign
+}
+
 const held = ({ db }: Store) =>
   db
     .selectFrom('vouchers as card')
@@ -81,23 +87,17 @@ onBothStores('a CSV file', (open) => {
   })
 
   const points = pointsSheet('proj_a', null, new Date())
-  const campaign = async (name: string) => {
-    const found = await findCampaign(store.db, 'proj_a', name)
-    if (!found) throw new Error(`There is no campaign ${name}.`)
-    return found
-  }
-
-  test('members are enrolled once, and stay as they are the second time', async () => {
+  test('enrolls each member once', async () => {
     const file = write(
       'members.csv',
-      // As Excel writes it in Germany.
+      // The format of a German Excel.
       '\uFEFFsource_id;code;name;birthdate;address.city;metadata.size\r\n' +
         'ada;ADA-1;"Lovelace; Ada";1815-12-10;London;"say ""M"""\r\n' +
         '\r\n' +
         'grace;;"Grace\r\nHopper";;;\r\n' +
         'known;;Another;;;\r\n',
     )
-    const members = membersSheet('proj_a', await campaign('Club'))
+    const members = membersSheet('proj_a', await campaignIn(store, 'Club'))
 
     expect(await importFile(store, file, members, { dryRun: true })).toMatchObject({ loaded: 3, known: 0 })
     expect(await held(store)).toEqual([])
@@ -126,13 +126,13 @@ onBothStores('a CSV file', (open) => {
     ])
   })
 
-  test('codes become vouchers of their campaign', async () => {
+  test('creates vouchers of the campaign from codes', async () => {
     const file = write(
       'codes.csv',
       'code\texpiration_date\tredemption.quantity\tmetadata.shop\n' +
         'P-1\t2031-01-01T00:00:00Z\t2\tHarbour\nP-2\t\t\t\nTAKEN-HERE\t\t\t\n',
     )
-    const codes = codesSheet('proj_a', await campaign('camp_printed'))
+    const codes = codesSheet('proj_a', await campaignIn(store, 'camp_printed'))
 
     expect(await importFile(store, file, codes)).toMatchObject({ loaded: 2, known: 1 })
     expect(await importFile(store, file, codes)).toMatchObject({ loaded: 0, known: 3 })
@@ -155,7 +155,7 @@ onBothStores('a CSV file', (open) => {
     ])
   })
 
-  test('points come once for each reference, are in the activity and lift a member into a tier', async () => {
+  test('adds points once for each reference and updates activity and tier', async () => {
     const file = write(
       'points.csv',
       'reference,code,source_id,points,expires_on,reason\n' +
@@ -197,13 +197,13 @@ onBothStores('a CSV file', (open) => {
     expect(expiring).toEqual([{ expires_on: '2031-12-31', points: 80 }])
   })
 
-  test('whoever is interrupted between two pieces begins again, and nothing comes twice', async () => {
+  test('continues after an interruption without duplicates', async () => {
     const rows = Array.from({ length: 600 }, (_, index) => `long-${index},ADA-1,1`)
     const file = write('long.csv', `reference,code,points\n${rows.join('\n')}\n`)
     const balance = async () => (await held(store)).find(({ code }) => code === 'ADA-1')?.balance ?? 0
     const before = await balance()
 
-    // The connection is lost in the second piece, when most of it has been written.
+    // The connection is lost in the second batch, after most of it was written.
     let pieces = 0
     const failing = (store: Store): Store => ({
       ...store,
@@ -223,7 +223,7 @@ onBothStores('a CSV file', (open) => {
   })
 })
 
-describe('bad rows', () => {
+describe('an import with faults', () => {
   let env: Record<string, string>
   let store: Store
 
@@ -243,6 +243,16 @@ describe('bad rows', () => {
     const points = write('first-points.csv', 'reference,code,points\nr-1,ADA-1,10\n')
     expect((await perkit(['import', 'points', points], env)).code).toBe(0)
   })
+
+  const importMembers = async (content: string) =>
+    importFile(store, write('bad.csv', content), membersSheet('proj_a', await campaignIn(store, 'Club')))
+  const importCodes = async (content: string, options?: { dryRun: boolean }) =>
+    importFile(
+      store,
+      write('bad.csv', content),
+      codesSheet('proj_a', await campaignIn(store, 'Printed')),
+      options,
+    )
 
   const blank = 'must contain more than white space, quotes and invisible characters'
   const inFull =
@@ -269,75 +279,52 @@ describe('bad rows', () => {
     ['468769000000,00', withoutDecimals],
     ["'４68769000000.0", withoutDecimals],
   ] as const
-  test.each(changedByASpreadsheet)(
-    'of members: %s is refused in every identifier',
-    async (value, message) => {
-      const names = ['source_id', 'code', 'phone', 'address.postal_code']
-      const cells = names.map(() => `"${value.replaceAll('"', '""')}"`)
-      const file = write('numbers.csv', `${names.join(';')}\n${cells.join(';')}\n`)
-      const club = await findCampaign(store.db, 'proj_a', 'Club')
+  test.each(changedByASpreadsheet)('rejects %s in every identifier of a member', async (value, message) => {
+    const names = ['source_id', 'code', 'phone', 'address.postal_code']
+    const cells = names.map(() => `"${value.replaceAll('"', '""')}"`)
 
-      await expect(
-        importFile(store, file, membersSheet('proj_a', club ?? expect.fail())),
-      ).rejects.toMatchObject({
-        message: [
-          ...names.map((name) => `numbers.csv, line 2, ${name} "${value}": ${message}`),
-          '1 row is invalid. Nothing was imported.',
-        ].join('\n'),
-      })
-    },
-  )
+    await expect(importMembers(`${names.join(';')}\n${cells.join(';')}\n`)).rejects.toMatchObject({
+      message: [
+        ...names.map((name) => `bad.csv, line 2, ${name} "${value}": ${message}`),
+        '1 row is invalid. Nothing was imported.',
+      ].join('\n'),
+    })
+  })
 
-  test('codes that only resemble such a number are accepted', async () => {
+  test('accepts codes that resemble such a number', async () => {
     const codes = ['12E5', '1.5', '4.5EX7', 'A4.5E17', '1234567.00', '468769000000', '468769000000.5']
-    const file = write('alike.csv', `code\n${codes.map((code) => `"${code}"`).join('\n')}\n`)
-    const printed = await findCampaign(store.db, 'proj_a', 'Printed')
-    const sheet = codesSheet('proj_a', printed ?? expect.fail())
+    const content = `code\n${codes.map((code) => `"${code}"`).join('\n')}\n`
 
-    expect(await importFile(store, file, sheet, { dryRun: true })).toMatchObject({ loaded: codes.length })
+    expect(await importCodes(content, { dryRun: true })).toMatchObject({ loaded: codes.length })
   })
 
   test.each([
     ['tabs', 'code\tadditional_info\nA1\tok\n\tonlyinfo\n\t\n4.5E+10\tx\n'],
     ['tabs and CRLF', 'code\tadditional_info\r\nA1\tok\r\n\tonlyinfo\r\n\t\r\n4.5E+10\tx\r\n'],
     ['commas', 'code,additional_info\nA1,ok\n,onlyinfo\n,\n4.5E+10,x\n'],
-  ])('a row of nothing but %s is reported on its own line', async (_, content) => {
-    const file = write('blank-row.csv', content)
-    const printed = await findCampaign(store.db, 'proj_a', 'Printed')
-
-    await expect(importFile(store, file, codesSheet('proj_a', printed ?? expect.fail()))).rejects.toThrow(
+  ])('reports a row with only %s on its own line', async (_, content) => {
+    await expect(importCodes(content)).rejects.toThrow(
       /line 3, code: .*\n.*line 4, code: .*\n.*line 5, code "4.5E\+10": .*\n3 rows are invalid/,
     )
   })
 
-  test('blank lines before an all-tabs row are counted', async () => {
-    const file = write('blank-lines.csv', 'code\tadditional_info\n\n  \n\t\n\n4.5E+10\tx\n')
-    const printed = await findCampaign(store.db, 'proj_a', 'Printed')
-
-    await expect(importFile(store, file, codesSheet('proj_a', printed ?? expect.fail()))).rejects.toThrow(
+  test('counts blank lines before an all-tabs row', async () => {
+    await expect(importCodes('code\tadditional_info\n\n  \n\t\n\n4.5E+10\tx\n')).rejects.toThrow(
       /line 4, code: .*\n.*line 6, code "4.5E\+10": .*\n2 rows are invalid/,
     )
   })
 
-  test.each(['1.000', '2.0', '1,000', '1e3'])('of codes: a quantity of %s is refused', async (quantity) => {
-    const file = write('quantities.csv', `code;redemption.quantity\nQ-1;${quantity}\n`)
-    const printed = await findCampaign(store.db, 'proj_a', 'Printed')
-
-    await expect(importFile(store, file, codesSheet('proj_a', printed ?? expect.fail()))).rejects.toThrow(
-      `quantities.csv, line 2, redemption.quantity "${quantity}": ${inDigits}`,
+  test.each(['1.000', '2.0', '1,000', '1e3'])('rejects a quantity of %s for codes', async (quantity) => {
+    await expect(importCodes(`code;redemption.quantity\nQ-1;${quantity}\n`)).rejects.toThrow(
+      `bad.csv, line 2, redemption.quantity "${quantity}": ${inDigits}`,
     )
   })
 
-  test('of codes: variants of a code are the same code, and 12E5 is accepted', async () => {
-    const file = write('variants.csv', 'code\nVARIANT-1\nVariant–1\n')
-    const printed = await findCampaign(store.db, 'proj_a', 'Printed')
-    const codes = codesSheet('proj_a', printed ?? expect.fail())
-
-    await expect(importFile(store, file, codes)).rejects.toThrow(
+  test('treats variants of a code as the same code', async () => {
+    await expect(importCodes('code\nVARIANT-1\nVariant–1\n')).rejects.toThrow(
       'line 3, code "Variant–1": is a duplicate of line 2',
     )
-    const right = write('right.csv', 'code\n12E5\n“taken-here”\n')
-    expect(await importFile(store, right, codes)).toMatchObject({ loaded: 1, known: 1 })
+    expect(await importCodes('code\n12E5\n“taken-here”\n')).toMatchObject({ loaded: 1, known: 1 })
   })
 
   const memberFaults = [
@@ -363,13 +350,8 @@ describe('bad rows', () => {
     ['x,"4,68769E+17",,', `line 2, code "4,68769E+17": ${inFull}`],
     ['1e+12,,,', `line 2, source_id "1e+12": ${inFull}`],
   ] as const
-  test.each(memberFaults)('of members: %j', async (rows, says) => {
-    const file = write('bad.csv', `source_id,code,email,birthdate\n${rows}\n`)
-    const club = await findCampaign(store.db, 'proj_a', 'Club')
-
-    const loading = importFile(store, file, membersSheet('proj_a', club ?? expect.fail()))
-
-    await expect(loading).rejects.toMatchObject({
+  test.each(memberFaults)('rejects members: %j', async (rows, says) => {
+    await expect(importMembers(`source_id,code,email,birthdate\n${rows}\n`)).rejects.toMatchObject({
       message: `bad.csv, ${says}\n1 row is invalid. Nothing was imported.`,
     })
   })
@@ -390,7 +372,7 @@ describe('bad rows', () => {
     ['r-1,ADA-1,,11,', 'line 2, reference "r-1": must be new: it was already used for other points'],
     ['n-1,ADA-1,,5,\nn-1,ADA-1,,5,', 'line 3, reference "n-1": is a duplicate of line 2'],
   ] as const
-  test.each(pointsFaults)('of points: %s', async (rows, says) => {
+  test.each(pointsFaults)('rejects points: %s', async (rows, says) => {
     const file = write('bad.csv', `reference,code,source_id,points,expires_on\n${rows}\n`)
 
     const loading = importFile(store, file, pointsSheet('proj_a', null, new Date()))
@@ -401,7 +383,7 @@ describe('bad rows', () => {
     expect((await held(store)).map(({ balance }) => balance)).toEqual([10])
   })
 
-  test('are left out and kept aside where the rest is wanted', async () => {
+  test('skips bad rows and saves them separately on request', async () => {
     const bad = join(place, 'bad-rows.csv')
     const file = write(
       'mixed.csv',
@@ -410,17 +392,17 @@ describe('bad rows', () => {
     const words = ['import', 'codes', file, '--campaign', 'Printed', '--skip-bad']
     const rest = 'code,start_date,expiration_date\n"TAKEN",,\nG-2,2031-01-02T00:00:00Z,2031-01-01T00:00:00Z'
     const named = [
-      // As they are found: what a row says by itself comes before what the store says of it.
+      // In the order of detection: faults of a row before faults found in the store.
       'mixed.csv, line 4, expiration_date "2031-01-01T00:00:00Z": must be after start_date',
       'mixed.csv, line 3, code "TAKEN": is the code of another voucher',
     ]
 
-    const told = await perkit([...words, '--bad', bad], env)
-    expect(told).toMatchObject({
+    const result = await perkit([...words, '--bad', bad], env)
+    expect(result).toMatchObject({
       code: 0,
       out: `Imported ${file}: 2 codes, 0 unchanged, 2 invalid rows skipped.`,
     })
-    expect(told.said.split('\n').toSorted()).toEqual(named.toSorted())
+    expect(result.said.split('\n').toSorted()).toEqual(named.toSorted())
     expect(readFileSync(bad, 'utf8').trim().split('\n').toSorted()).toEqual(rest.split('\n').toSorted())
 
     const piped = await perkit(words, env)
@@ -444,16 +426,13 @@ describe('bad rows', () => {
     [Buffer.from('source_id,name\nx,Ada\ny,J\xfcrgen\n', 'latin1'), 'line 3: is not UTF-8'],
     [Buffer.from('\ufeffsource_id\nx\n', 'utf16le'), 'line 1: is not UTF-8'],
   ] as const
-  test('names the line where a quote opens that is not closed within the longest row', async () => {
-    const file = write('long-quote.csv', `source_id,name\na,b\nc,"d\n${'e,f\n'.repeat(300_000)}`)
-    const club = await findCampaign(store.db, 'proj_a', 'Club')
+  test('names the line of a quote that is not closed', async () => {
+    const content = `source_id,name\na,b\nc,"d\n${'e,f\n'.repeat(300_000)}`
 
-    await expect(importFile(store, file, membersSheet('proj_a', club ?? expect.fail()))).rejects.toThrow(
-      'line 3: an opening quote is never closed.',
-    )
+    await expect(importMembers(content)).rejects.toThrow('line 3: an opening quote is never closed.')
   })
 
-  test.each(unreadable)('and a file that is none: %j', async (content, says) => {
+  test.each(unreadable)('rejects a file that cannot be read: %j', async (content, says) => {
     const file = write('unreadable.csv', content)
 
     const { code, out, said } = await perkit(['import', 'members', file, '--campaign', 'Club'], env)
@@ -471,16 +450,16 @@ describe('bad rows', () => {
     [['import', 'members', 'x.csv', '--campaign', 'Printed'], 1, 'must be a LOYALTY_PROGRAM'],
     [['import', 'codes', 'x.csv', '--campaign', 'Other'], 1, 'declares no voucher'],
     [['import', 'points', join(place, 'gone.csv')], 1, 'no such file'],
-  ] as const)('perkit %j is refused with %i', async (words, code, says) => {
-    const told = await perkit([...words], env)
+  ] as const)('rejects perkit %j with exit code %i', async (words, code, says) => {
+    const result = await perkit([...words], env)
 
-    expect(told.code).toBe(code)
-    expect(told.said).toContain(says)
+    expect(result.code).toBe(code)
+    expect(result.said).toContain(says)
     expect(existsSync('y')).toBe(false)
   })
 })
 
-test('the files of the documentation are taken as they stand there', async () => {
+test('accepts the files of the documentation', async () => {
   const env = { DATABASE_URL: await emptyDatabase() }
   await within(env, (store) => loadCatalogue(store, shop))
   const files = (['members', 'codes', 'points'] as const).map((kind) => {

@@ -1,4 +1,4 @@
-/** A card without expiration rules of its own follows its campaign's, in what it shows and when its points expire. */
+/** A card without expiration rules of its own follows those of its campaign. */
 import { expect, test } from 'vitest'
 import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -13,14 +13,14 @@ onPostgres('expiration rules of a card', (open) => {
     const shop = await startShopForTest(await open(), { catalogue: catalogueOf(club) })
     const backEnd = await backEndOf(shop)
     const read = async () => {
-      // Its token is still valid, however far the clock went.
+      // A fresh token, because the clock may have moved far.
       const { get } = await backEndOf(shop)
       return (await get('/v1/loyalties/members/ADA')).body.loyalty_card
     }
     return { shop, backEnd, read }
   }
 
-  test('are those of its campaign where it has none', async () => {
+  test('come from its campaign by default', async () => {
     const { shop, backEnd, read } = await shopWith({ points: 50, campaign: ofCampaign })
     await backEnd.pay('order-1')
     expect(await read()).toMatchObject({
@@ -34,20 +34,20 @@ onPostgres('expiration rules of a card', (open) => {
     expect(await read()).toMatchObject({ balance: 0, expired_points: 85 })
   })
 
-  test('are its own where it has some', async () => {
+  test('are its own if it has any', async () => {
     const card = { loyalty_card: { points: 50, expiration_rules: yearly } }
     const { backEnd, read } = await shopWith({ card, campaign: ofCampaign })
     await backEnd.pay('order-1')
     expect(await read()).toMatchObject({ expiration_rules: yearly, next_expiration_date: '2027-11-20' })
   })
 
-  test('are null where neither has any', async () => {
+  test('are null if neither has any', async () => {
     const { backEnd, read } = await shopWith({ points: 50 })
     await backEnd.pay('order-1')
     expect(await read()).toMatchObject({ expiration_rules: null, next_expiration_date: null })
   })
 
-  test('stay with points that move to another card', async () => {
+  test('stay with points that are transferred to another card', async () => {
     const card = (id: string, code: string) => ({ id, code, holder: 'ada', loyalty_card: { points: 50 } })
     const vouchers = [card('v_ada', 'ADA'), card('v_other', 'OTHER')]
     const { backEnd, read } = await shopWith({ campaign: { ...ofCampaign, vouchers } })

@@ -39,7 +39,7 @@ onBothStores('a canceled order', (open) => {
     expect(status).toBe(200)
   }
 
-  /** With items, so that the order need not exist. */
+  /** With items, because the order may not exist yet. */
   const reportCanceled = (backEnd: BackEnd, source_id: string) =>
     backEnd.pay(source_id, { status: 'CANCELED' })
 

@@ -1,4 +1,4 @@
-/** What a catalogue says of cards, told again and again. */
+/** Loading cards from a catalogue repeatedly. */
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { startShopForTest } from '../../support/service.ts'
@@ -16,10 +16,10 @@ const withPoints = (points: number) =>
       '"ADA","loyalty_card":{"points":100}',
       `"ADA","loyalty_card":{"points":${points}}`,
     ),
-  ) as object // It is what it was, with another number.
+  ) as object // only the number differs
 
-onPostgres('cards of a catalogue', (open) => {
-  test('get the difference when the file says more points, and lose nothing when it says fewer', async () => {
+onPostgres('cards in a catalogue', (open) => {
+  test('receive the difference if the file adds points, and lose none if it removes some', async () => {
     const store = await open()
     await loadCatalogue(store, clubCatalogue, now)
     const afterwards = new Date(now.getTime() + 1_000)
@@ -43,7 +43,7 @@ onPostgres('cards of a catalogue', (open) => {
       .where('project_id', '=', project_id)
       .orderBy('number')
       .execute()
-    // What the file gave at first, and the difference, each once.
+    // The initial points and the difference, once each.
     const type = 'customer.voucher.loyalty_card.points_added'
     expect(events).toMatchObject([
       { type, data: { data: { points: 100 } } },
@@ -52,7 +52,7 @@ onPostgres('cards of a catalogue', (open) => {
     await expectSoundBooks(store)
   })
 
-  test('made by operations begin with a ledger row and the days on which their points expire', async () => {
+  test('created by operations start with a ledger row and expiration dates', async () => {
     const expiration_rules = { period_type: 'MONTH', period_value: 1 }
     const [project] = clubCatalogue.projects
     const [club] = project?.campaigns ?? []
@@ -79,7 +79,7 @@ onPostgres('cards of a catalogue', (open) => {
     await expectSoundBooks(shop.store)
   })
 
-  test('bring their history along: rows, events, what was spent and what is about to expire', async () => {
+  test('import their history with rows, events, spent and expiring points', async () => {
     const store = await open()
     await loadCatalogue(store, withHistory(past), now)
     await loadCatalogue(store, withHistory(past), new Date(now.getTime() + 60_000))
@@ -124,7 +124,7 @@ onPostgres('cards of a catalogue', (open) => {
     await expectSoundBooks(store)
   })
 
-  test('refuse a history with more redemptions than the card has', async () => {
+  test('are rejected with more redemptions in their history than allowed', async () => {
     const once = { redemption: { quantity: 1 } }
     const catalogue = withHistory(
       [5, 6].map((points) => ({ ...past[2], points })),
@@ -141,7 +141,7 @@ onPostgres('cards of a catalogue', (open) => {
     ['history[0].at', { at: '2126-01-01T00:00:00Z' }, 'must be in the past'],
     ['history[0].at', { at: 'last spring' }, 'must be a date-time such as'],
     ['history[0].expires', { expires: 'P1D' }, 'must be omitted'],
-  ])('with a wrong %s in their history are refused by name', async (path, wrong, message) => {
+  ])('are rejected with a wrong %s in their history', async (path, wrong, message) => {
     const one = { at: 'P1D', event: 'customer.redemption.succeeded', points: 1, ...wrong }
 
     const loading = loadCatalogue(await open(), withHistory([one]), now)
@@ -157,11 +157,11 @@ const past = [
   { at: 'P3M', event: 'customer.voucher.loyalty_card.points_expired', points: 10 },
 ]
 
-/** The club, with things that happened to Ada's card before. */
+/** The club with a history on Ada's card. */
 const withHistory = (history: readonly object[], more: object = {}) =>
   JSON.parse(
     JSON.stringify(clubCatalogue).replace(
       '"ADA","loyalty_card":{"points":100}',
       `"ADA",${JSON.stringify({ loyalty_card: { points: 100, history }, ...more }).slice(1, -1)}`,
     ),
-  ) as object // It is what it was, with a past.
+  ) as object // only the history differs

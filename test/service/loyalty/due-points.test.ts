@@ -1,4 +1,4 @@
-/** What falls due happens, also on cards that nobody touches. */
+/** Due points are settled, also on cards without requests. */
 import { beforeEach, expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { startDueCardsJob } from '../../../src/service/loyalty/due-points.ts'
@@ -9,20 +9,12 @@ import { insertVouchers } from '../../../src/service/vouchers/new-vouchers.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { onBothStores } from '../../support/stores.ts'
-import {
-  clubCatalogue,
-  expectSoundBooks,
-  ledgerOf,
-  programme,
-  project_id,
-  ref,
-  rowOf,
-} from './support/club.ts'
+import { clubCatalogue, expectSoundBooks, ledgerOf, program, project_id, ref, rowOf } from './support/club.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const later = new Date('2027-02-01T00:00:00Z')
 
-onBothStores('the work of time', (open) => {
+onBothStores('the job for due points', (open) => {
   let store: Store
 
   beforeEach(async () => {
@@ -46,7 +38,7 @@ onBothStores('the work of time', (open) => {
       )
     ).rows[0]?.left
 
-  test('brings pending points and takes expired ones, each once', async () => {
+  test('credits pending points and removes expired ones once', async () => {
     const pending = { points: 25, available_at: later, expires_on: null, details: {}, now }
     await store.transaction(async (tx) => {
       await addPending(tx, project_id, ref('cleo').id, pending)
@@ -65,10 +57,10 @@ onBothStores('the work of time', (open) => {
 
     expect(await rowOf(store, 'cleo')).toMatchObject({ balance: 25 })
     expect(await rowOf(store, 'ada')).toMatchObject({ balance: 100, expired_points: 30 })
-    // Made by the catalogue with points until the end of a month.
+    // The catalogue created it with points until the end of a month.
     expect(await rowOf(store, 'monthly')).toMatchObject({ balance: 0, expired_points: 40 })
     expect(await left()).toBe(0)
-    // But for what the cards were made with.
+    // Except for the initial points.
     const events = await store.db
       .selectFrom('member_activity')
       .select(['voucher_id', 'type'])
@@ -82,7 +74,7 @@ onBothStores('the work of time', (open) => {
     await expectSoundBooks(store)
   })
 
-  test('is done on many cards by two at once, and on each card once', async () => {
+  test('settles each of many cards once with two workers', async () => {
     const voucher = {
       type: 'LOYALTY_CARD' as const,
       discount: null,
@@ -97,7 +89,7 @@ onBothStores('the work of time', (open) => {
     }
     const codes = Array.from({ length: 130 }, (_, at) => `MANY-${at}`)
     await store.transaction((tx) =>
-      insertVouchers(tx, project_id, { campaign_id: programme, voucher }, codes, 130, now),
+      insertVouchers(tx, project_id, { campaign_id: program, voucher }, codes, 130, now),
     )
     await expectSoundBooks(store)
 
@@ -114,7 +106,7 @@ onBothStores('the work of time', (open) => {
     await expectSoundBooks(store)
   })
 
-  test('goes on with the other cards when one of them cannot be settled', async () => {
+  test('continues with other cards if one cannot be settled', async () => {
     await store.transaction((tx) =>
       addPoints(tx, project_id, ref('ada'), {
         type: 'POINTS_ADDITION',
@@ -123,7 +115,7 @@ onBothStores('the work of time', (open) => {
         expires_on: '2026-11-30',
       }),
     )
-    // Its books are out of order: more is to expire than there is.
+    // An inconsistent card: more points expire than it holds.
     await sql`update expiring_points set points = 1000 where voucher_id = 'v_ada'`.execute(store.db)
 
     await passTo(later)

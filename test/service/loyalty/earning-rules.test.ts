@@ -1,4 +1,4 @@
-/** Operation 20: an earning rule is switched on. */
+/** Operation 20: enable an earning rule. */
 import { beforeEach, expect, test } from 'vitest'
 import { backEndOf, balanceOf, catalogueOf, fixed, type BackEnd } from './support/earning-shop.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'
@@ -29,7 +29,7 @@ onPostgres('enabling an earning rule', (open) => {
   const enable = (campaign: string, id = 'ern_ten') =>
     backEnd.post(`/v1/loyalties/${campaign}/earning-rules/${id}/enable`)
 
-  test('answers the rule with all that it says, and it earns from then on', async () => {
+  test('returns the whole rule, which earns from then on', async () => {
     await backEnd.pay('order-1')
     expect(await balanceOf(shop)).toBe(0)
     const { status, body } = await enable('camp_club')
@@ -58,7 +58,7 @@ onPostgres('enabling an earning rule', (open) => {
     expect(await balanceOf(shop)).toBe(10)
   })
 
-  test('shows the dates of the campaign where the rule has none, and always a banner', async () => {
+  test('returns the dates of the campaign by default, and always a banner', async () => {
     const dates = { start_date: '2026-11-01T00:00:00Z', expiration_date: '2026-12-31T00:00:00Z' }
     const own = { start_date: '2026-11-05T00:00:00Z', expiration_date: '2026-12-01T00:00:00Z' }
     const earning_rules = [fixed('ten', 10, { active: false }), fixed('own', 5, { active: false, ...own })]
@@ -78,14 +78,14 @@ onPostgres('enabling an earning rule', (open) => {
     })
   })
 
-  test('takes the name of the campaign, and changes nothing the second time', async () => {
+  test('finds the campaign by name, and changes nothing the second time', async () => {
     const first = await enable('Club')
     shop.clock.pass(60)
     const again = await enable('camp_club')
     expect([again.status, again.body]).toEqual([200, first.body])
   })
 
-  test('is refused for a rule or a campaign that there is not, and for the rule of another', async () => {
+  test('rejects an unknown rule or campaign, and a rule of another campaign', async () => {
     for (const [campaign, id] of [
       ['camp_club', 'ern_none'],
       ['camp_none', 'ern_ten'],

@@ -1,4 +1,4 @@
-/** What members earn for an order, and when not. */
+/** Points that members earn for an order. */
 import { describe, expect, test } from 'vitest'
 import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -22,7 +22,7 @@ onPostgres('earning', (open) => {
     return { shop, backEnd: await backEndOf(shop) }
   }
 
-  /** The points of Ada's order of 35.00, paid on Saturday the 21st of November 2026 at noon. */
+  /** The points for Ada's order of 35.00, paid on Saturday, November 21, 2026 at noon. */
   async function earned(club: Club, order: object = {}) {
     const { shop, backEnd } = await shopWith(club)
     const { status } = await backEnd.pay('order-1', order)
@@ -36,10 +36,10 @@ onPostgres('earning', (open) => {
   describe('a rule', () => {
     test.each<[string, object, number]>([
       ['fires', {}, 10],
-      ['is switched off', { active: false }, 0],
-      ['waits for something else', { event: 'customer.loyalty.tier.joined' }, 0],
-      ['has not begun', { start_date: future }, 0],
-      ['is over', { expiration_date: past }, 0],
+      ['is disabled', { active: false }, 0],
+      ['has another event', { event: 'customer.loyalty.tier.joined' }, 0],
+      ['has not started', { start_date: future }, 0],
+      ['has expired', { expiration_date: past }, 0],
       ['is for Saturdays', { validity_day_of_week: [6] }, 10],
       ['is for Sundays', { validity_day_of_week: [0] }, 0],
       ['is for noon', { validity_hours: { daily: [{ start_time: '11:00', expiration_time: '13:00' }] } }, 10],
@@ -49,23 +49,23 @@ onPostgres('earning', (open) => {
         0,
       ],
       [
-        'is for every day’s last hour',
+        'is for the last hour of each day',
         { start_date: past, validity_timeframe: { duration: 'PT1H', interval: 'P1D' } },
         0,
       ],
       ['is for big orders', { validation_rules: ['val_big'] }, 0],
-      ['is for a segment that she is in', { segment: { id: 'seg_friends' } }, 10],
+      ['is for the customer’s segment', { segment: { id: 'seg_friends' } }, 10],
     ])('that %s: %o', async (_what, more, points) => {
       expect(await earned({ earning_rules: [fixed('ten', 10, more)] })).toBe(points)
     })
 
-    test('for big orders fires for a big order', async () => {
+    test('for big orders applies to a big order', async () => {
       const rule = fixed('ten', 10, { validation_rules: ['val_big'] })
       const big = { items: [{ product_id: 'prod_plate', quantity: 2 }] }
       expect(await earned({ earning_rules: [rule] }, big)).toBe(10)
     })
 
-    test('for big orders of which a redemption took a part off counts what was brought', async () => {
+    test('for big orders counts the amount before a redemption', async () => {
       const rule = fixed('ten', 10, { validation_rules: ['val_big'] })
       const { shop, backEnd } = await shopWith({ earning_rules: [rule] })
       const order = { source_id: 'order-1', items: [{ product_id: 'prod_plate', quantity: 2 }] }
@@ -74,7 +74,7 @@ onPostgres('earning', (open) => {
       expect(await balanceOf(shop)).toBe(10)
     })
 
-    test('for a segment gives nothing to who is not in it', async () => {
+    test('for a segment skips customers outside of it', async () => {
       const holders = { vouchers: [{ id: 'v_ben', code: 'BEN', holder: 'ben', loyalty_card: { points: 0 } }] }
       const { shop, backEnd } = await shopWith({
         earning_rules: [fixed('ten', 10, { segment: { id: 'seg_friends' } })],
@@ -85,7 +85,7 @@ onPostgres('earning', (open) => {
       expect(await typesOf(shop, 'v_ben')).toEqual(['order.paid'])
     })
 
-    test('earns as often as its conditions allow, and no more when many pay at once', async () => {
+    test('earns as often as its conditions allow, also for concurrent orders', async () => {
       const { shop, backEnd } = await shopWith({
         earning_rules: [
           fixed('twice', 10, { validation_rules: ['val_twice'] }),
@@ -96,7 +96,7 @@ onPostgres('earning', (open) => {
       expect(await balanceOf(shop)).toBe(120)
     })
 
-    test('counts some goods, which the catalogue names by source_id', async () => {
+    test('counts products that the catalogue names by source_id', async () => {
       const plates = (object: string, id: string, field: 'amount' | 'quantity') => ({
         id: `ern_${object}_${field}`,
         event: 'order.paid',
@@ -121,7 +121,7 @@ onPostgres('earning', (open) => {
       expect(await ledgerOf(shop)).toEqual([2, 7500])
     })
 
-    test('counts what is paid after a redemption where it is for the total', async () => {
+    test('counts the amount after a redemption if it is based on the total', async () => {
       const loyalty = {
         type: 'PROPORTIONAL',
         calculation_type: 'ORDER_TOTAL_AMOUNT',
@@ -134,7 +134,7 @@ onPostgres('earning', (open) => {
       expect(await balanceOf(shop)).toBe(30)
     })
 
-    test('counts stars of the customer, and bags of the order', async () => {
+    test('counts metadata of the customer and of the order', async () => {
       const per = (property: string) => ({ metadata: { every: 1, points: 10, property } })
       const rules = [
         fixed('stars', 0, {
@@ -147,21 +147,21 @@ onPostgres('earning', (open) => {
       expect(await earned({ earning_rules: rules }, { metadata: { bags: 4 } })).toBe(70)
     })
 
-    test('that gives nothing leaves no row and no event', async () => {
+    test('without points adds no row and no event', async () => {
       const { shop, backEnd } = await shopWith({ earning_rules: [fixed('nothing', 0)] })
       await backEnd.pay('order-1')
       expect(await ledgerOf(shop)).toEqual([])
       expect(await typesOf(shop)).toEqual(['order.paid'])
     })
 
-    test('beside others gives its own points, each with a row and an event', async () => {
+    test('adds its own points, row and event besides others', async () => {
       const { shop, backEnd } = await shopWith({
         earning_rules: [fixed('ten', 10), perEuro, fixed('five', 5)],
       })
       await backEnd.pay('order-1')
       expect(await ledgerOf(shop)).toEqual([10, 35, 5])
-      const given = (await activityOf(shop)).filter(({ type }) => type.endsWith('points_added'))
-      expect(given.map(({ points, balance }) => [points, balance])).toEqual([
+      const added = (await activityOf(shop)).filter(({ type }) => type.endsWith('points_added'))
+      expect(added.map(({ points, balance }) => [points, balance])).toEqual([
         [10, 10],
         [35, 45],
         [5, 50],
@@ -169,14 +169,14 @@ onPostgres('earning', (open) => {
     })
   })
 
-  describe('a card or a programme earns nothing', () => {
+  describe('nothing is earned', () => {
     test.each<[string, Club]>([
-      ['when the card is switched off', { card: { active: false } }],
-      ['when the card has expired', { card: { expiration_date: past } }],
-      ['when the card is not valid yet', { card: { start_date: future } }],
-      ['when the programme is switched off', { campaign: { active: false } }],
-      ['when the programme is over', { campaign: { expiration_date: past } }],
-      ['when the programme has not begun', { campaign: { start_date: future } }],
+      ['by a disabled card', { card: { active: false } }],
+      ['by an expired card', { card: { expiration_date: past } }],
+      ['by a card that is not valid yet', { card: { start_date: future } }],
+      ['in a disabled program', { campaign: { active: false } }],
+      ['in a program that has ended', { campaign: { expiration_date: past } }],
+      ['in a program that has not started', { campaign: { start_date: future } }],
     ])('%s', async (_when, club) => {
       const { shop, backEnd } = await shopWith(club)
       expect((await backEnd.pay('order-1')).status).toBe(200)
@@ -185,7 +185,7 @@ onPostgres('earning', (open) => {
     })
   })
 
-  test('every programme in which the customer holds a card gives its own points', async () => {
+  test('credits every program in which the customer holds a card', async () => {
     const second = {
       id: 'camp_second',
       name: 'Second',
@@ -198,7 +198,7 @@ onPostgres('earning', (open) => {
     expect([await balanceOf(shop), await balanceOf(shop, 'v_second')]).toEqual([35, 7])
   })
 
-  test('of two cards in one programme the oldest that can be used earns', async () => {
+  test('credits the oldest usable of two cards in a program', async () => {
     const more = (active: boolean) => ({
       campaign: {
         vouchers: [
@@ -217,11 +217,11 @@ onPostgres('earning', (open) => {
     }
   })
 
-  describe('points that wait', () => {
+  describe('pending points', () => {
     const pending_points = { period_type: 'DAY', period_value: 14 }
     const expiration_rules = { period_type: 'MONTH', period_value: 1 }
 
-    test('are not on the card before their day, and told of at once', async () => {
+    test('are announced at once and credited on their date', async () => {
       const { shop, backEnd } = await shopWith({ earning_rules: [{ ...perEuro, pending_points }] })
       const { body } = await backEnd.pay('order-1')
 
@@ -237,19 +237,19 @@ onPostgres('earning', (open) => {
       ])
     })
 
-    test('come with the next order after it, before what that order earns', async () => {
+    test('are credited before the next order earns', async () => {
       const { shop, backEnd } = await shopWith({
         earning_rules: [{ ...perEuro, pending_points }, fixed('ten', 10)],
       })
       await backEnd.pay('order-1')
       shop.clock.set('2026-12-05T12:00:00.000Z')
-      // A token does not last that long.
+      // The first token has expired.
       await (await backEndOf(shop)).pay('order-2')
       expect(await ledgerOf(shop)).toEqual([10, 35, 10])
       expect(await balanceOf(shop)).toBe(55)
     })
 
-    test('begin to age when they come', async () => {
+    test('start to expire when they are credited', async () => {
       const { shop, backEnd } = await shopWith({
         earning_rules: [{ ...perEuro, pending_points, expiration_rules }],
       })
@@ -258,7 +258,7 @@ onPostgres('earning', (open) => {
     })
   })
 
-  test('points expire by the rule that gave them, else by the card', async () => {
+  test('expires points by the rule that granted them, or by the card', async () => {
     const loyalty_card = { points: 0, expiration_rules: { period_type: 'MONTH', period_value: 12 } }
     const own = { expiration_rules: { period_type: 'MONTH', period_value: 1 } }
     const { shop, backEnd } = await shopWith({
@@ -277,7 +277,7 @@ onPostgres('earning', (open) => {
     ])
   })
 
-  test('more points than a card can hold are refused, and the order is not paid', async () => {
+  test('rejects an order that earns more points than a card can hold', async () => {
     const most = Number.MAX_SAFE_INTEGER
     const { shop, backEnd } = await shopWith({ earning_rules: [fixed('most', most)], points: 1 })
     const { status, body } = await backEnd.pay('order-1')
@@ -285,12 +285,12 @@ onPostgres('earning', (open) => {
     expect(await balanceOf(shop)).toBe(1)
     expect(await shop.store.db.selectFrom('orders').selectAll().execute()).toEqual([])
 
-    const { shop: other, backEnd: till } = await shopWith({
+    const { shop: other, backEnd: otherBackEnd } = await shopWith({
       earning_rules: [
         { ...perEuro, loyalty: { ...perEuro.loyalty, order: { amount: { every: 1, points: most } } } },
       ],
     })
-    expect((await till.pay('order-1')).status).toBe(400)
+    expect((await otherBackEnd.pay('order-1')).status).toBe(400)
     expect(await balanceOf(other)).toBe(0)
   })
 })

@@ -1,4 +1,4 @@
-/** What members earn when a bulk update brings them into a segment. */
+/** Points for entering a segment by a bulk update. */
 import { expect, test } from 'vitest'
 import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -30,34 +30,34 @@ onPostgres('entering a segment', (open) => {
     fixed(id, points, { event: 'customer.segment.entered', segment: { id: segment }, ...more })
   const gold = entered('gold', 20, 'seg_gold')
 
-  /** What Ada has earned after each of these was said of her, and of Ben, who holds no card. */
+  /** Ada's ledger after each update of her and of Ben, who has no card. */
   async function earnedBy(earning_rules: object[], levels: readonly string[]) {
     const { shop, backEnd } = await shopWith({ earning_rules, segments })
-    const said: number[][] = []
+    const ledgers: number[][] = []
     for (const level of levels) {
       const people = ['ada', 'ben'].map((source_id) => ({ source_id, metadata: { level } }))
       await backEnd.post('/v1/customers/bulk/async', people)
       await shop.jobs.idle()
-      said.push(await ledgerOf(shop))
+      ledgers.push(await ledgerOf(shop))
     }
-    return { said, shop }
+    return { ledgers, shop }
   }
 
-  test('by a bulk update fires the rules that wait for that segment, each time she comes into it', async () => {
+  test('earns points each time a bulk update adds the member to the segment', async () => {
     const rules = [gold, entered('family', 3, 'seg_family'), perEuro]
-    const { said, shop } = await earnedBy(rules, ['silver', 'gold', 'gold', 'silver', 'gold'])
-    expect(said).toEqual([[], [20], [20], [20], [20, 20]])
+    const { ledgers, shop } = await earnedBy(rules, ['silver', 'gold', 'gold', 'silver', 'gold'])
+    expect(ledgers).toEqual([[], [20], [20], [20], [20, 20]])
     expect(await typesOf(shop)).toEqual(Array(2).fill('voucher.loyalty_card.points_added'))
   })
 
   test.each<[string, object]>([
-    ['is switched off', { active: false }],
-    ['is over', { expiration_date: past }],
-  ])('gives nothing by a rule that %s', async (_what, more) => {
-    expect((await earnedBy([entered('gold', 20, 'seg_gold', more)], ['gold'])).said).toEqual([[]])
+    ['is disabled', { active: false }],
+    ['has expired', { expiration_date: past }],
+  ])('earns nothing by a rule that %s', async (_what, more) => {
+    expect((await earnedBy([entered('gold', 20, 'seg_gold', more)], ['gold'])).ledgers).toEqual([[]])
   })
 
-  test('gives nothing to a card that can hold no more, and the customer changes all the same', async () => {
+  test('earns nothing on a full card, and still changes the customer', async () => {
     const { shop, backEnd } = await shopWith({ earning_rules: [gold], segments })
     const { db } = shop.store
     const full = { granted: Number.MAX_SAFE_INTEGER, balance: 100 }
@@ -72,7 +72,7 @@ onPostgres('entering a segment', (open) => {
     expect(await db.selectFrom('jobs').select('id').execute()).toEqual([])
   })
 
-  test('fires rules that know all segments of the member', async () => {
+  test('evaluates rules with all segments of the member', async () => {
     const inFamily = { 1: { name: 'customer.segment', conditions: { $is: ['seg_family'] } } }
     const validation_rules = [{ id: 'val_family', name: 'Family', rules: inFamily }]
     const { shop, backEnd } = await shopWith({

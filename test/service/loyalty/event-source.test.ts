@@ -10,7 +10,7 @@ const ofServer = { channel: 'API', user: null, api_key: apiKey('app-shop') }
 const ofPage = { channel: 'CLIENT_API', user: null, api_key: apiKey('page-shop') }
 const internal = { channel: 'INTERNAL', user: null, api_key: null }
 
-/** The last part of each type with the source, the oldest first. */
+/** The last part of each type with the source, oldest first. */
 const sourcesIn = ({ body }: Answer) =>
   body.data.map(({ type, data }: { type: string; data: { event_source: object } }) => [
     type.replace(/^customer\.(voucher\.loyalty_card\.)?/, ''),
@@ -24,7 +24,7 @@ onPostgres('the source of an event', (open) => {
   }
   const activity = '/v1/loyalties/members/ADA/activity?order=created_at&limit=100'
 
-  test('is the key that redeems and rolls back, and the service for what a catalog brings', async () => {
+  test('is the API key of the request, or the service for a catalogue', async () => {
     const { shop, backEnd, page } = await start()
     const { body } = await backEnd.redeem('ADA', 'rew_cup')
     shop.clock.pass(60)
@@ -50,7 +50,7 @@ onPostgres('the source of an event', (open) => {
     expect(onPage.text).not.toMatch(/app-shop|page-shop/)
   })
 
-  test('is the service where time moves points', async () => {
+  test('is the service for due points', async () => {
     const { shop, backEnd } = await start()
     await sql`insert into pending_points (project_id, id, created_at, voucher_id, points, available_at, details)
       values ('proj_shop', 'pp_1', now(), 'v_ada', 5, ${shop.clock.now()}, '{}')`.execute(shop.store.db)
@@ -59,7 +59,7 @@ onPostgres('the source of an event', (open) => {
     expect(sourcesIn(await backEnd.get(activity)).slice(2)).toEqual([['points_added', internal]])
   })
 
-  test('is completed for events that an older release wrote', async () => {
+  test('is completed for events of an older release', async () => {
     const { shop, backEnd } = await start()
     await backEnd.redeem('ADA', 'rew_cup')
     await sql`update member_activity

@@ -1,4 +1,4 @@
-/** Cards against the simplest thing that could be one: a list of points with their days. */
+/** Cards compared with a reference model: a list of points with dates. */
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
@@ -18,13 +18,13 @@ import { insertVouchers } from '../../../src/service/vouchers/new-vouchers.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { runs } from '../../support/sweep.ts'
 import { onBothStores } from '../../support/stores.ts'
-import { callerFor, clubCatalogue, expectSoundBooks, programme, project_id } from './support/club.ts'
+import { callerFor, clubCatalogue, expectSoundBooks, program, project_id } from './support/club.ts'
 
 const day = 86_400_000
 const start = new Date('2026-11-21T12:00:00Z').getTime()
 
-/** A heap of points: from `from` on they can be spent, up to and including the day `until`. */
-interface Heap {
+/** Points that can be spent from `from` until the end of the day `until`. */
+interface PointsLot {
   points: number
   from: number
   until: string
@@ -32,18 +32,18 @@ interface Heap {
 
 const never = '9999-12-31'
 
-/** The reference. Time is milliseconds. */
+/** The reference model. Time is in milliseconds. */
 class Model {
-  heaps: Heap[] = []
-  /** All that ever came, as it came. */
-  earned: Omit<Heap, 'until'>[] = []
+  lots: PointsLot[] = []
+  /** All additions. */
+  earned: Omit<PointsLot, 'until'>[] = []
   spent = 0
 
   constructor(readonly code: string) {}
 
-  /** What can be spent, the soonest to expire first. */
+  /** Points that can be spent, the soonest to expire first. */
   spendable(now: number) {
-    return this.heaps
+    return this.lots
       .filter(({ from, until }) => from <= now && until >= dayOf(new Date(now)))
       .sort((one, other) => (one.until < other.until ? -1 : 1))
   }
@@ -56,28 +56,28 @@ class Model {
     const expiring = held.filter(({ until }) => until !== never && until === held[0]?.until)
     return {
       spent: this.spent,
-      expired: sumOfPoints(this.heaps.filter(({ until }) => until < today)),
+      expired: sumOfPoints(this.lots.filter(({ until }) => until < today)),
       ready: sumOfPoints(held) - sumOfPoints(expiring),
       expiring: sumOfPoints(expiring),
-      waiting: sumOfPoints(this.heaps.filter(({ from }) => from > now)),
+      waiting: sumOfPoints(this.lots.filter(({ from }) => from > now)),
     }
   }
 
   add(points: number, from: number, until: string | null) {
-    this.heaps.push({ points, from, until: until ?? never })
+    this.lots.push({ points, from, until: until ?? never })
     this.earned.push({ points, from })
   }
 
-  /** What was taken, or nothing where there is not so much. */
-  take(points: number, now: number): Heap[] | undefined {
+  /** Returns the debited points, or undefined if the balance is too low. */
+  debit(points: number, now: number): PointsLot[] | undefined {
     if (this.balance(now) < points) return undefined
     this.spent += points
     let left = points
-    return this.spendable(now).flatMap((heap) => {
-      const taken = Math.min(left, heap.points)
-      heap.points -= taken
-      left -= taken
-      return taken > 0 ? [{ ...heap, points: taken }] : []
+    return this.spendable(now).flatMap((lot) => {
+      const debited = Math.min(left, lot.points)
+      lot.points -= debited
+      left -= debited
+      return debited > 0 ? [{ ...lot, points: debited }] : []
     })
   }
 }
@@ -102,7 +102,7 @@ const pick = ({ cards }: World, at: number) => {
   return card
 }
 
-/** As operations do: settle, then move. */
+/** Settles the card first, as operations do. */
 const on = <T>(
   { store, now }: World,
   card: { id: string },
@@ -141,36 +141,36 @@ const earnLater = fc
 const spend = fc.tuple(which, points, fc.boolean()).map(([at, points, atMost]): Step => async (world) => {
   const card = pick(world, at)
   const wanted = atMost ? Math.min(points, card.model.balance(world.now)) : points
-  const expected = wanted === 0 ? undefined : card.model.take(wanted, world.now)
-  const taken = await on(world, card, (tx, now) =>
+  const expected = wanted === 0 ? undefined : card.model.debit(wanted, world.now)
+  const debited = await on(world, card, (tx, now) =>
     deductPoints(tx, project_id, card, { type: 'POINTS_REDEMPTION', points, now, ...(atMost && { atMost }) }),
   )
-  expect(taken?.points).toBe(expected && wanted)
+  expect(debited?.points).toBe(expected && wanted)
 })
 
 const send = fc.tuple(which, which, points).map(([from, to, points]): Step => async (world) => {
-  const [giver, taker] = [pick(world, from), pick(world, to)]
-  const moving = giver === taker ? undefined : giver.model.take(points, world.now)
-  for (const heap of moving ?? []) taker.model.add(heap.points, world.now, heap.until)
+  const [sender, recipient] = [pick(world, from), pick(world, to)]
+  const moving = sender === recipient ? undefined : sender.model.debit(points, world.now)
+  for (const lot of moving ?? []) recipient.model.add(lot.points, world.now, lot.until)
   const sending = world.store.transaction((tx) =>
     transfer(tx, {
       caller: callerFor(null, 'server'),
-      campaignId: programme,
-      memberId: taker.model.code,
-      items: [{ code: giver.model.code, points, source_id: randomUUID() }],
+      campaignId: program,
+      memberId: recipient.model.code,
+      items: [{ code: sender.model.code, points, source_id: randomUUID() }],
       now: new Date(world.now),
     }),
   )
-  if (moving) expect((await sending).loyalty_card.balance).toBe(taker.model.balance(world.now))
+  if (moving) expect((await sending).loyalty_card.balance).toBe(recipient.model.balance(world.now))
   else
     await expect(sending).rejects.toMatchObject({
-      key: giver === taker ? 'invalid_payload' : 'loyalty_card_points_exceeded',
+      key: sender === recipient ? 'invalid_payload' : 'loyalty_card_points_exceeded',
     })
 })
 
 const steps = fc.array(fc.oneof(earn, earnLater, spend, spend, send, wait), { minLength: 4, maxLength: 24 })
 
-onBothStores('cards and a simple reference', (open) => {
+onBothStores('cards and a reference model', (open) => {
   let store: Store
 
   beforeEach(async () => {
@@ -178,7 +178,7 @@ onBothStores('cards and a simple reference', (open) => {
     await loadCatalogue(store, clubCatalogue, new Date(start))
   })
 
-  test('agree after any earning, spending, transferring and waiting, and points are neither made nor lost', async () => {
+  test('agree after any sequence of earning, spending, transfers and waiting', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         const world = { store, cards: await newCards(store), now: start }
@@ -209,13 +209,13 @@ async function newCards(store: Store) {
     holder_id: 'cust_ada',
   }
   const ids = await store.transaction((tx) =>
-    insertVouchers(tx, project_id, { campaign_id: programme, voucher }, codes, 3, new Date(start)),
+    insertVouchers(tx, project_id, { campaign_id: program, voucher }, codes, 3, new Date(start)),
   )
   const cards = await findCards(store.db, project_id, ids, new Date(start))
-  return cards.map(({ id, code }) => ({ id, campaign_id: programme, model: new Model(code) }))
+  return cards.map(({ id, code }) => ({ id, campaign_id: program, model: new Model(code) }))
 }
 
-/** What a reader sees is what the reference says, whether or not the card has been settled. */
+/** Readers see the state of the reference model, whether or not the card has been settled. */
 async function expectAgreement({ store, cards, now }: World) {
   for (const { model } of cards) {
     const card = await findCard(store.db, callerFor(null, 'server'), model.code, { now: new Date(now) })
@@ -227,7 +227,7 @@ async function expectAgreement({ store, cards, now }: World) {
     const breakdown = pointsBreakdownOf(loyalty_card)
     expect(breakdown).toEqual(model.breakdown(now))
     expect(loyalty_card.points).toBe(sumOfPoints(model.earned.filter(({ from }) => from <= now)))
-    // What a member is shown adds up: all that was ever earned, and what is still waiting.
+    // The breakdown adds up to all earned and pending points.
     const { waiting, ...others } = breakdown
     expect(Object.values(others).reduce((sum, points) => sum + points)).toBe(loyalty_card.points)
     expect(loyalty_card.points + waiting).toBe(sumOfPoints(model.earned))

@@ -1,4 +1,4 @@
-/** Points come and go, and the books are right whatever happens at once. */
+/** The points ledger is consistent after any concurrent changes. */
 import { beforeEach, expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { findCard } from '../../../src/service/loyalty/card.ts'
@@ -37,7 +37,7 @@ onPostgres('the ledger of a card', (open) => {
     store.transaction((tx) =>
       addPoints(tx, project_id, ref(name), { type: 'POINTS_ADDITION', now, ...entry }),
     )
-  const take = (name: string, points: number, more: object = {}) =>
+  const debit = (name: string, points: number, more: object = {}) =>
     store.transaction((tx) =>
       deductPoints(tx, project_id, ref(name), { type: 'POINTS_REDEMPTION', points, now, ...more }),
     )
@@ -49,7 +49,7 @@ onPostgres('the ledger of a card', (open) => {
       .orderBy('expires_on')
       .execute()
 
-  test('begins with the points that the card was made with', async () => {
+  test('starts with the initial points of the card', async () => {
     expect(await ledgerOf(store, 'ada')).toMatchObject([
       { type: 'POINTS_ADDITION', amount: 100, balance: 100 },
     ])
@@ -58,22 +58,22 @@ onPostgres('the ledger of a card', (open) => {
     await expectSoundBooks(store)
   })
 
-  test('has one row for every movement, with the balance that it left and the reason', async () => {
+  test('has a row with balance and reason for every change', async () => {
     const details = { order_id: 'ord_1' }
-    const added = await add('ada', { points: 20, source_id: 'till-1', reason: 'Birthday', details })
-    const taken = await take('ada', 110, { related_transaction_id: added.transaction_id })
+    const added = await add('ada', { points: 20, source_id: 'register-1', reason: 'Birthday', details })
+    const debited = await debit('ada', 110, { related_transaction_id: added.transaction_id })
 
     expect(added).toMatchObject({ points: 20, balance: 120 })
-    expect(taken).toMatchObject({ points: 110, balance: 10 })
+    expect(debited).toMatchObject({ points: 110, balance: 10 })
     const rows = await ledgerOf(store, 'ada')
     expect(rows.find(({ id }) => id === added.transaction_id)).toMatchObject({
       amount: 20,
       balance: 120,
-      source_id: 'till-1',
+      source_id: 'register-1',
       reason: 'Birthday',
       details,
     })
-    expect(rows.find(({ id }) => id === taken?.transaction_id)).toMatchObject({
+    expect(rows.find(({ id }) => id === debited?.transaction_id)).toMatchObject({
       amount: -110,
       balance: 10,
       related_transaction_id: added.transaction_id,
@@ -82,7 +82,7 @@ onPostgres('the ledger of a card', (open) => {
     await expectSoundBooks(store)
   })
 
-  test('several additions at once are one movement and as many rows, each with its own balance', async () => {
+  test('has a row and balance for each of several additions at once', async () => {
     const entries = [5, 7, 11].map((points) => ({ type: 'POINTS_ADDITION' as const, points }))
     const moved = await store.transaction((tx) => addAllPoints(tx, project_id, ref('ben'), entries, now))
     expect(moved?.map(({ points, balance }) => [points, balance])).toEqual([
@@ -93,60 +93,60 @@ onPostgres('the ledger of a card', (open) => {
     await expectSoundBooks(store)
   })
 
-  test('points that were redeemed and come back were not granted twice', async () => {
-    await take('ada', 60)
+  test('does not grant refunded points twice', async () => {
+    await debit('ada', 60)
     await add('ada', { points: 60, type: 'POINTS_REFUND' })
     expect(await rowOf(store, 'ada')).toMatchObject({ balance: 100, granted: 100, redeemed_points: 0 })
   })
 
-  test('nobody can take more than there is, and then nothing happens', async () => {
-    expect(await take('ada', 101)).toBeUndefined()
-    expect(await take('cleo', 1)).toBeUndefined()
-    expect(await take('gone', 1)).toBeUndefined()
+  test('rejects more points than the balance and changes nothing', async () => {
+    expect(await debit('ada', 101)).toBeUndefined()
+    expect(await debit('cleo', 1)).toBeUndefined()
+    expect(await debit('gone', 1)).toBeUndefined()
     expect(await rowOf(store, 'ada')).toMatchObject({ balance: 100, redeemed_points: 0 })
     expect(await ledgerOf(store, 'ada')).toHaveLength(1)
   })
 
-  test('a card that is short gives what it holds, where that is wanted', async () => {
-    expect(await take('ada', 500, { atMost: true })).toMatchObject({ points: 100, balance: 0 })
-    expect(await take('ada', 1, { atMost: true })).toBeUndefined()
+  test('debits the rest of the balance on request', async () => {
+    expect(await debit('ada', 500, { atMost: true })).toMatchObject({ points: 100, balance: 0 })
+    expect(await debit('ada', 1, { atMost: true })).toBeUndefined()
     expect(await ledgerOf(store, 'ada')).toHaveLength(2)
     await expectSoundBooks(store)
   })
 
-  test('a card holds 2^53 - 1 points and not one more', async () => {
+  test('holds at most 2^53 - 1 points', async () => {
     await add('cleo', { points: most })
     await expect(add('cleo', { points: 1 })).rejects.toMatchObject({ key: 'invalid_payload' })
     await expect(add('ada', { points: most - 99 })).rejects.toMatchObject({ key: 'invalid_payload' })
-    await take('cleo', most)
-    // All that it was ever given is a number on the wire, too.
+    await debit('cleo', most)
+    // The total of granted points is also a number on the wire.
     await expect(add('cleo', { points: 1 })).rejects.toMatchObject({ key: 'invalid_payload' })
     expect(await rowOf(store, 'cleo')).toMatchObject({ balance: 0, granted: most })
     await expectSoundBooks(store)
   })
 
-  test('points that expire are spent first, the soonest before the others', async () => {
+  test('spends the points that expire soonest first', async () => {
     await add('ada', { points: 30, expires_on: '2027-03-31' })
     await add('ada', { points: 20, expires_on: '2026-12-31' })
     await add('ada', { points: 5, expires_on: '2026-12-31' })
 
-    const taken = await take('ada', 35)
+    const debited = await debit('ada', 35)
 
-    expect(taken?.expiring).toEqual([
+    expect(debited?.expiring).toEqual([
       { expires_on: '2026-12-31', points: 25 },
       { expires_on: '2027-03-31', points: 10 },
     ])
     expect(await daysOf('ada')).toEqual([{ expires_on: '2027-03-31', points: 20 }])
     const rows = await ledgerOf(store, 'ada')
-    expect(rows.find(({ id }) => id === taken?.transaction_id)?.details).toEqual({
-      expiring: taken?.expiring,
+    expect(rows.find(({ id }) => id === debited?.transaction_id)?.details).toEqual({
+      expiring: debited?.expiring,
     })
-    await take('ada', 60)
+    await debit('ada', 60)
     expect(await daysOf('ada')).toEqual([])
     await expectSoundBooks(store)
   })
 
-  test('points that never expire stay when those that do have gone', async () => {
+  test('keeps points that never expire when others expire', async () => {
     await add('ada', { points: 30, expires_on: '2026-11-30' })
     const later = new Date('2026-12-01T00:00:00Z')
     await store.transaction((tx) => applyDuePoints(tx, project_id, 'v_ada', later))
@@ -154,7 +154,7 @@ onPostgres('the ledger of a card', (open) => {
     expect((await ledgerOf(store, 'ada')).at(-1)).toMatchObject({ type: 'POINTS_EXPIRATION', amount: -30 })
   })
 
-  test('points can be spent on the whole of their last day', async () => {
+  test('allows points to be spent on their last day', async () => {
     await add('cleo', { points: 30, expires_on: '2026-11-30' })
     const balanceAt = async (moment: string) =>
       (await findCard(store.db, callerFor(null, 'server'), 'CLEO', { now: new Date(moment) })).balance
@@ -162,7 +162,7 @@ onPostgres('the ledger of a card', (open) => {
     expect(await balanceAt('2026-12-01T00:00:00.000Z')).toBe(0)
   })
 
-  test('pending points can be spent from their moment on, and what came of them is written down', async () => {
+  test('credits pending points on their date and records them', async () => {
     const details = { order_id: 'ord_1', earning_rule_id: 'ern_1' }
     const available_at = new Date('2026-12-05T12:00:00Z')
     const pending = { points: 25, available_at, expires_on: '2027-01-31', details, now }
@@ -191,7 +191,7 @@ onPostgres('the ledger of a card', (open) => {
     ])
   })
 
-  test('points whose day is over before they come are written down as come and gone', async () => {
+  test('records pending points that expire before they are credited', async () => {
     const available_at = new Date('2026-12-05T12:00:00Z')
     const pending = { points: 25, available_at, expires_on: '2026-12-04', details: {}, now }
     await store.transaction((tx) => addPending(tx, project_id, ref('cleo').id, pending))
@@ -201,7 +201,7 @@ onPostgres('the ledger of a card', (open) => {
     await expectSoundBooks(store)
   })
 
-  test('more than a thousand pending points of one card come in one go', async () => {
+  test('credits more than a thousand pending points at once', async () => {
     const available_at = new Date('2026-12-05T12:00:00Z')
     await store.transaction(async (tx) => {
       for (let at = 0; at < 1_100; at += 1) {
@@ -219,22 +219,22 @@ onPostgres('the ledger of a card', (open) => {
     await expectSoundBooks(store)
   })
 
-  test('a card that is full goes on working when pending points fall due that do not fit', async () => {
+  test('still works for a full card when pending points do not fit', async () => {
     await add('cleo', { points: most - 10 })
     const pending = { points: 25, available_at: now, expires_on: null, details: {}, now }
     await store.transaction((tx) => addPending(tx, project_id, ref('cleo').id, pending))
     await store.transaction((tx) => applyDuePoints(tx, project_id, 'v_cleo', now))
-    expect(await take('cleo', most)).toMatchObject({ balance: 0 })
+    expect(await debit('cleo', most)).toMatchObject({ balance: 0 })
     await expectSoundBooks(store)
   })
 
-  test('a hundred takes at once get what is there, and not one point more', async () => {
+  test('grants a hundred concurrent debits exactly the balance', async () => {
     await add('ada', { points: 30, expires_on: '2026-12-31' })
     await add('ada', { points: 20, expires_on: '2027-12-31' })
 
-    const taken = await Promise.all(Array.from({ length: 100 }, () => take('ada', 7)))
+    const debited = await Promise.all(Array.from({ length: 100 }, () => debit('ada', 7)))
 
-    const done = taken.filter((one) => one !== undefined)
+    const done = debited.filter((one) => one !== undefined)
     expect(done).toHaveLength(Math.floor(150 / 7))
     expect(new Set(done.map(({ balance }) => balance)).size).toBe(done.length)
     expect(await rowOf(store, 'ada')).toMatchObject({ balance: 150 % 7 })
@@ -243,20 +243,20 @@ onPostgres('the ledger of a card', (open) => {
     await expectSoundBooks(store)
   })
 
-  test('takes, short takes, additions and settling at once leave sound books', async () => {
+  test('stays consistent after concurrent debits, additions and settling', async () => {
     const pending = { points: 3, available_at: now, expires_on: '2026-11-20', details: {}, now }
     await store.transaction((tx) => addPending(tx, project_id, ref('ada').id, pending))
     const kinds = [
-      () => take('ada', 9),
-      () => take('ada', 40, { atMost: true }),
+      () => debit('ada', 9),
+      () => debit('ada', 40, { atMost: true }),
       () => add('ada', { points: 11, expires_on: '2026-12-31' }),
       () => store.transaction((tx) => applyDuePoints(tx, project_id, 'v_ada', now)),
     ]
     const moved = await Promise.all(Array.from({ length: 80 }, (_, at) => kinds[at % kinds.length]?.()))
 
-    const taken = moved.flatMap((one, at) => (at % 4 < 2 && one ? [one.points] : []))
+    const debited = moved.flatMap((one, at) => (at % 4 < 2 && one ? [one.points] : []))
     const { balance, redeemed_points, granted, expired_points } = await rowOf(store, 'ada')
-    expect(redeemed_points).toBe(taken.reduce((sum, points) => sum + points, 0))
+    expect(redeemed_points).toBe(debited.reduce((sum, points) => sum + points, 0))
     expect([granted, expired_points]).toEqual([100 + 3 + 20 * 11, 3])
     expect(balance).toBe((granted ?? 0) - redeemed_points - expired_points)
     await expectSoundBooks(store)

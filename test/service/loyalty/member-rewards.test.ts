@@ -1,4 +1,4 @@
-/** What a member sees of the rewards, and what a page can do: with the card of its own shopper only. */
+/** Rewards as members see them, and on a page. */
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { mapped } from '../../../src/service/rules/loyalty/tiers.ts'
@@ -28,7 +28,7 @@ onPostgres('rewards on a page', (open) => {
 
   const path = (card: string, query = '') => `/v1/loyalties/members/${card}/rewards${query}`
 
-  test('a member sees each reward with its price, the same on both sides', async () => {
+  test('show each reward with its price to the page and the back end', async () => {
     const { status, body } = await page.get(path('ADA', '?limit=100'))
 
     expect(status).toBe(200)
@@ -47,7 +47,7 @@ onPostgres('rewards on a page', (open) => {
     expect((await backEnd.get(path('ADA', '?limit=100'))).body).toEqual(body)
   })
 
-  test('pages of the list neither repeat nor leave out', async () => {
+  test('are listed in pages without gaps or repetitions', async () => {
     const all = pricesIn(await backEnd.get(path('BEN', '?limit=100')))
     const pages = []
     for (const at of [1, 2, 3]) pages.push((await backEnd.get(path('BEN', `?limit=5&page=${at}`))).body)
@@ -58,7 +58,7 @@ onPostgres('rewards on a page', (open) => {
     expect((await backEnd.get(path('BEN'))).body.data).toHaveLength(10)
   })
 
-  test('what the balance cannot buy is left out where that is asked for', async () => {
+  test('exclude unaffordable ones on request', async () => {
     const affordable = await backEnd.get(path('BEN', '?affordable_only=true&limit=100'))
     const prices = pricesIn(affordable)
     expect(Math.max(...Object.values(prices))).toBeLessThanOrEqual(120)
@@ -67,7 +67,7 @@ onPostgres('rewards on a page', (open) => {
     expect((await backEnd.get(path('EMPTY', '?affordable_only=true'))).body).toMatchObject({ total: 0 })
   })
 
-  test('a price is the same whether the store or the rules work it out', async () => {
+  test('cost the same in the store and in the rules', async () => {
     const multipliers = fc.oneof(
       fc.constantFrom(0, 0.1, 0.29, 1, 1e-7, 1000),
       fc.double({ min: 1e-9, max: 1000, noNaN: true }),
@@ -89,7 +89,7 @@ onPostgres('rewards on a page', (open) => {
     await fc.assert(property, { numRuns: 30 })
   })
 
-  test('a shopper redeems on the own card, and the answer says nothing that is private', async () => {
+  test('are redeemed with the shopper’s own card, without private data in the reply', async () => {
     const { status, body, text } = await page.redeem('ADA', { reward: { id: 'rew_cup' } })
 
     expect(status).toBe(200)
@@ -101,7 +101,7 @@ onPostgres('rewards on a page', (open) => {
     expect(text).not.toMatch(/ada@shop\.example|"source_id"|"email"|"phone"|"name":"Ada"/)
   })
 
-  test('the card of another, and one that is not there, look the same', async () => {
+  test('are not found for the card of another shopper or an unknown card', async () => {
     const ben = ['BEN', 'v_ben', 'NOBODYS', 'NOTHING', 'FIVE']
     const stranger = await pageOf(shop)
     const answers = await Promise.all([
@@ -116,14 +116,14 @@ onPostgres('rewards on a page', (open) => {
     expect(await cardOf(shop, 'BEN')).toMatchObject({ balance: 120, spent: [] })
   })
 
-  test('prices that a page makes up do not count, nor does its word on an order that was paid', async () => {
+  test('ignore prices and the status of an order from a page', async () => {
     const items = [{ product_id: 'prod_cup', quantity: 1, price: 1, amount: 1 }]
     const reward = { id: 'rew_coin' }
     const { body } = await page.redeem('ADA', { reward, order: { items, status: 'PAID' } })
     expect(body).toMatchObject({ loyalty_card: { points: 100 }, order: { amount: 1000, status: 'CREATED' } })
   })
 
-  test('a page can pay for an order of its shopper, and finds no other', async () => {
+  test('pay for orders of the shopper only', async () => {
     const reward = { id: 'rew_coin', points: 10 }
     const own = await backEnd.redeem('ADA', reward, { order: { source_id: 'adas', ...cart } })
     const bens = await backEnd.redeem('BEN', reward, { order: { source_id: 'bens', ...cart } })

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { clubCatalogue, tillOf } from './support/club.ts'
+import { clubCatalogue, backEndOf } from './support/club.ts'
 
 const reads = [
   '',
@@ -15,11 +15,11 @@ const reads = [
 
 onPostgres('a member under a campaign', (open) => {
   let shop: Shop
-  let backEnd: Awaited<ReturnType<typeof tillOf>>
+  let backEnd: Awaited<ReturnType<typeof backEndOf>>
 
   beforeEach(async () => {
     shop = await startShopForTest(await open(), { catalogue: clubCatalogue })
-    backEnd = await tillOf(shop)
+    backEnd = await backEndOf(shop)
   })
 
   const read = (path: string, campaign = '') => backEnd.get(`/v1/loyalties/${campaign}members/ADA${path}`)
@@ -47,7 +47,7 @@ onPostgres('a member under a campaign', (open) => {
   })
 
   test.each(['camp_other', 'Other%20club', 'camp_codes', 'camp_theirs', 'NO-SUCH-CAMPAIGN'])(
-    'is unknown under %s, which the card does not belong to',
+    'is not found under %s, which the card does not belong to',
     async (campaign) => {
       const answers = await Promise.all([
         ...reads.map((path) => read(path, `${campaign}/`)),

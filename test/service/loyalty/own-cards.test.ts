@@ -5,7 +5,7 @@ import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 
 onPostgres('cards of other shoppers', (open) => {
-  test('are unknown cards to whoever does not hold them, whatever is asked of them', async () => {
+  test('are not found by any operation', async () => {
     const { port } = await startShopForTest(await open(), { catalogue: crowdOf(5) })
     expect(await wrongCells(port, 5)).toEqual([])
   })

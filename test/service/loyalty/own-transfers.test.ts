@@ -1,6 +1,6 @@
-/** A shopper moves points between cards that are the shopper's own, and by no request does anything else. */
+/** Shoppers move points between their own cards and cannot do anything else. */
 import { expect, test } from 'vitest'
-import { demoKeys } from '../../support/catalogue.ts'
+import { page } from '../../support/ask-json.ts'
 import { startShopForTest, type ShopOptions } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import {
@@ -8,9 +8,9 @@ import {
   expectSoundBooks,
   ledgerOf,
   pointsInAll,
-  programme,
+  program,
   rowOf,
-  tillOf,
+  backEndOf,
   type Item,
 } from './support/club.ts'
 
@@ -22,7 +22,7 @@ const extra = (code: string, points: number, more: object = {}) => ({
   ...more,
 })
 
-/** Ada holds ADA (100 points), OLD (40), and OFF-ADA, which is switched off; AWAY is in another programme. */
+/** Ada holds ADA (100 points), OLD (40) and OFF-ADA, which is disabled. AWAY is in another program. */
 function catalogueWith(campaign: object = {}) {
   const [shop, next] = structuredClone(clubCatalogue).projects
   const [club, other, ...more] = shop?.campaigns ?? []
@@ -41,32 +41,18 @@ onPostgres('a shopper with several cards', (open) => {
   async function openClub({ catalogue = catalogueWith(), ...options }: ShopOptions = {}) {
     const shop = await startShopForTest(await open(), { catalogue, ...options })
     const pageOf = async (customer?: string, scope = 'client_redemptions') => {
-      const token = await shop.token(scope, customer === undefined ? {} : { customer })
-      return (
-        to: string,
-        items: readonly Item[],
-        headers: Record<string, string> = {},
-        campaign = programme,
-      ) =>
-        shop.ask(`/client/v1/loyalties/${campaign}/members/${to}/transfers`, {
-          method: 'POST',
-          headers: {
-            ...demoKeys.client,
-            Authorization: `Bearer ${token}`,
-            'Content-Type': 'application/json',
-            ...headers,
-          },
-          body: JSON.stringify(items),
-        })
+      const { post } = await page(shop, customer, scope)
+      return (to: string, items: readonly Item[], headers?: Record<string, string>) =>
+        post(`/v1/loyalties/${program}/members/${to}/transfers`, items, headers)
     }
     const balances = async () => {
       const rows = await Promise.all(['ada', 'old'].map((name) => rowOf(shop.store, name)))
       return rows.map(({ balance }) => balance)
     }
-    return { shop, pageOf, balances, till: await tillOf(shop), ada: await pageOf('ada') }
+    return { shop, pageOf, balances, server: await backEndOf(shop), ada: await pageOf('ada') }
   }
 
-  test('moves points from one to another, and is told nothing that is not for a page', async () => {
+  test('moves points between them without private data in the reply', async () => {
     const { shop, ada, balances } = await openClub()
 
     const { status, body, text } = await ada('ADA', [send('OLD', 40, 'once')])
@@ -77,7 +63,7 @@ onPostgres('a shopper with several cards', (open) => {
     await expectSoundBooks(shop.store)
   })
 
-  test('keeps the days on which points expire', async () => {
+  test('keeps the expiration dates', async () => {
     const { shop, ada } = await openClub({
       catalogue: catalogueWith({ voucher: { loyalty_card: { points: 0 } } }),
     })
@@ -99,7 +85,7 @@ onPostgres('a shopper with several cards', (open) => {
     })
   })
 
-  test('cannot tell a card of somebody else from one that is not there', async () => {
+  test('gets the same answer for the card of another shopper and an unknown card', async () => {
     const { shop, ada, pageOf, balances } = await openClub()
     const before = await pointsInAll(shop.store)
     const plain = ({ status, text }: { status: number; text: string }) => [
@@ -112,14 +98,14 @@ onPostgres('a shopper with several cards', (open) => {
 
     expect([noSource[0], noTarget[0]]).toEqual([404, 404])
     expect(noSource[1]).not.toContain('NONE')
-    // Of another shopper, of nobody, of another project, of another programme, and what is no loyalty card.
+    // Cards of another shopper, nobody, another project or program, and a coupon.
     for (const code of ['BEN', 'NOBODY', 'THEIRS', 'AWAY', 'COUPON', 'v_ben']) {
       expect([code, ...plain(await ada('ADA', [send(code, 1, 'a')]))]).toEqual([code, ...noSource])
     }
     for (const code of ['BEN', 'NOBODY', 'THEIRS', 'AWAY', 'COUPON', 'v_ben']) {
       expect([code, ...plain(await ada(code, [send('OLD', 1, 'a')]))]).toEqual([code, ...noTarget])
     }
-    // Nor does a guess beside a good one, or too many points of it.
+    // Also beside a valid code, or with too many points.
     expect(plain(await ada('ADA', [send('BEN', 1_000_000, 'a')]))).toEqual(noSource)
     for (const [who, status] of [
       [await pageOf(), 404],
@@ -131,7 +117,7 @@ onPostgres('a shopper with several cards', (open) => {
     expect(await pointsInAll(shop.store)).toBe(before)
   })
 
-  test('is refused what the shop is refused, with the same words', async () => {
+  test('is rejected for the same reasons as the back end', async () => {
     const { ada, balances } = await openClub()
     const refusals = [
       [[send('OLD', 41, 'a')], 400, 'loyalty_card_points_exceeded', '[0].points'],
@@ -147,23 +133,23 @@ onPostgres('a shopper with several cards', (open) => {
     expect(await balances()).toEqual([100, 40])
   })
 
-  test('neither takes an id of the shop’s nor finds out that there is one, and has ids apart from other shoppers', async () => {
-    const { shop, ada, pageOf, till } = await openClub({ catalogue: withCardsOfBen() })
+  test('has source_ids separate from the back end and other shoppers', async () => {
+    const { shop, ada, pageOf, server } = await openClub({ catalogue: withCardsOfBen() })
     const ben = await pageOf('ben')
 
-    expect((await till.transfer('BEN', [send('ADA', 1, 'known')])).status).toBe(200)
+    expect((await server.transfer('BEN', [send('ADA', 1, 'known')])).status).toBe(200)
     expect((await ada('ADA', [send('OLD', 1, 'known')])).status).toBe(200)
     expect((await ben('BEN', [send('BENS', 1, 'known')])).status).toBe(200)
     expect((await ada('ADA', [send('OLD', 1, 'known')])).body.key).toBe('duplicate_found')
-    // And in the other order.
+    // In the other order.
     expect((await ada('ADA', [send('OLD', 1, 'new')])).status).toBe(200)
-    expect((await till.transfer('BEN', [send('ADA', 1, 'new')])).status).toBe(200)
+    expect((await server.transfer('BEN', [send('ADA', 1, 'new')])).status).toBe(200)
 
     const sources = (await ledgerOf(shop.store, 'old')).flatMap(({ source_id }) => source_id ?? [])
     expect(sources.toSorted()).toEqual(['client cust_ada known', 'client cust_ada new'])
   })
 
-  test('moves them once under one key, and once under one source_id, however often and at once', async () => {
+  test('moves points once per key and once per source_id', async () => {
     const { shop, ada, balances } = await openClub()
     const before = await pointsInAll(shop.store)
     const keyed = { 'Idempotency-Key': 'once' }
@@ -176,7 +162,7 @@ onPostgres('a shopper with several cards', (open) => {
     expect((await ada('ADA', [send('OLD', 10, 'a')])).body.key).toBe('duplicate_found')
     expect(await balances()).toEqual([110, 30])
 
-    // All that is left, from eight tabs with keys of their own: one of them gets it.
+    // Eight tabs with keys of their own: one gets the rest.
     const others = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
         ada('ADA', [send('OLD', 30, `tab-${at}`)], { 'Idempotency-Key': `tab-${at}` }),
@@ -189,7 +175,7 @@ onPostgres('a shopper with several cards', (open) => {
     await expectSoundBooks(shop.store)
   })
 
-  test('to and fro at once neither makes nor loses a point', async () => {
+  test('neither creates nor loses points with concurrent transfers in both directions', async () => {
     const { shop, ada, balances } = await openClub()
     const before = await pointsInAll(shop.store)
 
@@ -205,13 +191,13 @@ onPostgres('a shopper with several cards', (open) => {
     await expectSoundBooks(shop.store)
   })
 
-  test('is given what a tier brings once, however often the points reach it', async () => {
+  test('earns the bonus of a tier once', async () => {
     const bonus = (move: string) => ({
       id: `ern_${move}`,
       event: `customer.loyalty.tier.${move}`,
       loyalty: { type: 'FIXED', points: 5 },
     })
-    const { shop, ada, till } = await openClub({
+    const { shop, ada, server } = await openClub({
       catalogue: catalogueWith({
         loyalty_tiers_expiration: {
           qualification_type: 'BALANCE',
@@ -223,7 +209,7 @@ onPostgres('a shopper with several cards', (open) => {
     })
     const before = (await pointsInAll(shop.store)) ?? 0
     const typesOf = async (name: string) =>
-      (await till.activity(name)).body.data.map(({ type }: { type: string }) => type)
+      (await server.activity(name)).body.data.map(({ type }: { type: string }) => type)
 
     for (const turn of [1, 2]) {
       expect((await ada('ADA', [send('OLD', 40, `there-${turn}`)])).status).toBe(200)
@@ -236,12 +222,12 @@ onPostgres('a shopper with several cards', (open) => {
       expect(await typesOf(name)).toContain('customer.loyalty.tier.joined')
       expect(await typesOf(name)).toContain('customer.loyalty.tier.left')
     }
-    // What the shop moves itself is the shop's own business, as before.
-    expect((await till.transfer('OLD', [send('ADA', 100, 'till')])).status).toBe(200)
+    // Transfers of the back end are not limited.
+    expect((await server.transfer('OLD', [send('ADA', 100, 'register')])).status).toBe(200)
     expect(await pointsInAll(shop.store)).toBeGreaterThan(before + 5)
   })
 
-  test('cannot try codes: unknown ones count, and a transfer that was made is told all the same', async () => {
+  test('is limited in guessing codes, but not in replaying a transfer', async () => {
     const { ada } = await openClub({ limits: { unknownCodes: 3 } })
     const moved = await ada('ADA', [send('OLD', 1, 'a')], { 'Idempotency-Key': 'good' })
     expect(moved.status).toBe(200)
@@ -254,7 +240,7 @@ onPostgres('a shopper with several cards', (open) => {
   })
 })
 
-/** Ben has a second card, too. */
+/** Ben has a second card. */
 function withCardsOfBen() {
   const catalogue = catalogueWith()
   catalogue.projects[0]?.campaigns?.[0]?.vouchers?.push(extra('BENS', 5, { holder: 'ben' }))

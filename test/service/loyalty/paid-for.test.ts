@@ -1,4 +1,4 @@
-/** Only what is paid for earns points, and the forecast shows just that. */
+/** Only the paid amount earns points, and the forecast agrees. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startShopForTest, type Shop } from '../../support/service.ts'
@@ -37,7 +37,7 @@ const threeCups = {
 
 const cups = (quantity: number) => [{ product_id: 'prod_cup', quantity }]
 
-/** Points that an order earned by the member's activity, at once and pending. */
+/** Points of an order in the member's activity, credited and pending. */
 async function earnedBy(shop: Shop, order_id: string, card_id = 'v_ada') {
   const earned = { points: 0, pending_points: 0 }
   for (const { type, order_id: of, points } of await activityOf(shop, card_id)) {
@@ -49,7 +49,7 @@ async function earnedBy(shop: Shop, order_id: string, card_id = 'v_ada') {
 }
 
 onPostgres('an order', (open) => {
-  /** The points of an order of Ada's that is redeemed, if anything is, and then paid; and the forecast. */
+  /** The points of Ada's order after it was redeemed and paid. Compares them with the forecast. */
   async function earned(club: Club, order: object, redeemables: readonly object[] = [], gifts = [0]) {
     const catalogue = payingCatalogue({ validation_rules: [threeCups], ...club }, gifts.filter(Boolean))
     const shop = await startShopForTest(await open(), { catalogue })
@@ -75,9 +75,13 @@ onPostgres('an order', (open) => {
     ['offers on items', [promotion('tenth_off_items')], 90],
     ['gift cards', [{ object: 'voucher', id: 'GIFT-0' }], 60],
     ['points', [withPoints('ADA', 300)], 70],
-    ['all of them', [promotion('half'), { object: 'voucher', id: 'GIFT-0' }, withPoints('ADA', 50)], 5],
-    ['more than it costs', [promotion('half'), withPoints('ADA')], 0],
-  ])('of 100.00 earns only for what is paid: %s', async (_what, redeemables, points) => {
+    [
+      'all of them together',
+      [promotion('half'), { object: 'voucher', id: 'GIFT-0' }, withPoints('ADA', 50)],
+      5,
+    ],
+    ['more than the total', [promotion('half'), withPoints('ADA')], 0],
+  ])('of 100.00 earns only for the paid amount: %s', async (_what, redeemables, points) => {
     const rules: [string, object][] = [
       ['ern_euro', perEuro],
       ['ern_total', perTotal({ every: 100, points: 1 })],
@@ -112,7 +116,7 @@ onPostgres('an order', (open) => {
     expect(await earned(club, { items }, [promotion('free_plate')])).toBe(0)
   })
 
-  test('that is stored is forecast with the discounts of earlier redemptions', async () => {
+  test('is forecast with the discounts of earlier redemptions if it is stored', async () => {
     const catalogue = payingCatalogue({ earning_rules: [perEuro] })
     const shop = await startShopForTest(await open(), { catalogue })
     const backEnd = await backEndOf(shop)
@@ -126,7 +130,7 @@ onPostgres('an order', (open) => {
     expect(await earnedBy(shop, paid.body.id)).toEqual({ points: 50, pending_points: 0 })
   })
 
-  test('that points pay for earns at the tier that is left', async () => {
+  test('earns at the tier after its points were spent', async () => {
     const tier = (id: string, from: number, to: number, multiplier: number) => ({
       id: `lty_${id}`,
       name: id,
@@ -174,7 +178,7 @@ onPostgres('a forecast', (open) => {
       id: `lty_${id}`,
       name: id,
       points: { from, to },
-      earning_rules: { ern_euro: mapping, ern_cups_amount: mapping },
+      earning_rules: { ern_euro: mapping, ern_cups_amount: mapping, ern_later: mapping },
     })
     const { projects } = payingCatalogue(
       {

@@ -1,4 +1,4 @@
-/** Tiers of a campaign neither overlap nor share a name, whoever creates them. */
+/** Tiers of a campaign neither overlap nor share a name, however they are created. */
 import { describe, expect, test } from 'vitest'
 import { CatalogueError, loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
@@ -28,7 +28,7 @@ const insertTier = (db: Store['db'], id: string, name: string, from: number, to:
     (project_id, id, created_at, campaign_id, name, points_from, points_to, earning_rules, rewards, metadata)
     values ('proj_shop', ${id}, now(), 'camp_club', ${name}, ${from}, ${to}, '{}', '{}', '{}')`.execute(db)
 
-onPostgres('operation 19', (open) => {
+onPostgres('creating loyalty tiers', (open) => {
   const shopWith = async (...loyalty_tiers: readonly object[]) =>
     openTierShop(await open(), { loyalty_tiers })
   const define = (name: string, from: number, to: number) => ({ name, points: { from, to } })
@@ -104,7 +104,7 @@ onPostgres('a catalog load', (open) => {
       : error
   }
 
-  test('rejects a tier that overlaps with one that an operation created, and says how to change that one', async () => {
+  test('rejects a tier that overlaps with one that an operation created, and names its id', async () => {
     const { shop, backEnd } = await openTierShop(await open(), { loyalty_tiers: [] })
     const { body } = await backEnd.post(path, [{ name: 'Gold', points: { from: 100, to: 199 } }])
 
@@ -133,7 +133,7 @@ onPostgres('a catalog load', (open) => {
 })
 
 onBothStores('the database', (open) => {
-  test('rejects overlapping tiers and a name twice, in one campaign', async () => {
+  test('rejects overlapping tiers and duplicate names in a campaign', async () => {
     const store = await open()
     await loadCatalogue(store, clubWith(tier('Gold', 100, 199)))
     const insert = async (name: string, from: number, to: number) => {

@@ -1,4 +1,4 @@
-/** Loyalty tiers of members as they buy. */
+/** Loyalty tiers of members after orders. */
 import { describe, expect, test } from 'vitest'
 import { addPoints } from '../../../src/service/loyalty/ledger.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -18,21 +18,21 @@ onPostgres('loyalty tiers', (open) => {
   const shopWith = async (club: Club) => openTierShop(await open(), club)
 
   describe('a member', () => {
-    test('joins with the first order that reaches a tier, climbs with the next, and is told of both', async () => {
+    test('joins with the first order that reaches a tier and moves up with the next', async () => {
       const { shop, backEnd } = await shopWith({})
       await backEnd.pay('order-1')
       expect(await tierOf(shop)).toBe('Silver')
       await backEnd.pay('order-2', { items: [{ product_id: 'prod_plate', quantity: 3 }] })
       expect(await tierOf(shop)).toBe('Gold')
 
-      const told = (await activityOf(shop)).filter(({ type }) => type.includes('tier'))
+      const tierEvents = (await activityOf(shop)).filter(({ type }) => type.includes('tier'))
       const silver = {
         id: 'lty_silver',
         name: 'Silver',
         points: { from: 30, to: 99 },
         object: 'loyalty_tier',
       }
-      expect(told).toMatchObject([
+      expect(tierEvents).toMatchObject([
         { type: 'customer.loyalty.tier.joined', loyalty_tier: silver },
         {
           type: 'customer.loyalty.tier.upgraded',
@@ -42,7 +42,7 @@ onPostgres('loyalty tiers', (open) => {
       ])
     })
 
-    test('falls and leaves when points are spent, where only the points keep a tier', async () => {
+    test('moves down and leaves when points are spent', async () => {
       const { shop } = await shopWith({ points: 120 })
       await moved(shop, -20)
       expect(await tierOf(shop)).toBe('Gold')
@@ -56,13 +56,13 @@ onPostgres('loyalty tiers', (open) => {
       ])
     })
 
-    test('of a card that nobody holds is in a tier, too', async () => {
+    test('is in a tier with a card without a holder', async () => {
       const { shop } = await shopWith({ earning_rules: [onTier('joined', 5)] })
       await moved(shop, 40, { id: 'v_nobody', campaign_id: 'camp_club' })
       expect([await tierOf(shop, 'v_nobody'), await balanceOf(shop, 'v_nobody')]).toEqual(['Silver', 45])
     })
 
-    test('is reviewed as often as one likes, and nothing happens twice', async () => {
+    test('has no duplicate events after concurrent reviews', async () => {
       const { shop } = await shopWith({ points: 50, earning_rules: [onTier('joined', 5)] })
       await Promise.all(Array.from({ length: 20 }, () => moved(shop, 0)))
       expect(await typesOf(shop)).toEqual([
@@ -74,20 +74,20 @@ onPostgres('loyalty tiers', (open) => {
     })
   })
 
-  describe('a tier changes what rules give', () => {
+  describe('a tier changes the points of a rule', () => {
     const gold = (mapping: object) => [tier('Gold', 0, 1_000_000, { earning_rules: { ern_euro: mapping } })]
 
     test.each([
-      ['by half more', { type: 'MULTIPLY', multiplier: 1.5 }, 52],
-      ['to three a euro', { type: 'CUSTOM', points: 3 }, 105],
-      ['to nothing', { type: 'MULTIPLY', multiplier: 0 }, 0],
+      ['by a multiplier', { type: 'MULTIPLY', multiplier: 1.5 }, 52],
+      ['to other points', { type: 'CUSTOM', points: 3 }, 105],
+      ['to zero', { type: 'MULTIPLY', multiplier: 0 }, 0],
     ])('%s', async (_how, mapping, expected) => {
       const { shop, backEnd } = await shopWith({ loyalty_tiers: gold(mapping) })
       await backEnd.pay('order-1')
       expect(await balanceOf(shop)).toBe(expected)
     })
 
-    test('only for who was in it when the order was paid', async () => {
+    test('only for members who were in it when the order was paid', async () => {
       const mapping = { ern_euro: { type: 'MULTIPLY', multiplier: 2 } }
       const { shop, backEnd } = await shopWith({
         loyalty_tiers: [tier('Gold', 30, 1000, { earning_rules: mapping })],
@@ -97,7 +97,7 @@ onPostgres('loyalty tiers', (open) => {
       expect(await ledgerOf(shop)).toEqual([35, 70])
     })
 
-    test('and rules may be for one tier alone, called by its name', async () => {
+    test('and limits a rule by its name', async () => {
       const rule = fixed('gold', 10, { loyalty_tier: { id: 'Gold' } })
       for (const [points, expected] of [
         [50, 50],
@@ -110,8 +110,8 @@ onPostgres('loyalty tiers', (open) => {
     })
   })
 
-  describe('rules that wait for a tier', () => {
-    test('give points for joining and for climbing, each by its own tier', async () => {
+  describe('rules for a change of tier', () => {
+    test('earn points for joining and moving up, each by its own tier', async () => {
       const { shop } = await shopWith({
         earning_rules: [
           onTier('joined', 5),
@@ -125,7 +125,7 @@ onPostgres('loyalty tiers', (open) => {
       expect(await balanceOf(shop)).toBe(155)
     })
 
-    test('give points that lead to the next tier, whose rules fire in turn, under one cause', async () => {
+    test('lead to the next tier, whose rules apply in the same group', async () => {
       const { shop } = await shopWith({ earning_rules: [onTier('joined', 70), onTier('upgraded', 1)] })
       await moved(shop, 30)
       expect(await ledgerOf(shop)).toEqual([30, 70, 1])
@@ -140,7 +140,7 @@ onPostgres('loyalty tiers', (open) => {
       expect(new Set(activity.map(({ group_id }) => group_id)).size).toBe(1)
     })
 
-    test('fire once a cause, even where a ladder of tiers would bring them again and again', async () => {
+    test('apply once per cause, even with many tiers', async () => {
       const ladder = Array.from({ length: 30 }, (_, at) =>
         tier(`Step ${at}`, at * 10, at * 10 + 9, { id: `lty_${at}` }),
       )
@@ -151,7 +151,7 @@ onPostgres('loyalty tiers', (open) => {
       expect(await tierOf(shop)).toBe('Step 2')
     })
 
-    test('end after ten steps, however many there are', async () => {
+    test('stop after ten steps', async () => {
       const ladder = Array.from({ length: 30 }, (_, at) =>
         tier(`Step ${at}`, at * 10, at * 10 + 9, { id: `lty_${at}` }),
       )
@@ -166,7 +166,7 @@ onPostgres('loyalty tiers', (open) => {
       expect(await ledgerOf(shop)).toHaveLength(12)
     })
 
-    test('of another programme do not fire', async () => {
+    test('of another program do not apply', async () => {
       const second = {
         id: 'camp_second',
         name: 'Second',
@@ -180,12 +180,12 @@ onPostgres('loyalty tiers', (open) => {
     })
   })
 
-  describe('a tier that is kept for a year', () => {
+  describe('a tier with a period of a year', () => {
     const forAYear = (qualification_type: string) => ({
       loyalty_tiers_expiration: { qualification_type, expiration_date: { type: 'CUSTOM', extend: 'P1Y' } },
     })
 
-    test('stays when points are spent, and is lost at its end', async () => {
+    test('is kept when points are spent, and lost at its end', async () => {
       const { shop } = await shopWith({ ...forAYear('BALANCE'), earning_rules: [] })
       await moved(shop, 120)
       await moved(shop, -80)
@@ -195,7 +195,7 @@ onPostgres('loyalty tiers', (open) => {
       expect(await tierOf(shop)).toBe('Gold')
 
       shop.clock.set('2027-11-21T12:00:00.000Z')
-      // A token does not last for a year.
+      // The first token has expired.
       const { body } = await (await backEndOf(shop)).get('/v1/loyalties/members/ADA/tiers')
       expect(body.data).toMatchObject([
         {
@@ -206,7 +206,7 @@ onPostgres('loyalty tiers', (open) => {
       ])
     })
 
-    test('is prolonged where the points still reach it, which rules may wait for', async () => {
+    test('is prolonged while the points still reach it', async () => {
       const { shop } = await shopWith({ ...forAYear('BALANCE'), earning_rules: [onTier('prolonged', 9)] })
       await moved(shop, 120)
       shop.clock.set('2027-11-22T00:00:00.000Z')
@@ -221,7 +221,7 @@ onPostgres('loyalty tiers', (open) => {
       ])
     })
 
-    test('may ask for points earned in that year: old ones, and those of others, do not keep it', async () => {
+    test('can require points earned in that year', async () => {
       const { shop } = await shopWith({ ...forAYear('POINTS_IN_PERIOD'), earning_rules: [] })
       await moved(shop, 60)
       shop.clock.set('2027-03-01T00:00:00.000Z')

@@ -1,4 +1,4 @@
-/** What members are told of the ways to earn, and that no less is booked than is told. */
+/** Earning rules as members see them. Orders never earn less than shown. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Earning, EarningRule } from '../../../src/contract/resources/earning-rule.ts'
@@ -20,8 +20,8 @@ const gold = { id: 'lty_gold', name: 'Gold', points: { from: 100, to: 1_000_000 
 const onTier = (move: string, points: number, more: object = {}) =>
   fixed(move, points, { event: `customer.loyalty.tier.${move}`, ...more })
 
-/** What Ada's page is told. */
-async function told(shop: Shop): Promise<EarningRule[]> {
+/** The rules on Ada's page. */
+async function rulesOf(shop: Shop): Promise<EarningRule[]> {
   const { status, body } = await (await pageOf(shop, 'ada')).get(path)
   expect(status).toBe(200)
   return body.data
@@ -30,7 +30,7 @@ async function told(shop: Shop): Promise<EarningRule[]> {
 const ids = (rules: readonly EarningRule[]) => rules.map(({ id }) => id.replace('ern_', ''))
 
 onPostgres('ways to earn', (open) => {
-  test('are the rules of the programme, the oldest first and the same on both sides', async () => {
+  test('are the rules of the program, oldest first, for the page and the back end', async () => {
     const shop = await startShopForTest(await open(), {
       catalogue: catalogueOf({ earning_rules: [perEuro, fixed('order', 10)] }),
     })
@@ -42,15 +42,13 @@ onPostgres('ways to earn', (open) => {
     expect(ids(page.body.data)).toEqual(['euro', 'order'])
     expect((await (await backEndOf(shop)).get(path)).body).toEqual(page.body)
   })
-})
 
-onPostgres('ways to earn', (open) => {
   const shopWith = async (club: Club) =>
     startShopForTest(await open(), { catalogue: catalogueOf({ loyalty_tiers: [silver, gold], ...club }) })
 
-  const toldOf = async (club: Club) => ids(await told(await shopWith(club)))
+  const ruleIdsOf = async (club: Club) => ids(await rulesOf(await shopWith(club)))
 
-  test('leave out what is switched off, not valid now, or for a tier that the member is not in', async () => {
+  test('exclude rules that are disabled, out of date or for another tier', async () => {
     const earning_rules = [
       fixed('on', 10),
       fixed('off', 10, { active: false }),
@@ -61,17 +59,17 @@ onPostgres('ways to earn', (open) => {
       fixed('gold', 10, { loyalty_tier: { id: 'lty_gold' } }),
     ]
 
-    expect(await toldOf({ earning_rules, points: 50 })).toEqual(['on', 'silver'])
+    expect(await ruleIdsOf({ earning_rules, points: 50 })).toEqual(['on', 'silver'])
   })
 
-  test('are none while the programme or the card is closed, and for a card that nobody holds', async () => {
-    expect(await toldOf({ campaign: { active: false } })).toEqual([])
-    expect(await toldOf({ card: { active: false } })).toEqual([])
+  test('are empty for a closed program or card, and for a card without a holder', async () => {
+    expect(await ruleIdsOf({ campaign: { active: false } })).toEqual([])
+    expect(await ruleIdsOf({ card: { active: false } })).toEqual([])
     const backEnd = await backEndOf(await shopWith({}))
     expect((await backEnd.get(path.replace('ADA', 'NOBODY'))).body.data).toEqual([])
   })
 
-  test('of a tier are told while the member can reach it', async () => {
+  test('include rules of a tier while the member can reach it', async () => {
     const earning_rules = [
       onTier('joined', 10),
       onTier('upgraded', 20),
@@ -80,13 +78,13 @@ onPostgres('ways to earn', (open) => {
       onTier('left', 50),
     ]
 
-    expect(await toldOf({ earning_rules })).toEqual(['joined'])
-    // Members join the tier that their points reach as soon as anybody looks, and that earns at once.
-    expect(await toldOf({ earning_rules: earning_rules.slice(1), points: 50 })).toEqual(['upgraded'])
-    expect(await toldOf({ earning_rules: earning_rules.slice(1), points: 500 })).toEqual([])
+    expect(await ruleIdsOf({ earning_rules })).toEqual(['joined'])
+    // Members join a tier when it is first read, which earns at once.
+    expect(await ruleIdsOf({ earning_rules: earning_rules.slice(1), points: 50 })).toEqual(['upgraded'])
+    expect(await ruleIdsOf({ earning_rules: earning_rules.slice(1), points: 500 })).toEqual([])
   })
 
-  test('with conditions are told under their banner, as long as an order can still meet them', async () => {
+  test('include conditions with a banner while an order can meet them', async () => {
     const source = { banner: 'Big orders' }
     const earning_rules = [
       fixed('big', 10, { validation_rules: ['val_big'], source }),
@@ -94,14 +92,14 @@ onPostgres('ways to earn', (open) => {
       fixed('once', 10, { validation_rules: ['val_once_each'], source }),
     ]
     const shop = await shopWith({ earning_rules })
-    expect(ids(await told(shop))).toEqual(['big', 'once'])
+    expect(ids(await rulesOf(shop))).toEqual(['big', 'once'])
 
     await (await backEndOf(shop)).pay('order-1')
 
-    expect(ids(await told(shop))).toEqual(['big'])
+    expect(ids(await rulesOf(shop))).toEqual(['big'])
   })
 
-  test('of a segment are told to those who are in it, and entering one is none', async () => {
+  test('include rules of the member’s segments, but not for entering one', async () => {
     const earning_rules = [
       fixed('friends', 10, { segment: { id: 'seg_friends' } }),
       fixed('others', 10, { segment: { id: 'seg_others' } }),
@@ -109,23 +107,26 @@ onPostgres('ways to earn', (open) => {
     ]
 
     expect(
-      await toldOf({ earning_rules, segments: [{ id: 'seg_others', name: 'Others', customers: ['ben'] }] }),
+      await ruleIdsOf({
+        earning_rules,
+        segments: [{ id: 'seg_others', name: 'Others', customers: ['ben'] }],
+      }),
     ).toEqual(['friends'])
   })
 
-  test('end with the campaign, where the rule says nothing or a later day', async () => {
+  test('end with the campaign at the latest', async () => {
     const [sooner, later] = ['2998-01-01T00:00:00.000Z', '2999-01-01T00:00:00.000Z']
     const earning_rules = [
       fixed('own', 10, { expiration_date: sooner }),
       fixed('campaign', 10),
       fixed('longer', 10, { expiration_date: '3000-01-01T00:00:00.000Z' }),
     ]
-    const rules = await told(await shopWith({ earning_rules, campaign: { expiration_date: later } }))
+    const rules = await rulesOf(await shopWith({ earning_rules, campaign: { expiration_date: later } }))
 
     expect(rules.map(({ expiration_date }) => expiration_date)).toEqual([sooner, later, later])
   })
 
-  test('are told at the rate of the member’s tier, which is what an order earns', async () => {
+  test('show the rate of the member’s tier, which orders earn', async () => {
     const shop = await shopWith({
       points: 50,
       loyalty_tiers: [
@@ -140,16 +141,16 @@ onPostgres('ways to earn', (open) => {
       earning_rules: [perEuro, fixed('order', 10)],
     })
 
-    const [euro, order] = await told(shop)
+    const [euro, order] = await rulesOf(shop)
     await (await backEndOf(shop)).pay('order-1', { items: [{ product_id: 'prod_cup', quantity: 4 }] })
 
     expect(euro?.loyalty.order?.amount).toEqual({ every: 200, points: 3 })
     expect(order?.loyalty).toEqual({ type: 'FIXED', points: 7 })
-    // 60 for the 40 euros, and 7 for the order.
+    // 60 for 40 euros, and 7 for the order.
     expect(await balanceOf(shop)).toBe(50 + 60 + 7)
   })
 
-  test('of another shopper’s card are told to nobody', async () => {
+  test('are not found for the card of another shopper', async () => {
     const shop = await shopWith({})
 
     expect((await (await pageOf(shop, 'ben')).get(path)).status).toBe(404)
@@ -168,7 +169,7 @@ const mapping = fc.oneof(
   }),
 ) satisfies fc.Arbitrary<Mapping>
 
-test('whatever the tier makes of a rate, an order is booked at least what was told', () => {
+test('never earns less than the rate that is shown, whatever the tier', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 5000 }),
@@ -192,7 +193,7 @@ test('whatever the tier makes of a rate, an order is booked at least what was to
   )
 })
 
-test('a rate that comes to whole points is told in the smallest of them', () => {
+test('shows the smallest whole points of a rate', () => {
   const rate = (every: number, points: number): Earning => ({
     type: 'PROPORTIONAL',
     calculation_type: 'ORDER_TOTAL_AMOUNT',

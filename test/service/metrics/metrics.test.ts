@@ -1,4 +1,4 @@
-/** What the operator is told in figures, and what must not be among them. */
+/** Metrics for the operator, which contain no private data. */
 import { expect, onTestFinished, test } from 'vitest'
 import { operations } from '../../../src/contract/index.ts'
 import { createLog } from '../../../src/service/log.ts'
@@ -23,7 +23,7 @@ async function startCounting(store: Store) {
 }
 
 onPostgres('the metrics', (open) => {
-  test('count requests by operation and status, and time them', async () => {
+  test('count requests by operation and status, with their duration', async () => {
     const shop = await startCounting(await open())
     await shop.token('api')
     await shop.ask('/v1/oauth/token', { method: 'POST', headers: demoKeys.server })
@@ -42,7 +42,7 @@ onPostgres('the metrics', (open) => {
     expect(await shop.figure(`${duration}_bucket{le="15",operation="createAccessToken"}`)).toBe(2)
   })
 
-  test('count redemptions by what came of them, and a repeated answer once', async () => {
+  test('count redemptions by result, and a replayed reply once', async () => {
     const shop = await startCounting(await open())
     const { post, redeem, rollBack } = await backEndOf(shop)
     const done = await redeem('ADA', 'rew_cup', {}, { 'Idempotency-Key': 'once' })
@@ -70,7 +70,7 @@ onPostgres('the metrics', (open) => {
     expect(await redemptions('redeem', 'FAILURE')).toBe(1)
   })
 
-  test('tell which jobs wait, which have failed before, and which were given up', async () => {
+  test('count jobs that wait, have failed before or were given up', async () => {
     const shop = await startCounting(await open())
     const figures = async () => [
       await shop.figure('perkit_jobs_waiting{kind="add_vouchers"}'),
@@ -82,7 +82,7 @@ onPostgres('the metrics', (open) => {
     await shop.store.transaction(async (tx) => {
       const job = { project_id: 'proj_shop', id: 'aa_broken', kind: 'add_vouchers' as const }
       await addAction(tx, 'proj_shop', { id: job.id, type: 'TEST', total: 3, created_at: shop.clock.now() })
-      // Not what the work reads.
+      // The payload is invalid, so the job fails.
       const later = new Date(shop.clock.now().getTime() + 60_000)
       await addJob(tx, { ...job, payload: {} as never }, later)
     })
@@ -101,7 +101,7 @@ onPostgres('the metrics', (open) => {
     expect(await figures()).toEqual([0, 0, 1])
   })
 
-  test('tell how big the index of promotions is and how old, and how busy the store is', async () => {
+  test('report the size and age of the index, and the load of the store', async () => {
     const shop = await startCounting(await open())
     const { post } = await backEndOf(shop)
     await post('/v1/qualifications', { order: cup })
@@ -116,7 +116,7 @@ onPostgres('the metrics', (open) => {
     expect(await shop.figure('process_start_time_seconds')).toBeGreaterThan(0)
   })
 
-  test('and the log hold no token, key, code, e-mail or path that a caller wrote, and no more series than operations', async () => {
+  test('contain no secrets or paths of callers, and a limited number of series', async () => {
     const shop = await startCounting(await open())
     const { get, post, redeem } = await backEndOf(shop)
     const token = await shop.token('client_api', { customer: 'ada' })
@@ -152,7 +152,7 @@ onPostgres('the metrics', (open) => {
     expect(names.filter((name) => !known.includes(name))).toEqual([])
   })
 
-  test('are told at their own address, on a port where nothing else is', async () => {
+  test('are served at their own address on a port without other routes', async () => {
     const shop = await startCounting(await open())
     const listening = await listenForMetrics(
       shop.counting,
@@ -162,20 +162,20 @@ onPostgres('the metrics', (open) => {
     onTestFinished(() => listening.close())
     const port = Number(new URL(listening.url).port)
 
-    const told = await askAt(port, '/metrics')
-    expect([told.status, told.headers['content-type']]).toEqual([
+    const reply = await askAt(port, '/metrics')
+    expect([reply.status, reply.headers['content-type']]).toEqual([
       200,
       'text/plain; version=0.0.4; charset=utf-8',
     ])
-    expect(told.text).toContain('# TYPE perkit_requests_total counter')
+    expect(reply.text).toContain('# TYPE perkit_requests_total counter')
     expect((await askAt(port, '/metrics', { method: 'POST' })).status).toBe(405)
     expect((await askAt(port, '/healthz')).status).toBe(404)
     expect((await shop.ask('/metrics')).status).toBe(404)
   })
 
-  test('are told, jobs apart, when the store does not answer', async () => {
+  test('are served without jobs if the store does not answer', async () => {
     const store = await open()
-    // A query on it fails, as on a store that is gone.
+    // Queries on it fail, as if the store were gone.
     const counting = await createMetrics({ ...store, db: undefined as never })
 
     const text = await counting.text()

@@ -26,7 +26,7 @@ onPostgres('the token operation', (open) => {
       }).toString(),
     })
 
-  test('a token says what it is, for whom, and how long it lasts', async () => {
+  test('returns the type, scope and expiration of a token', async () => {
     const { status, body, headers } = await ask({ scope: 'client_promotions client_qualifications' })
 
     expect(status).toBe(200)
@@ -41,12 +41,12 @@ onPostgres('the token operation', (open) => {
     })
   })
 
-  test('no two tokens are alike', async () => {
+  test('returns a different token each time', async () => {
     const tokens = await Promise.all(Array.from({ length: 20 }, () => shop.token('client_api')))
     expect(new Set(tokens).size).toBe(20)
   })
 
-  test('the store keeps the hash of a token and not the token', async () => {
+  test('stores the hash of a token only', async () => {
     const token = await shop.token('client_api')
     const rows = await shop.store.db.selectFrom('access_tokens').selectAll().execute()
 
@@ -55,14 +55,14 @@ onPostgres('the token operation', (open) => {
   })
 
   test.each(['authorization_code', 'password', 'CLIENT_CREDENTIALS', 'client_credentials '])(
-    'the grant %j is not given',
+    'rejects the grant %j',
     async (grant_type) => {
       const { status, body } = await ask({ grant_type })
       expect([status, body.key, body.details[0].field]).toEqual([400, 'invalid_grant_type', 'grant_type'])
     },
   )
 
-  test('a token is bound to the shopper that is named by source id or id', async () => {
+  test('binds a token to a customer by source_id or id', async () => {
     const ada = await findCustomer(shop.store.db, 'proj_shop', 'ada')
     expect(ada?.id).toMatch(/^cust_/)
     for (const customer of ['ada', ada?.id ?? '']) {
@@ -73,14 +73,14 @@ onPostgres('the token operation', (open) => {
     expect((await findToken(shop.store.db, hashSecret(unbound)))?.customer_id).toBeNull()
   })
 
-  test('a shopper that the project does not know gets no token', async () => {
+  test('rejects an unknown customer', async () => {
     const unknown = [await ask({ customer: 'nobody' }), await ask({ customer: 'ada' }, otherKeys.server)]
     for (const { status, body } of unknown) {
       expect([status, body.key, body.details[0].field]).toEqual([400, 'invalid_customer', 'customer'])
     }
   })
 
-  test('a refused request leaves no token behind', async () => {
+  test('creates no token for a rejected request', async () => {
     const count = async () => (await shop.store.db.selectFrom('access_tokens').selectAll().execute()).length
     const before = await count()
     await ask({ scope: 'nonsense' })

@@ -1,11 +1,12 @@
-/** Rewards that are products, as free lines of orders: never free twice, and never for somebody else. */
+/** Rewards that are products, as free lines of orders: never free twice, and only for their member. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { demoKeys } from '../../support/catalogue.ts'
+import { page } from '../../support/ask-json.ts'
+import { amountOff, percentOff } from '../../support/catalogue-parts.ts'
 import { startShopForTest, type Answer, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { backEndOf, cardOf, catalogue } from '../redemptions/support/reward-shop.ts'
 
-/** With offers that a gift could help along, points for pieces, and a reward that is a size of the cup. */
+/** With offers that a gift could affect, points for units, and a reward that is a variant of the cup. */
 function giftShop() {
   const all = structuredClone(catalogue)
   const [project] = all.projects
@@ -46,15 +47,11 @@ function giftShop() {
     action: { discount },
     ...more,
   })
-  const half = { type: 'PERCENT', percent_off: 50, effect: 'APPLY_TO_ITEMS' }
+  const half = percentOff(50, 'APPLY_TO_ITEMS')
   campaign('camp_promotions').promotion_tiers.push(
-    tier(
-      'promo_two',
-      { type: 'AMOUNT', amount_off: 300, effect: 'APPLY_TO_ORDER' },
-      {
-        validation_rules: ['val_two'],
-      },
-    ),
+    tier('promo_two', amountOff(300), {
+      validation_rules: ['val_two'],
+    }),
     tier('promo_cheapest', half, { validation_rules: ['val_cheapest'] }),
   )
   return all
@@ -74,7 +71,7 @@ const prices = ({ body }: Answer) =>
 const refusedField = ({ status, body }: Answer) => [status, body.details?.[0]?.field]
 const at = (index: number) => `order.items[${index}].metadata.redemption_id`
 
-onPostgres('a reward that is a product', (open) => {
+onPostgres('a product from a reward', (open) => {
   let shop: Shop
   let backEnd: Awaited<ReturnType<typeof backEndOf>>
   let gift: string
@@ -88,13 +85,10 @@ onPostgres('a reward that is a product', (open) => {
     return body.id
   }
 
-  /** The page of a customer, or of a guest. */
   async function pageOf(customer?: string) {
     const scope = 'client_qualifications client_validations client_vouchers client_redemptions'
-    const Authorization = `Bearer ${await shop.token(scope, customer ? { customer } : {})}`
-    const headers = { ...demoKeys.client, Authorization, 'Content-Type': 'application/json' }
-    return (path: string, body: object) =>
-      shop.ask(`/client/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const { post } = await page(shop, customer, scope)
+    return (path: string, body: object) => post(`/v1/${path}`, body)
   }
 
   beforeEach(async () => {
@@ -103,7 +97,7 @@ onPostgres('a reward that is a product', (open) => {
     gift = await redeemed()
   })
 
-  describe('in a shopper’s cart', () => {
+  describe('in the shopper’s cart', () => {
     test('costs nothing in every operation on the cart', async () => {
       const ask = await pageOf('ada')
       const items = [line(gift, { price: 1000 }), plate]
@@ -183,25 +177,25 @@ onPostgres('a reward that is a product', (open) => {
 
     test('meets no condition and is not discounted', async () => {
       const ask = await pageOf('ada')
-      const take = async (id: string, ...items: object[]) => {
+      const discountOf = async (id: string, ...items: object[]) => {
         const { body } = await ask('validations', { order: { items }, redeemables: [promo(id)] })
         return body.valid
           ? body.order.total_discount_amount
           : (body.inapplicable_redeemables ?? body.redeemables)[0].result.error.key
       }
-      expect(await take('promo_two', cup, cup)).toBe(300)
-      expect(await take('promo_two', cup, line(gift))).toBe('order_rules_violated')
-      // Of a cup that is paid for and one that is not, the cheaper one is not the one to halve.
-      expect(await take('promo_cheapest', cup, line(gift))).toBe(500)
+      expect(await discountOf('promo_two', cup, cup)).toBe(300)
+      expect(await discountOf('promo_two', cup, line(gift))).toBe('order_rules_violated')
+      // The paid cup is discounted, although the gift is cheaper.
+      expect(await discountOf('promo_cheapest', cup, line(gift))).toBe(500)
     })
 
-    test('alone it is an order of nothing', async () => {
+    test('makes an order of nothing if it is alone', async () => {
       const ask = await pageOf('ada')
       const { body } = await ask('qualifications', { order: { amount: 9000, items: [line(gift)] } })
       expect([body.order.amount, body.order.total_amount]).toEqual([0, 0])
     })
 
-    test('earns nothing, neither forecast nor booked', async () => {
+    test('earns no points and forecasts none', async () => {
       const items = [cup, line(gift)]
       const balance = async () => Number((await cardOf(shop, 'ADA')).balance)
       const ask = await pageOf('ada')
@@ -213,24 +207,24 @@ onPostgres('a reward that is a product', (open) => {
     })
   })
 
-  describe('in an order of the shop', () => {
-    test('costs nothing without a price from the shop, and is stored', async () => {
+  describe('in an order of the back end', () => {
+    test('costs nothing by default, and is stored', async () => {
       const { status, body } = await order({ source_id: 'order-1', items: [plate, line(gift)] })
       expect([status, body.amount]).toEqual([200, 2500])
       expect(body.items[1]).toMatchObject({ price: 0, amount: 0, metadata: { redemption_id: gift } })
     })
 
-    test('is refused by name where it is not this customer’s to have', async () => {
+    test('is rejected with the field if the customer may not use it', async () => {
       const bens = await redeemed('rew_twenty', 'BEN')
       const undone = await redeemed()
       await backEnd.rollBack(undone)
-      const taken = await redeemed()
-      await order({ source_id: 'order-1', items: [line(taken)] })
+      const used = await redeemed()
+      await order({ source_id: 'order-1', items: [line(used)] })
       for (const items of [
         [plate, line('r_none')],
         [plate, line(bens)],
         [plate, line(undone)],
-        [plate, line(taken)],
+        [plate, line(used)],
         [plate, line(gift, { product_id: 'prod_plate' })],
         [line(gift), line(gift)],
       ]) {
@@ -260,19 +254,19 @@ onPostgres('a reward that is a product', (open) => {
       ]) {
         expect((await order(more)).body).toMatchObject({ id: first.body.id, items: [{ amount: 0 }] })
       }
-      // What was delivered stays delivered.
+      // A delivered gift stays in its order.
       await backEnd.rollBack(gift)
       expect((await order({ source_id: 'order-1', items: [line(gift)] })).status).toBe(200)
       expect(refusedField(await order({ source_id: 'order-2', items: [line(gift)] }))).toEqual([400, at(0)])
     })
 
-    test('is free for another order once it has left this one, and once this one is called off', async () => {
+    test('can be used in another order once it is removed or the order is canceled', async () => {
       await order({ source_id: 'order-1', items: [plate, line(gift)] })
       await order({ source_id: 'order-1', items: [plate] })
       expect((await order({ source_id: 'order-2', items: [line(gift)] })).status).toBe(200)
       await order({ source_id: 'order-2', status: 'CANCELED' })
       expect((await order({ source_id: 'order-3', items: [line(gift)] })).status).toBe(200)
-      // Called off once more is called off; gone on with, it would be free twice.
+      // Canceling again is allowed, but reopening would use the gift twice.
       expect((await order({ source_id: 'order-2', status: 'CANCELED', items: [line(gift)] })).status).toBe(
         200,
       )
@@ -282,7 +276,7 @@ onPostgres('a reward that is a product', (open) => {
       ).toEqual([400, at(0)])
     })
 
-    test('comes with an order that offers are redeemed with, and then with no other', async () => {
+    test('is used up by an order that offers are redeemed with', async () => {
       const items = [plate, line(gift)]
       const request = { customer: { source_id: 'ada' }, redeemables: [promo('promo_half')] }
       const { body } = await backEnd.post('/v1/redemptions', {
@@ -309,12 +303,12 @@ onPostgres('a reward that is a product', (open) => {
     test('still belongs to its order when it is reported after a redemption', async () => {
       const request = { customer: { source_id: 'ada' }, redeemables: [promo('promo_half')] }
       await backEnd.post('/v1/redemptions', { ...request, order: { source_id: 'order-1', items: [plate] } })
-      const told = await order({ source_id: 'order-1', items: [plate, line(gift)], status: 'PAID' })
-      expect(told.body).toMatchObject({ total_amount: 1250, items: [{ amount: 2500 }, { amount: 0 }] })
+      const reported = await order({ source_id: 'order-1', items: [plate, line(gift)], status: 'PAID' })
+      expect(reported.body).toMatchObject({ total_amount: 1250, items: [{ amount: 2500 }, { amount: 0 }] })
       expect(refusedField(await order({ source_id: 'order-2', items: [line(gift)] }))).toEqual([400, at(0)])
     })
 
-    test('of ten tills at once one has it', async () => {
+    test('is granted to one of ten concurrent orders', async () => {
       const answers = await Promise.all(
         Array.from({ length: 10 }, (_, index) => {
           const body = { source_id: `order-${index}`, items: [line(gift)] }

@@ -1,7 +1,7 @@
-/** Stored orders at the edges: named alone, without lines, with split lines, and reported by several sides. */
+/** Edge cases of stored orders: named only, without lines, with split lines, and reported by several sides. */
 import { beforeEach, expect, test } from 'vitest'
-import { demoKeys } from '../../support/catalogue.ts'
-import { startShopForTest, type Answer, type Shop } from '../../support/service.ts'
+import { amountOff, percentOff } from '../../support/catalogue-parts.ts'
+import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { backEndOf, code, discountCatalogue, items, tier } from './support/discount-shop.ts'
 
@@ -44,19 +44,12 @@ const catalogue = {
               effect: 'APPLY_TO_ORDER',
               amount_off_formula: 'ORDER_AMOUNT * 0.1',
             }),
-            tierOf(
-              'free_a',
-              { type: 'PERCENT', percent_off: 100, effect: 'APPLY_TO_ITEMS' },
-              { validation_rules: ['val_a'] },
-            ),
+            tierOf('free_a', percentOff(100, 'APPLY_TO_ITEMS'), { validation_rules: ['val_a'] }),
           ],
         },
         {
           ...codes,
-          vouchers: [
-            ...(codes?.vouchers ?? []),
-            { code: 'SMALL', discount: { type: 'AMOUNT', amount_off: 499, effect: 'APPLY_TO_ORDER' } },
-          ],
+          vouchers: [...(codes?.vouchers ?? []), { code: 'SMALL', discount: amountOff(499) }],
         },
         {
           ...club,
@@ -97,25 +90,18 @@ const catalogue = {
 onPostgres('stored orders at the edges', (open) => {
   let shop: Shop
   let backEnd: Awaited<ReturnType<typeof backEndOf>>
-  let post: (path: string, body: object) => Promise<Answer>
 
   beforeEach(async () => {
     shop = await startShopForTest(await open(), { catalogue })
     backEnd = await backEndOf(shop)
-    const headers = {
-      ...demoKeys.server,
-      Authorization: `Bearer ${await shop.token('api')}`,
-      'Content-Type': 'application/json',
-    }
-    post = (path, body) => shop.ask(path, { method: 'POST', headers, body: JSON.stringify(body) })
   })
 
   const ada = { customer: { source_id: 'ada' } }
   const read = async (source_id: string) => (await backEnd.report({ source_id })).body
   const redeemSpoon = (order: object) =>
-    post('/v1/loyalties/members/ADA/redemption', { reward: { id: 'rew_spoon' }, order })
+    backEnd.post('/v1/loyalties/members/ADA/redemption', { reward: { id: 'rew_spoon' }, order })
 
-  test('a redemption that only names a paid order leaves it paid, with its pending points', async () => {
+  test('a redemption that only names a paid order keeps it paid, with its pending points', async () => {
     await backEnd.report({ source_id: 'one', items: [items('b', 1)], status: 'CANCELED', ...ada })
     await backEnd.report({ source_id: 'one', status: 'PAID', ...ada })
     await backEnd.redeem([tier('ten')], { source_id: 'one' })
@@ -124,7 +110,7 @@ onPostgres('stored orders at the edges', (open) => {
     expect(await shop.store.db.selectFrom('pending_points').select('points').execute()).toHaveLength(1)
   })
 
-  test('a redemption that only names a canceled order leaves it canceled', async () => {
+  test('a redemption that only names a canceled order keeps it canceled', async () => {
     const gift = await redeemSpoon({ items: [items('a', 1)] })
     const lines = [items('a', 1), { ...items('spoon', 1), metadata: { redemption_id: gift.body.id } }]
     await backEnd.report({ source_id: 'one', status: 'PAID', items: lines, ...ada })
@@ -135,7 +121,7 @@ onPostgres('stored orders at the edges', (open) => {
     expect((await read('one')).status).toBe('CANCELED')
   })
 
-  test('a redemption that only names an order takes its status and metadata', async () => {
+  test('a redemption that only names an order updates its status and metadata', async () => {
     await backEnd.report({ source_id: 'one', items: [items('a', 1)] })
     const named = { source_id: 'one', status: 'PAID', metadata: { gate: 8 } }
     const { body } = await backEnd.redeem([tier('ten')], named)
@@ -143,14 +129,14 @@ onPostgres('stored orders at the edges', (open) => {
     expect(body.order).toMatchObject({ status: 'PAID', metadata: { gate: 8 } })
   })
 
-  test('an order made of the lines of another has line ids of its own', async () => {
+  test('an order with the lines of another gets line ids of its own', async () => {
     const { body } = await backEnd.report({ source_id: 'one', items: [items('a', 1)] })
     const again = await backEnd.report({ source_id: 'two', items: body.items })
 
     expect(again.body.items[0].id).not.toBe(body.items[0].id)
   })
 
-  test('an order without lines stays one when a free item is added', async () => {
+  test('an order without lines keeps its amount when a free item is added', async () => {
     const order = { source_id: 'one', amount: 10_000 }
     const together = await backEnd.validate([tier('free_spoon'), tier('amount')], { amount: 10_000 })
     await backEnd.redeem([tier('free_spoon')], order)
@@ -163,7 +149,7 @@ onPostgres('stored orders at the edges', (open) => {
     expect(reported.body.initial_amount).toBe(20_000)
   })
 
-  test('a free item that is sent back with another quantity takes nothing off the amount', async () => {
+  test('a free item that is sent back with another quantity does not reduce the amount', async () => {
     const { body } = await backEnd.redeem([tier('free_spoon')], { source_id: 'one', amount: 10_000 })
     const [gift] = body.order.items
     const again = await backEnd.report({ ...body.order, items: [{ ...gift, quantity: 5 }] })
@@ -189,7 +175,7 @@ onPostgres('stored orders at the edges', (open) => {
     expect(body.total_amount).toBe(1199)
   })
 
-  test('free units come back with their line, and survive its being split', async () => {
+  test('free units return with their line, also after it was split', async () => {
     const order = { source_id: 'one', items: [items('spoon', 3), items('a', 1)] }
     await backEnd.redeem([tier('spoons_2')], order)
     const split = await backEnd.report({
@@ -211,7 +197,7 @@ onPostgres('stored orders at the edges', (open) => {
     expect(redeemed.body.order).toMatchObject({ total_amount: 6120, items: [{ quantity: 1 }] })
   })
 
-  test('metadata outlives a redemption without metadata and its rollback', async () => {
+  test('metadata is kept after a redemption without metadata and its rollback', async () => {
     const order = { source_id: 'one', items: [items('teapot', 1)] }
     await backEnd.report({ ...order, metadata: { gate: 7 } })
     const { body } = await backEnd.redeem([tier('ten')], order)
@@ -248,7 +234,7 @@ onPostgres('stored orders at the edges', (open) => {
   test('a qualification sees a stored order as a validation does', async () => {
     await backEnd.redeem([tier('order_70')], { source_id: 'one', items: [items('a', 1)] })
     const qualify = async (order: object) =>
-      (await post('/v1/qualifications?best_combination=true', { order, options: { limit: 50 } })).body
+      (await backEnd.post('/v1/qualifications?best_combination=true', { order, options: { limit: 50 } })).body
     const full = await qualify({ source_id: 'one', items: [items('a', 1)] })
     const named = await qualify({ source_id: 'one' })
     const ten = full.redeemables.data.find(({ id }: { id: string }) => id === 'promo_ten')
@@ -257,13 +243,13 @@ onPostgres('stored orders at the edges', (open) => {
     expect(named.best_combination.order.total_amount).toBe(full.best_combination.order.total_amount)
   })
 
-  test('points buy a reward by the rules of an order that is only named', async () => {
+  test('a reward is bought by the rules of an order that is only named', async () => {
     await backEnd.report({ source_id: 'one', items: [items('a', 1)], ...ada })
 
     expect((await redeemSpoon({ source_id: 'one' })).body.result).toBe('SUCCESS')
   })
 
-  test('an order that does not exist is not found, and uses up nothing', async () => {
+  test('an unknown order is not found, and nothing is used', async () => {
     const answers = [
       await backEnd.validate([tier('ten')], { id: 'ord_none' }),
       await backEnd.redeem([code('FIVE')], { source_id: 'none' }),
@@ -280,7 +266,7 @@ onPostgres('stored orders at the edges', (open) => {
       ...ada,
     })
     const other = await backEnd.redeem([tier('ten')], { id: body.id, source_id: 'two' })
-    const bens = await post('/v1/redemptions', {
+    const bens = await backEnd.post('/v1/redemptions', {
       redeemables: [tier('ten')],
       order: { source_id: 'one' },
       customer: { source_id: 'ben' },
@@ -289,7 +275,7 @@ onPostgres('stored orders at the edges', (open) => {
     expect([other.body.key, bens.body.key]).toEqual(['duplicate_found', 'invalid_customer'])
   })
 
-  test('an order that grows beyond 2^53 with its free items is refused', async () => {
+  test('an order that exceeds 2^53 with its free items is rejected', async () => {
     const dear = (quantity: number, price: number) => ({ ...items('a', quantity), price })
     await backEnd.redeem([tier('spoons_500')], { source_id: 'one', items: [dear(9000, 1e12)] })
     const { status, body } = await backEnd.report({

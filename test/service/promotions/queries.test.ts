@@ -1,4 +1,4 @@
-/** The list of promotion tiers as the store gives it. */
+/** The list of promotion tiers in the store. */
 import { expect, test } from 'vitest'
 import { promotionTier } from '../../../src/contract/resources/promotion-tier.ts'
 import { z } from '../../../src/contract/zod.ts'
@@ -12,14 +12,14 @@ import type { Store } from '../../../src/service/database/store.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { sample } from '../catalogue/support/sample.ts'
 
-/** It is Monday, and in Kiritimati Tuesday already. */
+/** Monday in UTC, and already Tuesday in Kiritimati. */
 const mondayEvening = new Date('2026-11-23T18:30:00.000Z')
 const loaded = new Date('2026-11-21T08:00:00.000Z')
 
 const action = { discount: { type: 'AMOUNT', amount_off: 100 } }
 
 onPostgres('promotion tiers', (open) => {
-  test('come complete, as the contract has them', async () => {
+  test('match the contract', async () => {
     const store = await open()
     await loadCatalogue(store, sample(), loaded)
     const totals = { redeemed: 3, amount: 9000, discount_amount: 3000 }
@@ -102,7 +102,7 @@ onPostgres('promotion tiers', (open) => {
     })
   })
 
-  test('come in four orders, stable where times are the same, and page by page', async () => {
+  test('are returned in four orders, stable for equal times, and in pages', async () => {
     const store = await open()
     await loadCatalogue(
       store,
@@ -128,23 +128,22 @@ onPostgres('promotion tiers', (open) => {
   })
 
   test.each([
-    ['one that is switched off', { active: false }, {}],
-    ['one whose campaign is switched off', {}, { active: false }],
-    ['one that is over', { expiration_date: '2026-11-23T18:29:59Z' }, {}],
-    ['one whose campaign is over', {}, { expiration_date: '2026-11-23T18:29:59Z' }],
-    ['one that has not begun', { start_date: '2026-11-23T18:30:01Z' }, {}],
-    ['one whose campaign has not begun', {}, { start_date: '2026-11-23T18:30:01Z' }],
-    ['one of another day', { validity_day_of_week: [0, 2, 3, 4, 5, 6] }, {}],
-    ['one whose campaign is of another day', {}, { validity_day_of_week: [0] }],
-    ['one between its windows', frame('2026-11-01T00:00:00Z', 'P1D', 'PT8H'), {}],
-    ['one whose campaign is between its windows', {}, frame('2026-11-01T00:00:00Z', 'P1D', 'PT8H')],
+    ['disabled tiers', { active: false }, {}],
+    ['tiers of a disabled campaign', {}, { active: false }],
+    ['expired tiers', { expiration_date: '2026-11-23T18:29:59Z' }, {}],
+    ['tiers of an expired campaign', {}, { expiration_date: '2026-11-23T18:29:59Z' }],
+    ['tiers that have not started', { start_date: '2026-11-23T18:30:01Z' }, {}],
+    ['tiers of a campaign that has not started', {}, { start_date: '2026-11-23T18:30:01Z' }],
+    ['tiers of another day', { validity_day_of_week: [0, 2, 3, 4, 5, 6] }, {}],
+    ['tiers of a campaign of another day', {}, { validity_day_of_week: [0] }],
+    ['tiers outside of their window', frame('2026-11-01T00:00:00Z', 'P1D', 'PT8H'), {}],
+    ['tiers of a campaign outside of its window', {}, frame('2026-11-01T00:00:00Z', 'P1D', 'PT8H')],
     [
-      'one for which it is Tuesday already',
+      'tiers of another day in their time zone',
       { validity_day_of_week: [1] },
       { metadata: { time_zone: 'Pacific/Kiritimati' } },
     ],
-    ,
-  ])('that are available leave out %s', async (_title, tier, campaign) => {
+  ])('exclude %s if only available ones are requested', async (_title, tier, campaign) => {
     const store = await open()
     await loadCatalogue(
       store,
@@ -160,7 +159,7 @@ onPostgres('promotion tiers', (open) => {
     expect(available).toMatchObject({ rows: [{ name: 'always' }], total: 1 })
   })
 
-  test('that are available are counted over all pages', async () => {
+  test('are counted over all pages if only available ones are requested', async () => {
     const store = await open()
     const tiers = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, active: name !== 'b' }))
     await loadCatalogue(store, project([{ name: 'Main', tiers }]))
@@ -170,7 +169,7 @@ onPostgres('promotion tiers', (open) => {
     expect(page).toMatchObject({ rows: [{ name: 'd' }, { name: 'e' }], total: 4 })
   })
 
-  test('of another project are not there', async () => {
+  test('of another project are not returned', async () => {
     const store = await open()
     await loadCatalogue(store, project([{ name: 'Main', tiers: [{ name: 'a' }] }]))
 

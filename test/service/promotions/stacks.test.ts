@@ -1,18 +1,14 @@
-/** Promotion stacks: declared by the catalogue, and used as one. */
+/** Promotion stacks: declared in the catalogue and redeemed as one. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { QualifiedRedeemable } from '../../../src/contract/resources/redeemable.ts'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
+import { percentOff, rule } from '../../support/catalogue-parts.ts'
 import { startShop, type Answer, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { asking } from '../qualifications/support/shop.ts'
+import { idsOf, pagesOf, qualifyAs } from '../qualifications/support/shop.ts'
 import { backEndOf, cart, code, cupsAndPlates, pageOf, stateOf, tier } from '../redemptions/support/shop.ts'
 
 const off = (amount_off: number) => ({ discount: { type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ORDER' } })
-const rule = (id: string, name: string, conditions: object) => ({
-  id,
-  name: id,
-  rules: { 1: { name, conditions } },
-})
 const stack = (id: string) => ({ object: 'promotion_stack', id })
 const ada = { customer: { source_id: 'ada' } }
 
@@ -36,7 +32,7 @@ const catalogue = {
             {
               id: 'promo_half',
               name: 'Half',
-              action: { discount: { type: 'PERCENT', percent_off: 50, effect: 'APPLY_TO_ORDER' } },
+              action: { discount: percentOff(50) },
             },
             { id: 'promo_once', name: 'Once', action: off(300), validation_rules: ['val_once'] },
             { id: 'promo_big', name: 'Big', action: off(400), validation_rules: ['val_big'] },
@@ -80,21 +76,21 @@ const ids = (answer: Answer) => entries(answer).map(({ id }) => id)
 onPostgres('promotion stacks', (open) => {
   let shop: Shop
   let server: Awaited<ReturnType<typeof backEndOf>>
-  let qualify: Awaited<ReturnType<typeof asking>>
+  let qualify: Awaited<ReturnType<typeof qualifyAs>>
 
   beforeAll(async () => {
     shop = await startShop(await open(), { catalogue })
     server = await backEndOf(shop)
-    qualify = await asking(shop)
+    qualify = await qualifyAs(shop)
     return () => shop.close()
   })
 
   describe('qualify', () => {
     test.each([
-      ['the shop', undefined],
+      ['the back end', undefined],
       ['a page', { customer: 'ada' }],
-    ])('for %s, newest first, with what each tier gives', async (_whom, as) => {
-      const ask = as ? await asking(shop, as) : qualify
+    ])('for %s, newest first, with the result of each tier', async (_whom, as) => {
+      const ask = as ? await qualifyAs(shop, as) : qualify
       const answer = await ask({
         ...ada,
         scenario: 'PROMOTION_STACKS',
@@ -115,7 +111,7 @@ onPostgres('promotion stacks', (open) => {
       })
     })
 
-    test('among everything else in ALL, page by page, and in no other scenario', async () => {
+    test('in scenario ALL, in pages, and in no other scenario', async () => {
       const all = await qualify({ ...ada, order: cart, options: { limit: 50 } })
       expect(ids(all).filter((id) => id.startsWith('stack_'))).toEqual([
         'stack_alone',
@@ -123,18 +119,8 @@ onPostgres('promotion stacks', (open) => {
         'stack_turned',
         'stack_both',
       ])
-      const paged: string[] = []
-      let starting_after: string | undefined
-      do {
-        const page = await qualify({
-          ...ada,
-          order: cart,
-          options: { limit: 2, ...(starting_after && { starting_after }) },
-        })
-        paged.push(...ids(page))
-        starting_after = page.body.redeemables.more_starting_after
-      } while (starting_after)
-      expect(paged).toEqual(ids(all))
+      const pages = await pagesOf(qualify, { ...ada, order: cart }, { limit: 2 })
+      expect(pages.flat()).toEqual(idsOf(all))
       const deals = await qualify({ ...ada, order: cart, options: { limit: 50, sorting_rule: 'BEST_DEAL' } })
       expect(ids(deals).slice(0, 2)).toEqual(['stack_turned', 'stack_alone'])
       for (const scenario of ['AUDIENCE_ONLY', 'CUSTOMER_WALLET', 'PRODUCTS', 'PRODUCTS_DISCOUNT']) {
@@ -143,7 +129,7 @@ onPostgres('promotion stacks', (open) => {
       }
     })
 
-    test('under the same id, whatever is in the cart', async () => {
+    test('under the same id for any cart', async () => {
       const more = { items: [{ product_id: 'prod_plate', quantity: 5 }] }
       const answer = await qualify({
         ...ada,
@@ -156,7 +142,7 @@ onPostgres('promotion stacks', (open) => {
   })
 
   describe('are validated', () => {
-    test.each(['the shop', 'a page'])('for %s, in their order and as one', async (whom) => {
+    test.each(['the back end', 'a page'])('for %s, in order and as one redeemable', async (whom) => {
       const { validate } = whom === 'a page' ? await pageOf(shop, 'ada') : server
       const { status, body } = await validate([stack('stack_turned'), code('FIVE')])
 
@@ -174,7 +160,7 @@ onPostgres('promotion stacks', (open) => {
       ])
     })
 
-    test('whole or not at all', async () => {
+    test('as a whole or not at all', async () => {
       const { body } = await server.validate([stack('stack_big'), code('FIVE')])
       expect(body).toMatchObject({
         valid: true,
@@ -186,7 +172,7 @@ onPostgres('promotion stacks', (open) => {
       })
     })
 
-    test('each as one redeemable of those that can be combined', async () => {
+    test('as one redeemable each within the limits', async () => {
       const { body } = await server.validate([stack('stack_both'), code('FIVE'), code('SIX')])
       expect(body.redeemables.map(({ id }: { id: string }) => id)).toEqual(['stack_both', 'FIVE'])
       expect(body.skipped_redeemables).toMatchObject([
@@ -201,9 +187,9 @@ onPostgres('promotion stacks', (open) => {
     })
 
     test.each([
-      ['an unknown one', [stack('stack_none')], 'not_found'],
-      ['one under the id of a tier', [stack('promo_two')], 'not_found'],
-      ['one of which a tier is switched off', [stack('stack_asleep')], 'promotion_inactive'],
+      ['an unknown stack', [stack('stack_none')], 'not_found'],
+      ['the id of a tier', [stack('promo_two')], 'not_found'],
+      ['a stack with a disabled tier', [stack('stack_asleep')], 'promotion_inactive'],
     ])('but not %s', async (_title, asked, key) => {
       const { body } = await server.validate(asked)
       expect(body).toMatchObject({ valid: false, redeemables: [{ ...asked[0], result: { error: { key } } }] })
@@ -211,7 +197,7 @@ onPostgres('promotion stacks', (open) => {
 
     test.each([
       ['a stack twice', [stack('stack_both'), stack('stack_both')]],
-      ['a tier of it beside it', [stack('stack_both'), tier('promo_half')]],
+      ['one of its tiers beside it', [stack('stack_both'), tier('promo_half')]],
       ['another stack with one of its tiers', [stack('stack_both'), stack('stack_once')]],
     ])('but not %s', async (_title, asked) => {
       const { status, body } = await server.validate(asked)
@@ -221,7 +207,7 @@ onPostgres('promotion stacks', (open) => {
   })
 
   describe('are redeemed', () => {
-    test('tier by tier, once for a key, and given back together', async () => {
+    test('tier by tier, once per key, and rolled back together', async () => {
       const before = await stateOf(shop)
       const key = { 'Idempotency-Key': 'a-stack' }
       const first = await server.redeem([stack('stack_once'), code('FIVE')], ada, key)
@@ -257,7 +243,7 @@ onPostgres('promotion stacks', (open) => {
       expect(await stateOf(shop)).toEqual(before)
     })
 
-    test('once each, though several ask at the same time', async () => {
+    test('once per customer by concurrent requests', async () => {
       const answers = await Promise.all(
         Array.from({ length: 6 }, () =>
           server.redeem([stack('stack_once')], { customer: { source_id: 'ben' } }),
@@ -270,20 +256,20 @@ onPostgres('promotion stacks', (open) => {
   })
 })
 
-describe('a catalogue is refused where a stack', () => {
+describe('the catalogue check rejects a stack that', () => {
   test.each([
-    ['has a tier that the campaign lacks', '"Half"]', '"Third"]', 'promotion_stacks[0].tiers.ids[1]'],
+    ['has a tier of another campaign', '"Half"]', '"Third"]', 'promotion_stacks[0].tiers.ids[1]'],
     [
       'has a tier twice',
       '["promo_two","Half"]',
       '["promo_two","Two off"]',
       'promotion_stacks[0].tiers.ids[1]',
     ],
-    ['has none', '["promo_two","Half"]', '[]', 'promotion_stacks[0].tiers.ids'],
-    ['has another mode', '"MANUAL"', '"AUTO"', 'promotion_stacks[0].tiers.hierarchy_mode'],
-    ['is like another', '"stack_turned"', '"stack_both"', 'promotion_stacks[1].id'],
+    ['has no tiers', '["promo_two","Half"]', '[]', 'promotion_stacks[0].tiers.ids'],
+    ['has an unknown mode', '"MANUAL"', '"AUTO"', 'promotion_stacks[0].tiers.hierarchy_mode'],
+    ['has the id of another', '"stack_turned"', '"stack_both"', 'promotion_stacks[1].id'],
     [
-      'is filed under nothing known',
+      'has an unknown category',
       '"category":"Alone"',
       '"category":"cat_none"',
       'promotion_stacks[5].category',

@@ -1,4 +1,4 @@
-/** The best combination of a cart: against trying everything, and against the validation of it. */
+/** The best combination of a cart, compared with all combinations and with its validation. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { qualification } from '../../../src/contract/resources/qualification.ts'
@@ -7,11 +7,12 @@ import { findProject } from '../../../src/service/auth/caller.ts'
 import { readRedeemablesContext } from '../../../src/service/eligibility/redeemables-context.ts'
 import { totalOf } from '../../../src/service/rules/discounts/order.ts'
 import { stack, groupByRequest } from '../../../src/service/rules/stack.ts'
+import { shopKeys } from '../../support/catalogue-parts.ts'
 import { startShop, type Shop, type ShopOptions } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { runs } from '../../support/sweep.ts'
 import { backEndOf, pageOf } from '../redemptions/support/shop.ts'
-import { asking, atLeast, condition, off, pieces, product, rule } from './support/shop.ts'
+import { qualifyAs, atLeast, condition, off, units, product, rule } from './support/shop.ts'
 
 interface Named {
   object: 'voucher' | 'promotion_tier' | 'promotion_stack'
@@ -29,10 +30,7 @@ const shopWith = (project: object) => ({
     {
       id: 'proj_shop',
       name: 'Shop',
-      keys: {
-        server: [{ app_id: 'app-shop', app_token: 'app-shop-secret' }],
-        client: [{ application_id: 'page-shop', token: 'page-shop-secret', origins: ['shop.example'] }],
-      },
+      keys: shopKeys,
       products: [
         { id: 'prod_cup', source_id: 'cup', name: 'Cup', price: 1000 },
         { id: 'prod_bowl', source_id: 'bowl', name: 'Bowl', price: 2400 },
@@ -65,7 +63,7 @@ const free = (name: string, effect = 'ADD_NEW_ITEMS') => ({
 
 const oneOf = <Value>(...values: Value[]) => fc.constantFrom(...values)
 
-/** Projects whose offers stand in each other's way in every way; of six there are 1,957 sequences, of five 326. */
+/** Projects whose offers exclude each other in every way. Six offers have 1,957 sequences, five have 326. */
 const projects = (count: object) =>
   fc.record({
     stacking_rules: fc.record({
@@ -134,7 +132,7 @@ function catalogueOf({ stacking_rules, limits, offers }: Project) {
     ],
     validation_rules: [
       rule('val_thirty', condition('order.amount', atLeast(3000))),
-      rule('val_cups', pieces([product('cup')], 2)),
+      rule('val_cups', units([product('cup')], 2)),
       {
         ...rule('val_bowls', condition('order.amount', atLeast(0))),
         applicable_to: { included: [{ ...product('bowl'), effect: 'APPLY_TO_EVERY' }] },
@@ -172,7 +170,7 @@ function catalogueOf({ stacking_rules, limits, offers }: Project) {
   })
 }
 
-/** Every sequence of some of them. */
+/** Every sequence of any of the things. */
 function* sequences<Thing>(things: readonly Thing[]): Generator<Thing[]> {
   yield []
   for (const [at, thing] of things.entries()) {
@@ -181,7 +179,7 @@ function* sequences<Thing>(things: readonly Thing[]): Generator<Thing[]> {
   }
 }
 
-/** The least that is left to pay, whatever of these is asked for and in whatever order: as validations judge it. */
+/** The lowest total of any combination in any order, as validations evaluate it. */
 async function leastOf(shop: Shop, redeemables: Named[], order: object) {
   const project = await findProject(shop.store.db, 'proj_shop')
   if (!project) throw new Error('no project')
@@ -192,7 +190,7 @@ async function leastOf(shop: Shop, redeemables: Named[], order: object) {
   let least = totalOf(stacking.order)
   for (const sequence of sequences(groupByRequest(requested))) {
     const ids = sequence.flat().map(({ redeemable }) => redeemable?.id)
-    // The same twice is refused.
+    // Duplicates are rejected.
     if (new Set(ids).size < ids.length) continue
     const { valid, order } = stack(
       sequence.flatMap((group, index) => group.map((one) => ({ ...one, index }))),
@@ -206,14 +204,14 @@ async function leastOf(shop: Shop, redeemables: Named[], order: object) {
 onPostgres('the best combination', (open) => {
   const started = async (catalogue: object, more: ShopOptions = {}) => {
     const shop = await startShop(await open(), { catalogue, ...more })
-    return { shop, ask: await asking(shop), ...(await backEndOf(shop)) }
+    return { shop, ask: await qualifyAs(shop), ...(await backEndOf(shop)) }
   }
 
   test.each([
     [runs(3, 8), { minLength: 1, maxLength: 5 }, runs(1, 4)],
     [runs(1, 2), { minLength: 6, maxLength: 6 }, runs(0, 1)],
   ])(
-    'in %i shops leaves the least to pay of all in any order, as its validation says',
+    'in %i shops leaves the least to pay of any order, as its validation confirms',
     async (numRuns, count, some) => {
       let compared = 0
       await fc.assert(
@@ -289,7 +287,7 @@ onPostgres('the best combination', (open) => {
         ],
       })
     const ofBest = async (
-      ask: Awaited<ReturnType<typeof asking>>,
+      ask: Awaited<ReturnType<typeof qualifyAs>>,
       chosen?: object[],
       cart: object = order,
     ) => {
@@ -298,22 +296,22 @@ onPostgres('the best combination', (open) => {
     }
     const ids = (found: { redeemables: Named[] }) => found.redeemables.map(({ id }) => id)
 
-    test('it is asked for in the address, and otherwise not told', async () => {
+    test('is returned only on request', async () => {
       const { ask } = await started(catalogue())
       const body = { order, customer, options }
       const plain = await ask(body)
-      const asked = await ask(body, `${best}&also=AUDIENCE_ONLY`)
-      const { best_combination, also, ...rest } = asked.body
+      const withBest = await ask(body, `${best}&also=AUDIENCE_ONLY`)
+      const { best_combination, also, ...rest } = withBest.body
       expect(rest).toEqual(plain.body)
       expect(also.data.length).toBeGreaterThan(0)
-      expect(z.safeParse(qualification, asked.body).error).toBeUndefined()
-      // What gives goods or shipping takes nothing off, and is no loss.
+      expect(z.safeParse(qualification, withBest.body).error).toBeUndefined()
+      // Offers of products or shipping do not discount the cart, and do no harm.
       expect(ids(best_combination).sort()).toEqual(['promo_five', 'promo_mug', 'promo_tenth', 'promo_van'])
       expect(best_combination).toMatchObject({ payable_amount: 3460, exhaustive: true })
       expect((await ask(body, '?best_combination=yes')).body.details[0].field).toBe('best_combination')
     })
 
-    test('nothing is promised of the offers that the answer leaves out', async () => {
+    test('is not exhaustive if offers were left out of the reply', async () => {
       const tiers = [tier('five', off(500)), tier('three', off(300)), tier('tenth', percent(10))]
       const { ask } = await started(shopWith({ campaigns: [promotions(...tiers)] }))
 
@@ -324,18 +322,18 @@ onPostgres('the best combination', (open) => {
       expect(best_combination.exhaustive).toBe(false)
     })
 
-    test('gift cards and points are money of the shopper’s own: unless chosen they are not spent', async () => {
+    test('spends gift cards and points only if they are chosen', async () => {
       const { ask } = await started(catalogue())
       expect(ids(await ofBest(ask))).not.toContain('GIFT')
       const points = { object: 'voucher', id: 'CARD', reward: { id: 'rew_coin', points: 5 } }
       const found = await ofBest(ask, [{ object: 'voucher', id: 'GIFT' }, points])
       expect(found.redeemables.slice(-2)).toEqual([{ object: 'voucher', id: 'GIFT' }, points])
-      // The same as without them is to be paid, and they pay for some of it.
+      // The payable amount is the same, and gift card and points pay for some of it.
       expect(found.payable_amount).toBe(3460)
       expect(found.order.total_amount).toBe(3460 - 1500 - 500)
     })
 
-    test('a code that was typed is weighed with the rest; the present choice does not bind', async () => {
+    test('considers an entered code, and is not bound to the current choice', async () => {
       const { ask } = await started(catalogue())
       expect(await ofBest(ask, [{ object: 'voucher', id: 'secret' }])).toMatchObject({ payable_amount: 2460 })
       const exclusive = await ofBest(ask, [{ object: 'voucher', id: 'THIRD' }])
@@ -343,27 +341,14 @@ onPostgres('the best combination', (open) => {
       expect(exclusive.payable_amount).toBe(3080)
     })
 
-    test('nothing to take off: null; nothing in the cart, or nothing there: null', async () => {
+    test('is null without a discount or without items', async () => {
       const { ask } = await started(shopWith({ campaigns: [promotions(tier('van', off(0)))] }))
       expect(await ofBest(ask)).toBeNull()
       expect((await ask({ options }, best)).body.best_combination).toBeNull()
       expect(await ofBest(ask, undefined, { items: [] })).toBeNull()
     })
 
-    test('of two that leave the same the one of fewer offers is better, then that of the larger, then by id', async () => {
-      const tiers = [tier('b', off(500)), tier('a', off(500)), tier('c', off(500)), tier('nil', off(0))]
-      const one = await started(
-        shopWith({ stacking_rules: { applicable_redeemables_limit: 1 }, campaigns: [promotions(...tiers)] }),
-      )
-      expect(ids(await ofBest(one.ask))).toEqual(['promo_a'])
-      const three = await started(shopWith({ campaigns: [promotions(...tiers)] }))
-      expect(ids(await ofBest(three.ask))).toEqual(['promo_a', 'promo_b', 'promo_c'])
-      const whole = [tier('all', off(4400)), tier('half', off(2200)), tier('other', off(2200))]
-      const free = await started(shopWith({ campaigns: [promotions(...whole)] }))
-      expect(ids(await ofBest(free.ask))).toEqual(['promo_all'])
-    })
-
-    test('among many it does a bounded piece of work, says so, and what it finds is true', async () => {
+    test('tries a limited number of many offers, and says so', async () => {
       const many = Array.from({ length: 30 }, (_, at) =>
         tier(`t${at}`, at % 2 ? percent(2 + at / 4) : off(40 + at)),
       )
@@ -377,16 +362,16 @@ onPostgres('the best combination', (open) => {
       expect(await ofBest(ask)).toEqual(found)
     })
 
-    test('unknown codes count as guesses, for customers and guests', async () => {
+    test('counts unknown codes as guesses, for customers and guests', async () => {
       const { shop } = await started(catalogue(), { limits: { unknownCodes: 3 } })
-      const ada = await asking(shop, { customer: 'ada' })
+      const ada = await qualifyAs(shop, { customer: 'ada' })
       const codes = ['A1', 'A2', 'A3', 'A4'].map((id) => ({ object: 'voucher', id }))
       const body = { order, options: { ...options, chosen: codes } }
       expect((await ada(body, best)).status).toBe(429)
       const page = await pageOf(shop, 'ada')
       expect((await page.validate([{ object: 'voucher', id: 'A5' }], { order })).status).toBe(429)
-      const nobody = await asking(shop, {})
-      expect((await nobody(body, best)).status).toBe(429)
+      const askAsGuest = await qualifyAs(shop, {})
+      expect((await askAsGuest(body, best)).status).toBe(429)
       const guest = await pageOf(shop)
       const validate = async (id: string) =>
         (await guest.validate([{ object: 'voucher', id }], { order })).status

@@ -4,7 +4,7 @@ import { qualification } from '../../../src/contract/resources/qualification.ts'
 import { z } from '../../../src/contract/zod.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { asking, idsOf, line, off, shopCatalogue } from './support/shop.ts'
+import { idsOf, line, off, pagesOf, qualifyAs, shopCatalogue } from './support/shop.ts'
 
 const [project] = shopCatalogue.projects
 
@@ -45,13 +45,13 @@ const order = { items: [line('cup')] }
 
 onPostgres('campaigns', (open) => {
   let shop: Shop
-  let ada: Awaited<ReturnType<typeof asking>>
-  let nobody: typeof ada
+  let ada: Awaited<ReturnType<typeof qualifyAs>>
+  let guest: typeof ada
 
   beforeAll(async () => {
     shop = await startShop(await open(), { catalogue })
-    ada = await asking(shop, { customer: 'ada' })
-    nobody = await asking(shop, {})
+    ada = await qualifyAs(shop, { customer: 'ada' })
+    guest = await qualifyAs(shop, {})
     return () => shop.close()
   })
 
@@ -62,13 +62,13 @@ onPostgres('campaigns', (open) => {
   const idsFor = async (ask: typeof ada, body: object = { scenario }) =>
     (await campaignsFor(ask, body)).map(({ id }: { id: string }) => id).sort()
 
-  test('that run and say what their vouchers give are there for whom they are meant', async () => {
-    expect(await idsFor(nobody)).toEqual(['camp_cards', 'camp_forty', 'camp_open'])
+  test('qualify for their audience if they are running and have a template', async () => {
+    expect(await idsFor(guest)).toEqual(['camp_cards', 'camp_forty', 'camp_open'])
     expect(await idsFor(ada)).toEqual(['camp_cards', 'camp_forty', 'camp_gold', 'camp_open'])
   })
 
-  test('say what their vouchers give, and what the cart lacks for that', async () => {
-    const { body } = await nobody({ scenario, options, order })
+  test('report their discount and what the cart lacks', async () => {
+    const { body } = await guest({ scenario, options, order })
     expect(z.safeParse(qualification, body).success).toBe(true)
     const entry = (id: string) => body.redeemables.data.find((one: { id: string }) => one.id === id)
 
@@ -97,25 +97,21 @@ onPostgres('campaigns', (open) => {
     })
   })
 
-  test.each(['ALL', 'CUSTOMER_WALLET', 'PRODUCTS', 'PROMOTION_STACKS'])('are not in %s', async (other) => {
-    expect(await idsFor(ada, { scenario: other, order })).toEqual([])
-  })
+  test.each(['ALL', 'CUSTOMER_WALLET', 'PRODUCTS', 'PROMOTION_STACKS'])(
+    'are not part of %s',
+    async (other) => {
+      expect(await idsFor(ada, { scenario: other, order })).toEqual([])
+    },
+  )
 
   test.each(['DEFAULT', 'BEST_DEAL'])(
-    'stand on pages with the rest, sorted by %s, without gap or repetition',
+    'are sorted by %s and returned in pages without gaps or repetitions',
     async (sorting_rule) => {
       const whole = idsOf(await ada({ scenario, order, options: { ...options, sorting_rule } }))
-      const seen: string[] = []
-      let starting_after: string | undefined
-      do {
-        const page = { limit: 2, sorting_rule, ...(starting_after && { starting_after }) }
-        const answer = await ada({ scenario, order, options: page })
-        seen.push(...idsOf(answer))
-        starting_after = answer.body.redeemables.more_starting_after
-      } while (starting_after)
+      const pages = await pagesOf(ada, { scenario, order }, { limit: 2, sorting_rule })
 
       expect(whole).toEqual(expect.arrayContaining(['camp_open', 'camp_gold', 'FOR-ADA', 'gold']))
-      expect(seen).toEqual(whole)
+      expect(pages.flat()).toEqual(whole)
     },
   )
 })

@@ -1,8 +1,8 @@
-/** What a request wants to hear of ("where the specification is silent": qualification filters). */
+/** Filters of qualifications ("where the specification is silent": qualification filters). */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startShop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { asking, idsOf, shopCatalogue, sorted } from './support/shop.ts'
+import { idsOf, pagesOf, qualifyAs, shopCatalogue, sorted } from './support/shop.ts'
 
 const [shop] = shopCatalogue.projects
 const stacks = [{ id: 'stack_two', name: 'Two', tiers: { ids: ['all', 'spoon'] } }]
@@ -21,15 +21,18 @@ const catalogue = {
           : {
               ...campaign,
               voucher: voucherOf(campaign.campaign_type),
-              ...(campaign.id === 'camp_codes' && { category: 'Codes', vouchers: wordy(campaign.vouchers) }),
+              ...(campaign.id === 'camp_codes' && {
+                category: 'Codes',
+                vouchers: withFreeText(campaign.vouchers),
+              }),
             },
       ),
     },
   ],
 }
 
-/** Under a word that is no category. */
-function wordy(vouchers: readonly object[] = []) {
+/** With a category that is not declared. */
+function withFreeText(vouchers: readonly object[] = []) {
   return vouchers.map((voucher) => ({ ...voucher, category: 'printed' }))
 }
 
@@ -38,24 +41,24 @@ function voucherOf(campaign_type: string) {
   return campaign_type === 'DISCOUNT_COUPONS' ? { discount: { type: 'AMOUNT', amount_off: 1 } } : undefined
 }
 
+const cart = { customer: { source_id: 'ada' }, order: { items: [{ product_id: 'prod_cup', quantity: 3 }] } }
 const is = (...values: unknown[]) => ({ conditions: { $is: values } })
 const isNot = (...values: unknown[]) => ({ conditions: { $is_not: values } })
 const among = (...values: unknown[]) => ({ conditions: { $in: values } })
 const notAmong = (...values: unknown[]) => ({ conditions: { $not_in: values } })
 
 onPostgres('filters of qualifications', (open) => {
-  let ask: Awaited<ReturnType<typeof asking>>
+  let ask: Awaited<ReturnType<typeof qualifyAs>>
 
   beforeAll(async () => {
     const started = await startShop(await open(), { catalogue })
-    ask = await asking(started)
+    ask = await qualifyAs(started)
     return () => started.close()
   })
 
   const ada = (filters: object, more: object = {}) =>
     ask({
-      customer: { source_id: 'ada' },
-      order: { items: [{ product_id: 'prod_cup', quantity: 3 }] },
+      ...cart,
       options: { limit: 50, filters, ...more },
     })
 
@@ -64,33 +67,29 @@ onPostgres('filters of qualifications', (open) => {
 
   test.each<[string, object, string]>([
     ['nothing', {}, `${wallet} ${house}`],
-    ['a kind of resource', { resource_type: is('voucher') }, wallet],
-    ['two kinds', { resource_type: among('voucher', 'promotion_stack') }, `${wallet} stack_two`],
-    ['all but one kind', { resource_type: isNot('promotion_tier') }, `${wallet} stack_two`],
-    ['a category', { category_id: is('cat_house') }, house],
+    ['resource type', { resource_type: is('voucher') }, wallet],
+    ['two resource types', { resource_type: among('voucher', 'promotion_stack') }, `${wallet} stack_two`],
+    ['all resource types but one', { resource_type: isNot('promotion_tier') }, `${wallet} stack_two`],
+    ['category', { category_id: is('cat_house') }, house],
+    ['the category of the campaign, not the text of a voucher', { category_id: is('cat_codes') }, 'FOR-ADA'],
+    ['anything but a category', { category_id: notAmong('cat_house') }, wallet],
+    ['campaign', { campaign_id: among('camp_gifts', 'camp_none') }, 'GIFT'],
+    ['campaign types', { campaign_type: among('LOYALTY_PROGRAM', 'DISCOUNT_COUPONS') }, 'CARD FOR-ADA'],
+    ['resource id', { resource_id: among('promo_tea', 'v_gift', 'stack_two') }, 'GIFT stack_two tea'],
+    ['voucher type', { voucher_type: is('GIFT_VOUCHER') }, 'GIFT'],
+    ['all voucher types but one', { voucher_type: notAmong('GIFT_VOUCHER') }, `CARD FOR-ADA ${house}`],
+    ['code', { code: is('FOR-ADA') }, 'FOR-ADA'],
+    ['an unknown code', { code: is('FOR-BEN') }, ''],
+    ['owner', { holder_role: among('OWNER') }, wallet],
+    ['referral role', { holder_role: among('REFERRER', 'REFEREE') }, ''],
     [
-      'the category of a campaign, where a voucher bears a mere word',
-      { category_id: is('cat_codes') },
-      'FOR-ADA',
-    ],
-    ['no category', { category_id: notAmong('cat_house') }, wallet],
-    ['a campaign', { campaign_id: among('camp_gifts', 'camp_none') }, 'GIFT'],
-    ['kinds of campaigns', { campaign_type: among('LOYALTY_PROGRAM', 'DISCOUNT_COUPONS') }, 'CARD FOR-ADA'],
-    ['one of them', { resource_id: among('promo_tea', 'v_gift', 'stack_two') }, 'GIFT stack_two tea'],
-    ['a kind of voucher', { voucher_type: is('GIFT_VOUCHER') }, 'GIFT'],
-    ['other kinds of vouchers', { voucher_type: notAmong('GIFT_VOUCHER') }, `CARD FOR-ADA ${house}`],
-    ['a code', { code: is('FOR-ADA') }, 'FOR-ADA'],
-    ['no such code', { code: is('FOR-BEN') }, ''],
-    ['what the customer owns', { holder_role: among('OWNER') }, wallet],
-    ['what came by a referral', { holder_role: among('REFERRER', 'REFEREE') }, ''],
-    [
-      'several at once',
+      'several fields',
       { resource_type: is('voucher'), campaign_type: isNot('LOYALTY_PROGRAM') },
       'FOR-ADA GIFT',
     ],
-    ['either of several', { junction: 'OR', code: is('GIFT'), resource_id: is('promo_tea') }, 'GIFT tea'],
+    ['any of several fields', { junction: 'OR', code: is('GIFT'), resource_id: is('promo_tea') }, 'GIFT tea'],
     [
-      'conditions that hold together',
+      'several conditions of a field',
       { resource_id: { conditions: { $in: ['promo_tea', 'promo_all'], $is_not: ['promo_all'] } } },
       'tea',
     ],
@@ -98,7 +97,7 @@ onPostgres('filters of qualifications', (open) => {
     expect(sorted(await ada(filters))).toBe(expected)
   })
 
-  test('by what a campaign is, where campaigns are listed', async () => {
+  test('by campaign, if campaigns are listed', async () => {
     const answer = await ask({
       scenario: 'AUDIENCE_ONLY',
       options: { filters: { resource_type: is('campaign') } },
@@ -109,41 +108,40 @@ onPostgres('filters of qualifications', (open) => {
   })
 
   test.each(['DEFAULT', 'BEST_DEAL'])(
-    'come before the limit: every page is full, sorted by %s',
+    'apply before the limit: every page is full, sorted by %s',
     async (sorting_rule) => {
       const filters = { campaign_type: is('PROMOTION'), resource_type: notAmong('promotion_stack') }
       const whole = idsOf(await ada(filters, { sorting_rule }))
-      const pages: string[][] = []
-      let starting_after: string | undefined
-      do {
-        const page = await ada(filters, { limit: 3, sorting_rule, ...(starting_after && { starting_after }) })
-        pages.push(idsOf(page))
-        starting_after = page.body.redeemables.more_starting_after
-      } while (starting_after)
+      const pages = await pagesOf(ask, cart, { limit: 3, sorting_rule, filters })
 
       expect(pages.map(({ length }) => length)).toEqual([3, 3, 2])
       expect(pages.flat()).toEqual(whole)
     },
   )
 
-  describe('are refused with', () => {
+  describe('are rejected with', () => {
     const at = (rest: string) => `options.filters.${rest}`
     test.each<[string, object, string, string]>([
       ['an unknown name', { category: is('x') }, at('category'), 'is not a known field'],
       [
-        'an unknown word',
+        'an unknown value',
         { resource_type: is('coupon') },
         at('resource_type.conditions.$is[0]'),
         'promotion_stack',
       ],
-      ['another word for AND', { junction: 'XOR' }, at('junction'), 'must be one of AND, OR'],
+      ['an unknown junction', { junction: 'XOR' }, at('junction'), 'must be one of AND, OR'],
       [
         'an unknown operator',
         { code: { conditions: { $like: ['x'] } } },
         at('code.conditions.$like'),
         'not a known field',
       ],
-      ['no list', { code: { conditions: { $is: 'x' } } }, at('code.conditions.$is'), 'must be a list'],
+      [
+        'a value instead of a list',
+        { code: { conditions: { $is: 'x' } } },
+        at('code.conditions.$is'),
+        'must be a list',
+      ],
       ['an empty list', { code: is() }, at('code.conditions.$is'), 'at least 1'],
       ['no conditions', { code: {} }, at('code.conditions'), 'is missing'],
       [

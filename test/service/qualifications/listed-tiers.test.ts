@@ -1,6 +1,6 @@
 /** What a qualification reports on the promotion tiers that a request names (`options.promotion_tiers`). */
 import { beforeAll, expect, test } from 'vitest'
-import { demoKeys } from '../../support/catalogue.ts'
+import { page } from '../../support/ask-json.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { cart, cupsAndPlates } from '../redemptions/support/shop.ts'
@@ -27,7 +27,7 @@ const catalogue = {
         rule('val_channel', {
           name: 'redemption.metadata',
           property: 'channel',
-          conditions: { $is: ['till'] },
+          conditions: { $is: ['register'] },
         }),
         rule('val_once', {
           name: 'redemption.count.per_customer',
@@ -70,12 +70,8 @@ onPostgres('promotion tiers that a request names', (open) => {
   })
 
   async function reported(customer: string | undefined, options: object) {
-    const token = await shop.token('client_qualifications', customer ? { customer } : {})
-    const { status, body } = await shop.ask('/client/v1/qualifications?also=AUDIENCE_ONLY', {
-      method: 'POST',
-      headers: { ...demoKeys.client, Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ order: cart, options }),
-    })
+    const { post } = await page(shop, customer, 'client_qualifications')
+    const { status, body } = await post('/v1/qualifications?also=AUDIENCE_ONLY', { order: cart, options })
     if (status !== 200) return status
     return body.promotion_tiers?.map(({ id, status, result, order }: Reported) => [
       id.replace('promo_', ''),
@@ -113,7 +109,7 @@ onPostgres('promotion tiers that a request names', (open) => {
       ['segment', 'INAPPLICABLE', 'missing_customer'],
       ['once', 'INAPPLICABLE', 'missing_customer'],
     ],
-  ])('each has its status, with the reason: %s', async (_, customer, segment, once) => {
+  ])('are reported with their status and reason: %s', async (_, customer, segment, once) => {
     expect(await reported(customer, { promotion_tiers: [...ids, 'promo_all'] })).toEqual([
       ...common,
       segment,
@@ -123,13 +119,13 @@ onPostgres('promotion tiers that a request names', (open) => {
     ])
   })
 
-  test('more of them than can be used together are each on their own', async () => {
+  test('are evaluated one by one, however many there are', async () => {
     const many = Array.from({ length: 40 }, (_, at) => `promo_none_${at}`)
     const list = await reported('ada', { promotion_tiers: [...many, 'promo_all'] })
     expect(list.at(-1)).toEqual(['all', 'APPLICABLE', 100])
   })
 
-  test('nothing is reported unless it is asked for, and at most 100', async () => {
+  test('are reported only on request, and at most 100', async () => {
     expect(await reported('ada', {})).toBeUndefined()
     expect(await reported('ada', { promotion_tiers: Array(101).fill('promo_all') })).toBe(400)
   })

@@ -1,8 +1,18 @@
-/** What a page about products hears of (specification, section 9: PRODUCTS and its kin). */
+/** Offers for products of a page (specification, section 9: scenarios PRODUCTS…). */
 import { beforeAll, expect, test } from 'vitest'
 import { startShop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { asking, condition, line, off, pieces, product, rule, shopCatalogue, sorted } from './support/shop.ts'
+import {
+  qualifyAs,
+  condition,
+  line,
+  off,
+  units,
+  product,
+  rule,
+  shopCatalogue,
+  sorted,
+} from './support/shop.ts'
 
 const [shop] = shopCatalogue.projects
 
@@ -31,7 +41,7 @@ const catalogue = {
         rule('val_set', cupAndSpoon),
         { ...rule('val_set_for_spoons', cupAndSpoon), ...about('spoon') },
         { ...rule('val_set_for_bowls', cupAndSpoon), ...about('bowl') },
-        { ...rule('val_cup_for_bowls', pieces([product('cup')], 1)), ...about('bowl') },
+        { ...rule('val_cup_for_bowls', units([product('cup')], 1)), ...about('bowl') },
         rule('val_gold', condition('customer.metadata', { $is: ['gold'] }, { property: 'club' })),
       ],
       campaigns: [
@@ -56,11 +66,11 @@ const catalogue = {
 }
 
 onPostgres('a page about products', (open) => {
-  let ask: Awaited<ReturnType<typeof asking>>
+  let ask: Awaited<ReturnType<typeof qualifyAs>>
 
   beforeAll(async () => {
     const started = await startShop(await open(), { catalogue })
-    ask = await asking(started)
+    ask = await qualifyAs(started)
     return () => started.close()
   })
 
@@ -78,13 +88,13 @@ onPostgres('a page about products', (open) => {
     ['ALL', 'cup', 'items order'],
     ['ALL', 'spoon', 'items order'],
     ['AUDIENCE_ONLY', 'gift', 'cup_bowl items order set set_all set_bowl set_spoon'],
-  ])('hears by %s, for a %s, of what has to do with it', async (scenario, name, expected) => {
+  ])('gets with %s, for a %s, the offers for it', async (scenario, name, expected) => {
     expect(sorted(await ask({ scenario, order: { items: [line(name)] }, options: { limit: 50 } }))).toBe(
       expected,
     )
   })
 
-  test('is told what a bundle still lacks', async () => {
+  test('gets the missing products of a bundle', async () => {
     const filters = { resource_id: { conditions: { $is: ['promo_set_spoon'] } } }
     const body = { scenario: 'PRODUCTS', order: { items: [line('cup')] }, options: { filters } }
     const { result } = (await ask(body)).body.redeemables.data[0]

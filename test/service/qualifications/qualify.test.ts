@@ -1,27 +1,37 @@
-/** Operation 9 and its client-side twin: specification, section 9. */
+/** Operation 9 on both sides: specification, section 9. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { qualification } from '../../../src/contract/resources/qualification.ts'
 import { z } from '../../../src/contract/zod.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { all, asking, entry, idsOf, line, shopCatalogue, sorted, type Ask } from './support/shop.ts'
+import {
+  all,
+  entry,
+  idsOf,
+  line,
+  pagesOf,
+  qualifyAs,
+  shopCatalogue,
+  sorted,
+  type Ask,
+} from './support/shop.ts'
 
 onPostgres('what a customer and a cart qualify for', (open) => {
   let shop: Shop
   let server: Ask
   let ada: Ask
-  let nobody: Ask
+  let guest: Ask
 
   beforeAll(async () => {
     shop = await startShop(await open(), { catalogue: shopCatalogue })
-    server = await asking(shop)
-    ada = await asking(shop, { customer: 'ada' })
-    nobody = await asking(shop, {})
+    server = await qualifyAs(shop)
+    ada = await qualifyAs(shop, { customer: 'ada' })
+    guest = await qualifyAs(shop, {})
     return () => shop.close()
   })
 
   describe('the reply', () => {
-    test('is what the contract says, with the order worked out for each and as a whole', async () => {
+    test('matches the contract, with an order for each redeemable and in total', async () => {
       const { status, body } = await ada({ order: { items: [line('cup', 3)] }, options: all })
 
       expect(status).toBe(200)
@@ -42,7 +52,7 @@ onPostgres('what a customer and a cart qualify for', (open) => {
       })
     })
 
-    test('tells what a gift card and a loyalty card hold', async () => {
+    test('contains the balance of a gift card and a loyalty card', async () => {
       const order = { items: [line('cup')] }
       expect((await entry(ada, 'GIFT', { order })).result).toMatchObject({
         gift: { balance: 5000, credits: 1600 },
@@ -52,11 +62,11 @@ onPostgres('what a customer and a cart qualify for', (open) => {
       })
     })
 
-    test('names and banners come when they are asked for', async () => {
+    test('contains names and banners on request', async () => {
       const options = { ...all, expand: ['redeemable', 'category', 'validation_rules'] }
       const order = { items: [line('cup', 3)] }
-      const short = await entry(nobody, 'forty', { order })
-      const long = await entry(nobody, 'forty', { order, options })
+      const short = await entry(guest, 'forty', { order })
+      const long = await entry(guest, 'forty', { order, options })
 
       expect(short.name).toBeUndefined()
       expect(long).toMatchObject({
@@ -67,17 +77,17 @@ onPostgres('what a customer and a cart qualify for', (open) => {
       })
     })
 
-    test('tells a page nothing of the customer but a tracking id, which the shop is told too', async () => {
+    test('contains a tracking id but no private data for a page', async () => {
       const page = await ada({ order: { items: [line('cup')] }, options: all })
       const own = await server({ customer: { source_id: 'ada' } })
 
       expect(page.text).not.toMatch(/ada@shop|12345|"ada"/)
       expect(page.body.tracking_id).toMatch(/^track_/)
       expect(page.body.tracking_id).toBe(own.body.tracking_id)
-      expect((await nobody()).body.tracking_id).toBeNull()
+      expect((await guest()).body.tracking_id).toBeNull()
     })
 
-    test('a body is not needed', async () => {
+    test('does not require a body', async () => {
       const { status, body } = await server()
       expect(status).toBe(200)
       expect(body.order).toBeUndefined()
@@ -85,36 +95,23 @@ onPostgres('what a customer and a cart qualify for', (open) => {
   })
 
   describe('pages', () => {
-    const walk = async (ask: Ask, body: object, limit: number, sorting_rule = 'DEFAULT') => {
-      const pages: string[][] = []
-      let more: string | undefined
-      do {
-        const options = { limit, sorting_rule, ...(more && { starting_after: more }) }
-        const answer = await ask({ ...body, options })
-        pages.push(idsOf(answer))
-        more = answer.body.redeemables.more_starting_after
-        expect(answer.body.redeemables.has_more).toBe(more !== undefined)
-      } while (more)
-      return pages
-    }
-
-    test('newest first, five at a time, without gap or repetition', async () => {
+    test('are sorted by date, five at a time, without gaps or repetitions', async () => {
       const body = { order: { items: [line('cup', 3), line('spoon', 2)] } }
       const whole = idsOf(await ada({ ...body, options: all }))
 
       expect(idsOf(await ada(body))).toEqual(whole.slice(0, 5))
       for (const limit of [1, 3, 5, whole.length])
-        expect((await walk(ada, body, limit)).flat()).toEqual(whole)
+        expect((await pagesOf(ada, body, { limit: limit })).flat()).toEqual(whole)
     })
 
-    test('what was made in the same moment is neither repeated nor lost', async () => {
+    test('neither repeat nor skip redeemables created at the same moment', async () => {
       const same = await startShop(await open(), { catalogue: shopCatalogue })
       await same.store.db.updateTable('promotion_tiers').set({ created_at: '2026-11-01T00:00:00Z' }).execute()
       await same.store.db.updateTable('vouchers').set({ created_at: '2026-11-01T00:00:00Z' }).execute()
-      const ask = await asking(same, { customer: 'ada' })
+      const ask = await qualifyAs(same, { customer: 'ada' })
       const body = { order: { items: [line('cup', 3), line('spoon', 2)] } }
       const whole = idsOf(await ask({ ...body, options: all }))
-      const pages = await walk(ask, body, 4)
+      const pages = await pagesOf(ask, body, { limit: 4 })
       await same.close()
 
       expect(whole.length).toBeGreaterThan(10)
@@ -122,50 +119,47 @@ onPostgres('what a customer and a cart qualify for', (open) => {
       expect(pages.flat()).toEqual(whole)
     })
 
-    test('the moment of the last entry will do as a cursor too', async () => {
+    test('accept the date of the last entry as a cursor', async () => {
       const body = { order: { items: [line('cup', 3)] } }
-      const first = await nobody({ ...body, options: { limit: 3 } })
+      const first = await guest({ ...body, options: { limit: 3 } })
       const starting_after = first.body.redeemables.data.at(-1).created_at
-      const rest = await nobody({ ...body, options: { limit: 50, starting_after } })
+      const rest = await guest({ ...body, options: { limit: 50, starting_after } })
 
-      expect([...idsOf(first), ...idsOf(rest)]).toEqual(idsOf(await nobody({ ...body, options: all })))
+      expect([...idsOf(first), ...idsOf(rest)]).toEqual(idsOf(await guest({ ...body, options: all })))
     })
 
-    test.each(['BEST_DEAL', 'LEAST_DEAL'])(
-      '%s sorts by what is saved, on every page',
-      async (sorting_rule) => {
-        const body = { order: { items: [line('cup', 3)] } }
-        const { data } = (await nobody({ ...body, options: { ...all, sorting_rule } })).body.redeemables
-        const savings = data.map(
-          (one: { order: { total_discount_amount: number } }) => one.order.total_discount_amount,
-        )
-        const sign = sorting_rule === 'BEST_DEAL' ? -1 : 1
+    test.each(['BEST_DEAL', 'LEAST_DEAL'])('sort by savings with %s on every page', async (sorting_rule) => {
+      const body = { order: { items: [line('cup', 3)] } }
+      const { data } = (await guest({ ...body, options: { ...all, sorting_rule } })).body.redeemables
+      const savings = data.map(
+        (one: { order: { total_discount_amount: number } }) => one.order.total_discount_amount,
+      )
+      const sign = sorting_rule === 'BEST_DEAL' ? -1 : 1
 
-        expect(savings).toEqual(savings.toSorted((one: number, other: number) => sign * (one - other)))
-        expect((await walk(nobody, body, 2, sorting_rule)).flat()).toEqual(
-          data.map(({ id }: { id: string }) => id.replace('promo_', '')),
-        )
-      },
-    )
+      expect(savings).toEqual(savings.toSorted((one: number, other: number) => sign * (one - other)))
+      expect((await pagesOf(guest, body, { limit: 2, sorting_rule })).flat()).toEqual(
+        data.map(({ id }: { id: string }) => id.replace('promo_', '')),
+      )
+    })
 
-    test.each([0, 51, 1.5, '5'])('a limit of %j is refused', async (limit) => {
-      expect((await nobody({ options: { limit } })).status).toBe(400)
+    test.each([0, 51, 1.5, '5'])('reject a limit of %j', async (limit) => {
+      expect((await guest({ options: { limit } })).status).toBe(400)
     })
   })
 
   describe('a page', () => {
-    test('pays what the catalogue says, whatever it sends', async () => {
+    test('pays the prices of the catalogue', async () => {
       const items = [
         { ...line('cup', 2), price: 9_000_000, amount: 18_000_000, product: { price: 1, name: 'X' } },
       ]
-      const { body } = await nobody({ order: { items, amount: 1 }, options: all })
+      const { body } = await guest({ order: { items, amount: 1 }, options: all })
 
       expect(body.order).toMatchObject({ amount: 3200, items: [{ price: 1600, product: { name: 'Cup' } }] })
       expect(sorted({ body })).toBe('all spoon tea')
     })
 
-    test('is told which product it may not name', async () => {
-      const { status, body } = await nobody({ order: { items: [line('cup'), line('unknown')] } })
+    test('gets the field of an unknown product', async () => {
+      const { status, body } = await guest({ order: { items: [line('cup'), line('unknown')] } })
       expect(status).toBe(400)
       expect(body.details).toMatchObject([{ field: 'order.items[1].product_id' }])
     })
@@ -174,12 +168,12 @@ onPostgres('what a customer and a cart qualify for', (open) => {
       ['another id', { customer: { id: 'cust_ben' } }],
       ['another source id', { customer: { source_id: 'ben' } }],
       ['another tracking id', { tracking_id: 'ben' }],
-    ])('bound to a customer and naming %s is refused', async (_, body) => {
+    ])('bound to a customer is rejected when it names %s', async (_, body) => {
       expect((await ada(body)).status).toBe(403)
-      expect((await nobody(body)).status).toBe(403)
+      expect((await guest(body)).status).toBe(403)
     })
 
-    test('may name its own customer, whose metadata it cannot make up', async () => {
+    test('may name its own customer, but not set their metadata', async () => {
       const { tracking_id } = (await ada()).body
       for (const body of [
         { customer: { id: 'cust_ada' } },
@@ -188,15 +182,15 @@ onPostgres('what a customer and a cart qualify for', (open) => {
       ]) {
         expect((await ada(body)).status).toBe(200)
       }
-      const ben = await asking(shop, { customer: 'ben' })
+      const ben = await qualifyAs(shop, { customer: 'ben' })
       expect(idsOf(await ben({ customer: { metadata: { club: 'gold' } }, options: all }))).not.toContain(
         'gold',
       )
     })
   })
 
-  describe('the shop’s own server', () => {
-    test('may say what it knows of a customer and of prices', async () => {
+  describe('the back end', () => {
+    test('may send customers and prices', async () => {
       const order = { items: [{ ...line('cup'), price: 4000 }] }
       const customer = { source_id: 'new', metadata: { club: 'gold' } }
       const { body } = await server({ customer, order, options: all })
@@ -204,13 +198,13 @@ onPostgres('what a customer and a cart qualify for', (open) => {
       expect(body.tracking_id).toMatch(/^track_/)
     })
 
-    test('names a customer by tracking id as by source id', async () => {
+    test('names a customer by tracking id or source id', async () => {
       expect(
         sorted(await server({ tracking_id: 'ada', scenario: 'CUSTOMER_WALLET', order: { amount: 10 } })),
       ).toBe('CARD GIFT')
     })
 
-    test('may send back the tracking id of a reply, which names nobody', async () => {
+    test('may send the tracking id of a reply, which identifies nobody', async () => {
       const { tracking_id } = (await server({ customer: { source_id: 'ada' }, options: all })).body
       const alone = await server({ tracking_id, options: all })
       const beside = await server({ customer: { source_id: 'ada' }, tracking_id, options: all })
@@ -220,7 +214,7 @@ onPostgres('what a customer and a cart qualify for', (open) => {
     })
   })
 
-  test('what was used as often as it may be is no longer offered', async () => {
+  test('excludes offers that the customer has used up', async () => {
     await shop.store.db
       .insertInto('redemption_counts')
       .values({

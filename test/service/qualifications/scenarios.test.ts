@@ -1,4 +1,4 @@
-/** What each scenario of operation 9 asks for: specification, section 9. */
+/** The scenarios of operation 9: specification, section 9. */
 import { beforeAll, expect, test } from 'vitest'
 import { qualification } from '../../../src/contract/resources/qualification.ts'
 import { z } from '../../../src/contract/zod.ts'
@@ -7,13 +7,13 @@ import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import {
   all,
-  asking,
+  qualifyAs,
   condition,
   entry,
   idsOf,
   line,
   off,
-  pieces,
+  units,
   product,
   rule,
   shopCatalogue,
@@ -21,45 +21,45 @@ import {
   type Ask,
 } from './support/shop.ts'
 
-onPostgres('what a customer and a cart qualify for, by scenario', (open) => {
+onPostgres('qualification scenarios', (open) => {
   let shop: Shop
   let server: Ask
   let ada: Ask
-  let nobody: Ask
+  let guest: Ask
 
   beforeAll(async () => {
     shop = await startShop(await open(), { catalogue: shopCatalogue })
-    server = await asking(shop)
-    ada = await asking(shop, { customer: 'ada' })
-    nobody = await asking(shop, {})
+    server = await qualifyAs(shop)
+    ada = await qualifyAs(shop, { customer: 'ada' })
+    guest = await qualifyAs(shop, {})
     return () => shop.close()
   })
 
-  test('ALL: whatever applies to this customer and this cart, held vouchers with it', async () => {
+  test('ALL: returns offers and held vouchers that apply to the customer and cart', async () => {
     const order = { items: [line('cup', 2)] }
 
     expect(sorted(await ada({ order, options: all }))).toBe(
       'CARD FOR-ADA GIFT all friends gold once spoon tea',
     )
-    expect(sorted(await nobody({ order, options: all }))).toBe('all spoon tea')
+    expect(sorted(await guest({ order, options: all }))).toBe('all spoon tea')
     expect(sorted(await server({ order, customer: { source_id: 'ben' }, options: all }))).toBe(
       'FOR-BEN all once spoon tea',
     )
   })
 
-  test('a bigger cart brings more', async () => {
+  test('ALL: returns more offers for a bigger cart', async () => {
     const order = { items: [line('cup', 3), line('spoon', 2)] }
-    expect(sorted(await nobody({ order, options: all }))).toBe('all forty set spoon tea three_cups')
+    expect(sorted(await guest({ order, options: all }))).toBe('all forty set spoon tea three_cups')
   })
 
-  test('CUSTOMER_WALLET: the vouchers that the customer holds and that apply to the cart', async () => {
+  test('CUSTOMER_WALLET: returns the customer’s vouchers that apply to the cart', async () => {
     const scenario = 'CUSTOMER_WALLET'
     expect(sorted(await ada({ scenario, order: { items: [line('cup')] } }))).toBe('CARD FOR-ADA GIFT')
     expect(sorted(await ada({ scenario, order: { items: [line('bowl')] } }))).toBe('CARD GIFT')
-    expect(sorted(await nobody({ scenario, order: { items: [line('cup')] } }))).toBe('')
+    expect(sorted(await guest({ scenario, order: { items: [line('cup')] } }))).toBe('')
   })
 
-  test('a shopper’s token for a page names the card that the page would find first', async () => {
+  test('returns the loyalty card of the customer with a token', async () => {
     const tokenFor = async (fields: Record<string, string>) => {
       const body = new URLSearchParams({ grant_type: 'client_credentials', scope: 'client_api', ...fields })
       const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
@@ -73,14 +73,14 @@ onPostgres('what a customer and a cart qualify for, by scenario', (open) => {
       expect(await tokenFor(fields)).not.toHaveProperty('loyalty_card')
   })
 
-  test('AUDIENCE_ONLY: what the customer could have with another cart, and what that needs', async () => {
+  test('AUDIENCE_ONLY: returns offers that apply to another cart, with their requirements', async () => {
     const scenario = 'AUDIENCE_ONLY'
     const order = { items: [line('cup')] }
 
-    expect(sorted(await nobody({ scenario, order, options: all }))).toBe(
+    expect(sorted(await guest({ scenario, order, options: all }))).toBe(
       'all bowls forty set spoon tea three_cups',
     )
-    const forty = await entry(nobody, 'forty', { scenario, order })
+    const forty = await entry(guest, 'forty', { scenario, order })
     expect(forty.result).toMatchObject({
       discount: { amount_off: 500 },
       requirements: [{ name: 'order.amount', required: 4000, available: 1600, missing: 2400 }],
@@ -94,14 +94,14 @@ onPostgres('what a customer and a cart qualify for, by scenario', (open) => {
         validation_omitted_rules: ['order.amount'],
       },
     ])
-    const tea = await entry(nobody, 'tea', { scenario, order })
+    const tea = await entry(guest, 'tea', { scenario, order })
     expect(tea.validation_rules_assignments.data).toMatchObject([
       { rule_id: 'val_tea', validation_status: 'VALID', validation_omitted_rules: [] },
     ])
     expect(tea.order).toMatchObject({ total_amount: 1550 })
   })
 
-  test('two questions at once have both answers, as if each were asked by itself', async () => {
+  test('returns two scenarios in one reply', async () => {
     const body = { order: { items: [line('cup')] }, options: all }
     for (const ask of [ada, server]) {
       const both = await ask(body, '?also=AUDIENCE_ONLY')
@@ -117,14 +117,14 @@ onPostgres('what a customer and a cart qualify for, by scenario', (open) => {
     expect([wrong.status, wrong.body.details[0].field]).toEqual([400, 'also'])
   })
 
-  test('AUDIENCE_ONLY still asks who the customer is', async () => {
+  test('AUDIENCE_ONLY: considers the customer', async () => {
     const ids = idsOf(await ada({ scenario: 'AUDIENCE_ONLY', options: all }))
     expect(ids).toEqual(expect.arrayContaining(['gold', 'friends', 'FOR-ADA', 'GIFT', 'CARD']))
     expect(ids).not.toContain('USED')
   })
 
-  test('what a product condition lacks names the product, so that a page can offer to add it', async () => {
-    const cups = await entry(nobody, 'three_cups', {
+  test('names the missing product of a condition', async () => {
+    const cups = await entry(guest, 'three_cups', {
       scenario: 'AUDIENCE_ONLY',
       order: { items: [line('cup', 2)] },
     })
@@ -137,49 +137,49 @@ onPostgres('what a customer and a cart qualify for, by scenario', (open) => {
     ])
   })
 
-  test('a collection that is lacking has its name, and so has what a set lacks', async () => {
+  test('names the missing collection or bundle', async () => {
     const body = { scenario: 'AUDIENCE_ONLY', order: { items: [line('bowl')] } }
-    expect((await entry(nobody, 'tea', body)).result.requirements).toMatchObject([
+    expect((await entry(guest, 'tea', body)).result.requirements).toMatchObject([
       { items: [{ id: 'pc_tea', object: 'products_collection', name: 'Tea' }] },
     ])
     const cups = { ...body, order: { items: [line('cup', 2)] } }
     for (const scenario of ['AUDIENCE_ONLY', 'PRODUCTS']) {
-      expect((await entry(nobody, 'set', { ...cups, scenario })).result.bundle.missing).toEqual([
+      expect((await entry(guest, 'set', { ...cups, scenario })).result.bundle.missing).toEqual([
         { id: 'prod_spoon', object: 'product', item_quantity: 2, name: 'Spoon' },
       ])
     }
   })
 
-  test('a discount on products of which none is in the cart is for another cart, and says which', async () => {
+  test('returns a discount on missing products only for another cart', async () => {
     const body = { order: { items: [line('cup')] } }
-    expect(await entry(nobody, 'bowls', body)).toBeUndefined()
-    expect((await entry(nobody, 'bowls', { order: { items: [line('bowl')] } })).order).toMatchObject({
+    expect(await entry(guest, 'bowls', body)).toBeUndefined()
+    expect((await entry(guest, 'bowls', { order: { items: [line('bowl')] } })).order).toMatchObject({
       items_discount_amount: 300,
     })
-    expect((await entry(nobody, 'bowls', { ...body, scenario: 'AUDIENCE_ONLY' })).result).toMatchObject({
+    expect((await entry(guest, 'bowls', { ...body, scenario: 'AUDIENCE_ONLY' })).result).toMatchObject({
       requirements: [{ missing: 1, items: [{ object: 'product', id: 'prod_bowl', name: 'Bowl' }] }],
     })
   })
 
-  test('PRODUCTS: promotions that ask for what is in the cart or discount it, whoever the customer is', async () => {
+  test('PRODUCTS: returns promotions that require or discount products of the cart', async () => {
     const scenario = 'PRODUCTS'
-    expect(sorted(await nobody({ scenario, order: { items: [line('cup', 3)] }, options: all }))).toBe(
+    expect(sorted(await guest({ scenario, order: { items: [line('cup', 3)] }, options: all }))).toBe(
       'set tea three_cups',
     )
-    expect(sorted(await nobody({ scenario, order: { items: [line('bowl')] }, options: all }))).toBe('bowls')
-    expect(sorted(await nobody({ scenario, options: all }))).toBe('')
+    expect(sorted(await guest({ scenario, order: { items: [line('bowl')] }, options: all }))).toBe('bowls')
+    expect(sorted(await guest({ scenario, options: all }))).toBe('')
   })
 
-  test('PRODUCTS_DISCOUNT: promotions that discount something in the cart', async () => {
+  test('PRODUCTS_DISCOUNT: returns promotions that discount products of the cart', async () => {
     const scenario = 'PRODUCTS_DISCOUNT'
-    expect(sorted(await nobody({ scenario, order: { items: [line('cup', 3)] } }))).toBe('')
-    expect(sorted(await nobody({ scenario, order: { items: [line('bowl'), line('spoon')] } }))).toBe(
+    expect(sorted(await guest({ scenario, order: { items: [line('cup', 3)] } }))).toBe('')
+    expect(sorted(await guest({ scenario, order: { items: [line('bowl'), line('spoon')] } }))).toBe(
       'bowls spoon',
     )
   })
 
-  test('PROMOTION_STACKS: nothing but stacks that the catalogue declares', async () => {
-    const { body } = await nobody({ scenario: 'PROMOTION_STACKS', order: { items: [line('cup', 3)] } })
+  test('PROMOTION_STACKS: returns only stacks', async () => {
+    const { body } = await guest({ scenario: 'PROMOTION_STACKS', order: { items: [line('cup', 3)] } })
     expect(body.redeemables.data).toEqual([])
   })
 })
@@ -204,8 +204,8 @@ onPostgres('a condition that excludes customers', (open) => {
     }
     const validation_rules = [
       ...(project?.validation_rules ?? []),
-      rule('val_outsiders', outsiders, pieces([product('cup')], 1)),
-      rule('val_silver', silver, pieces([product('cup')], 1)),
+      rule('val_outsiders', outsiders, units([product('cup')], 1)),
+      rule('val_silver', silver, units([product('cup')], 1)),
     ]
     const catalogue = { projects: [{ ...project, campaigns: [campaign], validation_rules }, ...others] }
     shop = await startShop(await open(), { catalogue })
@@ -215,26 +215,26 @@ onPostgres('a condition that excludes customers', (open) => {
   const body = { order: { items: [line('cup')] }, options: all }
 
   test.each(['ALL', 'AUDIENCE_ONLY', 'PRODUCTS_BY_CUSTOMER'])(
-    '%s: is never met without a customer, and is judged for every other',
+    '%s: is never met without a customer, and evaluated for every other',
     async (scenario) => {
       const found = async (ask: Ask, more: object = {}) => sorted(await ask({ ...body, scenario, ...more }))
-      const server = await asking(shop)
+      const server = await qualifyAs(shop)
 
-      const forGuest = [await found(await asking(shop, {})), await found(server)]
+      const forGuest = [await found(await qualifyAs(shop, {})), await found(server)]
       const forOthers = [
-        await found(await asking(shop, { customer: 'ben' })),
+        await found(await qualifyAs(shop, { customer: 'ben' })),
         await found(server, { customer: { source_id: 'unknown' } }),
       ]
       expect(forGuest).toEqual(['', ''])
       expect(forOthers).toEqual(['outsiders silver', 'outsiders silver'])
-      expect(await found(await asking(shop, { customer: 'ada' }))).toBe('')
+      expect(await found(await qualifyAs(shop, { customer: 'ada' }))).toBe('')
     },
   )
 
   test('PRODUCTS: counts as met for everybody', async () => {
-    const asked = { ...body, scenario: 'PRODUCTS' }
+    const request = { ...body, scenario: 'PRODUCTS' }
 
-    expect(sorted(await (await asking(shop, {}))(asked))).toBe('outsiders silver')
-    expect(sorted(await (await asking(shop, { customer: 'ada' }))(asked))).toBe('outsiders silver')
+    expect(sorted(await (await qualifyAs(shop, {}))(request))).toBe('outsiders silver')
+    expect(sorted(await (await qualifyAs(shop, { customer: 'ada' }))(request))).toBe('outsiders silver')
   })
 })

@@ -8,7 +8,7 @@ import { backEndOf, code, stateOf, tier } from './support/shop.ts'
 
 const succeeded = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200).length
 
-onBothStores('a limit on a campaign, at once', (open) => {
+onBothStores('a limit on a campaign under concurrency', (open) => {
   let shop: Shop
   let backEnd: Awaited<ReturnType<typeof backEndOf>>
 
@@ -49,7 +49,7 @@ onBothStores('a limit on a campaign, at once', (open) => {
   test('holds for twenty-four sessions with different codes', async () => {
     let sessions = 0
     const answers = await atOnce((number) =>
-      backEnd.validate([code(`T${number}`)], session(`till-${(sessions += 1)}`)),
+      backEnd.validate([code(`T${number}`)], session(`register-${(sessions += 1)}`)),
     )
     expect(answers.filter(({ body }) => body.valid)).toHaveLength(2)
   })

@@ -35,7 +35,7 @@ onPostgres('a limit on a campaign', (open) => {
   })
 
   test.each([{ email: 'ada@home.example' }, { name: 'Ada' }])(
-    'tells a customer who is only %j to say who they are',
+    'requires identification of a customer who is only %j',
     async (customer) => {
       const { body } = await backEnd.redeem([code('A1')], { customer })
       expect(body).toMatchObject({
@@ -63,7 +63,7 @@ onPostgres('a limit on a campaign', (open) => {
     expect(answers.map(({ status }) => status)).toEqual([200, 400, 200])
   })
 
-  test('leaves a limit on a single voucher to that voucher', async () => {
+  test('does not apply to a limit on a single voucher', async () => {
     const answers = await inTurn([code('OWN1'), code('OWN2'), code('OWN1')], ada)
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 400])
   })
@@ -123,13 +123,13 @@ onPostgres('a limit on a campaign', (open) => {
   })
 
   test('counts holds of other sessions', async () => {
-    await backEnd.validate([code('A1')], { ...ada, ...session('till-1') })
-    await backEnd.validate([code('B1'), code('B2')], { ...big, ...session('till-2') })
+    await backEnd.validate([code('A1')], { ...ada, ...session('register-1') })
+    await backEnd.validate([code('B1'), code('B2')], { ...big, ...session('register-2') })
 
     expect(listed(await backEnd.validate([code('A2')], ada))).toEqual(['A2: redemption_rules_violated'])
     expect(listed(await backEnd.validate([code('A2')], ben))).toEqual(['A2'])
     expect(listed(await backEnd.validate([code('B3')], big))).toEqual(['B3: redemption_rules_violated'])
-    expect((await backEnd.redeem([code('A2')], { ...ada, ...session('till-1') })).status).toBe(200)
+    expect((await backEnd.redeem([code('A2')], { ...ada, ...session('register-1') })).status).toBe(200)
   })
 
   const qualify = (body: object, query = '') =>
@@ -139,17 +139,17 @@ onPostgres('a limit on a campaign', (open) => {
     return answer.body.redeemables.data.map(({ id }: { id: string }) => id)
   }
 
-  test('counts in qualifications of its tiers and of the vouchers that it would give', async () => {
+  test('counts in qualifications of its tiers and vouchers', async () => {
     const audience = { scenario: 'AUDIENCE_ONLY' }
     await inTurn([tier('promo_1'), code('A1')], ada)
-    await backEnd.validate([tier('promo_2'), code('A2')], { ...ben, ...session('till-1') })
+    await backEnd.validate([tier('promo_2'), code('A2')], { ...ben, ...session('register-1') })
 
     expect(await idsFor(ada)).not.toContain('promo_2')
     expect(await idsFor({ ...ada, ...audience })).not.toContain('camp_once')
     expect(await idsFor(ben)).not.toContain('promo_1')
     expect(await idsFor({ ...ben, ...audience })).not.toContain('camp_once')
-    expect(await idsFor({ ...ben, ...session('till-1') })).toContain('promo_1')
-    expect(await idsFor({ ...ben, ...audience, ...session('till-1') })).toContain('camp_once')
+    expect(await idsFor({ ...ben, ...session('register-1') })).toContain('promo_1')
+    expect(await idsFor({ ...ben, ...audience, ...session('register-1') })).toContain('camp_once')
   })
 
   test('counts in the best combination', async () => {
@@ -165,7 +165,7 @@ onPostgres('a limit on a campaign', (open) => {
     expect(chosen.filter((id: string) => id.startsWith('B'))).toHaveLength(2)
   })
 
-  test('counts redemptions and holds from before the store counted campaigns', async () => {
+  test('counts redemptions and holds from before the migration', async () => {
     const { db } = shop.store
     await inTurn([code('A1'), code('B1'), tier('promo_1')], ada)
     await inTurn([code('A2'), code('T1')], ben)
@@ -173,7 +173,7 @@ onPostgres('a limit on a campaign', (open) => {
     await backEnd.redeem([{ object: 'promotion_stack', id: 'stack_both' }, code('B3')], cleo)
     const { body } = await backEnd.redeem([code('T2'), code('OWN1')], ben)
     await backEnd.rollBack(body.parent_redemption.id)
-    await backEnd.validate([code('B2'), tier('promo_2')], { ...ben, ...session('till-1') })
+    await backEnd.validate([code('B2'), tier('promo_2')], { ...ben, ...session('register-1') })
     const readHolds = () =>
       db
         .selectFrom('session_holds')

@@ -3,8 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { redemptions } from '../../../src/contract/resources/redemption.ts'
 import { validation } from '../../../src/contract/resources/validation.ts'
 import { z } from '../../../src/contract/zod.ts'
-import { backEnd } from '../../support/ask-json.ts'
-import { demoKeys } from '../../support/catalogue.ts'
+import { backEnd, page, type Post } from '../../support/ask-json.ts'
 import { startShop, type Answer, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { cart, code, cupsAndPlates, tier } from './support/shop.ts'
@@ -86,7 +85,7 @@ const everything = ['redeemable', 'category', 'validation_rules']
 const stack = { object: 'promotion_stack', id: 'stack_both' }
 const customer = { source_id: 'ada' }
 
-/** The fields that each word adds. */
+/** The fields that each value of `expand` adds. */
 const added: Record<string, readonly string[]> = {
   redeemable: ['name', 'banner', 'metadata', 'campaign_id', 'campaign_name'],
   category: ['category', 'categories'],
@@ -95,7 +94,7 @@ const added: Record<string, readonly string[]> = {
 
 onPostgres('expand', (open) => {
   let shop: Shop
-  let post: Awaited<ReturnType<typeof backEnd>>['post']
+  let post: Post
   let qualified: Map<unknown, Entry>
 
   beforeAll(async () => {
@@ -146,8 +145,8 @@ onPostgres('expand', (open) => {
   })
 
   test('expands inapplicable and skipped redeemables, but not unknown codes', async () => {
-    const asked = [tier('promo_two'), tier('promo_big'), code('NO-SUCH-CODE')]
-    const { body } = await validate(asked, everything)
+    const requested = [tier('promo_two'), tier('promo_big'), code('NO-SUCH-CODE')]
+    const { body } = await validate(requested, everything)
     const byId = new Map(entriesOf({ body }).map((entry) => [entry.id, entry]))
 
     expect(byId.get('promo_big')).toMatchObject({
@@ -173,17 +172,12 @@ onPostgres('expand', (open) => {
   })
 
   test('works on a page and reveals nothing about codes of other customers', async () => {
-    const token = await shop.token('client_validations', { customer: 'ada' })
-    const headers = {
-      ...demoKeys.client,
-      Authorization: `Bearer ${token}`,
-      'Content-Type': 'application/json',
-    }
+    const client = await page(shop, 'ada', 'client_validations')
     const redeemables = [tier('promo_table'), code('ADAS'), code('BENS')]
-    const { status, body, text } = await shop.ask('/client/v1/validations', {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ redeemables, order: cart, options: { expand: everything } }),
+    const { status, body, text } = await client.post('/v1/validations', {
+      redeemables,
+      order: cart,
+      options: { expand: everything },
     })
 
     expect(status).toBe(200)
@@ -234,7 +228,7 @@ onPostgres('expand', (open) => {
   })
 })
 
-/** Of all three lists of a validation. */
+/** The entries of all three lists of a validation. */
 const entriesOf = ({ body }: Pick<Answer, 'body'>): Entry[] => [
   ...body.redeemables,
   ...(body.skipped_redeemables ?? []),

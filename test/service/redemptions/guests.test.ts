@@ -1,5 +1,7 @@
-/** Guests: what a page can validate with a token that is bound to no customer. */
+/** Guests: tokens of a page without a customer. */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { rule } from '../../support/catalogue-parts.ts'
+import { page } from '../../support/ask-json.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShop, startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -36,16 +38,8 @@ onPostgres('guests', (open) => {
         },
       ],
     }
-    const val_ben = {
-      id: 'val_ben',
-      name: 'Ben alone',
-      rules: { 1: { name: 'customer.source_id', conditions: { $is: ['ben'] } } },
-    }
-    const val_not_ben = {
-      id: 'val_not_ben',
-      name: 'Anybody but Ben',
-      rules: { 1: { name: 'customer.source_id', conditions: { $is_not: ['ben'] } } },
-    }
+    const val_ben = rule('val_ben', 'customer.source_id', { $is: ['ben'] })
+    const val_not_ben = rule('val_not_ben', 'customer.source_id', { $is_not: ['ben'] })
     const catalogue = {
       projects: [
         {
@@ -64,12 +58,12 @@ onPostgres('guests', (open) => {
     ['a promotion tier', tier('promo_two'), 3300],
     ['a promotion stack', { object: 'promotion_stack', id: 'stack_both' }, 3300],
     ['a discount code', code('FIVE'), 3000],
-  ])('%s takes its discount off the total', async (_, redeemable, total_amount) => {
+  ])('get the discount of %s', async (_, redeemable, total_amount) => {
     const { status, body } = await guest.validate([redeemable])
     expect([status, body.valid, body.order.total_amount]).toEqual([200, true, total_amount])
   })
 
-  test('can validate with the keys alone if the project allows it', async () => {
+  test('can validate with keys alone if the project allows it', async () => {
     const [project] = catalogueOf().projects
     const catalogue = { projects: [{ ...project, auth: 'keys-or-bearer' }] }
     const open_shop = await startShopForTest(await open(), { catalogue })
@@ -82,10 +76,10 @@ onPostgres('guests', (open) => {
   })
 
   test.each([
-    ['a rule about customers', code('FOR-BEN')],
-    ['a rule that excludes a customer', code('NOT-BEN')],
-    ['a limit per customer', tier('promo_once')],
-  ])('%s fails because it needs a customer', async (_, redeemable) => {
+    ['a code for one customer', code('FOR-BEN')],
+    ['a code for all customers but one', code('NOT-BEN')],
+    ['a promotion with a limit per customer', tier('promo_once')],
+  ])('cannot use %s, because it requires a customer', async (_, redeemable) => {
     const { status, body } = await guest.validate([redeemable])
     expect([status, body.valid, body.redeemables[0].result]).toMatchObject([
       200,
@@ -94,7 +88,7 @@ onPostgres('guests', (open) => {
     ])
   })
 
-  test('a known customer who breaks the same rule gets no missing_customer', async () => {
+  test('get another error than a customer who breaks the same rule', async () => {
     const ada = await pageOf(shop, 'ada')
     const { body } = await ada.validate([code('FOR-BEN')])
     expect(body.redeemables[0].result.details.key).toBe('customer_rules_violated')
@@ -102,11 +96,11 @@ onPostgres('guests', (open) => {
 
   test.each([
     ['a gift card', 'GIFT', {}],
-    ['some of a gift card', 'GIFT', { gift: { credits: 100 } }],
+    ['part of a gift card', 'GIFT', { gift: { credits: 100 } }],
     ['a loyalty card', 'CARD', {}],
     ['points of a loyalty card', 'CARD', { reward: { id: 'rew_none', points: 1 } }],
     ["another customer's code", 'ADAS', {}],
-  ])('%s cannot be told from an unknown code', async (_, id, more) => {
+  ])('get the same answer for %s and an unknown code', async (_, id, more) => {
     const before = await stateOf(shop)
     const known = await guest.validate([code(id, more)])
     const unknown = await guest.validate([code('NO-SUCH', more)])
@@ -119,28 +113,28 @@ onPostgres('guests', (open) => {
     expect(await stateOf(shop)).toEqual(before)
   })
 
-  test.each(['GIFT', 'CARD', 'ADAS'])('%s named twice cannot be told from an unknown code', async (id) => {
-    const known = await guest.validate([code(id), code(id.toLowerCase())])
-    const unknown = await guest.validate([code('NONE'), code('none')])
-    expect([known.status, known.body.redeemables?.length]).toEqual([
-      unknown.status,
-      unknown.body.redeemables?.length,
-    ])
-  })
+  test.each(['GIFT', 'CARD', 'ADAS'])(
+    'get the same answer for %s twice and an unknown code twice',
+    async (id) => {
+      const known = await guest.validate([code(id), code(id.toLowerCase())])
+      const unknown = await guest.validate([code('NONE'), code('none')])
+      expect([known.status, known.body.redeemables?.length]).toEqual([
+        unknown.status,
+        unknown.body.redeemables?.length,
+      ])
+    },
+  )
 
   test('cannot validate for a customer', async () => {
     const { status } = await guest.validate([code('FIVE')], { customer: { source_id: 'ada' } })
     expect(status).toBe(403)
   })
 
-  test('get a best combination with their codes, and without cards', async () => {
-    const token = await shop.token('client_qualifications')
+  test('get a best combination with codes and without cards', async () => {
+    const { post } = await page(shop, undefined, 'client_qualifications')
     const best = async (...ids: string[]) => {
-      const { body } = await shop.ask('/client/v1/qualifications?best_combination=true', {
-        method: 'POST',
-        headers: { ...demoKeys.client, Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ order: cart, options: { limit: 50, chosen: ids.map((id) => code(id)) } }),
-      })
+      const options = { limit: 50, chosen: ids.map((id) => code(id)) }
+      const { body } = await post('/v1/qualifications?best_combination=true', { order: cart, options })
       return body.best_combination
     }
     expect((await best('FIVE')).order.total_amount).toBe(2800)
@@ -159,7 +153,7 @@ onPostgres('sessions of guests', (open) => {
     guest = await pageOf(shop)
   })
 
-  test('hold nothing, and the answer shows none', async () => {
+  test('hold nothing', async () => {
     const { status, body } = await guest.validate([code('ONE-USE')], lock)
 
     expect([status, body.valid, body.session]).toEqual([200, true, undefined])
@@ -167,10 +161,10 @@ onPostgres('sessions of guests', (open) => {
     expect((await backEnd.redeem([code('ONE-USE')])).status).toBe(200)
   })
 
-  test('release nothing that others hold under the same key', async () => {
+  test('do not release what others hold under the same key', async () => {
     const ada = await pageOf(shop, 'ada')
     await ada.validate([code('ONE-USE')], lock)
-    await backEnd.validate([code('TEN-USES')], session('till'))
+    await backEnd.validate([code('TEN-USES')], session('register'))
     const holds = () => shop.store.db.selectFrom('session_holds').selectAll().execute()
     const before = await holds()
 
@@ -179,31 +173,22 @@ onPostgres('sessions of guests', (open) => {
     expect(await holds()).toEqual(before)
   })
 
-  test('see what the back end holds under their own key, and under no other', async () => {
+  test('include what the back end holds under their own key only', async () => {
     await backEnd.validate([code('ONE-USE')], session('secret-of-this-guest'))
     const valid = async (key: string) => (await guest.validate([code('ONE-USE')], session(key))).body.valid
     expect([await valid('secret-of-this-guest'), await valid('another')]).toEqual([true, false])
   })
 })
 
-onPostgres('codes that guests guess', (open) => {
+onPostgres('unknown codes of guests', (open) => {
   const guess = (at: number) => [code(`GUESS-${at}`)]
 
-  test('are counted by address and key: one guest does not stop the others', async () => {
+  test('are counted by address and key', async () => {
     const limits = { perAddress: Infinity, perKey: Infinity }
     const shop = await startShopForTest(await open(), { catalogue: catalogueOf(), limits, trustProxy: true })
-    const token = await shop.token('client_validations')
+    const { post } = await page(shop, undefined, 'client_validations')
     const validate = (address: string, redeemables: unknown) =>
-      shop.ask('/client/v1/validations', {
-        method: 'POST',
-        headers: {
-          ...demoKeys.client,
-          Authorization: `Bearer ${token}`,
-          'Content-Type': 'application/json',
-          'X-Forwarded-For': address,
-        },
-        body: JSON.stringify({ redeemables, order: cart }),
-      })
+      post('/v1/validations', { redeemables, order: cart }, { 'X-Forwarded-For': address })
     const statuses: number[] = []
     for (let at = 0; at < 30; at += 1) statuses.push((await validate('192.0.2.1', guess(at))).status)
 
@@ -212,7 +197,7 @@ onPostgres('codes that guests guess', (open) => {
     expect((await validate('192.0.2.2', [code('FIVE')])).status).toBe(200)
   })
 
-  test('past the limit leave the totals of promotions available', async () => {
+  test('do not block promotions after the limit', async () => {
     const shop = await startShopForTest(await open(), {
       catalogue: catalogueOf(),
       limits: { unknownCodes: 1 },
@@ -224,7 +209,7 @@ onPostgres('codes that guests guess', (open) => {
     expect((await guest.validate([tier('promo_two')])).body.order.total_amount).toBe(3300)
   })
 
-  test('include gift cards and loyalty cards, as if they did not exist', async () => {
+  test('include gift cards and loyalty cards', async () => {
     const shop = await startShopForTest(await open(), { catalogue: catalogueOf(), limits: {} })
     const guest = await pageOf(shop)
     const unknown = Array.from({ length: 18 }, (_, at) => `NO-SUCH-${at}`)

@@ -1,4 +1,4 @@
-/** What became of a key: "where the specification is silent", Decided after the first release. */
+/** Outcome of an idempotency key: "where the specification is silent", Decided after the first release. */
 import { beforeEach, expect, test } from 'vitest'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { demoKeys } from '../../support/catalogue.ts'
@@ -11,7 +11,7 @@ const keyed = (key: string) => ({ 'Idempotency-Key': key })
 const at = (member: string, key: string) =>
   `/v1/loyalties/members/${member}/redemptions/${encodeURIComponent(key)}`
 
-onPostgres('what became of a key', (open) => {
+onPostgres('the outcome of a key', (open) => {
   let shop: Shop
   let ada: Awaited<ReturnType<typeof pageOf>>
   const redeem = (key: string, reward = 'rew_three', member = 'ADA') =>
@@ -81,7 +81,7 @@ onPostgres('what became of a key', (open) => {
     expect(statusOf(await ada.redeem('ADA', { reward: { id: 'rew_three' } }))).toEqual([200, undefined])
   })
 
-  test('a page reads the first answer to a key of its own, a refusal with its status', async () => {
+  test('returns the first reply, also of a rejection', async () => {
     const done = await redeem('done')
     const short = await redeem('short', 'rew_gift')
     const refused = await redeem('refused', 'rew_none')
@@ -100,7 +100,7 @@ onPostgres('what became of a key', (open) => {
     )
   })
 
-  test('reports an unused key as unknown, and reading does not use it', async () => {
+  test('is unknown for an unused key, and reading does not use the key', async () => {
     const before = await ada.get(at('ADA', 'one'))
     const again = await ada.get(at('ADA', 'one'))
 
@@ -109,18 +109,18 @@ onPostgres('what became of a key', (open) => {
     expect(statusOf(await redeem('one'))).toEqual([200, 'new'])
   })
 
-  test('another shopper learns nothing: not of the card, and not of the key', async () => {
+  test('is hidden from other shoppers', async () => {
     await redeem('one')
     const ben = await pageOf(shop, 'ben')
-    const nobody = await pageOf(shop)
+    const guestPage = await pageOf(shop)
 
     const card = await ben.get(at('ADA', 'one'))
     const none = await ben.get(at('NO-SUCH-CARD', 'one'))
-    const guest = await nobody.get(at('ADA', 'one'))
+    const guest = await guestPage.get(at('ADA', 'one'))
 
     expect([card, none, guest].map(statusOf)).toEqual(Array(3).fill([404, undefined]))
-    const said = [card, none].map(({ body }) => ({ ...body, request_id: '' }))
-    expect(said[0]).toEqual(said[1])
+    const replies = [card, none].map(({ body }) => ({ ...body, request_id: '' }))
+    expect(replies[0]).toEqual(replies[1])
     expect((await ben.get(at('BEN', 'one'))).body).toEqual({ status: 'unknown' })
 
     const cards = shop.store.db.updateTable('vouchers').where('code', '=', 'ADA')
@@ -128,7 +128,7 @@ onPostgres('what became of a key', (open) => {
     expect((await ben.get(at('ADA', 'one'))).body).toEqual({ status: 'unknown' })
   })
 
-  test('two shoppers with the same key each get their own answer', async () => {
+  test('is separate for two shoppers with the same key', async () => {
     const ben = await pageOf(shop, 'ben')
     const body = { reward: { id: 'rew_cup' } }
     const bens = await ben.redeem('BEN', body, keyed('cart-17'))
@@ -146,7 +146,7 @@ onPostgres('what became of a key', (open) => {
     expect((await ben.get(at('BEN', 'cart-17'))).text).toBe(bens.text)
   })
 
-  test('a key that an earlier release stored for all shoppers is found for seven days', async () => {
+  test('is found for seven days if an earlier release stored the key for all shoppers', async () => {
     const ben = await pageOf(shop, 'ben')
     const answers = [await redeem('one'), await redeem('two')]
     const keys = shop.store.db.updateTable('idempotency_keys').set({ client: 'client page-shop' })
@@ -166,7 +166,7 @@ onPostgres('what became of a key', (open) => {
     expect((await later.get(at('ADA', 'two'))).body).toEqual({ status: 'unknown' })
   })
 
-  test('the key of another operation or of the other side is another key', async () => {
+  test('is separate for other operations and sides', async () => {
     const backEnd = await backEndOf(shop)
     await backEnd.post('/v1/products', { name: 'Mug' }, keyed('product'))
     const served = await backEnd.redeem('ADA', 'rew_three', {}, keyed('served'))
@@ -177,7 +177,7 @@ onPostgres('what became of a key', (open) => {
     expect((await ada.get(at('ADA', 'served'))).body).toEqual({ status: 'unknown' })
   })
 
-  test('a key may have any visible character in it', async () => {
+  test('is found for any visible characters', async () => {
     const keys = ['a/b', '%2F', 'a?b#c', '"~!', '..%', 'x'.repeat(255)]
     for (const key of keys) {
       const first = await redeem(key)
@@ -185,7 +185,7 @@ onPostgres('what became of a key', (open) => {
     }
   })
 
-  test('reports a request that another process is executing as running', async () => {
+  test('is running while another process executes the request', async () => {
     let meanwhile: Answer | undefined
     const elsewhere = shop.store.transaction(async (tx) => {
       await sql`insert into idempotency_keys (project_id, client, key, request_hash, created_at)

@@ -20,7 +20,7 @@ onPostgres('paying with points', (open) => {
       .select(['id', 'source_id', 'amount', 'total_discount_amount', 'customer_id', 'status'])
       .execute()
 
-  test('points that are left out cover the rest of the order', async () => {
+  test('covers the rest of the order by default', async () => {
     const { body } = await backEnd.redeem('ADA', coin(), { order: { source_id: 'shop-1', ...cart } })
 
     expect(body).toMatchObject({
@@ -49,11 +49,11 @@ onPostgres('paying with points', (open) => {
   })
 
   test.each([
-    ['as many as are asked for', 'ADA', 80, 80, 800],
+    ['the requested points', 'ADA', 80, 80, 800],
     ['no more than the order needs', 'ADA', 999, 350, 3500],
-    ['what a card holds that is short', 'BEN', undefined, 120, 1200],
-    ['what a card holds that is short of what was asked', 'BEN', 300, 120, 1200],
-  ])('%s', async (_, member, asked, points, value) => {
+    ['the balance of a card that has too little', 'BEN', undefined, 120, 1200],
+    ['the balance of a card that has less than requested', 'BEN', 300, 120, 1200],
+  ])('spends %s', async (_, member, asked, points, value) => {
     const { body } = await backEnd.redeem(member, coin(asked), { order: cart })
     expect(body).toMatchObject({
       result: 'SUCCESS',
@@ -63,7 +63,7 @@ onPostgres('paying with points', (open) => {
     expect((await cardOf(shop, member)).spent).toMatchObject([{ amount: -points }])
   })
 
-  test('fewer than the least are no offer, unless the order needs no more', async () => {
+  test('rejects fewer points than the minimum unless the order costs less', async () => {
     const refused = await backEnd.redeem('ADA', coin(4), { order: cart })
     expect(refused.body.details).toEqual([
       { field: 'reward.points', message: 'must be at least 5 or omitted' },
@@ -84,12 +84,12 @@ onPostgres('paying with points', (open) => {
     [{ order: {} }, 'missing_order_items'],
     [{ order: { items: [] } }, 'missing_order_items'],
     [{ order: { amount: 500 } }, 'missing_order_items'],
-  ])('%j is no order to pay: %s', async (more, key) => {
+  ])('rejects %j as an order: %s', async (more, key) => {
     const { status, body } = await backEnd.redeem('ADA', coin(), more)
     expect({ status, key: body.key }).toEqual({ status: 400, key })
   })
 
-  test('points pay only for what another redemption has left of the order', async () => {
+  test('covers only what earlier redemptions left', async () => {
     const order = { source_id: 'shop-2', ...cart }
     await backEnd.post('/v1/redemptions', { redeemables: [{ object: 'voucher', id: 'FIVE' }], order })
 
@@ -104,7 +104,7 @@ onPostgres('paying with points', (open) => {
     expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 700 })
   })
 
-  test('rolled back, the order costs again what it did before the points', async () => {
+  test('restores the total of the order after a rollback', async () => {
     const order = { source_id: 'shop-3', ...cart }
     await backEnd.redeem('ADA', coin(100), { order })
     const { body } = await backEnd.redeem('ADA', coin(), { order })
@@ -115,13 +115,13 @@ onPostgres('paying with points', (open) => {
     expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 900, sum: 900 })
   })
 
-  test('an order that is not there is not found', async () => {
+  test('rejects an unknown order', async () => {
     const { status, body } = await backEnd.redeem('ADA', coin(), { order: { id: 'ord_nothing', ...cup } })
     expect({ status, ...body }).toMatchObject({ status: 404, resource_type: 'order' })
     expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 1000 })
   })
 
-  test('of ten who pay for one new order with points at once, together they pay it once', async () => {
+  test('covers a new order once with ten concurrent requests', async () => {
     const order = { source_id: 'shop-4', ...cart }
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => backEnd.redeem('ADA', coin(100), { order })),
@@ -133,7 +133,7 @@ onPostgres('paying with points', (open) => {
     expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 650, sum: 650 })
   })
 
-  test('a page pays for a stored order as the shop reported it', async () => {
+  test('uses the stored order of the back end on a page', async () => {
     const page = await pageOf(shop, 'ada')
     const items = [
       { product_id: 'prod_plate', quantity: 4, price: 9000 },

@@ -1,4 +1,4 @@
-/** Points that pay for an order: which of them go first, what becomes of the tier, and what the member is told. */
+/** Points that pay for an order: their order, the member's tier and activity. */
 import { expect, test } from 'vitest'
 import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -32,12 +32,12 @@ onPostgres('points as a tender', (open) => {
     return { shop, ...(await backEndAt(shop)) }
   }
 
-  /** The shop's back end as it is now: its token does not last for a month. */
+  /** The back end with a fresh token, because the clock may have moved. */
   async function backEndAt(shop: Shop) {
     const backEnd = await backEndOf(shop)
     return {
       ...backEnd,
-      /** Plates for 25.00 each, paid with points; gives the id to roll back by. */
+      /** Pays for plates of 25.00 with points, and returns the id of the redemption. */
       async spend(points: number, quantity = 4): Promise<string> {
         const order = { items: [{ product_id: 'prod_plate', quantity }] }
         const { body } = await backEnd.post('/v1/redemptions', { redeemables: [tender(points)], order })
@@ -59,7 +59,7 @@ onPostgres('points as a tender', (open) => {
     return Object.fromEntries(rows.map(({ expires_on, points }) => [expires_on, points]))
   }
 
-  test('those that expire first are spent first, and come back with their days', async () => {
+  test('spends the points that expire first, and restores them with their dates', async () => {
     const monthly = { ...perEuro, expiration_rules: { period_type: 'MONTH', period_value: 1 } }
     const { shop, pay } = await shopWith({ points: 50, earning_rules: [monthly] })
     await pay('order-1')
@@ -75,7 +75,7 @@ onPostgres('points as a tender', (open) => {
 
     const all = await spend(100)
     expect([await daysOf(shop), await balanceOf(shop)]).toEqual([{}, 20])
-    // Points whose day was over while they were spent are not given back for good.
+    // Points that expired after they were spent are not refunded.
     shop.clock.set('2026-12-22T12:00:00.000Z')
     const late = await backEndAt(shop)
     await late.rollBack(all)
@@ -87,16 +87,16 @@ onPostgres('points as a tender', (open) => {
     const { shop, spend, rollBack } = await shopWith({ points: 50 })
     await rollBack(await spend(30))
 
-    const said = { points: 30, reward: { id: 'rew_coin', name: 'Points', type: 'COIN' } }
+    const spent = { points: 30, reward: { id: 'rew_coin', name: 'Points', type: 'COIN' } }
     expect(await activityOf(shop)).toMatchObject([
       { type: 'customer.voucher.loyalty_card.points_added', points: 50 },
-      { type: 'customer.redemption.succeeded', ...said },
-      { type: 'customer.rewarded', ...said },
-      { type: 'customer.voucher.loyalty_card.points_added', ...said, redemption: { result: 'SUCCESS' } },
+      { type: 'customer.redemption.succeeded', ...spent },
+      { type: 'customer.rewarded', ...spent },
+      { type: 'customer.voucher.loyalty_card.points_added', ...spent, redemption: { result: 'SUCCESS' } },
     ])
   })
 
-  test('a tier that hangs on the balance falls with it, and is back with the points, without another bonus', async () => {
+  test('downgrades a tier and restores it without another bonus', async () => {
     const { shop, spend, rollBack, pay } = await shopWith({
       points: 80,
       loyalty_tiers: tiers,
@@ -117,7 +117,7 @@ onPostgres('points as a tender', (open) => {
     expect(moves).toEqual(['loyalty.tier.joined', 'loyalty.tier.upgraded', ...twice, ...twice, ...twice])
   })
 
-  test('a tier that the member has only come down to is no higher one when points come back', async () => {
+  test('does not reward a tier again that was restored after a downgrade', async () => {
     const { shop, spend, rollBack } = await shopWith({
       points: 150,
       loyalty_tiers: [{ id: 'lty_bronze', name: 'Bronze', points: { from: 0, to: 49 } }, silver, gold],
@@ -131,7 +131,7 @@ onPostgres('points as a tender', (open) => {
     expect([await tierOf(shop), await balanceOf(shop)]).toEqual(['Silver', 80])
   })
 
-  test('a programme that a member leaves by spending is not joined for points again', async () => {
+  test('does not reward joining again after a rollback', async () => {
     const { shop, spend, rollBack } = await shopWith({
       points: 120,
       loyalty_tiers: tiers.slice(1),
@@ -142,7 +142,7 @@ onPostgres('points as a tender', (open) => {
     expect([await tierOf(shop), await balanceOf(shop)]).toEqual(['Gold', 125])
   })
 
-  test('a tier that is reached for the first time when points come back brings its bonus', async () => {
+  test('rewards a tier that a rollback reaches for the first time', async () => {
     const { shop, spend, rollBack, pay } = await shopWith({
       points: 80,
       loyalty_tiers: tiers,
@@ -156,7 +156,7 @@ onPostgres('points as a tender', (open) => {
     expect([await tierOf(shop), await balanceOf(shop)]).toEqual(['Gold', 165])
   })
 
-  test('keeps a tier for its period whatever is spent', async () => {
+  test('keeps a tier for its period', async () => {
     const { shop, spend, rollBack } = await shopWith({
       points: 120,
       loyalty_tiers: tiers,

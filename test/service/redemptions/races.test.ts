@@ -1,4 +1,4 @@
-/** Many at once: nothing is used more often than it may be, and no credit is lost or made. */
+/** Concurrent redemptions exceed no limit, and no credit is lost or created. */
 import { beforeEach, expect, test } from 'vitest'
 import type { Answer, Shop } from '../../support/service.ts'
 import { startShopForTest } from '../../support/service.ts'
@@ -9,7 +9,7 @@ const succeeded = (answers: readonly Answer[]) => answers.filter(({ status }) =>
 const keysOf = (answers: readonly Answer[]) =>
   new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.key))
 
-onBothStores('redeeming at once', (open) => {
+onBothStores('concurrent redemptions', (open) => {
   let shop: Shop
   let backEnd: Awaited<ReturnType<typeof backEndOf>>
 
@@ -28,18 +28,18 @@ onBothStores('redeeming at once', (open) => {
       .where('campaign_id', '=', 'camp_gifts')
       .execute()
 
-  test('of a hundred redemptions of a voucher with ten uses ten succeed', async () => {
+  test('redeem a voucher with ten uses ten times in a hundred requests', async () => {
     const answers = await atOnce(100, () => backEnd.redeem([code('TEN-USES')]))
 
     expect(succeeded(answers)).toBe(10)
     expect(keysOf(answers)).toEqual(new Set(['quantity_exceeded']))
     expect(await voucherOf(shop, 'TEN-USES')).toMatchObject({ redeemed_quantity: 10 })
     const counted = await shop.store.db.selectFrom('redemption_counts').select('redeemed').execute()
-    // Of the voucher, and of its campaign.
+    // The voucher and its campaign.
     expect(counted).toEqual([{ redeemed: 10 }, { redeemed: 10 }])
   })
 
-  test('spends a gift card at most once under concurrency, and its ledger adds up', async () => {
+  test('spend at most the balance of a gift card, and the ledger adds up', async () => {
     const answers = await atOnce(40, () => backEnd.redeem([code('GIFT', { gift: { credits: 300 } })]))
 
     expect(succeeded(answers)).toBe(16)
@@ -49,18 +49,18 @@ onBothStores('redeeming at once', (open) => {
     expect(new Set(ledger.map(({ balance }) => balance)).size).toBe(16)
   })
 
-  test('limits a new customer to one redemption across thirty concurrent checkouts', async () => {
+  test('limit a new customer to one of thirty redemptions', async () => {
     const customer = { source_id: 'stranger' }
     const answers = await atOnce(30, () => backEnd.redeem([tier('promo_once')], { customer }))
     expect(succeeded(answers)).toBe(1)
     expect(keysOf(answers)).toEqual(new Set(['redemption_rules_violated']))
   })
 
-  test('a budget holds for twenty at once', async () => {
+  test('keep a budget with twenty requests', async () => {
     expect(succeeded(await atOnce(20, () => backEnd.redeem([code('BUDGET')])))).toBe(2)
   })
 
-  test('answers two requests for the same redeemables in opposite orders and grants the last use once', async () => {
+  test('redeem the same redeemables in opposite orders once', async () => {
     const pair = [code('ONE-USE'), code('TEN-USES'), tier('promo_once'), tier('promo_two')]
     const answers = await atOnce(20, (at) =>
       backEnd.redeem(at % 2 ? pair : pair.toReversed(), { customer: { source_id: `customer-${at}` } }),
@@ -71,7 +71,7 @@ onBothStores('redeeming at once', (open) => {
     expect(await voucherOf(shop, 'TEN-USES')).toMatchObject({ redeemed_quantity: 1 })
   })
 
-  test('redeeming and rolling back at once loses nothing', async () => {
+  test('and rollbacks neither lose nor create credits', async () => {
     const done = await atOnce(10, () => backEnd.redeem([code('GIFT', { gift: { credits: 500 } })]))
     await Promise.all([
       ...done.slice(0, 5).map(({ body }) => backEnd.rollBack(body.redemptions[0].id)),

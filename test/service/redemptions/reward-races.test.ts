@@ -1,4 +1,4 @@
-/** Many at once: one key means once, stock and points are spent once, and every ledger adds up. */
+/** Concurrent redemptions of rewards: one per key, stock and points are spent once, and every ledger adds up. */
 import { beforeEach, expect, test } from 'vitest'
 import { startShopForTest, type Answer, type Shop } from '../../support/service.ts'
 import { onBothStores } from '../../support/stores.ts'
@@ -25,7 +25,7 @@ onBothStores('redeeming rewards at once', (open) => {
   const atOnce = (many: number, ask: (at: number) => Promise<Answer>) =>
     Promise.all(Array.from({ length: many }, (_, at) => ask(at)))
 
-  test('a hundred with one key are one redemption, one ledger row and one answer', async () => {
+  test('redeems once for a hundred requests with one key', async () => {
     const key = { 'Idempotency-Key': 'click' }
     const answers = await atOnce(100, () => backEnd.redeem('ADA', 'rew_cup', {}, key))
 
@@ -55,7 +55,7 @@ onBothStores('redeeming rewards at once', (open) => {
     expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 400, sum: 400, redeemed_points: 600 })
   })
 
-  test('one card at a hundred tills is charged as often as it can pay, and no more', async () => {
+  test('debits a card at most its balance in a hundred requests', async () => {
     const answers = await atOnce(100, () => backEnd.redeem('ADA', 'rew_card'))
 
     expect(results(answers)).toEqual({ SUCCESS: 20, loyalty_card_points_exceeded: 80 })
@@ -64,14 +64,14 @@ onBothStores('redeeming rewards at once', (open) => {
     expect(spent.map((row) => row.balance).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 20 }, (_, at) => at * 50),
     )
-    const given = answers.flatMap(({ body }) => body.reward?.voucher?.code ?? [])
-    expect(new Set(given).size).toBe(20)
+    const codes = answers.flatMap(({ body }) => body.reward?.voucher?.code ?? [])
+    expect(new Set(codes).size).toBe(20)
     const events = await eventsOf(shop, 'ADA')
     expect(events.filter(({ type }) => type === 'customer.redemption.succeeded')).toHaveLength(20)
     expect(events.filter(({ type }) => type === 'customer.redemption.failed')).toHaveLength(80)
   })
 
-  test('a short card that pays for many orders at once pays each point once', async () => {
+  test('spends each point once on many orders', async () => {
     const answers = await atOnce(30, () =>
       backEnd.redeem('BEN', { id: 'rew_coin', points: 50 }, { order: cart }),
     )
@@ -83,22 +83,22 @@ onBothStores('redeeming rewards at once', (open) => {
     expect(results(answers)).toEqual({ SUCCESS: 3, loyalty_card_points_exceeded: 27 })
   })
 
-  test('once is once for thirty tills', async () => {
+  test('keeps a limit of one in thirty requests', async () => {
     const answers = await atOnce(30, (at) => backEnd.redeem(at % 2 ? 'ADA' : 'BEN', 'rew_once'))
     expect(results(answers)).toEqual({ SUCCESS: 1, redemption_rules_violated: 29 })
   })
 
-  test('twice is twice for thirty tills', async () => {
+  test('keeps a limit of two in thirty requests', async () => {
     const answers = await atOnce(30, () => backEnd.redeem('TWICE', 'rew_cup'))
     expect(results(answers)).toEqual({ SUCCESS: 2, quantity_exceeded: 28 })
   })
 
-  test('printed cards are given to one each', async () => {
+  test('grants printed cards once each', async () => {
     const answers = await atOnce(10, (at) => backEnd.redeem(at % 2 ? 'ADA' : 'GOLD', 'rew_unheld'))
     expect(results(answers)).toEqual({ SUCCESS: 1, quantity_exceeded: 9 })
   })
 
-  test('redeeming, paying and rolling back at once conserves every point', async () => {
+  test('conserves every point with redemptions and rollbacks', async () => {
     const done = await atOnce(5, () => backEnd.redeem('ADA', 'rew_twenty'))
     await Promise.all([
       ...done.flatMap(({ body }) => [backEnd.rollBack(body.id), backEnd.rollBack(body.id)]),

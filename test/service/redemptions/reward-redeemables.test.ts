@@ -20,7 +20,7 @@ onPostgres('a loyalty card among redeemables', (open) => {
   const redeem = (redeemables: unknown, more: object = { order: cart }) =>
     backEnd.post('/v1/redemptions', { redeemables, ...more })
 
-  test('validating says what points would pay after the other ones, and takes nothing', async () => {
+  test('reports the value of its points after other discounts and debits nothing', async () => {
     const { body } = await validate([five, card('ADA', { id: 'rew_coin' })])
 
     expect(body).toMatchObject({
@@ -47,19 +47,19 @@ onPostgres('a loyalty card among redeemables', (open) => {
     [card('ADA', { id: 'rew_gone' }), 'quantity_exceeded'],
     [card('OFF', { id: 'rew_cup' }), 'voucher_disabled'],
     [card('ADA', { id: 'rew_ben' }), 'customer_rules_violated'],
-  ])('%j is refused: %s', async (one, key) => {
-    const judged = await validate([one])
-    expect(judged.body).toMatchObject({ valid: false, redeemables: [{ result: { error: { key } } }] })
+  ])('is rejected: %j with %s', async (one, key) => {
+    const validated = await validate([one])
+    expect(validated.body).toMatchObject({ valid: false, redeemables: [{ result: { error: { key } } }] })
     const refused = await redeem([one])
     expect(refused.body.key).toBe(key)
     expect(await cardOf(shop, one.id)).toMatchObject({ spent: [] })
   })
 
-  test('a coin without an order has nothing to pay for', async () => {
+  test('requires an order to pay with points', async () => {
     expect((await redeem([card('ADA', { id: 'rew_coin' })], {})).body.key).toBe('missing_order')
   })
 
-  test('a coupon, a reward and points of two cards are redeemed together, and rolled back together', async () => {
+  test('is redeemed and rolled back with a coupon and another card', async () => {
     const all = [five, card('ADA', { id: 'rew_coin', points: 100 }), card('GOLD', { id: 'rew_three' })]
     const { body } = await redeem(all)
 
@@ -87,7 +87,7 @@ onPostgres('a loyalty card among redeemables', (open) => {
     expect(counts.every(({ redeemed }) => redeemed === 0)).toBe(true)
   })
 
-  test('points of two cards pay for one order, are counted for both, and come back', async () => {
+  test('pays for an order with another card, and both are refunded', async () => {
     const coin = (code: string, points: number) => card(code, { id: 'rew_coin', points })
     const counted = async () => {
       const rows = await shop.store.db
@@ -110,7 +110,7 @@ onPostgres('a loyalty card among redeemables', (open) => {
     expect(await counted()).toEqual([0])
   })
 
-  test('points pay for what discounts and gift cards leave, whatever is asked for first', async () => {
+  test('pays after discounts and gift cards, whatever the order of the request', async () => {
     const tender = card('ADA', { id: 'rew_coin', points: 100 })
     const gift = { object: 'voucher', id: 'GIFT-1' }
     const half = { object: 'promotion_tier', id: 'promo_half' }
@@ -121,7 +121,7 @@ onPostgres('a loyalty card among redeemables', (open) => {
     expect(body.order).toMatchObject({ amount: 3500, total_discount_amount: 2850, total_amount: 650 })
   })
 
-  test('where nothing is left to pay no points are taken, and nothing else is in their way', async () => {
+  test('is skipped if nothing is left to pay', async () => {
     const all = [{ object: 'voucher', id: 'GIFT-90' }, card('ADA', { id: 'rew_coin', points: 100 }), five]
 
     const { body } = await validate(all)
@@ -139,10 +139,10 @@ onPostgres('a loyalty card among redeemables', (open) => {
     expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 1000, spent: [] })
   })
 
-  test('a card that runs short meanwhile pays less, which the total of the order tells', async () => {
+  test('pays less if its balance has dropped meanwhile', async () => {
     const all = [five, card('ADA', { id: 'rew_coin', points: 300 })]
-    const shown = await validate(all)
-    expect(shown.body.order.total_amount).toBe(0)
+    const earlier = await validate(all)
+    expect(earlier.body.order.total_amount).toBe(0)
     await redeem([card('ADA', { id: 'rew_coin', points: 900 })], { order: { amount: 9000 } })
 
     const { body } = await redeem(all)
@@ -152,7 +152,7 @@ onPostgres('a loyalty card among redeemables', (open) => {
     expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 0, sum: 0 })
   })
 
-  test('what a card did not get is told to its member', async () => {
+  test('records a failed redemption for its member', async () => {
     await redeem([card('BEN', { id: 'rew_cup' })])
     expect(await eventsOf(shop, 'BEN')).toMatchObject([
       {
@@ -162,7 +162,7 @@ onPostgres('a loyalty card among redeemables', (open) => {
     ])
   })
 
-  test('of twenty who want one of three, three get one', async () => {
+  test('redeems three items in twenty concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => redeem([card('ADA', { id: 'rew_three' })])),
     )

@@ -1,4 +1,4 @@
-/** What may be combined, as a shop sets it (specification, section 9: stacking_rules). */
+/** Stacking rules of a project (specification, section 9: stacking_rules). */
 import { expect, test } from 'vitest'
 import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -6,8 +6,8 @@ import { backEndOf, catalogueOf, code, stateOf, tier, voucherOf } from './suppor
 
 type Entry = { id: string; status: string; result: { details?: { key: string } } }
 
-/** `id: status, or why not`, of all three lists. */
-const told = (body: Record<string, Entry[]>) =>
+/** `id status reason` of the entries of all three lists. */
+const statusesOf = (body: Record<string, Entry[]>) =>
   ['redeemables', 'skipped_redeemables', 'inapplicable_redeemables']
     .flatMap((list) => body[list] ?? [])
     .map(({ id, status, result }) => `${id} ${status} ${result.details?.key ?? ''}`.trim())
@@ -15,8 +15,8 @@ const told = (body: Record<string, Entry[]>) =>
 const partial = { redeemables_application_mode: 'PARTIAL' }
 const exclusive = { exclusive_categories: ['exclusive'], joint_categories: ['joint'] }
 
-/** A catalogue without any rule of combining. */
-const sayingNothing = () => ({
+/** A catalogue with default stacking rules. */
+const withDefaultRules = () => ({
   projects: catalogueOf().projects.map((project) => ({ ...project, stacking_rules: {} })),
 })
 
@@ -26,7 +26,7 @@ onPostgres('stacking rules', (open) => {
     return { shop, ...(await backEndOf(shop)) }
   }
 
-  test('PARTIAL: redeems what applies and lists the rest as unused', async () => {
+  test('PARTIAL: redeems what applies and lists the rest', async () => {
     const { shop, redeem } = await shopWith(partial)
     const { status, body } = await redeem([code('OLD'), code('TEN-USES'), code('NONE')])
 
@@ -39,7 +39,7 @@ onPostgres('stacking rules', (open) => {
     expect(await voucherOf(shop, 'OLD')).toMatchObject({ redeemed_quantity: 0 })
   })
 
-  test('PARTIAL with nothing that applies is not valid, and refused with the first reason', async () => {
+  test('PARTIAL: rejects a request without any applicable redeemable', async () => {
     const { validate, redeem } = await shopWith(partial)
     expect((await validate([code('OLD'), code('OFF')])).body).toMatchObject({ valid: false })
     expect((await redeem([code('OLD'), code('OFF')])).body).toMatchObject({
@@ -48,10 +48,10 @@ onPostgres('stacking rules', (open) => {
     })
   })
 
-  test('SKIP: a tier that only takes something off the shipping is redeemed', async () => {
+  test('SKIP: redeems a tier that only discounts shipping', async () => {
     const { shop, validate, redeem } = await shopWith({ ...partial, redeemables_no_effect_rule: 'SKIP' })
 
-    expect(told((await validate([code('NOTHING'), tier('promo_shipping')])).body)).toEqual([
+    expect(statusesOf((await validate([code('NOTHING'), tier('promo_shipping')])).body)).toEqual([
       'promo_shipping APPLICABLE',
       'NOTHING SKIPPED no_effect',
     ])
@@ -62,52 +62,36 @@ onPostgres('stacking rules', (open) => {
     expect((await stateOf(shop)).tiers).toMatchObject([{ tier_id: 'promo_shipping', redeemed: 1 }])
   })
 
-  test('an exclusive one stands alone but for joint ones, wherever it stands in the request', async () => {
+  test('combines an exclusive redeemable with joint ones only', async () => {
     const { validate } = await shopWith({ ...partial, ...exclusive })
     const { body } = await validate([code('FIVE'), code('JOINS'), code('ALONE')])
-    expect(told(body)).toEqual([
+    expect(statusesOf(body)).toEqual([
       'JOINS APPLICABLE',
       'ALONE APPLICABLE',
       'FIVE SKIPPED exclusion_rules_not_met',
     ])
   })
 
-  test('does not exclude others by an exclusive redeemable that does not apply', async () => {
-    const { shop, validate } = await shopWith({ ...partial, ...exclusive })
-    await shop.store.db.updateTable('vouchers').set({ active: false }).where('code', '=', 'ALONE').execute()
-    const { body } = await validate([code('FIVE'), code('ALONE')])
-    expect(told(body)).toEqual(['FIVE APPLICABLE', 'ALONE INAPPLICABLE voucher_disabled'])
-  })
-
-  test.each([
-    [1, ['ALONE APPLICABLE', 'ALONE-TOO SKIPPED applicable_exclusive_redeemables_limit_exceeded']],
-    [2, ['ALONE APPLICABLE', 'ALONE-TOO APPLICABLE']],
-  ])('of exclusive ones %i can apply', async (most, expected) => {
-    const rules = { ...partial, ...exclusive, applicable_exclusive_redeemables_limit: most }
-    const { validate } = await shopWith(rules)
-    expect(told((await validate([code('ALONE'), code('ALONE-TOO')])).body)).toEqual(expected)
-  })
-
-  test('ALL: one that may not be combined is in the way of all', async () => {
+  test('ALL: rejects all redeemables if one cannot be combined', async () => {
     const { validate, redeem } = await shopWith(exclusive)
     const { body } = await validate([code('FIVE'), code('ALONE')])
 
     expect(body.valid).toBe(false)
-    expect(told(body)).toEqual(['FIVE INAPPLICABLE exclusion_rules_not_met', 'ALONE APPLICABLE'])
+    expect(statusesOf(body)).toEqual(['FIVE INAPPLICABLE exclusion_rules_not_met', 'ALONE APPLICABLE'])
     expect(body.redeemables[0].result.error).toMatchObject({ code: 400, key: 'stacking_rules_violated' })
     expect(body.order.total_amount).toBe(3500)
     expect((await redeem([code('FIVE'), code('ALONE')])).body.key).toBe('stacking_rules_violated')
   })
 
   test('redeems the rest unless the shop requires ALL', async () => {
-    const shop = await startShopForTest(await open(), { catalogue: sayingNothing() })
+    const shop = await startShopForTest(await open(), { catalogue: withDefaultRules() })
     const { validate, redeem } = await backEndOf(shop)
-    const asked = [code('FIVE'), code('BIG')]
-    const judged = await validate(asked)
-    const { status, body } = await redeem(asked)
+    const requested = [code('FIVE'), code('BIG')]
+    const validated = await validate(requested)
+    const { status, body } = await redeem(requested)
 
-    expect(judged.body.stacking_rules.redeemables_application_mode).toBe('PARTIAL')
-    expect(judged.body).toMatchObject({ valid: true, order: { total_discount_amount: 500 } })
+    expect(validated.body.stacking_rules.redeemables_application_mode).toBe('PARTIAL')
+    expect(validated.body).toMatchObject({ valid: true, order: { total_discount_amount: 500 } })
     expect([status, body.order.total_discount_amount]).toEqual([200, 500])
     expect(body.inapplicable_redeemables).toMatchObject([{ id: 'BIG', status: 'INAPPLICABLE' }])
     expect(await voucherOf(shop, 'FIVE')).toMatchObject({ redeemed_quantity: 1 })
@@ -116,24 +100,12 @@ onPostgres('stacking rules', (open) => {
     expect([alone.status, alone.body.key]).toEqual([400, 'order_rules_violated'])
   })
 
-  test('limits applicable and requested redeemables to the shop’s maximum', async () => {
-    const rules = { ...partial, redeemables_limit: 3, applicable_redeemables_limit: 2 }
-    const { validate } = await shopWith(rules)
-    const { body } = await validate(['FIVE', 'FIVE-TOO', 'TEN-USES', 'ONE-USE'].map((id) => code(id)))
-    expect(told(body)).toEqual([
-      'FIVE APPLICABLE',
-      'FIVE-TOO APPLICABLE',
-      'TEN-USES SKIPPED applicable_redeemables_limit_exceeded',
-      'ONE-USE SKIPPED redeemables_limit_exceeded',
-    ])
-  })
-
   test('redeems offers without effect unless the shop skips them', async () => {
     const { validate } = await shopWith({})
-    expect(told((await validate([code('NOTHING')])).body)).toEqual(['NOTHING APPLICABLE'])
+    expect(statusesOf((await validate([code('NOTHING')])).body)).toEqual(['NOTHING APPLICABLE'])
 
     const careful = await shopWith({ redeemables_no_effect_rule: 'SKIP' })
-    expect(told((await careful.validate([code('FIVE'), code('NOTHING')])).body)).toEqual([
+    expect(statusesOf((await careful.validate([code('FIVE'), code('NOTHING')])).body)).toEqual([
       'FIVE APPLICABLE',
       'NOTHING SKIPPED no_effect',
     ])
@@ -142,10 +114,10 @@ onPostgres('stacking rules', (open) => {
     expect(await voucherOf(careful.shop, 'NOTHING')).toMatchObject({ redeemed_quantity: 0 })
   })
 
-  test('sorts by category: exclusive ones, joint ones, then the rest as requested', async () => {
+  test('sorts by category: exclusive, joint, then as requested', async () => {
     const { validate } = await shopWith({ ...exclusive, redeemables_sorting_rule: 'CATEGORY_HIERARCHY' })
     const { body } = await validate([code('JOINS'), code('ALONE')])
-    expect(told(body)).toEqual(['ALONE APPLICABLE', 'JOINS APPLICABLE'])
+    expect(statusesOf(body)).toEqual(['ALONE APPLICABLE', 'JOINS APPLICABLE'])
     expect((await validate([code('FIVE'), code('JOINS')])).body.redeemables[0].id).toBe('JOINS')
   })
 })

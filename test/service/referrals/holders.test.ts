@@ -1,4 +1,4 @@
-/** Operation 10 and its client-side twin: who holds a referral code. */
+/** Operation 10 on both sides: holders of a referral code. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { referralHolderList } from '../../../src/contract/resources/referral-holder.ts'
@@ -7,7 +7,7 @@ import { otherKeys } from '../../support/catalogue.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { backEnd } from '../../support/ask-json.ts'
-import { as, pageOf, referralCatalogue, tillOf } from './support/shop.ts'
+import { as, pageOf, referralCatalogue, backEndOf } from './support/shop.ts'
 
 interface Holder {
   id: string
@@ -20,9 +20,9 @@ const friends = Array.from({ length: 7 }, (_, at) => `friend-${at}`)
 
 onPostgres('holders of a referral code', (open) => {
   let shop: Shop
-  let till: Awaited<ReturnType<typeof tillOf>>
+  let server: Awaited<ReturnType<typeof backEndOf>>
   const holders = async (query = '') => {
-    const { status, body } = await till.holders('ADA-POINTS', query)
+    const { status, body } = await server.holders('ADA-POINTS', query)
     expect(status).toBe(200)
     return body
   }
@@ -31,15 +31,15 @@ onPostgres('holders of a referral code', (open) => {
 
   beforeAll(async () => {
     shop = await startShop(await open(), { catalogue: referralCatalogue })
-    till = await tillOf(shop)
+    server = await backEndOf(shop)
     for (const who of friends) {
       shop.clock.pass(60)
-      await till.redeem('ADA-POINTS', as(who))
+      await server.redeem('ADA-POINTS', as(who))
     }
   })
   afterAll(() => shop.close())
 
-  test('are whoever shares it and everybody who came by it, in the order in which they came', async () => {
+  test('are the referrer and each referee in order of joining', async () => {
     const body = await holders()
 
     expect(z.safeParse(referralHolderList, body).error).toBeUndefined()
@@ -60,17 +60,17 @@ onPostgres('holders of a referral code', (open) => {
     expect(body.referrer_rewards).toEqual([{ type: 'LOYALTY_CARD', amount: 3500, count: 7 }])
   })
 
-  test('are the same by the id of the code, and by the id or name of its programme', async () => {
+  test('are found by the id of the code, and under the program by id or name', async () => {
     const all = await holders()
-    const programmes = ['camp_points', 'Programme%20points'].flatMap((campaign) =>
+    const programs = ['camp_points', 'Program%20points'].flatMap((campaign) =>
       ['ADA-POINTS', 'v_points'].map((code) => `/v1/referrals/${campaign}/members/${code}/holders`),
     )
-    for (const path of [...programmes, '/v1/referrals/members/v_points/holders']) {
-      expect((await till.get(path)).body).toEqual(all)
+    for (const path of [...programs, '/v1/referrals/members/v_points/holders']) {
+      expect((await server.get(path)).body).toEqual(all)
     }
   })
 
-  test('come page by page, each of them once, upwards and downwards', async () => {
+  test('are returned in pages in both directions', async () => {
     const all = await idsOf('?order=id')
     expect(all).toHaveLength(8)
     expect(await idsOf('?order=-id')).toEqual(all.toReversed())
@@ -94,7 +94,7 @@ onPostgres('holders of a referral code', (open) => {
     )
   })
 
-  test('are narrowed by role, customer, id and time, all of it together or one of it', async () => {
+  test('are filtered by role, customer, id and time', async () => {
     const { data } = await holders()
     const [first, second, third] = data
     const role = (name: string) => `filters[holder_role][conditions][$in][0]=${name}`
@@ -125,7 +125,7 @@ onPostgres('holders of a referral code', (open) => {
     expect(await got('filters[junction]=OR')).toHaveLength(8)
   })
 
-  test('are asked for by a query that says what is wrong with it', async () => {
+  test('are rejected with the invalid parameter', async () => {
     const faults: [string, string][] = [
       ['limit=0', 'limit'],
       ['limit=101', 'limit'],
@@ -137,28 +137,28 @@ onPostgres('holders of a referral code', (open) => {
       ['filters[created_at][conditions][$after][0]=2026-02-30', 'filters.created_at.conditions.$after[0]'],
     ]
     for (const [query, field] of faults) {
-      const { status, body } = await till.holders('ADA-POINTS', `?${query}`)
+      const { status, body } = await server.holders('ADA-POINTS', `?${query}`)
       expect([query, status, body.key]).toEqual([query, 400, 'invalid_query_params'])
       expect(body.details[0].field).toBe(field)
     }
   })
 
-  test('are not found under what is no referral code of the programme: one answer for every reason', async () => {
+  test('have the same answer for every other code', async () => {
     const paths = [
       '/v1/referrals/members/NONE/holders',
       '/v1/referrals/members/CARD-ADA/holders',
       '/v1/referrals/camp_paid/members/ADA-POINTS/holders',
       '/v1/referrals/camp_none/members/ADA-POINTS/holders',
     ]
-    const answers = await Promise.all(paths.map((path) => till.get(path)))
+    const answers = await Promise.all(paths.map((path) => server.get(path)))
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
     const named = answers.map(({ body }) => body.resource_id)
     expect(named).toEqual(['NONE', 'CARD-ADA', 'ADA-POINTS', 'ADA-POINTS'])
-    const told = answers.map(({ body }) => ({ ...body, request_id: '', resource_id: '' }))
-    expect(told).toEqual(told.map(() => told[0]))
+    const comparable = answers.map(({ body }) => ({ ...body, request_id: '', resource_id: '' }))
+    expect(comparable).toEqual(comparable.map(() => comparable[0]))
   })
 
-  test('of another project with the same codes are its own', async () => {
+  test('of another project with the same codes are separate', async () => {
     const keys = { 'X-App-Id': 'app-next', 'X-App-Token': 'app-next-secret' }
     expect(otherKeys.server).not.toEqual(keys)
     const next = await backEnd(shop, keys)
@@ -168,7 +168,7 @@ onPostgres('holders of a referral code', (open) => {
     expect((await next.get('/v1/referrals/members/ADA-PAID/holders')).status).toBe(404)
   })
 
-  test('are told to the page of whoever shares the code, without who they are', async () => {
+  test('are shown to the referrer on a page without identities', async () => {
     const { status, body } = await (await pageOf(shop, 'ada'))('ADA-POINTS', '?limit=100&order=-id')
 
     expect(status).toBe(200)
@@ -183,22 +183,22 @@ onPostgres('holders of a referral code', (open) => {
     for (const { id } of ids) expect(JSON.stringify(body)).not.toContain(id)
   })
 
-  test('cannot be guessed from a page by asking for a customer', async () => {
+  test('cannot be filtered by customer on a page', async () => {
     const ask = await pageOf(shop, 'ada')
     const { status, body } = await ask('ADA-POINTS', '?filters[customer_id][conditions][$in][0]=cust_ben')
     expect([status, body.details[0].field]).toEqual([400, 'filters.customer_id'])
   })
 
-  test('are told to no other page: its answer is that of a code which does not exist', async () => {
+  test('are hidden from pages of other customers', async () => {
     const unknown = await (await pageOf(shop, 'ben'))('NONE')
-    const told = ({ body: { request_id, ...body }, status }: typeof unknown) => [
+    const comparable = ({ body: { request_id, ...body }, status }: typeof unknown) => [
       status,
       typeof request_id,
       body,
     ]
     expect(unknown.status).toBe(404)
     for (const page of [await pageOf(shop, 'ben'), await pageOf(shop, 'friend-1'), await pageOf(shop)]) {
-      expect(told(await page('ADA-POINTS'))).toEqual(told(unknown))
+      expect(comparable(await page('ADA-POINTS'))).toEqual(comparable(unknown))
     }
   })
 })

@@ -1,14 +1,14 @@
-/** Whatever friends redeem, pay and take back: each is paid for once in each programme, and never twice. */
+/** Any sequence of redemptions, payments and rollbacks rewards each referral once per program. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { as, holdingsOf, referralCatalogue, tillOf } from './support/shop.ts'
+import { as, holdingsOf, referralCatalogue, backEndOf } from './support/shop.ts'
 
 type Sharer = 'ada' | 'ben'
 
-/** POINTS pays 500 and 100 for a redemption, OFF pays 500 to whoever shares the code for a paid order. */
-type Programme = 'POINTS' | 'OFF'
+/** POINTS rewards a redemption with 500 and 100. OFF rewards the referrer of a paid order with 500. */
+type Program = 'POINTS' | 'OFF'
 
 interface Friend {
   name: string
@@ -19,66 +19,66 @@ interface Friend {
 
 const step = fc.record({
   does: fc.constantFrom('redeem', 'redeem', 'rollBack', 'pay'),
-  programme: fc.constantFrom<Programme>('POINTS', 'OFF'),
+  program: fc.constantFrom<Program>('POINTS', 'OFF'),
   sharer: fc.constantFrom<Sharer>('ada', 'ben'),
   who: fc.nat(1),
 })
 
 onPostgres('a model of referrals', (open) => {
   let shop: Shop
-  let till: Awaited<ReturnType<typeof tillOf>>
+  let server: Awaited<ReturnType<typeof backEndOf>>
   let number = 0
 
   beforeAll(async () => {
     shop = await startShop(await open(), { catalogue: referralCatalogue })
-    till = await tillOf(shop)
+    server = await backEndOf(shop)
   })
   afterAll(() => shop.close())
 
   const pointsOf = async (who: string) => (await holdingsOf(shop, who)).points
 
-  test('both sides have what the model says, after every story', async () => {
+  test('matches the points of both sides after any sequence', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
         number += 1
         const before = { ada: await pointsOf('ada'), ben: await pointsOf('ben') }
         const earned = { ada: 0, ben: 0 }
         const names = [0, 1].map((at) => `story-${number}-${at}`)
-        const friends = (['POINTS', 'OFF'] as const).flatMap((programme) =>
-          names.map((name) => ({ programme, name, by: null, redemption: null, isPaidFor: false })),
-        ) as (Friend & { programme: Programme })[]
+        const friends = (['POINTS', 'OFF'] as const).flatMap((program) =>
+          names.map((name) => ({ program, name, by: null, redemption: null, isPaidFor: false })),
+        ) as (Friend & { program: Program })[]
         const payFor = (friend: Friend) => {
           if (!friend.by || friend.isPaidFor) return
           earned[friend.by] += 500
           friend.isPaidFor = true
         }
 
-        for (const [at, { does, programme, sharer, who }] of steps.entries()) {
+        for (const [at, { does, program, sharer, who }] of steps.entries()) {
           const name = names[who] ?? ''
-          const friend = friends.find((one) => one.programme === programme && one.name === name)
+          const friend = friends.find((one) => one.program === program && one.name === name)
           if (!friend) continue
           if (does === 'redeem') {
             const isOpen = friend.by === null || (friend.by === sharer && friend.redemption === null)
-            const { status, body } = await till.redeem(`${sharer.toUpperCase()}-${programme}`, as(name))
+            const { status, body } = await server.redeem(`${sharer.toUpperCase()}-${program}`, as(name))
             expect(status).toBe(isOpen ? 200 : 400)
             if (!isOpen) continue
             friend.by = sharer
             friend.redemption = body.redemptions[0].id
-            if (programme === 'POINTS') payFor(friend)
+            if (program === 'POINTS') payFor(friend)
           } else if (does === 'rollBack' && friend.redemption) {
-            expect((await till.rollBack(friend.redemption)).status).toBe(200)
+            expect((await server.rollBack(friend.redemption)).status).toBe(200)
             friend.redemption = null
             if (!friend.isPaidFor) friend.by = null
           } else if (does === 'pay') {
-            await till.pay(`${name}-${at}`, as(name))
-            for (const one of friends) if (one.programme === 'OFF' && one.name === name) payFor(one)
+            await server.pay(`${name}-${at}`, as(name))
+            for (const one of friends) if (one.program === 'OFF' && one.name === name) payFor(one)
           }
         }
 
         const got = { ada: (await pointsOf('ada')) - before.ada, ben: (await pointsOf('ben')) - before.ben }
         expect(got).toEqual(earned)
-        for (const { programme, name, isPaidFor } of friends) {
-          if (programme === 'POINTS') expect(await pointsOf(name)).toBe(isPaidFor ? 100 : 0)
+        for (const { program, name, isPaidFor } of friends) {
+          if (program === 'POINTS') expect(await pointsOf(name)).toBe(isPaidFor ? 100 : 0)
         }
       }),
       { numRuns: 8 },

@@ -1,4 +1,4 @@
-/** Long replies are packed for those who can read them so. */
+/** Long replies are compressed for clients that accept it. */
 import { request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -6,8 +6,8 @@ import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 
 onPostgres('a reply over HTTP', (open) => {
-  /** As it comes over the wire: `fetch` would unpack it and say nothing. */
-  async function asked(path: string, accepted?: string, method = 'GET') {
+  /** The raw reply: `fetch` would decompress it. */
+  async function get(path: string, accepted?: string, method = 'GET') {
     const { port } = await startShopForTest(await open())
     const headers = accepted === undefined ? {} : { 'Accept-Encoding': accepted }
     return new Promise<{ encoding?: string; vary?: string; length: number; body: Buffer }>((done, failed) => {
@@ -25,28 +25,28 @@ onPostgres('a reply over HTTP', (open) => {
     })
   }
 
-  test.each(['gzip', 'br, gzip;q=0.5', 'deflate, GZIP'])('is packed for who accepts %s', async (accepted) => {
-    const plain = await asked('/openapi.json')
+  test.each(['gzip', 'br, gzip;q=0.5', 'deflate, GZIP'])('is compressed for %s', async (accepted) => {
+    const plain = await get('/openapi.json')
 
-    const packed = await asked('/openapi.json', accepted)
+    const packed = await get('/openapi.json', accepted)
 
     expect(packed).toMatchObject({ encoding: 'gzip', vary: 'Accept-Encoding', length: packed.body.length })
     expect(packed.body.length).toBeLessThan(plain.body.length / 4)
     expect(gunzipSync(packed.body).equals(plain.body)).toBe(true)
   })
 
-  test.each([undefined, 'identity', 'br', 'gzip;q=0'])('is not for who accepts %s', async (accepted) => {
-    const { encoding, vary, body } = await asked('/openapi.json', accepted)
+  test.each([undefined, 'identity', 'br', 'gzip;q=0'])('is not compressed for %s', async (accepted) => {
+    const { encoding, vary, body } = await get('/openapi.json', accepted)
 
     expect([encoding, vary]).toEqual([undefined, 'Accept-Encoding'])
     expect(JSON.parse(String(body))).toHaveProperty('openapi')
   })
 
-  test('is not packed where it fits into one packet, nor where there is none', async () => {
-    const short = await asked('/healthz', 'gzip')
+  test('is not compressed if it is short or empty', async () => {
+    const short = await get('/healthz', 'gzip')
     expect([short.encoding, short.vary]).toEqual([undefined, undefined])
 
-    const none = await asked('/openapi.json', 'gzip', 'HEAD')
+    const none = await get('/openapi.json', 'gzip', 'HEAD')
     expect([none.encoding, none.body.length]).toEqual([undefined, 0])
   })
 })

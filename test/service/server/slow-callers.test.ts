@@ -1,4 +1,4 @@
-/** Callers that hold a connection and say nothing. */
+/** Clients that keep a connection open without sending. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
@@ -11,27 +11,27 @@ const keys = Object.entries(demoKeys.server)
   .join('')
 const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\ngrant'
 
-onPostgres('slow callers', (open) => {
+onPostgres('slow clients', (open) => {
   test.each([
     ['headers', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: '],
     ['body', `POST /v1/oauth/token HTTP/1.1\r\nHost: x\r\n${keys}${form}`],
-  ])('one who never finishes the %s is let go with 408', async (_what, beginning) => {
+  ])('are disconnected with 408 if they never finish the %s', async (_what, beginning) => {
     const shop = await startShopForTest(await open(), { timeouts: { headers: 300, request: 600 } })
     const started = performance.now()
 
-    const heard = await new Promise<string>((done) => {
+    const reply = await new Promise<string>((done) => {
       let text = ''
       const socket = connect(shop.port, '127.0.0.1', () => socket.write(beginning))
       socket.on('data', (chunk) => (text += String(chunk)))
       socket.on('close', () => done(text))
     })
 
-    expect(performance.now() - started).toBeLessThan(8000) // by itself, it would be let go after ten seconds
-    expect(heard).toMatch(/^HTTP\/1.1 408 /)
+    expect(performance.now() - started).toBeLessThan(8000) // the default timeout is ten seconds
+    expect(reply).toMatch(/^HTTP\/1.1 408 /)
     expect((await shop.ask('/healthz')).status).toBe(200)
   })
 
-  test('closes although a request never finishes', async () => {
+  test('do not keep the service from closing', async () => {
     const shop = await startShopForTest(await open(), { timeouts: { closing: 300 } })
     const socket = connect(shop.port, '127.0.0.1', () =>
       socket.write(`POST /v1/oauth/token HTTP/1.1\r\nHost: x\r\n${keys}${form}`),
@@ -44,6 +44,6 @@ onPostgres('slow callers', (open) => {
 
     await shop.close()
     await hungUp
-    expect(performance.now() - started).toBeLessThan(8000) // by itself, it would be waited for ten seconds
+    expect(performance.now() - started).toBeLessThan(8000) // the default timeout is ten seconds
   })
 })

@@ -1,4 +1,4 @@
-/** What is over is taken out of the store in batches, and nothing that fails or is held keeps the rest. */
+/** Deletes expired rows in batches, skipping locked rows and continuing after failures. */
 import { expect, test } from 'vitest'
 import { sql } from '../../../src/service/database/kysely.ts'
 import type { Store } from '../../../src/service/database/store.ts'
@@ -7,7 +7,7 @@ import { startSweep } from '../../../src/service/server/worker.ts'
 import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 
-/** Two batches and a bit of everything, each row over for a second. */
+/** Two batches and a rest of rows that expired a second ago. */
 const many = 2 * batch + 7
 const day = 86_400
 const ages: Record<string, number> = {
@@ -46,7 +46,7 @@ async function left({ db }: Store) {
   return counts
 }
 
-const nothing = { access_tokens: 0, idempotency_keys: 0, session_holds: 0, exports: 0, async_actions: 0 }
+const empty = { access_tokens: 0, idempotency_keys: 0, session_holds: 0, exports: 0, async_actions: 0 }
 
 function gate() {
   let open = () => undefined as void
@@ -61,7 +61,7 @@ onPostgres('the sweep', (open) => {
     const shop = await startShopForTest(await open())
     await fill(shop.store, shop.clock.now())
     const errors: unknown[] = []
-    const log = { error: (line: unknown) => errors.push(line) } as never // it is told of errors and nothing else
+    const log = { error: (line: unknown) => errors.push(line) } as never // only errors are logged
     return { ...shop, errors, sweep: startSweep({ store: shop.store, clock: shop.clock, log }) }
   }
 
@@ -72,10 +72,10 @@ onPostgres('the sweep', (open) => {
     await Promise.all([sweep.round(), sweep.round()])
     await sweep.close()
 
-    expect(await left(store)).toEqual({ ...nothing, access_tokens: 1 })
+    expect(await left(store)).toEqual({ ...empty, access_tokens: 1 })
   })
 
-  test('goes on with the rest where one part fails', async () => {
+  test('continues with other tables if one fails', async () => {
     const { store, sweep, errors } = await openFull()
     await sql`alter table access_tokens rename to lost_tokens`.execute(store.db)
     try {
@@ -85,11 +85,11 @@ onPostgres('the sweep', (open) => {
       await sql`alter table lost_tokens rename to access_tokens`.execute(store.db)
     }
 
-    expect(await left(store)).toEqual({ ...nothing, access_tokens: many })
+    expect(await left(store)).toEqual({ ...empty, access_tokens: many })
     expect(errors).toEqual([{ err: expect.any(Error), what: 'expired tokens' }])
   })
 
-  test('does not wait for a row that somebody holds', async () => {
+  test('skips locked rows', async () => {
     const { store, sweep } = await openFull()
     const [held, free] = [gate(), gate()]
     const holding = store.transaction(async (tx) => {
@@ -103,6 +103,6 @@ onPostgres('the sweep', (open) => {
     free.open()
     await holding
 
-    expect(await left(store)).toEqual({ ...nothing, idempotency_keys: 1 })
+    expect(await left(store)).toEqual({ ...empty, idempotency_keys: 1 })
   })
 })

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { validationRuleAssignmentList } from '../../../src/contract/resources/validation-rule-assignment.ts'
 import { z } from '../../../src/contract/zod.ts'
 import { backEnd } from '../../support/ask-json.ts'
+import { amountOff } from '../../support/catalogue-parts.ts'
 import { otherKeys, smallCatalogue } from '../../support/catalogue.ts'
 import { startShop, type Answer, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -13,7 +14,7 @@ const rule = (id: string) => ({
   name: id,
   rules: { '1': { name: 'order.amount', conditions: { $more_than: [1000] }, rules: {} }, logic: '1' },
 })
-const discount = { type: 'AMOUNT', amount_off: 100, effect: 'APPLY_TO_ORDER' }
+const discount = amountOff(100)
 const big = ['val_big']
 
 const catalogue = {
@@ -91,7 +92,7 @@ onPostgres('the list of assignments', (open) => {
     return () => shop.close()
   })
 
-  test('is there for every kind of thing that a rule guards', async () => {
+  test('contains every kind of assignment', async () => {
     const { status, body } = await list('?rule=val_big')
 
     expect(status).toBe(200)
@@ -117,13 +118,13 @@ onPostgres('the list of assignments', (open) => {
     ['?related_object_id=camp_coupons', ['val_big']],
     ['?related_object_id=nobody', []],
     ['?rule=val_nobody', []],
-  ])('asked with %s has those and their number', async (query, rules) => {
+  ])('contains the assignments and total for %s', async (query, rules) => {
     const { body } = await list(query)
     expect(body.data.map(({ rule_id }: { rule_id: string }) => rule_id).sort()).toEqual(rules)
     expect(body.total).toBe(rules.length)
   })
 
-  test('comes in pages that neither repeat nor leave out, oldest or newest first', async () => {
+  test('is returned in pages without gaps or repetitions, oldest or newest first', async () => {
     const ids = async (query: string) => {
       const { body } = await list(`?rule=val_huge&${query}`)
       expect(body.total).toBe(121)
@@ -153,7 +154,7 @@ onPostgres('the list of assignments', (open) => {
     ['?limit=101', 'limit', 'must be at most 100'],
     ['?order=id', 'order', 'must be one of created_at, -created_at'],
     ['?related=v_one', 'related', 'is not a known field'],
-  ])('asked with %s is told what is wrong', async (query, field, message) => {
+  ])('rejects %s and names the parameter', async (query, field, message) => {
     const { status, body } = await list(query)
     expect([status, body.details]).toEqual([400, [{ field, message }]])
   })

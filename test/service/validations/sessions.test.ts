@@ -1,4 +1,4 @@
-/** What a session holds, others cannot have (specification, "Redemption": session). */
+/** Sessions hold uses for their shopper (specification, "Redemption": session). */
 import { beforeEach, expect, test } from 'vitest'
 import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -18,10 +18,10 @@ onPostgres('sessions', (open) => {
   })
 
   const keyOf = async (
-    asked: Promise<{ body: { redeemables: { result: { error?: { key: string } } }[] } }>,
-  ) => (await asked).body.redeemables[0]?.result.error?.key
+    pending: Promise<{ body: { redeemables: { result: { error?: { key: string } } }[] } }>,
+  ) => (await pending).body.redeemables[0]?.result.error?.key
 
-  test('the last use is held for who asked first; others see it as used, and the holder redeems it', async () => {
+  test('hold the last use of a voucher, which only their holder can redeem', async () => {
     const held = await backEnd.validate([code('ONE-USE')], session('ada-1'))
     expect(held.body).toMatchObject({ valid: true, session: { key: 'ada-1', ttl: 10, ttl_unit: 'MINUTES' } })
 
@@ -32,7 +32,7 @@ onPostgres('sessions', (open) => {
     expect(await shop.store.db.selectFrom('session_holds').selectAll().execute()).toEqual([])
   })
 
-  test('what is held frees itself', async () => {
+  test('release their holds after the TTL', async () => {
     await backEnd.validate([code('ONE-USE')], session('ada-1'))
     shop.clock.pass(599)
     expect((await backEnd.validate([code('ONE-USE')])).body.valid).toBe(false)
@@ -40,7 +40,7 @@ onPostgres('sessions', (open) => {
     expect((await backEnd.redeem([code('ONE-USE')])).status).toBe(200)
   })
 
-  test('credits are held as far as the order takes them', async () => {
+  test('hold the credits that the order needs', async () => {
     await backEnd.validate([code('GIFT')], session('ada-1'))
 
     const other = await backEnd.validate([code('GIFT')])
@@ -53,9 +53,9 @@ onPostgres('sessions', (open) => {
     expect(await voucherOf(shop, 'GIFT')).toMatchObject({ balance: 0 })
   })
 
-  test('a promotion that is limited per customer is held for the customer', async () => {
+  test('hold a limited promotion for its customer', async () => {
     const customer = { source_id: 'ada' }
-    await backEnd.validate([tier('promo_once')], { customer, ...session('till-1') })
+    await backEnd.validate([tier('promo_once')], { customer, ...session('register-1') })
 
     expect(await keyOf(backEnd.validate([tier('promo_once')], { customer }))).toBe(
       'redemption_rules_violated',
@@ -63,21 +63,23 @@ onPostgres('sessions', (open) => {
     expect(
       (await backEnd.validate([tier('promo_once')], { customer: { source_id: 'ben' } })).body.valid,
     ).toBe(true)
-    expect((await backEnd.redeem([tier('promo_once')], { customer, ...session('till-1') })).status).toBe(200)
+    expect((await backEnd.redeem([tier('promo_once')], { customer, ...session('register-1') })).status).toBe(
+      200,
+    )
   })
 
-  test('a session holds what its last validation found, and nothing from before', async () => {
+  test('hold what the last validation found', async () => {
     await backEnd.validate([code('ONE-USE')], session('ada-1'))
     await backEnd.validate([code('FIVE')], session('ada-1'))
     expect((await backEnd.validate([code('ONE-USE')])).body.valid).toBe(true)
   })
 
-  test('what is not valid holds nothing', async () => {
+  test('hold nothing if the validation fails', async () => {
     await backEnd.validate([code('ONE-USE'), code('OLD')], session('ada-1'))
     expect((await backEnd.validate([code('ONE-USE')])).body.valid).toBe(true)
   })
 
-  test('without a key the session is given one', async () => {
+  test('get a key by default', async () => {
     const { body } = await backEnd.validate([code('ONE-USE')], { session: { type: 'LOCK' } })
     expect(body.session).toEqual({
       key: expect.stringMatching(/^ssn_/),
@@ -88,7 +90,7 @@ onPostgres('sessions', (open) => {
     expect((await backEnd.redeem([code('ONE-USE')], { session: { key: body.session.key } })).status).toBe(200)
   })
 
-  test('of fifty who ask for the last use at once one holds it', async () => {
+  test('hold the last use for one of fifty concurrent validations', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, at) => backEnd.validate([code('ONE-USE')], session(`shopper-${at}`))),
     )
@@ -106,14 +108,16 @@ onPostgres('sessions', (open) => {
   test('keep the holds of the last of two dozen concurrent validations', async () => {
     const tiers = ['promo_two', 'promo_shipping']
     const answers = await Promise.all(
-      Array.from({ length: 24 }, (_, at) => backEnd.validate([tier(tiers[at % 2] ?? '')], session('till-1'))),
+      Array.from({ length: 24 }, (_, at) =>
+        backEnd.validate([tier(tiers[at % 2] ?? '')], session('register-1')),
+      ),
     )
 
     expect(statusesOf(answers)).toEqual(new Set([200]))
     expect(await holds()).toHaveLength(1)
   })
 
-  test('let a page and the back end validate one session at once', async () => {
+  test('allow concurrent validations from a page and the back end', async () => {
     const ada = await pageOf(shop, 'ada')
     const asAda = { customer: { source_id: 'ada' }, ...session('cart') }
     const answers = await Promise.all(
@@ -128,7 +132,7 @@ onPostgres('sessions', (open) => {
     expect(await holds()).toEqual([{ related_object_id: 'promo_two', session_key: 'cart' }])
   })
 
-  test('hold one use for a shopper who makes up many keys at once', async () => {
+  test('hold one use for a shopper with many concurrent keys', async () => {
     const ada = await pageOf(shop, 'ada')
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, at) => ada.validate([tier('promo_two')], session(`made-up-${at}`))),
@@ -138,7 +142,7 @@ onPostgres('sessions', (open) => {
     expect(await holds()).toHaveLength(1)
   })
 
-  test('a page cannot use what another shopper holds by naming their key, nor hold for long', async () => {
+  test('do not let a page use the key of another shopper or hold for long', async () => {
     const ada = await pageOf(shop, 'ada')
     const ben = await pageOf(shop, 'ben')
     expect((await ada.validate([code('ONE-USE')], session('shared'))).body.valid).toBe(true)
@@ -150,7 +154,7 @@ onPostgres('sessions', (open) => {
     expect((await backEnd.redeem([code('ONE-USE')], session('shared'))).status).toBe(200)
   })
 
-  test('who comes with the key of another shopper does not redeem what that one holds', async () => {
+  test('do not let another customer redeem with the key', async () => {
     const ada = await pageOf(shop, 'ada')
     await ada.validate([code('ONE-USE')], session('cart'))
 
@@ -160,7 +164,7 @@ onPostgres('sessions', (open) => {
     expect((await backEnd.redeem([code('ONE-USE')], asAda)).status).toBe(200)
   })
 
-  test('a shopper holds one use on pages, however many keys they make up', async () => {
+  test('hold one use on pages for a shopper with many keys', async () => {
     const ada = await pageOf(shop, 'ada')
     for (let at = 0; at < 12; at += 1) {
       expect((await ada.validate([code('TEN-USES')], session(`made-up-${at}`))).body.valid).toBe(true)
@@ -170,11 +174,11 @@ onPostgres('sessions', (open) => {
     ])
   })
 
-  test('what the back end holds for a shopper their page does not take away', async () => {
+  test('of the back end are not released by the customer’s page', async () => {
     const ada = await pageOf(shop, 'ada')
-    await backEnd.validate([code('ONE-USE')], { customer: { source_id: 'ada' }, ...session('till-1') })
+    await backEnd.validate([code('ONE-USE')], { customer: { source_id: 'ada' }, ...session('register-1') })
 
     expect((await ada.validate([code('ONE-USE')], session('page-1'))).body.valid).toBe(false)
-    expect((await backEnd.redeem([code('ONE-USE')], session('till-1'))).status).toBe(200)
+    expect((await backEnd.redeem([code('ONE-USE')], session('register-1'))).status).toBe(200)
   })
 })

@@ -1,4 +1,4 @@
-/** The rest of operation 4: many vouchers, and what their caller can read of it. */
+/** Operation 4 with many vouchers, and its async action. */
 import { expect, onTestFinished, test } from 'vitest'
 import { asyncAction } from '../../../src/contract/resources/async-action.ts'
 import { z } from '../../../src/contract/zod.ts'
@@ -23,7 +23,7 @@ const codesOf = async ({ db }: Store, campaign_id = 'camp_friends') => {
   return rows.map(({ code }) => code)
 }
 
-onBothStores('many vouchers', (open) => {
+onBothStores('bulk creation of vouchers', (open) => {
   async function start() {
     const shop = await startShopForTest(await open(), { catalogue: voucherCatalogue })
     const { post, get } = await backEnd(shop)
@@ -31,7 +31,7 @@ onBothStores('many vouchers', (open) => {
     return { ...shop, post, get, action }
   }
 
-  test('are accepted at once and created in batches in the requested number', async () => {
+  test('accepts the request and creates the number in batches', async () => {
     const { post, action, jobs, store } = await start()
     const { status, body } = await post(`${friends}?vouchers_count=1201`, {
       category: 'mailing',
@@ -73,7 +73,7 @@ onBothStores('many vouchers', (open) => {
     expect(await store.db.selectFrom('jobs').selectAll().execute()).toEqual([])
   })
 
-  test('are enqueued until somebody begins, and a process that starts later goes on', async () => {
+  test('waits until a worker starts, and continues in another process', async () => {
     const { post, action, jobs, store, clock } = await start()
     await jobs.close()
     const { body } = await post(`${friends}?vouchers_count=700`, {})
@@ -104,7 +104,7 @@ onBothStores('many vouchers', (open) => {
     expect(await codesOf(store)).toHaveLength(700)
   })
 
-  test('are made once, however often the request is sent with one key', async () => {
+  test('happens once per idempotency key', async () => {
     const { post, jobs, store } = await start()
     const send = () => post(`${friends}?vouchers_count=20`, {}, { 'Idempotency-Key': 'batch-1' })
     const [first, second] = [await send(), await send()]
@@ -116,7 +116,7 @@ onBothStores('many vouchers', (open) => {
     expect(await codesOf(store)).toHaveLength(20)
   })
 
-  test('are as many as there are codes if these run out, and the action reports it', async () => {
+  test('stops when the codes run out, and the action reports it', async () => {
     const { post, action, jobs, store } = await start()
     await jobs.close()
     const code_config = { charset: '0123456789', length: 1 }
@@ -150,7 +150,7 @@ onBothStores('many vouchers', (open) => {
     expect((await codesOf(store)).sort()).toEqual([...'0123456789'])
   })
 
-  test('are no business of a neighbour, nor of a token for something else', async () => {
+  test('is hidden from other projects and scopes', async () => {
     const { get, post, token, ask, ...shop } = await start()
     const { body } = await post(`${friends}?vouchers_count=2`, {})
     const path = `/v1/async-actions/${body.async_action_id}`
@@ -163,7 +163,7 @@ onBothStores('many vouchers', (open) => {
     expect((await ask(path, { headers: { ...narrow, Authorization: bearer } })).status).toBe(403)
   })
 
-  test('that cannot be made are tried again later and later, then given up; other work goes on', async () => {
+  test('is retried with delays, then fails without blocking other jobs', async () => {
     const { action, jobs, store, clock, post, lines } = await start()
     await store.transaction(async (tx) => {
       const broken = {
@@ -207,7 +207,7 @@ onBothStores('many vouchers', (open) => {
     expect(lines.filter((line) => line.includes('job failed'))).toHaveLength(8)
   })
 
-  test('are exact with three at work at once', async () => {
+  test('is exact with three workers', async () => {
     const { jobs, store, clock } = await start()
     await jobs.close()
     const orders = [1300, 900, 1, 2, 600]
@@ -241,8 +241,8 @@ onBothStores('many vouchers', (open) => {
   })
 })
 
-test('are created without scanning existing vouchers, even with a plan cached for few', async () => {
-  // One of its own: the plans that other tests have left are those of other tables.
+test('creates vouchers without scanning existing ones, even with a plan cached for few', async () => {
+  // A separate store: plans that other tests left are those of other tables.
   const store = await openStore({})
   onTestFinished(store.close)
   const shop = await startShopForTest(store, { catalogue: voucherCatalogue })

@@ -1,4 +1,4 @@
-/** Codes as people paste them find their voucher in every operation, and two that are compared as equal cannot exist. */
+/** Pasted codes find their voucher in every operation, and equal codes cannot both exist. */
 import { beforeAll, expect, test } from 'vitest'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
@@ -6,8 +6,7 @@ import { findProject } from '../../../src/service/cli/store-options.ts'
 import { refoldCodes } from '../../../src/service/database/code-lookup.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { explainOffer } from '../../../src/service/eligibility/explain.ts'
-import { backEnd } from '../../support/ask-json.ts'
-import { demoKeys } from '../../support/catalogue.ts'
+import { backEnd, page } from '../../support/ask-json.ts'
 import { couponCatalogue } from '../../support/coupon-catalogue.ts'
 import { startShop, startShopForTest, type Answer, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -21,7 +20,7 @@ const voucher = (id: string) => ({ object: 'voucher', id })
 const at = (code: string, more = '') => `/v1/loyalties/members/${encodeURIComponent(code)}${more}`
 const codeOf = ({ status, body }: Answer) => [status, body.code]
 
-/** Ways to write a code. */
+/** Variants of a code. */
 const pasted: [string, (code: string) => string][] = [
   [
     'full width',
@@ -67,7 +66,7 @@ onPostgres('a pasted code', (open) => {
     expect(codeOf(await ask.get(at(paste('CARD-ADA'))))).toEqual([200, 'CARD-ADA'])
   })
 
-  test.each(pasted)('is validated, and the reply has the code as declared: %s', async (_, paste) => {
+  test.each(pasted)('is validated and returned as declared: %s', async (_, paste) => {
     const { body } = await ask.post('/v1/validations', { redeemables: [voucher(paste('HAJIME-300'))], order })
 
     expect(body).toMatchObject({ valid: true, redeemables: [{ status: 'APPLICABLE', id: 'HAJIME-300' }] })
@@ -82,21 +81,25 @@ onPostgres('a pasted code', (open) => {
   })
 
   test.each(pasted)('passes a filter of qualifications: %s', async (_, paste) => {
-    const { body } = await ask.post('/v1/qualifications', {
-      customer: { id: 'cust_ada' },
-      order,
-      options: { filters: { code: { conditions: { $in: [paste('CARD-ADA')] } } } },
-    })
+    const filtered = async (operator: string) => {
+      const filters = { code: { conditions: { [operator]: [paste('CARD-ADA')] } } }
+      const { body } = await ask.post('/v1/qualifications', {
+        customer: { id: 'cust_ada' },
+        order,
+        options: { filters },
+      })
+      return body.redeemables.data.map(({ id }: { id: string }) => id)
+    }
 
-    expect(body.redeemables.data.map(({ id }: { id: string }) => id)).toEqual(['CARD-ADA'])
+    expect(await filtered('$in')).toEqual(['CARD-ADA'])
+    expect(await filtered('$is_not')).not.toContain('CARD-ADA')
   })
 
   test.each(pasted)('names the card whose points are forecast: %s', async (_, paste) => {
-    const token = await shop.token('client_qualifications client_vouchers', { customer: 'cust_ada' })
-    const { body } = await shop.ask('/client/v1/qualifications', {
-      method: 'POST',
-      headers: { ...demoKeys.client, 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-      body: JSON.stringify({ order, options: { points_forecast: { loyalty_card: paste('CARD-ADA') } } }),
+    const { post } = await page(shop, 'cust_ada')
+    const { body } = await post('/v1/qualifications', {
+      order,
+      options: { points_forecast: { loyalty_card: paste('CARD-ADA') } },
     })
 
     expect(body.points_forecast).toMatchObject({ object: 'points_forecast' })
@@ -113,13 +116,13 @@ onPostgres('a pasted code', (open) => {
     expect(answer).toMatchObject({ offer: expect.stringContaining('HAJIME-300'), applies: true })
   })
 
-  test.each(pasted)('cannot be declared beside an equal code: %s', async (_, paste) => {
+  test.each(pasted)('is rejected as a new code: %s', async (_, paste) => {
     const { status, body } = await ask.post(coupons, { code: paste('HAJIME-300') })
 
     expect([status, body.key, body.resource_id]).toEqual([409, 'duplicate_found', 'HAJIME-300'])
   })
 
-  test('finds a code that was declared in an unusual way', async () => {
+  test('finds a code with unusual characters', async () => {
     expect(codeOf(await ask.post(`/v1/vouchers/${encodeURIComponent('łódź-7')}/enable`))).toEqual([
       200,
       'ŁÓDŹ–7',
@@ -131,14 +134,14 @@ onPostgres('a pasted code', (open) => {
     ['“”', 'must contain more than white space, quotes and invisible characters'],
     ['A\u0007B', 'must not contain control characters'],
     ['\ufdfa'.repeat(100), 'must have at most 500 characters'],
-  ])('is refused as the code of a new voucher: %j', async (code, message) => {
+  ])('is rejected as the code of a new voucher: %j', async (code, message) => {
     const { status, body } = await ask.post(coupons, { code })
 
     expect([status, body.details]).toEqual([400, [{ field: 'code', message }]])
   })
 
   test.each(['\u200b', ' ', '""', '\ufdfa'.repeat(100)])(
-    'names nothing when it is blank or too long: %j',
+    'is not found if it is blank or too long: %j',
     async (id) => {
       const { body } = await ask.post('/v1/validations', { redeemables: [voucher(id)], order })
 
@@ -146,7 +149,7 @@ onPostgres('a pasted code', (open) => {
     },
   )
 
-  test('cannot be drawn from characters that do not count', async () => {
+  test('is rejected with a charset of ignored characters', async () => {
     const code_config = { charset: 'AB "' }
     const { status, body } = await ask.post(coupons, { code_config })
 
@@ -164,7 +167,7 @@ onPostgres('a pasted code', (open) => {
 })
 
 onPostgres('in a project with case_sensitive_codes, a pasted code', (open) => {
-  test('finds its voucher if its case is right', async () => {
+  test('finds its voucher if the case is right', async () => {
     const shop = await startShopForTest(await open(), {
       catalogue: catalogueOf({ case_sensitive_codes: true }),
     })
@@ -197,14 +200,14 @@ test.each([
   [' \u200b', 'must contain more than white space, quotes and invisible characters'],
   ['A\tB', 'must not contain control characters'],
   ['..', 'must not be "." or ".."'],
-])('perkit check refuses the code %j', (code, message) => {
+])('perkit check rejects the code %j', (code, message) => {
   expect(checkCatalogue(couponCatalogue([code]))).toEqual([
     { path: 'projects[0].campaigns[0].vouchers[0].code', message },
   ])
 })
 
-onPostgres('the codes of an earlier release', (open) => {
-  test('are found as people paste them once refolded, and equal ones as they are written', async () => {
+onPostgres('codes of an earlier release', (open) => {
+  test('are found in any notation once refolded, and equal ones as written', async () => {
     const shop = await startShopForTest(await open(), { catalogue: catalogueOf() })
     const { post } = await backEnd(shop)
     const { db } = shop.store
@@ -243,7 +246,7 @@ onPostgres('the codes of an earlier release', (open) => {
 })
 
 onPostgres('a catalogue', (open) => {
-  test('is refused if the store has a code that is compared as equal', async () => {
+  test('is rejected if the store has an equal code', async () => {
     const store = await open()
     await loadCatalogue(store, couponCatalogue(['HAJIME-300']))
 

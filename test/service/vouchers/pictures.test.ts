@@ -4,14 +4,14 @@ import { barcodeAddress, qrAddress } from '../../../src/service/vouchers/assets.
 
 const drawn = (address = '') => decodeURIComponent(address.replace('data:image/svg+xml,', ''))
 
-/** What the picture's path paints black: where a run of it begins, and how long it is. */
+/** The black runs of the picture's path. */
 const blackIn = (svg: string, height: number) =>
   [...svg.matchAll(/M(\d+) (\d+)h(\d+)v(\d+)h-(\d+)z/g)].map(([, x, y, length, down, back]) => {
     expect([down, back]).toEqual([`${height}`, length])
     return { x: Number(x), y: Number(y), length: Number(length) }
   })
 
-test.each(['TC-ADA-7Q2M', 'ÄÖ €/?&#"<>', 'x'.repeat(500)])('the QR code of %s is drawn', (code) => {
+test.each(['TC-ADA-7Q2M', 'ÄÖ €/?&#"<>', 'x'.repeat(500)])('draws the QR code of %s', (code) => {
   const svg = drawn(qrAddress(code))
 
   const { data, size } = encode(code, { ecc: 'M', border: 4 })
@@ -23,14 +23,14 @@ test.each(['TC-ADA-7Q2M', 'ÄÖ €/?&#"<>', 'x'.repeat(500)])('the QR code of %
   expect(svg).not.toContain(code)
 })
 
-/** Start B, the code, its check digit and the stop, as ISO/IEC 15417 writes them. */
+/** Start B, the code, its check digit and the stop, as defined by ISO/IEC 15417. */
 const [startB, stop] = ['11010010000', '1100011101011']
 const bars = { A: '10100011000', B: '10001011000', a: '10010110000', b: '10010000110' }
 
 test.each([
   ['A', [startB, bars.A, bars.B, stop]],
   ['a', [startB, bars.a, bars.b, stop]],
-])('the barcode of %s is Code 128', (code, expected) => {
+])('draws the Code 128 barcode of %s', (code, expected) => {
   const svg = drawn(barcodeAddress(code))
 
   const modules = Array<string>(expected.join('').length + 20).fill('0')
@@ -43,7 +43,7 @@ test.each([
 })
 
 test.each(['ÄÖ', 'café', '優惠', 'two\nlines'])(
-  '%s, which Code 128 has no signs for, has no barcode',
+  'draws no barcode of %s, which Code 128 cannot encode',
   (code) => {
     expect(barcodeAddress(code)).toBeUndefined()
   },

@@ -5,7 +5,7 @@ import { createStorefront } from '../../../src/client/source.ts'
 import { createRelay, forNode } from '../../../src/relay/index.ts'
 import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { as, referralCatalogue, tillOf } from '../../service/referrals/support/shop.ts'
+import { as, referralCatalogue, backEndOf } from '../../service/referrals/support/shop.ts'
 import { listen } from './support/listen.ts'
 import { askFrom } from './support/page.ts'
 
@@ -20,8 +20,8 @@ const path = '/client/v1/referrals/members/ADA-POINTS/holders'
 onPostgres('referrals through the relay', (open) => {
   test('lists the shopper and the number of friends, without other customer ids', async () => {
     const shop = await startShopForTest(await open(), { catalogue: referralCatalogue })
-    const till = await tillOf(shop)
-    for (const who of ['cleo', 'dora']) await till.redeem('ADA-POINTS', as(who))
+    const server = await backEndOf(shop)
+    for (const who of ['cleo', 'dora']) await server.redeem('ADA-POINTS', as(who))
     const origins = ['shop.example']
     const relayOf = (customer: string | null) =>
       createRelay({ serviceUrl: shop.url, ...keys, origins, identify: () => customer })

@@ -1,12 +1,13 @@
-/** A shop with contents of every kind, and a look at a store that shares nothing with the code that moves it. */
+/** A shop with contents of every kind. Compares stores without the code that moves them. */
 import fc from 'fast-check'
 import { sql } from '../../../../src/service/database/kysely.ts'
 import type { Store } from '../../../../src/service/database/store.ts'
 import { backEnd } from '../../../support/ask-json.ts'
+import { amountOff } from '../../../support/catalogue-parts.ts'
 import { startShop } from '../../../support/service.ts'
 import { clubCatalogue } from '../../loyalty/support/club.ts'
 
-/** What separates lines, quotes or escapes somewhere, and what no store can keep taken out. */
+/** Characters that separate lines, quote or escape, without those that no store accepts. */
 const hostile = fc
   .oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
@@ -23,7 +24,7 @@ const moves = fc.array(
   { maxLength: 4 },
 )
 
-/** What differs from shop to shop. */
+/** What differs between random shops. */
 export const anyShop = fc.record({
   names: fc.array(hostile, { minLength: 2, maxLength: 2 }),
   metadata: fc.dictionary(
@@ -42,7 +43,7 @@ export const anyShop = fc.record({
 
 export type AnyShop = typeof anyShop extends fc.Arbitrary<infer Shop> ? Shop : never
 
-const tenOff = { discount: { type: 'AMOUNT', amount_off: 1000, effect: 'APPLY_TO_ORDER' } }
+const tenOff = { discount: amountOff(1000) }
 
 export function catalogueOf({ names, metadata }: Pick<AnyShop, 'names' | 'metadata'>) {
   const [project, ...others] = clubCatalogue.projects
@@ -63,7 +64,7 @@ export function catalogueOf({ names, metadata }: Pick<AnyShop, 'names' | 'metada
   return { projects: [{ ...project, customers, campaigns: [...project.campaigns, winter] }, ...others] }
 }
 
-/** Orders are redeemed in stacks, points move, and some of it is refused. */
+/** Transfers points and redeems orders in stacks, of which some are rejected. */
 export async function live(store: Store, { moves, amounts, ...shape }: AnyShop) {
   const shop = await startShop(store, { catalogue: catalogueOf(shape) })
   const { post } = await backEnd(shop)
@@ -82,7 +83,7 @@ export async function live(store: Store, { moves, amounts, ...shape }: AnyShop) 
   return statuses
 }
 
-/** What a service says of it: members, their history, what a cart may have. */
+/** Replies of a service on the store: members, activity, summary and qualification. */
 export async function answersOf(store: Store, shape: Pick<AnyShop, 'names' | 'metadata'>) {
   const shop = await startShop(store, { catalogue: catalogueOf(shape) })
   const { get, post } = await backEnd(shop)
@@ -104,7 +105,7 @@ export async function answersOf(store: Store, shape: Pick<AnyShop, 'names' | 'me
   ])
 }
 
-/** Values at the edges of what the columns hold, which no request would write. */
+/** Values at the limits of the columns, which no request would write. */
 export async function addExtremes({ db }: Store) {
   await sql`
     insert into pending_points (project_id, id, created_at, voucher_id, points, available_at, expires_on, details)

@@ -1,15 +1,14 @@
-/** A shop with one campaign of codes that everything happens to, and others beside it that must not be counted. */
+/** A shop with a campaign of codes for all events, and other campaigns that must not be counted. */
+import { amountOff } from '../../../support/catalogue-parts.ts'
 import { smallCatalogue } from '../../../support/catalogue.ts'
 
 const [shop, other] = smallCatalogue.projects
-const amountOff = (amount_off: number) => ({ type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ORDER' })
-
 export const summaryCatalogue = {
   projects: [
     {
       ...shop,
       categories: [{ id: 'cat_season', name: 'Season', hierarchy: 1 }],
-      // What cannot be used is in the way of the rest.
+      // One inapplicable redeemable rejects all.
       stacking_rules: { redeemables_application_mode: 'ALL' },
       campaigns: [
         {
@@ -35,7 +34,7 @@ export const summaryCatalogue = {
             { code: 'BESIDE-OFF', discount: amountOff(70), active: false },
           ],
         },
-        { id: 'camp_prizes', name: 'Prizes', campaign_type: 'DISCOUNT_COUPONS', vouchers: prizes(2) },
+        { id: 'camp_prizes', name: 'Prizes', campaign_type: 'DISCOUNT_COUPONS', vouchers: rewardVouchers(2) },
         {
           id: 'camp_club',
           name: 'Club',
@@ -67,7 +66,7 @@ export const summaryCatalogue = {
   ],
 }
 
-/** What the file says later of a code beside: somebody has got it. */
+/** A later file that assigns a holder to a code. */
 export const givenToBen = {
   projects: [
     {
@@ -86,13 +85,13 @@ export const givenToBen = {
   ],
 }
 
-/** Nobody holds them: they are what there is to be won. */
-function prizes(count: number) {
+/** Vouchers without holders, to be won as rewards. */
+function rewardVouchers(count: number) {
   return Array.from({ length: count }, (_, at) => ({ code: `PRIZE-${at}`, discount: amountOff(500) }))
 }
 
-/** All figures of a campaign that nothing has happened to. */
-export const nothing = {
+/** The figures of a campaign without events. */
+export const emptyFigures = {
   redemptions: 0,
   redemptions_succeeded: 0,
   redemptions_failed: 0,
@@ -113,4 +112,4 @@ export const nothing = {
   orders_rolledback_amount: 0,
 }
 
-export type Figures = typeof nothing
+export type Figures = typeof emptyFigures

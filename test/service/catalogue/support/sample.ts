@@ -1,4 +1,6 @@
-/** A catalogue with one of everything that a file can declare. */
+/** A catalogue with one entry of each kind. */
+import { amountOff } from '../../../support/catalogue-parts.ts'
+
 export const sample = () => ({
   projects: [
     {
@@ -100,7 +102,7 @@ export const sample = () => ({
               name: 'Ten off',
               banner: 'Ten euros off',
               category_id: 'cat_new',
-              action: { discount: { type: 'AMOUNT', amount_off: 1000, effect: 'APPLY_TO_ORDER' } },
+              action: { discount: amountOff(1000) },
               validation_rules: ['val_many'],
             },
             {

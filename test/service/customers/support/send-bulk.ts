@@ -1,14 +1,14 @@
-/** Sends bulks to a shop and follows what becomes of them. */
+/** Sends bulk updates and reads their results. */
 import { expect } from 'vitest'
 import { backEnd } from '../../../support/ask-json.ts'
 import type { Shop } from '../../../support/service.ts'
 
 export const bulk = '/v1/customers/bulk/async'
 
-export async function followed(shop: Shop) {
+export async function bulkClient(shop: Shop) {
   const { post, get, headers } = await backEnd(shop)
   const action = async (id: unknown) => (await get(`/v1/async-actions/${String(id)}`)).body
-  /** Sends it, lets it be applied, and gives what became of it. */
+  /** Sends a bulk update, applies it and returns the result. */
   const apply = async (items: unknown) => {
     const { status, body } = await post(bulk, items)
     expect([status, body]).toEqual([202, { async_action_id: expect.stringMatching(/^aa_[0-9a-f]{32}$/) }])

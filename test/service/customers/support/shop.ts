@@ -1,8 +1,9 @@
-/** The small shop with a promotion for everybody and one for those who are gold. */
+/** The small shop with a promotion for everybody and one for gold customers. */
+import { amountOff, rule } from '../../../support/catalogue-parts.ts'
 import { smallCatalogue } from '../../../support/catalogue.ts'
 
 const [shop, other] = smallCatalogue.projects
-const action = { discount: { type: 'AMOUNT', amount_off: 100, effect: 'APPLY_TO_ORDER' } }
+const action = { discount: amountOff(100) }
 const isGold = { 1: { name: 'customer.metadata', property: 'level', conditions: { $is: ['gold'] } } }
 
 export const memberCatalogue = {
@@ -10,13 +11,7 @@ export const memberCatalogue = {
     {
       ...shop,
       segments: [{ id: 'seg_gold', name: 'Gold', filter: isGold }],
-      validation_rules: [
-        {
-          id: 'val_gold',
-          name: 'Gold',
-          rules: { 1: { name: 'customer.segment', conditions: { $is: ['seg_gold'] } } },
-        },
-      ],
+      validation_rules: [rule('val_gold', 'customer.segment', { $is: ['seg_gold'] })],
       campaigns: [
         {
           id: 'camp_all',

@@ -16,7 +16,7 @@ export interface ExpectedColumn {
 }
 
 export interface SourceCall {
-  /** As `CallSite` of the recorder. */
+  /** Same as `CallSite` of the recorder. */
   site: string
   /** Undefined where the rows are not read or have no type. */
   columns: ExpectedColumn[] | undefined
@@ -84,7 +84,7 @@ export function readServiceTypes() {
     return calls
   }
 
-  /** The interface that kysely builds upon. */
+  /** The interface of kysely's builders. */
   function typedTables(): TypedTable[] {
     const source = program.getSourceFile(join(folder, 'database/tables.ts'))
     const tables = source?.statements.find(
@@ -119,7 +119,7 @@ export function readServiceTypes() {
   return {
     calls: sources.flatMap(callsIn),
     tables: typedTables(),
-    /** Whether the type has room for a value that the driver returns as `base`. */
+    /** Whether the type accepts a value that the driver returns as `base`. */
     fits: (type: ts.Type, base: BaseType) =>
       isUnknown(type) || isBase[base](type) || (type.isUnion() && type.types.some(isBase[base])),
     nameOf: (type: ts.Type) => checker.typeToString(type),
@@ -128,5 +128,5 @@ export function readServiceTypes() {
 
 export type ServiceTypes = ReturnType<typeof readServiceTypes>
 
-/** What the driver makes of a PostgreSQL type. */
+/** What the driver returns for a PostgreSQL type. */
 export type BaseType = 'string' | 'number' | 'boolean' | 'Date' | 'bytes' | 'string[]' | 'number[]' | 'json'

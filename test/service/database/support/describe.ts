@@ -1,4 +1,4 @@
-/** Asks PostgreSQL to prepare statements and to describe their columns. */
+/** Prepares statements in PostgreSQL and describes their columns. */
 import pg from 'pg'
 import type { BaseType } from './call-sites.ts'
 

@@ -1,4 +1,4 @@
-/** Makes the service send every statement that it has: the whole conformance suite, then what no operation reaches. */
+/** Makes the service send every statement: the whole conformance suite, then statements that no operation reaches. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,17 +36,18 @@ import { findCardsByIdOrHolder, assignCards } from '../../../../src/service/vouc
 import { assignUnassigned, deactivateVouchers } from '../../../../src/service/vouchers/new-vouchers.ts'
 import { idsOfVouchers, isCategory, shareCode } from '../../../../src/service/vouchers/queries.ts'
 import { findDebit } from '../../../../src/service/vouchers/transactions.ts'
+import { amountOff } from '../../../support/catalogue-parts.ts'
 import { startShop, startWhole } from '../../../support/service.ts'
 import { postgresql } from '../../../support/stores.ts'
 import { operations } from '../../../wire/conformance/checks/index.ts'
 import { readKeys } from '../../../wire/conformance/keys.ts'
 import { connect } from '../../../wire/conformance/service.ts'
 import { runSuite } from '../../../wire/conformance/suite.ts'
-import { as, referralCatalogue, tillOf } from '../../referrals/support/shop.ts'
+import { as, referralCatalogue, backEndOf } from '../../referrals/support/shop.ts'
 
 type Record = (store: Store) => Store
 
-/** When everything that expires has expired. */
+/** After everything has expired. */
 const longAfter = new Date('2036-11-21T12:00:00Z')
 
 export async function sendAll(record: Record) {
@@ -69,20 +70,20 @@ async function conformance(store: Store) {
   await service.close()
 }
 
-/** Programmes of every kind: points, credits and new vouchers for both sides. */
+/** Referral programs of every kind: points, credits and new vouchers for both sides. */
 async function referrals(store: Store) {
   const shop = await startShop(store, { catalogue: referralCatalogue })
-  const till = await tillOf(shop)
-  await till.redeem('ADA-POINTS', as('first-friend'))
+  const server = await backEndOf(shop)
+  await server.redeem('ADA-POINTS', as('first-friend'))
   for (const friend of ['first-friend', 'second-friend']) {
-    await till.redeem('ADA-PAID', as(friend))
-    await till.pay(`order-of-${friend}`, as(friend))
+    await server.redeem('ADA-PAID', as(friend))
+    await server.pay(`order-of-${friend}`, as(friend))
   }
   await shop.close()
   await store.close()
 }
 
-/** Loads, changes and ends everything that a catalogue can have. */
+/** Loads, changes and ends everything that a catalogue can contain. */
 async function catalogues(store: Store) {
   const rule = {
     id: 'val_big',
@@ -119,7 +120,7 @@ async function catalogues(store: Store) {
       },
     ],
   })
-  const discount = { action: { discount: { type: 'AMOUNT', amount_off: 100, effect: 'APPLY_TO_ORDER' } } }
+  const discount = { action: { discount: amountOff(100) } }
   const offered = { reward_assignments: [{ reward: 'rew_mug', parameters: { loyalty: { points: 10 } } }] }
   const tier = { id: 'promo_sale', name: 'Sale', ...discount, validation_rules: ['val_big'] }
   const { validation_rules: _, ...free } = tier
@@ -154,7 +155,7 @@ async function copies(record: Record) {
   }
 }
 
-/** What only rare events call. Only the statements matter here, so some name rows that do not exist. */
+/** Rare statements. Only their text matters here, so some name rows that do not exist. */
 async function functions(store: Store) {
   await loadCatalogue(store, referralCatalogue)
   const { db } = store

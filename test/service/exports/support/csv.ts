@@ -1,6 +1,6 @@
-/** Reads CSV as RFC 4180 has it, and takes back what keeps cells from being formulas. */
+/** Parses CSV of RFC 4180 and removes the escapes of formulas. */
 
-/** Every line as its cells. */
+/** The cells of every line. */
 export function parseCsv(text: string): string[][] {
   const lines: string[][] = []
   let line: string[] = []
@@ -13,12 +13,12 @@ export function parseCsv(text: string): string[][] {
   return lines
 }
 
-/** What a spreadsheet would begin to reckon, after whatever it skips; a plain number is only a number. */
+/** Whether a spreadsheet would evaluate the cell. Plain numbers are harmless. */
 export const isFormula = (cell: string) =>
   /^[\s\p{Z}\p{C}]*[=+\-@]/u.test(cell.normalize('NFKC').replaceAll('−', '-')) && !/^-\d+$/.test(cell)
 
-/** The text that a cell stands for. */
-export const meant = (cell: string) => (/^'/.test(cell) && isRisky(cell.slice(1)) ? cell.slice(1) : cell)
+/** The original text of a cell. */
+export const unescaped = (cell: string) => (/^'/.test(cell) && isRisky(cell.slice(1)) ? cell.slice(1) : cell)
 
 const isRisky = (text: string) =>
   /^'*[\t\r]/.test(text) || /^['\s\p{Z}\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫−⁺⁻⁼₊₋₌﬩⩵⩶]/u.test(text)

@@ -1,11 +1,11 @@
-/** The club of the loyalty tests with transactions of all sorts, and a back end that wants them as files. */
+/** The club of the loyalty tests with transactions of every kind, and a back end that exports them. */
 import type { Store } from '../../../../src/service/database/store.ts'
 import { sql } from '../../../../src/service/database/kysely.ts'
 import { defaultFields, type TransactionField } from '../../../../src/contract/resources/export.ts'
 import { backEnd } from '../../../support/ask-json.ts'
 import { startShopForTest, type Answer, type ShopOptions } from '../../../support/service.ts'
-import { clubCatalogue, programme, project_id } from '../../loyalty/support/club.ts'
-import { meant, parseCsv } from './csv.ts'
+import { clubCatalogue, program, project_id } from '../../loyalty/support/club.ts'
+import { unescaped, parseCsv } from './csv.ts'
 
 export type Transaction = Record<TransactionField, string | number | null>
 
@@ -13,11 +13,11 @@ export const nextDoor = { 'X-App-Id': 'app-next', 'X-App-Token': 'app-next-secre
 
 export async function startExports(store: Store, options: ShopOptions = {}) {
   const shop = await startShopForTest(store, { catalogue: clubCatalogue, ...options })
-  // The catalogue is loaded by the machine's clock, which is not the shop's.
+  // The catalogue is loaded with the system clock, unlike the shop's.
   await sql`update voucher_transactions set created_at = '2026-09-01T00:00:00Z'`.execute(store.db)
   const { post, get, headers } = await backEnd(shop)
 
-  /** What is known of an export when there is nothing more to do for it. */
+  /** The export after all jobs have finished. */
   async function ended({ status, body, text }: Answer) {
     if (status !== 200) throw new Error(text)
     shop.jobs.wake()
@@ -32,11 +32,11 @@ export async function startExports(store: Store, options: ShopOptions = {}) {
     return reply.text()
   }
 
-  /** The cells of the file that this request makes, without the names of the columns. */
+  /** The cells of the export without the column names. */
   async function file(path: string, body: object) {
     const { result } = await ended(await post(path, body))
     const [, ...lines] = parseCsv(await fetched(result.url))
-    return lines.map((line) => line.map(meant))
+    return lines.map((line) => line.map(unescaped))
   }
 
   /** The back end with a fresh token. */
@@ -45,10 +45,10 @@ export async function startExports(store: Store, options: ShopOptions = {}) {
   return { ...shop, post, get, headers, login, ended, fetched, file }
 }
 
-export const ofCampaign = `/v1/campaigns/${programme}/transactions/export`
+export const ofCampaign = `/v1/campaigns/${program}/transactions/export`
 export const ofCard = (name: string) => `/v1/loyalties/members/${name}/transactions/export`
 
-/** The whole ledger of a project in the form that a file has, in no order. */
+/** The whole ledger of a project in the format of a file, unsorted. */
 export async function ledger({ db }: Store, project = project_id): Promise<Transaction[]> {
   const rows = await db
     .selectFrom('voucher_transactions')
@@ -66,18 +66,18 @@ export async function ledger({ db }: Store, project = project_id): Promise<Trans
 /** Fields of `details` that name the cause of a transaction. */
 const causes = ['redemption_id', 'order_id', 'earning_rule_id', 'card_id']
 
-/** As the cells of a line; JSON has the store's own spaces. */
+/** The cells of a line. JSON is formatted by the store. */
 export const cellsOf = (row: Transaction, fields: readonly TransactionField[]) =>
   fields.map((field) => String(row[field] ?? ''))
 
 export const withoutSpaces = (cell: string) =>
   cell.startsWith('{') ? JSON.stringify(JSON.parse(cell)) : cell
 
-/** So many rows for a card, a second apart. */
+/** Adds rows to a card, one second apart. */
 export const fill = ({ db }: Store, card: string, count: number, from = '2026-10-01T00:00:00Z') =>
   sql`
     insert into voucher_transactions (project_id, id, created_at, voucher_id, campaign_id, type, amount, balance,
       details)
     select ${project_id}, 'vtx_' || ${card}::text || n, ${from}::timestamptz + n * interval '1 second', ${card},
-      ${programme}, 'POINTS_ADDITION', 1, n, '{}'
+      ${program}, 'POINTS_ADDITION', 1, n, '{}'
     from generate_series(1, ${count}::integer) as n`.execute(db)

@@ -1,14 +1,14 @@
-/** A club with a handful of loyalty cards, and words for what happens to them and for what must hold of them. */
+/** A club with a few loyalty cards, its clients, and checks of the ledger. */
 import { expect } from 'vitest'
 import type { Caller } from '../../../../src/service/auth/caller.ts'
 import type { Store } from '../../../../src/service/database/store.ts'
 import { sql } from '../../../../src/service/database/kysely.ts'
-import type { Answer, Shop } from '../../../support/service.ts'
-import { demoKeys } from '../../../support/catalogue.ts'
-import { backEnd } from '../../../support/ask-json.ts'
+import { amountOff, shopKeys } from '../../../support/catalogue-parts.ts'
+import type { Shop } from '../../../support/service.ts'
+import { backEnd, page } from '../../../support/ask-json.ts'
 
 export const project_id = 'proj_shop'
-export const programme = 'camp_club'
+export const program = 'camp_club'
 
 const card = (name: string, points: number, more: object = {}) => ({
   id: `v_${name}`,
@@ -18,16 +18,13 @@ const card = (name: string, points: number, more: object = {}) => ({
   ...more,
 })
 
-/** Ada holds 100 points, Ben 50, Cleo none. Vouchers of every kind that is not theirs are there, too. */
+/** Ada holds 100 points, Ben 50, Cleo none. Also contains every other kind of voucher. */
 export const clubCatalogue = {
   projects: [
     {
       id: project_id,
       name: 'Shop',
-      keys: {
-        server: [{ app_id: 'app-shop', app_token: 'app-shop-secret' }],
-        client: [{ application_id: 'page-shop', token: 'page-shop-secret', origins: ['shop.example'] }],
-      },
+      keys: shopKeys,
       customers: ['ada', 'ben', 'cleo', 'dora'].map((name) => ({
         id: `cust_${name}`,
         source_id: name,
@@ -37,7 +34,7 @@ export const clubCatalogue = {
       })),
       campaigns: [
         {
-          id: programme,
+          id: program,
           name: 'Club',
           campaign_type: 'LOYALTY_PROGRAM',
           voucher: { loyalty_card: { points: 10 } },
@@ -74,7 +71,7 @@ export const clubCatalogue = {
             {
               code: 'COUPON',
               holder: 'ada',
-              discount: { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' },
+              discount: amountOff(500),
             },
           ],
         },
@@ -93,7 +90,7 @@ export const clubCatalogue = {
       customers: [{ source_id: 'ada' }],
       campaigns: [
         {
-          id: programme,
+          id: program,
           name: 'Club',
           campaign_type: 'LOYALTY_PROGRAM',
           vouchers: [{ id: 'v_ada', code: 'ADA', loyalty_card: { points: 9000 }, holder: 'ada' }],
@@ -109,9 +106,9 @@ export const clubCatalogue = {
   ],
 }
 
-export const ref = (name: string) => ({ id: `v_${name}`, campaign_id: programme })
+export const ref = (name: string) => ({ id: `v_${name}`, campaign_id: program })
 
-/** Who asks, where no request does. */
+/** A caller for code that is called without a request. */
 export const callerFor = (customer_id: string | null, side: Caller['side'] = 'client'): Caller => ({
   project: {
     id: project_id,
@@ -146,7 +143,7 @@ export const ledgerOf = (store: Store, name: string) =>
     .orderBy('created_at')
     .execute()
 
-/** Of every card: the ledger adds up to the balance, and no more can expire than there is. */
+/** For every card, the ledger adds up to the balance, and at most the balance expires. */
 export async function expectSoundBooks({ db }: Store) {
   const { rows } = await sql<{ id: string; balance: number; ledger: number; expiring: number }>`
     select id, balance,
@@ -163,7 +160,7 @@ export async function expectSoundBooks({ db }: Store) {
   expect(rows.filter(({ balance, expiring }) => expiring > balance || balance < 0)).toEqual([])
 }
 
-/** All points that are on cards of the project. */
+/** The points on all cards of the project. */
 export async function pointsInAll({ db }: Store) {
   const { rows } = await sql<{ points: number }>`
     select sum(balance)::bigint as points from vouchers
@@ -178,26 +175,22 @@ export interface Item {
   reason?: string
 }
 
-/** The back end of the shop. */
-export async function tillOf(shop: Shop) {
+/** The back end of the shop, with operations on members. */
+export async function backEndOf(shop: Shop) {
   const { post, get } = await backEnd(shop)
   return {
     get,
     post,
     member: (name: string) => get(`/v1/loyalties/members/${name}`),
     activity: (name: string, query = '') => get(`/v1/loyalties/members/${name}/activity${query}`),
-    transfer: (
-      to: string,
-      items: readonly Item[],
-      { campaign = programme, headers = {} }: { campaign?: string; headers?: Record<string, string> } = {},
-    ) => post(`/v1/loyalties/${campaign}/members/${to}/transfers`, items, headers),
+    transfer: (to: string, items: readonly Item[], { campaign = program } = {}) =>
+      post(`/v1/loyalties/${campaign}/members/${to}/transfers`, items),
   }
 }
 
-/** The page of a shopper; without a customer it is anybody's. */
+/** The page of a customer, or of a guest without one. */
 export async function pageOf(shop: Shop, customer?: string) {
-  const token = await shop.token('client_vouchers', customer === undefined ? {} : { customer })
-  const headers = { ...demoKeys.client, Authorization: `Bearer ${token}` }
-  const get = (path: string): Promise<Answer> => shop.ask(`/client/v1/loyalties/members/${path}`, { headers })
-  return { member: get, activity: (name: string, query = '') => get(`${name}/activity${query}`) }
+  const { get } = await page(shop, customer, 'client_vouchers')
+  const member = (name: string) => get(`/v1/loyalties/members/${name}`)
+  return { member, activity: (name: string, query = '') => member(`${name}/activity${query}`) }
 }

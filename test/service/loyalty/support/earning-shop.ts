@@ -1,6 +1,7 @@
-/** A shop whose customers collect points, and words to buy there. */
-import { demoKeys } from '../../../support/catalogue.ts'
-import type { Answer, Shop } from '../../../support/service.ts'
+/** A shop whose customers earn points, with its back end. */
+import { backEnd } from '../../../support/ask-json.ts'
+import { amountOff, rule, shopKeys } from '../../../support/catalogue-parts.ts'
+import type { Shop } from '../../../support/service.ts'
 
 /** A point for every euro. */
 export const perEuro = {
@@ -25,15 +26,15 @@ export interface Club {
   earning_rules?: readonly object[]
   loyalty_tiers?: readonly object[]
   loyalty_tiers_expiration?: object
-  /** What is said of Ada's card beside its points. */
+  /** Fields of Ada's card besides its points. */
   card?: object
   points?: number
   campaign?: object
-  /** Beside that of friends, in which Ada is. */
+  /** In addition to the segment of friends, which contains Ada. */
   segments?: readonly object[]
-  /** Beside those that are there for all. */
+  /** In addition to the common rules. */
   validation_rules?: readonly object[]
-  /** Campaigns beside the club. */
+  /** Campaigns besides the club. */
   more?: readonly object[]
 }
 
@@ -52,10 +53,7 @@ export const catalogueOf = ({
     {
       id: 'proj_shop',
       name: 'Shop',
-      keys: {
-        server: [{ app_id: 'app-shop', app_token: 'app-shop-secret' }],
-        client: [{ application_id: 'page-shop', token: 'page-shop-secret', origins: ['shop.example'] }],
-      },
+      keys: shopKeys,
       products: [
         { id: 'prod_cup', source_id: 'cup', name: 'Cup', price: 1000 },
         { id: 'prod_plate', source_id: 'plate', name: 'Plate', price: 2500 },
@@ -67,21 +65,9 @@ export const catalogueOf = ({
       ],
       segments: [{ id: 'seg_friends', name: 'Friends', customers: ['ada'] }, ...segments],
       validation_rules: [
-        {
-          id: 'val_big',
-          name: 'Big',
-          rules: { 1: { name: 'order.amount', conditions: { $more_than_or_equal: [5000] } } },
-        },
-        {
-          id: 'val_twice',
-          name: 'Twice',
-          rules: { 1: { name: 'redemption.count', conditions: { $less_than_or_equal: [2] } } },
-        },
-        {
-          id: 'val_once_each',
-          name: 'Once for each customer',
-          rules: { 1: { name: 'redemption.count.per_customer', conditions: { $less_than_or_equal: [1] } } },
-        },
+        rule('val_big', 'order.amount', { $more_than_or_equal: [5000] }),
+        rule('val_twice', 'redemption.count', { $less_than_or_equal: [2] }),
+        rule('val_once_each', 'redemption.count.per_customer', { $less_than_or_equal: [1] }),
         ...validation_rules,
       ],
       campaigns: [
@@ -89,9 +75,7 @@ export const catalogueOf = ({
           id: 'camp_codes',
           name: 'Codes',
           campaign_type: 'DISCOUNT_COUPONS',
-          vouchers: [
-            { code: 'FIVE', discount: { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' } },
-          ],
+          vouchers: [{ code: 'FIVE', discount: amountOff(500) }],
         },
         {
           id: 'camp_club',
@@ -118,22 +102,15 @@ export const items = [
   { product_id: 'prod_cup', quantity: 1 },
 ]
 
-/** The back end of the shop. */
+/** The back end of the shop, with operations on orders. */
 export async function backEndOf(shop: Shop) {
-  const keys = { ...demoKeys.server, Authorization: `Bearer ${await shop.token('api')}` }
-  const get = (path: string): Promise<Answer> => shop.ask(path, { headers: keys })
-  const post = (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
-    shop.ask(path, {
-      method: 'POST',
-      headers: { ...keys, 'Content-Type': 'application/json', ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
+  const { get, post } = await backEnd(shop)
   const order = (body: object, headers?: Record<string, string>) => post('/v1/orders', body, headers)
   return {
     get,
     post,
     order,
-    /** Ada pays for a plate and a cup, unless said otherwise. */
+    /** Ada pays for a plate and a cup unless `more` differs. */
     pay: (source_id: string, more: object = {}) =>
       order({ source_id, status: 'PAID', items, customer: { source_id: 'ada' }, ...more }),
   }
@@ -151,7 +128,7 @@ export async function balanceOf({ store }: Shop, card_id = 'v_ada'): Promise<num
   return balance
 }
 
-/** What each row of the card's ledger added, in the order of the balances it left. */
+/** The amount of each row of the card's ledger, in order. */
 export async function ledgerOf({ store }: Shop, card_id = 'v_ada'): Promise<number[]> {
   const rows = await store.db
     .selectFrom('voucher_transactions')
@@ -168,7 +145,7 @@ interface Told extends Record<string, unknown> {
   group_id: string
 }
 
-/** What happened to the member: type and data, the oldest first. */
+/** The member's activity: type and data, oldest first. */
 export async function activityOf({ store }: Shop, card_id = 'v_ada'): Promise<Told[]> {
   const rows = await store.db
     .selectFrom('member_activity')
@@ -182,7 +159,7 @@ export async function activityOf({ store }: Shop, card_id = 'v_ada'): Promise<To
 export const typesOf = async (shop: Shop, card_id?: string) =>
   (await activityOf(shop, card_id)).map(({ type }) => type.replace('customer.', ''))
 
-/** The name of the tier that the member is in. */
+/** The name of the member's tier. */
 export async function tierOf({ store }: Shop, card_id = 'v_ada'): Promise<string | undefined> {
   const row = await store.db
     .selectFrom('member_tiers')

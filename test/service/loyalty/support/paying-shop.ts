@@ -1,5 +1,6 @@
 /** A club whose members pay with offers, gift cards and points. */
 import { catalogueOf, type Club } from './earning-shop.ts'
+import { amountOff, percentOff } from '../../../support/catalogue-parts.ts'
 
 const offer = (id: string, discount: object) => ({ id: `promo_${id}`, name: id, action: { discount } })
 
@@ -11,9 +12,9 @@ const unit = (effect: string, unit_off: number, id: string) => ({
 })
 
 const offers = [
-  offer('half', { type: 'PERCENT', percent_off: 50, effect: 'APPLY_TO_ORDER' }),
-  offer('tenth_off_items', { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ITEMS' }),
-  offer('three_off_each', { type: 'AMOUNT', amount_off: 300, effect: 'APPLY_TO_ITEMS' }),
+  offer('half', percentOff(50)),
+  offer('tenth_off_items', percentOff(10, 'APPLY_TO_ITEMS')),
+  offer('three_off_each', amountOff(300, 'APPLY_TO_ITEMS')),
   offer('two_free_cups', unit('ADD_NEW_ITEMS', 2, 'prod_cup')),
   offer('free_plate', unit('ADD_MISSING_ITEMS', 1, 'prod_plate')),
 ]
@@ -24,7 +25,7 @@ export const promotions = offers.map(({ id }) => id)
 /** Points are worth 10 minor units each. */
 const coin = { exchange_ratio: 1, points_ratio: 10 }
 
-/** With every offer, a gift card for each of `gifts`, in minor units, and a reward that lets points pay for an order. */
+/** With every offer, a gift card for each of `gifts` (in minor units), and a reward for paying with points. */
 export function payingCatalogue(club: Club, gifts: readonly number[] = []) {
   const { projects } = catalogueOf({
     ...club,
@@ -52,7 +53,7 @@ export function payingCatalogue(club: Club, gifts: readonly number[] = []) {
   return { projects: projects.map((project) => ({ ...project, rewards })) }
 }
 
-/** Pays with as many of these points as the order needs. */
+/** Pays with `points`, or with as many as the order needs. */
 export const withPoints = (card: string, points?: number) => ({
   object: 'voucher',
   id: card,

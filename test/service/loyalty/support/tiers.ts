@@ -26,7 +26,7 @@ export async function openTierShop(store: Parameters<typeof startShopForTest>[0]
 
 export const ref = { id: 'v_ada', campaign_id: 'camp_club' }
 
-/** Moves points as redemptions and transfers do. */
+/** Changes points as redemptions and transfers do. */
 export const moved = ({ store, clock }: Shop, points: number, card = ref) =>
   store.transaction(async (tx) => {
     const now = clock.now()

@@ -1,8 +1,8 @@
-/** A shop whose offers meet on the same lines: percentages, codes, free items and rules that count products. */
-import { demoKeys } from '../../../support/catalogue.ts'
-import type { Answer, Shop } from '../../../support/service.ts'
+/** A shop whose offers apply to the same lines: percentages, codes, free items and rules that count products. */
+import { backEnd } from '../../../support/ask-json.ts'
+import { amountOff, percentOff, rule } from '../../../support/catalogue-parts.ts'
+import type { Shop } from '../../../support/service.ts'
 
-const percentOff = (percent_off: number, effect: string) => ({ type: 'PERCENT', percent_off, effect })
 const free = (effect: string, unit_off: number, product: string) => ({
   type: 'UNIT',
   effect,
@@ -52,52 +52,15 @@ export const discountCatalogue = {
         },
         cups('val_three_cups', 'order.items.quantity', { $more_than_or_equal: [3] }),
         cups('val_cups_amount', 'order.items.amount', { $more_than_or_equal: [3000] }),
-        {
-          id: 'val_quantity',
-          name: 'Three units',
-          rules: { 1: { name: 'order.items.quantity', conditions: { $more_than_or_equal: [3] } } },
-        },
-        {
-          id: 'val_count',
-          name: 'Two lines',
-          rules: { 1: { name: 'order.items.count', conditions: { $more_than_or_equal: [2] } } },
-        },
-        {
-          id: 'val_amount',
-          name: 'From 30.00',
-          rules: { 1: { name: 'order.amount', conditions: { $more_than_or_equal: [3000] } } },
-        },
-        {
-          id: 'val_bundle',
-          name: 'Bundle of three cups',
-          rules: {
-            1: {
-              name: 'order.items.bundle',
-              conditions: { $is: [{ object: 'product', id: 'prod_cup', item_quantity: 3 }] },
-            },
-          },
-        },
-        {
-          id: 'val_no_spoon',
-          name: 'No spoon',
-          rules: {
-            1: { name: 'order.items.none', conditions: { $is: [{ object: 'product', id: 'prod_spoon' }] } },
-          },
-        },
-        {
-          id: 'val_only_cups',
-          name: 'Cups alone',
-          rules: {
-            1: { name: 'order.items.every', conditions: { $is: [{ object: 'product', id: 'prod_cup' }] } },
-          },
-        },
-        {
-          id: 'val_spoon',
-          name: 'With a spoon',
-          rules: {
-            1: { name: 'order.items', conditions: { $is: [{ object: 'product', id: 'prod_spoon' }] } },
-          },
-        },
+        rule('val_quantity', 'order.items.quantity', { $more_than_or_equal: [3] }),
+        rule('val_count', 'order.items.count', { $more_than_or_equal: [2] }),
+        rule('val_amount', 'order.amount', { $more_than_or_equal: [3000] }),
+        rule('val_bundle', 'order.items.bundle', {
+          $is: [{ object: 'product', id: 'prod_cup', item_quantity: 3 }],
+        }),
+        rule('val_no_spoon', 'order.items.none', { $is: [{ object: 'product', id: 'prod_spoon' }] }),
+        rule('val_only_cups', 'order.items.every', { $is: [{ object: 'product', id: 'prod_cup' }] }),
+        rule('val_spoon', 'order.items', { $is: [{ object: 'product', id: 'prod_spoon' }] }),
       ],
       campaigns: [
         {
@@ -105,9 +68,9 @@ export const discountCatalogue = {
           name: 'Offers',
           campaign_type: 'PROMOTION',
           promotion_tiers: [
-            offer('order_70', percentOff(70, 'APPLY_TO_ORDER')),
+            offer('order_70', percentOff(70)),
             offer('a_40', percentOff(40, 'APPLY_TO_ITEMS'), ['val_a']),
-            offer('ten', percentOff(10, 'APPLY_TO_ORDER')),
+            offer('ten', percentOff(10)),
             offer('free_spoon', free('ADD_NEW_ITEMS', 1, 'spoon')),
             offer('two_cups', free('ADD_NEW_ITEMS', 2, 'cup')),
             offer('fourth_cup', free('ADD_MISSING_ITEMS', 1, 'cup'), ['val_three_cups']),
@@ -121,9 +84,7 @@ export const discountCatalogue = {
               'no_spoon',
               'only_cups',
               'spoon',
-            ].map((rule) =>
-              offer(rule, { type: 'AMOUNT', amount_off: 100, effect: 'APPLY_TO_ORDER' }, [`val_${rule}`]),
-            ),
+            ].map((name) => offer(name, amountOff(100), [`val_${name}`])),
           ],
         },
         {
@@ -133,7 +94,7 @@ export const discountCatalogue = {
           vouchers: [
             { code: 'HALF-1', discount: percentOff(50, 'APPLY_TO_ITEMS') },
             { code: 'HALF-2', discount: percentOff(50, 'APPLY_TO_ITEMS') },
-            { code: 'FIVE', discount: { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' } },
+            { code: 'FIVE', discount: amountOff(500) },
           ],
         },
         {
@@ -170,20 +131,15 @@ export const tier = (id: string) => ({ object: 'promotion_tier', id: `promo_${id
 export const code = (id: string) => ({ object: 'voucher', id })
 export const items = (product: string, quantity: number) => ({ product_id: `prod_${product}`, quantity })
 
-/** The shop's back end. */
+/** The back end of the shop, with operations on orders and redemptions. */
 export async function backEndOf(shop: Shop) {
-  const headers = {
-    ...demoKeys.server,
-    Authorization: `Bearer ${await shop.token('api')}`,
-    'Content-Type': 'application/json',
-  }
-  const post = (path: string, body: object = {}): Promise<Answer> =>
-    shop.ask(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const { get, post } = await backEnd(shop)
   return {
+    post,
     validate: (redeemables: object[], order: object) => post('/v1/validations', { redeemables, order }),
     redeem: (redeemables: object[], order: object) => post('/v1/redemptions', { redeemables, order }),
     report: (order: object) => post('/v1/orders', order),
     rollBack: (id: string) => post(`/v1/redemptions/${id}/rollback`),
-    card: () => shop.ask('/v1/loyalties/members/ADA', { headers }),
+    card: () => get('/v1/loyalties/members/ADA'),
   }
 }

@@ -1,5 +1,8 @@
-/** A shop whose promotions ask for one thing each, and how to ask what a cart qualifies for. */
-import { demoKeys, otherKeys } from '../../../support/catalogue.ts'
+/** A shop whose promotions have one condition each, and its qualifications. */
+import { shopKeys } from '../../../support/catalogue-parts.ts'
+import { expect } from 'vitest'
+import { otherKeys } from '../../../support/catalogue.ts'
+import { backEnd, page } from '../../../support/ask-json.ts'
 import type { Shop } from '../../../support/service.ts'
 
 export const condition = (name: string, conditions: object, more: object = {}) => ({
@@ -22,8 +25,8 @@ export const product = (id: string) => ({ id: `prod_${id}`, object: 'product' })
 export const collection = (id: string) => ({ id: `pc_${id}`, object: 'products_collection' })
 export const atLeast = (amount: number) => ({ $more_than_or_equal: [amount] })
 
-/** So much of these products. */
-export const pieces = (things: object[], count: number) =>
+/** At least `count` units of these products. */
+export const units = (things: object[], count: number) =>
   condition(
     'order.items',
     { $is: things },
@@ -48,10 +51,7 @@ export const shopCatalogue = {
     {
       id: 'proj_shop',
       name: 'Shop',
-      keys: {
-        server: [{ app_id: 'app-shop', app_token: 'app-shop-secret' }],
-        client: [{ application_id: 'page-shop', token: 'page-shop-secret', origins: ['shop.example'] }],
-      },
+      keys: shopKeys,
       products: [
         { id: 'prod_cup', source_id: 'cup', name: 'Cup', price: 1600, metadata: { clay: 'stoneware' } },
         {
@@ -79,8 +79,8 @@ export const shopCatalogue = {
       stacking_rules: { exclusive_categories: ['cat_alone'] },
       validation_rules: [
         rule('val_forty', condition('order.amount', atLeast(4000))),
-        rule('val_three_cups', pieces([product('cup')], 3)),
-        rule('val_tea', pieces([collection('tea')], 1)),
+        rule('val_three_cups', units([product('cup')], 3)),
+        rule('val_tea', units([collection('tea')], 1)),
         rule('val_gold', condition('customer.metadata', { $is: ['gold'] }, { property: 'club' })),
         rule('val_friends', condition('customer.segment', { $is: ['seg_friends'] })),
         rule('val_once', condition('redemption.count.per_customer', { $less_than_or_equal: [1] })),
@@ -182,28 +182,18 @@ export const shopCatalogue = {
 
 export const line = (product_id: string, quantity = 1) => ({ product_id: `prod_${product_id}`, quantity })
 
-/** Asks over HTTP; `as` is whom the token of a page is bound to, the shop's own server without it. */
-export async function asking(shop: Shop, as?: { customer?: string }) {
-  const isPage = as !== undefined
-  const token = await shop.token(isPage ? 'client_api' : 'api', {
-    ...(as?.customer && { customer: as.customer }),
-  })
-  const headers = {
-    ...(isPage ? demoKeys.client : demoKeys.server),
-    Authorization: `Bearer ${token}`,
-    'Content-Type': 'application/json',
-  }
-  const path = isPage ? '/client/v1/qualifications' : '/v1/qualifications'
-  return async (body: object = {}, query = '') =>
-    shop.ask(path + query, { method: 'POST', headers, body: JSON.stringify(body) })
+/** Sends qualifications from the back end, or from the page of a customer or guest if `as` is given. */
+export async function qualifyAs(shop: Shop, as?: { customer?: string }) {
+  const { post } = as ? await page(shop, as.customer) : await backEnd(shop)
+  return (body: object = {}, query = '') => post(`/v1/qualifications${query}`, body)
 }
 
-export type Ask = Awaited<ReturnType<typeof asking>>
+export type Ask = Awaited<ReturnType<typeof qualifyAs>>
 
-/** So many that every one comes. */
+/** A limit above the number of redeemables. */
 export const all = { limit: 50 }
 
-/** One redeemable of the reply, by its id; a tier's may lack its prefix. */
+/** One redeemable of the reply by its id, which may lack its prefix. */
 export async function entry(ask: Ask, id: string, body: object) {
   const answer = await ask({ options: all, ...body })
   return answer.body.redeemables.data.find((one: { id: string }) => one.id === id || one.id === `promo_${id}`)
@@ -215,9 +205,22 @@ interface Entry {
   id: string
 }
 
-/** Ids without their prefix, as they come. */
+/** Ids without their prefix, in the order of the reply. */
 export const idsOf = ({ body }: { body: { redeemables: { data: Entry[] } } }) =>
   body.redeemables.data.map(({ id }) => id.replace('promo_', ''))
 
-/** The same in alphabetical order. */
+/** The ids of each page of a qualification. */
+export async function pagesOf(ask: Ask, body: object, options: { limit: number } & Record<string, unknown>) {
+  const pages: string[][] = []
+  let starting_after: string | undefined
+  do {
+    const answer = await ask({ ...body, options: { ...options, ...(starting_after && { starting_after }) } })
+    pages.push(idsOf(answer))
+    starting_after = answer.body.redeemables.more_starting_after
+    expect(answer.body.redeemables.has_more).toBe(starting_after !== undefined)
+  } while (starting_after)
+  return pages
+}
+
+/** The same ids in alphabetical order. */
 export const sorted = (answer: Parameters<typeof idsOf>[0]) => idsOf(answer).sort().join(' ')

@@ -1,8 +1,7 @@
 /** Campaigns of every type, each with a limit in a rule assigned to it. */
+import { amountOff } from '../../../support/catalogue-parts.ts'
 import type { Answer } from '../../../support/service.ts'
 import { cupsAndPlates } from './shop.ts'
-
-const off = (amount_off: number) => ({ type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ORDER' })
 
 const limit = (id: string, name: string, most: number) => ({
   id,
@@ -11,7 +10,7 @@ const limit = (id: string, name: string, most: number) => ({
 })
 
 const vouchers = (prefix: string, amount_off: number) =>
-  [1, 2, 3].map((number) => ({ code: `${prefix}${number}`, discount: off(amount_off) }))
+  [1, 2, 3].map((number) => ({ code: `${prefix}${number}`, discount: amountOff(amount_off) }))
 
 const coupons = (id: string, more: object) => ({
   id,
@@ -32,7 +31,7 @@ export const catalogue = {
       campaigns: [
         coupons('camp_once', {
           validation_rules: ['val_once_each'],
-          voucher: { discount: off(100) },
+          voucher: { discount: amountOff(100) },
           vouchers: vouchers('A', 100),
         }),
         coupons('camp_twice', { validation_rules: ['val_twice'], vouchers: vouchers('T', 100) }),
@@ -55,7 +54,7 @@ export const catalogue = {
           promotion_tiers: [1, 2].map((number) => ({
             id: `promo_${number}`,
             name: `Tier ${number}`,
-            action: { discount: off(300) },
+            action: { discount: amountOff(300) },
           })),
           promotion_stacks: [{ id: 'stack_both', name: 'Both', tiers: { ids: ['promo_1', 'promo_2'] } }],
         },
@@ -83,7 +82,7 @@ export const catalogue = {
 export const ada = { customer: { source_id: 'ada' } }
 export const ben = { customer: { source_id: 'ben' } }
 export const session = (key: string) => ({ session: { key, type: 'LOCK' } })
-/** 120.00, so that budgets end before the order does. */
+/** 120.00, so that budgets are exhausted before the order is free. */
 export const big = { order: { items: [{ product_id: 'prod_cup', quantity: 12 }] } }
 
 interface Listed {

@@ -1,5 +1,6 @@
-/** A shop with a loyalty programme that has a reward of every kind, and words to redeem them with. */
-import { demoKeys } from '../../../support/catalogue.ts'
+/** A shop with a loyalty program that has a reward of every kind, and its clients. */
+import { backEnd, page } from '../../../support/ask-json.ts'
+import { amountOff, percentOff, rule } from '../../../support/catalogue-parts.ts'
 import type { Answer, Shop } from '../../../support/service.ts'
 import { cupsAndPlates } from './shop.ts'
 
@@ -8,12 +9,6 @@ const offer = (reward: string, points: number, more: object = {}) => ({
   reward,
   parameters: { loyalty: { points } },
   ...more,
-})
-
-const rule = (id: string, name: string, conditions: object, more: object = {}) => ({
-  id,
-  name: id,
-  rules: { 1: { name, conditions, ...more } },
 })
 
 const card = (code: string, points: number, more: object = {}) => ({
@@ -38,7 +33,7 @@ const material = (id: string, stock: number | null, product: object = { id: 'pro
   parameters: { product },
 })
 
-/** A tenth of the currency's whole unit for every point: 10 minor units. */
+/** A point is worth a tenth of the currency's unit: 10 minor units. */
 export const euroForTen = { exchange_ratio: 1, points_ratio: 10 }
 
 export const catalogue = {
@@ -49,7 +44,7 @@ export const catalogue = {
         rule('val_big', 'order.amount', { $more_than_or_equal: [4000] }),
         rule('val_ben', 'customer.source_id', { $is: ['ben'] }),
         rule('val_once', 'redemption.count', { $less_than_or_equal: [1] }),
-        rule('val_vip', 'redemption.metadata', { $is: ['vip'] }, { property: 'till' }),
+        rule('val_vip', 'redemption.metadata', { $is: ['vip'] }, { property: 'register' }),
       ],
       rewards: [
         material('rew_cup', null),
@@ -73,10 +68,8 @@ export const catalogue = {
           id: 'camp_codes',
           name: 'Codes',
           campaign_type: 'DISCOUNT_COUPONS',
-          voucher: { discount: { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' } },
-          vouchers: [
-            { code: 'FIVE', discount: { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' } },
-          ],
+          voucher: { discount: amountOff(500) },
+          vouchers: [{ code: 'FIVE', discount: amountOff(500) }],
         },
         {
           id: 'camp_promotions',
@@ -86,7 +79,7 @@ export const catalogue = {
             {
               id: 'promo_half',
               name: 'Half of it',
-              action: { discount: { type: 'PERCENT', percent_off: 50, effect: 'APPLY_TO_ORDER' } },
+              action: { discount: percentOff(50) },
             },
           ],
         },
@@ -177,51 +170,33 @@ export const cart = {
 
 export const cup = { items: [{ product_id: 'prod_cup', quantity: 1 }] }
 
-/** The back end of the shop. */
+/** The back end of the shop, with operations on rewards. */
 export async function backEndOf(shop: Shop) {
-  const keys = { ...demoKeys.server, Authorization: `Bearer ${await shop.token('api')}` }
-  const send =
-    (method: string) =>
-    (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
-      shop.ask(path, {
-        method,
-        headers: { ...keys, 'Content-Type': 'application/json', ...headers },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      })
-  const post = send('POST')
+  const { get, post, put } = await backEnd(shop)
   return {
-    get: (path: string) => shop.ask(path, { headers: keys }),
+    get,
     post,
-    put: send('PUT'),
+    put,
     rollBack: (id: string) => post(`/v1/redemptions/${id}/rollback`),
-    /** `reward` by its id, or with the points that are asked for. */
+    /** `reward` is an id, or an id with points. */
     redeem(member: string, reward: string | object, more: object = {}, headers: Record<string, string> = {}) {
-      const asked = typeof reward === 'string' ? { id: reward } : reward
-      return post(`/v1/loyalties/members/${member}/redemption`, { reward: asked, ...more }, headers)
+      const requested = typeof reward === 'string' ? { id: reward } : reward
+      return post(`/v1/loyalties/members/${member}/redemption`, { reward: requested, ...more }, headers)
     },
   }
 }
 
-/** The page of a shopper. */
+/** The page of a customer, or of a guest without one. */
 export async function pageOf(shop: Shop, customer?: string) {
-  const scope = 'client_redemptions client_vouchers'
-  const keys = {
-    ...demoKeys.client,
-    Authorization: `Bearer ${await shop.token(scope, customer ? { customer } : {})}`,
-    'Content-Type': 'application/json',
-  }
+  const { get, post } = await page(shop, customer, 'client_redemptions client_vouchers')
   return {
-    get: (path: string) => shop.ask(`/client${path}`, { headers: keys }),
-    redeem: (member: string, body: object, headers: Record<string, string> = {}) =>
-      shop.ask(`/client/v1/loyalties/members/${member}/redemption`, {
-        method: 'POST',
-        headers: { ...keys, ...headers },
-        body: JSON.stringify(body),
-      }),
+    get,
+    redeem: (member: string, body: object, headers?: Record<string, string>) =>
+      post(`/v1/loyalties/members/${member}/redemption`, body, headers),
   }
 }
 
-/** What the store says of a card, and what its ledger says. */
+/** The stored card and its ledger. */
 export async function cardOf({ store: { db } }: Shop, code: string) {
   const card = await db
     .selectFrom('vouchers')
@@ -237,7 +212,7 @@ export async function cardOf({ store: { db } }: Shop, code: string) {
   return { ...card, ledger, spent, sum: ledger.reduce((sum, { amount }) => sum + amount, 0) }
 }
 
-/** What a member is shown, by the reward's id. */
+/** The price of each reward, by id. */
 export const pricesIn = (answer: Answer) =>
   Object.fromEntries<number>(
     answer.body.data.map(({ assignment }: { assignment: ShownAssignment }) => [
@@ -254,7 +229,7 @@ interface ShownAssignment {
 export const rewardOf = ({ store: { db } }: Shop, id: string) =>
   db.selectFrom('rewards').select(['stock', 'redeemed']).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** What a member's activity tells, the oldest first, but for the points that the card was made with. */
+/** The member's activity, oldest first, without tiers and the initial points. */
 export async function eventsOf({ store: { db } }: Shop, code: string) {
   const rows = await db
     .selectFrom('member_activity as event')
@@ -263,6 +238,6 @@ export async function eventsOf({ store: { db } }: Shop, code: string) {
     .where('voucher.code', '=', code)
     .orderBy('event.number')
     .execute()
-  const told = rows.filter(({ type }) => !type.startsWith('customer.loyalty.tier'))
-  return told[0]?.type === 'customer.voucher.loyalty_card.points_added' ? told.slice(1) : told
+  const events = rows.filter(({ type }) => !type.startsWith('customer.loyalty.tier'))
+  return events[0]?.type === 'customer.voucher.loyalty_card.points_added' ? events.slice(1) : events
 }

@@ -1,27 +1,17 @@
-/** A shop that sells cups and plates, with vouchers and promotions of every kind, and words to use them with. */
-import type { Answer, Shop } from '../../../support/service.ts'
-import { demoKeys } from '../../../support/catalogue.ts'
-
-const amountOff = (amount_off: number) => ({ type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ORDER' })
+/** A shop that sells cups and plates, with vouchers and promotions of every kind, and its clients. */
+import { backEnd, page } from '../../../support/ask-json.ts'
+import { amountOff, rule, shopKeys } from '../../../support/catalogue-parts.ts'
+import type { Shop } from '../../../support/service.ts'
 
 const voucher = (code: string, more: object = {}) => ({ code, discount: amountOff(500), ...more })
 
 const times = (most: number) => ({ redemption: { quantity: most } })
 
-const rule = (id: string, name: string, conditions: object) => ({
-  id,
-  name: id,
-  rules: { 1: { name, conditions } },
-})
-
-/** Keys, goods and shoppers. */
+/** Keys, products and customers. */
 export const cupsAndPlates = {
   id: 'proj_shop',
   name: 'Shop',
-  keys: {
-    server: [{ app_id: 'app-shop', app_token: 'app-shop-secret' }],
-    client: [{ application_id: 'page-shop', token: 'page-shop-secret', origins: ['shop.example'] }],
-  },
+  keys: shopKeys,
   products: [
     { id: 'prod_cup', source_id: 'cup', name: 'Cup', price: 1000 },
     { id: 'prod_plate', source_id: 'plate', name: 'Plate', price: 2500 },
@@ -40,7 +30,7 @@ export const catalogueOf = ({ stacking_rules }: Settings = {}) => ({
   projects: [
     {
       ...cupsAndPlates,
-      // What cannot be used is in the way of the rest, unless a test says PARTIAL.
+      // One inapplicable redeemable rejects all, unless a test sets PARTIAL.
       stacking_rules: { redeemables_application_mode: 'ALL', ...stacking_rules },
       validation_rules: [
         rule('val_big', 'order.amount', { $more_than_or_equal: [4000] }),
@@ -159,15 +149,9 @@ interface StackRollback {
   headers?: Record<string, string>
 }
 
-/** The back end of the shop. */
+/** The back end of the shop, with operations on redemptions. */
 export async function backEndOf(shop: Shop) {
-  const keys = { ...demoKeys.server, Authorization: `Bearer ${await shop.token('api')}` }
-  const post = (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
-    shop.ask(path, {
-      method: 'POST',
-      headers: { ...keys, 'Content-Type': 'application/json', ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
+  const { post } = await backEnd(shop)
   return {
     post,
     validate: (redeemables: unknown, more: object = {}) =>
@@ -180,22 +164,16 @@ export async function backEndOf(shop: Shop) {
   }
 }
 
-/** The page of a shopper; without a customer it is anybody's. */
+/** The page of a customer, or of a guest without one. */
 export async function pageOf(shop: Shop, customer?: string) {
-  const keys = {
-    ...demoKeys.client,
-    Authorization: `Bearer ${await shop.token('client_validations', customer ? { customer } : {})}`,
-    'Content-Type': 'application/json',
-  }
-  const send = (body: string) => shop.ask('/client/v1/validations', { method: 'POST', headers: keys, body })
+  const { post } = await page(shop, customer, 'client_validations')
   return {
-    send,
     validate: (redeemables: unknown, more: object = {}) =>
-      send(JSON.stringify({ redeemables, order: cart, ...more })),
+      post('/v1/validations', { redeemables, order: cart, ...more }),
   }
 }
 
-/** What the store says of a voucher. */
+/** Uses and balance of a stored voucher. */
 export const voucherOf = ({ store }: Shop, wanted: string) =>
   store.db
     .selectFrom('vouchers')
@@ -203,7 +181,7 @@ export const voucherOf = ({ store }: Shop, wanted: string) =>
     .where('code', '=', wanted)
     .executeTakeFirstOrThrow()
 
-/** Everything that redeeming moves, to be compared before and after. */
+/** Everything that a redemption changes, to compare before and after. */
 export async function stateOf({ store: { db } }: Shop) {
   return {
     vouchers: await db

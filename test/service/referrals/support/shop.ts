@@ -1,20 +1,20 @@
-/** A shop whose customers bring their friends, in programmes of every kind, and words for what they do. */
-import type { Answer, Shop } from '../../../support/service.ts'
-import { backEnd } from '../../../support/ask-json.ts'
-import { demoKeys } from '../../../support/catalogue.ts'
+/** A shop with referral programs of every kind, and its clients. */
+import { amountOff } from '../../../support/catalogue-parts.ts'
+import type { Shop } from '../../../support/service.ts'
+import { backEnd, page } from '../../../support/ask-json.ts'
 
 export const project_id = 'proj_shop'
 
-const tenOff = { type: 'AMOUNT', amount_off: 1000, effect: 'APPLY_TO_ORDER' }
+const tenOff = amountOff(1000)
 const from = (id: string, amount?: number) => ({
   related_object_parent: { id },
   ...(amount !== undefined && { amount }),
 })
 
-/** Ada shares a code of each programme. */
-const programme = (name: string, referral_program: object | undefined, more: object = {}) => ({
+/** Ada holds a code of each program. */
+const program = (name: string, referral_program: object | undefined, more: object = {}) => ({
   id: `camp_${name}`,
-  name: `Programme ${name}`,
+  name: `Program ${name}`,
   campaign_type: 'REFERRAL_PROGRAM',
   voucher: { discount: tenOff },
   ...(referral_program && { referral_program }),
@@ -70,18 +70,18 @@ export const referralCatalogue = {
           campaign_type: 'DISCOUNT_COUPONS',
           voucher: { discount: tenOff, redemption: { quantity: 1 } },
         },
-        programme('points', {
+        program('points', {
           conversion_event_type: 'redemption',
           referrer_reward: from('Club', 500),
           referee_reward: from('Club', 100),
         }),
-        programme('paid', {
+        program('paid', {
           conversion_event_type: 'order.paid',
           referrer_reward: from('camp_gifts', 700),
           referee_reward: from('camp_coupons'),
         }),
-        programme('off', { conversion_event_type: 'order.paid', referrer_reward: from('Club', 500) }),
-        programme('plain', undefined),
+        program('off', { conversion_event_type: 'order.paid', referrer_reward: from('Club', 500) }),
+        program('plain', undefined),
       ],
     },
     {
@@ -92,7 +92,7 @@ export const referralCatalogue = {
       campaigns: [
         {
           id: 'camp_points',
-          name: 'Programme points',
+          name: 'Program points',
           campaign_type: 'REFERRAL_PROGRAM',
           vouchers: [{ id: 'v_points', code: 'ADA-POINTS', discount: tenOff, holder: 'ada' }],
         },
@@ -105,8 +105,8 @@ const cart = { items: [{ product_id: 'prod_cup', quantity: 1 }] }
 const codes = (...names: string[]) => names.map((id) => ({ object: 'voucher', id }))
 export const as = (source_id: string) => ({ customer: { source_id } })
 
-/** The back end of the shop. */
-export async function tillOf(shop: Shop) {
+/** The back end of the shop, with operations on referral codes. */
+export async function backEndOf(shop: Shop) {
   const { post, get } = await backEnd(shop)
   return {
     post,
@@ -122,15 +122,13 @@ export async function tillOf(shop: Shop) {
   }
 }
 
-/** The page of a shopper; without a customer it is anybody's. */
+/** The page of a customer, or of a guest without one. */
 export async function pageOf(shop: Shop, customer?: string) {
-  const token = await shop.token('client_vouchers', customer === undefined ? {} : { customer })
-  const headers = { ...demoKeys.client, Authorization: `Bearer ${token}` }
-  return (code: string, query = ''): Promise<Answer> =>
-    shop.ask(`/client/v1/referrals/members/${code}/holders${query}`, { headers })
+  const { get } = await page(shop, customer, 'client_vouchers')
+  return (code: string, query = '') => get(`/v1/referrals/members/${code}/holders${query}`)
 }
 
-/** What customers have: points, credits on gift cards, and coupons. */
+/** Points, gift credits and coupons of a customer. */
 export async function holdingsOf({ store: { db } }: Shop, customer: string) {
   const rows = await db
     .selectFrom('vouchers')

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Credentials } from '../../contract/operation.ts'
+import { columns, qualified } from '../database/table-columns.ts'
 import type { Db } from '../database/tables.ts'
 import { type Project, projectColumns, type StoredToken } from './caller.ts'
 
@@ -47,7 +48,7 @@ export async function findServerKey(
     .leftJoin('access_tokens as token', (join) => join.on('token.token_hash', '=', token_hash))
     .select([...keyColumns, 'key.scopes'])
     .select(projectColumns)
-    .selectAll('token')
+    .select(qualified('token', columns.access_tokens))
     .where('key.id', '=', appId)
     .executeTakeFirst()
   return row && toKey(row)
@@ -67,7 +68,7 @@ export async function findClientKey(
     .leftJoin('access_tokens as token', (join) => join.on('token.token_hash', '=', token_hash))
     .select([...keyColumns, 'key.scopes', 'key.origins'])
     .select(projectColumns)
-    .selectAll('token')
+    .select(qualified('token', columns.access_tokens))
     .where('key.id', '=', applicationId)
     .executeTakeFirst()
   if (!row) return undefined

@@ -1,5 +1,6 @@
 /** Access tokens: opaque, 256 random bits, stored as their hash, valid for 900 seconds. */
 import { randomBytes } from 'node:crypto'
+import { columns } from '../database/table-columns.ts'
 import { deleteBatch } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
@@ -30,7 +31,11 @@ export async function saveToken(db: Db, token: StoredToken): Promise<void> {
 
 /** Also finds an expired token: the caller compares the time. */
 export async function findToken(db: Db, token_hash: string): Promise<StoredToken | undefined> {
-  return db.selectFrom('access_tokens').selectAll().where('token_hash', '=', token_hash).executeTakeFirst()
+  return db
+    .selectFrom('access_tokens')
+    .select(columns.access_tokens)
+    .where('token_hash', '=', token_hash)
+    .executeTakeFirst()
 }
 
 /** Does nothing for an unknown token. */

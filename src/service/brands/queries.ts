@@ -1,5 +1,6 @@
 /** Reads and writes the brand of a project, which has at most one. */
 import type { BrandConfiguration } from '../../contract/resources/brand.ts'
+import { columns } from '../database/table-columns.ts'
 import type { Brand, Db } from '../database/tables.ts'
 
 /** Returns false if the project already has a brand. */
@@ -29,7 +30,7 @@ export async function insertBrand(
 export async function findBrand(db: Db, project_id: string, id: string): Promise<Brand | undefined> {
   return db
     .selectFrom('brands')
-    .selectAll()
+    .select(columns.brands)
     .where('project_id', '=', project_id)
     .where('id', '=', id)
     .executeTakeFirst()

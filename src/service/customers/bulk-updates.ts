@@ -1,5 +1,6 @@
 /** Applies bulk updates of customers (specification, section 13). */
 import type { Selectable } from 'kysely'
+import { columns } from '../database/table-columns.ts'
 import type { ItemReport, NumberedUpdate, SummaryTables } from '../database/job-tables.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
@@ -120,7 +121,7 @@ export async function removeNextPiece(tx: Db, project_id: string): Promise<BulkP
     .deleteFrom('customer_bulk_pieces')
     .where('project_id', '=', project_id)
     .where(({ eb, refTuple }) => eb(refTuple('turn', 'first'), '=', next.$asTuple('turn', 'first')))
-    .returningAll()
+    .returning(columns.customer_bulk_pieces)
     .executeTakeFirst()
 }
 

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { CustomerRequest } from '../../contract/resources/customer.ts'
+import { columns } from '../database/table-columns.ts'
 import { sql } from '../database/kysely.ts'
 import { anyOf } from '../database/sql-snippets.ts'
 import type { Db, Tables } from '../database/tables.ts'
@@ -124,7 +125,7 @@ export async function membersBySourceIds(
 }
 
 const selectCustomers = (db: Db, project_id: string) =>
-  db.selectFrom('customers').selectAll().where('project_id', '=', project_id)
+  db.selectFrom('customers').select(columns.customers).where('project_id', '=', project_id)
 
 /** Returns the ids of the segments that list the customer or whose filter the customer matches, sorted. */
 export async function segmentsOf(

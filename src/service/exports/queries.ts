@@ -1,5 +1,6 @@
 /** Reads and writes exports: their requests, their status, and the chunks of their files. */
 import type { Selectable } from 'kysely'
+import { columns } from '../database/table-columns.ts'
 import type { ExportTables } from '../database/job-tables.ts'
 import type { Db } from '../database/tables.ts'
 
@@ -27,7 +28,7 @@ export async function addExport(tx: Db, project_id: string, added: NewExport): P
 export async function findExport(db: Db, project_id: string, id: string): Promise<ExportRow | undefined> {
   return db
     .selectFrom('exports')
-    .selectAll()
+    .select(columns.exports)
     .where('project_id', '=', project_id)
     .where('id', '=', id)
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 /** The status of asynchronous work. */
 import type { AsyncAction } from '../../contract/resources/async-action.ts'
+import { columns } from '../database/table-columns.ts'
 import type { ItemReport } from '../database/job-tables.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
@@ -97,7 +98,7 @@ export async function deleteOldActions(db: Db, now: Date): Promise<boolean> {
 export async function findAction(db: Db, project_id: string, id: string): Promise<AsyncAction | undefined> {
   const action = await db
     .selectFrom('async_actions')
-    .selectAll()
+    .select(columns.async_actions)
     .where('project_id', '=', project_id)
     .where('id', '=', id)
     .executeTakeFirst()

@@ -3,6 +3,7 @@
  * dies, the lock ends and another worker can claim the job.
  */
 import type { Selectable } from 'kysely'
+import { columns } from '../database/table-columns.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import type { JobPayloads } from '../database/job-tables.ts'
 
@@ -37,7 +38,7 @@ export async function addJob<Kind extends JobKind>(
 export async function claimJob(tx: Db, now: Date): Promise<Job | undefined> {
   return tx
     .selectFrom('jobs')
-    .selectAll()
+    .select(columns.jobs)
     .where('run_at', '<=', now)
     .orderBy('run_at')
     .orderBy('id')

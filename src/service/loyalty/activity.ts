@@ -1,6 +1,7 @@
 /** Member activity: the events of a loyalty card ("where the specification is silent": member activity types). */
 import type { Selectable } from 'kysely'
 import type { Caller } from '../auth/caller.ts'
+import { columns } from '../database/table-columns.ts'
 import { sql } from '../database/kysely.ts'
 import type { EventSource } from '../database/loyalty-tables.ts'
 import type { Db, Tables } from '../database/tables.ts'
@@ -185,7 +186,7 @@ export async function readActivity(
 ): Promise<ActivityRow[]> {
   let events = db
     .selectFrom('member_activity')
-    .selectAll()
+    .select(columns.member_activity)
     .where('project_id', '=', project_id)
     .where('voucher_id', '=', card_id)
     .orderBy('number', newestFirst ? 'desc' : 'asc')

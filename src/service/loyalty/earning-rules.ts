@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Earning, EarningRule } from '../../contract/resources/earning-rule.ts'
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 import type { Validity } from '../../contract/schedule/validity.ts'
+import { columns, qualified } from '../database/table-columns.ts'
 import {
   type CampaignColumns,
   campaignColumns,
@@ -161,7 +162,7 @@ const selectEarningRules = (db: Db, project_id: string) =>
     .innerJoin('campaigns as campaign', (join) =>
       join.onRef('campaign.project_id', '=', 'rule.project_id').onRef('campaign.id', '=', 'rule.campaign_id'),
     )
-    .selectAll('rule')
+    .select(qualified('rule', columns.earning_rules))
     .select('campaign.start_date as campaign_start_date')
     .select('campaign.expiration_date as campaign_expiration_date')
     .where('rule.project_id', '=', project_id)

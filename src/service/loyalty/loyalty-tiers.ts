@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { LoyaltyTier } from '../../contract/resources/loyalty-tier.ts'
 import type { Mapping, PointsRange } from '../rules/loyalty/tiers.ts'
 import { tiersExpirationDefault } from '../rules/loyalty/card-points.ts'
+import { columns, qualified } from '../database/table-columns.ts'
 import { anyOf } from '../database/sql-snippets.ts'
 import type { Db, Tables } from '../database/tables.ts'
 
@@ -36,7 +37,7 @@ export async function addTiers(
     rewards: JSON.stringify(tier.rewards),
     metadata: JSON.stringify(tier.metadata),
   }))
-  const made = await tx.insertInto('loyalty_tiers').values(rows).returningAll().execute()
+  const made = await tx.insertInto('loyalty_tiers').values(rows).returning(columns.loyalty_tiers).execute()
   const places = new Map(tiers.map(({ id }, index) => [id, index]))
   const placeOf = ({ id }: TierRow) => places.get(id) ?? 0
   return made.sort((one, other) => placeOf(one) - placeOf(other)).map(asTier)
@@ -143,7 +144,7 @@ export async function readMemberTier(
     .innerJoin('campaigns as campaign', (join) =>
       join.onRef('campaign.project_id', '=', 'tier.project_id').onRef('campaign.id', '=', 'tier.campaign_id'),
     )
-    .selectAll('tier')
+    .select(qualified('tier', columns.loyalty_tiers))
     .select(['card.holder_id', 'member.start_date', 'member.expiration_date'])
     .select('campaign.loyalty_tiers_expiration as terms')
     .select(['member.created_at as joined_at', 'member.updated_at as changed_at'])
@@ -176,7 +177,7 @@ export async function readTierAbove(
 ): Promise<LoyaltyTier | undefined> {
   const row = await db
     .selectFrom('loyalty_tiers')
-    .selectAll()
+    .select(columns.loyalty_tiers)
     .where('project_id', '=', project_id)
     .where('campaign_id', '=', campaign_id)
     .where('points_from', '>', points)

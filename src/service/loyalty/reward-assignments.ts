@@ -4,6 +4,8 @@ import type { Offer } from '../rules/loyalty/spend.ts'
 import { asGuards, type GuardRow, guardsOf } from '../redeemables/redeemable-row.ts'
 import { parsingOnce } from '../redeemables/queries.ts'
 import { sql } from '../database/kysely.ts'
+import { columnsOf } from '../database/shared-columns.ts'
+import { columns } from '../database/table-columns.ts'
 import { asReward, type RewardRow } from './rewards.ts'
 import type { Db } from '../database/tables.ts'
 
@@ -38,9 +40,9 @@ const price = sql`
     else offer.points
   end`
 
-const columns = sql`
+const offerColumns = sql`
   offer.id as offer_id, offer.created_at as offer_created_at, offer.updated_at as offer_updated_at,
-  ${price} as price, reward.*`
+  ${price} as price, ${columnsOf('reward', columns.rewards)}`
 
 const offersOf = (project_id: string, { id, campaign_id }: Pick<RewardedMember, 'id' | 'campaign_id'>) => sql`
   from reward_assignments as offer
@@ -58,7 +60,7 @@ export async function findOffer(
   reward_id: string,
 ): Promise<OfferedReward | undefined> {
   const { rows } = await sql<OfferRow & RewardRow & { guards: GuardRow[] }>`
-    select ${columns}, ${guardsOf('offer', 'reward_assignment')}
+    select ${offerColumns}, ${guardsOf('offer', 'reward_assignment')}
     ${offersOf(project_id, member)} and offer.reward_id = ${reward_id}`.execute(db)
   const [row] = rows
   if (!row) return undefined
@@ -89,7 +91,7 @@ export async function listOffers(
     ${offersOf(project_id, member)} ${affordable_only ? sql`and ${price} <= ${member.balance}::bigint` : sql``}`
   const counted = await sql<{ total: number }>`select count(*) as total ${wanted}`.execute(db)
   const { rows } = await sql<OfferRow & RewardRow>`
-    select ${columns} ${wanted}
+    select ${offerColumns} ${wanted}
     order by offer.created_at, offer.id limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   return {
     data: rows.map((row) => asMemberReward(row, member.campaign_id)),

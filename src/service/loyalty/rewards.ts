@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { Reward } from '../../contract/resources/reward.ts'
 import { newId } from '../ids.ts'
+import { columns } from '../database/table-columns.ts'
 import type { Db, Tables } from '../database/tables.ts'
 
 export type RewardRow = Selectable<Tables['rewards']>
@@ -27,7 +28,7 @@ export async function insertReward(
       ...columnValues(input),
       created_at: now,
     })
-    .returningAll()
+    .returning(columns.rewards)
     .executeTakeFirstOrThrow()
 }
 
@@ -39,7 +40,7 @@ export async function findReward(
 ): Promise<RewardRow | undefined> {
   return db
     .selectFrom('rewards')
-    .selectAll()
+    .select(columns.rewards)
     .where('project_id', '=', project_id)
     .where('id', '=', id)
     .$if(forUpdate, (query) => query.forUpdate())
@@ -59,7 +60,7 @@ export async function changeReward(
     .set({ ...columnValues(change), updated_at: now })
     .where('project_id', '=', project_id)
     .where('id', '=', id)
-    .returningAll()
+    .returning(columns.rewards)
     .executeTakeFirstOrThrow()
 }
 

@@ -1,4 +1,5 @@
 /** Stores orders as last reported or redeemed. */
+import { columns } from '../database/table-columns.ts'
 import { sql } from '../database/kysely.ts'
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { OrderRow, RedemptionRow } from '../database/redemption-tables.ts'
@@ -90,7 +91,7 @@ export async function readStoredOrder(
   if (name === undefined) return undefined
   return tx
     .selectFrom('orders')
-    .selectAll()
+    .select(columns.orders)
     .where('project_id', '=', project_id)
     .where(field, '=', name)
     .$if(forUpdate, (query) => query.forUpdate())
@@ -145,7 +146,7 @@ export async function lockWholeOrder(
 ): Promise<OrderRow | undefined> {
   return tx
     .selectFrom('orders')
-    .selectAll()
+    .select(columns.orders)
     .where('project_id', '=', project_id)
     .where(field, '=', value)
     .forUpdate()
@@ -164,7 +165,7 @@ export async function insertOrder(
     .insertInto('orders')
     .values({ ...cellsOf(reported), project_id, id: newId('ord'), source_id, created_at })
     .onConflict((conflict) => conflict.columns(['project_id', 'source_id']).doNothing())
-    .returningAll()
+    .returning(columns.orders)
     .executeTakeFirst()
 }
 
@@ -180,7 +181,7 @@ export async function updateOrder(
     .set({ ...cellsOf(reported), updated_at })
     .where('project_id', '=', project_id)
     .where('id', '=', id)
-    .returningAll()
+    .returning(columns.orders)
     .executeTakeFirstOrThrow()
 }
 

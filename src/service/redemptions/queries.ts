@@ -1,5 +1,6 @@
 /** Stores redemptions, and marks those that are rolled back. */
 import type { Insertable } from 'kysely'
+import { columns } from '../database/table-columns.ts'
 import { sql } from '../database/kysely.ts'
 import { anyOf } from '../database/sql-snippets.ts'
 import type { NewRedemption, RedemptionRow, RedemptionTables } from '../database/redemption-tables.ts'
@@ -30,7 +31,7 @@ export async function lockRedemption(
 ): Promise<{ redemption: RedemptionRow; parts: RedemptionRow[] } | undefined> {
   const rows = await tx
     .selectFrom('redemptions')
-    .selectAll()
+    .select(columns.redemptions)
     .where('project_id', '=', project_id)
     .where((either) => either.or([either('id', '=', id), either('parent_id', '=', id)]))
     .orderBy('id')

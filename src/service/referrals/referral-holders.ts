@@ -1,6 +1,7 @@
 /** Holders of a referral code: the referrer who shares it, and the referees. */
 import { randomBytes } from 'node:crypto'
 import type { ExpressionBuilder, Selectable } from 'kysely'
+import { columns } from '../database/table-columns.ts'
 import { sql } from '../database/kysely.ts'
 import { anyOf } from '../database/sql-snippets.ts'
 import type { ReferralTables } from '../database/loyalty-tables.ts'
@@ -42,7 +43,7 @@ export async function readHolders(
   { limit, descending, after }: HolderPage,
 ): Promise<HolderRow[]> {
   let holders = holdersOf(db, project_id, redeemable_id, filters)
-    .selectAll()
+    .select(columns.referral_holders)
     .orderBy('id', descending ? 'desc' : 'asc')
     .limit(limit + 1)
   if (after !== undefined) holders = holders.where('id', descending ? '<' : '>', after)

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Handler } from '../http/handler.ts'
+import { columns } from '../database/table-columns.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import type { ValidationRuleAssignment } from '../../contract/resources/validation-rule-assignment.ts'
 
@@ -44,7 +45,7 @@ async function listAssignments(
     .executeTakeFirstOrThrow()
   const direction = order === 'created_at' ? 'asc' : 'desc'
   const rows = await wanted
-    .selectAll()
+    .select(columns.validation_rule_assignments)
     .orderBy('created_at', direction)
     .orderBy('id', direction)
     .limit(limit)

@@ -139,7 +139,7 @@ describe('a cause that affects several elements', () => {
 })
 
 describe('the result of what a shopper does', () => {
-  it('is announced each time: trying again in vain', async () => {
+  it('is announced after each failed retry', async () => {
     const heard = hear()
     const { promotions } = await openList(down)
     for (const times of [1, 2, 3]) {
@@ -149,7 +149,7 @@ describe('the result of what a shopper does', () => {
     expect(new Set(heard)).to.eql(new Set(['This could not be loaded.']))
   })
 
-  it('is announced each time: a code that is rejected twice', async () => {
+  it('is announced each time the same code is rejected', async () => {
     const heard = hear()
     const source = sourceOf([])
     const { shop } = await show(
@@ -172,7 +172,7 @@ describe('the result of what a shopper does', () => {
 
 describe('a guest', () => {
   for (const slot of ['', '<a slot="guest" href="#in">Join the club</a>'])
-    it(`is not told to sign in on load${slot && ', where the page has its own words for guests'}`, async () => {
+    it(`is not told to sign in on load${slot && ' if the page has its own guest content'}`, async () => {
       const heard = hear()
       const { element } = await open('perk-loyalty', adas({ error: signedOut }), { children: slot })
       await settled(element)
@@ -203,7 +203,7 @@ describe('a guest', () => {
   })
 
   for (const label of [undefined, 'Rewards'])
-    it(`is told to sign in when the launcher is opened${label ? ' that asked nothing before' : ''}`, async () => {
+    it(`is told to sign in when the launcher is opened${label ? ' before any request' : ''}`, async () => {
       const heard = hear()
       const { launcher } = await openLauncher(label)
       expect(heard).to.eql([])
@@ -212,7 +212,7 @@ describe('a guest', () => {
       await lastHeard(heard, 'Please sign in to see this.')
     })
 
-  it('is not told to sign in by a launcher with the page’s own words for guests', async () => {
+  it('is not told to sign in by a launcher with the page’s own guest content', async () => {
     const heard = hear()
     const { launcher } = await openLauncher(undefined, '<a slot="guest" href="#in">Join the club</a>')
     shadow(launcher).querySelector('button')?.click()

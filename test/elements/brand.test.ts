@@ -40,9 +40,9 @@ const links = {
   privacy_policy_url: 'https://shop.example/privacy',
 }
 
-describe('what the brand switches off', () => {
+describe('a feature that the brand disables', () => {
   for (const tag of ['perk-loyalty', 'perk-balance', 'perk-rewards', 'perk-activity'] as const) {
-    it(`is not there: <${tag}> without loyalty`, async () => {
+    it(`hides <${tag}> if loyalty is disabled`, async () => {
       const { element } = await open(tag, withBrand(links, { loyalty_enabled: false }))
 
       await isOff(element)
@@ -54,7 +54,7 @@ describe('what the brand switches off', () => {
     })
   }
 
-  it('is not spoken of either, though it cannot be loaded', async () => {
+  it('is not announced even if it failed to load', async () => {
     const source = withBrand(links, { loyalty_enabled: false })
     source.member = () => Promise.reject(new Error('out'))
     source.memberRewards = () => Promise.reject(new Error('out'))
@@ -69,7 +69,7 @@ describe('what the brand switches off', () => {
     expect(said).to.eql([])
   })
 
-  it('is gone when the page hears of it late, with the dialog that stood open', async () => {
+  it('disappears with its open dialog when the brand arrives late', async () => {
     let tell = () => {}
     const source = adas({ rewards: [spoon] })
     source.brand = async () => {
@@ -87,7 +87,7 @@ describe('what the brand switches off', () => {
     expect(shadow(element).childElementCount).to.equal(0)
   })
 
-  it('is the field for codes without coupons; the offers stay', async () => {
+  it('hides only the code field if coupons are disabled', async () => {
     const source = full()
     source.brand = told({ cockpits: { coupons_enabled: false, loyalty_enabled: true } })
     const { eligibility } = await showEligibility(source)
@@ -99,7 +99,7 @@ describe('what the brand switches off', () => {
   })
 })
 
-describe('a brand that says nothing, or cannot be read,', () => {
+describe('a missing or invalid brand', () => {
   const nothings: [string, (() => Promise<never>) | ReturnType<typeof told>][] = [
     ['fails', () => Promise.reject(new Error('out'))],
     ['is none', told({ brand: null, cockpits: null })],
@@ -108,7 +108,7 @@ describe('a brand that says nothing, or cannot be read,', () => {
     ['leaves its switches alone', told({ cockpits: { referrals_enabled: false, loyalty_enabled: null } })],
   ]
   for (const [name, brand] of nothings) {
-    it(`hides nothing: it ${name}`, async () => {
+    it(`hides nothing if it ${name}`, async () => {
       const { element } = await show('perk-rewards', adas({ rewards: [spoon], brand }))
       const { eligibility } = await showEligibility(Object.assign(full(), { brand }))
 
@@ -120,8 +120,8 @@ describe('a brand that says nothing, or cannot be read,', () => {
   }
 })
 
-describe('what the shopper agrees to', () => {
-  it('is said where a reward is redeemed, with links to the terms and the privacy policy', async () => {
+describe('the legal links of the brand', () => {
+  it('name the terms and the privacy policy in the redeem dialog', async () => {
     const { element } = await show('perk-rewards', withBrand(links))
     const dialog = await ask(element)
 
@@ -135,7 +135,7 @@ describe('what the shopper agrees to', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('is said in German, too', async () => {
+  it('are in German on a German page', async () => {
     const { element } = await show('perk-rewards', withBrand(links), { locale: 'de' })
     const dialog = await ask(element)
 
@@ -144,7 +144,7 @@ describe('what the shopper agrees to', () => {
     )
   })
 
-  it('is a link over https alone, and no sentence where no link is left', async () => {
+  it('are rendered only for https, and the sentence only with a link', async () => {
     const only = { ...links, terms_of_use_url: 'javascript:alert(1)' }
     const { element } = await show('perk-rewards', withBrand(only))
     expect(linksIn(await ask(element))).to.eql([['Privacy policy', links.privacy_policy_url]])
@@ -154,7 +154,7 @@ describe('what the shopper agrees to', () => {
     expect((await ask(other)).querySelector('[part=legal]')).to.equal(null)
   })
 
-  it('is not asked for where there is nothing to redeem', async () => {
+  it('are left out if nothing is redeemed', async () => {
     const { element } = await show('perk-rewards', withBrand(links))
     const buttons = shadow(element).querySelectorAll<HTMLElement>('[part~=redeem]')
     buttons[1]?.click() // paying with points, and the cart is empty
@@ -164,7 +164,7 @@ describe('what the shopper agrees to', () => {
   })
 })
 
-describe('the theme of the brand', () => {
+describe('the theme color of the brand', () => {
   const accentOf = (element: Element) => {
     const button = shadow(element).querySelector('[part~=plain]')
     return button ? getComputedStyle(button).color : ''
@@ -177,7 +177,7 @@ describe('the theme of the brand', () => {
     return accentOf(element)
   }
 
-  it('colours the accent, mixed with the text so that it can be read', async () => {
+  it('sets a readable accent color', async () => {
     const red = await accentWith('#c02020')
 
     expect(red).to.not.equal(await accentWith(undefined))
@@ -185,7 +185,7 @@ describe('the theme of the brand', () => {
     expect(await accentWith('rebeccapurple')).to.not.equal(red)
   })
 
-  it('gives way to the accent that the page has set', async () => {
+  it('does not override the page’s own accent', async () => {
     expect(await accentWith('#c02020', 'rgb(1, 2, 3)')).to.equal('rgb(1, 2, 3)')
   })
 
@@ -199,7 +199,7 @@ describe('the theme of the brand', () => {
     7,
     {},
   ]) {
-    it(`changes nothing when it is no colour: ${JSON.stringify(word)}`, async () => {
+    it(`is ignored if it is not a color: ${JSON.stringify(word)}`, async () => {
       expect(await accentWith(word)).to.equal(await accentWith(undefined))
     })
   }

@@ -66,7 +66,7 @@ for (const { name, style, theme } of places) {
     return place
   }
 
-  it(`every word of the redeem dialog can be read while it asks: ${name}`, async () => {
+  it(`the redeem dialog is readable before redeeming: ${name}`, async () => {
     const { element, shop } = await show('perk-rewards', adas({ rewards: [mug, coin] }))
     const place = await stand(shop)
     shop.shop?.cart.add(cup)
@@ -80,7 +80,7 @@ for (const { name, style, theme } of places) {
     place.remove()
   })
 
-  it(`and when it tells how it ended: ${name}`, async () => {
+  it(`the redeem dialog is readable with its result: ${name}`, async () => {
     for (const [said, redeem] of Object.entries(endings)) {
       const { element, shop } = await show('perk-rewards', adas({ rewards: [mug], redeem }))
       const place = await stand(shop)
@@ -93,7 +93,7 @@ for (const { name, style, theme } of places) {
     }
   })
 
-  it(`and when it is not known whether it arrived: ${name}`, async () => {
+  it(`the redeem dialog is readable while unconfirmed: ${name}`, async () => {
     const { element, shop } = await (unconfirmed ??= leaveUnconfirmed())
     const place = await stand(shop)
     await element.updateComplete
@@ -104,7 +104,7 @@ for (const { name, style, theme } of places) {
     place.remove()
   })
 
-  it(`every word of the pass can be read, on both of its sides, and of the goal below it: ${name}`, async () => {
+  it(`both sides of the pass and its goal are readable: ${name}`, async () => {
     const card = { ...cardWith(500), assets: { qr: voucher.assets.qr } }
     const source = adas({ card, rewards: [reward('Teapot for two', 860)] })
     const { element, shop } = await show('perk-balance', source, { attributes: { goal: '' } })
@@ -129,7 +129,7 @@ for (const { name, style, theme } of places) {
     place.remove()
   })
 
-  it(`every word of the launcher and of its panel can be read: ${name}`, async () => {
+  it(`the launcher and its panel are readable: ${name}`, async () => {
     const { element, shop } = await show(
       'perk-balance',
       adas({ rewards: [mug], tiers: [loyaltyTier('Gold', 900, 9999)] }),

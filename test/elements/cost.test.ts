@@ -23,7 +23,7 @@ function formattersOf(act: () => void) {
   return made
 }
 
-it('as many offers as there may be in hundredths need one formatter, and a single gift none', () => {
+it('amounts share one number formatter, and a single gift needs none', () => {
   const words = { locale: 'en', text: { ...common, ...offers }, format: formatFor('en', 'SEK') }
   const said: string[] = []
   const say = (discount: Parameters<typeof formatOffer>[0]) =>
@@ -39,7 +39,7 @@ it('as many offers as there may be in hundredths need one formatter, and a singl
   expect(made).to.eql(['NumberFormat'])
 })
 
-it('the hour of the week and the time zone come from one formatter', () => {
+it('the time zone and the weekday share one date formatter', () => {
   const { zone, weekday } = formatFor('en', 'NOK')
 
   const made = formattersOf(() => {
@@ -50,7 +50,7 @@ it('the hour of the week and the time zone come from one formatter', () => {
   expect(made).to.eql(['DateTimeFormat'])
 })
 
-it('the dot stands only between a title and a time, and no style asks what is empty', async () => {
+it('the separator appears only between a title and a time, without :empty rules', async () => {
   const discount = { type: 'AMOUNT', amount_off: 1000 } as const
   const ends = { expiration_date: '2026-03-20T15:00:00.000Z' }
   const source = sourceOf([
@@ -69,7 +69,7 @@ it('the dot stands only between a title and a time, and no style asks what is em
   expect(rules.map(({ cssText }) => cssText).filter((text) => text.includes(':empty'))).to.eql([])
 })
 
-it('a row without a cart is eight elements, with one mark for each place of its templates', async () => {
+it('a row without a cart has 8 elements and 14 template markers', async () => {
   const { promotions } = await show(sourceOf([tier('one')]))
 
   const [row] = shadow(promotions).querySelectorAll('li')

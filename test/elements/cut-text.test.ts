@@ -55,7 +55,7 @@ const faults: [name: string, content: string, fault: RegExp][] = [
   ],
 ]
 
-describe('the finder of cut text', () => {
+describe('findCutText', () => {
   for (const [name, content, fault] of faults)
     it(`finds ${name}`, async () => {
       expect((await planted(content)).join('\n')).to.match(fault)
@@ -72,7 +72,7 @@ describe('the finder of cut text', () => {
     expect(findCutText(host).join('\n')).to.contain(`"${long}" in <p> is outside of <p>`)
   })
 
-  it('finds nothing in text that wraps, scrolls down, is hidden or lies in a carousel', async () => {
+  it('finds nothing in text that wraps, scrolls, is hidden or is in a carousel', async () => {
     const found = await planted(`
       <p style="overflow-wrap: anywhere">${long}</p>
       <p>1,234,567 points and a few words more</p>

@@ -128,9 +128,9 @@ const discounts: [Discount, string, string][] = [
   [{ type: 'UNKNOWN', amount_off: 1000 }, '', ''],
 ]
 
-describe('a discount in plain words', () => {
+describe('the text of a discount', () => {
   for (const [discount, inEnglish, inGerman] of discounts) {
-    it(inEnglish || `nothing: ${JSON.stringify(discount)}`, () => {
+    it(inEnglish || `is empty for ${JSON.stringify(discount)}`, () => {
       expect(plain(formatDiscount(discount, english))).to.equal(inEnglish)
       expect(plain(formatDiscount(discount, german))).to.equal(inGerman)
     })
@@ -231,7 +231,7 @@ const targeted: [ProductTargets, string, string][] = [
   ],
 ]
 
-describe('a discount on some products', () => {
+describe('the text of a discount on some products', () => {
   for (const [products, inEnglish, inGerman] of targeted) {
     it(inEnglish, () => {
       expect(plain(formatDiscount(half, english, products))).to.equal(inEnglish)
@@ -239,7 +239,7 @@ describe('a discount on some products', () => {
     })
   }
 
-  it('is the cheapest one free where it is all of one unit, with what bounds that one alone', () => {
+  it('names the cheapest item as free if the discount covers one whole unit', () => {
     const all: Discount = { ...half, percent_off: 100 }
     const cheapest = { effect: 'APPLY_FROM_CHEAPEST', target: 'UNIT', aggregated_quantity_limit: 1 } as const
     const said = (products: ProductTargets) =>
@@ -266,7 +266,7 @@ describe('a discount on some products', () => {
     )
   })
 
-  it('is called as the cart calls its products', () => {
+  it('uses the product names of the cart', () => {
     const products = targets({ object: 'product', id: 'prod_cup', name: null })
     expect(plain(formatDiscount(half, english, products, () => 'Espresso cup'))).to.equal(
       '50% off Espresso cup',
@@ -274,7 +274,7 @@ describe('a discount on some products', () => {
   })
 })
 
-describe('what an offer takes off the shipping', () => {
+describe('the text of a shipping discount', () => {
   const off = (amount_off: number): Discount => ({ type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off })
   const cases: [unknown, Discount | null, string, string][] = [
     ['free', null, 'Free shipping', 'Kostenloser Versand'],

@@ -20,8 +20,8 @@ async function show(specimen: (typeof empties)[number], layout = '', inside = ''
 const partOf = (element: Element, part: string) =>
   shadow(element).querySelector<HTMLElement>(`[part=message] > [part=${part}]`)
 
-describe('where there is nothing to show', () => {
-  it('most elements say so', () => {
+describe('the empty status', () => {
+  it('is shown by most elements', () => {
     expect(empties.map(({ tag }) => tag)).to.include.members([
       'perk-activity',
       'perk-earn',
@@ -35,7 +35,7 @@ describe('where there is nothing to show', () => {
   })
 
   for (const specimen of empties) {
-    it(`<${specimen.tag}> has a drawing, what is so, and below it what will be here`, async () => {
+    it(`shows an icon, a title and a hint below each other in <${specimen.tag}>`, async () => {
       const element = await show(specimen)
       const boxes = ['icon', 'note', 'hint'].map((part) => partOf(element, part)?.getBoundingClientRect())
       const [icon, note, hint] = boxes
@@ -47,7 +47,7 @@ describe('where there is nothing to show', () => {
       await expect(element).to.be.accessible()
     })
 
-    it(`<${specimen.tag}> has the page’s own in place of all that`, async () => {
+    it(`shows the page’s own content instead in <${specimen.tag}>`, async () => {
       const element = await show(specimen, '', '<p slot="empty">Soon!</p>')
 
       expect(element.querySelector('p')?.checkVisibility()).to.equal(true)
@@ -56,7 +56,7 @@ describe('where there is nothing to show', () => {
 
     for (const layout of specimen.layouts ?? [])
       if (/compact|banner/.test(layout))
-        it(`<${specimen.tag} layout="${layout}"> says it beside the drawing, in little room`, async () => {
+        it(`shows its text beside the icon in <${specimen.tag} layout="${layout}">`, async () => {
           const element = await show(specimen, layout)
           const boxes = ['icon', 'note', 'hint'].map((part) => partOf(element, part)?.getBoundingClientRect())
           const [icon, note, hint] = boxes
@@ -66,7 +66,7 @@ describe('where there is nothing to show', () => {
         })
   }
 
-  it('a page’s own single sentence stands alone', async () => {
+  it('shows a one-line message of the page without a hint', async () => {
     const [specimen] = empties
     if (!specimen) throw new Error('no element')
     const element = await show(specimen)
@@ -88,7 +88,7 @@ describe('where there is nothing to show', () => {
     'noFriends',
   ]
   for (const [language, load] of Object.entries(translations))
-    it(`${language} says both`, async () => {
+    it(`has a title and a hint in ${language}`, async () => {
       const { messages } = (await load?.()) ?? {}
       const words = said.flatMap((name) => messages?.[name as keyof typeof messages] ?? [])
 

@@ -16,8 +16,8 @@ function boxesOf(element: Element) {
   return { icon, note, hint, retry }
 }
 
-describe('where something could not be loaded', () => {
-  it('most elements say so by themselves', () => {
+describe('the failed status', () => {
+  it('is shown by most elements', () => {
     expect(alwaysVisible.map(({ tag }) => tag)).to.include.members([
       'perk-activity',
       'perk-balance',
@@ -33,7 +33,7 @@ describe('where something could not be loaded', () => {
   })
 
   for (const specimen of alwaysVisible) {
-    it(`<${specimen.tag}> has a mark, below it the words, and below them the button`, async () => {
+    it(`shows an icon, the text and the button below each other in <${specimen.tag}>`, async () => {
       const { icon, note, hint, retry } = boxesOf(await showSpecimen(specimen, 'failed'))
 
       expect(icon.width).to.equal(28)
@@ -44,7 +44,7 @@ describe('where something could not be loaded', () => {
 
     for (const layout of specimen.layouts ?? [])
       if (/compact|banner/.test(layout))
-        it(`<${specimen.tag} layout="${layout}"> has the button at the end of the row, or where there is no room below`, async () => {
+        it(`shows its button in the row, or below it if narrow, in <${specimen.tag} layout="${layout}">`, async () => {
           const wide = boxesOf(await showSpecimen(specimen, 'failed', { layout, width: 640 }))
           const narrow = boxesOf(await showSpecimen(specimen, 'failed', { layout, width: 300 }))
 
@@ -57,7 +57,7 @@ describe('where something could not be loaded', () => {
   }
 
   for (const layout of ['list', 'grid', 'compact'])
-    it(`more of a ${layout} keeps its distance from what is there`, async () => {
+    it(`keeps its distance from the rows above in a ${layout}`, async () => {
       const source = sourceOf(tiers(15))
       const { promotions } = await showPromotions(source)
       promotions.setAttribute('layout', layout)

@@ -19,7 +19,7 @@ describe('an amount of money', () => {
     ['IQD', 12345, 'IQD 123.45'],
     ['HUF', 12345, 'HUF 123.45'],
   ] as const) {
-    it(`is shown whole: ${amount} hundredths of ${currency}, ${said}`, () => {
+    it(`formats ${amount} hundredths of ${currency} as ${said}`, () => {
       expect(plain(formatFor('en', currency).money(amount))).to.equal(said)
     })
   }
@@ -31,7 +31,7 @@ const said = (points: number) => ({
 })
 
 describe('points in German', () => {
-  it('are in the case that the sentence asks for', () => {
+  it('have the grammatical case of the sentence', () => {
     const [one, many] = [said(1), said(1000)]
     expect(german.text.willPay(many.points, '10,00 €', many.form)).to.include('Mit 1.000 Punkten zahlen Sie')
     expect(german.text.willPay(one.points, '0,10 €', one.form)).to.include('Mit 1 Punkt zahlen Sie')

@@ -51,7 +51,7 @@ const foreign = (locale: string) =>
   /^(ar|ja)/.test(locale) ? /[a-z]/i : /\b(the|your?|with|spend|every|offers?|remove|until)\b/i
 
 describe('a language', () => {
-  it('is one of the ten', () => {
+  it('is one of ten', () => {
     expect(Object.keys(translations).filter((name) => !name.includes('-'))).to.have.members(
       languages.map((tag) => tag.slice(0, 2)),
     )
@@ -59,7 +59,7 @@ describe('a language', () => {
 
   for (const locale of languages) {
     for (const informal of [false, true]) {
-      it(`${locale}${informal ? ', informal,' : ''} says everything, and nothing in English`, async () => {
+      it(`translates every message: ${locale}${informal ? ', informal' : ''}`, async () => {
         const words = await wordsOf(locale, informal)
         const inEnglish = new Set(heard({ ...words, text: english }).map(([message, said]) => message + said))
         const wrong = heard(words).filter(
@@ -77,7 +77,7 @@ describe('a language', () => {
       })
     }
 
-    it(`${locale} has number, case and the order of words right`, async () => {
+    it(`has correct plurals, cases and word order: ${locale}`, async () => {
       const said = saidIn(await wordsOf(locale)).map((sentence) =>
         plain(sentence).replace(/[\u200e\u200f]/g, ''),
       )
@@ -87,8 +87,8 @@ describe('a language', () => {
   }
 })
 
-describe('a form for friends', () => {
-  it('is spoken where the shop asks for it, and only there', async () => {
+describe('the informal form', () => {
+  it('is used only by a shop that sets it', async () => {
     const shop = document.createElement('perk-shop')
     Object.assign(shop, { locale: 'de', informal: true })
     const source = {
@@ -115,7 +115,7 @@ describe('a form for friends', () => {
     await says('Ihr Code für Freunde')
   })
 
-  it('never mixes with the other', async () => {
+  it('never mixes with the formal form', async () => {
     const formal = {
       de: /\b(Sie|Ihre?[nrms]?|Ihnen)\b/,
       fr: /\b([Vv]ous|[Vv]otre|[Vv]os|Connectez|Vérifiez|Choisissez|Laissez)\b/,
@@ -130,13 +130,13 @@ describe('a form for friends', () => {
     }
   })
 
-  it('changes nothing in a language that has none', async () => {
+  it('is ignored in a language without one', async () => {
     expect((await wordsOf('en', true)).text).to.eql((await wordsOf('en')).text)
   })
 })
 
-describe('a language that nobody translated', () => {
-  it('says so once in the console, unless the page brings its words, and speaks English', async () => {
+describe('a language without a translation', () => {
+  it('falls back to English and warns once, unless the page sets its messages', async () => {
     const said: string[] = []
     const { warn } = console
     console.warn = (words: string) => said.push(words)

@@ -46,7 +46,7 @@ describe('the layouts of <perk-promotions>', () => {
     document.documentElement.dir = ''
   })
 
-  it('leave every headline room, and nothing over anything else, from 160 to 1,280 px', async () => {
+  it('overlap nothing and leave room for headlines from 160 to 1,280 px', async () => {
     await setViewport({ width: 1300, height: 900 })
     for (const layout of layouts) {
       const { promotions } = await shown(layout)
@@ -54,16 +54,16 @@ describe('the layouts of <perk-promotions>', () => {
     }
   })
 
-  it('are accessible, each of them', async () => {
+  it('are accessible', async () => {
     for (const layout of layouts) await expect((await shown(layout)).promotions).to.be.accessible()
   })
 
-  it('are the list where the word is none of them', async () => {
+  it('fall back to the list for an unknown name', async () => {
     const { promotions } = await shown('waterfall')
     expect(texts(promotions, 'row').length).to.equal(5)
   })
 
-  it('hold the place of cards while they wait', async () => {
+  it('reserve the space of cards while waiting', async () => {
     const source = offers()
     source.gate = new Promise(() => {})
     void show(source, html`<perk-promotions layout="grid"></perk-promotions>`)
@@ -73,12 +73,12 @@ describe('the layouts of <perk-promotions>', () => {
     expect(waiting && box(waiting).height).to.be.above(250)
   })
 
-  it('a banner is the one nearest thing', async () => {
+  it('show only the nearest offer as a banner', async () => {
     const { promotions } = await shown('banner')
     expect(texts(promotions, 'headline')).to.eql(['Banner near'])
   })
 
-  it('what is saved stands 12 px before its button, in either direction', async () => {
+  it('place the saving 12 px before its button in both directions', async () => {
     for (const layout of ['list', 'compact']) {
       for (const dir of ['ltr', 'rtl']) {
         document.documentElement.dir = dir
@@ -92,7 +92,7 @@ describe('the layouts of <perk-promotions>', () => {
     }
   })
 
-  it('on a phone the picture is level with the headline, and what is saved begins where the words do', async () => {
+  it('align picture, headline and saving on a phone', async () => {
     const { promotions } = await shown('list')
     promotions.style.inlineSize = '358px'
     const [media, gives, saves] = ['media', 'headline', 'saves'].map((name) =>
@@ -103,7 +103,7 @@ describe('the layouts of <perk-promotions>', () => {
     expect(saves?.top).to.be.above(gives?.bottom ?? Infinity)
   })
 
-  it('where there is little room a ring tells how far it is, and nothing tells it again', async () => {
+  it('show progress as a ring only, where space is limited', async () => {
     for (const layout of ['compact', 'banner']) {
       const { promotions } = await shown(layout)
       expect(texts(promotions, 'ring').length, layout).to.be.above(0)
@@ -111,7 +111,7 @@ describe('the layouts of <perk-promotions>', () => {
     }
   })
 
-  it('a banner has the same room at both of its ends', async () => {
+  it('have equal padding at both ends of a banner', async () => {
     for (const width of ['358px', '1200px']) {
       const { promotions } = await shown('banner')
       promotions.style.inlineSize = width
@@ -121,7 +121,7 @@ describe('the layouts of <perk-promotions>', () => {
     }
   })
 
-  it('a carousel turns by its buttons, the other way round from right to left, and stops at its ends', async () => {
+  it('scroll a carousel by its buttons in both directions, up to its ends', async () => {
     for (const dir of ['ltr', 'rtl']) {
       document.documentElement.dir = dir
       const { promotions } = await shown('carousel')
@@ -140,8 +140,8 @@ describe('the layouts of <perk-promotions>', () => {
   })
 })
 
-describe('what an offer brings along', () => {
-  it('a picture of a safe address; the drawing of a broken one, and of one that is not safe', async () => {
+describe('the details of an offer', () => {
+  it('show pictures with a safe address, and a drawing otherwise', async () => {
     const addresses = [
       picture('own'),
       'http://shop.example/cup.png',
@@ -164,7 +164,7 @@ describe('what an offer brings along', () => {
     expect(pictures[0] && getComputedStyle(pictures[0]).visibility).to.equal('hidden')
   })
 
-  it('no ground for pictures where no offer has one, and its badge on a card', async () => {
+  it('reserve no space for pictures if there are none, and show badges on cards', async () => {
     const { promotions } = await show(
       sourceOf([tier('a', { metadata: { badge: 'New' } }), tier('b', { metadata: { badge: 7 } })]),
       html`<perk-promotions layout="grid"></perk-promotions>`,
@@ -173,7 +173,7 @@ describe('what an offer brings along', () => {
     expect(texts(promotions, 'badge')).to.eql(['New'])
   })
 
-  it('the colour of savings, on a card as in a row; a bar mixes its own from the text, as a button does', async () => {
+  it('use the same colors for savings and progress in cards and rows', async () => {
     const colours = async (layout: string) => {
       const { promotions } = await shown(layout)
       return ['[part=saves]', 'progress', '[part~=button]'].map(
@@ -185,7 +185,7 @@ describe('what an offer brings along', () => {
     expect(row[1]).to.equal(row[2])
   })
 
-  it('a picture that fills its box, or all of one that would be cut in half', async () => {
+  it('fit a picture whole if cropping would cut it in half', async () => {
     const drawn = (width: number, height: number) =>
       URL.createObjectURL(
         new Blob([`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`], {
@@ -205,7 +205,7 @@ describe('what an offer brings along', () => {
     expect(fits()).to.eql(['contain', 'cover'])
   })
 
-  it('a badge over a picture is as solid as its card, ground and words', async () => {
+  it('give a badge the colors of its card', async () => {
     const { promotions } = await shown('grid')
     const [badge, card] = ['badge', 'card'].map((name) =>
       getComputedStyle(part(promotions, `[part~=${name}]`)),
@@ -214,7 +214,7 @@ describe('what an offer brings along', () => {
     expect(badge?.color).to.equal(card?.color)
   })
 
-  it('what is missing, put into the cart at a press; chosen beforehand where no page does that', async () => {
+  it('request the missing items on click, and select the offer if the page does not add them', async () => {
     const { promotions, shop } = await shown('grid')
     const asked: AddItemsEvent[] = []
     promotions.addEventListener('perk-add-items', (event) => {
@@ -229,7 +229,7 @@ describe('what an offer brings along', () => {
     expect(shop.shop?.cart.$cart.get().selection.map(({ id }) => id)).to.eql(['cups'])
   })
 
-  it('one filled button a card, where it can be used now', async () => {
+  it('have a filled button only if the offer can be used now', async () => {
     const { promotions } = await shown('grid')
     expect(texts(promotions, 'primary')).to.eql(['Use this offer'])
     expect(shadow(promotions).querySelectorAll('[part~=later] button').length).to.equal(0)

@@ -77,7 +77,7 @@ const gaps: [RedeemableResult, string, string][] = [
   ],
 ]
 
-describe('what a cart lacks, in plain words', () => {
+describe('the text of what a cart is missing', () => {
   const cart = {
     lines: [{ product_id: 'prod_cup', name: 'Espresso cup', price: 1600, quantity: 1 }],
     selection: [],
@@ -92,7 +92,7 @@ describe('what a cart lacks, in plain words', () => {
     })
   }
 
-  it('has the number behind the goods in Japanese', () => {
+  it('puts the number after the product in Japanese', () => {
     const words = { locale: 'ja', text: ja, format: formatFor('ja', 'JPY') }
     const missing = [{ object: 'product' as const, id: 'prod_cup', item_quantity: 2 }]
 
@@ -107,7 +107,7 @@ describe('what a cart lacks, in plain words', () => {
     ).to.equal('マグカップ2点をプレゼント')
   })
 
-  it('names what a page can add: products and SKUs, but no collection and no money', () => {
+  it('lists the products and SKUs that a page can add', () => {
     const missing = (['product', 'sku', 'products_collection'] as const).map((object) => ({
       object,
       id: object,
@@ -123,7 +123,7 @@ describe('what a cart lacks, in plain words', () => {
     expect(gap?.progress).to.equal(0)
   })
 
-  it('is nothing when it names only what can neither be told nor added', () => {
+  it('is undefined for items without a name', () => {
     const collection = { object: 'products_collection' as const, id: 'pc_1' }
     const lacks = (item: object, name = 'order.items.quantity') =>
       missingFor(
@@ -138,7 +138,7 @@ describe('what a cart lacks, in plain words', () => {
     expect(lacks({}, 'order.items.amount')?.instruction).to.equal('Spend €0.01 more on eligible items')
   })
 
-  it('is never half a yen', () => {
+  it('rounds up to whole yen', () => {
     const inYen = { ...english, format: formatFor('en', 'JPY') }
 
     expect(missingFor({ requirements: [lacking('order.amount', 1250)] }, cart, inYen)?.instruction).to.equal(
@@ -146,7 +146,7 @@ describe('what a cart lacks, in plain words', () => {
     )
   })
 
-  it('is nothing where another cart would be no help, or nothing is missing', () => {
+  it('is undefined if nothing is missing or no other cart helps', () => {
     const requirements = [lacking('order.amount', 1250)]
 
     expect(missingFor({ requirements, error: { key: 'voucher_expired' } }, cart, english)).to.equal(undefined)

@@ -10,7 +10,7 @@ import { applicable, cup, field, missingMoney, possibleTier, receipt } from './s
 import { button, fullTier, settled, shadow, show, sourceOf, texts, tier, tiers } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
-describe('on a page that makes an element throw', () => {
+describe('an element that throws', () => {
   const failures = async (act: () => Promise<unknown>) => {
     const heard: string[] = []
     const hear = ({ target, error }: ElementFailedEvent) =>
@@ -32,7 +32,7 @@ describe('on a page that makes an element throw', () => {
   }
   define('throwing-promotions', Throwing)
 
-  it('shows the words of the page, and tells once however often it draws', async () => {
+  it('shows the page’s own content and reports the error once', async () => {
     let element: Throwing | undefined
     const { heard, said } = await failures(async () => {
       element = await fixture<Throwing>(html`<throwing-promotions><b>Own words</b></throwing-promotions>`)
@@ -54,7 +54,7 @@ describe('on a page that makes an element throw', () => {
   }
   define('throwing-shop', ThrowingShop)
 
-  it('shows what stands in a shop that cannot connect', async () => {
+  it('shows the content of a shop that cannot connect', async () => {
     let shop: Element | undefined
     const { heard } = await failures(async () => {
       shop = await fixture(html`<throwing-shop><b>Own words</b></throwing-shop>`)
@@ -65,8 +65,8 @@ describe('on a page that makes an element throw', () => {
   })
 })
 
-describe('on a page with a strict policy', () => {
-  it('works under style-src none and Trusted Types, speaks, and breaks no rule', async () => {
+describe('a page with a strict content security policy', () => {
+  it('shows and announces promotions without a violation', async () => {
     const csp = "style-src 'none'; require-trusted-types-for 'script'; trusted-types lit-html"
     const { document, faults } = await openPage(
       `<meta http-equiv="Content-Security-Policy" content="${csp}">`,
@@ -99,7 +99,7 @@ describe('on a page with a strict policy', () => {
     expect(faults).to.eql([])
   })
 
-  it('judges a cart under that policy too: bars, a code, and the receipt', async () => {
+  it('shows progress, a code and the receipt without a violation', async () => {
     const csp =
       "style-src 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types lit-html"
     const { document, faults } = await openPage(
@@ -130,8 +130,8 @@ describe('on a page with a strict policy', () => {
   })
 })
 
-describe('on a page whose scripts come in any order', () => {
-  it('an element asks the shop around it, though its own definition came first and another shop stands before', async () => {
+describe('a page that loads the definitions in any order', () => {
+  it('connects an element to the shop around it, even if that is defined later', async () => {
     const { document, faults, load } = await openPage(
       '',
       '<perk-shop id="other"></perk-shop><perk-shop id="around"><perk-promotions></perk-promotions></perk-shop>',
@@ -155,8 +155,8 @@ describe('on a page whose scripts come in any order', () => {
   })
 })
 
-describe('on a page that moves things about', () => {
-  it('an element that is moved, or taken out and put back at once, asks nothing again', async () => {
+describe('a page that moves elements', () => {
+  it('sends no request for an element that is moved or reinserted immediately', async () => {
     const source = sourceOf(tiers(3))
     const { shop, promotions } = await show(source)
     const aside = document.createElement('aside')
@@ -173,7 +173,7 @@ describe('on a page that moves things about', () => {
     expect(texts(promotions, 'title')).to.have.length(3)
   })
 
-  it('an element that comes back later asks again', async () => {
+  it('sends a new request for an element that returns later', async () => {
     const source = sourceOf(tiers(3))
     const { shop, promotions } = await show(source)
 
@@ -184,8 +184,8 @@ describe('on a page that moves things about', () => {
   })
 })
 
-describe('on a page that means harm, or knows no better', () => {
-  it('is reached by no style of the page, the live region included', async () => {
+describe('a hostile or careless page', () => {
+  it('cannot style the elements or the live region', async () => {
     const style = document.createElement('style')
     style.textContent =
       '* { position: relative; border: 9px solid lime !important; transform: rotate(3deg); letter-spacing: 9px } [role=status] { clip-path: none !important; position: static !important }'
@@ -211,7 +211,7 @@ describe('on a page that means harm, or knows no better', () => {
     }
   })
 
-  it('does not mind what a page has done to arrays', async () => {
+  it('can extend Array.prototype', async () => {
     const prototype = Array.prototype as unknown as Record<string, unknown> // what such pages do
     prototype.last = () => 'mine'
     prototype.toJSON = () => 'mine'
@@ -226,12 +226,12 @@ describe('on a page that means harm, or knows no better', () => {
     }
   })
 
-  it('may load the kit twice', () => {
+  it('can load the kit twice', () => {
     define('perk-promotions', class extends HTMLElement {})
     expect(customElements.get('perk-promotions')).to.equal(PerkPromotions)
   })
 
-  it('leaves nothing named by class or id on the element, and one mark on the page', async () => {
+  it('gets no class, no id and only one global symbol', async () => {
     const names = Object.getOwnPropertyNames(window)
     const { promotions } = await show(sourceOf([fullTier]))
 

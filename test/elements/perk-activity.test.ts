@@ -4,7 +4,7 @@ import { button, shadow, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
 describe('the history of <perk-activity>', () => {
-  it('tells of one cause in one row, with its points', async () => {
+  it('shows one row with its points per cause', async () => {
     const { element } = await show(
       'perk-activity',
       adas({
@@ -37,7 +37,7 @@ describe('the history of <perk-activity>', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('tells points that came back from points that were added', async () => {
+  it('distinguishes returned points from added points', async () => {
     const payment = { points: 100, reward: { name: 'Pay with points' }, redemption: { id: 'r_1' } }
     const { element } = await show(
       'perk-activity',
@@ -59,7 +59,7 @@ describe('the history of <perk-activity>', () => {
     expect(texts(element, 'points')).to.eql(['+100', '−100', '+50'])
   })
 
-  it('shows more at a press, and reading goes on where the new rows begin', async () => {
+  it('shows more on click and focuses the first new row', async () => {
     const events = Array.from({ length: 25 }, () => happening('order.paid', {}))
     const { element } = await show('perk-activity', adas({ events }))
     expect(texts(element, 'entry').length).to.equal(20)
@@ -72,7 +72,7 @@ describe('the history of <perk-activity>', () => {
     expect(shadow(element).querySelector('button')).to.equal(null)
   })
 
-  it('shows the newest few, and all at a press', async () => {
+  it('shows the newest entries, and all on click', async () => {
     const events = Array.from({ length: 25 }, () => happening('order.paid', {}))
     const { element } = await show('perk-activity', adas({ events }), { attributes: { limit: '3' } })
     expect(texts(element, 'entry').length).to.equal(3)
@@ -91,7 +91,7 @@ describe('the history of <perk-activity>', () => {
     expect(shadow(short).querySelector('button')).to.equal(null)
   })
 
-  it('is empty when nothing has happened yet', async () => {
+  it('is empty without activity', async () => {
     const { element } = await show('perk-activity', adas())
 
     expect(element.status).to.equal('empty')

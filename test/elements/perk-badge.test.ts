@@ -73,7 +73,7 @@ const takes = (off: Record<string, number>): Partial<ValidatedRedeemable> => ({
 })
 
 describe('<perk-badge>', () => {
-  it('says in its line what a chosen offer takes off it, and in no other line', async () => {
+  it('shows an applied offer only in the line that it discounts', async () => {
     const source = sourceOf([])
     source.ready = [forProducts('bowls', 'prod_bowl'), readyTier('order', 1000)]
     source.verdicts = { bowls: takes({ prod_cup: 0, prod_bowl: 800 }), order: applicable(1000) }
@@ -87,7 +87,7 @@ describe('<perk-badge>', () => {
     for (const badge of badges) await expect(badge).to.be.accessible()
   })
 
-  it('of two offers that name the same product, the line has those that took something off it', async () => {
+  it('shows only offers that discounted the line, even if others name its product', async () => {
     const source = sourceOf([])
     source.ready = [forProducts('cups', 'prod_cup'), forProducts('either', 'prod_cup', 'prod_bowl')]
     source.verdicts = {
@@ -102,7 +102,7 @@ describe('<perk-badge>', () => {
     ])
   })
 
-  it('an offer for every product stands in each line that it took something off', async () => {
+  it('shows an offer for all products in each discounted line', async () => {
     const source = sourceOf([])
     const result = { discount: { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 10 } } as const
     source.ready = [{ ...readyTier('all', 600), result }]
@@ -112,7 +112,7 @@ describe('<perk-badge>', () => {
     await is(badges, ['10% off eligible items', '10% off eligible items'])
   })
 
-  it('a code that no list names is told by its own judgement', async () => {
+  it('shows a code that is in no list', async () => {
     const source = sourceOf([])
     source.verdicts = { SECRET: { ...takes({ prod_cup: 400 }), applicable_to: named('prod_cup') } }
     const { badges } = await open(source, [voucherNamed('SECRET')], ['prod_cup'])
@@ -120,7 +120,7 @@ describe('<perk-badge>', () => {
     await is(badges, ['€4 off Espresso cup, once per product'])
   })
 
-  it('goes when the offer is taken out, and what is refused is never there', async () => {
+  it('hides an offer that is no longer applicable', async () => {
     const source = sourceOf([])
     source.ready = [forProducts('bowls', 'prod_bowl')]
     source.verdicts = { bowls: takes({ prod_bowl: 800 }) }
@@ -132,7 +132,7 @@ describe('<perk-badge>', () => {
     await is(badges, [''])
   })
 
-  it('hints at what little is missing: more of the same, or what else', async () => {
+  it('hints at what is missing for an offer', async () => {
     const source = sourceOf([])
     const set = { ...possibleTier('set', missingMoney(1250)), applicable_to: named('prod_bowl') }
     source.possible = [possibleTier('cups', missingCups(1, 'Espresso cup')), set]
@@ -144,7 +144,7 @@ describe('<perk-badge>', () => {
     await expect(badges[0]).to.be.accessible()
   })
 
-  it('hints at nothing that is chosen, that goes with nothing that is, or that another cart would not help', async () => {
+  it('hints at no selected, excluded or unavailable offer', async () => {
     const source = sourceOf([])
     source.rules = { exclusive_categories: ['alone'] }
     source.ready = [readyTier('other', 300)]
@@ -165,7 +165,7 @@ describe('<perk-badge>', () => {
     await is(badges, [''])
   })
 
-  it('a line of an SKU is known by that', async () => {
+  it('matches the line of an SKU', async () => {
     const source = sourceOf([])
     const items = [
       { product_id: 'prod_cup', sku_id: 'sku_blue', applied_discount_amount: 400 },
@@ -179,7 +179,7 @@ describe('<perk-badge>', () => {
     expect(said(badges)[1]).to.equal('')
   })
 
-  it('asks for nothing that the panel and the receipt have not asked for', async () => {
+  it('sends no requests beyond those of the receipt', async () => {
     const source = sourceOf([])
     source.ready = [readyTier('order', 1000)]
     source.verdicts = { order: applicable(1000) }

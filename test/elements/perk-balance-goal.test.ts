@@ -29,7 +29,7 @@ function counted(source: MemberSource) {
 }
 
 describe('the goal on <perk-balance>', () => {
-  it('is the cheapest reward that the points do not buy yet', async () => {
+  it('is the cheapest reward above the balance', async () => {
     const { element } = await show('perk-balance', adas({ rewards: [kiln, mug, teapot] }), { attributes })
 
     expect(says(element)).to.equal('360 points to Teapot for two')
@@ -40,7 +40,7 @@ describe('the goal on <perk-balance>', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('is never out of stock, nor paying with points', async () => {
+  it('is never out of stock and never paying with points', async () => {
     const source = adas({ card: cardWith(5), rewards: [vase, coin, teapot] })
     const { element } = await show('perk-balance', source, { attributes })
 
@@ -48,16 +48,16 @@ describe('the goal on <perk-balance>', () => {
   })
 
   for (const [why, more] of Object.entries<Partial<MemberSource>>({
-    'the points buy all that is there': { rewards: [mug] },
+    'the balance covers every reward': { rewards: [mug] },
     'there are no rewards': {},
-    'the card is switched off': { rewards: [teapot], card: { ...cardWith(500), active: false } },
-    'the card is over': {
+    'the card is inactive': { rewards: [teapot], card: { ...cardWith(500), active: false } },
+    'the card has expired': {
       rewards: [teapot],
       card: { ...cardWith(500), expiration_date: '2020-01-01T00:00:00.000Z' },
     },
-    'the dearer reward cannot be read': { rewards: [mug, { reward: teapot.reward }] },
+    'the more expensive reward is invalid': { rewards: [mug, { reward: teapot.reward }] },
   }))
-    it(`is not there where ${why}, and the card is`, async () => {
+    it(`is hidden if ${why}`, async () => {
       const { element } = await show('perk-balance', adas(more), { attributes })
       await waitUntil(() => memberOf(element.closest('perk-shop')?.shop ?? never()).$rewards.get().response)
 
@@ -65,7 +65,7 @@ describe('the goal on <perk-balance>', () => {
       expect(shadow(element).querySelector('[part=balance]')?.textContent.trim()).to.equal('500 points')
     })
 
-  it('has its place from the beginning, so that nothing moves when the rewards come', async () => {
+  it('reserves its space before the rewards load', async () => {
     const source = adas({ rewards: [teapot] })
     const { memberRewards } = source
     let arrive: () => void = never
@@ -81,7 +81,7 @@ describe('the goal on <perk-balance>', () => {
     expect(element.offsetHeight).to.equal(height)
   })
 
-  it('keeps its place where the rewards are there before the card', async () => {
+  it('appears with the card if the rewards load first', async () => {
     const source = adas({ rewards: [teapot] })
     const { member } = source
     let arrive: () => void = never
@@ -96,7 +96,7 @@ describe('the goal on <perk-balance>', () => {
     await waitUntil(() => says(element) === '360 points to Teapot for two')
   })
 
-  it('moves on with the points', async () => {
+  it('follows the balance', async () => {
     const source = adas({ rewards: [mug, teapot, kiln] })
     const { element, inside } = await show('perk-balance', source, { attributes })
     source.card = cardWith(900)
@@ -105,7 +105,7 @@ describe('the goal on <perk-balance>', () => {
     await waitUntil(() => says(element) === '1,500 points to A morning at the kiln')
   })
 
-  it('costs no request: it is there where somebody on the page asks for the rewards, and only there', async () => {
+  it('appears without a request of its own if the page requests the rewards', async () => {
     const { source, asked } = counted(adas({ rewards: [teapot] }))
     const { element, shop } = await show('perk-balance', source)
     expect([asked(), goalOf(element)]).to.eql([0, null])
@@ -117,7 +117,7 @@ describe('the goal on <perk-balance>', () => {
     expect(asked()).to.equal(1)
   })
 
-  it('stands in <perk-loyalty>, and not in the panel of the launcher, right above the rewards', async () => {
+  it('is shown in <perk-loyalty> but not in the launcher panel', async () => {
     const { element } = await show('perk-loyalty', adas({ rewards: [teapot] }))
     const launcher: PerkLauncher = document.createElement('perk-launcher')
     element.after(launcher)

@@ -7,7 +7,7 @@ import { button, shadow, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
 describe('the card of <perk-balance>', () => {
-  it('says the points, those on the way, and what expires when', async () => {
+  it('shows the balance, pending points and the next expiration', async () => {
     const { element } = await show('perk-balance', full())
 
     expect(said(element)).to.contain('Table Club Regular 1,240 points Card number ADA-1')
@@ -18,14 +18,14 @@ describe('the card of <perk-balance>', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('says it in German', async () => {
+  it('speaks German', async () => {
     const { element } = await show('perk-balance', full(), { locale: 'de' })
 
     expect(said(element)).to.contain('1.240 Punkte')
     expect(said(element)).to.contain('Noch 260 Punkte bis Family 55 Punkte vorgemerkt')
   })
 
-  it('has the button behind the number in either direction, 8 pixels away', async () => {
+  it('shows the copy button 8 to 16 pixels after the number in both directions', async () => {
     for (const [locale, dir] of [
       ['en', 'ltr'],
       ['ar', 'rtl'],
@@ -41,7 +41,7 @@ describe('the card of <perk-balance>', () => {
     }
   })
 
-  it('names the tiers in their order, and marks the member’s own for whoever looks or listens', async () => {
+  it('lists the tiers in order and marks the current one visibly and for screen readers', async () => {
     const tiers = [
       loyaltyTier('Family', 1500, 9999),
       loyaltyTier('Guest', 0, 499),
@@ -59,7 +59,7 @@ describe('the card of <perk-balance>', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('has a long number in a line of its own, and nothing leaves the card', async () => {
+  it('shows a long number on its own line within the card', async () => {
     const card = {
       ...cardWith(1240),
       code: 'CLUB-2026-0017-7Q2M',
@@ -75,7 +75,7 @@ describe('the card of <perk-balance>', () => {
     expect(press?.right).to.be.at.most((pass?.right ?? 0) - 20)
   })
 
-  it('can be read on a ground that the page has set without a text for it, and on none', async () => {
+  it('is readable on any --perk-surface, also without one', async () => {
     const { element } = await show('perk-balance', full())
     const words = shadow(element).querySelector('[part=next-tier]')
     for (const surface of ['#1b1b1b', '#ffe', 'transparent', 'none']) {
@@ -88,7 +88,7 @@ describe('the card of <perk-balance>', () => {
     expect(contrast(getComputedStyle(element).color, '#111')).to.be.least(12)
   })
 
-  it('names the tiers below the highest, too, with a full bar and nothing that is missing', async () => {
+  it('shows a full bar and no missing points in the highest tier', async () => {
     const tiers = [loyaltyTier('Regular', 500, 1499), loyaltyTier('Family', 1500, 9999)]
     const { element } = await show('perk-balance', adas({ tiers, card: cardWith(1600) }))
 
@@ -98,7 +98,7 @@ describe('the card of <perk-balance>', () => {
     expect(texts(element, 'next-tier')).to.eql([])
   })
 
-  it('has no ladder of one tier, nor one that the member is not on yet', async () => {
+  it('lists no tiers if there is only one or the member has none', async () => {
     for (const [tiers, points] of [
       [[loyaltyTier('Family', 0, 9999)], 500],
       [[loyaltyTier('Regular', 500, 1499), loyaltyTier('Family', 1500, 9999)], 100],
@@ -108,14 +108,14 @@ describe('the card of <perk-balance>', () => {
     }
   })
 
-  it('claims no next tier where the service names none', async () => {
+  it('shows no next tier if there is none', async () => {
     const { element } = await show('perk-balance', adas({ tiers: [loyaltyTier('Family', 0, 9999)] }))
 
     expect(texts(element, 'tier')).to.eql(['Family'])
     expect(shadow(element).querySelector('progress')).to.equal(null)
   })
 
-  it('believes the tier that says how long it lasts, whatever the points, and claims no way to what is reached', async () => {
+  it('trusts the tier with an expiration over the balance', async () => {
     const kept = { ...loyaltyTier('Family', 1500, 4999), expiration: { tier_id: 'Family' } }
     const tiers = [loyaltyTier('Regular', 500, 1499), kept, loyaltyTier('Friend', 5000, 9999)]
     const { element } = await show('perk-balance', adas({ tiers, card: cardWith(900) }))
@@ -127,7 +127,7 @@ describe('the card of <perk-balance>', () => {
     expect(texts(beyond.element, 'next-tier')).to.eql([])
   })
 
-  it('says why a card cannot be used', async () => {
+  it('explains why a card cannot be used', async () => {
     const closed = await show('perk-balance', adas({ card: { ...cardWith(5), active: false } }))
     expect(texts(closed.element, 'reason')).to.eql(['This cannot be used now.'])
 
@@ -141,7 +141,7 @@ describe('the card of <perk-balance>', () => {
   const drawn = (url: string) => ({ ...cardWith(5), assets: { qr: { url } } })
   const blank = 'data:image/svg+xml,%3Csvg/%3E'
 
-  it('turns round at a press and shows its code, and back again by button or Escape', async () => {
+  it('flips to its code on click, and back by button or Escape', async () => {
     const { element } = await show('perk-balance', adas({ card: drawn(blank) }))
     expect(shadow(element).querySelector('img')).to.equal(null)
     for (const back of ['press', 'Escape']) {
@@ -157,7 +157,7 @@ describe('the card of <perk-balance>', () => {
     }
   })
 
-  it('shows the code of the card it was asked for, not of the one that comes after', async () => {
+  it('flips back when another card loads', async () => {
     const { element, shop } = await show('perk-balance', adas({ card: drawn(blank) }))
     button(element, 'Show code').click()
     await waitUntil(() => shadow(element).activeElement?.ariaExpanded === 'true')
@@ -170,7 +170,7 @@ describe('the card of <perk-balance>', () => {
     expect(button(element, 'Show code').ariaExpanded).to.equal('false')
   })
 
-  it('shows the code from the beginning where the page is for nothing else', async () => {
+  it('shows the code immediately in the checkout layout', async () => {
     const { element } = await open('perk-balance', adas({ card: drawn(blank) }), {
       attributes: { layout: 'checkout' },
     })
@@ -180,7 +180,7 @@ describe('the card of <perk-balance>', () => {
     expect(said(element)).to.contain('5 points')
   })
 
-  it('has a QR code only where the service has one, and only over https or as it came', async () => {
+  it('shows only QR codes with a https or data URL', async () => {
     const shownFor = async (url: string) => {
       const { element } = await show('perk-balance', adas({ card: drawn(url) }))
       shadow(element).querySelector<HTMLElement>('[part=show-code]')?.click()
@@ -192,7 +192,7 @@ describe('the card of <perk-balance>', () => {
     expect(await shownFor('javascript:alert(1)')).to.equal(undefined)
   })
 
-  it('says so instead of breaking when the source gives anything but a card', async () => {
+  it('fails if the source returns no card', async () => {
     const odd = Object('no card')
     const { element } = await show('perk-balance', adas({ card: odd }))
 

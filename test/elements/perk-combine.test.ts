@@ -137,7 +137,7 @@ async function begin(element: PerkCombine, words = 'Move them here') {
 }
 
 describe('<perk-combine>', () => {
-  it('offers the points of another card, asks once, moves them once, and says so', async () => {
+  it('moves the points of another card after confirmation, once, and reports it', async () => {
     const { source, bank } = walletOf(ada(), old())
     const { element } = await show(source)
     expect(row(element)).to.equal('350 points on another card')
@@ -169,7 +169,7 @@ describe('<perk-combine>', () => {
     expect(shadow(element).querySelector('section button')).to.equal(null)
   })
 
-  it('takes all others that hold points, and no card of another program', async () => {
+  it('moves the points of all other cards of the same program', async () => {
     const cards = [ada(), old(), old(20, 'OLD-7777'), old(0, 'OLD-0000')]
     const { source, bank } = walletOf(...cards, { ...old(900, 'AWAY-1'), campaign_id: 'camp_2' })
     const { element } = await show(source)
@@ -184,7 +184,7 @@ describe('<perk-combine>', () => {
     expect(new Set(ids).size).to.equal(2)
   })
 
-  it('draws nothing and takes no room without points elsewhere, and in every condition but ready', async () => {
+  it('takes no space without points elsewhere and in every status but ready', async () => {
     const { source: single } = walletOf(ada())
     const { source: emptied } = walletOf(ada(), old(0))
     const { source: unknown } = walletOf(old(), old(20, 'OLD-7777'))
@@ -217,14 +217,14 @@ describe('<perk-combine>', () => {
     expect([cannot.status, ...isAbsent(cannot)]).to.eql(['failed', 0, undefined])
   })
 
-  it('says it in German and in Arabic', async () => {
+  it('speaks German and Arabic', async () => {
     const german = await show(walletOf(ada(), old()).source, { locale: 'de' })
     await waitUntil(() => row(german.element) === '350 Punkte auf einer weiteren Karte')
     const arabic = await show(walletOf(ada(), old(2), old(1, 'OLD-1')).source, { locale: 'ar' })
     await waitUntil(() => row(arabic.element)?.includes('بطاقتين أخريين'))
   })
 
-  it('moves them once, however often the button is pressed', async () => {
+  it('moves points once for several clicks', async () => {
     const answer = gate()
     const { source, bank } = walletOf(ada(), old())
     bank.gate = answer.promise
@@ -244,7 +244,7 @@ describe('<perk-combine>', () => {
     expect(bank.points()).to.eql([850, 0])
   })
 
-  it('sends it again with the same key where the answer is lost, and moves nothing twice', async () => {
+  it('retries a lost response with the same key and moves points once', async () => {
     const { source, bank } = walletOf(ada(), old())
     bank.fates = ['answer lost', 'request lost']
     const { element } = await show(source)
@@ -257,7 +257,7 @@ describe('<perk-combine>', () => {
     expect(bank.points()).to.eql([850, 0])
   })
 
-  it('says that it is not confirmed, and goes on with the same key', async () => {
+  it('reports an unconfirmed transfer and retries it with the same key', async () => {
     const { source, bank } = walletOf(ada(), old())
     bank.fates = ['answer lost', 'request lost', 'request lost', 'request lost']
     const { element } = await show(source)
@@ -276,7 +276,7 @@ describe('<perk-combine>', () => {
     expect(bank.points()).to.eql([850, 0])
   })
 
-  it('takes up after a reload what was not confirmed, as it was', async () => {
+  it('resumes an unconfirmed transfer unchanged after a reload', async () => {
     const storage = shelfOf()
     const { source, bank } = walletOf(ada(), old())
     bank.gate = new Promise(() => undefined)
@@ -296,7 +296,7 @@ describe('<perk-combine>', () => {
     expect(Object.values(storage.kept).join()).to.not.include('OLD-0386')
   })
 
-  it('waits for a press where it was wanted a while ago, and knows what was done even without its key', async () => {
+  it('waits for a click to resume an old transfer, and recognizes it without its key', async () => {
     const storage = shelfOf()
     const { source, bank } = walletOf(ada(), old())
     bank.gate = new Promise(() => undefined)
@@ -322,7 +322,7 @@ describe('<perk-combine>', () => {
     expect(bank.points()).to.eql([850, 0])
   })
 
-  it('is refused where the points are gone, says that nothing was moved, and may be tried anew', async () => {
+  it('reports a rejected transfer, which can be tried again', async () => {
     const { source, bank } = walletOf(ada(), old())
     const { element } = await show(source)
     await begin(element)
@@ -342,7 +342,7 @@ describe('<perk-combine>', () => {
     expect(new Set(bank.sent.map(({ key }) => key)).size).to.equal(2)
   })
 
-  it('says in the row how it ended if nobody was looking, and asks no more where another page has moved them', async () => {
+  it('shows a missed result in the row, and closes if another page moved the points', async () => {
     const answer = gate()
     const { source, bank } = walletOf(ada(), old())
     bank.gate = answer.promise
@@ -369,7 +369,7 @@ describe('<perk-combine>', () => {
     expect(isAbsent(element)).to.eql([0, undefined])
   })
 
-  it('says in a second tab that the first is at it, and lets that one move nothing', async () => {
+  it('shows a running transfer in a second tab, which sends nothing', async () => {
     const storage = shelfOf()
     const answer = gate()
     const { source, bank } = walletOf(ada(), old())
@@ -398,7 +398,7 @@ describe('<perk-combine>', () => {
     expect(bank.sent).to.have.length(1)
   })
 
-  it('says in a second tab that it is not confirmed once the first has given up, and either goes on', async () => {
+  it('shows an unconfirmed transfer in a second tab, which can continue it', async () => {
     const storage = shelfOf()
     const { source, bank } = walletOf(ada(), old())
     bank.fates = ['answer lost', 'request lost', 'request lost', 'request lost']
@@ -415,7 +415,7 @@ describe('<perk-combine>', () => {
     expect(bank.points()).to.eql([850, 0])
   })
 
-  it('finds the points of cards below the first page of the wallet, up to 250 entries', async () => {
+  it('finds cards in up to 250 wallet entries', async () => {
     const cards = Array.from({ length: 300 }, (_, at) => old(1, `OLD-${at}`))
     const { source, bank } = walletOf(...cards.slice(0, 60), ada(), ...cards.slice(60))
     const pages: unknown[] = []
@@ -439,7 +439,7 @@ describe('<perk-combine>', () => {
     expect(bank.reads).to.equal(5)
   })
 
-  it('refreshes what else the page shows of the card', async () => {
+  it('refreshes other elements that show the card', async () => {
     const { source, bank } = walletOf(ada(), old())
     source.member = async () => ({
       value: cardWith(bank.points()[0] ?? 0),

@@ -96,7 +96,7 @@ const all = [
 ]
 
 describe('<perk-earn>', () => {
-  it('says what points are given for, and how many', async () => {
+  it('lists the actions that earn points, with their points', async () => {
     const { element, asked } = await show({ rules: all })
 
     expect(asked).to.eql(['ADA-1'])
@@ -115,7 +115,7 @@ describe('<perk-earn>', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('says it in German', async () => {
+  it('speaks German', async () => {
     const { element } = await show({ rules: all, locale: 'de' })
 
     expect(rowsOf(element)).to.eql([
@@ -131,13 +131,13 @@ describe('<perk-earn>', () => {
     ])
   })
 
-  it('counts in the shop’s currency, in which there may be no hundredths', async () => {
+  it('uses the shop’s currency, with or without decimals', async () => {
     const { element } = await show({ rules: [perPaid(10_000, 1)], currency: 'JPY' })
 
     expect(rowsOf(element)).to.eql(['For every ¥100 you pay | 1 point'])
   })
 
-  it('puts the shop’s own words first, with what they come to, until when, and when the points can be spent', async () => {
+  it('shows the banner first, then rate, end date and waiting time', async () => {
     const more = { source: { banner: 'Kiln week' }, expiration_date: later(20) }
     const waits = (period_value: number) => ({
       ...more,
@@ -151,7 +151,7 @@ describe('<perk-earn>', () => {
     ])
   })
 
-  it('leaves the rate to the shop’s own words where it hangs on something that only the shop knows', async () => {
+  it('shows only the banner for rules based on metadata', async () => {
     const stars = { customer: { metadata: { every: 1, points: 5, property: 'stars' } } }
     const { element } = await show({
       rules: [
@@ -164,7 +164,7 @@ describe('<perk-earn>', () => {
     expect(rowsOf(element)).to.eql(['Extra for your stars'])
   })
 
-  it('leaves out what is over, and what it cannot make sense of', async () => {
+  it('leaves out expired and invalid rules', async () => {
     const { element } = await show({
       rules: [null, {}, rule(null), fixed(1, { expiration_date: later(-1) }), fixed(10)],
     })
@@ -172,7 +172,7 @@ describe('<perk-earn>', () => {
     expect(rowsOf(element)).to.eql(['For every order | 10 points'])
   })
 
-  it('says so calmly where there is nothing to earn by; the page may say it in its own words', async () => {
+  it('is empty without rules, with the page’s own content if given', async () => {
     const { element } = await show({ rules: [] })
     expect(element.status).to.equal('empty')
     expect(texts(element, 'note')).to.eql(['No ways to earn points right now.'])
@@ -183,7 +183,7 @@ describe('<perk-earn>', () => {
     expect(slot?.assignedElements()[0]?.textContent).to.equal('Soon!')
   })
 
-  it('waits with a skeleton', async () => {
+  it('shows a skeleton while waiting', async () => {
     let release = () => {}
     const { element } = await open({ gate: new Promise((resolve) => (release = resolve)) })
     expect(element.status).to.equal('waiting')
@@ -194,7 +194,7 @@ describe('<perk-earn>', () => {
     expect(element.status).to.equal('ready')
   })
 
-  it('asks a guest to sign in, and whoever has no card, too', async () => {
+  it('asks guests and customers without a card to sign in', async () => {
     const { element, asked } = await show({ card: undefined, children: '<p slot="guest">Join us</p>' })
 
     expect(element.status).to.equal('signed-out')
@@ -204,7 +204,7 @@ describe('<perk-earn>', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('finds the card in the customer’s wallet where the page does not name it', async () => {
+  it('finds the card in the customer’s wallet if the page sets none', async () => {
     const { element, source, asked, shop } = await show({ card: undefined })
     source.possible = [
       { id: 'WALLET-1', object: 'voucher', result: { loyalty_card: { points: 5, balance: 5 } } },
@@ -215,7 +215,7 @@ describe('<perk-earn>', () => {
     expect(asked).to.eql(['WALLET-1'])
   })
 
-  it('has failed, and tries again at a press', async () => {
+  it('retries on click after a failure', async () => {
     const error = new CallError('unavailable', 'down', { status: 503 })
     const { element, source, asked } = await show({ error })
     expect(element.status).to.equal('failed')
@@ -228,7 +228,7 @@ describe('<perk-earn>', () => {
     expect(asked).to.have.length(2)
   })
 
-  it('keeps what it knew while there is no connection, and says how old it is', async () => {
+  it('shows cached rules and their age while offline', async () => {
     const { element } = await show({ answer: { stale: true, receivedAt: Date.now() - 300_000 } })
 
     expect(element.status).to.equal('offline')
@@ -238,7 +238,7 @@ describe('<perk-earn>', () => {
     ])
   })
 
-  it('is refused by a source without earning rules, and the page goes on', async () => {
+  it('fails if the source has no earning rules', async () => {
     const shown = await open()
     const source: Source = { ...shown.source }
     delete source.earningRules
@@ -248,7 +248,7 @@ describe('<perk-earn>', () => {
     expect(button(shown.element, 'Try again')).to.not.equal(null)
   })
 
-  it('is nowhere where the shop’s brand has switched loyalty off', async () => {
+  it('is hidden if the brand disables loyalty', async () => {
     const { shop, element, source } = await open()
     shop.shop = createShop({ source: Object.assign(source, loyaltyOff), storage: null, card: 'ADA-1' })
     await waitUntil(() => element.status === 'off')

@@ -40,8 +40,8 @@ const choose = (eligibility: PerkEligibility) => {
 }
 const most = 'This is the most this cart can save.'
 
-describe('the best for the shopper', () => {
-  it('says what it saves, of what it is made, and has the one filled button of the panel', async () => {
+describe('the best combination', () => {
+  it('shows its saving, its offers and the only primary button', async () => {
     const { eligibility } = await show(advised())
     expect(words(eligibility)).to.equal(
       'Best for you Save €13.00 €10 off your order€3 off your order Choose both',
@@ -50,7 +50,7 @@ describe('the best for the shopper', () => {
     expect(shadow(eligibility).querySelector('section')?.firstElementChild).to.equal(box(eligibility))
   })
 
-  it('chooses all of it in one step: one change of the cart, one question, said once', async () => {
+  it('selects all offers with one cart change, one request and one announcement', async () => {
     const source = advised()
     const { eligibility, cart } = await show(source)
     let changes = 0
@@ -71,7 +71,7 @@ describe('the best for the shopper', () => {
     await waitUntil(() => heard.at(-1)?.endsWith('Total: €3.00'), 'the total was not said')
   })
 
-  it('shows what is gained over the present choice, and what it replaces', async () => {
+  it('shows the gain over the selection and what it replaces', async () => {
     const { eligibility, cart } = await show(advised([tierNamed('big')], 600), {
       selection: [tierNamed('small')],
     })
@@ -84,7 +84,7 @@ describe('the best for the shopper', () => {
     expect(cart.$cart.get().selection).to.eql([tierNamed('big')])
   })
 
-  it('can be taken after another offer was chosen on the page', async () => {
+  it('can be selected after another offer was selected elsewhere', async () => {
     const { eligibility, cart } = await show(advised([tierNamed('big')], 600), { selection: [] })
     cart.select(tierNamed('small'))
     await calm(eligibility)
@@ -92,7 +92,7 @@ describe('the best for the shopper', () => {
     expect(cart.$cart.get().selection).to.eql([tierNamed('big')])
   })
 
-  it('is one line where nothing saves more, and promises no more than was tried', async () => {
+  it('is one line if nothing saves more, worded by how much was tried', async () => {
     // The same total by other offers is no better.
     const source = advised([tierNamed('small')], 600)
     const { eligibility, cart } = await show(source, { selection: [tierNamed('big')] })
@@ -107,7 +107,7 @@ describe('the best for the shopper', () => {
     expect(words(eligibility)).to.equal('We found nothing that saves more.')
   })
 
-  it('the same offers in another order are another choice: no page is told what it knows', async () => {
+  it('can reorder the selection without events', async () => {
     const source = advised([tierNamed('small'), tierNamed('big')], 200)
     const { eligibility, shop, cart } = await show(source, {
       selection: [tierNamed('big'), tierNamed('small')],
@@ -120,7 +120,7 @@ describe('the best for the shopper', () => {
     expect(words(eligibility)).to.equal(most)
   })
 
-  it('takes all of it or nothing: the page may say no to any of it', async () => {
+  it('selects nothing if the page cancels one of the events', async () => {
     const { eligibility, shop, cart } = await show(advised([tierNamed('big')], 600), {
       selection: [tierNamed('small')],
     })
@@ -137,7 +137,7 @@ describe('the best for the shopper', () => {
     expect(cart.$cart.get().selection).to.eql([tierNamed('small')])
   })
 
-  it('a code that it takes off is at hand in the field, and is weighed on', async () => {
+  it('keeps a code that it replaces in the field and in later requests', async () => {
     const source = advised([tierNamed('big')], 600)
     const { eligibility, cart } = await show(source, { selection: [voucherNamed('HELLO')] })
     expect(source.judged.at(-2)?.options?.chosen).to.eql([voucherNamed('HELLO')])
@@ -153,7 +153,7 @@ describe('the best for the shopper', () => {
     expect(source.judged.at(-2)?.options?.chosen).to.eql([voucherNamed('HELLO')])
   })
 
-  it('points that were chosen stay, and count as money', async () => {
+  it('keeps selected points as a means of payment', async () => {
     const points = { object: 'voucher', id: 'CARD', reward: { id: 'rew', points: 5 } } as const
     const source = advised([tierNamed('big'), points], 600)
     source.verdicts['CARD'] = {
@@ -169,7 +169,7 @@ describe('the best for the shopper', () => {
     expect(cart.$cart.get().selection).to.eql([tierNamed('big'), points])
   })
 
-  it('cannot be chosen while the cart is asked about: it may be another answer', async () => {
+  it('cannot be selected while a request is running', async () => {
     const source = advised()
     const { eligibility, cart } = await show(source)
     let open = () => {}
@@ -184,7 +184,7 @@ describe('the best for the shopper', () => {
     expect(choose(eligibility).ariaDisabled).to.equal('false')
   })
 
-  it('is not there where there is nothing to choose between, nobody tells it, or it is switched off', async () => {
+  it('is hidden without alternatives, without data, or with best="off"', async () => {
     const one = advised([tierNamed('big')], 600)
     one.ready = one.ready.slice(1)
     expect(box((await show(one)).eligibility)).to.equal(null)
@@ -208,7 +208,7 @@ describe('the best for the shopper', () => {
     expect(box(shown.eligibility)).to.equal(null)
   })
 
-  it('stays while another choice is judged, so that nothing moves', async () => {
+  it('stays in place while another selection is evaluated', async () => {
     const source = advised()
     const { eligibility } = await show(source)
     const { height } = box(eligibility)?.getBoundingClientRect() ?? {}
@@ -223,7 +223,7 @@ describe('the best for the shopper', () => {
     expect(words(eligibility)).to.contain('Save €10.00 more')
   })
 
-  it('compares with the present choice for the same cart only', async () => {
+  it('compares with the selection only for the same cart', async () => {
     const source = advised([tierNamed('big')], 600)
     const { eligibility, shop, cart } = await show(source, { selection: [tierNamed('small')] })
     const before = words(eligibility)

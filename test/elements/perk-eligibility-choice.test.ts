@@ -18,8 +18,8 @@ import {
 import { button, notes, shadow, spoken, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
-describe('choosing an offer', () => {
-  it('works with the keyboard alone, and shows what it comes to', async () => {
+describe('selecting an offer', () => {
+  it('works by keyboard and updates the receipt', async () => {
     const { eligibility, cart } = await show(full())
     pick(eligibility, 'Banner big').focus()
     await sendKeys({ press: 'Tab' })
@@ -38,7 +38,7 @@ describe('choosing an offer', () => {
     expect(cart.$cart.get().selection).to.eql([])
   })
 
-  it('tells the page, which may say no', async () => {
+  it('dispatches an event that the page can cancel', async () => {
     const { eligibility, shop, cart } = await show(full())
     const told: RedeemableSelectedEvent[] = []
     shop.addEventListener('perk-redeemable-selected', (event) => told.push(event))
@@ -54,7 +54,7 @@ describe('choosing an offer', () => {
     expect(cart.$cart.get().selection).to.eql([])
   })
 
-  it('says why a chosen one does not apply, and lets it be taken out', async () => {
+  it('explains why a selected offer does not apply, and lets it be removed', async () => {
     const source = full()
     source.verdicts.near = { status: 'INAPPLICABLE', result: missingMoney(1250) }
     source.verdicts.OLD = { status: 'INAPPLICABLE', result: { error: { key: 'voucher_expired' } } }
@@ -87,7 +87,7 @@ describe('choosing an offer', () => {
     expect(cart.$cart.get().selection.map(({ id }) => id)).to.eql(['big', 'near', 'small', 'unheard'])
   })
 
-  it('names a voucher on the receipt as in the list, with its code beside it', async () => {
+  it('names a voucher on the receipt by its discount and code', async () => {
     const source = full()
     source.ready = ['ADA', 'BEN'].map((code) => ({
       ...voucherNamed(code),
@@ -112,7 +112,7 @@ describe('choosing an offer', () => {
     ])
   })
 
-  it('is judged again when the connection is back, even if the offers came', async () => {
+  it('is evaluated again when the connection returns', async () => {
     const source = full()
     const judge = source.validation
     source.validation = async () => {
@@ -130,7 +130,7 @@ describe('choosing an offer', () => {
     expect(source.judged.length, 'what was answered is not asked again').to.equal(asked)
   })
 
-  it('shows no total that it does not know', async () => {
+  it('shows no total before it is known', async () => {
     const source = full()
     const { eligibility, cart } = await show(source)
     const judge = source.validation
@@ -157,7 +157,7 @@ describe('choosing an offer', () => {
     await waitUntil(() => receipt(eligibility).at(-1) === 'Total €19.00')
   })
 
-  it('prints no saving that the total does not have: a combination refused as a whole', async () => {
+  it('shows no savings if the whole combination is rejected', async () => {
     const source = full()
     source.verdicts.near = { status: 'INAPPLICABLE', result: missingMoney(1250) }
     const judge = source.validation
@@ -176,7 +176,7 @@ describe('choosing an offer', () => {
     ])
   })
 
-  it('prints the total alone where the lines of a foreign service do not add up to it', async () => {
+  it('shows only the total if the lines do not add up to it', async () => {
     const source = full()
     source.verdicts.small = {
       ...source.verdicts.small,
@@ -191,7 +191,7 @@ describe('choosing an offer', () => {
     ])
   })
 
-  it('claims no total of the cart before while the one of now is judged', async () => {
+  it('shows no old total while the new cart is evaluated', async () => {
     const source = full()
     const { eligibility, cart } = await show(source, { selection: [tierNamed('big'), tierNamed('small')] })
     expect(receipt(eligibility).at(-1)).to.equal('Total €3.00')

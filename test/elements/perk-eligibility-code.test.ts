@@ -26,7 +26,7 @@ describe('a voucher code', () => {
     await eligibility.updateComplete
   }
 
-  it('that applies joins the selection without the blanks around it, and the field is free again', async () => {
+  it('is trimmed, selected and cleared from the field if it applies', async () => {
     const source = full()
     const { eligibility, cart, shop } = await show(source)
     const told: RedeemableSelectedEvent[] = []
@@ -59,7 +59,7 @@ describe('a voucher code', () => {
       'not_found_for_guests',
     ],
   ] as const) {
-    it(`that does not apply stays in the field: ${key}, "${why}"`, async () => {
+    it(`stays in the field if rejected: ${key}, "${why}"`, async () => {
       const source = full()
       const result = key === 'order_rules_violated' ? missingMoney(1250) : {}
       source.verdicts.NOPE = {
@@ -79,7 +79,7 @@ describe('a voucher code', () => {
     })
   }
 
-  it('asks who is not signed in to do so, and says when it could not be checked', async () => {
+  it('asks guests to sign in, and reports a failed check', async () => {
     const source = full()
     const { eligibility } = await show(source)
     for (const [error, why] of [
@@ -97,7 +97,7 @@ describe('a voucher code', () => {
     }
   })
 
-  it('is asked about once, however often the button is pressed, and a free field asks nothing', async () => {
+  it('is checked once for several clicks, and never if empty', async () => {
     const source = full()
     const { eligibility } = await show(source)
     button(eligibility, 'Apply').click()
@@ -111,7 +111,7 @@ describe('a voucher code', () => {
     expect(source.combined.length).to.equal(1)
   })
 
-  it('is no longer called wrong once it is changed, or the cart is', async () => {
+  it('is no longer invalid after the code or the cart changes', async () => {
     const { eligibility, cart } = await show(full())
     await enter(eligibility, 'NOPE')
     expect(field(eligibility).ariaInvalid).to.equal('true')
@@ -126,7 +126,7 @@ describe('a voucher code', () => {
     expect(field(eligibility).value).to.equal('NOPEXY')
   })
 
-  it('that was tried for one customer is not selected for the next', async () => {
+  it('is not selected for another customer than the one who entered it', async () => {
     const source = full()
     const shop = Object.assign(document.createElement('perk-shop'), { locale: 'en', source, customer: 'ada' })
     const eligibility = document.createElement('perk-eligibility')
@@ -155,7 +155,7 @@ describe('a voucher code', () => {
     host.remove()
   })
 
-  it('that the page does not want is not kept', async () => {
+  it('is not selected if the page cancels the event', async () => {
     const { eligibility, shop, cart } = await show(full())
     const selections: unknown[] = []
     cart.$cart.listen(({ selection }) => selections.push(selection))
@@ -165,7 +165,7 @@ describe('a voucher code', () => {
     expect([cart.$cart.get().selection, selections]).to.eql([[], []])
   })
 
-  it('is refused by the field when it is too long, and neither corrected nor kept by the browser', async () => {
+  it('has a limited length, and no autocorrection or autocompletion', async () => {
     const { eligibility } = await show(full())
     const { maxLength, autocomplete, autocapitalize, spellcheck } = field(eligibility)
 

@@ -29,7 +29,7 @@ const middle = ({ top, bottom }: DOMRect) => (top + bottom) / 2
 const shapes: Partial<Record<Layout, string>> = { grid: 'card', carousel: 'card', compact: 'line' }
 
 for (const [layout, shape] of Object.entries(shapes)) {
-  it(`in the layout "${layout}" offers that can be had come first, then what is nearly there`, async () => {
+  it(`lists available offers first in the layout "${layout}", then those almost available`, async () => {
     const { eligibility, cart } = await show(full(), layout)
     const items = [...shadow(eligibility).querySelectorAll(`[part~=${shape}]`)]
 
@@ -49,7 +49,7 @@ for (const [layout, shape] of Object.entries(shapes)) {
   })
 }
 
-it('as a banner there is the one nearest thing, and nothing else', async () => {
+it('shows only the nearest offer as a banner', async () => {
   const source = full()
   const { eligibility } = await show(source, 'banner')
   expect(texts(eligibility, 'strip').length).to.equal(1)
@@ -62,7 +62,7 @@ it('as a banner there is the one nearest thing, and nothing else', async () => {
   expect(texts(other, 'headline')).to.eql(['€10 off your order'])
 })
 
-it('as lines what is saved stands in one column, chosen or not', async () => {
+it('aligns the savings in one column in the compact layout', async () => {
   const { eligibility, cart } = await show(full(), 'compact')
   cart.select(tierNamed('big'))
   await calm(eligibility)
@@ -73,7 +73,7 @@ it('as lines what is saved stands in one column, chosen or not', async () => {
   expect(words && middle(box(words))).to.be.closeTo(other ? middle(other) : 0, 1)
 })
 
-it('on a wide page only cards take all of it: no bar, field or button is drawn out', async () => {
+it('limits the width of bars, fields and buttons on a wide page', async () => {
   await setViewport({ width: 1300, height: 900 })
   for (const layout of ['list', 'compact', 'grid', 'carousel']) {
     const { eligibility } = await show(full(), layout)
@@ -87,13 +87,13 @@ it('on a wide page only cards take all of it: no bar, field or button is drawn o
   await setViewport({ width: 800, height: 600 })
 })
 
-it('a word that is no layout is the list', async () => {
+it('falls back to the list for an unknown layout', async () => {
   const { eligibility } = await show(full(), 'mosaic')
 
   expect(texts(eligibility, 'option').length).to.equal(2)
 })
 
-it('an offer that is unlocked in a grid takes the focus along', async () => {
+it('keeps the focus on an offer that becomes available in a grid', async () => {
   const source = full()
   const { eligibility, shop, cart } = await show(source, 'grid')
   shop.addEventListener('perk-add-items', () => {
@@ -112,7 +112,7 @@ it('an offer that is unlocked in a grid takes the focus along', async () => {
   )
 })
 
-it('pictures, badges and icons are shown, and one that is broken is not', async () => {
+it('shows pictures, badges and icons, and hides a broken picture', async () => {
   const source = full()
   const metadata = { image_url: '/no-such-picture.png', badge: 'New' }
   source.ready = [{ ...readyTier('big', 1000), metadata }]
@@ -126,7 +126,7 @@ it('pictures, badges and icons are shown, and one that is broken is not', async 
   expect(picture?.hidden).to.equal(true)
 })
 
-it('draws squares that can be seen, chosen or not, on a dark page that does not say so', async () => {
+it('draws visible checkboxes on a dark page without color-scheme', async () => {
   const { eligibility, cart } = await showList(full())
   eligibility.style.cssText = 'background: #000; color: #fff'
   cart.select(tierNamed('small'))
@@ -138,7 +138,7 @@ it('draws squares that can be seen, chosen or not, on a dark page that does not 
     expect(contrast(getComputedStyle(square).borderTopColor, '#000')).to.be.at.least(3)
 })
 
-it('fills a row template, also for offers that are chosen or almost there', async () => {
+it('fills a row template for every kind of offer', async () => {
   const { eligibility, cart } = await showList(full())
   eligibility.innerHTML = `<template slot="row"><b data-field="headline"></b><i data-field="status"></i>
     <button data-field="action"></button></template>`

@@ -18,8 +18,8 @@ import {
 import { button, shadow, sourceOf, spoken, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
-describe('what <perk-eligibility> offers', () => {
-  it('ready to use: what each saves on this cart, the best first', async () => {
+describe('the groups of <perk-eligibility>', () => {
+  it('lists available offers by saving, the highest first', async () => {
     const { eligibility } = await show(full())
 
     expect(texts(eligibility, 'option').length).to.equal(2)
@@ -28,7 +28,7 @@ describe('what <perk-eligibility> offers', () => {
     expect(texts(eligibility, 'headline').slice(0, 2)).to.eql(['€10 off your order', '€3 off your order'])
   })
 
-  it('almost there: what is missing in words and as a bar, the nearest first', async () => {
+  it('lists almost available offers with text and progress, the nearest first', async () => {
     const { eligibility } = await show(full())
 
     expect(texts(eligibility, 'missing')).to.eql([
@@ -42,7 +42,7 @@ describe('what <perk-eligibility> offers', () => {
     expect(shadow(eligibility).querySelector('[style]')).to.equal(null)
   })
 
-  it('almost there: what is at its very beginning comes last, what cannot be told is not for this cart', async () => {
+  it('lists offers without progress last, and unnamed requirements as unavailable', async () => {
     const source = full()
     const items = [{ object: 'products_collection' as const, id: 'pc_mugs' }]
     const mugs = { name: 'order.items.quantity', required: 1, available: 0, missing: 1, items }
@@ -63,7 +63,7 @@ describe('what <perk-eligibility> offers', () => {
     expect(texts(eligibility, 'reason').at(-1)).to.equal('Doesn’t apply to the items in your cart.')
   })
 
-  it('not for this cart: unfolded on demand, with the reason', async () => {
+  it('lists unavailable offers with their reasons in a collapsed group', async () => {
     const source = full()
     source.possible = [
       ['promotion_not_active_now', 'This cannot be used now.'],
@@ -91,7 +91,7 @@ describe('what <perk-eligibility> offers', () => {
     ])
   })
 
-  it('not for this cart: what applies to it, but takes nothing off it', async () => {
+  it('lists an offer without effect as unavailable', async () => {
     const source = full()
     const order = { object: 'order', total_discount_amount: 0, total_applied_discount_amount: 0 } as const
     source.ready = [...source.ready, { ...readyTier('idle', 0), order }]
@@ -101,7 +101,7 @@ describe('what <perk-eligibility> offers', () => {
     expect(texts(eligibility, 'others')[0]).to.match(/Banner idle\s+Takes nothing off this cart\./)
   })
 
-  it('says what a bundle lacks, and names products as the cart or the service names them', async () => {
+  it('names the missing items of a bundle', async () => {
     const source = sourceOf([])
     const bundle = {
       quantity: 0,
@@ -124,7 +124,7 @@ describe('what <perk-eligibility> offers', () => {
     ])
   })
 
-  it('shows a voucher by what it gives and its code, a gift card with what it holds, and no loyalty card', async () => {
+  it('shows vouchers by discount and code, gift cards by balance, and no loyalty cards', async () => {
     const source = sourceOf([])
     source.ready = [
       {
@@ -145,7 +145,7 @@ describe('what <perk-eligibility> offers', () => {
     expect(shadow(eligibility).querySelector('details')).to.equal(null)
   })
 
-  it('leaves out what cannot be read, and shows text as text', async () => {
+  it('leaves out invalid entries and shows markup as text', async () => {
     const source = sourceOf([])
     source.ready = [
       7,
@@ -194,7 +194,7 @@ describe('a long group', () => {
   const ariaExpanded = (eligibility: Element) =>
     shadow(eligibility).querySelector('[part~=more]')?.getAttribute('aria-expanded')
 
-  it('shows its four best, and the rest at a press: with the keyboard, told aloud, the focus stays', async () => {
+  it('shows four offers, and the rest on demand with focus and announcement', async () => {
     const { eligibility } = await show(many())
     expect(offered(eligibility)).to.eql(['1', '2', '3', '4'])
     expect(texts(eligibility, 'missing').length, 'a group of three is whole').to.equal(3)
@@ -217,7 +217,7 @@ describe('a long group', () => {
     expect(shadow(eligibility).activeElement).to.equal(button(eligibility, 'Show all 8'))
   })
 
-  it('always shows what is chosen, and where the shopper stands', async () => {
+  it('always shows selected and focused offers', async () => {
     const source = many()
     const { eligibility, cart } = await show(source, { selection: [tierNamed('7')] })
     expect(offered(eligibility)).to.eql(['1', '2', '3', '4', '7'])
@@ -230,7 +230,7 @@ describe('a long group', () => {
     expect(shadow(eligibility).activeElement).to.equal(pick(eligibility, 'Banner 2'))
   })
 
-  it('needs no button when all of it is shown anyway', async () => {
+  it('has no button if all offers are shown', async () => {
     const { eligibility } = await show(many(), { selection: ['5', '6', '7', '8'].map(tierNamed) })
 
     expect(offered(eligibility).length).to.equal(8)

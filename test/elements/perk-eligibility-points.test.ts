@@ -3,7 +3,7 @@ import type { RedeemableSelectedEvent } from '../../src/elements/internal/redeem
 import { applicable, calm, full, pick, receipt, receiptOf, show, tierNamed } from './support/eligibility.ts'
 import { shadow } from './support/shop.ts'
 
-describe('points that pay', () => {
+describe('points as payment', () => {
   const card = (points: number) =>
     ({ object: 'voucher', id: 'ADA-1', reward: { id: 'rew_coin', points } }) as const
   const paid = (saved: number, loyalty_card: object) => ({ ...applicable(saved), result: { loyalty_card } })
@@ -15,7 +15,7 @@ describe('points that pay', () => {
     return { source, ...(await show(source, { selection: [chosen] })) }
   }
 
-  it('are a line of the receipt, by their number and not by the code of the card', async () => {
+  it('are a receipt line with their number, not the card code', async () => {
     const { source, eligibility } = await shown(paid(500, { points: 50, balance: 500 }))
 
     expect(source.combined[0]?.redeemables).to.eql([card(50)])
@@ -23,7 +23,7 @@ describe('points that pay', () => {
     await expect(eligibility).to.be.accessible()
   })
 
-  it('come last, whatever was chosen first', async () => {
+  it('come last on the receipt', async () => {
     const { eligibility } = await shown(paid(500, { points: 50, balance: 500 }))
 
     pick(eligibility, 'Banner big').click()
@@ -37,7 +37,7 @@ describe('points that pay', () => {
     ])
   })
 
-  it('say how many are used where the order needs fewer', async () => {
+  it('show how many are used if the order needs fewer', async () => {
     const { eligibility } = await shown(paid(1600, { points: 160, balance: 500 }), card(240))
 
     expect(receipt(eligibility)).to.eql([
@@ -47,7 +47,7 @@ describe('points that pay', () => {
     ])
   })
 
-  it('say how many are used where the card holds fewer', async () => {
+  it('show how many are used if the card has fewer', async () => {
     const { eligibility } = await shown(paid(300, { points: 30, balance: 30 }))
 
     expect(receipt(eligibility)).to.eql([
@@ -57,7 +57,7 @@ describe('points that pay', () => {
     ])
   })
 
-  it('say why none are used', async () => {
+  it('explain why none are used', async () => {
     for (const [verdict, why] of [
       [
         { status: 'INAPPLICABLE', result: { error: { key: 'loyalty_card_points_exceeded' } } },
@@ -77,7 +77,7 @@ describe('points that pay', () => {
     expect(receipt(eligibility)[2]).to.equal('50 points Nothing is left to pay.')
   })
 
-  it('can be taken out, which the page hears of and may refuse', async () => {
+  it('can be removed with an event that the page can cancel', async () => {
     const { eligibility, shop, cart } = await shown(paid(500, { points: 50, balance: 500 }))
     const told: RedeemableSelectedEvent[] = []
     const refuse = (event: Event) => event.preventDefault()

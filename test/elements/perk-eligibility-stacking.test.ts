@@ -33,8 +33,8 @@ const chosenIn = (eligibility: Element) =>
     .filter(({ checked }) => checked)
     .map(({ value }) => value)
 
-describe('offers that shut each other out', () => {
-  it('are circles on one thread; what goes with all of them are squares', async () => {
+describe('exclusive offers', () => {
+  it('are radio buttons, and combinable offers are checkboxes', async () => {
     const { eligibility } = await show(stacked())
 
     expect(texts(eligibility, 'label')).to.eql(['Choose one', 'Goes with everything'])
@@ -49,7 +49,7 @@ describe('offers that shut each other out', () => {
     await expect(eligibility).to.be.accessible()
   })
 
-  it('are all squares where the service says nothing of it', async () => {
+  it('are checkboxes without stacking rules', async () => {
     const source = stacked()
     source.rules = undefined
     const { eligibility } = await show(source)
@@ -58,7 +58,7 @@ describe('offers that shut each other out', () => {
     expect(shadow(eligibility).querySelectorAll('[type=checkbox]').length).to.equal(3)
   })
 
-  it('say what they would take off, and take it off in one step, asked about once', async () => {
+  it('name what they replace, and replace it with one request', async () => {
     const source = stacked()
     const { eligibility, cart, shop } = await show(source, {
       selection: [tierNamed('ten'), tierNamed('one')],
@@ -83,7 +83,7 @@ describe('offers that shut each other out', () => {
     expect(receipt(eligibility).at(-1)).to.equal('Total €11.00')
   })
 
-  it('are chosen with the arrow keys as in any such group, and taken back with the space bar', async () => {
+  it('are selected with arrow keys and deselected with Space', async () => {
     const { eligibility, cart } = await show(stacked())
     const chosen = () => cart.$cart.get().selection.map(({ id }) => id)
     pick(eligibility, 'Banner ten').focus()
@@ -101,7 +101,7 @@ describe('offers that shut each other out', () => {
     expect(chosenIn(eligibility)).to.eql([])
   })
 
-  it('stay as they are where the page says no', async () => {
+  it('stay unchanged if the page cancels the event', async () => {
     const { eligibility, cart, shop } = await show(stacked(), { selection: [tierNamed('ten')] })
     const refuse = (event: Event) => event.preventDefault()
     shop.addEventListener('perk-redeemable-selected', refuse)
@@ -121,36 +121,46 @@ describe('offers that shut each other out', () => {
   })
 })
 
-describe('how offers stack', () => {
+describe('stacksOf', () => {
   const offer = (id: string, stackingMode: StackingMode = 'ordinary') => ({ id, stackingMode })
   const [solo, solo2] = [offer('solo', 'exclusive'), offer('solo2', 'exclusive')]
   const [plain, plain2, joint] = [offer('plain'), offer('plain2'), offer('joint', 'joint')]
   const none = { exclusive: [], combinable: [], unrestricted: [] }
 
   for (const [name, offers, told, stacks] of [
-    ['ordinary ones go together', [plain, plain2], {}, { ...none, unrestricted: [plain, plain2] }],
+    ['combines ordinary offers', [plain, plain2], {}, { ...none, unrestricted: [plain, plain2] }],
     [
-      'exclusive ones do not',
+      'separates exclusive offers',
       [solo, solo2, joint],
       {},
       { ...none, exclusive: [solo, solo2], unrestricted: [joint] },
     ],
-    ['one alone shuts out nothing', [solo, joint], {}, { ...none, unrestricted: [solo, joint] }],
-    ['an ordinary one is the other choice', [solo, plain], {}, { ...none, exclusive: [solo, plain] }],
     [
-      'several ordinary ones are combined instead',
+      'treats a single exclusive offer as unrestricted',
+      [solo, joint],
+      {},
+      { ...none, unrestricted: [solo, joint] },
+    ],
+    [
+      'makes a single ordinary offer an alternative to an exclusive one',
+      [solo, plain],
+      {},
+      { ...none, exclusive: [solo, plain] },
+    ],
+    [
+      'groups several ordinary offers as combinable',
       [solo, plain, plain2, joint],
       {},
       { exclusive: [solo], combinable: [plain, plain2], unrestricted: [joint] },
     ],
     [
-      'where two exclusive ones may apply, they go together',
+      'combines exclusive offers up to their limit',
       [solo, solo2],
       { applicable_exclusive_redeemables_limit: 2 },
       { ...none, unrestricted: [solo, solo2] },
     ],
     [
-      'where only one thing applies to an order, nothing goes together',
+      'separates all offers if only one may apply',
       [plain, plain2, joint],
       { applicable_redeemables_limit: 1 },
       { ...none, exclusive: [plain, plain2, joint] },

@@ -19,8 +19,8 @@ import {
 import { button, notes, shadow, sourceOf, spoken, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
-describe('the six conditions of <perk-eligibility>', () => {
-  it('waits with a skeleton, or with the words of the page', async () => {
+describe('the status of <perk-eligibility>', () => {
+  it('is waiting with a skeleton or the page’s own content', async () => {
     const source = full()
     const held = gate()
     source.gate = held.promise
@@ -38,7 +38,7 @@ describe('the six conditions of <perk-eligibility>', () => {
     expect(own.eligibility.querySelector('p')?.checkVisibility()).to.equal(false)
   })
 
-  it('is ready: three groups, a field for a code, and the receipt', async () => {
+  it('is ready with three groups, a code field and the receipt', async () => {
     const { eligibility } = await show(full(), { selection: [tierNamed('big')] })
 
     expect(eligibility.status).to.equal('ready')
@@ -49,7 +49,7 @@ describe('the six conditions of <perk-eligibility>', () => {
     await expect(eligibility).to.be.accessible()
   })
 
-  it('is empty with an empty cart, without asking what applies to nothing at all', async () => {
+  it('is empty with an empty cart, without waiting for a request', async () => {
     const source = full()
     const held = gate()
     source.gate = held.promise
@@ -64,7 +64,7 @@ describe('the six conditions of <perk-eligibility>', () => {
     await waitUntil(() => eligibility.status === 'ready')
   })
 
-  it('is empty when nothing is on offer, and still takes a code', async () => {
+  it('is empty without offers, and still accepts a code', async () => {
     const { eligibility } = await show(sourceOf([]))
 
     expect(eligibility.status).to.equal('empty')
@@ -73,7 +73,7 @@ describe('the six conditions of <perk-eligibility>', () => {
     await expect(eligibility).to.be.accessible()
   })
 
-  it('has failed: says it once aloud, and tries again at a press', async () => {
+  it('is failed, announced once, and retries on click', async () => {
     const source = full()
     source.error = new CallError('unavailable', 'down')
     const { eligibility } = await show(source)
@@ -87,7 +87,7 @@ describe('the six conditions of <perk-eligibility>', () => {
     await waitUntil(() => eligibility.status === 'ready')
   })
 
-  it('is offline: shows what was last known, and how old it is', async () => {
+  it('is offline with cached offers and their age', async () => {
     const source = full()
     source.answer = { stale: true, receivedAt: Date.now() - 5 * 60_000 }
     const { eligibility } = await show(source)
@@ -100,7 +100,7 @@ describe('the six conditions of <perk-eligibility>', () => {
     await expect(eligibility).to.be.accessible()
   })
 
-  it('is signed out, and offers no retry that cannot help', async () => {
+  it('is signed out without a retry button', async () => {
     const source = full()
     source.error = new CallError('signed-out', 'no token')
     const { eligibility } = await show(source)
@@ -112,8 +112,8 @@ describe('the six conditions of <perk-eligibility>', () => {
   })
 })
 
-describe('adding what is missing', () => {
-  it('is the page’s to do: it is told which products and how many', async () => {
+describe('adding missing items', () => {
+  it('dispatches an event with products and quantities', async () => {
     const { eligibility, shop, cart } = await show(full())
     const told: AddItemsEvent[] = []
     shop.addEventListener('perk-add-items', (event) => told.push(event))
@@ -126,7 +126,7 @@ describe('adding what is missing', () => {
     expect(cart.$cart.get().lines).to.eql([cup])
   })
 
-  it('unlocks the offer: it moves to the ready ones, takes the focus along, and is said once', async () => {
+  it('moves the offer to the available ones, with focus and one announcement', async () => {
     const source = full()
     const { eligibility, shop, cart } = await show(source)
     shop.addEventListener('perk-add-items', () => {
@@ -145,8 +145,8 @@ describe('adding what is missing', () => {
   })
 })
 
-describe('judging again', () => {
-  it('keeps the old numbers while it is busy, and tears nothing down', async () => {
+describe('a new evaluation', () => {
+  it('keeps the old numbers and rows while it runs', async () => {
     const source = full()
     const { eligibility, cart } = await show(source)
     const first = shadow(eligibility).querySelector('li')
@@ -165,7 +165,7 @@ describe('judging again', () => {
     expect(shadow(eligibility).querySelector('li')).to.equal(first)
   })
 
-  it('keeps the focus on the offer the shopper stands on, wherever it goes', async () => {
+  it('keeps the focus on an offer that moves', async () => {
     const source = full()
     const { eligibility, cart } = await show(source)
     pick(eligibility, 'Banner big').focus()
@@ -177,7 +177,7 @@ describe('judging again', () => {
     expect(shadow(eligibility).activeElement).to.equal(pick(eligibility, 'Banner big'))
   })
 
-  it('asks about two elements at once only once, and stops when the page is left', async () => {
+  it('is shared by several elements and stops without one', async () => {
     const source = full()
     const { eligibility, shop, cart } = await show(source)
     shop.append(document.createElement('perk-promotions'), document.createElement('perk-eligibility'))
@@ -193,7 +193,7 @@ describe('judging again', () => {
   })
 })
 
-describe('the look of <perk-eligibility>', () => {
+describe('the layout of <perk-eligibility>', () => {
   it('fits 320 pixels, runs from right to left, and has targets of 24 pixels', async () => {
     const { eligibility, shop } = await show(full(), { selection: [tierNamed('big')] })
     for (const dir of ['ltr', 'rtl']) {
@@ -211,7 +211,7 @@ describe('the look of <perk-eligibility>', () => {
     }
   })
 
-  it('can be read in light and dark, and in forced colours', async () => {
+  it('is readable in light, dark and forced colors', async () => {
     for (const [text, paper] of [
       ['#222', '#fff'],
       ['#eee', '#111'],
@@ -235,7 +235,7 @@ describe('the look of <perk-eligibility>', () => {
     }
   })
 
-  it('waits as high as the offers that come, with the title above them and the field below', async () => {
+  it('has the same height while waiting as with its offers', async () => {
     const source = sourceOf([])
     source.ready = [readyTier('a', 100), readyTier('b', 200), readyTier('c', 300)]
     const held = gate()

@@ -22,8 +22,8 @@ import {
 beforeEach(() => setViewport({ width: 1000, height: 700 }))
 afterEach(() => resetMouse())
 
-describe('where the panel of <perk-launcher> stands', () => {
-  it('above its button, 376 px wide, within the window', async () => {
+describe('the position of the panel of <perk-launcher>', () => {
+  it('is above its button, 376 px wide, within the window', async () => {
     const { launcher } = await showOpen()
     const box = boxOf(launcher)
 
@@ -33,7 +33,7 @@ describe('where the panel of <perk-launcher> stands', () => {
     expect(box.top).to.be.at.least(0)
   })
 
-  it('with the program, the tier and the points below one another, to the pixel', async () => {
+  it('aligns program, tier and points', async () => {
     const { launcher } = await showOpen()
     const balance = inside(launcher, 'perk-balance')
     const words = [
@@ -45,13 +45,13 @@ describe('where the panel of <perk-launcher> stands', () => {
     expect(new Set(edges).size, edges.join()).to.equal(1)
   })
 
-  it('on the other side from right to left', async () => {
+  it('is mirrored from right to left', async () => {
     const { launcher } = await showOpen(full(), { dir: 'rtl' })
 
     expect(boxOf(launcher).left).to.equal(16)
   })
 
-  it('on a phone it rises from below over the whole width, and nothing is cut off', async () => {
+  it('covers the full width at the bottom of a phone', async () => {
     await setViewport({ width: 320, height: 600 })
     for (const placement of ['end', 'start', 'inline']) {
       const { launcher, host } = await showOpen(full(), { attributes: { placement } })
@@ -65,7 +65,7 @@ describe('where the panel of <perk-launcher> stands', () => {
     }
   })
 
-  it('hangs below a button in the header, and above one at the foot', async () => {
+  it('is below a button in the header and above one in the footer', async () => {
     const attributes = { placement: 'inline' }
     const header = await showOpen(full(), { attributes, style: 'padding-inline-start: 600px' })
     const below = opener(header.launcher).getBoundingClientRect()
@@ -78,7 +78,7 @@ describe('where the panel of <perk-launcher> stands', () => {
     expect(boxOf(launcher).top).to.be.at.least(0)
   })
 
-  it('above whatever a page puts on top of everything', async () => {
+  it('is above everything on the page', async () => {
     const { launcher, host } = await show()
     host.insertAdjacentHTML(
       'beforeend',
@@ -91,7 +91,7 @@ describe('where the panel of <perk-launcher> stands', () => {
     expect(panelOf(launcher)?.contains(deepest(left + 30, top + 30))).to.equal(true)
   })
 
-  it('and what a page says of all elements does not move it', async () => {
+  it('is not affected by the page’s universal styles', async () => {
     const { launcher, host } = await show()
     host.insertAdjacentHTML(
       'beforeend',
@@ -125,7 +125,7 @@ describe('the panel of <perk-launcher> in a browser without a top layer', () => 
     return shown
   }
 
-  it('stands above its button and the page, and closes by Escape, by its buttons and by a press beside it', async () => {
+  it('is above the page and closes by Escape, by its buttons and by a click outside', async () => {
     for (const placement of ['end', 'inline']) {
       const bar = '<div style="position: fixed; z-index: 9; inset: 0 0 80px; background: #fff"></div>'
       const { launcher, host } = await openWithout({ attributes: { placement }, page: bar })
@@ -153,7 +153,7 @@ describe('the panel of <perk-launcher> in a browser without a top layer', () => 
     }
   })
 
-  it('stays while a dialog above it or the back of the card is closed by Escape, and while it is pressed', async () => {
+  it('stays open while Escape closes a dialog or flips the card back', async () => {
     const source = full()
     source.card = { ...source.card, assets: { qr: { url: 'data:image/svg+xml,%3Csvg/%3E' } } }
     const { launcher } = await openWithout({}, source)

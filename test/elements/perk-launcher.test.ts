@@ -26,7 +26,7 @@ beforeEach(() => setViewport({ width: 1000, height: 700 }))
 afterEach(() => resetMouse())
 
 describe('the button of <perk-launcher>', () => {
-  it('says the points, and its name what it opens', async () => {
+  it('shows the points and is named after what it opens', async () => {
     const { launcher } = await show()
 
     expect(texts(launcher, 'launcher')).to.eql(['500 points'])
@@ -36,13 +36,13 @@ describe('the button of <perk-launcher>', () => {
     await isAccessible(launcher)
   })
 
-  it('says it in German', async () => {
+  it('speaks German', async () => {
     const { launcher } = await show(full(), { locale: 'de' })
 
     expect(opener(launcher).ariaLabel).to.equal('500 Punkte · Prämien')
   })
 
-  it('says "Rewards" while nobody is signed in, while it waits and when it fails, and tells nobody so', async () => {
+  it('shows "Rewards" without a card and announces no status', async () => {
     for (const kind of ['signed-out', 'unavailable'] as const) {
       const source = full()
       const answer = gate()
@@ -59,7 +59,7 @@ describe('the button of <perk-launcher>', () => {
     }
   })
 
-  it('asks for nothing but the card while it is closed, and for nothing at all with words of its own', async () => {
+  it('requests only the card while closed, and nothing if it has a label', async () => {
     const source = full()
     const asked = listening(source)
     const { launcher } = await show(source)
@@ -77,7 +77,7 @@ describe('the button of <perk-launcher>', () => {
     expect(new Set(asked)).to.eql(new Set(['member', 'rewards', 'activity', 'promotions']))
   })
 
-  it('keeps to the corner of its direction, or stands where it was put', async () => {
+  it('is in the corner of its placement, or inline', async () => {
     const sides = async (placement: string, dir = 'ltr') => {
       const { launcher, host } = await show(full(), { attributes: { placement }, dir })
       const { left, right, bottom } = opener(launcher).getBoundingClientRect()
@@ -91,14 +91,14 @@ describe('the button of <perk-launcher>', () => {
     expect((await sides('inline')).bottom).to.be.above(400)
   })
 
-  it('is lifted above a bar of the page', async () => {
+  it('is offset by its custom properties', async () => {
     const { launcher } = await show(full(), { style: '--perk-offset-block: 80px; --perk-offset-inline: 4px' })
     const { right, bottom } = opener(launcher).getBoundingClientRect()
 
     expect([innerWidth - right, innerHeight - bottom]).to.eql([4, 80])
   })
 
-  it('is gone where the brand has switched loyalty off', async () => {
+  it('is hidden if the brand disables loyalty', async () => {
     const { launcher } = await open(Object.assign(full(), loyaltyOff))
     await waitUntil(() => launcher.status === 'off')
     await launcher.updateComplete
@@ -108,7 +108,7 @@ describe('the button of <perk-launcher>', () => {
 })
 
 describe('the panel of <perk-launcher>', () => {
-  it('shows card, promotions, rewards and the newest of the history under one heading', async () => {
+  it('shows card, promotions, rewards and recent history', async () => {
     const { launcher } = await showOpen()
 
     expect(texts(launcher, 'program')).to.eql(['Table Club'])
@@ -127,7 +127,7 @@ describe('the panel of <perk-launcher>', () => {
     await isAccessible(launcher)
   })
 
-  it('tells the page when it opens and closes, and lets go of what it asked for', async () => {
+  it('dispatches an event when it opens and closes, and stops its requests', async () => {
     const source = full()
     const asked = listening(source)
     const { launcher, shop } = await show(source)
@@ -148,7 +148,7 @@ describe('the panel of <perk-launcher>', () => {
     expect(asked).to.eql([])
   })
 
-  it('opens again at once after it was closed', async () => {
+  it('can reopen immediately after closing', async () => {
     const { launcher } = await showOpen()
     launcher.hide()
     await launcher.updateComplete
@@ -160,7 +160,7 @@ describe('the panel of <perk-launcher>', () => {
   })
 
   for (const key of ['Enter', 'Space'])
-    it(`opens with ${key}, closes with Escape, and goes back to its button`, async () => {
+    it(`opens with ${key}, closes with Escape and returns the focus to its button`, async () => {
       const { launcher } = await show()
       opener(launcher).focus()
       await sendKeys({ press: key })
@@ -174,7 +174,7 @@ describe('the panel of <perk-launcher>', () => {
       expect(opener(launcher).ariaExpanded).to.equal('false')
     })
 
-  it('closes by its own button, by a second press and by a press beside it', async () => {
+  it('closes by its own button, a second click and a click outside', async () => {
     const { launcher } = await showOpen(full(), { page: '<button>Buy</button>' })
     const close = shadow(launcher).querySelector('[part=close]')
     if (!close) throw new Error('No button that closes')
@@ -194,7 +194,7 @@ describe('the panel of <perk-launcher>', () => {
     await closed(launcher)
   })
 
-  it('is walked through with Tab after its button, and closes behind whoever goes on to the page', async () => {
+  it('follows its button in the tab order and closes when the focus leaves it', async () => {
     const { launcher, shop } = await showOpen()
     shop.insertAdjacentHTML('beforeend', '<button>Next</button>')
     const stops: string[] = []
@@ -209,7 +209,7 @@ describe('the panel of <perk-launcher>', () => {
     expect(focused()?.textContent).to.equal('Next')
   })
 
-  it('goes from the panel back to the button with Shift and Tab, and stays open', async () => {
+  it('stays open when Shift+Tab moves the focus back to the button', async () => {
     const { launcher } = await showOpen()
     await sendKeys({ press: 'Shift+Tab' })
 
@@ -217,7 +217,7 @@ describe('the panel of <perk-launcher>', () => {
     expect(panelOf(launcher)?.matches(':popover-open')).to.equal(true)
   })
 
-  it('stays while a reward is redeemed above it: the row has the focus again, then Escape closes the panel', async () => {
+  it('stays open while a reward is redeemed and then returns the focus to the row', async () => {
     const { launcher } = await showOpen()
     const rewards = inside(launcher, 'perk-rewards')
     const row = () => {
@@ -261,7 +261,7 @@ describe('the panel of <perk-launcher>', () => {
     await opened(launcher)
   })
 
-  it('turns the card back with Escape before it closes', async () => {
+  it('flips the card back with Escape before it closes', async () => {
     const source = full()
     source.card = { ...source.card, assets: { qr: { url: 'data:image/svg+xml,%3Csvg/%3E' } } }
     const { launcher } = await showOpen(source)
@@ -278,7 +278,7 @@ describe('the panel of <perk-launcher>', () => {
     await closed(launcher)
   })
 
-  it('asks whoever is not signed in to do so, once, or has the link of the page; the promotions are for all', async () => {
+  it('asks guests to sign in once, or shows the page’s own content, beside the promotions', async () => {
     const source = full()
     source.error = new CallError('signed-out', 'nobody')
     const own = '<p slot="guest"><a href="/sign-in">Sign in</a></p>'
@@ -298,7 +298,7 @@ describe('the panel of <perk-launcher>', () => {
     }
   })
 
-  it('has failed, once, and tries again at a press', async () => {
+  it('shows one failure and retries on click', async () => {
     const source = full()
     source.error = new CallError('unavailable', 'down')
     const { launcher } = await show(source)
@@ -312,7 +312,7 @@ describe('the panel of <perk-launcher>', () => {
     expect(texts(launcher, 'launcher')).to.eql(['500 points'])
   })
 
-  it('comes up again where the page has put it meanwhile', async () => {
+  it('stays open when the page moves it', async () => {
     const { launcher, host } = await showOpen()
     host.append(launcher.parentElement ?? '')
     await opened(launcher)
@@ -321,7 +321,7 @@ describe('the panel of <perk-launcher>', () => {
     await closed(launcher)
   })
 
-  it('says once how old it is when the network is gone', async () => {
+  it('shows the age of its data once while offline', async () => {
     const source = full()
     source.answer = { stale: true, receivedAt: Date.now() - 5 * 60_000 }
     const { launcher } = await showOpen(source)

@@ -5,7 +5,7 @@ import { button, notes, shadow, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
 describe('<perk-loyalty>', () => {
-  it('is the card, the rewards and the history', async () => {
+  it('shows the card, the rewards and the history', async () => {
     const { element } = await show('perk-loyalty', full())
 
     expect(parts(element).map(({ localName, status }) => [localName, status])).to.eql([
@@ -17,13 +17,13 @@ describe('<perk-loyalty>', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('lays its rewards out as it is asked to', async () => {
+  it('passes its layout to the rewards', async () => {
     const { element } = await open('perk-loyalty', full(), { attributes: { layout: 'grid' } })
     await waitUntil(() => parts(element)[1]?.status === 'ready')
     expect(texts(parts(element)[1] ?? element, 'card').length).to.equal(1)
   })
 
-  it('takes the size of its text once, not once for itself and again for its parts', async () => {
+  it('applies a relative font size only once', async () => {
     const { element } = await show('perk-loyalty', full())
     element.style.setProperty('--perk-font-size', '0.8em')
     const [balance = element] = parts(element)
@@ -40,7 +40,7 @@ describe('<perk-loyalty>', () => {
     expect(shadow(element).querySelector('section')?.scrollWidth).to.equal(280)
   })
 
-  it('waits with the skeletons of its parts, which stay when the answer comes', async () => {
+  it('keeps its parts when their data arrives', async () => {
     const source = full()
     let release = () => {}
     source.gate = new Promise((resolve) => (release = resolve))
@@ -54,7 +54,7 @@ describe('<perk-loyalty>', () => {
     expect(parts(element)[0]).to.equal(balance)
   })
 
-  it('asks a guest to sign in, once, or says what the page says', async () => {
+  it('asks a guest to sign in once, or shows the page’s own content', async () => {
     const source = full()
     source.error = new CallError('signed-out', 'nobody')
     const { element } = await show('perk-loyalty', source, { children: '<p slot="guest">Join the club</p>' })
@@ -66,7 +66,7 @@ describe('<perk-loyalty>', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('has failed, and tries again at a press', async () => {
+  it('retries on click after a failure', async () => {
     const source = full()
     source.error = new CallError('unavailable', 'down')
     const { element } = await show('perk-loyalty', source)
@@ -77,7 +77,7 @@ describe('<perk-loyalty>', () => {
     await waitUntil(() => element.status === 'ready')
   })
 
-  it('says once how old it is when the network is gone', async () => {
+  it('shows the age of its data once while offline', async () => {
     const source = full()
     source.answer = { stale: true, receivedAt: Date.now() - 5 * 60_000 }
     const { element } = await show('perk-loyalty', source)
@@ -95,7 +95,7 @@ describe('<perk-loyalty>', () => {
     [30, 'yesterday'],
     [24 * 29, '29 days ago'],
   ] as const) {
-    it(`says the age of points as people do: ${age}`, async () => {
+    it(`shows the age of points as: ${age}`, async () => {
       const source = full()
       source.answer = { stale: true, receivedAt: Date.now() - hours * 3_600_000 }
       const { element } = await show('perk-balance', source)

@@ -65,8 +65,8 @@ async function silence() {
   document.querySelector('body > [role=status]')?.replaceChildren()
 }
 
-describe('which offer <perk-nudge> shows', () => {
-  it('the one that takes the least money, missing products at their price included', async () => {
+describe('the offer of <perk-nudge>', () => {
+  it('is the one that costs the least to unlock', async () => {
     const { nudge } = await show(full())
 
     expect(said(nudge)).to.equal('Banner near | Spend €12.50 more')
@@ -74,7 +74,7 @@ describe('which offer <perk-nudge> shows', () => {
     await expect(nudge).to.be.accessible()
   })
 
-  it('a missing cup where that costs less than what is to be spent', async () => {
+  it('is one with a missing item if that costs less', async () => {
     const source = possible(
       possibleTier('money', missingMoney(1601)),
       possibleTier('cup', missingCups(1, 'Espresso cup')),
@@ -84,14 +84,14 @@ describe('which offer <perk-nudge> shows', () => {
     expect(said(nudge)).to.equal('Banner cup | 2 of 3 in your cart | Add 1 × Espresso cup · €16.00')
   })
 
-  it('and says once what is missing where the button names it', async () => {
+  it('names the missing items only on its button', async () => {
     const requirements = ['cup', 'jug'].flatMap((name) => missingCups(1, name).requirements ?? [])
     expect(said((await show(possible(possibleTier('set', { requirements })))).nudge)).to.match(
       /^Banner set \|  \| Add [^|]+$/,
     )
   })
 
-  it('and beside the button what it does not add, such as any piece of a collection', async () => {
+  it('names what its button does not add', async () => {
     const [cups] = missingCups(1, 'Cup').requirements ?? []
     const mugs = [{ object: 'products_collection' as const, id: 'pc_mugs', name: 'Mugs' }]
     const requirements = cups ? [cups, { ...cups, items: mugs }] : []
@@ -99,7 +99,7 @@ describe('which offer <perk-nudge> shows', () => {
     expect(said(nudge)).to.match(/^Banner set \| [^|]*Cup[^|]*Mugs[^|]* \| Add 1 × Cup · /)
   })
 
-  it('what is of unknown price comes last, and says no price', async () => {
+  it('ranks an item without a price last and shows no price', async () => {
     const source = possible(possibleTier('cup', missingCups(1, 'Espresso cup')))
     const bowl: CartLine = { product_id: 'prod_bowl', price: 2800, quantity: 1 }
     const { nudge } = await show(source, { lines: [bowl] })
@@ -110,7 +110,7 @@ describe('which offer <perk-nudge> shows', () => {
     expect(texts(other, 'headline')).to.eql(['Banner far'])
   })
 
-  it('of those that take the same, the one that has come furthest', async () => {
+  it('is the one with the most progress among equal costs', async () => {
     const source = possible(
       possibleTier('little', missingMoney(1000, 2000)),
       possibleTier('much', missingMoney(1000, 9000)),
@@ -119,13 +119,13 @@ describe('which offer <perk-nudge> shows', () => {
     expect(texts((await show(source)).nudge, 'headline')).to.eql(['Banner much'])
   })
 
-  it('and says what it takes off the shipping', async () => {
+  it('mentions free shipping', async () => {
     const near = { ...possibleTier('near', missingMoney(1250)), metadata: { shipping: 'free' } }
 
     expect(said((await show(possible(near))).nudge)).to.equal('Free shipping | Spend €12.50 more')
   })
 
-  it('none that is chosen, and none for which nothing can be done', async () => {
+  it('is never selected or unavailable', async () => {
     const { nudge, cart } = await show(full(), { selection: [tierNamed('near')] })
     expect(texts(nudge, 'headline')).to.eql(['Banner cups'])
 
@@ -135,7 +135,7 @@ describe('which offer <perk-nudge> shows', () => {
     expect(nudge.offsetHeight).to.equal(0)
   })
 
-  it('none that goes with nothing that is chosen', async () => {
+  it('is combinable with the selection', async () => {
     const source = full()
     source.rules = { exclusive_categories: ['alone'] }
     source.possible = [{ ...possibleTier('first', missingMoney(100)), category: 'alone' }, ...source.possible]
@@ -146,7 +146,7 @@ describe('which offer <perk-nudge> shows', () => {
     await waitUntil(() => texts(nudge, 'headline')[0] === 'Banner near', 'it is not left out')
   })
 
-  it('on a product’s page one for that product, or that it is missing for, goes first', async () => {
+  it('prefers one for the product of the page', async () => {
     const source = full()
     const { nudge } = await show(source, { attributes: { product: 'prod_cup' } })
     expect(texts(nudge, 'headline')).to.eql(['Banner cups'])
@@ -158,8 +158,8 @@ describe('which offer <perk-nudge> shows', () => {
   })
 })
 
-describe('what can be done with <perk-nudge>', () => {
-  it('adds what is missing: the page hears which', async () => {
+describe('the buttons of <perk-nudge>', () => {
+  it('dispatch an event with the missing items', async () => {
     const { nudge, shop } = await show(possible(possibleTier('cup', missingCups(2, 'Espresso cup'))))
     const heard: AddItemsEvent[] = []
     shop.addEventListener('perk-add-items', (event) => heard.push(event))
@@ -170,7 +170,7 @@ describe('what can be done with <perk-nudge>', () => {
     ])
   })
 
-  it('closes for the visit, and the next one takes its place', async () => {
+  it('close an offer for the visit and show the next one', async () => {
     const { nudge } = await show(full())
     await close(nudge)
     expect(texts(nudge, 'headline')).to.eql(['Banner cups'])
@@ -183,7 +183,7 @@ describe('what can be done with <perk-nudge>', () => {
     expect(later.offsetHeight).to.equal(0)
   })
 
-  it('closes on this page where the browser keeps nothing', async () => {
+  it('close an offer for the page if storage is blocked', async () => {
     const { getItem, setItem } = Storage.prototype
     const refuse = () => {
       throw new DOMException('Not allowed', 'SecurityError')
@@ -198,13 +198,13 @@ describe('what can be done with <perk-nudge>', () => {
     }
   })
 
-  it('what was kept by somebody else is nothing it knows', async () => {
+  it('ignore invalid stored data', async () => {
     sessionStorage.setItem('perkit:nudges:1', '{not json')
 
     expect(texts((await show(full())).nudge, 'headline')).to.eql(['Banner near'])
   })
 
-  it('is said aloud once, though two show it and the cart changes', async () => {
+  it('announce an offer once for two elements', async () => {
     await silence()
     const { nudge, shop, cart } = await show(possible(possibleTier('near', missingMoney(1250))))
     await waitUntil(() => spoken() === 'Banner near: Spend €12.50 more', 'it was not said')
@@ -218,10 +218,10 @@ describe('what can be done with <perk-nudge>', () => {
   })
 })
 
-describe('when <perk-nudge> is not there', () => {
+describe('<perk-nudge> is hidden', () => {
   const absent = (nudge: HTMLElement) => [nudge.offsetHeight, shadow(nudge).querySelector('section')]
 
-  it('while it waits, and with an empty cart', async () => {
+  it('while waiting and with an empty cart', async () => {
     const source = full()
     const held = gate()
     source.gate = held.promise
@@ -239,7 +239,7 @@ describe('when <perk-nudge> is not there', () => {
     ['failed', new CallError('unavailable', 'down')],
     ['signed-out', new CallError('signed-out', 'no token')],
   ] as const)
-    it(`when it is ${status}, and says nothing of it`, async () => {
+    it(`when it is ${status}, without an announcement`, async () => {
       await silence()
       const source = full()
       source.error = error
@@ -251,7 +251,7 @@ describe('when <perk-nudge> is not there', () => {
       expect(spoken()).to.equal('')
     })
 
-  it('when it is offline: what was near may be no more', async () => {
+  it('when it is offline', async () => {
     const source = full()
     source.answer = { stale: true, receivedAt: Date.now() - 300_000 }
     const { nudge } = await open(source)
@@ -261,7 +261,7 @@ describe('when <perk-nudge> is not there', () => {
   })
 })
 
-it('asks nothing of its own beside <perk-eligibility>', async () => {
+it('<perk-nudge> sends no requests beyond those of <perk-eligibility>', async () => {
   const alone = full()
   await show(alone)
   const beside = full()
@@ -270,8 +270,8 @@ it('asks nothing of its own beside <perk-eligibility>', async () => {
   expect(beside.judged.length).to.equal(alone.judged.length)
 })
 
-describe('how <perk-nudge> looks', () => {
-  it('as a teaser: a picture, what it gives, progress, what is missing, and a button', async () => {
+describe('the layout of <perk-nudge>', () => {
+  it('shows picture, headline, progress, missing items and button as a teaser', async () => {
     const metadata = { image_url: '/no-such-picture.png' }
     const source = possible({ ...possibleTier('cup', missingCups(1, 'Espresso cup')), metadata })
     const { nudge } = await show(source, { attributes: { layout: 'teaser' } })

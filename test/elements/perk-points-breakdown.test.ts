@@ -37,7 +37,7 @@ const kinds = (element: Element) => segments(element).map((seg) => seg.getAttrib
 const widths = (element: Element) => segments(element).map((seg) => seg.getBoundingClientRect().width)
 
 describe('<perk-points-breakdown>', () => {
-  it('tells what became of all points, as a bar and in words', async () => {
+  it('shows all earned points by kind, as a bar and as text', async () => {
     const { element } = await show()
 
     expect(element.status).to.equal('ready')
@@ -53,7 +53,7 @@ describe('<perk-points-breakdown>', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('draws each kind as wide as its points, and all of them as wide as the whole', async () => {
+  it('draws segments in proportion to their points', async () => {
     const { element } = await show(420, full, {}, 700)
 
     const drawn = segments(element).map((seg) => parseFloat(seg.getAttribute('width') ?? ''))
@@ -62,7 +62,7 @@ describe('<perk-points-breakdown>', () => {
     expect(widths(element).reduce((sum, width) => sum + width)).to.be.closeTo(700 - 4 * 3, 0.5)
   })
 
-  it('draws even a single point of a million so wide that it can be seen', async () => {
+  it('draws a visible segment for a single point of a million', async () => {
     for (const width of [160, 1280]) {
       const more = { points: 1_000_003, subtracted_points: 1, expired_points: 1, pending_points: 1 }
       const { element } = await show(
@@ -77,7 +77,7 @@ describe('<perk-points-breakdown>', () => {
     }
   })
 
-  it('draws no two kinds alike, whatever the colours', async () => {
+  it('gives every kind its own pattern', async () => {
     const { element } = await show()
 
     const shapes = segments(element).map((seg) => {
@@ -88,7 +88,7 @@ describe('<perk-points-breakdown>', () => {
     expect(new Set(shapes).size, shapes.join(', ')).to.equal(5)
   })
 
-  it('has all figures of a row at one height, though a name takes two lines', async () => {
+  it('aligns the figures of a row if a name has two lines', async () => {
     const { element } = await show(420, full, {}, 552)
     element.style.fontSize = '13px'
 
@@ -104,13 +104,13 @@ describe('<perk-points-breakdown>', () => {
     expect(new Set(boxes('[part=points]').map(({ top }) => Math.round(top))).size).to.equal(1)
   })
 
-  it('leaves out what there is none of, but says that there is nothing to spend', async () => {
+  it('leaves out empty kinds except the available points', async () => {
     const { element } = await show(0, { points: 30, subtracted_points: 30 })
     expect(figures(element)).to.eql(['Spent | 30', 'To spend | 0'])
     expect(kinds(element)).to.eql(['spent'])
   })
 
-  it('draws nothing of what a service does not tell', async () => {
+  it('leaves out kinds that the service does not return', async () => {
     const { element } = await show(20, { points: 50 })
 
     expect(figures(element)).to.eql(['To spend | 20'])
@@ -119,7 +119,7 @@ describe('<perk-points-breakdown>', () => {
     expect(widths(element)).to.eql([0.4 * 600])
   })
 
-  it('is drawn on a page whose library has replaced Array.prototype.reduce', async () => {
+  it('works on a page that replaces Array.prototype.reduce', async () => {
     const { reduce } = Array.prototype
     Object.assign(Array.prototype, { reduce: () => NaN })
     try {
@@ -136,14 +136,14 @@ describe('<perk-points-breakdown>', () => {
     }
   })
 
-  it('draws points once that all expire on the same day', async () => {
+  it('draws one segment if all points expire on one day', async () => {
     const { element } = await show(50, { next_expiration_points: 50, next_expiration_date: '2026-12-31' })
 
     expect(figures(element)).to.eql(['To spend | 50', 'Of which expiring | 50 | December 31, 2026'])
     expect(kinds(element)).to.eql(['expiring'])
   })
 
-  it('says it in German and in Arabic, from right to left', async () => {
+  it('speaks German and Arabic, from right to left', async () => {
     const german = await show(1420, { ...full, points: 1660 }, { locale: 'de' })
     expect(texts(german.element, 'earned')).to.eql(['Gesammelt: 1.660'])
     expect(figures(german.element)).to.eql([
@@ -160,7 +160,7 @@ describe('<perk-points-breakdown>', () => {
     expect(first?.getBoundingClientRect().right).to.be.above(last?.getBoundingClientRect().right ?? 0)
   })
 
-  it('says so in one sentence where no points were ever earned; the page may say it in its own words', async () => {
+  it('is empty without earned points, with the page’s own content if given', async () => {
     const { element } = await show(0, {})
     expect(element.status).to.equal('empty')
     expect(texts(element, 'note')).to.eql(['No points yet.'])
@@ -171,14 +171,14 @@ describe('<perk-points-breakdown>', () => {
     expect(slot?.assignedElements()[0]?.textContent).to.equal('Soon!')
   })
 
-  it('shows points that are only on the way', async () => {
+  it('shows pending points without a balance', async () => {
     const { element } = await show(0, { pending_points: 40 })
 
     expect(element.status).to.equal('ready')
     expect(figures(element)).to.eql(['To spend | 0', 'On the way | +40'])
   })
 
-  it('waits in the size of what comes', async () => {
+  it('has its final size while waiting', async () => {
     for (const width of [320, 390, 700]) {
       let release = () => {}
       const source = adas({ card: cardWith(420, { ...full, points: 600, expired_points: 0 }) })
@@ -204,7 +204,7 @@ describe('<perk-points-breakdown>', () => {
     expect(slot?.assignedElements()[0]?.textContent).to.equal('Join us')
   })
 
-  it('has failed, and tries again at a press', async () => {
+  it('retries on click after a failure', async () => {
     const source: MemberSource = adas({ card: cardWith(420, full) })
     source.error = new CallError('unavailable', 'down', { status: 503 })
     const { element } = await open('perk-points-breakdown', source)
@@ -216,7 +216,7 @@ describe('<perk-points-breakdown>', () => {
     await waitUntil(() => element.status === 'ready')
   })
 
-  it('keeps what it knew while there is no connection, and says how old it is', async () => {
+  it('shows cached points and their age while offline', async () => {
     const source = adas({ card: cardWith(420, full) })
     source.answer = { stale: true, receivedAt: Date.now() - 300_000 }
     const { element } = await open('perk-points-breakdown', source)
@@ -229,7 +229,7 @@ describe('<perk-points-breakdown>', () => {
     ])
   })
 
-  it('is nowhere where the shop’s brand has switched loyalty off', async () => {
+  it('is hidden if the brand disables loyalty', async () => {
     const { element, shop, source } = await show()
     shop.shop = createShop({ source: Object.assign(source, loyaltyOff), storage: null, card: 'ADA-1' })
     await waitUntil(() => element.status === 'off')

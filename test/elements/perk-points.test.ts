@@ -67,7 +67,7 @@ const said = (element: Element | undefined) =>
 
 const product = '<perk-points product="prod_mug" price="2400"></perk-points>'
 
-it('tells what a product earns, and what the cart does', async () => {
+it('shows what a product and the cart earn', async () => {
   const { elements, asked } = await open(`${product}<perk-points></perk-points>`, { lines: [mug] })
 
   expect(elements.map(said)).to.eql(['Earn 24 points with this', 'This order earns 24 points'])
@@ -75,7 +75,7 @@ it('tells what a product earns, and what the cart does', async () => {
   expect(asked).to.have.length(1)
 })
 
-it('tells what the product adds to the cart, as it is and with what is chosen', async () => {
+it('shows what the product adds to the cart and its selection', async () => {
   const rule: Rule = ({ items = [] }, points) => ({ points: points + (items.length ? 10 : 0) })
   const { elements, asked, cart } = await open(product, { rule })
   expect(elements.map(said)).to.eql(['Earn 34 points with this'])
@@ -92,7 +92,7 @@ it('tells what the product adds to the cart, as it is and with what is chosen', 
   })
 })
 
-it('asks once for twenty products and the cart, and once for a change of the cart', async () => {
+it('sends one request for twenty products and the cart, and one per cart change', async () => {
   const many = Array.from(
     { length: 20 },
     (_, at) =>
@@ -109,7 +109,7 @@ it('asks once for twenty products and the cart, and once for a change of the car
   expect(asked).to.have.length(2)
 })
 
-it('asks no more about products that have left the page', async () => {
+it('stops requesting products that left the page', async () => {
   const { elements, asked, cart } = await open(product.repeat(2).replace('2400', '900'), { lines: [mug] })
   expect(asked[0]?.orders).to.have.length(3)
 
@@ -119,7 +119,7 @@ it('asks no more about products that have left the page', async () => {
   await waitUntil(() => asked.at(-1)?.orders.length === 2, 'it is still asked about')
 })
 
-it('one product that the shop does not know is none of the others’ fault', async () => {
+it('shows the other products if one is unknown', async () => {
   const unknown = product.replace('prod_mug', 'unknown')
   const { elements, asked, cart } = await open(unknown + product, { lines: [mug] })
   expect(elements.map(said)).to.eql(['', 'Earn 24 points with this'])
@@ -132,7 +132,7 @@ it('one product that the shop does not know is none of the others’ fault', asy
 
 const tier = { id: 'lty_gold', name: 'Gold', object: 'loyalty_tier' } as const
 
-it('says when points that wait can be spent, and how far it is to the next tier', async () => {
+it('shows when pending points become available and the distance to the next tier', async () => {
   const waits: Rule = () => ({ pending_points: 10, available_at: '2026-12-07T12:00:00.000Z' })
   const next: Rule = () => ({ next_tier: { ...tier, points_missing: 12 } })
   const rule: Rule = (...order) => ({ ...waits(...order), ...next(...order) })
@@ -146,7 +146,7 @@ it('says when points that wait can be spent, and how far it is to the next tier'
   expect(up.elements.map(said)).to.eql(['This order earns 24 points With this order you reach Gold'])
 })
 
-it('on a phone has a line for each thing it tells', async () => {
+it('puts each detail on its own line on a phone', async () => {
   const rule: Rule = () => ({
     pending_points: 10,
     available_at: '2026-12-07T12:00:00.000Z',
@@ -161,7 +161,7 @@ it('on a phone has a line for each thing it tells', async () => {
   expect(meta[1]?.top).to.be.at.least(meta[0]?.bottom ?? Infinity)
 })
 
-it('speaks the language of the page, right to left as well', async () => {
+it('speaks Arabic and German', async () => {
   const locale = 'ar'
   const { elements } = await open('<perk-points></perk-points>', { lines: [{ ...mug, price: 200 }], locale })
   await waitUntil(() => /نقطت/.test(said(elements[0])), 'it is not in Arabic')
@@ -169,7 +169,7 @@ it('speaks the language of the page, right to left as well', async () => {
   await waitUntil(() => said(de.elements[0]) === 'Diese Bestellung bringt 24 Punkte', 'it is not in German')
 })
 
-it('takes no room and asks nothing while there is nothing to tell', async () => {
+it('takes no space and sends no request if there is nothing to show', async () => {
   const none = await open('<perk-points></perk-points>')
   expect([none.asked, none.elements[0]?.offsetHeight]).to.eql([[], 0])
   const wrong = await open('<perk-points product="prod_mug" price="0.5"></perk-points>', { lines: [mug] })
@@ -181,7 +181,7 @@ it('takes no room and asks nothing while there is nothing to tell', async () => 
   expect([failed.elements[0]?.status, failed.elements[0]?.offsetHeight]).to.eql(['failed', 0])
 })
 
-it('leaves it to the page what guests read', async () => {
+it('shows guests only the page’s own content', async () => {
   const guest = '<perk-points product="prod_mug"><p slot="guest">Members earn.</p></perk-points>'
   const { elements, asked } = await open(guest + product, { card: undefined })
   expect(elements.map(({ status }) => status)).to.eql(['signed-out', 'signed-out'])

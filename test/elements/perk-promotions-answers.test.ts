@@ -3,8 +3,8 @@ import type { PromotionTier } from '../../src/contract/resources/promotion-tier.
 import { settled, shadow, show, sourceOf, texts, tier, tiers } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
-describe('what a service may send', () => {
-  it('shows text as text, markup and scripts included', async () => {
+describe('the responses of a service', () => {
+  it('are shown as text, including markup and scripts', async () => {
     const nasty = '<img src=x onerror="window.hacked=1"><b>Hi</b>'
     const { promotions } = await show(
       sourceOf([tier('a', { banner: nasty, metadata: { terms: nasty } })]),
@@ -17,7 +17,7 @@ describe('what a service may send', () => {
     expect('hacked' in window).to.equal(false)
   })
 
-  it('shows only the banner where the discount is of a kind it does not know', async () => {
+  it('show only the banner for an unknown discount type', async () => {
     const { promotions } = await show(
       sourceOf([tier('a', { action: { discount: { type: 'UNKNOWN' } } }), tier('b', { action: {} })]),
     )
@@ -25,7 +25,7 @@ describe('what a service may send', () => {
     expect(texts(promotions, 'title')).to.eql(['', ''])
   })
 
-  it('leaves out what cannot be read, counts what was dropped, and shows the rest', async () => {
+  it('are shown without invalid tiers, which are counted', async () => {
     const garbage: unknown[] = [
       null,
       42,
@@ -46,7 +46,7 @@ describe('what a service may send', () => {
     expect(promotions.dropped).to.equal(3 + 8)
   })
 
-  it('says that it failed when the whole answer is of another shape', async () => {
+  it('fail if the whole response is invalid', async () => {
     for (const value of [undefined, null, {}, { tiers: 'none' }]) {
       const source = sourceOf([])
       // What is not a list must not reach the page as an error.
@@ -56,7 +56,7 @@ describe('what a service may send', () => {
     }
   })
 
-  it('survives a source that throws at once, or throws nothing at all', async () => {
+  it('fail if the source throws anything', async () => {
     for (const thrown of [new TypeError('oops'), undefined, null, 'text']) {
       const source = sourceOf([])
       source.promotionTiers = () => {
@@ -67,7 +67,7 @@ describe('what a service may send', () => {
     }
   })
 
-  it('keeps the last answer when the question changes, until the next one is there', async () => {
+  it('stay until the response to a changed request', async () => {
     const source = sourceOf(tiers(4))
     const { promotions } = await show(source)
     let open = () => {}
@@ -81,7 +81,7 @@ describe('what a service may send', () => {
     await settled(promotions)
   })
 
-  it('leaves out a tier whose discount cannot be read', async () => {
+  it('are shown without a tier with an invalid discount', async () => {
     const odd = {
       ...tier('odd'),
       hierarchy: 'first',

@@ -6,8 +6,8 @@ import { cup, missingMoney, possibleTier, readyTier } from './support/eligibilit
 import { button, shadow, show, sourceOf, texts, tier, tiers } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
-describe('choosing a promotion', () => {
-  it('works with the keyboard alone', async () => {
+describe('selecting a promotion', () => {
+  it('works by keyboard', async () => {
     const { promotions, shop } = await show(sourceOf(tiers(2)))
     button(promotions, 'promo_1').focus()
     await sendKeys({ press: 'Tab' })
@@ -22,7 +22,7 @@ describe('choosing a promotion', () => {
     expect(shop.shop?.cart.$cart.get().selection).to.eql([])
   })
 
-  it('tells the page which one, and whether it was taken or given back', async () => {
+  it('dispatches an event with the tier and whether it is selected', async () => {
     const { promotions, shop } = await show(sourceOf(tiers(1)))
     const told: PromotionSelectedEvent[] = []
     shop.addEventListener('perk-promotion-selected', (event) => told.push(event))
@@ -36,7 +36,7 @@ describe('choosing a promotion', () => {
     expect([told[0]?.composed, told[0]?.bubbles, told[0]?.cancelable]).to.eql([true, true, true])
   })
 
-  it('leaves the cart alone when the page says no', async () => {
+  it('is canceled by the page', async () => {
     const { promotions, shop } = await show(sourceOf(tiers(1)))
     shop.addEventListener('perk-promotion-selected', (event) => event.preventDefault())
     button(promotions, 'promo_1').click()
@@ -46,7 +46,7 @@ describe('choosing a promotion', () => {
     expect(button(promotions, 'promo_1').ariaPressed).to.equal('false')
   })
 
-  it('follows the cart, whoever changes it', async () => {
+  it('follows changes of the cart', async () => {
     const { promotions, shop } = await show(sourceOf(tiers(2)))
     shop.shop?.cart.select({ object: 'promotion_tier', id: 'promo_2' })
     await promotions.updateComplete
@@ -82,7 +82,7 @@ describe('promotions and the cart', () => {
     return source
   }
 
-  it('each says whether it applies to the cart, or what is missing, with a bar', async () => {
+  it('show whether they apply or what is missing', async () => {
     const { promotions, shop } = await show(judged())
     shop.shop?.cart.add(cup)
     await waitUntil(() => texts(promotions, 'saves')[0] === '−€10.00')
@@ -102,7 +102,7 @@ describe('promotions and the cart', () => {
 
   const refused = (key: string, detail = key) => ({ result: { error: { key }, details: { key: detail } } })
 
-  it('shows a reason on each row that the lists do not mention, and no button where no cart would help', async () => {
+  it('show a reason on rows that the lists do not mention, and no button where no cart would help', async () => {
     const source = sourceOf(
       ['ready', 'far', 'other', 'member', 'till', 'used', 'idle', 'more'].map((id) => tier(id)),
     )
@@ -137,7 +137,7 @@ describe('promotions and the cart', () => {
     await expect(promotions).to.be.accessible()
   })
 
-  it('requests unmentioned rows once, then with every request for the cart', async () => {
+  it('request unmentioned rows once, then with every request for the cart', async () => {
     const source = sourceOf([tier('ready'), tier('other')])
     source.ready = [readyTier('ready', 1000)]
     source.evaluated = { other: refused('customer_rules_violated') }
@@ -156,7 +156,7 @@ describe('promotions and the cart', () => {
     expect(texts(promotions, 'status')).to.contain('Not available for your account.')
   })
 
-  it('shows no reason if the source returns none, and does not request it again', async () => {
+  it('show no reason if the source returns none, and do not request it again', async () => {
     const source = sourceOf([tier('other')])
     const { promotions, shop } = await show(source)
     shop.shop?.cart.add(cup)
@@ -170,7 +170,7 @@ describe('promotions and the cart', () => {
     expect(told(promotions)).to.eql([''])
   })
 
-  it('nobody is asked about an empty cart, and no verdict outlives the lines it was for', async () => {
+  it('send no request for an empty cart and drop results with its lines', async () => {
     const source = judged()
     const { promotions, shop } = await show(source)
     await aTimeout(50)
@@ -183,7 +183,7 @@ describe('promotions and the cart', () => {
     expect(told(promotions)).to.eql(['', '', '', ''])
   })
 
-  it('says of a chosen one what has become of it, and of one that gives nothing that it gives nothing', async () => {
+  it('show the result of a selected promotion, and that one has no effect', async () => {
     const source = sourceOf([tier('a'), tier('b'), tier('c')])
     const idle = { ...readyTier('c', 0), order: { object: 'order' as const, total_discount_amount: 0 } }
     source.ready = [readyTier('a', 1000), readyTier('b', 500), idle]
@@ -204,7 +204,7 @@ describe('promotions and the cart', () => {
     expect(button(promotions, 'Chosen: €5 off your order').ariaPressed).to.equal('true')
   })
 
-  it('promises nothing of what is closed by now, though the judge found it open', async () => {
+  it('show no saving outside the hours of a promotion', async () => {
     const closed = { validity_hours: { daily: [{ start_time: '00:00', expiration_time: '00:01' }] } }
     const source = sourceOf([tier('a', closed)])
     source.ready = [readyTier('a', 1000)]
@@ -217,7 +217,7 @@ describe('promotions and the cart', () => {
     expect(texts(promotions, 'availability')[0]).to.match(/^Starts /)
   })
 
-  it('names what it is for once the cart is judged', async () => {
+  it('name their products after the evaluation', async () => {
     const discount = { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 50 } as const
     const data = [
       { object: 'product' as const, id: 'prod_cup', effect: 'APPLY_TO_CHEAPEST' as const, name: 'Cups' },
@@ -236,7 +236,7 @@ describe('promotions and the cart', () => {
     await waitUntil(() => texts(promotions, 'headline')[0] === '50% off the cheapest of Cups')
   })
 
-  it('a changed verdict redraws its own row and moves nothing', async () => {
+  it('redraw only the row whose result changed', async () => {
     const source = judged()
     const { promotions, shop } = await show(source)
     shop.shop?.cart.add(cup)
@@ -258,7 +258,7 @@ describe('promotions and the cart', () => {
     expect(list.getBoundingClientRect().height).to.equal(height)
   })
 
-  it('stay as they are when the cart cannot be judged, or a verdict cannot be read', async () => {
+  it('stay unchanged if the evaluation fails or is invalid', async () => {
     const source = judged()
     source.possible = [
       { id: 'promo_1', result: { requirements: 7 } },
@@ -279,7 +279,7 @@ describe('promotions and the cart', () => {
     expect([promotions.status, texts(promotions, 'headline').length]).to.eql(['ready', 4])
   })
 
-  it('are judged when the connection is back, even if the list itself came', async () => {
+  it('are evaluated when the connection returns', async () => {
     const source = judged()
     const { promotions, shop } = await show(source)
     source.error = new CallError('offline', 'no network')

@@ -3,8 +3,8 @@ import { CallError } from '../../src/client/errors.ts'
 import { button, later, notes, shadow, show, sourceOf, spoken, texts, tier, tiers } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
-describe('the six conditions of <perk-promotions>', () => {
-  it('waits with a skeleton as high as the rows that come', async () => {
+describe('the status of <perk-promotions>', () => {
+  it('is waiting with a skeleton as high as its rows', async () => {
     const source = sourceOf(tiers(3))
     let open = () => {}
     source.gate = new Promise((resolve) => (open = resolve))
@@ -22,7 +22,7 @@ describe('the six conditions of <perk-promotions>', () => {
     expect(element.getBoundingClientRect().height).to.equal(before)
   })
 
-  it('is ready: one row a promotion, with its banner, or its name where there is none', async () => {
+  it('is ready with a row per promotion, titled by banner or name', async () => {
     const { promotions } = await show(
       sourceOf([tier('a', { banner: 'Spring' }), tier('b', { banner: null, name: 'Mugs' })]),
     )
@@ -33,7 +33,7 @@ describe('the six conditions of <perk-promotions>', () => {
     await expect(promotions).to.be.accessible()
   })
 
-  it('is empty, and says so in the words of the page if it has some', async () => {
+  it('is empty with a note or the page’s own content', async () => {
     const { promotions } = await show(sourceOf([]))
     expect(promotions.status).to.equal('empty')
     expect(texts(promotions, 'note')).to.eql(['No promotions right now.'])
@@ -47,7 +47,7 @@ describe('the six conditions of <perk-promotions>', () => {
     expect(slot?.assignedElements()[0]?.textContent).to.equal('Come back on Friday')
   })
 
-  it('has failed: says it once aloud, and tries again at a press', async () => {
+  it('is failed, announced once, and retries on click', async () => {
     const source = sourceOf(tiers(2))
     source.error = new CallError('unavailable', 'down', { retryAfter: 30 })
     const { promotions } = await show(source)
@@ -67,7 +67,7 @@ describe('the six conditions of <perk-promotions>', () => {
     expect(shadow(promotions).activeElement?.localName, 'the focus stays in the element').to.equal('section')
   })
 
-  it('is offline: shows what was last known, and how old it is', async () => {
+  it('is offline with cached rows and their age', async () => {
     const source = sourceOf(tiers(1))
     source.answer = { stale: true, receivedAt: Date.now() - 5 * 60_000 }
     const { promotions } = await show(source)
@@ -83,7 +83,7 @@ describe('the six conditions of <perk-promotions>', () => {
     await waitUntil(() => promotions.status === 'ready', 'it did not ask again when the network came back')
   })
 
-  it('is offline with nothing to show', async () => {
+  it('is failed if offline without cached rows', async () => {
     const source = sourceOf([])
     source.error = new CallError('offline', 'no network')
     const { promotions } = await show(source)
@@ -92,7 +92,7 @@ describe('the six conditions of <perk-promotions>', () => {
     expect(notes(promotions)).to.eql(['You seem to be offline.', 'Trying again in N seconds.'])
   })
 
-  it('is signed out, and offers or announces no retry that cannot help', async () => {
+  it('is signed out without a retry button', async () => {
     const source = sourceOf([])
     source.error = new CallError('signed-out', 'refused', { status: 401 })
     const { promotions } = await show(source)
@@ -103,7 +103,7 @@ describe('the six conditions of <perk-promotions>', () => {
     await expect(promotions).to.be.accessible()
   })
 
-  it('keeps the words of the page until the promotions are there', async () => {
+  it('shows the page’s own content until the promotions load', async () => {
     const source = sourceOf(tiers(1))
     let open = () => {}
     source.gate = new Promise((resolve) => (open = resolve))
@@ -119,7 +119,7 @@ describe('the six conditions of <perk-promotions>', () => {
 })
 
 describe('the list of <perk-promotions>', () => {
-  it('asks for what can be used now, newest first, and shows each page by its hierarchy', async () => {
+  it('requests available promotions, newest first, and sorts each page by hierarchy', async () => {
     const source = sourceOf([
       tier('c', { hierarchy: 3 }),
       tier('none'),
@@ -133,7 +133,7 @@ describe('the list of <perk-promotions>', () => {
     expect(texts(promotions, 'headline')).to.eql(['a', 'b', 'b2', 'c', 'none'].map((id) => `Banner ${id}`))
   })
 
-  it('shows those that cannot be used now only if asked', async () => {
+  it('shows unavailable promotions only with `all`', async () => {
     const list = [
       tier('over', { expiration_date: later(-1) }),
       tier('off', { active: false }),
@@ -154,7 +154,7 @@ describe('the list of <perk-promotions>', () => {
     ])
   })
 
-  it('asks for 1 to 100 at a time, whatever the page says', async () => {
+  it('requests 1 to 100 promotions per page', async () => {
     for (const [limit, asked] of [
       ['0', 10],
       ['-5', 1],
@@ -168,7 +168,7 @@ describe('the list of <perk-promotions>', () => {
     }
   })
 
-  it('shows more at a press: the rows follow, the focus goes to the first of them, and it is said', async () => {
+  it('shows more on click, focuses the first new row and announces the number', async () => {
     const source = sourceOf(tiers(5))
     const { promotions } = await show(source, html`<perk-promotions limit="2"></perk-promotions>`)
     const more = button(promotions, 'Show more')
@@ -185,7 +185,7 @@ describe('the list of <perk-promotions>', () => {
     expect(texts(promotions, 'button')).to.eql(Array(5).fill('Apply'))
   })
 
-  it('keeps the rows when the next page fails, and tries again', async () => {
+  it('keeps its rows when the next page fails, and retries', async () => {
     const source = sourceOf(tiers(3))
     const { promotions } = await show(source, html`<perk-promotions limit="2"></perk-promotions>`)
     source.error = new CallError('unavailable', 'down')
@@ -199,7 +199,7 @@ describe('the list of <perk-promotions>', () => {
     expect(texts(promotions, 'note')).to.eql([])
   })
 
-  it('shows terms only if asked, as text, or as a link to a safe address', async () => {
+  it('shows terms only with `terms`, as text or as a safe link', async () => {
     const list = [
       'One per order',
       'https://shop.example/terms',
@@ -217,7 +217,7 @@ describe('the list of <perk-promotions>', () => {
     await expect(promotions).to.be.accessible()
   })
 
-  it('draws a thousand promotions, and leaves those out of sight to the browser', async () => {
+  it('renders a thousand promotions with content-visibility', async () => {
     const { promotions } = await show(
       sourceOf(tiers(1000)),
       html`<perk-promotions limit="100"></perk-promotions>`,

@@ -51,8 +51,8 @@ async function quiet(placed: PerkReceipt) {
   await placed.updateComplete
 }
 
-describe('the six conditions of <perk-receipt>', () => {
-  it('waits with a skeleton, or with the words of the page, until the offers have names', async () => {
+describe('the status of <perk-receipt>', () => {
+  it('is waiting with a skeleton or the page’s own content', async () => {
     const source = full()
     const held = gate()
     source.gate = held.promise
@@ -69,7 +69,7 @@ describe('the six conditions of <perk-receipt>', () => {
     expect(receipt(placed)[1]).to.contain('€10 off your order Banner big')
   })
 
-  it('is ready: the subtotal, what each offer takes off, the total, and what is saved', async () => {
+  it('is ready with subtotal, savings, total and sum of savings', async () => {
     const { placed } = await show(full(), { selection: [tierNamed('big'), tierNamed('small')] })
 
     expect(placed.status).to.equal('ready')
@@ -83,7 +83,7 @@ describe('the six conditions of <perk-receipt>', () => {
     await expect(placed).to.be.accessible()
   })
 
-  it('is ready with nothing chosen, without asking anything', async () => {
+  it('is ready without a selection and without requests', async () => {
     const source = full()
     const { placed } = await show(source, {})
 
@@ -92,7 +92,7 @@ describe('the six conditions of <perk-receipt>', () => {
     expect([source.judged, source.combined]).to.eql([[], []])
   })
 
-  it('is empty with an empty cart, where the page may say so itself', async () => {
+  it('is empty with an empty cart, with the page’s own content if given', async () => {
     const { placed } = await show(full(), { lines: [] })
 
     expect(placed.status).to.equal('empty')
@@ -101,7 +101,7 @@ describe('the six conditions of <perk-receipt>', () => {
     expect(placed.querySelector('p')?.checkVisibility()).to.equal(true)
   })
 
-  it('has failed: says so, shows what is still true, and tries again at a press', async () => {
+  it('is failed, keeps the subtotal and retries on click', async () => {
     const source = full()
     const judge = source.validation
     source.validation = async () => {
@@ -118,7 +118,7 @@ describe('the six conditions of <perk-receipt>', () => {
     await waitUntil(() => receipt(placed).at(-1) === 'Total €6.00')
   })
 
-  it('is offline: shows what was last known, and how old it is', async () => {
+  it('is offline with the cached total and its age', async () => {
     const source = full()
     const judge = source.validation
     source.validation = async (...asked) => ({
@@ -133,7 +133,7 @@ describe('the six conditions of <perk-receipt>', () => {
     expect(receipt(placed).at(-1)).to.equal('Total €6.00')
   })
 
-  it('shows no total of another cart when the network fails after answers were dropped', async () => {
+  it('shows no total of another cart when the network fails after outdated responses', async () => {
     const source = full()
     const { cart, placed } = await show(source)
     expect(receipt(placed).at(-1)).to.equal('Total €6.00')
@@ -161,7 +161,7 @@ describe('the six conditions of <perk-receipt>', () => {
     expect(placed.status).to.equal('failed')
   })
 
-  it('is signed out, and offers no retry that cannot help', async () => {
+  it('is signed out without a retry button', async () => {
     const source = full()
     source.error = new CallError('signed-out', 'no token')
     const { placed } = await show(source)
@@ -175,7 +175,7 @@ describe('the six conditions of <perk-receipt>', () => {
   })
 })
 
-describe('a receipt that the page has placed', () => {
+describe('a receipt on the page', () => {
   const withPanel = async (source = full()) => {
     const shown = await showPanel(source, { selection: [tierNamed('big')] })
     const placed = document.createElement('perk-receipt')
@@ -185,7 +185,7 @@ describe('a receipt that the page has placed', () => {
     return { ...shown, placed }
   }
 
-  it('is the only one: the panel shows its own while there is none', async () => {
+  it('replaces the receipt of the panel', async () => {
     const { eligibility, placed, shop } = await withPanel()
     expect(receiptIn(eligibility)).to.equal(null)
     expect(texts(eligibility, 'heading')).to.not.include('Your selection')
@@ -212,7 +212,7 @@ describe('a receipt that the page has placed', () => {
     expect(receiptIn(other.eligibility)).to.not.equal(null)
   })
 
-  it('follows what is chosen elsewhere, and says the new total once', async () => {
+  it('follows the selection and announces the new total once', async () => {
     const source = full()
     const { eligibility, placed } = await withPanel(source)
     const said: string[] = []
@@ -233,7 +233,7 @@ describe('a receipt that the page has placed', () => {
     expect(source.combined.length).to.equal(asked + 1)
   })
 
-  it('takes a choice back, which the page hears of and may refuse', async () => {
+  it('removes an offer with an event that the page can cancel', async () => {
     const { placed, shop, cart } = await show(full(), {
       selection: [tierNamed('big'), voucherNamed('HELLO')],
     })
@@ -258,7 +258,7 @@ describe('a receipt that the page has placed', () => {
     expect(shadow(placed).activeElement?.localName).to.equal('section')
   })
 
-  it('keeps the focus on the line that it was on when another is taken away', async () => {
+  it('keeps the focus on its line when another is removed', async () => {
     const { placed, cart } = await show(full(), { selection: [tierNamed('big'), voucherNamed('HELLO')] })
     shadow(placed).querySelector<HTMLElement>('[aria-label="Remove HELLO"]')?.focus()
 
@@ -268,7 +268,7 @@ describe('a receipt that the page has placed', () => {
     expect(shadow(placed).activeElement?.ariaLabel).to.equal('Remove HELLO')
   })
 
-  it('counts with the cart', async () => {
+  it('follows the cart', async () => {
     const { placed, cart } = await show(full(), {})
     cart.add(cup)
     await quiet(placed)

@@ -85,7 +85,7 @@ describe('<perk-referrals>', () => {
     Reflect.deleteProperty(navigator, 'clipboard')
   })
 
-  it('says how many friends have joined, when, and what that has earned', async () => {
+  it('shows how many friends joined, when, and what that earned', async () => {
     const { element, asked } = await show({ more: { total: 13, referrer_rewards: [...earned] } })
 
     expect(asked).to.eql([{ code: 'ADA-1', limit: 6, order: '-id' }])
@@ -97,7 +97,7 @@ describe('<perk-referrals>', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('says it in German', async () => {
+  it('speaks German', async () => {
     const { element } = await show({ more: { referrer_rewards: [...earned] }, locale: 'de' })
 
     expect(said(element)).to.contain('2 Freunde haben Ihren Link genutzt.')
@@ -117,7 +117,7 @@ describe('<perk-referrals>', () => {
     expect(copied).to.equal('https://shop.example/?ref=ADA-1')
   })
 
-  it('hands the link to the device where the browser can, and minds nobody who changes their mind', async () => {
+  it('shares the link with the device, and ignores a canceled share', async () => {
     const shared: ShareData[] = []
     can('share', async (data: ShareData) => {
       shared.push(data)
@@ -131,7 +131,7 @@ describe('<perk-referrals>', () => {
     expect(element.status).to.equal('ready')
   })
 
-  it('keeps a code in its place in the address, whatever it is made of', async () => {
+  it('encodes the code in the URL', async () => {
     const { element } = await show({
       attributes: { code: "$&'a/b c", 'share-url': 'https://shop.example/?ref={code}' },
     })
@@ -139,7 +139,7 @@ describe('<perk-referrals>', () => {
     expect(texts(element, 'code')).to.eql(['https://shop.example/?ref=%24%26%27a%2Fb%20c'])
   })
 
-  it('shows the code alone where there is no address, or none that may be a link', async () => {
+  it('shows only the code without a safe URL', async () => {
     for (const address of ['', 'javascript:alert("{code}")', 'http://shop.example/{code}', 'https://']) {
       const { element } = await show({ attributes: { code: 'ADA-1', 'share-url': address } })
       expect(texts(element, 'code')).to.eql(['ADA-1'])
@@ -149,7 +149,7 @@ describe('<perk-referrals>', () => {
     expect(texts(element, 'code')).to.eql([`${location.origin}/?ref=ADA-1`])
   })
 
-  it('is empty while nobody has joined, and has the link to share all the same', async () => {
+  it('is empty but shows the link if nobody has joined', async () => {
     const { element } = await show({ data: friends.slice(0, 1) })
 
     expect(element.status).to.equal('empty')
@@ -158,7 +158,7 @@ describe('<perk-referrals>', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('waits with a skeleton', async () => {
+  it('shows a skeleton while waiting', async () => {
     let release = () => {}
     const shown = await open()
     shown.source.gate = new Promise((resolve) => (release = resolve))
@@ -171,7 +171,7 @@ describe('<perk-referrals>', () => {
     await waitUntil(() => shown.element.status === 'ready')
   })
 
-  it('asks a guest to sign in, and whoever has no code, too', async () => {
+  it('asks guests and customers without a code to sign in', async () => {
     const { element, asked } = await show({ attributes: {}, children: '<p slot="guest">Join us</p>' })
 
     expect(element.status).to.equal('signed-out')
@@ -186,7 +186,7 @@ describe('<perk-referrals>', () => {
     await waitUntil(() => shown.element.status === 'signed-out')
   })
 
-  it('has failed, and tries again at a press', async () => {
+  it('retries on click after a failure', async () => {
     const { element, source } = await open()
     source.error = new CallError('unavailable', 'down')
     element.code = 'OTHER'
@@ -200,7 +200,7 @@ describe('<perk-referrals>', () => {
     await waitUntil(() => element.status === 'ready')
   })
 
-  it('says how old it is when the network is gone', async () => {
+  it('shows the age of its data while offline', async () => {
     const { element } = await show({ answer: { stale: true, receivedAt: Date.now() - 5 * 60_000 } })
 
     expect(element.status).to.equal('offline')
@@ -211,14 +211,14 @@ describe('<perk-referrals>', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('asks again for another code, and says nothing of the one before', async () => {
+  it('sends a new request for another code', async () => {
     const { element, asked } = await show()
     element.code = 'ADA-2'
     await waitUntil(() => asked.length === 2)
     expect(asked[1]?.code).to.equal('ADA-2')
   })
 
-  it('leaves out holders that cannot be read, and fails where none can be', async () => {
+  it('leaves out invalid holders, and fails if all are invalid', async () => {
     const odd = [null, { holder_role: 'REFEREE', created_at: 'never' }]
 
     const { element } = await show({ data: [...odd, friends[1]], more: { total: 1 } })
@@ -227,7 +227,7 @@ describe('<perk-referrals>', () => {
     expect((await show({ data: odd })).element.status).to.equal('failed')
   })
 
-  it('breaks a long address in a narrow column, and keeps the button in it', async () => {
+  it('wraps a long URL in a narrow column', async () => {
     const long = `https://shop.example/${'friends'.repeat(6)}?ref={code}`
     const { element } = await show({ attributes: { code: 'ADA-1', 'share-url': long } })
     for (const dir of ['ltr', 'rtl']) {

@@ -36,16 +36,16 @@ const shown = async (layout: Layout, rewards: unknown[] = all()) => {
 describe('the layouts of <perk-rewards>', () => {
   after(() => setViewport({ width: 800, height: 600 }))
 
-  it('leave every name room, and nothing over anything else, from 160 to 1,280 px', async () => {
+  it('overlap nothing and leave room for names from 160 to 1,280 px', async () => {
     await setViewport({ width: 1300, height: 900 })
     for (const layout of layouts) await expectRoom((await shown(layout)).element, layout)
   })
 
-  it('are accessible, each of them', async () => {
+  it('are accessible', async () => {
     for (const layout of layouts) await expect((await shown(layout)).element).to.be.accessible()
   })
 
-  it('say what a reward costs, and what is missing in place of its button', async () => {
+  it('show the price, or the missing points in place of the button', async () => {
     for (const layout of ['list', 'grid', 'carousel', 'compact'] as const) {
       const { element } = await shown(layout)
       expect(texts(element, 'price'), layout).to.eql(['300 points', '2,000 points', '100 points'])
@@ -56,13 +56,13 @@ describe('the layouts of <perk-rewards>', () => {
     }
   })
 
-  it('show badges on cards: that it is out of stock before any other', async () => {
+  it('show badges on cards, "Out of stock" before others', async () => {
     expect(texts((await shown('grid')).element, 'badge')).to.eql(['New', 'Out of stock'])
     expect(texts((await shown('list')).element, 'badge')).to.eql([])
     expect(texts((await shown('list')).element, 'status')).to.eql(['1,500 points to go', 'Out of stock'])
   })
 
-  it('stand two and two on a phone, and the last of an odd number alone', async () => {
+  it('show two cards per row on a phone, and a last odd one in full width', async () => {
     const { element } = await shown('grid', all().slice(0, 3))
     element.style.inlineSize = '358px'
     const [one, two, three, ...more] = [...shadow(element).querySelectorAll('li')].map(box)
@@ -72,7 +72,7 @@ describe('the layouts of <perk-rewards>', () => {
     expect([three?.left, three?.right]).to.eql([one?.left, two?.right])
   })
 
-  it('on a phone have all their prices in one column, below their names', async () => {
+  it('align the prices with the names on a phone', async () => {
     const { element } = await shown('list')
     element.style.inlineSize = '358px'
     const [names = [], prices] = ['headline', 'price'].map((part) =>
@@ -81,7 +81,7 @@ describe('the layouts of <perk-rewards>', () => {
     expect(prices).to.eql(names.slice(0, 3))
   })
 
-  it('as a banner show the first that can be had, else the nearest', async () => {
+  it('show the first affordable reward as a banner, or the nearest', async () => {
     const [spoon, teapot, mug] = all()
     expect(texts((await shown('banner', [teapot, spoon])).element, 'headline')).to.eql([
       'Ein Geburtstagswochengutscheinheftchen für zwei',
@@ -91,7 +91,7 @@ describe('the layouts of <perk-rewards>', () => {
     ])
   })
 
-  it('hold the place of cards while they wait', async () => {
+  it('reserve the space of cards while waiting', async () => {
     const source = adas({ rewards: all() })
     source.gate = new Promise(() => {})
     const { element } = await open('perk-rewards', source)
@@ -101,7 +101,7 @@ describe('the layouts of <perk-rewards>', () => {
     expect(element.status).to.equal('waiting')
   })
 
-  it('draw the kind of a reward whose picture is broken, and no ground where no reward has one', async () => {
+  it('draw an icon for a broken picture, and reserve no space without pictures', async () => {
     const { element } = await shown('grid')
     await waitUntil(() => shadow(element).querySelector('img')?.hidden, 'a broken one stays')
     expect(texts(element, 'media').length).to.equal(4)
@@ -109,8 +109,8 @@ describe('the layouts of <perk-rewards>', () => {
   })
 })
 
-describe('rewards in the markup of the page', () => {
-  it('from a template, with the button that asks', async () => {
+describe('custom rows of rewards', () => {
+  it('come from a template with its button', async () => {
     const { element } = await show('perk-rewards', adas({ rewards: all() }), {
       children: `<template slot="row"><h3 data-field="headline"></h3><p data-field="price"></p>
         <p data-field="status"></p><button data-field="action"></button></template>`,
@@ -126,7 +126,7 @@ describe('rewards in the markup of the page', () => {
     expect(dialogOf(element).open).to.equal(true)
   })
 
-  it('from a function, which gets what there is to show', async () => {
+  it('come from a function', async () => {
     const { element } = await show('perk-rewards', adas({ rewards: all() }))
     element.renderRow = ({ headline, price = '' }: Readonly<Item>) => new Text(`${headline}: ${price}`)
     await element.updateComplete
@@ -135,7 +135,7 @@ describe('rewards in the markup of the page', () => {
   })
 })
 
-it('the button of a carousel turns rewards, too', async () => {
+it('the carousel of rewards scrolls by its button', async () => {
   const { element } = await shown('carousel')
   element.style.inlineSize = '320px'
   const track = shadow(element).querySelector('ul')

@@ -38,7 +38,7 @@ describe('paying with points', () => {
     await element.updateComplete
   }
 
-  it('takes nothing and chooses nothing until the shopper has said how many', async () => {
+  it('starts with no points', async () => {
     const source = adas({ rewards: [coin] })
     const { element, inside } = await show('perk-rewards', source, { lines: [cup] })
 
@@ -57,7 +57,7 @@ describe('paying with points', () => {
     expect(inside.cart.$cart.get().selection).to.eql([])
   })
 
-  it('chooses the points into the cart, says so, and sends nothing', async () => {
+  it('adds the points to the selection with an announcement and without a request', async () => {
     const source = adas({ rewards: [coin] })
     const { element, inside, shop } = await show('perk-rewards', source, { lines: [cup] })
     const events: RedeemableSelectedEvent[] = []
@@ -84,7 +84,7 @@ describe('paying with points', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('can be changed and taken back', async () => {
+  it('can be changed and removed', async () => {
     const source = adas({ rewards: [coin] })
     const { element, inside, shop } = await show('perk-rewards', source, { lines: [cup] })
     const events: RedeemableSelectedEvent[] = []
@@ -109,7 +109,7 @@ describe('paying with points', () => {
     expect(texts(element, 'price')).to.eql([])
   })
 
-  it('is left to the page that cancels the event', async () => {
+  it('is canceled by the page', async () => {
     const { element, inside, shop } = await show('perk-rewards', adas({ rewards: [coin] }), { lines: [cup] })
     shop.addEventListener('perk-redeemable-selected', (event) => event.preventDefault())
 
@@ -121,7 +121,7 @@ describe('paying with points', () => {
     expect(dialogOf(element).open).to.equal(false)
   })
 
-  it('goes by keys: the slider from the least, the field with Enter, and Escape', async () => {
+  it('works by keyboard in slider and field', async () => {
     const { element, inside } = await show('perk-rewards', adas({ rewards: [coin] }), { lines: [cup] })
 
     await ask(element, 'Pay with points', 'Use points')
@@ -152,7 +152,7 @@ describe('paying with points', () => {
     expect(inside.cart.$cart.get().selection).to.eql([tender(160)])
   })
 
-  it('stops the slider only where points are worth something', async () => {
+  it('stops the slider only at numbers with a value', async () => {
     const thirds = reward('Thirds', 1, {
       type: 'COIN',
       parameters: { coin: { exchange_ratio: 0.01, points_ratio: 3 } },
@@ -172,7 +172,7 @@ describe('paying with points', () => {
     expect(inside.cart.$cart.get().selection[0]?.reward?.points).to.equal(6)
   })
 
-  it('is capped by what the other choices leave to pay, and by the balance', async () => {
+  it('is limited by the rest of the total and by the balance', async () => {
     const source = adas({ rewards: [coin], card: cardWith(100) })
     Object.assign(source.verdicts, { small: applicable(1200) })
     const selection = [tierNamed('small')]
@@ -187,7 +187,7 @@ describe('paying with points', () => {
     expect(worth(element)).to.equal('€10.00')
   })
 
-  it('knows what is left to pay where the points themselves are chosen already', async () => {
+  it('ignores points already selected when it computes the limit', async () => {
     const source = adas({ rewards: [coin] })
     Object.assign(source.verdicts, { 'ADA-1': applicable(500) })
     const { element } = await show('perk-rewards', source, { lines: [cup], selection: [tender(50)] })
@@ -198,7 +198,7 @@ describe('paying with points', () => {
     expect(inputs(element).slider.value).to.equal('50')
   })
 
-  it('needs something in the cart, something left to pay, and points', async () => {
+  it('requires a cart, a total and points', async () => {
     const source = adas({ rewards: [coin] })
     Object.assign(source.verdicts, { small: applicable(1600) })
     const { element, inside } = await show('perk-rewards', source)
@@ -214,7 +214,7 @@ describe('paying with points', () => {
     await waitUntil(() => dialogSays(element).startsWith('Choose how many'))
   })
 
-  it('can be taken back where nothing can be paid any more', async () => {
+  it('can be removed if nothing can be paid', async () => {
     const source = adas({ rewards: [coin], card: cardWith(0) })
     const { element, inside } = await show('perk-rewards', source, { lines: [cup], selection: [tender(50)] })
 

@@ -29,7 +29,7 @@ import { waitUntil } from './support/wait.ts'
 const spoon = reward('Spoon', 300)
 
 describe('redeeming a reward', () => {
-  it('says first what it takes, and nothing is sent until the shopper agrees', async () => {
+  it('asks for confirmation with the price before sending', async () => {
     const source = adas({ rewards: [spoon] })
     const { element } = await show('perk-rewards', source)
 
@@ -45,7 +45,7 @@ describe('redeeming a reward', () => {
     expect(shadow(element).activeElement?.ariaLabel).to.equal('Redeem: Spoon')
   })
 
-  it('is sent once at the price that was shown, however often it is pressed', async () => {
+  it('is sent once for several clicks, at the price shown', async () => {
     const answer = gate()
     const source = adas({ rewards: [spoon] })
     source.redeem = async () => {
@@ -66,7 +66,7 @@ describe('redeeming a reward', () => {
     expect(source.sent.map(({ reward }) => reward)).to.eql([{ id: 'rew_Spoon', points: 300 }])
   })
 
-  it('tells the page and says it in the dialog, where it is heard', async () => {
+  it('dispatches an event and is announced inside the dialog', async () => {
     const source = adas({ rewards: [spoon] })
     source.redeem = async () =>
       redeemed(300, { reward: { id: 'rew_Spoon', object: 'reward', voucher: { code: 'NEW-1' } } })
@@ -89,7 +89,7 @@ describe('redeeming a reward', () => {
     expect(texts(element, 'attempt')).to.eql([])
   })
 
-  it('shows the balance the ledger gave, and never a guess', async () => {
+  it('shows the new balance only from the service', async () => {
     const source = adas({ rewards: [spoon] })
     const answer = gate()
     source.redeem = async () => {
@@ -109,7 +109,7 @@ describe('redeeming a reward', () => {
     await waitUntil(() => said(balance).includes('150 points'))
   })
 
-  it('that is refused says why, and that no points were used', async () => {
+  it('explains a rejection and that no points were used', async () => {
     const source = adas({ rewards: [spoon] })
     source.redeem = async () =>
       redeemed(0, { result: 'FAILURE', status: 'FAILED', failure_code: 'quantity_exceeded' })
@@ -120,7 +120,7 @@ describe('redeeming a reward', () => {
     await waitUntil(() => dialogSays(element) === 'This has been used up. No points were used.')
   })
 
-  it('for which the points do not reach says that', async () => {
+  it('explains that there are too few points', async () => {
     const source = adas({ rewards: [spoon] })
     source.redeem = async () =>
       redeemed(0, { result: 'FAILURE', status: 'FAILED', failure_code: 'loyalty_card_points_exceeded' })
@@ -131,7 +131,7 @@ describe('redeeming a reward', () => {
     await waitUntil(() => dialogSays(element) === 'You don’t have enough points. No points were used.')
   })
 
-  it('that got no answer is not confirmed, stays in sight, and is settled with the same key', async () => {
+  it('stays visible while unconfirmed and is settled with the same key', async () => {
     const source = adas({ rewards: [spoon] })
     let isLost = true
     source.redeem = async () => {
@@ -158,8 +158,8 @@ describe('redeeming a reward', () => {
   })
 })
 
-describe('before a reward is redeemed', () => {
-  it('the page is told, and may keep it from being sent', async () => {
+describe('before redeeming', () => {
+  it('dispatches an event that the page can cancel', async () => {
     const source = adas({ rewards: [spoon] })
     const { element, shop } = await show('perk-rewards', source)
     const told: unknown[] = []
@@ -181,7 +181,7 @@ describe('before a reward is redeemed', () => {
     await waitUntil(() => source.sent.length === 1)
   })
 
-  describe('that would take the member out of the tier says so', () => {
+  describe('warns about leaving the tier', () => {
     const tierThat = (terms: LoyaltyTier['expiration']) => ({
       ...loyaltyTier('Silver', 500, 1499),
       expiration: terms,
@@ -195,7 +195,7 @@ describe('before a reward is redeemed', () => {
       adas({ card: cardWith(900), rewards, tiers: [tierThat(terms)] })
     const byBalance = { qualification_type: 'BALANCE', expiration_date: null } as const
 
-    it('before it is redeemed, and only then', async () => {
+    it('only for rewards that cost too many points', async () => {
       const { element } = await show('perk-rewards', shopper(byBalance))
       await ask(element, 'Spoon')
       expect(warned(element)).to.eql([])
@@ -206,7 +206,7 @@ describe('before a reward is redeemed', () => {
       await expect(element).to.be.accessible()
     })
 
-    it('as soon as so many points are chosen to pay with', async () => {
+    it('as soon as too many points are entered', async () => {
       const { element } = await show('perk-rewards', shopper(byBalance), { lines: [{ ...cup, quantity: 9 }] })
       await ask(element, 'Pay with points', 'Use points')
       const field = dialogOf(element).querySelector<HTMLInputElement>('[part=field]')
@@ -223,9 +223,9 @@ describe('before a reward is redeemed', () => {
     })
 
     for (const [why, terms] of [
-      ['a period keeps it', { ...byBalance, expiration_date: '2027-01-01T00:00:00Z' }],
-      ['earned points keep it', { ...byBalance, qualification_type: 'POINTS_IN_PERIOD' }],
-      ['the service does not say what keeps it', { expiration_date: null }],
+      ['the tier lasts for a period', { ...byBalance, expiration_date: '2027-01-01T00:00:00Z' }],
+      ['the tier depends on earned points', { ...byBalance, qualification_type: 'POINTS_IN_PERIOD' }],
+      ['the service does not return the terms of the tier', { expiration_date: null }],
     ] as const) {
       it(`not where ${why}`, async () => {
         const { element } = await show('perk-rewards', shopper(terms))
@@ -235,7 +235,7 @@ describe('before a reward is redeemed', () => {
     }
   })
 
-  it('a browser that keeps nothing is said to, one that does is not', async () => {
+  it('warns if the browser stores nothing', async () => {
     const unkept = "This browser can't remember what you redeem. Keep the page open until it's confirmed."
     const { element } = await show('perk-rewards', adas({ rewards: [spoon] }))
     await ask(element, 'Spoon')
@@ -252,7 +252,7 @@ describe('before a reward is redeemed', () => {
     expect(texts(other, 'warning')).to.eql([])
   })
 
-  it('a browser that keeps nothing looks for it first, and asks whether it is wanted again', async () => {
+  it('looks for an earlier redemption if the browser stores nothing', async () => {
     const source = adas({ rewards: [spoon] })
     source.now = () => Date.parse('2026-03-10T12:02:00.000Z') // as long after what happened
     const payload = { reward: { id: 'rew_Spoon' }, redemption: { id: 'r_0' } }
@@ -276,8 +276,8 @@ describe('before a reward is redeemed', () => {
   })
 })
 
-describe('a reward whose redemption has not arrived', () => {
-  it('may be checked again, which takes nothing, or redeemed now', async () => {
+describe('a redemption that has not arrived', () => {
+  it('can be checked again or redeemed now', async () => {
     const source = adas({ rewards: [spoon] })
     let isLost = true
     const keys: string[] = []

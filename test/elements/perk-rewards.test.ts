@@ -5,7 +5,7 @@ import { shadow, texts } from './support/shop.ts'
 const spoon = reward('Spoon', 300, { stock: 12, attributes: { description: 'For stirring.' } })
 
 describe('the rewards of <perk-rewards>', () => {
-  it('say what they are, what they cost, and how many are left', async () => {
+  it('show name, price and stock', async () => {
     const { element } = await show('perk-rewards', adas({ rewards: [spoon, coin] }))
 
     expect(texts(element, 'headline')).to.eql(['Spoon', 'Pay with points'])
@@ -15,7 +15,7 @@ describe('the rewards of <perk-rewards>', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('that are too dear say how many points are missing; those that are gone say so', async () => {
+  it('show the missing points, or that they are out of stock', async () => {
     const { element } = await show(
       'perk-rewards',
       adas({ rewards: [reward('Teapot', 2000), reward('Mug', 100, { stock: 0 })] }),
@@ -26,7 +26,7 @@ describe('the rewards of <perk-rewards>', () => {
     expect(texts(element, 'redeem')).to.eql([])
   })
 
-  it('show pictures over https, and leave out what cannot be told', async () => {
+  it('show https pictures and leave out invalid entries', async () => {
     const pictured = (name: string, image_url: string) => reward(name, 1, { attributes: { image_url } })
     const { element } = await show(
       'perk-rewards',
@@ -46,7 +46,7 @@ describe('the rewards of <perk-rewards>', () => {
     ])
   })
 
-  it('are empty where there are none', async () => {
+  it('are empty without entries', async () => {
     const { element } = await show('perk-rewards', adas())
 
     expect(said(element)).to.equal('No rewards right now. New ones will show here.')

@@ -12,7 +12,7 @@ const serviceReply = (list: PromotionTier[]) =>
   )
 
 describe('the connection of <perk-shop>', () => {
-  it('is one request for two elements that ask the same', async () => {
+  it('sends one request for two elements with the same query', async () => {
     const calls: string[] = []
     const shop = document.createElement('perk-shop')
     shop.locale = 'en'
@@ -35,7 +35,7 @@ describe('the connection of <perk-shop>', () => {
     ])
   })
 
-  it('asks in the language of the page, and anew when that changes', async () => {
+  it('sends the language of the page, and again when it changes', async () => {
     const asked: (string | null)[] = []
     const { fetch } = window
     window.fetch = (url, init) => {
@@ -60,7 +60,7 @@ describe('the connection of <perk-shop>', () => {
     }
   })
 
-  it('is made anew when an attribute changes, without taking the rows away', async () => {
+  it('is renewed when an attribute changes, and keeps the rows', async () => {
     const { shop, promotions } = await show(sourceOf(tiers(3)))
     shop.shop = undefined
     const next = sourceOf(tiers(1))
@@ -74,7 +74,7 @@ describe('the connection of <perk-shop>', () => {
     await waitUntil(() => texts(promotions, 'tier').length === 1)
   })
 
-  it('keeps the rows while it is away, and until another of the same customer has its own', async () => {
+  it('keeps the rows until a new shop of the same customer has loaded', async () => {
     const element = promotions()
     const place = await fixture<HTMLElement>(html`<div></div>`)
     const shopOfAda = (banner: string) => Object.assign(shopNamed(banner), { customer: 'ada' })
@@ -101,7 +101,7 @@ describe('the connection of <perk-shop>', () => {
     await shows(element, 'Next')
   })
 
-  it('shows no failure of a shop that was closed while it was asking', async () => {
+  it('shows no failure of a request that was closed', async () => {
     const element = promotions()
     const shop = document.createElement('perk-shop')
     let asked = 0
@@ -124,7 +124,7 @@ describe('the connection of <perk-shop>', () => {
     expect(element.status).to.equal('waiting')
   })
 
-  it('shows nothing of one customer to the next', async () => {
+  it('shows no rows of another customer', async () => {
     const { shop, promotions } = await show(sourceOf(tiers(3)))
     shop.shop = undefined
     const next = sourceOf(tiers(1))
@@ -137,7 +137,7 @@ describe('the connection of <perk-shop>', () => {
     expect(promotions.status).to.equal('waiting')
   })
 
-  it('is closed when the shop leaves the page, kept when it only moves, and opened again when it comes back', async () => {
+  it('is closed when the shop leaves the page, and kept when it moves', async () => {
     const shop = shopNamed('kept')
     const place = await fixture<HTMLElement>(html`<div></div>`)
     place.append(shop)
@@ -157,7 +157,7 @@ describe('the connection of <perk-shop>', () => {
     expect(shop.shop).to.not.equal(first)
   })
 
-  it('keeps the cart when it leaves and comes back, and when another stands in its place', async () => {
+  it('keeps the cart when the shop returns or is replaced', async () => {
     const place = await fixture<HTMLElement>(html`<div></div>`)
     const shop = shopNamed('first')
     place.append(shop)
@@ -181,7 +181,7 @@ describe('the connection of <perk-shop>', () => {
     held?.clear()
   })
 
-  it('keeps the lines for the next customer, and nothing that was selected', async () => {
+  it('keeps the lines but not the selection for another customer', async () => {
     const place = await fixture<HTMLElement>(html`<div></div>`)
     const shop = shopNamed('of customers')
     shop.customer = 'ada'
@@ -198,7 +198,7 @@ describe('the connection of <perk-shop>', () => {
     expect([cart?.lines.length, cart?.selection]).to.eql([1, []])
   })
 
-  it('tells the cart its currency, and a new one when it changes', async () => {
+  it('sets the currency of the cart', async () => {
     const place = await fixture<HTMLElement>(html`<div></div>`)
     const shop = shopNamed('of a currency')
     shop.currency = 'EUR'
@@ -212,7 +212,7 @@ describe('the connection of <perk-shop>', () => {
     expect(shop.shop?.cart.currency).to.equal('JPY')
   })
 
-  it('asks again when the page gives its shop another source', async () => {
+  it('sends a new request when the source changes', async () => {
     const { shop, promotions } = await show(sourceOf(tiers(1)))
     if (shop.shop) shop.shop.source = sourceOf([tier('other', { banner: 'Other' })])
     shop.requestUpdate()
@@ -220,7 +220,7 @@ describe('the connection of <perk-shop>', () => {
     await shows(promotions, 'Other')
   })
 
-  it('takes a getToken that is a new function each time without connecting anew', async () => {
+  it('is kept when getToken is a new function', async () => {
     const shop = document.createElement('perk-shop')
     shop.serviceUrl = 'http://localhost:1'
     shop.getToken = async () => null
@@ -234,7 +234,7 @@ describe('the connection of <perk-shop>', () => {
     expect(shop.shop).to.equal(first)
   })
 
-  it('fails visibly with an address that must not carry a key', async () => {
+  it('fails visibly with an insecure URL', async () => {
     const shop = document.createElement('perk-shop')
     shop.serviceUrl = 'http://shop.example'
     const element = promotions()

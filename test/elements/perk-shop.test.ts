@@ -3,11 +3,11 @@ import { settled, shadow, show, sourceOf, texts, tier, tiers } from './support/s
 import { waitUntil } from './support/wait.ts'
 import { promotions, shopNamed, shows } from './support/named-shops.ts'
 
-describe('which <perk-shop> an element uses', () => {
+describe('the <perk-shop> of an element', () => {
   let place: HTMLElement
   beforeEach(async () => (place = await fixture<HTMLElement>(html`<div></div>`)))
 
-  it('the nearest around it, through shadow roots too', async () => {
+  it('is the nearest ancestor, across shadow roots', async () => {
     const inner = shopNamed('inner')
     const host = document.createElement('div')
     const element = promotions()
@@ -18,7 +18,7 @@ describe('which <perk-shop> an element uses', () => {
     await shows(element, 'inner')
   })
 
-  it('else the one that its for attribute names, whenever that comes', async () => {
+  it('is the one named by its `for` attribute, even if added later', async () => {
     const element = promotions({ for: 'second' })
     place.append(element, shopNamed('first'))
     await aTimeout(50)
@@ -31,7 +31,7 @@ describe('which <perk-shop> an element uses', () => {
     await shows(element, 'third')
   })
 
-  it('else the one of the page, even if it comes later', async () => {
+  it('is the one on the page, even if added later', async () => {
     const element = promotions()
     place.append(element)
     await aTimeout(50)
@@ -40,7 +40,7 @@ describe('which <perk-shop> an element uses', () => {
     await shows(element, 'late')
   })
 
-  it('another when it is moved, and another when its shop leaves', async () => {
+  it('changes when the element moves or the shop leaves', async () => {
     const one = shopNamed('one')
     const two = shopNamed('two')
     const element = promotions()
@@ -59,8 +59,8 @@ describe('which <perk-shop> an element uses', () => {
   })
 })
 
-describe('what stays behind', () => {
-  it('nothing: no timer, no listener, no request', async () => {
+describe('a removed <perk-shop>', () => {
+  it('leaves no timer, listener or request', async () => {
     const timers = new Set<unknown>()
     const listeners: { type: string; signal: AbortSignal | undefined }[] = []
     const listening = () => listeners.filter(({ signal }) => !signal?.aborted).map(({ type }) => type)
@@ -122,7 +122,7 @@ describe('what stays behind', () => {
 })
 
 describe('the language', () => {
-  it('is that of the shop, else that of the text around it, and follows the page', async () => {
+  it('is that of the shop or of the surrounding text, and follows changes', async () => {
     const source = sourceOf([tier('a', { action: { discount: { type: 'AMOUNT', amount_off: 1000 } } })])
     const html = document.documentElement
     const before = html.lang
@@ -148,7 +148,7 @@ describe('the language', () => {
     }
   })
 
-  it('is English throughout for a language nobody translated, unless the page brings its words', async () => {
+  it('is English if there is no translation, unless the page sets its messages', async () => {
     const source = sourceOf([tier('a', { action: { discount: { type: 'AMOUNT', amount_off: 1250 } } })])
     const { shop, promotions } = await show(source, undefined, { locale: 'sv' })
     expect(texts(promotions, 'headline')).to.eql(['€12.50 off your order'])
@@ -157,7 +157,7 @@ describe('the language', () => {
     await waitUntil(() => texts(promotions, 'headline')[0] === '12,50 € rabatt')
   })
 
-  it('and the currency may be wrong without harm', async () => {
+  it('falls back if locale or currency are invalid', async () => {
     const source = sourceOf([tier('a', { action: { discount: { type: 'AMOUNT', amount_off: 1250 } } })])
     for (const [locale, currency, said] of [
       ['not a locale!', 'EUR', '€12.50 off your order'],

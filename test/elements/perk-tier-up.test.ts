@@ -67,8 +67,8 @@ function hide() {
   }
 }
 
-describe('what <perk-tier-up> tells', () => {
-  it('of a higher tier, aloud and to the page, and takes no focus', async () => {
+describe('<perk-tier-up> announces', () => {
+  it('a higher tier with an event and without moving the focus', async () => {
     const storage = await known()
     const { element, told } = await visit(gold, storage)
 
@@ -79,7 +79,7 @@ describe('what <perk-tier-up> tells', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('nothing at first sight, where it takes no room', async () => {
+  it('nothing on the first visit', async () => {
     const storage = shelfOf()
     const { element, told } = await visit(gold, storage)
 
@@ -90,14 +90,14 @@ describe('what <perk-tier-up> tells', () => {
     ])
   })
 
-  it('keeps neither the card’s code nor its id', async () => {
+  it('without storing the card’s code or id', async () => {
     const kept = seenIn(await known())
 
     expect(Object.keys(kept)).to.have.length(1)
     expect(JSON.stringify(kept)).not.to.match(/ADA-1|v_ada/)
   })
 
-  it('nothing of a lower tier, nor of the higher one when points come back that were spent', async () => {
+  it('neither a lower tier nor a return to a known one', async () => {
     const storage = await known()
     await visit(gold, storage)
     const { told } = await visit(silver, storage)
@@ -109,7 +109,7 @@ describe('what <perk-tier-up> tells', () => {
     expect((await visit(platinum, storage)).told).to.eql(['Platinum'])
   })
 
-  it('nothing of a tier in between to a member who has been higher', async () => {
+  it('nothing below the highest known tier', async () => {
     const storage = shelfOf()
     await visit(platinum, storage)
     await visit(silver, storage)
@@ -117,7 +117,7 @@ describe('what <perk-tier-up> tells', () => {
     expect((await visit(gold, storage)).told).to.eql([])
   })
 
-  it('of a tier that is earned anew in each period, which spending never takes, whenever it is reached', async () => {
+  it('a tier of a new period again', async () => {
     const storage = await known()
     const more = { tiers: [{ ...gold, expiration: { qualification_type: 'POINTS_IN_PERIOD' as const } }] }
     await visit(gold, storage, { more })
@@ -126,7 +126,7 @@ describe('what <perk-tier-up> tells', () => {
     expect((await visit(gold, storage, { more })).told).to.eql(['Gold'])
   })
 
-  it('nothing of a tier that begins elsewhere today', async () => {
+  it('nothing if only the threshold of the tier changed', async () => {
     const storage = await known()
     const { told, element } = await visit({ ...silver, points: { from: 300, to: 999 } }, storage)
 
@@ -134,7 +134,7 @@ describe('what <perk-tier-up> tells', () => {
     expect(element.status).to.equal('empty')
   })
 
-  it('of a first tier, to a member who was in none', async () => {
+  it('a first tier', async () => {
     const storage = shelfOf()
     await visit(gold, storage, { more: { tiers: [gold] } })
     const { told } = await visit(gold, storage)
@@ -142,7 +142,7 @@ describe('what <perk-tier-up> tells', () => {
     expect(told).to.eql(['Gold'])
   })
 
-  it('nothing where the service says nothing of tiers', async () => {
+  it('nothing if the service returns no tiers', async () => {
     const storage = await known()
     const before = seenIn(storage)
     const { element } = await visit(gold, storage, { more: { tiers: [] } })
@@ -152,8 +152,8 @@ describe('what <perk-tier-up> tells', () => {
   })
 })
 
-describe('<perk-tier-up> tells once', () => {
-  it('not on the next page, nor when it was closed', async () => {
+describe('<perk-tier-up> announces a tier once', () => {
+  it('and not on the next page', async () => {
     const storage = await known()
     const { element } = await visit(gold, storage)
     button(element, 'Close').click()
@@ -165,7 +165,7 @@ describe('<perk-tier-up> tells once', () => {
     expect(told).to.eql([])
   })
 
-  it('in one of two tabs that come to it together, before one can read what the other has kept', async () => {
+  it('in one of two tabs that load simultaneously', async () => {
     const { kept } = await known()
     const tabs = [shelfOf({ ...kept }), shelfOf({ ...kept })]
     for (const [at, tab] of tabs.entries()) {
@@ -181,7 +181,7 @@ describe('<perk-tier-up> tells once', () => {
     expect(both.filter(({ element }) => element.status === 'ready')).to.have.length(1)
   })
 
-  it('not in a tab that waits, once another has told it', async () => {
+  it('and not in a hidden tab after another tab', async () => {
     const storage = await known()
     const show = hide()
     const { element, told } = await visit(gold, storage)
@@ -197,7 +197,7 @@ describe('<perk-tier-up> tells once', () => {
     expect(told).to.eql([])
   })
 
-  it('where two stand on a page, in the one that is seen', async () => {
+  it('in the visible one of two elements', async () => {
     const storage = await known()
     const { element, shop, told } = await visit(silver, storage)
     element.hidden = true
@@ -214,7 +214,7 @@ describe('<perk-tier-up> tells once', () => {
     expect([element.status, second.status]).to.eql(['empty', 'ready'])
   })
 
-  it('and is gone with the view that it stood in', async () => {
+  it('and not in the next view', async () => {
     const storage = await known()
     const { element, shop } = await visit(gold, storage)
     element.remove()
@@ -226,7 +226,7 @@ describe('<perk-tier-up> tells once', () => {
     expect(isAbsent(next)).to.eql([0, ''])
   })
 
-  it('when the tab is shown, and only then is it remembered', async () => {
+  it('and stores it only when the tab is visible', async () => {
     const storage = await known()
     const before = seenIn(storage)
     const show = hide()
@@ -239,7 +239,7 @@ describe('<perk-tier-up> tells once', () => {
     expect(told).to.eql(['Gold'])
   })
 
-  it('when it is come to, far down on a page', async () => {
+  it('and stores it only when scrolled into view', async () => {
     const storage = await known()
     const before = seenIn(storage)
     const shown = await open('perk-tier-up', adaIn(gold), { storage })
@@ -257,8 +257,8 @@ describe('<perk-tier-up> tells once', () => {
   })
 })
 
-describe('<perk-tier-up> is silent', () => {
-  it('where the browser keeps nothing', async () => {
+describe('<perk-tier-up> announces nothing', () => {
+  it('if storage is blocked', async () => {
     const refusing = {
       kept: {},
       getItem(): string | null {
@@ -271,7 +271,7 @@ describe('<perk-tier-up> is silent', () => {
     expect((await visit(gold, refusing)).told).to.eql([])
   })
 
-  it('where what is read can no longer be written', async () => {
+  it('if storage is full', async () => {
     const storage = await known()
     const full = {
       ...storage,
@@ -285,14 +285,14 @@ describe('<perk-tier-up> is silent', () => {
     expect(told).to.eql([])
   })
 
-  it('of what somebody else has kept there', async () => {
+  it('if the stored data is invalid', async () => {
     const storage = await known()
     for (const key of Object.keys(seenIn(storage))) storage.kept[key] = '{"from":"much"}'
 
     expect((await visit(gold, storage)).told).to.eql([])
   })
 
-  it('when its answer is old', async () => {
+  it('if the response is stale', async () => {
     const storage = await known()
     const before = seenIn(storage)
     const answer = { stale: true, receivedAt: Date.now() - 300_000 }
@@ -307,7 +307,7 @@ describe('<perk-tier-up> is silent', () => {
     ['failed', new CallError('unavailable', 'down')],
     ['signed-out', new CallError('signed-out', 'no token')],
   ] as const)
-    it(`when it is ${status}`, async () => {
+    it(`if it is ${status}`, async () => {
       const { element } = await visit(gold, await known(), { more: { error } })
 
       expect(element.status).to.equal(status)
@@ -315,8 +315,8 @@ describe('<perk-tier-up> is silent', () => {
     })
 })
 
-describe('how <perk-tier-up> looks', () => {
-  it('draws its rays once, and where less motion is wanted nothing moves', async () => {
+describe('the layout of <perk-tier-up>', () => {
+  it('animates once, and not with reduced motion', async () => {
     for (const [reducedMotion, rays] of [
       ['no-preference', 1],
       ['reduce', 0],
@@ -331,7 +331,7 @@ describe('how <perk-tier-up> looks', () => {
     await emulateMedia({ reducedMotion: 'no-preference' })
   })
 
-  it('breaks a Japanese line between phrases, not within a word', async () => {
+  it('breaks Japanese lines between phrases', async () => {
     const { element, shop } = await visit({ ...gold, name: 'Regular' }, await known(), { locale: 'ja' })
     for (const width of [240, 260, 280, 300, 320, 340]) {
       shop.parentElement?.setAttribute('style', `inline-size: ${width}px`)
@@ -356,7 +356,7 @@ describe('how <perk-tier-up> looks', () => {
     ['ltr', 'en'],
     ['rtl', 'ar'],
   ] as const)
-    it(`holds a long name on a screen of 320 pixels, ${direction}`, async () => {
+    it(`fits a long name on a screen of 320 pixels, ${direction}`, async () => {
       const long = { ...gold, name: 'Donaudampfschifffahrtsgesellschaftskapitänsehrenmitglied erster Klasse' }
       const storage = await known()
       const { element, shop } = await visit(long, storage, { locale })

@@ -78,9 +78,9 @@ function isElsewhere(element: Element | null): boolean {
   return false
 }
 
-describe('a language 40 % longer than English, from right to left', () => {
+describe('text 40 % longer than English, from right to left', () => {
   for (const { name } of statuses.filter(({ name }) => /ready|empty|offline/.test(name))) {
-    it(`is neither cut nor too wide in any element that is ${name}`, async () => {
+    it(`fits every element that is ${name}`, async () => {
       const place = await fixture<HTMLElement>(html`<div></div>`)
       const choice = { ...readChoice(() => null), status: name, dir: 'rtl' }
       const wrong: string[] = []

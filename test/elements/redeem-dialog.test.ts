@@ -35,7 +35,7 @@ async function agreed(redeem: ReturnType<typeof adas>['redeem'], isOver: (said: 
 }
 
 describe('the redeem dialog', () => {
-  it('shows the reward, and begins at the question', async () => {
+  it('shows the reward and focuses the question', async () => {
     const { element } = await show('perk-rewards', adas({ rewards: [spoon] }))
     await ask(element, 'Spoon')
 
@@ -49,7 +49,7 @@ describe('the redeem dialog', () => {
     ])
   })
 
-  it('moves while the answer is on its way, and may be closed', async () => {
+  it('shows progress while sending and can be closed', async () => {
     const answer = gate()
     const { element, dialog } = await agreed(
       async () => {
@@ -72,7 +72,7 @@ describe('the redeem dialog', () => {
     'its button': (dialog: HTMLDialogElement) => dialog.querySelector<HTMLElement>('[value=close]')?.click(),
     Escape: (dialog: HTMLDialogElement) => dialog.requestClose(),
   }))
-    it(`keeps an outcome that comes while it is closed by ${how}, as nobody has seen it`, async () => {
+    it(`keeps an outcome that arrives while it is closed by ${how}`, async () => {
       const answer = gate()
       const { element, dialog } = await agreed(
         async () => {
@@ -89,7 +89,7 @@ describe('the redeem dialog', () => {
       await waitUntil(() => texts(element, 'attempt')[0]?.includes("It's yours."))
     })
 
-  it('keeps what another tab has redeemed while the question is being closed', async () => {
+  it('keeps the redemption of another tab while it is closing', async () => {
     const { element, inside } = await show('perk-rewards', adas({ rewards: [spoon] }))
     await ask(element, 'Spoon')
     const dialog = dialogOf(element)
@@ -104,7 +104,7 @@ describe('the redeem dialog', () => {
     expect($attempt.get()?.id).to.equal(other.id)
   })
 
-  it('seals what is had, with its code as a coupon', async () => {
+  it('shows success with the code as a coupon', async () => {
     const voucher = { code: 'NEW-1', assets: { qr: { url: 'data:image/svg+xml,%3Csvg/%3E' } } }
     const { element, dialog } = await agreed(
       async () => redeemed(300, { reward: { id: 'rew_Spoon', object: 'reward', voucher } }),
@@ -118,7 +118,7 @@ describe('the redeem dialog', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('marks the picture of what was refused', async () => {
+  it('marks the picture of a rejected reward', async () => {
     const { element, dialog } = await agreed(
       async () => redeemed(0, failure),
       (said) => said.startsWith('This has been used up.'),
@@ -146,7 +146,7 @@ describe('the redeem dialog', () => {
     expect(texts(element, 'attempt')).to.eql([])
   })
 
-  it('brings whoever was refused to the other rewards', async () => {
+  it('leads to the other rewards after a rejection', async () => {
     const source = adas({ rewards: [spoon, reward('Mug', 200)] })
     source.redeem = async () => redeemed(0, failure)
     const { element, inside } = await show('perk-rewards', source)
@@ -166,7 +166,7 @@ describe('the redeem dialog', () => {
     expect(shadow(element).activeElement?.localName).to.equal('ul')
   })
 
-  it('names no other rewards where there are none to see', async () => {
+  it('offers no other rewards if none are visible', async () => {
     for (const given of [
       { source: adas({ rewards: [spoon] }), attributes: {} },
       { source: adas({ rewards: [spoon, reward('Mug', 200)] }), attributes: { layout: 'banner' } },
@@ -181,7 +181,7 @@ describe('the redeem dialog', () => {
     }
   })
 
-  it('names what is not confirmed, so that the shop can look for it', async () => {
+  it('shows a reference while unconfirmed', async () => {
     const { element, source, dialog } = await agreed(
       () => Promise.reject(new CallError('offline', 'lost')),
       (said) => said.startsWith("We couldn't confirm"),

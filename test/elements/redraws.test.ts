@@ -17,7 +17,7 @@ function countDraws(elements: readonly PerkElement[]) {
   return draws
 }
 
-it('a change of the cart redraws what draws the cart, and nothing else', async () => {
+it('a cart change redraws only the elements that show the cart', async () => {
   const source = {
     ...adas({ rewards: [reward('Spoon', 300)], events: [happening('order.paid', {})] }),
     referralHolders: () => Promise.reject(new Error('Not asked about')),

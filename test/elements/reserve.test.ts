@@ -20,8 +20,8 @@ async function keepPlace<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, widt
   return { shop, element, below, before }
 }
 
-describe('the place of an element', () => {
-  it('holds its place from before the script until the rows are there: nothing moves', async () => {
+describe('the reserved space of an element', () => {
+  it('matches <perk-promotions> before the script, while waiting and when ready', async () => {
     for (const width of ['320px', '700px']) {
       const {
         shop,
@@ -39,7 +39,7 @@ describe('the place of an element', () => {
     }
   })
 
-  it('holds the place of the offers for a cart, with their title and the field for a code', async () => {
+  it('matches <perk-eligibility>', async () => {
     for (const width of ['320px', '700px']) {
       const {
         shop,
@@ -60,7 +60,7 @@ describe('the place of an element', () => {
     }
   })
 
-  it('holds the place of the loyalty card, its rewards and its history: nothing moves', async () => {
+  it('matches <perk-loyalty>', async () => {
     for (const width of ['320px', '700px', '900px']) {
       const { shop, element: loyalty, below, before } = await keepPlace('perk-loyalty', width)
       await loyalty.updateComplete
@@ -81,7 +81,7 @@ describe('the place of an element', () => {
     }
   })
 
-  it('holds the place of the card of a member at the highest tier, to whom no line says what is missing', async () => {
+  it('matches <perk-balance> in the highest tier', async () => {
     for (const width of ['320px', '700px']) {
       const { shop, element: balance, below, before } = await keepPlace('perk-balance', width)
       await balance.updateComplete
@@ -95,7 +95,7 @@ describe('the place of an element', () => {
     }
   })
 
-  it('holds the place of the points breakdown, with its figures in one row or two and two', async () => {
+  it('matches <perk-points-breakdown> with figures in one or two rows', async () => {
     for (const width of ['320px', '500px', '700px']) {
       const { shop, element: breakdown, below, before } = await keepPlace('perk-points-breakdown', width)
       await breakdown.updateComplete

@@ -34,7 +34,7 @@ async function redeem(element: Element & { updateComplete: Promise<unknown> }) {
 }
 
 describe('a reward that is a product', () => {
-  it('is in the cart where the page says that it has put it there', async () => {
+  it('is reported as in the cart if the page adds it', async () => {
     const { element, shop } = await show('perk-rewards', ada({ product }))
     const items = listen(shop, true)
     let told = 0
@@ -49,7 +49,7 @@ describe('a reward that is a product', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('is not said to be in the cart where the page says nothing, and is offered once', async () => {
+  it('is offered once and not reported as in the cart if the page ignores it', async () => {
     const { element, shop } = await show('perk-rewards', ada({ product }))
     const items = listen(shop, false)
     shop.append(document.createElement('perk-rewards'))
@@ -62,7 +62,7 @@ describe('a reward that is a product', () => {
     expect(items).to.have.length(1)
   })
 
-  it('that is a size of it is offered as that', async () => {
+  it('is offered as its SKU', async () => {
     const { element, shop } = await show(
       'perk-rewards',
       ada({ product, sku: { id: 'sku_big', name: 'Big' } }),
@@ -73,7 +73,7 @@ describe('a reward that is a product', () => {
     expect(items).to.eql([{ object: 'sku', id: 'sku_big', quantity: 1, redemption: 'r_1' }])
   })
 
-  it('is offered on the next page where the outcome was not seen on this one, until it is taken', async () => {
+  it('is offered by the next element if the outcome was not shown', async () => {
     // What an earlier page has left behind: its answer came when nothing showed it.
     const answer = gate()
     const source = ada({ product })
@@ -101,7 +101,7 @@ describe('a reward that is a product', () => {
     expect(items).to.have.length(1)
   })
 
-  it('is offered for products alone', async () => {
+  it('is not offered if it is no product', async () => {
     const { element, shop } = await show('perk-rewards', ada({ voucher: { code: 'NEW-1' } }))
     const items = listen(shop, true)
     await redeem(element)

@@ -2,8 +2,8 @@
 import { expect } from '@open-wc/testing'
 import { safeUrl } from '../../src/elements/internal/safe-url.ts'
 
-describe('addresses', () => {
-  it('become links only when they are https, or http on this machine', () => {
+describe('safeUrl', () => {
+  it('accepts only https, and http on this machine', () => {
     const good = [
       'https://shop.example/terms',
       'http://localhost:5173/terms',

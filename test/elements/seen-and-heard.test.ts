@@ -18,7 +18,7 @@ import {
 } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
-describe('what a shopper sees and hears', () => {
+describe('the list of promotions', () => {
   const pages = [
     ['a white page', 'background: #fff; color: #000'],
     ['a soft page', 'background: #faf7f1; color: #2d2924'],
@@ -26,7 +26,7 @@ describe('what a shopper sees and hears', () => {
     ['a dark page that does not say so', 'background: #000; color: #fff'],
   ] as const
   for (const [name, css] of pages) {
-    it(`can be read on ${name}`, async () => {
+    it(`is readable on ${name}`, async () => {
       const style = document.createElement('style')
       style.textContent = `body { ${css} }`
       document.head.append(style)
@@ -56,7 +56,7 @@ describe('what a shopper sees and hears', () => {
     })
   }
 
-  it('fills a button with any brand colour, and its words can be read', async () => {
+  it('has readable buttons in any brand color', async () => {
     for (const accent of ['#c00', '#ffd400', '#0af', '#111', '#eee', '#6a5acd', '#1db954']) {
       const source = sourceOf(tiers(1))
       source.ready = [readyTier('promo_1', 1000)]
@@ -98,7 +98,7 @@ describe('what a shopper sees and hears', () => {
     }
   })
 
-  it('stands at the side where reading begins, and its button at the other', async () => {
+  it('is aligned to the start, with its button at the end', async () => {
     for (const [dir, near] of [
       ['ltr', 'left'],
       ['rtl', 'right'],
@@ -116,7 +116,7 @@ describe('what a shopper sees and hears', () => {
     }
   })
 
-  it('says first what it is and then until when, in a language that runs the other way, too', async () => {
+  it('shows the title before the end date from right to left', async () => {
     const place = await fixture<HTMLElement>(html`<div dir="rtl" style="width: 700px"></div>`)
     const { shop, promotions } = await show(sourceOf([fullTier]))
     Object.assign(shop, { locale: 'ar' })
@@ -130,14 +130,14 @@ describe('what a shopper sees and hears', () => {
     expect(when?.right).to.be.at.most(title?.left ?? 0)
   })
 
-  it('has no width of nothing in a flex row', async () => {
+  it('has a minimum width in a flex row', async () => {
     const place = await fixture<HTMLElement>(html`<div style="display: flex"></div>`)
     const { shop, promotions } = await show(sourceOf([fullTier]))
     place.append(shop)
     expect(promotions.getBoundingClientRect().width).to.be.at.least(200)
   })
 
-  it('can be pressed with a finger: targets are 24 pixels at least', async () => {
+  it('has targets of at least 24 pixels', async () => {
     const { promotions } = await show(
       sourceOf([fullTier, tier('b')]),
       html`<perk-promotions limit="1" terms></perk-promotions>`,
@@ -147,7 +147,7 @@ describe('what a shopper sees and hears', () => {
     for (const target of targets) expect(target.getBoundingClientRect().height).to.be.at.least(24)
   })
 
-  it('shows where the focus is, and marks the chosen row in forced colours too', async () => {
+  it('shows the focus and the selection in forced colors', async () => {
     await emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
     try {
       const { promotions } = await show(sourceOf(tiers(1)))
@@ -169,7 +169,7 @@ describe('what a shopper sees and hears', () => {
     }
   })
 
-  it('says the same thing once, however many elements have it to say', async () => {
+  it('announces a failure of several elements once', async () => {
     const source = sourceOf([])
     source.error = { kind: 'unavailable' }
     const two = html`<perk-promotions></perk-promotions><perk-promotions all></perk-promotions>`
@@ -181,7 +181,7 @@ describe('what a shopper sees and hears', () => {
     expect(document.querySelectorAll('[role=status]').length).to.equal(1)
   })
 
-  it('sees the window change as time passes, by the clock of the service', async () => {
+  it('updates its availability by the clock of the service', async () => {
     const { setInterval } = window
     let tick = () => {}
     Object.assign(window, {

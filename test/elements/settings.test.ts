@@ -37,12 +37,12 @@ const refusals: Record<
   'a relay whose keys are wrong': { status: 502, key: 'bad_gateway', relayed: true, line: 'Mend appId.' },
 }
 
-describe('a setting of the shop that is wrong', () => {
+describe('a wrong setting of the shop', () => {
   const { error } = console
   afterEach(() => void Object.assign(console, { error }))
 
   for (const [name, { status, key, details, relayed, line }] of Object.entries(refusals)) {
-    it(`asks nobody to sign in: ${name}`, async () => {
+    it(`shows no sign-in message: ${name}`, async () => {
       const lines: unknown[] = []
       Object.assign(console, { error: (text: unknown) => lines.push(text) })
       const body = { code: status, key, message: line, ...(details && { details }) }
@@ -70,7 +70,7 @@ describe('a setting of the shop that is wrong', () => {
     })
   }
 
-  it('names a relay-url of another host, where the browser tells only of CORS', async () => {
+  it('logs a relay-url on another host', async () => {
     const lines: unknown[] = []
     Object.assign(console, { error: (text: unknown) => lines.push(text) })
     const elsewhere = `${location.origin.replace('localhost', '127.0.0.1')}/perkit`
@@ -87,7 +87,7 @@ describe('a setting of the shop that is wrong', () => {
     expect(lines).to.eql([`perkit: check ${elsewhere}`])
   })
 
-  it('says nothing of a relay of another host that answers, and then does not', async () => {
+  it('logs nothing for a relay on another host that worked before', async () => {
     const lines: unknown[] = []
     Object.assign(console, { error: (text: unknown) => lines.push(text) })
     let isAway = false

@@ -7,7 +7,7 @@ import { waitUntil } from './support/wait.ts'
 
 describe('the ready themes', () => {
   for (const name of themes) {
-    it(`${name}: at most 60 lines, and every word can be read on a light page and on a dark one that does not say so`, async () => {
+    it(`are short and readable on a light and a dark page: ${name}`, async () => {
       const sheet = await sheetOf(name)
       expect(sheet.split('\n').length).to.be.at.most(60)
       for (const page of Object.values(grounds)) {
@@ -63,7 +63,7 @@ describe('the ready themes', () => {
     })
   }
 
-  it('leave Arabic words in one piece, and so does a brand that spaces all letters', async () => {
+  it('never space Arabic letters, nor does a brand', async () => {
     for (const name of themes) {
       const place = await fixture<HTMLElement>(
         html`<div data-perk-theme=${name}>${document.createElement('style')}</div>`,

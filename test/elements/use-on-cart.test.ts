@@ -41,8 +41,8 @@ const buttons = (element: Element) =>
     textContent.trim(),
   )
 
-describe('a code that a reward gave', () => {
-  it('is used on the cart at one press, and the dialog says so', async () => {
+describe('the code of a redeemed reward', () => {
+  it('is applied to the cart on click and reported in the dialog', async () => {
     const { element, inside } = await redeem()
     expect(buttons(element)).to.eql(['Close', 'Use on this cart'])
     // While it fades in its colours are not yet those that are read.
@@ -60,7 +60,7 @@ describe('a code that a reward gave', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('is asked about once, however often it is pressed', async () => {
+  it('is checked once for several clicks', async () => {
     const source = ada()
     const { element } = await redeem(source)
     const answer = gate()
@@ -74,7 +74,7 @@ describe('a code that a reward gave', () => {
     await waitUntil(() => texts(element, 'applied').length === 1)
   })
 
-  it('that does not fit the cart stays the shopper’s, and the dialog says why', async () => {
+  it('is explained in the dialog if it does not apply', async () => {
     const source = ada()
     source.said.verdict = { status: 'INAPPLICABLE', result: { error: { key: 'order_rules_violated' } } }
     const { element, inside } = await redeem(source)
@@ -92,7 +92,7 @@ describe('a code that a reward gave', () => {
     await waitUntil(() => texts(element, 'reason').length === 0)
   })
 
-  it('is not said to be used where nobody could be asked', async () => {
+  it('is not applied if the check failed', async () => {
     const source = ada()
     source.validation = () => Promise.reject(new CallError('offline', 'lost'))
     const { element, inside } = await redeem(source)
@@ -103,7 +103,7 @@ describe('a code that a reward gave', () => {
     expect(inside.cart.$cart.get().selection).to.eql([])
   })
 
-  it('is not used where the page does not want it', async () => {
+  it('is not applied if the page cancels the event', async () => {
     const { element, shop, inside } = await redeem()
     const told: [string, boolean][] = []
     const selections: unknown[] = []
@@ -121,7 +121,7 @@ describe('a code that a reward gave', () => {
     expect(texts(element, 'applied')).to.eql([])
   })
 
-  it('is applied already where it is among what is chosen', async () => {
+  it('is shown as applied if already selected', async () => {
     const { element } = await redeem(ada(), { lines, selection: [{ object: 'voucher', id: code }] })
 
     expect(buttons(element)).to.eql(['Close'])
@@ -133,13 +133,13 @@ describe('a code that a reward gave', () => {
     ['there is no voucher', ada({ product: { id: 'prod_spoon' } }), { lines }],
     ['the voucher is a loyalty card', ada({ voucher: { code, type: 'LOYALTY_CARD' } }), { lines }],
   ] as const) {
-    it(`is not offered for the cart where ${where}`, async () => {
+    it(`is not offered if ${where}`, async () => {
       const { element } = await redeem(source, { lines: [...given.lines] })
       expect(buttons(element)).to.eql(['Close'])
     })
   }
 
-  it('is not offered for the cart where the brand has switched codes off', async () => {
+  it('is not offered if the brand disables codes', async () => {
     const source = ada()
     source.brand = async () => ({
       value: { cockpits: { coupons_enabled: false } },

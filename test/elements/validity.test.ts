@@ -176,9 +176,9 @@ const windows: [string, Partial<PromotionTier>, string, string][] = [
   ['dates that are none', { start_date: 'soon', expiration_date: 'later' }, '', ''],
 ]
 
-describe('a window as people say it', () => {
+describe('the text of a validity window', () => {
   for (const [name, validity, inEnglish, inGerman] of windows) {
-    it(`${name}: ${inEnglish || 'nothing'}`, () => {
+    it(`is "${inEnglish}" for ${name}`, () => {
       const window = validityOf(
         tier('a', { ...validity, campaign: { time_zone: zone, ...(validity.campaign ?? campaign) } }),
         now,
@@ -188,7 +188,7 @@ describe('a window as people say it', () => {
     })
   }
 
-  it('is over when its last turn would begin after its end', () => {
+  it('is over if the next turn would start after the end', () => {
     const validity = {
       start_date: later(-8),
       expiration_date: later(1),
@@ -198,7 +198,7 @@ describe('a window as people say it', () => {
   })
 })
 
-describe('a window far from the shop', () => {
+describe('a validity window in another time zone', () => {
   const at = Date.parse('2026-11-26T12:00:00Z') // a Thursday
   const inZone = (
     time_zone: string,
@@ -211,7 +211,7 @@ describe('a window far from the shop', () => {
     return plain(formatValidity(window, at, { ...words, format: formatFor(language, 'EUR', shopper) }))
   }
 
-  it('tells when it starts by the shopper’s clock, and the hours of the week by the shop’s', () => {
+  it('starts by the shopper’s clock and has hours by the shop’s', () => {
     expect(inZone('America/New_York', 'Europe/Berlin', fridays('17:00', '20:00'))).to.equal(
       'Starts tomorrow at 11:00 PM · Every Friday, 5:00 PM – 8:00 PM (Eastern Time)',
     )
@@ -220,13 +220,13 @@ describe('a window far from the shop', () => {
     )
   })
 
-  it('does not name a zone whose clock is the shopper’s', () => {
+  it('names no time zone with the same time', () => {
     expect(inZone('Europe/Paris', 'Europe/Berlin', fridays('17:00', '20:00'))).to.equal(
       'Starts tomorrow at 5:00 PM · Every Friday, 5:00 PM – 8:00 PM',
     )
   })
 
-  it('knows that a Friday begins elsewhere at another time', () => {
+  it('has days by the shop’s clock', () => {
     expect(inZone('America/New_York', 'Europe/Berlin', { validity_day_of_week: [5] })).to.equal(
       'Starts tomorrow at 6:00 AM · Every Friday (Eastern Time)',
     )

@@ -1,42 +1,23 @@
-/** Orders whose answer was lost: after a restart, when nobody comes back, and when the shopper buys something else. */
+/** Orders with a lost response: after a restart, when abandoned, and when the shopper buys something else. */
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readShopProject } from '../../../demo/catalogue.ts'
-import { type CheckoutOptions, createCheckout } from '../../../demo/checkout/checkout.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { type CheckoutOptions } from '../../../demo/checkout/checkout.ts'
 import { attemptLogIn } from '../../../demo/checkout/attempt-log.ts'
 import type { Perks } from '../../../demo/checkout/perks.ts'
 import type { CheckoutRequest } from '../../../demo/checkout/request.ts'
-import { CallError } from '../../../src/client/errors.ts'
-import { adasCard, perksAt, watchCard } from './support/ledger.ts'
-import { openService } from './support/shop.ts'
+import { adasCard } from './support/ledger.ts'
+import { openCheckout, losingResponses } from './support/checkout.ts'
 
-const project = readShopProject()
-const ada = project.customers.find(({ source_id }) => source_id === 'ada')
 const folder = mkdtempSync(join(tmpdir(), 'tern-'))
 const file = join(folder, 'attempts.jsonl')
-
-let service: Awaited<ReturnType<typeof openService>>
-let serviceUrl: string
-let perks: Perks
-
-beforeAll(async () => {
-  service = await openService()
-  serviceUrl = service.url
-  perks = perksAt(serviceUrl)
-})
-
 beforeEach(() => rmSync(file, { force: true }))
+afterAll(() => rmSync(folder, { recursive: true }))
 
-afterAll(async () => {
-  await service?.close()
-  rmSync(folder, { recursive: true })
-})
-
+const { project, perks, ada, watch, ...checkout } = await openCheckout()
 const checkoutWith = (more: Partial<CheckoutOptions> = {}) =>
-  createCheckout({ perks, project, attemptLog: attemptLogIn(file), ...more })
-const watch = () => watchCard(serviceUrl, adasCard)
+  checkout.checkoutWith({ attemptLog: attemptLogIn(file), ...more })
 
 /** A mug for 24.00, of which points pay 10.00. */
 const newRequest = (more: Partial<CheckoutRequest> = {}): CheckoutRequest => ({
@@ -48,16 +29,7 @@ const newRequest = (more: Partial<CheckoutRequest> = {}): CheckoutRequest => ({
   ...more,
 })
 
-/** Redeems, and loses the answer. */
-const forgetful = (): Perks => ({
-  ...perks,
-  async redeem(body, key) {
-    await perks.redeem(body, key)
-    throw new CallError('offline', 'offline')
-  },
-})
-
-/** Redeems, and then its process is no more. */
+/** Redeems, and then never returns, as if its process was killed. */
 const dying = (redeemed: () => void): Perks => ({
   ...perks,
   async redeem(body, key) {
@@ -67,7 +39,7 @@ const dying = (redeemed: () => void): Perks => ({
   },
 })
 
-/** A till that was killed after it had redeemed. */
+/** A checkout that is killed after it has redeemed. */
 async function killDuringRedemption(request: CheckoutRequest) {
   await new Promise<void>((redeemed) => {
     void checkoutWith({ perks: dying(redeemed) }).place(request, ada)
@@ -121,16 +93,12 @@ test('returns the points of an abandoned order after 15 minutes', async () => {
 test('returns the points of an abandoned order when the shopper checks out another cart', async () => {
   const moved = await watch()
   let isLosing = true
-  const losing = {
-    ...perks,
-    redeem: (...args: Parameters<Perks['redeem']>) => (isLosing ? forgetful() : perks).redeem(...args),
-  }
-  const checkout = checkoutWith({ perks: losing })
+  const checkout = checkoutWith({ perks: losingResponses(perks, () => isLosing) })
   const first = newRequest()
   expect(await checkout.place(first, ada)).toEqual({ kind: 'unknown' })
   const second = newRequest({ items: [{ product_id: 'prod_mug', quantity: 2 }], total: 3800 })
 
-  // While the first cannot be settled the second is not started.
+  // The second does not start before the first is settled.
   expect(await checkout.place(second, ada)).toEqual({ kind: 'unavailable' })
   isLosing = false
   expect(await checkout.place(second, ada)).toMatchObject({ kind: 'paid', order: { total: 3800 } })

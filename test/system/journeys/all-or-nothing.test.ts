@@ -1,15 +1,13 @@
 /** A shop whose stacking rules say ALL: what is chosen applies together, or nothing does. */
 import { expect, test } from 'vitest'
-import { newShopper } from './support/browser.ts'
 import {
   choose,
   chooseElsewhere,
   receiptTotal,
-  openCart,
   receipt,
-  fillCart,
   ten,
   toPay,
+  shopperWithCart,
 } from './support/cart.ts'
 import { openJourneys } from './support/shop.ts'
 
@@ -18,9 +16,7 @@ const { browser, shop } = await openJourneys({ mode: 'ALL' })
 const each = 'One euro off every piece in your cart'
 
 test('applies neither of two offers that do not combine until one is removed', async () => {
-  const { page, troubles, close } = await newShopper(browser)
-  await fillCart(page, shop, { prod_teapot: 1 })
-  await openCart(page, shop)
+  const { page, troubles } = await shopperWithCart(browser, shop, { prod_teapot: 1 })
 
   await choose(page, ten).click()
   await expect.poll(() => toPay(page)).toBe('€58.00')
@@ -37,5 +33,4 @@ test('applies neither of two offers that do not combine until one is removed', a
   await expect.poll(() => toPay(page)).toBe('€58.00')
   expect(await receiptTotal(page)).toBe('€58.00')
   expect(troubles).toEqual([])
-  await close()
 })

@@ -4,7 +4,6 @@ import {
   choose,
   chooseElsewhere,
   signInByRequest,
-  eligibility,
   enterCode,
   euros,
   evaluated,
@@ -14,9 +13,9 @@ import {
   receipt,
   savings,
   fillCart,
-  addFromPages,
   ten,
   toPay,
+  shopperWithCart,
 } from './support/cart.ts'
 import { openJourneys } from './support/shop.ts'
 import { totalOf } from './support/service.ts'
@@ -26,30 +25,8 @@ const { browser, shop, service } = await openJourneys()
 const each = 'One euro off every piece in your cart'
 
 describe('filling the cart', () => {
-  test('shows a shrinking missing amount until the offer applies', async () => {
-    const { page, troubles, close } = await newShopper(browser)
-    await addFromPages(page, shop, { prod_cup: 1 })
-    await openCart(page, shop)
-    const more = page
-      .getByRole('group', { name: 'How many of Espresso cup' })
-      .getByRole('button', { name: 'One more' })
-
-    expect(await offer(page, ten).locator('[part=missing]').innerText()).toBe('Spend €44.00 more')
-    await more.click()
-    await expect.poll(() => offer(page, ten).locator('[part=missing]').innerText()).toBe('Spend €28.00 more')
-    await more.click()
-    await expect.poll(() => offer(page, ten).locator('[part=missing]').innerText()).toBe('Spend €12.00 more')
-    await more.click()
-
-    await expect.poll(() => offer(page, ten).locator('[part=saves]').innerText()).toBe('−€10.00')
-    expect(troubles).toEqual([])
-    await close()
-  })
-
   test('adds the missing products with one click, with the shop’s name and price', async () => {
-    const { page, troubles, close } = await newShopper(browser)
-    await fillCart(page, shop, { prod_bowl: 1 })
-    await openCart(page, shop)
+    const { page, troubles } = await shopperWithCart(browser, shop, { prod_bowl: 1 })
     const pair = offer(page, 'Buy a mug and a breakfast bowl together and save')
 
     await pair.getByRole('button', { name: /^Add/ }).click()
@@ -61,11 +38,10 @@ describe('filling the cart', () => {
       .toBe('Harbor mug added to your cart')
     await expect.poll(() => pair.locator('[part=saves]').innerText()).toBe('−€7.80')
     expect(troubles).toEqual([])
-    await close()
   })
 
   test('shows on the front page which offers apply and what is missing for the others', async () => {
-    const { page, close } = await newShopper(browser)
+    const { page } = await newShopper(browser)
     await fillCart(page, shop, { prod_teapot: 1 })
 
     await page.goto(shop)
@@ -76,13 +52,10 @@ describe('filling the cart', () => {
       .filter({ hasText: 'A free candle dish with large orders' })
       .getByText('Spend €22.00 more to unlock')
       .waitFor()
-    await close()
   })
 
   test('keeps the cart and its selection in sync with a second tab', async () => {
-    const { page, context, close } = await newShopper(browser)
-    await fillCart(page, shop, { prod_teapot: 1 })
-    await openCart(page, shop)
+    const { page, context } = await shopperWithCart(browser, shop, { prod_teapot: 1 })
     const other = await context.newPage()
     const { troubles } = watch(other)
     await openCart(other, shop)
@@ -95,16 +68,12 @@ describe('filling the cart', () => {
       .poll(() => other.locator('[data-cart]').innerText())
       .toContain('An empty bowl is a good start')
     expect(troubles).toEqual([])
-    await close()
   })
 })
 
 describe('codes', () => {
   test('applies a valid code with the same total in the shop, the receipt element and the service', async () => {
-    const { page, troubles, close } = await newShopper(browser)
-    await signInByRequest(page, shop, 'ada')
-    await fillCart(page, shop, { prod_teapot: 1 })
-    await openCart(page, shop)
+    const { page, troubles } = await shopperWithCart(browser, shop, { prod_teapot: 1 }, { customer: 'ada' })
 
     await enterCode(page, 'HELLO-CLAY')
 
@@ -113,57 +82,11 @@ describe('codes', () => {
     const raw = await totalOf(service, { prod_teapot: 1 }, [{ object: 'voucher', id: 'HELLO-CLAY' }], 'ada')
     expect(euros(raw)).toBe('€63.00')
     expect(troubles).toEqual([])
-    await close()
-  })
-
-  const useless = [
-    ['NO-SUCH-CODE', 'That code isn’t valid. Check the spelling.'],
-    ['LAST-YEAR', 'This has expired.'],
-    ['HUNDRED-YEARS', 'This cannot be used yet.'],
-    ['GONE-ALREADY', 'This has been used up.'],
-    // Somebody else's is none of this shopper's business.
-    ['BEN-BIRTHDAY', 'That code isn’t valid. Check the spelling.'],
-  ] as const
-
-  test('explains why a code cannot be used', async () => {
-    const { page, troubles, close } = await newShopper(browser)
-    await signInByRequest(page, shop, 'ada')
-    await fillCart(page, shop, { prod_teapot: 1 })
-    await openCart(page, shop)
-
-    for (const [code, why] of useless) {
-      await enterCode(page, code)
-
-      await eligibility(page).locator('[part=code] [part~=reason]').getByText(why).waitFor()
-      expect(await page.getByLabel('Voucher code').inputValue()).toBe(code)
-      await page.getByLabel('Voucher code').fill('')
-      await eligibility(page).locator('[part=code] [part~=reason]').waitFor({ state: 'hidden' })
-    }
-    expect(await toPay(page)).toBe('€68.00')
-    expect(troubles).toEqual([])
-    await close()
-  })
-
-  test('shows how much is missing for a code', async () => {
-    const { page, close } = await newShopper(browser)
-    await signInByRequest(page, shop, 'ada')
-    await fillCart(page, shop, { prod_mug: 1 })
-    await openCart(page, shop)
-
-    await enterCode(page, 'HELLO-CLAY')
-
-    await expect
-      .poll(() => eligibility(page).locator('[part=code] [part~=reason]').innerText())
-      .toBe('Spend €16.00 more to unlock')
-    await close()
   })
 })
 
 test('combines two offers and rejects a third with a reason', async () => {
-  const { page, troubles, close } = await newShopper(browser)
-  await signInByRequest(page, shop, 'ada')
-  await fillCart(page, shop, { prod_teapot: 1 })
-  await openCart(page, shop)
+  const { page, troubles } = await shopperWithCart(browser, shop, { prod_teapot: 1 }, { customer: 'ada' })
 
   await choose(page, ten).click()
   await enterCode(page, 'HELLO-CLAY')
@@ -177,13 +100,10 @@ test('combines two offers and rejects a third with a reason', async () => {
   expect(await receiptTotal(page)).toBe('€53.00')
   expect(await savings(page)).toHaveLength(2)
   expect(troubles).toEqual([])
-  await close()
 })
 
 test('marks an offer that does not combine and replaces the selected one on click', async () => {
-  const { page, troubles, close } = await newShopper(browser)
-  await fillCart(page, shop, { prod_teapot: 1 })
-  await openCart(page, shop)
+  const { page, troubles } = await shopperWithCart(browser, shop, { prod_teapot: 1 })
   await choose(page, ten).click()
   await expect.poll(() => toPay(page)).toBe('€58.00')
   await offer(page, each).getByText('Replaces €10 off your order').waitFor()
@@ -194,11 +114,10 @@ test('marks an offer that does not combine and replaces the selected one on clic
   expect(await choose(page, ten).isChecked()).toBe(false)
   expect(await savings(page)).toHaveLength(1)
   expect(troubles).toEqual([])
-  await close()
 })
 
 test('requests one token and each resource once on the cart page', async () => {
-  const { page, requests, troubles, close } = await newShopper(browser)
+  const { page, requests, troubles } = await newShopper(browser)
   await signInByRequest(page, shop, 'ada')
   await fillCart(page, shop, { prod_teapot: 1 })
   requests.length = 0
@@ -213,9 +132,8 @@ test('requests one token and each resource once on the cart page', async () => {
   expect(await combining.innerText()).toContain('One per order: Order discounts')
   expect(await combining.innerText()).toContain('Breakfast with tea: Buy a teapot')
   expect(timesAsked(requests, 'POST /perkit/token')).toBe(1)
-  // One question for what applies and what nearly does: choosing changes neither.
+  // One request covers available and almost available offers; selecting changes neither.
   expect(timesAsked(requests, 'POST /client/v1/qualifications')).toBe(1)
   expect(timesAsked(requests, 'POST /client/v1/validations')).toBe(1)
   expect(troubles).toEqual([])
-  await close()
 })

@@ -1,24 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { CallError } from '../../../src/client/errors.ts'
-import { readShopProject } from '../../../demo/catalogue.ts'
-import { createCheckout } from '../../../demo/checkout/checkout.ts'
-import { createPerks, type Perks } from '../../../demo/checkout/perks.ts'
+import { type Perks } from '../../../demo/checkout/perks.ts'
 import { askService, orderOf, redeemedQuantity, redeemedTier } from './support/service.ts'
-import { openService } from './support/shop.ts'
+import type { CheckoutRequest } from '../../../demo/checkout/request.ts'
+import { openCheckout, changingAfterValidation, losingResponses, firstTime } from './support/checkout.ts'
 
-const project = readShopProject()
-let service: Awaited<ReturnType<typeof openService>>
-let serviceUrl: string
-let perks: Perks
-
-beforeAll(async () => {
-  service = await openService()
-  serviceUrl = service.url
-  const [key] = project.keys.server
-  perks = createPerks({ serviceUrl, appId: key?.app_id ?? '', appToken: key?.app_token ?? '' })
-})
-
-afterAll(() => service?.close())
+const { serviceUrl, perks, checkoutWith } = await openCheckout()
 
 const teapot = [{ product_id: 'prod_teapot', quantity: 1 }]
 const ten = { object: 'promotion_tier', id: 'promo_ten' } as const
@@ -35,28 +22,28 @@ test('redeems the offers of a promotion stack together', async () => {
   expect(validation).toMatchObject({ valid: true, order: { total_amount: 12_000 - 780 } })
 })
 
+/** An order of the teapot with these perks. */
+const teapotWith = (redeemables: CheckoutRequest['redeemables'], total: number): CheckoutRequest => ({
+  attempt: crypto.randomUUID(),
+  items: teapot,
+  redeemables,
+  total,
+  points: 0,
+})
+
+/** A checkout in which others use a voucher this often between validation and redemption. */
+const checkoutWhileUsed = (voucher: { object: 'voucher'; id: string }, uses: number) =>
+  checkoutWith({
+    perks: changingAfterValidation(perks, async () => {
+      const body = { redeemables: [voucher], order: orderOf({ prod_mug: 1 }) }
+      for (let use = 0; use < uses; use++) await askService(serviceUrl, '/v1/redemptions', { body })
+    }),
+  })
+
 test('rolls back everything and charges nothing if a perk is used up after validation', async () => {
   const crumb = { object: 'voucher', id: 'LAST-CRUMB' } as const
-  const hurried: Perks = {
-    ...perks,
-    async validate(body) {
-      const validation = await perks.validate(body)
-      await askService(serviceUrl, '/v1/redemptions', {
-        body: { redeemables: [crumb], order: orderOf({ prod_mug: 1 }) },
-      })
-      return validation
-    },
-  }
-  const checkout = createCheckout({ perks: hurried, project })
-  const request = {
-    attempt: crypto.randomUUID(),
-    items: teapot,
-    redeemables: [ten, crumb],
-    total: 5500,
-    points: 0,
-  }
 
-  const outcome = await checkout.place(request, undefined)
+  const outcome = await checkoutWhileUsed(crumb, 1).place(teapotWith([ten, crumb], 5500), undefined)
 
   expect(outcome).toEqual({
     kind: 'changed',
@@ -70,25 +57,10 @@ test('rolls back everything and charges nothing if a perk is used up after valid
 
 test('names a perk that the redemption rejects, and charges nothing', async () => {
   const twice = { object: 'voucher', id: 'TWICE-AND-DONE' } as const
-  const hurried: Perks = {
-    ...perks,
-    async validate(body) {
-      const validation = await perks.validate(body)
-      const others = { redeemables: [twice], order: orderOf({ prod_mug: 1 }) }
-      for (let uses = 0; uses < 2; uses++) await askService(serviceUrl, '/v1/redemptions', { body: others })
-      return validation
-    },
-  }
-  const checkout = createCheckout({ perks: hurried, project })
-  const request = {
-    attempt: crypto.randomUUID(),
-    items: teapot,
-    redeemables: [twice],
-    total: 6600,
-    points: 0,
-  }
 
-  expect(await checkout.place(request, undefined)).toEqual({
+  const outcome = await checkoutWhileUsed(twice, 2).place(teapotWith([twice], 6600), undefined)
+
+  expect(outcome).toEqual({
     kind: 'changed',
     seen: 6600,
     total: 6800,
@@ -98,17 +70,8 @@ test('names a perk that the redemption rejects, and charges nothing', async () =
 })
 
 test('settles an order with a lost response without redeeming again', async () => {
-  let lost = 0
-  const forgetful: Perks = {
-    ...perks,
-    async redeem(body, key) {
-      const redeemed = await perks.redeem(body, key)
-      if (lost++ === 0) throw new CallError('offline', 'offline')
-      return redeemed
-    },
-  }
-  const checkout = createCheckout({ perks: forgetful, project })
-  const request = { attempt: crypto.randomUUID(), items: teapot, redeemables: [ten], total: 5800, points: 0 }
+  const checkout = checkoutWith({ perks: losingResponses(perks, firstTime()) })
+  const request = teapotWith([ten], 5800)
   const before = await redeemedTier(serviceUrl, 'promo_ten')
 
   const first = await checkout.place(request, undefined)
@@ -128,31 +91,26 @@ test('charges nothing while the service is unavailable and accepts the same orde
       return perks.validate(body)
     },
   }
-  const checkout = createCheckout({ perks: away, project })
-  const request = { attempt: crypto.randomUUID(), items: teapot, redeemables: [ten], total: 5800, points: 0 }
+  const checkout = checkoutWith({ perks: away })
+  const request = teapotWith([ten], 5800)
 
   expect(await checkout.place(request, undefined)).toEqual({ kind: 'unavailable' })
   isAway = false
-
   expect(await checkout.place(request, undefined)).toMatchObject({ kind: 'paid' })
 })
 
 test('rejects another cart with the same attempt id', async () => {
-  const checkout = createCheckout({ perks, project })
-  const request = { attempt: crypto.randomUUID(), items: teapot, redeemables: [], total: 6800, points: 0 }
+  const checkout = checkoutWith()
+  const request = teapotWith([], 6800)
   await checkout.place(request, undefined)
 
   expect(await checkout.place({ ...request, total: 1 }, undefined)).toBe(undefined)
 })
 
 test('rejects products that the shop does not sell', async () => {
-  const checkout = createCheckout({ perks, project })
   const items = [...teapot, { product_id: 'prod_gone', quantity: 1 }]
 
-  const outcome = await checkout.place(
-    { attempt: crypto.randomUUID(), items, redeemables: [], total: 6800, points: 0 },
-    undefined,
-  )
+  const outcome = await checkoutWith().place({ ...teapotWith([], 6800), items }, undefined)
 
   expect(outcome).toEqual({ kind: 'changed', seen: 6800, total: 6800, lost: [] })
 })

@@ -7,10 +7,10 @@ import {
   eligibility,
   enterCode,
   receiptTotal,
-  openCart,
   fillCart,
   ten,
   toPay,
+  shopperWithCart,
 } from './support/cart.ts'
 import { openJourneys } from './support/shop.ts'
 
@@ -22,9 +22,7 @@ describe.each([
   const { browser, shop } = await openJourneys({ isRelayed })
 
   test('sees the total of chosen offers and codes', async () => {
-    const { page, troubles, close } = await newShopper(browser)
-    await fillCart(page, shop, { prod_teapot: 1 })
-    await openCart(page, shop)
+    const { page, troubles } = await shopperWithCart(browser, shop, { prod_teapot: 1 })
     await choose(page, ten).click()
     await expect.poll(() => toPay(page)).toBe('€58.00')
     await enterCode(page, 'HELLO-CLAY')
@@ -32,13 +30,10 @@ describe.each([
     await expect.poll(() => toPay(page)).toBe('€53.00')
     await expect.poll(() => receiptTotal(page)).toBe('€53.00')
     expect(troubles).toEqual([])
-    await close()
   })
 
   test('sees the same message for an unknown code, a card and a code of a customer', async () => {
-    const { page, troubles, close } = await newShopper(browser)
-    await fillCart(page, shop, { prod_teapot: 1 })
-    await openCart(page, shop)
+    const { page, troubles } = await shopperWithCart(browser, shop, { prod_teapot: 1 })
     const why = eligibility(page).locator('#refusal')
 
     for (const code of ['NO-SUCH-CODE', 'GIFT-FOR-ADA', 'TC-ADA-7Q2M', 'BEN-BIRTHDAY']) {
@@ -48,11 +43,10 @@ describe.each([
     }
     expect(await receiptTotal(page)).toBe('€68.00')
     expect(troubles).toEqual([])
-    await close()
   })
 
   test('sees a sign-in hint only for offers that need a customer', async () => {
-    const { page, troubles, close } = await newShopper(browser)
+    const { page, troubles } = await newShopper(browser)
     await fillCart(page, shop, { prod_teapot: 1 })
     await page.goto(shop)
     const row = (id: string) => page.locator(`perk-promotions [part~=tier]`).filter({ hasText: id })
@@ -79,13 +73,12 @@ describe.each([
       })
       .toBe(0)
     expect(troubles).toEqual([])
-    await close()
   })
 
   test.each(['/', '/products/prod_teapot', '/cart', '/account', '/card', '/preview', '/studio', '/docs'])(
     'has a clean console on %s with selected offers',
     async (path) => {
-      const { page, troubles, requests, close } = await newShopper(browser)
+      const { page, troubles, requests } = await newShopper(browser)
       await fillCart(page, shop, { prod_teapot: 1 })
       await page.goto(`${shop}/cart`)
       for (const id of ['promo_ten', 'promo_regulars']) await chooseElsewhere(page, id)
@@ -98,7 +91,6 @@ describe.each([
         answers.filter((answer) => answer && answer.status() >= 400).map((answer) => answer?.url()),
       ).toEqual([])
       expect(troubles).toEqual([])
-      await close()
     },
   )
 })

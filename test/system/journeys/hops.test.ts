@@ -13,7 +13,7 @@ test.each([
 ])(
   'sends one request per cart change and two for five changes within 400 ms, without preflight: %s',
   async (_, name) => {
-    const { page, requests, close } = await newShopper(browser)
+    const { page, requests } = await newShopper(browser)
     const points = page.locator('perk-points [part=points]')
     if (name) await signInByRequest(page, shop, name)
     // Preflights are known to the protocol alone.
@@ -55,12 +55,11 @@ test.each([
     await pause(1_500)
     expect(asked().length).toBeLessThanOrEqual(2)
     expect(preflights).toEqual([])
-    await close()
   },
 )
 
 test('loads the account page two requests after its script', async () => {
-  const { page, close } = await newShopper(browser)
+  const { page } = await newShopper(browser)
   await signInByRequest(page, shop, 'ada')
   await page.goto('about:blank')
   const steps: { what: string; from: number; to: number }[] = []
@@ -88,7 +87,6 @@ test('loads the account page two requests after its script', async () => {
     1,
     expect.arrayContaining(['activity', 'rewards', 'tiers']),
   ])
-  await close()
 })
 
 test('compresses files and sends them again only if they have changed', async () => {
@@ -107,7 +105,7 @@ test('compresses files and sends them again only if they have changed', async ()
 })
 
 test("the shop's own script leaves the page's first formatter to the kit, and has no zod to make ready", async () => {
-  const { page, close } = await newShopper(browser)
+  const { page } = await newShopper(browser)
   await page.addInitScript(`globalThis.made = { formatters: 0 }
     Intl.NumberFormat = new Proxy(Intl.NumberFormat, {
       construct: (target, inputs) => (made.formatters++, Reflect.construct(target, inputs)),
@@ -127,5 +125,4 @@ test("the shop's own script leaves the page's first formatter to the kit, and ha
   })
   expect(await page.evaluate<number>('made.formatters')).toBeGreaterThan(0)
   expect(await (await fetch(`${shop}/demo/shop.js`)).text()).not.toContain('ZodMini')
-  await close()
 })

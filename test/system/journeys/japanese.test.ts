@@ -3,7 +3,14 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readShopProject } from '../../../demo/catalogue.ts'
 import { hisakata } from '../../../demo/shops/hisakata.ts'
-import { accessibilityFaults, contrastFaults, newShopper, overflows, visit } from './support/browser.ts'
+import {
+  accessibilityFaults,
+  contrastFaults,
+  newShopper,
+  openShopper,
+  overflows,
+  visit,
+} from './support/browser.ts'
 import {
   choose,
   chooseElsewhere,
@@ -78,7 +85,7 @@ const englishNumbers = (said: readonly string[]) => said.filter((text) => /\d ×
 const fractions = (said: readonly string[]) => said.filter((text) => /[¥￥][\d,]*\.\d/.test(text))
 
 test('discounts whole yen, accepts points, and earns and redeems the points the page shows', async () => {
-  const { page, troubles, close } = await newShopper(browser)
+  const { page, troubles } = await newShopper(browser)
   await signIn(page)
   await expect.poll(() => balance(page)).toBe('1,600ポイント')
   await fillCart(page, 'prod_sencha', 1)
@@ -136,7 +143,6 @@ test('discounts whole yen, accepts points, and earns and redeems the points the 
   expect((await perks.card(card)).loyalty_card?.balance).toBe(1015)
   expect(foreignWords(await words(page))).toEqual([])
   expect(troubles).toEqual([])
-  await close()
 })
 
 /** Opens a page, and gives what it says and should not: other languages, English numbers, and sums that nobody can pay. */
@@ -150,7 +156,7 @@ async function foreignOn(page: Page, path: string) {
 
 /** Comes with a pot in the cart, and an offer chosen. */
 async function comeShopping(customer?: string) {
-  const shopper = await newShopper(browser)
+  const shopper = await openShopper(browser)
   if (customer) await signInByRequest(shopper.page, shop, customer)
   await fillCart(shopper.page, 'prod_kyusu', 1)
   await chooseElsewhere(shopper.page, 'promo_jp_gohyaku')
@@ -158,7 +164,7 @@ async function comeShopping(customer?: string) {
 }
 
 describe('shows a guest no text in another language', () => {
-  let shopper: Awaited<ReturnType<typeof newShopper>>
+  let shopper: Awaited<ReturnType<typeof openShopper>>
   beforeAll(async () => {
     shopper = await comeShopping()
   })
@@ -173,7 +179,7 @@ describe('shows a guest no text in another language', () => {
 })
 
 describe('for a member', () => {
-  let shopper: Awaited<ReturnType<typeof newShopper>>
+  let shopper: Awaited<ReturnType<typeof openShopper>>
   beforeAll(async () => {
     shopper = await comeShopping('aoi')
   })

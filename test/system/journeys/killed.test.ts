@@ -1,4 +1,4 @@
-/** The shop's process is killed while it redeems, and started again; the service goes on all the time. */
+/** The shop's process is killed while it redeems and then restarted; the service keeps running. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -42,22 +42,22 @@ async function runShop(port: string) {
   const child = spawn(process.execPath, ['--import', 'tsx', program, line.url, folder, port], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const over = once(child, 'exit')
-  const [said] = await once(createInterface({ input: child.stdout }), 'line')
+  const exited = once(child, 'exit')
+  const [output] = await once(createInterface({ input: child.stdout }), 'line')
   return {
-    url: String(said).replace('Demo shop: ', ''),
-    over,
+    url: String(output).replace('Demo shop: ', ''),
+    exited,
     async kill() {
       child.kill('SIGKILL')
-      await over
+      await exited
     },
   }
 }
 
-test.each<Moment>(['before the service hears of it', 'before the answer is back'])(
+test.each<Moment>(['before the request', 'before the response'])(
   'finishes the order and debits points once when the shop is killed %s',
   async (moment) => {
-    const { page, close } = await newShopper(browser)
+    const { page } = await newShopper(browser)
     await signInByRequest(page, shop.url, 'ada')
     await fillCart(page, shop.url, { prod_mug: 1 })
     await payWithPoints(page, shop.url, 200)
@@ -67,7 +67,7 @@ test.each<Moment>(['before the service hears of it', 'before the answer is back'
 
     line.arm(moment)
     await checkOut(page).click({ noWaitAfter: true })
-    await shop.over
+    await shop.exited
     shop = await runShop(new URL(shop.url).port)
     await page.goto(`${shop.url}/cart`)
     await thanks(page).waitFor()
@@ -76,6 +76,5 @@ test.each<Moment>(['before the service hears of it', 'before the answer is back'
     expect(await moved()).toEqual({ debited: [200], returned: [] })
     const number = (await page.getByText(/^Order TC-/).innerText()).replace('Order ', '')
     expect(await storedOrder(service.url, number)).toMatchObject({ amount: 2400, total_amount: 400 })
-    await close()
   },
 )

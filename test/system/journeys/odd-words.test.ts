@@ -14,7 +14,7 @@ const visits = [
 
 describe.each(['list', 'grid', 'carousel', 'compact'])('odd words in the layout %s', (layout) => {
   test('are shown as plain text and never run, loaded or linked', async () => {
-    const { page, troubles, requests, close } = await newShopper(browser)
+    const { page, troubles, requests } = await newShopper(browser)
     await open(page, layout, 'ltr', 1280)
     const title = await page.title()
     const drawn = await page.locator('perk-promotions').evaluate(({ shadowRoot }) => ({
@@ -33,11 +33,10 @@ describe.each(['list', 'grid', 'carousel', 'compact'])('odd words in the layout 
     expect(await page.title()).toBe(title)
     expect(requests.filter((request) => /nothing|javascript/.test(request.url()))).toEqual([])
     expect(troubles).toEqual([])
-    await close()
   })
 
   test('fit on phone and desktop, left to right and right to left', async () => {
-    const { page, close } = await newShopper(browser)
+    const { page } = await newShopper(browser)
     const faults: string[] = []
     for (const { dir, widths } of visits)
       for (const [at, width] of widths.entries()) {
@@ -48,7 +47,6 @@ describe.each(['list', 'grid', 'carousel', 'compact'])('odd words in the layout 
       }
 
     expect(faults).toEqual([])
-    await close()
   })
 })
 

@@ -1,4 +1,4 @@
-/** The member's card in the shop's cellar: no network, the shop's servers gone, and a page that is opened anew. */
+/** The member's card without a network and without the shop's servers. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from '../../../demo/listen.ts'
@@ -11,14 +11,14 @@ import { signInByRequest, signIn } from './support/cart.ts'
 import { openService } from './support/shop.ts'
 
 const ways = [
-  { way: 'straight to the service', isRelayed: false },
-  { way: 'through the shop’s relay', isRelayed: true },
+  { way: 'the service', isRelayed: false },
+  { way: 'the shop’s relay', isRelayed: true },
 ]
 
 const note = (page: Page) => page.locator('perk-balance [part=note]')
 const status = (page: Page) => page.locator('perk-balance').evaluate((element: PerkBalance) => element.status)
 
-/** The card as it is drawn: its texts and the picture of its code, as the browser has decoded it. */
+/** The card's texts and its decoded code. */
 const shown = (page: Page) =>
   page.locator('perk-balance').evaluate(async (element) => {
     const root = element.shadowRoot
@@ -35,8 +35,8 @@ const shown = (page: Page) =>
     }
   })
 
-/** What the worker has kept, and whether a word is in it. */
-const keptPaths = (page: Page) =>
+/** Paths in the worker's caches. */
+const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const paths: string[] = []
     for (const name of await caches.keys())
@@ -44,7 +44,7 @@ const keptPaths = (page: Page) =>
     return paths.sort()
   })
 
-const keptCard = (page: Page) => page.evaluate(() => localStorage.getItem('perkit:card'))
+const storedCard = (page: Page) => page.evaluate(() => localStorage.getItem('perkit:card'))
 
 describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
   let browser: SharedBrowser
@@ -69,15 +69,15 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     await service?.close()
   })
 
-  /** Opens the card with a network, until all of it is kept. */
+  /** Opens the card online and waits until it is cached. */
   async function visitCard(page: Page) {
     await page.goto(`${shop}/card`)
     await expect.poll(() => status(page)).toBe('ready')
     await page.evaluate(() => navigator.serviceWorker.ready)
-    await expect.poll(() => keptPaths(page)).toContain('/card')
+    await expect.poll(() => cachedPaths(page)).toContain('/card')
   }
 
-  /** Takes the network away, and to be sure the shop with it. */
+  /** Disconnects the browser and stops the shop. */
   async function goDown({ context }: Awaited<ReturnType<typeof newShopper>>) {
     await context.setOffline(true)
     await server?.close()
@@ -87,7 +87,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
   async function comeUp({ context, page }: Awaited<ReturnType<typeof newShopper>>) {
     server ??= await listen(app, port)
     await context.setOffline(false)
-    // Of a network that it only pretends was away, Chromium tells nobody who came meanwhile; a device does.
+    // Chromium does not report the end of an emulated outage to pages opened meanwhile.
     await page.evaluate(() => dispatchEvent(new Event('online')))
   }
 
@@ -112,7 +112,6 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     await comeUp(shopper)
     await expect.poll(() => status(page)).toBe('ready')
     expect(await note(page).count()).toBe(0)
-    await shopper.close()
   })
 
   test('stores no service responses, no private data and no name', async () => {
@@ -132,7 +131,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
       }
       return found
     })
-    const paths = await keptPaths(page)
+    const paths = await cachedPaths(page)
     expect(
       paths.filter(
         (path) => !/^\/(card|perkit\.js|(reserve|styles)\.css|(styles|demo|pictures)\/.*)$/.test(path),
@@ -140,11 +139,10 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     ).toEqual([])
     expect(paths).toContain('/perkit.js')
     expect(rules.filter((rule) => rule.includes('no-store'))).toEqual([])
-    expect(await keptCard(page)).not.toMatch(/\bAda\b|"ada"|@/)
-    await shopper.close()
+    expect(await storedCard(page)).not.toMatch(/\bAda\b|"ada"|@/)
   })
 
-  // The rest is what a page does by itself. It is asked where more could be kept: at the relay all is of one origin.
+  // The rest does not depend on the way; behind the relay, more could be cached.
   if (!isRelayed) return
 
   test('flips the card to its code on click, as when online', async () => {
@@ -163,10 +161,9 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
       .poll(() => shown(page))
       .toMatchObject({ picture: qrAddress('TC-ADA-7Q2M'), balance: '1,240 points' })
     await comeUp(shopper)
-    await shopper.close()
   })
 
-  /** All that a page offline shows and holds of a member. */
+  /** Everything that a page shows or stores offline. */
   const traces = async (page: Page) =>
     page.evaluate(async () => {
       const texts = [document.body.innerText, JSON.stringify({ ...localStorage })]
@@ -195,7 +192,6 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
 
     expect(await traces(page)).not.toMatch(ofAda)
     await comeUp(shopper)
-    await shopper.close()
   })
 
   test('leaves no card data after signing out, online or offline', async () => {
@@ -223,7 +219,6 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
       expect(await note(next).innerText()).toContain('You seem to be offline.')
       expect(await traces(next)).not.toMatch(ofAda)
       await comeUp(shopper)
-      await shopper.close()
     }
   })
 
@@ -246,6 +241,5 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     expect(await note(page).innerText()).toContain('You seem to be offline.')
     await comeUp(shopper)
     await expect.poll(() => status(page)).toBe('ready')
-    await shopper.close()
   })
 })

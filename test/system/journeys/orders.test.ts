@@ -13,6 +13,8 @@ import {
   ten,
   thanks,
   toPay,
+  shopperWithCart,
+  placeOrder,
 } from './support/cart.ts'
 import { adasCard, balanceOf } from './support/ledger.ts'
 import { openJourneys } from './support/shop.ts'
@@ -22,11 +24,8 @@ const { browser, shop, service } = await openJourneys()
 
 describe('repeated submits', () => {
   test('place one order for a double click', async () => {
-    const { page, requests, close } = await newShopper(browser)
     const before = await redeemedQuantity(service, 'HELLO-CLAY')
-    await signInByRequest(page, shop, 'ada')
-    await fillCart(page, shop, { prod_teapot: 1 })
-    await openCart(page, shop)
+    const { page, requests } = await shopperWithCart(browser, shop, { prod_teapot: 1 }, { customer: 'ada' })
     await enterCode(page, 'HELLO-CLAY')
     await expect.poll(() => toPay(page)).toBe('€63.00')
 
@@ -35,7 +34,6 @@ describe('repeated submits', () => {
 
     expect(timesAsked(requests, 'POST /checkout')).toBe(1)
     expect(await redeemedQuantity(service, 'HELLO-CLAY')).toBe(before + 1)
-    await close()
   })
 
   test('place one order for ten simultaneous requests', async () => {
@@ -64,13 +62,10 @@ describe('repeated submits', () => {
   })
 
   test('show the receipt again on reload without touching the next cart', async () => {
-    const { page, close } = await newShopper(browser)
-    await fillCart(page, shop, { prod_teapot: 1 })
-    await openCart(page, shop)
+    const { page } = await shopperWithCart(browser, shop, { prod_teapot: 1 })
     await choose(page, ten).click()
     await expect.poll(() => toPay(page)).toBe('€58.00')
-    await checkOut(page).click()
-    await thanks(page).waitFor()
+    await placeOrder(page)
     const used = await redeemedTier(service, 'promo_ten')
     const receipt = page.url()
 
@@ -82,13 +77,10 @@ describe('repeated submits', () => {
 
     await expect.poll(() => countInHeader(page)).toBe('1')
     expect(await redeemedTier(service, 'promo_ten')).toBe(used)
-    await close()
   })
 
   test('show the receipt of a shopper who left before the response, and charge once', async () => {
-    const { page, context, close } = await newShopper(browser)
-    await fillCart(page, shop, { prod_teapot: 1 })
-    await openCart(page, shop)
+    const { page, context } = await shopperWithCart(browser, shop, { prod_teapot: 1 })
     await choose(page, ten).click()
     await expect.poll(() => toPay(page)).toBe('€58.00')
     const before = await redeemedTier(service, 'promo_ten')
@@ -108,7 +100,6 @@ describe('repeated submits', () => {
     await expect.poll(() => pendingAttempt(page)).toBe(null)
     expect(await countInHeader(page)).toBe('0')
     expect(await redeemedTier(service, 'promo_ten')).toBe(Number(before) + 1)
-    await close()
   })
 })
 
@@ -125,17 +116,12 @@ describe('order ownership', () => {
   })
 
   test('shows a receipt only to its shopper', async () => {
-    const { page, close } = await newShopper(browser)
-    await signInByRequest(page, shop, 'ben')
-    await fillCart(page, shop, { prod_cup: 1 })
-    await openCart(page, shop)
-    await checkOut(page).click()
-    await thanks(page).waitFor()
+    const { page } = await shopperWithCart(browser, shop, { prod_cup: 1 }, { customer: 'ben' })
+    await placeOrder(page)
 
     const answer = await fetch(page.url())
 
     expect(answer.status).toBe(404)
-    await close()
   })
 
   test.each([
@@ -166,7 +152,7 @@ describe('order ownership', () => {
 })
 
 test('earns the points that the product page shows', async () => {
-  const { page, close } = await newShopper(browser)
+  const { page } = await newShopper(browser)
   await signInByRequest(page, shop, 'ada')
   await page.goto(`${shop}/products/prod_teapot`)
   const told = await page.locator('perk-points [part=points]').innerText()
@@ -175,16 +161,14 @@ test('earns the points that the product page shows', async () => {
   await page.locator('perk-points', { hasText: `This order earns ${told}` }).waitFor()
   const before = await balanceOf(service, adasCard)
 
-  await checkOut(page).click()
-  await thanks(page).waitFor()
+  await placeOrder(page)
 
   expect(Number(told.split(' ')[0])).toBeGreaterThan(0)
   await expect.poll(() => balanceOf(service, adasCard)).toBe(before + Number(told.split(' ')[0]))
-  await close()
 })
 
 test('announces a new tier once, on the receipt', async () => {
-  const { page, context, troubles, close } = await newShopper(browser)
+  const { page, context, troubles } = await newShopper(browser)
   await signInByRequest(page, shop, 'ada')
   await page.goto(`${shop}/account`)
   await expect
@@ -192,8 +176,7 @@ test('announces a new tier once, on the receipt', async () => {
     .toBe(true)
   await fillCart(page, shop, { prod_teapot: 5 })
   await openCart(page, shop)
-  await checkOut(page).click()
-  await thanks(page).waitFor()
+  await placeOrder(page)
 
   await page.locator('perk-tier-up [part~=seen] [part=headline]', { hasText: 'Welcome to Family' }).waitFor()
   const other = await context.newPage()
@@ -205,5 +188,4 @@ test('announces a new tier once, on the receipt', async () => {
     await each.locator('perk-tier-up:state(empty)').waitFor({ state: 'attached' })
   }
   expect(troubles).toEqual([])
-  await close()
 })

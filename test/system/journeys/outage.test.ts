@@ -1,35 +1,29 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { listen } from '../../../demo/listen.ts'
 import { createShopServer } from '../../../demo/server.ts'
 import { newShopper } from './support/browser.ts'
 import { signInByRequest } from './support/cart.ts'
 import { openService } from './support/shop.ts'
-import { openBrowser, type SharedBrowser } from '../../support/chromium.ts'
+import { openBrowser } from '../../support/chromium.ts'
 
-let browser: SharedBrowser
-let service: Awaited<ReturnType<typeof openService>>
-let shop: Awaited<ReturnType<typeof listen>>
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  service = await openService()
-  shop = await listen(createShopServer({ serviceUrl: service.url }), 0)
-})
+const browser = await openBrowser()
+let service = await openService()
+const shop = await listen(createShopServer({ serviceUrl: service.url }), 0)
+const address = `http://localhost:${shop.port}`
 
 afterAll(async () => {
-  await browser?.close()
-  await shop?.close()
-  await service?.close()
+  await browser.close()
+  await shop.close()
+  await service.close()
 })
 
-/** At the port where the shop looks for it. */
+/** On the port that the shop uses. */
 async function startServiceAgain() {
   service = await openService('PARTIAL', Number(new URL(service.url).port))
 }
 
 test('reserves no space on the account page for a card and rewards that failed to load', async () => {
-  const { page, close } = await newShopper(browser)
-  const address = `http://localhost:${shop.port}`
+  const { page } = await newShopper(browser)
   await page.clock.install()
   await signInByRequest(page, address, 'ada')
   await service.close()
@@ -50,18 +44,17 @@ test('reserves no space on the account page for a card and rewards that failed t
     })
     expect(left, name).toBeLessThan(1)
   }
-  await close()
 })
 
 test('shows an error while the service is down and loads the offers on retry', async () => {
-  const { page, close } = await newShopper(browser)
+  const { page } = await newShopper(browser)
   await page.clock.install()
   await service.close()
 
-  await page.goto(`http://localhost:${shop.port}`)
+  await page.goto(address)
   const board = page.locator('perk-promotions')
   const retry = board.getByRole('button', { name: 'Try again' })
-  // The relay asks for five seconds between two tries.
+  // The relay sets a retry delay of five seconds.
   await expect
     .poll(async () => {
       await page.clock.fastForward(5_000)
@@ -75,7 +68,7 @@ test('shows an error while the service is down and loads the offers on retry', a
   await expect
     .poll(
       async () => {
-        // The client rests for up to half a minute before it knocks again.
+        // The client waits up to 30 seconds before it retries.
         await page.clock.fastForward(30_000)
         if (await retry.isVisible()) await retry.click()
         return board.locator('[part~=tier]').count()
@@ -83,5 +76,4 @@ test('shows an error while the service is down and loads the offers on retry', a
       { timeout: 120_000 },
     )
     .toBe(5)
-  await close()
 })

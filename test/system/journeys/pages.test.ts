@@ -5,6 +5,7 @@ import {
   accessibilityFaults,
   contrastFaults,
   newShopper,
+  openShopper,
   overflows,
   timesAsked,
   visit,
@@ -28,11 +29,11 @@ const pages = [
 ]
 
 describe.each(pages)('the page %s', (path) => {
-  let shopper: Awaited<ReturnType<typeof newShopper>>
+  let shopper: Awaited<ReturnType<typeof openShopper>>
   let answer: Awaited<ReturnType<typeof visit>>
 
   beforeAll(async () => {
-    shopper = await newShopper(browser)
+    shopper = await openShopper(browser)
     await shopper.page.addInitScript(fillCart)
     answer = await visit(shopper.page, `${shop}${path}`)
   })
@@ -63,11 +64,11 @@ describe.each(pages)('the page %s', (path) => {
 const parts = ['perk-balance', 'perk-rewards', 'perk-activity']
 
 describe('the preview', () => {
-  let shopper: Awaited<ReturnType<typeof newShopper>>
+  let shopper: Awaited<ReturnType<typeof openShopper>>
 
   // One page for all: the checks run twice as fast on a page that has run them before.
   beforeAll(async () => {
-    shopper = await newShopper(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
+    shopper = await openShopper(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
     await shopper.page.goto(`${shop}/preview`)
     await choose('Dark')
   })
@@ -132,7 +133,7 @@ describe('the preview', () => {
 })
 
 test('stores the preview settings in the address and restores them on reload', async () => {
-  const { page, close } = await newShopper(browser)
+  const { page } = await newShopper(browser)
   const tag = 'perk-promotions'
   await page.goto(`${shop}/preview?element=${tag}`)
 
@@ -150,7 +151,6 @@ test('stores the preview settings in the address and restores them on reload', a
     clientWidth: 320,
   })
   expect(await stage.evaluate((element) => getComputedStyle(element).colorScheme)).toBe('dark')
-  await close()
 })
 
 /** Runs in the page, before its own scripts: a cart with two lines in it. */

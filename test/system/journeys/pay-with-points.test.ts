@@ -12,6 +12,7 @@ import {
   fillCart,
   thanks,
   toPay,
+  placeOrder,
 } from './support/cart.ts'
 import { openJourneys } from './support/shop.ts'
 import { adasCard, storedOrder, watchCard } from './support/ledger.ts'
@@ -21,14 +22,14 @@ const { browser, shop, service } = await openJourneys()
 
 /** Ada with pieces in her cart and points chosen to pay for them, in the kit's dialog. */
 async function adaWith(pieces: Record<string, number>, points: number | 'as many as needed') {
-  const { page, context, troubles, close } = await newShopper(browser)
+  const { page, context, troubles } = await newShopper(browser)
   await signInByRequest(page, shop, 'ada')
   await fillCart(page, shop, pieces)
   if (points === 'as many as needed') await payByKeyboard(page, shop)
   else await payWithPoints(page, shop, points)
   await openCart(page, shop)
   const moved = await watchCard(service, adasCard)
-  return { page, context, troubles, close, moved }
+  return { page, context, troubles, moved }
 }
 
 const cents = (text: string) => Math.round(Number(text.replace(/[−-]/, '-').replace(/[€,]/g, '')) * 100)
@@ -46,8 +47,7 @@ async function sum(page: Page, total: string) {
 /** Buys, and holds the page's total against the receipt, the service's order and the points that left the card. */
 async function buy(page: Page, moved: Awaited<ReturnType<typeof watchCard>>, points: number) {
   const total = await toPay(page)
-  await checkOut(page).click()
-  await thanks(page).waitFor()
+  await placeOrder(page)
 
   const products = await amounts(page, '.receipt .products .amount')
   const off = await amounts(page, '.receipt .savings .off.amount')
@@ -66,17 +66,16 @@ async function buy(page: Page, moved: Awaited<ReturnType<typeof watchCard>>, poi
 }
 
 test('pays for a mug with points alone by keyboard', async () => {
-  const { page, troubles, moved, close } = await adaWith({ prod_mug: 1 }, 'as many as needed')
+  const { page, troubles, moved } = await adaWith({ prod_mug: 1 }, 'as many as needed')
 
   expect(await sum(page, '€0.00')).toEqual(['Subtotal', '240 points', 'Total'])
   expect(await buy(page, moved, 240)).toContain('240 points')
 
   expect(troubles).toEqual([])
-  await close()
 })
 
 test('pays part of the total with points after a percentage and a gift card', async () => {
-  const { page, troubles, moved, close } = await adaWith({ prod_mug: 4 }, 120)
+  const { page, troubles, moved } = await adaWith({ prod_mug: 4 }, 120)
   await choose(page, 'a discount for regulars').click()
   await enterCode(page, 'GIFT-FOR-ADA')
 
@@ -87,11 +86,10 @@ test('pays part of the total with points after a percentage and a gift card', as
   expect(await page.locator('.receipt .tenders').innerText()).toMatch(/Paid with a gift card\s+GIFT-FOR-ADA/)
   expect(await page.locator('.lede').innerText()).toBe('You saved €9.60.')
   expect(troubles).toEqual([])
-  await close()
 })
 
 test('adjusts the points to the cart, up to the chosen number', async () => {
-  const { page, moved, close } = await adaWith({ prod_spoon: 2 }, 200)
+  const { page, moved } = await adaWith({ prod_spoon: 2 }, 200)
   expect(await sum(page, '€4.00')).toContain('200 points')
   const pieces = page.getByRole('group', { name: 'How many of Olive-wood spoon' })
 
@@ -103,11 +101,10 @@ test('adjusts the points to the cart, up to the chosen number', async () => {
   await sum(page, '€0.00')
 
   expect(await buy(page, moved, 120)).toContain('120 of 200 points')
-  await close()
 })
 
 test('keeps the chosen points after a reload without sending requests', async () => {
-  const { page, moved, close } = await adaWith({ prod_cup: 1 }, 50)
+  const { page, moved } = await adaWith({ prod_cup: 1 }, 50)
   await sum(page, '€11.00')
 
   await page.reload()
@@ -118,11 +115,10 @@ test('keeps the chosen points after a reload without sending requests', async ()
   await page.reload()
   await thanks(page).waitFor()
   expect(await moved()).toEqual({ debited: [50], returned: [] })
-  await close()
 })
 
 test('debits points once when two tabs check out the same cart', async () => {
-  const { page, context, moved, close } = await adaWith({ prod_cup: 1 }, 60)
+  const { page, context, moved } = await adaWith({ prod_cup: 1 }, 60)
   await sum(page, '€10.00')
   const other = await context.newPage()
   await openCart(other, shop)
@@ -133,5 +129,4 @@ test('debits points once when two tabs check out the same cart', async () => {
 
   expect(other.url()).toBe(page.url())
   expect(await moved()).toEqual({ debited: [60], returned: [] })
-  await close()
 })

@@ -1,28 +1,12 @@
-/** Points at the till, without a browser: judged and spent with the order, and given back with it. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readShopProject } from '../../../demo/catalogue.ts'
-import { type CheckoutOptions, createCheckout } from '../../../demo/checkout/checkout.ts'
+/** Points at checkout, without a browser: validated, debited and returned with the order. */
+import { expect, test } from 'vitest'
 import type { Perks } from '../../../demo/checkout/perks.ts'
 import type { CheckoutRequest } from '../../../demo/checkout/request.ts'
 import { CallError } from '../../../src/client/errors.ts'
-import { adasCard, balanceOf, storedOrder, perksAt, watchCard } from './support/ledger.ts'
-import { openService } from './support/shop.ts'
+import { adasCard, balanceOf, storedOrder } from './support/ledger.ts'
+import { openCheckout, losingResponses, firstTime } from './support/checkout.ts'
 
-const project = readShopProject()
-const shopperOf = (name: string) => project.customers.find(({ source_id }) => source_id === name)
-const ada = shopperOf('ada')
-
-let service: Awaited<ReturnType<typeof openService>>
-let serviceUrl: string
-let perks: Perks
-
-beforeAll(async () => {
-  service = await openService()
-  serviceUrl = service.url
-  perks = perksAt(serviceUrl)
-})
-
-afterAll(() => service?.close())
+const { serviceUrl, perks, shopperNamed, ada, checkoutWith, watch } = await openCheckout()
 
 const payWith = (points: number) => ({
   object: 'voucher' as const,
@@ -30,15 +14,15 @@ const payWith = (points: number) => ({
   reward: { id: 'rew_coin', points },
 })
 
-/** Whoever asks it for money has made a mistake. */
+/** A payment that must not be used. */
 const noMoney = {
   charge: async () => {
-    throw new Error('There is nothing to pay.')
+    throw new Error('Nothing is due.')
   },
   cancel: async () => undefined,
 }
 
-/** A mug for 24.00 that points pay for, unless told. */
+/** A mug for 24.00, fully paid with points by default. */
 const requestFor = (more: Partial<CheckoutRequest> = {}): CheckoutRequest => ({
   attempt: crypto.randomUUID(),
   items: [{ product_id: 'prod_mug', quantity: 1 }],
@@ -48,12 +32,10 @@ const requestFor = (more: Partial<CheckoutRequest> = {}): CheckoutRequest => ({
   ...more,
 })
 
-/** Points pay 10.00 of it. */
+/** A mug of which points pay 10.00. */
 const partlyPaid = () => requestFor({ redeemables: [payWith(100)], total: 1400, points: 100 })
 
-const checkoutWith = (more: Partial<CheckoutOptions> = {}) => createCheckout({ perks, project, ...more })
-const watch = () => watchCard(serviceUrl, adasCard)
-const nothing = { debited: [], returned: [] }
+const noMovement = { debited: [], returned: [] }
 
 test('debits only the points the order needs', async () => {
   const moved = await watch()
@@ -74,8 +56,8 @@ test('debits only the points the order needs', async () => {
 
 test.each([
   ['a guest', undefined],
-  ['another member', shopperOf('ben')],
-  ['a member without a card', shopperOf('cleo')],
+  ['another member', shopperNamed('ben')],
+  ['a member without a card', shopperNamed('cleo')],
 ])('rejects the points of a card spent by %s', async (_, shopper) => {
   const moved = await watch()
 
@@ -87,7 +69,7 @@ test.each([
     total: 2400,
     lost: [{ ...payWith(240), key: 'not_found' }],
   })
-  expect(await moved()).toEqual(nothing)
+  expect(await moved()).toEqual(noMovement)
 })
 
 test('returns the same error for an unknown card as for another customer’s', async () => {
@@ -104,7 +86,7 @@ test('debits no more points than the shopper saw, even for the same total', asyn
   const outcome = await checkoutWith().place(requestFor({ redeemables: [payWith(500)], points: 239 }), ada)
 
   expect(outcome).toMatchObject({ kind: 'changed', seen: 0, total: 0 })
-  expect(await moved()).toEqual(nothing)
+  expect(await moved()).toEqual(noMovement)
 })
 
 test('rolls back points that changed between validation and redemption', async () => {
@@ -126,11 +108,11 @@ test('rolls back points that changed between validation and redemption', async (
 
 test('returns the points if the payment is declined', async () => {
   const moved = await watch()
-  const asked: number[] = []
+  const charged: number[] = []
   const payment = {
     ...noMoney,
     async charge(amount: number) {
-      asked.push(amount)
+      charged.push(amount)
       return false
     },
   }
@@ -141,7 +123,7 @@ test('returns the points if the payment is declined', async () => {
 
   expect(outcome).toEqual({ kind: 'declined' })
   expect(await checkout.place(request, ada)).toEqual({ kind: 'declined' })
-  expect(asked).toEqual([1400])
+  expect(charged).toEqual([1400])
   expect(await moved()).toEqual({ debited: [100], returned: [100] })
 })
 
@@ -181,20 +163,11 @@ test('earns no points for the part paid with points', async () => {
 
 test.each([
   ['is lost', new CallError('offline', 'offline')],
-  ['comes from a proxy that forbids it', new CallError('refused', 'forbidden', { status: 403 })],
-  ['is that it is still under way', new CallError('refused', 'busy', { status: 409, keyStatus: 'running' })],
+  ['is a rejection by a proxy', new CallError('refused', 'forbidden', { status: 403 })],
+  ['reports a running request', new CallError('refused', 'busy', { status: 409, keyStatus: 'running' })],
 ])('debits points once for an order whose first response %s', async (_, answer) => {
   const moved = await watch()
-  let lost = 0
-  const forgetful: Perks = {
-    ...perks,
-    async redeem(body, key) {
-      const redeemed = await perks.redeem(body, key)
-      if (lost++ === 0) throw answer
-      return redeemed
-    },
-  }
-  const checkout = checkoutWith({ perks: forgetful })
+  const checkout = checkoutWith({ perks: losingResponses(perks, firstTime(), answer) })
   const request = partlyPaid()
 
   expect(await checkout.place(request, ada)).toEqual({ kind: 'unknown' })

@@ -7,7 +7,7 @@ import { availableTiers } from './support/service.ts'
 
 const { browser, shop, service } = await openJourneys()
 
-/** Below what they give, or in its place where that cannot be said. */
+/** The title of each row, or its headline if it has no discount text. */
 const banners = (page: Page) =>
   page.locator('perk-promotions [part~=tier]').evaluateAll((tiers) =>
     tiers.map((tier) => {
@@ -18,7 +18,7 @@ const banners = (page: Page) =>
 
 describe('the list of offers', () => {
   test('shows exactly what the service returns', async () => {
-    const { page, close } = await newShopper(browser)
+    const { page } = await newShopper(browser)
     const tiers = await availableTiers(service)
 
     await page.goto(shop)
@@ -32,38 +32,10 @@ describe('the list of offers', () => {
 
     expect((await banners(page)).toSorted()).toEqual(tiers.map(({ banner }) => banner).toSorted())
     expect(tiers.length).toBeGreaterThan(9)
-    await close()
-  })
-
-  test('starts with five offers, their discounts and end dates', async () => {
-    const { page, close } = await newShopper(browser)
-
-    await page.goto(shop)
-    await page.locator('perk-promotions [part~=tier]').first().waitFor()
-
-    expect(await page.locator('perk-promotions [part~=tier]').count()).toBe(5)
-    expect(await page.locator('perk-promotions [part=headline]').allInnerTexts()).toContain(
-      '€10 off your order',
-    )
-    expect((await page.locator('perk-promotions [part=availability]').allInnerTexts()).join()).toMatch(/Ends/)
-    await close()
-  })
-
-  test('never shows an offer that has ended, has not started or is inactive', async () => {
-    const names = (await availableTiers(service)).map(({ name }) => name)
-
-    for (const name of [
-      'Spring firing',
-      'A hundred years of kiln',
-      'Harbor works',
-      'Moving house',
-      'Open studio',
-    ])
-      expect(names).not.toContain(name)
   })
 
   test('keeps a selected offer until it is removed', async () => {
-    const { page, close } = await newShopper(browser)
+    const { page } = await newShopper(browser)
     await page.goto(shop)
     const offer = page.getByRole('button', { name: /Ten euros off/ })
 
@@ -73,13 +45,12 @@ describe('the list of offers', () => {
     await expect.poll(() => offer.getAttribute('aria-pressed')).toBe('true')
     await offer.click()
     expect(await offer.getAttribute('aria-pressed')).toBe('false')
-    await close()
   })
 })
 
 describe('signing in', () => {
   test('signs in, loads offers with a customer token, and signs out', async () => {
-    const { page, close } = await newShopper(browser)
+    const { page } = await newShopper(browser)
     await page.goto(`${shop}/account`)
 
     await page.getByRole('button', { name: 'Shop as Ada' }).click()
@@ -95,7 +66,6 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Shop as Guest' }).click()
     await page.getByRole('heading', { name: 'Who is shopping?' }).waitFor()
     expect(await page.locator('perk-shop').getAttribute('customer')).toBe(null)
-    await close()
   })
 
   test('rejects a sign-in from another site', async () => {
@@ -121,7 +91,7 @@ describe('signing in', () => {
 
 describe('the cart', () => {
   test('adds products from the list and from their page and keeps them after a reload', async () => {
-    const { page, close } = await newShopper(browser)
+    const { page } = await newShopper(browser)
     await page.goto(shop)
 
     await page.getByRole('button', { name: 'Add to cart: Harbor mug' }).click()
@@ -135,11 +105,10 @@ describe('the cart', () => {
     expect(await page.locator('.lines .total').allInnerTexts()).toEqual(['€24.00', '€68.00'])
     expect(await page.locator('.totals dd.total').innerText()).toBe('€92.00')
     expect(await page.locator('[data-cart-count]').innerText()).toBe('3')
-    await close()
   })
 
   test('changes quantities, removes lines and shows when it is empty', async () => {
-    const { page, close } = await newShopper(browser)
+    const { page } = await newShopper(browser)
     await page.goto(shop)
     await page.getByRole('button', { name: 'Add to cart: Espresso cup' }).click()
     await page.goto(`${shop}/cart`)
@@ -150,7 +119,7 @@ describe('the cart', () => {
     const less = stepper.getByRole('button', { name: 'One less' })
     await less.click()
     expect(await page.locator('.lines .total').innerText()).toBe('€16.00')
-    // Said to be off, yet it keeps the focus; a press does nothing.
+    // Disabled for assistive technology, but keeps the focus.
     expect(await less.getAttribute('aria-disabled')).toBe('true')
     await less.click({ force: true })
     expect(await page.locator('.lines .total').innerText()).toBe('€16.00')
@@ -158,24 +127,11 @@ describe('the cart', () => {
 
     expect(await page.locator('[data-cart]').innerText()).toContain('An empty bowl is a good start')
     expect(await page.locator('[data-cart-count]').innerText()).toBe('0')
-    await close()
-  })
-
-  test('follows changes in another tab', async () => {
-    const { page, close } = await newShopper(browser)
-    await page.goto(`${shop}/cart`)
-    const other = await page.context().newPage()
-    await other.goto(shop)
-
-    await other.getByRole('button', { name: 'Add to cart: Bud vase' }).click()
-
-    await page.getByRole('heading', { name: /^Bud vase/ }).waitFor()
-    await close()
   })
 })
 
 test('works by keyboard alone for choosing an offer and filling the cart', async () => {
-  const { page, close } = await newShopper(browser)
+  const { page } = await newShopper(browser)
   await page.goto(shop)
   await page.locator('perk-promotions [part~=tier]').first().waitFor()
   const { focused, tabTo } = keyboardOf(page)
@@ -193,11 +149,10 @@ test('works by keyboard alone for choosing an offer and filling the cart', async
   await expect
     .poll(() => page.locator('[data-announcer]').innerText())
     .toBe('Harbor mug: 1 added to your cart')
-  await close()
 })
 
-test('without scripts the shop can be read, walked and signed into', async () => {
-  const { page, close } = await newShopper(browser, { javaScriptEnabled: false })
+test('can be browsed and signed into without scripts', async () => {
+  const { page } = await newShopper(browser, { javaScriptEnabled: false })
 
   await page.goto(shop)
   expect(await page.locator('perk-promotions').innerText()).toContain('You still get them at checkout')
@@ -207,5 +162,4 @@ test('without scripts the shop can be read, walked and signed into', async () =>
   await page.getByRole('button', { name: 'Shop as Ben' }).click()
 
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Good to see you, Ben.')
-  await close()
 })

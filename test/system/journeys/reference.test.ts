@@ -47,23 +47,21 @@ test.each([
   expect(reader.requests.map((request) => request.url()).filter((one) => !one.startsWith('data:'))).toEqual([
     url,
   ])
-  await reader.close()
 })
 
 test.each(['light', 'dark'] as const)(
   'it has no accessibility faults in %s, unfolded',
   async (colorScheme) => {
-    const { page, close } = await newShopper(browser, { colorScheme, bypassCSP: true })
+    const { page } = await newShopper(browser, { colorScheme, bypassCSP: true })
     await page.goto(`${url}-excerpt`)
     for (const summary of await page.locator('#redeemReward summary').all()) await summary.click()
 
     expect(await accessibilityFaults(page)).toEqual([])
-    await close()
   },
 )
 
 test('finds an operation by search and keyboard', async () => {
-  const { page, troubles, close } = await newShopper(browser)
+  const { page, troubles } = await newShopper(browser)
   await page.goto(url)
   const field = page.getByLabel('Find an operation')
   for (let presses = 0; presses < 10 && !(await field.evaluate((one) => one.matches(':focus'))); presses += 1)
@@ -83,11 +81,10 @@ test('finds an operation by search and keyboard', async () => {
   expect(await page.locator('#createLoyaltyTiers').isVisible()).toBe(true)
   expect(await page.locator('#redeemReward').isVisible()).toBe(false)
   expect(troubles).toEqual([])
-  await close()
 })
 
 test('is complete without scripts and then hides the search field', async () => {
-  const { page, close } = await newShopper(browser, { javaScriptEnabled: false })
+  const { page } = await newShopper(browser, { javaScriptEnabled: false })
   await page.goto(url)
 
   expect(await page.getByLabel('Find an operation').isVisible()).toBe(false)
@@ -95,5 +92,4 @@ test('is complete without scripts and then hides the search field', async () => 
   expect(await page.locator('#checkEligibility pre').first().isVisible()).toBe(true)
   await page.locator('#checkEligibility summary').first().click()
   expect(await page.locator('#checkEligibility details dl').first().isVisible()).toBe(true)
-  await close()
 })

@@ -12,8 +12,8 @@ import {
   signIn,
   fillCart,
   addFromPages,
-  thanks,
   toPay,
+  placeOrder,
 } from './support/cart.ts'
 import { storedOrder } from './support/ledger.ts'
 import { openJourneys } from './support/shop.ts'
@@ -61,7 +61,7 @@ const orderNumber = async (page: Page) =>
   (await page.getByText(/^Order TC-/).innerText()).replace('Order ', '')
 
 test('adds a redeemed reward to the cart and ships it with one order only', async () => {
-  const { page, troubles, close } = await newShopper(browser)
+  const { page, troubles } = await newShopper(browser)
   await signInByRequest(page, shop, 'ada')
   const redemption = await redeemSpoon(page)
   expect(redemption).toMatch(/^r_/)
@@ -92,8 +92,7 @@ test('adds a redeemed reward to the cart and ships it with one order only', asyn
 
   await page.reload()
   await evaluated(page)
-  await checkOut(page).click()
-  await thanks(page).waitFor()
+  await placeOrder(page)
   expect(await products(page)).toEqual(['Harbor mug €24.00', 'Olive-wood spoon Reward €0.00'])
   expect(await paid(page)).toBe('€24.00')
   expect(await storedOrder(service, await orderNumber(page))).toMatchObject({
@@ -115,11 +114,10 @@ test('adds a redeemed reward to the cart and ships it with one order only', asyn
     .toEqual(['prod_mug'])
   expect(await putBack(page).count()).toBe(0)
   expect(troubles).toEqual([])
-  await close()
 })
 
 test('keeps a reward for its member when another member signs in', async () => {
-  const { page, troubles, close } = await newShopper(browser)
+  const { page, troubles } = await newShopper(browser)
   await signInByRequest(page, shop, 'ada')
   const redemption = await redeemSpoon(page)
   await page.keyboard.press('Escape')
@@ -145,10 +143,8 @@ test('keeps a reward for its member when another member signs in', async () => {
   await evaluated(page)
   await choose(page, 'a discount for regulars').click()
   const sum = await toPay(page)
-  await checkOut(page).click()
-  await thanks(page).waitFor()
+  await placeOrder(page)
   expect((await products(page)).some((line) => line === 'Olive-wood spoon Reward €0.00')).toBe(true)
   expect(await paid(page)).toBe(sum)
   expect(troubles).toEqual([])
-  await close()
 })

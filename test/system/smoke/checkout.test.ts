@@ -17,6 +17,8 @@ import {
   ten,
   thanks,
   toPay,
+  shopperWithCart,
+  placeOrder,
 } from '../journeys/support/cart.ts'
 import { openJourneys } from '../journeys/support/shop.ts'
 import { keyboardOf } from '../journeys/support/keyboard.ts'
@@ -25,7 +27,7 @@ import { askService, orderOf, redeemedQuantity, redeemedTier, totalOf } from '..
 const { browser, shop, service } = await openJourneys()
 
 test('charges the total the page shows and redeems everything once', async () => {
-  const { page, troubles, close } = await newShopper(browser)
+  const { page, troubles } = await newShopper(browser)
   const before = [await redeemedQuantity(service, 'HELLO-CLAY'), await redeemedTier(service, 'promo_ten')]
   await signInByRequest(page, shop, 'ada')
   await addFromPages(page, shop, { prod_teapot: 1, prod_cup: 2 })
@@ -39,8 +41,7 @@ test('charges the total the page shows and redeems everything once', async () =>
   ]
   const raw = await totalOf(service, { prod_teapot: 1, prod_cup: 2 }, asked, 'ada')
 
-  await checkOut(page).click()
-  await thanks(page).waitFor()
+  await placeOrder(page)
 
   expect(await paid(page)).toBe('€85.00')
   expect(euros(raw)).toBe('€85.00')
@@ -60,34 +61,26 @@ test('charges the total the page shows and redeems everything once', async () =>
   await expect.poll(() => pendingAttempt(page)).toBe(null)
   expect(await countInHeader(page)).toBe('0')
   expect(troubles).toEqual([])
-  await close()
 })
 
 test('checks out a guest with an offer', async () => {
-  const { page, troubles, close } = await newShopper(browser)
   const before = await redeemedTier(service, 'promo_ten')
-  await fillCart(page, shop, { prod_teapot: 1 })
-  await openCart(page, shop)
+  const { page, troubles } = await shopperWithCart(browser, shop, { prod_teapot: 1 })
   await choose(page, ten).click()
   await expect.poll(() => toPay(page)).toBe('€58.00')
   expect(await receiptTotal(page)).toBe('€58.00')
 
-  await checkOut(page).click()
-  await thanks(page).waitFor()
+  await placeOrder(page)
 
   expect(await paid(page)).toBe('€58.00')
   expect(await redeemedTier(service, 'promo_ten')).toBe(Number(before) + 1)
   expect(troubles).toEqual([])
-  await close()
 })
 
 test('places an order without offers', async () => {
-  const { page, troubles, close } = await newShopper(browser)
-  await fillCart(page, shop, { prod_spoon: 3 })
-  await openCart(page, shop)
+  const { page, troubles } = await shopperWithCart(browser, shop, { prod_spoon: 3 })
 
-  await checkOut(page).click()
-  await thanks(page).waitFor()
+  await placeOrder(page)
 
   expect(await paid(page)).toBe('€36.00')
   expect(await page.locator('.receipt .savings').count()).toBe(0)
@@ -96,34 +89,26 @@ test('places an order without offers', async () => {
   await page.goto(`${shop}/cart`)
   expect(await page.locator('[data-cart]').innerText()).toContain('An empty bowl is a good start')
   expect(troubles).toEqual([])
-  await close()
 })
 
 test('lists free items on the receipt, with a matching total', async () => {
-  const { page, close } = await newShopper(browser)
-  await fillCart(page, shop, { prod_teapot: 1, prod_jug: 1 })
-  await openCart(page, shop)
+  const { page } = await shopperWithCart(browser, shop, { prod_teapot: 1, prod_jug: 1 })
 
   await choose(page, 'A free candle dish with large orders').click()
   await expect
     .poll(() => receipt(page).locator('dd').allInnerTexts())
     .toEqual(['€120.00', '−€18.00', '€102.00'])
   await expect.poll(() => toPay(page)).toBe('€102.00')
-  await checkOut(page).click()
-  await thanks(page).waitFor()
+  await placeOrder(page)
 
   expect(await page.locator('.receipt .products').innerText()).toContain('Candle dish')
   expect(await page.locator('.receipt .savings dd').allInnerTexts()).toEqual(['€120.00', '−€18.00'])
   expect(await paid(page)).toBe('€102.00')
-  await close()
 })
 
 describe('changes before checkout', () => {
   test('names and removes a code that was used up meanwhile, and charges nothing', async () => {
-    const { page, troubles, close } = await newShopper(browser)
-    await signInByRequest(page, shop, 'ada')
-    await fillCart(page, shop, { prod_teapot: 1 })
-    await openCart(page, shop)
+    const { page, troubles } = await shopperWithCart(browser, shop, { prod_teapot: 1 }, { customer: 'ada' })
     await choose(page, ten).click()
     await enterCode(page, 'LAST-CRUMB')
     await expect.poll(() => toPay(page)).toBe('€55.00')
@@ -148,15 +133,13 @@ describe('changes before checkout', () => {
     expect(await redeemedTier(service, 'promo_ten')).toBe(tiers)
     expect(await redeemedQuantity(service, 'LAST-CRUMB')).toBe(1)
 
-    await checkOut(page).click()
-    await thanks(page).waitFor()
+    await placeOrder(page)
     expect(await paid(page)).toBe('€58.00')
     expect(troubles).toEqual([])
-    await close()
   })
 
   test('corrects a wrong price in the browser before sending requests', async () => {
-    const { page, close } = await newShopper(browser)
+    const { page } = await newShopper(browser)
     await fillCart(page, shop, { prod_teapot: 1 })
     await page.evaluate(() => {
       const kept = localStorage.getItem('perkit:cart:1') ?? ''
@@ -165,17 +148,13 @@ describe('changes before checkout', () => {
 
     await openCart(page, shop)
     expect(await toPay(page)).toBe('€68.00')
-    await checkOut(page).click()
-    await thanks(page).waitFor()
+    await placeOrder(page)
 
     expect(await paid(page)).toBe('€68.00')
-    await close()
   })
 
   test('rejects a forged total', async () => {
-    const { page, close } = await newShopper(browser)
-    await fillCart(page, shop, { prod_teapot: 1 })
-    await openCart(page, shop)
+    const { page } = await shopperWithCart(browser, shop, { prod_teapot: 1 })
     await page.evaluate(() => {
       document.querySelector('[data-checkout]')?.addEventListener('formdata', (event) => {
         // The listener is for forms alone.
@@ -188,14 +167,11 @@ describe('changes before checkout', () => {
 
     await page.getByRole('alert').getByText('You saw €0.01, and the total is now €68.00').waitFor()
     await expect.poll(() => countInHeader(page)).toBe('1')
-    await close()
   })
 })
 
 test('works by keyboard alone for choosing an offer and checking out', async () => {
-  const { page, troubles, close } = await newShopper(browser)
-  await fillCart(page, shop, { prod_teapot: 1, prod_vase: 1 })
-  await openCart(page, shop)
+  const { page, troubles } = await shopperWithCart(browser, shop, { prod_teapot: 1, prod_vase: 1 })
   const { focused, tabTo } = keyboardOf(page)
 
   // Of offers that shut each other out Tab comes to one, and arrows choose among them. The day of the week says which
@@ -213,18 +189,13 @@ test('works by keyboard alone for choosing an offer and checking out', async () 
 
   expect(await paid(page)).toBe('€96.00')
   expect(troubles).toEqual([])
-  await close()
 })
 
 test.each(['light', 'dark'] as const)('the receipt is accessible in a %s scheme', async (colorScheme) => {
-  const { page, close } = await newShopper(browser, { colorScheme, bypassCSP: true })
-  await fillCart(page, shop, { prod_teapot: 1 })
-  await openCart(page, shop)
+  const { page } = await shopperWithCart(browser, shop, { prod_teapot: 1 }, { colorScheme, bypassCSP: true })
   await choose(page, ten).click()
   await expect.poll(() => toPay(page)).toBe('€58.00')
-  await checkOut(page).click()
-  await thanks(page).waitFor()
+  await placeOrder(page)
 
   expect(await accessibilityFaults(page)).toEqual([])
-  await close()
 })

@@ -1,23 +1,30 @@
-/** A shopper's browser, which notes everything that went wrong on its pages. */
+/** A shopper's browser, which records everything that goes wrong on its pages. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axeCore from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import type { BrowserContextOptions, Page, Request } from 'playwright-core'
+import { onTestFinished } from 'vitest'
 import { withLongTimeouts, type SharedBrowser } from '../../../support/chromium.ts'
 
-/**
- * A fresh shopper: own cookies, own cart. `troubles` collects errors, refusals of the CSP and failed requests;
- * `requests` every request, those too that the page gave up.
- */
-export async function newShopper(browser: SharedBrowser, options: BrowserContextOptions = {}) {
-  const context = withLongTimeouts(await browser.newContext({ reducedMotion: 'reduce', ...options }))
-  const page = await context.newPage()
-  const { troubles, requests } = watch(page)
-  return { context, page, troubles, requests, close: () => context.close() }
+/** A new shopper for one test: own cookies, own cart. */
+export async function newShopper(browser: SharedBrowser, options?: BrowserContextOptions) {
+  const shopper = await openShopper(browser, options)
+  onTestFinished(shopper.close)
+  return shopper
 }
 
-/** Notes what a page asks for and what goes wrong on it. */
+/**
+ * A new shopper whom the caller closes. `troubles` collects errors, CSP violations and failed requests; `requests` every
+ * request, including canceled ones.
+ */
+export async function openShopper(browser: SharedBrowser, options: BrowserContextOptions = {}) {
+  const context = withLongTimeouts(await browser.newContext({ reducedMotion: 'reduce', ...options }))
+  const page = await context.newPage()
+  return { context, page, ...watch(page), close: () => context.close() }
+}
+
+/** Records a page's requests and problems. */
 export function watch(page: Page) {
   const troubles: string[] = []
   const requests: Request[] = []
@@ -28,17 +35,17 @@ export function watch(page: Page) {
   })
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText
-    // What a page gives up itself is no trouble.
+    // The page canceled it itself.
     if (why !== 'net::ERR_ABORTED') troubles.push(`${request.url()} ${why}`)
   })
   return { troubles, requests }
 }
 
-/** How often something was asked for: `POST /perkit/token`. Preflights have a method of their own. */
+/** Number of requests like `POST /perkit/token`, without preflights. */
 export const timesAsked = (requests: readonly Request[], what: string) =>
   requests.filter((request) => `${request.method()} ${new URL(request.url()).pathname}` === what).length
 
-/** Opens a page and waits until its elements have something to show. */
+/** Opens a page and waits until its elements are ready or empty. */
 export async function visit(page: Page, url: string) {
   const answer = await page.goto(url, { waitUntil: 'load' })
   for (const tag of ['perk-promotions', 'perk-eligibility'])
@@ -49,7 +56,7 @@ export async function visit(page: Page, url: string) {
 
 const widths = [320, 390, 768, 1280, 1440]
 
-/** By how much a page is wider than which screens, one line each. Afterwards it is as it was. */
+/** One line for each screen that a page overflows. Restores the page. */
 export async function overflows(page: Page, dirs: readonly string[] = ['ltr', 'rtl']) {
   const tooWide: string[] = []
   const size = page.viewportSize()
@@ -73,10 +80,10 @@ const wcag: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
 
-/** What axe finds wrong in a part of a page, one line each. */
+/** Accessibility faults in a part of a page, one line each. */
 export const accessibilityFaults = (page: Page, within = 'html') => faultsBy(wcag, page, within)
 
-/** The same for what other colours can change: all else is as it was in the first ones. */
+/** Only contrast faults: for a page in a second color scheme. */
 export const contrastFaults = (page: Page, within = 'html') =>
   faultsBy({ runOnly: { type: 'rule', values: ['color-contrast'] } }, page, within)
 
@@ -89,7 +96,7 @@ async function faultsBy(rules: RunOptions, page: Page, within: string) {
       const { violations } = await axe.run(part, options)
       return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
     },
-    // What is right is only counted: to tell where it stands takes longer than to look.
+    // Listing passed checks would take longer than running them.
     [within, { ...rules, resultTypes: ['violations'] }],
   )
 }

@@ -1,6 +1,8 @@
 /** Actions and queries of a shopper on the cart page. */
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { readShopProject } from '../../../../demo/catalogue.ts'
+import type { SharedBrowser } from '../../../support/chromium.ts'
+import { newShopper } from './browser.ts'
 
 /** Signs in with the shop's form. */
 export async function signIn(page: Page, shop: string, name: string) {
@@ -86,6 +88,20 @@ export async function openCart(page: Page, shop: string) {
   while ((await collapsed.count()) > 0) await collapsed.first().click()
 }
 
+/** A new shopper on the cart page with these products, signed in as `customer` unless a guest. */
+export async function shopperWithCart(
+  browser: SharedBrowser,
+  shop: string,
+  quantities: Record<string, number>,
+  { customer, ...options }: BrowserContextOptions & { customer?: string } = {},
+) {
+  const shopper = await newShopper(browser, options)
+  if (customer) await signInByRequest(shopper.page, shop, customer)
+  await fillCart(shopper.page, shop, quantities)
+  await openCart(shopper.page, shop)
+  return shopper
+}
+
 export const evaluated = async (page: Page) => {
   await eligibility(page).locator('section[aria-busy=false]').first().waitFor()
   await page.locator('perk-receipt section[aria-busy=true]').waitFor({ state: 'detached' })
@@ -108,6 +124,12 @@ export const toPay = async (page: Page) => {
 export const receiptTotal = (page: Page) => receipt(page).locator('[part~=total] dd').innerText()
 
 export const checkOut = (page: Page) => page.getByRole('button', { name: 'Check out' })
+
+/** Checks out and waits for the receipt. */
+export async function placeOrder(page: Page) {
+  await checkOut(page).click()
+  await thanks(page).waitFor()
+}
 
 /** The charged amount on the order's receipt. */
 export const paid = (page: Page) => page.locator('.receipt .paid dd').innerText()

@@ -1,11 +1,11 @@
-/** A line between the shop and its service that somebody can cut at the worst moment. */
+/** A proxy between the shop and its service that can lose a redemption. */
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Moment = 'before the service hears of it' | 'before the answer is back'
+export type Moment = 'before the request' | 'before the response'
 
-/** `cut` is called at the moment that `arm` names, at the next redemption; that redemption is never answered. */
+/** Calls `cut` at the armed moment of the next redemption, which then gets no response. */
 export async function openLine(serviceUrl: string, cut: () => void) {
   let armed: Moment | undefined
   const { hostname, port } = new URL(serviceUrl)
@@ -13,11 +13,11 @@ export async function openLine(serviceUrl: string, cut: () => void) {
   const server = createServer((incoming, answer) => {
     const moment = incoming.method === 'POST' && incoming.url === '/v1/redemptions' ? armed : undefined
     if (moment) armed = undefined
-    if (moment === 'before the service hears of it') return cut()
+    if (moment === 'before the request') return cut()
 
     const { method, url: path, headers } = incoming
     const passedOn = request({ hostname, port, method, path, headers }, (reply) => {
-      if (moment === 'before the answer is back') return cut()
+      if (moment === 'before the response') return cut()
       answer.writeHead(reply.statusCode ?? 502, reply.headers)
       reply.pipe(answer)
     })

@@ -1,18 +1,16 @@
 /** Four tabs of one shopper change the cart at the same time: nothing that one of them did is lost. */
-import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { cartOn, linesOn, startCartPages } from '../../unit/state/page.ts'
+import { expect, test } from 'vitest'
+import { cartOn, linesOn, openCartPages } from '../../system/pages/cart-pages.ts'
 import { runs } from '../../support/sweep.ts'
 
-const pages = await startCartPages()
-afterAll(pages.close)
+const pages = await openCartPages()
 
 const tabs = 4
 /** By each tab. */
 const changes = runs(100, 500)
 
 async function openTabs() {
-  const { open, close } = await pages.newShopper()
-  onTestFinished(close)
+  const { open } = await pages.newShopper()
   return Promise.all(Array.from({ length: tabs }, () => open(pages.address())))
 }
 

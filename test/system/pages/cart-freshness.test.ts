@@ -1,9 +1,8 @@
 /** How fresh the carts of Shopify and WooCommerce stay in a real browser: HTTP cache, Back, slow and failed requests. */
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type Answer, linesOn, startCartPages } from '../../unit/state/page.ts'
+import { describe, expect, test } from 'vitest'
+import { type Answer, linesOn, openCartPages } from './cart-pages.ts'
 
-const pages = await startCartPages()
-afterAll(pages.close)
+const pages = await openCartPages()
 
 const platforms = [
   {
@@ -40,16 +39,10 @@ const cacheHeaders: [string, Record<string, string>][] = [
 ]
 
 describe.each(platforms)('$name', ({ follow, read, change, item }) => {
-  async function newShopper(options?: { goesBack: true }) {
-    const shopper = await pages.newShopper(options)
-    onTestFinished(shopper.close)
-    return shopper
-  }
-
   /** A server that answers every conditional request with "not modified", as a careless cache does. */
   function cachedShop(headers: Record<string, string>) {
     const items = [item(1)]
-    pages.says((path, request, response) => {
+    pages.respond((path, request, response) => {
       if (path !== read) return {}
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
       const { 'if-none-match': tag, 'if-modified-since': since } = request.headers
@@ -64,7 +57,7 @@ describe.each(platforms)('$name', ({ follow, read, change, item }) => {
   describe.each(cacheHeaders)('with %s', (_, headers) => {
     test('shows what was added', async () => {
       const items = cachedShop(headers)
-      const { page } = await (await newShopper()).open(pages.address(follow))
+      const { page } = await pages.open(follow)
       await expect.poll(() => linesOn(page)).toEqual([line(1)])
 
       items.push(item(2))
@@ -75,7 +68,7 @@ describe.each(platforms)('$name', ({ follow, read, change, item }) => {
 
     test('shows what was added on another page after Back loads the page again', async () => {
       const items = cachedShop(headers)
-      const { page } = await (await newShopper()).open(pages.address(follow))
+      const { page } = await pages.open(follow)
       await expect.poll(() => linesOn(page)).toEqual([line(1)])
 
       await page.goto(pages.address())
@@ -89,7 +82,7 @@ describe.each(platforms)('$name', ({ follow, read, change, item }) => {
 
   test('shows what was added on another page after Back restores the page', async () => {
     const items = cachedShop({ 'Cache-Control': 'max-age=600', ETag: '"cart"' })
-    const { page } = await (await newShopper({ goesBack: true })).open(pages.address(follow))
+    const { page } = await pages.open(follow, { goesBack: true })
     await expect.poll(() => linesOn(page)).toEqual([line(1)])
     await page.evaluate(`addEventListener('pageshow', ({ persisted }) => (globalThis.restored = persisted))`)
 
@@ -108,8 +101,8 @@ describe.each(platforms)('$name', ({ follow, read, change, item }) => {
   async function openWaitingShop() {
     const reads: ((value: unknown) => void)[] = []
     const says: Answer = (path) => (path === read ? new Promise((answer) => reads.push(answer)) : {})
-    pages.says(says)
-    const { page, errors } = await (await newShopper()).open(pages.address(follow))
+    pages.respond(says)
+    const { page, errors } = await pages.open(follow)
     await expect.poll(() => reads.length).toBe(1)
     return { page, errors, reads }
   }
@@ -144,12 +137,12 @@ describe.each(platforms)('$name', ({ follow, read, change, item }) => {
   test.each([422, 500])('keeps following when a change fails with %i', async (status) => {
     const items = [item(1)]
     let isFailing = true
-    pages.says((path, _, response) => {
+    pages.respond((path, _, response) => {
       if (path === read) return { items }
       if (isFailing) response.statusCode = status
       return {}
     })
-    const { page, errors } = await (await newShopper()).open(pages.address(follow))
+    const { page, errors } = await pages.open(follow)
     await expect.poll(() => linesOn(page)).toEqual([line(1)])
 
     await page.evaluate(changeOn)
@@ -163,8 +156,8 @@ describe.each(platforms)('$name', ({ follow, read, change, item }) => {
 
   test('ignores requests to other servers', async () => {
     const items = [item(1)]
-    pages.says((path) => (path === read ? { items } : {}))
-    const { page } = await (await newShopper()).open(pages.address(follow))
+    pages.respond((path) => (path === read ? { items } : {}))
+    const { page } = await pages.open(follow)
     await expect.poll(() => linesOn(page)).toEqual([line(1)])
 
     const elsewhere = pages
@@ -176,6 +169,6 @@ describe.each(platforms)('$name', ({ follow, read, change, item }) => {
     await page.evaluate(changeOn)
 
     await expect.poll(() => linesOn(page)).toEqual([line(1), line(2)])
-    expect(pages.asked.filter((path) => path === read)).toHaveLength(2)
+    expect(pages.requests.filter((path) => path === read)).toHaveLength(2)
   })
 })

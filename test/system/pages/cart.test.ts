@@ -1,21 +1,14 @@
-/** The cart in a real browser: its tabs, its back-forward cache, and a storage that is forbidden. */
-import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { cartOn, linesOn, startCartPages } from '../../unit/state/page.ts'
+/** The cart in a real browser: tabs, back-forward cache and blocked storage. */
+import { expect, test } from 'vitest'
+import { cartOn, linesOn, openCartPages } from './cart-pages.ts'
 
-const pages = await startCartPages()
-afterAll(pages.close)
-
-async function newShopper(options?: { goesBack: true }) {
-  const shopper = await pages.newShopper(options)
-  onTestFinished(shopper.close)
-  return shopper
-}
+const pages = await openCartPages()
 
 const addMug = `cart.add({ product_id: 'mug', quantity: 1, price: 1250 })`
 const addBowl = `cart.add({ product_id: 'bowl', quantity: 2, price: 300 })`
 
 test('shows the same cart in two tabs within a second', async () => {
-  const { open } = await newShopper()
+  const { open } = await pages.newShopper()
   const [one, other] = [await open(pages.address()), await open(pages.address())]
 
   await one.page.evaluate(addMug)
@@ -28,8 +21,7 @@ test('shows the same cart in two tabs within a second', async () => {
 })
 
 test('restores the cart after a reload', async () => {
-  const { open } = await newShopper()
-  const { page } = await open(pages.address())
+  const { page } = await pages.open()
   await page.evaluate(addMug)
 
   await page.reload()
@@ -39,8 +31,7 @@ test('restores the cart after a reload', async () => {
 })
 
 test('shows items added meanwhile when a page returns from the back-forward cache', async () => {
-  const { open } = await newShopper({ goesBack: true })
-  const { page } = await open(pages.address())
+  const { page } = await pages.open('', { goesBack: true })
   await page.evaluate(
     `${addMug}; addEventListener('pageshow', ({ persisted }) => (globalThis.slept = persisted))`,
   )
@@ -55,7 +46,7 @@ test('shows items added meanwhile when a page returns from the back-forward cach
 })
 
 test('keeps the cart in memory when storage is blocked', async () => {
-  const { open } = await newShopper()
+  const { open } = await pages.newShopper()
   const forbidden = `<iframe sandbox="allow-scripts" src="${pages.address(addMug)}"></iframe>`
   const { page, errors } = await open(pages.address(`document.body.innerHTML = \`${forbidden}\``))
   const frame = page.frames()[1]
@@ -70,7 +61,7 @@ test('keeps the cart in memory when storage is blocked', async () => {
 })
 
 test('keeps working when storage is full', async () => {
-  const { open } = await newShopper()
+  const { open } = await pages.newShopper()
   const { page, errors } = await open(
     pages.address(`
       for (let size = 2 ** 22; size >= 1; size /= 2)

@@ -1,10 +1,9 @@
 /** Pages whose server prints events of the cart into their HTML, in a real browser that loads them again and goes back. */
 import type { Page } from 'playwright-core'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { linesOn, startCartPages } from '../../unit/state/page.ts'
+import { expect, test } from 'vitest'
+import { linesOn, openCartPages } from './cart-pages.ts'
 
-const pages = await startCartPages()
-afterAll(pages.close)
+const pages = await openCartPages()
 
 const { origin } = new URL(pages.address())
 const mug = { item_id: 'mug', price: 12.5 }
@@ -45,8 +44,7 @@ const html = ({ printed = '', script = start }: ShopPage) => `<!doctype html>
 /** A shopper of a shop whose pages are looked up by path at each request. */
 async function visit(shop: Record<string, ShopPage>, options?: { goesBack: true }) {
   const shopper = await pages.newShopper(options)
-  onTestFinished(shopper.close)
-  pages.says(async (path, _, response) => {
+  pages.respond(async (path, _, response) => {
     const found = shop[path]
     if (!found) return
     if (found.opened) {

@@ -1,15 +1,14 @@
 /** Redeeming in a real browser: its tabs and their locks, reloads, and its back-forward cache. */
 import { once } from 'node:events'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { RedemptionAttempt } from '../../../src/state/features/redemption/attempt.ts'
 import { failure } from '../../unit/client/server.ts'
 import { examples } from '../../wire/examples/index.ts'
 import { success } from '../../unit/state/loyalty.ts'
-import { startCartPages } from '../../unit/state/page.ts'
+import { openCartPages } from './cart-pages.ts'
 
-const pages = await startCartPages()
-afterAll(pages.close)
+const pages = await openCartPages()
 
 /**
  * What a request to redeem comes to: done and answered; done and not heard of; not done until the page has gone; or
@@ -25,7 +24,7 @@ beforeEach(() => {
   outcome = 'answered'
   sent = new Map()
   done = new Set()
-  pages.says(async (path, request, response) => {
+  pages.respond(async (path, request, response) => {
     if (path.endsWith('/members/ADA')) return examples.getMember.reply
     const [, asked] = /\/redemptions\/(.+)$/.exec(path) ?? []
     if (outcome === 'lost' && asked) return response.destroy()
@@ -55,10 +54,9 @@ const script = `
   member.$attempt.subscribe((attempt) => seen.push(attempt?.state))
 `
 
-async function newShopper(options?: { goesBack: true }) {
-  const shopper = await pages.newShopper(options)
-  onTestFinished(shopper.close)
-  return { open: () => shopper.open(pages.address(script)) }
+async function newShopper(options?: { goesBack: boolean }) {
+  const { open } = await pages.newShopper(options)
+  return { open: () => open(pages.address(script)) }
 }
 
 const attemptOn = (page: Page) => page.evaluate<RedemptionAttempt | undefined>('member.$attempt.get()')

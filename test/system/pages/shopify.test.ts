@@ -1,9 +1,8 @@
 /** A Shopify theme with its Ajax cart, in a real browser. */
-import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { cartOn, linesOn, startCartPages } from '../../unit/state/page.ts'
+import { expect, test } from 'vitest'
+import { cartOn, linesOn, openCartPages } from './cart-pages.ts'
 
-const pages = await startCartPages()
-afterAll(pages.close)
+const pages = await openCartPages()
 
 const item = (variant_id: unknown, quantity: unknown, price: unknown) => ({
   variant_id,
@@ -19,12 +18,10 @@ const follow = `
 
 /** A page with a theme, whose cart holds `items`; more may be put in. */
 async function openTheme(items: unknown[], script = follow) {
-  const { open, close } = await pages.newShopper()
-  onTestFinished(close)
-  pages.says((path) =>
+  pages.respond((path) =>
     path.startsWith('/cart') || path === '/fr/cart.js' ? { token: 't', items } : undefined,
   )
-  return open(pages.address(script))
+  return pages.open(script)
 }
 
 const told = '[...told]'
@@ -79,16 +76,14 @@ test.each([
 })
 
 test('reads the cart again after a discount with a long, unread response', async () => {
-  const { open, close } = await pages.newShopper()
-  onTestFinished(close)
   let price = 100
-  pages.says((path, _, response) => {
+  pages.respond((path, _, response) => {
     if (path === '/cart.js') return { items: [item(1, 1, price)] }
     if (path === '/long') return '<html>'.padEnd(4_000_000)
     price = 90
     response.writeHead(302, { Location: '/long' }).end()
   })
-  const { page } = await open(pages.address(follow))
+  const { page } = await pages.open(follow)
   await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 100'])
 
   await page.evaluate('fetch("/discount/SAVE-10").then((response) => (globalThis.unread = response))')
@@ -105,10 +100,10 @@ test('ignores other requests and unchanged carts', async () => {
 
   await page.evaluate('fetch("/cart.js?again").then(() => fetch("/products/cart/adder.js"))')
   await page.evaluate('fetch("/cart/update.js", { method: "POST" })')
-  await expect.poll(() => pages.asked.filter((path) => path === '/cart.js').length).toBe(2)
+  await expect.poll(() => pages.requests.filter((path) => path === '/cart.js').length).toBe(2)
   await page.waitForTimeout(200)
 
-  expect(pages.asked.filter((path) => path === '/cart.js')).toHaveLength(2)
+  expect(pages.requests.filter((path) => path === '/cart.js')).toHaveLength(2)
   expect(await page.evaluate('changes')).toBe(1)
 })
 
@@ -119,7 +114,7 @@ test('reads the cart from the theme’s localized address', async () => {
   )
 
   await expect.poll(() => linesOn(page)).toHaveLength(1)
-  expect(pages.asked).toEqual(['/fr/cart.js'])
+  expect(pages.requests).toEqual(['/fr/cart.js'])
 })
 
 test('supports a shop that identifies items by product', async () => {
@@ -175,11 +170,9 @@ test.each([
   ['null', 'null'],
   ['no items', '{"items":7}'],
 ])('with %s from the shop the cart stays as it was, and the page is told', async (_, answer) => {
-  const { open, close } = await pages.newShopper()
-  onTestFinished(close)
-  pages.says(() => answer)
-  const { page, errors } = await open(
-    pages.address(`cart.add({ source_id: 'kept', quantity: 1, price: 5 }); ${follow}`),
+  pages.respond(() => answer)
+  const { page, errors } = await pages.open(
+    `cart.add({ source_id: 'kept', quantity: 1, price: 5 }); ${follow}`,
   )
 
   await expect.poll(() => page.evaluate<string[]>(told)).toHaveLength(1)

@@ -1,11 +1,10 @@
 /** A WooCommerce shop with its Store API, in a real browser. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { cartOn, linesOn, startCartPages } from '../../unit/state/page.ts'
+import { expect, test } from 'vitest'
+import { cartOn, linesOn, openCartPages } from './cart-pages.ts'
 
-const pages = await startCartPages()
-afterAll(pages.close)
+const pages = await openCartPages()
 
 const item = (id: unknown, quantity: unknown, price: unknown, currency_minor_unit: unknown = 2) => ({
   id,
@@ -19,10 +18,8 @@ const follow = `
   globalThis.stop = kit.followWooCommerce(cart, { onError: (error) => told.push(String(error)) })`
 
 async function openShop(items: unknown[], script = follow) {
-  const { open, close } = await pages.newShopper()
-  onTestFinished(close)
-  pages.says(() => ({ items }))
-  return open(pages.address(script))
+  pages.respond(() => ({ items }))
+  return pages.open(script)
 }
 
 test("reads the shop’s cart with prices in hundredths, whatever the currency's smallest unit", async () => {
@@ -44,7 +41,7 @@ test("reads the shop’s cart with prices in hundredths, whatever the currency's
     .poll(() => linesOn(page))
     .toEqual(['2 x 11 at 1250', '1 x 12 at 30000', '1 x 13 at 450', '1 x 14 at 700', '1 x 15 at 0'])
   expect((await cartOn(page)).lines[4]).toMatchObject({ redemption: 'r_1' })
-  expect(pages.asked).toEqual(['/wp-json/wc/store/v1/cart'])
+  expect(pages.requests).toEqual(['/wp-json/wc/store/v1/cart'])
   expect((await cartOn(page)).lines[0]).toEqual({
     source_id: '11',
     quantity: 2,
@@ -53,6 +50,20 @@ test("reads the shop’s cart with prices in hundredths, whatever the currency's
     image_url: 'https://shop.example/mug.jpg',
   })
 })
+
+/** Changes the shop's cart, runs the script and waits until the cart is read again. */
+async function expectReadAfter(
+  script: string,
+  open: (items: unknown[]) => ReturnType<typeof openShop> = openShop,
+) {
+  const items = [item(1, 1, '100')]
+  const { page } = await open(items)
+  await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 100'])
+  items.splice(0, 1, item(1, 4, '90'))
+  await page.evaluate(script)
+  await expect.poll(() => linesOn(page)).toEqual(['4 x 1 at 90'])
+  return page
+}
 
 const post = (path: string) => `void fetch('${path}', { method: 'POST' })`
 
@@ -83,44 +94,32 @@ test.each([
   `void fetch('/warenkorb/?remove_coupon=save-10')`,
   `void fetch('/product/mug/?add-to-cart=11')`,
 ])('reads the cart again after %s', async (change) => {
-  const items = [item(1, 1, '100')]
-  const { page } = await openShop(items)
-  await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 100'])
-
-  items.splice(0, 1, item(1, 4, '90'))
-  await page.evaluate(change)
-
-  await expect.poll(() => linesOn(page)).toEqual(['4 x 1 at 90'])
+  await expectReadAfter(change)
 })
 
-test('reads the cart again after a script has posted any form of the page', async () => {
-  const items = [item(1, 1, '100')]
-  const { page } = await openShop(items)
-  await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 100'])
+const postForm = (fields: string, request: string) => `{
+  document.body.innerHTML = '<form action="/warenkorb/" method="post">${fields}</form>'
+  const [form] = document.forms
+  void fetch(${request})
+}`
 
-  items.splice(0, 1, item(1, 4, '90'))
-  await page.evaluate(`{
-    document.body.innerHTML = '<form action="/warenkorb/" method="post"><input name="update_cart" value="1"></form>'
-    const [form] = document.forms
-    void fetch(form.action, { method: form.method, body: new FormData(form) })
-  }`)
-
-  await expect.poll(() => linesOn(page)).toEqual(['4 x 1 at 90'])
-})
-
-test('reads the cart again after a form with a field named `action` was posted', async () => {
-  const items = [item(1, 1, '100')]
-  const { page } = await openShop(items)
-  await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 100'])
-
-  items.splice(0, 1, item(1, 4, '90'))
-  await page.evaluate(`{
-    document.body.innerHTML =
-      '<form action="/warenkorb/" method="post"><input name="action" value="update"><input name="method"></form>'
-    void fetch('/warenkorb/', { method: 'POST', body: new FormData(document.forms[0]) })
-  }`)
-
-  await expect.poll(() => linesOn(page)).toEqual(['4 x 1 at 90'])
+test.each([
+  [
+    'any form of the page',
+    postForm(
+      '<input name="update_cart" value="1">',
+      'form.action, { method: form.method, body: new FormData(form) }',
+    ),
+  ],
+  [
+    'a form with a field named `action`',
+    postForm(
+      '<input name="action" value="update"><input name="method">',
+      `'/warenkorb/', { method: 'POST', body: new FormData(form) }`,
+    ),
+  ],
+])('reads the cart again after a script has posted %s', async (_, change) => {
+  await expectReadAfter(change)
 })
 
 const jquery = readFileSync(createRequire(import.meta.url).resolve('jquery/dist/jquery.min.js'), 'utf8')
@@ -128,12 +127,11 @@ const loadJQuery = `await new Promise((onload) => {
   document.head.append(Object.assign(document.createElement('script'), { src: '/jquery.js', onload }))
 })`
 
-async function openShopWithJQuery(items: unknown[], script: string) {
-  const { open, close } = await pages.newShopper()
-  onTestFinished(close)
-  pages.says((path) => (path === '/jquery.js' ? jquery : { items }))
-  const opened = await open(pages.address(script))
-  await expect.poll(() => linesOn(opened.page)).toHaveLength(1)
+/** Opens a shop that serves jQuery, and waits until the page has loaded. */
+const openWithJQuery = (script: string) => async (items: unknown[]) => {
+  pages.respond((path) => (path === '/jquery.js' ? jquery : { items }))
+  const opened = await pages.open(script)
+  await expect.poll(() => opened.page.evaluate('document.readyState')).toBe('complete')
   return opened
 }
 
@@ -148,43 +146,25 @@ test.each([
   'updated_checkout',
   'wc_fragments_refreshed',
 ])('reads the cart again after the jQuery event %s', async (type) => {
-  const items = [item(1, 1, '100')]
-  const { page } = await openShopWithJQuery(items, `${loadJQuery}; ${follow}`)
-
-  items.splice(0, 1, item(1, 4, '90'))
-  await page.evaluate(`void jQuery(document.body).trigger('${type}', [{}])`)
-  await expect.poll(() => linesOn(page)).toEqual(['4 x 1 at 90'])
+  const page = await expectReadAfter(
+    `void jQuery(document.body).trigger('${type}', [{}])`,
+    openWithJQuery(`${loadJQuery}; ${follow}`),
+  )
 
   await page.evaluate('stop()')
   expect(await page.evaluate('jQuery._data(document, "events")')).toBeUndefined()
 })
 
-test('follows a jQuery that arrives later, in place of a stand-in that only queues functions', async () => {
-  const items = [item(1, 1, '100')]
-  const { page } = await openShopWithJQuery(
-    items,
-    `globalThis.jQuery = () => ({ ready() {}, bind() {} })
-    ${follow}
-    document.head.append(Object.assign(document.createElement('script'), { src: '/jquery.js' }))`,
-  )
-  await expect.poll(() => page.evaluate('document.readyState')).toBe('complete')
+const addJQuery = `document.head.append(Object.assign(document.createElement('script'), { src: '/jquery.js' }))`
 
-  items.splice(0, 1, item(1, 4, '90'))
-  await page.evaluate(`void jQuery(document.body).trigger('added_to_cart')`)
-
-  await expect.poll(() => linesOn(page)).toEqual(['4 x 1 at 90'])
-})
-
-test('follows a jQuery that arrives later, before the page has loaded', async () => {
-  const items = [item(1, 1, '100')]
-  const later = `document.head.append(Object.assign(document.createElement('script'), { src: '/jquery.js' }))`
-  const { page } = await openShopWithJQuery(items, `${follow}; ${later}`)
-  await expect.poll(() => page.evaluate('document.readyState')).toBe('complete')
-
-  items.splice(0, 1, item(1, 4, '90'))
-  await page.evaluate(`void jQuery(document.body).trigger('added_to_cart')`)
-
-  await expect.poll(() => linesOn(page)).toEqual(['4 x 1 at 90'])
+test.each([
+  [
+    'in place of a stub that only queues functions',
+    `globalThis.jQuery = () => ({ ready() {}, bind() {} }); ${follow}; ${addJQuery}`,
+  ],
+  ['before the page has loaded', `${follow}; ${addJQuery}`],
+])('follows a jQuery that arrives later, %s', async (_, script) => {
+  await expectReadAfter(`void jQuery(document.body).trigger('added_to_cart')`, openWithJQuery(script))
 })
 
 test('sends one more request for many events and keeps the last cart', async () => {
@@ -199,7 +179,7 @@ test('sends one more request for many events and keeps the last cart', async () 
   await expect.poll(() => linesOn(page)).toHaveLength(2)
   await page.waitForTimeout(100)
 
-  expect(pages.asked).toHaveLength(3)
+  expect(pages.requests).toHaveLength(3)
 })
 
 test('follows no changes after it is stopped', async () => {
@@ -241,7 +221,7 @@ test('supports another address and other item ids', async () => {
   )
 
   await expect.poll(async () => (await cartOn(page)).lines[0]?.sku_id).toBe('MUG-BLUE')
-  expect(pages.asked).toEqual(['/shop/index.php?rest_route=/wc/store/v1/cart'])
+  expect(pages.requests).toEqual(['/shop/index.php?rest_route=/wc/store/v1/cart'])
 })
 
 test.each([
@@ -255,12 +235,12 @@ test.each([
   await expect.poll(() => linesOn(page)).toHaveLength(1)
 
   await page.evaluate(`fetch('/wp-json/wc/store/v1/cart?_locale=user').then((response) => response.text())`)
-  expect(pages.asked).toHaveLength(2)
+  expect(pages.requests).toHaveLength(2)
 
   items.push(item(2, 1, '100'))
   await page.evaluate(post('/?wc-ajax=add_to_cart'))
   await expect.poll(() => linesOn(page)).toHaveLength(2)
-  expect(pages.asked.filter((asked) => asked === url)).toHaveLength(2)
+  expect(pages.requests.filter((asked) => asked === url)).toHaveLength(2)
 })
 
 const discounted = (id: number, line_total: unknown, line_total_tax: unknown = '0') => ({
@@ -282,8 +262,6 @@ test.each([
 })
 
 test('accepts a cart that coupons round to less than 0', async () => {
-  const { open, close } = await pages.newShopper()
-  onTestFinished(close)
   const totals = {
     currency_code: 'EUR',
     total_items: '39000',
@@ -291,8 +269,8 @@ test('accepts a cart that coupons round to less than 0', async () => {
     total_discount: '39001',
     total_discount_tax: '0',
   }
-  pages.says(() => ({ items: [discounted(1, '-1')], totals }))
-  const { page } = await open(pages.address(follow))
+  pages.respond(() => ({ items: [discounted(1, '-1')], totals }))
+  const { page } = await pages.open(follow)
 
   await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 0'])
   expect(await page.evaluate('told')).toEqual([])

@@ -1,4 +1,4 @@
-/** Shop pages with a cart in a real browser, and a server with scripted responses. */
+/** Shop pages with a cart in a real browser, and a server whose responses the test sets. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -6,8 +6,9 @@ import { chromium, type Browser, type Page } from 'playwright-core'
 import { build } from 'vite'
 import type { Cart } from '../../../src/state/cart.ts'
 import { launchOptions, openBrowser, withLongTimeouts } from '../../support/chromium.ts'
+import { afterAll, onTestFinished } from 'vitest'
 
-/** `kit` and `cart` are globals for code that a test runs on the page. */
+/** Scripts of a test can use `kit` and `cart`. */
 const html = (script: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,"></head>
 <body><script type="module">
@@ -18,13 +19,14 @@ const html = (script: string) => `<!doctype html>
   document.body.className = 'ready'
 </script></body></html>`
 
-/** Can send the response itself. */
+/** The response of the shop's server; it may also use `response` itself. */
 export type Answer = (path: string, request: IncomingMessage, response: ServerResponse) => unknown
 
-export async function startCartPages() {
+/** The pages close after the last test of the file. */
+export async function openCartPages() {
   const kit = await bundle()
   const scripts = new Map<string, string>()
-  const asked: string[] = []
+  const requests: string[] = []
   let answer: Answer = () => undefined
 
   const server = createServer(async (request, response) => {
@@ -33,7 +35,7 @@ export async function startCartPages() {
     response.setHeader('Access-Control-Allow-Origin', '*') // a frame without storage is another origin
     if (url.startsWith('/kit.js')) return response.setHeader('Content-Type', 'text/javascript').end(kit)
     if (script !== undefined) return response.setHeader('Content-Type', 'text/html').end(html(script))
-    asked.push(url)
+    requests.push(url)
     const value = await answer(url, request, response)
     if (response.destroyed || response.writableEnded) return
     if (value === undefined) return response.writeHead(404).end()
@@ -46,39 +48,50 @@ export async function startCartPages() {
   const browser = await openBrowser()
   let goingBack: Promise<Browser> | undefined
 
+  afterAll(async () => {
+    await browser.close()
+    await (await goingBack)?.close()
+    server.close()
+  })
+
+  /** Address of a new page that runs `script` when the cart is there. */
+  function address(script = '') {
+    const path = `/page-${scripts.size}`
+    scripts.set(path, script)
+    return origin + path
+  }
+
+  /**
+   * A new browser profile for one test. `goesBack`: with a back-forward cache, which takes twice as long to start.
+   */
+  async function newShopper({ goesBack = false } = {}) {
+    const opened = goesBack ? await (goingBack ??= launchGoingBack()) : browser
+    const context = withLongTimeouts(await opened.newContext())
+    onTestFinished(() => context.close())
+    return {
+      async open(url: string) {
+        const page = await context.newPage()
+        const errors: string[] = []
+        page.on('pageerror', ({ message }) => errors.push(message))
+        await page.goto(url)
+        await page.locator('body.ready').waitFor({ state: 'attached' })
+        return { page, errors }
+      },
+    }
+  }
+
   return {
-    asked,
+    requests,
+    address,
+    newShopper,
+    /** Opens a page that runs `script` for a new shopper. */
+    async open(script = '', options?: { goesBack: boolean }) {
+      return (await newShopper(options)).open(address(script))
+    },
     /** Sets the responses of the shop's server: JSON, raw text, or undefined for a 404. */
-    says(next: Answer) {
-      asked.length = 0
+    respond(next: Answer) {
+      requests.length = 0
       answer = next
-    },
-    /** The address of a new page that runs `script` with the cart. */
-    address(script = '') {
-      const path = `/page-${scripts.size}`
-      scripts.set(path, script)
-      return origin + path
-    },
-    /** A new browser context. `goesBack`: with the back-forward cache, which takes twice as long. */
-    async newShopper({ goesBack = false } = {}) {
-      const opened = goesBack ? await (goingBack ??= launchGoingBack()) : browser
-      const context = withLongTimeouts(await opened.newContext())
-      return {
-        async open(url: string) {
-          const page = await context.newPage()
-          const errors: string[] = []
-          page.on('pageerror', ({ message }) => errors.push(message))
-          await page.goto(url)
-          await page.locator('body.ready').waitFor({ state: 'attached' })
-          return { page, errors }
-        },
-        close: () => context.close(),
-      }
-    },
-    async close() {
-      await browser.close()
-      await (await goingBack)?.close()
-      server.close()
     },
   }
 }
@@ -107,6 +120,6 @@ async function bundle() {
     build: { write: false, target: 'es2022', lib: { entry, formats: ['es'] } },
   })
   const [chunk] = (Array.isArray(built) ? built : []).flatMap(({ output }) => output)
-  if (chunk?.type !== 'chunk') throw new Error('The build has no chunk')
+  if (chunk?.type !== 'chunk') throw new Error('The bundle is empty')
   return chunk.code
 }

@@ -110,7 +110,7 @@ const inSequence = (order: DiscountedOrder, all: readonly (readonly [Discount, T
   )
 
 describe('discounts in sequence', () => {
-  test('add up: total = amount - discounts = sum of the lines, and nothing is negative', () => {
+  test('sum to the total and never become negative', () => {
     fc.assert(
       fc.property(cart, discounts, (order, all) => {
         for (const stage of inSequence(order, all)) {

@@ -1,7 +1,6 @@
 /** Frameworks write `="false"` for a boolean that is false. */
-import { afterAll, expect, test } from 'vitest'
-import { startShopPages } from '../../system/pages/page.ts'
-import { startEmbeddingService } from '../../system/pages/service.ts'
+import { expect, test } from 'vitest'
+import { openShopPages } from '../../system/pages/page.ts'
 import { readJson } from '../../support/package.ts'
 import { deliveries, deliveryFiles, scriptOf } from './pages/deliveries.ts'
 
@@ -25,14 +24,9 @@ const booleans: BooleanAttribute[] = readJson('dist/custom-elements.json').modul
     ),
 )
 
-const service = await startEmbeddingService()
-const pages = await startShopPages(service, deliveryFiles)
-afterAll(async () => {
-  await pages.close()
-  await service.close()
-})
+const { shop: pages } = await openShopPages(undefined, deliveryFiles)
 
-test.each(deliveries)('"false" is false, %s', async (delivery) => {
+test.each(deliveries)('treats "false" as false, %s', async (delivery) => {
   const { page } = await pages.open({ body: '', script: scriptOf[delivery] })
 
   const values = await page.evaluate((all) => {

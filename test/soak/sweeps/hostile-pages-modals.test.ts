@@ -1,7 +1,6 @@
 /** Results are announced once, and in the accessibility tree, while a modal dialog of the page is open and after it. */
-import { afterAll, expect, test } from 'vitest'
-import { startShopPages } from '../../system/pages/page.ts'
-import { startEmbeddingService } from '../../system/pages/service.ts'
+import { expect, test } from 'vitest'
+import { openShopPages } from '../../system/pages/page.ts'
 import { runs } from '../../support/sweep.ts'
 import { isRegionExposed } from './pages/accessibility-tree.ts'
 import { accessible, announcedOnce, nothingBeside, offersShown } from './pages/checks.ts'
@@ -11,12 +10,7 @@ import { catalog, elementsWith, type Rows } from './pages/offers.ts'
 import { redeemsOnce } from './pages/shopper.ts'
 import { openShopPage } from './pages/shop-page.ts'
 
-const service = await startEmbeddingService(catalog)
-const pages = await startShopPages(service, deliveryFiles)
-afterAll(async () => {
-  await pages.close()
-  await service.close()
-})
+const { service, shop: pages } = await openShopPages(catalog, deliveryFiles)
 
 const places = ['elements inside', 'elements behind'] as const
 

@@ -1,16 +1,10 @@
 /** On every page either the kit works or the page's own words are there to read (issue "Never less than the page had"). */
-import { afterAll, expect, test } from 'vitest'
-import { kit, startShopPages } from '../../system/pages/page.ts'
-import { startEmbeddingService } from '../../system/pages/service.ts'
+import { expect, test } from 'vitest'
+import { kit, openShopPages } from '../../system/pages/page.ts'
 import { runs } from '../../support/sweep.ts'
 import { type HostilePage, hostilePages } from './pages/hostile.ts'
 
-const service = await startEmbeddingService()
-const shop = await startShopPages(service)
-afterAll(async () => {
-  await shop.close()
-  await service.close()
-})
+const { service, shop } = await openShopPages()
 
 const tags = ['perk-promotions', 'perk-eligibility', 'perk-balance', 'perk-rewards', 'perk-loyalty'] as const
 
@@ -23,7 +17,7 @@ const elements = service.elements
       .map((tag) => `<${tag}><span>Own words of ${tag}.</span></${tag}>`)
       .join('\n')}</perk-shop>`,
   )
-  .replace('See our offers at the till.', '<span>Own words of perk-promotions.</span>')
+  .replace('See our offers at checkout.', '<span>Own words of perk-promotions.</span>')
 
 const counting = `<script>
   self.reports = []

@@ -30,7 +30,7 @@ const shop = {
 /** In MB, with what the garbage collector has not come to yet. */
 const mostMemory = 400
 
-test(`${rows} members and as many points are loaded once, in bounded memory`, async () => {
+test(`loads ${rows} members and their points once, in bounded memory`, async () => {
   const place = mkdtempSync(join(tmpdir(), 'perkit-import-'))
   onTestFinished(() => rmSync(place, { recursive: true, force: true }))
   const store = await postgresql.open()

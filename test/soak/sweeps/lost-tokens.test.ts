@@ -14,7 +14,7 @@ const shoppers = runs(100, 5000)
 const bound = 60
 
 onPostgres('lost tokens:', (open) => {
-  test(`${shoppers} shoppers behind a relay are answered again, and a token is made for each of them once`, async () => {
+  test(`serves ${shoppers} shoppers behind a relay again with one new token each`, async () => {
     // The relay is one address: it says so to the service, as its documentation asks for.
     const limits = { ...defaultLimits, perAddress: Infinity }
     const shop = await startShopForTest(await open(), { limits })

@@ -150,29 +150,25 @@ function expectPaid(body: Redeemed, redeemables: Redeemable[], taken: Map<string
 
 const many = runs(6, 250)
 
-test(
-  'random carts: the total is the order’s, points are worth what they take off, once for each key',
-  { timeout: 1_800_000 },
-  async () => {
-    for (const currency of currencies.slice(0, runs(1, 4))) {
-      const unit = payableUnit(currency)
-      const shop = await startShop(await postgresql.open(), { catalogue: catalogueOf(currency) })
-      const till = await tillOf(shop)
-      try {
-        await fc.assert(
-          fc.asyncProperty(orders, withCard, meanwhile, (order, selection, drained) =>
-            payAndReturn(till, order(unit), selection.map(redeemableOf), drained, currency),
-          ),
-          // The sample is the same each time, so that it is known to have something of each.
-          { numRuns: many, seed: runs(1, Date.now()) },
-        )
-      } finally {
-        await shop.close()
-        await shop.store.close()
-      }
+test('debits points worth their discount once per key', { timeout: 1_800_000 }, async () => {
+  for (const currency of currencies.slice(0, runs(1, 4))) {
+    const unit = payableUnit(currency)
+    const shop = await startShop(await postgresql.open(), { catalogue: catalogueOf(currency) })
+    const till = await tillOf(shop)
+    try {
+      await fc.assert(
+        fc.asyncProperty(orders, withCard, meanwhile, (order, selection, drained) =>
+          payAndReturn(till, order(unit), selection.map(redeemableOf), drained, currency),
+        ),
+        // The sample is the same each time, so that it is known to have something of each.
+        { numRuns: many, seed: runs(1, Date.now()) },
+      )
+    } finally {
+      await shop.close()
+      await shop.store.close()
     }
-    expect(seen.short).toBeGreaterThanOrEqual(runs(0, 50))
-    expect(seen.paid).toBeGreaterThan(0)
-    if (process.env.PERKIT_SWEEPS === 'full') process.stdout.write(`Tender: ${JSON.stringify(seen)}\n`)
-  },
-)
+  }
+  expect(seen.short).toBeGreaterThanOrEqual(runs(0, 50))
+  expect(seen.paid).toBeGreaterThan(0)
+  if (process.env.PERKIT_SWEEPS === 'full') process.stdout.write(`Tender: ${JSON.stringify(seen)}\n`)
+})

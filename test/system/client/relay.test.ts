@@ -265,20 +265,17 @@ onPostgres('relay and service', (open) => {
     })
   })
 
-  test.each([-1, 0, 1.5, 2 ** 53])(
-    'points that are none take nothing, and the page hears why: %s',
-    async (points) => {
-      const { pageOf, ledgerOf } = await openClub(await open())
+  test.each([-1, 0, 1.5, 2 ** 53])('rejects invalid points with a reason: %s', async (points) => {
+    const { pageOf, ledgerOf } = await openClub(await open())
 
-      const { status, body } = await pageOf('canary-ada')(`${members}/ADA/redemption`, {
-        body: { reward: { id: 'rew_coin', points }, order: { items: [cup] } },
-      })
+    const { status, body } = await pageOf('canary-ada')(`${members}/ADA/redemption`, {
+      body: { reward: { id: 'rew_coin', points }, order: { items: [cup] } },
+    })
 
-      expect([status, body.key]).toEqual([400, 'invalid_payload'])
-      expect(body.details[0].field).toBe('reward.points')
-      expect(await ledgerOf('v_ada')).toEqual({ taken: [], balance: 500 })
-    },
-  )
+    expect([status, body.key]).toEqual([400, 'invalid_payload'])
+    expect(body.details[0].field).toBe('reward.points')
+    expect(await ledgerOf('v_ada')).toEqual({ taken: [], balance: 500 })
+  })
 
   test('supports the whole page client with just its address', async () => {
     const { relayOf, ledgerOf } = await openClub(await open())

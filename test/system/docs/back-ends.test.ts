@@ -51,38 +51,33 @@ async function run({ program, file, code }: Example, customer?: string) {
   return { asked: service.requests, printed: JSON.parse(stdout) as unknown }
 }
 
-test.each(examples.filter(isInstalled))(
-  '$file asks for a token as the contract wants it',
-  async (example) => {
-    // A name that no form may take apart.
-    const signedIn = await run(example, 'ada & söhne=1+1')
-    const nobody = await run(example)
+test.each(examples.filter(isInstalled))('$file requests a token as specified', async (example) => {
+  // A name that no form may take apart.
+  const signedIn = await run(example, 'ada & söhne=1+1')
+  const nobody = await run(example)
 
-    for (const { asked, printed } of [signedIn, nobody]) {
-      expect(printed).toEqual(accessToken('given'))
-      expect(asked).toMatchObject([
-        {
-          method: 'POST',
-          path: '/v1/oauth/token',
-          headers: {
-            'x-app-id': 'app-shop',
-            'x-app-token': 'app&secret=1',
-            'content-type': expect.stringMatching(/^application\/x-www-form-urlencoded\b/),
-          },
+  for (const { asked, printed } of [signedIn, nobody]) {
+    expect(printed).toEqual(accessToken('given'))
+    expect(asked).toMatchObject([
+      {
+        method: 'POST',
+        path: '/v1/oauth/token',
+        headers: {
+          'x-app-id': 'app-shop',
+          'x-app-token': 'app&secret=1',
+          'content-type': expect.stringMatching(/^application\/x-www-form-urlencoded\b/),
         },
-      ])
-    }
-    const forms = [signedIn, nobody].map(({ asked }) =>
-      Object.fromEntries(new URLSearchParams(asked[0]?.body)),
-    )
-    expect(forms).toEqual([
-      { grant_type: 'client_credentials', scope: member, customer: 'ada & söhne=1+1' },
-      { grant_type: 'client_credentials', scope: example.file === 'token.sh' ? member : guest },
+      },
     ])
-  },
-)
+  }
+  const forms = [signedIn, nobody].map(({ asked }) => Object.fromEntries(new URLSearchParams(asked[0]?.body)))
+  expect(forms).toEqual([
+    { grant_type: 'client_credentials', scope: member, customer: 'ada & söhne=1+1' },
+    { grant_type: 'client_credentials', scope: example.file === 'token.sh' ? member : guest },
+  ])
+})
 
-test('use the same scopes, headers and address', () => {
+test('the examples use the same scopes, headers and URL', () => {
   for (const { file, code } of examples) {
     for (const word of ['/v1/oauth/token', 'X-App-Id', 'X-App-Token', 'client_credentials', guest])
       expect(code, file).toContain(word)

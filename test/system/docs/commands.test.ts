@@ -7,22 +7,19 @@ import { runCommand } from '../../../src/service/cli/run.ts'
 import { serveFlags } from '../../../src/service/cli/serve-command.ts'
 import { blocks, pages } from './support.ts'
 
-test.each(blocks('sh', 'runnable'))(
-  'this command starts a service that ends on a signal:\n%s',
-  async (command) => {
-    const child = spawn('sh', ['-c', `exec ${command.trim()} --port 0`], { cwd: root, stdio: 'pipe' })
-    onTestFinished(() => void child.kill('SIGKILL'))
-    const ended = once(child, 'exit')
+test.each(blocks('sh', 'runnable'))('starts a service that ends on a signal:\n%s', async (command) => {
+  const child = spawn('sh', ['-c', `exec ${command.trim()} --port 0`], { cwd: root, stdio: 'pipe' })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = once(child, 'exit')
 
-    const lines = await lineWith(child.stdout, 'ready')
-    child.kill('SIGTERM')
+  const lines = await lineWith(child.stdout, 'ready')
+  child.kill('SIGTERM')
 
-    expect(lines).toMatch(/Perkit service ready: http:\/\/127\.0\.0\.1:\d+/)
-    expect(await ended).toEqual([0, null])
-  },
-)
+  expect(lines).toMatch(/Perkit service ready: http:\/\/127\.0\.0\.1:\d+/)
+  expect(await ended).toEqual([0, null])
+})
 
-test('the set-up of `npm test` lists where Chromium and PostgreSQL are', () => {
+test('the setup of `npm test` prints the paths of Chromium and PostgreSQL', () => {
   const program = ['--import', 'tsx', 'test/tools/setup.ts']
   const { stdout, status } = spawnSync(process.execPath, program, { cwd: root, encoding: 'utf8' })
 
@@ -39,7 +36,7 @@ const helpOf = async (...command: string[]) => {
 }
 
 test.each(blocks('sh', 'commands').flatMap((block) => block.trim().split('\n')))(
-  '`perkit` knows the command and the flags of: %s',
+  'supports the command and flags of: %s',
   async (line) => {
     const [program, command = '', ...words] = line.split(' ')
     const flags = words.filter((word) => word.startsWith('--'))
@@ -58,14 +55,14 @@ const firstCells = (file: string, cell: RegExp) =>
     .filter((page) => page.file === `demo/docs/${file}`)
     .flatMap(({ text }) => [...text.matchAll(cell)].map(([, name]) => name))
 
-test('the table of commands has every command of `perkit`, and no other', async () => {
+test('the table of commands lists exactly the commands of `perkit`', async () => {
   const known = [...(await helpOf()).matchAll(/^ {2}(\w+) {2}/gm)].map(([, name]) => name)
 
   expect(known).toContain('backup')
   expect(firstCells('running.md', /^\| `perkit (\w+)`/gm).toSorted()).toEqual(known.toSorted())
 })
 
-test('the table of flags has every flag of the service with its variable and default, and no other', () => {
+test('the table of flags lists exactly the flags of the service with variables and defaults', () => {
   const known = Object.entries(serveFlags).map(([name, { env, ...flag }]) => ({
     flag: `--${name}`,
     env,

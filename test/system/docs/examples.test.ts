@@ -1,12 +1,11 @@
 /** The examples of the documentation, run or compiled as they stand there. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { root, tsc } from '../../../.config/run.ts'
 import { operations } from '../../../src/contract/index.ts'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
-import { integrity, startShopPages } from '../pages/page.ts'
-import { startEmbeddingService } from '../pages/service.ts'
+import { integrity, openShopPages } from '../pages/page.ts'
 import { runIn } from '../../support/package.ts'
 import { blocks } from './support.ts'
 
@@ -58,18 +57,18 @@ test('the TypeScript examples compile against the package', () => {
   expect(runIn(folder, 'node', tsc, '--singleThreaded', '-p', folder)).toBe('')
 })
 
-test.each(blocks('json', 'catalogue'))('this catalog can be loaded:\n%s', (example) => {
+test.each(blocks('json', 'catalogue'))('loads this catalog:\n%s', (example) => {
   expect(checkCatalogue(JSON.parse(example))).toEqual([])
 })
 
-test.each(blocks('json', 'combining'))('this part of a catalogue can be loaded:\n%s', (example) => {
+test.each(blocks('json', 'combining'))('loads this part of a catalog:\n%s', (example) => {
   const project = { id: 'proj_shop', name: 'Shop', ...(JSON.parse(example) as object) }
 
   expect(checkCatalogue({ projects: [project] })).toEqual([])
 })
 
 test.each(['translations', 'shipping'].flatMap((kind) => blocks('json', kind)))(
-  'this promotion tier can be loaded:\n%s',
+  'loads this promotion tier:\n%s',
   (example) => {
     const campaigns = [{ name: 'Sale', campaign_type: 'PROMOTION', promotion_tiers: [JSON.parse(example)] }]
 
@@ -79,7 +78,7 @@ test.each(['translations', 'shipping'].flatMap((kind) => blocks('json', kind)))(
 
 const [programme = ''] = blocks('json', 'campaign')
 const letters = { discount: { type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off: 500 } }
-const service = await startEmbeddingService({
+const { service, shop } = await openShopPages({
   shopper: 'ada',
   campaigns: [
     { name: 'Table Club', campaign_type: 'LOYALTY_PROGRAM', voucher: { loyalty_card: { points: 0 } } },
@@ -87,35 +86,27 @@ const service = await startEmbeddingService({
     JSON.parse(programme),
   ],
 })
-const shop = await startShopPages(service)
-afterAll(async () => {
-  await shop.close()
-  await service.close()
+
+test.each(blocks('html', 'runnable'))('renders this HTML example:\n%s', async (example) => {
+  const body = service.withKeys(example).replace('sha384-…', integrity)
+
+  const { page, errors, blocked } = await shop.open({
+    ...(example.includes('<script') && { script: '' }),
+    body: example.includes('<perk-shop') ? body : service.around(body),
+  })
+
+  const tags = new Set([...example.matchAll(/<(perk-[a-z-]+)/g)].map(([, tag = '']) => tag))
+  for (const tag of tags)
+    if (tag === 'perk-promotions') await page.getByText('Ten euros off the big basket').first().waitFor()
+    // A nudge that has nothing to say is there, and not seen.
+    else if (tag !== 'perk-shop')
+      await page
+        .locator(`${tag}:is(:state(ready), :state(empty), :state(signed-out))`)
+        .waitFor({ state: 'attached' })
+  expect({ errors, blocked }).toEqual({ errors: [], blocked: [] })
 })
 
-test.each(blocks('html', 'runnable'))(
-  'this HTML example draws what a service answers:\n%s',
-  async (example) => {
-    const body = service.withKeys(example).replace('sha384-…', integrity)
-
-    const { page, errors, blocked } = await shop.open({
-      ...(example.includes('<script') && { script: '' }),
-      body: example.includes('<perk-shop') ? body : service.around(body),
-    })
-
-    const tags = new Set([...example.matchAll(/<(perk-[a-z-]+)/g)].map(([, tag = '']) => tag))
-    for (const tag of tags)
-      if (tag === 'perk-promotions') await page.getByText('Ten euros off the big basket').first().waitFor()
-      // A nudge that has nothing to say is there, and not seen.
-      else if (tag !== 'perk-shop')
-        await page
-          .locator(`${tag}:is(:state(ready), :state(empty), :state(signed-out))`)
-          .waitFor({ state: 'attached' })
-    expect({ errors, blocked }).toEqual({ errors: [], blocked: [] })
-  },
-)
-
-const guests = await startEmbeddingService({
+const { service: guests, shop: guestShop } = await openShopPages({
   campaigns: [
     {
       name: 'Letters to friends',
@@ -124,14 +115,9 @@ const guests = await startEmbeddingService({
     },
   ],
 })
-const guestShop = await startShopPages(guests)
-afterAll(async () => {
-  await guestShop.close()
-  await guests.close()
-})
 
 test.each(blocks('html', 'runnable'))(
-  'a guest with a code sees no error on this HTML example:\n%s',
+  'renders this HTML example for a guest with a code:\n%s',
   async (example) => {
     // A page names a card or a referral code only for a shopper who is signed in.
     const ofGuest = example.replaceAll(/ (code|card)="[^"]*"/g, '')
@@ -156,7 +142,7 @@ test.each(blocks('html', 'runnable'))(
   },
 )
 
-test.each(blocks('css', 'runnable'))('this style sheet reaches the element:\n%s', async (css) => {
+test.each(blocks('css', 'runnable'))('applies this style sheet:\n%s', async (css) => {
   const { page, errors } = await shop.open({
     head: `<style>${css}</style>`,
     body: service.withKeys(blocks('html', 'runnable')[0] ?? '').replace(/<script.*<\/script>/, ''),
@@ -174,7 +160,7 @@ test.each(blocks('css', 'runnable'))('this style sheet reaches the element:\n%s'
 })
 
 test.each(['exportCampaignTransactions', 'updateCustomers'] as const)(
-  'the body that the pages send to %s is one that it takes',
+  '%s accepts its documented body',
   (id) => {
     const [body = ''] = blocks('json', id)
 

@@ -16,7 +16,7 @@ async function open(path: string) {
   return { status: answer.status, text, article }
 }
 
-test.each(addresses)('%s is served, and everything that it links to', async (address) => {
+test.each(addresses)('serves %s and everything that it links to', async (address) => {
   const { status, text, article } = await open(address)
   expect(status).toBe(200)
   expect(article.match(/<h1 /g)).toHaveLength(1)
@@ -59,7 +59,7 @@ test("links an element's page to its preview", async () => {
 })
 
 test.each(['/docs/nothing', '/docs/..%2F..%2FREADME', '/docs/..%2F..%2FCHANGELOG'])(
-  '%s is no page',
+  'returns 404 for %s',
   async (address) => {
     expect((await open(address)).status).toBe(404)
   },

@@ -16,7 +16,7 @@ afterAll(remove)
 
 const [example = ''] = blocks('sh', 'commands').filter((block) => block.startsWith('perkit bundle'))
 
-test('the example of the documentation writes a file with those elements and words, and its script tag', async () => {
+test('writes the file of the documented example and its script tag', async () => {
   const out = join(folder, 'perkit.offers.js')
   const [, ...words] = example.trim().replace('perkit.offers.js', out).split(' ')
 
@@ -43,7 +43,7 @@ test('the example of the documentation writes a file with those elements and wor
   expect(readFileSync(join(folder, 'perkit.offers.licenses.md'), 'utf8')).toContain('## lit - ')
 })
 
-test('every language can be built in, and a form for friends brings its language with it', async () => {
+test('builds in any language, and the formal language of an informal one', async () => {
   const kit = readKit()
   const index = join(kit.dist, 'elements/translations/index.js')
   const builtIn = async (languages: string[]) => {
@@ -62,7 +62,7 @@ test('every language can be built in, and a form for friends brings its language
   expect([informal.fr?.close, informal['fr-informal']?.close]).toEqual(['Fermer', undefined])
 })
 
-test('without a language there are no words but English, and a file of its own is written anew', async () => {
+test('contains only English by default and replaces its own file', async () => {
   const out = join(folder, 'perkit.earn.js')
   writeFileSync(out, '/*! perkit 0.0.1: earn */ throw 1')
 
@@ -85,14 +85,14 @@ test.each([
     says: 'Unknown language "dee". The languages are en, ar, de, de-informal, es, ',
   },
   { args: ['earn', '--out', 'perkit'], says: '--out must end in .js: perkit' },
-])('perkit bundle $args is not understood, and says what there is', async ({ args, says }) => {
+])('rejects perkit bundle $args with the valid choices', async ({ args, says }) => {
   const { code, out, said } = await perkit(['bundle', ...args])
 
   expect({ code, out }).toEqual({ code: 2, out: '' })
   expect(said).toContain(says)
 })
 
-test('a file that something else has written stays', async () => {
+test('keeps a file of another origin', async () => {
   const out = join(folder, 'app.js')
   writeFileSync(out, 'const mine = 1')
 

@@ -111,27 +111,24 @@ test.each([
   // Once with our own declarations checked as well: that takes its time.
   ['a bundler', 'ESNext', 'bundler', true],
   ['Node', 'NodeNext', 'nodenext', false],
-])(
-  'a TypeScript page for %s knows every element, event and property',
-  (_, module, moduleResolution, skipLibCheck) => {
-    writeFileSync(join(folder, 'page.ts'), consumer)
-    writeFileSync(
-      join(folder, 'tsconfig.json'),
-      JSON.stringify({
-        compilerOptions: {
-          target: 'ES2022',
-          lib: ['ES2023', 'DOM', 'DOM.Iterable'],
-          module,
-          moduleResolution,
-          strict: true,
-          noEmit: true,
-          types: [],
-          skipLibCheck,
-        },
-        files: ['page.ts'],
-      }),
-    )
+])('types every element, event and property for %s', (_, module, moduleResolution, skipLibCheck) => {
+  writeFileSync(join(folder, 'page.ts'), consumer)
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({
+      compilerOptions: {
+        target: 'ES2022',
+        lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+        module,
+        moduleResolution,
+        strict: true,
+        noEmit: true,
+        types: [],
+        skipLibCheck,
+      },
+      files: ['page.ts'],
+    }),
+  )
 
-    expect(runIn(folder, 'node', tsc, '--singleThreaded', '-p', folder)).toBe('')
-  },
-)
+  expect(runIn(folder, 'node', tsc, '--singleThreaded', '-p', folder)).toBe('')
+})

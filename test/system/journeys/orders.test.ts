@@ -130,7 +130,7 @@ describe('order ownership', () => {
     ['a price of its own', { items: [{ product_id: 'prod_cup', quantity: 1, price: 1 }] }],
     ['nothing in it', { items: [] }],
     ['an attempt without a proper name', { attempt: '../../orders' }],
-  ])('an order with %s is a 400', async (_, wrong) => {
+  ])('rejects an order with %s', async (_, wrong) => {
     const right = {
       attempt: crypto.randomUUID(),
       items: [{ product_id: 'prod_cup', quantity: 1 }],

@@ -36,35 +36,29 @@ test('starts the service and two shops with one command and stops them with one 
   await expect(fetch(service)).rejects.toThrow()
 })
 
-test.each(['PERKIT_PORT', 'DEMO_PORT'])(
-  'a %s that is taken is named, and nothing stays running',
-  async (variable) => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    // A TCP server that listens has an address of this kind.
-    const { port } = other.address() as AddressInfo
+test.each(['PERKIT_PORT', 'DEMO_PORT'])('reports a %s in use and stops everything', async (variable) => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  // A TCP server that listens has an address of this kind.
+  const { port } = other.address() as AddressInfo
 
-    const demo = runDemo({ [variable]: String(port) })
+  const demo = runDemo({ [variable]: String(port) })
 
-    expect(await demo.exit).not.toBe(0)
-    expect(demo.said()).toContain(`Port ${port} is in use. Choose another with ${variable}`)
-    other.close()
-  },
-)
+  expect(await demo.exit).not.toBe(0)
+  expect(demo.said()).toContain(`Port ${port} is in use. Choose another with ${variable}`)
+  other.close()
+})
 
 // The service's process id is found the way Linux tells it.
-test.skipIf(!existsSync('/proc/self/cmdline'))(
-  'when the service dies the demo says so and ends',
-  async () => {
-    const demo = runDemo()
-    await demo.address('Demo shop')
+test.skipIf(!existsSync('/proc/self/cmdline'))('ends with a message when the service dies', async () => {
+  const demo = runDemo()
+  await demo.address('Demo shop')
 
-    process.kill(childOf(demo.pid), 'SIGKILL')
+  process.kill(childOf(demo.pid), 'SIGKILL')
 
-    expect(await demo.exit).toBe(1)
-    expect(demo.said()).toContain('The service stopped (SIGKILL)')
-  },
-)
+  expect(await demo.exit).toBe(1)
+  expect(demo.said()).toContain('The service stopped (SIGKILL)')
+})
 
 function childOf(pid: number | undefined) {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')

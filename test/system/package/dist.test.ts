@@ -21,7 +21,7 @@ const imports = () =>
       ts.preProcessFile(read(file), true, true).importedFiles.map(({ fileName: name }) => ({ file, name })),
     )
 
-test('every built file is JavaScript that Node and browsers can read', () => {
+test('contains only valid JavaScript', () => {
   const parseAll =
     'const { readFileSync } = require("node:fs"); for (const identifier of process.argv.slice(1)) new (require("node:vm").SourceTextModule)(readFileSync(identifier, "utf8"), { identifier })'
 
@@ -39,13 +39,13 @@ test('every built file is JavaScript that Node and browsers can read', () => {
   expect(said).toBe('')
 })
 
-test('a browser is told to compile the script-tag files beside their download, and nothing else', () => {
+test('hints early compilation only in script-tag files', () => {
   const told = built('.js').filter((file) => read(file).startsWith(compileOnLoad))
 
   expect(told.sort()).toEqual(['perkit.cart.js', 'perkit.js', 'perkit.loyalty.js', 'perkit.promotions.js'])
 })
 
-test('no built file imports a file that is not there', () => {
+test('imports only files that exist', () => {
   const missing = imports()
     .filter(({ name }) => name.startsWith('.'))
     .filter(({ file, name }) => {
@@ -57,7 +57,7 @@ test('no built file imports a file that is not there', () => {
   expect(missing).toEqual([])
 })
 
-test('every package that the build imports is declared, and every declared one is imported', () => {
+test('declares exactly the packages that it imports', () => {
   const packages = imports()
     .filter(({ name }) => !name.startsWith('.') && !name.startsWith('node:'))
     .map(({ file, name }) => ({ file, name: name.split('/', name.startsWith('@') ? 2 : 1).join('/') }))
@@ -72,7 +72,7 @@ test('every package that the build imports is declared, and every declared one i
   expect(strays).toEqual([])
 })
 
-test('the published list of ways in leads to files that exist', () => {
+test('exports only files that exist', () => {
   const targets = Object.values(manifest.exports).flatMap((entry) =>
     typeof entry === 'string' ? [entry] : [entry.types, entry.default],
   )
@@ -91,7 +91,7 @@ test('the published list of ways in leads to files that exist', () => {
 
 const scriptTags = ['perkit.js', 'perkit.promotions.js', 'perkit.cart.js', 'perkit.loyalty.js']
 
-test('the integrity list is true of the script-tag file and its language files', () => {
+test('lists the integrity of script-tag and language files', () => {
   const listed: Record<string, string> = readJson('dist/sri.json')
   const messages = built('.js').filter((file) => file.startsWith('messages/'))
 
@@ -100,7 +100,7 @@ test('the integrity list is true of the script-tag file and its language files',
     expect(integrity, file).toBe(`sha384-${createHash('sha384').update(read(file)).digest('base64')}`)
 })
 
-test.each(scriptTags)('%s loads nothing but its language files', (file) => {
+test.each(scriptTags)('%s imports only its language files', (file) => {
   const code = read(file)
   const { staticImports, dynamicImports } = parseSync(file, code).module
 
@@ -110,7 +110,7 @@ test.each(scriptTags)('%s loads nothing but its language files', (file) => {
   expect(loaded.filter((path) => !path.startsWith('./messages/'))).toEqual([])
 })
 
-test('the worker for pages without a network is a classic script that needs nothing else and leaves no names', () => {
+test('the offline worker is a self-contained classic script without globals', () => {
   const code = read('perkit.offline.js')
 
   expect(runIn(dist, 'node', '--check', 'perkit.offline.js')).toBe('')
@@ -124,13 +124,13 @@ test('the worker for pages without a network is a classic script that needs noth
   expect(Object.keys(worker)).toEqual(names)
 })
 
-test('the script-tag file has no warnings for developers inside and names its libraries’ licences beside it', () => {
+test('the script-tag file has no development warnings and lists its licenses', () => {
   expect(read('perkit.js')).not.toMatch(/Lit is in dev mode|dev-mode|sourceMappingURL/)
   for (const library of ['lit', 'lit-html', '@lit/reactive-element'])
     expect(read('perkit.licenses.md')).toContain(`## ${library} - `)
 })
 
-test('no secret of the demo shop is published', () => {
+test('publishes no secret of the demo shop', () => {
   const { projects } = readJson('demo/catalogue.json')
   const secrets: string[] = projects.flatMap(
     ({ keys }: { keys: Record<string, Record<string, string>[]> }) => [

@@ -80,11 +80,11 @@ beforeAll(() => {
 })
 afterAll(remove)
 
-test('React, Solid, Svelte and Vue know the elements, their properties and their events', () => {
+test('type the elements, properties and events in React, Solid, Svelte and Vue', () => {
   expect(runIn(folder, 'node', tsc, '--singleThreaded', '-p', '.')).toBe('')
 })
 
-test('editors are told of every element, attribute and custom property', () => {
+test('lists every element, attribute and custom property for editors', () => {
   const html = readJson('dist/vscode.html-custom-data.json')
   const css = readJson('dist/vscode.css-custom-data.json')
   const webTypes = readJson(readJson('package.json')['web-types'])

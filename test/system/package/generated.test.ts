@@ -5,7 +5,7 @@ import { root } from '../../../.config/run.ts'
 
 const generated = await generatedFiles()
 
-test('generated files are up to date', () => {
+test('every generated file is up to date', () => {
   expect(Object.keys(generated)).toContain('src/elements/define/perk-promotions.generated.ts')
   const outdated = Object.entries(generated).filter(
     ([path, text]) => !existsSync(root + path) || readFileSync(root + path, 'utf8') !== text,
@@ -17,11 +17,11 @@ test('generated files are up to date', () => {
   ).toEqual([])
 })
 
-test('no generated file is left over from an earlier element', () => {
+test('no generated file is left over', () => {
   expect(generatedPaths().filter((path) => !(path in generated))).toEqual([])
 })
 
-test('an element exports all parts of the elements inside it', () => {
+test('exported parts include those of nested elements', () => {
   const parts = generated['src/elements/loyalty/exported-parts.generated.ts'] ?? ''
 
   // Each promised by another of the three.

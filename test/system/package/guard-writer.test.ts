@@ -21,7 +21,7 @@ function exportsOf(text: string): Written {
   return make({}, ...names.map((name) => guards[name as keyof typeof guards])) as Written // as guard.ts makes them
 }
 
-test('has an export for each of the client’s operations, which goes where it goes', () => {
+test('exports each operation of the client with its path', () => {
   const written = exportsOf(replyGuards('./guard.js'))
 
   expect(Object.keys(written).sort()).toEqual(Object.keys(byZod).sort())
@@ -37,12 +37,12 @@ test('has an export for each of the client’s operations, which goes where it g
   }
 })
 
-test('is written anew each time, and alike', () => {
+test('is reproducible', () => {
   expect(replyGuards('./guard.js')).toBe(replyGuards('./guard.js'))
   expect(replyGuards('./guard.js').endsWith('\n')).toBe(true)
 })
 
-test('stands in the script-tag file in the place of that module alone', () => {
+test('replaces only the operations module', () => {
   const { name, load } = replyGuardsPlugin()
   const loaded = (id: string) => (typeof load === 'function' ? load.call({} as never, id) : undefined) // it asks for nothing
 
@@ -63,7 +63,7 @@ function written(...schemas: z.ZodMiniType[]) {
   return { texts: schemas.map(write), declared, used: [...used].sort() }
 }
 
-test('what stands in several places is declared once, before it is used', () => {
+test('declares a repeated shape once, before its use', () => {
   const { texts, declared } = written(z.array(long), z.looseObject({ one: z.nullable(long) }))
 
   expect(declared).toEqual([
@@ -72,7 +72,7 @@ test('what stands in several places is declared once, before it is used', () => 
   expect(texts).toEqual(['[form0]', '{ "one~": form0 }'])
 })
 
-test('what stands in one place, or is short, is written where it stands', () => {
+test('inlines a shape that is short or used once', () => {
   expect(written(z.array(long)).declared).toEqual([])
   expect(written(z.array(z.string()), z.record(z.string(), z.string()))).toEqual({
     texts: ['[string]', '{ "*": string }'],
@@ -81,7 +81,7 @@ test('what stands in one place, or is short, is written where it stands', () => 
   })
 })
 
-test('a check that is made stands once, however short', () => {
+test('declares a constructed check once', () => {
   expect(written(z.array(z.int().check(z.gte(1))), z.array(z.int().check(z.gte(1))))).toEqual({
     texts: ['[form0]', '[form0]'],
     declared: ['const form0 = /* @__PURE__ */ integer(1)'],
@@ -89,7 +89,7 @@ test('a check that is made stands once, however short', () => {
   })
 })
 
-test('a declared part may be made of declared parts', () => {
+test('declares shapes that contain other declared shapes', () => {
   const outer = z.looseObject({ one: long, other: z.optional(z.array(long)), further: z.optional(z.int()) })
   const { texts, declared } = written(outer, outer)
 
@@ -110,6 +110,6 @@ test.each([
   ['so many items', z.array(z.string()).check(z.minLength(1)), 'this array'],
   ['keys of a kind', z.record(z.string().check(z.maxLength(1)), z.string()), 'this record'],
   ['a bounded pattern', z.string().check(z.regex(/a/), z.maxLength(1)), 'a pattern with bounds'],
-])('a schema that has no form stops the build: %s', (_, schema, what) => {
+])('fails the build for an unsupported schema: %s', (_, schema, what) => {
   expect(() => written(schema)).toThrow(`reply-guards: there is no form for ${what}.`)
 })

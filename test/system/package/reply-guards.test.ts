@@ -53,7 +53,7 @@ const spoilt: unknown[] = [
   JSON.parse('{"__proto__": {"admin": true}, "constructor": 1, "surprise": [1]}'),
 ]
 
-test('no page reads with zod', () => {
+test('pages do not use zod', () => {
   for (const name of Object.keys(byZod) as Names[]) {
     expect(schemaOf(byZod[name]), name).toHaveProperty('_zod')
     for (const one of [byNpm, byScriptTag]) expect(readerOf(one[name]), name).not.toHaveProperty('_zod')
@@ -62,7 +62,7 @@ test('no page reads with zod', () => {
 })
 
 test.each(Object.entries(byZod).filter(([, one]) => 'reply' in one))(
-  '%s is sent alike',
+  '%s has the same request',
   (name, operation) => {
     for (const one of [byNpm, byScriptTag]) {
       const sent: Record<string, unknown> = { ...one[name as Names] }
@@ -83,23 +83,23 @@ describe.each(Object.keys(byZod) as Names[])('%s', (name) => {
     for (const guard of guards) deepStrictEqual(answersOf(guard, value), answer)
   }
 
-  test('reads its example', () => {
+  test('accepts its example', () => {
     for (const guard of guards) expect(guard.safeParse(example).success).toBe(true)
     agree(example)
   })
 
-  test('reads any JSON alike', () => {
+  test('agrees on any JSON', () => {
     fc.assert(fc.property(fc.jsonValue(), agree), { numRuns: 200 })
   })
 
-  test('reads every single spoilt value alike', () => {
+  test('agrees on replies with one invalid value', () => {
     for (const { path } of walk(zod, example)) {
       for (const value of spoilt) agree(replaced(example, path, value))
       if (path.length > 0) agree(without(example, path))
     }
   })
 
-  test('reads replies with several faults alike', { timeout: 600_000 }, () => {
+  test('agrees on replies with several invalid values', { timeout: 600_000 }, () => {
     const paths = [...walk(zod, example)].map(({ path }) => path).filter((path) => path.length > 0)
     const fault = fc.record({
       path: fc.constantFrom<Path>([], ...paths),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minifyTemplates } from '../../../.config/template-whitespace.ts'
 
-test('a template loses its indentation and keeps every word and value', () => {
+test('removes indentation from templates', () => {
   const source =
     "const view = html`\n  <p>\n    €&nbsp;${price}\n    ${more ? html`\n  <b>  two </b>` : ''}\n  </p>\n`"
 
@@ -10,7 +10,7 @@ test('a template loses its indentation and keeps every word and value', () => {
   )
 })
 
-test('a style sheet loses its comments and line breaks and keeps its meaning', () => {
+test('removes comments and line breaks from style sheets', () => {
   const source =
     'const look = css`\n  /* why */\n  :host {\n    margin: 0\n      1px;\n  }\n  ${shared}\n  a,\n  b > c :hover {\n    d: e;\n  }\n`'
 
@@ -19,7 +19,7 @@ test('a style sheet loses its comments and line breaks and keeps its meaning', (
   )
 })
 
-test('text outside templates is left alone', () => {
+test('leaves other text unchanged', () => {
   const source = 'const words = `two\n  lines`\nconst other = tag`\n  kept`\n// html`\n  ü'
 
   expect(minifyTemplates(source)).toBe(source)

@@ -1,4 +1,4 @@
-/** Files that `perkit bundle` writes, beside others of the same and of another version. */
+/** Files of `perkit bundle` beside files of the same and of another version. */
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,23 +9,9 @@ import { writeBundle, readKit, type Kit } from '../../../src/service/bundle/scri
 import { esbuildBundler, viteBundler } from '../../../src/service/bundle/bundlers.ts'
 import { dist, temporaryFolder } from '../../support/package.ts'
 import { kit as scriptTag, startShopPages } from './page.ts'
-import { startEmbeddingService } from './service.ts'
+import { spoonClub, startEmbeddingService } from './service.ts'
 
 const { folder, remove } = temporaryFolder()
-const spoon = {
-  id: 'rew_spoon',
-  name: 'A spoon',
-  type: 'MATERIAL',
-  parameters: { product: { id: 'prod_spoon' } },
-}
-const club = {
-  name: 'Club',
-  campaign_type: 'LOYALTY_PROGRAM',
-  voucher: { loyalty_card: { points: 0 } },
-  vouchers: [{ code: 'ADA', type: 'LOYALTY_CARD', holder: 'ada', loyalty_card: { points: 900 } }],
-  reward_assignments: [{ reward: spoon.id, parameters: { loyalty: { points: 300 } } }],
-}
-
 let service: Awaited<ReturnType<typeof startEmbeddingService>>
 let shop: Awaited<ReturnType<typeof startShopPages>>
 
@@ -37,7 +23,7 @@ async function codeOf(kit: Kit, by: keyof typeof bundlers, elements: string[], l
   return readFileSync(out, 'utf8')
 }
 
-/** The package as it is, under another version. */
+/** The package under another version number. */
 function kitOfVersion(version: string) {
   symlinkSync(dist, join(folder, 'dist'))
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ version }))
@@ -53,12 +39,7 @@ beforeAll(async () => {
     'eligibility.js': await codeOf(kitOfVersion('9.9.9'), 'esbuild', ['eligibility'], ['de']),
     'rewards.js': await codeOf(now, 'esbuild', ['rewards']),
   }
-  service = await startEmbeddingService({
-    shopper: 'ada',
-    products: [{ id: 'prod_spoon', source_id: 'spoon', name: 'Spoon', price: 3000 }],
-    rewards: [spoon],
-    campaigns: [club],
-  })
+  service = await startEmbeddingService(spoonClub)
   shop = await startShopPages(service, files)
 })
 afterAll(async () => {
@@ -67,9 +48,9 @@ afterAll(async () => {
   remove()
 })
 
-/** How many shops the copies of the kit on a page know. */
+/** Number of shops that the copies of the kit share. */
 const shopsOn = () =>
-  // What hangs on a symbol of the page's has no type.
+  // A global symbol has no type.
   (globalThis as unknown as Record<symbol, { shops: Set<unknown> }>)[Symbol.for('perkit')]?.shops.size
 
 const script = (name: string) => scriptTag.replace('perkit.js', name)
@@ -80,7 +61,7 @@ test.each([
   ['eligibility.js', 'promotions.js'],
   ['perkit.promotions.js', 'eligibility.js'],
   ['eligibility.js', 'perkit.js'],
-])('%s and then %s, of two versions, share one shop and one cart', async (first, second) => {
+])('shares one shop and cart between two versions: %s, then %s', async (first, second) => {
   expect(files['promotions.js']).toMatch(/^\/\*! perkit 0\.\d+\.\d+: promotions \*\//)
   expect(files['eligibility.js']).toMatch(/^\/\*! perkit 9\.9\.9: eligibility, de \*\//)
   const { page, errors, blocked } = await shop.open({
@@ -108,7 +89,7 @@ test.each([
 test.each([
   ['promotions.js', 'eligibility.js'],
   ['eligibility.js', 'promotions.js'],
-])('%s and then %s: each speaks the languages that its file has', async (first, second) => {
+])('uses the languages of each file: %s, then %s', async (first, second) => {
   const { page } = await shop.open({
     script: script(first) + script(second),
     body: service.around(both).replace('locale="en"', 'locale="de"'),
@@ -118,26 +99,26 @@ test.each([
   await page.locator('perk-promotions').getByText('€10 off your order').waitFor()
 })
 
-test('an unfinished redemption waits on a page without loyalty, and is taken up on a page with it', async () => {
+test('resumes a redemption only on a page with loyalty', async () => {
   const rewards = service.around('<perk-rewards></perk-rewards>')
   const { page } = await shop.open({ script: script('rewards.js'), body: rewards })
-  const asked: string[] = []
-  // What is sent arrives, and the page is left before it hears of it.
+  const methods: string[] = []
+  // The request arrives, but the page never gets the response.
   await page.route(/\/redemptions?(\/|$)/, async (route) => {
-    asked.push(route.request().method())
-    if (asked.length === 1) await route.fetch()
+    methods.push(route.request().method())
+    if (methods.length === 1) await route.fetch()
     else await route.continue()
   })
   await page.getByRole('button', { name: 'Redeem' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Redeem' }).click()
-  await expect.poll(() => asked).toEqual(['POST'])
+  await expect.poll(() => methods).toEqual(['POST'])
 
   await shop.open({ script: script('promotions.js'), body: service.around(both) }, page)
   await page.locator('perk-promotions').getByText('Ten euros off').waitFor()
   await pause(1_000)
-  expect(asked).toEqual(['POST'])
+  expect(methods).toEqual(['POST'])
 
   await shop.open({ script: script('promotions.js') + script('rewards.js'), body: rewards }, page)
   await page.locator('perk-rewards [part=attempt]').getByText('300 points used').waitFor()
-  expect(asked).toEqual(['POST', 'GET'])
+  expect(methods).toEqual(['POST', 'GET'])
 })

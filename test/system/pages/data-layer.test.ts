@@ -344,7 +344,7 @@ test('counts what is printed by a page that was loaded under another address bef
   expect(await linesOn(page)).toEqual(oneMug)
 })
 
-test('two scripts skip the same printed events', async () => {
+test('skips the same printed events in two scripts', async () => {
   const script = `
     const getItem = (key) => localStorage.getItem('other ' + key)
     const setItem = (key, value) => localStorage.setItem('other ' + key, value)

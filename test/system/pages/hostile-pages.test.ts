@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rememberTier } from '../../support/seen-tier.ts'
-import { integrity, kit, nonce, startShopPages } from './page.ts'
-import { startEmbeddingService } from './service.ts'
+import { integrity, kit, nonce, openShopPages } from './page.ts'
 
-const service = await startEmbeddingService({
+const { service, shop } = await openShopPages({
   shopper: 'ada',
   products: [{ id: 'prod_mug', source_id: 'mug', name: 'Mug', price: 1800 }],
   validation_rules: [
@@ -60,18 +59,13 @@ const service = await startEmbeddingService({
     },
   ],
 })
-const shop = await startShopPages(service)
-afterAll(async () => {
-  await shop.close()
-  await service.close()
-})
 
 const banner = 'Ten euros off the big basket'
-const fallback = 'See our offers at the till.'
+const fallback = 'See our offers at checkout.'
 
 type Opened = Awaited<ReturnType<typeof shop.open>>
 
-/** The promotions are on the page, and nothing went wrong on the way. */
+/** The promotions are shown without errors. */
 async function expectPromotions({ page, errors, blocked }: Opened) {
   const offer = page.getByText(banner).first()
   await offer.waitFor()
@@ -81,7 +75,7 @@ async function expectPromotions({ page, errors, blocked }: Opened) {
 
 const tags = ['points', 'badge', 'nudge', 'tier-up', 'combine', 'earn', 'points-breakdown', 'launcher']
 
-/** The elements of a shopper, and a script of the page that has put something into her cart and seen her in another tier. */
+/** Every element, with a cart in the storage and an earlier tier. */
 const everything = {
   head: `<script nonce="${nonce}">
     const lines = [{ product_id: 'prod_mug', quantity: 2, price: 1800 }]
@@ -97,7 +91,7 @@ const everything = {
     ),
 }
 
-/** Every element has something to show, drawn as it is meant to be. */
+/** Every element is ready and styled. */
 async function expectEverything({ page }: Opened) {
   for (const tag of tags) await page.locator(`perk-${tag}:state(ready)`).waitFor({ state: 'attached' })
   const sizes = await page.evaluate(`Object.fromEntries(${JSON.stringify(tags)}.map((tag) => {
@@ -108,7 +102,7 @@ async function expectEverything({ page }: Opened) {
   expect(sizes).toEqual(Object.fromEntries(tags.map((tag) => [tag, 'border-box'])))
 }
 
-test('a page with the strictest content security policy shows the promotions and all of the shopper', async () => {
+test('shows every element under the strictest content security policy', async () => {
   const csp = `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'none'; base-uri 'none'; img-src data:; connect-src 'self' ${service.url}`
 
   const opened = await shop.open({ csp, ...everything })
@@ -117,7 +111,7 @@ test('a page with the strictest content security policy shows the promotions and
   await expectEverything(opened)
 })
 
-test('a German page under that policy gets its words', async () => {
+test('loads German under the strictest content security policy', async () => {
   const csp = `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'none'; img-src data:; connect-src 'self' ${service.url}`
 
   const opened = await shop.open({ csp, body: service.elements.replace('locale="en"', 'locale="de"') })
@@ -126,7 +120,7 @@ test('a German page under that policy gets its words', async () => {
   await opened.page.getByText('Rabatt', { exact: false }).first().waitFor()
 })
 
-test('a page that demands trusted types shows the same with one policy allowed', async () => {
+test('shows every element with trusted types and one allowed policy', async () => {
   const csp = "require-trusted-types-for 'script'; trusted-types perkit"
   const opened = await shop.open({ csp, ...everything })
 
@@ -134,7 +128,7 @@ test('a page that demands trusted types shows the same with one policy allowed',
   await expectEverything(opened)
 })
 
-test('a page under the strictest policies styles its own rows with a style element that has its nonce', async () => {
+test('styles custom rows with a nonce under the strictest policies', async () => {
   const csp = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; img-src data:; connect-src 'self' ${service.url}; require-trusted-types-for 'script'; trusted-types perkit`
   const template = `<template slot="row"><style nonce="${nonce}">b { color: rgb(1, 2, 3) }</style><b data-field="title"></b></template>`
 
@@ -147,7 +141,7 @@ test('a page under the strictest policies styles its own rows with a style eleme
 
 const otherLit = '<script type="module" src="/other-lit.js"></script>'
 
-test('a page that demands trusted types may hold another Lit, whose policy has another name', async () => {
+test('works with trusted types beside another Lit with its own policy', async () => {
   const csp = "require-trusted-types-for 'script'; trusted-types lit-html perkit"
 
   const opened = await shop.open({ csp, script: `${otherLit}${kit}`, body: service.elements })
@@ -158,7 +152,7 @@ test('a page that demands trusted types may hold another Lit, whose policy has a
 test.each([
   ['before', `${otherLit}${kit}`],
   ['after', `${kit}${otherLit}`],
-])('another widget with its own Lit, loaded %s the kit, works beside it', async (_, script) => {
+])('works beside a widget with its own Lit, loaded %s the kit', async (_, script) => {
   const opened = await shop.open({
     script,
     body: `<other-widget title="hello"></other-widget>${service.elements}`,
@@ -168,7 +162,7 @@ test.each([
   await opened.page.getByText('Another widget says hello').waitFor()
 })
 
-test('a page that loads the kit twice draws one list and reports no error', async () => {
+test('draws one list without errors when loaded twice', async () => {
   const opened = await shop.open({
     script: `${kit}${kit.replace('.js', '.js?again')}`,
     body: service.elements,
@@ -178,7 +172,7 @@ test('a page that loads the kit twice draws one list and reports no error', asyn
   expect(await opened.page.getByText(banner).count()).toBe(1)
 })
 
-test('a page that loads files for two kinds of pages has one shop for the elements of both', async () => {
+test('shares one shop between two script files', async () => {
   const file = (name: string) => kit.replace('perkit.js', `perkit.${name}.js`)
   const opened = await shop.open({
     script: file('promotions') + file('loyalty'),
@@ -186,11 +180,11 @@ test('a page that loads files for two kinds of pages has one shop for the elemen
   })
 
   await expectPromotions(opened)
-  // It has asked the one shop, where Ada is signed in.
+  // It uses the one shop, where Ada is signed in.
   await opened.page.locator('perk-loyalty:state(ready)').waitFor()
 })
 
-test('a page whose styles hide and bend everything cannot reach into the list', async () => {
+test('is not affected by styles that hide everything', async () => {
   const style = `<style>
     ul, li, p, h2, h3, button, span { display: none !important; font-size: 1px !important; }
     * { letter-spacing: normal; }
@@ -204,7 +198,7 @@ test('a page whose styles hide and bend everything cannot reach into the list', 
   expect(box?.height).toBeGreaterThan(10)
 })
 
-test('the script leaves one symbol of ours on the page, and the names that Lit leaves on every page', async () => {
+test('adds one symbol to the page, besides the globals of Lit', async () => {
   const names = 'Reflect.ownKeys(globalThis).map(String)'
   const without = await shop.open({ script: '', body: service.elements })
   const before: unknown = await without.page.evaluate(names)
@@ -223,7 +217,7 @@ test('the script leaves one symbol of ours on the page, and the names that Lit l
   ])
 })
 
-test('a copy of another version on the page is left alone, and ours works beside it', async () => {
+test('works beside another version and leaves it alone', async () => {
   const theirs = `({ version: 999, shops: new Set(['theirs']), consumers: new Set(['theirs']) })`
   const opened = await shop.open({
     head: `<script>globalThis[Symbol.for('perkit')] = ${theirs}</script>`,
@@ -238,7 +232,7 @@ test('a copy of another version on the page is left alone, and ours works beside
   expect(left).toEqual([999, 'theirs', 'theirs'])
 })
 
-test('nothing on the page has a name that ad blockers hide', async () => {
+test('has no names that ad blockers hide', async () => {
   const opened = await shop.open({ body: service.elements })
   await expectPromotions(opened)
 
@@ -258,7 +252,7 @@ test('nothing on the page has a name that ad blockers hide', async () => {
   ).toEqual([])
 })
 
-test('a script that was tampered with never runs, and the page keeps its own words', async () => {
+test('keeps the page’s own content if the script was tampered with', async () => {
   const tampered = integrity.replace(/.{8}$/, 'AAAAAAAA')
   const script = `<script type="module" src="/perkit.js" integrity="${tampered}" crossorigin="anonymous"></script>`
 
@@ -269,13 +263,13 @@ test('a script that was tampered with never runs, and the page keeps its own wor
   expect(blocked).toHaveLength(1)
 })
 
-test('the script with the published integrity runs', async () => {
+test('runs with the published integrity', async () => {
   const script = `<script type="module" src="/perkit.js" integrity="${integrity}" crossorigin="anonymous"></script>`
 
   await expectPromotions(await shop.open({ script, body: service.elements }))
 })
 
-test('a visitor whose blocker stops the script sees the page’s own words and no error box', async () => {
+test('keeps the page’s own content if the script is blocked', async () => {
   const { page, errors } = await shop.open({
     script: kit.replace('/perkit.js', 'http://localhost:9/perkit.js'),
     body: service.elements,

@@ -1,35 +1,11 @@
-/** The built files where a page replaces `Event`, loads two copies for two shops, or cannot load a language. */
-import { afterAll, expect, test } from 'vitest'
-import { kit, nonce, startShopPages } from './page.ts'
-import { startEmbeddingService } from './service.ts'
+/** The built files on pages that replace `Event`, load two copies or cannot load a language. */
+import { expect, test } from 'vitest'
+import { kit, nonce, openShopPages } from './page.ts'
+import { spoonClub } from './service.ts'
 
-const spoon = {
-  id: 'rew_spoon',
-  name: 'A spoon',
-  type: 'MATERIAL',
-  parameters: { product: { id: 'prod_spoon' } },
-}
-const service = await startEmbeddingService({
-  shopper: 'ada',
-  products: [{ id: 'prod_spoon', source_id: 'spoon', name: 'Spoon', price: 3000 }],
-  rewards: [spoon],
-  campaigns: [
-    {
-      name: 'Club',
-      campaign_type: 'LOYALTY_PROGRAM',
-      voucher: { loyalty_card: { points: 0 } },
-      vouchers: [{ code: 'ADA', type: 'LOYALTY_CARD', holder: 'ada', loyalty_card: { points: 900 } }],
-      reward_assignments: [{ reward: spoon.id, parameters: { loyalty: { points: 300 } } }],
-    },
-  ],
-})
-const shop = await startShopPages(service)
-afterAll(async () => {
-  await shop.close()
-  await service.close()
-})
+const { service, shop } = await openShopPages(spoonClub)
 
-test('a page that has replaced Event can redeem, and can cancel it', async () => {
+test('redeems and cancels on a page that replaces Event', async () => {
   const { page, errors } = await shop.open({
     head: `<script nonce="${nonce}">
       window.Event = function (event) { return event || {} }
@@ -52,7 +28,7 @@ test('a page that has replaced Event can redeem, and can cancel it', async () =>
   expect(errors).toEqual([])
 })
 
-test('two copies of the kit serve two shops, each with a cart of its own', async () => {
+test('keeps separate carts for two shops and two copies of the kit', async () => {
   const file = (name: string) => kit.replace('perkit.js', `perkit.${name}.js`)
   const around = (id: string) =>
     service
@@ -80,7 +56,7 @@ test('two copies of the kit serve two shops, each with a cart of its own', async
   expect(errors).toEqual([])
 })
 
-test('two shops of one name for different customers are separate, and the console warns once', async () => {
+test('separates two shops of one name and warns once', async () => {
   const around = (customer: string) =>
     service
       .around('<perk-eligibility></perk-eligibility>')
@@ -98,7 +74,7 @@ test('two shops of one name for different customers are separate, and the consol
   expect(errors).toEqual([expect.stringMatching(/two <perk-shop>.*\bid\b/)])
 })
 
-test('a language file that failed to load is loaded when the device is online again', async () => {
+test('loads a missing language file when the device is online again', async () => {
   const { page } = await shop.open({
     script: '',
     body: service.elements.replace(' locale="en"', ''),

@@ -1,9 +1,9 @@
-/** Announcements on shop pages that trap focus, silence the rest, swap, clone and morph: as Chromium exposes them. */
+/** Announcements in Chromium's accessibility tree, on pages that trap focus, hide the rest, swap, clone and morph. */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { root } from '../../../.config/run.ts'
-import { kit, startShopPages } from './page.ts'
+import { kit, startShopPages, withoutAriaReflection } from './page.ts'
 
 const library = (path: string) => readFileSync(`${root}node_modules/${path}`, 'utf8')
 
@@ -19,25 +19,25 @@ afterAll(() => shop.close())
 const sentence = 'You seem to be offline.'
 const element = '<perk-shop locale="en" currency="EUR"><perk-promotions></perk-promotions></perk-shop>'
 
-/** Every request of the page's shops fails, also of those that come later; what is announced is recorded. */
+/** Lets every request of the page's shops fail, including shops added later. */
 const offline = `<script type="module">
   const source = new Proxy({}, {
     get: (_, name) => (name === 'now' ? Date.now : () => Promise.reject({ name: 'CallError', kind: 'offline' })),
   })
-  const give = () => {
+  const setSource = () => {
     for (const shop of document.querySelectorAll('perk-shop')) if (shop.source !== source) shop.source = source
   }
-  give()
-  new MutationObserver(give).observe(document, { childList: true, subtree: true })
+  setSource()
+  new MutationObserver(setSource).observe(document, { childList: true, subtree: true })
 </script>`
 
 /** Records each announcement. */
 const recorder = `<script>
-  self.heard = []
+  self.announcements = []
   let before = ''
   new MutationObserver(() => {
     const now = document.querySelector('[role=status]')?.textContent ?? ''
-    if (now && now !== before) heard.push(now)
+    if (now && now !== before) announcements.push(now)
     before = now
   }).observe(document, { childList: true, subtree: true, characterData: true })
 </script>`
@@ -47,11 +47,11 @@ async function open(body: string, { head = '', script = kit } = {}) {
   return page
 }
 
-/** Has the element announce something, as a press does, where the focus is. */
+/** Makes the element announce its failure again. */
 const retry = (page: Page) =>
   page.evaluate(`document.querySelector('perk-promotions').shadowRoot.querySelector('button').click()`)
 
-/** What screen readers get: the text of the status regions that are exposed to them. */
+/** The text of the status regions that screen readers get. */
 async function exposed(page: Page) {
   const session = await page.context().newCDPSession(page)
   const { nodes } = await session.send('Accessibility.getFullAXTree')
@@ -66,16 +66,16 @@ async function exposed(page: Page) {
     .map(({ nodeId }) => textOf(nodeId))
 }
 
-const expectHeard = (page: Page) => expect.poll(() => exposed(page)).toEqual([sentence])
+const expectExposed = (page: Page) => expect.poll(() => exposed(page)).toEqual([sentence])
 
-/** Until the region is in the element of that id or tag name, and the message in it is exposed. */
+/** Waits until the region is in the element of that id or tag name and its message is exposed. */
 async function expectMoved(page: Page, parent: string) {
   const place = `(({ id, localName }) => id || localName)(globalThis[Symbol.for('perkit')].liveRegion.parentNode)`
   await expect.poll(() => page.evaluate(place)).toBe(parent)
-  await expectHeard(page)
+  await expectExposed(page)
 }
 
-test('a message that is due while a router has taken the body out is announced, as are later ones', async () => {
+test('announces a message that is due while a router has removed the body', async () => {
   const page = await open(element)
   await page.locator('perk-promotions button').waitFor()
   await retry(page)
@@ -84,21 +84,21 @@ test('a message that is due while a router has taken the body out is announced, 
     body.remove()
     setTimeout(() => back(document.documentElement.append(body)), 400)
   })`)
-  await page.evaluate('heard.length = 0')
+  await page.evaluate('announcements.length = 0')
   await retry(page)
 
-  await expect.poll(() => page.evaluate('heard'), { timeout: 10_000 }).toContain(sentence)
+  await expect.poll(() => page.evaluate('announcements'), { timeout: 10_000 }).toContain(sentence)
 })
 
-test('an announcement is exposed on a plain page', async () => {
+test('exposes announcements on a plain page', async () => {
   const page = await open(element)
 
   await expectMoved(page, 'body')
 })
 
-test('an announcement is exposed in the modal dialog of the page, and after it on the page again', async () => {
+test('exposes announcements in a modal dialog and then on the page again', async () => {
   const page = await open(`${element}<dialog id="modal"><button>Close</button></dialog>`)
-  await expectHeard(page)
+  await expectExposed(page)
 
   await page.evaluate(`modal.showModal()`)
   await retry(page)
@@ -119,9 +119,9 @@ const nested = `<script>
 test.each([
   ['with the focus in it', `<button>Close</button>`],
   ['without the focus', '<p>Nothing to focus</p>'],
-])('an announcement is exposed in a modal dialog in nested shadow roots, %s', async (_, content) => {
+])('exposes announcements in a modal dialog in nested shadow roots, %s', async (_, content) => {
   const page = await open(`${element}<outer-box>${content}</outer-box>`, { head: nested })
-  await expectHeard(page)
+  await expectExposed(page)
 
   await page.evaluate(`(() => {
     document.querySelector('outer-box').shadowRoot.firstChild.shadowRoot.firstChild.showModal()
@@ -132,9 +132,9 @@ test.each([
   await expectMoved(page, 'modal')
 })
 
-test('an announcement is exposed in a dialog that opens at the same moment', async () => {
+test('exposes announcements in a dialog that opens at the same moment', async () => {
   const page = await open(`${element}<dialog id="modal"><button>Close</button></dialog>`)
-  await expectHeard(page)
+  await expectExposed(page)
 
   await page.evaluate(`(async () => {
     document.querySelector('perk-promotions').shadowRoot.querySelector('button').click()
@@ -155,10 +155,10 @@ const isolate = {
 }
 
 test.each(Object.entries(isolate))(
-  'an announcement is exposed inside a modal of a library that %s',
+  'exposes announcements inside a modal of a library that %s',
   async (_, script) => {
     const page = await open(`<main>${element}</main><div id="box" role="dialog"><button>Close</button></div>`)
-    await expectHeard(page)
+    await expectExposed(page)
 
     await page.evaluate(`box.querySelector('button').focus(); ${script}`)
     for (const _time of [1, 2]) {
@@ -177,51 +177,51 @@ test.each([
   ['popover', '<div id="box" popover><button>Close</button></div>', 'box.showPopover()'],
   ['ARIA modal', '<div id="box" role="dialog" aria-modal="true"><button>Close</button></div>', ''],
   ['fullscreen element', '<div id="box"><button>Close</button></div>', 'box.requestFullscreen()'],
-])('an announcement is made in the %s that has the focus', async (_, box, script) => {
+])('exposes announcements in the focused %s', async (_, box, script) => {
   const page = await open(`${element}${box}`)
-  await expectHeard(page)
+  await expectExposed(page)
 
-  await page.mouse.click(1, 1) // fullscreen needs a press
+  await page.mouse.click(1, 1) // fullscreen needs a user gesture
   await page.evaluate(`Promise.resolve(${script}).then(() => box.querySelector('button').focus())`)
   await retry(page)
 
   await expectMoved(page, 'box')
 })
 
-test('a whole page in fullscreen keeps the region in its body', async () => {
+test('keeps the region in the body of a fullscreen page', async () => {
   const page = await open(`${element}<button>Press</button>`)
-  await expectHeard(page)
+  await expectExposed(page)
 
   await page.mouse.click(1, 1)
   await page.evaluate(`document.documentElement.requestFullscreen()`)
   await page.getByText('Press').focus()
   await retry(page)
 
-  await expect.poll(() => page.evaluate('heard.length')).toBe(2)
+  await expect.poll(() => page.evaluate('announcements.length')).toBe(2)
   await expectMoved(page, 'body')
 })
 
-test('a page that replaces its body has one region in the new one', async () => {
+test('has one region after the page replaces its body', async () => {
   const page = await open(element)
-  await expectHeard(page)
+  await expectExposed(page)
 
   await page.evaluate(`document.body.replaceWith(document.body.cloneNode(true))`)
 
-  await expectHeard(page)
+  await expectExposed(page)
   expect(await page.locator('[role=status]').count()).toBe(1)
 })
 
-/** The words of old regions that a visitor of the page can see: of those the kit does not know any more. */
+/** Visible text of regions that the kit no longer uses. */
 const leftovers = (page: Page) =>
   page.evaluate(
     `[...document.querySelectorAll('[role=status]')].filter((one) => !one.shadowRoot).map((one) => one.innerText).join('')`,
   )
 
-test('a clone made while a message is in the region shows nothing, whatever the styles of the page', async () => {
+test('shows no message in a clone of the page', async () => {
   const page = await open(element, {
     head: '<style>body > *, div, [role=status] { display: block !important }</style>',
   })
-  await expectHeard(page)
+  await expectExposed(page)
 
   await page.evaluate(`(() => {
     const copy = document.body.cloneNode(true)
@@ -234,11 +234,11 @@ test('a clone made while a message is in the region shows nothing, whatever the 
   expect(await page.evaluate('document.body.innerText')).toBe('')
 })
 
-test('a page that Turbo restores from its cache shows no old message and has one region', async () => {
+test('shows no old message on a page that Turbo restores', async () => {
   const head = '<script src="/turbo.js"></script>'
   const second = await open('<p>Second page</p>', { head })
   const page = await open(`${element}<a href="${second.url()}">Next</a>`, { head })
-  await expectHeard(page)
+  await expectExposed(page)
 
   await page.getByText('Next').click()
   await page.getByText('Second page').waitFor()
@@ -246,13 +246,13 @@ test('a page that Turbo restores from its cache shows no old message and has one
   await page.getByText('Next').waitFor()
   expect(await leftovers(page)).toBe('')
 
-  await expectHeard(page)
+  await expectExposed(page)
   expect(await page.locator('[role=status]').count()).toBe(1)
 })
 
-test('a page that is morphed loses the region for no longer than until the next message, and gets none of its styles', async () => {
+test('recovers the region after the page is morphed', async () => {
   const page = await open(element, { head: '<script src="/idiomorph.js"></script>' })
-  await expectHeard(page)
+  await expectExposed(page)
 
   await page.evaluate(
     `Idiomorph.morph(document.body, ${JSON.stringify(`${element}<div>From the server</div>`)}, { morphStyle: 'innerHTML' })`,
@@ -263,11 +263,11 @@ test('a page that is morphed loses the region for no longer than until the next 
   )
 
   await retry(page)
-  await expectHeard(page)
+  await expectExposed(page)
   expect(await page.locator('[role=status]').count()).toBe(1)
 })
 
-test('two copies of the kit announce one outage once, through one region', async () => {
+test('announces an outage once for two copies of the kit', async () => {
   const file = (name: string) => kit.replace('perkit.js', `perkit.${name}.js`)
   const page = await open(element.replace('</perk-shop>', '<perk-loyalty></perk-loyalty></perk-shop>'), {
     script: file('promotions') + file('loyalty'),
@@ -276,22 +276,16 @@ test('two copies of the kit announce one outage once, through one region', async
   await page.locator('perk-promotions:state(failed)').waitFor()
   await page.evaluate(`document.querySelector('perk-shop').append(document.createElement('perk-balance'))`)
   await page.locator('perk-balance:state(failed)').last().waitFor()
-  await expectHeard(page)
+  await expectExposed(page)
   await retry(page)
-  await expect.poll(() => page.evaluate('heard.length')).toBe(2)
+  await expect.poll(() => page.evaluate('announcements.length')).toBe(2)
 
-  expect(await page.evaluate('heard')).toEqual([sentence, sentence])
+  expect(await page.evaluate('announcements')).toEqual([sentence, sentence])
   expect(await page.locator('[role=status]').count()).toBe(1)
 })
 
-/** Firefox before 119: attributes only. */
-const withoutReflection = `<script>
-  for (const name of Object.getOwnPropertyNames(Element.prototype))
-    if (/^(aria|role$)/.test(name)) delete Element.prototype[name]
-</script>`
+test('exposes announcements in a browser without ARIA reflection', async () => {
+  const page = await open(element, { head: withoutAriaReflection })
 
-test('an announcement is exposed in a browser that does not reflect ARIA properties', async () => {
-  const page = await open(element, { head: withoutReflection })
-
-  await expectHeard(page)
+  await expectExposed(page)
 })

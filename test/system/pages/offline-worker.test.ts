@@ -204,10 +204,10 @@ test('replaces the cached page and scripts with a new version when online', asyn
 })
 
 test.each<[string, Answer]>([
-  ['may not be stored any more', () => html('', { 'Cache-Control': 'no-store' })],
-  ['leads strangers elsewhere', () => ['', { Location: '/' }, 302]],
+  ['may no longer be stored', () => html('', { 'Cache-Control': 'no-store' })],
+  ['redirects guests', () => ['', { Location: '/' }, 302]],
   ['is gone', () => ['', {}, 404]],
-])('a page that %s is not kept any longer', async (_, answer) => {
+])('removes a page that %s', async (_, answer) => {
   const { page, shop, answers, register } = await openShop({ '/card': () => html('<h1>Card</h1>') })
   await register()
   expect(await keptPaths(page)).toEqual(['/card'])

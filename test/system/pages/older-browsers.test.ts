@@ -1,10 +1,9 @@
-/** Browsers that are some years old: what they lack is taken away before the kit's script runs. */
+/** Older browsers, emulated by removing features before the kit's script runs. */
 import type { Locator } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
-import { startShopPages } from './page.ts'
-import { startEmbeddingService } from './service.ts'
+import { expect, test } from 'vitest'
+import { openShopPages, withoutAriaReflection } from './page.ts'
 
-const service = await startEmbeddingService({
+const { service, shop } = await openShopPages({
   shopper: 'ada',
   campaigns: [
     {
@@ -21,13 +20,8 @@ const service = await startEmbeddingService({
     },
   ],
 })
-const shop = await startShopPages(service)
-afterAll(async () => {
-  await shop.close()
-  await service.close()
-})
 
-/** What Chromium 109 lacks, the last one for Windows 7. Safari 16 has no more of these but `:dir()`. */
+/** What is missing in Chromium 109, the last one for Windows 7. Safari 16 has only `:dir()` of these. */
 const chromium109 = `<script>
   delete URL.canParse
   delete HTMLElement.prototype.showPopover
@@ -43,10 +37,10 @@ const chromium109 = `<script>
   }
 </script>`
 
-test('a browser of 2023 shows the promotions with a picture, and a press turns them', async () => {
+test('shows and scrolls promotions in a browser of 2023', async () => {
   const { page } = await shop.open({
     head: `${chromium109}<style>body { width: 300px }</style>`,
-    body: service.around('<perk-promotions layout="carousel">See our offers at the till.</perk-promotions>'),
+    body: service.around('<perk-promotions layout="carousel">See our offers at checkout.</perk-promotions>'),
   })
 
   await page.getByText('Five euros off everything').waitFor()
@@ -57,7 +51,7 @@ test('a browser of 2023 shows the promotions with a picture, and a press turns t
   expect(await page.locator('[part=picture]').getAttribute('src')).toBe('https://pictures.example/mug.svg')
 })
 
-/** Takes words out of the kit's style sheets, so that the browser passes over the rules in which they stand. */
+/** Breaks these words in the kit's style sheets, so that the browser ignores the rules with them. */
 const without = (...words: string[]) => `<script>
   const { replaceSync } = CSSStyleSheet.prototype
   CSSStyleSheet.prototype.replaceSync = function (css) {
@@ -68,7 +62,7 @@ const without = (...words: string[]) => `<script>
 
 const night = '<style>body { background: #111; color: #eee }</style>'
 
-test('on a dark page that does not say so, a browser that works out no colours writes black on white cards', async () => {
+test('shows black text on white cards without relative colors', async () => {
   const { page } = await shop.open({
     head: without('oklch(from') + night,
     body: service.around('<perk-promotions layout="grid"></perk-promotions>'),
@@ -79,7 +73,7 @@ test('on a dark page that does not say so, a browser that works out no colours w
   expect(await styleOf(card, 'color')).toBe('color(srgb 0 0 0)')
 })
 
-test('where a brand has a ground of its own for cards, the words on it stay those of the page', async () => {
+test('keeps the text color of the page on a brand’s own cards without relative colors', async () => {
   const { page } = await shop.open({
     head: `${without('oklch(from')}${night}<style>body { --perk-raised: #222 }</style>`,
     body: service.around('<perk-promotions layout="grid"></perk-promotions>'),
@@ -89,7 +83,7 @@ test('where a brand has a ground of its own for cards, the words on it stay thos
   expect(await styleOf(card, 'color')).toBe('rgb(238, 238, 238)')
 })
 
-test('a browser that mixes no colours draws lines, and a ring round what has the focus', async () => {
+test('draws borders and focus rings without color-mix()', async () => {
   const { page } = await shop.open({
     head: without('oklch(from', 'color-mix('),
     body: service.around('<perk-promotions></perk-promotions>'),
@@ -101,7 +95,7 @@ test('a browser that mixes no colours draws lines, and a ring round what has the
   expect(await styleOf(button, 'outlineStyle')).toBe('solid')
 })
 
-test('a browser without :has() draws a ring round the field for a code that has the focus', async () => {
+test('draws the focus ring of the code field without :has()', async () => {
   const { page } = await shop.open({
     head: `${without(':has(')}<script>
       const lines = [{ product_id: 'prod_mug', quantity: 2, price: 1800 }]
@@ -115,13 +109,13 @@ test('a browser without :has() draws a ring round the field for a code that has 
   expect(await styleOf(field, 'outlineStyle')).toBe('solid')
 })
 
-test('a browser without :has() draws no icon behind a picture', async () => {
+test('hides the icon behind a picture without :has()', async () => {
   const { page } = await shop.open({
     head: without(':has('),
     body: service.around('<perk-promotions layout="grid"></perk-promotions>'),
   })
   const picture = page.locator('[part~=picture]')
-  // It cannot be had here: it is out of sight then, and comes back with one that can.
+  // It fails to load here, so a load event shows it again.
   await page.locator('[part~=picture][hidden]').waitFor({ state: 'attached' })
   await picture.dispatchEvent('load')
 
@@ -129,7 +123,7 @@ test('a browser without :has() draws no icon behind a picture', async () => {
   expect(await styleOf(icon, 'visibility')).toBe('hidden')
 })
 
-test('a browser without :dir() puts Arabic words where they begin', async () => {
+test('aligns Arabic text to the start without :dir()', async () => {
   const { page } = await shop.open({
     head: without(':dir('),
     body: service
@@ -140,15 +134,9 @@ test('a browser without :dir() puts Arabic words where they begin', async () => 
   expect(await styleOf(page.locator('[part~=headline]').first(), 'textAlign')).toBe('start')
 })
 
-/** Firefox 115 to 118. */
-const withoutReflection = `<script>
-  for (const name of Object.getOwnPropertyNames(Element.prototype))
-    if (/^(aria|role$)/.test(name)) delete Element.prototype[name]
-</script>`
-
-test('a browser that does not reflect ARIA properties exposes which way a carousel cannot turn', async () => {
+test('exposes the disabled carousel button without ARIA reflection', async () => {
   const { page } = await shop.open({
-    head: `${withoutReflection}<style>body { width: 300px }</style>`,
+    head: `${withoutAriaReflection}<style>body { width: 300px }</style>`,
     body: service.around('<perk-promotions layout="carousel"></perk-promotions>'),
   })
 

@@ -1,4 +1,4 @@
-/** Shop pages as they are in the wild: with headers, scripts and styles of their own around the kit's script tag. */
+/** Shop pages with headers, scripts and styles of their own around the kit's script tag. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,9 +7,11 @@ import { build } from 'esbuild'
 import type { Page } from 'playwright-core'
 import { openBrowser, withLongTimeouts } from '../../support/chromium.ts'
 import { dist, readJson } from '../../support/package.ts'
+import { afterAll } from 'vitest'
+import { startEmbeddingService } from './service.ts'
 
 export interface PageInit {
-  /** Content-Security-Policy; `'nonce-shop'` opens the kit's script tag. */
+  /** Content-Security-Policy; `'nonce-shop'` allows the kit's script tag. */
   csp?: string
   /** In place of the kit's script tag. */
   script?: string
@@ -25,10 +27,21 @@ const html = ({ script = kit, head = '', body }: PageInit) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">${head}${script}</head>
 <body>${body}</body></html>`
 
-/**
- * A server that answers each path with the page it was last given, and the browser that looks at it. `files`: the code
- * of scripts beside those of the build, by name.
- */
+/** The real service and pages that use it, for the tests of one file; both close after the last. */
+export async function openShopPages(
+  options?: Parameters<typeof startEmbeddingService>[0],
+  files?: Readonly<Record<string, string>>,
+) {
+  const service = await startEmbeddingService(options)
+  const shop = await startShopPages(service, files)
+  afterAll(async () => {
+    await shop.close()
+    await service.close()
+  })
+  return { service, shop }
+}
+
+/** A server for test pages and their browser. `files`: code of more scripts, by name. */
 export async function startShopPages(
   { relay }: { relay: (request: Request) => Promise<Response> },
   files: Readonly<Record<string, string>> = {},
@@ -72,7 +85,7 @@ export async function startShopPages(
   return {
     origin,
     add,
-    /** In a tab of its own unless one is given. */
+    /** Opens a page in a new tab unless one is given. */
     async open(init: PageInit, tab?: Page) {
       return visit(
         tab ?? (await withLongTimeouts(await browser.newContext()).newPage()),
@@ -86,7 +99,7 @@ export async function startShopPages(
   }
 }
 
-/** Opens a page and keeps what went wrong on it. */
+/** Opens a page and records its errors. */
 async function visit(page: Page, url: string) {
   const errors: string[] = []
   const blocked: string[] = []
@@ -116,6 +129,12 @@ async function bundle(file: string) {
     target: 'es2022',
     conditions: ['module', 'production'],
   })
-  if (!script) throw new Error(`${file} gave no bundle`)
+  if (!script) throw new Error(`${file} has an empty bundle`)
   return script.text
 }
+
+/** Firefox before 119 has only attributes for ARIA. */
+export const withoutAriaReflection = `<script>
+  for (const name of Object.getOwnPropertyNames(Element.prototype))
+    if (/^(aria|role$)/.test(name)) delete Element.prototype[name]
+</script>`

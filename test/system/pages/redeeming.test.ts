@@ -155,7 +155,7 @@ test('restores an unconfirmed attempt after a reload and in another tab', async 
   expect(sent.size).toBe(1)
 })
 
-test.each(['done', 'unconfirmed'])('an attempt that is %s survives the back-forward cache', async (state) => {
+test.each(['done', 'unconfirmed'])('keeps a %s attempt in the back-forward cache', async (state) => {
   const { open } = await newShopper({ goesBack: true })
   const { page } = await open()
   outcome = state === 'done' ? 'answered' : 'lost'

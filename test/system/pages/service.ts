@@ -21,13 +21,13 @@ const autumn = {
   ],
 }
 
-interface Also {
+interface EmbeddingOptions {
   /** More campaigns, as in a catalogue file. */
   campaigns?: readonly object[]
   rewards?: readonly object[]
   products?: readonly object[]
   validation_rules?: readonly object[]
-  /** Who is signed in; nobody unless said. */
+  /** The signed-in customer; a guest by default. */
   shopper?: string
 }
 
@@ -37,7 +37,7 @@ export async function startEmbeddingService({
   products = [],
   validation_rules = [],
   shopper,
-}: Also = {}) {
+}: EmbeddingOptions = {}) {
   const project = {
     id: 'proj_embed',
     name: 'Embedding',
@@ -57,7 +57,7 @@ export async function startEmbeddingService({
     clientToken: client.token,
     identify: async () => shopper,
   })
-  /** Elements inside the shop of a page whose author knows the keys. */
+  /** Wraps elements in a `<perk-shop>` with the keys. */
   const around = (
     elements: string,
   ) => `<perk-shop service-url="${service.url}" client-id="${client.application_id}"
@@ -66,15 +66,33 @@ export async function startEmbeddingService({
   return {
     url: service.url,
     relay,
-    /** An example of the documentation with this service and its keys in place of the made-up ones. */
+    /** An example from the documentation with this service's URL and keys. */
     withKeys: (example: string) =>
       example
         .replaceAll('https://perks.example', service.url)
         .replace(/client-id="[^"]*"/g, `client-id="${client.application_id}"`)
         .replace(/client-token="[^"]*"/g, `client-token="${client.token}"`),
     around,
-    /** What a page author writes; the text inside is for visitors whose script does not run. */
-    elements: around('<perk-promotions>See our offers at the till.</perk-promotions>'),
+    /** Markup with fallback content. */
+    elements: around('<perk-promotions>See our offers at checkout.</perk-promotions>'),
     close: service.close,
   }
+}
+
+/** A reward with its product, and a card of Ada's with enough points for it. */
+export const spoonClub = {
+  shopper: 'ada',
+  products: [{ id: 'prod_spoon', source_id: 'spoon', name: 'Spoon', price: 3000 }],
+  rewards: [
+    { id: 'rew_spoon', name: 'A spoon', type: 'MATERIAL', parameters: { product: { id: 'prod_spoon' } } },
+  ],
+  campaigns: [
+    {
+      name: 'Club',
+      campaign_type: 'LOYALTY_PROGRAM',
+      voucher: { loyalty_card: { points: 0 } },
+      vouchers: [{ code: 'ADA', type: 'LOYALTY_CARD', holder: 'ada', loyalty_card: { points: 900 } }],
+      reward_assignments: [{ reward: 'rew_spoon', parameters: { loyalty: { points: 300 } } }],
+    },
+  ],
 }

@@ -165,11 +165,11 @@ test('leaves out and reports an invalid item', async () => {
 })
 
 test.each([
-  ['no answer', undefined],
+  ['no response', undefined],
   ['no JSON', '<html>'],
   ['null', 'null'],
   ['no items', '{"items":7}'],
-])('with %s from the shop the cart stays as it was, and the page is told', async (_, answer) => {
+])('keeps the cart and reports an error for %s', async (_, answer) => {
   pages.respond(() => answer)
   const { page, errors } = await pages.open(
     `cart.add({ source_id: 'kept', quantity: 1, price: 5 }); ${follow}`,

@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing'
-import { adas, show as showMember } from './support/loyalty.ts'
+import { memberSource, show as showMember } from './support/loyalty.ts'
 import { shadow, show, sourceOf, tiers } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
@@ -38,7 +38,7 @@ describe('an element that moves to another document', () => {
   })
 
   it('keeps the styles of the elements inside it', async () => {
-    const { shop, element } = await showMember('perk-loyalty', adas({}))
+    const { shop, element } = await showMember('perk-loyalty', memberSource({}))
     const frame = await openFrame()
 
     frame.body.append(shop)

@@ -2,9 +2,18 @@
 import { expect, html } from '@open-wc/testing'
 import { CallError } from '../../src/client/errors.ts'
 import { pageGlobal } from '../../src/elements/internal/registry.ts'
-import { adas, open, parts } from './support/loyalty.ts'
+import { memberSource, open, parts } from './support/loyalty.ts'
 import { cup, field } from './support/eligibility.ts'
-import { button, hear, settled, shadow, show, sourceOf, spoken, tiers } from './support/shop.ts'
+import {
+  button,
+  recordAnnouncements,
+  settled,
+  shadow,
+  show,
+  sourceOf,
+  announcement,
+  tiers,
+} from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
 const down = new CallError('unavailable', 'down')
@@ -48,7 +57,7 @@ describe('a cause that affects several elements', () => {
     ['a lost connection', offline, 'You seem to be offline.'],
   ] as const)
     it(`is announced once, though the elements fail one after the other: ${name}`, async () => {
-      const heard = hear()
+      const heard = recordAnnouncements()
       const { shop } = await openList(error)
       await waitUntil(() => heard.length)
       await addList(shop)
@@ -59,7 +68,7 @@ describe('a cause that affects several elements', () => {
     })
 
   it('is announced once when one element has old content to show and another has none', async () => {
-    const heard = hear()
+    const heard = recordAnnouncements()
     const { source, shop, promotions } = await openList()
     source.error = offline
     await addList(shop, { limit: '1' })
@@ -74,7 +83,7 @@ describe('a cause that affects several elements', () => {
   })
 
   it('is announced once when the requests fail in different ways', async () => {
-    const heard = hear()
+    const heard = recordAnnouncements()
     const { source, shop } = await openList(offline)
     await waitUntil(() => heard.length)
     source.error = down
@@ -87,7 +96,7 @@ describe('a cause that affects several elements', () => {
   })
 
   it('is announced once in two languages', async () => {
-    const heard = hear()
+    const heard = recordAnnouncements()
     const { shop } = await openList(down)
     await waitUntil(() => heard.length)
     const other = document.createElement('perk-shop')
@@ -102,7 +111,7 @@ describe('a cause that affects several elements', () => {
   })
 
   it('is announced again when it comes back after a recovery', async () => {
-    const heard = hear()
+    const heard = recordAnnouncements()
     const { source, shop, promotions } = await openList(down)
     const other = await addList(shop)
     await waitUntil(() => heard.length === 1)
@@ -117,7 +126,7 @@ describe('a cause that affects several elements', () => {
   })
 
   it('is not announced again when an element is moved', async () => {
-    const heard = hear()
+    const heard = recordAnnouncements()
     const { shop, promotions } = await openList(down)
     await waitUntil(() => heard.length)
     shop.append(promotions)
@@ -128,7 +137,7 @@ describe('a cause that affects several elements', () => {
   })
 
   it('does not silence another cause', async () => {
-    const heard = hear()
+    const heard = recordAnnouncements()
     const { source, shop } = await openList(down)
     await waitUntil(() => heard.length)
     source.error = new CallError('refused', 'no', { status: 403 })
@@ -140,7 +149,7 @@ describe('a cause that affects several elements', () => {
 
 describe('the result of what a shopper does', () => {
   it('is announced after each failed retry', async () => {
-    const heard = hear()
+    const heard = recordAnnouncements()
     const { promotions } = await openList(down)
     for (const times of [1, 2, 3]) {
       await waitUntil(() => heard.length === times, `heard: ${heard.join(' | ')}`)
@@ -150,7 +159,7 @@ describe('the result of what a shopper does', () => {
   })
 
   it('is announced each time the same code is rejected', async () => {
-    const heard = hear()
+    const heard = recordAnnouncements()
     const source = sourceOf([])
     const { shop } = await show(
       source,
@@ -173,8 +182,8 @@ describe('the result of what a shopper does', () => {
 describe('a guest', () => {
   for (const slot of ['', '<a slot="guest" href="#in">Join the club</a>'])
     it(`is not told to sign in on load${slot && ' if the page has its own guest content'}`, async () => {
-      const heard = hear()
-      const { element } = await open('perk-loyalty', adas({ error: signedOut }), { children: slot })
+      const heard = recordAnnouncements()
+      const { element } = await open('perk-loyalty', memberSource({ error: signedOut }), { children: slot })
       await settled(element)
       for (const part of parts(element)) await settled(part)
       expect(element.status).to.equal('signed-out')
@@ -184,7 +193,7 @@ describe('a guest', () => {
     })
 
   it('is told to sign in after trying again', async () => {
-    const heard = hear()
+    const heard = recordAnnouncements()
     const { source, promotions } = await openList(down)
     await waitUntil(() => heard.length)
     source.error = signedOut
@@ -194,7 +203,7 @@ describe('a guest', () => {
   })
 
   it('is told to sign in after asking for more', async () => {
-    const heard = hear()
+    const heard = recordAnnouncements()
     const { source, promotions } = await openList()
     source.error = signedOut
     button(promotions, 'Show more').click()
@@ -204,7 +213,7 @@ describe('a guest', () => {
 
   for (const label of [undefined, 'Rewards'])
     it(`is told to sign in when the launcher is opened${label ? ' before any request' : ''}`, async () => {
-      const heard = hear()
+      const heard = recordAnnouncements()
       const { launcher } = await openLauncher(label)
       expect(heard).to.eql([])
       shadow(launcher).querySelector('button')?.click()
@@ -213,7 +222,7 @@ describe('a guest', () => {
     })
 
   it('is not told to sign in by a launcher with the page’s own guest content', async () => {
-    const heard = hear()
+    const heard = recordAnnouncements()
     const { launcher } = await openLauncher(undefined, '<a slot="guest" href="#in">Join the club</a>')
     shadow(launcher).querySelector('button')?.click()
     await launcher.updateComplete
@@ -224,7 +233,7 @@ describe('a guest', () => {
 })
 
 async function openLauncher(label?: string, children = '') {
-  const { shop } = await show(adas({ error: signedOut }), html`<perk-promotions></perk-promotions>`)
+  const { shop } = await show(memberSource({ error: signedOut }), html`<perk-promotions></perk-promotions>`)
   shop.innerHTML = `<perk-launcher placement="inline">${children}</perk-launcher>`
   const launcher = shop.querySelector('perk-launcher')
   if (!launcher) throw new Error('no launcher')
@@ -237,7 +246,7 @@ async function openLauncher(label?: string, children = '') {
 describe('the live region', () => {
   it('is emptied after it has been read', async () => {
     await openList(down)
-    await waitUntil(() => spoken() === 'This could not be loaded.')
-    await waitUntil(() => spoken() === '', 'it was not emptied')
+    await waitUntil(() => announcement() === 'This could not be loaded.')
+    await waitUntil(() => announcement() === '', 'it was not emptied')
   })
 })

@@ -4,8 +4,8 @@ import type { PageBrand } from '../../src/contract/resources/brand.ts'
 import type { Status } from '../../src/elements/internal/perk-element.ts'
 import { contrast } from './support/contrast.ts'
 import { field, full, show as showEligibility } from './support/eligibility.ts'
-import { adas, coin, dialogOf, open, reward, show } from './support/loyalty.ts'
-import { hear, shadow } from './support/shop.ts'
+import { memberSource, coin, dialogOf, open, reward, show } from './support/loyalty.ts'
+import { recordAnnouncements, shadow } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
 const spoon = reward('Spoon', 300)
@@ -20,7 +20,7 @@ const told = (value: unknown) => async () => ({
 })
 
 const withBrand = (brand: unknown, cockpits: unknown = {}) =>
-  adas({ rewards: [spoon, coin, teapot], brand: told({ brand, cockpits }) })
+  memberSource({ rewards: [spoon, coin, teapot], brand: told({ brand, cockpits }) })
 
 const isOff = (element: { status: Status }) => waitUntil(() => element.status === 'off', 'it is not off')
 
@@ -60,7 +60,7 @@ describe('a feature that the brand disables', () => {
     source.memberRewards = () => Promise.reject(new Error('out'))
     // What the test before has caused is said.
     await aTimeout(150)
-    const said = hear()
+    const said = recordAnnouncements()
     const { element } = await open('perk-rewards', source)
 
     await isOff(element)
@@ -71,7 +71,7 @@ describe('a feature that the brand disables', () => {
 
   it('disappears with its open dialog when the brand arrives late', async () => {
     let tell = () => {}
-    const source = adas({ rewards: [spoon] })
+    const source = memberSource({ rewards: [spoon] })
     source.brand = async () => {
       await new Promise<void>((resolve) => (tell = resolve))
       return told({ cockpits: { loyalty_enabled: false } })()
@@ -109,7 +109,7 @@ describe('a missing or invalid brand', () => {
   ]
   for (const [name, brand] of nothings) {
     it(`hides nothing if it ${name}`, async () => {
-      const { element } = await show('perk-rewards', adas({ rewards: [spoon], brand }))
+      const { element } = await show('perk-rewards', memberSource({ rewards: [spoon], brand }))
       const { eligibility } = await showEligibility(Object.assign(full(), { brand }))
 
       expect(element.status).to.equal('ready')

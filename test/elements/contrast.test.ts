@@ -1,13 +1,13 @@
 import { expect, fixture, html } from '@open-wc/testing'
 import { CallError } from '../../src/client/errors.ts'
-import { faintWords, pages } from './support/grounds.ts'
+import { faintTexts, pages } from './support/grounds.ts'
 import {
-  adas,
+  memberSource,
   ask,
   cardWith,
   coin,
   dialogOf,
-  dialogSays,
+  dialogText,
   loyaltyTier,
   press,
   redeemed,
@@ -23,7 +23,7 @@ import { waitUntil } from './support/wait.ts'
 const mug = reward('Harbour mug', 300, { attributes: { description: 'For the quay.' } })
 const voucher = { code: 'NEW-1', assets: { qr: { url: 'data:image/svg+xml,%3Csvg/%3E' } } }
 
-const endings: Record<string, ReturnType<typeof adas>['redeem']> = {
+const endings: Record<string, ReturnType<typeof memberSource>['redeem']> = {
   "It's yours.": async () => redeemed(300, { reward: { id: 'rew_Harbour mug', object: 'reward', voucher } }),
   'This has been used up.': async () =>
     redeemed(0, { result: 'FAILURE', status: 'FAILED', failure_code: 'quantity_exceeded' }),
@@ -36,10 +36,10 @@ async function leaveUnconfirmed() {
   const redeem = async () => {
     throw new CallError('offline', 'lost')
   }
-  const shown = await show('perk-rewards', adas({ rewards: [mug], redeem }))
+  const shown = await show('perk-rewards', memberSource({ rewards: [mug], redeem }))
   await ask(shown.element, 'Harbour mug')
   await press(shown.element, 'Redeem')
-  await waitUntil(() => dialogSays(shown.element).startsWith("We couldn't confirm"))
+  await waitUntil(() => dialogText(shown.element).startsWith("We couldn't confirm"))
   shown.shop.remove()
   return shown
 }
@@ -67,14 +67,14 @@ for (const { name, style, theme } of places) {
   }
 
   it(`the redeem dialog is readable before redeeming: ${name}`, async () => {
-    const { element, shop } = await show('perk-rewards', adas({ rewards: [mug, coin] }))
+    const { element, shop } = await show('perk-rewards', memberSource({ rewards: [mug, coin] }))
     const place = await stand(shop)
     shop.shop?.cart.add(cup)
     for (const verb of ['Redeem: Harbour mug', 'Use points: Pay with points']) {
       await element.updateComplete
       shadow(element).querySelector<HTMLElement>(`[aria-label="${verb}"]`)?.click()
       await element.updateComplete
-      expect(faintWords(dialogOf(element)), verb).to.eql([])
+      expect(faintTexts(dialogOf(element)), verb).to.eql([])
       dialogOf(element).close()
     }
     place.remove()
@@ -82,13 +82,13 @@ for (const { name, style, theme } of places) {
 
   it(`the redeem dialog is readable with its result: ${name}`, async () => {
     for (const [said, redeem] of Object.entries(endings)) {
-      const { element, shop } = await show('perk-rewards', adas({ rewards: [mug], redeem }))
+      const { element, shop } = await show('perk-rewards', memberSource({ rewards: [mug], redeem }))
       const place = await stand(shop)
       await element.updateComplete
       await ask(element, 'Harbour mug')
       await press(element, 'Redeem')
-      await waitUntil(() => dialogSays(element).startsWith(said), said)
-      expect(faintWords(dialogOf(element)), said).to.eql([])
+      await waitUntil(() => dialogText(element).startsWith(said), said)
+      expect(faintTexts(dialogOf(element)), said).to.eql([])
       place.remove()
     }
   })
@@ -99,40 +99,40 @@ for (const { name, style, theme } of places) {
     await element.updateComplete
     shadow(element).querySelector<HTMLElement>('[part=attempt] button')?.click()
     await element.updateComplete
-    expect(dialogSays(element)).to.match(/^We couldn't confirm/)
-    expect(faintWords(dialogOf(element))).to.eql([])
+    expect(dialogText(element)).to.match(/^We couldn't confirm/)
+    expect(faintTexts(dialogOf(element))).to.eql([])
     place.remove()
   })
 
   it(`both sides of the pass and its goal are readable: ${name}`, async () => {
     const card = { ...cardWith(500), assets: { qr: voucher.assets.qr } }
-    const source = adas({ card, rewards: [reward('Teapot for two', 860)] })
+    const source = memberSource({ card, rewards: [reward('Teapot for two', 860)] })
     const { element, shop } = await show('perk-balance', source, { attributes: { goal: '' } })
     const place = await stand(shop)
     await element.updateComplete
     await waitUntil(() => shadow(element).querySelector('[part=goal] > [part=status]'))
     // Whoever sets a surface sets the words on it.
-    if (!style.includes('--perk-surface')) expect(faintWords(place)).to.eql([])
+    if (!style.includes('--perk-surface')) expect(faintTexts(place)).to.eql([])
     const pass = () => {
       const found = shadow(element).querySelector('[part~=pass]')
       if (!found) throw new Error('No pass')
       return found
     }
-    expect(faintWords(pass())).to.eql([])
+    expect(faintTexts(pass())).to.eql([])
     shadow(element).querySelector<HTMLElement>('[part=show-code]')?.click()
     await element.updateComplete
     expect(pass().part.contains('code-view')).to.equal(true)
-    expect(faintWords(pass())).to.eql([])
+    expect(faintTexts(pass())).to.eql([])
     // The quiet words of a dark page: the code stands on white there, too.
     element.style.setProperty('--perk-muted', '#cdbfe6')
-    expect(faintWords(pass())).to.eql([])
+    expect(faintTexts(pass())).to.eql([])
     place.remove()
   })
 
   it(`the launcher and its panel are readable: ${name}`, async () => {
     const { element, shop } = await show(
       'perk-balance',
-      adas({ rewards: [mug], tiers: [loyaltyTier('Gold', 900, 9999)] }),
+      memberSource({ rewards: [mug], tiers: [loyaltyTier('Gold', 900, 9999)] }),
     )
     const launcher = document.createElement('perk-launcher')
     element.replaceWith(launcher)
@@ -146,8 +146,8 @@ for (const { name, style, theme } of places) {
     const [button, panel] = shadow(launcher).children
     if (!button || !panel) throw new Error('No panel')
     await waitUntil(() => getComputedStyle(panel).opacity === '1')
-    expect(faintWords(button)).to.eql([])
-    expect(faintWords(panel)).to.eql([])
+    expect(faintTexts(button)).to.eql([])
+    expect(faintTexts(panel)).to.eql([])
     place.remove()
   })
 }

@@ -109,7 +109,7 @@ describe('a page with a strict content security policy', () => {
     )
     const source = sourceOf([])
     source.possible = [possibleTier('near', missingMoney(1250))]
-    source.verdicts = { HELLO: applicable(500) }
+    source.validationResults = { HELLO: applicable(500) }
     const [shop, eligibility] = [
       document.querySelector('perk-shop'),
       document.querySelector('perk-eligibility'),
@@ -150,7 +150,7 @@ describe('a page that loads the definitions in any order', () => {
     await settled(promotions)
 
     expect(texts(promotions, 'title')).to.eql(['Banner full'])
-    expect([wrong.asked.length, right.asked.length]).to.eql([0, 1])
+    expect([wrong.tierRequests.length, right.tierRequests.length]).to.eql([0, 1])
     expect(faults).to.eql([])
   })
 })
@@ -169,7 +169,7 @@ describe('a page that moves elements', () => {
     await aTimeout(0)
     await promotions.updateComplete
 
-    expect(source.asked).to.have.length(1)
+    expect(source.tierRequests).to.have.length(1)
     expect(texts(promotions, 'title')).to.have.length(3)
   })
 
@@ -180,7 +180,7 @@ describe('a page that moves elements', () => {
     promotions.remove()
     await aTimeout(0)
     shop.append(promotions)
-    await waitUntil(() => source.asked.length === 2)
+    await waitUntil(() => source.tierRequests.length === 2)
   })
 })
 

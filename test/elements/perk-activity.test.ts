@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing'
-import { adas, happening, show } from './support/loyalty.ts'
+import { memberSource, activityEvent, show } from './support/loyalty.ts'
 import { button, shadow, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
@@ -7,19 +7,19 @@ describe('the history of <perk-activity>', () => {
   it('shows one row with its points per cause', async () => {
     const { element } = await show(
       'perk-activity',
-      adas({
+      memberSource({
         events: [
-          happening('rewarded', { points: 300, reward: { name: 'Spoon' } }, 'a'),
-          happening('redemption.succeeded', { points: 300, reward: { name: 'Spoon' } }, 'a'),
-          happening('loyalty.tier.upgraded', { loyalty_tier_to: { name: 'Regular' } }, 'b'),
-          happening('voucher.loyalty_card.points_added', { points: 86 }, 'b'),
-          happening('order.paid', {}, 'b'),
-          happening('voucher.loyalty_card.points_transferred', { points: -100 }),
-          happening('voucher.loyalty_card.points_expired', { points: 40 }),
-          happening('voucher.loyalty_card.pending_points.added', { points: 55 }),
-          happening('voucher.loyalty_card.pending_points.canceled', { points: 35 }),
-          happening('order.canceled', {}),
-          happening('something.new', { points: 7 }),
+          activityEvent('rewarded', { points: 300, reward: { name: 'Spoon' } }, 'a'),
+          activityEvent('redemption.succeeded', { points: 300, reward: { name: 'Spoon' } }, 'a'),
+          activityEvent('loyalty.tier.upgraded', { loyalty_tier_to: { name: 'Regular' } }, 'b'),
+          activityEvent('voucher.loyalty_card.points_added', { points: 86 }, 'b'),
+          activityEvent('order.paid', {}, 'b'),
+          activityEvent('voucher.loyalty_card.points_transferred', { points: -100 }),
+          activityEvent('voucher.loyalty_card.points_expired', { points: 40 }),
+          activityEvent('voucher.loyalty_card.pending_points.added', { points: 55 }),
+          activityEvent('voucher.loyalty_card.pending_points.canceled', { points: 35 }),
+          activityEvent('order.canceled', {}),
+          activityEvent('something.new', { points: 7 }),
         ],
       }),
     )
@@ -41,12 +41,12 @@ describe('the history of <perk-activity>', () => {
     const payment = { points: 100, reward: { name: 'Pay with points' }, redemption: { id: 'r_1' } }
     const { element } = await show(
       'perk-activity',
-      adas({
+      memberSource({
         events: [
-          happening('voucher.loyalty_card.points_added', payment, 'b'),
-          happening('rewarded', payment, 'a'),
-          happening('redemption.succeeded', payment, 'a'),
-          happening('voucher.loyalty_card.points_added', { points: 50 }),
+          activityEvent('voucher.loyalty_card.points_added', payment, 'b'),
+          activityEvent('rewarded', payment, 'a'),
+          activityEvent('redemption.succeeded', payment, 'a'),
+          activityEvent('voucher.loyalty_card.points_added', { points: 50 }),
         ],
       }),
     )
@@ -60,8 +60,8 @@ describe('the history of <perk-activity>', () => {
   })
 
   it('shows more on click and focuses the first new row', async () => {
-    const events = Array.from({ length: 25 }, () => happening('order.paid', {}))
-    const { element } = await show('perk-activity', adas({ events }))
+    const events = Array.from({ length: 25 }, () => activityEvent('order.paid', {}))
+    const { element } = await show('perk-activity', memberSource({ events }))
     expect(texts(element, 'entry').length).to.equal(20)
 
     const more = button(element, 'Show more')
@@ -73,8 +73,8 @@ describe('the history of <perk-activity>', () => {
   })
 
   it('shows the newest entries, and all on click', async () => {
-    const events = Array.from({ length: 25 }, () => happening('order.paid', {}))
-    const { element } = await show('perk-activity', adas({ events }), { attributes: { limit: '3' } })
+    const events = Array.from({ length: 25 }, () => activityEvent('order.paid', {}))
+    const { element } = await show('perk-activity', memberSource({ events }), { attributes: { limit: '3' } })
     expect(texts(element, 'entry').length).to.equal(3)
 
     const all = button(element, 'Show all')
@@ -85,14 +85,14 @@ describe('the history of <perk-activity>', () => {
     button(element, 'Show more').click()
     await waitUntil(() => texts(element, 'entry').length === 25)
 
-    const { element: short } = await show('perk-activity', adas({ events: events.slice(0, 3) }), {
+    const { element: short } = await show('perk-activity', memberSource({ events: events.slice(0, 3) }), {
       attributes: { limit: '3' },
     })
     expect(shadow(short).querySelector('button')).to.equal(null)
   })
 
   it('is empty without activity', async () => {
-    const { element } = await show('perk-activity', adas())
+    const { element } = await show('perk-activity', memberSource())
 
     expect(element.status).to.equal('empty')
     expect(texts(element, 'note')).to.eql(['No activity yet.'])

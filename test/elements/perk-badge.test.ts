@@ -76,7 +76,7 @@ describe('<perk-badge>', () => {
   it('shows an applied offer only in the line that it discounts', async () => {
     const source = sourceOf([])
     source.ready = [forProducts('bowls', 'prod_bowl'), readyTier('order', 1000)]
-    source.verdicts = { bowls: takes({ prod_cup: 0, prod_bowl: 800 }), order: applicable(1000) }
+    source.validationResults = { bowls: takes({ prod_cup: 0, prod_bowl: 800 }), order: applicable(1000) }
     const { badges } = await open(source, [tierNamed('bowls'), tierNamed('order')])
 
     await is(badges, ['', '€4 off Breakfast bowl, once per product'])
@@ -90,7 +90,7 @@ describe('<perk-badge>', () => {
   it('shows only offers that discounted the line, even if others name its product', async () => {
     const source = sourceOf([])
     source.ready = [forProducts('cups', 'prod_cup'), forProducts('either', 'prod_cup', 'prod_bowl')]
-    source.verdicts = {
+    source.validationResults = {
       cups: takes({ prod_cup: 400, prod_bowl: 0 }),
       either: takes({ prod_cup: 0, prod_bowl: 400 }),
     }
@@ -106,7 +106,7 @@ describe('<perk-badge>', () => {
     const source = sourceOf([])
     const result = { discount: { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 10 } } as const
     source.ready = [{ ...readyTier('all', 600), result }]
-    source.verdicts = { all: { ...takes({ prod_cup: 40, prod_bowl: 560 }), result } }
+    source.validationResults = { all: { ...takes({ prod_cup: 40, prod_bowl: 560 }), result } }
     const { badges } = await open(source, [tierNamed('all')])
 
     await is(badges, ['10% off eligible items', '10% off eligible items'])
@@ -114,7 +114,7 @@ describe('<perk-badge>', () => {
 
   it('shows a code that is in no list', async () => {
     const source = sourceOf([])
-    source.verdicts = { SECRET: { ...takes({ prod_cup: 400 }), applicable_to: named('prod_cup') } }
+    source.validationResults = { SECRET: { ...takes({ prod_cup: 400 }), applicable_to: named('prod_cup') } }
     const { badges } = await open(source, [voucherNamed('SECRET')], ['prod_cup'])
 
     await is(badges, ['€4 off Espresso cup, once per product'])
@@ -123,11 +123,11 @@ describe('<perk-badge>', () => {
   it('hides an offer that is no longer applicable', async () => {
     const source = sourceOf([])
     source.ready = [forProducts('bowls', 'prod_bowl')]
-    source.verdicts = { bowls: takes({ prod_bowl: 800 }) }
+    source.validationResults = { bowls: takes({ prod_bowl: 800 }) }
     const { badges, cart } = await open(source, [tierNamed('bowls')], ['prod_bowl'])
     await is(badges, ['€4 off Breakfast bowl, once per product'])
 
-    source.verdicts = { bowls: { ...takes({ prod_bowl: 800 }), status: 'INAPPLICABLE' } }
+    source.validationResults = { bowls: { ...takes({ prod_bowl: 800 }), status: 'INAPPLICABLE' } }
     cart.select(tierNamed('other'))
     await is(badges, [''])
   })
@@ -171,7 +171,7 @@ describe('<perk-badge>', () => {
       { product_id: 'prod_cup', sku_id: 'sku_blue', applied_discount_amount: 400 },
       { product_id: 'prod_cup', sku_id: 'sku_red', applied_discount_amount: 0 },
     ]
-    source.verdicts = { blue: { ...takes({}), order: { object: 'order', items } } }
+    source.validationResults = { blue: { ...takes({}), order: { object: 'order', items } } }
     const { badges } = await open(source, [voucherNamed('blue')], ['prod_cup', 'prod_cup'])
     for (const [index, sku] of ['sku_blue', 'sku_red'].entries()) Object.assign(badges[index] ?? {}, { sku })
 
@@ -182,12 +182,18 @@ describe('<perk-badge>', () => {
   it('sends no requests beyond those of the receipt', async () => {
     const source = sourceOf([])
     source.ready = [readyTier('order', 1000)]
-    source.verdicts = { order: applicable(1000) }
+    source.validationResults = { order: applicable(1000) }
     const { shop } = await open(source, [tierNamed('order')])
     shop.append(document.createElement('perk-receipt'))
-    await waitUntil(() => source.combined.length > 0 && source.judged.length > 1, 'nothing was asked')
+    await waitUntil(
+      () => source.validationRequests.length > 0 && source.qualificationRequests.length > 1,
+      'nothing was asked',
+    )
 
-    expect({ judged: source.judged.length, combined: source.combined.length }).to.eql({
+    expect({
+      judged: source.qualificationRequests.length,
+      combined: source.validationRequests.length,
+    }).to.eql({
       judged: 2,
       combined: 1,
     })

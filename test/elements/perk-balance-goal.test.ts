@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing'
 import { memberOf } from '../../src/state/features/member.ts'
 import type { PerkLauncher } from '../../src/elements/launcher/perk-launcher.ts'
-import { adas, cardWith, coin, type MemberSource, open, reward, show } from './support/loyalty.ts'
+import { memberSource, cardWith, coin, type MemberSource, open, reward, show } from './support/loyalty.ts'
 import { settled, shadow } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
@@ -30,7 +30,9 @@ function counted(source: MemberSource) {
 
 describe('the goal on <perk-balance>', () => {
   it('is the cheapest reward above the balance', async () => {
-    const { element } = await show('perk-balance', adas({ rewards: [kiln, mug, teapot] }), { attributes })
+    const { element } = await show('perk-balance', memberSource({ rewards: [kiln, mug, teapot] }), {
+      attributes,
+    })
 
     expect(says(element)).to.equal('360 points to Teapot for two')
     const bar = goalOf(element)?.querySelector('progress')
@@ -41,7 +43,7 @@ describe('the goal on <perk-balance>', () => {
   })
 
   it('is never out of stock and never paying with points', async () => {
-    const source = adas({ card: cardWith(5), rewards: [vase, coin, teapot] })
+    const source = memberSource({ card: cardWith(5), rewards: [vase, coin, teapot] })
     const { element } = await show('perk-balance', source, { attributes })
 
     expect(says(element)).to.equal('855 points to Teapot for two')
@@ -58,7 +60,7 @@ describe('the goal on <perk-balance>', () => {
     'the more expensive reward is invalid': { rewards: [mug, { reward: teapot.reward }] },
   }))
     it(`is hidden if ${why}`, async () => {
-      const { element } = await show('perk-balance', adas(more), { attributes })
+      const { element } = await show('perk-balance', memberSource(more), { attributes })
       await waitUntil(() => memberOf(element.closest('perk-shop')?.shop ?? never()).$rewards.get().response)
 
       expect(goalOf(element)).to.equal(null)
@@ -66,7 +68,7 @@ describe('the goal on <perk-balance>', () => {
     })
 
   it('reserves its space before the rewards load', async () => {
-    const source = adas({ rewards: [teapot] })
+    const source = memberSource({ rewards: [teapot] })
     const { memberRewards } = source
     let arrive: () => void = never
     const gate = new Promise<void>((resolve) => (arrive = resolve))
@@ -82,7 +84,7 @@ describe('the goal on <perk-balance>', () => {
   })
 
   it('appears with the card if the rewards load first', async () => {
-    const source = adas({ rewards: [teapot] })
+    const source = memberSource({ rewards: [teapot] })
     const { member } = source
     let arrive: () => void = never
     const gate = new Promise<void>((resolve) => (arrive = resolve))
@@ -97,7 +99,7 @@ describe('the goal on <perk-balance>', () => {
   })
 
   it('follows the balance', async () => {
-    const source = adas({ rewards: [mug, teapot, kiln] })
+    const source = memberSource({ rewards: [mug, teapot, kiln] })
     const { element, inside } = await show('perk-balance', source, { attributes })
     source.card = cardWith(900)
     memberOf(inside).$member.refresh()
@@ -106,7 +108,7 @@ describe('the goal on <perk-balance>', () => {
   })
 
   it('appears without a request of its own if the page requests the rewards', async () => {
-    const { source, asked } = counted(adas({ rewards: [teapot] }))
+    const { source, asked } = counted(memberSource({ rewards: [teapot] }))
     const { element, shop } = await show('perk-balance', source)
     expect([asked(), goalOf(element)]).to.eql([0, null])
 
@@ -118,7 +120,7 @@ describe('the goal on <perk-balance>', () => {
   })
 
   it('is shown in <perk-loyalty> but not in the launcher panel', async () => {
-    const { element } = await show('perk-loyalty', adas({ rewards: [teapot] }))
+    const { element } = await show('perk-loyalty', memberSource({ rewards: [teapot] }))
     const launcher: PerkLauncher = document.createElement('perk-launcher')
     element.after(launcher)
     launcher.show()

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import { createShop } from '../../src/state/shop.ts'
-import { adas, cardWith, full, loyaltyTier, open, said, show } from './support/loyalty.ts'
+import { memberSource, cardWith, full, loyaltyTier, open, textOf, show } from './support/loyalty.ts'
 import { contrast } from './support/contrast.ts'
 import { button, shadow, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
@@ -10,9 +10,9 @@ describe('the card of <perk-balance>', () => {
   it('shows the balance, pending points and the next expiration', async () => {
     const { element } = await show('perk-balance', full())
 
-    expect(said(element)).to.contain('Table Club Regular 1,240 points Card number ADA-1')
-    expect(said(element)).to.contain('260 points to Family 55 points on the way')
-    expect(said(element)).to.contain('1 point expires on December 31, 2026')
+    expect(textOf(element)).to.contain('Table Club Regular 1,240 points Card number ADA-1')
+    expect(textOf(element)).to.contain('260 points to Family 55 points on the way')
+    expect(textOf(element)).to.contain('1 point expires on December 31, 2026')
     expect(texts(element, 'code')).to.eql(['ADA-1'])
     expect(shadow(element).querySelector('progress')?.value).to.be.closeTo(0.74, 0.001)
     await expect(element).to.be.accessible()
@@ -21,8 +21,8 @@ describe('the card of <perk-balance>', () => {
   it('speaks German', async () => {
     const { element } = await show('perk-balance', full(), { locale: 'de' })
 
-    expect(said(element)).to.contain('1.240 Punkte')
-    expect(said(element)).to.contain('Noch 260 Punkte bis Family 55 Punkte vorgemerkt')
+    expect(textOf(element)).to.contain('1.240 Punkte')
+    expect(textOf(element)).to.contain('Noch 260 Punkte bis Family 55 Punkte vorgemerkt')
   })
 
   it('shows the copy button 8 to 16 pixels after the number in both directions', async () => {
@@ -47,7 +47,7 @@ describe('the card of <perk-balance>', () => {
       loyaltyTier('Guest', 0, 499),
       loyaltyTier('Regular', 500, 1499),
     ]
-    const { element } = await show('perk-balance', adas({ tiers, card: cardWith(1240) }))
+    const { element } = await show('perk-balance', memberSource({ tiers, card: cardWith(1240) }))
     const rungs = [...shadow(element).querySelectorAll('ol > li')]
 
     expect(rungs.map(({ textContent }) => textContent.trim())).to.eql(['Guest', 'Regular', 'Family'])
@@ -65,7 +65,7 @@ describe('the card of <perk-balance>', () => {
       code: 'CLUB-2026-0017-7Q2M',
       assets: { qr: { url: 'data:image/svg+xml,%3Csvg/%3E' } },
     }
-    const { element } = await show('perk-balance', adas({ card }))
+    const { element } = await show('perk-balance', memberSource({ card }))
     element.style.inlineSize = '350px'
     const [code, press, pass] = ['code', '[part=show-code]', '[part=pass]'].map((each) =>
       shadow(element).querySelector(each)?.getBoundingClientRect(),
@@ -90,7 +90,7 @@ describe('the card of <perk-balance>', () => {
 
   it('shows a full bar and no missing points in the highest tier', async () => {
     const tiers = [loyaltyTier('Regular', 500, 1499), loyaltyTier('Family', 1500, 9999)]
-    const { element } = await show('perk-balance', adas({ tiers, card: cardWith(1600) }))
+    const { element } = await show('perk-balance', memberSource({ tiers, card: cardWith(1600) }))
 
     expect(shadow(element).querySelector('[aria-current=step]')?.textContent.trim()).to.equal('Family')
     const { value, ariaLabel } = shadow(element).querySelector('progress') ?? {}
@@ -103,13 +103,16 @@ describe('the card of <perk-balance>', () => {
       [[loyaltyTier('Family', 0, 9999)], 500],
       [[loyaltyTier('Regular', 500, 1499), loyaltyTier('Family', 1500, 9999)], 100],
     ] as const) {
-      const { element } = await show('perk-balance', adas({ tiers: [...tiers], card: cardWith(points) }))
+      const { element } = await show(
+        'perk-balance',
+        memberSource({ tiers: [...tiers], card: cardWith(points) }),
+      )
       expect(shadow(element).querySelector('ol')).to.equal(null)
     }
   })
 
   it('shows no next tier if there is none', async () => {
-    const { element } = await show('perk-balance', adas({ tiers: [loyaltyTier('Family', 0, 9999)] }))
+    const { element } = await show('perk-balance', memberSource({ tiers: [loyaltyTier('Family', 0, 9999)] }))
 
     expect(texts(element, 'tier')).to.eql(['Family'])
     expect(shadow(element).querySelector('progress')).to.equal(null)
@@ -118,22 +121,22 @@ describe('the card of <perk-balance>', () => {
   it('trusts the tier with an expiration over the balance', async () => {
     const kept = { ...loyaltyTier('Family', 1500, 4999), expiration: { tier_id: 'Family' } }
     const tiers = [loyaltyTier('Regular', 500, 1499), kept, loyaltyTier('Friend', 5000, 9999)]
-    const { element } = await show('perk-balance', adas({ tiers, card: cardWith(900) }))
+    const { element } = await show('perk-balance', memberSource({ tiers, card: cardWith(900) }))
     expect(texts(element, 'tier')).to.eql(['Family'])
     expect(texts(element, 'next-tier')).to.eql(['4,100 points to Friend'])
 
-    const beyond = await show('perk-balance', adas({ tiers, card: cardWith(6000) }))
+    const beyond = await show('perk-balance', memberSource({ tiers, card: cardWith(6000) }))
     expect(texts(beyond.element, 'tier')).to.eql(['Family'])
     expect(texts(beyond.element, 'next-tier')).to.eql([])
   })
 
   it('explains why a card cannot be used', async () => {
-    const closed = await show('perk-balance', adas({ card: { ...cardWith(5), active: false } }))
+    const closed = await show('perk-balance', memberSource({ card: { ...cardWith(5), active: false } }))
     expect(texts(closed.element, 'reason')).to.eql(['This cannot be used now.'])
 
     const over = await show(
       'perk-balance',
-      adas({ card: { ...cardWith(5), expiration_date: '2020-01-01T00:00:00Z' } }),
+      memberSource({ card: { ...cardWith(5), expiration_date: '2020-01-01T00:00:00Z' } }),
     )
     expect(texts(over.element, 'reason')).to.eql(['This has expired.'])
   })
@@ -142,7 +145,7 @@ describe('the card of <perk-balance>', () => {
   const blank = 'data:image/svg+xml,%3Csvg/%3E'
 
   it('flips to its code on click, and back by button or Escape', async () => {
-    const { element } = await show('perk-balance', adas({ card: drawn(blank) }))
+    const { element } = await show('perk-balance', memberSource({ card: drawn(blank) }))
     expect(shadow(element).querySelector('img')).to.equal(null)
     for (const back of ['press', 'Escape']) {
       button(element, 'Show code').click()
@@ -158,31 +161,31 @@ describe('the card of <perk-balance>', () => {
   })
 
   it('flips back when another card loads', async () => {
-    const { element, shop } = await show('perk-balance', adas({ card: drawn(blank) }))
+    const { element, shop } = await show('perk-balance', memberSource({ card: drawn(blank) }))
     button(element, 'Show code').click()
     await waitUntil(() => shadow(element).activeElement?.ariaExpanded === 'true')
 
-    const source = adas({ card: { ...drawn(blank), code: 'BOB-1' } })
+    const source = memberSource({ card: { ...drawn(blank), code: 'BOB-1' } })
     shop.shop = createShop({ source, storage: null, card: 'BOB-1' })
-    await waitUntil(() => said(element).includes('BOB-1'))
+    await waitUntil(() => textOf(element).includes('BOB-1'))
 
     expect(shadow(element).querySelector('img')).to.equal(null)
     expect(button(element, 'Show code').ariaExpanded).to.equal('false')
   })
 
   it('shows the code immediately in the checkout layout', async () => {
-    const { element } = await open('perk-balance', adas({ card: drawn(blank) }), {
+    const { element } = await open('perk-balance', memberSource({ card: drawn(blank) }), {
       attributes: { layout: 'checkout' },
     })
     await waitUntil(() => element.status === 'ready')
     expect(shadow(element).querySelectorAll('img').length).to.equal(1)
     expect(shadow(element).querySelector('[part=close], [part=show-code]')).to.equal(null)
-    expect(said(element)).to.contain('5 points')
+    expect(textOf(element)).to.contain('5 points')
   })
 
   it('shows only QR codes with a https or data URL', async () => {
     const shownFor = async (url: string) => {
-      const { element } = await show('perk-balance', adas({ card: drawn(url) }))
+      const { element } = await show('perk-balance', memberSource({ card: drawn(url) }))
       shadow(element).querySelector<HTMLElement>('[part=show-code]')?.click()
       await element.updateComplete
       return shadow(element).querySelector('img')?.src
@@ -194,7 +197,7 @@ describe('the card of <perk-balance>', () => {
 
   it('fails if the source returns no card', async () => {
     const odd = Object('no card')
-    const { element } = await show('perk-balance', adas({ card: odd }))
+    const { element } = await show('perk-balance', memberSource({ card: odd }))
 
     expect(texts(element, 'note')).to.eql(['This could not be loaded.'])
   })

@@ -4,7 +4,16 @@ import type { PointsTransfer } from '../../src/client/source.ts'
 import { combineOf } from '../../src/state/features/combine.ts'
 import type { PerkCombine } from '../../src/elements/combine/perk-combine.ts'
 import { gate } from './support/eligibility.ts'
-import { adas, cardWith, dialogOf, heard, ledger, type MemberSource, open, press } from './support/loyalty.ts'
+import {
+  memberSource,
+  cardWith,
+  dialogOf,
+  heard,
+  ledger,
+  type MemberSource,
+  open,
+  press,
+} from './support/loyalty.ts'
 import { button, settled, shadow, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
@@ -63,7 +72,7 @@ function walletOf(...cards: Held[]) {
     return cardWith(of(card)?.balance ?? 0)
   }
   const source: MemberSource = {
-    ...adas(),
+    ...memberSource(),
     async qualifications() {
       bank.reads++
       if (bank.error) throw bank.error

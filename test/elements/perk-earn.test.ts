@@ -1,10 +1,20 @@
-import { expect, fixture, html } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { CallError } from '../../src/client/errors.ts'
 import type { ReadResponse, Source } from '../../src/client/source.ts'
 import type { EarningRule } from '../../src/contract/resources/earning-rule.ts'
 import { createShop } from '../../src/state/shop.ts'
 import { loyaltyOff } from './support/loyalty.ts'
-import { button, later, notes, settled, shadow, sourceOf, texts } from './support/shop.ts'
+import {
+  button,
+  later,
+  mount,
+  notes,
+  settled,
+  shadow,
+  sourceOf,
+  texts,
+  type MountOptions,
+} from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
 const rule = (loyalty: unknown, more: Partial<EarningRule> = {}) => ({
@@ -31,21 +41,17 @@ const perPaid = (every: number, points: number, more: Partial<EarningRule> = {})
 
 const onTier = (move: string) => fixed(50, { event: `customer.loyalty.tier.${move}` })
 
-interface Given {
+interface Options extends MountOptions {
   rules?: readonly unknown[]
   answer?: Partial<ReadResponse<unknown>>
-  locale?: string
-  currency?: string
-  card?: string | undefined
-  children?: string
-  /** What is thrown in place of an answer, and what the answer waits for. */
+  /** Thrown instead of a response. */
   error?: unknown
+  /** The response waits for it. */
   gate?: Promise<void>
 }
 
-/** A page with the element on it, and what it asks. */
-async function open(given: Given = {}) {
-  const { rules = [perPaid(100, 1)], answer = {}, locale = 'en', currency = 'EUR' } = given
+/** The element on a page with Ada's card, and the cards of its requests. */
+async function open({ rules = [perPaid(100, 1)], answer = {}, error, gate, ...options }: Options = {}) {
   const asked: string[] = []
   const source = Object.assign(sourceOf([]), {
     async earningRules(card: string) {
@@ -53,26 +59,17 @@ async function open(given: Given = {}) {
       await source.gate
       if (source.error) throw source.error
       const list = { object: 'list', data_ref: 'data', total: rules.length } as const
-      // A source of a page's own may hold anything.
+      // A custom source can return anything.
       const value = { ...list, data: rules as EarningRule[] }
       return { receivedAt: Date.now(), stale: false, dropped: 0, ...answer, value }
     },
   })
-  Object.assign(source, { error: given.error, ...(given.gate && { gate: given.gate }) })
-  const shop = document.createElement('perk-shop')
-  Object.assign(shop, { currency, locale })
-  shop.shop = createShop({ source, storage: null, card: 'card' in given ? given.card : 'ADA-1' })
-  const element = document.createElement('perk-earn')
-  element.innerHTML = given.children ?? ''
-  shop.append(element)
-  const host = await fixture<HTMLElement>(html`<main></main>`)
-  host.append(shop)
-  await element.updateComplete
-  return { element, source, asked, shop }
+  Object.assign(source, { error, ...(gate && { gate }) })
+  return { source, asked, ...(await mount('perk-earn', source, { card: 'ADA-1', ...options })) }
 }
 
-async function show(given?: Given) {
-  const shown = await open(given)
+async function show(options?: Options) {
+  const shown = await open(options)
   await settled(shown.element)
   return shown
 }

@@ -6,17 +6,17 @@ import type { Redeemable } from '../../src/state/cart.ts'
 import { validationOf } from '../../src/state/features/validation.ts'
 import {
   applicable,
-  calm,
+  untilIdle,
   cup,
   field,
   full,
   gate,
-  pick,
+  choiceOf,
   show,
   tierNamed,
   voucherNamed,
 } from './support/eligibility.ts'
-import { hear, shadow } from './support/shop.ts'
+import { recordAnnouncements, shadow } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
 /** Two offers, 3.00 and 10.00 off a cup of 16.00; together they leave 3.00. */
@@ -55,8 +55,8 @@ describe('the best combination', () => {
     const { eligibility, cart } = await show(source)
     let changes = 0
     cart.$cart.listen(() => (changes += 1))
-    const [asked, judged] = [source.combined.length, source.judged.length]
-    const heard = hear()
+    const [asked, judged] = [source.validationRequests.length, source.qualificationRequests.length]
+    const heard = recordAnnouncements()
     choose(eligibility).focus()
     await sendKeys({ press: 'Enter' })
     expect(cart.$cart.get().selection).to.eql([tierNamed('big'), tierNamed('small')])
@@ -64,9 +64,11 @@ describe('the best combination', () => {
     await waitUntil(() => heard.length > 0, 'nothing was said')
     // On a busy machine both sentences are there at once.
     expect(heard[0]).to.match(/^Applied: €10 off your order and €3 off your order( Total: €3\.00)?$/)
-    await calm(eligibility)
+    await untilIdle(eligibility)
     expect(words(eligibility)).to.equal(most)
-    expect([source.combined.length - asked, source.judged.length - judged]).to.eql([1, 0])
+    expect([source.validationRequests.length - asked, source.qualificationRequests.length - judged]).to.eql([
+      1, 0,
+    ])
     expect(shadow(eligibility).activeElement?.localName).to.equal('section')
     await waitUntil(() => heard.at(-1)?.endsWith('Total: €3.00'), 'the total was not said')
   })
@@ -87,7 +89,7 @@ describe('the best combination', () => {
   it('can be selected after another offer was selected elsewhere', async () => {
     const { eligibility, cart } = await show(advised([tierNamed('big')], 600), { selection: [] })
     cart.select(tierNamed('small'))
-    await calm(eligibility)
+    await untilIdle(eligibility)
     choose(eligibility).click()
     expect(cart.$cart.get().selection).to.eql([tierNamed('big')])
   })
@@ -101,9 +103,9 @@ describe('the best combination', () => {
 
     Object.assign(source.best ?? {}, { exhaustive: false })
     cart.setQuantity({ product_id: 'prod_cup' }, 2)
-    await calm(eligibility)
+    await untilIdle(eligibility)
     cart.setQuantity({ product_id: 'prod_cup' }, 1)
-    await calm(eligibility)
+    await untilIdle(eligibility)
     expect(words(eligibility)).to.equal('We found nothing that saves more.')
   })
 
@@ -116,7 +118,7 @@ describe('the best combination', () => {
     shop.addEventListener('perk-redeemable-selected', () => expect.fail('told again'))
     choose(eligibility).click()
     expect(cart.$cart.get().selection).to.eql([tierNamed('small'), tierNamed('big')])
-    await calm(eligibility)
+    await untilIdle(eligibility)
     expect(words(eligibility)).to.equal(most)
   })
 
@@ -140,23 +142,23 @@ describe('the best combination', () => {
   it('keeps a code that it replaces in the field and in later requests', async () => {
     const source = advised([tierNamed('big')], 600)
     const { eligibility, cart } = await show(source, { selection: [voucherNamed('HELLO')] })
-    expect(source.judged.at(-2)?.options?.chosen).to.eql([voucherNamed('HELLO')])
+    expect(source.qualificationRequests.at(-2)?.options?.chosen).to.eql([voucherNamed('HELLO')])
     expect(words(eligibility)).to.contain('Replaces HELLO')
-    const { length } = source.judged
+    const { length } = source.qualificationRequests
     choose(eligibility).click()
-    await calm(eligibility)
+    await untilIdle(eligibility)
     expect(cart.$cart.get().selection).to.eql([tierNamed('big')])
     expect(field(eligibility).value).to.equal('HELLO')
-    expect(source.judged.length).to.equal(length)
+    expect(source.qualificationRequests.length).to.equal(length)
     cart.setQuantity({ product_id: 'prod_cup' }, 2)
-    await calm(eligibility)
-    expect(source.judged.at(-2)?.options?.chosen).to.eql([voucherNamed('HELLO')])
+    await untilIdle(eligibility)
+    expect(source.qualificationRequests.at(-2)?.options?.chosen).to.eql([voucherNamed('HELLO')])
   })
 
   it('keeps selected points as a means of payment', async () => {
     const points = { object: 'voucher', id: 'CARD', reward: { id: 'rew', points: 5 } } as const
     const source = advised([tierNamed('big'), points], 600)
-    source.verdicts['CARD'] = {
+    source.validationResults['CARD'] = {
       status: 'APPLICABLE',
       order: { object: 'order', total_applied_discount_amount: 200 },
       result: { loyalty_card: { points: 5 } },
@@ -180,7 +182,7 @@ describe('the best combination', () => {
     choose(eligibility).click()
     expect(cart.$cart.get().selection).to.eql([])
     open()
-    await calm(eligibility)
+    await untilIdle(eligibility)
     expect(choose(eligibility).ariaDisabled).to.equal('false')
   })
 
@@ -196,7 +198,9 @@ describe('the best combination', () => {
     const stranger = full()
     const { eligibility } = await show(stranger, { selection: [voucherNamed('HELLO')] })
     expect(box(eligibility)).to.equal(null)
-    expect(stranger.judged.every(({ options }) => options?.chosen === undefined)).to.equal(true)
+    expect(stranger.qualificationRequests.every(({ options }) => options?.chosen === undefined)).to.equal(
+      true,
+    )
 
     const shown = await show(advised())
     shown.eligibility.setAttribute('best', 'off')
@@ -214,12 +218,12 @@ describe('the best combination', () => {
     const { height } = box(eligibility)?.getBoundingClientRect() ?? {}
     let open = () => {}
     source.gate = new Promise((resolve) => (open = resolve))
-    pick(eligibility, 'Banner small').click()
+    choiceOf(eligibility, 'Banner small').click()
     await eligibility.updateComplete
     expect(words(eligibility)).to.contain('Save €13.00')
     expect(box(eligibility)?.getBoundingClientRect().height).to.equal(height)
     open()
-    await calm(eligibility)
+    await untilIdle(eligibility)
     expect(words(eligibility)).to.contain('Save €10.00 more')
   })
 
@@ -236,7 +240,7 @@ describe('the best combination', () => {
       await offers.promise
       return qualifications(...asked)
     }
-    source.verdicts['small'] = applicable(100)
+    source.validationResults['small'] = applicable(100)
     cart.setQuantity(cup, 2)
     await waitUntil(isIdle, 'the choice is not judged')
     await eligibility.updateComplete
@@ -254,7 +258,7 @@ describe('the best combination', () => {
     expect(words(eligibility)).not.to.contain('instead of')
 
     choice.open()
-    await calm(eligibility)
+    await untilIdle(eligibility)
     expect(words(eligibility)).to.contain('instead of €1.00')
   })
 })

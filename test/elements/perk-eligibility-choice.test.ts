@@ -3,37 +3,37 @@ import { sendKeys } from '@web/test-runner-commands'
 import { CallError } from '../../src/client/errors.ts'
 import type { RedeemableSelectedEvent } from '../../src/elements/internal/redeemable-selected.ts'
 import {
-  calm,
+  untilIdle,
   cup,
   full,
   gate,
   missingMoney,
-  pick,
+  choiceOf,
   receipt,
   receiptOf,
   show,
   tierNamed,
   voucherNamed,
 } from './support/eligibility.ts'
-import { button, notes, shadow, spoken, texts } from './support/shop.ts'
+import { button, notes, shadow, announcement, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
 describe('selecting an offer', () => {
   it('works by keyboard and updates the receipt', async () => {
     const { eligibility, cart } = await show(full())
-    pick(eligibility, 'Banner big').focus()
+    choiceOf(eligibility, 'Banner big').focus()
     await sendKeys({ press: 'Tab' })
     await sendKeys({ press: 'Space' })
     expect(cart.$cart.get().selection).to.eql([tierNamed('small')])
-    await calm(eligibility)
+    await untilIdle(eligibility)
 
-    expect(pick(eligibility, 'Banner small').checked).to.equal(true)
+    expect(choiceOf(eligibility, 'Banner small').checked).to.equal(true)
     expect(receipt(eligibility)).to.eql([
       'Subtotal €16.00',
       '€3 off your order Banner small −€3.00',
       'Total €13.00',
     ])
-    await waitUntil(() => spoken() === 'Total: €13.00', `said: ${spoken()}`)
+    await waitUntil(() => announcement() === 'Total: €13.00', `said: ${announcement()}`)
     await sendKeys({ press: 'Space' })
     expect(cart.$cart.get().selection).to.eql([])
   })
@@ -42,23 +42,23 @@ describe('selecting an offer', () => {
     const { eligibility, shop, cart } = await show(full())
     const told: RedeemableSelectedEvent[] = []
     shop.addEventListener('perk-redeemable-selected', (event) => told.push(event))
-    pick(eligibility, 'Banner big').click()
-    pick(eligibility, 'Banner big').click()
+    choiceOf(eligibility, 'Banner big').click()
+    choiceOf(eligibility, 'Banner big').click()
     expect(told.map(({ redeemable, selected }) => [redeemable, selected])).to.eql([
       [tierNamed('big'), true],
       [tierNamed('big'), false],
     ])
 
     shop.addEventListener('perk-redeemable-selected', (event) => event.preventDefault())
-    pick(eligibility, 'Banner big').click()
+    choiceOf(eligibility, 'Banner big').click()
     expect(cart.$cart.get().selection).to.eql([])
   })
 
   it('explains why a selected offer does not apply, and lets it be removed', async () => {
     const source = full()
-    source.verdicts.near = { status: 'INAPPLICABLE', result: missingMoney(1250) }
-    source.verdicts.OLD = { status: 'INAPPLICABLE', result: { error: { key: 'voucher_expired' } } }
-    source.verdicts.small = { status: 'SKIPPED' }
+    source.validationResults.near = { status: 'INAPPLICABLE', result: missingMoney(1250) }
+    source.validationResults.OLD = { status: 'INAPPLICABLE', result: { error: { key: 'voucher_expired' } } }
+    source.validationResults.small = { status: 'SKIPPED' }
     const { eligibility, cart } = await show(source, {
       selection: [
         tierNamed('big'),
@@ -94,7 +94,7 @@ describe('selecting an offer', () => {
       campaign_name: 'Birthday',
       result: { discount: { type: 'AMOUNT' as const, amount_off: 100 } },
     }))
-    source.verdicts.ADA = {
+    source.validationResults.ADA = {
       status: 'APPLICABLE',
       order: { object: 'order', total_applied_discount_amount: 100 },
     }
@@ -121,13 +121,13 @@ describe('selecting an offer', () => {
     const { eligibility } = await show(source, { selection: [tierNamed('big')] })
     expect(notes(receiptOf(eligibility))).to.eql(['You seem to be offline.', 'Trying again in N seconds.'])
     expect(receipt(eligibility).at(-1)).to.equal('Total …')
-    const asked = source.judged.length
+    const asked = source.qualificationRequests.length
 
     source.validation = judge
     window.dispatchEvent(new Event('online'))
     await waitUntil(() => receipt(eligibility).at(-1) === 'Total €6.00', 'it was not asked again')
     expect(texts(receiptOf(eligibility), 'note')).to.eql([])
-    expect(source.judged.length, 'what was answered is not asked again').to.equal(asked)
+    expect(source.qualificationRequests.length, 'what was answered is not asked again').to.equal(asked)
   })
 
   it('shows no total before it is known', async () => {
@@ -140,7 +140,7 @@ describe('selecting an offer', () => {
     await eligibility.updateComplete
     expect(receipt(eligibility)).to.eql(['Subtotal €16.00', '€10 off your order Banner big', 'Total …'])
     held.open()
-    await calm(eligibility)
+    await untilIdle(eligibility)
     expect(receipt(eligibility).at(-1)).to.equal('Total €6.00')
 
     let down = true
@@ -150,7 +150,7 @@ describe('selecting an offer', () => {
     }
     cart.select(tierNamed('small'))
     cart.add(cup)
-    await calm(eligibility)
+    await untilIdle(eligibility)
     expect(notes(receiptOf(eligibility))).to.eql(['This could not be loaded.', 'Trying again in N seconds.'])
     down = false
     button(receiptOf(eligibility), 'Try again').click()
@@ -159,7 +159,7 @@ describe('selecting an offer', () => {
 
   it('shows no savings if the whole combination is rejected', async () => {
     const source = full()
-    source.verdicts.near = { status: 'INAPPLICABLE', result: missingMoney(1250) }
+    source.validationResults.near = { status: 'INAPPLICABLE', result: missingMoney(1250) }
     const judge = source.validation
     source.validation = async (...asked) => {
       const judged = await judge(...asked)
@@ -178,8 +178,8 @@ describe('selecting an offer', () => {
 
   it('shows only the total if the lines do not add up to it', async () => {
     const source = full()
-    source.verdicts.small = {
-      ...source.verdicts.small,
+    source.validationResults.small = {
+      ...source.validationResults.small,
       order: { object: 'order', total_discount_amount: 1300 },
     }
     const { eligibility } = await show(source, { selection: [tierNamed('big'), tierNamed('small')] })
@@ -202,7 +202,7 @@ describe('selecting an offer', () => {
     await eligibility.updateComplete
     expect(receipt(eligibility)).to.eql(['Subtotal €16.00', '€10 off your order Banner big', 'Total …'])
     held.open()
-    await calm(eligibility)
+    await untilIdle(eligibility)
     expect(receipt(eligibility)).to.eql([
       'Subtotal €16.00',
       '€10 off your order Banner big −€10.00',

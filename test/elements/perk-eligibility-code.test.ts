@@ -3,7 +3,7 @@ import { sendKeys } from '@web/test-runner-commands'
 import { CallError } from '../../src/client/errors.ts'
 import type { RedeemableSelectedEvent } from '../../src/elements/internal/redeemable-selected.ts'
 import {
-  calm,
+  untilIdle,
   cup,
   field,
   full,
@@ -13,7 +13,7 @@ import {
   show,
   voucherNamed,
 } from './support/eligibility.ts'
-import { button, hear, shadow, spoken, texts } from './support/shop.ts'
+import { button, recordAnnouncements, shadow, announcement, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
 describe('a voucher code', () => {
@@ -21,7 +21,7 @@ describe('a voucher code', () => {
     field(eligibility).focus()
     await sendKeys({ type: code })
     await sendKeys({ press: 'Enter' })
-    await calm(eligibility)
+    await untilIdle(eligibility)
     await waitUntil(() => button(eligibility, 'Apply').ariaDisabled === 'false')
     await eligibility.updateComplete
   }
@@ -31,7 +31,7 @@ describe('a voucher code', () => {
     const { eligibility, cart, shop } = await show(source)
     const told: RedeemableSelectedEvent[] = []
     shop.addEventListener('perk-redeemable-selected', (event) => told.push(event))
-    const heard = hear()
+    const heard = recordAnnouncements()
     await enter(eligibility, '  HELLO ')
     await waitUntil(() => heard.some((words) => words.includes('HELLO is applied.')))
 
@@ -40,7 +40,7 @@ describe('a voucher code', () => {
     expect(field(eligibility).value).to.equal('')
     expect(shadow(eligibility).activeElement).to.equal(field(eligibility))
     await waitUntil(() => receipt(eligibility).at(-1) === 'Total €11.00')
-    await waitUntil(() => spoken().includes('Total: €11.00'))
+    await waitUntil(() => announcement().includes('Total: €11.00'))
   })
 
   for (const [key, why, detail] of [
@@ -62,7 +62,7 @@ describe('a voucher code', () => {
     it(`stays in the field if rejected: ${key}, "${why}"`, async () => {
       const source = full()
       const result = key === 'order_rules_violated' ? missingMoney(1250) : {}
-      source.verdicts.NOPE = {
+      source.validationResults.NOPE = {
         status: 'INAPPLICABLE',
         result: { ...result, error: { key }, ...(detail && { details: { key: detail } }) },
       }
@@ -74,7 +74,7 @@ describe('a voucher code', () => {
       expect(field(eligibility).ariaInvalid).to.equal('true')
       expect(field(eligibility).value).to.equal('NOPE')
       expect(cart.$cart.get().selection).to.eql([])
-      await waitUntil(() => spoken() === why, `said: ${spoken()}`)
+      await waitUntil(() => announcement() === why, `said: ${announcement()}`)
       await expect(eligibility).to.be.accessible()
     })
   }
@@ -101,14 +101,14 @@ describe('a voucher code', () => {
     const source = full()
     const { eligibility } = await show(source)
     button(eligibility, 'Apply').click()
-    expect(source.combined).to.eql([])
+    expect(source.validationRequests).to.eql([])
 
     field(eligibility).focus()
     await sendKeys({ type: 'NOPE' })
     button(eligibility, 'Apply').click()
     button(eligibility, 'Apply').click()
-    await calm(eligibility)
-    expect(source.combined.length).to.equal(1)
+    await untilIdle(eligibility)
+    expect(source.validationRequests.length).to.equal(1)
   })
 
   it('is no longer invalid after the code or the cart changes', async () => {
@@ -136,10 +136,10 @@ describe('a voucher code', () => {
     await shop.updateComplete
     shop.shop?.cart.replace([cup])
     await waitUntil(() => shadow(eligibility).querySelector('[part=input]'))
-    await calm(eligibility)
+    await untilIdle(eligibility)
     const answers = gate()
     source.gate = answers.promise
-    const heard = hear()
+    const heard = recordAnnouncements()
     field(eligibility).focus()
     await sendKeys({ type: 'HELLO' })
     await sendKeys({ press: 'Enter' })
@@ -148,7 +148,7 @@ describe('a voucher code', () => {
     await shop.updateComplete
     answers.open()
     await waitUntil(() => button(eligibility, 'Apply').ariaDisabled === 'false')
-    await calm(eligibility)
+    await untilIdle(eligibility)
 
     expect(shop.shop?.cart.$cart.get().selection).to.eql([])
     expect(heard.filter((words) => /HELLO|loaded/.test(words))).to.eql([])

@@ -6,7 +6,7 @@ import type { Layout } from '../../src/elements/layout/item.ts'
 import { box } from './support/boxes.ts'
 import {
   applicable,
-  calm,
+  untilIdle,
   cup,
   full,
   readyTier,
@@ -20,7 +20,7 @@ import { button, shadow, texts, type TestSource } from './support/shop.ts'
 async function show(source: TestSource, layout: string): Promise<ShownEligibility> {
   const shown = await showList(source)
   shown.eligibility.setAttribute('layout', layout)
-  await calm(shown.eligibility)
+  await untilIdle(shown.eligibility)
   return shown
 }
 
@@ -43,7 +43,7 @@ for (const [layout, shape] of Object.entries(shapes)) {
     expect(choose?.ariaPressed).to.equal('false')
     choose?.click()
     expect(cart.$cart.get().selection).to.eql([tierNamed('small')])
-    await calm(eligibility)
+    await untilIdle(eligibility)
     expect(choose?.ariaPressed).to.equal('true')
     await expect(eligibility).to.be.accessible()
   })
@@ -65,7 +65,7 @@ it('shows only the nearest offer as a banner', async () => {
 it('aligns the savings in one column in the compact layout', async () => {
   const { eligibility, cart } = await show(full(), 'compact')
   cart.select(tierNamed('big'))
-  await calm(eligibility)
+  await untilIdle(eligibility)
   const [chosen, other] = [...shadow(eligibility).querySelectorAll('[part~=line] [part=saves]')].map(box)
   expect(texts(eligibility, 'choose')).to.eql(['RemoveApplied', 'Apply'])
   expect(chosen?.right).to.equal(other?.right)
@@ -99,13 +99,13 @@ it('keeps the focus on an offer that becomes available in a grid', async () => {
   shop.addEventListener('perk-add-items', () => {
     source.ready = [...source.ready, readyTier('cups', 1200)]
     source.possible = []
-    source.verdicts.cups = applicable(1200)
+    source.validationResults.cups = applicable(1200)
     cart.add({ ...cup, quantity: 2 })
   })
   const add = button(eligibility, 'Add 2 × Espresso cup')
   add.focus()
   add.click()
-  await calm(eligibility)
+  await untilIdle(eligibility)
 
   expect(shadow(eligibility).activeElement?.getAttribute('aria-label')).to.equal(
     'Use this offer: €12 off your order',
@@ -130,7 +130,7 @@ it('draws visible checkboxes on a dark page without color-scheme', async () => {
   const { eligibility, cart } = await showList(full())
   eligibility.style.cssText = 'background: #000; color: #fff'
   cart.select(tierNamed('small'))
-  await calm(eligibility)
+  await untilIdle(eligibility)
 
   const squares = [...shadow(eligibility).querySelectorAll<HTMLInputElement>('[part~=option] input')]
   expect(squares.map(({ checked }) => checked)).to.eql([false, true])
@@ -150,7 +150,7 @@ it('fills a row template for every kind of offer', async () => {
 
   const [choose] = fields(eligibility, 'action')
   choose?.click()
-  await calm(eligibility)
+  await untilIdle(eligibility)
   expect(cart.$cart.get().selection.map(({ id }) => id)).to.eql(['big'])
   expect(choose?.getAttribute('aria-pressed')).to.equal('true')
   await expect(eligibility).to.be.accessible()

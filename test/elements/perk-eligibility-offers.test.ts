@@ -2,12 +2,12 @@ import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import type { AddItemsEvent } from '../../src/elements/offers/add-items.ts'
 import {
-  calm,
+  untilIdle,
   cup,
   full,
   missingCups,
   missingMoney,
-  pick,
+  choiceOf,
   possibleTier,
   readyTier,
   receipt,
@@ -15,7 +15,7 @@ import {
   tierNamed,
   voucherNamed,
 } from './support/eligibility.ts'
-import { button, shadow, sourceOf, spoken, texts } from './support/shop.ts'
+import { button, shadow, sourceOf, announcement, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
 describe('the groups of <perk-eligibility>', () => {
@@ -169,7 +169,7 @@ describe('the groups of <perk-eligibility>', () => {
 
   it('speaks German', async () => {
     const { eligibility } = await show(full(), {
-      attributes: { locale: 'de' },
+      locale: 'de',
       selection: [tierNamed('big')],
     })
 
@@ -208,7 +208,7 @@ describe('a long group', () => {
     expect(offered(eligibility)).to.eql(['1', '2', '3', '4', '5', '6', '7', '8'])
     expect(ariaExpanded(eligibility)).to.equal('true')
     expect(shadow(eligibility).activeElement).to.equal(button(eligibility, 'Show fewer'))
-    await waitUntil(() => spoken() === '4 more shown.', `said: ${spoken()}`)
+    await waitUntil(() => announcement() === '4 more shown.', `said: ${announcement()}`)
     await expect(eligibility).to.be.accessible()
 
     await sendKeys({ press: 'Space' })
@@ -222,12 +222,12 @@ describe('a long group', () => {
     const { eligibility, cart } = await show(source, { selection: [tierNamed('7')] })
     expect(offered(eligibility)).to.eql(['1', '2', '3', '4', '7'])
 
-    pick(eligibility, 'Banner 2').focus()
+    choiceOf(eligibility, 'Banner 2').focus()
     source.ready = [...source.ready.filter((entry) => Object(entry).id !== '2'), readyTier('2', 1)]
     cart.add(cup)
-    await calm(eligibility)
+    await untilIdle(eligibility)
     expect(offered(eligibility)).to.eql(['1', '3', '4', '5', '7', '2'])
-    expect(shadow(eligibility).activeElement).to.equal(pick(eligibility, 'Banner 2'))
+    expect(shadow(eligibility).activeElement).to.equal(choiceOf(eligibility, 'Banner 2'))
   })
 
   it('has no button if all offers are shown', async () => {
@@ -238,10 +238,10 @@ describe('a long group', () => {
   })
 
   it('speaks German', async () => {
-    const { eligibility } = await show(many(), { attributes: { locale: 'de' } })
+    const { eligibility } = await show(many(), { locale: 'de' })
     expect(texts(eligibility, 'more')).to.eql(['Alle 8 anzeigen'])
     button(eligibility, 'Alle 8').click()
-    await waitUntil(() => spoken() === '4 weitere angezeigt.', `said: ${spoken()}`)
+    await waitUntil(() => announcement() === '4 weitere angezeigt.', `said: ${announcement()}`)
 
     expect(texts(eligibility, 'more')).to.eql(['Weniger anzeigen'])
   })

@@ -1,6 +1,15 @@
 import { expect } from '@open-wc/testing'
 import type { RedeemableSelectedEvent } from '../../src/elements/internal/redeemable-selected.ts'
-import { applicable, calm, full, pick, receipt, receiptOf, show, tierNamed } from './support/eligibility.ts'
+import {
+  applicable,
+  untilIdle,
+  full,
+  choiceOf,
+  receipt,
+  receiptOf,
+  show,
+  tierNamed,
+} from './support/eligibility.ts'
 import { shadow } from './support/shop.ts'
 
 describe('points as payment', () => {
@@ -11,14 +20,14 @@ describe('points as payment', () => {
 
   const shown = async (verdict: object, chosen = card(50)) => {
     const source = full()
-    source.verdicts['ADA-1'] = verdict
+    source.validationResults['ADA-1'] = verdict
     return { source, ...(await show(source, { selection: [chosen] })) }
   }
 
   it('are a receipt line with their number, not the card code', async () => {
     const { source, eligibility } = await shown(paid(500, { points: 50, balance: 500 }))
 
-    expect(source.combined[0]?.redeemables).to.eql([card(50)])
+    expect(source.validationRequests[0]?.redeemables).to.eql([card(50)])
     expect(receipt(eligibility)).to.eql(['Subtotal €16.00', '50 points −€5.00', 'Total €11.00'])
     await expect(eligibility).to.be.accessible()
   })
@@ -26,8 +35,8 @@ describe('points as payment', () => {
   it('come last on the receipt', async () => {
     const { eligibility } = await shown(paid(500, { points: 50, balance: 500 }))
 
-    pick(eligibility, 'Banner big').click()
-    await calm(eligibility)
+    choiceOf(eligibility, 'Banner big').click()
+    await untilIdle(eligibility)
 
     expect(receipt(eligibility)).to.eql([
       'Subtotal €16.00',
@@ -71,9 +80,9 @@ describe('points as payment', () => {
       expect(receipt(eligibility)[1]).to.match(why)
     }
     const { source, eligibility, cart } = await shown(skipped('no_effect'))
-    source.verdicts.big = applicable(1600)
+    source.validationResults.big = applicable(1600)
     cart.select(tierNamed('big'))
-    await calm(eligibility)
+    await untilIdle(eligibility)
     expect(receipt(eligibility)[2]).to.equal('50 points Nothing is left to pay.')
   })
 

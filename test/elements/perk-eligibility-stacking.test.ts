@@ -4,7 +4,15 @@ import { sendKeys } from '@web/test-runner-commands'
 import type { QualifiedRedeemable } from '../../src/contract/resources/redeemable.ts'
 import { stacksOf, type StackingMode } from '../../src/elements/offers/stacking.ts'
 import type { RedeemableSelectedEvent } from '../../src/elements/internal/redeemable-selected.ts'
-import { applicable, calm, pick, readyTier, receipt, show, tierNamed } from './support/eligibility.ts'
+import {
+  applicable,
+  untilIdle,
+  choiceOf,
+  readyTier,
+  receipt,
+  show,
+  tierNamed,
+} from './support/eligibility.ts'
 import { shadow, sourceOf, texts } from './support/shop.ts'
 
 const rules = { exclusive_categories: ['cat_solo'], joint_categories: ['cat_joint'] }
@@ -23,7 +31,7 @@ function stacked() {
     filed(readyTier('four', 400), 'cat_solo'),
     filed(readyTier('one', 100), 'cat_joint'),
   ]
-  source.verdicts = { ten: applicable(1000), four: applicable(400), one: applicable(100) }
+  source.validationResults = { ten: applicable(1000), four: applicable(400), one: applicable(100) }
   source.rules = rules
   return source
 }
@@ -38,7 +46,7 @@ describe('exclusive offers', () => {
     const { eligibility } = await show(stacked())
 
     expect(texts(eligibility, 'label')).to.eql(['Choose one', 'Goes with everything'])
-    expect(['ten', 'four', 'one'].map((id) => pick(eligibility, `Banner ${id}`).type)).to.eql([
+    expect(['ten', 'four', 'one'].map((id) => choiceOf(eligibility, `Banner ${id}`).type)).to.eql([
       'radio',
       'radio',
       'checkbox',
@@ -68,17 +76,17 @@ describe('exclusive offers', () => {
       told.push([redeemable.id, selected]),
     )
     expect(texts(eligibility, 'replaces')).to.eql(['Replaces €10 off your order'])
-    const asked = source.combined.length
+    const asked = source.validationRequests.length
 
-    pick(eligibility, 'Banner four').click()
-    await calm(eligibility)
+    choiceOf(eligibility, 'Banner four').click()
+    await untilIdle(eligibility)
 
     expect(cart.$cart.get().selection).to.eql([tierNamed('one'), tierNamed('four')])
     expect(told).to.eql([
       ['four', true],
       ['ten', false],
     ])
-    expect(source.combined.length).to.equal(asked + 1)
+    expect(source.validationRequests.length).to.equal(asked + 1)
     expect(chosenIn(eligibility)).to.eql(['four', 'one'])
     expect(receipt(eligibility).at(-1)).to.equal('Total €11.00')
   })
@@ -86,17 +94,17 @@ describe('exclusive offers', () => {
   it('are selected with arrow keys and deselected with Space', async () => {
     const { eligibility, cart } = await show(stacked())
     const chosen = () => cart.$cart.get().selection.map(({ id }) => id)
-    pick(eligibility, 'Banner ten').focus()
+    choiceOf(eligibility, 'Banner ten').focus()
 
     await sendKeys({ press: 'Space' })
     expect(chosen()).to.eql(['ten'])
     await sendKeys({ press: 'ArrowDown' })
-    await calm(eligibility)
+    await untilIdle(eligibility)
     expect(chosen()).to.eql(['four'])
-    expect(shadow(eligibility).activeElement).to.equal(pick(eligibility, 'Banner four'))
+    expect(shadow(eligibility).activeElement).to.equal(choiceOf(eligibility, 'Banner four'))
 
     await sendKeys({ press: 'Space' })
-    await calm(eligibility)
+    await untilIdle(eligibility)
     expect(chosen()).to.eql([])
     expect(chosenIn(eligibility)).to.eql([])
   })
@@ -105,8 +113,8 @@ describe('exclusive offers', () => {
     const { eligibility, cart, shop } = await show(stacked(), { selection: [tierNamed('ten')] })
     const refuse = (event: Event) => event.preventDefault()
     shop.addEventListener('perk-redeemable-selected', refuse)
-    pick(eligibility, 'Banner four').click()
-    await calm(eligibility)
+    choiceOf(eligibility, 'Banner four').click()
+    await untilIdle(eligibility)
     expect(cart.$cart.get().selection).to.eql([tierNamed('ten')])
     expect(chosenIn(eligibility)).to.eql(['ten'])
 
@@ -115,8 +123,8 @@ describe('exclusive offers', () => {
       if (!event.selected) event.preventDefault()
     }
     shop.addEventListener('perk-redeemable-selected', keepTen)
-    pick(eligibility, 'Banner four').click()
-    await calm(eligibility)
+    choiceOf(eligibility, 'Banner four').click()
+    await untilIdle(eligibility)
     expect(cart.$cart.get().selection.map(({ id }) => id)).to.eql(['ten', 'four'])
   })
 })

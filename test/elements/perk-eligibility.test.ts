@@ -4,19 +4,19 @@ import { CallError } from '../../src/client/errors.ts'
 import type { AddItemsEvent } from '../../src/elements/offers/add-items.ts'
 import { contrast } from './support/contrast.ts'
 import {
-  calm,
+  untilIdle,
   cup,
   field,
   full,
   gate,
   open,
-  pick,
+  choiceOf,
   readyTier,
   receiptIn,
   show,
   tierNamed,
 } from './support/eligibility.ts'
-import { button, notes, shadow, sourceOf, spoken, texts } from './support/shop.ts'
+import { button, notes, shadow, sourceOf, announcement, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
 describe('the status of <perk-eligibility>', () => {
@@ -79,7 +79,7 @@ describe('the status of <perk-eligibility>', () => {
     const { eligibility } = await show(source)
     expect(eligibility.status).to.equal('failed')
     expect(notes(eligibility)).to.eql(['This could not be loaded.', 'Trying again in N seconds.'])
-    await waitUntil(() => spoken().startsWith('This could not be loaded'), 'nothing was said')
+    await waitUntil(() => announcement().startsWith('This could not be loaded'), 'nothing was said')
     await expect(eligibility).to.be.accessible()
 
     source.error = undefined
@@ -138,7 +138,7 @@ describe('adding missing items', () => {
     add.focus()
     await sendKeys({ press: 'Enter' })
     await waitUntil(() => texts(eligibility, 'option').length === 3)
-    await waitUntil(() => spoken() === 'Available now: Banner cups', `said: ${spoken()}`)
+    await waitUntil(() => announcement() === 'Available now: Banner cups', `said: ${announcement()}`)
 
     expect(shadow(eligibility).activeElement?.getAttribute('value')).to.equal('cups')
     expect(texts(eligibility, 'title')[0]).to.equal('Banner cups')
@@ -160,7 +160,7 @@ describe('a new evaluation', () => {
     expect(texts(eligibility, 'saves')).to.eql(['−€10.00', '−€3.00'])
 
     held.open()
-    await calm(eligibility)
+    await untilIdle(eligibility)
     expect(texts(eligibility, 'saves')).to.eql(['−€20.00'])
     expect(shadow(eligibility).querySelector('li')).to.equal(first)
   })
@@ -168,13 +168,13 @@ describe('a new evaluation', () => {
   it('keeps the focus on an offer that moves', async () => {
     const source = full()
     const { eligibility, cart } = await show(source)
-    pick(eligibility, 'Banner big').focus()
+    choiceOf(eligibility, 'Banner big').focus()
     source.ready = [readyTier('other', 5000), readyTier('big', 1000)]
     cart.add(cup)
     await waitUntil(() => texts(eligibility, 'title')[0] === 'Banner other')
     await eligibility.updateComplete
 
-    expect(shadow(eligibility).activeElement).to.equal(pick(eligibility, 'Banner big'))
+    expect(shadow(eligibility).activeElement).to.equal(choiceOf(eligibility, 'Banner big'))
   })
 
   it('is shared by several elements and stops without one', async () => {
@@ -182,14 +182,14 @@ describe('a new evaluation', () => {
     const { eligibility, shop, cart } = await show(source)
     shop.append(document.createElement('perk-promotions'), document.createElement('perk-eligibility'))
     await aTimeout(50)
-    expect(source.judged.length, 'two scenarios').to.equal(2)
+    expect(source.qualificationRequests.length, 'two scenarios').to.equal(2)
 
     for (const element of shop.querySelectorAll('perk-promotions, perk-eligibility')) element.remove()
     cart.add(cup)
     await aTimeout(50)
-    expect(source.judged.length).to.equal(2)
+    expect(source.qualificationRequests.length).to.equal(2)
     shop.append(eligibility)
-    await waitUntil(() => source.judged.length === 4, 'it does not go on')
+    await waitUntil(() => source.qualificationRequests.length === 4, 'it does not go on')
   })
 })
 
@@ -243,7 +243,7 @@ describe('the layout of <perk-eligibility>', () => {
     const { eligibility } = await open(source)
     const before = eligibility.getBoundingClientRect().height
     held.open()
-    await calm(eligibility)
+    await untilIdle(eligibility)
 
     expect(eligibility.getBoundingClientRect().height).to.equal(before)
   })

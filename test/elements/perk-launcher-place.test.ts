@@ -17,6 +17,8 @@ import {
   nameOf,
   focused,
   boxOf,
+  find,
+  elementAt,
 } from './support/launcher.ts'
 
 beforeEach(() => setViewport({ width: 1000, height: 700 }))
@@ -88,7 +90,7 @@ describe('the position of the panel of <perk-launcher>', () => {
     await opened(launcher)
     const { left, top } = boxOf(launcher)
 
-    expect(panelOf(launcher)?.contains(deepest(left + 30, top + 30))).to.equal(true)
+    expect(panelOf(launcher)?.contains(elementAt(left + 30, top + 30))).to.equal(true)
   })
 
   it('is not affected by the page’s universal styles', async () => {
@@ -131,7 +133,7 @@ describe('the panel of <perk-launcher> in a browser without a top layer', () => 
       const { launcher, host } = await openWithout({ attributes: { placement }, page: bar })
       const { left, top, width, height } = boxOf(launcher)
       expect([width, height > 100, top >= 0], placement).to.eql([376, true, true])
-      expect(panelOf(launcher)?.contains(deepest(left + 30, top + 30)), placement).to.equal(true)
+      expect(panelOf(launcher)?.contains(elementAt(left + 30, top + 30)), placement).to.equal(true)
       host.remove()
     }
 
@@ -174,19 +176,3 @@ describe('the panel of <perk-launcher> in a browser without a top layer', () => 
     await closed(launcher)
   })
 })
-
-const find = (root: ParentNode, selector: string) => {
-  const found = root.querySelector(selector)
-  if (!found) throw new Error(`No ${selector}`)
-  return found
-}
-
-/** What is seen at a point, through all shadow roots. */
-function deepest(x: number, y: number) {
-  let at = document.elementFromPoint(x, y)
-  for (;;) {
-    const next = at?.shadowRoot?.elementFromPoint(x, y)
-    if (!next || next === at) return at
-    at = next
-  }
-}

@@ -1,12 +1,12 @@
 import { expect } from '@open-wc/testing'
 import { resetMouse, sendKeys, sendMouse, setViewport } from '@web/test-runner-commands'
 import { CallError } from '../../src/client/errors.ts'
-import { dialogOf, dialogSays, loyaltyOff } from './support/loyalty.ts'
+import { dialogOf, dialogText, loyaltyOff } from './support/loyalty.ts'
 import { gate } from './support/eligibility.ts'
-import { button, notes, settled, shadow, spoken, texts } from './support/shop.ts'
+import { button, notes, settled, shadow, announcement, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 import {
-  listening,
+  recordRequests,
   full,
   open,
   show,
@@ -20,6 +20,8 @@ import {
   nameOf,
   focused,
   isAccessible,
+  find,
+  elementAt,
 } from './support/launcher.ts'
 
 beforeEach(() => setViewport({ width: 1000, height: 700 }))
@@ -55,13 +57,13 @@ describe('the button of <perk-launcher>', () => {
       expect(texts(launcher, 'launcher')).to.eql(['Rewards'])
       expect(opener(launcher).ariaLabel).to.equal(null)
       await new Promise((resolve) => setTimeout(resolve, 150))
-      expect(spoken()).to.equal('')
+      expect(announcement()).to.equal('')
     }
   })
 
   it('requests only the card while closed, and nothing if it has a label', async () => {
     const source = full()
-    const asked = listening(source)
+    const asked = recordRequests(source)
     const { launcher } = await show(source)
     expect(asked).to.eql(['member'])
     launcher.remove()
@@ -129,7 +131,7 @@ describe('the panel of <perk-launcher>', () => {
 
   it('dispatches an event when it opens and closes, and stops its requests', async () => {
     const source = full()
-    const asked = listening(source)
+    const asked = recordRequests(source)
     const { launcher, shop } = await show(source)
     const heard: boolean[] = []
     launcher.addEventListener('perk-launcher-toggled', (event) => heard.push(event.open))
@@ -229,7 +231,7 @@ describe('the panel of <perk-launcher>', () => {
     await waitUntil(() => dialogOf(rewards).open)
     expect(panelOf(launcher)?.matches(':popover-open'), 'the panel below the dialog').to.equal(true)
     const { left, top } = dialogOf(rewards).getBoundingClientRect()
-    expect(dialogOf(rewards).contains(deepest(left + 30, top + 30)), 'the dialog is above').to.equal(true)
+    expect(dialogOf(rewards).contains(elementAt(left + 30, top + 30)), 'the dialog is above').to.equal(true)
     // Escape closes the dialog alone.
     await sendKeys({ press: 'Escape' })
     await waitUntil(() => !dialogOf(rewards).open)
@@ -239,7 +241,7 @@ describe('the panel of <perk-launcher>', () => {
     await sendKeys({ press: 'Enter' })
     await waitUntil(() => dialogOf(rewards).open)
     await click(find(dialogOf(rewards), '[part~=primary]'))
-    await waitUntil(() => dialogSays(rewards).startsWith("It's yours."))
+    await waitUntil(() => dialogText(rewards).startsWith("It's yours."))
     await click(find(dialogOf(rewards), '[value=close]'))
     await waitUntil(() => !dialogOf(rewards).open)
     expect(nameOf(focused())).to.equal(nameOf(row()))
@@ -332,19 +334,3 @@ describe('the panel of <perk-launcher>', () => {
       expect(notes(inside(launcher, tag)), tag).to.eql([])
   })
 })
-
-const find = (root: ParentNode, selector: string) => {
-  const found = root.querySelector(selector)
-  if (!found) throw new Error(`No ${selector}`)
-  return found
-}
-
-/** What is seen at a point, through all shadow roots. */
-function deepest(x: number, y: number) {
-  let at = document.elementFromPoint(x, y)
-  for (;;) {
-    const next = at?.shadowRoot?.elementFromPoint(x, y)
-    if (!next || next === at) return at
-    at = next
-  }
-}

@@ -1,51 +1,37 @@
-import { expect, fixture, html } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { CallError } from '../../src/client/errors.ts'
 import type { AddItemsEvent } from '../../src/elements/offers/add-items.ts'
-import type { CartLine, Redeemable } from '../../src/state/cart.ts'
-import { createShop } from '../../src/state/shop.ts'
+import type { CartLine } from '../../src/state/cart.ts'
 import { cup, full, gate, missingCups, missingMoney, possibleTier, tierNamed } from './support/eligibility.ts'
-import { button, shadow, sourceOf, spoken, texts, type TestSource } from './support/shop.ts'
+import {
+  button,
+  mount,
+  shadow,
+  sourceOf,
+  announcement,
+  texts,
+  type MountOptions,
+  type TestSource,
+} from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
 beforeEach(() => sessionStorage.clear())
 
-interface Given {
-  lines?: readonly CartLine[]
-  selection?: readonly Redeemable[]
-  attributes?: Readonly<Record<string, string>>
-  locale?: string
-  /** Before the nudge. */
-  beside?: string
+/** Opens the element with a cup in the cart. `beside`: the tag of an element before it. */
+async function open(source: TestSource, { beside, ...options }: MountOptions & { beside?: string } = {}) {
+  const { element, ...page } = await mount('perk-nudge', source, { lines: [cup], ...options })
+  if (beside) element.before(document.createElement(beside))
+  return { nudge: element, ...page }
 }
 
-/** A page with the element on it. */
-async function open(source: TestSource, given: Given = {}) {
-  const { lines = [cup], selection = [], attributes = {}, locale = 'en', beside } = given
-  const shop = document.createElement('perk-shop')
-  Object.assign(shop, { currency: 'EUR', locale })
-  const inside = createShop({ source, storage: null })
-  const { cart } = inside
-  shop.shop = inside
-  cart.replace(lines)
-  for (const each of selection) cart.select(each)
-  const nudge = document.createElement('perk-nudge')
-  for (const [name, value] of Object.entries(attributes)) nudge.setAttribute(name, value)
-  if (beside) shop.append(document.createElement(beside))
-  shop.append(nudge)
-  const host = await fixture<HTMLElement>(html`<main></main>`)
-  host.append(shop)
-  await nudge.updateComplete
-  return { nudge, cart, shop, host }
-}
-
-async function show(source: TestSource, given?: Given) {
-  const shown = await open(source, given)
+async function show(source: TestSource, options?: Parameters<typeof open>[1]) {
+  const shown = await open(source, options)
   await waitUntil(() => shown.nudge.status === 'ready', 'nothing is near')
   await shown.nudge.updateComplete
   return shown
 }
 
-/** What stands there: "gives | meta | button". */
+/** "headline | details | button". */
 const said = (nudge: Element) =>
   ['headline', 'details', 'add'].flatMap((part) => texts(nudge, part)).join(' | ')
 
@@ -56,10 +42,10 @@ const close = async (nudge: HTMLElementTagNameMap['perk-nudge']) => {
   await nudge.updateComplete
 }
 
-/** Until what is to be said has been said; it is said a tenth of a second later. */
+/** Announcements are delayed by 100 ms. */
 const spokenOut = () => new Promise((resolve) => setTimeout(resolve, 150))
 
-/** What was said before is gone. */
+/** Clears earlier announcements. */
 async function silence() {
   await spokenOut()
   document.querySelector('body > [role=status]')?.replaceChildren()
@@ -207,14 +193,14 @@ describe('the buttons of <perk-nudge>', () => {
   it('announce an offer once for two elements', async () => {
     await silence()
     const { nudge, shop, cart } = await show(possible(possibleTier('near', missingMoney(1250))))
-    await waitUntil(() => spoken() === 'Banner near: Spend €12.50 more', 'it was not said')
+    await waitUntil(() => announcement() === 'Banner near: Spend €12.50 more', 'it was not said')
     shop.append(document.createElement('perk-nudge'))
     await silence()
     cart.add(cup)
     await nudge.updateComplete
     await spokenOut()
 
-    expect(spoken()).to.equal('')
+    expect(announcement()).to.equal('')
   })
 })
 
@@ -248,7 +234,7 @@ describe('<perk-nudge> is hidden', () => {
       await spokenOut()
 
       expect(absent(nudge)).to.eql([0, null])
-      expect(spoken()).to.equal('')
+      expect(announcement()).to.equal('')
     })
 
   it('when it is offline', async () => {
@@ -267,7 +253,7 @@ it('<perk-nudge> sends no requests beyond those of <perk-eligibility>', async ()
   const beside = full()
   await show(beside, { beside: 'perk-eligibility' })
 
-  expect(beside.judged.length).to.equal(alone.judged.length)
+  expect(beside.qualificationRequests.length).to.equal(alone.qualificationRequests.length)
 })
 
 describe('the layout of <perk-nudge>', () => {

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing'
 import { CallError } from '../../src/client/errors.ts'
 import type { LoyaltyCard } from '../../src/contract/resources/voucher.ts'
 import { createShop } from '../../src/state/shop.ts'
-import { adas, cardWith, loyaltyOff, open, type MemberSource } from './support/loyalty.ts'
+import { memberSource, cardWith, loyaltyOff, open, type MemberSource } from './support/loyalty.ts'
 import { button, notes, settled, shadow, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
@@ -19,7 +19,7 @@ const full = {
 type Points = Partial<LoyaltyCard['loyalty_card']>
 
 async function show(balance = 420, more: Points = full, given?: Parameters<typeof open>[2], width = 600) {
-  const source = adas({ card: cardWith(balance, more) })
+  const source = memberSource({ card: cardWith(balance, more) })
   const shown = await open('perk-points-breakdown', source, given)
   shown.element.closest('main')?.setAttribute('style', `inline-size: ${width}px; overflow: hidden`)
   await settled(shown.element)
@@ -181,7 +181,7 @@ describe('<perk-points-breakdown>', () => {
   it('has its final size while waiting', async () => {
     for (const width of [320, 390, 700]) {
       let release = () => {}
-      const source = adas({ card: cardWith(420, { ...full, points: 600, expired_points: 0 }) })
+      const source = memberSource({ card: cardWith(420, { ...full, points: 600, expired_points: 0 }) })
       source.gate = new Promise((resolve) => (release = resolve))
       const { element } = await open('perk-points-breakdown', source)
       element.closest('main')?.setAttribute('style', `inline-size: ${width}px; font: 16px sans-serif`)
@@ -205,7 +205,7 @@ describe('<perk-points-breakdown>', () => {
   })
 
   it('retries on click after a failure', async () => {
-    const source: MemberSource = adas({ card: cardWith(420, full) })
+    const source: MemberSource = memberSource({ card: cardWith(420, full) })
     source.error = new CallError('unavailable', 'down', { status: 503 })
     const { element } = await open('perk-points-breakdown', source)
     await settled(element)
@@ -217,7 +217,7 @@ describe('<perk-points-breakdown>', () => {
   })
 
   it('shows cached points and their age while offline', async () => {
-    const source = adas({ card: cardWith(420, full) })
+    const source = memberSource({ card: cardWith(420, full) })
     source.answer = { stale: true, receivedAt: Date.now() - 300_000 }
     const { element } = await open('perk-points-breakdown', source)
     await settled(element)

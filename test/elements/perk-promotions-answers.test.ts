@@ -73,7 +73,7 @@ describe('the responses of a service', () => {
     let open = () => {}
     source.gate = new Promise((resolve) => (open = resolve))
     promotions.limit = 2
-    await waitUntil(() => source.asked.length === 2)
+    await waitUntil(() => source.tierRequests.length === 2)
     expect([promotions.status, texts(promotions, 'tier').length]).to.eql(['ready', 4])
 
     open()

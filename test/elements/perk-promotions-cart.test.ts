@@ -145,7 +145,7 @@ describe('promotions and the cart', () => {
     shop.shop?.cart.add(cup)
     await waitUntil(() => texts(promotions, 'status')[0] === 'Not available for your account.')
     const named = () =>
-      source.judged
+      source.qualificationRequests
         .filter(({ scenario }) => scenario === 'ALL')
         .map(({ options }) => options?.promotion_tiers)
     expect(named()).to.eql([undefined, ['other']])
@@ -160,13 +160,13 @@ describe('promotions and the cart', () => {
     const source = sourceOf([tier('other')])
     const { promotions, shop } = await show(source)
     shop.shop?.cart.add(cup)
-    await waitUntil(() => source.judged.some(({ options }) => options?.promotion_tiers))
+    await waitUntil(() => source.qualificationRequests.some(({ options }) => options?.promotion_tiers))
     await waitUntil(() => promotions.shadowRoot?.querySelector('section')?.ariaBusy === 'false')
-    const { length } = source.judged
+    const { length } = source.qualificationRequests
     promotions.requestUpdate()
     await promotions.updateComplete
 
-    expect(source.judged.length).to.equal(length)
+    expect(source.qualificationRequests.length).to.equal(length)
     expect(told(promotions)).to.eql([''])
   })
 
@@ -174,7 +174,7 @@ describe('promotions and the cart', () => {
     const source = judged()
     const { promotions, shop } = await show(source)
     await aTimeout(50)
-    expect(source.judged).to.eql([])
+    expect(source.qualificationRequests).to.eql([])
 
     shop.shop?.cart.add(cup)
     await waitUntil(() => texts(promotions, 'status')[0])
@@ -187,7 +187,7 @@ describe('promotions and the cart', () => {
     const source = sourceOf([tier('a'), tier('b'), tier('c')])
     const idle = { ...readyTier('c', 0), order: { object: 'order' as const, total_discount_amount: 0 } }
     source.ready = [readyTier('a', 1000), readyTier('b', 500), idle]
-    source.verdicts = {
+    source.validationResults = {
       a: { status: 'APPLICABLE', order: { object: 'order', total_applied_discount_amount: 1000 } },
       b: { status: 'INAPPLICABLE', result: { details: { key: 'stacking_rules_violated' } } },
     }
@@ -210,7 +210,7 @@ describe('promotions and the cart', () => {
     source.ready = [readyTier('a', 1000)]
     const { promotions, shop } = await show(source)
     shop.shop?.cart.add(cup)
-    await waitUntil(() => source.judged.length > 0)
+    await waitUntil(() => source.qualificationRequests.length > 0)
     await aTimeout(50)
 
     expect([...texts(promotions, 'status'), ...texts(promotions, 'saves')]).to.eql([])
@@ -267,14 +267,14 @@ describe('promotions and the cart', () => {
     source.ready = []
     const { promotions, shop } = await show(source)
     shop.shop?.cart.add(cup)
-    await waitUntil(() => source.judged.some(({ options }) => options?.promotion_tiers))
+    await waitUntil(() => source.qualificationRequests.some(({ options }) => options?.promotion_tiers))
     await aTimeout(20)
     expect(promotions.status).to.equal('ready')
-    const { length } = source.judged
+    const { length } = source.qualificationRequests
 
     source.error = new CallError('unavailable', 'down')
     shop.shop?.cart.add(cup)
-    await waitUntil(() => source.judged.length > length)
+    await waitUntil(() => source.qualificationRequests.length > length)
     await aTimeout(20)
     expect([promotions.status, texts(promotions, 'headline').length]).to.eql(['ready', 4])
   })
@@ -284,14 +284,14 @@ describe('promotions and the cart', () => {
     const { promotions, shop } = await show(source)
     source.error = new CallError('offline', 'no network')
     shop.shop?.cart.add(cup)
-    await waitUntil(() => source.judged.length === 1)
+    await waitUntil(() => source.qualificationRequests.length === 1)
     await aTimeout(20)
     expect(texts(promotions, 'saves')).to.eql([])
-    const listed = source.asked.length
+    const listed = source.tierRequests.length
 
     source.error = undefined
     window.dispatchEvent(new Event('online'))
     await waitUntil(() => texts(promotions, 'saves')[0] === '−€10.00', 'it was not asked again')
-    expect(source.asked.length).to.equal(listed)
+    expect(source.tierRequests.length).to.equal(listed)
   })
 })

@@ -1,6 +1,17 @@
 import { expect, html } from '@open-wc/testing'
 import { CallError } from '../../src/client/errors.ts'
-import { button, later, notes, shadow, show, sourceOf, spoken, texts, tier, tiers } from './support/shop.ts'
+import {
+  button,
+  later,
+  notes,
+  shadow,
+  show,
+  sourceOf,
+  announcement,
+  texts,
+  tier,
+  tiers,
+} from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
 describe('the status of <perk-promotions>', () => {
@@ -54,7 +65,7 @@ describe('the status of <perk-promotions>', () => {
     expect(promotions.status).to.equal('failed')
     expect(notes(promotions)).to.eql(['This could not be loaded.', 'Trying again in N seconds.'])
     expect(shadow(promotions).querySelectorAll('[part=message] > [part=icon]')).to.have.length(1)
-    await waitUntil(() => spoken().startsWith('This could not be loaded'), 'nothing was said')
+    await waitUntil(() => announcement().startsWith('This could not be loaded'), 'nothing was said')
     await expect(promotions).to.be.accessible()
 
     source.error = undefined
@@ -129,7 +140,7 @@ describe('the list of <perk-promotions>', () => {
     ])
     const { promotions } = await show(source, html`<perk-promotions limit="5"></perk-promotions>`)
 
-    expect(source.asked).to.eql([{ limit: 5, page: 1, order: '-created_at', is_available: true }])
+    expect(source.tierRequests).to.eql([{ limit: 5, page: 1, order: '-created_at', is_available: true }])
     expect(texts(promotions, 'headline')).to.eql(['a', 'b', 'b2', 'c', 'none'].map((id) => `Banner ${id}`))
   })
 
@@ -144,9 +155,9 @@ describe('the list of <perk-promotions>', () => {
     expect(texts(promotions, 'headline')).to.eql(['Banner soon'])
 
     promotions.all = true
-    await waitUntil(() => source.asked.length === 2)
+    await waitUntil(() => source.tierRequests.length === 2)
     await promotions.updateComplete
-    expect(source.asked[1]).to.not.have.property('is_available')
+    expect(source.tierRequests[1]).to.not.have.property('is_available')
     expect(texts(promotions, 'availability')).to.eql([
       'Ended',
       'Not running at the moment',
@@ -164,7 +175,7 @@ describe('the list of <perk-promotions>', () => {
     ] as const) {
       const source = sourceOf([])
       await show(source, html`<perk-promotions limit=${limit}></perk-promotions>`)
-      expect(source.asked[0]?.limit, limit).to.equal(asked)
+      expect(source.tierRequests[0]?.limit, limit).to.equal(asked)
     }
   })
 
@@ -176,12 +187,12 @@ describe('the list of <perk-promotions>', () => {
     more.click()
     more.click()
     await waitUntil(() => texts(promotions, 'tier').length === 4)
-    await waitUntil(() => spoken() === '2 more shown.', 'nothing was said')
+    await waitUntil(() => announcement() === '2 more shown.', 'nothing was said')
 
-    expect(source.asked.length, 'a second press asks for nothing').to.equal(2)
+    expect(source.tierRequests.length, 'a second press asks for nothing').to.equal(2)
     expect(shadow(promotions).activeElement?.ariaLabel).to.contain('promo_3')
     button(promotions, 'Show more').click()
-    await waitUntil(() => spoken() === '1 more shown.')
+    await waitUntil(() => announcement() === '1 more shown.')
     expect(texts(promotions, 'button')).to.eql(Array(5).fill('Apply'))
   })
 

@@ -1,45 +1,40 @@
-import { expect, fixture, html } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { CallError } from '../../src/client/errors.ts'
 import type { RedeemableSelectedEvent } from '../../src/elements/internal/redeemable-selected.ts'
 import type { PerkReceipt } from '../../src/elements/receipt/perk-receipt.ts'
 import {
-  calm,
+  untilIdle,
   cup,
   full,
   gate,
-  pick,
+  choiceOf,
   receipt,
   receiptIn,
   show as showPanel,
   tierNamed,
 } from './support/eligibility.ts'
 import { voucherNamed } from './support/eligibility.ts'
-import { createShop } from '../../src/state/shop.ts'
-import { button, notes, settled, shadow, spoken, texts, type TestSource } from './support/shop.ts'
+import {
+  button,
+  mount,
+  notes,
+  settled,
+  shadow,
+  announcement,
+  texts,
+  type MountOptions,
+  type TestSource,
+} from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
-type Given = Parameters<typeof showPanel>[1]
-
-/** A receipt that the page has placed, in a shop without a panel. */
-async function place(source: TestSource, given: Given = { selection: [tierNamed('big')] }) {
-  const { lines = [cup], selection = [], attributes = {} } = given
-  const shop = document.createElement('perk-shop')
-  Object.assign(shop, { currency: 'EUR', locale: 'en', ...attributes })
-  const inside = createShop({ source, storage: null })
-  const { cart } = inside
-  shop.shop = inside
-  cart.replace(lines)
-  for (const each of selection) cart.select(each)
-  const placed = document.createElement('perk-receipt')
-  shop.append(placed)
-  const host = await fixture<HTMLElement>(html`<main></main>`)
-  host.append(shop)
-  await placed.updateComplete
-  return { shop, cart, placed }
+/** A receipt on the page, in a shop without a panel. */
+async function place(source: TestSource, options: MountOptions = { selection: [tierNamed('big')] }) {
+  const { shop, cart, element } = await mount('perk-receipt', source, { lines: [cup], ...options })
+  return { shop, cart, placed: element }
 }
 
-async function show(source: TestSource, given?: Given) {
-  const shown = await place(source, given)
+async function show(source: TestSource, options?: MountOptions) {
+  const shown = await place(source, options)
   await settled(shown.placed)
   await quiet(shown.placed)
   return shown
@@ -60,7 +55,7 @@ describe('the status of <perk-receipt>', () => {
     expect(placed.status).to.equal('waiting')
     expect(shadow(placed).querySelector('[part=skeleton]')).to.not.equal(null)
 
-    placed.innerHTML = '<p>At the till</p>'
+    placed.innerHTML = '<p>At checkout</p>'
     placed.requestUpdate()
     await placed.updateComplete
     expect(placed.querySelector('p')?.checkVisibility()).to.equal(true)
@@ -89,7 +84,7 @@ describe('the status of <perk-receipt>', () => {
 
     expect(receipt(placed)).to.eql(['Subtotal €16.00', 'Total €16.00'])
     expect(texts(placed, 'sum')).to.eql([])
-    expect([source.judged, source.combined]).to.eql([[], []])
+    expect([source.qualificationRequests, source.validationRequests]).to.eql([[], []])
   })
 
   it('is empty with an empty cart, with the page’s own content if given', async () => {
@@ -215,22 +210,22 @@ describe('a receipt on the page', () => {
   it('follows the selection and announces the new total once', async () => {
     const source = full()
     const { eligibility, placed } = await withPanel(source)
-    const said: string[] = []
-    const voice = document.querySelector('body > [role=status]')
-    if (!voice) throw new Error('No voice')
-    const watcher = new MutationObserver(() => voice.textContent && said.push(voice.textContent))
-    watcher.observe(voice, { childList: true, characterData: true, subtree: true })
-    const asked = source.combined.length
+    const messages: string[] = []
+    const region = document.querySelector('body > [role=status]')
+    if (!region) throw new Error('No live region')
+    const watcher = new MutationObserver(() => region.textContent && messages.push(region.textContent))
+    watcher.observe(region, { childList: true, characterData: true, subtree: true })
+    const asked = source.validationRequests.length
 
-    pick(eligibility, 'Banner small').click()
-    await calm(eligibility)
+    choiceOf(eligibility, 'Banner small').click()
+    await untilIdle(eligibility)
     await quiet(placed)
-    await waitUntil(() => spoken() === 'Total: €3.00', `said: ${spoken()}`)
+    await waitUntil(() => announcement() === 'Total: €3.00', `said: ${announcement()}`)
     watcher.disconnect()
 
     expect(receipt(placed).at(-1)).to.equal('Total €3.00')
-    expect(said.filter((each) => each.includes('Total'))).to.eql(['Total: €3.00'])
-    expect(source.combined.length).to.equal(asked + 1)
+    expect(messages.filter((each) => each.includes('Total'))).to.eql(['Total: €3.00'])
+    expect(source.validationRequests.length).to.equal(asked + 1)
   })
 
   it('removes an offer with an event that the page can cancel', async () => {
@@ -292,7 +287,7 @@ describe('a receipt on the page', () => {
 
   it('speaks German', async () => {
     const { placed } = await show(full(), {
-      attributes: { locale: 'de' },
+      locale: 'de',
       selection: [tierNamed('big')],
     })
 

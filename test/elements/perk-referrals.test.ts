@@ -1,10 +1,9 @@
-import { expect, fixture, html } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { CallError } from '../../src/client/errors.ts'
 import type { ReadResponse, ReferralHoldersQuery } from '../../src/client/source.ts'
 import type { ReferralHolder, ReferralHolderList } from '../../src/contract/resources/referral-holder.ts'
-import { createShop } from '../../src/state/shop.ts'
-import { button, notes, settled, shadow, sourceOf, texts } from './support/shop.ts'
-import { said } from './support/loyalty.ts'
+import { button, mount, notes, settled, shadow, sourceOf, texts, type MountOptions } from './support/shop.ts'
+import { textOf } from './support/loyalty.ts'
 import { waitUntil } from './support/wait.ts'
 
 const holder = (holder_role: ReferralHolder['holder_role'], created_at: string): ReferralHolder => ({
@@ -31,17 +30,14 @@ const earned = [
   { type: 'DISCOUNT_VOUCHER', amount: 0, count: 1 },
 ] as const
 
-interface Given {
+interface Options extends MountOptions {
   data?: readonly unknown[]
   more?: Partial<ReferralHolderList>
   answer?: Partial<ReadResponse<unknown>>
-  locale?: string
-  attributes?: Record<string, string>
-  children?: string
 }
 
-/** A page with the element on it, and what it asks. */
-async function open({ data = friends, more = {}, answer = {}, ...page }: Given = {}) {
+/** The element on a page, and its requests. */
+async function open({ data = friends, more = {}, answer = {}, ...options }: Options = {}) {
   const asked: (ReferralHoldersQuery & { code: string })[] = []
   const source = {
     ...sourceOf([]),
@@ -50,27 +46,17 @@ async function open({ data = friends, more = {}, answer = {}, ...page }: Given =
       await source.gate
       if (source.error) throw source.error
       const list = { object: 'list', data_ref: 'data', total: data.length, has_more: false } as const
-      // A source of a page's own may hold anything.
+      // A custom source can return anything.
       const value: ReferralHolderList = { ...list, ...more, data: data as ReferralHolder[] }
       return { receivedAt: Date.now(), stale: false, dropped: 0, ...answer, value }
     },
   }
-  const shop = document.createElement('perk-shop')
-  Object.assign(shop, { currency: 'EUR', locale: page.locale ?? 'en' })
-  shop.shop = createShop({ source, storage: null })
-  const element = document.createElement('perk-referrals')
-  const attributes = page.attributes ?? { code: 'ADA-1', 'share-url': 'https://shop.example/?ref={code}' }
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
-  element.innerHTML = page.children ?? ''
-  shop.append(element)
-  const host = await fixture<HTMLElement>(html`<main></main>`)
-  host.append(shop)
-  await element.updateComplete
-  return { element, source, asked }
+  const attributes = { code: 'ADA-1', 'share-url': 'https://shop.example/?ref={code}' }
+  return { source, asked, ...(await mount('perk-referrals', source, { attributes, ...options })) }
 }
 
-async function show(given?: Given) {
-  const shown = await open(given)
+async function show(options?: Options) {
+  const shown = await open(options)
   await settled(shown.element)
   return shown
 }
@@ -100,7 +86,7 @@ describe('<perk-referrals>', () => {
   it('speaks German', async () => {
     const { element } = await show({ more: { referrer_rewards: [...earned] }, locale: 'de' })
 
-    expect(said(element)).to.contain('2 Freunde haben Ihren Link genutzt.')
+    expect(textOf(element)).to.contain('2 Freunde haben Ihren Link genutzt.')
     expect(texts(element, 'earned')).to.eql([
       'Sie haben dafür 1.500 Punkte, 10,00 € und 1 Gutschein erhalten.',
     ])
@@ -143,7 +129,7 @@ describe('<perk-referrals>', () => {
     for (const address of ['', 'javascript:alert("{code}")', 'http://shop.example/{code}', 'https://']) {
       const { element } = await show({ attributes: { code: 'ADA-1', 'share-url': address } })
       expect(texts(element, 'code')).to.eql(['ADA-1'])
-      expect(said(element)).to.contain('Your code for friends')
+      expect(textOf(element)).to.contain('Your code for friends')
     }
     const { element } = await show({ attributes: { code: 'ADA-1', 'share-url': '/?ref={code}' } })
     expect(texts(element, 'code')).to.eql([`${location.origin}/?ref=ADA-1`])

@@ -3,7 +3,7 @@ import { setViewport } from '@web/test-runner-commands'
 import type { Item, Layout } from '../../src/elements/layout/item.ts'
 import { box, expectRoom } from './support/boxes.ts'
 import { cup } from './support/eligibility.ts'
-import { adas, cardWith, coin, dialogOf, open, reward, show } from './support/loyalty.ts'
+import { memberSource, cardWith, coin, dialogOf, open, reward, show } from './support/loyalty.ts'
 import { button, shadow, texts } from './support/shop.ts'
 import { customRows, fields, fieldTexts } from './support/custom-rows.ts'
 import { waitUntil } from './support/wait.ts'
@@ -24,7 +24,7 @@ const all = () => [
 ]
 
 const shown = async (layout: Layout, rewards: unknown[] = all()) => {
-  const { element, inside } = await open('perk-rewards', adas({ rewards, card: cardWith(500) }), {
+  const { element, inside } = await open('perk-rewards', memberSource({ rewards, card: cardWith(500) }), {
     lines: [cup],
   })
   element.layout = layout
@@ -92,7 +92,7 @@ describe('the layouts of <perk-rewards>', () => {
   })
 
   it('reserve the space of cards while waiting', async () => {
-    const source = adas({ rewards: all() })
+    const source = memberSource({ rewards: all() })
     source.gate = new Promise(() => {})
     const { element } = await open('perk-rewards', source)
     element.layout = 'grid'
@@ -111,7 +111,7 @@ describe('the layouts of <perk-rewards>', () => {
 
 describe('custom rows of rewards', () => {
   it('come from a template with its button', async () => {
-    const { element } = await show('perk-rewards', adas({ rewards: all() }), {
+    const { element } = await show('perk-rewards', memberSource({ rewards: all() }), {
       children: `<template slot="row"><h3 data-field="headline"></h3><p data-field="price"></p>
         <p data-field="status"></p><button data-field="action"></button></template>`,
     })
@@ -127,7 +127,7 @@ describe('custom rows of rewards', () => {
   })
 
   it('come from a function', async () => {
-    const { element } = await show('perk-rewards', adas({ rewards: all() }))
+    const { element } = await show('perk-rewards', memberSource({ rewards: all() }))
     element.renderRow = ({ headline, price = '' }: Readonly<Item>) => new Text(`${headline}: ${price}`)
     await element.updateComplete
     const rows = customRows(element).map((row) => shadow(row).textContent)

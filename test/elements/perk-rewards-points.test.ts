@@ -4,18 +4,18 @@ import type { PerkRewards } from '../../src/elements/rewards/perk-rewards.ts'
 import type { RedeemableSelectedEvent } from '../../src/elements/internal/redeemable-selected.ts'
 import { applicable, cup, tierNamed } from './support/eligibility.ts'
 import {
-  adas,
+  memberSource,
   ask,
   cardWith,
   coin,
   dialogOf,
-  dialogSays,
+  dialogText,
   heard,
   press,
   reward,
   show,
 } from './support/loyalty.ts'
-import { hear, shadow, texts } from './support/shop.ts'
+import { recordAnnouncements, shadow, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
 describe('paying with points', () => {
@@ -39,7 +39,7 @@ describe('paying with points', () => {
   }
 
   it('starts with no points', async () => {
-    const source = adas({ rewards: [coin] })
+    const source = memberSource({ rewards: [coin] })
     const { element, inside } = await show('perk-rewards', source, { lines: [cup] })
 
     await ask(element, 'Pay with points', 'Use points')
@@ -49,7 +49,7 @@ describe('paying with points', () => {
     // From which a brand may mix its accent.
     expect(getComputedStyle(slider).color).to.equal(getComputedStyle(dialogOf(element)).color)
     expect(go(element)?.getAttribute('aria-disabled')).to.equal('true')
-    expect(dialogSays(element)).to.contain('Nothing is taken until you check out.')
+    expect(dialogText(element)).to.contain('Nothing is taken until you check out.')
     await expect(element).to.be.accessible()
     await press(element, 'Use points')
 
@@ -58,7 +58,7 @@ describe('paying with points', () => {
   })
 
   it('adds the points to the selection with an announcement and without a request', async () => {
-    const source = adas({ rewards: [coin] })
+    const source = memberSource({ rewards: [coin] })
     const { element, inside, shop } = await show('perk-rewards', source, { lines: [cup] })
     const events: RedeemableSelectedEvent[] = []
     shop.addEventListener('perk-redeemable-selected', (event) => events.push(event))
@@ -69,9 +69,9 @@ describe('paying with points', () => {
     expect(worth(element)).to.equal('€16.00')
     expect(dialogOf(element).textContent).to.contain('You keep 340 points.')
     const will = '160 points will pay €16.00 of your order when you check out. Nothing is taken until then.'
-    expect(dialogSays(element)).to.equal(will)
+    expect(dialogText(element)).to.equal(will)
     await expect(element).to.be.accessible()
-    const announced = hear()
+    const announced = recordAnnouncements()
     await press(element, 'Use 160 points')
 
     await waitUntil(() => !dialogOf(element).open)
@@ -85,7 +85,7 @@ describe('paying with points', () => {
   })
 
   it('can be changed and removed', async () => {
-    const source = adas({ rewards: [coin] })
+    const source = memberSource({ rewards: [coin] })
     const { element, inside, shop } = await show('perk-rewards', source, { lines: [cup] })
     const events: RedeemableSelectedEvent[] = []
     shop.addEventListener('perk-redeemable-selected', (event) => events.push(event))
@@ -110,7 +110,9 @@ describe('paying with points', () => {
   })
 
   it('is canceled by the page', async () => {
-    const { element, inside, shop } = await show('perk-rewards', adas({ rewards: [coin] }), { lines: [cup] })
+    const { element, inside, shop } = await show('perk-rewards', memberSource({ rewards: [coin] }), {
+      lines: [cup],
+    })
     shop.addEventListener('perk-redeemable-selected', (event) => event.preventDefault())
 
     await ask(element, 'Pay with points', 'Use points')
@@ -122,21 +124,23 @@ describe('paying with points', () => {
   })
 
   it('works by keyboard in slider and field', async () => {
-    const { element, inside } = await show('perk-rewards', adas({ rewards: [coin] }), { lines: [cup] })
+    const { element, inside } = await show('perk-rewards', memberSource({ rewards: [coin] }), {
+      lines: [cup],
+    })
 
     await ask(element, 'Pay with points', 'Use points')
     await sendKeys({ press: 'ArrowRight' })
-    await waitUntil(() => dialogSays(element).startsWith('10 points will pay €1.00'))
+    await waitUntil(() => dialogText(element).startsWith('10 points will pay €1.00'))
     await sendKeys({ press: 'ArrowRight' })
-    await waitUntil(() => dialogSays(element).startsWith('11 points will pay €1.10'))
+    await waitUntil(() => dialogText(element).startsWith('11 points will pay €1.10'))
     await sendKeys({ press: 'ArrowLeft' })
     await sendKeys({ press: 'ArrowLeft' })
-    await waitUntil(() => dialogSays(element).startsWith('Choose how many'))
+    await waitUntil(() => dialogText(element).startsWith('Choose how many'))
     await sendKeys({ press: 'End' })
     await waitUntil(() => inputs(element).field.value === '160')
     inputs(element).field.select()
     await sendKeys({ type: '9' })
-    await waitUntil(() => dialogSays(element) === 'Use at least 10 points.')
+    await waitUntil(() => dialogText(element) === 'Use at least 10 points.')
     await sendKeys({ press: 'Enter' })
     expect(dialogOf(element).open).to.equal(true)
     await sendKeys({ type: '99' })
@@ -157,7 +161,9 @@ describe('paying with points', () => {
       type: 'COIN',
       parameters: { coin: { exchange_ratio: 0.01, points_ratio: 3 } },
     })
-    const { element, inside } = await show('perk-rewards', adas({ rewards: [thirds] }), { lines: [cup] })
+    const { element, inside } = await show('perk-rewards', memberSource({ rewards: [thirds] }), {
+      lines: [cup],
+    })
 
     await ask(element, 'Thirds', 'Use points')
     expect(inputs(element).slider.max).to.equal('498')
@@ -173,8 +179,8 @@ describe('paying with points', () => {
   })
 
   it('is limited by the rest of the total and by the balance', async () => {
-    const source = adas({ rewards: [coin], card: cardWith(100) })
-    Object.assign(source.verdicts, { small: applicable(1200) })
+    const source = memberSource({ rewards: [coin], card: cardWith(100) })
+    Object.assign(source.validationResults, { small: applicable(1200) })
     const selection = [tierNamed('small')]
     const { element, inside } = await show('perk-rewards', source, { lines: [cup], selection })
 
@@ -188,8 +194,8 @@ describe('paying with points', () => {
   })
 
   it('ignores points already selected when it computes the limit', async () => {
-    const source = adas({ rewards: [coin] })
-    Object.assign(source.verdicts, { 'ADA-1': applicable(500) })
+    const source = memberSource({ rewards: [coin] })
+    Object.assign(source.validationResults, { 'ADA-1': applicable(500) })
     const { element } = await show('perk-rewards', source, { lines: [cup], selection: [tender(50)] })
 
     await ask(element, 'Pay with points', 'Change')
@@ -199,28 +205,28 @@ describe('paying with points', () => {
   })
 
   it('requires a cart, a total and points', async () => {
-    const source = adas({ rewards: [coin] })
-    Object.assign(source.verdicts, { small: applicable(1600) })
+    const source = memberSource({ rewards: [coin] })
+    Object.assign(source.validationResults, { small: applicable(1600) })
     const { element, inside } = await show('perk-rewards', source)
 
     await ask(element, 'Pay with points', 'Use points')
-    expect(dialogSays(element)).to.equal('Add something to your cart first.')
+    expect(dialogText(element)).to.equal('Add something to your cart first.')
     expect(go(element)).to.equal(null)
     inside.cart.replace([cup])
     inside.cart.select(tierNamed('small'))
-    await waitUntil(() => dialogSays(element) === 'Nothing is left to pay.')
+    await waitUntil(() => dialogText(element) === 'Nothing is left to pay.')
     expect(go(element)).to.equal(null)
     inside.cart.deselect({ id: 'small' })
-    await waitUntil(() => dialogSays(element).startsWith('Choose how many'))
+    await waitUntil(() => dialogText(element).startsWith('Choose how many'))
   })
 
   it('can be removed if nothing can be paid', async () => {
-    const source = adas({ rewards: [coin], card: cardWith(0) })
+    const source = memberSource({ rewards: [coin], card: cardWith(0) })
     const { element, inside } = await show('perk-rewards', source, { lines: [cup], selection: [tender(50)] })
 
     expect(texts(element, 'price')).to.eql(['50 points chosen'])
     await ask(element, 'Pay with points', 'Change')
-    expect(dialogSays(element)).to.equal('You don’t have enough points.')
+    expect(dialogText(element)).to.equal('You don’t have enough points.')
     await press(element, 'Use no points')
 
     expect(inside.cart.$cart.get().selection).to.eql([])

@@ -7,20 +7,20 @@ import type { RedeemedEvent } from '../../src/elements/rewards/redeemed.ts'
 import type { RedeemingEvent } from '../../src/elements/rewards/redeeming.ts'
 import { cup, gate } from './support/eligibility.ts'
 import {
-  adas,
+  memberSource,
   ask,
   cardWith,
   coin,
   dialogOf,
-  dialogSays,
-  happening,
+  dialogText,
+  activityEvent,
   heard,
   ledger,
   loyaltyTier,
   press,
   redeemed,
   reward,
-  said,
+  textOf,
   show,
 } from './support/loyalty.ts'
 import { button, shadow, texts } from './support/shop.ts'
@@ -30,12 +30,12 @@ const spoon = reward('Spoon', 300)
 
 describe('redeeming a reward', () => {
   it('asks for confirmation with the price before sending', async () => {
-    const source = adas({ rewards: [spoon] })
+    const source = memberSource({ rewards: [spoon] })
     const { element } = await show('perk-rewards', source)
 
     await ask(element, 'Spoon')
     expect(dialogOf(element).matches(':modal')).to.equal(true)
-    expect(dialogSays(element)).to.equal('Use 300 points?')
+    expect(dialogText(element)).to.equal('Use 300 points?')
     expect(ledger(element)).to.eql(['Now: 500 points', 'Spoon: −300', 'After this: 200 points'])
     await expect(element).to.be.accessible()
     await sendKeys({ press: 'Escape' })
@@ -47,7 +47,7 @@ describe('redeeming a reward', () => {
 
   it('is sent once for several clicks, at the price shown', async () => {
     const answer = gate()
-    const source = adas({ rewards: [spoon] })
+    const source = memberSource({ rewards: [spoon] })
     source.redeem = async () => {
       await answer.promise
       return redeemed(300)
@@ -58,16 +58,16 @@ describe('redeeming a reward', () => {
     const go = dialogOf(element).querySelector<HTMLElement>('[part~=primary]')
     go?.click()
     go?.click()
-    await waitUntil(() => dialogSays(element) === 'One moment… You can close this. It carries on.')
+    await waitUntil(() => dialogText(element) === 'One moment… You can close this. It carries on.')
     dialogOf(element).querySelector<HTMLElement>('[part~=primary]')?.click()
     answer.open()
-    await waitUntil(() => dialogSays(element) === "It's yours. 300 points used.")
+    await waitUntil(() => dialogText(element) === "It's yours. 300 points used.")
 
     expect(source.sent.map(({ reward }) => reward)).to.eql([{ id: 'rew_Spoon', points: 300 }])
   })
 
   it('dispatches an event and is announced inside the dialog', async () => {
-    const source = adas({ rewards: [spoon] })
+    const source = memberSource({ rewards: [spoon] })
     source.redeem = async () =>
       redeemed(300, { reward: { id: 'rew_Spoon', object: 'reward', voucher: { code: 'NEW-1' } } })
     const { element, shop } = await show('perk-rewards', source)
@@ -90,7 +90,7 @@ describe('redeeming a reward', () => {
   })
 
   it('shows the new balance only from the service', async () => {
-    const source = adas({ rewards: [spoon] })
+    const source = memberSource({ rewards: [spoon] })
     const answer = gate()
     source.redeem = async () => {
       await answer.promise
@@ -100,39 +100,39 @@ describe('redeeming a reward', () => {
     const { element, shop } = await show('perk-rewards', source)
     const balance = document.createElement('perk-balance')
     shop.append(balance)
-    await waitUntil(() => said(balance).includes('500 points'))
+    await waitUntil(() => textOf(balance).includes('500 points'))
 
     await ask(element, 'Spoon')
     await press(element, 'Redeem')
-    expect(said(balance)).to.contain('500 points')
+    expect(textOf(balance)).to.contain('500 points')
     answer.open()
-    await waitUntil(() => said(balance).includes('150 points'))
+    await waitUntil(() => textOf(balance).includes('150 points'))
   })
 
   it('explains a rejection and that no points were used', async () => {
-    const source = adas({ rewards: [spoon] })
+    const source = memberSource({ rewards: [spoon] })
     source.redeem = async () =>
       redeemed(0, { result: 'FAILURE', status: 'FAILED', failure_code: 'quantity_exceeded' })
     const { element } = await show('perk-rewards', source)
 
     await ask(element, 'Spoon')
     await press(element, 'Redeem')
-    await waitUntil(() => dialogSays(element) === 'This has been used up. No points were used.')
+    await waitUntil(() => dialogText(element) === 'This has been used up. No points were used.')
   })
 
   it('explains that there are too few points', async () => {
-    const source = adas({ rewards: [spoon] })
+    const source = memberSource({ rewards: [spoon] })
     source.redeem = async () =>
       redeemed(0, { result: 'FAILURE', status: 'FAILED', failure_code: 'loyalty_card_points_exceeded' })
     const { element } = await show('perk-rewards', source)
 
     await ask(element, 'Spoon')
     await press(element, 'Redeem')
-    await waitUntil(() => dialogSays(element) === 'You don’t have enough points. No points were used.')
+    await waitUntil(() => dialogText(element) === 'You don’t have enough points. No points were used.')
   })
 
   it('stays visible while unconfirmed and is settled with the same key', async () => {
-    const source = adas({ rewards: [spoon] })
+    const source = memberSource({ rewards: [spoon] })
     let isLost = true
     source.redeem = async () => {
       if (isLost) throw new CallError('offline', 'lost')
@@ -143,7 +143,7 @@ describe('redeeming a reward', () => {
     await ask(element, 'Spoon')
     await press(element, 'Redeem')
     const unconfirmed = "We couldn't confirm this yet. You won't be charged twice."
-    await waitUntil(() => dialogSays(element) === unconfirmed, 'it is not told')
+    await waitUntil(() => dialogText(element) === unconfirmed, 'it is not told')
     await press(element, 'Close')
     await waitUntil(() => texts(element, 'attempt').length === 1)
     expect(texts(element, 'attempt')[0]).to.contain(unconfirmed)
@@ -153,14 +153,14 @@ describe('redeeming a reward', () => {
     button(element, 'Show').click()
     await element.updateComplete
     await press(element, 'Check again')
-    await waitUntil(() => dialogSays(element) === "It's yours. 300 points used.", 'it is not settled')
+    await waitUntil(() => dialogText(element) === "It's yours. 300 points used.", 'it is not settled')
     expect(new Set(source.sent.map(({ idempotencyKey }) => idempotencyKey)).size).to.equal(1)
   })
 })
 
 describe('before redeeming', () => {
   it('dispatches an event that the page can cancel', async () => {
-    const source = adas({ rewards: [spoon] })
+    const source = memberSource({ rewards: [spoon] })
     const { element, shop } = await show('perk-rewards', source)
     const told: unknown[] = []
     const refuse = (event: RedeemingEvent) => {
@@ -192,7 +192,7 @@ describe('before redeeming', () => {
       )
     const rewards = [spoon, reward('Bowl', 401), coin]
     const shopper = (terms: LoyaltyTier['expiration']) =>
-      adas({ card: cardWith(900), rewards, tiers: [tierThat(terms)] })
+      memberSource({ card: cardWith(900), rewards, tiers: [tierThat(terms)] })
     const byBalance = { qualification_type: 'BALANCE', expiration_date: null } as const
 
     it('only for rewards that cost too many points', async () => {
@@ -237,7 +237,7 @@ describe('before redeeming', () => {
 
   it('warns if the browser stores nothing', async () => {
     const unkept = "This browser can't remember what you redeem. Keep the page open until it's confirmed."
-    const { element } = await show('perk-rewards', adas({ rewards: [spoon] }))
+    const { element } = await show('perk-rewards', memberSource({ rewards: [spoon] }))
     await ask(element, 'Spoon')
     expect(texts(element, 'warning')).to.eql([unkept])
     await expect(element).to.be.accessible()
@@ -247,21 +247,21 @@ describe('before redeeming', () => {
       getItem: (key: string) => items.get(key) ?? null,
       setItem: (key: string, value: string) => void items.set(key, value),
     }
-    const { element: other } = await show('perk-rewards', adas({ rewards: [spoon] }), { storage })
+    const { element: other } = await show('perk-rewards', memberSource({ rewards: [spoon] }), { storage })
     await ask(other, 'Spoon')
     expect(texts(other, 'warning')).to.eql([])
   })
 
   it('looks for an earlier redemption if the browser stores nothing', async () => {
-    const source = adas({ rewards: [spoon] })
+    const source = memberSource({ rewards: [spoon] })
     source.now = () => Date.parse('2026-03-10T12:02:00.000Z') // as long after what happened
     const payload = { reward: { id: 'rew_Spoon' }, redemption: { id: 'r_0' } }
-    source.events = [happening('redemption.succeeded', payload)]
+    source.events = [activityEvent('redemption.succeeded', payload)]
     const { element } = await show('perk-rewards', source)
 
     await ask(element, 'Spoon')
     await press(element, 'Redeem')
-    await waitUntil(() => dialogSays(element) === 'You redeemed this 2 minutes ago. Redeem again?')
+    await waitUntil(() => dialogText(element) === 'You redeemed this 2 minutes ago. Redeem again?')
     expect(source.sent).to.eql([])
     // While it fades in its colours are not yet those that are read.
     await Promise.all(
@@ -272,13 +272,13 @@ describe('before redeeming', () => {
     await expect(element).to.be.accessible()
     await press(element, 'Redeem again')
 
-    await waitUntil(() => dialogSays(element) === "It's yours. 300 points used.")
+    await waitUntil(() => dialogText(element) === "It's yours. 300 points used.")
   })
 })
 
 describe('a redemption that has not arrived', () => {
   it('can be checked again or redeemed now', async () => {
-    const source = adas({ rewards: [spoon] })
+    const source = memberSource({ rewards: [spoon] })
     let isLost = true
     const keys: string[] = []
     source.redeem = async () => {
@@ -294,14 +294,14 @@ describe('a redemption that has not arrived', () => {
     await ask(element, 'Spoon')
     await press(element, 'Redeem')
     const unconfirmed = "We couldn't confirm this yet. You won't be charged twice."
-    await waitUntil(() => dialogSays(element) === unconfirmed)
+    await waitUntil(() => dialogText(element) === unconfirmed)
     await press(element, 'Check again')
-    await waitUntil(() => keys.length === 2 && dialogSays(element) === unconfirmed)
+    await waitUntil(() => keys.length === 2 && dialogText(element) === unconfirmed)
     expect(source.sent).to.have.length(1)
     isLost = false
     await press(element, 'Redeem now')
 
-    await waitUntil(() => dialogSays(element) === "It's yours. 300 points used.")
+    await waitUntil(() => dialogText(element) === "It's yours. 300 points used.")
     expect(new Set([...keys, ...source.sent.map(({ idempotencyKey }) => idempotencyKey)]).size).to.equal(1)
   })
 })

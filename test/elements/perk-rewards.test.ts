@@ -1,12 +1,12 @@
 import { expect } from '@open-wc/testing'
-import { adas, coin, reward, said, show } from './support/loyalty.ts'
+import { memberSource, coin, reward, textOf, show } from './support/loyalty.ts'
 import { shadow, texts } from './support/shop.ts'
 
 const spoon = reward('Spoon', 300, { stock: 12, attributes: { description: 'For stirring.' } })
 
 describe('the rewards of <perk-rewards>', () => {
   it('show name, price and stock', async () => {
-    const { element } = await show('perk-rewards', adas({ rewards: [spoon, coin] }))
+    const { element } = await show('perk-rewards', memberSource({ rewards: [spoon, coin] }))
 
     expect(texts(element, 'headline')).to.eql(['Spoon', 'Pay with points'])
     expect(texts(element, 'price')).to.eql(['300 points'])
@@ -18,7 +18,7 @@ describe('the rewards of <perk-rewards>', () => {
   it('show the missing points, or that they are out of stock', async () => {
     const { element } = await show(
       'perk-rewards',
-      adas({ rewards: [reward('Teapot', 2000), reward('Mug', 100, { stock: 0 })] }),
+      memberSource({ rewards: [reward('Teapot', 2000), reward('Mug', 100, { stock: 0 })] }),
     )
 
     expect(texts(element, 'status')).to.eql(['1,500 points to go', 'Out of stock'])
@@ -30,7 +30,7 @@ describe('the rewards of <perk-rewards>', () => {
     const pictured = (name: string, image_url: string) => reward(name, 1, { attributes: { image_url } })
     const { element } = await show(
       'perk-rewards',
-      adas({
+      memberSource({
         rewards: [
           pictured('Good', 'https://shop.example/a.png'),
           pictured('Bad', 'javascript:alert(1)'),
@@ -47,8 +47,8 @@ describe('the rewards of <perk-rewards>', () => {
   })
 
   it('are empty without entries', async () => {
-    const { element } = await show('perk-rewards', adas())
+    const { element } = await show('perk-rewards', memberSource())
 
-    expect(said(element)).to.equal('No rewards right now. New ones will show here.')
+    expect(textOf(element)).to.equal('No rewards right now. New ones will show here.')
   })
 })

@@ -3,7 +3,7 @@ import type { PromotionTier } from '../../src/contract/resources/promotion-tier.
 import { createShop } from '../../src/state/shop.ts'
 import { settled, show, sourceOf, texts, tier, tiers } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
-import { promotions, shopNamed, shows } from './support/named-shops.ts'
+import { promotions, shopNamed, untilShown } from './support/named-shops.ts'
 
 const serviceReply = (list: PromotionTier[]) =>
   new Response(
@@ -50,10 +50,10 @@ describe('the connection of <perk-shop>', () => {
       // Declared outside the component of the page that the shop stands in.
       const place = await fixture<HTMLElement>(html`<div lang="de_AT"></div>`)
       place.attachShadow({ mode: 'open' }).append(shop)
-      await shows(element, 'de_AT')
+      await untilShown(element, 'de_AT')
 
       shop.locale = 'en'
-      await shows(element, 'en')
+      await untilShown(element, 'en')
       expect(asked).to.eql(['de_AT', 'en'])
     } finally {
       window.fetch = fetch
@@ -67,7 +67,7 @@ describe('the connection of <perk-shop>', () => {
     let open = () => {}
     next.gate = new Promise((resolve) => (open = resolve))
     shop.source = next
-    await waitUntil(() => next.asked.length === 1)
+    await waitUntil(() => next.tierRequests.length === 1)
     expect([promotions.status, texts(promotions, 'tier').length]).to.eql(['ready', 3])
 
     open()
@@ -80,7 +80,7 @@ describe('the connection of <perk-shop>', () => {
     const shopOfAda = (banner: string) => Object.assign(shopNamed(banner), { customer: 'ada' })
     const first = shopOfAda('First')
     place.append(element, first)
-    await shows(element, 'First')
+    await untilShown(element, 'First')
 
     first.remove()
     await aTimeout(0)
@@ -93,12 +93,12 @@ describe('the connection of <perk-shop>', () => {
     source.gate = new Promise((resolve) => (open = resolve))
     next.source = source
     place.append(next)
-    await waitUntil(() => source.asked.length === 1)
+    await waitUntil(() => source.tierRequests.length === 1)
     await element.updateComplete
     expect([element.status, ...texts(element, 'headline')]).to.eql(['ready', 'First'])
 
     open()
-    await shows(element, 'Next')
+    await untilShown(element, 'Next')
   })
 
   it('shows no failure of a request that was closed', async () => {
@@ -131,7 +131,7 @@ describe('the connection of <perk-shop>', () => {
     next.gate = new Promise(() => {})
     shop.source = next
     shop.customer = 'ben'
-    await waitUntil(() => next.asked.length === 1)
+    await waitUntil(() => next.tierRequests.length === 1)
     await promotions.updateComplete
 
     expect(promotions.status).to.equal('waiting')
@@ -217,7 +217,7 @@ describe('the connection of <perk-shop>', () => {
     if (shop.shop) shop.shop.source = sourceOf([tier('other', { banner: 'Other' })])
     shop.requestUpdate()
 
-    await shows(promotions, 'Other')
+    await untilShown(promotions, 'Other')
   })
 
   it('is kept when getToken is a new function', async () => {

@@ -1,7 +1,7 @@
 import { aTimeout, expect, fixture, html } from '@open-wc/testing'
 import { settled, shadow, show, sourceOf, texts, tier, tiers } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
-import { promotions, shopNamed, shows } from './support/named-shops.ts'
+import { promotions, shopNamed, untilShown } from './support/named-shops.ts'
 
 describe('the <perk-shop> of an element', () => {
   let place: HTMLElement
@@ -15,7 +15,7 @@ describe('the <perk-shop> of an element', () => {
     inner.append(host)
     place.append(shopNamed('outer'), inner)
 
-    await shows(element, 'inner')
+    await untilShown(element, 'inner')
   })
 
   it('is the one named by its `for` attribute, even if added later', async () => {
@@ -25,10 +25,10 @@ describe('the <perk-shop> of an element', () => {
     expect(element.status).to.equal('waiting')
 
     place.append(shopNamed('second', 'second'))
-    await shows(element, 'second')
+    await untilShown(element, 'second')
     place.append(shopNamed('third', 'third'))
     element.for = 'third'
-    await shows(element, 'third')
+    await untilShown(element, 'third')
   })
 
   it('is the one on the page, even if added later', async () => {
@@ -37,7 +37,7 @@ describe('the <perk-shop> of an element', () => {
     await aTimeout(50)
     place.prepend(shopNamed('late'))
 
-    await shows(element, 'late')
+    await untilShown(element, 'late')
   })
 
   it('changes when the element moves or the shop leaves', async () => {
@@ -46,16 +46,16 @@ describe('the <perk-shop> of an element', () => {
     const element = promotions()
     one.append(element)
     place.append(one, two)
-    await shows(element, 'one')
+    await untilShown(element, 'one')
     two.append(element)
-    await shows(element, 'two')
+    await untilShown(element, 'two')
 
     place.append(element)
     one.remove()
-    await shows(element, 'two')
+    await untilShown(element, 'two')
     two.remove()
     place.append(one)
-    await shows(element, 'one')
+    await untilShown(element, 'one')
   })
 })
 

@@ -2,8 +2,8 @@ import { expect } from '@open-wc/testing'
 import { emulateMedia } from '@web/test-runner-commands'
 import type { TierUpEvent } from '../../src/elements/tier-up/perk-tier-up.ts'
 import { CallError } from '../../src/client/errors.ts'
-import { adas, loyaltyTier, type MemberSource, open, said } from './support/loyalty.ts'
-import { button, shadow, spoken } from './support/shop.ts'
+import { memberSource, loyaltyTier, type MemberSource, open, textOf } from './support/loyalty.ts'
+import { button, shadow, announcement } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
 const silver = loyaltyTier('Silver', 100, 999)
@@ -16,7 +16,7 @@ const platinum = loyaltyTier('Platinum', 5000, 99_999)
 
 /** Ada, in this tier. */
 const adaIn = (tier: typeof silver, more: Partial<MemberSource> = {}) =>
-  adas({ tiers: [{ ...tier, expiration: {} }], ...more })
+  memberSource({ tiers: [{ ...tier, expiration: {} }], ...more })
 
 /** A storage of its own; each tab of a browser has the same. */
 const shelfOf = (kept: Record<string, string> = {}) => ({
@@ -56,7 +56,7 @@ async function known() {
   return storage
 }
 
-const isAbsent = (element: HTMLElement) => [element.offsetHeight, said(element)]
+const isAbsent = (element: HTMLElement) => [element.offsetHeight, textOf(element)]
 
 /** While the document says that its tab is not the one that is shown. */
 function hide() {
@@ -72,9 +72,12 @@ describe('<perk-tier-up> announces', () => {
     const storage = await known()
     const { element, told } = await visit(gold, storage)
 
-    expect(said(element)).to.equal('Gold Welcome to Gold Every euro earns two points.')
+    expect(textOf(element)).to.equal('Gold Welcome to Gold Every euro earns two points.')
     expect(told).to.eql(['Gold'])
-    await waitUntil(() => spoken() === 'Welcome to Gold. Every euro earns two points.', 'it was not said')
+    await waitUntil(
+      () => announcement() === 'Welcome to Gold. Every euro earns two points.',
+      'it was not said',
+    )
     expect(document.activeElement).to.equal(document.body)
     await expect(element).to.be.accessible()
   })

@@ -1,7 +1,7 @@
 /** What could not be read: the elements count down to the next try, and it comes back without a touch. */
 import { expect } from '@open-wc/testing'
 import { CallError } from '../../src/client/errors.ts'
-import { adas, happening, show as showMember } from './support/loyalty.ts'
+import { memberSource, activityEvent, show as showMember } from './support/loyalty.ts'
 import { button, settled, show, sourceOf, texts, tiers } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
@@ -41,7 +41,7 @@ describe('the countdown', () => {
       const counted = [...seen]
       expect(counted).to.eql([...seen].sort((one, other) => other - one))
       expect(counted[0]).to.be.within(20, 34)
-      expect(source.asked).to.have.length(1)
+      expect(source.tierRequests).to.have.length(1)
     })
   }
 
@@ -57,20 +57,20 @@ describe('the countdown', () => {
         pass([0, 100, 50][at] ?? 0)
         await waitUntil(() => texts(promotions, 'hint')[0]?.endsWith(sentence), sentence)
       }
-      expect(source.asked).to.have.length(1)
+      expect(source.tierRequests).to.have.length(1)
 
       source.error = undefined
       pass(60)
       await waitUntil(() => promotions.status === 'ready', 'it did not ask again')
-      expect(source.asked).to.have.length(2)
+      expect(source.tierRequests).to.have.length(2)
     })
   }
 })
 
 describe('what comes back by itself', () => {
   it('is more of the history, while what was there stays', async () => {
-    const source = adas({
-      events: Array.from({ length: 33 }, () => happening('loyalty.points_added', { points: 5 })),
+    const source = memberSource({
+      events: Array.from({ length: 33 }, () => activityEvent('loyalty.points_added', { points: 5 })),
     })
     const { element } = await showMember('perk-activity', source)
     const rows = () => texts(element, 'entry').length
@@ -106,7 +106,7 @@ describe('what comes back by itself', () => {
 
   it('is what the brand says', async () => {
     let asked = 0
-    const source = adas({
+    const source = memberSource({
       brand: async () => {
         if (!asked++) throw down()
         const value = { cockpits: { loyalty_enabled: false } }

@@ -4,7 +4,17 @@ import type { atom } from '../../src/state/atom.ts'
 import { memberOf } from '../../src/state/features/member.ts'
 import type { RedemptionAttempt } from '../../src/state/features/redemption/attempt.ts'
 import { gate } from './support/eligibility.ts'
-import { adas, ask, dialogOf, dialogSays, heard, press, redeemed, reward, show } from './support/loyalty.ts'
+import {
+  memberSource,
+  ask,
+  dialogOf,
+  dialogText,
+  heard,
+  press,
+  redeemed,
+  reward,
+  show,
+} from './support/loyalty.ts'
 import { shadow, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
@@ -21,13 +31,13 @@ const spoon = reward('Spoon', 300, { attributes: { image_url: picture } })
 const failure = { result: 'FAILURE', status: 'FAILED', failure_code: 'quantity_exceeded' } as const
 
 /** The dialog after the shopper has agreed, and the service has answered so. */
-async function agreed(redeem: ReturnType<typeof adas>['redeem'], isOver: (said: string) => boolean) {
-  const source = adas({ rewards: [spoon] })
+async function agreed(redeem: ReturnType<typeof memberSource>['redeem'], isOver: (said: string) => boolean) {
+  const source = memberSource({ rewards: [spoon] })
   source.redeem = redeem
   const { element } = await show('perk-rewards', source)
   await ask(element, 'Spoon')
   await press(element, 'Redeem')
-  await waitUntil(() => isOver(dialogSays(element)))
+  await waitUntil(() => isOver(dialogText(element)))
   // While it fades in its colours are not yet those that are read.
   const dialog = dialogOf(element)
   await waitUntil(() => getComputedStyle(dialog).opacity === '1')
@@ -36,7 +46,7 @@ async function agreed(redeem: ReturnType<typeof adas>['redeem'], isOver: (said: 
 
 describe('the redeem dialog', () => {
   it('shows the reward and focuses the question', async () => {
-    const { element } = await show('perk-rewards', adas({ rewards: [spoon] }))
+    const { element } = await show('perk-rewards', memberSource({ rewards: [spoon] }))
     await ask(element, 'Spoon')
 
     expect(texts(element, 'name')).to.eql(['Spoon'])
@@ -90,7 +100,7 @@ describe('the redeem dialog', () => {
     })
 
   it('keeps the redemption of another tab while it is closing', async () => {
-    const { element, inside } = await show('perk-rewards', adas({ rewards: [spoon] }))
+    const { element, inside } = await show('perk-rewards', memberSource({ rewards: [spoon] }))
     await ask(element, 'Spoon')
     const dialog = dialogOf(element)
     dialog.querySelector<HTMLElement>('[value=close]')?.click()
@@ -137,7 +147,7 @@ describe('the redeem dialog', () => {
     source.redemption = async () =>
       redeemed(300, { status: 'ROLLED_BACK', reward: { id: 'rew_Spoon', object: 'reward' } })
     await press(element, 'Check again')
-    await waitUntil(() => dialogSays(element) === 'This was canceled. Your points were returned.')
+    await waitUntil(() => dialogText(element) === 'This was canceled. Your points were returned.')
 
     expect(dialog.part.contains('refused')).to.equal(true)
     expect(texts(element, 'failure-icon').length).to.equal(1)
@@ -147,7 +157,7 @@ describe('the redeem dialog', () => {
   })
 
   it('leads to the other rewards after a rejection', async () => {
-    const source = adas({ rewards: [spoon, reward('Mug', 200)] })
+    const source = memberSource({ rewards: [spoon, reward('Mug', 200)] })
     source.redeem = async () => redeemed(0, failure)
     const { element, inside } = await show('perk-rewards', source)
     await ask(element, 'Spoon')
@@ -168,8 +178,8 @@ describe('the redeem dialog', () => {
 
   it('offers no other rewards if none are visible', async () => {
     for (const given of [
-      { source: adas({ rewards: [spoon] }), attributes: {} },
-      { source: adas({ rewards: [spoon, reward('Mug', 200)] }), attributes: { layout: 'banner' } },
+      { source: memberSource({ rewards: [spoon] }), attributes: {} },
+      { source: memberSource({ rewards: [spoon, reward('Mug', 200)] }), attributes: { layout: 'banner' } },
     ]) {
       const { source, attributes } = given
       source.redeem = async () => redeemed(0, failure)

@@ -1,12 +1,12 @@
 import { expect } from '@open-wc/testing'
 import { translations } from '../../src/elements/translations/index.ts'
 import type { RedeemedEvent } from '../../src/elements/rewards/redeemed.ts'
-import { adas, ask, heard, press, redeemed, reward, show } from './support/loyalty.ts'
+import { memberSource, ask, heard, press, redeemed, reward, show } from './support/loyalty.ts'
 import { waitUntil } from './support/wait.ts'
 
 describe('perk-redeemed', () => {
   it('is dispatched though the attempt ends while words load, and is announced once they are there', async () => {
-    const source = adas({ rewards: [reward('Spoon', 300)] })
+    const source = memberSource({ rewards: [reward('Spoon', 300)] })
     let end = () => {}
     source.redeem = () => new Promise((resolve) => (end = () => resolve(redeemed(300))))
     const files = translations as Record<string, NonNullable<(typeof translations)[string]>>

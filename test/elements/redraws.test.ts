@@ -3,7 +3,7 @@ import '../../src/elements/define/index.generated.ts'
 import type { PerkElement } from '../../src/elements/internal/perk-element.ts'
 import type { PerkShop } from '../../src/elements/shop/perk-shop.ts'
 import { createShop } from '../../src/state/shop.ts'
-import { adas, happening, reward } from './support/loyalty.ts'
+import { memberSource, activityEvent, reward } from './support/loyalty.ts'
 import { waitUntil } from './support/wait.ts'
 
 /** How often each element is drawn from now on. */
@@ -19,7 +19,7 @@ function countDraws(elements: readonly PerkElement[]) {
 
 it('a cart change redraws only the elements that show the cart', async () => {
   const source = {
-    ...adas({ rewards: [reward('Spoon', 300)], events: [happening('order.paid', {})] }),
+    ...memberSource({ rewards: [reward('Spoon', 300)], events: [activityEvent('order.paid', {})] }),
     referralHolders: () => Promise.reject(new Error('Not asked about')),
     earningRules: () => Promise.reject(new Error('Not asked about')),
   }

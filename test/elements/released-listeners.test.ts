@@ -4,7 +4,7 @@ import type { PerkElement } from '../../src/elements/internal/perk-element.ts'
 import type { PerkShop } from '../../src/elements/shop/perk-shop.ts'
 import { createCart } from '../../src/state/cart.ts'
 import { createShop } from '../../src/state/shop.ts'
-import { adas } from './support/loyalty.ts'
+import { memberSource } from './support/loyalty.ts'
 import { waitUntil } from './support/wait.ts'
 
 it('no element listens to a cart after it gets another shop or leaves the page', async () => {
@@ -22,7 +22,7 @@ it('no element listens to a cart after it gets another shop or leaves the page',
   }
   cart.add({ product_id: 'mug', quantity: 1, price: 1250 })
   const source = {
-    ...adas(),
+    ...memberSource(),
     referralHolders: () => Promise.reject(new Error('Not asked about')),
     earningRules: () => Promise.reject(new Error('Not asked about')),
   }

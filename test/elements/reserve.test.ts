@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing'
 import { createShop } from '../../src/state/shop.ts'
 import { cup, readyTier } from './support/eligibility.ts'
 import { elements, openPage } from './support/frame.ts'
-import { adas, cardWith, happening, loyaltyTier, parts, reward } from './support/loyalty.ts'
+import { memberSource, cardWith, activityEvent, loyaltyTier, parts, reward } from './support/loyalty.ts'
 import { fullTier, settled, sourceOf, texts, tier } from './support/shop.ts'
 
 /** A page that is so wide and keeps the place of one element, with a line below it. */
@@ -66,10 +66,10 @@ describe('the reserved space of an element', () => {
       await loyalty.updateComplete
       await Promise.all(parts(loyalty).map(({ updateComplete }) => updateComplete))
       const waiting = below()
-      const events = [1, 2, 3].map(() => happening('order.paid', {}))
+      const events = [1, 2, 3].map(() => activityEvent('order.paid', {}))
       const rewards = ['Spoon', 'Mug', 'Bowl'].map((name) => reward(name, 300))
       const tiers = [loyaltyTier('Regular', 0, 999), loyaltyTier('Family', 1000, 9999)]
-      const source = adas({ card: cardWith(500, { pending_points: 5 }), rewards, events, tiers })
+      const source = memberSource({ card: cardWith(500, { pending_points: 5 }), rewards, events, tiers })
       shop.shop = createShop({ source, storage: null, card: 'ADA-1' })
       await settled(loyalty)
       await Promise.all(parts(loyalty).map(settled))
@@ -87,7 +87,11 @@ describe('the reserved space of an element', () => {
       await balance.updateComplete
       const waiting = below()
       const tiers = [loyaltyTier('Regular', 0, 999), loyaltyTier('Family', 1000, 9999)]
-      shop.shop = createShop({ source: adas({ card: cardWith(1500), tiers }), storage: null, card: 'ADA-1' })
+      shop.shop = createShop({
+        source: memberSource({ card: cardWith(1500), tiers }),
+        storage: null,
+        card: 'ADA-1',
+      })
       await settled(balance)
 
       expect(texts(balance, 'next-tier')).to.eql([])
@@ -102,7 +106,7 @@ describe('the reserved space of an element', () => {
       const waiting = below()
       const more = { points: 720, subtracted_points: 300, pending_points: 40 }
       const expiring = { next_expiration_points: 100, next_expiration_date: '2026-12-31' }
-      const source = adas({ card: cardWith(420, { ...more, ...expiring }) })
+      const source = memberSource({ card: cardWith(420, { ...more, ...expiring }) })
       shop.shop = createShop({ source, storage: null, card: 'ADA-1' })
       await settled(breakdown)
 

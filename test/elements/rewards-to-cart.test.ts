@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing'
 import type { AddRewardEvent } from '../../src/elements/rewards/add-reward.ts'
 import { memberOf } from '../../src/state/features/member.ts'
 import { gate } from './support/eligibility.ts'
-import { adas, ask, dialogSays, heard, press, redeemed, reward, show } from './support/loyalty.ts'
+import { memberSource, ask, dialogText, heard, press, redeemed, reward, show } from './support/loyalty.ts'
 import { texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
@@ -12,7 +12,7 @@ const spoon = reward('Spoon', 300)
 
 /** Ada, to whom the service gives what is said. */
 function ada(given: object) {
-  const source = adas({ rewards: [spoon] })
+  const source = memberSource({ rewards: [spoon] })
   source.redeem = async () => redeemed(300, { reward: { id: 'rew_Spoon', object: 'reward', ...given } })
   return source
 }
@@ -41,7 +41,7 @@ describe('a reward that is a product', () => {
     shop.addEventListener('perk-redeemed', () => told++)
 
     await redeem(element)
-    await waitUntil(() => dialogSays(element) === 'Added to your cart. 300 points used.')
+    await waitUntil(() => dialogText(element) === 'Added to your cart. 300 points used.')
     await waitUntil(() => heard().includes('Spoon: Added to your cart. 300 points used.'))
 
     expect(items).to.eql([{ object: 'product', id: 'prod_spoon', quantity: 1, redemption: 'r_1' }])
@@ -55,7 +55,7 @@ describe('a reward that is a product', () => {
     shop.append(document.createElement('perk-rewards'))
 
     await redeem(element)
-    await waitUntil(() => dialogSays(element) === "It's yours. 300 points used.")
+    await waitUntil(() => dialogText(element) === "It's yours. 300 points used.")
     await press(element, 'Close')
     await waitUntil(() => texts(element, 'attempt').length === 0)
 
@@ -105,7 +105,7 @@ describe('a reward that is a product', () => {
     const { element, shop } = await show('perk-rewards', ada({ voucher: { code: 'NEW-1' } }))
     const items = listen(shop, true)
     await redeem(element)
-    await waitUntil(() => dialogSays(element) === "It's yours. 300 points used.")
+    await waitUntil(() => dialogText(element) === "It's yours. 300 points used.")
     expect(items).to.eql([])
   })
 })

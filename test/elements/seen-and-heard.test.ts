@@ -11,7 +11,7 @@ import {
   shadow,
   show,
   sourceOf,
-  spoken,
+  announcement,
   texts,
   tier,
   tiers,
@@ -175,9 +175,9 @@ describe('the list of promotions', () => {
     const two = html`<perk-promotions></perk-promotions><perk-promotions all></perk-promotions>`
     const { shop } = await show(source, two)
     for (const each of shop.querySelectorAll('perk-promotions')) await settled(each)
-    await waitUntil(() => spoken() !== '')
+    await waitUntil(() => announcement() !== '')
 
-    expect(spoken()).to.equal('This could not be loaded.')
+    expect(announcement()).to.equal('This could not be loaded.')
     expect(document.querySelectorAll('[role=status]').length).to.equal(1)
   })
 

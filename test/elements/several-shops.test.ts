@@ -2,7 +2,7 @@
 import { aTimeout, expect, fixture, html } from '@open-wc/testing'
 import type { PerkShop } from '../../src/elements/shop/perk-shop.ts'
 import { createShop } from '../../src/state/shop.ts'
-import { promotions, shopNamed, shows } from './support/named-shops.ts'
+import { promotions, shopNamed, untilShown } from './support/named-shops.ts'
 import { sourceOf, tier } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
@@ -87,8 +87,8 @@ describe('two shops with ids', () => {
     await put(place, one, two)
     place.append(named)
 
-    await shows(inside, 'one')
-    await shows(named, 'two')
+    await untilShown(inside, 'one')
+    await untilShown(named, 'two')
   })
 
   it('use another cart when the id changes', async () => {
@@ -302,7 +302,7 @@ describe('the property shop', () => {
       place.append(shop)
       await shop.updateComplete
       if (shop.shop) shop.shop.source = sourceOf([tier('own', { banner: 'Own' })])
-      await shows(element, 'Own')
+      await untilShown(element, 'Own')
       expect(requests).to.eql([])
     } finally {
       window.fetch = fetch

@@ -14,7 +14,7 @@ describe('the ready themes', () => {
         const source = sourceOf([tier('a', { metadata: { badge: 'New' } }), tier('b'), tier('c')])
         source.ready = [readyTier('a', 1000), readyTier('c', 500)]
         source.possible = [possibleTier('b', missingMoney(1250))]
-        source.verdicts = {
+        source.validationResults = {
           c: { status: 'APPLICABLE', order: { object: 'order', total_applied_discount_amount: 500 } },
         }
         const place = await fixture<HTMLElement>(

@@ -4,7 +4,17 @@ import { CallError } from '../../src/client/errors.ts'
 import type { ValidatedRedeemable } from '../../src/contract/resources/redeemable.ts'
 import type { RedeemableSelectedEvent } from '../../src/elements/internal/redeemable-selected.ts'
 import { gate } from './support/eligibility.ts'
-import { adas, ask, dialogOf, dialogSays, heard, press, redeemed, reward, show } from './support/loyalty.ts'
+import {
+  memberSource,
+  ask,
+  dialogOf,
+  dialogText,
+  heard,
+  press,
+  redeemed,
+  reward,
+  show,
+} from './support/loyalty.ts'
 import { shadow, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
@@ -14,7 +24,7 @@ const applicable = { status: 'APPLICABLE', result: {} } as const
 
 /** Ada, who is given what is said; what the service says of any code is to be changed by the test. */
 function ada(given: object = { voucher: { code } }) {
-  const source = adas({ rewards: [reward('Voucher', 300)] })
+  const source = memberSource({ rewards: [reward('Voucher', 300)] })
   source.redeem = async () => redeemed(300, { reward: { id: 'rew_Voucher', object: 'reward', ...given } })
   const said = { asked: 0, verdict: applicable as Partial<ValidatedRedeemable>, gate: Promise.resolve() }
   source.validation = async ({ redeemables }) => {
@@ -32,7 +42,7 @@ async function redeem(source = ada(), given: Parameters<typeof show>[2] = { line
   const shown = await show('perk-rewards', source, given)
   await ask(shown.element, 'Voucher')
   await press(shown.element, 'Redeem')
-  await waitUntil(() => dialogSays(shown.element) === "It's yours. 300 points used.")
+  await waitUntil(() => dialogText(shown.element) === "It's yours. 300 points used.")
   return shown
 }
 

@@ -1,2 +1,2 @@
-/** The studio of the demo measures with the same. */
+/** Shared with the demo's studio. */
 export { contrast } from '../../../demo/browser/studio/contrast.ts'

@@ -1,5 +1,4 @@
-/** `<perk-eligibility>` in a small shop with a cart, and what such a shop may answer. */
-import { fixture, html } from '@open-wc/testing'
+/** `<perk-eligibility>` in a small shop with a cart, and responses for it. */
 import type {
   QualifiedRedeemable,
   RedeemableResult,
@@ -8,20 +7,19 @@ import type {
 import type { PerkEligibility } from '../../../src/elements/eligibility/perk-eligibility.ts'
 import { PerkReceipt } from '../../../src/elements/receipt/perk-receipt.ts'
 import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
-import type { CartLine, CartStore, Redeemable } from '../../../src/state/cart.ts'
-import { createShop } from '../../../src/state/shop.ts'
-import { settled, shadow, sourceOf, type TestSource } from './shop.ts'
+import type { CartLine, CartStore } from '../../../src/state/cart.ts'
+import { mount, settled, shadow, sourceOf, type MountOptions, type TestSource } from './shop.ts'
 import { waitUntil } from './wait.ts'
 
 export const cup: CartLine = { product_id: 'prod_cup', name: 'Espresso cup', price: 1600, quantity: 1 }
 
-/** An order from which so much is taken off by one redeemable, in minor units. */
+/** An order discounted by one redeemable, in minor units. */
 export const orderWith = (saved: number) => ({
   object: 'order' as const,
   total_applied_discount_amount: saved,
 })
 
-/** A tier that takes so much off the cart. */
+/** An applicable tier with this discount. */
 export const readyTier = (id: string, saved: number): QualifiedRedeemable => ({
   id,
   object: 'promotion_tier',
@@ -30,7 +28,7 @@ export const readyTier = (id: string, saved: number): QualifiedRedeemable => ({
   result: { discount: { type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off: saved } },
 })
 
-/** A tier that does not apply to the cart, and why. */
+/** A tier that does not apply, with the reason. */
 export const possibleTier = (id: string, result: RedeemableResult): QualifiedRedeemable => ({
   id,
   object: 'promotion_tier',
@@ -65,7 +63,7 @@ export const applicable = (saved: number): Partial<ValidatedRedeemable> => ({
 export const tierNamed = (id: string) => ({ object: 'promotion_tier', id }) as const
 export const voucherNamed = (id: string) => ({ object: 'voucher', id }) as const
 
-/** A source with something in every group. */
+/** A source with offers in every group. */
 export function full() {
   const source = sourceOf([])
   source.ready = [readyTier('small', 300), readyTier('big', 1000)]
@@ -75,22 +73,15 @@ export function full() {
     possibleTier('cups', missingCups(2, 'Espresso cup')),
     possibleTier('closed', { details: { key: 'promotion_not_active_now' } }),
   ]
-  source.verdicts = { small: applicable(300), big: applicable(1000), HELLO: applicable(500) }
+  source.validationResults = { small: applicable(300), big: applicable(1000), HELLO: applicable(500) }
   return source
 }
 
-/** Something to hold answers back with. */
+/** A promise that a test resolves, to delay responses. */
 export function gate() {
   let open = () => {}
   const promise = new Promise<void>((resolve) => (open = resolve))
   return { promise, open: () => open() }
-}
-
-interface Given {
-  lines?: readonly CartLine[]
-  selection?: readonly Redeemable[]
-  attributes?: Partial<Pick<PerkShop, 'locale' | 'currency' | 'messages'>>
-  children?: string
 }
 
 export interface ShownEligibility {
@@ -99,36 +90,23 @@ export interface ShownEligibility {
   eligibility: PerkEligibility
 }
 
-/** Put on the page, and not waited for. */
-export async function open(source: TestSource, given: Given = {}): Promise<ShownEligibility> {
-  const { lines = [cup], selection = [], attributes = {}, children = '' } = given
-  const shop = document.createElement('perk-shop')
-  Object.assign(shop, { currency: 'EUR', locale: 'en', ...attributes })
-  const inside = createShop({ source, storage: null })
-  const { cart } = inside
-  shop.shop = inside
-  cart.replace(lines)
-  for (const each of selection) cart.select(each)
-  const eligibility = document.createElement('perk-eligibility')
-  eligibility.innerHTML = children
-  shop.append(eligibility)
-  const host = await fixture<HTMLElement>(html`<main></main>`)
-  host.append(shop)
-  await eligibility.updateComplete
-  return { shop, cart, eligibility }
+/** Puts the element on a page with a cup in the cart, without waiting for data. */
+export async function open(source: TestSource, options: MountOptions = {}): Promise<ShownEligibility> {
+  const { shop, cart, element } = await mount('perk-eligibility', source, { lines: [cup], ...options })
+  return { shop, cart, eligibility: element }
 }
 
-/** Put on the page, and waited for until it has settled. */
-export async function show(source: TestSource, given?: Given) {
-  const shown = await open(source, given)
+/** Puts the element on a page and waits until it has loaded. */
+export async function show(source: TestSource, options?: MountOptions) {
+  const shown = await open(source, options)
   await settled(shown.eligibility)
-  await calm(shown.eligibility)
+  await untilIdle(shown.eligibility)
   return shown
 }
 
-/** Until nothing is under way. */
-export async function calm(eligibility: PerkEligibility) {
-  // What has just changed is asked about in the next turn.
+/** Waits until no request is running. */
+export async function untilIdle(eligibility: PerkEligibility) {
+  // A change is requested in the next task.
   await new Promise((resolve) => setTimeout(resolve))
   const isBusy = () =>
     [eligibility, receiptIn(eligibility)].some(
@@ -147,25 +125,25 @@ export const field = (eligibility: PerkEligibility) => {
   return found
 }
 
-/** The circle or square that chooses an offer, by any of its words. */
-export const pick = (eligibility: PerkEligibility, words: string) => {
+/** The radio button or checkbox of an offer that contains this text. */
+export const choiceOf = (eligibility: PerkEligibility, words: string) => {
   const labels = [...shadow(eligibility).querySelectorAll<HTMLLabelElement>('[part~=option]')]
   const found = labels.find(({ textContent }) => textContent.includes(words))?.control
   if (!(found instanceof HTMLInputElement)) throw new Error(`No offer "${words}"`)
   return found
 }
 
-/** The receipt that the element shows while the page has placed none. */
+/** The receipt inside the element, shown if the page has none. */
 export const receiptIn = (element: Element) => shadow(element).querySelector('perk-receipt')
 
-/** The same, in a test that needs one. */
+/** Like `receiptIn`, but throws without a receipt. */
 export const receiptOf = (element: Element) => {
   const found = receiptIn(element)
   if (!found) throw new Error('No receipt')
   return found
 }
 
-/** What stands on a receipt, or on the one in the element, line by line. */
+/** The lines of a receipt, or of the receipt inside the element. */
 export const receipt = (element: Element) => {
   const shown = element instanceof PerkReceipt ? element : receiptIn(element)
   return [...(shown?.shadowRoot?.querySelectorAll('dl > div') ?? [])].map((line) =>

@@ -1,9 +1,9 @@
 import { fixture, html } from '@open-wc/testing'
 
-/** Where the elements' files are served. */
+/** Path of the elements' files. */
 export const elements = '/src/elements/'
 
-/** Another page in a frame, with what `head` says; its script is loaded when the test asks for it. */
+/** Opens a page in a frame. `load` adds a script. */
 export async function openPage(head: string, body: string) {
   const frame = await fixture<HTMLIFrameElement>(
     html`<iframe width="800" height="800" title="page"></iframe>`,

@@ -1,7 +1,7 @@
-/** Whether words can be read, whatever page the kit stands on. */
+/** Checks that text is readable on any page. */
 import { contrast } from './contrast.ts'
 
-/** Pages as brands have them, with what little they set of ours. */
+/** Typical brand pages, with the few custom properties that they set. */
 export const pages: Record<string, string> = {
   'a white page': 'background: #fff; color: #000',
   'a soft page': 'background: #faf7f1; color: #2d2924',
@@ -18,11 +18,8 @@ export const pages: Record<string, string> = {
   'only a raised ground': 'background: #fff; color: #222; --perk-raised: #2b1745',
 }
 
-/**
- * Words inside of it, and of the elements in it, whose contrast to what is behind them, up to and with it, is below 4.5:
- * "To Family: 3.10".
- */
-export function faintWords(inside: Element) {
+/** Texts in an element, including nested elements, whose contrast is below 4.5: "To Family: 3.10". */
+export function faintTexts(inside: Element) {
   const faint: string[] = []
   for (const words of all(inside)) {
     const said = [...words.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())

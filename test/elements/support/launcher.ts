@@ -1,9 +1,9 @@
-/** The launcher on a member's page, and what a shopper does with it. */
+/** The launcher on a member's page, and a shopper's actions. */
 import { expect, fixture, html } from '@open-wc/testing'
 import { sendMouse } from '@web/test-runner-commands'
 import type { PerkLauncher } from '../../../src/elements/launcher/perk-launcher.ts'
 import { createShop } from '../../../src/state/shop.ts'
-import { adas, happening, type MemberSource, reward } from './loyalty.ts'
+import { memberSource, activityEvent, type MemberSource, reward } from './loyalty.ts'
 import { settled, shadow, sourceOf, tier } from './shop.ts'
 import { waitUntil } from './wait.ts'
 
@@ -18,26 +18,26 @@ export interface Given {
   dir?: string
 }
 
-/** What was asked for, by the names of the questions. */
-export function listening(source: MemberSource) {
-  const asked: string[] = []
-  const hear = <Asked extends unknown[], Told>(name: string, ask: (...asked: Asked) => Told) => {
-    return (...given: Asked) => {
-      asked.push(name)
-      return ask(...given)
+/** Records the names of the requests that the source gets. */
+export function recordRequests(source: MemberSource) {
+  const requests: string[] = []
+  const record = <Input extends unknown[], Result>(name: string, request: (...input: Input) => Result) => {
+    return (...input: Input) => {
+      requests.push(name)
+      return request(...input)
     }
   }
-  source.member = hear('member', source.member)
-  source.memberRewards = hear('rewards', source.memberRewards)
-  source.memberActivity = hear('activity', source.memberActivity)
-  source.promotionTiers = hear('promotions', source.promotionTiers)
-  return asked
+  source.member = record('member', source.member)
+  source.memberRewards = record('rewards', source.memberRewards)
+  source.memberActivity = record('activity', source.memberActivity)
+  source.promotionTiers = record('promotions', source.promotionTiers)
+  return requests
 }
 
 export const full = (): MemberSource => {
-  const source = adas({
+  const source = memberSource({
     rewards: [reward('Spoon', 300), reward('Mug', 400)],
-    events: [1, 2, 3, 4, 5].map(() => happening('order.paid', {})),
+    events: [1, 2, 3, 4, 5].map(() => activityEvent('order.paid', {})),
   })
   source.promotionTiers = sourceOf([tier('ten'), tier('twenty')]).promotionTiers
   return source
@@ -80,13 +80,13 @@ export const inside = <Tag extends keyof HTMLElementTagNameMap>(launcher: PerkLa
   return found
 }
 
-/** Presses in the middle of it, as a shopper does. */
+/** Clicks the middle of an element with the mouse. */
 export async function click(element: Element) {
   const { left, top, width, height } = element.getBoundingClientRect()
   await sendMouse({ type: 'click', position: [Math.round(left + width / 2), Math.round(top + height / 2)] })
 }
 
-/** Until the panel is there, and all in it has come. */
+/** Waits until the panel is open and its elements have loaded. */
 export async function opened(launcher: PerkLauncher) {
   await waitUntil(() => panelOf(launcher)?.matches(':popover-open'), 'not open')
   for (const tag of ['perk-balance', 'perk-rewards', 'perk-activity', 'perk-promotions'] as const)
@@ -104,18 +104,18 @@ export async function showOpen(source = full(), given?: Given) {
   return shown
 }
 
-/** Never the element itself: to say how two differ takes a runner minutes. */
+/** Compare this instead of the element: the runner takes minutes to print how two elements differ. */
 export const nameOf = (element: Element | null) =>
   [element?.localName, element?.getAttribute('part'), element?.ariaLabel].join(' ')
 
-/** What has the focus, through all shadow roots. */
+/** The focused element, through all shadow roots. */
 export function focused() {
   let at = document.activeElement
   while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
   return at
 }
 
-/** Once it stands still: what is fading in is faint. */
+/** Checks after its animations, because text that fades in has less contrast. */
 export async function isAccessible(launcher: Element) {
   await Promise.all(
     shadow(launcher)
@@ -129,4 +129,20 @@ export const boxOf = (launcher: PerkLauncher) => {
   const panel = panelOf(launcher)
   if (!panel) throw new Error('No panel')
   return panel.getBoundingClientRect()
+}
+
+export const find = (root: ParentNode, selector: string) => {
+  const found = root.querySelector(selector)
+  if (!found) throw new Error(`No ${selector}`)
+  return found
+}
+
+/** The top element at a point, through all shadow roots. */
+export function elementAt(x: number, y: number) {
+  let at = document.elementFromPoint(x, y)
+  for (;;) {
+    const next = at?.shadowRoot?.elementFromPoint(x, y)
+    if (!next || next === at) return at
+    at = next
+  }
 }

@@ -1,4 +1,4 @@
-/** A shop in which every number, name and code is about as long as it gets, and each element in each of its looks. */
+/** A shop with very long numbers, names and codes, and every element in each of its variants. */
 import { expect, fixture, html } from '@open-wc/testing'
 import { CallError } from '../../../src/client/errors.ts'
 import type { EarningRule } from '../../../src/contract/resources/earning-rule.ts'
@@ -8,7 +8,15 @@ import type { Redeemable } from '../../../src/state/cart.ts'
 import { celebrationOf } from '../../../src/elements/tier-up/celebration.ts'
 import { createShop } from '../../../src/state/shop.ts'
 import { applicable, missingCups, missingMoney, possibleTier, readyTier } from './eligibility.ts'
-import { adas, cardWith, happening, loyaltyTier, type MemberSource, redeemed, reward } from './loyalty.ts'
+import {
+  memberSource,
+  cardWith,
+  activityEvent,
+  loyaltyTier,
+  type MemberSource,
+  redeemed,
+  reward,
+} from './loyalty.ts'
 import { later, shadow, sourceOf, tier } from './shop.ts'
 import { waitUntil } from './wait.ts'
 
@@ -76,7 +84,7 @@ const card = (name: string): LoyaltyCard => ({
     expired_points: million,
     subtracted_points: million,
   }),
-  // Of its own for each scene, as a new tier is told of once.
+  // Unique for each scene, because a new tier is announced once.
   id: crypto.randomUUID(),
   code,
   campaign: name,
@@ -122,7 +130,7 @@ function longSource({ money, name, sentence, badge }: Language): MemberSource {
     { ...possibleTier('cups', missingCups(2, name)), banner: sentence },
     { ...possibleTier('closed', { details: { key: 'promotion_not_active_now' } }), banner: sentence },
   ]
-  shop.verdicts = { ready: applicable(money), [code]: applicable(money) }
+  shop.validationResults = { ready: applicable(money), [code]: applicable(money) }
   shop.best = {
     redeemables: [
       { object: 'promotion_tier', id: 'ready' },
@@ -133,7 +141,7 @@ function longSource({ money, name, sentence, badge }: Language): MemberSource {
     order: { object: 'order' },
   }
   const { promotionTiers, qualifications, validation } = shop
-  return adas({
+  return memberSource({
     promotionTiers,
     qualifications,
     validation,
@@ -150,10 +158,10 @@ function longSource({ money, name, sentence, badge }: Language): MemberSource {
       }),
     ],
     events: [
-      happening('redemption.succeeded', { points: million, reward: { name } }),
-      happening('voucher.loyalty_card.points_added', { points: million }),
-      happening('voucher.loyalty_card.pending_points.added', { points: million }),
-      happening('loyalty.tier.upgraded', { loyalty_tier_to: { name: sentence } }),
+      activityEvent('redemption.succeeded', { points: million, reward: { name } }),
+      activityEvent('voucher.loyalty_card.points_added', { points: million }),
+      activityEvent('voucher.loyalty_card.pending_points.added', { points: million }),
+      activityEvent('loyalty.tier.upgraded', { loyalty_tier_to: { name: sentence } }),
     ],
     earningRules: async () => answer(list(rulesOf(money))),
     pointsForecast: async (_, { orders }) =>
@@ -184,13 +192,13 @@ type Tag = Extract<keyof HTMLElementTagNameMap, `perk-${string}`>
 
 export interface Scene {
   tag: Tag
-  /** The look, as a test calls it. */
+  /** The variant, for test titles. */
   name: string
   attributes?: Record<string, string>
   selection?: readonly Redeemable[]
-  /** Other answers of the source. */
+  /** Changes the responses of the source. */
   change?: (source: MemberSource, language: Language) => void
-  /** What the shopper does first. */
+  /** The shopper's first action. */
   act?: (element: PerkElement, language: Language) => Promise<unknown>
 }
 
@@ -213,7 +221,7 @@ const press = async (element: Element, selector: string) => {
 const hasDialog = (element: Element, state: string) =>
   waitUntil(() => shadow(element).querySelector(`dialog[open]${state}`), `no dialog ${state}`)
 
-/** Agrees to redeem the first reward. */
+/** Confirms to redeem the first reward. */
 async function redeem(element: PerkElement, state: string) {
   await press(element, '[part~=ready] button')
   await press(element, 'dialog [part~=primary]')
@@ -344,23 +352,23 @@ function twoCards(source: MemberSource) {
   source.transfer = async () => source.card
 }
 
-/** The tier that the service says the member is in. */
+/** The member's tier. */
 const memberTier = (name: string, from: number) => ({ ...loyaltyTier(name, from, 9_999_999), expiration: {} })
 
-/** A browser that has seen the member in a lower tier. */
+/** A storage that has seen the member in a lower tier. */
 function rememberingTier({ card }: MemberSource) {
   const kept: Record<string, string> = {}
   const storage = {
     getItem: (name: string) => kept[name] ?? null,
     setItem: (name: string, text: string) => void (kept[name] = text),
   }
-  const shop = createShop({ source: adas(), storage })
+  const shop = createShop({ source: memberSource(), storage })
   celebrationOf(shop).update({ card, tiers: [memberTier('first', 0)] })
   shop.close()
   return storage
 }
 
-/** The scene on a page, drawn and still. */
+/** Shows the scene on a page and waits until nothing changes. */
 export async function stage({ tag, attributes = {}, selection = [], change, act }: Scene, locale: string) {
   const language = languages[locale] ?? expect.fail(locale)
   const source = longSource(language)
@@ -390,7 +398,7 @@ export async function stage({ tag, attributes = {}, selection = [], change, act 
   return { main, element, close }
 }
 
-/** Until the element and those in it have drawn their answers, and nothing moves. */
+/** Waits until the element and its nested elements have loaded and stopped moving. */
 async function still(element: PerkElement) {
   const all = () => [element, ...inner(element)]
   await waitUntil(

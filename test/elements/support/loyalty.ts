@@ -1,5 +1,4 @@
-/** A shop with a loyalty card in it: the source answers as the test says. */
-import { fixture, html } from '@open-wc/testing'
+/** A shop with a loyalty card and a source whose responses the test sets. */
 import type { RedeemOptions, RewardRedemption } from '../../../src/client/source.ts'
 import type { LoyaltyTier } from '../../../src/contract/resources/loyalty-tier.ts'
 import type { MemberActivityEvent } from '../../../src/contract/resources/member-activity.ts'
@@ -9,9 +8,8 @@ import type { LoyaltyCard } from '../../../src/contract/resources/voucher.ts'
 import type { PerkElement } from '../../../src/elements/internal/perk-element.ts'
 import type { PerkRewards } from '../../../src/elements/rewards/perk-rewards.ts'
 import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
-import type { CartLine, Redeemable } from '../../../src/state/cart.ts'
-import { createShop, type Shop } from '../../../src/state/shop.ts'
-import { settled, shadow, sourceOf, type TestSource } from './shop.ts'
+import { type Shop } from '../../../src/state/shop.ts'
+import { mount, settled, shadow, sourceOf, type MountOptions, type TestSource } from './shop.ts'
 
 const created_at = '2026-01-01T00:00:00.000Z'
 
@@ -77,7 +75,7 @@ export const coin = reward('Pay with points', 10, {
 })
 
 let count = 0
-export const happening = (
+export const activityEvent = (
   type: string,
   data: object,
   group_id: string | null = null,
@@ -112,14 +110,14 @@ export interface MemberSource extends TestSource {
   tiers: LoyaltyTier[]
   rewards: readonly unknown[]
   events: MemberActivityEvent[]
-  /** What was sent to be redeemed. */
+  /** The redemptions sent. */
   sent: (RewardRedemption & Pick<RedeemOptions, 'idempotencyKey'>)[]
-  /** What comes of it; what it throws is thrown. */
+  /** Responds to a redemption, or throws. */
   redeem: (body: RewardRedemption) => Promise<Redemption>
 }
 
 /** Ada has 500 points. */
-export function adas(more: Partial<MemberSource> = {}): MemberSource {
+export function memberSource(more: Partial<MemberSource> = {}): MemberSource {
   const answered = async <Value>(value: Value) => {
     await source.gate
     if (source.error) throw source.error
@@ -136,7 +134,7 @@ export function adas(more: Partial<MemberSource> = {}): MemberSource {
     member: () => answered(source.card),
     memberTiers: () =>
       answered({ object: 'list', data_ref: 'data', data: source.tiers, total: source.tiers.length }),
-    // A source of a page's own may hold anything.
+    // A custom source can return anything.
     memberRewards: () =>
       answered({ object: 'list', data_ref: 'data', data: source.rewards as MemberReward[], total: 0 }),
     memberActivity: (_, { limit = 10, starting_after_id }) => {
@@ -159,9 +157,9 @@ export function adas(more: Partial<MemberSource> = {}): MemberSource {
   return source
 }
 
-/** Ada with something of everything that the elements show. */
+/** Ada with data for every element. */
 export const full = () =>
-  adas({
+  memberSource({
     card: cardWith(1240, {
       pending_points: 55,
       next_expiration_date: '2026-12-31',
@@ -169,10 +167,10 @@ export const full = () =>
     }),
     tiers: [loyaltyTier('Regular', 500, 1499), loyaltyTier('Family', 1500, 9999)],
     rewards: [reward('Spoon', 300)],
-    events: [happening('order.paid', {})],
+    events: [activityEvent('order.paid', {})],
   })
 
-/** What a source says whose brand has switched loyalty off. */
+/** A brand that disables loyalty. */
 export const loyaltyOff: Pick<MemberSource, 'brand'> = {
   brand: async () => ({
     value: { cockpits: { loyalty_enabled: false } },
@@ -191,46 +189,22 @@ type Tag =
   | 'perk-tier-up'
   | 'perk-combine'
 
-interface Given {
-  lines?: CartLine[]
-  selection?: readonly Redeemable[]
-  children?: string
-  attributes?: Record<string, string>
-  locale?: string
-  storage?: Pick<Storage, 'getItem' | 'setItem'>
-}
-
 export interface ShownMember<T extends Tag> {
   shop: PerkShop
   inside: Shop
   element: HTMLElementTagNameMap[T]
 }
 
-/** Put on the page, and not waited for. */
-export async function open<T extends Tag>(
+/** Puts the element on a page with Ada's card, without waiting for data. */
+export const open = async <T extends Tag>(
   tag: T,
   source: MemberSource,
-  given: Given = {},
-): Promise<ShownMember<T>> {
-  const shop = document.createElement('perk-shop')
-  Object.assign(shop, { currency: 'EUR', locale: given.locale ?? 'en' })
-  const inside = createShop({ source, storage: given.storage ?? null, card: 'ADA-1' })
-  shop.shop = inside
-  inside.cart.replace(given.lines ?? [])
-  for (const each of given.selection ?? []) inside.cart.select(each)
-  const element = document.createElement(tag)
-  element.innerHTML = given.children ?? ''
-  for (const [name, value] of Object.entries(given.attributes ?? {})) element.setAttribute(name, value)
-  shop.append(element)
-  const host = await fixture<HTMLElement>(html`<main></main>`)
-  host.append(shop)
-  await element.updateComplete
-  return { shop, inside, element }
-}
+  options: MountOptions = {},
+): Promise<ShownMember<T>> => mount(tag, source, { card: 'ADA-1', ...options })
 
-/** Put on the page, and waited for until it and its parts have settled. */
-export async function show<T extends Tag>(tag: T, source: MemberSource, given?: Given) {
-  const shown = await open(tag, source, given)
+/** Puts the element on a page and waits until it and its parts have loaded. */
+export async function show<T extends Tag>(tag: T, source: MemberSource, options?: MountOptions) {
+  const shown = await open(tag, source, options)
   const { element } = shown
   await settled(element)
   for (const part of parts(element)) await settled(part)
@@ -239,13 +213,13 @@ export async function show<T extends Tag>(tag: T, source: MemberSource, given?: 
   return shown
 }
 
-/** The elements that it is made of. */
+/** The nested elements. */
 export const parts = (element: Element) => [
   ...shadow(element).querySelectorAll<PerkElement>('perk-balance, perk-rewards, perk-activity'),
 ]
 
-/** Everything that it says, in one line. */
-export const said = (element: Element) =>
+/** All visible text, in one line. */
+export const textOf = (element: Element) =>
   (shadow(element).querySelector('section')?.innerText ?? '').replace(/[\u00a0\s]+/g, ' ').trim()
 
 export const dialogOf = (element: Element) => {
@@ -254,15 +228,15 @@ export const dialogOf = (element: Element) => {
   return dialog
 }
 
-export const dialogSays = (element: Element) =>
+export const dialogText = (element: Element) =>
   [...dialogOf(element).querySelectorAll('#name + h2, #message')]
     .map(({ textContent }) => textContent.trim())
     .join(' ')
 
-/** What the live region says, wherever it stands. */
+/** All announcements. */
 export { announced as heard } from './announced.ts'
 
-/** Presses the button of a reward. */
+/** Clicks the button of a reward. */
 export const ask = async (element: PerkRewards, name: string, verb = 'Redeem') => {
   const found = shadow(element).querySelector<HTMLElement>(`[aria-label="${verb}: ${name}"]`)
   if (!found) throw new Error(`No button for ${name}`)
@@ -271,7 +245,7 @@ export const ask = async (element: PerkRewards, name: string, verb = 'Redeem') =
   await element.updateComplete
 }
 
-/** Presses a button of the dialog. */
+/** Clicks a button of the dialog. */
 export const press = async (element: PerkElement, words: string) => {
   const found = [...dialogOf(element).querySelectorAll('button')].find(({ textContent }) =>
     textContent.includes(words),

@@ -1,9 +1,9 @@
-/** For tests of which shop an element uses, and of what becomes of it. */
+/** Shops that a test can tell apart. */
 import type { PerkPromotions } from '../../../src/elements/promotions/perk-promotions.ts'
 import { sourceOf, texts, tier } from './shop.ts'
 import { waitUntil } from './wait.ts'
 
-/** A shop whose one promotion bears its name, so that a test can see which shop an element uses. */
+/** A shop with one promotion, which has its name. */
 export const shopNamed = (name: string, id = '') => {
   const shop = document.createElement('perk-shop')
   shop.id = id
@@ -18,5 +18,5 @@ export const promotions = (attributes: Record<string, string> = {}) => {
   return element
 }
 
-export const shows = (element: PerkPromotions, title: string) =>
+export const untilShown = (element: PerkPromotions, title: string) =>
   waitUntil(() => texts(element, 'headline')[0] === title, `does not show ${title}`)

@@ -1,4 +1,4 @@
-/** The first that a page of element tests loads: what follows each test, of whichever file. */
+/** Loaded first by each page of element tests: cleans up after every test. */
 // Takes away the fixtures.
 import '@open-wc/testing'
 import { pageGlobal } from '../../../src/elements/internal/registry.ts'

@@ -1,4 +1,4 @@
-/** Arguments for every message that takes some, so that a language can be heard in full. */
+/** Arguments for every message that takes some, to check a language completely. */
 import type { Words } from '../../../src/elements/format/messages.ts'
 import type { GoodsInWords, Scope } from '../../../src/elements/offers/offers.messages.ts'
 import type { Messages } from '../../../src/elements/translations/messages.generated.ts'
@@ -9,13 +9,13 @@ type Spoken = {
   ]: Messages[Name] extends (...given: infer Given extends unknown[]) => string ? Given[] : never
 }
 
-/** A name that is no word of any language. */
+/** A name that occurs in no language. */
 export const name = '★'
 
 /** Numbers for every plural form of the ten languages. */
 export const numbers = [0, 1, 2, 3, 5, 11, 22, 100, 1000, 1_000_000]
 
-/** What each message is called with: every number, every kind of moment, every kind of goods. */
+/** Arguments of each message: every kind of number, time and products. */
 export function samplesFor({ text, format }: Words): Spoken {
   const each = <Given>(say: (count: string, form: Intl.LDMLPluralRule, points: string) => Given) =>
     numbers.map((number) => {

@@ -1,4 +1,4 @@
-/** A small shop for element tests: real elements, a real `Shop`, and a source that answers as the test says. */
+/** A small shop for element tests: real elements, a real `Shop`, and a source whose responses the test sets. */
 import '../../../src/elements/define/index.generated.ts'
 import { fixture, html } from '@open-wc/testing'
 import { render } from 'lit'
@@ -15,11 +15,12 @@ import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
 import { createShop } from '../../../src/state/shop.ts'
 import { signedOutMember } from '../../../demo/browser/preview/signed-out.ts'
 import { waitUntil } from './wait.ts'
+import type { CartLine, Redeemable } from '../../../src/index.ts'
 
 /** A Wednesday, three in the afternoon by the clock of the machine. */
 export const now = new Date(2026, 2, 11, 15).getTime()
 
-/** So many days and hours from `now`, as on the wire. */
+/** A time after `now`, as on the wire. */
 export const later = (days: number, hours = 0) => new Date(2026, 2, 11 + days, 15 + hours).toISOString()
 
 export const tier = (id: string, more: Partial<PromotionTier> = {}): PromotionTier => ({
@@ -32,7 +33,7 @@ export const tier = (id: string, more: Partial<PromotionTier> = {}): PromotionTi
   ...more,
 })
 
-/** One with all that a row shows. */
+/** A tier with every detail that a row shows. */
 export const fullTier = tier('full', {
   action: { discount: { type: 'PERCENT', percent_off: 15, amount_limit: 2000, effect: 'APPLY_TO_ORDER' } },
   expiration_date: later(2),
@@ -41,49 +42,49 @@ export const fullTier = tier('full', {
 
 export const tiers = (count: number) => Array.from({ length: count }, (_, at) => tier(`promo_${at + 1}`))
 
-/** What the source answers; the tests change it as they go. */
+/** A source whose responses tests can change at any time. */
 export interface TestSource extends Source {
-  asked: PromotionTiersQuery[]
+  tierRequests: PromotionTiersQuery[]
   now(): number
-  /** Thrown instead of an answer. */
+  /** Thrown instead of a response. */
   error: unknown
   answer: Partial<ReadResponse<PromotionTierList>>
-  /** What was asked about a cart, and about what is chosen for it. */
-  judged: QualificationRequest[]
-  combined: RedeemablesRequest[]
-  /** What applies to any cart, and what could. */
+  /** Requests about the cart, and about its selection. */
+  qualificationRequests: QualificationRequest[]
+  validationRequests: RedeemablesRequest[]
+  /** Offers that apply to any cart, and offers that could. */
   ready: readonly unknown[]
   possible: readonly unknown[]
-  /** What may be combined. */
+  /** The stacking rules. */
   rules: StackingRules | undefined
-  /** What leaves the least to pay; a source that knows nothing of it has undefined. */
+  /** The best combination; undefined for a source without it. */
   best: BestCombination | null | undefined
-  /** The report on promotion tiers that a question names, by their ids; a source that cannot report has undefined. */
+  /** Results for the promotion tiers named in a request, by id; undefined for a source without them. */
   evaluated: Record<string, Partial<ValidatedRedeemable>> | undefined
-  /** What is said of a chosen one, by its id. */
-  verdicts: Record<string, Partial<ValidatedRedeemable>>
-  /** Answers wait for it. */
+  /** Validation results of selected redeemables, by id. */
+  validationResults: Record<string, Partial<ValidatedRedeemable>>
+  /** Responses wait for it. */
   gate: Promise<void>
 }
 
 export function sourceOf(all: readonly unknown[]): TestSource {
   const source: TestSource = {
-    asked: [],
-    judged: [],
-    combined: [],
+    tierRequests: [],
+    qualificationRequests: [],
+    validationRequests: [],
     ready: [],
     possible: [],
     rules: undefined,
     best: undefined,
     evaluated: undefined,
-    verdicts: {},
+    validationResults: {},
     ...signedOutMember,
     error: undefined,
     answer: {},
     gate: Promise.resolve(),
     now: () => now,
     async promotionTiers(query, { signal } = {}) {
-      source.asked.push(query)
+      source.tierRequests.push(query)
       await source.gate
       signal?.throwIfAborted()
       if (source.error) throw source.error
@@ -91,7 +92,7 @@ export function sourceOf(all: readonly unknown[]): TestSource {
       const value = {
         object: 'list',
         data_ref: 'tiers',
-        // A source of a page's own may hold anything.
+        // A custom source can return anything.
         tiers: all.slice((page - 1) * limit, page * limit) as PromotionTier[],
         total: all.length,
         has_more: all.length > page * limit,
@@ -99,11 +100,11 @@ export function sourceOf(all: readonly unknown[]): TestSource {
       return { value, receivedAt: Date.now(), stale: false, dropped: 0, ...source.answer }
     },
     async qualifications(body, { signal, best_combination } = {}) {
-      source.judged.push(body)
+      source.qualificationRequests.push(body)
       await source.gate
       signal?.throwIfAborted()
       if (source.error) throw source.error
-      // A source of a page's own may hold anything.
+      // A custom source can return anything.
       const data = (body.scenario === 'ALL' ? source.ready : source.possible) as QualifiedRedeemable[]
       const redeemables = {
         object: 'list',
@@ -122,14 +123,14 @@ export function sourceOf(all: readonly unknown[]): TestSource {
       return { value, receivedAt, stale, dropped: 0 }
     },
     async validation(body, { signal } = {}) {
-      source.combined.push(body)
+      source.validationRequests.push(body)
       await source.gate
       signal?.throwIfAborted()
       if (source.error) throw source.error
       const redeemables = body.redeemables.map(({ object, id }) => ({
         status: 'INAPPLICABLE' as const,
         result: { error: { key: 'not_found' } },
-        ...source.verdicts[id],
+        ...source.validationResults[id],
         object,
         id,
       }))
@@ -150,7 +151,7 @@ export function sourceOf(all: readonly unknown[]): TestSource {
   return source
 }
 
-/** With the cart as it is before anything is taken off. */
+/** The best combination, with the order before discounts. */
 function bestIn(best_combination: TestSource['best'], { order }: QualificationRequest) {
   const amount = (order?.items ?? []).reduce(
     (sum, { price = 0, quantity }) => sum + price * Number(quantity),
@@ -175,7 +176,7 @@ export interface Shown {
   promotions: PerkPromotions
 }
 
-/** A shop with `<perk-promotions>` in it, waited for until it has settled. */
+/** Shows `<perk-promotions>` in a shop and waits until it has loaded. */
 export async function show(
   source: Source,
   promotions = html`<perk-promotions></perk-promotions>`,
@@ -193,7 +194,41 @@ export async function show(
   return { shop, promotions: element }
 }
 
-/** Until the element shows what came of its question. */
+export interface MountOptions {
+  lines?: readonly CartLine[]
+  selection?: readonly Redeemable[]
+  attributes?: Readonly<Record<string, string>>
+  children?: string
+  locale?: string
+  currency?: string
+  storage?: Pick<Storage, 'getItem' | 'setItem'>
+  card?: string | undefined
+}
+
+/** Puts an element into a shop with this source. Waits for its first update, not for data. */
+export async function mount<Tag extends Extract<keyof HTMLElementTagNameMap, `perk-${string}`>>(
+  tag: Tag,
+  source: Source,
+  { lines = [], selection = [], attributes = {}, children = '', ...options }: MountOptions = {},
+) {
+  const { locale = 'en', currency = 'EUR', storage = null, card } = options
+  const shop = document.createElement('perk-shop')
+  Object.assign(shop, { currency, locale })
+  const inside = createShop({ source, storage, card })
+  shop.shop = inside
+  inside.cart.replace(lines)
+  for (const each of selection) inside.cart.select(each)
+  const element = document.createElement(tag)
+  element.innerHTML = children
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  shop.append(element)
+  const host = await fixture<HTMLElement>(html`<main></main>`)
+  host.append(shop)
+  await element.updateComplete
+  return { host, shop, inside, cart: inside.cart, element }
+}
+
+/** Waits until the element has left the status `waiting`. */
 export const settled = async (element: Pick<PerkElement, 'status' | 'updateComplete'>) => {
   await waitUntil(() => element.status !== 'waiting', 'still waiting')
   await element.updateComplete
@@ -212,11 +247,11 @@ const textsOf = (element: Element, selector: string) =>
 /** The visible text of every element of that part. */
 export const texts = (element: Element, part: string) => textsOf(element, `[part~='${part}']`)
 
-/** The sentences that say how it stands, with N for the seconds of a countdown. */
+/** The status messages, with N for the seconds of a countdown. */
 export const notes = (element: Element) =>
   textsOf(element, "[part='note'], [part='message'] > [part='hint']")
     .filter(Boolean)
-    .map((said) => said.replace(/in \d+ seconds?\.|now\./, 'in N seconds.'))
+    .map((text) => text.replace(/in \d+ seconds?\.|now\./, 'in N seconds.'))
 
 export const button = (element: Element, words: string): HTMLButtonElement => {
   const found = [...shadow(element).querySelectorAll('button')].find((each) =>
@@ -226,21 +261,21 @@ export const button = (element: Element, words: string): HTMLButtonElement => {
   return found
 }
 
-/** What the page's live region says, wherever it is. */
-export const spoken = () => pageGlobal().liveRegion?.textContent ?? ''
+/** The current message of the live region. */
+export const announcement = () => pageGlobal().liveRegion?.textContent ?? ''
 
-/** Every announcement from now on, repeated ones included. */
-export function hear() {
+/** Records every announcement from now on, including repeated ones. */
+export function recordAnnouncements() {
   const heard: string[] = []
-  let before = spoken()
+  let before = announcement()
   const observer = new MutationObserver(() => {
-    const now = spoken()
+    const now = announcement()
     if (now && now !== before) heard.push(now)
     before = now
     watch()
   })
   const watch = () => {
-    // Where it is inside a shadow root, the body does not see its changes.
+    // The body does not observe a region inside a shadow root.
     for (const place of [document.body, pageGlobal().liveRegion])
       if (place) observer.observe(place, { childList: true, subtree: true })
   }

@@ -1,9 +1,9 @@
-/** The ready themes, as a page would load them. */
+/** The built-in themes, as a page loads them. */
 const folder = new URL('/src/elements/themes/', location.href).href
 
 export const themes = ['linen', 'noir', 'candy', 'dense', 'ink', 'meadow']
 
-/** A page that is light, and one that is dark and does not say so. */
+/** A light page, and a dark one without color-scheme. */
 export const grounds = {
   'a light page': 'background: #fff; color: #1b1b1b',
   'a dark page': 'background: #101214; color: #eceae6',

@@ -1,4 +1,4 @@
-/** What a page downloads, compressed as a good server would. */
+/** Download sizes of a page, after Brotli compression. */
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -17,7 +17,7 @@ const scriptTagBudgets = {
   'perkit.offline.js': 1024,
 }
 
-/** The script-tag file, then each element as a bundler makes it for a page that has lit and zod already. */
+/** Sizes of the script-tag files, and of each element bundled without lit and zod. */
 export async function measureBytes(): Promise<Measurement[]> {
   const tags = readdirSync(join(dist, 'elements/define')).flatMap(
     (file) => /^(perk-[a-z-]+)\.generated\.js$/.exec(file)?.[1] ?? [],
@@ -37,7 +37,7 @@ export async function measureBytes(): Promise<Measurement[]> {
   return [...scriptTags, ...(await Promise.all(each))]
 }
 
-/** One module and what it loads at once, minified; lit, its companions and zod stay outside. */
+/** One module with its static imports, minified, without lit and zod. */
 async function bundled(entry: string) {
   const built = await build({
     configFile: false,
@@ -51,7 +51,7 @@ async function bundled(entry: string) {
   })
   const chunks = (Array.isArray(built) ? built : []).flatMap(({ output }) => output)
   const first = chunks.find((chunk) => chunk.type === 'chunk' && chunk.isEntry)
-  if (first?.type !== 'chunk') throw new Error(`${entry} gave no bundle`)
+  if (first?.type !== 'chunk') throw new Error(`${entry} has an empty bundle`)
   const now = new Set([first.fileName, ...first.imports])
   return chunks
     .map((chunk) => (chunk.type === 'chunk' && now.has(chunk.fileName) ? chunk.code : ''))

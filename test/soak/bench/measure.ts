@@ -1,7 +1,7 @@
-/** The browser's own books: what a page costs the main thread in CPU time, which other work on the machine leaves alone. */
+/** CPU time of a page's main thread as the browser reports it, independent of other load on the machine. */
 import type { Browser, CDPSession, Page } from 'playwright-core'
 
-/** A page in a profile of its own, so that no sample profits from the one before it. */
+/** A page in a new profile, so that no sample benefits from an earlier one. */
 export async function fresh<Result>(
   browser: Browser,
   use: (page: Page, books: CDPSession) => Promise<Result>,
@@ -18,12 +18,12 @@ export async function fresh<Result>(
   }
 }
 
-/** Asks the driver in the page: `bench.show(20)`. */
+/** Calls the driver in the page: `bench.show(20)`. */
 export async function ask<Answer = number>(page: Page, verb: string, ...args: unknown[]): Promise<Answer> {
   return page.evaluate(`bench.${verb}(...${JSON.stringify(args)})`)
 }
 
-/** What `work` cost the main thread, in milliseconds of CPU time: script, style, layout and paint together. */
+/** CPU time of `work` on the main thread in milliseconds: script, style, layout and paint. */
 export async function cost(books: CDPSession, work: () => Promise<unknown>) {
   const before = await taskTime(books)
   await work()

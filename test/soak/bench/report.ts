@@ -3,33 +3,33 @@ export interface Measurement {
   name: string
   value: number
   unit: string
-  /** At most this; without one it is only told. */
+  /** Upper limit; without one, the value is only reported. */
   budget?: number | undefined
   detail?: string
-  /** The yardstick against itself: over its budget, the whole run says nothing. */
+  /** The baseline compared with itself: above its budget, the whole run is invalid. */
   isControl?: boolean
 }
 
 export const isOver = ({ value, budget }: Measurement) => budget !== undefined && value > budget
 
-/** Controls that void the run. */
-export const voiding = (measurements: readonly Measurement[]) =>
+/** Controls that invalidate the run. */
+export const failedControls = (measurements: readonly Measurement[]) =>
   measurements.filter((one) => one.isControl && isOver(one))
 
-export const heads = ['', 'measured', 'budget', '', '']
+export const headers = ['', 'measured', 'budget', '', '']
 
-/** The cells of a line, in the order of the heads. */
+/** The cells of a row, in the order of `headers`. */
 export const cells = (one: Measurement) => [
   one.name,
   figure(one.value, one),
   figure(one.budget, one),
-  verdict(one),
+  resultOf(one),
   one.detail ?? '',
 ]
 
 /** For the terminal. */
 export function table(measurements: readonly Measurement[]) {
-  const rows = [heads, ...measurements.map(cells)]
+  const rows = [headers, ...measurements.map(cells)]
   const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows
     .map((row) =>
@@ -45,7 +45,7 @@ export function table(measurements: readonly Measurement[]) {
     .join('\n')
 }
 
-function verdict(one: Measurement) {
+function resultOf(one: Measurement) {
   if (one.budget === undefined) return ''
   return isOver(one) ? 'OVER' : 'ok'
 }

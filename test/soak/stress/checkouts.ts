@@ -6,7 +6,7 @@ import { faultsIn } from './invariants.ts'
 import { clubWith, serve, type Place } from './shop.ts'
 
 const processes = 4
-/** Of each card: few enough that some run out. */
+/** Initial balance of each card, low enough that some run out. */
 const points = 400
 
 export interface StressResult {
@@ -26,7 +26,7 @@ export async function checkouts(place: Place, folder: string, requests: number):
   const start = performance.now()
   const clients = await Promise.all(
     Array.from({ length: processes }, (_, at) =>
-      client(services[at % services.length]?.port ?? first.port, `till-${at}`, requests / processes),
+      client(services[at % services.length]?.port ?? first.port, `client-${at}`, requests / processes),
     ),
   )
   const seconds = (performance.now() - start) / 1000
@@ -53,6 +53,6 @@ const run = promisify(execFile)
 async function client(port: number, name: string, count: number) {
   const args = ['--import', 'tsx', 'test/soak/stress/client.ts', `${port}`, name, `${count}`]
   const { stdout } = await run(process.execPath, args, { cwd: root, maxBuffer: 16 * 1024 ** 2 })
-  // Written by client.ts just before.
+  // The output of client.ts.
   return JSON.parse(stdout) as { redeemed: string[]; outcomes: Record<string, number> }
 }

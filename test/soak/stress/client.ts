@@ -1,14 +1,14 @@
-/** One process of tills: `client.ts PORT NAME COUNT`; prints as JSON what it was answered. */
+/** A client process with concurrent checkouts: `client.ts PORT NAME COUNT`. Prints the outcomes as JSON. */
 import { backEndAt, codes } from './shop.ts'
 
 const [port, name, count] = [Number(process.argv[2]), process.argv[3] ?? '', Number(process.argv[4])]
 const { redeem, transfer } = await backEndAt(port)
-const any = () => codes[Math.floor(Math.random() * codes.length)] ?? 'ADA'
+const anyCode = () => codes[Math.floor(Math.random() * codes.length)] ?? 'ADA'
 
 const answers = await Promise.all(
   Array.from({ length: count }, (_, at) => {
     const key = `${name}-${at}`
-    const from = any()
+    const from = anyCode()
     const others = codes.filter((code) => code !== from)
     const to = others[at % others.length] ?? 'ADA'
     return at % 3 === 0 ? transfer(from, to, key) : redeem(from, key)

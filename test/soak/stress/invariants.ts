@@ -1,4 +1,4 @@
-/** What must hold of cards, redemptions and ledger, whatever happened to the service. */
+/** Invariants of cards, redemptions and ledger. */
 import { sql } from '../../../src/service/database/kysely.ts'
 import { openStore } from '../../../src/service/database/store.ts'
 import { codes, type Place, project_id } from './shop.ts'
@@ -14,8 +14,7 @@ interface Card {
   events: number
 }
 
-/** Every fault in words; none is what is wanted. `answered`: redemptions that
- * a client was told have succeeded; `points`: of each card at the beginning. */
+/** Lists violated invariants. `answered`: redemptions reported as successful; `points`: initial balance of each card. */
 export async function faultsIn(place: Place, answered: readonly string[], points: number): Promise<string[]> {
   const store = await openStore(place)
   try {
@@ -36,7 +35,7 @@ export async function faultsIn(place: Place, answered: readonly string[], points
           where event.project_id = card.project_id and event.voucher_id = card.id
             and type = 'customer.redemption.succeeded') as events
       from vouchers as card where project_id = ${project_id}`.execute(store.db)
-    const { rows: kept } = await sql<{ id: string }>`
+    const { rows: saved } = await sql<{ id: string }>`
       select one.id from redemptions as one
       join voucher_transactions as entry
         on entry.project_id = one.project_id and entry.voucher_id = one.related_object_id
@@ -45,22 +44,24 @@ export async function faultsIn(place: Place, answered: readonly string[], points
     const { rows: rewards } = await sql<{ redeemed: number }>`
       select redeemed from rewards where project_id = ${project_id}`.execute(store.db)
 
-    const there = new Set(kept.map(({ id }) => id))
-    const lost = answered.filter((id) => !there.has(id))
+    const savedIds = new Set(saved.map(({ id }) => id))
+    const lost = answered.filter((id) => !savedIds.has(id))
     const all = cards.reduce((sum, { balance, spent }) => sum + balance + spent, 0)
     const redemptions = cards.reduce((sum, one) => sum + one.redemptions, 0)
     const isConsistent = (card: Card) => card.redemptions === card.charges && card.redemptions === card.events
     return [
-      ...cards.filter(({ balance, sum }) => balance < 0 || balance !== sum).map(said('does not add up')),
-      ...cards.filter((card) => !isConsistent(card)).map(said('has half of a redemption')),
+      ...cards.filter(({ balance, sum }) => balance < 0 || balance !== sum).map(described('does not add up')),
+      ...cards.filter((card) => !isConsistent(card)).map(described('has half of a redemption')),
       ...(all === codes.length * points ? [] : [`There were ${codes.length * points} points, now ${all}.`]),
-      ...(there.size === redemptions ? [] : [`${redemptions} redemptions, ${there.size} of them paid once.`]),
+      ...(savedIds.size === redemptions
+        ? []
+        : [`${redemptions} redemptions, ${savedIds.size} of them paid once.`]),
       ...(rewards[0]?.redeemed === redemptions ? [] : [`The reward counts ${rewards[0]?.redeemed}.`]),
-      ...(lost.length > 0 ? [`${lost.length} redemptions were answered and are lost.`] : []),
+      ...(lost.length > 0 ? [`${lost.length} successful redemptions were lost.`] : []),
     ]
   } finally {
     await store.close()
   }
 }
 
-const said = (what: string) => (card: Card) => `${card.code} ${what}: ${JSON.stringify(card)}`
+const described = (what: string) => (card: Card) => `${card.code} ${what}: ${JSON.stringify(card)}`

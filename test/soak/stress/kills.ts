@@ -4,27 +4,26 @@ import { faultsIn } from './invariants.ts'
 import { backEndAt, clubWith, codes, type Place, serve } from './shop.ts'
 import type { StressResult } from './checkouts.ts'
 
-/** Concurrent. */
+/** Concurrent clients. */
 const clients = 8
-/** Maximum time until a kill, in milliseconds. */
-const longest = 400
+const maxDelayMs = 400
 const points = 10_000
 
 export async function kills(place: Place, folder: string, count: number): Promise<StressResult> {
   const answered = new Map<string, string>()
   let open: string[] = []
-  let [asked, settled] = [0, 0]
+  let [keys, settled] = [0, 0]
   const wrong: string[] = []
 
-  /** Redeems under the key; one that was answered before has to be answered the same. */
+  /** Redeems with the key. A repeated key must get the same response. */
   async function redeem(backEnd: Awaited<ReturnType<typeof backEndAt>>, key: string) {
     const code = codes[Number(key.split('-')[1]) % codes.length] ?? 'ADA'
     const { status, text } = await backEnd.redeem(code, key)
-    // The one that was cut off may still hold the key: it is asked again in the next life.
+    // The interrupted request may still hold the key, so it is retried after the next start.
     if (status === 409) return false
     if (status !== 200) wrong.push(`${key}: ${status} ${text}`)
     const before = answered.get(key)
-    if (before !== undefined && before !== text) wrong.push(`${key} was answered twice, and not the same.`)
+    if (before !== undefined && before !== text) wrong.push(`${key} got two different responses.`)
     answered.set(key, text)
     return true
   }
@@ -46,22 +45,22 @@ export async function kills(place: Place, folder: string, count: number): Promis
       break
     }
     let alive = true
-    const till = async () => {
+    const client = async () => {
       while (alive) {
-        const key = again.pop() ?? `key-${(asked += 1)}`
+        const key = again.pop() ?? `key-${(keys += 1)}`
         if (!(await ask(key))) return
       }
     }
-    const tills = Promise.all(Array.from({ length: clients }, till))
-    await sleep(Math.random() * longest)
+    const running = Promise.all(Array.from({ length: clients }, client))
+    await sleep(Math.random() * maxDelayMs)
     alive = false
     await service.end('SIGKILL')
-    await tills
+    await running
     open.push(...again)
   }
 
   const succeeded = [...answered.values()].flatMap((text) => {
-    // The service's own reply.
+    // A reply of the service.
     const { result, id } = JSON.parse(text) as { result?: string; id: string }
     return result === 'SUCCESS' ? [id] : []
   })
@@ -69,8 +68,8 @@ export async function kills(place: Place, folder: string, count: number): Promis
     faults: [
       ...(await faultsIn(place, succeeded, points)),
       ...wrong,
-      ...open.map((key) => `${key} was never answered.`),
+      ...open.map((key) => `${key} got no response.`),
     ],
-    summary: `${count} kills, ${answered.size} answered, ${succeeded.length} redeemed, ${settled} asked again at the end`,
+    summary: `${count} kills, ${answered.size} answered, ${succeeded.length} redeemed, ${settled} retried at the end`,
   }
 }

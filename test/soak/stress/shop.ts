@@ -65,23 +65,23 @@ export async function serve(place: Place, folder: string, catalogue: object): Pr
   }
 }
 
-/** The shop's back end; each ask rejects where no answer comes. */
+/** The shop's back end. Requests without a response reject. */
 export async function backEndAt(port: number) {
-  const { body } = await askAt(port, '/v1/oauth/token', {
+  const { body: token } = await askAt(port, '/v1/oauth/token', {
     method: 'POST',
     headers: { ...demoKeys.server, 'Content-Type': 'application/x-www-form-urlencoded' },
     body: 'grant_type=client_credentials&scope=api',
   })
   const headers = {
     ...demoKeys.server,
-    Authorization: `Bearer ${body.access_token}`,
+    Authorization: `Bearer ${token.access_token}`,
     'Content-Type': 'application/json',
   }
-  const post = (path: string, key: string, asked: unknown) =>
+  const post = (path: string, key: string, body: unknown) =>
     askAt(port, path, {
       method: 'POST',
       headers: { ...headers, 'Idempotency-Key': key },
-      body: JSON.stringify(asked),
+      body: JSON.stringify(body),
     })
   return {
     redeem: (code: string, key: string) =>

@@ -1,4 +1,4 @@
-/** The demo's cart and receipt add up to the last unit, whatever is chosen: points, gift cards and free pieces too. */
+/** The demo's cart and receipt add up for any selection, including points, gift cards and free items. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { totalsOf } from '../../../demo/browser/totals.ts'
 import { readShopProject } from '../../../demo/catalogue.ts'
@@ -9,7 +9,7 @@ import type { Redeemable } from '../../../src/state/cart.ts'
 import { adasCard, perksAt } from '../../system/journeys/support/ledger.ts'
 import { openService } from '../../system/journeys/support/shop.ts'
 import { runs } from '../../support/sweep.ts'
-import { expectTrue } from './sums/receipt.ts'
+import { expectConsistent } from './sums/receipt.ts'
 
 const project = readShopProject()
 const many = runs(8, 384)
@@ -41,7 +41,7 @@ const sumOf = (all: readonly { amount: number }[]) => all.reduce((sum, { amount 
 
 const balance = async () => (await perks.card(adasCard)).loyalty_card.balance
 
-/** The same in every run; 5 and 7 have no factor with the counts, so that every combination comes. */
+/** Reproducible carts. 5 and 7 are coprime to the counts, so every combination occurs. */
 function cartOf(run: number) {
   const pieces = [0, 5, 7].map(
     (step, index) => project.products[(run * step + index) % project.products.length],
@@ -64,7 +64,7 @@ test(`page, receipt and service agree on ${many} carts`, async () => {
     const base = { order: orderOf(priced), customer: { source_id: 'ada' } }
     const validation = await perks.validate({ ...base, redeemables: [...cart.selection] })
     const totals = totalsOf(cart, validation)
-    expectTrue(validation, cart.selection, 'EUR')
+    expectConsistent(validation, cart.selection, 'EUR')
     expect(totals.total, `total of cart ${run}`).toBe(validation.order?.total_amount)
     if (totals.redeemables.length === 0) continue
 
@@ -87,7 +87,7 @@ test(`page, receipt and service agree on ${many} carts`, async () => {
     )
 
     expect(receipt.total, `total of cart ${run}`).toBe(totals.total)
-    expect(sumOf(receipt.lines), `pieces of cart ${run}`).toBe(receipt.amount)
+    expect(sumOf(receipt.lines), `items of cart ${run}`).toBe(receipt.amount)
     expect(receipt.amount - sumOf(receipt.savings) - sumOf(receipt.tenders), `receipt ${run}`).toBe(
       receipt.total,
     )
@@ -95,12 +95,12 @@ test(`page, receipt and service agree on ${many} carts`, async () => {
       if (!points) continue
       withPoints++
       expect(points.used).toBe(request.points)
-      // Ten points are one euro; the last one may be worth less, never more.
+      // Ten points are worth one euro; the last point may be worth less.
       expect(Math.ceil(amount / 10)).toBe(points.used)
     }
     for (const { id } of redeemed.parent_redemption ? [redeemed.parent_redemption] : redeemed.redemptions)
       await perks.rollBack(id, 'Test cleanup.')
-    // Ada falls out of her tier by some of them, and comes back into it without another bonus.
+    // Some orders change Ada's tier and back, without another bonus.
     expect(await balance(), `points after cart ${run}`).toBe(before)
   }
 

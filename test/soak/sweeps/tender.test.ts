@@ -1,4 +1,4 @@
-/** Points pay for orders over HTTP: worth what they take off, taken once for each key, given back to the last one. */
+/** Points as payment over HTTP: worth their discount, debited once per key, and fully returned. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pointsToMoney } from '../../../src/contract/coin.ts'
@@ -12,11 +12,11 @@ import { backEnd } from '../../support/ask-json.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { postgresql } from '../../support/stores.ts'
 import { runs } from '../../support/sweep.ts'
-import { expectTrue } from './sums/receipt.ts'
+import { expectConsistent } from './sums/receipt.ts'
 import { carts, catalogueOf, coin, currencies, keysOf, redeemableOf, selections } from './sums/shop.ts'
 
-/** What every gift card and loyalty card holds; of the latter the ledger says the same. */
-async function booksOf(shop: Shop) {
+/** Balances of all gift and loyalty cards. Checks loyalty cards against the ledger. */
+async function balancesOf(shop: Shop) {
   const { rows } = await sql<{ code: string; balance: number; ledger: number }>`
     select card.code, card.balance::int, coalesce(sum(entry.amount), 0)::int as ledger
     from vouchers as card
@@ -29,15 +29,15 @@ async function booksOf(shop: Shop) {
   return new Map(rows.map(({ code, balance }) => [code, balance]))
 }
 
-/** Points that a cart spends from a card. Each run has at least one card per cart. */
+/** Selections with at least one loyalty card. */
 const withCard = selections.filter((selection) => selection.some((choice) => 'card' in choice))
 
-/** Between the page's last look and the order another till may take this many points of each card. */
+/** Points that another checkout debits from each card before the order. */
 const meanwhile = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 400 }))
 
 type Redeemed = Reply<typeof redeem>
 
-/** What one redeemable took off, in minor units, and what its card gave for that, in points or minor units. */
+/** The discount of one redeemable in minor units, and what its card paid in points or minor units. */
 const partOf = ({ order, voucher, loyalty_card, gift }: Redeemed['redemptions'][number]) => ({
   code: voucher?.code,
   used: loyalty_card?.points ?? gift?.amount ?? 0,
@@ -45,13 +45,13 @@ const partOf = ({ order, voucher, loyalty_card, gift }: Redeemed['redemptions'][
   isCard: loyalty_card !== undefined,
 })
 
-/** All that can be taken back at once: the parent, or the only one. */
+/** The redemption to roll back: the parent, or the only one. */
 const idOf = ({ parent_redemption, redemptions }: Redeemed) => parent_redemption?.id ?? redemptions[0]?.id
 
-async function tillOf(shop: Shop) {
+async function checkoutClient(shop: Shop) {
   const { post } = await backEnd(shop, keysOf)
   return {
-    books: () => booksOf(shop),
+    balances: () => balancesOf(shop),
     validate: (redeemables: object[], order: OrderRequest) => post('/v1/validations', { redeemables, order }),
     redeem: (redeemables: object[], order: OrderRequest, key: string) =>
       post('/v1/redemptions', { redeemables, order }, { 'Idempotency-Key': key }),
@@ -59,7 +59,7 @@ async function tillOf(shop: Shop) {
   }
 }
 
-const takenOf = (before: Map<string, number>, after: Map<string, number>) =>
+const debitsOf = (before: Map<string, number>, after: Map<string, number>) =>
   new Map(
     [...before]
       .map(([code, balance]): [string, number] => [code, balance - (after.get(code) ?? NaN)])
@@ -68,7 +68,7 @@ const takenOf = (before: Map<string, number>, after: Map<string, number>) =>
 
 const isCard = ({ reward }: Redeemable) => reward !== undefined
 
-/** A purse is for a spoon as often as for a cart: what is asked of a card is more than is due then. */
+/** Half of the orders are small, so that the cards hold more than is due. */
 const orders = fc.oneof(
   carts,
   fc.constantFrom('spoon', 'cup').map((name) => () => ({
@@ -78,19 +78,19 @@ const orders = fc.oneof(
 
 const seen = { paid: 0, short: 0, refused: 0 }
 
-/** The same order is sent twice at once and once more, then given back; `drained` is taken by another till before. */
+/** Sends one order three times, twice concurrently, and rolls it back. Another checkout debits `drained` before. */
 async function payAndReturn(
-  { validate, redeem, rollBack, books }: Awaited<ReturnType<typeof tillOf>>,
+  { validate, redeem, rollBack, balances }: Awaited<ReturnType<typeof checkoutClient>>,
   order: OrderRequest,
   redeemables: Redeemable[],
   drained: number,
   currency: string,
 ) {
   const unit = payableUnit(currency)
-  const start = await books()
-  const judged = await validate(redeemables, order)
-  expectTrue(judged.body, redeemables, currency)
-  expect(await books(), 'looking takes nothing').toEqual(start)
+  const start = await balances()
+  const validation = await validate(redeemables, order)
+  expectConsistent(validation.body, redeemables, currency)
+  expect(await balances(), 'validation debits nothing').toEqual(start)
 
   const others: (string | undefined)[] = []
   for (const { id, reward } of drained ? redeemables.filter(isCard) : []) {
@@ -99,7 +99,7 @@ async function payAndReturn(
     const { body } = await redeem([one], { amount: 99_999_900 }, crypto.randomUUID())
     others.push(idOf(body))
   }
-  const before = await books()
+  const before = await balances()
 
   const key = crypto.randomUUID()
   const twice = [redeem(redeemables, order, key), redeem(redeemables, order, key)]
@@ -109,25 +109,25 @@ async function payAndReturn(
     if (status === 409) expect(body.key).toBe('request_in_progress')
     else expect(body).toEqual(last.body)
   }
-  const after = await books()
-  const taken = takenOf(before, after)
+  const after = await balances()
+  const taken = debitsOf(before, after)
 
   if (last.status === 200) {
     const body: Redeemed = last.body
     expectPaid(body, redeemables, taken, unit)
-    if (!drained) expect(body.order).toMatchObject({ total_amount: judged.body.order.total_amount })
+    if (!drained) expect(body.order).toMatchObject({ total_amount: validation.body.order.total_amount })
     expect((await rollBack(idOf(body))).status).toBe(200)
-    expect(await books(), 'rollback').toEqual(before)
+    expect(await balances(), 'rollback').toEqual(before)
     expect((await rollBack(idOf(body))).status).toBeGreaterThanOrEqual(400)
   } else {
     seen.refused += 1
     expect(taken).toEqual(new Map())
   }
   for (const id of others) expect((await rollBack(id)).status).toBe(200)
-  expect(await books()).toEqual(start)
+  expect(await balances()).toEqual(start)
 }
 
-/** The parts come to the order's total; each took from its card what it says, and no more than that is worth. */
+/** The parts sum to the order's discount, and each debits exactly the points that it is worth. */
 function expectPaid(body: Redeemed, redeemables: Redeemable[], taken: Map<string, number>, unit: number) {
   const { amount = 0, total_discount_amount = 0, total_amount = 0 } = body.order ?? {}
   expect(amount - total_discount_amount).toBe(total_amount)
@@ -142,7 +142,7 @@ function expectPaid(body: Redeemed, redeemables: Redeemable[], taken: Map<string
     seen.paid += 1
     if (used < asked) seen.short += 1
     expect(used).toBeLessThanOrEqual(asked)
-    // No fewer points are worth what is taken off.
+    // Fewer points would not be worth the discount.
     expect(pointsToMoney(used, coin, unit)).toBeGreaterThanOrEqual(off)
     expect(pointsToMoney(used - 1, coin, unit)).toBeLessThan(off)
   }
@@ -154,11 +154,11 @@ test('debits points worth their discount once per key', { timeout: 1_800_000 }, 
   for (const currency of currencies.slice(0, runs(1, 4))) {
     const unit = payableUnit(currency)
     const shop = await startShop(await postgresql.open(), { catalogue: catalogueOf(currency) })
-    const till = await tillOf(shop)
+    const client = await checkoutClient(shop)
     try {
       await fc.assert(
         fc.asyncProperty(orders, withCard, meanwhile, (order, selection, drained) =>
-          payAndReturn(till, order(unit), selection.map(redeemableOf), drained, currency),
+          payAndReturn(client, order(unit), selection.map(redeemableOf), drained, currency),
         ),
         // The sample is the same each time, so that it is known to have something of each.
         { numRuns: many, seed: runs(1, Date.now()) },

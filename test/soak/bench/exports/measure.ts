@@ -1,71 +1,64 @@
-/**
- * A campaign's transactions as a file, made and fetched over HTTP from a service process of its own, beside
- * PostgreSQL's `COPY` of the same rows in the same order.
- */
+/** Exports a campaign's transactions over HTTP, compared with PostgreSQL's `COPY` of the same rows. */
 import { loadCatalogue } from '../../../../src/service/catalogue/load.ts'
 import { sql } from '../../../../src/service/database/kysely.ts'
 import { openStore, type Store } from '../../../../src/service/database/store.ts'
-import { startServer } from '../../../support/postgres.ts'
-import { findPostgres } from '../../../support/postgres-programs.ts'
 import type { Measurement } from '../report.ts'
 import { catalogue } from './catalogue.ts'
 import { startExporting } from './process.ts'
+import { timed } from '../http.ts'
+import { onPostgres } from '../postgres.ts'
 
-export async function measureExports(count: number): Promise<Measurement[]> {
-  const programs = findPostgres()
-  if (!programs) return []
-  const server = await startServer(programs)
-  const databaseUrl = `${server.url}/postgres`
-  const store = await openStore({ databaseUrl })
-  try {
-    await loadCatalogue(store, catalogue)
-    await fill(store, count)
-    const copy = await timed(() => copyOut(store))
-    const service = await startExporting(databaseUrl)
+export const measureExports = (count: number): Promise<Measurement[]> =>
+  onPostgres(async (databaseUrl) => {
+    const store = await openStore({ databaseUrl })
     try {
-      return [...(await measureOn(service, count, copy)), ...memoryOf(service, count)]
+      await loadCatalogue(store, catalogue)
+      await fill(store, count)
+      const copyMs = await timed(() => copyOut(store))
+      const service = await startExporting(databaseUrl)
+      try {
+        return [...(await measureOn(service, count, copyMs)), ...memoryOf(service, count)]
+      } finally {
+        await service.stop()
+      }
     } finally {
-      await service.stop()
+      await store.close()
     }
-  } finally {
-    await store.close()
-    await server.stop()
-  }
-}
+  })
 
 type Service = Awaited<ReturnType<typeof startExporting>>
 
-async function measureOn(service: Service, count: number, copy: number): Promise<Measurement[]> {
+async function measureOn(service: Service, count: number, copyMs: number): Promise<Measurement[]> {
   let url = ''
-  const made = await timed(async () => (url = await service.makeFile()))
+  const exportMs = await timed(async () => (url = await service.makeFile()))
   let fetched = { lines: 0, bytes: 0 }
-  const taken = await timed(async () => (fetched = await service.fetchFile(url)))
+  const fetchMs = await timed(async () => (fetched = await service.fetchFile(url)))
   if (fetched.lines !== count + 1) throw new Error(`The file has ${fetched.lines} lines.`)
   const name = `export of ${count.toLocaleString('en')} transactions`
   const rate = (milliseconds: number) => Math.round(count / (milliseconds / 1000))
   return [
     {
       name: `${name}: made`,
-      value: made,
+      value: exportMs,
       unit: 'ms',
-      detail: `${rate(made).toLocaleString('en')} rows a second`,
+      detail: `${rate(exportMs).toLocaleString('en')} rows a second`,
     },
     {
       name: `${name}: fetched`,
-      value: taken,
+      value: fetchMs,
       unit: 'ms',
-      detail: `${rate(taken).toLocaleString('en')} rows a second, ${(fetched.bytes / 1024 ** 2).toFixed(0)} MB`,
+      detail: `${rate(fetchMs).toLocaleString('en')} rows a second, ${(fetched.bytes / 1024 ** 2).toFixed(0)} MB`,
     },
     {
       name: `${name}: made, against COPY`,
-      value: made / copy,
+      value: exportMs / copyMs,
       unit: '×',
-      detail: `COPY ${rate(copy).toLocaleString('en')} rows a second`,
+      detail: `COPY ${rate(copyMs).toLocaleString('en')} rows a second`,
     },
   ]
 }
 
-/** Of the process, not of the database. Only Linux tells. */
+/** Memory of the service process, only on Linux. */
 function memoryOf(service: Service, count: number): Measurement[] {
   const { idle, peak } = service.memory()
   if (!peak) return []
@@ -74,24 +67,18 @@ function memoryOf(service: Service, count: number): Measurement[] {
       name: `export of ${count.toLocaleString('en')} transactions: memory`,
       value: peak - idle,
       unit: 'MB',
-      detail: `more than the ${idle.toFixed(0)} MB of the process before; at the most ${peak.toFixed(0)} MB`,
+      detail: `above ${idle.toFixed(0)} MB when idle; at most ${peak.toFixed(0)} MB`,
     },
   ]
 }
 
-async function timed(work: () => Promise<unknown>) {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
-}
+const batchSize = 10_000
 
-const atOnce = 10_000
-
-/** Transactions as orders and rewards leave them, a second apart. */
+/** Transactions like those of orders and rewards, one per second. */
 async function fill({ db }: Store, count: number) {
   await db.deleteFrom('voucher_transactions').execute()
-  for (let start = 0; start < count; start += atOnce) {
-    const end = Math.min(start + atOnce, count) - 1
+  for (let start = 0; start < count; start += batchSize) {
+    const end = Math.min(start + batchSize, count) - 1
     await sql`
       insert into voucher_transactions (project_id, id, created_at, voucher_id, campaign_id, type, amount, balance,
         source_id, reason, details)
@@ -104,7 +91,7 @@ async function fill({ db }: Store, count: number) {
   await sql`analyze voucher_transactions`.execute(db)
 }
 
-/** The server's own way, to nowhere: no client has to read it. */
+/** Discards the output on the server, so that no client has to read it. */
 const copyOut = ({ db }: Store) =>
   db.connection().execute(async (one) => {
     await sql`set statement_timeout = 0`.execute(one)

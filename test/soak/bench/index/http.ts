@@ -1,5 +1,5 @@
-/** A qualification over HTTP, beside a ready-made reply of the same size that goes through the same service. */
-import { Agent, request } from 'node:http'
+/** A qualification over HTTP, compared with a constant reply of the same size from the same service. */
+import { Agent } from 'node:http'
 import { loadCatalogue } from '../../../../src/service/catalogue/load.ts'
 import { handlers } from '../../../../src/service/server/handlers.ts'
 import { createLog } from '../../../../src/service/log.ts'
@@ -7,11 +7,11 @@ import { listen } from '../../../../src/service/server/listen.ts'
 import { createService } from '../../../../src/service/server/service.ts'
 import { openStore, type Store } from '../../../../src/service/database/store.ts'
 import { demoKeys } from '../../../support/catalogue.ts'
-import { startServer } from '../../../support/postgres.ts'
-import { findPostgres } from '../../../support/postgres-programs.ts'
 import { median } from '../measure.ts'
 import type { Measurement } from '../report.ts'
 import { fillTiers } from './fill.ts'
+import { send, timed, tokenFrom } from '../http.ts'
+import { onPostgres } from '../postgres.ts'
 
 const sizes = [1_000, 1_000_000]
 const rounds = 40
@@ -39,24 +39,21 @@ const catalogue = {
   ],
 }
 
-export async function measureHttp(counts: readonly number[] = sizes): Promise<Measurement[]> {
-  const programs = findPostgres()
-  if (!programs) return []
-  const server = await startServer(programs)
-  const store = await openStore({ databaseUrl: `${server.url}/postgres` })
-  try {
-    await loadCatalogue(store, catalogue)
-    const measurements: Measurement[] = []
-    for (const count of counts) {
-      await fillTiers(store, 'proj_shop', count)
-      measurements.push(...(await measureOn(store, count)))
+export const measureHttp = (counts: readonly number[] = sizes): Promise<Measurement[]> =>
+  onPostgres(async (databaseUrl) => {
+    const store = await openStore({ databaseUrl })
+    try {
+      await loadCatalogue(store, catalogue)
+      const measurements: Measurement[] = []
+      for (const count of counts) {
+        await fillTiers(store, 'proj_shop', count)
+        measurements.push(...(await measureOn(store, count)))
+      }
+      return measurements
+    } finally {
+      await store.close()
     }
-    return measurements
-  } finally {
-    await store.close()
-    await server.stop()
-  }
-}
+  })
 
 async function measureOn(store: Store, count: number): Promise<Measurement[]> {
   const limits = { perAddress: Infinity, perKey: Infinity }
@@ -64,19 +61,20 @@ async function measureOn(store: Store, count: number): Promise<Measurement[]> {
     port: 0,
   })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const ask = (path: string, headers: Record<string, string>, body: string) =>
-    send(running.port, agent, path, headers, body)
+  const qualify = (keys: Record<string, string>, number: number) => {
+    const headers = { ...keys, 'Content-Type': 'application/json' }
+    return send(running.port, { method: 'POST', path, headers, body: cart(number) }, agent)
+  }
+  const tokenFor = (customer?: string) => tokenFrom(running.port, demoKeys.server, 'client_api', customer)
   const name = `qualification over HTTP, ${count.toLocaleString('en')} tiers`
   try {
-    const shopper = { ...demoKeys.client, Authorization: `Bearer ${await token(ask, 'ada')}` }
-    const nobody = { ...demoKeys.client, Authorization: `Bearer ${await token(ask)}` }
-    const start = performance.now()
-    await ask(path, nobody, cart(0))
-    const first = performance.now() - start
+    const shopper = { ...demoKeys.client, Authorization: `Bearer ${await tokenFor('ada')}` }
+    const guest = { ...demoKeys.client, Authorization: `Bearer ${await tokenFor()}` }
+    const first = await timed(() => qualify(guest, 0))
     return [
-      { name: `${name}: the first, which reads them all`, value: first, unit: 'ms' },
-      await compare(`${name}, nobody in particular`, (number) => ask(path, nobody, cart(number))),
-      await compare(`${name}, a shopper with a wallet`, (number) => ask(path, shopper, cart(number))),
+      { name: `${name}: the first, which loads all tiers`, value: first, unit: 'ms' },
+      await compare(`${name}, a guest`, (number) => qualify(guest, number)),
+      await compare(`${name}, a shopper with a wallet`, (number) => qualify(shopper, number)),
     ]
   } finally {
     agent.destroy()
@@ -96,73 +94,31 @@ const cart = (number: number) =>
     },
   })
 
-type Ask = (path: string, headers: Record<string, string>, body: string) => Promise<string>
-
-async function token(ask: Ask, customer?: string): Promise<string> {
-  const form = new URLSearchParams({
-    grant_type: 'client_credentials',
-    scope: 'client_api',
-    ...(customer && { customer }),
-  })
-  const headers = { ...demoKeys.server, 'Content-Type': 'application/x-www-form-urlencoded' }
-  return JSON.parse(await ask('/v1/oauth/token', headers, form.toString())).access_token
-}
-
-/** Both in turn, so that what else the machine does weighs on both alike. */
+/** Alternates between both, so that other load on the machine affects both. */
 async function compare(name: string, ask: (number: number) => Promise<string>): Promise<Measurement> {
-  const real = { own: [] as number[], ready: [] as number[] }
+  const times = { own: [] as number[], ready: [] as number[] }
   const reply: unknown = JSON.parse(await ask(0))
   for (let round = 0; round < rounds; round += 1) {
-    real.own.push(...(await timed(round, ask)))
+    times.own.push(...(await timesOf(round, ask)))
     const before = handlers.checkEligibilityAsShopper
-    // The table is read at every request; nothing else of the service changes.
+    // The service looks its handler up at every request.
     Object.assign(handlers, { checkEligibilityAsShopper: () => Promise.resolve(reply) })
-    real.ready.push(...(await timed(round, ask)))
+    times.ready.push(...(await timesOf(round, ask)))
     Object.assign(handlers, { checkEligibilityAsShopper: before })
   }
-  const own = median(real.own.slice(inARow))
-  const ready = median(real.ready.slice(inARow))
+  const own = median(times.own.slice(inARow))
+  const ready = median(times.ready.slice(inARow))
   return {
     name,
     value: own / ready,
     unit: '×',
     budget: 1.3,
-    detail: `${own.toFixed(2)} ms against ${ready.toFixed(2)} ms for ${JSON.stringify(reply).length} B ready-made`,
+    detail: `${own.toFixed(2)} ms against ${ready.toFixed(2)} ms for ${JSON.stringify(reply).length} B constant`,
   }
 }
 
-async function timed(round: number, ask: (number: number) => Promise<string>) {
+async function timesOf(round: number, ask: (number: number) => Promise<string>) {
   const times: number[] = []
-  for (let at = 0; at < inARow; at += 1) {
-    const start = performance.now()
-    await ask(round * inARow + at)
-    times.push(performance.now() - start)
-  }
+  for (let at = 0; at < inARow; at += 1) times.push(await timed(() => ask(round * inARow + at)))
   return times
-}
-
-function send(port: number, agent: Agent, path: string, headers: Record<string, string>, body: string) {
-  return new Promise<string>((answered, failed) => {
-    const asking = request(
-      {
-        host: '127.0.0.1',
-        port,
-        path,
-        method: 'POST',
-        agent,
-        headers: { 'Content-Type': 'application/json', ...headers },
-      },
-      (reply) => {
-        const chunks: Buffer[] = []
-        reply.on('data', (chunk: Buffer) => chunks.push(chunk))
-        reply.on('end', () => {
-          const text = Buffer.concat(chunks).toString()
-          if (reply.statusCode === 200) answered(text)
-          else failed(new Error(`${reply.statusCode}: ${text}`))
-        })
-      },
-    )
-    asking.on('error', failed)
-    asking.end(body)
-  })
 }

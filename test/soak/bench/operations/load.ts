@@ -1,20 +1,21 @@
-/** So many clients that ask one after the other, for a while. */
-import { Agent, request } from 'node:http'
+/** Load of several clients, each sending one request after the other. */
+import { Agent } from 'node:http'
+import { send, timed } from '../http.ts'
 
 export interface Question {
   method: string
   path: string
   headers: Record<string, string>
-  /** Made anew for each request. */
+  /** Called for each request. */
   body?: () => string
-  /** 200 unless said. */
+  /** The expected status, 200 by default. */
   status?: number
 }
 
 export interface Load {
-  /** Answers a second. */
+  /** Responses per second. */
   rate: number
-  /** Milliseconds that 99 of 100 took at most. */
+  /** 99th percentile in milliseconds. */
   p99: number
 }
 
@@ -29,9 +30,7 @@ export async function load(
   const start = performance.now()
   const client = async () => {
     while (performance.now() - start < milliseconds) {
-      const asked = performance.now()
-      await ask(port, question, agent)
-      times.push(performance.now() - asked)
+      times.push(await timed(() => ask(port, question, agent)))
     }
   }
   await Promise.all(Array.from({ length: clients }, client))
@@ -41,26 +40,5 @@ export async function load(
   return { rate: times.length / seconds, p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN }
 }
 
-/** The body of the answer; any other status than the one that is due ends the bench. */
-export function ask(
-  port: number,
-  { method, path, headers, body, status = 200 }: Question,
-  agent?: Agent,
-): Promise<string> {
-  return new Promise((answered, failed) => {
-    const asking = request(
-      { host: '127.0.0.1', port, method, path, headers, ...(agent && { agent }) },
-      (reply) => {
-        const chunks: Buffer[] = []
-        reply.on('data', (chunk: Buffer) => chunks.push(chunk))
-        reply.on('end', () => {
-          const text = Buffer.concat(chunks).toString()
-          if (reply.statusCode === status) answered(text)
-          else failed(new Error(`${method} ${path}: ${reply.statusCode} ${text}`))
-        })
-      },
-    )
-    asking.on('error', failed)
-    asking.end(body?.())
-  })
-}
+export const ask = (port: number, { body, status, ...sent }: Question, agent?: Agent) =>
+  send(port, { ...sent, body: body?.() }, agent, status)

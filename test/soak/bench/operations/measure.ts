@@ -1,4 +1,4 @@
-/** Operations over HTTP at 1, 16 and 64 clients, beside a bare handler that runs the same statements. */
+/** Operations over HTTP with 1, 16 and 64 clients, compared with a bare handler that runs the same statements. */
 import { loadCatalogue } from '../../../../src/service/catalogue/load.ts'
 import { listen } from '../../../../src/service/server/listen.ts'
 import { createService } from '../../../../src/service/server/service.ts'
@@ -10,8 +10,6 @@ import { postgresqlPool, type Pool } from '../../../../src/service/database/post
 import { conflicts, retrying } from '../../../../src/service/database/retry.ts'
 import type { Store } from '../../../../src/service/database/store.ts'
 import type { Tables } from '../../../../src/service/database/tables.ts'
-import { startServer } from '../../../support/postgres.ts'
-import { findPostgres } from '../../../support/postgres-programs.ts'
 import type { Measurement } from '../report.ts'
 import { ask, load } from './load.ts'
 import { recording } from './recording.ts'
@@ -19,22 +17,16 @@ import { renewing } from './renew.ts'
 import { startReplay } from './replay.ts'
 import { brandQuestion, questions, tokenQuestion } from './questions.ts'
 import { catalogue } from './shop.ts'
+import { onPostgres } from '../postgres.ts'
 
-const crowds = [1, 16, 64]
-/** Milliseconds for each crowd; the first run of each is thrown away. */
-const spell = 1000
+const clientCounts = [1, 16, 64]
+/** Milliseconds per number of clients, after a warm-up. */
+const durationMs = 1000
 
-export async function measureOperations(): Promise<Measurement[]> {
-  const embedded = await measureOn('embedded', await embeddedPool(inMemory))
-  const programs = findPostgres()
-  if (!programs) return embedded
-  const server = await startServer(programs)
-  try {
-    return [...embedded, ...(await measureOn('postgresql', await postgresqlPool(`${server.url}/postgres`)))]
-  } finally {
-    await server.stop()
-  }
-}
+export const measureOperations = async (): Promise<Measurement[]> => [
+  ...(await measureOn('embedded', await embeddedPool(inMemory))),
+  ...(await onPostgres(async (databaseUrl) => measureOn('postgresql', await postgresqlPool(databaseUrl)))),
+]
 
 async function measureOn(kind: Store['kind'], bare: Pool): Promise<Measurement[]> {
   const { pool, record } = recording(bare)
@@ -49,7 +41,7 @@ async function measureOn(kind: Store['kind'], bare: Pool): Promise<Measurement[]
     const { access_token } = JSON.parse(await ask(running.port, tokenQuestion))
     const { id } = JSON.parse(await ask(running.port, brandQuestion))
     for (const [name, question] of questions(String(access_token), String(id))) {
-      // What is read once and kept is read now.
+      // Fills the caches.
       await ask(running.port, question)
       const before = await record(() => ask(running.port, question))
       let text = ''
@@ -58,11 +50,11 @@ async function measureOn(kind: Store['kind'], bare: Pool): Promise<Measurement[]
         text,
         status: question.status ?? 200,
       })
-      for (const clients of crowds) {
-        await load(running.port, question, clients, spell / 5)
-        await load(replay.port, question, clients, spell / 5)
-        const own = await load(running.port, question, clients, spell)
-        const byHand = await load(replay.port, question, clients, spell)
+      for (const clients of clientCounts) {
+        await load(running.port, question, clients, durationMs / 5)
+        await load(replay.port, question, clients, durationMs / 5)
+        const own = await load(running.port, question, clients, durationMs)
+        const byHand = await load(replay.port, question, clients, durationMs)
         measurements.push({
           name: `${name}, ${kind}, ${clients} clients`,
           value: byHand.rate / own.rate,
@@ -82,7 +74,7 @@ async function measureOn(kind: Store['kind'], bare: Pool): Promise<Measurement[]
   return measurements
 }
 
-/** As `openStore` puts one together, on a pool that is listened to. */
+/** Like `openStore`, on a recording pool. */
 function storeOn(kind: Store['kind'], pool: Pool): Store {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {

@@ -1,4 +1,4 @@
-/** One request of each operation of the specification. What has to be new each time is shaped like an id. */
+/** One request of each operation of the specification. Values that must be unique look like ids. */
 import { newId } from '../../../../src/service/ids.ts'
 import { demoKeys } from '../../../support/catalogue.ts'
 import type { Question } from './load.ts'
@@ -18,11 +18,11 @@ const brand = {
 }
 
 const branding = `/management/v1/projects/${ids.project}/branding`
-const office = { ...demoKeys.management, 'Content-Type': 'application/json' }
+const management = { ...demoKeys.management, 'Content-Type': 'application/json' }
 export const brandQuestion: Question = {
   method: 'POST',
   path: branding,
-  headers: office,
+  headers: management,
   body: () => JSON.stringify(brand),
 }
 
@@ -31,7 +31,7 @@ const customer = { source_id: 'ada' }
 const order = { items: [{ product_id: 'prod_cup', quantity: 2 }] }
 const member = `/v1/loyalties/members/${ids.card}`
 
-/** With a token for both sides, and the id of the brand that is there. */
+/** `token`: of both APIs. `brandId`: of the existing brand. */
 export function questions(token: string, brandId: string): [name: string, question: Question][] {
   const bearer = { Authorization: `Bearer ${token}` }
   const server = { ...demoKeys.server, ...bearer, 'Content-Type': 'application/json' }
@@ -49,8 +49,8 @@ export function questions(token: string, brandId: string): [name: string, questi
 
   return [
     ['1 create access token', tokenQuestion],
-    ['2 create brand, where there is one', { ...brandQuestion, status: 409 }],
-    ['3 get brand', get(`${branding}/${brandId}`, office)],
+    ['2 create a second brand', { ...brandQuestion, status: 409 }],
+    ['3 get brand', get(`${branding}/${brandId}`, management)],
     ['4 add a voucher', post(`/v1/campaigns/${ids.codes}/vouchers`, () => ({ code: newId('code') }))],
     ['5 enable voucher', post(`/v1/vouchers/${ids.voucher}/enable`)],
     ['6 list activity', get(`${member}/activity`)],

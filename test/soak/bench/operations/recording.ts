@@ -1,43 +1,43 @@
-/** A pool that is listened to: what the service asks the database for one request, and what it is told. */
+/** A pool that records the statements and results of a request. */
 import type { Pool } from '../../../../src/service/database/postgresql.ts'
 
 export interface Statement {
   text: string
   values: readonly unknown[]
-  /** What came back. */
+  /** The result. */
   rows: readonly Row[]
 }
 
 export type Row = Record<string, unknown>
 
 type Client = Awaited<ReturnType<Pool['connect']>>
-/** A client's query has a second form, for cursors, which nobody here uses. */
+/** A client's query, without its form for cursors. */
 type Query = (text: string, values: readonly unknown[]) => Promise<{ rows: Row[] }>
 
 export const queryOf = (client: Client) => client.query.bind(client) as unknown as Query
 
-/** The pool, and what it was asked between two calls of `record`. */
+/** `record` returns the statements that its work sends. */
 export function recording(pool: Pool) {
-  let noted: Statement[] | undefined
+  let statements_: Statement[] | undefined
   const recorded: Pool = {
     ...pool,
     async connect() {
       const client = await pool.connect()
       const query = queryOf(client)
-      const noting: Query = async (text, values) => {
+      const recordingQuery: Query = async (text, values) => {
         const answer = await query(text, values)
-        noted?.push({ text, values, rows: answer.rows })
+        statements_?.push({ text, values, rows: answer.rows })
         return answer
       }
-      return { query: noting as unknown as Client['query'], release: () => client.release() }
+      return { query: recordingQuery as unknown as Client['query'], release: () => client.release() }
     },
   }
   return {
     pool: recorded,
     async record(work: () => Promise<unknown>): Promise<Statement[]> {
-      const statements: Statement[] = (noted = [])
+      const statements: Statement[] = (statements_ = [])
       await work()
-      noted = undefined
+      statements_ = undefined
       return statements
     },
   }

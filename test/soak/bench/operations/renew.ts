@@ -1,11 +1,11 @@
-/** What differs between two requests that are alike: the ids that each made, and what the database told it. */
+/** Differences between two equal requests: generated ids, and numbers from the database. */
 import { randomBytes } from 'node:crypto'
 import type { Row, Statement } from './recording.ts'
 
-/** Gives the values of the statement in place `at` as the next request would have them. */
-export type Renew = (at: number, told: readonly (readonly Row[])[]) => unknown[]
+/** Returns the values of statement `at` for another request. */
+export type Renew = (at: number, results: readonly (readonly Row[])[]) => unknown[]
 
-/** Learns from two requests what to renew; the function it gives is good for one request. */
+/** Finds out from two requests what to renew. Call the result once per request. */
 export function renewing(first: readonly Statement[], second: readonly Statement[]): () => Renew {
   const known = new Set(first.flatMap(({ values }) => idsIn(values)))
   const made = new Set(second.flatMap(({ values }) => idsIn(values)).filter((id) => !known.has(id)))
@@ -16,19 +16,19 @@ export function renewing(first: readonly Statement[], second: readonly Statement
   )
   return () => {
     const fresh = freshIds(made)
-    return (at, told) =>
+    return (at, results) =>
       (second[at]?.values ?? []).map((value, place) => {
         const source = sources[at]?.[place]
-        return source ? told[source.statement]?.[0]?.[source.column] : fresh(value)
+        return source ? results[source.statement]?.[0]?.[source.column] : fresh(value)
       })
   }
 }
 
-/** The earlier statement that told this number, such as the next in a line. */
+/** The earlier statement that returned this number, such as a sequence value. */
 function sourceOf(value: unknown, earlier: readonly Statement[]) {
   if (typeof value !== 'number') return undefined
   for (const [statement, { rows }] of earlier.entries()) {
-    const column = Object.entries(rows[0] ?? {}).find(([, told]) => told === value)?.[0]
+    const column = Object.entries(rows[0] ?? {}).find(([, cell]) => cell === value)?.[0]
     if (column !== undefined) return { statement, column }
   }
   return undefined

@@ -1,4 +1,4 @@
-/** A bare handler that runs the very statements which the service ran for one request, and gives its answer. */
+/** A bare handler that runs the statements of one recorded request and returns its response. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Pool } from '../../../../src/service/database/postgresql.ts'
@@ -17,8 +17,9 @@ export async function startReplay(
     try {
       const query = queryOf(client)
       const renew = renewing()
-      const told: Row[][] = []
-      for (const [at, { text }] of statements.entries()) told.push((await query(text, renew(at, told))).rows)
+      const results: Row[][] = []
+      for (const [at, { text }] of statements.entries())
+        results.push((await query(text, renew(at, results))).rows)
     } finally {
       client.release()
     }

@@ -1,6 +1,6 @@
-/** The shop of this bench: something for each operation. */
+/** A shop with data for each operation. */
 
-/** Names each operation's subject. */
+/** The resources of the operations. */
 export const ids = {
   project: 'proj_shop',
   club: 'camp_club',

@@ -1,4 +1,4 @@
-/** The demo's shop, with plenty of what runs out. */
+/** The demo's shop with enough points and stock for many rounds. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,14 +9,14 @@ import { createShopServer } from '../../../../demo/server.ts'
 import { startService } from '../../../../demo/service.ts'
 import { far } from './network.ts'
 
-/** The shop next door and, far away, directly to the service or through its relay. */
+/** The shop without latency, and with latency directly to the service or through its relay. */
 export async function openDemo() {
   const folder = mkdtempSync(join(tmpdir(), 'perkit-bench-'))
   const catalogue = join(folder, 'catalogue.json')
   writeFileSync(catalogue, JSON.stringify(withPlenty(JSON.parse(readFileSync(cataloguePath, 'utf8')))))
   const service = startService('0', 'memory', catalogue)
   const serviceUrl = await service.ready
-  // The shop's back end asks it, too: only a page says where it comes from.
+  // Only requests of pages have an origin; those of the shop's back end get no latency.
   const farService = await far(serviceUrl, ({ headers }) => headers.origin !== undefined)
   const near = await listen(createShopServer({ serviceUrl }), 0)
   const straight = await listen(createShopServer({ serviceUrl: farService.url }), 0)
@@ -43,7 +43,7 @@ interface Catalogue {
   }[]
 }
 
-/** Points for Ben and stock to redeem again and again, and offers to make twenty of those that the cart's page shows. */
+/** Adds points for Ben, unlimited stock, and offers up to twenty on the cart page. */
 function withPlenty(catalogue: Catalogue) {
   const [shop] = catalogue.projects
   for (const reward of shop?.rewards ?? []) reward.stock = null
@@ -69,7 +69,7 @@ function withPlenty(catalogue: Catalogue) {
 export async function signIn(page: Page, shop: string, name: string) {
   await page.goto(`${shop}/account`)
   await page.getByRole('button', { name: `Shop as ${name}` }).click()
-  await page.getByRole('heading', { name: `CatalogueProduct to see you, ${name}.` }).waitFor()
+  await page.getByRole('heading', { name: `Good to see you, ${name}.` }).waitFor()
 }
 
 /** Puts ten lines into the cart of the page's shop. */
@@ -77,7 +77,7 @@ export async function fillCart(page: Page) {
   const lines = readShopProject()
     .products.slice(0, 10)
     .map(({ id, name, price }) => ({ product_id: id, name, price, quantity: 1 }))
-  // The kit's script may still be on its way.
+  // Waits for the kit's script.
   await page.waitForFunction(() => document.querySelector('perk-shop')?.shop !== undefined)
   await page.evaluate((ten) => document.querySelector('perk-shop')?.shop?.cart.replace(ten), lines)
 }

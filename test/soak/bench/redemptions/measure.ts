@@ -1,23 +1,15 @@
-/** Redemptions on both stores: how many a second, and whether a long past makes them slower. */
-import { startServer } from '../../../support/postgres.ts'
-import { findPostgres } from '../../../support/postgres-programs.ts'
+/** Redemptions per second on both stores, with short and long histories. */
 import type { Measurement } from '../report.ts'
 import { measureHistory } from './history.ts'
 import { measureRates } from './rate.ts'
 import { openBenchShop } from './shop.ts'
+import { onPostgres } from '../postgres.ts'
 
-/** `rows`: how long the longest past is; `rounds` of each kind, in turn. */
-export async function measureRedemptions(rows: number, rounds: number): Promise<Measurement[]> {
-  const embedded = await measureOn('embedded', rows, rounds)
-  const programs = findPostgres()
-  if (!programs) return embedded
-  const server = await startServer(programs)
-  try {
-    return [...embedded, ...(await measureOn('PostgreSQL', rows, rounds, `${server.url}/postgres`))]
-  } finally {
-    await server.stop()
-  }
-}
+/** `rows`: length of the longest history. `rounds`: samples of each kind. */
+export const measureRedemptions = async (rows: number, rounds: number): Promise<Measurement[]> => [
+  ...(await measureOn('embedded', rows, rounds)),
+  ...(await onPostgres((databaseUrl) => measureOn('PostgreSQL', rows, rounds, databaseUrl))),
+]
 
 async function measureOn(
   name: string,

@@ -1,4 +1,4 @@
-/** A receipt as it is shown, read back from its text. */
+/** Checks receipts by the text that is shown. */
 import { expect } from 'vitest'
 import { payableUnit } from '../../../../src/contract/money.ts'
 import type { Validation } from '../../../../src/contract/resources/validation.ts'
@@ -15,8 +15,8 @@ function read(shown: string): number {
   return (shown.includes('−') ? -1 : 1) * Number(whole + decimals.padEnd(3, '0'))
 }
 
-/** What is shown adds up, is what the service's order says, can be paid, and claims nothing that is not given. */
-export function expectTrue(validation: Validation, selection: readonly Redeemable[], currency: string) {
+/** The shown amounts add up, equal those of the order, and are payable. */
+export function expectConsistent(validation: Validation, selection: readonly Redeemable[], currency: string) {
   const format = formatFor('en', currency, 'UTC')
   const words = { locale: 'en', text: { ...common, ...receipt }, format }
   const { subtotal, total, lines } = receiptOf({ ...emptyCart, selection }, validation, [], words)

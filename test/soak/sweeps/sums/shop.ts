@@ -1,4 +1,4 @@
-/** A shop in any currency: its goods, its offers of every kind, and whatever may stand in a cart. */
+/** A shop in any currency: products, offers of every kind, and random carts. */
 import fc from 'fast-check'
 import type { Discount } from '../../../../src/contract/resources/discount.ts'
 import type { OrderRequest } from '../../../../src/contract/resources/order.ts'
@@ -12,10 +12,10 @@ export const currencies = ['JPY', 'KWD', 'EUR', 'CLP']
 
 export const keysOf = { 'X-App-Id': 'app-sums', 'X-App-Token': 'app-sums-secret' }
 
-/** In units that can be paid. */
+/** In payable units. */
 const prices = { cup: 333, pot: 4999, spoon: 7 }
 
-const good = (name: string, price: number): CatalogueProduct => ({
+const product = (name: string, price: number): CatalogueProduct => ({
   product_id: `prod_${name}`,
   sku_id: null,
   source_id: name,
@@ -24,11 +24,13 @@ const good = (name: string, price: number): CatalogueProduct => ({
   sku: null,
   collections: [],
 })
-const shelf = Object.entries(prices).map(([name, price]) => good(name, price))
+const catalogProducts = Object.entries(prices).map(([name, price]) => product(name, price))
 /** In whole units, which every currency has. */
-export const goods: Catalogue = { find: ({ id }) => shelf.find(({ product_id }) => product_id === id) }
+export const products: Catalogue = {
+  find: ({ id }) => catalogProducts.find(({ product_id }) => product_id === id),
+}
 
-/** The amounts are in units that can be paid. */
+/** Amounts are in payable units. */
 const effects = [
   'APPLY_TO_ORDER',
   'APPLY_TO_ITEMS',
@@ -58,19 +60,20 @@ const discounts: ((unit: number) => Discount)[] = [
   () => ({ type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_off: 1, product: { id: 'prod_spoon' } }),
 ]
 
-/** Discounts by number, two of them switched off; then gift cards and loyalty cards by what they hold. */
+/** A discount, gift card or loyalty card by its index. */
 type Choice = { tier: number } | { gift: number } | { card: number; points: number }
 
 export const coin = { exchange_ratio: 7, points_ratio: 3 }
-const off = [1, 6]
-const holds = [1, 250, 90_000]
+/** Indexes of inactive offers. */
+const inactive = [1, 6]
+const balances = [1, 250, 90_000]
 
 const choice = fc.oneof(
   { weight: 5, arbitrary: fc.record({ tier: fc.nat(discounts.length - 1) }) },
-  { weight: 1, arbitrary: fc.record({ gift: fc.nat(holds.length - 1) }) },
+  { weight: 1, arbitrary: fc.record({ gift: fc.nat(balances.length - 1) }) },
   {
     weight: 1,
-    arbitrary: fc.record({ card: fc.nat(holds.length - 1), points: fc.integer({ min: 1, max: 2000 }) }),
+    arbitrary: fc.record({ card: fc.nat(balances.length - 1), points: fc.integer({ min: 1, max: 2000 }) }),
   },
 )
 
@@ -82,7 +85,7 @@ export function redeemableOf(chosen: Choice): Redeemable {
   return { object: 'voucher', id: `CARD-${chosen.card}`, reward: { id: 'rew_coin', points: chosen.points } }
 }
 
-export function askedOf(chosen: Choice, index: number, unit: number): RequestedRedeemable {
+export function requestedOf(chosen: Choice, index: number, unit: number): RequestedRedeemable {
   const { object, id, reward } = redeemableOf(chosen)
   const redeemable: JudgedRedeemable = {
     object,
@@ -91,14 +94,14 @@ export function askedOf(chosen: Choice, index: number, unit: number): RequestedR
     name: id,
     banner: null,
     created_at: new Date(0),
-    active: !('tier' in chosen && off.includes(chosen.tier)),
+    active: !('tier' in chosen && inactive.includes(chosen.tier)),
     validity: {},
     campaign: null,
     category: null,
     hierarchy: 0,
     type: 'tier' in chosen ? null : 'gift' in chosen ? 'GIFT_VOUCHER' : 'LOYALTY_CARD',
     discount: ('tier' in chosen && discounts[chosen.tier]?.(unit)) || null,
-    balance: 'tier' in chosen ? null : heldBy(chosen, unit),
+    balance: 'tier' in chosen ? null : balanceOf(chosen, unit),
     holder_id: null,
     limit: null,
     redeemed: 0,
@@ -110,8 +113,8 @@ export function askedOf(chosen: Choice, index: number, unit: number): RequestedR
   return { index, object, id, redeemable, usage: unused, ...(purchase && { purchase }) }
 }
 
-const heldBy = (chosen: { gift: number } | { card: number }, unit: number) =>
-  'gift' in chosen ? (holds[chosen.gift] ?? 0) * unit : (holds[chosen.card] ?? 0)
+const balanceOf = (chosen: { gift: number } | { card: number }, unit: number) =>
+  'gift' in chosen ? (balances[chosen.gift] ?? 0) * unit : (balances[chosen.card] ?? 0)
 
 const line = fc.oneof(
   fc.record({ name: fc.constantFrom(...Object.keys(prices)), quantity: fc.integer({ min: 1, max: 9 }) }),
@@ -122,7 +125,7 @@ const line = fc.oneof(
   }),
 )
 
-/** What is not on the shelf brings its price, in units that can be paid. */
+/** Carts with products of the catalog, and others with their own price in payable units. */
 export const carts = fc
   .array(line, { minLength: 1, maxLength: 8 })
   .map((lines) => (unit: number): OrderRequest => ({
@@ -145,7 +148,7 @@ export function catalogueOf(currency: string): object {
         currency,
         keys: { server: [{ app_id: keysOf['X-App-Id'], app_token: keysOf['X-App-Token'] }] },
         stacking_rules: { redeemables_application_mode: 'PARTIAL' },
-        products: shelf.map(({ product_id, source_id, price }) => ({
+        products: catalogProducts.map(({ product_id, source_id, price }) => ({
           id: product_id,
           source_id,
           name: source_id,
@@ -159,21 +162,21 @@ export function catalogueOf(currency: string): object {
             promotion_tiers: discounts.map((discount, tier) => ({
               id: `promo_${tier}`,
               name: `Offer ${tier}`,
-              active: !off.includes(tier),
+              active: !inactive.includes(tier),
               action: { discount: discount(unit) },
             })),
           },
           {
             name: 'Gifts',
             campaign_type: 'GIFT_VOUCHERS',
-            vouchers: holds.map((_, gift) =>
-              voucherOf({ gift }, { gift: { amount: heldBy({ gift }, unit) } }),
+            vouchers: balances.map((_, gift) =>
+              voucherOf({ gift }, { gift: { amount: balanceOf({ gift }, unit) } }),
             ),
           },
           {
             name: 'Club',
             campaign_type: 'LOYALTY_PROGRAM',
-            vouchers: holds.map((points, card) =>
+            vouchers: balances.map((points, card) =>
               voucherOf({ card, points: 1 }, { loyalty_card: { points } }),
             ),
             reward_assignments: [{ reward: 'Pay', parameters: { loyalty: { points: 1 } } }],

@@ -30,7 +30,7 @@ describe('the status of <perk-eligibility>', () => {
     expect(shadow(eligibility).querySelector('[part=skeleton]')).to.not.equal(null)
     await expect(eligibility).to.be.accessible()
 
-    const own = await open(source, { children: '<p>Ask at the till</p>' })
+    const own = await open(source, { children: '<p>Ask at checkout</p>' })
     expect(own.eligibility.querySelector('p')?.checkVisibility()).to.equal(true)
     held.open()
     await waitUntil(() => own.eligibility.status === 'ready')

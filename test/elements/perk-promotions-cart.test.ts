@@ -104,14 +104,14 @@ describe('promotions and the cart', () => {
 
   it('show a reason on rows that the lists do not mention, and no button where no cart would help', async () => {
     const source = sourceOf(
-      ['ready', 'far', 'other', 'member', 'till', 'used', 'idle', 'more'].map((id) => tier(id)),
+      ['ready', 'far', 'other', 'member', 'metadata', 'used', 'idle', 'more'].map((id) => tier(id)),
     )
     source.ready = [readyTier('ready', 1000)]
     source.possible = [possibleTier('far', { details: { key: 'order_rules_violated' } })]
     source.evaluated = {
       other: refused('customer_rules_violated'),
       member: refused('customer_rules_violated', 'missing_customer'),
-      till: refused('redemption_rules_violated', 'redemption_metadata'),
+      metadata: refused('redemption_rules_violated', 'redemption_metadata'),
       used: refused('redemption_rules_violated'),
       idle: { status: 'SKIPPED', result: { details: { key: 'no_effect' } } },
       more: { status: 'APPLICABLE', order: readyTier('more', 200).order },

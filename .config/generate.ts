@@ -67,32 +67,40 @@ const defineIndex = (elements: readonly ElementFile[]) => `/** Registers every e
 const classIndex = (elements: readonly ElementFile[]) => `/** All element classes, unregistered. ${note} */
   ${elements.map(({ tag, folder }) => `export * from './${folder}/${tag}.ts'`).join('\n')}`
 
-/** Combines the interfaces in `*.messages.ts`, one for each element that has messages of its own. */
+/** Combines the groups of messages that `*.messages.ts` export. */
 function messagesType() {
-  const interfaces = namesInMessageFiles(/^export interface (\w+Messages)\b/gm)
+  const groups = messageGroups()
   return `/** ${note} */
-    import type { CommonMessages } from '../format/messages.ts'
-    ${interfaces.map(({ name, path }) => `import type { ${name} } from '../${path}'`).join('\n')}
+    ${groups.map(({ type, path }) => `import type { ${type} } from '../${path}'`).join('\n')}
 
-    /** All messages: what a translation provides, and what a page can replace. */
-    export interface Messages extends ${['CommonMessages', ...interfaces.map(({ name }) => name)].join(', ')} {}`
+    /** All messages of a language, in groups. */
+    export interface Messages {
+      ${groups.map(({ name, type }) => `${name}: ${type}`).join('\n')}
+    }
+
+    /** Replaces some or all messages of some or all groups. */
+    export type MessageOverrides = { readonly [Group in keyof Messages]?: Partial<Messages[Group]> }`
 }
 
 /** The English messages of all elements. Only tests need them in one place. */
 function englishMessages() {
-  const constants = namesInMessageFiles(/^export const (\w+): \w+Messages\b/gm)
+  const groups = messageGroups()
   return `/** All English messages. ${note} */
-    ${constants.map(({ name, path }) => `import { ${name} } from '../../../src/elements/${path}'`).join('\n')}
+    ${groups.map(({ name, path }) => `import { ${name} } from '../../../src/elements/${path}'`).join('\n')}
     import type { Messages } from '../../../src/elements/translations/messages.generated.ts'
 
-    export const english: Messages = { ${constants.map(({ name }) => `...${name}`).join(', ')} }`
+    export const english: Messages = { ${groups.map(({ name }) => name).join(', ')} }`
 }
 
-/** The names that a pattern matches in every `*.messages.ts`, with the file's path from `src/elements`. */
-const namesInMessageFiles = (pattern: RegExp) =>
-  filesIn('src/elements')
-    .filter((path) => path.endsWith('.messages.ts'))
-    .flatMap((path) => matches(read(`src/elements/${path}`), pattern).map((name) => ({ name, path })))
+/** The groups that `*.messages.ts` export, with the file's path from `src/elements`. */
+function messageGroups() {
+  const groups = filesIn('src/elements').flatMap((path) => {
+    if (!path.endsWith('.messages.ts')) return []
+    const constants = [...read(`src/elements/${path}`).matchAll(/^export const (\w+): (\w+Messages)\b/gm)]
+    return constants.map(([, name = '', type = '']) => ({ name, type, path }))
+  })
+  return groups.sort((one, other) => (one.name < other.name ? -1 : 1))
+}
 
 /** Re-exports everything that features export, except what is marked \`@internal\`. */
 function featureIndex() {

@@ -1,10 +1,9 @@
 /** What a list costs a page, as far as it can be told without a clock. */
 import { expect } from '@open-wc/testing'
-import { common } from '../../src/elements/format/common.messages.ts'
 import { formatOffer } from '../../src/elements/offers/discount.ts'
 import { formatFor } from '../../src/elements/format/format.ts'
-import { offers } from '../../src/elements/offers/offers.messages.ts'
 import { shadow, show, sourceOf, tier } from './support/shop.ts'
+import { english } from './support/words.ts'
 
 /** Which formatters are made meanwhile. */
 function formattersOf(act: () => void) {
@@ -24,10 +23,10 @@ function formattersOf(act: () => void) {
 }
 
 it('amounts share one number formatter, and a single gift needs none', () => {
-  const words = { locale: 'en', text: { ...common, ...offers }, format: formatFor('en', 'SEK') }
+  const localization = { ...english, format: formatFor('en', 'SEK') }
   const said: string[] = []
   const say = (discount: Parameters<typeof formatOffer>[0]) =>
-    said.push(formatOffer(discount, undefined, words))
+    said.push(formatOffer(discount, undefined, localization))
 
   const made = formattersOf(() => {
     say({ type: 'AMOUNT', amount_off: 1000 })

@@ -1,6 +1,7 @@
 /** Money and points: `format/format.ts`. */
 import { expect } from '@open-wc/testing'
 import { formatFor } from '../../src/elements/format/format.ts'
+import { pointsParameters } from '../../src/elements/format/points.ts'
 import { german, plain } from './support/words.ts'
 
 describe('an amount of money', () => {
@@ -25,18 +26,16 @@ describe('an amount of money', () => {
   }
 })
 
-const said = (points: number) => ({
-  points: german.text.points(german.format.number(points), german.format.plural(points)),
-  form: german.format.plural(points),
-})
-
 describe('points in German', () => {
   it('have the grammatical case of the sentence', () => {
-    const [one, many] = [said(1), said(1000)]
-    expect(german.text.willPay(many.points, '10,00 €', many.form)).to.include('Mit 1.000 Punkten zahlen Sie')
-    expect(german.text.willPay(one.points, '0,10 €', one.form)).to.include('Mit 1 Punkt zahlen Sie')
-    expect(german.text.usedOf('200', many.points, many.form)).to.equal('200 von 1.000 Punkten')
-    expect(german.text.usedOf('1', one.points, one.form)).to.equal('1 von 1 Punkt')
-    expect(german.text.keep(many.points, many.form)).to.equal('Sie behalten 1.000 Punkte.')
+    const { pointsPayment, receipt } = german.messages
+    const [one, many] = [pointsParameters(1, german), pointsParameters(1000, german)]
+    const usedOf = (used: string, { points, count }: typeof one) =>
+      receipt.pointsUsedOf({ used, selected: points, count })
+    expect(pointsPayment.willPay({ ...many, amount: '10,00 €' })).to.include('Mit 1.000 Punkten zahlen Sie')
+    expect(pointsPayment.willPay({ ...one, amount: '0,10 €' })).to.include('Mit 1 Punkt zahlen Sie')
+    expect(usedOf('200', many)).to.equal('200 von 1.000 Punkten')
+    expect(usedOf('1', one)).to.equal('1 von 1 Punkt')
+    expect(pointsPayment.remaining(many)).to.equal('Sie behalten 1.000 Punkte.')
   })
 })

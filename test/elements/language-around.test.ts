@@ -136,7 +136,7 @@ describe('a language file', () => {
     }
   }
 
-  const messages = { off: (what: string) => `${what} avslag` }
+  const messages = { offers: { discount: '{value} avslag' } }
 
   it('that arrives after an element has left the page leaves it alone', async () => {
     let arrive = () => {}

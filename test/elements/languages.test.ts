@@ -1,49 +1,47 @@
 /** How the elements speak to shoppers: the languages, their form for friends, and what is said of one that is not there. */
 import { expect, fixture, html } from '@open-wc/testing'
-import { formatFor } from '../../src/elements/format/format.ts'
-import type { Words } from '../../src/elements/format/messages.ts'
+import { type Localization, localizeGroups } from '../../src/elements/format/localization.ts'
 import { translations } from '../../src/elements/translations/index.ts'
 import type { Messages } from '../../src/elements/translations/messages.generated.ts'
-import { wordsFor } from '../../src/elements/internal/localize.ts'
+import { localize } from '../../src/elements/internal/localize.ts'
 import { createShop } from '../../src/state/shop.ts'
 import { english } from './support/english.generated.ts'
 import { name, samplesFor } from './support/samples.ts'
-import { saidIn, sentences } from './support/sentences.ts'
+import { sentences, sentencesIn } from './support/sentences.ts'
 import { shadow, sourceOf } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 import { plain } from './support/words.ts'
 
-/** The words of a locale, waited for. */
-async function wordsOf(locale: string, informal = false) {
-  const find = () => wordsFor(english, locale, { currency: 'EUR', informal })
-  await waitUntil(() => !!find(), `no words for ${locale}`)
+/** Waits for the messages of a locale. */
+async function localizationOf(locale: string, informal = false) {
+  const find = () => localize(english, locale, { currency: 'EUR', informal })
+  await waitUntil(() => !!find(), `no messages for ${locale}`)
   return find() ?? Promise.reject(new Error(locale))
 }
 
 const languages = Object.keys(sentences)
+const messageCount = Object.values(english).flatMap((group) => Object.keys(group)).length
 
-/** Every sentence of a language by its message, and none twice. */
-function heard({ text, locale }: Words<Messages>) {
-  const samples = samplesFor({ locale, text, format: formatFor(locale, 'EUR') })
-  return Object.entries(text).flatMap(([message, said]): [string, string][] => {
-    if (typeof said === 'string') return [[message, said]]
-    if (typeof said === 'object')
-      return Object.entries(said).map(([key, one]) => [`${message}.${key}`, one as string])
-    // Each message has samples of its own kind.
-    const given = samples[message as keyof typeof samples] as unknown as never[][]
-    return [...new Set(given.map((each) => (said as (...given: never[]) => string)(...each)))].map((one) => [
-      message,
-      one,
-    ])
-  })
+type LooseGroup = Record<string, string | ((parameters: object) => string)>
+
+/** Every text of a language by the path of its message, without duplicates. */
+function textsOf(localization: Localization<Messages>) {
+  const samples = samplesFor(localization) as Record<string, Record<string, object[]>>
+  return Object.entries(localization.messages).flatMap(([group, messages]) =>
+    Object.entries(messages as LooseGroup).flatMap(([key, message]) => {
+      const texts =
+        typeof message === 'string' ? [message] : (samples[group]?.[key] ?? []).map((each) => message(each))
+      return [...new Set(texts)].map((text): [string, string] => [`${group}.${key}`, text])
+    }),
+  )
 }
 
-/** Words that are the same in English, and what is made of nothing but what is handed to it. */
+/** Texts that are the same in English, and what is made of nothing but what is handed to it. */
 const shared: Partial<Record<string, RegExp>> = {
-  de: /^weekdays$/,
-  fr: /^(promotions?|points|total)$/,
-  es: /^(sub)?total$/,
-  'pt-BR': /^(items|(sub)?total)$/,
+  de: /\.dayRange$/,
+  fr: /\.promotions?$|^promotions\.title$|\.points$|\.total$/,
+  es: /\.(sub)?total$/,
+  'pt-BR': /\.(items|(sub)?total)$/,
 }
 
 /** English words that none of the others has, and letters that do not belong to the language. */
@@ -60,29 +58,31 @@ describe('a language', () => {
   for (const locale of languages) {
     for (const informal of [false, true]) {
       it(`translates every message: ${locale}${informal ? ', informal' : ''}`, async () => {
-        const words = await wordsOf(locale, informal)
-        const inEnglish = new Set(heard({ ...words, text: english }).map(([message, said]) => message + said))
-        const wrong = heard(words).filter(
-          ([message, said]) =>
-            !said.replaceAll(name, '').trim() ||
-            /undefined|\bnull\b|NaN|\[object|!| {2}|^ | $/.test(said) ||
-            foreign(locale).test(said.replaceAll(name, '')) ||
-            (inEnglish.has(message + said) &&
-              !/^(named|quantity)$/.test(message) &&
-              !shared[locale]?.test(message)),
+        const localization = await localizationOf(locale, informal)
+        const messages = localizeGroups(english, [], localization.format)
+        const inEnglish = new Set(textsOf({ ...localization, messages }).map(([key, text]) => key + text))
+        const texts = textsOf(localization)
+        const wrong = texts.filter(
+          ([key, text]) =>
+            !text.replaceAll(name, '').trim() ||
+            /undefined|\bnull\b|NaN|\[object|!| {2}|^ | $|[{}]/.test(text) ||
+            foreign(locale).test(text.replaceAll(name, '')) ||
+            (inEnglish.has(key + text) &&
+              !/\.(eventWithName|quantity|remainingAmount)$/.test(key) &&
+              !shared[locale]?.test(key)),
         )
 
         expect(wrong).to.eql([])
-        expect(Object.keys(words.text)).to.have.members(Object.keys(english))
+        expect([...new Set(texts.map(([key]) => key))]).to.have.length(messageCount)
       })
     }
 
     it(`has correct plurals, cases and word order: ${locale}`, async () => {
-      const said = saidIn(await wordsOf(locale)).map((sentence) =>
+      const texts = sentencesIn(await localizationOf(locale)).map((sentence) =>
         plain(sentence).replace(/[\u200e\u200f]/g, ''),
       )
 
-      expect(said).to.eql(sentences[locale])
+      expect(texts).to.eql(sentences[locale])
     })
   }
 })
@@ -124,14 +124,17 @@ describe('the informal form', () => {
       nl: /\b[Uu]w?\b/,
     }
     for (const [locale, pattern] of Object.entries(formal)) {
-      const [others, friends] = [heard(await wordsOf(locale)), heard(await wordsOf(locale, true))]
+      const [others, friends] = [
+        textsOf(await localizationOf(locale)),
+        textsOf(await localizationOf(locale, true)),
+      ]
       expect(friends.filter(([, said]) => pattern.test(said))).to.eql([])
       expect(others.filter(([, said]) => pattern.test(said))).to.not.eql([])
     }
   })
 
   it('is ignored in a language without one', async () => {
-    expect((await wordsOf('en', true)).text).to.eql((await wordsOf('en')).text)
+    expect(textsOf(await localizationOf('en', true))).to.eql(textsOf(await localizationOf('en')))
   })
 })
 
@@ -141,16 +144,16 @@ describe('a language without a translation', () => {
     const { warn } = console
     console.warn = (words: string) => said.push(words)
     try {
-      const own = { currency: 'EUR', messages: { redeem: 'Lunasta' } }
-      expect(wordsFor(english, 'fi', own)?.text.redeem).to.equal('Lunasta')
+      const own = { currency: 'EUR', messages: { rewards: { redeem: 'Lunasta' } } }
+      expect(localize(english, 'fi', own)?.messages.rewards.redeem).to.equal('Lunasta')
       expect(said).to.eql([])
-      await wordsOf('en-GB', true)
-      await wordsOf('de-AT', true)
+      await localizationOf('en-GB', true)
+      await localizationOf('de-AT', true)
       expect(said).to.eql([])
 
       for (const locale of ['fi', 'fi-FI', 'fi']) {
-        const { text, locale: spoken } = await wordsOf(locale, true)
-        expect([text.redeem, spoken]).to.eql(['Redeem', 'en'])
+        const { messages, locale: spoken } = await localizationOf(locale, true)
+        expect([messages.rewards.redeem, spoken]).to.eql(['Redeem', 'en'])
       }
       expect(said).to.have.length(1)
       expect(said[0]).to.include('no messages in "fi"').and.include('messages')

@@ -5,7 +5,7 @@ import { formatDiscount } from '../../src/elements/offers/discount.ts'
 import { missingFor } from '../../src/elements/offers/missing.ts'
 import { formatFor } from '../../src/elements/format/format.ts'
 import { messages as ja } from '../../src/elements/translations/ja.ts'
-import { english, german, plain } from './support/words.ts'
+import { english, german, localizationOf, plain } from './support/words.ts'
 
 const lacking = (name: string, missing: number, items: { id: string; name?: string }[] = []) => ({
   name,
@@ -93,16 +93,16 @@ describe('the text of what a cart is missing', () => {
   }
 
   it('puts the number after the product in Japanese', () => {
-    const words = { locale: 'ja', text: ja, format: formatFor('ja', 'JPY') }
+    const japanese = localizationOf('ja', ja, 'JPY')
     const missing = [{ object: 'product' as const, id: 'prod_cup', item_quantity: 2 }]
 
-    expect(missingFor({ bundle: { quantity: 0, missing } }, cart, words)?.instruction).to.equal(
+    expect(missingFor({ bundle: { quantity: 0, missing } }, cart, japanese)?.instruction).to.equal(
       'あとEspresso cup2点',
     )
     expect(
       formatDiscount(
         { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_off: 2, product: { name: 'マグカップ' } },
-        words,
+        japanese,
       ),
     ).to.equal('マグカップ2点をプレゼント')
   })

@@ -153,7 +153,7 @@ describe('the language', () => {
     const { shop, promotions } = await show(source, undefined, { locale: 'sv' })
     expect(texts(promotions, 'headline')).to.eql(['€12.50 off your order'])
 
-    shop.messages = { off: (what) => `${what} rabatt` }
+    shop.messages = { offers: { discount: '{value} rabatt' } }
     await waitUntil(() => texts(promotions, 'headline')[0] === '12,50 € rabatt')
   })
 

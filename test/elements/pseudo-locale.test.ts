@@ -5,6 +5,7 @@ import { readChoice } from '../../demo/browser/preview/choice.ts'
 import { statuses } from '../../demo/browser/preview/statuses.ts'
 import { specimens } from '../../demo/browser/preview/specimens/index.generated.ts'
 import { setStage } from '../../demo/browser/preview/stage.ts'
+import { formatMessage, type Message } from '../../src/elements/format/message.ts'
 import type { PerkElement } from '../../src/elements/internal/perk-element.ts'
 import type { Messages } from '../../src/elements/translations/messages.generated.ts'
 import { english } from './support/english.generated.ts'
@@ -32,27 +33,28 @@ function pseudo(said: string) {
   return `${accented} ${padding.repeat(9).slice(0, Math.ceil(said.length * 0.4))}`.trim()
 }
 
-/** Messages of which others are made stay as they are, so that nothing is made longer twice. */
-const ingredients = new Set([
-  'points',
-  'items',
-  'toSpend',
-  'lacks',
-  'about',
-  'at',
-  'every',
-  'gift',
-  'vouchers',
-])
+/** Messages that are part of others stay as they are, so that nothing becomes longer twice. */
+const partial =
+  /\.(points|items\w*|remaining\w+|missing(Amount|Products)\w*|approximately|dayAndTime|everyDays|gifts|vouchers)$/
 
-const transformed = (value: unknown, name = ''): unknown => {
-  if (typeof value === 'string') return pseudo(value)
-  if (typeof value === 'function')
-    return ingredients.has(name) ? value : (...given: unknown[]) => pseudo(String(value(...given)))
-  return Object.fromEntries(Object.entries(value as object).map(([key, one]) => [key, transformed(one, key)]))
+/** Has the same shape as the message, and returns the longer text of it. */
+function pseudoMessage(path: string, message: Message<never>): Message<never> {
+  if (partial.test(path)) return message
+  if (typeof message === 'string' && !message.includes('{')) return pseudo(message)
+  return (parameters, numbers) => pseudo(formatMessage(message as Message<object>, parameters, numbers))
 }
 
-const messages = transformed(english) as Messages
+const messages = Object.fromEntries(
+  Object.entries(english).map(([name, group]) => [
+    name,
+    Object.fromEntries(
+      Object.entries(group).map(([key, message]) => [
+        key,
+        pseudoMessage(`${name}.${key}`, message as Message<never>),
+      ]),
+    ),
+  ]),
+) as unknown as Messages
 
 /** Every text in an element and in the elements inside it, with the box around it. */
 function* textsIn(root: ParentNode): Generator<{ text: Text; around: Element }> {

@@ -11,7 +11,8 @@ describe('perk-redeemed', () => {
     source.redeem = () => new Promise((resolve) => (end = () => resolve(redeemed(300))))
     const files = translations as Record<string, NonNullable<(typeof translations)[string]>>
     let arrive = () => {}
-    files.nb = () => new Promise((resolve) => (arrive = () => resolve({ messages: { done: 'Ferdig.' } })))
+    files.nb = () =>
+      new Promise((resolve) => (arrive = () => resolve({ messages: { rewards: { redeemed: 'Ferdig.' } } })))
     try {
       const { element, shop } = await show('perk-rewards', source)
       const events: RedeemedEvent[] = []

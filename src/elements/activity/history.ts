@@ -1,6 +1,6 @@
 /** Describes the activity of a member. */
 import type { MemberActivityEvent } from '../../contract/resources/member-activity.ts'
-import type { Happening, ActivityWords } from './perk-activity.messages.ts'
+import type { ActivityEventName, ActivityLocalization } from './perk-activity.messages.ts'
 import { formatPoints } from '../format/points.ts'
 import { sum } from '../format/sum.ts'
 import { textOf } from '../format/text.ts'
@@ -29,16 +29,25 @@ interface Named {
 }
 
 interface DescribedEvent {
-  word: Happening
+  word: ActivityEventName
   phrase: string
   points: number
 }
 
 /** The first of these determines the title of an entry. */
-const order: readonly Happening[] = ['paid', 'succeeded', 'failed', 'points_transferred', 'points_expired']
+const order: readonly ActivityEventName[] = [
+  'paid',
+  'succeeded',
+  'failed',
+  'points_transferred',
+  'points_expired',
+]
 const isPointsChange = ({ word }: Pick<DescribedEvent, 'word'>) => /^points/.test(word)
 
-export function historyOf(events: readonly MemberActivityEvent[], words: ActivityWords): Entry[] {
+export function historyOf(
+  events: readonly MemberActivityEvent[],
+  localization: ActivityLocalization,
+): Entry[] {
   const causes: MemberActivityEvent[][] = []
   for (const event of events) {
     const last = causes.at(-1)
@@ -47,13 +56,13 @@ export function historyOf(events: readonly MemberActivityEvent[], words: Activit
   }
   return causes.flatMap((cause) => {
     const [newest] = cause
-    const described = cause.flatMap((event) => describe(event, words))
+    const described = cause.flatMap((event) => describe(event, localization))
     const lead = described.sort((one, other) => rankOf(one) - rankOf(other))[0]
     if (!newest || !lead) return []
     const others = described
       .filter((each) => each !== lead && !isPointsChange(each))
       .map(({ phrase }) => phrase)
-    const when = words.format.fullDate(Date.parse(newest.created_at))
+    const when = localization.format.fullDate(Date.parse(newest.created_at))
     return [
       {
         id: newest.id,
@@ -68,16 +77,23 @@ export function historyOf(events: readonly MemberActivityEvent[], words: Activit
 const rankOf = ({ word }: DescribedEvent) => order.indexOf(word) + 1 || 8 - Number(isPointsChange({ word }))
 
 /** Empty for unknown types, and for events that another event of the same cause covers. */
-function describe({ type, data }: MemberActivityEvent, words: ActivityWords): DescribedEvent[] {
-  const { text, format } = words
-  const word = type.slice(type.lastIndexOf('.') + 1) as Happening // or any unknown type
+function describe({ type, data }: MemberActivityEvent, localization: ActivityLocalization): DescribedEvent[] {
+  const { messages } = localization
+  const word = type.slice(type.lastIndexOf('.') + 1) as ActivityEventName // or any unknown type
   const { points = 0, redemption, reward, loyalty_tier_to, loyalty_tier }: Payload = data.data ?? {}
-  const label = text.happened[(redemption ? word.replace('added', 'returned') : word) as Happening]
+  const label =
+    messages.activityEvents[(redemption ? word.replace('added', 'returned') : word) as ActivityEventName]
   const isPending = type.includes('.pending_points.')
   if (!label || (/^(added|canceled)$/.test(word) && !isPending)) return []
-  const amount = formatPoints(points, words)
+  const amount = formatPoints(points, localization)
   const name = word === 'canceled' ? amount : textOf((reward ?? loyalty_tier_to ?? loyalty_tier)?.name)
-  const phrase = word === 'added' ? text.pending(amount, format.plural(points)) : label
+  const phrase = word === 'added' ? messages.common.pendingPoints({ points: amount, count: points }) : label
   const sign = /succeeded|expired/.test(word) ? -1 : Number(isPointsChange({ word }))
-  return [{ word, phrase: name ? text.named(phrase, name) : phrase, points: sign * points }]
+  return [
+    {
+      word,
+      phrase: name ? messages.activity.eventWithName({ event: phrase, name }) : phrase,
+      points: sign * points,
+    },
+  ]
 }

@@ -1,8 +1,8 @@
-import { balance, type BalanceMessages } from '../balance/perk-balance.messages.ts'
-import type { Words } from '../format/messages.ts'
+import type { Message } from '../format/message.ts'
+import type { Localization } from '../format/localization.ts'
 
-/** What may happen to a member, by the last word of the event's type; points of a redemption that was undone return. */
-export type Happening =
+/** The last part of an event's type. `points_returned`: points of a redemption that was rolled back. */
+export type ActivityEventName =
   | 'paid'
   | 'succeeded'
   | 'failed'
@@ -18,40 +18,47 @@ export type Happening =
   | 'prolonged'
   | 'left'
 
-/** The words of `<perk-activity>`. */
-export interface ActivityMessages extends Pick<BalanceMessages, 'pending'> {
-  history: string
-  noHistory: string
-  /** A button, where only the newest are shown. */
-  wholeHistory: string
-  /** `added` and `canceled` are about pending points. */
-  happened: Readonly<Record<Happening, string>>
-  /** What happened, with the name of the reward or the tier. */
-  named(happened: string, name: string): string
+/** `added` and `canceled` are about pending points. */
+export type ActivityEventMessages = Readonly<Record<ActivityEventName, string>>
+
+export interface ActivityMessages {
+  title: string
+  empty: string
+  emptyHint: string
+  /** Shown if only the newest entries are visible. */
+  showAll: string
+  /** `name`: of the reward or tier, or an amount of points. */
+  eventWithName: Message<{ event: string; name: string }>
 }
 
-export type ActivityWords = Words<ActivityMessages>
+export interface ActivityGroups {
+  activity: ActivityMessages
+  activityEvents: ActivityEventMessages
+}
+
+export type ActivityLocalization = Localization<ActivityGroups>
 
 export const activity: ActivityMessages = {
-  pending: balance.pending,
-  history: 'History',
-  noHistory: 'No activity yet.\nPoints you earn and use will show here.',
-  wholeHistory: 'Show all',
-  happened: {
-    paid: 'Order',
-    succeeded: 'Reward',
-    failed: 'Reward not redeemed',
-    points_added: 'Points added',
-    points_returned: 'Points returned',
-    points_transferred: 'Points transferred',
-    points_expired: 'Points expired',
-    added: 'Points on the way',
-    canceled: 'Pending points canceled',
-    upgraded: 'New tier',
-    downgraded: 'Your tier is now',
-    joined: 'Your first tier',
-    prolonged: 'Tier extended',
-    left: 'Tier ended',
-  },
-  named: (happened, name) => `${happened}: ${name}`,
+  title: 'History',
+  empty: 'No activity yet.',
+  emptyHint: 'Points you earn and use will show here.',
+  showAll: 'Show all',
+  eventWithName: '{event}: {name}',
+}
+
+export const activityEvents: ActivityEventMessages = {
+  paid: 'Order',
+  succeeded: 'Reward',
+  failed: 'Reward not redeemed',
+  points_added: 'Points added',
+  points_returned: 'Points returned',
+  points_transferred: 'Points transferred',
+  points_expired: 'Points expired',
+  added: 'Points on the way',
+  canceled: 'Pending points canceled',
+  upgraded: 'New tier',
+  downgraded: 'Your tier is now',
+  joined: 'Your first tier',
+  prolonged: 'Tier extended',
+  left: 'Tier ended',
 }

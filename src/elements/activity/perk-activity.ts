@@ -5,8 +5,8 @@ import { QueryController } from '../internal/query-controller.ts'
 import { announceAdded } from '../internal/live-region.ts'
 import { memo } from '../internal/memo.ts'
 import { type Entry, historyOf } from './history.ts'
-import { activity } from './perk-activity.messages.ts'
-import type { ActivityMessages, ActivityWords } from './perk-activity.messages.ts'
+import { activity, activityEvents } from './perk-activity.messages.ts'
+import type { ActivityGroups, ActivityLocalization } from './perk-activity.messages.ts'
 import { clock, renderIcon } from '../internal/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { styles } from './perk-activity.styles.ts'
@@ -28,19 +28,19 @@ import { rows } from '../styles/rows.ts'
  * @csspart debit - Points removed.
  * @csspart details - Date and further effects.
  */
-export class PerkActivity extends PerkElement<ActivityMessages> {
+export class PerkActivity extends PerkElement<ActivityGroups> {
   static override styles = [base, blank, rows, styles]
   static override properties: PropertyDeclarations = { limit: { type: Number } }
 
   /** Number of rows to show before a "Show all" button. 0 shows the whole first page. */
   limit = 0
 
-  protected override readonly defaultMessages = activity
+  protected override readonly defaultMessages = { activity, activityEvents }
   protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly query = new QueryController<ReadResponse<Activity>>(this)
 
-  #entries = memo((response: ReadResponse<Activity> | undefined, words: ActivityWords) =>
-    historyOf(response?.value.events ?? [], words),
+  #entries = memo((response: ReadResponse<Activity> | undefined, localization: ActivityLocalization) =>
+    historyOf(response?.value.events ?? [], localization),
   )
   /** Whether the shopper has expanded the list. */
   #isExpanded = false
@@ -54,33 +54,33 @@ export class PerkActivity extends PerkElement<ActivityMessages> {
 
   protected override updated() {
     super.updated()
-    const { words } = this
+    const { localization } = this
     const rows = this.renderRoot.querySelectorAll<HTMLElement>('li')
     const added = rows.length - this.#rowsBefore
-    if (!words || !this.#rowsBefore || added < 1) return
-    announceAdded(added, words)
+    if (!localization || !this.#rowsBefore || added < 1) return
+    announceAdded(added, localization)
     // Keyboard users continue at the first new row.
     if (this.shadowRoot?.activeElement) rows[this.#rowsBefore]?.focus()
     this.#rowsBefore = 0
   }
 
-  protected override isEmpty(words: ActivityWords) {
-    return !this.#entries(this.query.response, words).length
+  protected override isEmpty(localization: ActivityLocalization) {
+    return !this.#entries(this.query.response, localization).length
   }
 
-  protected override empty(words: ActivityWords) {
-    return super.empty(words, renderIcon(clock), words.text.noHistory)
+  protected override empty(localization: ActivityLocalization) {
+    return super.empty(localization, renderIcon(clock), localization.messages.activity)
   }
 
-  protected override content(words: ActivityWords) {
+  protected override content(localization: ActivityLocalization) {
     const { response, busy } = this.query
-    const { text } = words
-    const all = this.#entries(response, words)
+    const { messages } = localization
+    const all = this.#entries(response, localization)
     const entries = this.#isExpanded || !(this.limit > 0) ? all : all.slice(0, this.limit)
     const isCut = entries.length < all.length
     return [
-      html`<ul part="history" aria-label=${text.history}>
-        ${entries.map((entry) => row(entry, words))}
+      html`<ul part="history" aria-label=${messages.activity.title}>
+        ${entries.map((entry) => row(entry, localization))}
       </ul>`,
       isCut || response?.value.has_more
         ? html`<button
@@ -88,7 +88,7 @@ export class PerkActivity extends PerkElement<ActivityMessages> {
             aria-disabled=${busy}
             @click=${() => this.#showMore(entries.length, isCut)}
           >
-            ${isCut ? text.wholeHistory : text.more}
+            ${isCut ? messages.activity.showAll : messages.common.showMore}
           </button>`
         : nothing,
     ]
@@ -103,7 +103,7 @@ export class PerkActivity extends PerkElement<ActivityMessages> {
   }
 }
 
-const row = ({ title, details, points }: Entry, { format }: ActivityWords) =>
+const row = ({ title, details, points }: Entry, { format }: ActivityLocalization) =>
   html`<li part="entry" tabindex="-1">
     <div>
       <b part="cause">${title}</b>

@@ -1,15 +1,18 @@
-import type { Words } from '../format/messages.ts'
-import { type OfferMessages, offers } from '../offers/offers.messages.ts'
+import type { Message } from '../format/message.ts'
+import type { Localization } from '../format/localization.ts'
+import type { OfferGroups } from '../offers/offers.messages.ts'
 
-/** The words of `<perk-badge>`. */
-export interface BadgeMessages extends OfferMessages {
-  /** How many more pieces of the line's own product an offer needs, and what it gives then: "1 more: 20% off". */
-  moreOfIt(count: string, gives: string): string
+export interface BadgeMessages {
+  /** Units of the line's product that an offer requires, and its benefit: "1 more: 20% off". */
+  moreUnits: Message<{ count: number; benefit: string }>
 }
 
-export type BadgeWords = Words<BadgeMessages>
+export interface BadgeGroups extends OfferGroups {
+  badge: BadgeMessages
+}
+
+export type BadgeLocalization = Localization<BadgeGroups>
 
 export const badge: BadgeMessages = {
-  ...offers,
-  moreOfIt: (count, gives) => `${count} more: ${gives}`,
+  moreUnits: '{count} more: {benefit}',
 }

@@ -10,7 +10,8 @@ import { offersOf } from '../offers/offer.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { QueryController } from '../internal/query-controller.ts'
 import { renderIcon, icon, plus } from '../internal/icons.ts'
-import { badge, type BadgeMessages, type BadgeWords } from './perk-badge.messages.ts'
+import { offers } from '../offers/offers.messages.ts'
+import { badge, type BadgeGroups, type BadgeLocalization } from './perk-badge.messages.ts'
 import { styles } from './perk-badge.styles.ts'
 
 /**
@@ -22,7 +23,7 @@ import { styles } from './perk-badge.styles.ts'
  * @csspart applied - Label of a selected offer that discounts this line.
  * @csspart hint - Label of an offer that needs something more.
  */
-export class PerkBadge extends PerkElement<BadgeMessages> {
+export class PerkBadge extends PerkElement<BadgeGroups> {
   static override styles = styles
   static override properties: PropertyDeclarations = {
     product: {},
@@ -34,7 +35,7 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
   /** SKU id of the line, if it has one. */
   sku?: string
 
-  protected override readonly defaultMessages = badge
+  protected override readonly defaultMessages = { offers, badge }
   protected override readonly hidesUnlessReady = true
   protected override readonly query = new QueryController<Eligibility & CartEvaluation>(this)
   readonly #validation = new QueryController<SelectionValidation & CartEvaluation>(this)
@@ -49,24 +50,24 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
     this.#validation.follow(this.shop && validationOf(this.shop))
   }
 
-  protected override isEmpty(words: BadgeWords) {
-    return !this.#labels(words).length
+  protected override isEmpty(localization: BadgeLocalization) {
+    return !this.#labels(localization).length
   }
 
-  protected override content(words: BadgeWords) {
-    return this.#labels(words)
+  protected override content(localization: BadgeLocalization) {
+    return this.#labels(localization)
   }
 
-  #labels(words: BadgeWords) {
-    const applied = this.#applied(words)
+  #labels(localization: BadgeLocalization) {
+    const applied = this.#applied(localization)
     if (applied.length)
       return applied.map(({ headline, icon: name }) => label('applied', icon(name), headline))
-    const hint = this.#hint(words)
+    const hint = this.#hint(localization)
     return hint ? [label('hint', renderIcon(plus), hint)] : []
   }
 
   /** The selected offers that discount this line. */
-  #applied(words: BadgeWords) {
+  #applied(localization: BadgeLocalization) {
     const { response: validated } = this.#validation
     const { response } = this.query
     if (!validated || !response) return []
@@ -83,24 +84,24 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
       )
       // A typed code is not listed. Its entry in the validation describes it.
       .map((entry): QualifiedRedeemable => listed.find(({ id }) => id === entry.id) ?? entry)
-    return offersOf(entries, cart, response.rules ?? {}, words)
+    return offersOf(entries, cart, response.rules ?? {}, localization)
   }
 
-  #hint(words: BadgeWords) {
+  #hint(localization: BadgeLocalization) {
     const { response } = this.query
     const { selection } = this.shop?.cart.$cart.get() ?? emptyCart
     const ids = [this.sku, this.product].filter((id) => id !== undefined)
     if (!response) return ''
     const relevant = response.possible.filter((entry) => concerns(entry, ...ids))
-    const offers = offersOf(relevant, response.cart, response.rules ?? {}, words)
+    const offers = offersOf(relevant, response.cart, response.rules ?? {}, localization)
     const offer = nearest(offers, conflictsWith(selection, response))
     if (!offer) return ''
     const { headline, missing } = offer
     const [item, ...others] = missing.items
     const isThisProduct = item && !others.length && ids.includes(item.id)
-    const { text, format } = words
+    const { messages } = localization
     return isThisProduct
-      ? text.moreOfIt(format.number(item.quantity), headline)
+      ? messages.badge.moreUnits({ count: item.quantity, benefit: headline })
       : `${missing.instruction} · ${headline}`
   }
 }

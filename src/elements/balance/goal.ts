@@ -1,12 +1,12 @@
 /** The next reward that a member can save for. */
 import { html, nothing } from 'lit'
 import type { MemberReward } from '../../contract/resources/reward.ts'
-import { formatPoints } from '../format/points.ts'
+import { pointsParameters } from '../format/points.ts'
 import { textOf } from '../format/text.ts'
 import { renderProgress } from '../internal/progress.ts'
 import { pictureUrl } from '../internal/picture-url.ts'
 import { media } from '../layout/picture.ts'
-import type { BalanceWords } from './perk-balance.messages.ts'
+import type { BalanceLocalization } from './perk-balance.messages.ts'
 
 interface Goal {
   name: string
@@ -35,14 +35,14 @@ export function goalOf(rewards: readonly MemberReward[], points: number): Goal |
  * @csspart goal - Next reward that the points do not cover yet: `media`, `status` and `progress`.
  * @csspart status - Points missing for the next reward.
  */
-export function renderGoal(goal: Goal | undefined, points: number, words: BalanceWords) {
+export function renderGoal(goal: Goal | undefined, points: number, localization: BalanceLocalization) {
   if (!goal) return nothing
   const { name, price, picture } = goal
   const missing = price - points
   return html`<div part="goal">
     ${media(picture, 'gift')}
     <p part="status">
-      ${words.text.toReward(formatPoints(missing, words), name, words.format.plural(missing))}
+      ${localization.messages.balance.toReward({ ...pointsParameters(missing, localization), reward: name })}
     </p>
     ${renderProgress(points / price, name)}
   </div>`

@@ -1,26 +1,28 @@
-import type { Words } from '../format/messages.ts'
+import type { Message } from '../format/message.ts'
+import type { PointsParameters } from '../format/common.messages.ts'
+import type { Localization } from '../format/localization.ts'
 
-/** The words of `<perk-balance>`. `points`: "1,240 points". */
 export interface BalanceMessages {
-  /** Earned, and not yet to be spent. */
-  pending(points: string, form: Intl.LDMLPluralRule): string
-  expires(points: string, date: string, form: Intl.LDMLPluralRule): string
-  /** What is missing for the next tier. */
-  toTier(points: string, tier: string, form: Intl.LDMLPluralRule): string
-  /** What is missing for a reward. */
-  toReward(points: string, reward: string, form: Intl.LDMLPluralRule): string
-  /** The code of the loyalty card; a button that shows it for the till to read. */
-  card: string
+  expires: Message<PointsParameters & { date: string }>
+  /** Points missing for the next tier. */
+  toTier: Message<PointsParameters & { tier: string }>
+  /** Points missing for a reward. */
+  toReward: Message<PointsParameters & { reward: string }>
+  cardNumber: string
+  /** Shows the code of the card, for a scanner. */
   showCode: string
 }
 
-export type BalanceWords = Words<BalanceMessages>
+export interface BalanceGroups {
+  balance: BalanceMessages
+}
+
+export type BalanceLocalization = Localization<BalanceGroups>
 
 export const balance: BalanceMessages = {
-  pending: (points) => `${points} on the way`,
-  expires: (points, date, form) => `${points} ${form === 'one' ? 'expires' : 'expire'} on ${date}`,
-  toTier: (points, tier) => `${points} to ${tier}`,
-  toReward: (points, reward) => `${points} to ${reward}`,
-  card: 'Card number',
+  expires: { one: '{points} expires on {date}', other: '{points} expire on {date}' },
+  toTier: '{points} to {tier}',
+  toReward: '{points} to {reward}',
+  cardNumber: 'Card number',
   showCode: 'Show code',
 }

@@ -13,9 +13,10 @@ import { close, renderIcon, matrix } from '../internal/icons.ts'
 import { renderGoal, goalOf } from './goal.ts'
 import { tierProgressOf } from './tier-progress.ts'
 import { overallProgress, isTopTier, renderTierSteps } from './tier-steps.ts'
-import { formatPoints } from '../format/points.ts'
+import { formatPoints, pointsParameters } from '../format/points.ts'
 import { balance } from './perk-balance.messages.ts'
-import type { BalanceMessages, BalanceWords } from './perk-balance.messages.ts'
+import type { BalanceGroups, BalanceLocalization } from './perk-balance.messages.ts'
+import { emphasize } from '../internal/emphasize.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { styles } from './perk-balance.styles.ts'
 import { base } from '../styles/base.ts'
@@ -40,7 +41,7 @@ import { progressBar } from '../styles/progress-bar.ts'
  * @csspart expires - Points that expire next, and when.
  * @csspart reason - Why the card cannot be used.
  */
-export class PerkBalance extends PerkElement<BalanceMessages> {
+export class PerkBalance extends PerkElement<BalanceGroups> {
   static override styles = [base, blank, progressBar, styles]
   static override properties: PropertyDeclarations = {
     layout: { reflect: true, useDefault: true },
@@ -55,7 +56,7 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
   /** Saves the card in this browser for offline use until the member signs out. */
   keepOffline?: boolean
 
-  protected override readonly defaultMessages = balance
+  protected override readonly defaultMessages = { balance }
   protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly query = new QueryController<ReadResponse<Member>>(this)
 
@@ -94,58 +95,63 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
     return html`<div>${super.skeleton()}${this.#goal()}</div>`
   }
 
-  protected override content(words: BalanceWords) {
+  protected override content(localization: BalanceLocalization) {
     const { response } = this.query
     if (!response) return nothing
     const { card, tiers } = response.value
-    const { text, format } = words
+    const { messages, format } = localization
     const { balance, pending_points, next_expiration_points, next_expiration_date } = card.loyalty_card
     const count = format.number(balance)
-    // Some languages word 1 and 2 without a digit.
-    const [before, after] = formatPoints(balance, words).split(count)
+    const points = formatPoints(balance, localization)
     const tierProgress = tierProgressOf(tiers, balance)
     const { tier, next, missing } = tierProgress
-    const toNext = next ? text.toTier(formatPoints(missing, words), next.name, format.plural(missing)) : ''
+    const toNext = next
+      ? messages.balance.toTier({
+          ...pointsParameters(missing, localization),
+          tier: next.name,
+        })
+      : ''
     const picture = qr(card, card.code)
-    const reason = this.#reason(card, words)
+    const reason = this.#reason(card, localization)
     const isCheckout = this.layout === 'checkout'
     const isCodeVisible = picture !== nothing && (isCheckout || this.#openCode === card.code)
     return html`<div part=${isCodeVisible ? 'pass code-view' : 'pass'} @keydown=${this.#onKeydown}>
         <p part="head">
           <span part="program">${card.campaign}</span>
-          ${isCodeVisible && !isCheckout ? this.#renderCodeButton('close', text.close, '') : html`<b part="tier">${tier?.name}</b>`}
+          ${isCodeVisible && !isCheckout ? this.#renderCodeButton('close', messages.common.close, '') : html`<b part="tier">${tier?.name}</b>`}
         </p>
         ${isCodeVisible ? picture : nothing}
         <p part="balance">
-          ${after === undefined ? html`<b>${before}</b>` : [before, html`<b>${count}</b>`, after]}
+          ${
+            // Some languages write 1 and 2 without a digit.
+            points.includes(count) ? emphasize(points, count, html`<b>${count}</b>`) : html`<b>${points}</b>`
+          }
         </p>
-        ${this.#code.render(text.card, card.code, words)}
-        ${picture === nothing || isCodeVisible ? nothing : this.#renderCodeButton('show-code', text.showCode, card.code)}
+        ${this.#code.render(messages.balance.cardNumber, card.code, localization)}
+        ${picture === nothing || isCodeVisible ? nothing : this.#renderCodeButton('show-code', messages.balance.showCode, card.code)}
       </div>
       ${next ? renderProgress(overallProgress(tierProgress), toNext) : isTopTier(tierProgress) ? renderProgress(1, tier?.name ?? '') : nothing}
       ${renderTierSteps(tierProgress)} ${next ? html`<p part="next-tier">${toNext}</p>` : nothing}
-      ${pending_points ? html`<p part="pending">${text.pending(formatPoints(pending_points, words), format.plural(pending_points))}</p>` : nothing}
+      ${pending_points ? html`<p part="pending">${messages.common.pendingPoints(pointsParameters(pending_points, localization))}</p>` : nothing}
       ${
         next_expiration_points && next_expiration_date
           ? html`<p part="expires">
-              ${text.expires(
-                formatPoints(next_expiration_points, words),
-                // The date has no time zone. Noon falls on that day everywhere.
-                format.fullDate(Date.parse(`${next_expiration_date}T12:00`)),
-                format.plural(next_expiration_points),
-              )}
+              ${messages.balance.expires({
+                ...pointsParameters(next_expiration_points, localization),
+                date: format.fullDate(Date.parse(`${next_expiration_date}T12:00`)),
+              })}
             </p>`
           : nothing
       }
-      ${reason === nothing ? this.#goal(card, words) : reason}`
+      ${reason === nothing ? this.#goal(card, localization) : reason}`
   }
 
   /** The goal, if an element on the page loads the rewards. An empty box of the same size while loading. */
-  #goal(card?: Member['card'], words?: BalanceWords) {
+  #goal(card?: Member['card'], localization?: BalanceLocalization) {
     const { busy, response } = (this.shop && memberOf(this.shop).$rewards.get()) ?? {}
-    if (!card || !words || !response) return busy || response ? html`<div part="goal"></div>` : nothing
+    if (!card || !localization || !response) return busy || response ? html`<div part="goal"></div>` : nothing
     const { balance } = card.loyalty_card
-    return renderGoal(goalOf(response.value, balance), balance, words)
+    return renderGoal(goalOf(response.value, balance), balance, localization)
   }
 
   /** A button that shows the QR code of the card with this `code`, or hides it if `code` is empty. */
@@ -175,10 +181,10 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
   }
 
   /** Why the card cannot be used. Nothing if it can. */
-  #reason({ active, expiration_date }: Member['card'], { text }: BalanceWords) {
+  #reason({ active, expiration_date }: Member['card'], { messages }: BalanceLocalization) {
     const isExpired = Date.parse(expiration_date ?? '') <= (this.shop?.now() ?? 0)
     if (active !== false && !isExpired) return nothing
-    return html`<p part="reason">${isExpired ? text.reasons.over : text.reasons.other}</p>`
+    return html`<p part="reason">${isExpired ? messages.reasons.expired : messages.reasons.unavailable}</p>`
   }
 }
 

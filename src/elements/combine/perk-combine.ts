@@ -6,14 +6,16 @@ import { renderLedger } from '../dialog/ledger.ts'
 import type { Sheet } from '../dialog/sheet.ts'
 import { SheetDialog } from '../dialog/sheet-dialog.ts'
 import { formatError } from '../format/error.ts'
-import { formatPoints } from '../format/points.ts'
+import { formatPoints, pointsParameters } from '../format/points.ts'
 import { reasonFor } from '../format/refusal.ts'
 import { sum } from '../format/sum.ts'
 import { announce } from '../internal/live-region.ts'
+import { emphasize } from '../internal/emphasize.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { QueryController } from '../internal/query-controller.ts'
 import { check, clock, renderIcon, plus, warn } from '../internal/icons.ts'
-import { combine, type CombineMessages, type CombineWords } from './perk-combine.messages.ts'
+import { dialog } from '../dialog/dialog.messages.ts'
+import { combine, type CombineGroups, type CombineLocalization } from './perk-combine.messages.ts'
 import { styles } from './perk-combine.styles.ts'
 
 /**
@@ -25,10 +27,10 @@ import { styles } from './perk-combine.styles.ts'
  * @csspart text - Text of the row.
  * @csspart points - Points on the other cards.
  */
-export class PerkCombine extends PerkElement<CombineMessages> {
+export class PerkCombine extends PerkElement<CombineGroups> {
   static override styles = styles
 
-  protected override readonly defaultMessages = combine
+  protected override readonly defaultMessages = { dialog, combine }
   protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly hidesUnlessReady = true
   protected override readonly query = new QueryController<ReadResponse<CombinableCards>>(this)
@@ -64,23 +66,27 @@ export class PerkCombine extends PerkElement<CombineMessages> {
     this.#previous = attempt
     // Another tab has moved the points.
     if (this.#dialog.isOpen && !attempt && !this.#cards.others.length) this.#dialog.close()
-    if (!this.words || !attempt || (attempt.id === previous?.id && attempt.state === previous.state)) return
-    const { question, message = '' } = this.#outcome(attempt, this.words)
+    if (
+      !this.localization ||
+      !attempt ||
+      (attempt.id === previous?.id && attempt.state === previous.state)
+    ) return
+    const { question, message = '' } = this.#outcome(attempt, this.localization)
     announce(`${question} ${message}`.trim())
   }
 
   /** Also renders a running attempt and the dialog in every other status. */
   protected override render() {
-    const { words, shop, status } = this
-    if (!words || !shop || status === 'off') return nothing
+    const { localization, shop, status } = this
+    if (!localization || !shop || status === 'off') return nothing
     const attempt = this.#attempt
-    const sheet = attempt ? this.#outcome(attempt, words) : this.#question(words)
+    const sheet = attempt ? this.#outcome(attempt, localization) : this.#question(localization)
     const onClosed = () => {
       if (attempt?.state === 'refused') combineOf(shop).dismiss()
     }
     return [
       attempt && status !== 'ready'
-        ? html`<section lang=${words.locale} tabindex="-1">${this.content(words)}</section>`
+        ? html`<section lang=${localization.locale} tabindex="-1">${this.content(localization)}</section>`
         : super.render(),
       this.#dialog.render(sheet, onClosed),
     ]
@@ -90,26 +96,23 @@ export class PerkCombine extends PerkElement<CombineMessages> {
     return !this.#attempt && !this.#cards.others.length
   }
 
-  protected override content(words: CombineWords) {
-    const { text, format } = words
+  protected override content(localization: CombineLocalization) {
+    const { messages } = localization
     const attempt = this.#attempt
     const { others } = this.#cards
     const { state = 'done' } = attempt ?? {}
     const canMove = others.length && state === 'done'
-    const all = formatPoints(pointsOf(canMove ? others : (attempt?.from ?? [])), words)
+    const all = formatPoints(pointsOf(canMove ? others : (attempt?.from ?? [])), localization)
     const cards = others.length
     const message = canMove
-      ? text.onOthers(all, format.number(cards), format.plural(cards))
+      ? messages.combine.pointsOnOtherCards({ points: all, count: cards })
       : attempt
-        ? this.#outcome(attempt, words).question
+        ? this.#outcome(attempt, localization).question
         : ''
-    const [before, after] = message.split(all)
-    const buttonLabel = canMove ? text.moveHere : state === 'done' ? '' : text.show
+    const buttonLabel = canMove ? messages.combine.moveHere : state === 'done' ? '' : messages.dialog.show
     return html`<div part="combine">
       ${renderIcon(canMove ? plus : icons[state])}
-      <span part="text"
-        >${before}${after === undefined ? nothing : html`<b part="points">${all}</b>${after}`}</span
-      >
+      <span part="text">${emphasize(message, all, html`<b part="points">${all}</b>`)}</span>
       ${buttonLabel ? html`<button part="button" @click=${() => this.#open()}>${buttonLabel}</button>` : nothing}
     </div>`
   }
@@ -119,42 +122,42 @@ export class PerkCombine extends PerkElement<CombineMessages> {
     this.#dialog.open()
   }
 
-  #question(words: CombineWords): Sheet | undefined {
-    const { text, format } = words
+  #question(localization: CombineLocalization): Sheet | undefined {
+    const { messages } = localization
     const cards = this.#cards
     const { card, others } = cards
     if (!card || !others.length) return undefined
-    const nameOf = ({ code }: { code: string }) => text.endsIn(code.slice(-4))
+    const nameOf = ({ code }: { code: string }) => messages.combine.cardEndingIn({ ending: code.slice(-4) })
     const changes = others.map((one) => [nameOf(one), one.points] as const)
     const points = pointsOf(others)
     return {
-      question: text.moveAsk(formatPoints(points, words), format.plural(points)),
-      message: text.keepsDays,
-      more: renderLedger(nameOf(card), card.points, changes, text.afterMove, words),
-      buttonLabel: text.moveHere,
+      question: messages.combine.confirm(pointsParameters(points, localization)),
+      message: messages.combine.confirmHint,
+      more: renderLedger(nameOf(card), card.points, changes, messages.combine.newBalance, localization),
+      buttonLabel: messages.combine.moveHere,
       run: () => void (this.shop && combineOf(this.shop).combine(cards)),
-      closeLabel: text.cancel,
+      closeLabel: messages.dialog.cancel,
     }
   }
 
-  #outcome({ state, to, from, error }: CombineAttempt, words: CombineWords): Sheet {
-    const { text, format } = words
-    const closeLabel = text.close
+  #outcome({ state, to, from, error }: CombineAttempt, localization: CombineLocalization): Sheet {
+    const { messages } = localization
+    const closeLabel = messages.common.close
     const points = pointsOf(from)
-    const all = formatPoints(points, words)
+    const all = formatPoints(points, localization)
     switch (state) {
       case 'sending':
         return {
-          question: text.sending,
-          more: html`<div part="busy" role="progressbar" aria-label=${text.sending}></div>`,
-          buttonLabel: text.moveHere,
+          question: messages.dialog.sending,
+          more: html`<div part="busy" role="progressbar" aria-label=${messages.dialog.sending}></div>`,
+          buttonLabel: messages.combine.moveHere,
           closeLabel,
         }
       case 'done':
         return {
           state,
-          name: text.endsIn(to.slice(-4)),
-          question: text.moved(all, format.plural(points)),
+          name: messages.combine.cardEndingIn({ ending: to.slice(-4) }),
+          question: messages.combine.moved({ points: all, count: points }),
           closeLabel,
         }
       case 'refused': {
@@ -162,16 +165,16 @@ export class PerkCombine extends PerkElement<CombineMessages> {
         const isRefused = error?.kind === 'refused'
         const message =
           isRefused || !error
-            ? text.reasons[reason === 'unknown' ? 'other' : reason]
-            : formatError(error, words)
-        return { state, question: text.nothingMoved, message, closeLabel }
+            ? messages.reasons[reason === 'invalidCode' ? 'unavailable' : reason]
+            : formatError(error, localization)
+        return { state, question: messages.combine.notMoved, message, closeLabel }
       }
       case 'unconfirmed':
         return {
           state: 'unsure',
-          question: text.moveUnsure,
-          message: text.movedOnce,
-          buttonLabel: text.retry,
+          question: messages.combine.unconfirmed,
+          message: messages.combine.unconfirmedHint,
+          buttonLabel: messages.common.retry,
           run: () => void (this.shop && combineOf(this.shop).resend()),
           closeLabel,
         }

@@ -1,5 +1,5 @@
 import { html } from 'lit'
-import type { Words } from '../format/messages.ts'
+import type { Localization } from '../format/localization.ts'
 import { formatPoints } from '../format/points.ts'
 import { sum } from '../format/sum.ts'
 
@@ -16,23 +16,23 @@ export function renderLedger(
   balance: number,
   changes: readonly (readonly [name: string, points: number])[],
   afterLabel: string,
-  words: Words,
+  localization: Localization,
 ) {
   return html`<dl part="ledger">
     <div part="balance-before">
       <dt>${beforeLabel}</dt>
-      <dd>${formatPoints(balance, words)}</dd>
+      <dd>${formatPoints(balance, localization)}</dd>
     </div>
     ${changes.map(
       ([name, points]) =>
         html`<div>
           <dt>${name}</dt>
-          <dd part="change">${words.format.signed(points)}</dd>
+          <dd part="change">${localization.format.signed(points)}</dd>
         </div>`,
     )}
     <div part="total">
       <dt>${afterLabel}</dt>
-      <dd>${formatPoints(balance + sum(changes, ([, points]) => points), words)}</dd>
+      <dd>${formatPoints(balance + sum(changes, ([, points]) => points), localization)}</dd>
     </div>
   </dl>`
 }

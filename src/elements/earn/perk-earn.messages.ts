@@ -1,39 +1,48 @@
-import type { Words } from '../format/messages.ts'
+import type { Message } from '../format/message.ts'
+import type { Localization } from '../format/localization.ts'
 
-/** The words of `<perk-earn>`. */
+/** Points for a change of tier. */
+export type TierChangeMessages = Readonly<Record<'joined' | 'upgraded' | 'prolonged', string>>
+
 export interface EarnMessages {
-  /** Name of the list. */
-  earn: string
-  noEarning: string
-  /** What points are given for. `amount`: "€1", of what is paid for the order or for some of its items. */
-  perPaid(amount: string): string
-  perGoods(amount: string): string
-  /** Pieces of some products. `count`: "3". */
-  perItems(count: string, form: Intl.LDMLPluralRule): string
+  title: string
+  empty: string
+  emptyHint: string
+  /** Points for each amount paid for the order, or for some of its items. */
+  perAmountPaid: Message<{ amount: string }>
+  perAmountOnItems: Message<{ amount: string }>
+  perItems: Message<{ count: number }>
   perOrder: string
-  /** Something happens to the member's tier. */
-  onTier: Readonly<Record<'joined' | 'upgraded' | 'prolonged', string>>
-  /** The points can be spent only then. */
-  waits(days: string, form: Intl.LDMLPluralRule): string
-  /** The last day. */
-  until(date: string): string
+  /** `count`: days until the points can be spent. */
+  availableAfter: Message<{ count: number }>
+  /** Last day of the rule. */
+  until: Message<{ date: string }>
 }
 
-export type EarnWords = Words<EarnMessages>
+export interface EarnGroups {
+  earn: EarnMessages
+  tierChanges: TierChangeMessages
+}
+
+export type EarnLocalization = Localization<EarnGroups>
 
 export const earn: EarnMessages = {
-  earn: 'Ways to earn points',
-  noEarning: 'No ways to earn points right now.\nNew ones will show here.',
-  perPaid: (amount) => `For every ${amount} you pay`,
-  perGoods: (amount) => `For every ${amount} spent on eligible items`,
-  perItems: (count, form) =>
-    form === 'one' ? 'For each eligible item' : `For every ${count} eligible items`,
+  title: 'Ways to earn points',
+  empty: 'No ways to earn points right now.',
+  emptyHint: 'New ones will show here.',
+  perAmountPaid: 'For every {amount} you pay',
+  perAmountOnItems: 'For every {amount} spent on eligible items',
+  perItems: { one: 'For each eligible item', other: 'For every {count} eligible items' },
   perOrder: 'For every order',
-  onTier: {
-    joined: 'When you reach your first tier',
-    upgraded: 'When you move up a tier',
-    prolonged: 'When you keep your tier',
+  availableAfter: {
+    one: 'Yours to spend after {count} day',
+    other: 'Yours to spend after {count} days',
   },
-  waits: (days, form) => `Yours to spend after ${days} ${form === 'one' ? 'day' : 'days'}`,
-  until: (date) => `Until ${date}`,
+  until: 'Until {date}',
+}
+
+export const tierChanges: TierChangeMessages = {
+  joined: 'When you reach your first tier',
+  upgraded: 'When you move up a tier',
+  prolonged: 'When you keep your tier',
 }

@@ -12,7 +12,13 @@ import { QueryController } from '../internal/query-controller.ts'
 import { base } from '../styles/base.ts'
 import { blank } from '../styles/blank.ts'
 import { rows } from '../styles/rows.ts'
-import { earn, type EarnMessages, type EarnWords } from './perk-earn.messages.ts'
+import {
+  earn,
+  type EarnGroups,
+  type EarnLocalization,
+  type TierChangeMessages,
+  tierChanges,
+} from './perk-earn.messages.ts'
 
 /** An earning rule, described for the shopper. */
 interface DescribedRule {
@@ -34,15 +40,16 @@ interface DescribedRule {
  * @csspart points - Points earned.
  * @csspart details - Conditions, end date, and when the points become available.
  */
-export class PerkEarn extends PerkElement<EarnMessages> {
+export class PerkEarn extends PerkElement<EarnGroups> {
   static override styles = [base, blank, rows]
 
-  protected override readonly defaultMessages = earn
+  protected override readonly defaultMessages = { earn, tierChanges }
   protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly query = new QueryController<ReadResponse<EarningRuleList>>(this)
 
-  #rules = memo((response: ReadResponse<EarningRuleList> | undefined, words: EarnWords, now: number) =>
-    [response?.value.data ?? []].flat().flatMap((rule) => describe(rule, words, now)),
+  #rules = memo(
+    (response: ReadResponse<EarningRuleList> | undefined, localization: EarnLocalization, now: number) =>
+      [response?.value.data ?? []].flat().flatMap((rule) => describe(rule, localization, now)),
   )
 
   protected override willUpdate(changed: PropertyValues) {
@@ -50,17 +57,17 @@ export class PerkEarn extends PerkElement<EarnMessages> {
     this.query.follow(this.shop && earningRulesOf(this.shop))
   }
 
-  protected override isEmpty(words: EarnWords) {
-    return !this.#current(words).length
+  protected override isEmpty(localization: EarnLocalization) {
+    return !this.#current(localization).length
   }
 
-  protected override empty(words: EarnWords) {
-    return super.empty(words, renderIcon(star), words.text.noEarning)
+  protected override empty(localization: EarnLocalization) {
+    return super.empty(localization, renderIcon(star), localization.messages.earn)
   }
 
-  protected override content(words: EarnWords) {
-    return html`<ul part="list" aria-label=${words.text.earn}>
-      ${this.#current(words).map(
+  protected override content(localization: EarnLocalization) {
+    return html`<ul part="list" aria-label=${localization.messages.earn.title}>
+      ${this.#current(localization).map(
         ({ title, points, details }) =>
           html`<li part="rule">
             <div>
@@ -72,52 +79,57 @@ export class PerkEarn extends PerkElement<EarnMessages> {
     </ul>`
   }
 
-  #current(words: EarnWords) {
+  #current(localization: EarnLocalization) {
     const now = this.shop?.now() ?? Date.now()
-    return this.#rules(this.query.response, words, Math.floor(now / tick) * tick)
+    return this.#rules(this.query.response, localization, Math.floor(now / tick) * tick)
   }
 }
 
 /** Empty for a rule that has ended by `now` or cannot be described. */
-function describe(rule: EarningRule, words: EarnWords, now: number): DescribedRule[] {
+function describe(rule: EarningRule, localization: EarnLocalization, now: number): DescribedRule[] {
   const { expiration_date, pending_points } = rule
-  const { text, format } = words
+  const { messages, format } = localization
   const end = Date.parse(expiration_date ?? '')
   const banner = textOf(rule.source.banner)
-  const { points, per = '' } = rateOf(rule, words)
+  const { points, per = '' } = rateOf(rule, localization)
   if (end < now || !(banner || per)) return []
   const days = pending_points?.period_value
   const details = [
     banner && per,
-    end && text.until(format.fullDate(end)),
-    days && text.waits(format.number(days), format.plural(days)),
+    end && messages.earn.until({ date: format.fullDate(end) }),
+    days && messages.earn.availableAfter({ count: days }),
   ]
   return [
     {
       title: banner || per,
-      points: points === undefined ? '' : formatPoints(points, words),
+      points: points === undefined ? '' : formatPoints(points, localization),
       details: details.filter(Boolean).join(' · '),
     },
   ]
 }
 
 /** The rate of a rule. Empty if it depends on a formula or an unknown event. */
-function rateOf({ loyalty, event = '' }: EarningRule, { text, format }: EarnWords): RateText {
+function rateOf({ loyalty, event = '' }: EarningRule, { messages, format }: EarnLocalization): RateText {
   if (loyalty.type === 'FIXED') {
     const [, change] = /^customer\.loyalty\.tier\.(\w+)$/.exec(event) ?? []
-    const per = event === 'order.paid' ? text.perOrder : text.onTier[change as keyof EarnMessages['onTier']]
+    const per =
+      event === 'order.paid'
+        ? messages.earn.perOrder
+        : messages.tierChanges[change as keyof TierChangeMessages]
     return { points: loyalty.points, per }
   }
   const { calculation_type, order, order_items } = loyalty
-  const spent = (rate: Rate | undefined, phrase: (amount: string) => string) =>
-    rate ? { points: rate.points, per: phrase(format.price(rate.every)) } : {}
-  if (calculation_type === 'ORDER_TOTAL_AMOUNT') return spent(order?.total_amount, text.perPaid)
-  if (calculation_type === 'ORDER_AMOUNT') return spent(order?.amount, text.perPaid)
-  if (calculation_type === 'ORDER_ITEMS_AMOUNT') return spent(order_items?.amount, text.perGoods)
+  const spent = (rate: Rate | undefined, phrase: (parameters: { amount: string }) => string) =>
+    rate ? { points: rate.points, per: phrase({ amount: format.price(rate.every) }) } : {}
+  if (calculation_type === 'ORDER_TOTAL_AMOUNT')
+    return spent(order?.total_amount, messages.earn.perAmountPaid)
+  if (calculation_type === 'ORDER_AMOUNT') return spent(order?.amount, messages.earn.perAmountPaid)
+  if (calculation_type === 'ORDER_ITEMS_AMOUNT')
+    return spent(order_items?.amount, messages.earn.perAmountOnItems)
   const { quantity } = order_items ?? {}
   if (calculation_type !== 'ORDER_ITEMS_QUANTITY' || !quantity) return {}
   const { points, every } = quantity
-  return { points, per: text.perItems(format.number(every), format.plural(every)) }
+  return { points, per: messages.earn.perItems({ count: every }) }
 }
 
 type Rate = Record<'every' | 'points', number>

@@ -13,7 +13,7 @@ import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
 import { QueryController } from '../internal/query-controller.ts'
 import { type Offer, savingOf } from '../offers/offer.ts'
 import type { CartOffers } from './groups.ts'
-import type { EligibilityWords } from './perk-eligibility.messages.ts'
+import type { EligibilityLocalization } from './perk-eligibility.messages.ts'
 
 export type BestBoxHost = ReactiveControllerHost & HTMLElement
 
@@ -75,16 +75,18 @@ export class BestBox implements ReactiveController {
   render(
     { response, busy }: QueryController<CartOffers>,
     offers: readonly Offer[],
-    words: EligibilityWords,
+    localization: EligibilityLocalization,
     onCodeRemoved: (code: string) => void,
   ) {
     const suggestion = response && this.#suggestion(response, offers)
     if (!suggestion) return nothing
-    const { text, format } = words
+    const { messages, format } = localization
     const { best, suggested, replaced, isSelected, savings, currentSavings } = suggestion
     const gain = savings - (currentSavings ?? 0)
     if (isSelected || (currentSavings !== undefined && gain <= 0)) {
-      return html`<p part="best note">${best.exhaustive ? text.most : text.mostFound}</p>`
+      return html`<p part="best note">
+        ${best.exhaustive ? messages.eligibility.alreadyBest : messages.eligibility.nothingBetterFound}
+      </p>`
     }
     const names = suggested.map((one) => nameOf(one, offers))
     const replacedNames = replaced.map((one) => nameOf(one, offers))
@@ -93,25 +95,29 @@ export class BestBox implements ReactiveController {
     const isOutdated = busy || linesOf(response.cart) !== linesOf(this.#shop?.cart.$cart.get())
     const choose = () => {
       if (isOutdated || !this.#select(suggestion)) return
-      announce(`${text.chosen}: ${format.list(names)}`)
+      announce(`${messages.offers.applied}: ${format.list(names)}`)
       for (const { object, id } of replaced) {
         if (object === 'voucher' && !offers.some((offer) => offer.id === id)) onCodeRemoved(id)
       }
     }
     return html`<div part="best" role="group" aria-labelledby="best">
-      <p part="label" id="best">${renderIcon(star)}${text.best}</p>
+      <p part="label" id="best">${renderIcon(star)}${messages.eligibility.best}</p>
       <b part="headline"
-        >${currentSavings === undefined ? '…' : currentSavings ? text.saveMore(money) : text.save(money)}</b
+        >${currentSavings === undefined ? '…' : currentSavings ? messages.eligibility.saveMore({ amount: money }) : messages.eligibility.save({ amount: money })}</b
       >
       <p part="combination">${names.map((name) => html`<span>${name}</span>`)}</p>
       ${
         currentSavings
-          ? html`<p part="details">${text.insteadOf(format.money(savings), format.money(currentSavings))}</p>`
+          ? html`<p part="details">
+              ${messages.eligibility.insteadOf({ discount: format.money(savings), current: format.money(currentSavings) })}
+            </p>`
           : nothing
       }
-      ${replaced.length ? html`<p part="details">${text.replaces(format.list(replacedNames))}</p>` : nothing}
+      ${replaced.length ? html`<p part="details">${messages.eligibility.replaces({ offers: format.list(replacedNames) })}</p>` : nothing}
       <button part="button primary" aria-disabled=${isOutdated} @click=${choose}>
-        <b>${[text.chooseOne, text.chooseBoth][names.length - 1] ?? text.chooseAll}</b>
+        <b
+          >${[messages.eligibility.chooseThis, messages.eligibility.chooseBoth][names.length - 1] ?? messages.eligibility.chooseThese}</b
+        >
       </button>
     </div>`
   }

@@ -6,7 +6,7 @@ import { formatRefusal } from '../format/refusal.ts'
 import { renderIcon, warn } from '../internal/icons.ts'
 import { CodeTrial } from '../offers/code-trial.ts'
 import { explain } from '../offers/explain.ts'
-import type { EligibilityWords } from './perk-eligibility.messages.ts'
+import type { EligibilityLocalization } from './perk-eligibility.messages.ts'
 
 /**
  * A field for voucher codes. Selects a code that applies to the cart, or shows why it does not.
@@ -20,7 +20,7 @@ import type { EligibilityWords } from './perk-eligibility.messages.ts'
  */
 export class CodeField {
   #host: ReactiveControllerHost & EventTarget
-  #trial: CodeTrial<EligibilityWords>
+  #trial: CodeTrial<EligibilityLocalization>
   #value = ''
 
   constructor(host: ReactiveControllerHost & EventTarget) {
@@ -33,11 +33,11 @@ export class CodeField {
     this.#value ||= code
   }
 
-  render(shop: Shop, words: EligibilityWords) {
-    const { text } = words
-    const refusal = this.#trial.refusal(this.#value.trim(), shop, words)
-    return html`<form part="code" @submit=${(event: Event) => this.#submit(event, shop, words)}>
-      <label for="code">${text.code}</label>
+  render(shop: Shop, localization: EligibilityLocalization) {
+    const { messages } = localization
+    const refusal = this.#trial.refusal(this.#value.trim(), shop, localization)
+    return html`<form part="code" @submit=${(event: Event) => this.#submit(event, shop, localization)}>
+      <label for="code">${messages.common.voucherCode}</label>
       <div part="field">
         <input
           id="code"
@@ -53,7 +53,7 @@ export class CodeField {
           .value=${this.#value}
           @input=${this.#onInput}
         />
-        <button part="button apply" aria-disabled=${this.#trial.isBusy}>${text.apply}</button>
+        <button part="button apply" aria-disabled=${this.#trial.isBusy}>${messages.offers.apply}</button>
       </div>
       <small part="reason invalid" id="refusal">${refusal ? renderIcon(warn) : nothing}${refusal}</small>
     </form>`
@@ -65,18 +65,22 @@ export class CodeField {
     this.#host.requestUpdate()
   }
 
-  async #submit(event: Event, shop: Shop, words: EligibilityWords) {
+  async #submit(event: Event, shop: Shop, localization: EligibilityLocalization) {
     event.preventDefault()
     const code = this.#value.trim()
     if (!code || this.#trial.isBusy) return
-    const applies = await this.#trial.run(code, shop, words)
+    const applies = await this.#trial.run(code, shop, localization)
     if (!applies || this.#value.trim() !== code) return
     this.#value = ''
     this.#host.requestUpdate()
   }
 }
 
-function describeRefusal({ error, reason, result }: TriedCode, cart: Cart, words: EligibilityWords) {
-  if (reason?.key === 'not_found_for_guests') return words.text.guestCode
-  return result ? explain(result, cart, words).reason : formatRefusal(reason?.key, error, words)
+function describeRefusal(
+  { error, reason, result }: TriedCode,
+  cart: Cart,
+  localization: EligibilityLocalization,
+) {
+  if (reason?.key === 'not_found_for_guests') return localization.messages.eligibility.invalidCodeForGuests
+  return result ? explain(result, cart, localization).reason : formatRefusal(reason?.key, error, localization)
 }

@@ -1,7 +1,7 @@
 import { html, nothing, type ReactiveControllerHost } from 'lit'
 import { announceAdded } from '../internal/live-region.ts'
 import type { Offer } from '../offers/offer.ts'
-import type { EligibilityWords } from './perk-eligibility.messages.ts'
+import type { EligibilityLocalization } from './perk-eligibility.messages.ts'
 
 /** How many offers are shown at first. */
 const initialCount = 4
@@ -24,26 +24,26 @@ export class ExpandableGroup {
     offers: readonly Offer[],
     isPinned: (offer: Offer) => boolean,
     renderOffers: (shown: readonly Offer[]) => unknown,
-    words: EligibilityWords,
+    localization: EligibilityLocalization,
   ) {
     if (!offers.length) return nothing
     const initial = offers.filter((offer, index) => index < initialCount || isPinned(offer))
     const hidden = offers.length - initial.length
     return [
       renderOffers(this.#isExpanded ? offers : initial),
-      hidden ? this.#toggleButton(offers.length, hidden, words) : nothing,
+      hidden ? this.#toggleButton(offers.length, hidden, localization) : nothing,
     ]
   }
 
-  #toggleButton(count: number, hidden: number, words: EligibilityWords) {
-    const { text, format } = words
+  #toggleButton(count: number, hidden: number, localization: EligibilityLocalization) {
+    const { messages } = localization
     const toggle = () => {
       this.#isExpanded = !this.#isExpanded
       this.#host.requestUpdate()
-      if (this.#isExpanded) announceAdded(hidden, words)
+      if (this.#isExpanded) announceAdded(hidden, localization)
     }
     return html`<button part="more plain" aria-expanded=${this.#isExpanded} @click=${toggle}>
-      ${this.#isExpanded ? text.fewer : text.all(format.number(count))}
+      ${this.#isExpanded ? messages.eligibility.showFewer : messages.eligibility.showAll({ count })}
     </button>`
   }
 }

@@ -4,7 +4,7 @@ import type { CartEvaluation } from '../../state/features/evaluation.ts'
 import { announce } from '../internal/live-region.ts'
 import { memo } from '../internal/memo.ts'
 import { type Offer, offersOf } from '../offers/offer.ts'
-import type { EligibilityWords } from './perk-eligibility.messages.ts'
+import type { EligibilityLocalization } from './perk-eligibility.messages.ts'
 
 /** The offers for a cart, and the cart they were evaluated for. */
 export type CartOffers = Eligibility & CartEvaluation
@@ -23,20 +23,22 @@ export class OfferGroups {
   #previouslyAlmost: readonly Offer[] = []
 
   /** Announces offers that have become available. */
-  announceUnlocked({ ready, almost }: Groups, { text, format }: EligibilityWords) {
+  announceUnlocked({ ready, almost }: Groups, { messages, format }: EligibilityLocalization) {
     const unlocked = ready.filter(({ id }) => this.#previouslyAlmost.some((offer) => offer.id === id))
     if (unlocked.length) {
-      announce(`${text.ready}: ${format.list(unlocked.map(({ title, headline }) => title || headline))}`)
+      announce(
+        `${messages.eligibility.available}: ${format.list(unlocked.map(({ title, headline }) => title || headline))}`,
+      )
     }
     this.#previouslyAlmost = almost
   }
 }
 
-function groupOffers(response: CartOffers | undefined, words: EligibilityWords): Groups {
+function groupOffers(response: CartOffers | undefined, localization: EligibilityLocalization): Groups {
   const { cart = emptyCart, rules = {}, ready = [], possible = [] } = response ?? {}
-  const notReady = offersOf(possible, cart, rules, words)
+  const notReady = offersOf(possible, cart, rules, localization)
   return {
-    ready: offersOf(ready, cart, rules, words).sort((one, other) => other.saves - one.saves),
+    ready: offersOf(ready, cart, rules, localization).sort((one, other) => other.saves - one.saves),
     almost: notReady
       .filter(({ missing }) => missing)
       .sort((one, other) => progressOf(other) - progressOf(one)),

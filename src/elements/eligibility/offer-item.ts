@@ -3,7 +3,7 @@ import { type Action, hasCards, type Item, type Layout } from '../layout/item.ts
 import { addAction, toggleAction } from '../offers/offer-action.ts'
 import { type Offer, subtitleOf } from '../offers/offer.ts'
 import { excludes } from '../offers/stacking.ts'
-import type { EligibilityWords } from './perk-eligibility.messages.ts'
+import type { EligibilityLocalization } from './perk-eligibility.messages.ts'
 
 /**
  * Whether an offer is selected, and how to change that.
@@ -15,7 +15,7 @@ import type { EligibilityWords } from './perk-eligibility.messages.ts'
  */
 export interface Choice {
   isSelected: boolean
-  /** The selected offers it would replace, in words. */
+  /** Describes the selected offers that it would replace. */
   replaces: string
   toggle(): void
 }
@@ -37,10 +37,10 @@ export function offerItem(
   { isSelected, replaces, toggle }: Choice,
   add: () => void,
   layout: Layout,
-  words: EligibilityWords,
+  localization: EligibilityLocalization,
 ): Omit<Item, 'hasMedia'> {
   const { id, headline, saves, missing, icon, picture, badge } = offer
-  const { text, format } = words
+  const { messages, format } = localization
   const isCard = hasCards(layout)
   return {
     part: 'offer',
@@ -51,7 +51,7 @@ export function offerItem(
     icon,
     picture,
     badge,
-    status: missing?.instruction ?? (replaces || (isCard && saves ? text.saves : '')),
+    status: missing?.instruction ?? (replaces || (isCard && saves ? messages.offers.youSave : '')),
     progress: missing?.progress,
     saves: saves ? format.money(-saves) : '',
     action: action(),
@@ -60,8 +60,11 @@ export function offerItem(
   function action(): Action | undefined {
     if (isSelected || !missing) {
       const applies = !isSelected || !!saves
-      return { id, ...toggleAction({ name: headline, isSelected, applies, isCard, run: toggle }, words) }
+      return {
+        id,
+        ...toggleAction({ name: headline, isSelected, applies, isCard, run: toggle }, localization),
+      }
     }
-    return missing.items.length ? { id, ...addAction(missing, isCard, add, words) } : undefined
+    return missing.items.length ? { id, ...addAction(missing, isCard, add, localization) } : undefined
   }
 }

@@ -8,7 +8,7 @@ import { ExpandableGroup } from './expandable-group.ts'
 import type { CartOffers, Groups } from './groups.ts'
 import type { Choice } from './offer-item.ts'
 import { renderAlmost, renderReady, renderUnavailable } from './offer-rows.ts'
-import type { EligibilityWords } from './perk-eligibility.messages.ts'
+import type { EligibilityLocalization } from './perk-eligibility.messages.ts'
 
 export interface PanelActions {
   isPinned: (offer: Offer) => boolean
@@ -41,15 +41,16 @@ export class OfferPanel {
   render(
     query: QueryController<CartOffers>,
     { ready, almost }: Groups,
-    words: EligibilityWords,
+    localization: EligibilityLocalization,
     actions: PanelActions,
   ) {
-    const { text } = words
+    const { messages } = localization
     const { isPinned, choiceOf, add, customRow, onCodeRemoved } = actions
     const { exclusive, combinable, unrestricted } = stacksOf(ready, query.response?.rules ?? {})
     const readyRow = (offer: Offer, isExclusive = false) =>
-      customRow(offer) ?? renderReady(offer, isExclusive, choiceOf(offer), words)
-    const almostRow = (offer: Offer) => customRow(offer) ?? renderAlmost(offer, words, () => add(offer))
+      customRow(offer) ?? renderReady(offer, isExclusive, choiceOf(offer), localization)
+    const almostRow = (offer: Offer) =>
+      customRow(offer) ?? renderAlmost(offer, localization, () => add(offer))
     const stack = (label: string, offers: readonly Offer[], shown: readonly Offer[], isExclusive = false) => {
       const rows = offers
         .filter((offer) => shown.includes(offer))
@@ -64,32 +65,40 @@ export class OfferPanel {
         : nothing
     }
     return [
-      this.#best.render(query, ready, words, onCodeRemoved),
+      this.#best.render(query, ready, localization, onCodeRemoved),
       this.ready.render(
         ready,
         isPinned,
         (shown) =>
           exclusive.length
             ? [
-                html`<h2 part="heading">${text.ready}</h2>`,
-                stack(text.one, exclusive, shown, true),
-                stack(text.or, combinable, shown),
-                stack(text.any, unrestricted, shown),
+                html`<h2 part="heading">${messages.eligibility.available}</h2>`,
+                stack(messages.eligibility.chooseOne, exclusive, shown, true),
+                stack(messages.eligibility.orCombine, combinable, shown),
+                stack(messages.eligibility.combinesWithAll, unrestricted, shown),
               ]
             : headedList(
-                text.ready,
+                messages.eligibility.available,
                 shown.map((offer) => readyRow(offer)),
               ),
-        words,
+        localization,
       ),
-      this.#almost.render(almost, isPinned, (shown) => headedList(text.almost, shown.map(almostRow)), words),
+      this.#almost.render(
+        almost,
+        isPinned,
+        (shown) => headedList(messages.eligibility.almostAvailable, shown.map(almostRow)),
+        localization,
+      ),
     ]
   }
 
-  renderUnavailable(offers: readonly Offer[], { text, format }: EligibilityWords) {
+  renderUnavailable(
+    offers: readonly Offer[],
+    { messages: { eligibility }, format }: EligibilityLocalization,
+  ) {
     if (!offers.length) return nothing
     return html`<details part="others">
-      <summary>${text.others} <span part="count">${format.number(offers.length)}</span></summary>
+      <summary>${eligibility.unavailable} <span part="count">${format.number(offers.length)}</span></summary>
       <ul part="list">
         ${offers.map(renderUnavailable)}
       </ul>

@@ -4,7 +4,7 @@ import { renderIcon, info, plus } from '../internal/icons.ts'
 import { renderProgress } from '../internal/progress.ts'
 import { type Offer, subtitleOf } from '../offers/offer.ts'
 import type { Choice } from './offer-item.ts'
-import type { EligibilityWords } from './perk-eligibility.messages.ts'
+import type { EligibilityLocalization } from './perk-eligibility.messages.ts'
 
 /**
  * An available offer: a radio button if it is exclusive, otherwise a checkbox. Both can be deselected.
@@ -16,7 +16,7 @@ export function renderReady(
   offer: Offer,
   isExclusive: boolean,
   choice: Choice,
-  { format }: EligibilityWords,
+  { format }: EligibilityLocalization,
 ) {
   const { id, headline, saves } = offer
   const { isSelected, replaces, toggle } = choice
@@ -49,7 +49,7 @@ export function renderReady(
  * @csspart almost-row - Row of an offer that needs something more.
  * @csspart missing - What is missing for the offer.
  */
-export function renderAlmost(offer: Offer, { text }: EligibilityWords, add: () => void) {
+export function renderAlmost(offer: Offer, { messages }: EligibilityLocalization, add: () => void) {
   const { id, headline, missing } = offer
   const { instruction = '', productNames = '', items = [], progress = 0 } = missing ?? {}
   return html`<li part="item">
@@ -63,10 +63,10 @@ export function renderAlmost(offer: Offer, { text }: EligibilityWords, add: () =
           ? html`<button
               part="button add"
               value=${id}
-              aria-label=${text.addItems(productNames)}
+              aria-label=${messages.offers.addProducts({ products: productNames })}
               @click=${add}
             >
-              ${renderIcon(plus)}${text.add}
+              ${renderIcon(plus)}${messages.offers.add}
             </button>`
           : nothing
       }

@@ -1,66 +1,70 @@
-import type { Words } from '../format/messages.ts'
-import { type OfferMessages, offers } from '../offers/offers.messages.ts'
+import type { Message } from '../format/message.ts'
+import type { Localization } from '../format/localization.ts'
+import type { OfferGroups } from '../offers/offers.messages.ts'
 
-/** The words of `<perk-eligibility>`. */
-export interface EligibilityMessages extends OfferMessages {
-  /** The three groups of offers. */
-  ready: string
-  almost: string
-  others: string
-  /** Above offers that shut each other out, those that can be combined instead, and those that go with all others. */
-  one: string
-  or: string
-  any: string
-  /** What would be taken off by choosing this. `what`: "€10 off your order". */
-  replaces(what: string): string
-  /** Above what leaves the least to pay, and what it saves: in all, and more than what is chosen. */
-  best: string
-  save(amount: string): string
-  saveMore(amount: string): string
-  /** What comes off with it, and what with the present choice. */
-  insteadOf(off: string, now: string): string
-  /** Its button: for one offer, for two, and for more. */
+export interface EligibilityMessages {
+  /** Headings of the three groups of offers. */
+  available: string
+  almostAvailable: string
+  unavailable: string
+  /** Headings of available offers: exclusive ones, ones to combine instead, and ones that combine with all others. */
   chooseOne: string
+  orCombine: string
+  combinesWithAll: string
+  /** Selected offers that would be deselected. `offers`: "€10 off your order". */
+  replaces: Message<{ offers: string }>
+  /** Heading of the best combination, and how much it saves: in total, or more than the selection. */
+  best: string
+  save: Message<{ amount: string }>
+  saveMore: Message<{ amount: string }>
+  /** The discount of the combination, and of the current selection. */
+  insteadOf: Message<{ discount: string; current: string }>
+  /** Selects the combination: one offer, two, or more. */
+  chooseThis: string
   chooseBoth: string
-  chooseAll: string
-  /** What is chosen is the best already: of all there is, and of all that was tried where there is too much. */
-  most: string
-  mostFound: string
-  /** Shows all offers of a group, then only the best of them again. */
-  all(count: string): string
-  fewer: string
-  /** Above what is chosen. */
+  chooseThese: string
+  /** The selection is the best combination: of all, or of those that were tried. */
+  alreadyBest: string
+  nothingBetterFound: string
+  /** Shows all offers of a group, or only the first ones. */
+  showAll: Message<{ count: number }>
+  showFewer: string
+  /** Heading of the selected offers. */
   selection: string
   emptyCart: string
-  applied(code: string): string
-  /** A code that a guest entered is unknown, or may be one for signed-in shoppers. */
-  guestCode: string
+  emptyCartHint: string
+  /** The code of a guest is unknown, or valid only for signed-in shoppers. */
+  invalidCodeForGuests: string
 }
 
-export type EligibilityWords = Words<EligibilityMessages>
+export interface EligibilityGroups extends OfferGroups {
+  eligibility: EligibilityMessages
+}
+
+export type EligibilityLocalization = Localization<EligibilityGroups>
 
 export const eligibility: EligibilityMessages = {
-  ...offers,
-  ready: 'Available now',
-  almost: 'Almost there',
-  others: 'Not available for this cart',
-  one: 'Choose one',
-  or: 'Or combine',
-  any: 'Goes with everything',
-  replaces: (what) => `Replaces ${what}`,
+  available: 'Available now',
+  almostAvailable: 'Almost there',
+  unavailable: 'Not available for this cart',
+  chooseOne: 'Choose one',
+  orCombine: 'Or combine',
+  combinesWithAll: 'Goes with everything',
+  replaces: 'Replaces {offers}',
   best: 'Best for you',
-  save: (amount) => `Save ${amount}`,
-  saveMore: (amount) => `Save ${amount} more`,
-  insteadOf: (off, now) => `${off} off instead of ${now}.`,
-  chooseOne: 'Choose this',
+  save: 'Save {amount}',
+  saveMore: 'Save {amount} more',
+  insteadOf: '{discount} off instead of {current}.',
+  chooseThis: 'Choose this',
   chooseBoth: 'Choose both',
-  chooseAll: 'Choose these',
-  most: 'This is the most this cart can save.',
-  mostFound: 'We found nothing that saves more.',
-  all: (count) => `Show all ${count}`,
-  fewer: 'Show fewer',
+  chooseThese: 'Choose these',
+  alreadyBest: 'This is the most this cart can save.',
+  nothingBetterFound: 'We found nothing that saves more.',
+  showAll: 'Show all {count}',
+  showFewer: 'Show fewer',
   selection: 'Your selection',
-  emptyCart: 'Your cart is empty.\nWhat you can save shows here as you fill it.',
-  applied: (code) => `${code} is applied.`,
-  guestCode: 'That code isn’t valid. Check the spelling, or sign in to use your vouchers and gift cards.',
+  emptyCart: 'Your cart is empty.',
+  emptyCartHint: 'What you can save shows here as you fill it.',
+  invalidCodeForGuests:
+    'That code isn’t valid. Check the spelling, or sign in to use your vouchers and gift cards.',
 }

@@ -15,7 +15,12 @@ import { exportedParts } from './exported-parts.generated.ts'
 import { type CartOffers, type Groups, OfferGroups } from './groups.ts'
 import { type Choice, offerItem, replacedBy } from './offer-item.ts'
 import { OfferPanel } from './offer-panel.ts'
-import { eligibility, type EligibilityMessages, type EligibilityWords } from './perk-eligibility.messages.ts'
+import { offers } from '../offers/offers.messages.ts'
+import {
+  eligibility,
+  type EligibilityGroups,
+  type EligibilityLocalization,
+} from './perk-eligibility.messages.ts'
 import { styles } from './perk-eligibility.styles.ts'
 
 // Importing the element also imports its event types.
@@ -36,7 +41,7 @@ export { AddItemsEvent, RedeemableSelectedEvent }
  * @csspart others - Collapsed list of offers that do not apply to the cart.
  * @csspart count - Number of offers in the collapsed list.
  */
-export class PerkEligibility extends PerkElement<EligibilityMessages> {
+export class PerkEligibility extends PerkElement<EligibilityGroups> {
   static override styles = styles
   static override properties: PropertyDeclarations = {
     layout: { reflect: true, useDefault: true },
@@ -53,7 +58,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   /** Renders a row with your own markup. Return a node, or undefined to use the built-in row. Takes precedence over a `<template slot="row">`. */
   renderRow?: RenderRow
 
-  protected override readonly defaultMessages = eligibility
+  protected override readonly defaultMessages = { offers, eligibility }
   protected override readonly query = new QueryController<CartOffers>(this)
 
   #panel = new OfferPanel(this)
@@ -62,7 +67,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   #groups = new OfferGroups()
 
   override get status() {
-    return this.words && this.shop && !itemCount(this.#cart) ? 'empty' : super.status
+    return this.localization && this.shop && !itemCount(this.#cart) ? 'empty' : super.status
   }
 
   get #cart() {
@@ -90,8 +95,8 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     const selectedIds = this.#selectedIds
     for (const input of this.renderRoot.querySelectorAll<HTMLInputElement>('input[value]'))
       input.checked = selectedIds.has(input.value)
-    if (this.words && this.status === 'ready') {
-      this.#groups.announceUnlocked(this.#offers(this.words), this.words)
+    if (this.localization && this.status === 'ready') {
+      this.#groups.announceUnlocked(this.#offers(this.localization), this.localization)
     }
   }
 
@@ -99,96 +104,111 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     return this.#list.skeleton()
   }
 
-  protected override isEmpty(words: EligibilityWords) {
-    const { ready, almost, unavailable } = this.#offers(words)
+  protected override isEmpty(localization: EligibilityLocalization) {
+    const { ready, almost, unavailable } = this.#offers(localization)
     return !ready.length && !almost.length && !unavailable.length && !this.#cart.selection.length
   }
 
   /** Shows the code field too: a code may apply to a cart without offers. */
-  protected override empty(words: EligibilityWords) {
-    if (!itemCount(this.#cart)) return super.empty(words, renderIcon(bag), words.text.emptyCart)
-    return [super.empty(words, renderIcon(tag)), this.#codeField(words)]
+  protected override empty(localization: EligibilityLocalization) {
+    const { offers, eligibility } = localization.messages
+    const { emptyCart: empty, emptyCartHint: emptyHint } = eligibility
+    if (!itemCount(this.#cart)) return super.empty(localization, renderIcon(bag), { empty, emptyHint })
+    return [super.empty(localization, renderIcon(tag), offers), this.#codeField(localization)]
   }
 
-  protected override content(words: EligibilityWords) {
-    const groups = this.#offers(words)
-    if (this.#list.layout === 'banner') return this.#items([...groups.almost, ...groups.ready], words)
+  protected override content(localization: EligibilityLocalization) {
+    const groups = this.#offers(localization)
+    if (this.#list.layout === 'banner') return this.#items([...groups.almost, ...groups.ready], localization)
     return [
-      this.#list.layout === 'list' ? this.#offerPanel(groups, words) : this.#allItems(groups, words),
-      this.#codeField(words),
-      this.#panel.renderUnavailable(groups.unavailable, words),
-      this.#receipt(words),
+      this.#list.layout === 'list'
+        ? this.#offerPanel(groups, localization)
+        : this.#allItems(groups, localization),
+      this.#codeField(localization),
+      this.#panel.renderUnavailable(groups.unavailable, localization),
+      this.#receipt(localization),
     ]
   }
 
-  #offers(words: EligibilityWords) {
-    return this.#groups.of(this.query.response, words)
+  #offers(localization: EligibilityLocalization) {
+    return this.#groups.of(this.query.response, localization)
   }
 
-  #offerPanel(groups: Groups, words: EligibilityWords) {
-    return this.#panel.render(this.query, groups, words, {
+  #offerPanel(groups: Groups, localization: EligibilityLocalization) {
+    return this.#panel.render(this.query, groups, localization, {
       isPinned: this.#isPinned,
-      choiceOf: (offer) => this.#choiceOf(offer, words),
+      choiceOf: (offer) => this.#choiceOf(offer, localization),
       add: this.#add,
       onCodeRemoved: (code) => this.#code.suggest(code),
       customRow: (offer) => {
-        const item = { ...this.#toEntry(offer, words).toItem('list'), hasMedia: !!offer.picture }
+        const item = { ...this.#toEntry(offer, localization).toItem('list'), hasMedia: !!offer.picture }
         return this.#list.customRow(offer.id, item)
       },
     })
   }
 
-  #allItems({ ready, almost }: Groups, words: EligibilityWords) {
+  #allItems({ ready, almost }: Groups, localization: EligibilityLocalization) {
     const offers = [...ready, ...almost]
-    if (this.#list.layout === 'carousel') return this.#items(offers, words)
-    return this.#panel.ready.render(offers, this.#isPinned, (shown) => this.#items(shown, words), words)
+    if (this.#list.layout === 'carousel') return this.#items(offers, localization)
+    return this.#panel.ready.render(
+      offers,
+      this.#isPinned,
+      (shown) => this.#items(shown, localization),
+      localization,
+    )
   }
 
-  #items(offers: readonly Offer[], words: EligibilityWords) {
-    const { text, format } = words
-    const entries = offers.map((offer) => this.#toEntry(offer, words))
-    return this.#list.render(format.list([text.ready, text.almost]), entries, words)
+  #items(offers: readonly Offer[], localization: EligibilityLocalization) {
+    const { messages, format } = localization
+    const entries = offers.map((offer) => this.#toEntry(offer, localization))
+    return this.#list.render(
+      format.list([messages.eligibility.available, messages.eligibility.almostAvailable]),
+      entries,
+      localization,
+    )
   }
 
-  #toEntry(offer: Offer, words: EligibilityWords): Entry {
+  #toEntry(offer: Offer, localization: EligibilityLocalization): Entry {
     const { id, picture, missing } = offer
-    const choice = this.#choiceOf(offer, words)
+    const choice = this.#choiceOf(offer, localization)
     const { isSelected, replaces } = choice
     return {
       id,
       picture,
       closeness: missing ? 2 : isSelected ? 0 : 1,
       inputs: [offer, isSelected, replaces],
-      toItem: (layout) => offerItem(offer, choice, () => this.#add(offer), layout, words),
+      toItem: (layout) => offerItem(offer, choice, () => this.#add(offer), layout, localization),
     }
   }
 
-  #choiceOf(offer: Offer, words: EligibilityWords): Choice {
-    const replaced = this.#replacedBy(offer, words)
+  #choiceOf(offer: Offer, localization: EligibilityLocalization): Choice {
+    const replaced = this.#replacedBy(offer, localization)
     return {
       isSelected: this.#selectedIds.has(offer.id),
       replaces: replaced.length
-        ? words.text.replaces(words.format.list(replaced.map(({ headline }) => headline)))
+        ? localization.messages.eligibility.replaces({
+            offers: localization.format.list(replaced.map(({ headline }) => headline)),
+          })
         : '',
-      toggle: () => this.#choose(offer, words),
+      toggle: () => this.#choose(offer, localization),
     }
   }
 
-  #replacedBy(offer: Offer, words: EligibilityWords) {
+  #replacedBy(offer: Offer, localization: EligibilityLocalization) {
     const { rules = {} } = this.query.response ?? {}
-    return replacedBy(offer, this.#offers(words).ready, this.#selectedIds, rules)
+    return replacedBy(offer, this.#offers(localization).ready, this.#selectedIds, rules)
   }
 
-  #codeField(words: EligibilityWords) {
-    return this.shop && !this.isOff('coupons_enabled') ? this.#code.render(this.shop, words) : nothing
+  #codeField(localization: EligibilityLocalization) {
+    return this.shop && !this.isOff('coupons_enabled') ? this.#code.render(this.shop, localization) : nothing
   }
 
   /** Hidden but present without a selection: it announces when a selection changes the total. */
-  #receipt({ text }: EligibilityWords) {
+  #receipt({ messages }: EligibilityLocalization) {
     if (this.shop && receiptCountOf(this.shop).get()) return nothing
     const { length } = this.#cart.selection
     return [
-      length ? html`<h2 part="heading">${text.selection}</h2>` : nothing,
+      length ? html`<h2 part="heading">${messages.eligibility.selection}</h2>` : nothing,
       html`<perk-receipt
         ?hidden=${!length}
         .for=${this.for}
@@ -202,8 +222,8 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   #isPinned = ({ id }: Offer) => this.#selectedIds.has(id) || id === this.focusedValue
 
   /** Selects or deselects an offer, and deselects the offers it replaces. */
-  #choose(offer: Offer, words: EligibilityWords) {
-    const replaced = this.#replacedBy(offer, words)
+  #choose(offer: Offer, localization: EligibilityLocalization) {
+    const replaced = this.#replacedBy(offer, localization)
     this.#toggle(offer)
     if (this.#selectedIds.has(offer.id)) replaced.forEach((other) => this.#toggle(other))
     // Resets the input that the browser has checked if the page canceled the selection.

@@ -1,22 +1,85 @@
-/** What every element says, in English, which is built in: each element brings its own part beside it. */
-import type { CommonMessages } from './messages.ts'
+/** Messages that every element uses, with their English texts. The other groups are next to their elements. */
+import type { Message } from './message.ts'
+
+/** Why something does not apply. `unavailable` if the reason is unknown. */
+export type Reason =
+  | 'invalidCode'
+  | 'expired'
+  | 'notYetValid'
+  | 'notEnoughPoints'
+  | 'usedUp'
+  | 'notForAccount'
+  | 'signedOut'
+  | 'itemsNotEligible'
+  | 'noDiscount'
+  | 'notCombinable'
+  | 'unavailable'
+
+export type ReasonMessages = Readonly<Record<Reason, string>>
+
+/** Points with their unit, such as "1,240 points", and as a number, which selects the plural form. */
+export interface PointsParameters {
+  points: string
+  count: number
+}
+
+export interface CommonMessages {
+  loadFailed: string
+  /** Nothing to show, and no connection. */
+  offline: string
+  signIn: string
+  retry: string
+  /** `when`: "in 30 seconds". */
+  retryLater: Message<{ when: string }>
+  /** Elements retry automatically. `when`: "in 30 seconds", "now". */
+  retrying: Message<{ when: string }>
+  /** "in about 2 minutes". `when`: "in 2 minutes". */
+  approximately: Message<{ when: string }>
+  /** Saved data is shown, because there is no connection. `when`: "5 minutes ago". */
+  offlineSince: Message<{ when: string }>
+  /** Saved data is shown, because an update failed. */
+  outdatedSince: Message<{ when: string }>
+  /** Shows more rows of a list. */
+  showMore: string
+  /** Announced after more rows have been added to a list. */
+  moreShown: Message<{ count: number }>
+
+  /** "1,240 points". */
+  points: Message<{ count: number }>
+  /** Points that were earned but cannot be spent yet. */
+  pendingPoints: Message<PointsParameters>
+  /** Nothing is left for points to pay. */
+  nothingToPay: string
+
+  close: string
+  /** Scroll a row of cards. */
+  back: string
+  next: string
+
+  /** Copies a code to the clipboard. */
+  copy: string
+  copied: string
+
+  voucherCode: string
+  codeApplied: Message<{ code: string }>
+}
 
 export const common: CommonMessages = {
-  empty: 'No promotions right now.\nNew ones will show here.',
-  failed: 'This could not be loaded.',
-  unconnected: 'You seem to be offline.',
-  signedOut: 'Please sign in to see this.',
+  loadFailed: 'This could not be loaded.',
+  offline: 'You seem to be offline.',
+  signIn: 'Please sign in to see this.',
   retry: 'Try again',
-  later: (when) => `Please try again ${when}.`,
-  retrying: (when) => `Trying again ${when}.`,
-  about: (when) => when.replace(/^in /, 'in about '),
-  offline: (when) => `You seem to be offline. Last updated ${when}.`,
-  outdated: (when) => `This could not be updated. Last updated ${when}.`,
-  more: 'Show more',
-  added: (count) => `${count} more shown.`,
+  retryLater: 'Please try again {when}.',
+  retrying: 'Trying again {when}.',
+  approximately: ({ when }) => when.replace(/^in /, 'in about '),
+  offlineSince: 'You seem to be offline. Last updated {when}.',
+  outdatedSince: 'This could not be updated. Last updated {when}.',
+  showMore: 'Show more',
+  moreShown: '{count} more shown.',
 
-  points: (count, form) => `${count} ${form === 'one' ? 'point' : 'points'}`,
-  allPaid: 'Nothing is left to pay.',
+  points: { one: '{count} point', other: '{count} points' },
+  pendingPoints: '{points} on the way',
+  nothingToPay: 'Nothing is left to pay.',
 
   close: 'Close',
   back: 'Back',
@@ -25,19 +88,20 @@ export const common: CommonMessages = {
   copy: 'Copy',
   copied: 'Copied',
 
-  left: (amount) => `${amount} left`,
-  code: 'Voucher code',
-  reasons: {
-    unknown: 'That code isn’t valid. Check the spelling.',
-    over: 'This has expired.',
-    early: 'This cannot be used yet.',
-    points: 'You don’t have enough points.',
-    spent: 'This has been used up.',
-    person: 'Not available for your account.',
-    stranger: 'Please sign in first.',
-    cart: 'Doesn’t apply to the items in your cart.',
-    nothing: 'Takes nothing off this cart.',
-    alone: 'Can’t be combined with your other offers.',
-    other: 'This cannot be used now.',
-  },
+  voucherCode: 'Voucher code',
+  codeApplied: '{code} is applied.',
+}
+
+export const reasons: ReasonMessages = {
+  invalidCode: 'That code isn’t valid. Check the spelling.',
+  expired: 'This has expired.',
+  notYetValid: 'This cannot be used yet.',
+  notEnoughPoints: 'You don’t have enough points.',
+  usedUp: 'This has been used up.',
+  notForAccount: 'Not available for your account.',
+  signedOut: 'Please sign in first.',
+  itemsNotEligible: 'Doesn’t apply to the items in your cart.',
+  noDiscount: 'Takes nothing off this cart.',
+  notCombinable: 'Can’t be combined with your other offers.',
+  unavailable: 'This cannot be used now.',
 }

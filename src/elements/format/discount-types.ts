@@ -8,7 +8,7 @@ interface DiscountDisplay {
   icon: 'tag' | 'percent' | 'gift'
   /** `off`: reduced by the value. `price`: costs the value. `gift`: free products. */
   wording: 'off' | 'price' | 'gift'
-  /** The value in words; empty if unknown. */
+  /** Formats the value. Empty if it is unknown. */
   value: (discount: Discount, format: Format) => string
 }
 

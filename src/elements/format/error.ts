@@ -1,20 +1,25 @@
 import { type CallError, retryAfterOf } from '../../client/errors.ts'
-import type { Words } from './messages.ts'
+import type { Localization } from './localization.ts'
 
 /** Describes a failed request, and when the shopper can try again if the service sent that. */
-export function formatError(error: Partial<CallError>, words: Words) {
+export function formatError(error: Partial<CallError>, localization: Localization) {
   const wait = retryAfterOf(error)
-  return formatErrorCause(error, words) + (wait ? ` ${words.text.later(formatWait(wait, words))}` : '')
+  return (
+    formatErrorCause(error, localization) +
+    (wait ? ` ${localization.messages.common.retryLater({ when: formatWait(wait, localization) })}` : '')
+  )
 }
 
 /** Describes a failed request, without a time. */
-export function formatErrorCause({ kind }: Partial<CallError>, { text }: Words) {
-  if (kind === 'signed-out') return text.signedOut
-  return kind === 'offline' ? text.unconnected : text.failed
+export function formatErrorCause({ kind }: Partial<CallError>, { messages }: Localization) {
+  if (kind === 'signed-out') return messages.common.signIn
+  return kind === 'offline' ? messages.common.offline : messages.common.loadFailed
 }
 
 /** "in 20 seconds", "in about 2 minutes". */
-export const formatWait = (seconds: number, { text, format }: Words) =>
+export const formatWait = (seconds: number, { messages, format }: Localization) =>
   seconds > 60
-    ? text.about(format.relative(Math.round(seconds / 60), 'minute'))
+    ? messages.common.approximately({
+        when: format.relative(Math.round(seconds / 60), 'minute'),
+      })
     : format.relative(Math.ceil(seconds), 'second')

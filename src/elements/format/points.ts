@@ -1,5 +1,12 @@
-import type { Words } from './messages.ts'
+import type { PointsParameters } from './common.messages.ts'
+import type { Localization } from './localization.ts'
 
 /** "1,240 points". */
-export const formatPoints = (points: number, { text, format }: Words) =>
-  text.points(format.number(points), format.plural(points))
+export const formatPoints = (points: number, { messages }: Localization) =>
+  messages.common.points({ count: points })
+
+/** Parameters of messages about points. */
+export const pointsParameters = (count: number, localization: Localization): PointsParameters => ({
+  points: formatPoints(count, localization),
+  count,
+})

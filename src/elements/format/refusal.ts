@@ -1,31 +1,34 @@
 import type { CallError } from '../../client/errors.ts'
 import { formatError } from './error.ts'
-import type { Reason, Words } from './messages.ts'
+import type { Reason } from './common.messages.ts'
+import type { Localization } from './localization.ts'
 
 /** Matched against the service's error keys. The first match wins. */
 const patterns: readonly (readonly [RegExp, Reason])[] = [
-  [/not_found/, 'unknown'],
-  [/unauthorized|missing_customer|signed-out/, 'stranger'],
-  [/expired/, 'over'],
-  [/not_active$/, 'early'],
-  [/points/, 'points'],
-  [/stacking|exclusion|redeemables/, 'alone'],
-  [/customer|metadata/, 'person'],
-  [/exceeded|redemption_rules/, 'spent'],
-  [/order/, 'cart'],
-  [/effect/, 'nothing'],
+  [/not_found/, 'invalidCode'],
+  [/unauthorized|missing_customer|signed-out/, 'signedOut'],
+  [/expired/, 'expired'],
+  [/not_active$/, 'notYetValid'],
+  [/points/, 'notEnoughPoints'],
+  [/stacking|exclusion|redeemables/, 'notCombinable'],
+  [/customer|metadata/, 'notForAccount'],
+  [/exceeded|redemption_rules/, 'usedUp'],
+  [/order/, 'itemsNotEligible'],
+  [/effect/, 'noDiscount'],
 ]
 
 /** The reason for these error keys, the most precise key first. */
 export const reasonFor = (...keys: (string | undefined)[]): Reason =>
-  patterns.find(([pattern]) => pattern.test(keys.join(' ')))?.[1] ?? 'other'
+  patterns.find(([pattern]) => pattern.test(keys.join(' ')))?.[1] ?? 'unavailable'
 
 /** Why the service refused a request. Falls back to the error of the request if its key has no reason. */
 export function formatRefusal(
   key: string | undefined,
   error: Partial<CallError> | undefined,
-  words: Words,
+  localization: Localization,
 ): string {
   const reason = reasonFor(key)
-  return error && reason === 'other' ? formatError(error, words) : words.text.reasons[reason]
+  return error && reason === 'unavailable'
+    ? formatError(error, localization)
+    : localization.messages.reasons[reason]
 }

@@ -1,5 +1,5 @@
 import { html, type ReactiveControllerHost } from 'lit'
-import type { Words } from '../format/messages.ts'
+import type { Localization } from '../format/localization.ts'
 import { announce } from './live-region.ts'
 
 /**
@@ -17,11 +17,11 @@ export class CopyCode {
     this.#host = host
   }
 
-  render(label: string, code: string, { text }: Words) {
+  render(label: string, code: string, { messages }: Localization) {
     const copy = async () => {
       try {
         await navigator.clipboard.writeText(code)
-        announce(text.copied)
+        announce(messages.common.copied)
         this.#copied = code
         this.#host.requestUpdate()
       } catch {
@@ -30,8 +30,8 @@ export class CopyCode {
     }
     return html`<p part="code-row">
       <small>${label}</small> <code part="code">${code}</code>
-      <button part="copy" aria-label=${`${text.copy}: ${code}`} @click=${copy}>
-        ${this.#copied === code ? text.copied : text.copy}
+      <button part="copy" aria-label=${`${messages.common.copy}: ${code}`} @click=${copy}>
+        ${this.#copied === code ? messages.common.copied : messages.common.copy}
       </button>
     </p>`
   }

@@ -2,7 +2,7 @@
 import { adoptStyles, css } from 'lit'
 import type { CallError } from '../../client/errors.ts'
 import { formatErrorCause } from '../format/error.ts'
-import type { Words } from '../format/messages.ts'
+import type { Localization } from '../format/localization.ts'
 import { liveRegionParent } from './live-region-parent.ts'
 import { registry } from './registry.ts'
 
@@ -25,12 +25,12 @@ export function announce(message: string) {
 }
 
 /** Announces that a list shows more rows. */
-export const announceAdded = (count: number, { text, format }: Words) =>
-  announce(text.added(format.number(count), format.plural(count)))
+export const announceAdded = (count: number, { messages }: Localization) =>
+  announce(messages.common.moreShown({ count }))
 
 /** Announces why a request of the shopper failed. */
-export const announceError = (error: Partial<CallError>, words: Words) =>
-  announce(formatErrorCause(error, words))
+export const announceError = (error: Partial<CallError>, localization: Localization) =>
+  announce(formatErrorCause(error, localization))
 
 function publish(isSettled = false) {
   // A modal may have opened or closed meanwhile, or the page may have replaced its body.

@@ -1,19 +1,19 @@
 /** Resolves the messages of a language. English is built in. Other languages are files that load on demand. */
 import { translations } from '../translations/index.ts'
 import { formatFor } from '../format/format.ts'
-import { common } from '../format/common.messages.ts'
-import type { Words } from '../format/messages.ts'
+import { common, reasons } from '../format/common.messages.ts'
+import { type GroupedMessages, type Localization, localizeGroups } from '../format/localization.ts'
 import { onTick } from './clock.ts'
 import { notifyConsumers, type ShopHost } from './registry.ts'
 
 /** Messages by file name. Empty while a file that failed waits for its retry. */
-const loaded: Partial<Record<string, object>> = {}
+const loaded: Partial<Record<string, GroupedMessages>> = {}
 
 /** Files that are loading, loaded, or waiting for a retry. */
 const requested = new Set<string>()
 
 /** For English and for languages without a translation. */
-const emptyMessages = {}
+const emptyMessages: GroupedMessages = {}
 
 /** Untranslated languages that the console has a warning about. */
 const warned = new Set<string>()
@@ -21,29 +21,31 @@ const warned = new Set<string>()
 /**
  * The messages for a locale, or undefined while their files load; elements are notified afterwards. Languages without a
  * translation get English messages, dates and numbers, unless the page supplies its own messages. `english` are the
- * messages of the element. Files come from the element's copy of Perkit, because the copy of its shop may be older or
+ * groups of the element. Files come from the element's copy of Perkit, because the copy of its shop may be older or
  * bundled without them.
  */
-export function wordsFor<Part>(
-  english: Part,
+export function localize<Groups extends object>(
+  english: Groups,
   requestedLocale: string,
   { currency, messages: pageMessages, informal }: Pick<ShopHost, 'currency' | 'messages' | 'informal'>,
-): Words<Part> | undefined {
+): Localization<Groups> | undefined {
   const tag = canonical(requestedLocale)
   const [language = 'en'] = tag.split('-')
-  const text = messagesIn(language)
-  const informalText = informal ? messagesIn(`${language}-informal`) : emptyMessages
-  if (!text || !informalText) return undefined
-  const isTranslated = pageMessages || text !== emptyMessages || language === 'en'
+  const translated = messagesIn(language)
+  const informalMessages = informal ? messagesIn(`${language}-informal`) : emptyMessages
+  if (!translated || !informalMessages) return undefined
+  const isTranslated = pageMessages || translated !== emptyMessages || language === 'en'
   if (!isTranslated && !translations[language] && !warned.has(language)) {
     warned.add(language)
     console.warn(
       `perkit: no messages in "${language}", so English is used. Set your own with the messages property of <perk-shop>`,
     )
   }
+  const groups = { common, reasons, ...english }
   const locale = isTranslated ? tag : 'en'
   const format = formatFor(locale, currency)
-  return { locale, text: { ...common, ...english, ...text, ...informalText, ...pageMessages }, format }
+  const layers = [translated, informalMessages, pageMessages ?? {}]
+  return { locale, messages: localizeGroups(groups, layers, format), format }
 }
 
 /** The messages of a file, empty if there is none; undefined while it loads for the first time. */

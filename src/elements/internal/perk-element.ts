@@ -10,9 +10,9 @@ import { findShop, inheritedLanguage, registry } from './registry.ts'
 import type { QueryState } from './query-controller.ts'
 import { reportFailure } from './failures.ts'
 import { formatErrorCause, formatWait } from '../format/error.ts'
-import type { Words } from '../format/messages.ts'
+import type { Localization } from '../format/localization.ts'
 import { renderIcon, warn } from './icons.ts'
-import { wordsFor } from './localize.ts'
+import { localize } from './localize.ts'
 import { base } from '../styles/base.ts'
 import { applyTheme } from '../styles/theme.ts'
 
@@ -22,12 +22,18 @@ import { applyTheme } from '../styles/theme.ts'
  */
 export type Status = 'waiting' | 'ready' | 'empty' | 'failed' | 'offline' | 'signed-out' | 'off'
 
+/** Shown if an element has no content. */
+interface EmptyMessages {
+  empty: string
+  emptyHint: string
+}
+
 /** Features that a brand can switch off. */
 type BrandSwitch = 'loyalty_enabled' | 'coupons_enabled' | 'referrals_enabled'
 
 /**
- * Base class of all visible elements: resolves the shop and the messages, and renders one of six statuses. `Part` are
- * the messages that only this element needs.
+ * Base class of all visible elements: resolves the shop and the messages, and renders one of six statuses. `Groups`
+ * are the groups of messages that this element needs besides the shared ones.
  *
  * @slot - Placeholder of your page. Shown until the data has loaded.
  * @slot guest - Shown if the shopper is not signed in or has no loyalty card.
@@ -38,7 +44,7 @@ type BrandSwitch = 'loyalty_enabled' | 'coupons_enabled' | 'referrals_enabled'
  * @csspart hint - Second line of the message: what to expect here, or when loading is retried.
  * @csspart note - Sentence shown instead of the content or below it.
  */
-export abstract class PerkElement<Part = unknown> extends Boundary {
+export abstract class PerkElement<Groups extends object = object> extends Boundary {
   static override styles: CSSResultGroup = base
   static override properties: PropertyDeclarations = {
     for: {},
@@ -55,10 +61,10 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
 
   /** The resolved shop, and the messages in its language. Undefined until both are available. */
   protected shop: Shop | undefined
-  protected words: Words<Part> | undefined
+  protected localization: Localization<Groups> | undefined
 
   /** English messages of this element. */
-  protected abstract readonly defaultMessages: Part
+  protected abstract readonly defaultMessages: Groups
 
   /** Whether the shopper waits for a response. Its result is announced even if it was announced before. */
   protected isResponseDue = false
@@ -81,13 +87,13 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
 
   /** Current status of the element. */
   get status(): Status {
-    const { words } = this
+    const { localization } = this
     const { error, response } = this.query
     if (this.brandSwitch && this.isOff(this.brandSwitch)) return 'off'
-    if (!words) return 'waiting'
+    if (!localization) return 'waiting'
     if (error) return error.kind === 'signed-out' ? error.kind : 'failed'
     if (!response) return 'waiting'
-    return this.isEmpty(words) ? 'empty' : this.#staleQuery ? 'offline' : 'ready'
+    return this.isEmpty(localization) ? 'empty' : this.#staleQuery ? 'offline' : 'ready'
   }
 
   /** A query whose data is out of date. */
@@ -164,19 +170,19 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   }
 
   protected override render(): unknown {
-    const { status, words } = this
+    const { status, localization } = this
     if (status === 'off' || (this.hidesUnlessReady && status !== 'ready')) return nothing
     return html`<section
-      lang=${words?.locale ?? nothing}
+      lang=${localization?.locale ?? nothing}
       tabindex="-1"
       aria-busy=${this.queries.some(({ busy }) => busy)}
     >
-      ${words && status !== 'waiting' ? this.#renderStatus(status, words) : this.waiting()}
+      ${localization && status !== 'waiting' ? this.#renderStatus(status, localization) : this.waiting()}
     </section>`
   }
 
   /** Whether the loaded data contains nothing to show. */
-  protected abstract isEmpty(words: Words<Part>): boolean
+  protected abstract isEmpty(localization: Localization<Groups>): boolean
 
   /** Rendered while loading: the page's own placeholder if the element has children, in the place of the skeleton. */
   protected waiting(): unknown {
@@ -194,15 +200,18 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   }
 
   /** Rendered in the statuses `ready` and `offline`. */
-  protected abstract content(words: Words<Part>): unknown
+  protected abstract content(localization: Localization<Groups>): unknown
 
-  /** Rendered if there is nothing to show, unless the page slots its own. The second line of `message` is a hint. */
-  protected empty({ text }: Words<Part>, picture: unknown = nothing, message = text.empty): unknown {
-    const [title = '', hint] = message.split('\n')
+  /** Rendered if there is nothing to show, unless the page slots its own. */
+  protected empty(
+    _localization: Localization<Groups>,
+    picture: unknown = nothing,
+    { empty, emptyHint }: EmptyMessages = { empty: '', emptyHint: '' },
+  ): unknown {
     return html`<slot name="empty">
       <div part="message">
-        ${picture}${note(title)}
-        <p part="hint">${hint}</p>
+        ${picture}${note(empty)}
+        <p part="hint">${emptyHint}</p>
       </div>
     </slot>`
   }
@@ -221,43 +230,47 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   }
 
   /** Renders the error with a countdown and a retry button. Guests are asked to sign in instead. */
-  protected failed(query: QueryState, words: Words, retry: () => unknown = () => query.retry()): unknown {
+  protected failed(
+    query: QueryState,
+    localization: Localization,
+    retry: () => unknown = () => query.retry(),
+  ): unknown {
     const { error = {} } = query
-    const sentence = note(formatErrorCause(error, words))
+    const sentence = note(formatErrorCause(error, localization))
     if (error.kind === 'signed-out') return html`<slot name="guest">${sentence}</slot>`
     return html`<div part="message">
       ${renderIcon(warn)}${sentence}
-      <p part="hint">${this.#countdown(query, words)}</p>
-      <button part="button" @click=${retry}>${words.text.retry}</button>
+      <p part="hint">${this.#countdown(query, localization)}</p>
+      <button part="button" @click=${retry}>${localization.messages.common.retry}</button>
     </div>`
   }
 
-  #renderStatus(status: Status, words: Words<Part>) {
+  #renderStatus(status: Status, localization: Localization<Groups>) {
     const { query } = this
     const isEmpty = status === 'empty'
     // Not a failed request, but an exception in Perkit or a script of the page.
     if (query.error && !query.error.kind) throw query.error
     if (isEmpty || query.error) {
       return html`<div part="state">
-        ${isEmpty ? this.empty(words) : this.failed(query, words, this.#retry)}
+        ${isEmpty ? this.empty(localization) : this.failed(query, localization, this.#retry)}
       </div>`
     }
     const notice = this.#notice(status)
     return [
-      this.content(words),
-      notice ? note(notice + this.#countdown(this.#staleQuery ?? query, words)) : nothing,
+      this.content(localization),
+      notice ? note(notice + this.#countdown(this.#staleQuery ?? query, localization)) : nothing,
     ]
   }
 
   /** The message of the current status, if any. It is announced, so it contains no countdown. */
   #notice(status: Status) {
-    const { query, words } = this
-    if (!words || this.hidesUnlessReady || status === 'off') return ''
+    const { query, localization } = this
+    if (!localization || this.hidesUnlessReady || status === 'off') return ''
     if (status === 'signed-out' && this.querySelector(':scope > [slot=guest]')) return ''
-    if (query.error) return formatErrorCause(query.error, words)
+    if (query.error) return formatErrorCause(query.error, localization)
     const { response, staleReason } = this.#staleQuery ?? {}
     if (status !== 'offline' || !response || this.hideOfflineNotice) return ''
-    const { text, format } = words
+    const { messages, format } = localization
     const minutes = Math.round((response.receivedAt - Date.now()) / 60_000)
     const when =
       minutes > -60
@@ -265,13 +278,17 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
         : minutes > -1410
           ? format.relative(Math.round(minutes / 60), 'hour')
           : format.relative(Math.round(minutes / 1440), 'day')
-    return (staleReason?.kind ?? 'offline') === 'offline' ? text.offline(when) : text.outdated(when)
+    return (staleReason?.kind ?? 'offline') === 'offline'
+      ? messages.common.offlineSince({ when })
+      : messages.common.outdatedSince({ when })
   }
 
   /** The time until the automatic retry. */
-  #countdown(query: QueryState, words: Words) {
+  #countdown(query: QueryState, localization: Localization) {
     const seconds = query.busy ? 0 : query.secondsUntilRetry()
-    return seconds === undefined ? '' : ` ${words.text.retrying(formatWait(seconds, words))}`
+    return seconds === undefined
+      ? ''
+      : ` ${localization.messages.common.retrying({ when: formatWait(seconds, localization) })}`
   }
 
   #retry = () => {
@@ -290,7 +307,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
     const shop = found?.hasUpdated ? found.shop : undefined
     if (found && shop) {
       const locale = found.locale || inheritedLanguage(this)
-      this.words = wordsFor(this.defaultMessages, locale, found)
+      this.localization = localize(this.defaultMessages, locale, found)
       const redraw = () => this.requestUpdate()
       const stops = [
         // All countdowns share one timer.

@@ -22,7 +22,7 @@ export interface ShopHost extends HTMLElement {
   /** Whether shoppers are addressed informally. */
   readonly informal?: boolean
   /** Messages set by the page. */
-  readonly messages?: object
+  readonly messages?: Readonly<Record<string, object | undefined>>
   requestUpdate(): void
 }
 

@@ -2,18 +2,27 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'l
 import type { ReadResponse } from '../../client/source.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
 import { formatPoints } from '../format/points.ts'
-import type { Words } from '../format/messages.ts'
+import type { Localization } from '../format/localization.ts'
 import { boolean } from '../internal/boolean.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { type QueryState, QueryController } from '../internal/query-controller.ts'
 import { close, renderIcon, star } from '../internal/icons.ts'
 import { exportedParts } from './exported-parts.generated.ts'
 import { LauncherToggledEvent } from './launcher-toggled.ts'
-import { launcher, type LauncherMessages, type LauncherWords } from './perk-launcher.messages.ts'
+import { activity, type ActivityGroups } from '../activity/perk-activity.messages.ts'
+import { promotions, type PromotionGroups } from '../promotions/perk-promotions.messages.ts'
+import { type RewardGroups, rewards } from '../rewards/perk-rewards.messages.ts'
+
 import { styles } from './perk-launcher.styles.ts'
 
 // Importing the element also imports its event type.
 export { LauncherToggledEvent }
+
+type LauncherGroups = Pick<ActivityGroups, 'activity'> &
+  Pick<PromotionGroups, 'promotions'> &
+  Pick<RewardGroups, 'rewards'>
+
+type LauncherLocalization = Localization<LauncherGroups>
 
 /**
  * A button that opens a panel with the loyalty card, promotions, rewards and recent activity, for shops without an account
@@ -31,7 +40,7 @@ export { LauncherToggledEvent }
  * @csspart panel-body - Promotions, rewards and activity in the panel.
  * @csspart heading - Title of a section.
  */
-export class PerkLauncher extends PerkElement<LauncherMessages> {
+export class PerkLauncher extends PerkElement<LauncherGroups> {
   static override styles = styles
   static override properties: PropertyDeclarations = {
     open: { type: Boolean, converter: boolean },
@@ -46,7 +55,7 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
   /** Label of the button instead of the points. The points are then loaded when it is pressed. */
   label?: string
 
-  protected override readonly defaultMessages = launcher
+  protected override readonly defaultMessages = { activity, promotions, rewards }
   protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly query = new QueryController<ReadResponse<Member>>(this)
   /** While the panel is closed, the button does not announce the status of the card. */
@@ -98,24 +107,24 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
   }
 
   protected override render() {
-    const { open, words, label } = this
+    const { open, localization, label } = this
     if (this.status === 'off') return nothing
-    if (!words) return html`<slot></slot>`
+    if (!localization) return html`<slot></slot>`
     const { card } = this.query.response?.value ?? {}
-    const { rewards } = words.text
-    const points = card && formatPoints(card.loyalty_card.balance, words)
+    const { rewards } = localization.messages
+    const points = card && formatPoints(card.loyalty_card.balance, localization)
     const buttonText = label || points
     return html`<button
         part="launcher button primary"
-        lang=${words.locale}
-        aria-label=${buttonText && !label ? `${buttonText} · ${rewards}` : nothing}
+        lang=${localization.locale}
+        aria-label=${buttonText && !label ? `${buttonText} · ${rewards.title}` : nothing}
         aria-haspopup="dialog"
         aria-expanded=${open}
         aria-controls=${open ? 'panel' : nothing}
         popovertarget="panel"
         @click=${this.#onClick}
       >
-        <b>${renderIcon(star)} ${buttonText || rewards}</b>
+        <b>${renderIcon(star)} ${buttonText || rewards.title}</b>
       </button>
       ${
         open
@@ -124,14 +133,14 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
               part="panel"
               popover
               role="dialog"
-              lang=${words.locale}
+              lang=${localization.locale}
               aria-labelledby="program"
               @toggle=${this.#onToggle}
               @focusout=${this.#onFocusout}
             >
               <header part="panel-header">
-                <h2 id="program" part="program" tabindex="-1">${card?.campaign || rewards}</h2>
-                <button part="close" aria-label=${words.text.close} @click=${this.hide}>
+                <h2 id="program" part="program" tabindex="-1">${card?.campaign || rewards.title}</h2>
+                <button part="close" aria-label=${localization.messages.common.close} @click=${this.hide}>
                   ${renderIcon(close)}
                 </button>
               </header>
@@ -144,26 +153,26 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
   /** The elements in the panel have their own placeholders. */
   protected override waiting() {
     // The same template structure as in the status `ready`, so that Lit keeps these elements.
-    return this.words ? [this.content(this.words), nothing] : nothing
+    return this.localization ? [this.content(this.localization), nothing] : nothing
   }
 
-  protected override content(words: LauncherWords) {
-    const { rewards, history } = words.text
+  protected override content(localization: LauncherLocalization) {
+    const { rewards, activity } = localization.messages
     return html`<perk-balance
         .for=${this.for}
         .hideOfflineNotice=${true}
         exportparts=${exportedParts}
       ></perk-balance>
       <div part="panel-body">
-        ${this.#promotions(words)}
-        <h2 part="heading">${rewards}</h2>
+        ${this.#promotions(localization)}
+        <h2 part="heading">${rewards.title}</h2>
         <perk-rewards
           layout="compact"
           .for=${this.for}
           .hideOfflineNotice=${true}
           exportparts=${exportedParts}
         ></perk-rewards>
-        <h2 part="heading">${history}</h2>
+        <h2 part="heading">${activity.title}</h2>
         <perk-activity
           limit="3"
           .for=${this.for}
@@ -174,12 +183,16 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
   }
 
   /** Promotions are shown to guests too. */
-  protected override failed(query: QueryState, words: Words<LauncherMessages>, retry?: () => unknown) {
-    return [super.failed(query, words, retry), this.#promotions(words)]
+  protected override failed(
+    query: QueryState,
+    localization: Localization<LauncherGroups>,
+    retry?: () => unknown,
+  ) {
+    return [super.failed(query, localization, retry), this.#promotions(localization)]
   }
 
-  #promotions({ text }: LauncherWords) {
-    return html`<h2 part="heading">${text.promotions}</h2>
+  #promotions({ messages }: LauncherLocalization) {
+    return html`<h2 part="heading">${messages.promotions.title}</h2>
       <perk-promotions
         layout="compact"
         limit="3"

@@ -1,5 +1,5 @@
 import { html, type ReactiveController, type ReactiveControllerHost } from 'lit'
-import type { Words } from '../format/messages.ts'
+import type { Localization } from '../format/localization.ts'
 import { back, renderIcon, next } from '../internal/icons.ts'
 
 /**
@@ -15,12 +15,12 @@ export class Carousel implements ReactiveController {
     ;(this.#host = host).addController(this)
   }
 
-  render({ text }: Words) {
+  render({ messages }: Localization) {
     return html`<div part="carousel-controls">
-      <button part="button" aria-label=${text.back} @click=${() => this.#scrollBy(-1)}>
+      <button part="button" aria-label=${messages.common.back} @click=${() => this.#scrollBy(-1)}>
         ${renderIcon(back)}
       </button>
-      <button part="button" aria-label=${text.next} @click=${() => this.#scrollBy(1)}>
+      <button part="button" aria-label=${messages.common.next} @click=${() => this.#scrollBy(1)}>
         ${renderIcon(next)}
       </button>
     </div>`

@@ -1,5 +1,5 @@
 import { html, nothing, type ReactiveController } from 'lit'
-import type { Words } from '../format/messages.ts'
+import type { Localization } from '../format/localization.ts'
 import { Carousel } from './carousel.ts'
 import { type CustomRowsHost, CustomRows } from './custom-rows.ts'
 import { type Item, type Layout, layoutOf, listParts, renderItem } from './item.ts'
@@ -15,7 +15,7 @@ export interface Entry {
   picture: string | undefined
   /** How close the shopper is to having it. A banner shows the entry with the highest value. */
   closeness: number
-  /** Everything `toItem` depends on, besides layout and words. Its row is rendered again only if one of these changes. */
+  /** Everything `toItem` depends on, besides layout and localization. Its row is rendered again only if one of these changes. */
   inputs: readonly unknown[]
   toItem: (layout: Layout) => Omit<Item, 'hasMedia'>
 }
@@ -51,12 +51,12 @@ export class ItemList implements ReactiveController {
   }
 
   /** `label` is for screen readers; `part` is added to each item. */
-  render(label: string, entries: readonly Entry[], words: Words, part = '') {
+  render(label: string, entries: readonly Entry[], localization: Localization, part = '') {
     const { layout } = this
     const { markup } = this.#customRows
     const hasMedia = entries.some(({ picture }) => picture)
     const visible = layout === 'banner' ? closest(entries) : entries
-    const keys = visible.map(({ inputs }) => [layout, words, markup, hasMedia, ...inputs])
+    const keys = visible.map(({ inputs }) => [layout, localization, markup, hasMedia, ...inputs])
     this.#isRendered = true
     const rows = this.#cache.render(this.#list, keys, (index) => {
       const { id, toItem } = visible[index] as Entry // one key for each entry
@@ -72,7 +72,7 @@ export class ItemList implements ReactiveController {
       >
         ${rows}
       </ul>
-      ${isTrack ? this.#carousel.render(words) : nothing}`
+      ${isTrack ? this.#carousel.render(localization) : nothing}`
   }
 
   /** The item in the page's own markup. Undefined if the page has none. */

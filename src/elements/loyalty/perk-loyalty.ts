@@ -1,15 +1,18 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit'
 import type { ReadResponse } from '../../client/source.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
+import { activity, type ActivityGroups } from '../activity/perk-activity.messages.ts'
+import type { Localization } from '../format/localization.ts'
 import { exportedParts } from './exported-parts.generated.ts'
 import { QueryController } from '../internal/query-controller.ts'
 import type { Layout } from '../layout/item.ts'
-import { loyalty } from './perk-loyalty.messages.ts'
-import type { LoyaltyMessages, LoyaltyWords } from './perk-loyalty.messages.ts'
+import { type RewardGroups, rewards } from '../rewards/perk-rewards.messages.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { base } from '../styles/base.ts'
 import { blank } from '../styles/blank.ts'
 import { styles } from './perk-loyalty.styles.ts'
+
+type LoyaltyGroups = Pick<ActivityGroups, 'activity'> & Pick<RewardGroups, 'rewards'>
 
 /**
  * The shopper's loyalty card, rewards and activity: combines `<perk-balance>`, `<perk-rewards>` and `<perk-activity>`, side
@@ -21,14 +24,14 @@ import { styles } from './perk-loyalty.styles.ts'
  * @event {RedeemableSelectedEvent} perk-redeemable-selected - Points to pay for the order were selected or removed. `redeemable` contains `reward.id` and `reward.points`; `selected` is false if they were removed. Cancelable: the selection then stays as it is.
  * @csspart heading - Title of the rewards and of the activity.
  */
-export class PerkLoyalty extends PerkElement<LoyaltyMessages> {
+export class PerkLoyalty extends PerkElement<LoyaltyGroups> {
   static override styles = [base, blank, styles]
   static override properties: PropertyDeclarations = { layout: { reflect: true, useDefault: true } }
 
   /** Layout of the rewards: `list`, `grid`, `carousel`, `compact` or `banner`. */
   layout: Layout = 'list'
 
-  protected override readonly defaultMessages = loyalty
+  protected override readonly defaultMessages = { activity, rewards }
   protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly query = new QueryController<ReadResponse<Member>>(this)
   // Requested early, before the elements that show them exist.
@@ -50,17 +53,19 @@ export class PerkLoyalty extends PerkElement<LoyaltyMessages> {
   /** The elements inside have their own skeletons. */
   protected override waiting() {
     // Same template shape as when ready, so that Lit keeps these elements.
-    return this.querySelector(':scope > :not([slot])') ? super.waiting() : [this.content(this.words), nothing]
+    return this.querySelector(':scope > :not([slot])')
+      ? super.waiting()
+      : [this.content(this.localization), nothing]
   }
 
-  protected override content(words: LoyaltyWords | undefined) {
+  protected override content(localization: Localization<LoyaltyGroups> | undefined) {
     return html`<perk-balance
         .for=${this.for}
         .hideOfflineNotice=${true}
         exportparts=${exportedParts}
       ></perk-balance>
       <div>
-        <h2 part="heading">${words?.text.rewards}</h2>
+        <h2 part="heading">${localization?.messages.rewards.title}</h2>
         <perk-rewards
           .for=${this.for}
           .layout=${this.layout}
@@ -69,7 +74,7 @@ export class PerkLoyalty extends PerkElement<LoyaltyMessages> {
         ></perk-rewards>
       </div>
       <div>
-        <h2 part="heading">${words?.text.history}</h2>
+        <h2 part="heading">${localization?.messages.activity.title}</h2>
         <perk-activity
           .for=${this.for}
           .hideOfflineNotice=${true}

@@ -1,15 +1,18 @@
-import type { Words } from '../format/messages.ts'
-import { type OfferMessages, offers } from '../offers/offers.messages.ts'
+import type { Message } from '../format/message.ts'
+import type { Localization } from '../format/localization.ts'
+import type { OfferGroups } from '../offers/offers.messages.ts'
 
-/** The words of `<perk-nudge>`. */
-export interface NudgeMessages extends OfferMessages {
-  /** How many of the pieces that an offer needs are there: "2 of 3 in your cart". */
-  inCart(count: string, required: string): string
+export interface NudgeMessages {
+  /** Units that an offer requires: "2 of 3 in your cart". */
+  inCart: Message<{ count: number; required: number }>
 }
 
-export type NudgeWords = Words<NudgeMessages>
+export interface NudgeGroups extends OfferGroups {
+  nudge: NudgeMessages
+}
+
+export type NudgeLocalization = Localization<NudgeGroups>
 
 export const nudge: NudgeMessages = {
-  ...offers,
-  inCart: (count, required) => `${count} of ${required} in your cart`,
+  inCart: '{count} of {required} in your cart',
 }

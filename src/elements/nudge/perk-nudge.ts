@@ -15,7 +15,8 @@ import { close, renderIcon } from '../internal/icons.ts'
 import { progressRing } from '../layout/ring.ts'
 import { media } from '../layout/picture.ts'
 import { nudgesOf } from './dismissed.ts'
-import { nudge, type NudgeMessages, type NudgeWords } from './perk-nudge.messages.ts'
+import { offers } from '../offers/offers.messages.ts'
+import { nudge, type NudgeGroups, type NudgeLocalization } from './perk-nudge.messages.ts'
 import { styles } from './perk-nudge.styles.ts'
 
 // Importing the element also imports its event type.
@@ -34,7 +35,7 @@ export { AddItemsEvent }
  * @csspart add - Button that adds the missing products: `plain` in the strip, `button` in the teaser.
  * @csspart close - Button that dismisses the offer for this visit. Another offer may take its place.
  */
-export class PerkNudge extends PerkElement<NudgeMessages> {
+export class PerkNudge extends PerkElement<NudgeGroups> {
   static override styles = styles
   static override properties: PropertyDeclarations = {
     layout: { reflect: true, useDefault: true },
@@ -46,12 +47,12 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
   /** Product or SKU id, for a product page. Offers for this product, or that need it, come first. */
   product?: string
 
-  protected override readonly defaultMessages = nudge
+  protected override readonly defaultMessages = { offers, nudge }
   protected override readonly hidesUnlessReady = true
   protected override readonly query = new QueryController<Eligibility & CartEvaluation>(this)
 
-  #offers = memo((response: (Eligibility & CartEvaluation) | undefined, words: NudgeWords) =>
-    response ? offersOf(response.possible, response.cart, response.rules ?? {}, words) : [],
+  #offers = memo((response: (Eligibility & CartEvaluation) | undefined, localization: NudgeLocalization) =>
+    response ? offersOf(response.possible, response.cart, response.rules ?? {}, localization) : [],
   )
 
   protected override dependencies(shop: Shop) {
@@ -65,36 +66,37 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
 
   protected override updated() {
     super.updated()
-    const { shop, words, status } = this
-    const offer = shop && words && status === 'ready' && this.#nearest(words)
+    const { shop, localization, status } = this
+    const offer = shop && localization && status === 'ready' && this.#nearest(localization)
     if (!offer) return
     const { announced } = nudgesOf(shop)
     if (!announced.has(offer.id)) announce(`${offer.headline}: ${offer.missing.instruction}`)
     announced.add(offer.id)
   }
 
-  protected override isEmpty(words: NudgeWords) {
-    return !this.#nearest(words)
+  protected override isEmpty(localization: NudgeLocalization) {
+    return !this.#nearest(localization)
   }
 
-  protected override content(words: NudgeWords) {
-    const offer = this.#nearest(words)
+  protected override content(localization: NudgeLocalization) {
+    const offer = this.#nearest(localization)
     if (!offer) return nothing
     const { headline, missing, picture, icon: name } = offer
     const { instruction, productNames, units, progress } = missing
-    const { text, format } = words
+    const { messages } = localization
     const isTeaser = this.layout === 'teaser'
     // Not repeated if the button already contains it.
-    const rest = instruction === text.lacks('', productNames) ? '' : instruction
-    const details = units ? text.inCart(format.number(units.available), format.number(units.required)) : rest
+    const rest =
+      instruction === messages.offers.missingProducts({ products: productNames }) ? '' : instruction
+    const details = units ? messages.nudge.inCart({ count: units.available, required: units.required }) : rest
     return html`<div part=${isTeaser ? 'teaser' : 'strip'}>
       ${isTeaser ? media(picture, name) : progressRing(progress)}
       <div part="text">
         <b part="headline">${headline}</b> ${isTeaser ? renderProgress(progress, instruction) : nothing}
         <span part="details">${details}</span>
       </div>
-      ${this.#button(offer, isTeaser, words)}
-      <button part="close" aria-label=${text.close} @click=${() => this.#close(offer)}>
+      ${this.#button(offer, isTeaser, localization)}
+      <button part="close" aria-label=${messages.common.close} @click=${() => this.#close(offer)}>
         ${renderIcon(close)}
       </button>
     </div>`
@@ -103,10 +105,12 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
   #button(
     { missing: { items, productNames, price } }: AlmostOffer,
     isTeaser: boolean,
-    { text, format }: NudgeWords,
+    { messages, format }: NudgeLocalization,
   ) {
     if (!items.length) return nothing
-    const label = [text.addItems(productNames), price && format.money(price)].filter(Boolean).join(' · ')
+    const label = [messages.offers.addProducts({ products: productNames }), price && format.money(price)]
+      .filter(Boolean)
+      .join(' · ')
     return html`<button
       part="add ${isTeaser ? 'button' : 'plain'}"
       @click=${() => this.dispatchEvent(new AddItemsEvent(items))}
@@ -119,7 +123,7 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
     if (this.shop) nudgesOf(this.shop).dismiss(id)
   }
 
-  #nearest(words: NudgeWords) {
+  #nearest(localization: NudgeLocalization) {
     const { shop, product } = this
     const { response } = this.query
     const { lines, selection } = shop?.cart.$cart.get() ?? emptyCart
@@ -127,7 +131,7 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
     const dismissed = nudgesOf(shop).$dismissed.get()
     const conflicts = conflictsWith(selection, response)
     return nearest(
-      this.#offers(response, words),
+      this.#offers(response, localization),
       (offer) => dismissed.includes(offer.id) || conflicts(offer),
       ({ id }) => response.possible.some((entry) => entry.id === id && concerns(entry, product)),
     )

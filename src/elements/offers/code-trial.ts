@@ -2,24 +2,22 @@ import type { ReactiveControllerHost } from 'lit'
 import type { Cart } from '../../state/cart.ts'
 import { type TriedCode, tryCode } from '../../state/features/validation.ts'
 import type { Shop } from '../../state/shop.ts'
-import type { Words } from '../format/messages.ts'
+import type { Localization } from '../format/localization.ts'
 import { announce } from '../internal/live-region.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
 
-type CodeWords = Words<{ applied(code: string): string }>
-
 /** Tries voucher codes on the cart, and selects those that apply. */
-export class CodeTrial<AllWords extends CodeWords> {
+export class CodeTrial<AnyLocalization extends Localization> {
   isBusy = false
   #host: ReactiveControllerHost & EventTarget
-  #describe: (refused: TriedCode, cart: Cart, words: AllWords) => string
+  #describe: (refused: TriedCode, cart: Cart, localization: AnyLocalization) => string
   /** The last code if it was refused, with the cart lines it was tried on. */
   #refused: (TriedCode & Pick<Cart, 'lines'>) | undefined
 
   /** `describe` returns the reason of a refusal in words. */
   constructor(
     host: ReactiveControllerHost & EventTarget,
-    describe: (refused: TriedCode, cart: Cart, words: AllWords) => string,
+    describe: (refused: TriedCode, cart: Cart, localization: AnyLocalization) => string,
   ) {
     this.#host = host
     this.#describe = describe
@@ -30,16 +28,16 @@ export class CodeTrial<AllWords extends CodeWords> {
   }
 
   /** Why the code was refused. Empty if it was not, or once the cart has changed. */
-  refusal(code: string, shop: Shop, words: AllWords) {
+  refusal(code: string, shop: Shop, localization: AnyLocalization) {
     const cart = shop.cart.$cart.get()
     const refused = this.#refused
     return refused?.redeemable.id === code && refused.lines === cart.lines
-      ? this.#describe(refused, cart, words)
+      ? this.#describe(refused, cart, localization)
       : ''
   }
 
   /** Returns whether the code applies. The page can cancel its selection. */
-  async run(code: string, shop: Shop, words: AllWords) {
+  async run(code: string, shop: Shop, localization: AnyLocalization) {
     this.isBusy = true
     this.#host.requestUpdate()
     const { cart } = shop
@@ -50,10 +48,10 @@ export class CodeTrial<AllWords extends CodeWords> {
     // The shop was closed in the meantime.
     if (error?.kind === 'aborted') return false
     this.#refused = applicable ? undefined : { ...tried, lines: cart.$cart.get().lines }
-    if (!applicable) announce(this.refusal(code, shop, words))
+    if (!applicable) announce(this.refusal(code, shop, localization))
     else if (this.#host.dispatchEvent(new RedeemableSelectedEvent(redeemable, true))) {
       cart.select(redeemable)
-      announce(words.text.applied(redeemable.id))
+      announce(localization.messages.common.codeApplied({ code: redeemable.id }))
     }
     return applicable
   }

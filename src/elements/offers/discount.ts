@@ -1,10 +1,10 @@
-/** Describes discounts in words. */
+/** Describes discounts in the language of the page. */
 import { type Benefit, benefitOf, type ProductTargets } from '../../contract/offer/benefit.ts'
 import type { Shipping } from '../../contract/offer/shipping.ts'
 import { fieldsOf } from '../../contract/offer/discount-types.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
 import { displayOf, isAmount } from '../format/discount-types.ts'
-import type { Count, OfferWords } from './offers.messages.ts'
+import type { OfferLocalization, Scope, UnitSelection } from './offers.messages.ts'
 
 type Item = NonNullable<Benefit['items']>[number]
 
@@ -15,19 +15,21 @@ export type NameOf = (item: Pick<Item, 'id'>) => string | undefined
 export function formatOffer(
   discount: Discount | null | undefined,
   shipping: Shipping | undefined,
-  words: OfferWords,
+  localization: OfferLocalization,
   targeted?: ProductTargets,
   nameOf?: NameOf,
 ): string {
-  const shippingText = formatShipping(shipping, words)
+  const shippingText = formatShipping(shipping, localization)
   const isShippingOnly = shippingText && (discount?.amount_off === 0 || discount?.percent_off === 0)
-  const benefit = discount && !isShippingOnly ? formatDiscount(discount, words, targeted, nameOf) : ''
+  const benefit = discount && !isShippingOnly ? formatDiscount(discount, localization, targeted, nameOf) : ''
   return [benefit, shippingText].filter(Boolean).join(' · ')
 }
 
-function formatShipping(shipping: Shipping | undefined, { text, format }: OfferWords) {
+function formatShipping(shipping: Shipping | undefined, { messages, format }: OfferLocalization) {
   if (!shipping) return ''
-  return text.shipping(shipping === 'free' ? '' : format.price(shipping.amount_off))
+  return shipping === 'free'
+    ? messages.offers.freeShipping
+    : messages.offers.shippingDiscount({ amount: format.price(shipping.amount_off) })
 }
 
 /**
@@ -36,46 +38,67 @@ function formatShipping(shipping: Shipping | undefined, { text, format }: OfferW
  */
 export function formatDiscount(
   discount: Discount,
-  words: OfferWords,
+  localization: OfferLocalization,
   targeted?: ProductTargets,
   nameOf: NameOf = () => undefined,
 ): string {
   const { type, percent_off } = discount
   const display = displayOf(type)
-  if (display?.wording === 'gift') return formatGift(discount, words)
+  if (display?.wording === 'gift') return formatGift(discount, localization)
   const benefit = benefitOf(discount, targeted)
   const fields = fieldsOf(discount)
   if (!benefit || !display || !fields || discount[fields.formula]) return ''
-  const { text, format } = words
+  const { messages, format } = localization
   const value = display.value(discount, format)
   if (!value) return ''
   const { scope, maxPerLine, maxTotal } = benefit
-  const products = productsOf(benefit, words, nameOf)
+  const products = productsOf(benefit, localization, nameOf)
   const limit = (most: number) => (isAmount(most) ? format.price(most) : '')
   if (type === 'PERCENT' && percent_off === 100 && isCheapestUnit(benefit)) {
-    const description = text.cheapestFree({ ...products, pick: 'cheapest' })
-    const most = limit(Math.min(maxPerLine, maxTotal))
-    return most ? text.upTo(description, '', most, 'order') : description
+    const { names } = products
+    const description = names
+      ? messages.offers.cheapestFreeFrom({ products: names })
+      : messages.offers.cheapestFree
+    const total = limit(Math.min(maxPerLine, maxTotal))
+    return total ? messages.offers.upTo({ discount: description, total }) : description
   }
   if (display.wording === 'price') {
     // A price with a limit has no wording that shoppers would understand.
     const isLimited = Math.min(maxPerLine, maxTotal) < Infinity
-    return isLimited ? '' : withCount(text.fixed(value, scope, products), benefit, words)
+    return isLimited
+      ? ''
+      : withCount(messages.offers.fixedPrice({ price: value, scope, products }), benefit, localization)
   }
   // A percentage is the same for each item and for all of them. An amount is not.
   const description = withCount(
-    text.off(value, type === 'PERCENT' && scope === 'line' ? 'items' : scope, products),
+    messages.offers.discount({
+      value,
+      scope: type === 'PERCENT' && scope === 'line' ? 'items' : scope,
+      products,
+    }),
     benefit,
-    words,
+    localization,
   )
-  return Math.min(maxPerLine, maxTotal) < Infinity
-    ? text.upTo(description, limit(maxPerLine), limit(maxTotal), scope)
-    : description
+  return withLimits(description, scope, limit(maxPerLine), limit(maxTotal), localization)
+}
+
+/** Adds the maximum discount. `perProduct` and `total` are empty if there is no limit. */
+function withLimits(
+  discount: string,
+  scope: Scope,
+  perProduct: string,
+  total: string,
+  { messages: { offers } }: OfferLocalization,
+) {
+  if (perProduct && total) return offers.upToPerProductAndInTotal({ discount, perProduct, total })
+  if (perProduct) return offers.upToPerProduct({ discount, perProduct })
+  const message = scope === 'order' ? offers.upTo : offers.upToInTotal
+  return total ? message({ discount, total }) : discount
 }
 
 function productsOf(
   { items = [], isEverything, selection }: Benefit,
-  { format }: OfferWords,
+  { format }: OfferLocalization,
   nameOf: NameOf,
 ) {
   const names = items.map((item) => item.name || nameOf(item) || '')
@@ -84,7 +107,7 @@ function productsOf(
   return {
     names: areNamed ? format.list(names) : '',
     everything: isEverything,
-    pick: pick ? (pick === 'MOST' ? ('dearest' as const) : ('cheapest' as const)) : undefined,
+    pick: pick ? (pick === 'MOST' ? ('mostExpensive' as const) : ('cheapest' as const)) : undefined,
   }
 }
 
@@ -95,7 +118,7 @@ const isCheapestUnit = ({
   effect === 'APPLY_FROM_CHEAPEST' && aggregated_quantity_limit === 1 && !skip_initially && (repeat ?? 1) < 2
 
 /** Adds which units or products are discounted, unless all of them are. */
-function withCount(description: string, { selection }: Benefit, { text, format }: OfferWords) {
+function withCount(description: string, { selection }: Benefit, { messages }: OfferLocalization) {
   const {
     effect = '',
     skip_initially,
@@ -109,28 +132,27 @@ function withCount(description: string, { selection }: Benefit, { text, format }
   const most = limit ?? Infinity
   if (first + every === 2 && most === Infinity && (quantity_limit ?? Infinity) === Infinity)
     return description
-  const count: Count = {
+  const units: UnitSelection = {
     first,
     every,
     unit: target === 'UNIT',
     order: /^APPLY_FROM_(?:CHEAPEST|MOST)/.test(effect)
       ? /CHEAPEST/.test(effect)
         ? 'cheapest'
-        : 'dearest'
+        : 'mostExpensive'
       : undefined,
-    each: quantity_limit ?? undefined,
-    all: most < Infinity ? most : undefined,
+    maxPerProduct: quantity_limit ?? undefined,
+    maxTotal: most < Infinity ? most : undefined,
   }
-  return text.counted(description, count, format)
+  return messages.offers.selectedUnits({ discount: description, selection: units })
 }
 
-function formatGift(discount: Discount, { text, format }: OfferWords) {
+function formatGift(discount: Discount, { messages, format }: OfferLocalization) {
   const gifts = discount.units ?? [discount]
   const names = gifts.map(({ unit_off: count = 1, product, sku }) => {
     const name = sku?.name ?? product?.name
     if (name && !(count > 1)) return name
-    const quantity = format.number(count)
-    return name ? text.quantity(quantity, name) : text.gift(quantity, format.plural(count))
+    return name ? messages.offers.quantity({ count, product: name }) : messages.offers.gifts({ count })
   })
-  return text.free(format.list(names))
+  return messages.offers.free({ products: format.list(names) })
 }

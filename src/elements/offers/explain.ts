@@ -3,7 +3,7 @@ import type { RedeemableResult, ValidatedRedeemable } from '../../contract/resou
 import type { Cart } from '../../state/cart.ts'
 import { reasonFor } from '../format/refusal.ts'
 import { type Missing, missingFor } from './missing.ts'
-import type { OfferWords } from './offers.messages.ts'
+import type { OfferLocalization } from './offers.messages.ts'
 
 export interface Explanation {
   /** Undefined if adding to the cart would not help. */
@@ -12,17 +12,22 @@ export interface Explanation {
   reason: string
 }
 
-export function explain(result: RedeemableResult, cart: Cart, words: OfferWords): Explanation {
-  const { text } = words
-  const missing = missingFor(result, cart, words)
+export function explain(result: RedeemableResult, cart: Cart, localization: OfferLocalization): Explanation {
+  const { messages } = localization
+  const missing = missingFor(result, cart, localization)
   const reason = reasonFor(result.details?.key, result.error?.key)
-  return { missing, reason: missing ? text.unlock(missing.instruction) : text.reasons[reason] }
+  return {
+    missing,
+    reason: missing ? messages.offers.unlock({ missing: missing.instruction }) : messages.reasons[reason],
+  }
 }
 
 /** A skipped entry without details cannot be combined with the other entries. */
 export const explainEntry = (
   { status, result = {} }: ValidatedRedeemable,
   cart: Cart,
-  words: OfferWords,
+  localization: OfferLocalization,
 ): string =>
-  status === 'INAPPLICABLE' || result.details ? explain(result, cart, words).reason : words.text.reasons.alone
+  status === 'INAPPLICABLE' || result.details
+    ? explain(result, cart, localization).reason
+    : localization.messages.reasons.notCombinable

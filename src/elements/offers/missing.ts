@@ -4,7 +4,7 @@ import type { Cart } from '../../state/cart.ts'
 import { sum } from '../format/sum.ts'
 import type { ItemToAdd } from './add-items.ts'
 import { nameInCart, priceInCart } from './cart-products.ts'
-import type { OfferWords } from './offers.messages.ts'
+import type { OfferLocalization } from './offers.messages.ts'
 
 export interface Missing {
   /** "Spend €12.50 more", "Add 2 × Espresso cup". */
@@ -30,7 +30,7 @@ type Item = NonNullable<Requirement['items']>[number]
 export function missingFor(
   result: RedeemableResult,
   cart: Cart,
-  { text, format }: OfferWords,
+  { messages, format }: OfferLocalization,
 ): Missing | undefined {
   const { requirements = [], error, details } = result
   const key = error?.key ?? details?.key ?? 'order'
@@ -48,15 +48,20 @@ export function missingFor(
   const formatUnits = ({ missing, items = [] }: Requirement) => {
     const names = namesOf(items)
     return names && items.every(({ object }) => isProduct(object))
-      ? text.quantity(format.number(missing), names)
-      : text.items(format.number(missing), format.plural(missing), names)
+      ? messages.offers.quantity({ count: missing, product: names })
+      : names
+        ? messages.offers.itemsFrom({ count: missing, collection: names })
+        : messages.offers.items({ count: missing })
   }
   // Rounds up to an amount that can be paid: yen have no decimals.
-  const formatAmount = ({ missing, items }: Requirement) =>
-    text.toSpend(
-      format.money(Math.ceil(missing / format.unit) * format.unit),
-      items?.length ? namesOf(items) : undefined,
-    )
+  const formatAmount = ({ missing, items }: Requirement) => {
+    const amount = format.money(Math.ceil(missing / format.unit) * format.unit)
+    if (!items?.length) return messages.offers.remainingAmount({ amount })
+    const products = namesOf(items)
+    return products
+      ? messages.offers.remainingAmountOn({ amount, products })
+      : messages.offers.remainingAmountOnEligible({ amount })
+  }
   const units = withoutOverlap(unmet.filter(({ name }) => !isMoney(name)))
   const amounts = withoutOverlap(unmet.filter(({ name }) => isMoney(name)))
   const items = units.flatMap(({ missing: quantity, items: [item] = [] }) =>
@@ -70,9 +75,16 @@ export function missingFor(
     price,
     sum(amounts, ({ missing }) => missing),
   )
+  const amount = format.list(amounts.map(formatAmount))
+  const products = format.list(units.map(formatUnits))
+  const instruction = !amount
+    ? messages.offers.missingProducts
+    : products
+      ? messages.offers.missingAmountAndProducts
+      : messages.offers.missingAmount
   const [only, ...others] = unmet
   return {
-    instruction: text.lacks(format.list(amounts.map(formatAmount)), format.list(units.map(formatUnits))),
+    instruction: instruction({ amount, products }),
     items,
     productNames: format.list(
       units.filter(({ items: [item] = [] }) => item && isProduct(item.object)).map(formatUnits),

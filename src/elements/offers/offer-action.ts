@@ -1,7 +1,7 @@
 /** Buttons of an offer: select or deselect it, or add what is missing. */
 import type { Action } from '../layout/item.ts'
 import type { Missing } from './missing.ts'
-import type { OfferWords } from './offers.messages.ts'
+import type { OfferLocalization } from './offers.messages.ts'
 
 interface ToggleOptions {
   /** Name of the offer, for screen readers. */
@@ -15,13 +15,19 @@ interface ToggleOptions {
 
 export function toggleAction(
   { name, isSelected, applies, isCard, run }: ToggleOptions,
-  { text }: OfferWords,
+  { messages }: OfferLocalization,
 ): Action {
-  const label = isSelected ? (applies ? text.chosen : text.picked) : isCard ? text.use : text.apply
+  const label = isSelected
+    ? applies
+      ? messages.offers.applied
+      : messages.offers.selected
+    : isCard
+      ? messages.offers.applyOffer
+      : messages.offers.apply
   return {
     label,
     ariaLabel: `${label}: ${name}`,
-    undo: isSelected ? text.undo : '',
+    undo: isSelected ? messages.offers.remove : '',
     part: isSelected ? 'choose pressed' : isCard && applies ? 'choose primary' : 'choose',
     pressed: isSelected,
     run,
@@ -32,8 +38,8 @@ export function addAction(
   { productNames }: Missing,
   isCard: boolean,
   run: () => void,
-  { text }: OfferWords,
+  { messages }: OfferLocalization,
 ): Action {
-  const ariaLabel = text.addItems(productNames)
-  return { label: isCard ? ariaLabel : text.add, ariaLabel, part: 'add', run }
+  const ariaLabel = messages.offers.addProducts({ products: productNames })
+  return { label: isCard ? ariaLabel : messages.offers.add, ariaLabel, part: 'add', run }
 }

@@ -9,7 +9,7 @@ import { pictureUrl } from '../internal/picture-url.ts'
 import { nameInCart } from './cart-products.ts'
 import { formatOffer } from './discount.ts'
 import { explain, type Explanation } from './explain.ts'
-import type { OfferWords } from './offers.messages.ts'
+import type { OfferLocalization } from './offers.messages.ts'
 import { type StackingMode, stackingModeOf } from './stacking.ts'
 
 /** A voucher or promotion, described for the shopper and this cart. */
@@ -33,22 +33,27 @@ export function offersOf(
   entries: readonly QualifiedRedeemable[],
   cart: Cart,
   rules: StackingRules,
-  words: OfferWords,
+  localization: OfferLocalization,
 ): Offer[] {
-  return entries.flatMap((entry) => offerOf(entry, cart, rules, words))
+  return entries.flatMap((entry) => offerOf(entry, cart, rules, localization))
 }
 
-function offerOf(entry: QualifiedRedeemable, cart: Cart, rules: StackingRules, words: OfferWords): Offer[] {
+function offerOf(
+  entry: QualifiedRedeemable,
+  cart: Cart,
+  rules: StackingRules,
+  localization: OfferLocalization,
+): Offer[] {
   const { object, id, banner, name, result = {}, order, metadata } = entry
   if ((object !== 'voucher' && object !== 'promotion_tier') || !id || result.loyalty_card) return []
   const { discount, gift } = result
-  const { text, format } = words
-  const credit = gift?.balance ? text.left(format.money(gift.balance)) : ''
+  const { messages, format } = localization
+  const credit = gift?.balance ? messages.offers.giftCardBalance({ amount: format.money(gift.balance) }) : ''
   const { image_url, badge } = metadata ?? {}
   const shipping = shippingOf(metadata)
-  const benefit = credit || formatOffer(discount, shipping, words, entry, nameInCart(cart))
+  const benefit = credit || formatOffer(discount, shipping, localization, entry, nameInCart(cart))
   // The campaign's name is not a fallback: it is written for staff.
-  const title = textOf(banner) || textOf(name) || (gift ? text.giftCard : '')
+  const title = textOf(banner) || textOf(name) || (gift ? messages.offers.giftCard : '')
   const headline = benefit || title || id
   return [
     {
@@ -62,9 +67,9 @@ function offerOf(entry: QualifiedRedeemable, cart: Cart, rules: StackingRules, w
       icon: iconFor(gift ? 'UNIT' : discount?.type, shipping),
       picture: pictureUrl(textOf(image_url)),
       badge: textOf(badge),
-      ...explain(result, cart, words),
+      ...explain(result, cart, localization),
       // An entry with an order applies. If it is not ready all the same, it has no effect on the cart.
-      ...(order && { reason: text.reasons.nothing }),
+      ...(order && { reason: messages.reasons.noDiscount }),
     },
   ]
 }

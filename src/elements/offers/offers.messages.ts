@@ -1,78 +1,99 @@
-/** What the elements say that offer something: what it gives, what the cart lacks for it, and what can be done. */
-import type { Format } from '../format/format.ts'
-import type { Words } from '../format/messages.ts'
+/** Messages of all elements that show offers: the benefit, what the cart is missing, and the buttons. */
+import type { Message, NumberFormat } from '../format/message.ts'
+import type { Localization } from '../format/localization.ts'
 
-/** What a discount comes off: the order, items in general, each line, each unit, or the items together. */
+/** What a discount reduces: the order, items in general, each line, each unit, or the items together. */
 export type Scope = 'order' | 'items' | 'line' | 'unit' | 'together'
 
-/** Which products: by their names where they are known, and whether the cheapest or dearest of them alone. */
-export interface GoodsInWords {
+export interface DiscountedProducts {
+  /** Empty if the names are unknown. */
   names: string
-  /** Whatever is in the cart. */
+  /** Whether all products are discounted. */
   everything: boolean
-  pick: 'cheapest' | 'dearest' | undefined
+  /** Only the cheapest or the most expensive product is discounted. */
+  pick: 'cheapest' | 'mostExpensive' | undefined
 }
 
-/** Which units, or else which products, of those are discounted: the `first`, then one of `every` so many. */
-export interface Count {
+/** Which units or products are discounted: the `first`, then one of `every` so many. */
+export interface UnitSelection {
   first: number
   every: number
+  /** Whether `first` and `every` count units. Otherwise, they count products. */
   unit: boolean
-  order: 'cheapest' | 'dearest' | undefined
-  /** At most so many units of each product, and in all. */
-  each: number | undefined
-  all: number | undefined
+  order: 'cheapest' | 'mostExpensive' | undefined
+  /** Maximum number of units of each product, and in total. */
+  maxPerProduct: number | undefined
+  maxTotal: number | undefined
 }
 
 export interface OfferMessages {
-  /** `what`: "€10.00" or "15%". */
-  off(what: string, scope: Scope, goods: GoodsInWords): string
-  fixed(price: string, scope: Scope, goods: GoodsInWords): string
-  /** One unit of these goods, whichever costs least, at no price. */
-  cheapestFree(goods: GoodsInWords): string
-  /** `said`: what `off` or `fixed` gave; `format` for the numbers of `count`. */
-  counted(said: string, count: Count, format: Pick<Format, 'number' | 'plural'>): string
-  /** The most it takes off one product, and off everything, after `said`; empty where nothing bounds it. */
-  upTo(said: string, each: string, all: string, scope: Scope): string
-  /** `what`: "Mug and 2 × Spoon". */
-  free(what: string): string
-  /** `off`: "€5", or empty where shipping costs nothing. */
-  shipping(off: string): string
-  /** Items whose name is not known. */
-  gift(count: string, form: Intl.LDMLPluralRule): string
-  /** So many of a product: "2 × Espresso cup". */
-  quantity(count: string, name: string): string
+  /** No offers. */
+  empty: string
+  emptyHint: string
 
-  /** What to do for an offer: `money` to spend as `toSpend` gave it, `goods` to add; either may be empty. */
-  lacks(money: string, goods: string): string
-  /** An amount to spend `on` some products, whose names may not be known (empty); on any where undefined. */
-  toSpend(amount: string, on: string | undefined): string
-  /** The same with what it is good for. `lacks`: what `lacks` gave. */
-  unlock(lacks: string): string
-  /** Pieces of products, `from` a collection where that is known. */
-  items(count: string, form: Intl.LDMLPluralRule, from: string): string
-
-  /** Buttons of an offer that is not chosen: with little room, and as the one thing to do on its card. */
-  apply: string
-  use: string
-  /** The same button once it is chosen: it is taken off, it waits for the cart to be right, and what another press does. */
-  chosen: string
-  picked: string
-  undo: string
-  /** Before what a chosen or available offer takes off. */
-  saves: string
-  /** Puts what is missing into the cart; then the same in full. `what`: "2 × Espresso cup". */
-  add: string
-  addItems(what: string): string
-  /** Headline of a voucher that holds money. */
+  /** `value`: "€10.00" or "15%". */
+  discount: Message<{ value: string; scope: Scope; products: DiscountedProducts }>
+  fixedPrice: Message<{ price: string; scope: Scope; products: DiscountedProducts }>
+  /** The cheapest unit is free: of eligible products, or of these. */
+  cheapestFree: string
+  cheapestFreeFrom: Message<{ products: string }>
+  /** `discount`: the result of `discount` or `fixedPrice`. */
+  selectedUnits: Message<{ discount: string; selection: UnitSelection }>
+  /** The maximum discount: on the order, on all products together, on each product, or both of these. */
+  upTo: Message<{ discount: string; total: string }>
+  upToInTotal: Message<{ discount: string; total: string }>
+  upToPerProduct: Message<{ discount: string; perProduct: string }>
+  upToPerProductAndInTotal: Message<{ discount: string; perProduct: string; total: string }>
+  /** `products`: "Mug and 2 × Spoon". */
+  free: Message<{ products: string }>
+  freeShipping: string
+  shippingDiscount: Message<{ amount: string }>
+  /** Free products without names. */
+  gifts: Message<{ count: number }>
+  /** "2 × Espresso cup". */
+  quantity: Message<{ count: number; product: string }>
   giftCard: string
+  /** What is left on a gift card. */
+  giftCardBalance: Message<{ amount: string }>
+
+  /** What to do for an offer. `amount`: the result of `remainingAmount`. */
+  missingAmount: Message<{ amount: string }>
+  missingProducts: Message<{ products: string }>
+  missingAmountAndProducts: Message<{ amount: string; products: string }>
+  /** An amount to spend: on any products, on eligible products, or on these. */
+  remainingAmount: Message<{ amount: string }>
+  remainingAmountOnEligible: Message<{ amount: string }>
+  remainingAmountOn: Message<{ amount: string; products: string }>
+  /** `missing`: the result of `missingAmount`, for example. */
+  unlock: Message<{ missing: string }>
+  /** Units of any product, or of products from a collection. */
+  items: Message<{ count: number }>
+  itemsFrom: Message<{ count: number; collection: string }>
+
+  /** Selects an offer. The second one is the label on cards. */
+  apply: string
+  applyOffer: string
+  /** The same button once the offer is selected: it applies to the cart, or does not yet. */
+  applied: string
+  selected: string
+  /** Deselects the offer. */
+  remove: string
+  /** Shown before the amount that an offer saves. */
+  youSave: string
+  /** Adds the missing products to the cart. `products`: "2 × Espresso cup". */
+  add: string
+  addProducts: Message<{ products: string }>
 }
 
-export type OfferWords = Words<OfferMessages>
+export interface OfferGroups {
+  offers: OfferMessages
+}
 
-const picks = { cheapest: 'the cheapest', dearest: 'the most expensive' }
+export type OfferLocalization = Localization<OfferGroups>
 
-const goodsOf = ({ names, everything, pick }: GoodsInWords) =>
+const picks = { cheapest: 'the cheapest', mostExpensive: 'the most expensive' }
+
+const describeProducts = ({ names, everything, pick }: DiscountedProducts) =>
   pick
     ? `${picks[pick]} ${names ? `of ${names}` : 'eligible item'}`
     : names || (everything ? 'all items' : 'eligible items')
@@ -80,55 +101,71 @@ const goodsOf = ({ names, everything, pick }: GoodsInWords) =>
 const scopes = { items: '', line: ', once per product', unit: ', per unit', together: ' in total' }
 
 const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
-/** Seldom said: no page makes a formatter for it beforehand. */
-const nth = (count: number) =>
+/** "2nd". Rarely needed, so its formatter is not created in advance. */
+const ordinal = (count: number) =>
   count + (suffixes[new Intl.PluralRules('en', { type: 'ordinal' }).select(count)] ?? 'th')
 
-const capital = (said: string) => said.charAt(0).toUpperCase() + said.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const unitsOf = (count: number, { number }: NumberFormat) =>
+  `${number(count)} ${count === 1 ? 'unit' : 'units'}`
 
 export const offers: OfferMessages = {
-  off: (what, scope, goods) =>
-    `${what} off ${scope === 'order' ? 'your order' : goodsOf(goods) + scopes[scope]}`,
-  fixed: (price, scope, goods) =>
-    capital(scope === 'order' ? `your order for ${price}` : `${goodsOf(goods)} for ${price} each`),
-  cheapestFree: ({ names }) => `Cheapest ${names ? `item from ${names}` : 'eligible item'} free`,
-  counted(said, { first, every, unit, order, each, all }, { number }) {
-    const unitsOf = (count: number) => `${number(count)} ${count === 1 ? 'unit' : 'units'}`
+  empty: 'No promotions right now.',
+  emptyHint: 'New ones will show here.',
+
+  discount: ({ value, scope, products }) =>
+    `${value} off ${scope === 'order' ? 'your order' : describeProducts(products) + scopes[scope]}`,
+  fixedPrice: ({ price, scope, products }) =>
+    capitalize(
+      scope === 'order' ? `your order for ${price}` : `${describeProducts(products)} for ${price} each`,
+    ),
+  cheapestFree: 'Cheapest eligible item free',
+  cheapestFreeFrom: 'Cheapest item from {products} free',
+  selectedUnits({ discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } }, numbers) {
     const what = unit ? 'unit' : 'product'
     const turns =
       first === every
-        ? `every ${nth(every)} ${what}`
+        ? `every ${ordinal(every)} ${what}`
         : every > 1
-          ? `the ${nth(first)} ${what}, then every ${nth(every)}`
-          : `from the ${nth(first)} ${what}`
-    const some = [
+          ? `the ${ordinal(first)} ${what}, then every ${ordinal(every)}`
+          : `from the ${ordinal(first)} ${what}`
+    const limits = [
       first + every > 2 && turns,
       order && `${picks[order].replace('the ', '')} first`,
-      each !== undefined && `at most ${unitsOf(each)} of each product`,
-      all !== undefined && `at most ${unitsOf(all)}`,
+      maxPerProduct !== undefined && `at most ${unitsOf(maxPerProduct, numbers)} of each product`,
+      maxTotal !== undefined && `at most ${unitsOf(maxTotal, numbers)}`,
     ]
-    return [said, ...some.filter(Boolean)].join(', ')
+    return [discount, ...limits.filter(Boolean)].join(', ')
   },
-  upTo: (said, each, all, scope) =>
-    `${said}, up to ${[each && `${each} per product`, all && all + (scope === 'order' ? '' : ' in total')].filter(Boolean).join(' and ')}`,
-  free: (what) => `${what} for free`,
-  shipping: (off) => (off ? `${off} off shipping` : 'Free shipping'),
-  gift: (count, form) => (form === 'one' ? 'A gift' : `${count} gifts`),
-  quantity: (count, name) => `${count} × ${name}`,
+  upTo: '{discount}, up to {total}',
+  upToInTotal: '{discount}, up to {total} in total',
+  upToPerProduct: '{discount}, up to {perProduct} per product',
+  upToPerProductAndInTotal: '{discount}, up to {perProduct} per product and {total} in total',
+  free: '{products} for free',
+  freeShipping: 'Free shipping',
+  shippingDiscount: '{amount} off shipping',
+  gifts: { one: 'A gift', other: '{count} gifts' },
+  quantity: '{count} × {product}',
+  giftCard: 'Gift card',
+  giftCardBalance: '{amount} left',
 
-  lacks: (money, goods) =>
-    capital([money && `spend ${money}`, goods && `add ${goods}`].filter(Boolean).join(' and ')),
-  toSpend: (amount, on) => `${amount} more${on === undefined ? '' : ` on ${on || 'eligible items'}`}`,
-  unlock: (lacks) => `${lacks} to unlock`,
-  items: (count, form, from) => `${count} ${form === 'one' ? 'item' : 'items'}${from && ` from ${from}`}`,
+  missingAmount: 'Spend {amount}',
+  missingProducts: 'Add {products}',
+  missingAmountAndProducts: 'Spend {amount} and add {products}',
+  remainingAmount: '{amount} more',
+  remainingAmountOnEligible: '{amount} more on eligible items',
+  remainingAmountOn: '{amount} more on {products}',
+  unlock: '{missing} to unlock',
+  items: { one: '{count} item', other: '{count} items' },
+  itemsFrom: { one: '{count} item from {collection}', other: '{count} items from {collection}' },
 
   apply: 'Apply',
-  use: 'Use this offer',
-  chosen: 'Applied',
-  picked: 'Chosen',
-  undo: 'Remove',
-  saves: 'You save',
+  applyOffer: 'Use this offer',
+  applied: 'Applied',
+  selected: 'Chosen',
+  remove: 'Remove',
+  youSave: 'You save',
   add: 'Add',
-  addItems: (what) => `Add ${what}`,
-  giftCard: 'Gift card',
+  addProducts: 'Add {products}',
 }

@@ -1,28 +1,36 @@
-import type { Words } from '../format/messages.ts'
+import type { Message } from '../format/message.ts'
+import type { Localization } from '../format/localization.ts'
 import type { Kind } from './points-breakdown.ts'
 
-/** Messages of `<perk-points-breakdown>`. */
+/** Labels of the figures. */
+export type PointKindMessages = Readonly<Record<Kind, string>>
+
 export interface PointsBreakdownMessages {
-  /** Title. */
-  yourPoints: string
-  /** All points ever earned. `count`: "1,992". */
-  everEarned(count: string): string
-  /** Labels above the figures. `ready`: available points; `expiring`: those of them that expire next. */
-  life: Readonly<Record<Kind, string>>
-  noneEarned: string
+  title: string
+  empty: string
+  emptyHint: string
+  /** All points ever earned. */
+  totalEarned: Message<{ count: number }>
 }
 
-export type PointsBreakdownWords = Words<PointsBreakdownMessages>
+export interface PointsBreakdownGroups {
+  pointsBreakdown: PointsBreakdownMessages
+  pointKinds: PointKindMessages
+}
+
+export type PointsBreakdownLocalization = Localization<PointsBreakdownGroups>
 
 export const pointsBreakdown: PointsBreakdownMessages = {
-  yourPoints: 'Your points',
-  everEarned: (count) => `Earned: ${count}`,
-  life: {
-    spent: 'Spent',
-    expired: 'Expired',
-    ready: 'To spend',
-    expiring: 'Of which expiring',
-    waiting: 'On the way',
-  },
-  noneEarned: 'No points yet.\nPoints you earn and use will show here.',
+  title: 'Your points',
+  empty: 'No points yet.',
+  emptyHint: 'Points you earn and use will show here.',
+  totalEarned: 'Earned: {count}',
+}
+
+export const pointKinds: PointKindMessages = {
+  spent: 'Spent',
+  expired: 'Expired',
+  ready: 'To spend',
+  expiring: 'Of which expiring',
+  waiting: 'On the way',
 }

@@ -8,9 +8,10 @@ import { base } from '../styles/base.ts'
 import { blank } from '../styles/blank.ts'
 import { type Kind, pointsBreakdownOf } from './points-breakdown.ts'
 import {
+  pointKinds,
   pointsBreakdown,
-  type PointsBreakdownMessages,
-  type PointsBreakdownWords,
+  type PointsBreakdownGroups,
+  type PointsBreakdownLocalization,
 } from './perk-points-breakdown.messages.ts'
 import { styles } from './perk-points-breakdown.styles.ts'
 
@@ -35,10 +36,10 @@ import { styles } from './perk-points-breakdown.styles.ts'
  * @csspart points - The figure.
  * @csspart details - Last day of the points that expire next.
  */
-export class PerkPointsBreakdown extends PerkElement<PointsBreakdownMessages> {
+export class PerkPointsBreakdown extends PerkElement<PointsBreakdownGroups> {
   static override styles = [base, blank, styles]
 
-  protected override readonly defaultMessages = pointsBreakdown
+  protected override readonly defaultMessages = { pointsBreakdown, pointKinds }
   protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly query = new QueryController<ReadResponse<Member>>(this)
 
@@ -56,11 +57,11 @@ export class PerkPointsBreakdown extends PerkElement<PointsBreakdownMessages> {
     return !(card?.points || card?.balance || card?.pending_points)
   }
 
-  protected override empty(words: PointsBreakdownWords) {
-    return super.empty(words, renderIcon(star), words.text.noneEarned)
+  protected override empty(localization: PointsBreakdownLocalization) {
+    return super.empty(localization, renderIcon(star), localization.messages.pointsBreakdown)
   }
 
-  protected override content({ text, format }: PointsBreakdownWords) {
+  protected override content({ messages, format }: PointsBreakdownLocalization) {
     const card = this.#card
     if (!card) return nothing
     const breakdown = pointsBreakdownOf(card)
@@ -68,8 +69,8 @@ export class PerkPointsBreakdown extends PerkElement<PointsBreakdownMessages> {
     const total = Math.max(card.points, card.balance) + breakdown.waiting
     const kinds = Object.entries(breakdown) as [Kind, number][]
     return html`<h2 part="heading">
-        <span>${text.yourPoints}</span
-        ><span part="earned">${text.everEarned(format.number(card.points))}</span>
+        <span>${messages.pointsBreakdown.title}</span
+        ><span part="earned">${messages.pointsBreakdown.totalEarned({ count: card.points })}</span>
       </h2>
       <div part="bar" aria-hidden="true">
         ${kinds.map(([kind, points]) =>
@@ -82,7 +83,7 @@ export class PerkPointsBreakdown extends PerkElement<PointsBreakdownMessages> {
           const figure = kind === 'ready' ? card.balance : points
           return figure || kind === 'ready'
             ? html`<div part="legend-item">
-                <dt><i part="swatch ${kind}"></i>${text.life[kind]}</dt>
+                <dt><i part="swatch ${kind}"></i>${messages.pointKinds[kind]}</dt>
                 <dd part="points">${kind === 'waiting' ? format.signed(figure) : format.number(figure)}</dd>
                 ${
                   kind === 'expiring'

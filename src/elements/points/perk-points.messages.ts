@@ -1,23 +1,28 @@
-import type { Words } from '../format/messages.ts'
+import type { Message } from '../format/message.ts'
+import type { PointsParameters } from '../format/common.messages.ts'
+import type { Localization } from '../format/localization.ts'
 
-/** The words of `<perk-points>`. `points`: "24 points". */
 export interface PointsMessages {
-  /** What a product would earn, in the cart as it is. */
-  withProduct(points: string): string
-  withOrder(points: string): string
-  /** The points can be spent only then. */
-  spendableFrom(points: string, date: string, form: Intl.LDMLPluralRule): string
-  /** What is missing to the next tier once the order is paid. */
-  afterOrder(points: string, tier: string, form: Intl.LDMLPluralRule): string
-  reaches(tier: string): string
+  /** Points for a product in addition to the cart. */
+  productEarns: Message<PointsParameters>
+  orderEarns: Message<PointsParameters>
+  /** Pending points can be spent from this date. */
+  availableFrom: Message<PointsParameters & { date: string }>
+  /** Points missing for the next tier after the order. */
+  toTierAfterOrder: Message<PointsParameters & { tier: string }>
+  reachesTier: Message<{ tier: string }>
 }
 
-export type PointsWords = Words<PointsMessages>
+export interface PointsGroups {
+  points: PointsMessages
+}
+
+export type PointsLocalization = Localization<PointsGroups>
 
 export const points: PointsMessages = {
-  withProduct: (points) => `Earn ${points} with this`,
-  withOrder: (points) => `This order earns ${points}`,
-  spendableFrom: (points, date) => `${points} can be spent from ${date}`,
-  afterOrder: (points, tier) => `Then ${points} to ${tier}`,
-  reaches: (tier) => `With this order you reach ${tier}`,
+  productEarns: 'Earn {points} with this',
+  orderEarns: 'This order earns {points}',
+  availableFrom: '{points} can be spent from {date}',
+  toTierAfterOrder: 'Then {points} to {tier}',
+  reachesTier: 'With this order you reach {tier}',
 }

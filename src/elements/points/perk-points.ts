@@ -4,11 +4,12 @@ import { maxQuantity } from '../../contract/quantity.ts'
 import type { OrderPoints } from '../../contract/resources/points-forecast.ts'
 import type { CartLine } from '../../state/cart.ts'
 import { forecastKey, forecastOf, type CartForecast } from '../../state/features/forecast.ts'
-import { formatPoints } from '../format/points.ts'
+import { pointsParameters } from '../format/points.ts'
+import { emphasize } from '../internal/emphasize.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { QueryController } from '../internal/query-controller.ts'
 import { renderIcon, star } from '../internal/icons.ts'
-import { points, type PointsMessages, type PointsWords } from './perk-points.messages.ts'
+import { points, type PointsGroups, type PointsLocalization } from './perk-points.messages.ts'
 import { styles } from './perk-points.styles.ts'
 
 /**
@@ -22,7 +23,7 @@ import { styles } from './perk-points.styles.ts'
  * @csspart points - Number of points.
  * @csspart details - When pending points become available, and how many points are missing for the next tier.
  */
-export class PerkPoints extends PerkElement<PointsMessages> {
+export class PerkPoints extends PerkElement<PointsGroups> {
   static override styles = styles
   static override properties: PropertyDeclarations = {
     product: {},
@@ -46,7 +47,7 @@ export class PerkPoints extends PerkElement<PointsMessages> {
   /** Number of units. */
   quantity = 1
 
-  protected override readonly defaultMessages = points
+  protected override readonly defaultMessages = { points }
   protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly hidesUnlessReady = true
   protected override readonly query = new QueryController<ReadResponse<CartForecast>>(this)
@@ -75,18 +76,23 @@ export class PerkPoints extends PerkElement<PointsMessages> {
     return this.status === 'signed-out' ? html`<slot name="guest"></slot>` : super.render()
   }
 
-  protected override content(words: PointsWords) {
+  protected override content(localization: PointsLocalization) {
     const earned = this.#earned
     if (!earned) return nothing
-    const { text } = words
-    const all = formatPoints(earned.points + earned.pending_points, words)
-    const sentence = this.#hasProduct ? text.withProduct(all) : text.withOrder(all)
-    const [before, after] = sentence.split(all)
-    const details = [this.#formatPending(earned, words), this.#hasProduct ? '' : formatTier(earned, words)]
+    const { messages } = localization
+    const parameters = pointsParameters(earned.points + earned.pending_points, localization)
+    const { points } = parameters
+    const sentence = this.#hasProduct
+      ? messages.points.productEarns(parameters)
+      : messages.points.orderEarns(parameters)
+    const details = [
+      this.#formatPending(earned, localization),
+      this.#hasProduct ? '' : formatTier(earned, localization),
+    ]
     return html`<p part="line">
       ${renderIcon(star)}
       <span part="text"
-        >${before}<b part="points">${all}</b>${after}
+        >${emphasize(sentence, points, html`<b part="points">${points}</b>`)}
         ${details.filter(Boolean).map((detail) => html`<span part="details">${detail}</span> `)}</span
       >
     </p>`
@@ -106,11 +112,14 @@ export class PerkPoints extends PerkElement<PointsMessages> {
     )
   }
 
-  #formatPending({ pending_points, available_at }: OrderPoints, words: PointsWords) {
+  #formatPending({ pending_points, available_at }: OrderPoints, localization: PointsLocalization) {
     if (!(pending_points > 0) || !available_at) return ''
-    const { text, format } = words
+    const { messages, format } = localization
     const date = format.fullDate(Date.parse(available_at))
-    return text.spendableFrom(formatPoints(pending_points, words), date, format.plural(pending_points))
+    return messages.points.availableFrom({
+      ...pointsParameters(pending_points, localization),
+      date,
+    })
   }
 
   #requestForecast() {
@@ -142,12 +151,15 @@ export class PerkPoints extends PerkElement<PointsMessages> {
 }
 
 /** The tier that the order reaches, or how many points are then missing for the next one. */
-function formatTier({ reached_tier, next_tier }: OrderPoints, words: PointsWords) {
-  const { text, format } = words
-  if (reached_tier) return text.reaches(reached_tier.name)
+function formatTier({ reached_tier, next_tier }: OrderPoints, localization: PointsLocalization) {
+  const { messages } = localization
+  if (reached_tier) return messages.points.reachesTier({ tier: reached_tier.name })
   if (!next_tier) return ''
   const { name, points_missing } = next_tier
-  return text.afterOrder(formatPoints(points_missing, words), name, format.plural(points_missing))
+  return messages.points.toTierAfterOrder({
+    ...pointsParameters(points_missing, localization),
+    tier: name,
+  })
 }
 
 declare global {

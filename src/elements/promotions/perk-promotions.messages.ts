@@ -1,52 +1,55 @@
-import type { Words } from '../format/messages.ts'
-import { type OfferMessages, offers } from '../offers/offers.messages.ts'
+import type { Message } from '../format/message.ts'
+import type { Localization } from '../format/localization.ts'
+import type { OfferGroups } from '../offers/offers.messages.ts'
 
-/** The words of `<perk-promotions>`. */
-export interface PromotionMessages extends OfferMessages {
-  /** Name of the list of promotions. */
-  promotions: string
+export interface PromotionMessages {
+  title: string
   terms: string
-  /** A promotion that applies to the cart. */
-  applies: string
+  /** The promotion applies to the cart. */
+  available: string
 
   /** `when`: "in 2 days", "tomorrow". */
-  ends(when: string): string
-  tonight: string
+  ends: Message<{ when: string }>
+  endsTonight: string
   ended: string
-  until(date: string): string
-  starts(when: string): string
-  /** `day`: "Monday" or "3 December", with the time where it is not midnight. */
-  from(day: string): string
+  until: Message<{ date: string }>
+  starts: Message<{ when: string }>
+  /** `day`: "Monday" or "3 December", with the time unless it is midnight. */
+  startsOn: Message<{ day: string }>
   /** `day`: "tomorrow", "Monday". */
-  at(day: string, time: string): string
-  every(days: string): string
-  daily: string
-  /** Three days in a row or more, by the first and the last. */
-  weekdays(first: string, last: string): string
+  dayAndTime: Message<{ day: string; time: string }>
+  /** `days`: "Saturday and Sunday". */
+  everyDays: Message<{ days: string }>
+  everyDay: string
+  /** At least three consecutive days. */
+  dayRange: Message<{ first: string; last: string }>
   /** `days`: "Every Friday". */
-  hours(days: string, start: string, end: string): string
-  /** Switched off, or never open. */
-  paused: string
+  hours: Message<{ days: string; start: string; end: string }>
+  /** Disabled, or never open. */
+  notRunning: string
 }
 
-export type PromotionWords = Words<PromotionMessages>
+export interface PromotionGroups extends OfferGroups {
+  promotions: PromotionMessages
+}
+
+export type PromotionLocalization = Localization<PromotionGroups>
 
 export const promotions: PromotionMessages = {
-  ...offers,
-  promotions: 'Promotions',
+  title: 'Promotions',
   terms: 'Terms',
-  applies: 'Available for your cart',
+  available: 'Available for your cart',
 
-  ends: (when) => `Ends ${when}`,
-  tonight: 'Ends tonight',
+  ends: 'Ends {when}',
+  endsTonight: 'Ends tonight',
   ended: 'Ended',
-  until: (date) => `Until ${date}`,
-  starts: (when) => `Starts ${when}`,
-  from: (day) => `Starts ${day}`,
-  at: (day, time) => `${day} at ${time}`,
-  every: (days) => `Every ${days}`,
-  daily: 'Every day',
-  weekdays: (first, last) => `${first} – ${last}`,
-  hours: (days, start, end) => `${days}, ${start} – ${end}`,
-  paused: 'Not running at the moment',
+  until: 'Until {date}',
+  starts: 'Starts {when}',
+  startsOn: 'Starts {day}',
+  dayAndTime: '{day} at {time}',
+  everyDays: 'Every {days}',
+  everyDay: 'Every day',
+  dayRange: '{first} – {last}',
+  hours: '{days}, {start} – {end}',
+  notRunning: 'Not running at the moment',
 }

@@ -10,7 +10,8 @@ import { PerkElement } from '../internal/perk-element.ts'
 import { QueryController } from '../internal/query-controller.ts'
 import { type Entry, ItemList, type Layout, type RenderRow } from '../layout/item-list.ts'
 import { AddItemsEvent } from '../offers/add-items.ts'
-import { type PromotionMessages, promotions, type PromotionWords } from './perk-promotions.messages.ts'
+import { offers } from '../offers/offers.messages.ts'
+import { type PromotionGroups, promotions, type PromotionLocalization } from './perk-promotions.messages.ts'
 import { styles } from './perk-promotions.styles.ts'
 import { PromotionSelectedEvent } from './promotion-selected.ts'
 import { type TierEvaluation, TierEvaluations } from './tier-evaluation.ts'
@@ -33,7 +34,7 @@ type OtherPages = NonNullable<ReturnType<Promotions['$others']['get']>['response
  * @slot empty - Shown if no promotion is running.
  * @csspart tier - List item of a promotion.
  */
-export class PerkPromotions extends PerkElement<PromotionMessages> {
+export class PerkPromotions extends PerkElement<PromotionGroups> {
   static override styles = styles
   static override properties: PropertyDeclarations = {
     layout: { reflect: true, useDefault: true },
@@ -55,7 +56,7 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   /** Renders a row with your own markup. Return a node, or undefined to use the built-in row. Takes precedence over a `<template slot="row">`. */
   renderRow?: RenderRow
 
-  protected override readonly defaultMessages = promotions
+  protected override readonly defaultMessages = { offers, promotions }
   protected override readonly query = new QueryController<PromotionPage>(this)
 
   #others = new QueryController<OtherPages>(this)
@@ -105,15 +106,15 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
 
   protected override updated() {
     super.updated()
-    const { words } = this
-    if (words) this.#evaluations.request(this.#rows.rows, words)
+    const { localization } = this
+    if (localization) this.#evaluations.request(this.#rows.rows, localization)
     if (this.#isMoreRequested && !this.#others.busy) {
       this.#isMoreRequested = false
-      if (this.#others.error && words) announceError(this.#others.error, words)
+      if (this.#others.error && localization) announceError(this.#others.error, localization)
     }
     const added = this.#rows.rows.length - this.#countBefore
-    if (!words || !this.#countBefore || added < 1) return
-    announceAdded(added, words)
+    if (!localization || !this.#countBefore || added < 1) return
+    announceAdded(added, localization)
     if (this.shadowRoot?.activeElement) {
       const firstAdded = this.renderRoot.querySelectorAll('li')[this.#countBefore]
       focusRow(firstAdded?.querySelector<HTMLElement>('button, [part~=custom-row]'))
@@ -121,31 +122,31 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
     this.#countBefore = 0
   }
 
-  protected override isEmpty(words: PromotionWords) {
-    return !this.#describedRows(words).length
+  protected override isEmpty(localization: PromotionLocalization) {
+    return !this.#describedRows(localization).length
   }
 
   protected override skeleton() {
     return this.#list.skeleton()
   }
 
-  protected override empty(words: PromotionWords) {
-    return super.empty(words, renderIcon(tag))
+  protected override empty(localization: PromotionLocalization) {
+    return super.empty(localization, renderIcon(tag), localization.messages.offers)
   }
 
-  protected override content(words: PromotionWords) {
-    const entries = this.#describedRows(words).map((row) => this.#toEntry(row, words))
+  protected override content(localization: PromotionLocalization) {
+    const entries = this.#describedRows(localization).map((row) => this.#toEntry(row, localization))
     const hasMore = this.#pages().at(-1)?.value.has_more && this.#list.layout !== 'banner'
     return [
-      this.#list.render(words.text.promotions, entries, words, 'tier'),
-      hasMore ? this.#moreButton(words) : nothing,
+      this.#list.render(localization.messages.promotions.title, entries, localization, 'tier'),
+      hasMore ? this.#moreButton(localization) : nothing,
     ]
   }
 
-  #toEntry(row: TierRow, words: PromotionWords): Entry {
+  #toEntry(row: TierRow, localization: PromotionLocalization): Entry {
     const { tier, picture } = row
     const isSelected = !!this.shop?.cart.$cart.get().selection.some(({ id }) => id === tier.id)
-    const evaluation = this.#evaluations.of(tier, isSelected, words)
+    const evaluation = this.#evaluations.of(tier, isSelected, localization)
     const terms = this.terms && row.terms
     return {
       id: tier.id,
@@ -153,17 +154,17 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
       closeness: isSelected ? -1 : closenessOf(row, evaluation),
       inputs: [row, evaluation, isSelected, terms],
       toItem: (layout) => ({
-        ...tierItem(row, evaluation, isSelected, layout, words, this.#actions),
-        more: terms ? renderTerms(terms, words) : nothing,
+        ...tierItem(row, evaluation, isSelected, layout, localization, this.#actions),
+        more: terms ? renderTerms(terms, localization) : nothing,
       }),
     }
   }
 
-  #moreButton(words: PromotionWords) {
+  #moreButton(localization: PromotionLocalization) {
     const { busy, error } = this.#others
-    if (error) return this.failed(this.#others, words, this.#showMore)
+    if (error) return this.failed(this.#others, localization, this.#showMore)
     return html`<button part="button" aria-disabled=${busy} @click=${this.#showMore}>
-      ${words.text.more}
+      ${localization.messages.common.showMore}
     </button>`
   }
 
@@ -172,9 +173,9 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
     return response ? [response, ...(this.#others.response?.pages ?? [])] : []
   }
 
-  #describedRows(words: PromotionWords) {
+  #describedRows(localization: PromotionLocalization) {
     const now = this.shop?.now() ?? Date.now()
-    return this.#rows.describe(this.#pages(), now, words, this.all)
+    return this.#rows.describe(this.#pages(), now, localization, this.all)
   }
 
   #showMore = () => {

@@ -15,7 +15,7 @@ import { formatOffer } from '../offers/discount.ts'
 import { explain, explainEntry } from '../offers/explain.ts'
 import type { Missing } from '../offers/missing.ts'
 import { savingOf } from '../offers/offer.ts'
-import type { PromotionWords } from './perk-promotions.messages.ts'
+import type { PromotionLocalization } from './perk-promotions.messages.ts'
 import type { TierRow } from './tier-rows.ts'
 
 export interface TierEvaluation {
@@ -33,18 +33,21 @@ export interface TierEvaluation {
 }
 
 /** Evaluations by tier id. */
-export function evaluationsOf(response: (Eligibility & CartEvaluation) | undefined, words: PromotionWords) {
+export function evaluationsOf(
+  response: (Eligibility & CartEvaluation) | undefined,
+  localization: PromotionLocalization,
+) {
   const { cart = emptyCart, ready = [], possible = [], tiers = [] } = response ?? {}
   const evaluations = new Map<string, TierEvaluation>()
-  const { text } = words
+  const { messages } = localization
   const add = (entry: QualifiedRedeemable, applies: boolean) => {
     const { id, result = {}, metadata, order } = entry
-    const { reason, missing } = explain(result, cart, words)
+    const { reason, missing } = explain(result, cart, localization)
     const key = result.error?.key ?? result.details?.key ?? 'order'
     evaluations.set(id, {
       // An entry with an order applies. If it is not ready all the same, it has no effect on the cart.
-      status: applies ? text.applies : order ? text.reasons.nothing : reason,
-      headline: formatOffer(result.discount, shippingOf(metadata), words, entry, nameInCart(cart)),
+      status: applies ? messages.promotions.available : order ? messages.reasons.noDiscount : reason,
+      headline: formatOffer(result.discount, shippingOf(metadata), localization, entry, nameInCart(cart)),
       applies,
       unavailable: !applies && !/order|effect/.test(key),
       saves: applies ? savingOf(order) : 0,
@@ -81,24 +84,26 @@ export class TierEvaluations {
   }
 
   /** Requests the evaluation of listed tiers that the response for the cart does not contain. */
-  request(rows: readonly TierRow[], words: PromotionWords) {
+  request(rows: readonly TierRow[], localization: PromotionLocalization) {
     const { response, busy } = this.eligible
     const shop = this.#shop
     if (!shop || !response || busy) return
-    const evaluations = this.#evaluationsOf(response, words)
+    const evaluations = this.#evaluationsOf(response, localization)
     const ids = rows.flatMap(({ open, tier: { id } }) => (open && !evaluations.has(id) ? id : []))
     // The request updates the host, which is being updated now.
     queueMicrotask(() => evaluateTiers(shop, ids))
   }
 
   /** Empty until the tier is evaluated. */
-  of(tier: PromotionTier, isSelected: boolean, words: PromotionWords): Partial<TierEvaluation> {
-    const evaluation = this.#evaluationsOf(this.eligible.response, words).get(tier.id)
-    return isSelected ? { ...evaluation, ...this.#outcomeOf(tier, words) } : (evaluation ?? emptyEvaluation)
+  of(tier: PromotionTier, isSelected: boolean, localization: PromotionLocalization): Partial<TierEvaluation> {
+    const evaluation = this.#evaluationsOf(this.eligible.response, localization).get(tier.id)
+    return isSelected
+      ? { ...evaluation, ...this.#outcomeOf(tier, localization) }
+      : (evaluation ?? emptyEvaluation)
   }
 
   /** The effect of a selected tier together with the rest of the selection. */
-  #outcomeOf({ id, metadata }: PromotionTier, words: PromotionWords): Partial<TierEvaluation> {
+  #outcomeOf({ id, metadata }: PromotionTier, localization: PromotionLocalization): Partial<TierEvaluation> {
     const { error, response } = this.#combined
     const cart = this.#shop?.cart.$cart.get()
     const unknown = { applies: false, saves: 0 }
@@ -107,10 +112,10 @@ export class TierEvaluations {
     const entry = allRedeemables(validation).find((one) => one.id === id)
     if (!entry) return unknown
     if (!validation.valid || entry.status !== 'APPLICABLE') {
-      return { ...unknown, status: explainEntry(entry, cart, words) }
+      return { ...unknown, status: explainEntry(entry, cart, localization) }
     }
     const saves = savingOf(entry.order)
     const applies = saves > 0 || !!shippingOf(metadata)
-    return { applies, saves, status: applies ? '' : words.text.reasons.nothing }
+    return { applies, saves, status: applies ? '' : localization.messages.reasons.noDiscount }
   }
 }

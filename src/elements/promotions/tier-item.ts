@@ -1,7 +1,7 @@
 import { type Action, hasCards, type Item, type Layout, type State } from '../layout/item.ts'
 import type { Missing } from '../offers/missing.ts'
 import { addAction, toggleAction } from '../offers/offer-action.ts'
-import type { PromotionWords } from './perk-promotions.messages.ts'
+import type { PromotionLocalization } from './perk-promotions.messages.ts'
 import type { TierEvaluation } from './tier-evaluation.ts'
 import type { TierRow } from './tier-rows.ts'
 
@@ -23,11 +23,11 @@ export function tierItem(
   { status = '', headline: evaluated, applies, saves, missing, unavailable }: Partial<TierEvaluation>,
   isSelected: boolean,
   layout: Layout,
-  words: PromotionWords,
+  localization: PromotionLocalization,
   actions: TierActions,
 ): Omit<Item, 'hasMedia'> {
   const { title, availability, icon, picture, badge, open } = row
-  const { text, format } = words
+  const { messages, format } = localization
   const headline = evaluated || row.headline || title
   const isCard = hasCards(layout)
   // A tier may have closed since it was evaluated.
@@ -50,7 +50,7 @@ export function tierItem(
     picture,
     badge,
     // The savings already show that it applies.
-    status: savings ? (isCard ? text.saves : '') : open ? status : '',
+    status: savings ? (isCard ? messages.offers.youSave : '') : open ? status : '',
     progress: stillMissing?.progress,
     saves: savings,
     action: action(),
@@ -60,10 +60,10 @@ export function tierItem(
     const run = () => actions.toggle(row)
     // With the title too, because several campaigns may offer the same.
     const name = headline === title ? headline : `${headline}, ${title}`
-    const toggle = toggleAction({ name, isSelected, applies: !!applies, isCard, run }, words)
+    const toggle = toggleAction({ name, isSelected, applies: !!applies, isCard, run }, localization)
     if (isSelected) return toggle
     if (!open || unavailable) return undefined
     if (!stillMissing?.items.length) return toggle
-    return addAction(stillMissing, isCard, () => actions.add(row, stillMissing), words)
+    return addAction(stillMissing, isCard, () => actions.add(row, stillMissing), localization)
   }
 }

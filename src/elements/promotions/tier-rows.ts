@@ -9,7 +9,7 @@ import { same } from '../internal/memo.ts'
 import { type Icon, iconFor } from '../internal/icons.ts'
 import { pictureUrl } from '../internal/picture-url.ts'
 import { safeUrl } from '../internal/safe-url.ts'
-import type { PromotionWords } from './perk-promotions.messages.ts'
+import type { PromotionLocalization } from './perk-promotions.messages.ts'
 import { formatValidity, isOver, validityOf } from './validity.ts'
 
 /** A promotion tier, described for the shopper. */
@@ -34,17 +34,17 @@ export class TierRows {
   describe(
     pages: readonly PromotionPage[],
     now: number,
-    words: PromotionWords,
+    localization: PromotionLocalization,
     all: boolean,
   ): readonly TierRow[] {
-    const inputs = [...pages, Math.floor(now / tick), all, words]
+    const inputs = [...pages, Math.floor(now / tick), all, localization]
     if (same(inputs, this.#inputs)) return this.rows
     this.#inputs = inputs
     const seen = new Set<string>()
     // Sorts within a page: rows of earlier pages never move.
     return (this.rows = pages.flatMap(({ value }) =>
       value.tiers
-        .flatMap((tier) => describeTier(tier, now, words, all))
+        .flatMap((tier) => describeTier(tier, now, localization, all))
         .filter(({ tier: { id } }) => !seen.has(id) && seen.add(id))
         .sort((one, other) => rankOf(one) - rankOf(other)),
     ))
@@ -54,17 +54,22 @@ export class TierRows {
 const rankOf = ({ tier }: TierRow) => tier.hierarchy ?? Infinity
 
 /** Empty for a tier that cannot be described and, unless `all` is set, for one that has ended. */
-function describeTier(tier: PromotionTier, now: number, words: PromotionWords, all: boolean): TierRow[] {
+function describeTier(
+  tier: PromotionTier,
+  now: number,
+  localization: PromotionLocalization,
+  all: boolean,
+): TierRow[] {
   try {
     const validity = validityOf(tier, now)
     const title = textOf(tier.banner) || textOf(tier.name)
     if (!title || !tier.id || (!all && isOver(validity))) return []
     const { discount } = tier.action ?? {}
-    const availability = formatValidity(validity, now, words)
+    const availability = formatValidity(validity, now, localization)
     const open = validity.isOpen && !validity.off
     const { terms, image_url, badge } = tier.metadata ?? {}
     const shipping = shippingOf(tier.metadata)
-    const headline = formatOffer(discount, shipping, words)
+    const headline = formatOffer(discount, shipping, localization)
     return [
       {
         tier,
@@ -89,12 +94,14 @@ function describeTier(tier: PromotionTier, now: number, words: PromotionWords, a
  *
  * @csspart terms - Terms of the promotion. Rendered only with the `terms` attribute.
  */
-export function renderTerms(terms: string, { text }: PromotionWords) {
+export function renderTerms(terms: string, { messages }: PromotionLocalization) {
   const href = safeUrl(terms)
   return href
-    ? html`<small part="terms"><a href=${href} target="_blank" rel="noopener">${text.terms}</a></small>`
+    ? html`<small part="terms"
+        ><a href=${href} target="_blank" rel="noopener">${messages.promotions.terms}</a></small
+      >`
     : html`<details part="terms">
-        <summary>${text.terms}</summary>
+        <summary>${messages.promotions.terms}</summary>
         ${terms}
       </details>`
 }

@@ -5,7 +5,7 @@ import { type Opening, openingAt } from '../../contract/schedule/opening.ts'
 import { momentOf, wallTime } from '../../contract/schedule/time-zone.ts'
 import type { Validity as Scheduled } from '../../contract/schedule/validity.ts'
 import { weeklyHoursOf, type WeeklyHours } from '../../contract/schedule/week.ts'
-import type { PromotionWords } from './perk-promotions.messages.ts'
+import type { PromotionLocalization } from './perk-promotions.messages.ts'
 
 export interface Validity extends Opening {
   /** Deactivated, whatever its dates. */
@@ -38,7 +38,10 @@ export function validityOf(tier: PromotionTier, at: number): Validity {
 
 // Weekly hours are expensive to compute and to format, and many offers have the same.
 const weeks = new Map<string, Validity['week']>()
-const formattedWeeks = new WeakMap<Validity['week'], { words: PromotionWords; formatted: string }>()
+const formattedWeeks = new WeakMap<
+  Validity['week'],
+  { localization: PromotionLocalization; formatted: string }
+>()
 
 function weekly(validities: readonly Scheduled[]) {
   const key = toJson(validities.map((one) => [one.validity_day_of_week, one.validity_hours]))
@@ -51,77 +54,101 @@ function weekly(validities: readonly Scheduled[]) {
 export const isOver = ({ isOpen, changesAt, off }: Validity) => off || (!isOpen && changesAt === Infinity)
 
 /** "Ends in 2 days · Every Friday". Empty if it is always valid. */
-export function formatValidity(window: Validity, at: number, words: PromotionWords): string {
+export function formatValidity(window: Validity, at: number, localization: PromotionLocalization): string {
   const { isOpen, changesAt, ends, off } = window
-  const { text } = words
-  if (off) return text.paused
-  if (!isOpen && changesAt === Infinity) return ends < at ? text.ended : text.paused
-  const week = formatWeek(window, at, words)
+  const { messages } = localization
+  if (off) return messages.promotions.notRunning
+  if (!isOpen && changesAt === Infinity)
+    return ends < at ? messages.promotions.ended : messages.promotions.notRunning
+  const week = formatWeek(window, at, localization)
   // Weekly hours include their own end, unless that is on a later day.
-  const closes = week && midnights(at, changesAt - 1, words) > 0 ? ends : changesAt
+  const closes = week && midnights(at, changesAt - 1, localization) > 0 ? ends : changesAt
   const bound = isOpen
     ? closes < Infinity
-      ? formatEnd(closes, at, words)
+      ? formatEnd(closes, at, localization)
       : ''
-    : formatStart(changesAt, at, words)
+    : formatStart(changesAt, at, localization)
   return [bound, week].filter(Boolean).join(' · ')
 }
 
-function formatStart(from: number, at: number, words: PromotionWords) {
-  const { text, format } = words
-  if (from - at < hour) return text.starts(format.relative(Math.ceil((from - at) / minute), 'minute'))
-  const days = midnights(at, from, words)
-  if (days < 2) return text.starts(withTime(format.relative(days, 'day'), from, words))
-  return text.from(withTime(days < 7 ? format.weekday(from) : formatDate(from, days, words), from, words))
+function formatStart(from: number, at: number, localization: PromotionLocalization) {
+  const { messages, format } = localization
+  if (from - at < hour)
+    return messages.promotions.starts({
+      when: format.relative(Math.ceil((from - at) / minute), 'minute'),
+    })
+  const days = midnights(at, from, localization)
+  if (days < 2)
+    return messages.promotions.starts({
+      when: withTime(format.relative(days, 'day'), from, localization),
+    })
+  return messages.promotions.startsOn({
+    day: withTime(days < 7 ? format.weekday(from) : formatDate(from, days, localization), from, localization),
+  })
 }
 
-function formatEnd(until: number, at: number, words: PromotionWords) {
-  const { text, format } = words
-  if (until - at < hour) return text.ends(format.relative(Math.ceil((until - 1 - at) / minute), 'minute'))
+function formatEnd(until: number, at: number, localization: PromotionLocalization) {
+  const { messages, format } = localization
+  if (until - at < hour)
+    return messages.promotions.ends({
+      when: format.relative(Math.ceil((until - 1 - at) / minute), 'minute'),
+    })
   // Midnight and the last second of a day both belong to the evening before.
   const last = Math.floor(until / minute) * minute - 1
-  const days = midnights(at, last, words)
-  if (!days && dayEnds(until, words)) return text.tonight
-  if (days < 2) return text.ends(withTime(format.relative(days, 'day'), until, words, dayEnds))
+  const days = midnights(at, last, localization)
+  if (!days && dayEnds(until, localization)) return messages.promotions.endsTonight
+  if (days < 2)
+    return messages.promotions.ends({
+      when: withTime(format.relative(days, 'day'), until, localization, dayEnds),
+    })
   return days < 14
-    ? text.ends(format.relative(days, 'day'))
-    : text.until(withTime(formatDate(last, days, words), until, words, dayEnds))
+    ? messages.promotions.ends({ when: format.relative(days, 'day') })
+    : messages.promotions.until({
+        date: withTime(formatDate(last, days, localization), until, localization, dayEnds),
+      })
 }
 
 /** With the year if the date is far away. */
-const formatDate = (time: number, days: number, { format }: PromotionWords) =>
+const formatDate = (time: number, days: number, { format }: PromotionLocalization) =>
   days < 300 ? format.date(time) : format.fullDate(time)
 
 /** Adds the time of day, unless it is midnight. */
-const withTime = (day: string, time: number, words: PromotionWords, isMidnight = dayBegins) =>
-  isMidnight(time, words) ? day : words.text.at(day, words.format.time(time))
+const withTime = (day: string, time: number, localization: PromotionLocalization, isMidnight = dayBegins) =>
+  isMidnight(time, localization)
+    ? day
+    : localization.messages.promotions.dayAndTime({
+        day,
+        time: localization.format.time(time),
+      })
 
-const clockOf = (time: number, words: PromotionWords) =>
-  new Date(wallOf(time, words)).toISOString().slice(11, 16)
+const clockOf = (time: number, localization: PromotionLocalization) =>
+  new Date(wallOf(time, localization)).toISOString().slice(11, 16)
 
-const dayBegins = (time: number, words: PromotionWords) => clockOf(time, words) === '00:00'
+const dayBegins = (time: number, localization: PromotionLocalization) =>
+  clockOf(time, localization) === '00:00'
 
 /** At midnight, or with the last minute of the day. */
-const dayEnds = (time: number, words: PromotionWords) =>
-  dayBegins(time, words) || clockOf(time, words) === '23:59'
+const dayEnds = (time: number, localization: PromotionLocalization) =>
+  dayBegins(time, localization) || clockOf(time, localization) === '23:59'
 
 /** "Every Friday, 17:00–20:00", with the name of the time zone if the shopper's clock differs. */
-function formatWeek({ week, zone }: Validity, at: number, words: PromotionWords) {
+function formatWeek({ week, zone }: Validity, at: number, localization: PromotionLocalization) {
   const isAlways = week[0]?.days.length === 7 && isAllDay(week[0])
   if (isAlways || !week.length || week.length > 3) return ''
   let last = formattedWeeks.get(week)
-  if (last?.words !== words) formattedWeeks.set(week, (last = { words, formatted: formatHours(week, words) }))
-  const isForeign = wallTime(at, zone) !== wallOf(at, words)
-  return last.formatted + (isForeign ? ` (${words.format.zoneName(zone)})` : '')
+  if (last?.localization !== localization)
+    formattedWeeks.set(week, (last = { localization, formatted: formatHours(week, localization) }))
+  const isForeign = wallTime(at, zone) !== wallOf(at, localization)
+  return last.formatted + (isForeign ? ` (${localization.format.zoneName(zone)})` : '')
 }
 
-function formatHours(week: Validity['week'], words: PromotionWords) {
-  const { text, format } = words
+function formatHours(week: Validity['week'], localization: PromotionLocalization) {
+  const { messages, format } = localization
   const parts = week.map((hours) => {
-    const days = formatDays(hours.days, words)
+    const days = formatDays(hours.days, localization)
     if (isAllDay(hours)) return days
-    const [start, end] = [hours.start, hours.end].map((time) => format.time(onClock(1, time, words)))
-    return text.hours(days, start ?? '', end ?? '')
+    const [start, end] = [hours.start, hours.end].map((time) => format.time(onClock(1, time, localization)))
+    return messages.promotions.hours({ days, start: start ?? '', end: end ?? '' })
   })
   return parts.join('; ')
 }
@@ -129,24 +156,27 @@ function formatHours(week: Validity['week'], words: PromotionWords) {
 const isAllDay = ({ start, end }: WeeklyHours) => start === 0 && end === day / minute
 
 /** Three or more consecutive days become a range. */
-function formatDays(days: readonly number[], words: PromotionWords) {
-  const { text, format } = words
+function formatDays(days: readonly number[], localization: PromotionLocalization) {
+  const { messages, format } = localization
   // Monday is day 0.
   const sorted = [...new Set(days)].map((each) => (each + 6) % 7).sort((one, other) => one - other)
-  const moments = sorted.map((each) => onClock(each, 12 * 60, words))
+  const moments = sorted.map((each) => onClock(each, 12 * 60, localization))
   const [first = 0, last = 0] = [sorted[0], sorted.at(-1)]
-  if (sorted.length > 6) return text.daily
+  if (sorted.length > 6) return messages.promotions.everyDay
   return sorted.length > 2 && last - first === sorted.length - 1
-    ? text.weekdays(format.weekday(moments[0] ?? 0), format.weekday(moments.at(-1) ?? 0))
-    : text.every(format.list(moments.map(format.weekday)))
+    ? messages.promotions.dayRange({
+        first: format.weekday(moments[0] ?? 0),
+        last: format.weekday(moments.at(-1) ?? 0),
+      })
+    : messages.promotions.everyDays({ days: format.list(moments.map(format.weekday)) })
 }
 
 /** A time at which the shopper's clock shows this. `weekday` 0 is Monday, `time` is in minutes. */
-const onClock = (weekday: number, time: number, { format }: PromotionWords) =>
+const onClock = (weekday: number, time: number, { format }: PromotionLocalization) =>
   momentOf(Date.UTC(2025, 0, 6 + weekday, 0, time), format.zone())
 
-const wallOf = (time: number, { format }: PromotionWords) => wallTime(time, format.zone())
+const wallOf = (time: number, { format }: PromotionLocalization) => wallTime(time, format.zone())
 
 /** Number of midnights between the two times, in the shopper's time zone. */
-const midnights = (from: number, to: number, words: PromotionWords) =>
-  Math.floor(wallOf(to, words) / day) - Math.floor(wallOf(from, words) / day)
+const midnights = (from: number, to: number, localization: PromotionLocalization) =>
+  Math.floor(wallOf(to, localization) / day) - Math.floor(wallOf(from, localization) / day)

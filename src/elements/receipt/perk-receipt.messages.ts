@@ -1,31 +1,35 @@
-import type { Words } from '../format/messages.ts'
-import { type OfferMessages, offers } from '../offers/offers.messages.ts'
+import type { Message } from '../format/message.ts'
+import type { Localization } from '../format/localization.ts'
+import type { OfferGroups } from '../offers/offers.messages.ts'
 
-/** The words of `<perk-receipt>`. */
-export interface ReceiptMessages extends OfferMessages {
-  /** In place of a receipt: there is nothing to pay for. */
-  nothing: string
-  /** Takes a choice back. */
-  remove(title: string): string
-  /** A promotion whose name is not known. */
+export interface ReceiptMessages {
+  empty: string
+  emptyHint: string
+  /** Deselects an offer. */
+  remove: Message<{ offer: string }>
+  /** Stands in for an unknown name. */
   promotion: string
   subtotal: string
   total: string
-  /** Points that pay for the order, where not all that were chosen are used. `used`: "200"; `chosen`: "240 points". */
-  usedOf(used: string, chosen: string, form: Intl.LDMLPluralRule): string
-  /** Why so few: the card has no more. */
-  cardEmpty: string
+  /** Not all selected points are used. `selected`: "240 points"; `count`: the same as a number. */
+  pointsUsedOf: Message<{ used: string; selected: string; count: number }>
+  /** The card has no more points. */
+  noMorePoints: string
 }
 
-export type ReceiptWords = Words<ReceiptMessages>
+export interface ReceiptGroups extends OfferGroups {
+  receipt: ReceiptMessages
+}
+
+export type ReceiptLocalization = Localization<ReceiptGroups>
 
 export const receipt: ReceiptMessages = {
-  ...offers,
-  nothing: 'Your cart is empty.\nWhat you pay shows here as you fill it.',
-  remove: (title) => `Remove ${title}`,
+  empty: 'Your cart is empty.',
+  emptyHint: 'What you pay shows here as you fill it.',
+  remove: 'Remove {offer}',
   promotion: 'Promotion',
   subtotal: 'Subtotal',
   total: 'Total',
-  usedOf: (used, chosen) => `${used} of ${chosen}`,
-  cardEmpty: 'Your card holds no more.',
+  pointsUsedOf: '{used} of {selected}',
+  noMorePoints: 'Your card holds no more.',
 }

@@ -15,7 +15,8 @@ import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
 import { type QueryState, QueryController } from '../internal/query-controller.ts'
 import { base } from '../styles/base.ts'
 import { blank } from '../styles/blank.ts'
-import { receipt, type ReceiptMessages, type ReceiptWords } from './perk-receipt.messages.ts'
+import { offers } from '../offers/offers.messages.ts'
+import { receipt, type ReceiptGroups, type ReceiptLocalization } from './perk-receipt.messages.ts'
 import { styles } from './perk-receipt.styles.ts'
 import { receiptOf } from './receipt.ts'
 
@@ -40,13 +41,13 @@ export { RedeemableSelectedEvent }
  * @csspart remove - Button that removes a selected offer.
  * @csspart sum - Total savings.
  */
-export class PerkReceipt extends PerkElement<ReceiptMessages> {
+export class PerkReceipt extends PerkElement<ReceiptGroups> {
   static override styles = [base, blank, styles]
 
   /** @internal Set inside another element, which renders it only if the page has no receipt of its own. */
   isInner = false
 
-  protected override readonly defaultMessages = receipt
+  protected override readonly defaultMessages = { offers, receipt }
   protected override readonly query = new QueryController<SelectionValidation & CartEvaluation>(this)
 
   /** For the names of selected offers. */
@@ -60,7 +61,7 @@ export class PerkReceipt extends PerkElement<ReceiptMessages> {
 
   override get status() {
     const { selection } = this.#cart
-    if (!this.words || !this.shop) return 'waiting'
+    if (!this.localization || !this.shop) return 'waiting'
     if (!itemCount(this.#cart)) return 'empty'
     if (!selection.length) return 'ready'
     if (!this.#eligible.response && !this.#eligible.error) return 'waiting'
@@ -92,32 +93,32 @@ export class PerkReceipt extends PerkElement<ReceiptMessages> {
 
   protected override updated() {
     super.updated()
-    if (this.words && this.status === 'ready') this.#announceTotal(this.words)
+    if (this.localization && this.status === 'ready') this.#announceTotal(this.localization)
   }
 
   protected override isEmpty() {
     return false
   }
 
-  protected override empty(words: ReceiptWords) {
-    return super.empty(words, renderIcon(bag), words.text.nothing)
+  protected override empty(localization: ReceiptLocalization) {
+    return super.empty(localization, renderIcon(bag), localization.messages.receipt)
   }
 
   /** Shows the known lines below the error. */
-  protected override failed(query: QueryState, words: ReceiptWords) {
-    return [super.failed(query, words), this.content(words)]
+  protected override failed(query: QueryState, localization: ReceiptLocalization) {
+    return [super.failed(query, localization), this.content(localization)]
   }
 
-  protected override content(words: ReceiptWords) {
-    const { text, format } = words
-    const { subtotal, total, lines } = this.#sum(words)
+  protected override content(localization: ReceiptLocalization) {
+    const { messages, format } = localization
+    const { subtotal, total, lines } = this.#sum(localization)
     const saved = sum(lines, ({ saves }) => saves)
     return html`<dl part="receipt">
         ${
           subtotal === undefined
             ? nothing
             : html`<div part="line">
-                <dt>${text.subtotal}</dt>
+                <dt>${messages.receipt.subtotal}</dt>
                 <dd>${format.money(subtotal)}</dd>
               </div>`
         }
@@ -129,10 +130,10 @@ export class PerkReceipt extends PerkElement<ReceiptMessages> {
                 <button
                   part="remove plain"
                   value=${line.id}
-                  aria-label=${text.remove(`${line.title} ${line.about}`.trim())}
+                  aria-label=${messages.receipt.remove({ offer: `${line.title} ${line.about}`.trim() })}
                   @click=${() => this.#remove(line)}
                 >
-                  ${text.undo}
+                  ${messages.offers.remove}
                 </button>
                 <small part="details">${line.about}</small>
                 <small part="reason">${line.reason}</small>
@@ -141,19 +142,19 @@ export class PerkReceipt extends PerkElement<ReceiptMessages> {
             </div>`,
         )}
         <div part="line total">
-          <dt>${text.total}</dt>
+          <dt>${messages.receipt.total}</dt>
           <dd>${total === undefined ? '…' : format.money(total)}</dd>
         </div>
       </dl>
-      ${saved ? html`<p part="sum">${text.saves} <b part="saves">${format.money(saved)}</b></p>` : nothing}`
+      ${saved ? html`<p part="sum">${messages.offers.youSave} <b part="saves">${format.money(saved)}</b></p>` : nothing}`
   }
 
-  #sum(words: ReceiptWords) {
+  #sum(localization: ReceiptLocalization) {
     const { busy, error, response } = this.query
     // The total is unknown until the current cart is evaluated.
     const isOutdated = error || (busy && response?.cart !== this.#cart)
-    const offers = this.#offers(this.#eligible.response, words)
-    const known = receiptOf(this.#cart, isOutdated ? undefined : response?.validation, offers, words)
+    const offers = this.#offers(this.#eligible.response, localization)
+    const known = receiptOf(this.#cart, isOutdated ? undefined : response?.validation, offers, localization)
     // Without a selection, the total equals the subtotal and needs no request.
     return this.#cart.selection.length ? known : { ...known, total: known.subtotal }
   }
@@ -174,17 +175,21 @@ export class PerkReceipt extends PerkElement<ReceiptMessages> {
   }
 
   /** Announces a total that the selection has changed. */
-  #announceTotal(words: ReceiptWords) {
-    const { total = this.#lastTotal } = this.#cart.selection.length ? this.#sum(words) : { total: null }
+  #announceTotal(localization: ReceiptLocalization) {
+    const { total = this.#lastTotal } = this.#cart.selection.length
+      ? this.#sum(localization)
+      : { total: null }
     if (this.#lastTotal !== undefined && typeof total === 'number' && total !== this.#lastTotal) {
-      announce(`${words.text.total}: ${words.format.money(total)}`)
+      announce(`${localization.messages.receipt.total}: ${localization.format.money(total)}`)
     }
     this.#lastTotal = total
   }
 }
 
-const namedOffers = (response: (Eligibility & CartEvaluation) | undefined, words: ReceiptWords) =>
-  response ? offersOf([...response.ready, ...response.possible], response.cart, {}, words) : []
+const namedOffers = (
+  response: (Eligibility & CartEvaluation) | undefined,
+  localization: ReceiptLocalization,
+) => (response ? offersOf([...response.ready, ...response.possible], response.cart, {}, localization) : [])
 
 declare global {
   interface HTMLElementTagNameMap {

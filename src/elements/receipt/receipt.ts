@@ -4,7 +4,7 @@ import type { Validation } from '../../contract/resources/validation.ts'
 import type { Cart, Redeemable } from '../../state/cart.ts'
 import { subtotal } from '../../state/cart.ts'
 import { allRedeemables } from '../../state/features/validation.ts'
-import type { ReceiptWords } from './perk-receipt.messages.ts'
+import type { ReceiptLocalization } from './perk-receipt.messages.ts'
 import { explainEntry } from '../offers/explain.ts'
 import { type Offer, savingOf, subtitleOf } from '../offers/offer.ts'
 import { formatPoints } from '../format/points.ts'
@@ -33,25 +33,25 @@ export function receiptOf(
   cart: Cart,
   validation: Validation | undefined,
   offers: readonly Offer[],
-  words: ReceiptWords,
+  localization: ReceiptLocalization,
 ): Receipt {
   const entries = validation ? allRedeemables(validation) : []
   const { amount = subtotal(cart), total_amount = amount } = validation?.order ?? {}
   const lines = cart.selection.map((chosen) => {
     const entry = entries.find(({ id }) => id === chosen.id)
     const offer = offers.find(({ id }) => id === chosen.id)
-    const fallbackTitle = chosen.object === 'voucher' ? chosen.id : words.text.promotion
+    const fallbackTitle = chosen.object === 'voucher' ? chosen.id : localization.messages.receipt.promotion
     const applies = validation?.valid && entry?.status === 'APPLICABLE'
     const line = {
       ...chosen,
       title: offer?.headline ?? fallbackTitle,
       about: offer ? subtitleOf(offer) : '',
       saves: applies ? savingOf(entry.order) : 0,
-      reason: !entry || applies ? '' : explainEntry(entry, cart, words),
+      reason: !entry || applies ? '' : explainEntry(entry, cart, localization),
     }
     return {
       ...line,
-      ...(chosen.reward && formatPointsLine(chosen.reward.points, entry, line, total_amount, words)),
+      ...(chosen.reward && formatPointsLine(chosen.reward.points, entry, line, total_amount, localization)),
     }
   })
   if (amount - sum(lines, ({ saves }) => saves) === total_amount)
@@ -66,18 +66,22 @@ function formatPointsLine(
   entry: ValidatedRedeemable | undefined,
   { saves, reason }: Line,
   total: number,
-  words: ReceiptWords,
+  localization: ReceiptLocalization,
 ) {
-  const { text, format } = words
-  const title = formatPoints(chosen, words)
+  const { messages, format } = localization
+  const title = formatPoints(chosen, localization)
   const { points = chosen, balance } = entry?.result?.loyalty_card ?? {}
   if (!saves) {
     // "Unknown code" would not make sense: the shopper has not typed one.
-    const shown = reason === text.reasons.unknown ? text.reasons.other : reason
-    return { title, about: '', reason: reason && (total ? shown : text.allPaid) }
+    const shown = reason === messages.reasons.invalidCode ? messages.reasons.unavailable : reason
+    return { title, about: '', reason: reason && (total ? shown : messages.common.nothingToPay) }
   }
   if (points === chosen) return { title, about: '' }
-  const short = points === balance ? text.cardEmpty : ''
-  const used = text.usedOf(format.number(points), title, format.plural(chosen))
-  return { title: used, about: '', reason: total ? short : text.allPaid }
+  const short = points === balance ? messages.receipt.noMorePoints : ''
+  const used = messages.receipt.pointsUsedOf({
+    used: format.number(points),
+    selected: title,
+    count: chosen,
+  })
+  return { title: used, about: '', reason: total ? short : messages.common.nothingToPay }
 }

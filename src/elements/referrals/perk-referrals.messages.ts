@@ -1,33 +1,37 @@
-import type { Words } from '../format/messages.ts'
+import type { Message } from '../format/message.ts'
+import type { Localization } from '../format/localization.ts'
 
-/** The words of `<perk-referrals>`. */
 export interface ReferralMessages {
-  /** Above the address to share, and above the bare code where there is none. */
-  link: string
-  referralCode: string
+  /** Label of the link to share, or of the code if there is no link. */
+  yourLink: string
+  yourCode: string
   share: string
-  /** Nobody has come yet. */
-  noFriends: string
-  /** How many have come. `count`: "1,240". */
-  joined(count: string, form: Intl.LDMLPluralRule): string
-  /** `what`: "500 points and €10.00". */
-  earned(what: string): string
-  vouchers(count: string, form: Intl.LDMLPluralRule): string
-  /** Name of the list of those who came, and one of them. */
+  empty: string
+  emptyHint: string
+  joined: Message<{ count: number }>
+  /** `rewards`: "500 points and €10.00". */
+  earned: Message<{ rewards: string }>
+  vouchers: Message<{ count: number }>
+  /** Label of the list of friends. */
   friends: string
-  joinedOn(date: string): string
+  joinedOn: Message<{ date: string }>
 }
 
-export type ReferralWords = Words<ReferralMessages>
+export interface ReferralGroups {
+  referrals: ReferralMessages
+}
+
+export type ReferralLocalization = Localization<ReferralGroups>
 
 export const referrals: ReferralMessages = {
-  link: 'Your link for friends',
-  referralCode: 'Your code for friends',
+  yourLink: 'Your link for friends',
+  yourCode: 'Your code for friends',
   share: 'Share',
-  noFriends: 'Nobody has joined yet.\nFriends who join will show here.',
-  joined: (count, form) => `${count} ${form === 'one' ? 'friend has' : 'friends have'} joined.`,
-  earned: (what) => `You have earned ${what}.`,
-  vouchers: (count, form) => `${count} ${form === 'one' ? 'voucher' : 'vouchers'}`,
+  empty: 'Nobody has joined yet.',
+  emptyHint: 'Friends who join will show here.',
+  joined: { one: '{count} friend has joined.', other: '{count} friends have joined.' },
+  earned: 'You have earned {rewards}.',
+  vouchers: { one: '{count} voucher', other: '{count} vouchers' },
   friends: 'Friends who joined',
-  joinedOn: (date) => `Joined on ${date}`,
+  joinedOn: 'Joined on {date}',
 }

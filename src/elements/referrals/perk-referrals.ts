@@ -8,7 +8,7 @@ import { QueryController } from '../internal/query-controller.ts'
 import { safeUrl } from '../internal/safe-url.ts'
 import { describeReferrals } from './referrals.ts'
 import { referrals } from './perk-referrals.messages.ts'
-import type { ReferralMessages, ReferralWords } from './perk-referrals.messages.ts'
+import type { ReferralGroups, ReferralLocalization } from './perk-referrals.messages.ts'
 import { renderIcon, gift } from '../internal/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { base } from '../styles/base.ts'
@@ -28,7 +28,7 @@ import { styles } from './perk-referrals.styles.ts'
  * @csspart list - When friends joined, newest first.
  * @csspart friend - One friend.
  */
-export class PerkReferrals extends PerkElement<ReferralMessages> {
+export class PerkReferrals extends PerkElement<ReferralGroups> {
   static override styles = [base, blank, styles]
   static override properties: PropertyDeclarations = {
     code: {},
@@ -44,11 +44,12 @@ export class PerkReferrals extends PerkElement<ReferralMessages> {
   limit = 5
 
   protected override readonly brandSwitch = 'referrals_enabled'
-  protected override readonly defaultMessages = referrals
+  protected override readonly defaultMessages = { referrals }
   protected override readonly query = new QueryController<ReadResponse<ReferralHolderList>>(this)
 
-  #referrals = memo((response: ReadResponse<ReferralHolderList> | undefined, words: ReferralWords) =>
-    describeReferrals(response?.value, words),
+  #referrals = memo(
+    (response: ReadResponse<ReferralHolderList> | undefined, localization: ReferralLocalization) =>
+      describeReferrals(response?.value, localization),
   )
   #copy = new CopyCode(this)
   #holders: ReturnType<typeof referralsOf> | undefined
@@ -66,29 +67,32 @@ export class PerkReferrals extends PerkElement<ReferralMessages> {
     this.query.follow(this.#holders)
   }
 
-  protected override isEmpty(words: ReferralWords) {
-    return !this.#referrals(this.query.response, words).count
+  protected override isEmpty(localization: ReferralLocalization) {
+    return !this.#referrals(this.query.response, localization).count
   }
 
-  protected override empty(words: ReferralWords) {
-    return [this.#share(words), super.empty(words, renderIcon(gift), words.text.noFriends)]
-  }
-
-  protected override content(words: ReferralWords) {
-    const { text, format } = words
-    const { count, earned, dates } = this.#referrals(this.query.response, words)
+  protected override empty(localization: ReferralLocalization) {
     return [
-      this.#share(words),
-      html`<p part="joined">${text.joined(format.number(count), format.plural(count))}</p>`,
-      earned ? html`<p part="earned">${text.earned(earned)}</p>` : nothing,
-      html`<ul part="list" aria-label=${text.friends}>
-        ${dates.map((date) => html`<li part="friend">${text.joinedOn(date)}</li>`)}
+      this.#share(localization),
+      super.empty(localization, renderIcon(gift), localization.messages.referrals),
+    ]
+  }
+
+  protected override content(localization: ReferralLocalization) {
+    const { messages } = localization
+    const { count, earned, dates } = this.#referrals(this.query.response, localization)
+    return [
+      this.#share(localization),
+      html`<p part="joined">${messages.referrals.joined({ count })}</p>`,
+      earned ? html`<p part="earned">${messages.referrals.earned({ rewards: earned })}</p>` : nothing,
+      html`<ul part="list" aria-label=${messages.referrals.friends}>
+        ${dates.map((date) => html`<li part="friend">${messages.referrals.joinedOn({ date })}</li>`)}
       </ul>`,
     ]
   }
 
-  #share(words: ReferralWords) {
-    const { text } = words
+  #share(localization: ReferralLocalization) {
+    const { messages } = localization
     const { code = '', shareUrl } = this
     const link = shareUrl && safeUrl(resolved(shareUrl.split('{code}').join(encodeURIComponent(code))))
     const share = async () => {
@@ -96,9 +100,13 @@ export class PerkReferrals extends PerkElement<ReferralMessages> {
       await navigator.share(link ? { url: link } : { text: code }).catch(() => undefined)
     }
     return [
-      this.#copy.render(link ? text.link : text.referralCode, link || code, words),
+      this.#copy.render(
+        link ? messages.referrals.yourLink : messages.referrals.yourCode,
+        link || code,
+        localization,
+      ),
       'share' in navigator
-        ? html`<button part="button share" @click=${share}>${text.share}</button>`
+        ? html`<button part="button share" @click=${share}>${messages.referrals.share}</button>`
         : nothing,
     ]
   }

@@ -1,6 +1,6 @@
 /** Summarizes the friends who used a referral code, and what it has earned. */
 import type { ReferrerReward, ReferralHolderList } from '../../contract/resources/referral-holder.ts'
-import type { ReferralWords } from './perk-referrals.messages.ts'
+import type { ReferralLocalization } from './perk-referrals.messages.ts'
 import { formatPoints } from '../format/points.ts'
 
 export interface ReferralSummary {
@@ -13,22 +13,24 @@ export interface ReferralSummary {
 
 export function describeReferrals(
   list: ReferralHolderList | undefined,
-  words: ReferralWords,
+  localization: ReferralLocalization,
 ): ReferralSummary {
   const { data = [], total = 0, referrer_rewards = [] } = list ?? {}
   const referees = data.filter(({ holder_role }) => holder_role === 'REFEREE')
   return {
     // The list starts with the referrer, who does not count.
     count: total - (data.length - referees.length),
-    earned: words.format.list(referrer_rewards.flatMap((reward) => formatEarned(reward, words))),
-    dates: referees.map(({ created_at }) => words.format.fullDate(Date.parse(created_at))),
+    earned: localization.format.list(
+      referrer_rewards.flatMap((reward) => formatEarned(reward, localization)),
+    ),
+    dates: referees.map(({ created_at }) => localization.format.fullDate(Date.parse(created_at))),
   }
 }
 
 /** Empty for unknown types. */
-function formatEarned({ type, amount, count }: ReferrerReward, words: ReferralWords): string[] {
-  const { text, format } = words
-  if (type === 'LOYALTY_CARD') return [formatPoints(amount, words)]
+function formatEarned({ type, amount, count }: ReferrerReward, localization: ReferralLocalization): string[] {
+  const { messages, format } = localization
+  if (type === 'LOYALTY_CARD') return [formatPoints(amount, localization)]
   if (type === 'GIFT_VOUCHER') return [format.money(amount)]
-  return type === 'DISCOUNT_VOUCHER' ? [text.vouchers(format.number(count), format.plural(count))] : []
+  return type === 'DISCOUNT_VOUCHER' ? [messages.referrals.vouchers({ count })] : []
 }

@@ -1,39 +1,39 @@
 import type { RedemptionAttempt } from '../../state/features/redemption/attempt.ts'
-import type { RewardWords } from './perk-rewards.messages.ts'
+import type { RewardLocalization } from './perk-rewards.messages.ts'
 import { formatRefusal } from '../format/refusal.ts'
-import { formatPoints } from '../format/points.ts'
+import { pointsParameters } from '../format/points.ts'
 
 /** Describes a redemption attempt: its state, and a sentence with details. `now` is the service's time in milliseconds. */
 export function formatAttempt(
   { state, points = 0, redemption, error, redeemedAt = 0, isInCart }: RedemptionAttempt,
-  words: RewardWords,
+  localization: RewardLocalization,
   now: number,
 ): [string, string] {
-  const { text, format } = words
+  const { messages, format } = localization
   switch (state) {
     case 'sending':
-      return [text.sending, text.carriesOn]
+      return [messages.dialog.sending, messages.rewards.sendingHint]
     case 'unconfirmed':
-      return [text.unconfirmed, text.once]
+      return [messages.rewards.unconfirmed, messages.rewards.unconfirmedHint]
     case 'forgotten':
-      return [text.forgotten, text.seeHistory]
+      return [messages.rewards.notConfirmed, messages.rewards.notConfirmedHint]
     case 'rolled-back':
-      return [text.rolledBack, text.pointsReturned]
+      return [messages.rewards.rolledBack, messages.rewards.rolledBackHint]
     case 'repeated': {
       const when = format.relative(Math.min(-1, Math.round((redeemedAt - now) / 60_000)), 'minute')
-      return [text.repeated(when), text.again]
+      return [messages.rewards.redeemedRecently({ when }), messages.rewards.redeemedRecentlyHint]
     }
     case 'done': {
       const used = redemption?.loyalty_card?.points ?? points
       return [
-        isInCart ? text.addedToCart : text.done,
-        text.used(formatPoints(used, words), format.plural(used)),
+        isInCart ? messages.rewards.addedToCart : messages.rewards.redeemed,
+        messages.rewards.pointsUsed(pointsParameters(used, localization)),
       ]
     }
     case 'refused': {
       const key = redemption?.failure_code ?? error?.key
       const failure = error?.kind === 'refused' ? undefined : error
-      return [formatRefusal(key, failure, words), text.refused]
+      return [formatRefusal(key, failure, localization), messages.rewards.noPointsUsed]
     }
   }
 }

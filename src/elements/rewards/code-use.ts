@@ -3,7 +3,7 @@ import type { Shop } from '../../state/shop.ts'
 import { formatRefusal } from '../format/refusal.ts'
 import { check, renderIcon, warn } from '../internal/icons.ts'
 import { CodeTrial } from '../offers/code-trial.ts'
-import type { RewardWords } from './perk-rewards.messages.ts'
+import type { RewardLocalization } from './perk-rewards.messages.ts'
 
 /** What the dialog shows for the code. */
 export interface CodeOnCart {
@@ -21,30 +21,30 @@ export interface CodeOnCart {
  * @csspart reason
  */
 export class CodeUse {
-  #trial: CodeTrial<RewardWords>
+  #trial: CodeTrial<RewardLocalization>
 
   constructor(host: ReactiveControllerHost & EventTarget) {
-    this.#trial = new CodeTrial(host, ({ reason, error }, cart, words) =>
-      formatRefusal(reason?.key, error, words),
+    this.#trial = new CodeTrial(host, ({ reason, error }, cart, localization) =>
+      formatRefusal(reason?.key, error, localization),
     )
   }
 
-  describe(code: string, shop: Shop, words: RewardWords): CodeOnCart {
-    const { text } = words
+  describe(code: string, shop: Shop, localization: RewardLocalization): CodeOnCart {
+    const { messages } = localization
     const { lines, selection } = shop.cart.$cart.get()
     if (selection.some(({ id }) => id === code)) {
       return {
-        message: html`<p part="applied">${renderIcon(check)}${text.applied(code)}</p>`,
+        message: html`<p part="applied">${renderIcon(check)}${messages.common.codeApplied({ code })}</p>`,
         buttonLabel: '',
         run: undefined,
       }
     }
     const isOff = shop.$brand.get().cockpits?.coupons_enabled === false
-    const refusal = this.#trial.refusal(code, shop, words)
+    const refusal = this.#trial.refusal(code, shop, localization)
     return {
       message: refusal ? html`<p part="reason">${renderIcon(warn)}${refusal}</p>` : nothing,
-      buttonLabel: lines.length && !isOff ? text.useOnCart : '',
-      run: this.#trial.isBusy ? undefined : () => void this.#trial.run(code, shop, words),
+      buttonLabel: lines.length && !isOff ? messages.rewards.applyToCart : '',
+      run: this.#trial.isBusy ? undefined : () => void this.#trial.run(code, shop, localization),
     }
   }
 }

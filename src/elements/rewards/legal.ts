@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit'
 import type { Shop } from '../../state/shop.ts'
-import type { RewardWords } from './perk-rewards.messages.ts'
+import type { RewardLocalization } from './perk-rewards.messages.ts'
 import { safeUrl } from '../internal/safe-url.ts'
 
 /**
@@ -9,16 +9,18 @@ import { safeUrl } from '../internal/safe-url.ts'
  * @csspart legal - Consent text with links to terms and privacy policy.
  * @csspart link - Link in the consent text.
  */
-export function renderLegal({ $brand }: Shop, { text }: RewardWords) {
+export function renderLegal({ $brand }: Shop, { messages }: RewardLocalization) {
   const { terms_of_use_url, privacy_policy_url } = $brand.get().brand ?? {}
   const pages = [
-    [terms_of_use_url, text.termsOfUse],
-    [privacy_policy_url, text.privacyPolicy],
+    [terms_of_use_url, messages.rewards.termsOfUse],
+    [privacy_policy_url, messages.rewards.privacyPolicy],
   ]
   const links = pages.flatMap(([address, label]) => {
     const url = safeUrl(`${address}`)
     // In a new tab, to keep the dialog open.
     return url ? [' · ', html`<a part="link" href=${url} target="_blank">${label}</a>`] : []
   })
-  return links.length ? html`<p id="legal" part="legal">${text.consent} ${links.slice(1)}</p>` : nothing
+  return links.length
+    ? html`<p id="legal" part="legal">${messages.rewards.consent} ${links.slice(1)}</p>`
+    : nothing
 }

@@ -12,7 +12,13 @@ import { PerkElement } from '../internal/perk-element.ts'
 import { QueryController } from '../internal/query-controller.ts'
 import { type Entry, ItemList, type Layout, type RenderRow } from '../layout/item-list.ts'
 import { formatAttempt } from './attempt.ts'
-import { type RewardMessages, rewards, type RewardWords } from './perk-rewards.messages.ts'
+import { dialog } from '../dialog/dialog.messages.ts'
+import {
+  pointsPayment,
+  type RewardGroups,
+  rewards,
+  type RewardLocalization,
+} from './perk-rewards.messages.ts'
 import { styles } from './perk-rewards.styles.ts'
 import { RedeemDialog } from './redeem-dialog.ts'
 import { RedemptionEvents } from './redemption-events.ts'
@@ -39,7 +45,7 @@ export { RedeemingEvent } from './redeeming.ts'
  * @slot empty - Shown if there are no rewards.
  * @csspart attempt - Redemption in progress, not confirmed, or not yet viewed.
  */
-export class PerkRewards extends PerkElement<RewardMessages> {
+export class PerkRewards extends PerkElement<RewardGroups> {
   static override styles = styles
   static override properties: PropertyDeclarations = {
     layout: { reflect: true, useDefault: true },
@@ -51,7 +57,7 @@ export class PerkRewards extends PerkElement<RewardMessages> {
   /** Renders a row with your own markup. Return a node, or undefined to use the built-in row. Takes precedence over a `<template slot="row">`. */
   renderRow?: RenderRow
 
-  protected override readonly defaultMessages = rewards
+  protected override readonly defaultMessages = { dialog, rewards, pointsPayment }
   protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly query = new QueryController<ReadResponse<readonly MemberReward[]>>(this)
 
@@ -62,10 +68,12 @@ export class PerkRewards extends PerkElement<RewardMessages> {
   #dialog = new RedeemDialog(this)
   #events = new RedemptionEvents(this)
 
-  #rewardsOf = memo((response: ReadResponse<readonly MemberReward[]> | undefined, words: RewardWords) => {
-    const value: unknown = response?.value
-    return rewardsOf(Array.isArray(value) ? value : [], words)
-  })
+  #rewardsOf = memo(
+    (response: ReadResponse<readonly MemberReward[]> | undefined, localization: RewardLocalization) => {
+      const value: unknown = response?.value
+      return rewardsOf(Array.isArray(value) ? value : [], localization)
+    },
+  )
 
   get #card() {
     return this.#member.response?.value.card
@@ -95,21 +103,21 @@ export class PerkRewards extends PerkElement<RewardMessages> {
 
   protected override updated() {
     super.updated()
-    this.#events.report(this.shop, this.words)
+    this.#events.report(this.shop, this.localization)
   }
 
   /** Shows an attempt and the dialog whatever the status of the list. */
   protected override render() {
-    const { words, shop } = this
+    const { localization, shop } = this
     if (this.status === 'off') return nothing
     const attempt = this.#attempt
-    const rewards = words ? this.#rewards(words) : []
+    const rewards = localization ? this.#rewards(localization) : []
     const focusList = rewards.length > 1 && this.layout !== 'banner' ? this.#focusList : undefined
     return [
-      words && attempt && !this.#dialog.isOpen ? this.#reminder(attempt, words) : nothing,
+      localization && attempt && !this.#dialog.isOpen ? this.#reminder(attempt, localization) : nothing,
       super.render(),
-      words && shop
-        ? this.#dialog.render(shop, this.#member.response?.value, rewards, focusList, words)
+      localization && shop
+        ? this.#dialog.render(shop, this.#member.response?.value, rewards, focusList, localization)
         : nothing,
     ]
   }
@@ -118,29 +126,31 @@ export class PerkRewards extends PerkElement<RewardMessages> {
     return this.#list.skeleton()
   }
 
-  protected override isEmpty(words: RewardWords) {
-    return !this.#rewards(words).length
+  protected override isEmpty(localization: RewardLocalization) {
+    return !this.#rewards(localization).length
   }
 
-  protected override empty(words: RewardWords) {
-    return super.empty(words, renderIcon(gift), words.text.noRewards)
+  protected override empty(localization: RewardLocalization) {
+    return super.empty(localization, renderIcon(gift), localization.messages.rewards)
   }
 
-  protected override content(words: RewardWords) {
-    const entries = this.#rewards(words).map((reward) => this.#toEntry(reward, words))
-    return this.#list.render(words.text.rewards, entries, words)
+  protected override content(localization: RewardLocalization) {
+    const entries = this.#rewards(localization).map((reward) => this.#toEntry(reward, localization))
+    return this.#list.render(localization.messages.rewards.title, entries, localization)
   }
 
-  #rewards(words: RewardWords) {
-    return this.#rewardsOf(this.query.response, words)
+  #rewards(localization: RewardLocalization) {
+    return this.#rewardsOf(this.query.response, localization)
   }
 
-  #toEntry(reward: Reward, words: RewardWords): Entry {
+  #toEntry(reward: Reward, localization: RewardLocalization): Entry {
     const { id, picture } = reward
     const balance = this.#card?.loyalty_card?.balance
     const selected = this.#selectedPoints(reward)
     const toItem = (layout: Layout) =>
-      rewardItem(reward, { balance, selected }, layout, words, () => this.#dialog.open(this.shop, reward))
+      rewardItem(reward, { balance, selected }, layout, localization, () =>
+        this.#dialog.open(this.shop, reward),
+      )
     const { action, progress = -1 } = toItem('banner')
     return { id, picture, closeness: action ? 1 : progress, inputs: [reward, balance, selected], toItem }
   }
@@ -151,10 +161,12 @@ export class PerkRewards extends PerkElement<RewardMessages> {
     return selected?.reward?.id === id ? selected.reward.points : 0
   }
 
-  #reminder(attempt: RedemptionAttempt, words: RewardWords) {
+  #reminder(attempt: RedemptionAttempt, localization: RewardLocalization) {
     return html`<p part="attempt">
-      <b>${attempt.reward.name}</b> ${formatAttempt(attempt, words, this.shop?.now() ?? 0).join(' ')}
-      <button part="more" @click=${() => this.#dialog.open(this.shop)}>${words.text.show}</button>
+      <b>${attempt.reward.name}</b> ${formatAttempt(attempt, localization, this.shop?.now() ?? 0).join(' ')}
+      <button part="more" @click=${() => this.#dialog.open(this.shop)}>
+        ${localization.messages.dialog.show}
+      </button>
     </p>`
   }
 

@@ -5,9 +5,9 @@ import type { Redeemable } from '../../state/cart.ts'
 import type { Shop } from '../../state/shop.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
 import { type Payment, paymentOf } from './payment.ts'
-import { formatPoints } from '../format/points.ts'
+import { formatPoints, pointsParameters } from '../format/points.ts'
 import type { PointsPayment } from './reward.ts'
-import type { RewardWords } from './perk-rewards.messages.ts'
+import type { RewardLocalization } from './perk-rewards.messages.ts'
 import { announce } from '../internal/live-region.ts'
 
 /** What the dialog shows for a payment with points. */
@@ -48,35 +48,56 @@ export class PointsField {
     this.#points = undefined
   }
 
-  describe(reward: PointsPayment, shop: Shop, card: LoyaltyCard, words: RewardWords): PointsQuestion {
-    const { text, format } = words
+  describe(
+    reward: PointsPayment,
+    shop: Shop,
+    card: LoyaltyCard,
+    localization: RewardLocalization,
+  ): PointsQuestion {
+    const { messages, format } = localization
     const payment = paymentOf(reward, shop, card, format.unit)
     const { due, least, most, chosen, hasItems } = payment
     const select = (points: number, selected: boolean, message: string) => {
       const redeemable = { object: 'voucher', id: card.code, reward: { id: reward.id, points } } as const
       this.#select(shop, redeemable, selected, `${reward.name}: ${message}`)
     }
-    const remove = chosen ? () => select(chosen, false, text.noPoints) : undefined
+    const remove = chosen ? () => select(chosen, false, messages.pointsPayment.noPoints) : undefined
     if (!(due && most >= least)) {
-      const message = due ? text.reasons.points : hasItems ? text.allPaid : text.noOrder
-      return { message, fields: nothing, points: 0, buttonLabel: remove ? text.useNone : '', run: remove }
+      const message = due
+        ? messages.reasons.notEnoughPoints
+        : hasItems
+          ? messages.common.nothingToPay
+          : messages.pointsPayment.addItemsFirst
+      return {
+        message,
+        fields: nothing,
+        points: 0,
+        buttonLabel: remove ? messages.pointsPayment.useNone : '',
+        run: remove,
+      }
     }
     const points = Math.min(this.#points ?? chosen, most)
     const value = Math.min(pointsToMoney(points, reward.coin, format.unit), due)
-    const used = formatPoints(points, words)
+    const used = formatPoints(points, localization)
     const message =
       points >= least
-        ? text.willPay(used, format.money(value), format.plural(points))
+        ? messages.pointsPayment.willPay({
+            points: used,
+            amount: format.money(value),
+            count: points,
+          })
         : points
-          ? text.atLeast(formatPoints(least, words), format.plural(least))
-          : text.choosePoints
+          ? messages.pointsPayment.useAtLeast(pointsParameters(least, localization))
+          : messages.pointsPayment.choosePoints
     const run = points >= least ? () => select(points, true, message) : undefined
-    const fields = this.#fields(reward, payment, { points, value, run, remove }, words)
+    const fields = this.#fields(reward, payment, { points, value, run, remove }, localization)
     return {
       message,
       fields,
       points,
-      buttonLabel: points ? text.useSome(used, format.plural(points)) : text.usePoints,
+      buttonLabel: points
+        ? messages.pointsPayment.useSelected({ points: used, count: points })
+        : messages.pointsPayment.usePoints,
       run,
     }
   }
@@ -90,9 +111,9 @@ export class PointsField {
       run,
       remove,
     }: { points: number; value: number } & Record<'run' | 'remove', (() => void) | undefined>,
-    words: RewardWords,
+    localization: RewardLocalization,
   ) {
-    const { text, format } = words
+    const { messages, format } = localization
     /** Stops only at points that change the amount: at every third if three points are worth a cent. */
     const onSlide = ({ target }: Event) => {
       const requested = (target as HTMLInputElement).valueAsNumber // only inputs have these listeners
@@ -118,7 +139,7 @@ export class PointsField {
     }
     return html`<output part="value">${format.money(value)}</output>
       <label>
-        ${text.spend}
+        ${messages.pointsPayment.pointsToUse}
         <input
           part="field"
           type="number"
@@ -136,16 +157,18 @@ export class PointsField {
         type="range"
         min="0"
         max=${most}
-        aria-label=${text.spend}
-        aria-valuetext=${`${formatPoints(points, words)} = ${format.money(value)}`}
+        aria-label=${messages.pointsPayment.pointsToUse}
+        aria-valuetext=${`${formatPoints(points, localization)} = ${format.money(value)}`}
         .value=${String(points)}
         @input=${onSlide}
       />
       <p part="remaining">
-        ${text.keep(formatPoints(balance - points, words), format.plural(balance - points))}
+        ${messages.pointsPayment.remaining(pointsParameters(balance - points, localization))}
       </p>
-      <button part="more" @click=${() => setPoints(most)}>${covers ? text.asNeeded : text.useAll}</button>
-      ${remove ? html`<button part="more" @click=${remove}>${text.useNone}</button>` : nothing}`
+      <button part="more" @click=${() => setPoints(most)}>
+        ${covers ? messages.pointsPayment.useAsNeeded : messages.pointsPayment.useAll}
+      </button>
+      ${remove ? html`<button part="more" @click=${remove}>${messages.pointsPayment.useNone}</button>` : nothing}`
   }
 
   #select({ cart }: Shop, redeemable: Redeemable, selected: boolean, message: string) {

@@ -6,10 +6,10 @@ import type { Shop } from '../../state/shop.ts'
 import { CodeUse } from './code-use.ts'
 import { RedeemingEvent } from './redeeming.ts'
 import { formatAttempt } from './attempt.ts'
-import { formatPoints } from '../format/points.ts'
+import { pointsParameters } from '../format/points.ts'
 import { isPointsPayment, type Reward } from './reward.ts'
 import { tierLostWith } from './tier-lost.ts'
-import type { RewardWords } from './perk-rewards.messages.ts'
+import type { RewardLocalization } from './perk-rewards.messages.ts'
 import { CopyCode } from '../internal/copy-code.ts'
 import { renderLegal } from './legal.ts'
 import { renderLedger } from '../dialog/ledger.ts'
@@ -63,54 +63,64 @@ export class RedeemDialog {
     member: Member | undefined,
     rewards: readonly Reward[],
     focusList: (() => void) | undefined,
-    words: RewardWords,
+    localization: RewardLocalization,
   ) {
     const attempt = memberOf(shop).$attempt.get()
     const sheet = attempt
-      ? { ...this.#attempt(attempt, shop, rewards, words), ...this.#others(attempt, focusList, words) }
-      : this.#reward && member && this.#question(this.#reward, shop, member, words)
+      ? {
+          ...this.#attempt(attempt, shop, rewards, localization),
+          ...this.#others(attempt, focusList, localization),
+        }
+      : this.#reward && member && this.#question(this.#reward, shop, member, localization)
     return this.#dialog.render(sheet, () => attempt && !isPending(attempt) && memberOf(shop).dismiss())
   }
 
-  #question(reward: Reward, shop: Shop, { card, tiers }: Member, words: RewardWords): Sheet {
-    const { text, format } = words
+  #question(reward: Reward, shop: Shop, { card, tiers }: Member, localization: RewardLocalization): Sheet {
+    const { messages } = localization
     const { id: reward_id, name, price: points, picture } = reward
     const balance = card.loyalty_card?.balance ?? 0
     const tierWarning = (points: number) => {
       const lost = tierLostWith(points, balance, tiers)
       return lost
         ? html`<p id="tier" part="warning">
-            ${text.leaves(lost.name, formatPoints(lost.points.from, words), format.plural(lost.points.from))}
+            ${messages.rewards.losesTier({ ...pointsParameters(lost.points.from, localization), tier: lost.name })}
           </p>`
         : nothing
     }
     if (isPointsPayment(reward)) {
-      const { message, fields, points, buttonLabel, run } = this.#points.describe(reward, shop, card, words)
+      const { message, fields, points, buttonLabel, run } = this.#points.describe(reward, shop, card, localization)
       return {
         question: name,
         message,
         more: [fields, tierWarning(points)],
         buttonLabel,
         run,
-        closeLabel: text.cancel,
+        closeLabel: messages.dialog.cancel,
       }
     }
     const left = balance - points
     const tile = rewardTile(picture)
-    if (left < 0) return { name, tile, question: text.reasons.points, closeLabel: text.cancel }
+    if (left < 0)
+      return { name, tile, question: messages.reasons.notEnoughPoints, closeLabel: messages.dialog.cancel }
     return {
       name,
       tile,
-      question: text.ask(formatPoints(points, words), format.plural(points)),
+      question: messages.rewards.confirm(pointsParameters(points, localization)),
       more: [
-        renderLedger(text.now, balance, [[name, -points]], text.after, words),
+        renderLedger(
+          messages.rewards.balance,
+          balance,
+          [[name, -points]],
+          messages.rewards.newBalance,
+          localization,
+        ),
         tierWarning(points),
-        this.#isSaved ? nothing : html`<p part="warning">${text.unkept}</p>`,
-        renderLegal(shop, words),
+        this.#isSaved ? nothing : html`<p part="warning">${messages.rewards.notSaved}</p>`,
+        renderLegal(shop, localization),
       ],
-      buttonLabel: text.redeem,
+      buttonLabel: messages.rewards.redeem,
       run: () => this.#redeem(reward, points, () => memberOf(shop).redeem({ reward_id, name, points })),
-      closeLabel: text.cancel,
+      closeLabel: messages.dialog.cancel,
     }
   }
 
@@ -121,30 +131,39 @@ export class RedeemDialog {
   }
 
   /** A button that leads to the other rewards, if the service refused this one. */
-  #others({ state, error }: RedemptionAttempt, focusList: (() => void) | undefined, { text }: RewardWords) {
+  #others(
+    { state, error }: RedemptionAttempt,
+    focusList: (() => void) | undefined,
+    { messages }: RewardLocalization,
+  ) {
     if (state !== 'refused' || !focusList || (error && error.kind !== 'refused')) return undefined
     const run = () => {
       this.#dialog.close()
       focusList()
     }
-    return { buttonLabel: text.otherRewards, run }
+    return { buttonLabel: messages.rewards.otherRewards, run }
   }
 
-  #attempt(attempt: RedemptionAttempt, shop: Shop, rewards: readonly Reward[], words: RewardWords): Sheet {
+  #attempt(
+    attempt: RedemptionAttempt,
+    shop: Shop,
+    rewards: readonly Reward[],
+    localization: RewardLocalization,
+  ): Sheet {
     const member = memberOf(shop)
     const { id, state, reward, points = 0, redemption } = attempt
     const { id: reward_id, name } = reward
-    const { text } = words
+    const { messages } = localization
     const isSending = state === 'sending'
     const isUnsure = state === 'unconfirmed' || state === 'forgotten'
     const voucher = state === 'done' ? redemption?.reward?.voucher : undefined
     const codeUse =
       voucher?.code && voucher.type !== 'LOYALTY_CARD'
-        ? this.#codeUse.describe(voucher.code, shop, words)
+        ? this.#codeUse.describe(voucher.code, shop, localization)
         : undefined
     const resend = () => this.#redeem(reward, points, member.resend)
     const repeat = () => this.#redeem(reward, points, () => member.redeem({ reward_id, name, points }))
-    const [question, message] = formatAttempt(attempt, words, shop.now())
+    const [question, message] = formatAttempt(attempt, localization, shop.now())
     const picture = rewards.find(({ id }) => id === reward_id)?.picture
     const stateInDialog = isUnsure ? 'unsure' : state === 'rolled-back' ? 'refused' : state
     return {
@@ -157,23 +176,24 @@ export class RedeemDialog {
         isSending ? html`<div part="busy" role="progressbar" aria-label=${question}></div>` : nothing,
         voucher?.code
           ? html`<div part="coupon">
-              ${qr(voucher, voucher.code)} ${this.#code.render(text.code, voucher.code, words)}
+              ${qr(voucher, voucher.code)}
+              ${this.#code.render(messages.common.voucherCode, voucher.code, localization)}
             </div>`
           : nothing,
         codeUse?.message,
-        isUnsure ? html`<p part="reference">${text.reference} <code>${id}</code></p>` : nothing,
+        isUnsure ? html`<p part="reference">${messages.rewards.reference} <code>${id}</code></p>` : nothing,
         state === 'unconfirmed' && attempt.isUnreceived
-          ? html`<button part="more" @click=${resend}>${text.redeemNow}</button>`
+          ? html`<button part="more" @click=${resend}>${messages.rewards.redeemNow}</button>`
           : nothing,
       ],
       ...(state === 'repeated'
-        ? { buttonLabel: text.redeemAgain, run: repeat }
+        ? { buttonLabel: messages.rewards.redeemAgain, run: repeat }
         : isSending
-          ? { buttonLabel: text.redeem }
+          ? { buttonLabel: messages.rewards.redeem }
           : isPending(attempt)
-            ? { buttonLabel: text.check, run: () => void member.checkOutcome() }
+            ? { buttonLabel: messages.rewards.checkAgain, run: () => void member.checkOutcome() }
             : { buttonLabel: codeUse?.buttonLabel ?? '', run: codeUse?.run }),
-      closeLabel: text.close,
+      closeLabel: messages.common.close,
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Shop } from '../../state/shop.ts'
 import { announce } from '../internal/live-region.ts'
 import { AddRewardEvent } from './add-reward.ts'
 import { formatAttempt } from './attempt.ts'
-import type { RewardWords } from './perk-rewards.messages.ts'
+import type { RewardLocalization } from './perk-rewards.messages.ts'
 import { RedeemedEvent } from './redeemed.ts'
 
 // Shared, because several elements on a page may report the same redemption.
@@ -22,7 +22,7 @@ export class RedemptionEvents {
     this.#host = host
   }
 
-  report(shop: Shop | undefined, words: RewardWords | undefined) {
+  report(shop: Shop | undefined, localization: RewardLocalization | undefined) {
     // The element is leaving the page. Its replacement reports the outcome.
     if (!this.#host.isConnected) return
     const attempt = shop && memberOf(shop).$attempt.get()
@@ -40,9 +40,9 @@ export class RedemptionEvents {
       dispatched.add(redemption)
       this.#host.dispatchEvent(new RedeemedEvent(redemption, reward))
     }
-    if (!words || this.#lastAnnounced === id + state) return
+    if (!localization || this.#lastAnnounced === id + state) return
     this.#lastAnnounced = id + state
-    announce(`${reward.name}: ${formatAttempt(attempt, words, shop.now()).join(' ')}`)
+    announce(`${reward.name}: ${formatAttempt(attempt, localization, shop.now()).join(' ')}`)
   }
 
   /** Offers a redeemed product to the page. Again after a reload, until the page has put it into the cart. */

@@ -1,6 +1,6 @@
-import { formatPoints } from '../format/points.ts'
+import { formatPoints, pointsParameters } from '../format/points.ts'
 import { type Action, hasCards, type Item, type Layout } from '../layout/item.ts'
-import type { RewardWords } from './perk-rewards.messages.ts'
+import type { RewardLocalization } from './perk-rewards.messages.ts'
 import { isPointsPayment, type Reward } from './reward.ts'
 
 export interface MemberPoints {
@@ -23,11 +23,11 @@ export function rewardItem(
   reward: Reward,
   { balance, selected }: MemberPoints,
   layout: Layout,
-  words: RewardWords,
+  localization: RewardLocalization,
   open: () => void,
 ): Omit<Item, 'hasMedia'> {
   const { name, price, coin, picture, description, stock, isSoldOut, badge } = reward
-  const { text } = words
+  const { messages } = localization
   const missing = selected || balance === undefined ? 0 : Math.max(0, price - balance)
   const isCard = hasCards(layout)
   return {
@@ -46,21 +46,31 @@ export function rewardItem(
     availability: stock,
     icon: coin ? 'tag' : 'gift',
     picture,
-    badge: isSoldOut ? text.soldOut : badge,
-    status: isSoldOut ? (isCard ? '' : text.soldOut) : missing ? text.toGo(...points(missing)) : '',
+    badge: isSoldOut ? messages.rewards.soldOut : badge,
+    status: isSoldOut
+      ? isCard
+        ? ''
+        : messages.rewards.soldOut
+      : missing
+        ? messages.rewards.missingPoints(pointsParameters(missing, localization))
+        : '',
     progress: missing && !isSoldOut && balance !== undefined ? balance / price : undefined,
     saves: '',
-    price: selected ? text.pointsChosen(...points(selected)) : coin ? '' : formatPoints(price, words),
+    price: selected
+      ? messages.pointsPayment.selected(pointsParameters(selected, localization))
+      : coin
+        ? ''
+        : formatPoints(price, localization),
     action: action(),
-  }
-
-  function points(count: number) {
-    return [formatPoints(count, words), words.format.plural(count)] as const
   }
 
   function action(): Action | undefined {
     if (!selected && (isSoldOut || missing || balance === undefined)) return undefined
-    const label = isPointsPayment(reward) ? (selected ? text.change : text.usePoints) : text.redeem
+    const label = isPointsPayment(reward)
+      ? selected
+        ? messages.pointsPayment.change
+        : messages.pointsPayment.usePoints
+      : messages.rewards.redeem
     return { label, ariaLabel: `${label}: ${name}`, part: 'redeem', run: open }
   }
 }

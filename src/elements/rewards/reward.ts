@@ -3,7 +3,7 @@ import type { MemberReward } from '../../contract/resources/reward.ts'
 import { formatPoints } from '../format/points.ts'
 import { textOf } from '../format/text.ts'
 import { pictureUrl } from '../internal/picture-url.ts'
-import type { RewardWords } from './perk-rewards.messages.ts'
+import type { RewardLocalization } from './perk-rewards.messages.ts'
 
 /** A reward, described for the shopper. */
 export interface Reward {
@@ -28,19 +28,19 @@ export type PointsPayment = Reward & { coin: Coin }
 export const isPointsPayment = (reward: Reward): reward is PointsPayment => !!reward.coin
 
 /** Leaves out rewards without a name. */
-export const rewardsOf = (rewards: readonly MemberReward[], words: RewardWords): Reward[] =>
-  rewards.flatMap((each) => rewardOf(each, words))
+export const rewardsOf = (rewards: readonly MemberReward[], localization: RewardLocalization): Reward[] =>
+  rewards.flatMap((each) => rewardOf(each, localization))
 
-function rewardOf({ reward, assignment }: MemberReward, words: RewardWords): Reward[] {
+function rewardOf({ reward, assignment }: MemberReward, localization: RewardLocalization): Reward[] {
   const { id, stock, attributes, metadata } = reward
   const { points: price } = assignment.parameters.loyalty
-  const { text, format } = words
+  const { messages, format } = localization
   const name = textOf(reward.name)
   const coin = reward.type === 'COIN' ? reward.parameters?.coin : undefined
   if (!name) return []
   const exchangeRate =
     coin &&
-    `${formatPoints(coin.points_ratio, words)} = ${format.price(pointsToMoney(coin.points_ratio, coin, format.unit))}`
+    `${formatPoints(coin.points_ratio, localization)} = ${format.price(pointsToMoney(coin.points_ratio, coin, format.unit))}`
   return [
     {
       id,
@@ -50,7 +50,7 @@ function rewardOf({ reward, assignment }: MemberReward, words: RewardWords): Rew
       picture: pictureUrl(textOf(attributes?.image_url)),
       badge: textOf(metadata?.badge),
       description: [textOf(attributes?.description), exchangeRate].filter(Boolean).join(' · '),
-      stock: stock ? text.left(format.number(stock)) : '',
+      stock: stock ? messages.rewards.inStock({ count: stock }) : '',
       isSoldOut: stock === 0,
     },
   ]

@@ -7,7 +7,7 @@ import { boolean } from '../internal/boolean.ts'
 import { Boundary } from '../internal/boundary.ts'
 import { inheritedLanguage, notifyConsumers, registry, updateShops } from '../internal/registry.ts'
 import { same } from '../internal/memo.ts'
-import type { Messages } from '../translations/messages.generated.ts'
+import type { MessageOverrides } from '../translations/messages.generated.ts'
 import { cartName } from './cart-name.ts'
 
 /**
@@ -70,7 +70,7 @@ export class PerkShop extends Boundary {
   /** Custom data source with the same interface as the service. */
   source?: Source
   /** Your own texts, replacing some or all built-in messages. */
-  messages?: Partial<Messages>
+  messages?: MessageOverrides
 
   #assigned: Shop | undefined
   #created: Shop | undefined

@@ -1,13 +1,17 @@
-import type { Words } from '../format/messages.ts'
+import type { Message } from '../format/message.ts'
+import type { Localization } from '../format/localization.ts'
 
-/** Messages of `<perk-tier-up>`. */
 export interface TierUpMessages {
   /** The member has reached this tier. */
-  welcome(tier: string): string
+  welcome: Message<{ tier: string }>
 }
 
-export type TierUpWords = Words<TierUpMessages>
+export interface TierUpGroups {
+  tierUp: TierUpMessages
+}
+
+export type TierUpLocalization = Localization<TierUpGroups>
 
 export const tierUp: TierUpMessages = {
-  welcome: (tier) => `Welcome to ${tier}`,
+  welcome: 'Welcome to {tier}',
 }

@@ -10,7 +10,7 @@ import { close, renderIcon } from '../internal/icons.ts'
 import { burst } from './burst.ts'
 import { TierUpEvent } from './tier-up-event.ts'
 import { celebrationOf } from './celebration.ts'
-import { tierUp, type TierUpMessages, type TierUpWords } from './perk-tier-up.messages.ts'
+import { tierUp, type TierUpGroups, type TierUpLocalization } from './perk-tier-up.messages.ts'
 import { styles } from './perk-tier-up.styles.ts'
 
 // Importing the element also imports its event type.
@@ -31,10 +31,10 @@ export { TierUpEvent }
  * @csspart details - Benefits of the tier, from its `metadata.description`.
  * @csspart close - Button that dismisses the card for good.
  */
-export class PerkTierUp extends PerkElement<TierUpMessages> {
+export class PerkTierUp extends PerkElement<TierUpGroups> {
   static override styles = styles
 
-  protected override readonly defaultMessages = tierUp
+  protected override readonly defaultMessages = { tierUp }
   protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly hidesUnlessReady = true
   protected override readonly query = new QueryController<ReadResponse<Member>>(this)
@@ -79,10 +79,10 @@ export class PerkTierUp extends PerkElement<TierUpMessages> {
     return !this.#celebration && !this.query.response?.stale
   }
 
-  protected override content(words: TierUpWords) {
+  protected override content(localization: TierUpLocalization) {
     if (!this.#celebration) return nothing
     const { tier, announcer } = this.#celebration
-    const { text } = words
+    const { messages } = localization
     const description = textOf(tier.metadata?.description)
     // A long name does not fit into the medal. The full name is below.
     const letters = [...tier.name]
@@ -90,9 +90,11 @@ export class PerkTierUp extends PerkElement<TierUpMessages> {
       <div part="medal" aria-hidden="true">
         ${burst}<span part="name">${letters.length > 24 ? letters[0] : tier.name}</span>
       </div>
-      <b part="headline">${text.welcome(tier.name)}</b>
+      <b part="headline">${messages.tierUp.welcome({ tier: tier.name })}</b>
       ${description ? html`<p part="details">${description}</p>` : nothing}
-      <button part="close" aria-label=${text.close} @click=${this.#dismiss}>${renderIcon(close)}</button>
+      <button part="close" aria-label=${messages.common.close} @click=${this.#dismiss}>
+        ${renderIcon(close)}
+      </button>
     </div>`
   }
 
@@ -117,10 +119,13 @@ export class PerkTierUp extends PerkElement<TierUpMessages> {
   }
 
   async #announce() {
-    const { shop, words } = this
+    const { shop, localization } = this
     const tier = this.#celebration?.tier
-    if (!shop || !words || !tier || !(await celebrationOf(shop).announce(this))) return
-    const sentences = [words.text.welcome(tier.name), textOf(tier.metadata?.description)]
+    if (!shop || !localization || !tier || !(await celebrationOf(shop).announce(this))) return
+    const sentences = [
+      localization.messages.tierUp.welcome({ tier: tier.name }),
+      textOf(tier.metadata?.description),
+    ]
     announce(sentences.filter(Boolean).join('. '))
     this.dispatchEvent(new TierUpEvent(tier))
   }

@@ -1,10 +1,10 @@
-/** Spanish, with "usted"; most of it speaks to nobody in particular. */
-import type { GoodsInWords } from '../offers/offers.messages.ts'
+/** Spanish, with "usted". Most messages do not address the shopper. */
+import type { DiscountedProducts } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
 
-const picks = { cheapest: 'más barato', dearest: 'más caro' }
+const picks = { cheapest: 'más barato', mostExpensive: 'más caro' }
 
-const goodsOf = ({ names, everything, pick }: GoodsInWords) =>
+const describeProducts = ({ names, everything, pick }: DiscountedProducts) =>
   pick
     ? `el artículo ${names ? `${picks[pick]} de ${names}` : `participante ${picks[pick]}`}`
     : names || (everything ? 'todos los artículos' : 'artículos participantes')
@@ -14,212 +14,317 @@ const scopes = { items: '', line: ', una vez por artículo', unit: ', por unidad
 /** "primer", "tercer" lose their last letter before a noun; "undécimo" does not. */
 const masculine = (count: number) => (/(?:^|[^1])1$|3$/.test(`${count}`) ? '.er' : '.º')
 
-const s = (form: Intl.LDMLPluralRule) => (form === 'one' ? '' : 's')
-const n = (form: Intl.LDMLPluralRule) => (form === 'one' ? '' : 'n')
-
-const capital = (said: string) => said.charAt(0).toUpperCase() + said.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const messages: Messages = {
-  promotions: 'Promociones',
-  empty: 'No hay promociones en este momento.\nLas próximas aparecerán aquí.',
-  failed: 'No se ha podido cargar.',
-  unconnected: 'No hay conexión a internet.',
-  signedOut: 'Inicie sesión para ver esto.',
-  retry: 'Reintentar',
-  later: (when) => `Se puede intentar de nuevo ${when}.`,
-  retrying: (when) => `Nuevo intento ${when}.`,
-  about: (when) => `${when} aproximadamente`,
-  offline: (when) => `No hay conexión. Última actualización: ${when}.`,
-  outdated: (when) => `No se ha podido actualizar. Última actualización: ${when}.`,
-  more: 'Ver más',
-  added: (count, form) => `Se muestra${n(form)} ${count} más.`,
-  terms: 'Condiciones',
-
-  off: (what, scope, goods) =>
-    `${what} de descuento en ${scope === 'order' ? 'el pedido' : goodsOf(goods) + scopes[scope]}`,
-  fixed: (price, scope, goods) =>
-    scope === 'order' ? `El pedido por ${price}` : `${capital(goodsOf(goods))} a ${price} la unidad`,
-  cheapestFree: (goods) => `${capital(goodsOf(goods))} gratis`,
-  counted(said, { first, every, unit, order, each, all }, { number, plural }) {
-    const [the, one, many, what] = unit
-      ? ['la', 'una', 'unidades', 'unidad']
-      : ['el', 'uno', 'artículos', 'artículo']
-    const nth = `${number(first)}${unit ? '.ª' : masculine(first)} ${what}`
-    const turns =
-      first === every
-        ? `${one} de cada ${number(every)} ${many}`
-        : every > 1
-          ? `${the} ${nth}, después ${one} de cada ${number(every)}`
-          : `a partir de${unit ? ' la' : 'l'} ${nth}`
-    const units = (count: number) => `${number(count)} unidad${plural(count) === 'one' ? '' : 'es'}`
-    const some = [
-      first + every > 2 && turns,
-      order && `de ${order === 'cheapest' ? 'menor a mayor' : 'mayor a menor'} precio`,
-      each !== undefined && `máximo ${units(each)} por artículo`,
-      all !== undefined && `máximo ${units(all)}`,
-    ]
-    return [said, ...some.filter(Boolean)].join(', ')
+  common: {
+    loadFailed: 'No se ha podido cargar.',
+    offline: 'No hay conexión a internet.',
+    signIn: 'Inicie sesión para ver esto.',
+    retry: 'Reintentar',
+    retryLater: 'Se puede intentar de nuevo {when}.',
+    retrying: 'Nuevo intento {when}.',
+    approximately: '{when} aproximadamente',
+    offlineSince: 'No hay conexión. Última actualización: {when}.',
+    outdatedSince: 'No se ha podido actualizar. Última actualización: {when}.',
+    showMore: 'Ver más',
+    moreShown: { one: 'Se muestra {count} más.', other: 'Se muestran {count} más.' },
+    points: { one: '{count} punto', many: '{count} de puntos', other: '{count} puntos' },
+    pendingPoints: { one: '{points} pendiente', other: '{points} pendientes' },
+    nothingToPay: 'No queda nada por pagar.',
+    close: 'Cerrar',
+    back: 'Anterior',
+    next: 'Siguiente',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    voucherCode: 'Código promocional',
+    codeApplied: 'Código {code} aplicado.',
   },
-  upTo: (said, each, all, scope) =>
-    `${said}, hasta ${[each && `${each} por artículo`, all && all + (scope === 'order' ? '' : ' en total')].filter(Boolean).join(' y ')}`,
-  free: (what) => `De regalo: ${what}`,
-  shipping: (off) => (off ? `${off} de descuento en el envío` : 'Envío gratis'),
-  gift: (count, form) => (form === 'one' ? 'un artículo' : `${count} artículos`),
-  quantity: (count, name) => `${count} × ${name}`,
 
-  applies: 'Disponible para este carrito',
-  chosen: 'Aplicada',
-  lacks: (money, goods) =>
-    capital([money && `gastar ${money}`, goods && `añadir ${goods}`].filter(Boolean).join(' y ')),
-  toSpend: (amount, on) => `${amount} más${on === undefined ? '' : ` en ${on || 'artículos participantes'}`}`,
-  unlock: (lacks) => `${lacks} para conseguirlo`,
-  items: (count, form, from) => `${count} artículo${s(form)}${from && ` de ${from}`}`,
-
-  ready: 'Disponibles ahora',
-  almost: 'Casi conseguidas',
-  others: 'No disponibles para este carrito',
-  all: (count) => `Ver todo (${count})`,
-  fewer: 'Ver menos',
-  selection: 'Ventajas elegidas',
-  inCart: (count, required) => `${count} de ${required} en el carrito`,
-  moreOfIt: (count, gives) => `${count} más: ${gives}`,
-
-  withProduct: (points) => `Este artículo suma ${points}`,
-  withOrder: (points) => `Este pedido suma ${points}`,
-  spendableFrom: (points, date, form) => `${points} disponible${s(form)} desde el ${date}`,
-  afterOrder: (points, tier, form) => `Después falta${n(form)} ${points} para ${tier}`,
-  reaches: (tier) => `Con este pedido se alcanza ${tier}`,
-  welcome: (tier) => `Enhorabuena por llegar al nivel ${tier}`,
-  emptyCart: 'El carrito está vacío.\nAl llenarlo, aquí se ve cuánto se puede ahorrar.',
-  add: 'Añadir',
-  addItems: (what) => `Añadir ${what}`,
-  remove: (title) => `Quitar ${title}`,
-  left: (amount) => `Disponible: ${amount}`,
-  giftCard: 'Tarjeta regalo',
-  promotion: 'Promoción',
-  code: 'Código promocional',
-  apply: 'Aplicar',
-  applied: (code) => `Código ${code} aplicado.`,
-  guestCode:
-    'El código no es válido. Compruebe cómo está escrito o inicie sesión para usar vales propios y tarjetas regalo.',
-  subtotal: 'Subtotal',
-  total: 'Total',
-  usedOf: (used, chosen) => `${used} de ${chosen}`,
-  cardEmpty: 'La tarjeta no tiene más.',
-  allPaid: 'No queda nada por pagar.',
   reasons: {
-    unknown: 'El código no es válido. Compruebe cómo está escrito.',
-    over: 'Ya ha caducado.',
-    early: 'Aún no se puede usar.',
-    points: 'No hay puntos suficientes.',
-    spent: 'Ya está agotado.',
-    person: 'No disponible para esta cuenta.',
-    stranger: 'Primero hay que iniciar sesión.',
-    cart: 'No se aplica a los artículos de este carrito.',
-    nothing: 'No descuenta nada en este carrito.',
-    alone: 'No se puede combinar con las demás ofertas elegidas.',
-    other: 'No disponible en este momento.',
+    invalidCode: 'El código no es válido. Compruebe cómo está escrito.',
+    expired: 'Ya ha caducado.',
+    notYetValid: 'Aún no se puede usar.',
+    notEnoughPoints: 'No hay puntos suficientes.',
+    usedUp: 'Ya está agotado.',
+    notForAccount: 'No disponible para esta cuenta.',
+    signedOut: 'Primero hay que iniciar sesión.',
+    itemsNotEligible: 'No se aplica a los artículos de este carrito.',
+    noDiscount: 'No descuenta nada en este carrito.',
+    notCombinable: 'No se puede combinar con las demás ofertas elegidas.',
+    unavailable: 'No disponible en este momento.',
   },
 
-  ends: (when) => `Termina ${when}`,
-  tonight: 'Termina esta noche',
-  ended: 'Terminada',
-  until: (date) => `Hasta el ${date}`,
-  starts: (when) => `Empieza ${when}`,
-  from: (day) => `Desde el ${day}`,
-  at: (day, time) => `${day} a la${/^0?1\D/.test(time) ? '' : 's'} ${time}`,
-  every: (days) => `Todos los ${days.replace(/sábado|domingo/g, '$&s')}`,
-  daily: 'Todos los días',
-  weekdays: (first, last) => `De ${first} a ${last}`,
-  hours: (days, start, end) => `${days}, de ${start} a ${end}`,
-  paused: 'No activa en este momento',
+  offers: {
+    empty: 'No hay promociones en este momento.',
+    emptyHint: 'Las próximas aparecerán aquí.',
+    discount: ({ value, scope, products }) =>
+      `${value} de descuento en ${scope === 'order' ? 'el pedido' : describeProducts(products) + scopes[scope]}`,
+    fixedPrice: ({ price, scope, products }) =>
+      scope === 'order'
+        ? `El pedido por ${price}`
+        : `${capitalize(describeProducts(products))} a ${price} la unidad`,
+    cheapestFree: 'El artículo participante más barato gratis',
+    cheapestFreeFrom: 'El artículo más barato de {products} gratis',
+    selectedUnits(
+      { discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } },
+      { number, plural },
+    ) {
+      const [the, one, many, what] = unit
+        ? ['la', 'una', 'unidades', 'unidad']
+        : ['el', 'uno', 'artículos', 'artículo']
+      const nth = `${number(first)}${unit ? '.ª' : masculine(first)} ${what}`
+      const turns =
+        first === every
+          ? `${one} de cada ${number(every)} ${many}`
+          : every > 1
+            ? `${the} ${nth}, después ${one} de cada ${number(every)}`
+            : `a partir de${unit ? ' la' : 'l'} ${nth}`
+      const units = (count: number) => `${number(count)} unidad${plural(count) === 'one' ? '' : 'es'}`
+      const limits = [
+        first + every > 2 && turns,
+        order && `de ${order === 'cheapest' ? 'menor a mayor' : 'mayor a menor'} precio`,
+        maxPerProduct !== undefined && `máximo ${units(maxPerProduct)} por artículo`,
+        maxTotal !== undefined && `máximo ${units(maxTotal)}`,
+      ]
+      return [discount, ...limits.filter(Boolean)].join(', ')
+    },
+    upTo: '{discount}, hasta {total}',
+    upToInTotal: '{discount}, hasta {total} en total',
+    upToPerProduct: '{discount}, hasta {perProduct} por artículo',
+    upToPerProductAndInTotal: '{discount}, hasta {perProduct} por artículo y {total} en total',
+    free: 'De regalo: {products}',
+    freeShipping: 'Envío gratis',
+    shippingDiscount: '{amount} de descuento en el envío',
+    gifts: { one: 'un artículo', other: '{count} artículos' },
+    quantity: '{count} × {product}',
+    giftCard: 'Tarjeta regalo',
+    giftCardBalance: 'Disponible: {amount}',
+    missingAmount: 'Gastar {amount}',
+    missingProducts: 'Añadir {products}',
+    missingAmountAndProducts: 'Gastar {amount} y añadir {products}',
+    remainingAmount: '{amount} más',
+    remainingAmountOnEligible: '{amount} más en artículos participantes',
+    remainingAmountOn: '{amount} más en {products}',
+    unlock: '{missing} para conseguirlo',
+    items: { one: '{count} artículo', other: '{count} artículos' },
+    itemsFrom: { one: '{count} artículo de {collection}', other: '{count} artículos de {collection}' },
+    apply: 'Aplicar',
+    applyOffer: 'Usar esta oferta',
+    applied: 'Aplicada',
+    selected: 'Elegida',
+    remove: 'Quitar',
+    youSave: 'Ahorro',
+    add: 'Añadir',
+    addProducts: 'Añadir {products}',
+  },
 
-  points: (count, form) => `${count} ${form === 'many' ? 'de ' : ''}punto${s(form)}`,
-  pending: (points, form) => `${points} pendiente${s(form)}`,
-  expires: (points, date, form) => `${points} caduca${n(form)} el ${date}`,
-  toGo: (points, form) => `Falta${n(form)} ${points}`,
-  toTier: (points, tier, form) => `Falta${n(form)} ${points} para ${tier}`,
-  toReward: (points, reward, form) => `Falta${n(form)} ${points} para «${reward}»`,
-  card: 'Número de tarjeta',
-  showCode: 'Mostrar el código',
-  use: 'Usar esta oferta',
-  picked: 'Elegida',
-  undo: 'Quitar',
-  saves: 'Ahorro',
-  back: 'Anterior',
-  next: 'Siguiente',
-  one: 'Elegir una',
-  or: 'O combinar',
-  any: 'Combinable con todo',
-  replaces: (what) => `Sustituye: ${what}`,
-  best: 'Lo mejor para usted',
-  save: (amount) => `Ahorre ${amount}`,
-  saveMore: (amount) => `Ahorre ${amount} más`,
-  insteadOf: (off, now) => `${off} de descuento en lugar de ${now}.`,
-  chooseOne: 'Elegir esta oferta',
-  chooseBoth: 'Elegir las dos',
-  chooseAll: 'Elegir estas ofertas',
-  most: 'Es lo máximo que se puede ahorrar con este carrito.',
-  mostFound: 'No hemos encontrado nada con lo que ahorrar más.',
-  nothing: 'El carrito está vacío.\nAl llenarlo, aquí se ve el total.',
-  copy: 'Copiar',
-  copied: 'Copiado',
+  promotions: {
+    title: 'Promociones',
+    terms: 'Condiciones',
+    available: 'Disponible para este carrito',
+    ends: 'Termina {when}',
+    endsTonight: 'Termina esta noche',
+    ended: 'Terminada',
+    until: 'Hasta el {date}',
+    starts: 'Empieza {when}',
+    startsOn: 'Desde el {day}',
+    dayAndTime: ({ day, time }) => `${day} a la${/^0?1\D/.test(time) ? '' : 's'} ${time}`,
+    everyDays: ({ days }) => `Todos los ${days.replace(/sábado|domingo/g, '$&s')}`,
+    everyDay: 'Todos los días',
+    dayRange: 'De {first} a {last}',
+    hours: '{days}, de {start} a {end}',
+    notRunning: 'No activa en este momento',
+  },
 
-  rewards: 'Recompensas',
-  noRewards: 'No hay recompensas en este momento.\nLas próximas aparecerán aquí.',
-  soldOut: 'Agotada',
-  redeem: 'Canjear',
-  ask: (points) => `¿Canjear ${points}?`,
-  now: 'Ahora',
-  after: 'Después',
-  spend: 'Puntos para usar',
-  asNeeded: 'Usar los necesarios',
-  useAll: 'Usar todos los puntos',
-  choosePoints: 'Elija cuántos puntos usar. No se descuenta nada hasta hacer el pedido.',
-  atLeast: (points) => `Hay que usar al menos ${points}.`,
-  willPay: (points, amount, form) =>
-    `${points} pagará${n(form)} ${amount} del pedido. Antes no se descuenta nada.`,
-  keep: (points, form) => `Quedará${n(form)} ${points}.`,
-  usePoints: 'Usar puntos',
-  useSome: (points) => `Usar ${points}`,
-  useNone: 'No usar puntos',
-  noPoints: 'No se usará ningún punto.',
-  pointsChosen: (points, form) => `${points} elegido${s(form)}`,
-  change: 'Cambiar',
-  noOrder: 'Primero hay que añadir algo al carrito.',
-  consent: 'Al canjear se aceptan:',
-  termsOfUse: 'Condiciones de uso',
-  privacyPolicy: 'Política de privacidad',
-  cancel: 'Cancelar',
-  close: 'Cerrar',
-  sending: 'Un momento…',
-  carriesOn: 'El canje continúa aunque se cierre esta ventana.',
-  done: 'Ya es suya.',
-  used: (points) => `Canjeada por ${points}.`,
-  addedToCart: 'Recompensa añadida al carrito.',
-  useOnCart: 'Usar en este carrito',
-  otherRewards: 'Otras recompensas',
-  refused: 'No se ha usado ningún punto.',
-  unconfirmed: 'El canje aún no está confirmado.',
-  once: 'Los puntos se descuentan una vez como máximo.',
-  reference: 'Referencia',
-  check: 'Comprobar de nuevo',
-  redeemNow: 'Canjear ahora',
-  forgotten: 'No se ha podido confirmar el canje.',
-  seeHistory: 'El historial muestra si se descontaron puntos.',
-  rolledBack: 'El canje se ha cancelado.',
-  pointsReturned: 'Se han devuelto los puntos.',
-  leaves: (tier, points) => `Con este canje se pierde el nivel ${tier}, que requiere ${points}.`,
-  unkept: 'Este navegador no recuerda los canjes. Mantenga la página abierta hasta la confirmación.',
-  repeated: (when) => `Esta recompensa ya se canjeó ${when}.`,
-  again: '¿Canjear de nuevo?',
-  redeemAgain: 'Canjear de nuevo',
-  show: 'Ver',
+  eligibility: {
+    available: 'Disponibles ahora',
+    almostAvailable: 'Casi conseguidas',
+    unavailable: 'No disponibles para este carrito',
+    chooseOne: 'Elegir una',
+    orCombine: 'O combinar',
+    combinesWithAll: 'Combinable con todo',
+    replaces: 'Sustituye: {offers}',
+    best: 'Lo mejor para usted',
+    save: 'Ahorre {amount}',
+    saveMore: 'Ahorre {amount} más',
+    insteadOf: '{discount} de descuento en lugar de {current}.',
+    chooseThis: 'Elegir esta oferta',
+    chooseBoth: 'Elegir las dos',
+    chooseThese: 'Elegir estas ofertas',
+    alreadyBest: 'Es lo máximo que se puede ahorrar con este carrito.',
+    nothingBetterFound: 'No hemos encontrado nada con lo que ahorrar más.',
+    showAll: 'Ver todo ({count})',
+    showFewer: 'Ver menos',
+    selection: 'Ventajas elegidas',
+    emptyCart: 'El carrito está vacío.',
+    emptyCartHint: 'Al llenarlo, aquí se ve cuánto se puede ahorrar.',
+    invalidCodeForGuests:
+      'El código no es válido. Compruebe cómo está escrito o inicie sesión para usar vales propios y tarjetas regalo.',
+  },
 
-  history: 'Historial',
-  noHistory: 'Aún no hay actividad.\nLos puntos conseguidos y usados aparecerán aquí.',
-  wholeHistory: 'Ver todo',
-  happened: {
+  badge: {
+    moreUnits: '{count} más: {benefit}',
+  },
+
+  nudge: {
+    inCart: '{count} de {required} en el carrito',
+  },
+
+  receipt: {
+    empty: 'El carrito está vacío.',
+    emptyHint: 'Al llenarlo, aquí se ve el total.',
+    remove: 'Quitar {offer}',
+    promotion: 'Promoción',
+    subtotal: 'Subtotal',
+    total: 'Total',
+    pointsUsedOf: '{used} de {selected}',
+    noMorePoints: 'La tarjeta no tiene más.',
+  },
+
+  balance: {
+    expires: { one: '{points} caduca el {date}', other: '{points} caducan el {date}' },
+    toTier: { one: 'Falta {points} para {tier}', other: 'Faltan {points} para {tier}' },
+    toReward: { one: 'Falta {points} para «{reward}»', other: 'Faltan {points} para «{reward}»' },
+    cardNumber: 'Número de tarjeta',
+    showCode: 'Mostrar el código',
+  },
+
+  pointsBreakdown: {
+    title: 'Resumen de puntos',
+    empty: 'Aún no hay puntos.',
+    emptyHint: 'Los puntos conseguidos y usados aparecerán aquí.',
+    totalEarned: 'Conseguidos: {count}',
+  },
+
+  pointKinds: {
+    spent: 'Gastados',
+    expired: 'Caducados',
+    ready: 'Disponibles',
+    expiring: 'De ellos, por caducar',
+    waiting: 'Pendientes',
+  },
+
+  points: {
+    productEarns: 'Este artículo suma {points}',
+    orderEarns: 'Este pedido suma {points}',
+    availableFrom: {
+      one: '{points} disponible desde el {date}',
+      other: '{points} disponibles desde el {date}',
+    },
+    toTierAfterOrder: {
+      one: 'Después falta {points} para {tier}',
+      other: 'Después faltan {points} para {tier}',
+    },
+    reachesTier: 'Con este pedido se alcanza {tier}',
+  },
+
+  earn: {
+    title: 'Cómo conseguir puntos',
+    empty: 'No hay formas de conseguir puntos en este momento.',
+    emptyHint: 'Las próximas aparecerán aquí.',
+    perAmountPaid: 'Por cada {amount} que se paga',
+    perAmountOnItems: 'Por cada {amount} en artículos participantes',
+    perItems: { one: 'Por cada artículo participante', other: 'Por cada {count} artículos participantes' },
+    perOrder: 'Por cada pedido',
+    availableAfter: {
+      one: 'Se pueden usar después de {count} día',
+      other: 'Se pueden usar después de {count} días',
+    },
+    until: 'Hasta el {date}',
+  },
+
+  tierChanges: {
+    joined: 'Al alcanzar el primer nivel',
+    upgraded: 'Al subir de nivel',
+    prolonged: 'Al mantener el nivel',
+  },
+
+  rewards: {
+    title: 'Recompensas',
+    empty: 'No hay recompensas en este momento.',
+    emptyHint: 'Las próximas aparecerán aquí.',
+    missingPoints: { one: 'Falta {points}', other: 'Faltan {points}' },
+    inStock: 'Disponible: {count}',
+    soldOut: 'Agotada',
+    redeem: 'Canjear',
+    confirm: '¿Canjear {points}?',
+    balance: 'Ahora',
+    newBalance: 'Después',
+    consent: 'Al canjear se aceptan:',
+    termsOfUse: 'Condiciones de uso',
+    privacyPolicy: 'Política de privacidad',
+    sendingHint: 'El canje continúa aunque se cierre esta ventana.',
+    redeemed: 'Ya es suya.',
+    addedToCart: 'Recompensa añadida al carrito.',
+    pointsUsed: 'Canjeada por {points}.',
+    applyToCart: 'Usar en este carrito',
+    noPointsUsed: 'No se ha usado ningún punto.',
+    otherRewards: 'Otras recompensas',
+    unconfirmed: 'El canje aún no está confirmado.',
+    unconfirmedHint: 'Los puntos se descuentan una vez como máximo.',
+    reference: 'Referencia',
+    checkAgain: 'Comprobar de nuevo',
+    redeemNow: 'Canjear ahora',
+    notConfirmed: 'No se ha podido confirmar el canje.',
+    notConfirmedHint: 'El historial muestra si se descontaron puntos.',
+    rolledBack: 'El canje se ha cancelado.',
+    rolledBackHint: 'Se han devuelto los puntos.',
+    losesTier: 'Con este canje se pierde el nivel {tier}, que requiere {points}.',
+    notSaved: 'Este navegador no recuerda los canjes. Mantenga la página abierta hasta la confirmación.',
+    redeemedRecently: 'Esta recompensa ya se canjeó {when}.',
+    redeemedRecentlyHint: '¿Canjear de nuevo?',
+    redeemAgain: 'Canjear de nuevo',
+  },
+
+  pointsPayment: {
+    pointsToUse: 'Puntos para usar',
+    useAsNeeded: 'Usar los necesarios',
+    useAll: 'Usar todos los puntos',
+    choosePoints: 'Elija cuántos puntos usar. No se descuenta nada hasta hacer el pedido.',
+    useAtLeast: 'Hay que usar al menos {points}.',
+    willPay: {
+      one: '{points} pagará {amount} del pedido. Antes no se descuenta nada.',
+      other: '{points} pagarán {amount} del pedido. Antes no se descuenta nada.',
+    },
+    remaining: { one: 'Quedará {points}.', other: 'Quedarán {points}.' },
+    usePoints: 'Usar puntos',
+    useSelected: 'Usar {points}',
+    useNone: 'No usar puntos',
+    noPoints: 'No se usará ningún punto.',
+    selected: { one: '{points} elegido', other: '{points} elegidos' },
+    change: 'Cambiar',
+    addItemsFirst: 'Primero hay que añadir algo al carrito.',
+  },
+
+  dialog: {
+    cancel: 'Cancelar',
+    sending: 'Un momento…',
+    show: 'Ver',
+  },
+
+  combine: {
+    pointsOnOtherCards: { one: '{points} en otra tarjeta', other: '{points} en otras {count} tarjetas' },
+    moveHere: 'Transferir aquí',
+    confirm: '¿Transferir {points} a esta tarjeta?',
+    confirmHint: 'Las fechas de caducidad no cambian.',
+    cardEndingIn: 'Tarjeta terminada en {ending}',
+    newBalance: 'Después',
+    moved: { one: '{points} transferido a esta tarjeta.', other: '{points} transferidos a esta tarjeta.' },
+    notMoved: 'No se ha transferido ningún punto.',
+    unconfirmed: 'La transferencia aún no está confirmada.',
+    unconfirmedHint: 'Los puntos se transfieren una vez como máximo.',
+  },
+
+  activity: {
+    title: 'Historial',
+    empty: 'Aún no hay actividad.',
+    emptyHint: 'Los puntos conseguidos y usados aparecerán aquí.',
+    showAll: 'Ver todo',
+    eventWithName: '{event}: {name}',
+  },
+
+  activityEvents: {
     paid: 'Pedido',
     succeeded: 'Recompensa',
     failed: 'Recompensa no canjeada',
@@ -235,50 +340,21 @@ export const messages: Messages = {
     prolonged: 'Nivel renovado',
     left: 'Nivel terminado',
   },
-  named: (happened, name) => `${happened}: ${name}`,
 
-  yourPoints: 'Resumen de puntos',
-  everEarned: (count) => `Conseguidos: ${count}`,
-  life: {
-    spent: 'Gastados',
-    expired: 'Caducados',
-    ready: 'Disponibles',
-    expiring: 'De ellos, por caducar',
-    waiting: 'Pendientes',
+  tierUp: {
+    welcome: 'Enhorabuena por llegar al nivel {tier}',
   },
-  noneEarned: 'Aún no hay puntos.\nLos puntos conseguidos y usados aparecerán aquí.',
-  onOthers: (points, cards, form) =>
-    `${points} en ${form === 'one' ? 'otra tarjeta' : `otras ${cards} tarjetas`}`,
-  moveHere: 'Transferir aquí',
-  moveAsk: (points) => `¿Transferir ${points} a esta tarjeta?`,
-  keepsDays: 'Las fechas de caducidad no cambian.',
-  endsIn: (ending) => `Tarjeta terminada en ${ending}`,
-  afterMove: 'Después',
-  moved: (points, form) => `${points} transferido${s(form)} a esta tarjeta.`,
-  nothingMoved: 'No se ha transferido ningún punto.',
-  moveUnsure: 'La transferencia aún no está confirmada.',
-  movedOnce: 'Los puntos se transfieren una vez como máximo.',
-  earn: 'Cómo conseguir puntos',
-  noEarning: 'No hay formas de conseguir puntos en este momento.\nLas próximas aparecerán aquí.',
-  perPaid: (amount) => `Por cada ${amount} que se paga`,
-  perGoods: (amount) => `Por cada ${amount} en artículos participantes`,
-  perItems: (count, form) =>
-    form === 'one' ? 'Por cada artículo participante' : `Por cada ${count} artículos participantes`,
-  perOrder: 'Por cada pedido',
-  onTier: {
-    joined: 'Al alcanzar el primer nivel',
-    upgraded: 'Al subir de nivel',
-    prolonged: 'Al mantener el nivel',
-  },
-  waits: (days, form) => `Se pueden usar después de ${days} día${s(form)}`,
 
-  link: 'Enlace para amigos',
-  referralCode: 'Código para amigos',
-  share: 'Compartir',
-  noFriends: 'Aún no se ha unido nadie.\nLos amigos que se unan aparecerán aquí.',
-  joined: (count, form) => (form === 'one' ? `Se ha unido ${count} amigo.` : `Se han unido ${count} amigos.`),
-  earned: (what) => `Conseguido: ${what}.`,
-  vouchers: (count, form) => `${count} vale${s(form)} de descuento`,
-  friends: 'Amigos que se han unido',
-  joinedOn: (date) => `Se unió el ${date}`,
+  referrals: {
+    yourLink: 'Enlace para amigos',
+    yourCode: 'Código para amigos',
+    share: 'Compartir',
+    empty: 'Aún no se ha unido nadie.',
+    emptyHint: 'Los amigos que se unan aparecerán aquí.',
+    joined: { one: 'Se ha unido {count} amigo.', other: 'Se han unido {count} amigos.' },
+    earned: 'Conseguido: {rewards}.',
+    vouchers: { one: '{count} vale de descuento', other: '{count} vales de descuento' },
+    friends: 'Amigos que se han unido',
+    joinedOn: 'Se unió el {date}',
+  },
 }

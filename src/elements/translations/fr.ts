@@ -1,219 +1,324 @@
-/** French, with "vous"; most of it speaks to nobody in particular. */
-import type { GoodsInWords } from '../offers/offers.messages.ts'
+/** French, with "vous". Most messages do not address the shopper. */
+import type { DiscountedProducts } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
 
-const picks = { cheapest: 'le moins cher', dearest: 'le plus cher' }
+const picks = { cheapest: 'le moins cher', mostExpensive: 'le plus cher' }
 
-const goodsOf = ({ names, everything, pick }: GoodsInWords) =>
+const describeProducts = ({ names, everything, pick }: DiscountedProducts) =>
   pick
     ? `l’article ${names ? `${picks[pick]} parmi ${names}` : `éligible ${picks[pick]}`}`
     : names || (everything ? 'tous les articles' : 'les articles éligibles')
 
 const scopes = { items: '', line: ', une fois par article', unit: ', par unité', together: ', au total' }
 
-/** The only or, for 0, too: "0 point", "1 point". */
+/** Plural ending. 0 is singular in French. */
 const s = (form: Intl.LDMLPluralRule) => (form === 'one' ? '' : 's')
 
-const capital = (said: string) => said.charAt(0).toUpperCase() + said.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const messages: Messages = {
-  promotions: 'Promotions',
-  empty: 'Aucune promotion pour le moment.\nLes prochaines s’afficheront ici.',
-  failed: 'Le chargement a échoué.',
-  unconnected: 'Pas de connexion à Internet.',
-  signedOut: 'Connectez-vous pour voir ce contenu.',
-  retry: 'Réessayer',
-  later: (when) => `Nouvel essai possible ${when}.`,
-  retrying: (when) => `Nouvel essai ${when}.`,
-  about: (when) => when.replace(/^dans /, 'dans environ '),
-  offline: (when) => `Pas de connexion. Dernière mise à jour\u00a0: ${when}.`,
-  outdated: (when) => `La mise à jour a échoué. Dernière mise à jour\u00a0: ${when}.`,
-  more: 'Afficher plus',
-  added: (count, form) => `${count} autre${s(form)} affiché${s(form)}.`,
-  terms: 'Conditions',
-
-  off: (what, scope, goods) =>
-    `${what} de remise sur ${scope === 'order' ? 'la commande' : goodsOf(goods) + scopes[scope]}`,
-  fixed: (price, scope, goods) =>
-    scope === 'order' ? `La commande à ${price}` : `${capital(goodsOf(goods))} à ${price} l’unité`,
-  cheapestFree: (goods) => `${capital(goodsOf(goods))} offert`,
-  counted(said, { first, every, unit, order, each, all }, { number, plural }) {
-    const [the, what, from, initial] = unit ? ['la', 'unité', 'de la', '1re'] : ['le', 'article', 'du', '1er']
-    const nth = (count: number) => (count === 1 ? initial : `${number(count)}e`)
-    const turns =
-      first === every
-        ? `chaque ${nth(every)} ${what}`
-        : every > 1
-          ? `${the} ${nth(first)} ${what}, puis chaque ${nth(every)}`
-          : `à partir ${from} ${nth(first)} ${what}`
-    const units = (count: number) => `${number(count)} unité${s(plural(count))}`
-    const some = [
-      first + every > 2 && turns,
-      order && `par prix ${order === 'cheapest' ? 'croissant' : 'décroissant'}`,
-      each !== undefined && `au maximum ${units(each)} par article`,
-      all !== undefined && `au maximum ${units(all)}`,
-    ]
-    return [said, ...some.filter(Boolean)].join(', ')
+  common: {
+    loadFailed: 'Le chargement a échoué.',
+    offline: 'Pas de connexion à Internet.',
+    signIn: 'Connectez-vous pour voir ce contenu.',
+    retry: 'Réessayer',
+    retryLater: 'Nouvel essai possible {when}.',
+    retrying: 'Nouvel essai {when}.',
+    approximately: ({ when }) => when.replace(/^dans /, 'dans environ '),
+    offlineSince: 'Pas de connexion. Dernière mise à jour\u00a0: {when}.',
+    outdatedSince: 'La mise à jour a échoué. Dernière mise à jour\u00a0: {when}.',
+    showMore: 'Afficher plus',
+    moreShown: { one: '{count} autre affiché.', other: '{count} autres affichés.' },
+    points: { one: '{count} point', many: '{count} de points', other: '{count} points' },
+    pendingPoints: '{points} en attente',
+    nothingToPay: 'Il ne reste rien à payer.',
+    close: 'Fermer',
+    back: 'Précédent',
+    next: 'Suivant',
+    copy: 'Copier',
+    copied: 'Copié',
+    voucherCode: 'Code promo',
+    codeApplied: 'Code {code} appliqué.',
   },
-  upTo: (said, each, all, scope) =>
-    `${said}, dans la limite de ${[each && `${each} par article`, all && all + (scope === 'order' ? '' : ' au total')].filter(Boolean).join(' et ')}`,
-  free: (what) => `Offert\u00a0: ${what}`,
-  shipping: (off) => (off ? `${off} de réduction sur la livraison` : 'Livraison offerte'),
-  gift: (count, form) => (form === 'one' ? 'un article' : `${count} articles`),
-  quantity: (count, name) => `${count} × ${name}`,
 
-  applies: 'Disponible pour ce panier',
-  chosen: 'Appliquée',
-  lacks: (money, goods) => `Encore ${[money, goods].filter(Boolean).join(' et ')}`,
-  toSpend: (amount, on) => amount + (on === undefined ? '' : ` sur ${on || 'les articles éligibles'}`),
-  unlock: (lacks) => `${lacks} pour en profiter`,
-  items: (count, form, from) => `${count} article${s(form)}${from && ` de ${from}`}`,
-
-  ready: 'Disponibles maintenant',
-  almost: 'Presque débloquées',
-  others: 'Non disponibles pour ce panier',
-  all: (count) => `Tout afficher (${count})`,
-  fewer: 'Afficher moins',
-  selection: 'Avantages choisis',
-  inCart: (count, required) => `${count} sur ${required} dans le panier`,
-  moreOfIt: (count, gives) => `Encore ${count} : ${gives}`,
-
-  withProduct: (points) => `Cet article rapporte ${points}`,
-  withOrder: (points) => `Cette commande rapporte ${points}`,
-  spendableFrom: (points, date, form) => `${points} utilisable${s(form)} à partir du ${date}`,
-  afterOrder: (points, tier) => `Ensuite, encore ${points} pour ${tier}`,
-  reaches: (tier) => `Avec cette commande, ${tier} est atteint`,
-  welcome: (tier) => `Bienvenue au statut ${tier}`,
-  emptyCart: 'Le panier est vide.\nLes économies possibles s’affichent ici au fil des ajouts.',
-  add: 'Ajouter',
-  addItems: (what) => `Ajouter ${what}`,
-  remove: (title) => `Retirer ${title}`,
-  left: (amount) => `Reste ${amount}`,
-  giftCard: 'Carte cadeau',
-  promotion: 'Promotion',
-  code: 'Code promo',
-  apply: 'Appliquer',
-  applied: (code) => `Code ${code} appliqué.`,
-  guestCode:
-    'Ce code n’est pas valide. Vérifiez la saisie ou connectez-vous pour utiliser vos bons et cartes cadeaux.',
-  subtotal: 'Sous-total',
-  total: 'Total',
-  usedOf: (used, chosen) => `${used} sur ${chosen}`,
-  cardEmpty: 'La carte n’en contient pas plus.',
-  allPaid: 'Il ne reste rien à payer.',
   reasons: {
-    unknown: 'Ce code n’est pas valide. Vérifiez la saisie.',
-    over: 'N’est plus valable.',
-    early: 'N’est pas encore valable.',
-    points: 'Pas assez de points.',
-    spent: 'Déjà entièrement utilisé.',
-    person: 'Non disponible pour ce compte.',
-    stranger: 'Il faut d’abord se connecter.',
-    cart: 'Ne s’applique pas aux articles de ce panier.',
-    nothing: 'Ne réduit pas le prix de ce panier.',
-    alone: 'Non cumulable avec les autres offres choisies.',
-    other: 'Non disponible pour le moment.',
+    invalidCode: 'Ce code n’est pas valide. Vérifiez la saisie.',
+    expired: 'N’est plus valable.',
+    notYetValid: 'N’est pas encore valable.',
+    notEnoughPoints: 'Pas assez de points.',
+    usedUp: 'Déjà entièrement utilisé.',
+    notForAccount: 'Non disponible pour ce compte.',
+    signedOut: 'Il faut d’abord se connecter.',
+    itemsNotEligible: 'Ne s’applique pas aux articles de ce panier.',
+    noDiscount: 'Ne réduit pas le prix de ce panier.',
+    notCombinable: 'Non cumulable avec les autres offres choisies.',
+    unavailable: 'Non disponible pour le moment.',
   },
 
-  ends: (when) => `Se termine ${when}`,
-  tonight: 'Se termine ce soir',
-  ended: 'Terminée',
-  until: (date) => `Jusqu’au ${date}`,
-  starts: (when) => `Commence ${when}`,
-  from: (day) => `Dès ${/^\d/.test(day) ? 'le ' : ''}${day}`,
-  at: (day, time) => `${day} à ${time}`,
-  every: (days) => `Tous les ${days.replace(/\p{L}+di|dimanche/gu, '$&s')}`,
-  daily: 'Tous les jours',
-  weekdays: (first, last) => `Du ${first} au ${last}`,
-  hours: (days, start, end) => `${days}, de ${start} à ${end}`,
-  paused: 'Indisponible en ce moment',
+  offers: {
+    empty: 'Aucune promotion pour le moment.',
+    emptyHint: 'Les prochaines s’afficheront ici.',
+    discount: ({ value, scope, products }) =>
+      `${value} de remise sur ${scope === 'order' ? 'la commande' : describeProducts(products) + scopes[scope]}`,
+    fixedPrice: ({ price, scope, products }) =>
+      scope === 'order'
+        ? `La commande à ${price}`
+        : `${capitalize(describeProducts(products))} à ${price} l’unité`,
+    cheapestFree: 'L’article éligible le moins cher offert',
+    cheapestFreeFrom: 'L’article le moins cher parmi {products} offert',
+    selectedUnits(
+      { discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } },
+      { number, plural },
+    ) {
+      const [the, what, from, initial] = unit
+        ? ['la', 'unité', 'de la', '1re']
+        : ['le', 'article', 'du', '1er']
+      const nth = (count: number) => (count === 1 ? initial : `${number(count)}e`)
+      const turns =
+        first === every
+          ? `chaque ${nth(every)} ${what}`
+          : every > 1
+            ? `${the} ${nth(first)} ${what}, puis chaque ${nth(every)}`
+            : `à partir ${from} ${nth(first)} ${what}`
+      const units = (count: number) => `${number(count)} unité${s(plural(count))}`
+      const limits = [
+        first + every > 2 && turns,
+        order && `par prix ${order === 'cheapest' ? 'croissant' : 'décroissant'}`,
+        maxPerProduct !== undefined && `au maximum ${units(maxPerProduct)} par article`,
+        maxTotal !== undefined && `au maximum ${units(maxTotal)}`,
+      ]
+      return [discount, ...limits.filter(Boolean)].join(', ')
+    },
+    upTo: '{discount}, dans la limite de {total}',
+    upToInTotal: '{discount}, dans la limite de {total} au total',
+    upToPerProduct: '{discount}, dans la limite de {perProduct} par article',
+    upToPerProductAndInTotal: '{discount}, dans la limite de {perProduct} par article et {total} au total',
+    free: 'Offert\u00a0: {products}',
+    freeShipping: 'Livraison offerte',
+    shippingDiscount: '{amount} de réduction sur la livraison',
+    gifts: { one: 'un article', other: '{count} articles' },
+    quantity: '{count} × {product}',
+    giftCard: 'Carte cadeau',
+    giftCardBalance: 'Reste {amount}',
+    missingAmount: 'Encore {amount}',
+    missingProducts: 'Encore {products}',
+    missingAmountAndProducts: 'Encore {amount} et {products}',
+    remainingAmount: '{amount}',
+    remainingAmountOnEligible: '{amount} sur les articles éligibles',
+    remainingAmountOn: '{amount} sur {products}',
+    unlock: '{missing} pour en profiter',
+    items: { one: '{count} article', other: '{count} articles' },
+    itemsFrom: { one: '{count} article de {collection}', other: '{count} articles de {collection}' },
+    apply: 'Appliquer',
+    applyOffer: 'Profiter de cette offre',
+    applied: 'Appliquée',
+    selected: 'Choisie',
+    remove: 'Retirer',
+    youSave: 'Économie',
+    add: 'Ajouter',
+    addProducts: 'Ajouter {products}',
+  },
 
-  points: (count, form) => `${count} ${form === 'many' ? 'de ' : ''}point${s(form)}`,
-  pending: (points) => `${points} en attente`,
-  expires: (points, date, form) => `${points} ${form === 'one' ? 'expire' : 'expirent'} le ${date}`,
-  toGo: (points) => `Encore ${points}`,
-  toTier: (points, tier) => `Encore ${points} pour ${tier}`,
-  toReward: (points, reward) => `Encore ${points} pour «\u00a0${reward}\u00a0»`,
-  card: 'Numéro de carte',
-  showCode: 'Afficher le code',
-  use: 'Profiter de cette offre',
-  picked: 'Choisie',
-  undo: 'Retirer',
-  saves: 'Économie',
-  back: 'Précédent',
-  next: 'Suivant',
-  one: 'Au choix, une seule',
-  or: 'Ou à combiner',
-  any: 'Cumulable avec tout',
-  replaces: (what) => `Remplace\u00a0: ${what}`,
-  best: 'Le meilleur choix pour vous',
-  save: (amount) => `${amount} d’économie`,
-  saveMore: (amount) => `${amount} d’économie en plus`,
-  insteadOf: (off, now) => `${off} de réduction au lieu de ${now}.`,
-  chooseOne: 'Choisir cette offre',
-  chooseBoth: 'Choisir les deux',
-  chooseAll: 'Choisir ces offres',
-  most: 'C’est l’économie maximale pour ce panier.',
-  mostFound: 'Nous n’avons rien trouvé de plus avantageux.',
-  nothing: 'Le panier est vide.\nLe total s’affiche ici au fil des ajouts.',
-  copy: 'Copier',
-  copied: 'Copié',
+  promotions: {
+    title: 'Promotions',
+    terms: 'Conditions',
+    available: 'Disponible pour ce panier',
+    ends: 'Se termine {when}',
+    endsTonight: 'Se termine ce soir',
+    ended: 'Terminée',
+    until: 'Jusqu’au {date}',
+    starts: 'Commence {when}',
+    startsOn: ({ day }) => `Dès ${/^\d/.test(day) ? 'le ' : ''}${day}`,
+    dayAndTime: '{day} à {time}',
+    everyDays: ({ days }) => `Tous les ${days.replace(/\p{L}+di|dimanche/gu, '$&s')}`,
+    everyDay: 'Tous les jours',
+    dayRange: 'Du {first} au {last}',
+    hours: '{days}, de {start} à {end}',
+    notRunning: 'Indisponible en ce moment',
+  },
 
-  rewards: 'Récompenses',
-  noRewards: 'Aucune récompense pour le moment.\nLes prochaines s’afficheront ici.',
-  soldOut: 'Épuisée',
-  redeem: 'Échanger',
-  ask: (points) => `Échanger ${points}\u202f?`,
-  now: 'Solde actuel',
-  after: 'Solde après l’échange',
-  spend: 'Points à utiliser',
-  asNeeded: 'Utiliser autant que nécessaire',
-  useAll: 'Utiliser tous les points',
-  choosePoints: 'Choisissez combien de points utiliser. Rien n’est débité avant la commande.',
-  atLeast: (points) => `Il faut utiliser au moins ${points}.`,
-  willPay: (points, amount, form) =>
-    `${points} ${form === 'one' ? 'paiera' : 'paieront'} ${amount} de la commande. Rien n’est débité avant.`,
-  keep: (points) => `Il restera ${points}.`,
-  usePoints: 'Utiliser des points',
-  useSome: (points) => `Utiliser ${points}`,
-  useNone: 'Ne pas utiliser de points',
-  noPoints: 'Aucun point ne sera utilisé.',
-  pointsChosen: (points, form) => `${points} choisi${s(form)}`,
-  change: 'Modifier',
-  noOrder: 'Il faut d’abord un article dans le panier.',
-  consent: 'L’échange vaut acceptation de\u00a0:',
-  termsOfUse: 'Conditions d’utilisation',
-  privacyPolicy: 'Politique de confidentialité',
-  cancel: 'Annuler',
-  close: 'Fermer',
-  sending: 'Un instant…',
-  carriesOn: 'L’échange se poursuit même si cette fenêtre est fermée.',
-  done: 'C’est à vous.',
-  used: (points) => `Échangée contre ${points}.`,
-  addedToCart: 'Récompense ajoutée au panier.',
-  useOnCart: 'Utiliser pour ce panier',
-  otherRewards: 'Autres récompenses',
-  refused: 'Aucun point n’a été utilisé.',
-  unconfirmed: 'L’échange n’est pas encore confirmé.',
-  once: 'Les points seront débités une fois au plus.',
-  reference: 'Référence',
-  check: 'Vérifier à nouveau',
-  redeemNow: 'Échanger maintenant',
-  forgotten: 'L’échange n’a pas pu être confirmé.',
-  seeHistory: 'L’historique montre si des points ont été débités.',
-  rolledBack: 'L’échange a été annulé.',
-  pointsReturned: 'Les points ont été recrédités.',
-  leaves: (tier, points) => `Cet échange fait perdre le statut ${tier}, qui demande ${points}.`,
-  unkept: 'Ce navigateur ne retient pas les échanges. Laissez la page ouverte jusqu’à la confirmation.',
-  repeated: (when) => `Cette récompense a été échangée ${when}.`,
-  again: 'L’échanger à nouveau\u202f?',
-  redeemAgain: 'Échanger à nouveau',
-  show: 'Voir',
+  eligibility: {
+    available: 'Disponibles maintenant',
+    almostAvailable: 'Presque débloquées',
+    unavailable: 'Non disponibles pour ce panier',
+    chooseOne: 'Au choix, une seule',
+    orCombine: 'Ou à combiner',
+    combinesWithAll: 'Cumulable avec tout',
+    replaces: 'Remplace\u00a0: {offers}',
+    best: 'Le meilleur choix pour vous',
+    save: '{amount} d’économie',
+    saveMore: '{amount} d’économie en plus',
+    insteadOf: '{discount} de réduction au lieu de {current}.',
+    chooseThis: 'Choisir cette offre',
+    chooseBoth: 'Choisir les deux',
+    chooseThese: 'Choisir ces offres',
+    alreadyBest: 'C’est l’économie maximale pour ce panier.',
+    nothingBetterFound: 'Nous n’avons rien trouvé de plus avantageux.',
+    showAll: 'Tout afficher ({count})',
+    showFewer: 'Afficher moins',
+    selection: 'Avantages choisis',
+    emptyCart: 'Le panier est vide.',
+    emptyCartHint: 'Les économies possibles s’affichent ici au fil des ajouts.',
+    invalidCodeForGuests:
+      'Ce code n’est pas valide. Vérifiez la saisie ou connectez-vous pour utiliser vos bons et cartes cadeaux.',
+  },
 
-  history: 'Historique',
-  noHistory: 'Aucune activité pour le moment.\nLes points gagnés et utilisés s’afficheront ici.',
-  wholeHistory: 'Tout afficher',
-  happened: {
+  badge: {
+    moreUnits: 'Encore {count} : {benefit}',
+  },
+
+  nudge: {
+    inCart: '{count} sur {required} dans le panier',
+  },
+
+  receipt: {
+    empty: 'Le panier est vide.',
+    emptyHint: 'Le total s’affiche ici au fil des ajouts.',
+    remove: 'Retirer {offer}',
+    promotion: 'Promotion',
+    subtotal: 'Sous-total',
+    total: 'Total',
+    pointsUsedOf: '{used} sur {selected}',
+    noMorePoints: 'La carte n’en contient pas plus.',
+  },
+
+  balance: {
+    expires: { one: '{points} expire le {date}', other: '{points} expirent le {date}' },
+    toTier: 'Encore {points} pour {tier}',
+    toReward: 'Encore {points} pour «\u00a0{reward}\u00a0»',
+    cardNumber: 'Numéro de carte',
+    showCode: 'Afficher le code',
+  },
+
+  pointsBreakdown: {
+    title: 'Vue d’ensemble des points',
+    empty: 'Aucun point pour le moment.',
+    emptyHint: 'Les points gagnés et utilisés s’afficheront ici.',
+    totalEarned: 'Gagnés\u00a0: {count}',
+  },
+
+  pointKinds: {
+    spent: 'Utilisés',
+    expired: 'Expirés',
+    ready: 'Disponibles',
+    expiring: 'Dont à expirer',
+    waiting: 'En attente',
+  },
+
+  points: {
+    productEarns: 'Cet article rapporte {points}',
+    orderEarns: 'Cette commande rapporte {points}',
+    availableFrom: {
+      one: '{points} utilisable à partir du {date}',
+      other: '{points} utilisables à partir du {date}',
+    },
+    toTierAfterOrder: 'Ensuite, encore {points} pour {tier}',
+    reachesTier: 'Avec cette commande, {tier} est atteint',
+  },
+
+  earn: {
+    title: 'Comment gagner des points',
+    empty: 'Aucun moyen de gagner des points pour le moment.',
+    emptyHint: 'Les prochains s’afficheront ici.',
+    perAmountPaid: 'Par tranche de {amount} à payer',
+    perAmountOnItems: 'Par tranche de {amount} d’articles éligibles',
+    perItems: { one: 'Pour chaque article éligible', other: 'Tous les {count} articles éligibles' },
+    perOrder: 'Pour chaque commande',
+    availableAfter: { one: 'Utilisables après {count} jour', other: 'Utilisables après {count} jours' },
+    until: 'Jusqu’au {date}',
+  },
+
+  tierChanges: {
+    joined: 'À l’obtention d’un premier statut',
+    upgraded: 'Au passage à un statut supérieur',
+    prolonged: 'Au maintien du statut',
+  },
+
+  rewards: {
+    title: 'Récompenses',
+    empty: 'Aucune récompense pour le moment.',
+    emptyHint: 'Les prochaines s’afficheront ici.',
+    missingPoints: 'Encore {points}',
+    inStock: 'Reste {count}',
+    soldOut: 'Épuisée',
+    redeem: 'Échanger',
+    confirm: 'Échanger {points}\u202f?',
+    balance: 'Solde actuel',
+    newBalance: 'Solde après l’échange',
+    consent: 'L’échange vaut acceptation de\u00a0:',
+    termsOfUse: 'Conditions d’utilisation',
+    privacyPolicy: 'Politique de confidentialité',
+    sendingHint: 'L’échange se poursuit même si cette fenêtre est fermée.',
+    redeemed: 'C’est à vous.',
+    addedToCart: 'Récompense ajoutée au panier.',
+    pointsUsed: 'Échangée contre {points}.',
+    applyToCart: 'Utiliser pour ce panier',
+    noPointsUsed: 'Aucun point n’a été utilisé.',
+    otherRewards: 'Autres récompenses',
+    unconfirmed: 'L’échange n’est pas encore confirmé.',
+    unconfirmedHint: 'Les points seront débités une fois au plus.',
+    reference: 'Référence',
+    checkAgain: 'Vérifier à nouveau',
+    redeemNow: 'Échanger maintenant',
+    notConfirmed: 'L’échange n’a pas pu être confirmé.',
+    notConfirmedHint: 'L’historique montre si des points ont été débités.',
+    rolledBack: 'L’échange a été annulé.',
+    rolledBackHint: 'Les points ont été recrédités.',
+    losesTier: 'Cet échange fait perdre le statut {tier}, qui demande {points}.',
+    notSaved: 'Ce navigateur ne retient pas les échanges. Laissez la page ouverte jusqu’à la confirmation.',
+    redeemedRecently: 'Cette récompense a été échangée {when}.',
+    redeemedRecentlyHint: 'L’échanger à nouveau\u202f?',
+    redeemAgain: 'Échanger à nouveau',
+  },
+
+  pointsPayment: {
+    pointsToUse: 'Points à utiliser',
+    useAsNeeded: 'Utiliser autant que nécessaire',
+    useAll: 'Utiliser tous les points',
+    choosePoints: 'Choisissez combien de points utiliser. Rien n’est débité avant la commande.',
+    useAtLeast: 'Il faut utiliser au moins {points}.',
+    willPay: {
+      one: '{points} paiera {amount} de la commande. Rien n’est débité avant.',
+      other: '{points} paieront {amount} de la commande. Rien n’est débité avant.',
+    },
+    remaining: 'Il restera {points}.',
+    usePoints: 'Utiliser des points',
+    useSelected: 'Utiliser {points}',
+    useNone: 'Ne pas utiliser de points',
+    noPoints: 'Aucun point ne sera utilisé.',
+    selected: { one: '{points} choisi', other: '{points} choisis' },
+    change: 'Modifier',
+    addItemsFirst: 'Il faut d’abord un article dans le panier.',
+  },
+
+  dialog: {
+    cancel: 'Annuler',
+    sending: 'Un instant…',
+    show: 'Voir',
+  },
+
+  combine: {
+    pointsOnOtherCards: { one: '{points} sur une autre carte', other: '{points} sur {count} autres cartes' },
+    moveHere: 'Transférer ici',
+    confirm: 'Transférer {points} vers cette carte\u202f?',
+    confirmHint: 'Les dates d’expiration ne changent pas.',
+    cardEndingIn: 'Carte se terminant par {ending}',
+    newBalance: 'Solde après le transfert',
+    moved: { one: '{points} transféré vers cette carte.', other: '{points} transférés vers cette carte.' },
+    notMoved: 'Aucun point n’a été transféré.',
+    unconfirmed: 'Le transfert n’est pas encore confirmé.',
+    unconfirmedHint: 'Les points seront transférés une fois au plus.',
+  },
+
+  activity: {
+    title: 'Historique',
+    empty: 'Aucune activité pour le moment.',
+    emptyHint: 'Les points gagnés et utilisés s’afficheront ici.',
+    showAll: 'Tout afficher',
+    eventWithName: '{event}\u00a0: {name}',
+  },
+
+  activityEvents: {
     paid: 'Commande',
     succeeded: 'Récompense',
     failed: 'Récompense non échangée',
@@ -229,50 +334,21 @@ export const messages: Messages = {
     prolonged: 'Statut prolongé',
     left: 'Statut terminé',
   },
-  named: (happened, name) => `${happened}\u00a0: ${name}`,
 
-  yourPoints: 'Vue d’ensemble des points',
-  everEarned: (count) => `Gagnés\u00a0: ${count}`,
-  life: {
-    spent: 'Utilisés',
-    expired: 'Expirés',
-    ready: 'Disponibles',
-    expiring: 'Dont à expirer',
-    waiting: 'En attente',
+  tierUp: {
+    welcome: 'Bienvenue au statut {tier}',
   },
-  noneEarned: 'Aucun point pour le moment.\nLes points gagnés et utilisés s’afficheront ici.',
-  onOthers: (points, cards, form) =>
-    `${points} sur ${form === 'one' ? 'une autre carte' : `${cards} autres cartes`}`,
-  moveHere: 'Transférer ici',
-  moveAsk: (points) => `Transférer ${points} vers cette carte\u202f?`,
-  keepsDays: 'Les dates d’expiration ne changent pas.',
-  endsIn: (ending) => `Carte se terminant par ${ending}`,
-  afterMove: 'Solde après le transfert',
-  moved: (points, form) => `${points} transféré${s(form)} vers cette carte.`,
-  nothingMoved: 'Aucun point n’a été transféré.',
-  moveUnsure: 'Le transfert n’est pas encore confirmé.',
-  movedOnce: 'Les points seront transférés une fois au plus.',
-  earn: 'Comment gagner des points',
-  noEarning: 'Aucun moyen de gagner des points pour le moment.\nLes prochains s’afficheront ici.',
-  perPaid: (amount) => `Par tranche de ${amount} à payer`,
-  perGoods: (amount) => `Par tranche de ${amount} d’articles éligibles`,
-  perItems: (count, form) =>
-    form === 'one' ? 'Pour chaque article éligible' : `Tous les ${count} articles éligibles`,
-  perOrder: 'Pour chaque commande',
-  onTier: {
-    joined: 'À l’obtention d’un premier statut',
-    upgraded: 'Au passage à un statut supérieur',
-    prolonged: 'Au maintien du statut',
-  },
-  waits: (days, form) => `Utilisables après ${days} jour${s(form)}`,
 
-  link: 'Lien de parrainage',
-  referralCode: 'Code de parrainage',
-  share: 'Partager',
-  noFriends: 'Personne ne s’est encore inscrit.\nLes amis inscrits s’afficheront ici.',
-  joined: (count, form) => `${count} filleul${s(form)} inscrit${s(form)}.`,
-  earned: (what) => `Gagné\u00a0: ${what}.`,
-  vouchers: (count, form) => `${count} bon${s(form)} de réduction`,
-  friends: 'Filleuls inscrits',
-  joinedOn: (date) => `Inscription le ${date}`,
+  referrals: {
+    yourLink: 'Lien de parrainage',
+    yourCode: 'Code de parrainage',
+    share: 'Partager',
+    empty: 'Personne ne s’est encore inscrit.',
+    emptyHint: 'Les amis inscrits s’afficheront ici.',
+    joined: { one: '{count} filleul inscrit.', other: '{count} filleuls inscrits.' },
+    earned: 'Gagné\u00a0: {rewards}.',
+    vouchers: { one: '{count} bon de réduction', other: '{count} bons de réduction' },
+    friends: 'Filleuls inscrits',
+    joinedOn: 'Inscription le {date}',
+  },
 }

@@ -1,7 +1,7 @@
 /** Languages other than English. Each is a file that loads when a page needs it. */
-import type { Messages } from './messages.generated.ts'
+import type { MessageOverrides } from './messages.generated.ts'
 
-export type Translations = Readonly<Partial<Record<string, () => Promise<{ messages: Partial<Messages> }>>>>
+export type Translations = Readonly<Partial<Record<string, () => Promise<{ messages: MessageOverrides }>>>>
 
 /** A file named `-informal` contains only the messages that differ from the formal form. */
 export const translations: Translations = {

@@ -1,14 +1,27 @@
-/** Italian with "tu", beside `it.ts`: what differs from it. */
-import type { Messages } from './messages.generated.ts'
-import { messages as formal } from './it.ts'
+/** Italian with "tu": the messages that differ from `it.ts`. */
+import type { MessageOverrides } from './messages.generated.ts'
 
-export const messages: Partial<Messages> = {
-  best: 'La scelta migliore per te',
-  signedOut: 'Accedi per vedere questi contenuti.',
-  reasons: { ...formal.reasons, unknown: 'Il codice non è valido. Verifica che sia scritto bene.' },
-  guestCode:
-    'Il codice non è valido. Verifica che sia scritto bene o accedi per usare buoni personali e carte regalo.',
-  choosePoints: 'Scegli quanti punti usare. Nulla viene addebitato prima dell’ordine.',
-  unkept: 'Questo browser non ricorda i riscatti. Lascia aperta la pagina fino alla conferma.',
-  done: 'È tuo.',
+export const messages: MessageOverrides = {
+  common: {
+    signIn: 'Accedi per vedere questi contenuti.',
+  },
+
+  reasons: {
+    invalidCode: 'Il codice non è valido. Verifica che sia scritto bene.',
+  },
+
+  eligibility: {
+    best: 'La scelta migliore per te',
+    invalidCodeForGuests:
+      'Il codice non è valido. Verifica che sia scritto bene o accedi per usare buoni personali e carte regalo.',
+  },
+
+  rewards: {
+    redeemed: 'È tuo.',
+    notSaved: 'Questo browser non ricorda i riscatti. Lascia aperta la pagina fino alla conferma.',
+  },
+
+  pointsPayment: {
+    choosePoints: 'Scegli quanti punti usare. Nulla viene addebitato prima dell’ordine.',
+  },
 }

@@ -1,232 +1,330 @@
-/** Italian, with "Lei"; most of it speaks to nobody in particular. */
-import type { GoodsInWords } from '../offers/offers.messages.ts'
+/** Italian, with "Lei". Most messages do not address the shopper. */
+import type { DiscountedProducts } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
 
-const picks = { cheapest: 'più economico', dearest: 'più costoso' }
+const picks = { cheapest: 'più economico', mostExpensive: 'più costoso' }
 
-const goodsOf = ({ names, everything, pick }: GoodsInWords) =>
+const describeProducts = ({ names, everything, pick }: DiscountedProducts) =>
   pick
     ? `l’articolo ${names ? `${picks[pick]} di ${names}` : `idoneo ${picks[pick]}`}`
     : names || (everything ? 'tutti gli articoli' : 'articoli idonei')
 
 /** "su tutti gli articoli", "sull’articolo più economico". */
-const on = (goods: string) => (goods.startsWith('l’') ? `sul${goods}` : `su ${goods}`)
+const on = (products: string) => (products.startsWith('l’') ? `sul${products}` : `su ${products}`)
 
 const scopes = { items: '', line: ', una volta per articolo', unit: ', per pezzo', together: ', in totale' }
 
-/** "l’8º", "dall’11 aprile": numbers that are said with a vowel first. */
-const hasVowel = (said: string) => /^(?:8|11(?!\d))/.test(said)
+/** Numbers that are pronounced with an initial vowel: "l’8º", "dall’11 aprile". */
+const hasVowel = (text: string) => /^(?:8|11(?!\d))/.test(text)
 
-/** "punto", "punti": of words that end in -o. */
+/** Ending of nouns in -o: "punto", "punti". */
 const o = (form: Intl.LDMLPluralRule) => (form === 'one' ? 'o' : 'i')
 
-/** Sunday is the one day that is feminine: "dalla domenica". */
+/** Only Sunday is feminine: "dalla domenica". */
 const from = (day: string) => `${day === 'domenica' ? 'dalla' : 'dal'} ${day}`
 const to = (day: string) => `${day === 'domenica' ? 'alla' : 'al'} ${day}`
 
-const remains = (form: Intl.LDMLPluralRule) => (form === 'one' ? 'Resterà' : 'Resteranno')
-
-const capital = (said: string) => said.charAt(0).toUpperCase() + said.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const messages: Messages = {
-  promotions: 'Promozioni',
-  empty: 'Al momento non ci sono promozioni.\nLe prossime compariranno qui.',
-  failed: 'Caricamento non riuscito.',
-  unconnected: 'Nessuna connessione a Internet.',
-  signedOut: 'Acceda per vedere questi contenuti.',
-  retry: 'Riprova',
-  later: (when) => `È possibile riprovare ${when}.`,
-  retrying: (when) => `Nuovo tentativo ${when}.`,
-  about: (when) => when.replace(/^([tf]ra) /, '$1 circa '),
-  offline: (when) => `Nessuna connessione. Ultimo aggiornamento: ${when}.`,
-  outdated: (when) => `Aggiornamento non riuscito. Ultimo aggiornamento: ${when}.`,
-  more: 'Mostra altro',
-  added: (count, form) => (form === 'one' ? `Mostrato ${count} altro.` : `Mostrati altri ${count}.`),
-  terms: 'Condizioni',
-
-  off: (what, scope, goods) =>
-    `${what} di sconto ${scope === 'order' ? 'sull’ordine' : on(goodsOf(goods)) + scopes[scope]}`,
-  fixed: (price, scope, goods) =>
-    scope === 'order' ? `L’ordine a ${price}` : `${capital(goodsOf(goods))} a ${price} al pezzo`,
-  cheapestFree: (goods) => `${capital(goodsOf(goods))} in omaggio`,
-  counted(said, { first, every, unit, order, each, all }, { number, plural }) {
-    const what = unit ? 'pezzo' : 'articolo'
-    const nth = `${number(first)}º ${what}`
-    const turns =
-      first === every
-        ? `un ${what} ogni ${number(every)}`
-        : every > 1
-          ? `${hasVowel(nth) ? 'l’' : 'il '}${nth}, poi uno ogni ${number(every)}`
-          : `${hasVowel(nth) ? 'dall’' : 'dal '}${nth}`
-    const units = (count: number) => `${number(count)} pezz${o(plural(count))}`
-    const some = [
-      first + every > 2 && turns,
-      order && `a partire dal ${picks[order]}`,
-      each !== undefined && `massimo ${units(each)} per articolo`,
-      all !== undefined && `massimo ${units(all)}`,
-    ]
-    return [said, ...some.filter(Boolean)].join(', ')
+  common: {
+    loadFailed: 'Caricamento non riuscito.',
+    offline: 'Nessuna connessione a Internet.',
+    signIn: 'Acceda per vedere questi contenuti.',
+    retry: 'Riprova',
+    retryLater: 'È possibile riprovare {when}.',
+    retrying: 'Nuovo tentativo {when}.',
+    approximately: ({ when }) => when.replace(/^([tf]ra) /, '$1 circa '),
+    offlineSince: 'Nessuna connessione. Ultimo aggiornamento: {when}.',
+    outdatedSince: 'Aggiornamento non riuscito. Ultimo aggiornamento: {when}.',
+    showMore: 'Mostra altro',
+    moreShown: { one: 'Mostrato {count} altro.', other: 'Mostrati altri {count}.' },
+    points: { one: '{count} punto', many: '{count} di punti', other: '{count} punti' },
+    pendingPoints: '{points} in arrivo',
+    nothingToPay: 'Non resta nulla da pagare.',
+    close: 'Chiudi',
+    back: 'Indietro',
+    next: 'Avanti',
+    copy: 'Copia',
+    copied: 'Copiato',
+    voucherCode: 'Codice sconto',
+    codeApplied: 'Codice {code} applicato.',
   },
-  upTo: (said, each, all, scope) =>
-    `${said}, fino a ${[each && `${each} per articolo`, all && all + (scope === 'order' ? '' : ' in totale')].filter(Boolean).join(' e ')}`,
-  free: (what) => `In omaggio: ${what}`,
-  shipping: (off) => (off ? `${off} di sconto sulla spedizione` : 'Spedizione gratuita'),
-  gift: (count, form) => (form === 'one' ? 'un articolo' : `${count} articoli`),
-  quantity: (count, name) => `${count} × ${name}`,
 
-  applies: 'Disponibile per questo carrello',
-  chosen: 'Applicata',
-  lacks: (money, goods) => `Ancora ${[money, goods].filter(Boolean).join(' e ')}`,
-  toSpend: (amount, goods) => amount + (goods === undefined ? '' : ` su ${goods || 'articoli idonei'}`),
-  unlock: (lacks) => `${lacks} per ottenere l’offerta`,
-  items: (count, form, from) => `${count} articol${o(form)}${from && ` di ${from}`}`,
-
-  ready: 'Disponibili ora',
-  almost: 'Ci siamo quasi',
-  others: 'Non disponibili per questo carrello',
-  all: (count) => `Mostra tutto (${count})`,
-  fewer: 'Mostra meno',
-  selection: 'Vantaggi scelti',
-  inCart: (count, required) => `${count} di ${required} nel carrello`,
-  moreOfIt: (count, gives) => `Ancora ${count}: ${gives}`,
-
-  withProduct: (points) => `Questo articolo vale ${points}`,
-  withOrder: (points) => `Questo ordine vale ${points}`,
-  spendableFrom: (points, date) => `${points} da spendere dal${hasVowel(date) ? 'l’' : ' '}${date}`,
-  afterOrder: (points, tier) => `Poi ancora ${points} per ${tier}`,
-  reaches: (tier) => `Con questo ordine si raggiunge ${tier}`,
-  welcome: (tier) => `Congratulazioni: livello ${tier} raggiunto`,
-  emptyCart: 'Il carrello è vuoto.\nRiempiendolo, qui si vede quanto si può risparmiare.',
-  add: 'Aggiungi',
-  addItems: (what) => `Aggiungi ${what}`,
-  remove: (title) => `Rimuovi ${title}`,
-  left: (amount) => `Disponibile: ${amount}`,
-  giftCard: 'Carta regalo',
-  promotion: 'Promozione',
-  code: 'Codice sconto',
-  apply: 'Applica',
-  applied: (code) => `Codice ${code} applicato.`,
-  guestCode:
-    'Il codice non è valido. Verifichi che sia scritto bene o acceda per usare buoni personali e carte regalo.',
-  subtotal: 'Subtotale',
-  total: 'Totale',
-  usedOf: (used, chosen) => `${used} su ${chosen}`,
-  cardEmpty: 'La carta non ne contiene di più.',
-  allPaid: 'Non resta nulla da pagare.',
   reasons: {
-    unknown: 'Il codice non è valido. Verifichi che sia scritto bene.',
-    over: 'Non più valido.',
-    early: 'Non ancora valido.',
-    points: 'I punti non bastano.',
-    spent: 'Già esaurito.',
-    person: 'Non disponibile per questo account.',
-    stranger: 'Prima è necessario accedere.',
-    cart: 'Non si applica agli articoli in questo carrello.',
-    nothing: 'Non riduce il prezzo di questo carrello.',
-    alone: 'Non cumulabile con le altre offerte scelte.',
-    other: 'Non disponibile al momento.',
+    invalidCode: 'Il codice non è valido. Verifichi che sia scritto bene.',
+    expired: 'Non più valido.',
+    notYetValid: 'Non ancora valido.',
+    notEnoughPoints: 'I punti non bastano.',
+    usedUp: 'Già esaurito.',
+    notForAccount: 'Non disponibile per questo account.',
+    signedOut: 'Prima è necessario accedere.',
+    itemsNotEligible: 'Non si applica agli articoli in questo carrello.',
+    noDiscount: 'Non riduce il prezzo di questo carrello.',
+    notCombinable: 'Non cumulabile con le altre offerte scelte.',
+    unavailable: 'Non disponibile al momento.',
   },
 
-  ends: (when) => `Termina ${when}`,
-  tonight: 'Termina stasera',
-  ended: 'Terminata',
-  until: (date) => `Fino al${hasVowel(date) ? 'l’' : ' '}${date}`,
-  starts: (when) => `Inizia ${when}`,
-  from: (day) => (/^\d/.test(day) ? `Dal${hasVowel(day) ? 'l’' : ' '}${day}` : `Da ${day}`),
-  at: (day, time) => `${day} alle ${time}`,
-  every: (days) => `Ogni ${days}`,
-  daily: 'Ogni giorno',
-  weekdays: (first, last) => capital(`${from(first)} ${to(last)}`),
-  hours: (days, start, end) => `${days}, dalle ${start} alle ${end}`,
-  paused: 'Non attiva al momento',
+  offers: {
+    empty: 'Al momento non ci sono promozioni.',
+    emptyHint: 'Le prossime compariranno qui.',
+    discount: ({ value, scope, products }) =>
+      `${value} di sconto ${scope === 'order' ? 'sull’ordine' : on(describeProducts(products)) + scopes[scope]}`,
+    fixedPrice: ({ price, scope, products }) =>
+      scope === 'order'
+        ? `L’ordine a ${price}`
+        : `${capitalize(describeProducts(products))} a ${price} al pezzo`,
+    cheapestFree: 'L’articolo idoneo più economico in omaggio',
+    cheapestFreeFrom: 'L’articolo più economico di {products} in omaggio',
+    selectedUnits(
+      { discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } },
+      { number, plural },
+    ) {
+      const what = unit ? 'pezzo' : 'articolo'
+      const nth = `${number(first)}º ${what}`
+      const turns =
+        first === every
+          ? `un ${what} ogni ${number(every)}`
+          : every > 1
+            ? `${hasVowel(nth) ? 'l’' : 'il '}${nth}, poi uno ogni ${number(every)}`
+            : `${hasVowel(nth) ? 'dall’' : 'dal '}${nth}`
+      const units = (count: number) => `${number(count)} pezz${o(plural(count))}`
+      const limits = [
+        first + every > 2 && turns,
+        order && `a partire dal ${picks[order]}`,
+        maxPerProduct !== undefined && `massimo ${units(maxPerProduct)} per articolo`,
+        maxTotal !== undefined && `massimo ${units(maxTotal)}`,
+      ]
+      return [discount, ...limits.filter(Boolean)].join(', ')
+    },
+    upTo: '{discount}, fino a {total}',
+    upToInTotal: '{discount}, fino a {total} in totale',
+    upToPerProduct: '{discount}, fino a {perProduct} per articolo',
+    upToPerProductAndInTotal: '{discount}, fino a {perProduct} per articolo e {total} in totale',
+    free: 'In omaggio: {products}',
+    freeShipping: 'Spedizione gratuita',
+    shippingDiscount: '{amount} di sconto sulla spedizione',
+    gifts: { one: 'un articolo', other: '{count} articoli' },
+    quantity: '{count} × {product}',
+    giftCard: 'Carta regalo',
+    giftCardBalance: 'Disponibile: {amount}',
+    missingAmount: 'Ancora {amount}',
+    missingProducts: 'Ancora {products}',
+    missingAmountAndProducts: 'Ancora {amount} e {products}',
+    remainingAmount: '{amount}',
+    remainingAmountOnEligible: '{amount} su articoli idonei',
+    remainingAmountOn: '{amount} su {products}',
+    unlock: '{missing} per ottenere l’offerta',
+    items: { one: '{count} articolo', other: '{count} articoli' },
+    itemsFrom: { one: '{count} articolo di {collection}', other: '{count} articoli di {collection}' },
+    apply: 'Applica',
+    applyOffer: 'Usa questa offerta',
+    applied: 'Applicata',
+    selected: 'Scelta',
+    remove: 'Rimuovi',
+    youSave: 'Risparmio',
+    add: 'Aggiungi',
+    addProducts: 'Aggiungi {products}',
+  },
 
-  points: (count, form) => `${count} ${form === 'many' ? 'di ' : ''}punt${o(form)}`,
-  pending: (points) => `${points} in arrivo`,
-  expires: (points, date, form) =>
-    `${points} ${form === 'one' ? 'scade' : 'scadono'} ${hasVowel(date) ? 'l’' : 'il '}${date}`,
-  toGo: (points) => `Ancora ${points}`,
-  toTier: (points, tier) => `Ancora ${points} per ${tier}`,
-  toReward: (points, reward) => `Ancora ${points} per «${reward}»`,
-  card: 'Numero della carta',
-  showCode: 'Mostra il codice',
-  use: 'Usa questa offerta',
-  picked: 'Scelta',
-  undo: 'Rimuovi',
-  saves: 'Risparmio',
-  back: 'Indietro',
-  next: 'Avanti',
-  one: 'Una a scelta',
-  or: 'Oppure insieme',
-  any: 'Cumulabile con tutto',
-  replaces: (what) => `Sostituisce: ${what}`,
-  best: 'La scelta migliore per Lei',
-  save: (amount) => `Risparmio di ${amount}`,
-  saveMore: (amount) => `${amount} di risparmio in più`,
-  insteadOf: (off, now) => `${off} di sconto invece di ${now}.`,
-  chooseOne: 'Scegli questa offerta',
-  chooseBoth: 'Scegli entrambe',
-  chooseAll: 'Scegli queste offerte',
-  most: 'Con questo carrello non si può risparmiare di più.',
-  mostFound: 'Non abbiamo trovato nulla che faccia risparmiare di più.',
-  nothing: 'Il carrello è vuoto.\nRiempiendolo, qui si vede il totale.',
-  copy: 'Copia',
-  copied: 'Copiato',
+  promotions: {
+    title: 'Promozioni',
+    terms: 'Condizioni',
+    available: 'Disponibile per questo carrello',
+    ends: 'Termina {when}',
+    endsTonight: 'Termina stasera',
+    ended: 'Terminata',
+    until: ({ date }) => `Fino al${hasVowel(date) ? 'l’' : ' '}${date}`,
+    starts: 'Inizia {when}',
+    startsOn: ({ day }) => (/^\d/.test(day) ? `Dal${hasVowel(day) ? 'l’' : ' '}${day}` : `Da ${day}`),
+    dayAndTime: '{day} alle {time}',
+    everyDays: 'Ogni {days}',
+    everyDay: 'Ogni giorno',
+    dayRange: ({ first, last }) => capitalize(`${from(first)} ${to(last)}`),
+    hours: '{days}, dalle {start} alle {end}',
+    notRunning: 'Non attiva al momento',
+  },
 
-  rewards: 'Premi',
-  noRewards: 'Al momento non ci sono premi.\nI prossimi compariranno qui.',
-  soldOut: 'Esaurito',
-  redeem: 'Riscatta',
-  ask: (points) => `Riscattare per ${points}?`,
-  now: 'Ora',
-  after: 'Dopo il riscatto',
-  spend: 'Punti da usare',
-  asNeeded: 'Usa quelli necessari',
-  useAll: 'Usa tutti i punti',
-  choosePoints: 'Scelga quanti punti usare. Nulla viene addebitato prima dell’ordine.',
-  atLeast: (points) => `Occorre usare almeno ${points}.`,
-  willPay: (points, amount, form) =>
-    `${points} ${form === 'one' ? 'pagherà' : 'pagheranno'} ${amount} dell’ordine. Prima non viene addebitato nulla.`,
-  keep: (points, form) => `${remains(form)} ${points}.`,
-  usePoints: 'Usa punti',
-  useSome: (points) => `Usa ${points}`,
-  useNone: 'Non usare punti',
-  noPoints: 'Non verrà usato alcun punto.',
-  pointsChosen: (points, form) => `${points} scelt${o(form)}`,
-  change: 'Modifica',
-  noOrder: 'Prima occorre aggiungere qualcosa al carrello.',
-  consent: 'Con il riscatto si accettano:',
-  termsOfUse: 'Condizioni d’uso',
-  privacyPolicy: 'Informativa sulla privacy',
-  cancel: 'Annulla',
-  close: 'Chiudi',
-  sending: 'Un momento…',
-  carriesOn: 'Il riscatto prosegue anche se si chiude questa finestra.',
-  done: 'È Suo.',
-  used: (points) => `Riscattato per ${points}.`,
-  addedToCart: 'Premio aggiunto al carrello.',
-  useOnCart: 'Usa in questo carrello',
-  otherRewards: 'Altri premi',
-  refused: 'Non è stato usato alcun punto.',
-  unconfirmed: 'Il riscatto non è ancora confermato.',
-  once: 'I punti vengono addebitati una volta al massimo.',
-  reference: 'Riferimento',
-  check: 'Verifica di nuovo',
-  redeemNow: 'Riscatta ora',
-  forgotten: 'Non è stato possibile confermare il riscatto.',
-  seeHistory: 'La cronologia mostra se sono stati addebitati punti.',
-  rolledBack: 'Il riscatto è stato annullato.',
-  pointsReturned: 'I punti sono stati riaccreditati.',
-  leaves: (tier, points) => `Con questo riscatto si perde il livello ${tier}, che richiede ${points}.`,
-  unkept: 'Questo browser non ricorda i riscatti. Lasci aperta la pagina fino alla conferma.',
-  repeated: (when) => `Questo premio è stato riscattato ${when}.`,
-  again: 'Riscattarlo di nuovo?',
-  redeemAgain: 'Riscatta di nuovo',
-  show: 'Vedi',
+  eligibility: {
+    available: 'Disponibili ora',
+    almostAvailable: 'Ci siamo quasi',
+    unavailable: 'Non disponibili per questo carrello',
+    chooseOne: 'Una a scelta',
+    orCombine: 'Oppure insieme',
+    combinesWithAll: 'Cumulabile con tutto',
+    replaces: 'Sostituisce: {offers}',
+    best: 'La scelta migliore per Lei',
+    save: 'Risparmio di {amount}',
+    saveMore: '{amount} di risparmio in più',
+    insteadOf: '{discount} di sconto invece di {current}.',
+    chooseThis: 'Scegli questa offerta',
+    chooseBoth: 'Scegli entrambe',
+    chooseThese: 'Scegli queste offerte',
+    alreadyBest: 'Con questo carrello non si può risparmiare di più.',
+    nothingBetterFound: 'Non abbiamo trovato nulla che faccia risparmiare di più.',
+    showAll: 'Mostra tutto ({count})',
+    showFewer: 'Mostra meno',
+    selection: 'Vantaggi scelti',
+    emptyCart: 'Il carrello è vuoto.',
+    emptyCartHint: 'Riempiendolo, qui si vede quanto si può risparmiare.',
+    invalidCodeForGuests:
+      'Il codice non è valido. Verifichi che sia scritto bene o acceda per usare buoni personali e carte regalo.',
+  },
 
-  history: 'Cronologia',
-  noHistory: 'Ancora nessuna attività.\nI punti ottenuti e usati compariranno qui.',
-  wholeHistory: 'Mostra tutto',
-  happened: {
+  badge: {
+    moreUnits: 'Ancora {count}: {benefit}',
+  },
+
+  nudge: {
+    inCart: '{count} di {required} nel carrello',
+  },
+
+  receipt: {
+    empty: 'Il carrello è vuoto.',
+    emptyHint: 'Riempiendolo, qui si vede il totale.',
+    remove: 'Rimuovi {offer}',
+    promotion: 'Promozione',
+    subtotal: 'Subtotale',
+    total: 'Totale',
+    pointsUsedOf: '{used} su {selected}',
+    noMorePoints: 'La carta non ne contiene di più.',
+  },
+
+  balance: {
+    expires: ({ points, date, count }, { plural }) =>
+      `${points} ${plural(count) === 'one' ? 'scade' : 'scadono'} ${hasVowel(date) ? 'l’' : 'il '}${date}`,
+    toTier: 'Ancora {points} per {tier}',
+    toReward: 'Ancora {points} per «{reward}»',
+    cardNumber: 'Numero della carta',
+    showCode: 'Mostra il codice',
+  },
+
+  pointsBreakdown: {
+    title: 'Riepilogo dei punti',
+    empty: 'Ancora nessun punto.',
+    emptyHint: 'I punti ottenuti e usati compariranno qui.',
+    totalEarned: 'Ottenuti: {count}',
+  },
+
+  pointKinds: {
+    spent: 'Usati',
+    expired: 'Scaduti',
+    ready: 'Disponibili',
+    expiring: 'Di cui in scadenza',
+    waiting: 'In arrivo',
+  },
+
+  points: {
+    productEarns: 'Questo articolo vale {points}',
+    orderEarns: 'Questo ordine vale {points}',
+    availableFrom: ({ points, date }) => `${points} da spendere dal${hasVowel(date) ? 'l’' : ' '}${date}`,
+    toTierAfterOrder: 'Poi ancora {points} per {tier}',
+    reachesTier: 'Con questo ordine si raggiunge {tier}',
+  },
+
+  earn: {
+    title: 'Come ottenere punti',
+    empty: 'Al momento non ci sono modi per ottenere punti.',
+    emptyHint: 'I prossimi compariranno qui.',
+    perAmountPaid: 'Per ogni {amount} da pagare',
+    perAmountOnItems: 'Per ogni {amount} in articoli idonei',
+    perItems: { one: 'Per ogni articolo idoneo', other: 'Ogni {count} articoli idonei' },
+    perOrder: 'Per ogni ordine',
+    availableAfter: { one: 'Utilizzabili dopo {count} giorno', other: 'Utilizzabili dopo {count} giorni' },
+    until: ({ date }) => `Fino al${hasVowel(date) ? 'l’' : ' '}${date}`,
+  },
+
+  tierChanges: {
+    joined: 'Al raggiungimento del primo livello',
+    upgraded: 'Al passaggio a un livello superiore',
+    prolonged: 'Al mantenimento del livello',
+  },
+
+  rewards: {
+    title: 'Premi',
+    empty: 'Al momento non ci sono premi.',
+    emptyHint: 'I prossimi compariranno qui.',
+    missingPoints: 'Ancora {points}',
+    inStock: 'Disponibile: {count}',
+    soldOut: 'Esaurito',
+    redeem: 'Riscatta',
+    confirm: 'Riscattare per {points}?',
+    balance: 'Ora',
+    newBalance: 'Dopo il riscatto',
+    consent: 'Con il riscatto si accettano:',
+    termsOfUse: 'Condizioni d’uso',
+    privacyPolicy: 'Informativa sulla privacy',
+    sendingHint: 'Il riscatto prosegue anche se si chiude questa finestra.',
+    redeemed: 'È Suo.',
+    addedToCart: 'Premio aggiunto al carrello.',
+    pointsUsed: 'Riscattato per {points}.',
+    applyToCart: 'Usa in questo carrello',
+    noPointsUsed: 'Non è stato usato alcun punto.',
+    otherRewards: 'Altri premi',
+    unconfirmed: 'Il riscatto non è ancora confermato.',
+    unconfirmedHint: 'I punti vengono addebitati una volta al massimo.',
+    reference: 'Riferimento',
+    checkAgain: 'Verifica di nuovo',
+    redeemNow: 'Riscatta ora',
+    notConfirmed: 'Non è stato possibile confermare il riscatto.',
+    notConfirmedHint: 'La cronologia mostra se sono stati addebitati punti.',
+    rolledBack: 'Il riscatto è stato annullato.',
+    rolledBackHint: 'I punti sono stati riaccreditati.',
+    losesTier: 'Con questo riscatto si perde il livello {tier}, che richiede {points}.',
+    notSaved: 'Questo browser non ricorda i riscatti. Lasci aperta la pagina fino alla conferma.',
+    redeemedRecently: 'Questo premio è stato riscattato {when}.',
+    redeemedRecentlyHint: 'Riscattarlo di nuovo?',
+    redeemAgain: 'Riscatta di nuovo',
+  },
+
+  pointsPayment: {
+    pointsToUse: 'Punti da usare',
+    useAsNeeded: 'Usa quelli necessari',
+    useAll: 'Usa tutti i punti',
+    choosePoints: 'Scelga quanti punti usare. Nulla viene addebitato prima dell’ordine.',
+    useAtLeast: 'Occorre usare almeno {points}.',
+    willPay: {
+      one: '{points} pagherà {amount} dell’ordine. Prima non viene addebitato nulla.',
+      other: '{points} pagheranno {amount} dell’ordine. Prima non viene addebitato nulla.',
+    },
+    remaining: { one: 'Resterà {points}.', other: 'Resteranno {points}.' },
+    usePoints: 'Usa punti',
+    useSelected: 'Usa {points}',
+    useNone: 'Non usare punti',
+    noPoints: 'Non verrà usato alcun punto.',
+    selected: { one: '{points} scelto', other: '{points} scelti' },
+    change: 'Modifica',
+    addItemsFirst: 'Prima occorre aggiungere qualcosa al carrello.',
+  },
+
+  dialog: {
+    cancel: 'Annulla',
+    sending: 'Un momento…',
+    show: 'Vedi',
+  },
+
+  combine: {
+    pointsOnOtherCards: { one: '{points} su un’altra carta', other: '{points} su altre {count} carte' },
+    moveHere: 'Trasferisci qui',
+    confirm: 'Trasferire {points} su questa carta?',
+    confirmHint: 'Le date di scadenza non cambiano.',
+    cardEndingIn: 'Carta che termina con {ending}',
+    newBalance: 'Dopo il trasferimento',
+    moved: { one: '{points} trasferito su questa carta.', other: '{points} trasferiti su questa carta.' },
+    notMoved: 'Nessun punto è stato trasferito.',
+    unconfirmed: 'Il trasferimento non è ancora confermato.',
+    unconfirmedHint: 'I punti vengono trasferiti una volta al massimo.',
+  },
+
+  activity: {
+    title: 'Cronologia',
+    empty: 'Ancora nessuna attività.',
+    emptyHint: 'I punti ottenuti e usati compariranno qui.',
+    showAll: 'Mostra tutto',
+    eventWithName: '{event}: {name}',
+  },
+
+  activityEvents: {
     paid: 'Ordine',
     succeeded: 'Premio',
     failed: 'Premio non riscattato',
@@ -242,50 +340,21 @@ export const messages: Messages = {
     prolonged: 'Livello prolungato',
     left: 'Livello terminato',
   },
-  named: (happened, name) => `${happened}: ${name}`,
 
-  yourPoints: 'Riepilogo dei punti',
-  everEarned: (count) => `Ottenuti: ${count}`,
-  life: {
-    spent: 'Usati',
-    expired: 'Scaduti',
-    ready: 'Disponibili',
-    expiring: 'Di cui in scadenza',
-    waiting: 'In arrivo',
+  tierUp: {
+    welcome: 'Congratulazioni: livello {tier} raggiunto',
   },
-  noneEarned: 'Ancora nessun punto.\nI punti ottenuti e usati compariranno qui.',
-  onOthers: (points, cards, form) =>
-    `${points} su ${form === 'one' ? 'un’altra carta' : `altre ${cards} carte`}`,
-  moveHere: 'Trasferisci qui',
-  moveAsk: (points) => `Trasferire ${points} su questa carta?`,
-  keepsDays: 'Le date di scadenza non cambiano.',
-  endsIn: (ending) => `Carta che termina con ${ending}`,
-  afterMove: 'Dopo il trasferimento',
-  moved: (points, form) => `${points} trasferit${o(form)} su questa carta.`,
-  nothingMoved: 'Nessun punto è stato trasferito.',
-  moveUnsure: 'Il trasferimento non è ancora confermato.',
-  movedOnce: 'I punti vengono trasferiti una volta al massimo.',
-  earn: 'Come ottenere punti',
-  noEarning: 'Al momento non ci sono modi per ottenere punti.\nI prossimi compariranno qui.',
-  perPaid: (amount) => `Per ogni ${amount} da pagare`,
-  perGoods: (amount) => `Per ogni ${amount} in articoli idonei`,
-  perItems: (count, form) => (form === 'one' ? 'Per ogni articolo idoneo' : `Ogni ${count} articoli idonei`),
-  perOrder: 'Per ogni ordine',
-  onTier: {
-    joined: 'Al raggiungimento del primo livello',
-    upgraded: 'Al passaggio a un livello superiore',
-    prolonged: 'Al mantenimento del livello',
-  },
-  waits: (days, form) => `Utilizzabili dopo ${days} giorn${o(form)}`,
 
-  link: 'Link per gli amici',
-  referralCode: 'Codice per gli amici',
-  share: 'Condividi',
-  noFriends: 'Non si è ancora iscritto nessuno.\nGli amici iscritti compariranno qui.',
-  joined: (count, form) =>
-    form === 'one' ? `Si è iscritto ${count} amico.` : `Si sono iscritti ${count} amici.`,
-  earned: (what) => `Ottenuto: ${what}.`,
-  vouchers: (count, form) => `${count} buon${form === 'one' ? 'o' : 'i'} sconto`,
-  friends: 'Amici iscritti',
-  joinedOn: (date) => `Iscrizione: ${date}`,
+  referrals: {
+    yourLink: 'Link per gli amici',
+    yourCode: 'Codice per gli amici',
+    share: 'Condividi',
+    empty: 'Non si è ancora iscritto nessuno.',
+    emptyHint: 'Gli amici iscritti compariranno qui.',
+    joined: { one: 'Si è iscritto {count} amico.', other: 'Si sono iscritti {count} amici.' },
+    earned: 'Ottenuto: {rewards}.',
+    vouchers: { one: '{count} buono sconto', other: '{count} buoni sconto' },
+    friends: 'Amici iscritti',
+    joinedOn: 'Iscrizione: {date}',
+  },
 }

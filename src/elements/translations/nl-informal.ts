@@ -1,20 +1,37 @@
-/** Dutch with "je", beside `nl.ts`: what differs from it. */
-import type { Messages } from './messages.generated.ts'
-import { messages as formal } from './nl.ts'
+/** Dutch with "je": the messages that differ from `nl.ts`. */
+import type { MessageOverrides } from './messages.generated.ts'
 
-export const messages: Partial<Messages> = {
-  best: 'Het beste voor jou',
-  reasons: { ...formal.reasons, points: 'Je hebt niet genoeg punten.' },
-  choosePoints: 'Kies hoeveel punten je gebruikt. Er wordt niets afgeschreven voordat je bestelt.',
-  willPay: (points, amount, form) =>
-    `${points} ${form === 'one' ? 'betaalt' : 'betalen'} ${amount} van de bestelling. Er wordt niets afgeschreven voordat je bestelt.`,
-  keep: (points) => `Je houdt ${points} over.`,
-  consent: 'Door in te wisselen ga je akkoord met:',
-  leaves: (tier, points, form) =>
-    `Hiermee verlies je ${tier}: daarvoor ${form === 'one' ? 'is' : 'zijn'} ${points} nodig.`,
-  repeated: (when) => `Je hebt dit ${when} ingewisseld.`,
-  earn: 'Zo spaar je punten',
-  perPaid: (amount) => `Per ${amount} die je betaalt`,
-  carriesOn: 'Dit gaat door, ook als je dit venster sluit.',
-  done: 'De beloning is voor jou.',
+export const messages: MessageOverrides = {
+  reasons: {
+    notEnoughPoints: 'Je hebt niet genoeg punten.',
+  },
+
+  eligibility: {
+    best: 'Het beste voor jou',
+  },
+
+  earn: {
+    title: 'Zo spaar je punten',
+    perAmountPaid: 'Per {amount} die je betaalt',
+  },
+
+  rewards: {
+    consent: 'Door in te wisselen ga je akkoord met:',
+    sendingHint: 'Dit gaat door, ook als je dit venster sluit.',
+    redeemed: 'De beloning is voor jou.',
+    losesTier: {
+      one: 'Hiermee verlies je {tier}: daarvoor is {points} nodig.',
+      other: 'Hiermee verlies je {tier}: daarvoor zijn {points} nodig.',
+    },
+    redeemedRecently: 'Je hebt dit {when} ingewisseld.',
+  },
+
+  pointsPayment: {
+    choosePoints: 'Kies hoeveel punten je gebruikt. Er wordt niets afgeschreven voordat je bestelt.',
+    willPay: {
+      one: '{points} betaalt {amount} van de bestelling. Er wordt niets afgeschreven voordat je bestelt.',
+      other: '{points} betalen {amount} van de bestelling. Er wordt niets afgeschreven voordat je bestelt.',
+    },
+    remaining: 'Je houdt {points} over.',
+  },
 }

@@ -1,219 +1,320 @@
 /** Dutch, with "u". */
-import type { GoodsInWords } from '../offers/offers.messages.ts'
+import type { DiscountedProducts } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
 
-const picks = { cheapest: 'goedkoopste', dearest: 'duurste' }
+const picks = { cheapest: 'goedkoopste', mostExpensive: 'duurste' }
 
-const goodsOf = ({ names, everything, pick }: GoodsInWords) =>
+const describeProducts = ({ names, everything, pick }: DiscountedProducts) =>
   pick
     ? `het ${picks[pick]} ${names ? `artikel van ${names}` : 'deelnemende artikel'}`
     : names || (everything ? 'alle artikelen' : 'deelnemende artikelen')
 
 const scopes = { items: '', line: ', eenmaal per artikel', unit: ', per stuk', together: ' in totaal' }
 
-const capital = (said: string) => said.charAt(0).toUpperCase() + said.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const messages: Messages = {
-  promotions: 'Acties',
-  empty: 'Er zijn nu geen acties.\nNieuwe acties verschijnen hier.',
-  failed: 'Dit kon niet worden geladen.',
-  unconnected: 'Geen internetverbinding.',
-  signedOut: 'Log in om dit te zien.',
-  retry: 'Opnieuw proberen',
-  later: (when) => `Probeer het ${when} opnieuw.`,
-  retrying: (when) => `Nieuwe poging ${when}.`,
-  about: (when) => when.replace(/^over /, 'over ongeveer '),
-  offline: (when) => `Geen verbinding. Laatst bijgewerkt: ${when}.`,
-  outdated: (when) => `Dit kon niet worden bijgewerkt. Laatst bijgewerkt: ${when}.`,
-  more: 'Meer tonen',
-  added: (count) => `Nog ${count} getoond.`,
-  terms: 'Voorwaarden',
-
-  off: (what, scope, goods) =>
-    `${what} korting op ${scope === 'order' ? 'de bestelling' : goodsOf(goods) + scopes[scope]}`,
-  fixed: (price, scope, goods) =>
-    scope === 'order' ? `De bestelling voor ${price}` : `${capital(goodsOf(goods))} voor ${price} per stuk`,
-  cheapestFree: (goods) => `${capital(goodsOf(goods))} gratis`,
-  counted(said, { first, every, unit, order, each, all }, { number }) {
-    const what = unit ? 'stuk' : 'artikel'
-    const nth = (count: number) => `${number(count)}e`
-    const turns =
-      first === every
-        ? `elk ${nth(every)} ${what}`
-        : every > 1
-          ? `het ${nth(first)} ${what}, daarna elk ${nth(every)}`
-          : `vanaf het ${nth(first)} ${what}`
-    const units = (count: number) => `${number(count)} ${count === 1 ? 'stuk' : 'stuks'}`
-    const some = [
-      first + every > 2 && turns,
-      order && `${picks[order]} eerst`,
-      each !== undefined && `maximaal ${units(each)} per artikel`,
-      all !== undefined && `maximaal ${units(all)}`,
-    ]
-    return [said, ...some.filter(Boolean)].join(', ')
+  common: {
+    loadFailed: 'Dit kon niet worden geladen.',
+    offline: 'Geen internetverbinding.',
+    signIn: 'Log in om dit te zien.',
+    retry: 'Opnieuw proberen',
+    retryLater: 'Probeer het {when} opnieuw.',
+    retrying: 'Nieuwe poging {when}.',
+    approximately: ({ when }) => when.replace(/^over /, 'over ongeveer '),
+    offlineSince: 'Geen verbinding. Laatst bijgewerkt: {when}.',
+    outdatedSince: 'Dit kon niet worden bijgewerkt. Laatst bijgewerkt: {when}.',
+    showMore: 'Meer tonen',
+    moreShown: 'Nog {count} getoond.',
+    points: { one: '{count} punt', other: '{count} punten' },
+    pendingPoints: '{points} onderweg',
+    nothingToPay: 'Er hoeft niets meer te worden betaald.',
+    close: 'Sluiten',
+    back: 'Vorige',
+    next: 'Volgende',
+    copy: 'Kopiëren',
+    copied: 'Gekopieerd',
+    voucherCode: 'Kortingscode',
+    codeApplied: '{code} is toegepast.',
   },
-  upTo: (said, each, all, scope) =>
-    `${said}, maximaal ${[each && `${each} per artikel`, all && all + (scope === 'order' ? '' : ' in totaal')].filter(Boolean).join(' en ')}`,
-  free: (what) => `Gratis: ${what}`,
-  shipping: (off) => (off ? `${off} korting op de verzendkosten` : 'Gratis verzending'),
-  gift: (count, form) => (form === 'one' ? 'een artikel' : `${count} artikelen`),
-  quantity: (count, name) => `${count} × ${name}`,
 
-  applies: 'Beschikbaar voor deze winkelwagen',
-  chosen: 'Toegepast',
-  lacks: (money, goods) => `Nog ${[money, goods].filter(Boolean).join(' en ')}`,
-  toSpend: (amount, on) => amount + (on === undefined ? '' : ` aan ${on || 'deelnemende artikelen'}`),
-  unlock: (lacks) => `${lacks} tot dit voordeel`,
-  items: (count, form, from) =>
-    `${count} ${form === 'one' ? 'artikel' : 'artikelen'}${from && ` uit ${from}`}`,
-
-  ready: 'Nu beschikbaar',
-  almost: 'Bijna zover',
-  others: 'Niet beschikbaar voor deze winkelwagen',
-  all: (count) => `Alle ${count} tonen`,
-  fewer: 'Minder tonen',
-  selection: 'Gekozen voordelen',
-  inCart: (count, required) => `${count} van de ${required} in de winkelwagen`,
-  moreOfIt: (count, gives) => `Nog ${count}: ${gives}`,
-
-  withProduct: (points) => `Dit artikel levert ${points} op`,
-  withOrder: (points) => `Deze bestelling levert ${points} op`,
-  spendableFrom: (points, date) => `${points} te besteden vanaf ${date}`,
-  afterOrder: (points, tier) => `Daarna nog ${points} tot ${tier}`,
-  reaches: (tier) => `Met deze bestelling is ${tier} bereikt`,
-  welcome: (tier) => `Gefeliciteerd met niveau ${tier}`,
-  emptyCart: 'De winkelwagen is leeg.\nZodra er iets in ligt, staat hier hoeveel er te besparen valt.',
-  add: 'Toevoegen',
-  addItems: (what) => `Toevoegen: ${what}`,
-  remove: (title) => `${title} verwijderen`,
-  left: (amount) => `nog ${amount}`,
-  giftCard: 'Cadeaukaart',
-  promotion: 'Actie',
-  code: 'Kortingscode',
-  apply: 'Toepassen',
-  applied: (code) => `${code} is toegepast.`,
-  guestCode:
-    'Deze code is niet geldig. Controleer de spelling, of log in voor eigen vouchers en cadeaubonnen.',
-  subtotal: 'Subtotaal',
-  total: 'Totaal',
-  usedOf: (used, chosen) => `${used} van ${chosen}`,
-  cardEmpty: 'Meer staat er niet op de kaart.',
-  allPaid: 'Er hoeft niets meer te worden betaald.',
   reasons: {
-    unknown: 'Deze code is niet geldig. Controleer de spelling.',
-    over: 'Niet meer geldig.',
-    early: 'Nog niet geldig.',
-    points: 'U hebt niet genoeg punten.',
-    spent: 'Al helemaal gebruikt.',
-    person: 'Niet beschikbaar voor dit account.',
-    stranger: 'Log eerst in.',
-    cart: 'Geldt niet voor de artikelen in deze winkelwagen.',
-    nothing: 'Levert in deze winkelwagen geen korting op.',
-    alone: 'Niet te combineren met de andere gekozen voordelen.',
-    other: 'Nu niet beschikbaar.',
+    invalidCode: 'Deze code is niet geldig. Controleer de spelling.',
+    expired: 'Niet meer geldig.',
+    notYetValid: 'Nog niet geldig.',
+    notEnoughPoints: 'U hebt niet genoeg punten.',
+    usedUp: 'Al helemaal gebruikt.',
+    notForAccount: 'Niet beschikbaar voor dit account.',
+    signedOut: 'Log eerst in.',
+    itemsNotEligible: 'Geldt niet voor de artikelen in deze winkelwagen.',
+    noDiscount: 'Levert in deze winkelwagen geen korting op.',
+    notCombinable: 'Niet te combineren met de andere gekozen voordelen.',
+    unavailable: 'Nu niet beschikbaar.',
   },
 
-  ends: (when) => `Eindigt ${when}`,
-  tonight: 'Eindigt vanavond',
-  ended: 'Afgelopen',
-  // A day is the last one; a time of day is the end.
-  until: (date) => `${date.includes(' om ') ? 'Tot' : 'Tot en met'} ${date}`,
-  starts: (when) => `Begint ${when}`,
-  from: (day) => `Vanaf ${day}`,
-  at: (day, time) => `${day} om ${time}`,
-  every: (days) => `Elke ${days}`,
-  daily: 'Elke dag',
-  weekdays: (first, last) => `${capital(first)} tot en met ${last}`,
-  hours: (days, start, end) => `${days}, ${start} tot ${end} uur`,
-  paused: 'Nu niet actief',
+  offers: {
+    empty: 'Er zijn nu geen acties.',
+    emptyHint: 'Nieuwe acties verschijnen hier.',
+    discount: ({ value, scope, products }) =>
+      `${value} korting op ${scope === 'order' ? 'de bestelling' : describeProducts(products) + scopes[scope]}`,
+    fixedPrice: ({ price, scope, products }) =>
+      scope === 'order'
+        ? `De bestelling voor ${price}`
+        : `${capitalize(describeProducts(products))} voor ${price} per stuk`,
+    cheapestFree: 'Het goedkoopste deelnemende artikel gratis',
+    cheapestFreeFrom: 'Het goedkoopste artikel van {products} gratis',
+    selectedUnits(
+      { discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } },
+      { number },
+    ) {
+      const what = unit ? 'stuk' : 'artikel'
+      const nth = (count: number) => `${number(count)}e`
+      const turns =
+        first === every
+          ? `elk ${nth(every)} ${what}`
+          : every > 1
+            ? `het ${nth(first)} ${what}, daarna elk ${nth(every)}`
+            : `vanaf het ${nth(first)} ${what}`
+      const units = (count: number) => `${number(count)} ${count === 1 ? 'stuk' : 'stuks'}`
+      const limits = [
+        first + every > 2 && turns,
+        order && `${picks[order]} eerst`,
+        maxPerProduct !== undefined && `maximaal ${units(maxPerProduct)} per artikel`,
+        maxTotal !== undefined && `maximaal ${units(maxTotal)}`,
+      ]
+      return [discount, ...limits.filter(Boolean)].join(', ')
+    },
+    upTo: '{discount}, maximaal {total}',
+    upToInTotal: '{discount}, maximaal {total} in totaal',
+    upToPerProduct: '{discount}, maximaal {perProduct} per artikel',
+    upToPerProductAndInTotal: '{discount}, maximaal {perProduct} per artikel en {total} in totaal',
+    free: 'Gratis: {products}',
+    freeShipping: 'Gratis verzending',
+    shippingDiscount: '{amount} korting op de verzendkosten',
+    gifts: { one: 'een artikel', other: '{count} artikelen' },
+    quantity: '{count} × {product}',
+    giftCard: 'Cadeaukaart',
+    giftCardBalance: 'nog {amount}',
+    missingAmount: 'Nog {amount}',
+    missingProducts: 'Nog {products}',
+    missingAmountAndProducts: 'Nog {amount} en {products}',
+    remainingAmount: '{amount}',
+    remainingAmountOnEligible: '{amount} aan deelnemende artikelen',
+    remainingAmountOn: '{amount} aan {products}',
+    unlock: '{missing} tot dit voordeel',
+    items: { one: '{count} artikel', other: '{count} artikelen' },
+    itemsFrom: { one: '{count} artikel uit {collection}', other: '{count} artikelen uit {collection}' },
+    apply: 'Toepassen',
+    applyOffer: 'Voordeel gebruiken',
+    applied: 'Toegepast',
+    selected: 'Gekozen',
+    remove: 'Verwijderen',
+    youSave: 'Besparing',
+    add: 'Toevoegen',
+    addProducts: 'Toevoegen: {products}',
+  },
 
-  points: (count, form) => `${count} ${form === 'one' ? 'punt' : 'punten'}`,
-  pending: (points) => `${points} onderweg`,
-  expires: (points, date, form) => `${points} ${form === 'one' ? 'vervalt' : 'vervallen'} op ${date}`,
-  toGo: (points) => `Nog ${points}`,
-  toTier: (points, tier) => `Nog ${points} tot ${tier}`,
-  toReward: (points, reward) => `Nog ${points} voor ‘${reward}’`,
-  card: 'Kaartnummer',
-  showCode: 'Code tonen',
-  use: 'Voordeel gebruiken',
-  picked: 'Gekozen',
-  undo: 'Verwijderen',
-  saves: 'Besparing',
-  back: 'Vorige',
-  next: 'Volgende',
-  one: 'Kies er één',
-  or: 'Of combineer',
-  any: 'Gaat met alles samen',
-  replaces: (what) => `Vervangt: ${what}`,
-  best: 'Het beste voor u',
-  save: (amount) => `Bespaar ${amount}`,
-  saveMore: (amount) => `Bespaar ${amount} meer`,
-  insteadOf: (off, now) => `${off} korting in plaats van ${now}.`,
-  chooseOne: 'Kies deze',
-  chooseBoth: 'Kies beide',
-  chooseAll: 'Kies deze aanbiedingen',
-  most: 'Meer valt er met deze winkelwagen niet te besparen.',
-  mostFound: 'We vonden niets waarmee meer te besparen valt.',
-  nothing: 'De winkelwagen is leeg.\nZodra er iets in ligt, staat hier het totaal.',
-  copy: 'Kopiëren',
-  copied: 'Gekopieerd',
+  promotions: {
+    title: 'Acties',
+    terms: 'Voorwaarden',
+    available: 'Beschikbaar voor deze winkelwagen',
+    ends: 'Eindigt {when}',
+    endsTonight: 'Eindigt vanavond',
+    ended: 'Afgelopen',
+    // A day is included; a time is not.
+    until: ({ date }) => `${date.includes(' om ') ? 'Tot' : 'Tot en met'} ${date}`,
+    starts: 'Begint {when}',
+    startsOn: 'Vanaf {day}',
+    dayAndTime: '{day} om {time}',
+    everyDays: 'Elke {days}',
+    everyDay: 'Elke dag',
+    dayRange: ({ first, last }) => `${capitalize(first)} tot en met ${last}`,
+    hours: '{days}, {start} tot {end} uur',
+    notRunning: 'Nu niet actief',
+  },
 
-  rewards: 'Beloningen',
-  noRewards: 'Er zijn nu geen beloningen.\nNieuwe beloningen verschijnen hier.',
-  soldOut: 'Uitverkocht',
-  redeem: 'Inwisselen',
-  ask: (points) => `${points} inwisselen?`,
-  now: 'Nu',
-  after: 'Daarna',
-  spend: 'Te gebruiken punten',
-  asNeeded: 'Zoveel als nodig gebruiken',
-  useAll: 'Alle punten gebruiken',
-  choosePoints: 'Kies hoeveel punten u gebruikt. Er wordt niets afgeschreven voordat u bestelt.',
-  atLeast: (points) => `Gebruik minstens ${points}.`,
-  willPay: (points, amount, form) =>
-    `${points} ${form === 'one' ? 'betaalt' : 'betalen'} ${amount} van de bestelling. Er wordt niets afgeschreven voordat u bestelt.`,
-  keep: (points) => `U houdt ${points} over.`,
-  usePoints: 'Punten gebruiken',
-  useSome: (points) => `${points} gebruiken`,
-  useNone: 'Geen punten gebruiken',
-  noPoints: 'Er worden geen punten gebruikt.',
-  pointsChosen: (points) => `${points} gekozen`,
-  change: 'Wijzigen',
-  noOrder: 'Leg eerst iets in de winkelwagen.',
-  consent: 'Door in te wisselen gaat u akkoord met:',
-  termsOfUse: 'Gebruiksvoorwaarden',
-  privacyPolicy: 'Privacybeleid',
-  cancel: 'Annuleren',
-  close: 'Sluiten',
-  sending: 'Een ogenblik…',
-  carriesOn: 'Dit gaat door, ook als u dit venster sluit.',
-  done: 'De beloning is voor u.',
-  used: (points) => `Ingewisseld voor ${points}.`,
-  addedToCart: 'In de winkelwagen gelegd.',
-  useOnCart: 'In deze winkelwagen gebruiken',
-  otherRewards: 'Andere beloningen',
-  refused: 'Er zijn geen punten gebruikt.',
-  unconfirmed: 'Dit is nog niet bevestigd.',
-  once: 'De punten worden hooguit één keer afgeschreven.',
-  reference: 'Referentie',
-  check: 'Opnieuw controleren',
-  redeemNow: 'Nu inwisselen',
-  forgotten: 'Dit kon niet worden bevestigd.',
-  seeHistory: 'In de geschiedenis staat of er punten zijn afgeschreven.',
-  rolledBack: 'De inwisseling is geannuleerd.',
-  pointsReturned: 'De punten zijn teruggeboekt.',
-  leaves: (tier, points, form) =>
-    `Hiermee verliest u ${tier}: daarvoor ${form === 'one' ? 'is' : 'zijn'} ${points} nodig.`,
-  unkept: 'Deze browser onthoudt niet wat er is ingewisseld. Houd de pagina open tot de bevestiging.',
-  repeated: (when) => `U hebt dit ${when} ingewisseld.`,
-  again: 'Opnieuw inwisselen?',
-  redeemAgain: 'Opnieuw inwisselen',
-  show: 'Bekijken',
+  eligibility: {
+    available: 'Nu beschikbaar',
+    almostAvailable: 'Bijna zover',
+    unavailable: 'Niet beschikbaar voor deze winkelwagen',
+    chooseOne: 'Kies er één',
+    orCombine: 'Of combineer',
+    combinesWithAll: 'Gaat met alles samen',
+    replaces: 'Vervangt: {offers}',
+    best: 'Het beste voor u',
+    save: 'Bespaar {amount}',
+    saveMore: 'Bespaar {amount} meer',
+    insteadOf: '{discount} korting in plaats van {current}.',
+    chooseThis: 'Kies deze',
+    chooseBoth: 'Kies beide',
+    chooseThese: 'Kies deze aanbiedingen',
+    alreadyBest: 'Meer valt er met deze winkelwagen niet te besparen.',
+    nothingBetterFound: 'We vonden niets waarmee meer te besparen valt.',
+    showAll: 'Alle {count} tonen',
+    showFewer: 'Minder tonen',
+    selection: 'Gekozen voordelen',
+    emptyCart: 'De winkelwagen is leeg.',
+    emptyCartHint: 'Zodra er iets in ligt, staat hier hoeveel er te besparen valt.',
+    invalidCodeForGuests:
+      'Deze code is niet geldig. Controleer de spelling, of log in voor eigen vouchers en cadeaubonnen.',
+  },
 
-  history: 'Geschiedenis',
-  noHistory: 'Nog geen activiteit.\nGespaarde en gebruikte punten verschijnen hier.',
-  wholeHistory: 'Alles tonen',
-  happened: {
+  badge: {
+    moreUnits: 'Nog {count}: {benefit}',
+  },
+
+  nudge: {
+    inCart: '{count} van de {required} in de winkelwagen',
+  },
+
+  receipt: {
+    empty: 'De winkelwagen is leeg.',
+    emptyHint: 'Zodra er iets in ligt, staat hier het totaal.',
+    remove: '{offer} verwijderen',
+    promotion: 'Actie',
+    subtotal: 'Subtotaal',
+    total: 'Totaal',
+    pointsUsedOf: '{used} van {selected}',
+    noMorePoints: 'Meer staat er niet op de kaart.',
+  },
+
+  balance: {
+    expires: { one: '{points} vervalt op {date}', other: '{points} vervallen op {date}' },
+    toTier: 'Nog {points} tot {tier}',
+    toReward: 'Nog {points} voor ‘{reward}’',
+    cardNumber: 'Kaartnummer',
+    showCode: 'Code tonen',
+  },
+
+  pointsBreakdown: {
+    title: 'Puntenoverzicht',
+    empty: 'Nog geen punten.',
+    emptyHint: 'Gespaarde en gebruikte punten verschijnen hier.',
+    totalEarned: 'Gespaard: {count}',
+  },
+
+  pointKinds: {
+    spent: 'Gebruikt',
+    expired: 'Vervallen',
+    ready: 'Te besteden',
+    expiring: 'Waarvan vervalt',
+    waiting: 'Onderweg',
+  },
+
+  points: {
+    productEarns: 'Dit artikel levert {points} op',
+    orderEarns: 'Deze bestelling levert {points} op',
+    availableFrom: '{points} te besteden vanaf {date}',
+    toTierAfterOrder: 'Daarna nog {points} tot {tier}',
+    reachesTier: 'Met deze bestelling is {tier} bereikt',
+  },
+
+  earn: {
+    title: 'Zo spaart u punten',
+    empty: 'Er zijn nu geen punten te sparen.',
+    emptyHint: 'Nieuwe mogelijkheden verschijnen hier.',
+    perAmountPaid: 'Per {amount} die u betaalt',
+    perAmountOnItems: 'Per {amount} aan deelnemende artikelen',
+    perItems: { one: 'Voor elk deelnemend artikel', other: 'Per {count} deelnemende artikelen' },
+    perOrder: 'Voor elke bestelling',
+    availableAfter: { one: 'Te gebruiken na {count} dag', other: 'Te gebruiken na {count} dagen' },
+    until: ({ date }) => `${date.includes(' om ') ? 'Tot' : 'Tot en met'} ${date}`,
+  },
+
+  tierChanges: {
+    joined: 'Bij het bereiken van het eerste niveau',
+    upgraded: 'Bij het bereiken van een hoger niveau',
+    prolonged: 'Bij het behouden van het niveau',
+  },
+
+  rewards: {
+    title: 'Beloningen',
+    empty: 'Er zijn nu geen beloningen.',
+    emptyHint: 'Nieuwe beloningen verschijnen hier.',
+    missingPoints: 'Nog {points}',
+    inStock: 'nog {count}',
+    soldOut: 'Uitverkocht',
+    redeem: 'Inwisselen',
+    confirm: '{points} inwisselen?',
+    balance: 'Nu',
+    newBalance: 'Daarna',
+    consent: 'Door in te wisselen gaat u akkoord met:',
+    termsOfUse: 'Gebruiksvoorwaarden',
+    privacyPolicy: 'Privacybeleid',
+    sendingHint: 'Dit gaat door, ook als u dit venster sluit.',
+    redeemed: 'De beloning is voor u.',
+    addedToCart: 'In de winkelwagen gelegd.',
+    pointsUsed: 'Ingewisseld voor {points}.',
+    applyToCart: 'In deze winkelwagen gebruiken',
+    noPointsUsed: 'Er zijn geen punten gebruikt.',
+    otherRewards: 'Andere beloningen',
+    unconfirmed: 'Dit is nog niet bevestigd.',
+    unconfirmedHint: 'De punten worden hooguit één keer afgeschreven.',
+    reference: 'Referentie',
+    checkAgain: 'Opnieuw controleren',
+    redeemNow: 'Nu inwisselen',
+    notConfirmed: 'Dit kon niet worden bevestigd.',
+    notConfirmedHint: 'In de geschiedenis staat of er punten zijn afgeschreven.',
+    rolledBack: 'De inwisseling is geannuleerd.',
+    rolledBackHint: 'De punten zijn teruggeboekt.',
+    losesTier: {
+      one: 'Hiermee verliest u {tier}: daarvoor is {points} nodig.',
+      other: 'Hiermee verliest u {tier}: daarvoor zijn {points} nodig.',
+    },
+    notSaved: 'Deze browser onthoudt niet wat er is ingewisseld. Houd de pagina open tot de bevestiging.',
+    redeemedRecently: 'U hebt dit {when} ingewisseld.',
+    redeemedRecentlyHint: 'Opnieuw inwisselen?',
+    redeemAgain: 'Opnieuw inwisselen',
+  },
+
+  pointsPayment: {
+    pointsToUse: 'Te gebruiken punten',
+    useAsNeeded: 'Zoveel als nodig gebruiken',
+    useAll: 'Alle punten gebruiken',
+    choosePoints: 'Kies hoeveel punten u gebruikt. Er wordt niets afgeschreven voordat u bestelt.',
+    useAtLeast: 'Gebruik minstens {points}.',
+    willPay: {
+      one: '{points} betaalt {amount} van de bestelling. Er wordt niets afgeschreven voordat u bestelt.',
+      other: '{points} betalen {amount} van de bestelling. Er wordt niets afgeschreven voordat u bestelt.',
+    },
+    remaining: 'U houdt {points} over.',
+    usePoints: 'Punten gebruiken',
+    useSelected: '{points} gebruiken',
+    useNone: 'Geen punten gebruiken',
+    noPoints: 'Er worden geen punten gebruikt.',
+    selected: '{points} gekozen',
+    change: 'Wijzigen',
+    addItemsFirst: 'Leg eerst iets in de winkelwagen.',
+  },
+
+  dialog: {
+    cancel: 'Annuleren',
+    sending: 'Een ogenblik…',
+    show: 'Bekijken',
+  },
+
+  combine: {
+    pointsOnOtherCards: { one: '{points} op een andere kaart', other: '{points} op {count} andere kaarten' },
+    moveHere: 'Hierheen overzetten',
+    confirm: '{points} naar deze kaart overzetten?',
+    confirmHint: 'De vervaldatums blijven gelijk.',
+    cardEndingIn: 'Kaart die eindigt op {ending}',
+    newBalance: 'Daarna',
+    moved: '{points} naar deze kaart overgezet.',
+    notMoved: 'Er zijn geen punten overgezet.',
+    unconfirmed: 'Het overzetten is nog niet bevestigd.',
+    unconfirmedHint: 'De punten worden hooguit één keer overgezet.',
+  },
+
+  activity: {
+    title: 'Geschiedenis',
+    empty: 'Nog geen activiteit.',
+    emptyHint: 'Gespaarde en gebruikte punten verschijnen hier.',
+    showAll: 'Alles tonen',
+    eventWithName: '{event}: {name}',
+  },
+
+  activityEvents: {
     paid: 'Bestelling',
     succeeded: 'Beloning',
     failed: 'Beloning niet ingewisseld',
@@ -229,50 +330,21 @@ export const messages: Messages = {
     prolonged: 'Niveau verlengd',
     left: 'Niveau beëindigd',
   },
-  named: (happened, name) => `${happened}: ${name}`,
 
-  yourPoints: 'Puntenoverzicht',
-  everEarned: (count) => `Gespaard: ${count}`,
-  life: {
-    spent: 'Gebruikt',
-    expired: 'Vervallen',
-    ready: 'Te besteden',
-    expiring: 'Waarvan vervalt',
-    waiting: 'Onderweg',
+  tierUp: {
+    welcome: 'Gefeliciteerd met niveau {tier}',
   },
-  noneEarned: 'Nog geen punten.\nGespaarde en gebruikte punten verschijnen hier.',
-  onOthers: (points, cards, form) =>
-    `${points} op ${form === 'one' ? 'een andere kaart' : `${cards} andere kaarten`}`,
-  moveHere: 'Hierheen overzetten',
-  moveAsk: (points) => `${points} naar deze kaart overzetten?`,
-  keepsDays: 'De vervaldatums blijven gelijk.',
-  endsIn: (ending) => `Kaart die eindigt op ${ending}`,
-  afterMove: 'Daarna',
-  moved: (points) => `${points} naar deze kaart overgezet.`,
-  nothingMoved: 'Er zijn geen punten overgezet.',
-  moveUnsure: 'Het overzetten is nog niet bevestigd.',
-  movedOnce: 'De punten worden hooguit één keer overgezet.',
-  earn: 'Zo spaart u punten',
-  noEarning: 'Er zijn nu geen punten te sparen.\nNieuwe mogelijkheden verschijnen hier.',
-  perPaid: (amount) => `Per ${amount} die u betaalt`,
-  perGoods: (amount) => `Per ${amount} aan deelnemende artikelen`,
-  perItems: (count, form) =>
-    form === 'one' ? 'Voor elk deelnemend artikel' : `Per ${count} deelnemende artikelen`,
-  perOrder: 'Voor elke bestelling',
-  onTier: {
-    joined: 'Bij het bereiken van het eerste niveau',
-    upgraded: 'Bij het bereiken van een hoger niveau',
-    prolonged: 'Bij het behouden van het niveau',
-  },
-  waits: (days, form) => `Te gebruiken na ${days} ${form === 'one' ? 'dag' : 'dagen'}`,
 
-  link: 'Link voor vrienden',
-  referralCode: 'Code voor vrienden',
-  share: 'Delen',
-  noFriends: 'Er heeft zich nog niemand aangemeld.\nVrienden die zich aanmelden, verschijnen hier.',
-  joined: (count, form) => `${count} ${form === 'one' ? 'vriend heeft' : 'vrienden hebben'} zich aangemeld.`,
-  earned: (what) => `Verdiend: ${what}.`,
-  vouchers: (count, form) => `${count} ${form === 'one' ? 'tegoedbon' : 'tegoedbonnen'}`,
-  friends: 'Aangemelde vrienden',
-  joinedOn: (date) => `Aangemeld op ${date}`,
+  referrals: {
+    yourLink: 'Link voor vrienden',
+    yourCode: 'Code voor vrienden',
+    share: 'Delen',
+    empty: 'Er heeft zich nog niemand aangemeld.',
+    emptyHint: 'Vrienden die zich aanmelden, verschijnen hier.',
+    joined: { one: '{count} vriend heeft zich aangemeld.', other: '{count} vrienden hebben zich aangemeld.' },
+    earned: 'Verdiend: {rewards}.',
+    vouchers: { one: '{count} tegoedbon', other: '{count} tegoedbonnen' },
+    friends: 'Aangemelde vrienden',
+    joinedOn: 'Aangemeld op {date}',
+  },
 }

@@ -1,17 +1,17 @@
 /** Polish. */
-import type { GoodsInWords } from '../offers/offers.messages.ts'
+import type { DiscountedProducts } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
 
-const picks = { cheapest: 'najtańszy', dearest: 'najdroższy' }
+const picks = { cheapest: 'najtańszy', mostExpensive: 'najdroższy' }
 
-const goodsOf = ({ names, everything, pick }: GoodsInWords) =>
+const describeProducts = ({ names, everything, pick }: DiscountedProducts) =>
   pick
     ? `${picks[pick]} artykuł ${names ? `z grupy ${names}` : 'objęty promocją'}`
     : names || (everything ? 'wszystkie artykuły' : 'artykuły objęte promocją')
 
 const scopes = { items: '', line: ', raz na artykuł', unit: ', za sztukę', together: ', łącznie' }
 
-/** 1; 2 to 4, 22 to 24; all others. */
+/** `few`: 2 to 4, 22 to 24 and so on. */
 const pick = (form: Intl.LDMLPluralRule, one: string, few: string, many: string) =>
   form === 'one' ? one : form === 'few' ? few : many
 
@@ -33,210 +33,313 @@ const on = (days: string) =>
     .replace('niedziela', 'niedziele')
     .replace(/(środ|sobot)a/g, '$1y')
 
-const stays = (form: Intl.LDMLPluralRule) => (form === 'few' ? 'Zostaną' : 'Zostanie')
-
-const capital = (said: string) => said.charAt(0).toUpperCase() + said.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const messages: Messages = {
-  promotions: 'Promocje',
-  empty: 'Obecnie nie ma promocji.\nNowe pojawią się tutaj.',
-  failed: 'Nie udało się tego wczytać.',
-  unconnected: 'Brak połączenia z internetem.',
-  signedOut: 'Zaloguj się, aby to zobaczyć.',
-  retry: 'Spróbuj ponownie',
-  later: (when) => `Spróbuj ponownie ${when}.`,
-  retrying: (when) => `Ponowna próba ${when}.`,
-  about: (when) => when.replace(/^za /, 'za mniej więcej '),
-  offline: (when) => `Brak połączenia. Ostatnia aktualizacja: ${when}.`,
-  outdated: (when) => `Nie udało się tego zaktualizować. Ostatnia aktualizacja: ${when}.`,
-  more: 'Pokaż więcej',
-  added: (count) => `Pokazano jeszcze ${count}.`,
-  terms: 'Warunki',
-
-  off: (what, scope, goods) =>
-    `${what} rabatu na ${scope === 'order' ? 'zamówienie' : goodsOf(goods) + scopes[scope]}`,
-  fixed: (price, scope, goods) =>
-    scope === 'order' ? `Zamówienie za ${price}` : `${capital(goodsOf(goods))} po ${price}`,
-  cheapestFree: (goods) => `${capital(goodsOf(goods))} gratis`,
-  counted(said, { first, every, unit, order, each, all }, { number, plural }) {
-    const [what, whatSince] = unit ? ['sztuka', 'sztuki'] : ['artykuł', 'artykułu']
-    const nth = (count: number) => `${number(count)}.`
-    const turns =
-      first === every
-        ? `co ${nth(every)} ${what}`
-        : every > 1
-          ? `${nth(first)} ${what}, potem co ${nth(every)}`
-          : `od ${nth(first)} ${whatSince}`
-    const units = (count: number) => `${number(count)} ${pick(plural(count), 'sztuka', 'sztuki', 'sztuk')}`
-    const some = [
-      first + every > 2 && turns,
-      order && `od ${order === 'cheapest' ? 'najtańszych' : 'najdroższych'}`,
-      each !== undefined && `maks. ${units(each)} każdego artykułu`,
-      all !== undefined && `maks. ${units(all)}`,
-    ]
-    return [said, ...some.filter(Boolean)].join(', ')
+  common: {
+    loadFailed: 'Nie udało się tego wczytać.',
+    offline: 'Brak połączenia z internetem.',
+    signIn: 'Zaloguj się, aby to zobaczyć.',
+    retry: 'Spróbuj ponownie',
+    retryLater: 'Spróbuj ponownie {when}.',
+    retrying: 'Ponowna próba {when}.',
+    approximately: ({ when }) => when.replace(/^za /, 'za mniej więcej '),
+    offlineSince: 'Brak połączenia. Ostatnia aktualizacja: {when}.',
+    outdatedSince: 'Nie udało się tego zaktualizować. Ostatnia aktualizacja: {when}.',
+    showMore: 'Pokaż więcej',
+    moreShown: 'Pokazano jeszcze {count}.',
+    points: { one: '{count} punkt', few: '{count} punkty', other: '{count} punktów' },
+    pendingPoints: '{points} w drodze',
+    nothingToPay: 'Nie ma już nic do zapłaty.',
+    close: 'Zamknij',
+    back: 'Wstecz',
+    next: 'Dalej',
+    copy: 'Kopiuj',
+    copied: 'Skopiowano',
+    voucherCode: 'Kod rabatowy',
+    codeApplied: 'Zastosowano kod {code}.',
   },
-  upTo: (said, each, all, scope) =>
-    `${said}, maks. ${[each && `${each} na artykuł`, all && all + (scope === 'order' ? '' : ' łącznie')].filter(Boolean).join(' i ')}`,
-  free: (what) => `Gratis: ${what}`,
-  shipping: (off) => (off ? `${off} rabatu na dostawę` : 'Darmowa dostawa'),
-  gift: (count, form) => pick(form, 'jeden artykuł', `${count} artykuły`, `${count} artykułów`),
-  quantity: (count, name) => `${count} × ${name}`,
 
-  applies: 'Dostępna dla tego koszyka',
-  chosen: 'Zastosowana',
-  lacks: (money, goods) => `Jeszcze ${[money, goods].filter(Boolean).join(' i ')}`,
-  toSpend: (amount, goods) =>
-    amount + (goods === undefined ? '' : ` na ${goods || 'artykuły objęte promocją'}`),
-  unlock: (lacks) => `${lacks}, aby skorzystać`,
-  items: (count, form, from) =>
-    `${count} ${pick(form, 'artykuł', 'artykuły', 'artykułów')}${from && ` z grupy ${from}`}`,
-
-  ready: 'Dostępne teraz',
-  almost: 'Już niewiele brakuje',
-  others: 'Niedostępne dla tego koszyka',
-  all: (count) => `Pokaż wszystkie (${count})`,
-  fewer: 'Pokaż mniej',
-  selection: 'Wybrane korzyści',
-  inCart: (count, required) => `${count} z ${required} w koszyku`,
-  moreOfIt: (count, gives) => `Jeszcze ${count}: ${gives}`,
-
-  withProduct: (points) => `Za ten produkt: ${points}`,
-  withOrder: (points) => `Za to zamówienie: ${points}`,
-  spendableFrom: (points, date) => `${points} do wykorzystania od ${date}`,
-  afterOrder: (points, tier) => `Potem jeszcze ${points} do poziomu ${tier}`,
-  reaches: (tier) => `To zamówienie daje poziom ${tier}`,
-  welcome: (tier) => `Gratulujemy osiągnięcia poziomu ${tier}`,
-  emptyCart: 'Koszyk jest pusty.\nGdy coś w nim będzie, pojawią się tu możliwe oszczędności.',
-  add: 'Dodaj',
-  addItems: (what) => `Dodaj: ${what}`,
-  remove: (title) => `Usuń: ${title}`,
-  left: (amount) => `Zostało ${amount}`,
-  giftCard: 'Karta podarunkowa',
-  promotion: 'Promocja',
-  code: 'Kod rabatowy',
-  apply: 'Zastosuj',
-  applied: (code) => `Zastosowano kod ${code}.`,
-  guestCode:
-    'Ten kod jest nieprawidłowy. Sprawdź pisownię albo zaloguj się, aby użyć własnych bonów i kart podarunkowych.',
-  subtotal: 'Suma częściowa',
-  total: 'Razem',
-  usedOf: (used, chosen) => `${used} z ${genitive(chosen)}`,
-  cardEmpty: 'Na karcie nie ma więcej.',
-  allPaid: 'Nie ma już nic do zapłaty.',
   reasons: {
-    unknown: 'Ten kod jest nieprawidłowy. Sprawdź pisownię.',
-    over: 'Termin ważności minął.',
-    early: 'Jeszcze nie można z tego skorzystać.',
-    points: 'Masz za mało punktów.',
-    spent: 'Już w pełni wykorzystane.',
-    person: 'Niedostępne dla tego konta.',
-    stranger: 'Najpierw się zaloguj.',
-    cart: 'Nie dotyczy artykułów w tym koszyku.',
-    nothing: 'Nie obniża ceny tego koszyka.',
-    alone: 'Nie łączy się z innymi wybranymi ofertami.',
-    other: 'Obecnie niedostępne.',
+    invalidCode: 'Ten kod jest nieprawidłowy. Sprawdź pisownię.',
+    expired: 'Termin ważności minął.',
+    notYetValid: 'Jeszcze nie można z tego skorzystać.',
+    notEnoughPoints: 'Masz za mało punktów.',
+    usedUp: 'Już w pełni wykorzystane.',
+    notForAccount: 'Niedostępne dla tego konta.',
+    signedOut: 'Najpierw się zaloguj.',
+    itemsNotEligible: 'Nie dotyczy artykułów w tym koszyku.',
+    noDiscount: 'Nie obniża ceny tego koszyka.',
+    notCombinable: 'Nie łączy się z innymi wybranymi ofertami.',
+    unavailable: 'Obecnie niedostępne.',
   },
 
-  ends: (when) => `Kończy się ${when}`,
-  tonight: 'Kończy się dziś wieczorem',
-  ended: 'Zakończona',
-  until: (date) => `Do ${date}`,
-  starts: (when) => `Zaczyna się ${when}`,
-  from: (day) => `Od ${since(day)}`,
-  at: (day, time) => `${day} o ${time}`,
-  every: on,
-  daily: 'Codziennie',
-  weekdays: (first, last) => `Od ${since(first)} do ${since(last)}`,
-  hours: (days, start, end) => `${days}, ${start}–${end}`,
-  paused: 'Obecnie nieaktywna',
+  offers: {
+    empty: 'Obecnie nie ma promocji.',
+    emptyHint: 'Nowe pojawią się tutaj.',
+    discount: ({ value, scope, products }) =>
+      `${value} rabatu na ${scope === 'order' ? 'zamówienie' : describeProducts(products) + scopes[scope]}`,
+    fixedPrice: ({ price, scope, products }) =>
+      scope === 'order' ? `Zamówienie za ${price}` : `${capitalize(describeProducts(products))} po ${price}`,
+    cheapestFree: 'Najtańszy artykuł objęty promocją gratis',
+    cheapestFreeFrom: 'Najtańszy artykuł z grupy {products} gratis',
+    selectedUnits(
+      { discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } },
+      { number, plural },
+    ) {
+      const [what, whatSince] = unit ? ['sztuka', 'sztuki'] : ['artykuł', 'artykułu']
+      const nth = (count: number) => `${number(count)}.`
+      const turns =
+        first === every
+          ? `co ${nth(every)} ${what}`
+          : every > 1
+            ? `${nth(first)} ${what}, potem co ${nth(every)}`
+            : `od ${nth(first)} ${whatSince}`
+      const units = (count: number) => `${number(count)} ${pick(plural(count), 'sztuka', 'sztuki', 'sztuk')}`
+      const limits = [
+        first + every > 2 && turns,
+        order && `od ${order === 'cheapest' ? 'najtańszych' : 'najdroższych'}`,
+        maxPerProduct !== undefined && `maks. ${units(maxPerProduct)} każdego artykułu`,
+        maxTotal !== undefined && `maks. ${units(maxTotal)}`,
+      ]
+      return [discount, ...limits.filter(Boolean)].join(', ')
+    },
+    upTo: '{discount}, maks. {total}',
+    upToInTotal: '{discount}, maks. {total} łącznie',
+    upToPerProduct: '{discount}, maks. {perProduct} na artykuł',
+    upToPerProductAndInTotal: '{discount}, maks. {perProduct} na artykuł i {total} łącznie',
+    free: 'Gratis: {products}',
+    freeShipping: 'Darmowa dostawa',
+    shippingDiscount: '{amount} rabatu na dostawę',
+    gifts: { one: 'jeden artykuł', few: '{count} artykuły', other: '{count} artykułów' },
+    quantity: '{count} × {product}',
+    giftCard: 'Karta podarunkowa',
+    giftCardBalance: 'Zostało {amount}',
+    missingAmount: 'Jeszcze {amount}',
+    missingProducts: 'Jeszcze {products}',
+    missingAmountAndProducts: 'Jeszcze {amount} i {products}',
+    remainingAmount: '{amount}',
+    remainingAmountOnEligible: '{amount} na artykuły objęte promocją',
+    remainingAmountOn: '{amount} na {products}',
+    unlock: '{missing}, aby skorzystać',
+    items: { one: '{count} artykuł', few: '{count} artykuły', other: '{count} artykułów' },
+    itemsFrom: {
+      one: '{count} artykuł z grupy {collection}',
+      few: '{count} artykuły z grupy {collection}',
+      other: '{count} artykułów z grupy {collection}',
+    },
+    apply: 'Zastosuj',
+    applyOffer: 'Skorzystaj z oferty',
+    applied: 'Zastosowana',
+    selected: 'Wybrana',
+    remove: 'Usuń',
+    youSave: 'Oszczędność',
+    add: 'Dodaj',
+    addProducts: 'Dodaj: {products}',
+  },
 
-  points: (count, form) => `${count} ${pick(form, 'punkt', 'punkty', 'punktów')}`,
-  pending: (points) => `${points} w drodze`,
-  expires: (points, date, form) => `${points} ${form === 'few' ? 'wygasają' : 'wygasa'} ${date}`,
-  toGo: (points) => `Jeszcze ${points}`,
-  toTier: (points, tier) => `Jeszcze ${points} do poziomu ${tier}`,
-  toReward: (points, reward) => `Jeszcze ${points} do nagrody „${reward}”`,
-  card: 'Numer karty',
-  showCode: 'Pokaż kod',
-  use: 'Skorzystaj z oferty',
-  picked: 'Wybrana',
-  undo: 'Usuń',
-  saves: 'Oszczędność',
-  back: 'Wstecz',
-  next: 'Dalej',
-  one: 'Wybierz jedną',
-  or: 'Albo połącz',
-  any: 'Łączy się ze wszystkim',
-  replaces: (what) => `Zastępuje: ${what}`,
-  best: 'Najlepszy wybór',
-  save: (amount) => `Oszczędność: ${amount}`,
-  saveMore: (amount) => `Dodatkowa oszczędność: ${amount}`,
-  insteadOf: (off, now) => `Rabat ${off} zamiast ${now}.`,
-  chooseOne: 'Wybierz tę ofertę',
-  chooseBoth: 'Wybierz obie',
-  chooseAll: 'Wybierz te oferty',
-  most: 'Przy tym koszyku nie da się zaoszczędzić więcej.',
-  mostFound: 'Nie udało się znaleźć niczego korzystniejszego.',
-  nothing: 'Koszyk jest pusty.\nGdy coś w nim będzie, pojawi się tu suma.',
-  copy: 'Kopiuj',
-  copied: 'Skopiowano',
+  promotions: {
+    title: 'Promocje',
+    terms: 'Warunki',
+    available: 'Dostępna dla tego koszyka',
+    ends: 'Kończy się {when}',
+    endsTonight: 'Kończy się dziś wieczorem',
+    ended: 'Zakończona',
+    until: 'Do {date}',
+    starts: 'Zaczyna się {when}',
+    startsOn: ({ day }) => `Od ${since(day)}`,
+    dayAndTime: '{day} o {time}',
+    everyDays: ({ days }) => on(days),
+    everyDay: 'Codziennie',
+    dayRange: ({ first, last }) => `Od ${since(first)} do ${since(last)}`,
+    hours: '{days}, {start}–{end}',
+    notRunning: 'Obecnie nieaktywna',
+  },
 
-  rewards: 'Nagrody',
-  noRewards: 'Obecnie nie ma nagród.\nNowe pojawią się tutaj.',
-  soldOut: 'Wyczerpana',
-  redeem: 'Wymień',
-  ask: (points) => `Wymienić ${points}?`,
-  now: 'Teraz',
-  after: 'Po wymianie',
-  spend: 'Punkty do użycia',
-  asNeeded: 'Użyj tylu, ile potrzeba',
-  useAll: 'Użyj wszystkich punktów',
-  choosePoints: 'Wybierz, ilu punktów użyć. Nic nie zostanie pobrane przed złożeniem zamówienia.',
-  atLeast: (points) => `Użyj co najmniej ${genitive(points)}.`,
-  willPay: (points, amount, form) =>
-    `${points} ${form === 'few' ? 'pokryją' : 'pokryje'} ${amount} zamówienia. Nic nie zostanie pobrane przed jego złożeniem.`,
-  keep: (points, form) => `${stays(form)} ${points}.`,
-  usePoints: 'Użyj punktów',
-  useSome: (points) => `Użyj ${genitive(points)}`,
-  useNone: 'Nie używaj punktów',
-  noPoints: 'Punkty nie zostaną użyte.',
-  pointsChosen: (points) => `Wybrano ${points}`,
-  change: 'Zmień',
-  noOrder: 'Najpierw dodaj coś do koszyka.',
-  consent: 'Wymiana oznacza akceptację dokumentów:',
-  termsOfUse: 'Warunki korzystania',
-  privacyPolicy: 'Polityka prywatności',
-  cancel: 'Anuluj',
-  close: 'Zamknij',
-  sending: 'Chwileczkę…',
-  carriesOn: 'Wymiana trwa dalej, nawet po zamknięciu tego okna.',
-  done: 'Nagroda jest Twoja.',
-  used: (points) => `Wymieniono ${points}.`,
-  addedToCart: 'Nagrodę dodano do koszyka.',
-  useOnCart: 'Użyj w tym koszyku',
-  otherRewards: 'Inne nagrody',
-  refused: 'Nie użyto żadnych punktów.',
-  unconfirmed: 'Wymiana nie jest jeszcze potwierdzona.',
-  once: 'Punkty zostaną pobrane najwyżej raz.',
-  reference: 'Numer referencyjny',
-  check: 'Sprawdź ponownie',
-  redeemNow: 'Wymień teraz',
-  forgotten: 'Nie udało się potwierdzić wymiany.',
-  seeHistory: 'Historia pokazuje, czy pobrano punkty.',
-  rolledBack: 'Wymiana została anulowana.',
-  pointsReturned: 'Punkty zostały zwrócone.',
-  leaves: (tier, points) => `Wymiana oznacza utratę poziomu ${tier}, który wymaga ${genitive(points)}.`,
-  unkept: 'Ta przeglądarka nie zapamiętuje wymian. Nie zamykaj strony do czasu potwierdzenia.',
-  repeated: (when) => `Punkty na tę nagrodę wymieniono ${when}.`,
-  again: 'Wymienić ponownie?',
-  redeemAgain: 'Wymień ponownie',
-  show: 'Pokaż',
+  eligibility: {
+    available: 'Dostępne teraz',
+    almostAvailable: 'Już niewiele brakuje',
+    unavailable: 'Niedostępne dla tego koszyka',
+    chooseOne: 'Wybierz jedną',
+    orCombine: 'Albo połącz',
+    combinesWithAll: 'Łączy się ze wszystkim',
+    replaces: 'Zastępuje: {offers}',
+    best: 'Najlepszy wybór',
+    save: 'Oszczędność: {amount}',
+    saveMore: 'Dodatkowa oszczędność: {amount}',
+    insteadOf: 'Rabat {discount} zamiast {current}.',
+    chooseThis: 'Wybierz tę ofertę',
+    chooseBoth: 'Wybierz obie',
+    chooseThese: 'Wybierz te oferty',
+    alreadyBest: 'Przy tym koszyku nie da się zaoszczędzić więcej.',
+    nothingBetterFound: 'Nie udało się znaleźć niczego korzystniejszego.',
+    showAll: 'Pokaż wszystkie ({count})',
+    showFewer: 'Pokaż mniej',
+    selection: 'Wybrane korzyści',
+    emptyCart: 'Koszyk jest pusty.',
+    emptyCartHint: 'Gdy coś w nim będzie, pojawią się tu możliwe oszczędności.',
+    invalidCodeForGuests:
+      'Ten kod jest nieprawidłowy. Sprawdź pisownię albo zaloguj się, aby użyć własnych bonów i kart podarunkowych.',
+  },
 
-  history: 'Historia',
-  noHistory: 'Brak aktywności.\nTutaj pojawią się zdobyte i wykorzystane punkty.',
-  wholeHistory: 'Pokaż wszystko',
-  happened: {
+  badge: {
+    moreUnits: 'Jeszcze {count}: {benefit}',
+  },
+
+  nudge: {
+    inCart: '{count} z {required} w koszyku',
+  },
+
+  receipt: {
+    empty: 'Koszyk jest pusty.',
+    emptyHint: 'Gdy coś w nim będzie, pojawi się tu suma.',
+    remove: 'Usuń: {offer}',
+    promotion: 'Promocja',
+    subtotal: 'Suma częściowa',
+    total: 'Razem',
+    pointsUsedOf: ({ used, selected }) => `${used} z ${genitive(selected)}`,
+    noMorePoints: 'Na karcie nie ma więcej.',
+  },
+
+  balance: {
+    expires: { few: '{points} wygasają {date}', other: '{points} wygasa {date}' },
+    toTier: 'Jeszcze {points} do poziomu {tier}',
+    toReward: 'Jeszcze {points} do nagrody „{reward}”',
+    cardNumber: 'Numer karty',
+    showCode: 'Pokaż kod',
+  },
+
+  pointsBreakdown: {
+    title: 'Zestawienie punktów',
+    empty: 'Nie ma jeszcze punktów.',
+    emptyHint: 'Tutaj pojawią się zdobyte i wykorzystane punkty.',
+    totalEarned: 'Zebrano: {count}',
+  },
+
+  pointKinds: {
+    spent: 'Wykorzystane',
+    expired: 'Wygasłe',
+    ready: 'Do wykorzystania',
+    expiring: 'W tym wygasające',
+    waiting: 'W drodze',
+  },
+
+  points: {
+    productEarns: 'Za ten produkt: {points}',
+    orderEarns: 'Za to zamówienie: {points}',
+    availableFrom: '{points} do wykorzystania od {date}',
+    toTierAfterOrder: 'Potem jeszcze {points} do poziomu {tier}',
+    reachesTier: 'To zamówienie daje poziom {tier}',
+  },
+
+  earn: {
+    title: 'Jak zbierać punkty',
+    empty: 'Obecnie nie można zbierać punktów.',
+    emptyHint: 'Nowe możliwości pojawią się tutaj.',
+    perAmountPaid: 'Za każde {amount} do zapłaty',
+    perAmountOnItems: 'Za każde {amount} na artykuły objęte promocją',
+    perItems: {
+      one: 'Za każdy artykuł objęty promocją',
+      few: 'Za każde {count} artykuły objęte promocją',
+      other: 'Za każde {count} artykułów objętych promocją',
+    },
+    perOrder: 'Za każde zamówienie',
+    availableAfter: { one: 'Do użycia po {count} dniu', other: 'Do użycia po {count} dniach' },
+    until: 'Do {date}',
+  },
+
+  tierChanges: {
+    joined: 'Za osiągnięcie pierwszego poziomu',
+    upgraded: 'Za przejście na wyższy poziom',
+    prolonged: 'Za utrzymanie poziomu',
+  },
+
+  rewards: {
+    title: 'Nagrody',
+    empty: 'Obecnie nie ma nagród.',
+    emptyHint: 'Nowe pojawią się tutaj.',
+    missingPoints: 'Jeszcze {points}',
+    inStock: 'Zostało {count}',
+    soldOut: 'Wyczerpana',
+    redeem: 'Wymień',
+    confirm: 'Wymienić {points}?',
+    balance: 'Teraz',
+    newBalance: 'Po wymianie',
+    consent: 'Wymiana oznacza akceptację dokumentów:',
+    termsOfUse: 'Warunki korzystania',
+    privacyPolicy: 'Polityka prywatności',
+    sendingHint: 'Wymiana trwa dalej, nawet po zamknięciu tego okna.',
+    redeemed: 'Nagroda jest Twoja.',
+    addedToCart: 'Nagrodę dodano do koszyka.',
+    pointsUsed: 'Wymieniono {points}.',
+    applyToCart: 'Użyj w tym koszyku',
+    noPointsUsed: 'Nie użyto żadnych punktów.',
+    otherRewards: 'Inne nagrody',
+    unconfirmed: 'Wymiana nie jest jeszcze potwierdzona.',
+    unconfirmedHint: 'Punkty zostaną pobrane najwyżej raz.',
+    reference: 'Numer referencyjny',
+    checkAgain: 'Sprawdź ponownie',
+    redeemNow: 'Wymień teraz',
+    notConfirmed: 'Nie udało się potwierdzić wymiany.',
+    notConfirmedHint: 'Historia pokazuje, czy pobrano punkty.',
+    rolledBack: 'Wymiana została anulowana.',
+    rolledBackHint: 'Punkty zostały zwrócone.',
+    losesTier: ({ tier, points }) =>
+      `Wymiana oznacza utratę poziomu ${tier}, który wymaga ${genitive(points)}.`,
+    notSaved: 'Ta przeglądarka nie zapamiętuje wymian. Nie zamykaj strony do czasu potwierdzenia.',
+    redeemedRecently: 'Punkty na tę nagrodę wymieniono {when}.',
+    redeemedRecentlyHint: 'Wymienić ponownie?',
+    redeemAgain: 'Wymień ponownie',
+  },
+
+  pointsPayment: {
+    pointsToUse: 'Punkty do użycia',
+    useAsNeeded: 'Użyj tylu, ile potrzeba',
+    useAll: 'Użyj wszystkich punktów',
+    choosePoints: 'Wybierz, ilu punktów użyć. Nic nie zostanie pobrane przed złożeniem zamówienia.',
+    useAtLeast: ({ points }) => `Użyj co najmniej ${genitive(points)}.`,
+    willPay: {
+      few: '{points} pokryją {amount} zamówienia. Nic nie zostanie pobrane przed jego złożeniem.',
+      other: '{points} pokryje {amount} zamówienia. Nic nie zostanie pobrane przed jego złożeniem.',
+    },
+    remaining: { few: 'Zostaną {points}.', other: 'Zostanie {points}.' },
+    usePoints: 'Użyj punktów',
+    useSelected: ({ points }) => `Użyj ${genitive(points)}`,
+    useNone: 'Nie używaj punktów',
+    noPoints: 'Punkty nie zostaną użyte.',
+    selected: 'Wybrano {points}',
+    change: 'Zmień',
+    addItemsFirst: 'Najpierw dodaj coś do koszyka.',
+  },
+
+  dialog: {
+    cancel: 'Anuluj',
+    sending: 'Chwileczkę…',
+    show: 'Pokaż',
+  },
+
+  combine: {
+    pointsOnOtherCards: { one: '{points} na innej karcie', other: '{points} na {count} innych kartach' },
+    moveHere: 'Przenieś tutaj',
+    confirm: 'Przenieść {points} na tę kartę?',
+    confirmHint: 'Daty ważności się nie zmienią.',
+    cardEndingIn: 'Karta z końcówką {ending}',
+    newBalance: 'Po przeniesieniu',
+    moved: 'Przeniesiono {points} na tę kartę.',
+    notMoved: 'Nie przeniesiono żadnych punktów.',
+    unconfirmed: 'Przeniesienie nie jest jeszcze potwierdzone.',
+    unconfirmedHint: 'Punkty zostaną przeniesione najwyżej raz.',
+  },
+
+  activity: {
+    title: 'Historia',
+    empty: 'Brak aktywności.',
+    emptyHint: 'Tutaj pojawią się zdobyte i wykorzystane punkty.',
+    showAll: 'Pokaż wszystko',
+    eventWithName: '{event}: {name}',
+  },
+
+  activityEvents: {
     paid: 'Zamówienie',
     succeeded: 'Nagroda',
     failed: 'Nieudana wymiana',
@@ -252,56 +355,25 @@ export const messages: Messages = {
     prolonged: 'Poziom przedłużony',
     left: 'Poziom zakończony',
   },
-  named: (happened, name) => `${happened}: ${name}`,
 
-  yourPoints: 'Zestawienie punktów',
-  everEarned: (count) => `Zebrano: ${count}`,
-  life: {
-    spent: 'Wykorzystane',
-    expired: 'Wygasłe',
-    ready: 'Do wykorzystania',
-    expiring: 'W tym wygasające',
-    waiting: 'W drodze',
+  tierUp: {
+    welcome: 'Gratulujemy osiągnięcia poziomu {tier}',
   },
-  noneEarned: 'Nie ma jeszcze punktów.\nTutaj pojawią się zdobyte i wykorzystane punkty.',
-  onOthers: (points, cards, form) =>
-    `${points} na ${form === 'one' ? 'innej karcie' : `${cards} innych kartach`}`,
-  moveHere: 'Przenieś tutaj',
-  moveAsk: (points) => `Przenieść ${points} na tę kartę?`,
-  keepsDays: 'Daty ważności się nie zmienią.',
-  endsIn: (ending) => `Karta z końcówką ${ending}`,
-  afterMove: 'Po przeniesieniu',
-  moved: (points) => `Przeniesiono ${points} na tę kartę.`,
-  nothingMoved: 'Nie przeniesiono żadnych punktów.',
-  moveUnsure: 'Przeniesienie nie jest jeszcze potwierdzone.',
-  movedOnce: 'Punkty zostaną przeniesione najwyżej raz.',
-  earn: 'Jak zbierać punkty',
-  noEarning: 'Obecnie nie można zbierać punktów.\nNowe możliwości pojawią się tutaj.',
-  perPaid: (amount) => `Za każde ${amount} do zapłaty`,
-  perGoods: (amount) => `Za każde ${amount} na artykuły objęte promocją`,
-  perItems: (count, form) =>
-    pick(
-      form,
-      'Za każdy artykuł objęty promocją',
-      `Za każde ${count} artykuły objęte promocją`,
-      `Za każde ${count} artykułów objętych promocją`,
-    ),
-  perOrder: 'Za każde zamówienie',
-  onTier: {
-    joined: 'Za osiągnięcie pierwszego poziomu',
-    upgraded: 'Za przejście na wyższy poziom',
-    prolonged: 'Za utrzymanie poziomu',
-  },
-  waits: (days, form) => `Do użycia po ${days} ${form === 'one' ? 'dniu' : 'dniach'}`,
 
-  link: 'Link dla znajomych',
-  referralCode: 'Kod dla znajomych',
-  share: 'Udostępnij',
-  noFriends: 'Nikt jeszcze nie dołączył.\nTutaj pojawią się znajomi, którzy dołączą.',
-  joined: (count, form) =>
-    pick(form, `Dołączyła ${count} osoba.`, `Dołączyły ${count} osoby.`, `Dołączyło ${count} osób.`),
-  earned: (what) => `Zdobyto: ${what}.`,
-  vouchers: (count, form) => `${count} ${pick(form, 'kupon', 'kupony', 'kuponów')}`,
-  friends: 'Znajomi, którzy dołączyli',
-  joinedOn: (date) => `Data dołączenia: ${date}`,
+  referrals: {
+    yourLink: 'Link dla znajomych',
+    yourCode: 'Kod dla znajomych',
+    share: 'Udostępnij',
+    empty: 'Nikt jeszcze nie dołączył.',
+    emptyHint: 'Tutaj pojawią się znajomi, którzy dołączą.',
+    joined: {
+      one: 'Dołączyła {count} osoba.',
+      few: 'Dołączyły {count} osoby.',
+      other: 'Dołączyło {count} osób.',
+    },
+    earned: 'Zdobyto: {rewards}.',
+    vouchers: { one: '{count} kupon', few: '{count} kupony', other: '{count} kuponów' },
+    friends: 'Znajomi, którzy dołączyli',
+    joinedOn: 'Data dołączenia: {date}',
+  },
 }

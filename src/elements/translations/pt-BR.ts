@@ -1,230 +1,330 @@
-/** Portuguese, as it is spoken in Brazil; also for Portugal, with its own numbers and dates. */
-import type { GoodsInWords } from '../offers/offers.messages.ts'
+/** Brazilian Portuguese. Also used for Portugal, with the numbers and dates of Portugal. */
+import type { DiscountedProducts } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
 
-const picks = { cheapest: 'mais barato', dearest: 'mais caro' }
+const picks = { cheapest: 'mais barato', mostExpensive: 'mais caro' }
 
-const goodsOf = ({ names, everything, pick }: GoodsInWords) =>
+const describeProducts = ({ names, everything, pick }: DiscountedProducts) =>
   pick
     ? `o item ${names ? `${picks[pick]} de ${names}` : `participante ${picks[pick]}`}`
     : names || (everything ? 'todos os itens' : 'itens participantes')
 
 /** "em todos os itens", "no item mais barato". */
-const on = (goods: string) => (goods.startsWith('o item ') ? `n${goods}` : `em ${goods}`)
+const on = (products: string) => (products.startsWith('o item ') ? `n${products}` : `em ${products}`)
 
 const scopes = { items: '', line: ', uma vez por item', unit: ', por unidade', together: ', no total' }
 
-/** 0 is one, too: "0 ponto". */
+/** Plural ending. 0 is singular in Portuguese. */
 const s = (form: Intl.LDMLPluralRule) => (form === 'one' ? '' : 's')
 
-const item = (form: Intl.LDMLPluralRule) => (form === 'one' ? 'item' : 'itens')
-
-const lack = (form: Intl.LDMLPluralRule) => (form === 'one' ? 'Falta' : 'Faltam')
-
-const remain = (form: Intl.LDMLPluralRule) => (form === 'one' ? 'Restará' : 'Restarão')
-
-const capital = (said: string) => said.charAt(0).toUpperCase() + said.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const messages: Messages = {
-  promotions: 'Promoções',
-  empty: 'Nenhuma promoção no momento.\nAs próximas aparecerão aqui.',
-  failed: 'Não foi possível carregar.',
-  unconnected: 'Sem conexão com a internet.',
-  signedOut: 'Entre na sua conta para ver isto.',
-  retry: 'Tentar novamente',
-  later: (when) => `Tente novamente ${when}.`,
-  retrying: (when) => `Nova tentativa ${when}.`,
-  about: (when) => when.replace(/^(em|dentro de) /, '$1 cerca de '),
-  offline: (when) => `Sem conexão. Última atualização: ${when}.`,
-  outdated: (when) => `Não foi possível atualizar. Última atualização: ${when}.`,
-  more: 'Ver mais',
-  added: (count, form) => (form === 'one' ? `Mais ${count} exibido.` : `Mais ${count} exibidos.`),
-  terms: 'Condições',
-
-  off: (what, scope, goods) =>
-    `${what} de desconto ${scope === 'order' ? 'no pedido' : on(goodsOf(goods)) + scopes[scope]}`,
-  fixed: (price, scope, goods) =>
-    scope === 'order' ? `O pedido por ${price}` : `${capital(goodsOf(goods))} por ${price} cada`,
-  cheapestFree: (goods) => `${capital(goodsOf(goods))} grátis`,
-  counted(said, { first, every, unit, order, each, all }, { number, plural }) {
-    const [the, one, many, what] = unit
-      ? ['a', 'uma', 'unidades', 'ª unidade']
-      : ['o', 'um', 'itens', 'º item']
-    const turns =
-      first === every
-        ? `${one} a cada ${number(every)} ${many}`
-        : every > 1
-          ? `${the} ${number(first)}${what}, depois ${one} a cada ${number(every)}`
-          : `a partir d${the} ${number(first)}${what}`
-    const units = (count: number) => `${number(count)} unidade${s(plural(count))}`
-    const some = [
-      first + every > 2 && turns,
-      order && `do ${order === 'cheapest' ? 'menor para o maior' : 'maior para o menor'} preço`,
-      each !== undefined && `no máximo ${units(each)} por item`,
-      all !== undefined && `no máximo ${units(all)}`,
-    ]
-    return [said, ...some.filter(Boolean)].join(', ')
+  common: {
+    loadFailed: 'Não foi possível carregar.',
+    offline: 'Sem conexão com a internet.',
+    signIn: 'Entre na sua conta para ver isto.',
+    retry: 'Tentar novamente',
+    retryLater: 'Tente novamente {when}.',
+    retrying: 'Nova tentativa {when}.',
+    approximately: ({ when }) => when.replace(/^(em|dentro de) /, '$1 cerca de '),
+    offlineSince: 'Sem conexão. Última atualização: {when}.',
+    outdatedSince: 'Não foi possível atualizar. Última atualização: {when}.',
+    showMore: 'Ver mais',
+    moreShown: { one: 'Mais {count} exibido.', other: 'Mais {count} exibidos.' },
+    points: { one: '{count} ponto', many: '{count} de pontos', other: '{count} pontos' },
+    pendingPoints: '{points} a caminho',
+    nothingToPay: 'Não há mais nada a pagar.',
+    close: 'Fechar',
+    back: 'Anterior',
+    next: 'Próximo',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    voucherCode: 'Código do cupom',
+    codeApplied: 'Cupom {code} aplicado.',
   },
-  upTo: (said, each, all, scope) =>
-    `${said}, até ${[each && `${each} por item`, all && all + (scope === 'order' ? '' : ' no total')].filter(Boolean).join(' e ')}`,
-  free: (what) => `Brinde: ${what}`,
-  shipping: (off) => (off ? `${off} de desconto no frete` : 'Frete grátis'),
-  gift: (count, form) => (form === 'one' ? 'um item' : `${count} itens`),
-  quantity: (count, name) => `${count} × ${name}`,
 
-  applies: 'Disponível para o seu carrinho',
-  chosen: 'Aplicada',
-  lacks: (money, goods) =>
-    capital([money && `gaste mais ${money}`, goods && `adicione ${goods}`].filter(Boolean).join(' e ')),
-  toSpend: (amount, goods) => amount + (goods === undefined ? '' : ` em ${goods || 'itens participantes'}`),
-  unlock: (lacks) => `${lacks} para aproveitar`,
-  items: (count, form, from) => `${count} ${item(form)}${from && ` de ${from}`}`,
-
-  ready: 'Disponíveis agora',
-  almost: 'Falta pouco',
-  others: 'Não disponíveis para este carrinho',
-  all: (count) => `Ver tudo (${count})`,
-  fewer: 'Ver menos',
-  selection: 'Sua seleção',
-  inCart: (count, required) => `${count} de ${required} no carrinho`,
-  moreOfIt: (count, gives) => `Mais ${count}: ${gives}`,
-
-  withProduct: (points) => `Este produto rende ${points}`,
-  withOrder: (points) => `Este pedido rende ${points}`,
-  spendableFrom: (points, date) => `${points} para usar a partir de ${date}`,
-  afterOrder: (points, tier, form) => `Depois, ${lack(form).toLowerCase()} ${points} para ${tier}`,
-  reaches: (tier) => `Com este pedido você chega a ${tier}`,
-  welcome: (tier) => `Parabéns por chegar ao nível ${tier}`,
-  emptyCart: 'Seu carrinho está vazio.\nAo enchê-lo, você vê aqui quanto pode economizar.',
-  add: 'Adicionar',
-  addItems: (what) => `Adicionar ${what}`,
-  remove: (title) => `Remover ${title}`,
-  left: (amount) => `Disponível: ${amount}`,
-  giftCard: 'Cartão-presente',
-  promotion: 'Promoção',
-  code: 'Código do cupom',
-  apply: 'Aplicar',
-  applied: (code) => `Cupom ${code} aplicado.`,
-  guestCode:
-    'Este código não é válido. Confira como ele está escrito ou entre na sua conta para usar vales próprios e cartões-presente.',
-  subtotal: 'Subtotal',
-  total: 'Total',
-  usedOf: (used, chosen) => `${used} de ${chosen}`,
-  cardEmpty: 'Seu cartão não tem mais do que isso.',
-  allPaid: 'Não há mais nada a pagar.',
   reasons: {
-    unknown: 'Este código não é válido. Confira como ele está escrito.',
-    over: 'A validade já terminou.',
-    early: 'Ainda não pode ser usado.',
-    points: 'Você não tem pontos suficientes.',
-    spent: 'Já foi usado por completo.',
-    person: 'Não disponível para a sua conta.',
-    stranger: 'Entre na sua conta primeiro.',
-    cart: 'Não se aplica aos itens do seu carrinho.',
-    nothing: 'Não reduz o valor deste carrinho.',
-    alone: 'Não pode ser combinado com as outras ofertas escolhidas.',
-    other: 'Não disponível no momento.',
+    invalidCode: 'Este código não é válido. Confira como ele está escrito.',
+    expired: 'A validade já terminou.',
+    notYetValid: 'Ainda não pode ser usado.',
+    notEnoughPoints: 'Você não tem pontos suficientes.',
+    usedUp: 'Já foi usado por completo.',
+    notForAccount: 'Não disponível para a sua conta.',
+    signedOut: 'Entre na sua conta primeiro.',
+    itemsNotEligible: 'Não se aplica aos itens do seu carrinho.',
+    noDiscount: 'Não reduz o valor deste carrinho.',
+    notCombinable: 'Não pode ser combinado com as outras ofertas escolhidas.',
+    unavailable: 'Não disponível no momento.',
   },
 
-  ends: (when) => `Termina ${when}`,
-  tonight: 'Termina hoje à noite',
-  ended: 'Encerrada',
-  until: (date) => `Até ${date}`,
-  starts: (when) => `Começa ${when}`,
-  from: (day) => `A partir de ${day}`,
-  at: (day, time) => `${day} ${/^0?1\D/.test(time) ? 'à' : 'às'} ${time}`,
-  every: (days) => capital(days.replace(/\p{L}+-feira/gu, 'toda $&').replace(/sábado|domingo/g, 'todo $&')),
-  daily: 'Todos os dias',
-  weekdays: (first, last) => `De ${first} a ${last}`,
-  hours: (days, start, end) => `${days}, das ${start} às ${end}`,
-  paused: 'Inativa no momento',
+  offers: {
+    empty: 'Nenhuma promoção no momento.',
+    emptyHint: 'As próximas aparecerão aqui.',
+    discount: ({ value, scope, products }) =>
+      `${value} de desconto ${scope === 'order' ? 'no pedido' : on(describeProducts(products)) + scopes[scope]}`,
+    fixedPrice: ({ price, scope, products }) =>
+      scope === 'order'
+        ? `O pedido por ${price}`
+        : `${capitalize(describeProducts(products))} por ${price} cada`,
+    cheapestFree: 'O item participante mais barato grátis',
+    cheapestFreeFrom: 'O item mais barato de {products} grátis',
+    selectedUnits(
+      { discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } },
+      { number, plural },
+    ) {
+      const [the, one, many, what] = unit
+        ? ['a', 'uma', 'unidades', 'ª unidade']
+        : ['o', 'um', 'itens', 'º item']
+      const turns =
+        first === every
+          ? `${one} a cada ${number(every)} ${many}`
+          : every > 1
+            ? `${the} ${number(first)}${what}, depois ${one} a cada ${number(every)}`
+            : `a partir d${the} ${number(first)}${what}`
+      const units = (count: number) => `${number(count)} unidade${s(plural(count))}`
+      const limits = [
+        first + every > 2 && turns,
+        order && `do ${order === 'cheapest' ? 'menor para o maior' : 'maior para o menor'} preço`,
+        maxPerProduct !== undefined && `no máximo ${units(maxPerProduct)} por item`,
+        maxTotal !== undefined && `no máximo ${units(maxTotal)}`,
+      ]
+      return [discount, ...limits.filter(Boolean)].join(', ')
+    },
+    upTo: '{discount}, até {total}',
+    upToInTotal: '{discount}, até {total} no total',
+    upToPerProduct: '{discount}, até {perProduct} por item',
+    upToPerProductAndInTotal: '{discount}, até {perProduct} por item e {total} no total',
+    free: 'Brinde: {products}',
+    freeShipping: 'Frete grátis',
+    shippingDiscount: '{amount} de desconto no frete',
+    gifts: { one: 'um item', other: '{count} itens' },
+    quantity: '{count} × {product}',
+    giftCard: 'Cartão-presente',
+    giftCardBalance: 'Disponível: {amount}',
+    missingAmount: 'Gaste mais {amount}',
+    missingProducts: 'Adicione {products}',
+    missingAmountAndProducts: 'Gaste mais {amount} e adicione {products}',
+    remainingAmount: '{amount}',
+    remainingAmountOnEligible: '{amount} em itens participantes',
+    remainingAmountOn: '{amount} em {products}',
+    unlock: '{missing} para aproveitar',
+    items: { one: '{count} item', other: '{count} itens' },
+    itemsFrom: { one: '{count} item de {collection}', other: '{count} itens de {collection}' },
+    apply: 'Aplicar',
+    applyOffer: 'Usar esta oferta',
+    applied: 'Aplicada',
+    selected: 'Escolhida',
+    remove: 'Remover',
+    youSave: 'Você economiza',
+    add: 'Adicionar',
+    addProducts: 'Adicionar {products}',
+  },
 
-  points: (count, form) => `${count} ${form === 'many' ? 'de ' : ''}ponto${s(form)}`,
-  pending: (points) => `${points} a caminho`,
-  expires: (points, date, form) => `${points} ${form === 'one' ? 'expira' : 'expiram'} em ${date}`,
-  toGo: (points, form) => `${lack(form)} ${points}`,
-  toTier: (points, tier, form) => `${lack(form)} ${points} para ${tier}`,
-  toReward: (points, reward, form) => `${lack(form)} ${points} para “${reward}”`,
-  card: 'Número do cartão',
-  showCode: 'Mostrar código',
-  use: 'Usar esta oferta',
-  picked: 'Escolhida',
-  undo: 'Remover',
-  saves: 'Você economiza',
-  back: 'Anterior',
-  next: 'Próximo',
-  one: 'Escolha uma',
-  or: 'Ou combine',
-  any: 'Combina com tudo',
-  replaces: (what) => `Substitui: ${what}`,
-  best: 'A melhor opção para você',
-  save: (amount) => `Economize ${amount}`,
-  saveMore: (amount) => `Economize mais ${amount}`,
-  insteadOf: (off, now) => `${off} de desconto em vez de ${now}.`,
-  chooseOne: 'Escolher esta oferta',
-  chooseBoth: 'Escolher as duas',
-  chooseAll: 'Escolher estas ofertas',
-  most: 'É o máximo que dá para economizar com este carrinho.',
-  mostFound: 'Não encontramos nada que economize mais.',
-  nothing: 'Seu carrinho está vazio.\nAo enchê-lo, você vê aqui o total.',
-  copy: 'Copiar',
-  copied: 'Copiado',
+  promotions: {
+    title: 'Promoções',
+    terms: 'Condições',
+    available: 'Disponível para o seu carrinho',
+    ends: 'Termina {when}',
+    endsTonight: 'Termina hoje à noite',
+    ended: 'Encerrada',
+    until: 'Até {date}',
+    starts: 'Começa {when}',
+    startsOn: 'A partir de {day}',
+    dayAndTime: ({ day, time }) => `${day} ${/^0?1\D/.test(time) ? 'à' : 'às'} ${time}`,
+    everyDays: ({ days }) =>
+      capitalize(days.replace(/\p{L}+-feira/gu, 'toda $&').replace(/sábado|domingo/g, 'todo $&')),
+    everyDay: 'Todos os dias',
+    dayRange: 'De {first} a {last}',
+    hours: '{days}, das {start} às {end}',
+    notRunning: 'Inativa no momento',
+  },
 
-  rewards: 'Recompensas',
-  noRewards: 'Nenhuma recompensa no momento.\nAs próximas aparecerão aqui.',
-  soldOut: 'Esgotada',
-  redeem: 'Resgatar',
-  ask: (points) => `Resgatar por ${points}?`,
-  now: 'Agora',
-  after: 'Depois',
-  spend: 'Pontos a usar',
-  asNeeded: 'Usar só o necessário',
-  useAll: 'Usar todos os pontos',
-  choosePoints: 'Escolha quantos pontos usar. Nada é descontado antes do pedido.',
-  atLeast: (points) => `Use pelo menos ${points}.`,
-  willPay: (points, amount, form) =>
-    `${points} ${form === 'one' ? 'pagará' : 'pagarão'} ${amount} do seu pedido. Nada é descontado antes dele.`,
-  keep: (points, form) => `${remain(form)} ${points}.`,
-  usePoints: 'Usar pontos',
-  useSome: (points) => `Usar ${points}`,
-  useNone: 'Não usar pontos',
-  noPoints: 'Nenhum ponto será usado.',
-  pointsChosen: (points, form) => `${points} escolhido${s(form)}`,
-  change: 'Alterar',
-  noOrder: 'Primeiro adicione algo ao carrinho.',
-  consent: 'Ao resgatar, você aceita:',
-  termsOfUse: 'Termos de uso',
-  privacyPolicy: 'Política de privacidade',
-  cancel: 'Cancelar',
-  close: 'Fechar',
-  sending: 'Um momento…',
-  carriesOn: 'O resgate continua mesmo que esta janela seja fechada.',
-  done: 'A recompensa é sua.',
-  used: (points) => `Resgatada por ${points}.`,
-  addedToCart: 'Recompensa adicionada ao carrinho.',
-  useOnCart: 'Usar neste carrinho',
-  otherRewards: 'Outras recompensas',
-  refused: 'Nenhum ponto foi usado.',
-  unconfirmed: 'Ainda não foi confirmado.',
-  once: 'Seus pontos serão descontados no máximo uma vez.',
-  reference: 'Referência',
-  check: 'Verificar novamente',
-  redeemNow: 'Resgatar agora',
-  forgotten: 'Não foi possível confirmar.',
-  seeHistory: 'Seu histórico mostra se houve desconto de pontos.',
-  rolledBack: 'O resgate foi cancelado.',
-  pointsReturned: 'Seus pontos foram devolvidos.',
-  leaves: (tier, points) => `Com isso você sai do nível ${tier}, que exige ${points}.`,
-  unkept: 'Este navegador não guarda os resgates. Deixe a página aberta até a confirmação.',
-  repeated: (when) => `Você resgatou esta recompensa ${when}.`,
-  again: 'Resgatar novamente?',
-  redeemAgain: 'Resgatar novamente',
-  show: 'Ver',
+  eligibility: {
+    available: 'Disponíveis agora',
+    almostAvailable: 'Falta pouco',
+    unavailable: 'Não disponíveis para este carrinho',
+    chooseOne: 'Escolha uma',
+    orCombine: 'Ou combine',
+    combinesWithAll: 'Combina com tudo',
+    replaces: 'Substitui: {offers}',
+    best: 'A melhor opção para você',
+    save: 'Economize {amount}',
+    saveMore: 'Economize mais {amount}',
+    insteadOf: '{discount} de desconto em vez de {current}.',
+    chooseThis: 'Escolher esta oferta',
+    chooseBoth: 'Escolher as duas',
+    chooseThese: 'Escolher estas ofertas',
+    alreadyBest: 'É o máximo que dá para economizar com este carrinho.',
+    nothingBetterFound: 'Não encontramos nada que economize mais.',
+    showAll: 'Ver tudo ({count})',
+    showFewer: 'Ver menos',
+    selection: 'Sua seleção',
+    emptyCart: 'Seu carrinho está vazio.',
+    emptyCartHint: 'Ao enchê-lo, você vê aqui quanto pode economizar.',
+    invalidCodeForGuests:
+      'Este código não é válido. Confira como ele está escrito ou entre na sua conta para usar vales próprios e cartões-presente.',
+  },
 
-  history: 'Histórico',
-  noHistory: 'Nenhuma atividade ainda.\nOs pontos ganhos e usados aparecerão aqui.',
-  wholeHistory: 'Ver tudo',
-  happened: {
+  badge: {
+    moreUnits: 'Mais {count}: {benefit}',
+  },
+
+  nudge: {
+    inCart: '{count} de {required} no carrinho',
+  },
+
+  receipt: {
+    empty: 'Seu carrinho está vazio.',
+    emptyHint: 'Ao enchê-lo, você vê aqui o total.',
+    remove: 'Remover {offer}',
+    promotion: 'Promoção',
+    subtotal: 'Subtotal',
+    total: 'Total',
+    pointsUsedOf: '{used} de {selected}',
+    noMorePoints: 'Seu cartão não tem mais do que isso.',
+  },
+
+  balance: {
+    expires: { one: '{points} expira em {date}', other: '{points} expiram em {date}' },
+    toTier: { one: 'Falta {points} para {tier}', other: 'Faltam {points} para {tier}' },
+    toReward: { one: 'Falta {points} para “{reward}”', other: 'Faltam {points} para “{reward}”' },
+    cardNumber: 'Número do cartão',
+    showCode: 'Mostrar código',
+  },
+
+  pointsBreakdown: {
+    title: 'Resumo dos pontos',
+    empty: 'Nenhum ponto ainda.',
+    emptyHint: 'Os pontos ganhos e usados aparecerão aqui.',
+    totalEarned: 'Ganhos: {count}',
+  },
+
+  pointKinds: {
+    spent: 'Usados',
+    expired: 'Expirados',
+    ready: 'Disponíveis',
+    expiring: 'Dos quais a expirar',
+    waiting: 'A caminho',
+  },
+
+  points: {
+    productEarns: 'Este produto rende {points}',
+    orderEarns: 'Este pedido rende {points}',
+    availableFrom: '{points} para usar a partir de {date}',
+    toTierAfterOrder: {
+      one: 'Depois, falta {points} para {tier}',
+      other: 'Depois, faltam {points} para {tier}',
+    },
+    reachesTier: 'Com este pedido você chega a {tier}',
+  },
+
+  earn: {
+    title: 'Como ganhar pontos',
+    empty: 'Não há como ganhar pontos no momento.',
+    emptyHint: 'Novas formas aparecerão aqui.',
+    perAmountPaid: 'A cada {amount} pagos',
+    perAmountOnItems: 'A cada {amount} em itens participantes',
+    perItems: { one: 'A cada item participante', other: 'A cada {count} itens participantes' },
+    perOrder: 'A cada pedido',
+    availableAfter: { one: 'Para usar depois de {count} dia', other: 'Para usar depois de {count} dias' },
+    until: 'Até {date}',
+  },
+
+  tierChanges: {
+    joined: 'Ao alcançar o primeiro nível',
+    upgraded: 'Ao subir de nível',
+    prolonged: 'Ao manter o nível',
+  },
+
+  rewards: {
+    title: 'Recompensas',
+    empty: 'Nenhuma recompensa no momento.',
+    emptyHint: 'As próximas aparecerão aqui.',
+    missingPoints: { one: 'Falta {points}', other: 'Faltam {points}' },
+    inStock: 'Disponível: {count}',
+    soldOut: 'Esgotada',
+    redeem: 'Resgatar',
+    confirm: 'Resgatar por {points}?',
+    balance: 'Agora',
+    newBalance: 'Depois',
+    consent: 'Ao resgatar, você aceita:',
+    termsOfUse: 'Termos de uso',
+    privacyPolicy: 'Política de privacidade',
+    sendingHint: 'O resgate continua mesmo que esta janela seja fechada.',
+    redeemed: 'A recompensa é sua.',
+    addedToCart: 'Recompensa adicionada ao carrinho.',
+    pointsUsed: 'Resgatada por {points}.',
+    applyToCart: 'Usar neste carrinho',
+    noPointsUsed: 'Nenhum ponto foi usado.',
+    otherRewards: 'Outras recompensas',
+    unconfirmed: 'Ainda não foi confirmado.',
+    unconfirmedHint: 'Seus pontos serão descontados no máximo uma vez.',
+    reference: 'Referência',
+    checkAgain: 'Verificar novamente',
+    redeemNow: 'Resgatar agora',
+    notConfirmed: 'Não foi possível confirmar.',
+    notConfirmedHint: 'Seu histórico mostra se houve desconto de pontos.',
+    rolledBack: 'O resgate foi cancelado.',
+    rolledBackHint: 'Seus pontos foram devolvidos.',
+    losesTier: 'Com isso você sai do nível {tier}, que exige {points}.',
+    notSaved: 'Este navegador não guarda os resgates. Deixe a página aberta até a confirmação.',
+    redeemedRecently: 'Você resgatou esta recompensa {when}.',
+    redeemedRecentlyHint: 'Resgatar novamente?',
+    redeemAgain: 'Resgatar novamente',
+  },
+
+  pointsPayment: {
+    pointsToUse: 'Pontos a usar',
+    useAsNeeded: 'Usar só o necessário',
+    useAll: 'Usar todos os pontos',
+    choosePoints: 'Escolha quantos pontos usar. Nada é descontado antes do pedido.',
+    useAtLeast: 'Use pelo menos {points}.',
+    willPay: {
+      one: '{points} pagará {amount} do seu pedido. Nada é descontado antes dele.',
+      other: '{points} pagarão {amount} do seu pedido. Nada é descontado antes dele.',
+    },
+    remaining: { one: 'Restará {points}.', other: 'Restarão {points}.' },
+    usePoints: 'Usar pontos',
+    useSelected: 'Usar {points}',
+    useNone: 'Não usar pontos',
+    noPoints: 'Nenhum ponto será usado.',
+    selected: { one: '{points} escolhido', other: '{points} escolhidos' },
+    change: 'Alterar',
+    addItemsFirst: 'Primeiro adicione algo ao carrinho.',
+  },
+
+  dialog: {
+    cancel: 'Cancelar',
+    sending: 'Um momento…',
+    show: 'Ver',
+  },
+
+  combine: {
+    pointsOnOtherCards: { one: '{points} em outro cartão', other: '{points} em outros {count} cartões' },
+    moveHere: 'Transferir para cá',
+    confirm: 'Transferir {points} para este cartão?',
+    confirmHint: 'As datas de validade não mudam.',
+    cardEndingIn: 'Cartão com final {ending}',
+    newBalance: 'Depois',
+    moved: {
+      one: '{points} transferido para este cartão.',
+      other: '{points} transferidos para este cartão.',
+    },
+    notMoved: 'Nenhum ponto foi transferido.',
+    unconfirmed: 'A transferência ainda não foi confirmada.',
+    unconfirmedHint: 'Os pontos são transferidos no máximo uma vez.',
+  },
+
+  activity: {
+    title: 'Histórico',
+    empty: 'Nenhuma atividade ainda.',
+    emptyHint: 'Os pontos ganhos e usados aparecerão aqui.',
+    showAll: 'Ver tudo',
+    eventWithName: '{event}: {name}',
+  },
+
+  activityEvents: {
     paid: 'Pedido',
     succeeded: 'Recompensa',
     failed: 'Recompensa não resgatada',
@@ -240,50 +340,21 @@ export const messages: Messages = {
     prolonged: 'Nível prorrogado',
     left: 'Nível encerrado',
   },
-  named: (happened, name) => `${happened}: ${name}`,
 
-  yourPoints: 'Resumo dos pontos',
-  everEarned: (count) => `Ganhos: ${count}`,
-  life: {
-    spent: 'Usados',
-    expired: 'Expirados',
-    ready: 'Disponíveis',
-    expiring: 'Dos quais a expirar',
-    waiting: 'A caminho',
+  tierUp: {
+    welcome: 'Parabéns por chegar ao nível {tier}',
   },
-  noneEarned: 'Nenhum ponto ainda.\nOs pontos ganhos e usados aparecerão aqui.',
-  onOthers: (points, cards, form) =>
-    `${points} em ${form === 'one' ? 'outro cartão' : `outros ${cards} cartões`}`,
-  moveHere: 'Transferir para cá',
-  moveAsk: (points) => `Transferir ${points} para este cartão?`,
-  keepsDays: 'As datas de validade não mudam.',
-  endsIn: (ending) => `Cartão com final ${ending}`,
-  afterMove: 'Depois',
-  moved: (points, form) => `${points} transferido${s(form)} para este cartão.`,
-  nothingMoved: 'Nenhum ponto foi transferido.',
-  moveUnsure: 'A transferência ainda não foi confirmada.',
-  movedOnce: 'Os pontos são transferidos no máximo uma vez.',
-  earn: 'Como ganhar pontos',
-  noEarning: 'Não há como ganhar pontos no momento.\nNovas formas aparecerão aqui.',
-  perPaid: (amount) => `A cada ${amount} pagos`,
-  perGoods: (amount) => `A cada ${amount} em itens participantes`,
-  perItems: (count, form) =>
-    form === 'one' ? 'A cada item participante' : `A cada ${count} itens participantes`,
-  perOrder: 'A cada pedido',
-  onTier: {
-    joined: 'Ao alcançar o primeiro nível',
-    upgraded: 'Ao subir de nível',
-    prolonged: 'Ao manter o nível',
-  },
-  waits: (days, form) => `Para usar depois de ${days} dia${s(form)}`,
 
-  link: 'Seu link para amigos',
-  referralCode: 'Seu código para amigos',
-  share: 'Compartilhar',
-  noFriends: 'Ninguém entrou ainda.\nOs amigos que entrarem aparecerão aqui.',
-  joined: (count, form) => (form === 'one' ? `${count} amigo entrou.` : `${count} amigos entraram.`),
-  earned: (what) => `Você ganhou ${what}.`,
-  vouchers: (count, form) => `${count} ${form === 'one' ? 'cupom' : 'cupons'}`,
-  friends: 'Amigos que entraram',
-  joinedOn: (date) => `Entrou em ${date}`,
+  referrals: {
+    yourLink: 'Seu link para amigos',
+    yourCode: 'Seu código para amigos',
+    share: 'Compartilhar',
+    empty: 'Ninguém entrou ainda.',
+    emptyHint: 'Os amigos que entrarem aparecerão aqui.',
+    joined: { one: '{count} amigo entrou.', other: '{count} amigos entraram.' },
+    earned: 'Você ganhou {rewards}.',
+    vouchers: { one: '{count} cupom', other: '{count} cupons' },
+    friends: 'Amigos que entraram',
+    joinedOn: 'Entrou em {date}',
+  },
 }

@@ -1,13 +1,23 @@
-/** Arguments for every message that takes some, to check a language completely. */
-import type { Words } from '../../../src/elements/format/messages.ts'
-import type { GoodsInWords, Scope } from '../../../src/elements/offers/offers.messages.ts'
+/** Sample parameters for every message that has some. */
+import type { Localization } from '../../../src/elements/format/localization.ts'
+import type { LocalizedGroup } from '../../../src/elements/format/message.ts'
+import { pointsParameters } from '../../../src/elements/format/points.ts'
+import type {
+  DiscountedProducts,
+  Scope,
+  UnitSelection,
+} from '../../../src/elements/offers/offers.messages.ts'
 import type { Messages } from '../../../src/elements/translations/messages.generated.ts'
 
-type Spoken = {
-  [
-    Name in keyof Messages as Messages[Name] extends (...given: never[]) => string ? Name : never
-  ]: Messages[Name] extends (...given: infer Given extends unknown[]) => string ? Given[] : never
+type SamplesOf<Group> = {
+  [Key in keyof Group as Group[Key] extends string ? never : Key]: Group[Key] extends (
+    parameters: infer Parameters,
+  ) => string
+    ? Parameters[]
+    : never
 }
+
+type Samples = { [Name in keyof Messages]: SamplesOf<LocalizedGroup<Messages[Name]>> }
 
 /** A name that occurs in no language. */
 export const name = '★'
@@ -15,146 +25,172 @@ export const name = '★'
 /** Numbers for every plural form of the ten languages. */
 export const numbers = [0, 1, 2, 3, 5, 11, 22, 100, 1000, 1_000_000]
 
-/** Arguments of each message: every kind of number, time and products. */
-export function samplesFor({ text, format }: Words): Spoken {
-  const each = <Given>(say: (count: string, form: Intl.LDMLPluralRule, points: string) => Given) =>
-    numbers.map((number) => {
-      const count = format.number(number)
-      const form = format.plural(number)
-      return say(count, form, text.points(count, form))
-    })
-  const counted = each((count, form): [string, Intl.LDMLPluralRule] => [count, form])
-  const points = each((_, form, said): [string, Intl.LDMLPluralRule] => [said, form])
-  const money = format.money(1250)
+/** Covers every number, kind of moment and kind of product. */
+export function samplesFor(localization: Localization): Samples {
+  const { format } = localization
+  const counts = numbers.map((count) => ({ count }))
+  const positive = counts.slice(1)
+  const points = numbers.map((count) => pointsParameters(count, localization))
+  const amount = format.money(1250)
   const noon = new Date(2026, 3, 8, 12).getTime()
-  const days = [0, 1, 2, 3, 4, 5, 6].map((day) => format.weekday(noon + day * 86_400_000))
+  const weekdays = [0, 1, 2, 3, 4, 5, 6].map((day) => format.weekday(noon + day * 86_400_000))
   const date = format.date(noon)
   const time = format.time(noon)
-  const waits: [string][] = [1, 2, 5, 30].map((count) => [format.relative(count, 'minute')])
-  const past: [string][] = [0, -1, -2, -5, -30].map((count) => [format.relative(count, 'minute')])
-  const soon: [string][] = [0, 1, 2, 9].map((count) => [format.relative(count, 'day')])
-  const goods = [name, ''].flatMap((names) =>
-    [true, false].flatMap((everything) =>
-      ([undefined, 'cheapest', 'dearest'] as const).map((pick) => ({ names, everything, pick })),
-    ),
-  )
+  const relative = (values: number[], unit: 'minute' | 'day') =>
+    values.map((value) => ({ when: format.relative(value, unit) }))
+  const waits = relative([1, 2, 5, 30], 'minute')
+  const past = relative([0, -1, -2, -5, -30], 'minute')
+  const soon = relative([0, 1, 2, 9], 'day')
+  const dates = [{ date }]
+  const tiers = [{ tier: name }]
+  const amounts = [{ amount }]
   const scopes: Scope[] = ['order', 'items', 'line', 'unit', 'together']
-  const offers = scopes.flatMap((scope) =>
-    goods.map((one): [string, Scope, GoodsInWords] => [money, scope, one]),
+  const picks = [undefined, 'cheapest', 'mostExpensive'] as const
+  const products: DiscountedProducts[] = [name, ''].flatMap((names) =>
+    [true, false].flatMap((everything) => picks.map((pick) => ({ names, everything, pick }))),
   )
-  const counts = [true, false].flatMap((unit) =>
-    [
-      { first: 3, every: 3 },
-      { first: 1, every: 2 },
-      { first: 8, every: 1 },
-    ].flatMap((turn) =>
-      [1, 2, 5, undefined].map((all, at) => ({
+  const discounts = scopes.flatMap((scope) => products.map((each) => ({ scope, products: each })))
+  const turns = [
+    { first: 3, every: 3 },
+    { first: 1, every: 2 },
+    { first: 8, every: 1 },
+  ]
+  const selections: UnitSelection[] = [true, false].flatMap((unit) =>
+    turns.flatMap((turn) =>
+      [1, 2, 5, undefined].map((most, at) => ({
         ...turn,
         unit,
-        order: ([undefined, 'cheapest', 'dearest'] as const)[at],
-        each: all,
-        all,
+        order: picks[at],
+        maxPerProduct: most,
+        maxTotal: most,
       })),
     ),
   )
-  const limits: [string, string, string, Scope][] = [
-    [name, money, money, 'items'],
-    [name, money, '', 'items'],
-    [name, '', money, 'items'],
-    [name, '', money, 'order'],
-  ]
-  const word: [string][] = [[name]]
   return {
-    later: waits,
-    retrying: waits,
-    about: waits,
-    offline: past,
-    outdated: past,
-    repeated: past.slice(1),
-    added: counted,
-    off: offers,
-    fixed: offers,
-    cheapestFree: goods.filter(({ pick }) => pick === 'cheapest').map((one): [GoodsInWords] => [one]),
-    counted: counts.map((count) => [name, count, format]),
-    upTo: limits,
-    free: word,
-    gift: counted.slice(1),
-    quantity: counted.map(([count]) => [count, name]),
-    lacks: [
-      [money, ''],
-      ['', name],
-      [money, name],
-    ],
-    toSpend: [
-      [money, undefined],
-      [money, ''],
-      [money, name],
-    ],
-    unlock: word,
-    shipping: [[''], [money]],
-    withProduct: points.map(([said]) => [said]),
-    withOrder: points.map(([said]) => [said]),
-    spendableFrom: points.map(([said, form]) => [said, date, form]),
-    afterOrder: points.map(([said, form]) => [said, name, form]),
-    reaches: [[name]],
-    moreOfIt: counted.map(([count]) => [count, name]),
-    welcome: [[name]],
-    inCart: [
-      ['0', '1'],
-      ['2', '3'],
-      ['1,240', '5,000'],
-    ],
-    items: [
-      ...counted.map(([...given]): [string, Intl.LDMLPluralRule, string] => [...given, '']),
-      ['2', 'other', name],
-    ],
-    points: counted,
-    named: [[name, name]],
-    left: [[money]],
-    pending: points,
-    expires: points.map(([said, form]) => [said, date, form]),
-    toTier: points.map(([said, form]) => [said, name, form]),
-    toReward: points.map(([said, form]) => [said, name, form]),
-    perPaid: [[money]],
-    perGoods: [[money]],
-    perItems: counted.slice(1),
-    waits: counted.slice(1),
-    until: [[date]],
-    all: counted.map(([count]) => [count]),
-    addItems: word,
-    remove: word,
-    replaces: word,
-    save: [[money]],
-    saveMore: [[money]],
-    insteadOf: [[money, format.money(1000)]],
-    applied: word,
-    usedOf: points.map(([said, form]) => [format.number(1), said, form]),
-    ends: soon,
-    starts: soon,
-    from: [...days.map((day): [string] => [day]), [date]],
-    at: [...days, date].map((day): [string, string] => [day, time]),
-    every: [...days, format.list(days.slice(5)), format.list(days.slice(1, 4))].map((said): [string] => [
-      said,
-    ]),
-    weekdays: days.slice(2).map((last, at): [string, string] => [days[at] ?? '', last]),
-    hours: [[name, time, time]],
-    joined: counted,
-    earned: word,
-    everEarned: [['0'], ['1'], ['1,240']],
-    vouchers: counted,
-    joinedOn: [[date]],
-    toGo: points,
-    ask: points,
-    used: points,
-    leaves: points.map(([said, form]) => [name, said, form]),
-    atLeast: points,
-    willPay: points.map(([said, form]) => [said, money, form]),
-    keep: points,
-    useSome: points,
-    pointsChosen: points,
-    onOthers: counted.slice(1).map(([count, form]) => [name, count, form]),
-    moveAsk: points,
-    endsIn: word,
-    moved: points,
+    activity: { eventWithName: [{ event: name, name }] },
+    activityEvents: {},
+    badge: { moreUnits: counts.map((count) => ({ ...count, benefit: name })) },
+    balance: {
+      expires: points.map((each) => ({ ...each, date })),
+      toTier: points.map((each) => ({ ...each, tier: name })),
+      toReward: points.map((each) => ({ ...each, reward: name })),
+    },
+    combine: {
+      pointsOnOtherCards: positive.map((count) => ({ ...count, points: name })),
+      confirm: points,
+      cardEndingIn: [{ ending: name }],
+      moved: points,
+    },
+    common: {
+      retryLater: waits,
+      retrying: waits,
+      approximately: waits,
+      offlineSince: past,
+      outdatedSince: past,
+      moreShown: counts,
+      points: counts,
+      pendingPoints: points,
+      codeApplied: [{ code: name }],
+    },
+    dialog: {},
+    earn: {
+      perAmountPaid: amounts,
+      perAmountOnItems: amounts,
+      perItems: positive,
+      availableAfter: positive,
+      until: dates,
+    },
+    eligibility: {
+      replaces: [{ offers: name }],
+      save: amounts,
+      saveMore: amounts,
+      insteadOf: [{ discount: amount, current: format.money(1000) }],
+      showAll: counts,
+    },
+    nudge: {
+      inCart: [
+        { count: 0, required: 1 },
+        { count: 2, required: 3 },
+        { count: 1240, required: 5000 },
+      ],
+    },
+    offers: {
+      discount: discounts.map((each) => ({ ...each, value: amount })),
+      fixedPrice: discounts.map((each) => ({ ...each, price: amount })),
+      cheapestFreeFrom: [{ products: name }],
+      selectedUnits: selections.map((selection) => ({ discount: name, selection })),
+      upTo: [{ discount: name, total: amount }],
+      upToInTotal: [{ discount: name, total: amount }],
+      upToPerProduct: [{ discount: name, perProduct: amount }],
+      upToPerProductAndInTotal: [{ discount: name, perProduct: amount, total: amount }],
+      free: [{ products: name }],
+      shippingDiscount: amounts,
+      gifts: positive,
+      quantity: counts.map((count) => ({ ...count, product: name })),
+      giftCardBalance: amounts,
+      missingAmount: amounts,
+      missingProducts: [{ products: name }],
+      missingAmountAndProducts: [{ amount, products: name }],
+      remainingAmount: amounts,
+      remainingAmountOnEligible: amounts,
+      remainingAmountOn: [{ amount, products: name }],
+      unlock: [{ missing: name }],
+      items: counts,
+      itemsFrom: counts.map((count) => ({ ...count, collection: name })),
+      addProducts: [{ products: name }],
+    },
+    pointKinds: {},
+    points: {
+      productEarns: points,
+      orderEarns: points,
+      availableFrom: points.map((each) => ({ ...each, date })),
+      toTierAfterOrder: points.map((each) => ({ ...each, tier: name })),
+      reachesTier: tiers,
+    },
+    pointsBreakdown: { totalEarned: counts },
+    pointsPayment: {
+      useAtLeast: points,
+      willPay: points.map((each) => ({ ...each, amount })),
+      remaining: points,
+      useSelected: points,
+      selected: points,
+    },
+    promotions: {
+      ends: soon,
+      until: dates,
+      starts: soon,
+      startsOn: [...weekdays, date].map((day) => ({ day })),
+      dayAndTime: [...weekdays, date].map((day) => ({ day, time })),
+      everyDays: [...weekdays, format.list(weekdays.slice(5)), format.list(weekdays.slice(1, 4))].map(
+        (days) => ({ days }),
+      ),
+      dayRange: weekdays.slice(2).map((last, at) => ({ first: weekdays[at] ?? '', last })),
+      hours: [{ days: name, start: time, end: time }],
+    },
+    reasons: {},
+    receipt: {
+      remove: [{ offer: name }],
+      pointsUsedOf: points.map(({ points: selected, count }) => ({
+        used: format.number(1),
+        selected,
+        count,
+      })),
+    },
+    referrals: {
+      joined: counts,
+      earned: [{ rewards: name }],
+      vouchers: counts,
+      joinedOn: dates,
+    },
+    rewards: {
+      missingPoints: points,
+      inStock: counts,
+      confirm: points,
+      pointsUsed: points,
+      losesTier: points.map((each) => ({ ...each, tier: name })),
+      redeemedRecently: past.slice(1),
+    },
+    tierChanges: {},
+    tierUp: { welcome: tiers },
   }
 }

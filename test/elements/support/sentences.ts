@@ -1,44 +1,66 @@
 /** What each language should say: plural and case, the order of words, discounts, shortfalls, days and hours. */
-import type { Words } from '../../../src/elements/format/messages.ts'
-import type { GoodsInWords } from '../../../src/elements/offers/offers.messages.ts'
+import type { Localization } from '../../../src/elements/format/localization.ts'
+import { formatPoints, pointsParameters } from '../../../src/elements/format/points.ts'
+import type { DiscountedProducts } from '../../../src/elements/offers/offers.messages.ts'
 import type { Messages } from '../../../src/elements/translations/messages.generated.ts'
 
-const shelf: GoodsInWords = { names: 'Bodum', everything: false, pick: undefined }
+const shelf: DiscountedProducts = { names: 'Bodum', everything: false, pick: undefined }
 
 /** In the order of the table. */
-export function saidIn({ text, format }: Words<Messages>): string[] {
-  const points = (count: number) => text.points(format.number(count), format.plural(count))
-  const form = format.plural
+export function sentencesIn(localization: Localization<Messages>): string[] {
+  const { messages, format } = localization
+  const { offers, promotions } = messages
+  const points = (count: number) => pointsParameters(count, localization)
   const friday = new Date(2026, 3, 10, 17).getTime()
-  const [five, eight] = [friday, friday + 3 * 3_600_000].map(format.time)
-  const [sat, sun, mon] = [1, 2, 3].map((days) => format.weekday(friday + days * 86_400_000))
+  const date = format.date(friday)
+  const [five = '', eight = ''] = [friday, friday + 3 * 3_600_000].map(format.time)
+  const [saturday = '', sunday = '', monday = ''] = [1, 2, 3].map((days) =>
+    format.weekday(friday + days * 86_400_000),
+  )
+  const discountOn = (value: string, products = shelf) => offers.discount({ value, scope: 'items', products })
   return [
-    [0, 1, 2, 5, 22, 1_000_000].map(points).join(' / '),
-    [1, 2, 5].map((count) => text.expires(points(count), format.date(friday), form(count))).join(' / '),
-    text.ask(points(2), form(2)),
-    text.willPay(points(1000), format.money(1000), form(1000)),
-    text.usedOf(format.number(1), points(2), form(2)),
-    [1, 3, 12].map((count) => text.joined(format.number(count), form(count))).join(' / '),
-    [1, 2, 5].map((count) => text.waits(format.number(count), form(count))).join(' / '),
-    text.upTo(text.off(format.percent(20), 'items', shelf), format.money(500), format.money(1000), 'items'),
-    text.off(format.money(500), 'order', shelf),
-    text.off(format.percent(50), 'items', { ...shelf, pick: 'cheapest' }),
-    text.cheapestFree({ ...shelf, pick: 'cheapest' }),
-    text.fixed(format.money(500), 'items', { ...shelf, names: '' }),
-    text.counted(
-      text.off(format.percent(50), 'items', shelf),
-      { first: 3, every: 3, unit: true, order: 'cheapest', each: 2, all: 5 },
-      format,
-    ),
-    text.unlock(
-      text.lacks(text.toSpend(format.money(500), undefined), text.items(format.number(2), form(2), 'Bodum')),
-    ),
-    text.hours(text.every(format.weekday(friday)), five ?? '', eight ?? ''),
-    text.every(format.list([sat ?? '', sun ?? ''])),
-    text.weekdays(mon ?? '', format.weekday(friday)),
-    text.from(text.at(format.date(friday), five ?? '')),
-    text.until(format.date(friday)),
-    text.later(text.about(format.relative(2, 'minute'))),
+    [0, 1, 2, 5, 22, 1_000_000].map((count) => formatPoints(count, localization)).join(' / '),
+    [1, 2, 5].map((count) => messages.balance.expires({ ...points(count), date })).join(' / '),
+    messages.rewards.confirm(points(2)),
+    messages.pointsPayment.willPay({ ...points(1000), amount: format.money(1000) }),
+    messages.receipt.pointsUsedOf({
+      used: format.number(1),
+      selected: formatPoints(2, localization),
+      count: 2,
+    }),
+    [1, 3, 12].map((count) => messages.referrals.joined({ count })).join(' / '),
+    [1, 2, 5].map((count) => messages.earn.availableAfter({ count })).join(' / '),
+    offers.upToPerProductAndInTotal({
+      discount: discountOn(format.percent(20)),
+      perProduct: format.money(500),
+      total: format.money(1000),
+    }),
+    offers.discount({ value: format.money(500), scope: 'order', products: shelf }),
+    discountOn(format.percent(50), { ...shelf, pick: 'cheapest' }),
+    offers.cheapestFreeFrom({ products: 'Bodum' }),
+    offers.fixedPrice({ price: format.money(500), scope: 'items', products: { ...shelf, names: '' } }),
+    offers.selectedUnits({
+      discount: discountOn(format.percent(50)),
+      selection: { first: 3, every: 3, unit: true, order: 'cheapest', maxPerProduct: 2, maxTotal: 5 },
+    }),
+    offers.unlock({
+      missing: offers.missingAmountAndProducts({
+        amount: offers.remainingAmount({ amount: format.money(500) }),
+        products: offers.itemsFrom({ count: 2, collection: 'Bodum' }),
+      }),
+    }),
+    promotions.hours({
+      days: promotions.everyDays({ days: format.weekday(friday) }),
+      start: five,
+      end: eight,
+    }),
+    promotions.everyDays({ days: format.list([saturday, sunday]) }),
+    promotions.dayRange({ first: monday, last: format.weekday(friday) }),
+    promotions.startsOn({ day: promotions.dayAndTime({ day: date, time: five }) }),
+    promotions.until({ date }),
+    messages.common.retryLater({
+      when: messages.common.approximately({ when: format.relative(2, 'minute') }),
+    }),
   ]
 }
 

@@ -1,10 +1,20 @@
 import { formatFor } from '../../../src/elements/format/format.ts'
-import { messages } from '../../../src/elements/translations/de.ts'
-import { english as text } from './english.generated.ts'
+import { type Localization, localizeGroups } from '../../../src/elements/format/localization.ts'
+import { messages as germanMessages } from '../../../src/elements/translations/de.ts'
+import type { MessageOverrides, Messages } from '../../../src/elements/translations/messages.generated.ts'
+import { english as englishMessages } from './english.generated.ts'
 
-/** Messages and formats of a language. */
-export const english = { locale: 'en', text, format: formatFor('en', 'EUR') }
-export const german = { locale: 'de', text: messages, format: formatFor('de', 'EUR') }
+export function localizationOf(
+  locale: string,
+  translation: MessageOverrides,
+  currency = 'EUR',
+): Localization<Messages> {
+  const format = formatFor(locale, currency)
+  return { locale, messages: localizeGroups(englishMessages, [translation], format), format }
+}
 
-/** Replaces no-break spaces. */
+export const english = localizationOf('en', {})
+export const german = localizationOf('de', germanMessages)
+
+/** Replaces the spaces that do not break. */
 export const plain = (text: string) => text.replace(/[\u00a0\u202f\u2009]/g, ' ')

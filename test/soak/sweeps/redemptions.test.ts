@@ -6,8 +6,9 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createClient } from '../../../src/client/call.ts'
 import { createStorefront } from '../../../src/client/source.ts'
 import { formatAttempt } from '../../../src/elements/rewards/attempt.ts'
-import { rewards } from '../../../src/elements/rewards/perk-rewards.messages.ts'
-import { wordsFor } from '../../../src/elements/internal/localize.ts'
+import { dialog } from '../../../src/elements/dialog/dialog.messages.ts'
+import { pointsPayment, rewards } from '../../../src/elements/rewards/perk-rewards.messages.ts'
+import { localize } from '../../../src/elements/internal/localize.ts'
 import { isPending } from '../../../src/state/once-request.ts'
 import { createMember } from '../../../src/state/features/member.ts'
 import type { OncePort } from '../../../src/state/once.ts'
@@ -37,7 +38,7 @@ const followers = ['reload', 'second press', 'second tab'] as const
 /** What has become of the request by the time the false answer is heard. */
 const arrivals = ['done', 'done late', 'never arrived'] as const
 
-const words = wordsFor(rewards, 'en', { currency: 'EUR' })
+const localization = localize({ dialog, rewards, pointsPayment }, 'en', { currency: 'EUR' })
 const day = 24 * 3_600_000
 
 /** Every one of the statuses in every way, followed by everything; of all of them an even sample. */
@@ -128,7 +129,7 @@ function shopperOf(
       now: () => member.$attempt.get(),
       says: () => {
         const attempt = member.$attempt.get()
-        return attempt && words ? formatAttempt(attempt, words, source.now()).join(' ') : ''
+        return attempt && localization ? formatAttempt(attempt, localization, source.now()).join(' ') : ''
       },
       close() {
         member.close()

@@ -5,9 +5,11 @@ import { formatFor } from '../../../src/elements/format/format.ts'
 import { evaluationsOf } from '../../../src/elements/promotions/tier-evaluation.ts'
 import { isOver, formatValidity, validityOf } from '../../../src/elements/promotions/validity.ts'
 import { messages as german } from '../../../src/elements/translations/de.ts'
-import { common } from '../../../src/elements/format/common.messages.ts'
+import { common, reasons } from '../../../src/elements/format/common.messages.ts'
+import { localizeGroups } from '../../../src/elements/format/localization.ts'
+import { offers } from '../../../src/elements/offers/offers.messages.ts'
 import { promotions } from '../../../src/elements/promotions/perk-promotions.messages.ts'
-import type { PromotionWords } from '../../../src/elements/promotions/perk-promotions.messages.ts'
+import type { PromotionLocalization } from '../../../src/elements/promotions/perk-promotions.messages.ts'
 import { createCart } from '../../../src/state/cart.ts'
 import { createEligibility } from '../../../src/state/features/eligibility.ts'
 import { chanceOf } from '../fuzz/random.ts'
@@ -52,11 +54,15 @@ afterAll(async () => {
   await shop?.store.close()
 })
 
-const wordsOf = (language: Language, zone: string): PromotionWords => ({
-  locale: language,
-  text: { ...common, ...promotions, ...(language === 'de' && german) },
-  format: formatFor(language, 'EUR', zone),
-})
+function localizationOf(language: Language, zone: string): PromotionLocalization {
+  const format = formatFor(language, 'EUR', zone)
+  const groups = { common, reasons, offers, promotions }
+  return {
+    locale: language,
+    messages: localizeGroups(groups, language === 'de' ? [{ ...german }] : [], format),
+    format,
+  }
+}
 
 /** One of one thing, some of several, and more of everything than any bound. */
 const carts: Line[][] = [
@@ -117,7 +123,7 @@ test('no row contradicts the raw answers of the service', { timeout: 1_200_000 }
     for (const tier of tiers) {
       for (const zone of zones) {
         for (const language of languages) {
-          const said = formatValidity(validityOf(tier, at), at, wordsOf(language, zone))
+          const said = formatValidity(validityOf(tier, at), at, localizationOf(language, zone))
           const faults = await wrongWhen(said, tier, answers, { at, zone, language, samples: runs(2, 12) })
           wrong.push(...faults.map((fault) => `${tier.id} ${language} ${zone} "${said}": ${fault}`))
           seen.rows += 1
@@ -138,11 +144,12 @@ test('no row contradicts the raw answers of the service', { timeout: 1_200_000 }
       for (const tier of tiers) {
         const judged = await answers.judged(tier.id, lines)
         for (const language of languages) {
-          const words = wordsOf(language, 'UTC')
-          const evaluation = evaluationsOf(answer, words).get(tier.id)
+          const localization = localizationOf(language, 'UTC')
+          const evaluation = evaluationsOf(answer, localization).get(tier.id)
           const said = evaluation?.status ?? ''
           const gives =
-            evaluation?.headline || (tier.action?.discount ? formatDiscount(tier.action.discount, words) : '')
+            evaluation?.headline ||
+            (tier.action?.discount ? formatDiscount(tier.action.discount, localization) : '')
           const row = { id: tier.id, gives, said, mentioned: !!evaluation }
           wrong.push(...(await wrongGives(row, judged, answers, lines, language, seen)))
           seen.rows += 1
@@ -184,7 +191,7 @@ test('no row in a browser contradicts the raw answers of the service', { timeout
           )
           for (const { title, when, gives, said: heard, saves: doesSave } of shown) {
             // What it takes off says that it applies.
-            const said = doesSave ? wordsOf(language, zone).text.applies : heard
+            const said = doesSave ? localizationOf(language, zone).messages.promotions.available : heard
             const tier = tiers.find(({ name }) => name === title)
             const alone = judged.get(tier?.id ?? '')
             if (!tier || !alone) throw new Error(`Nobody knows ${title}`)

@@ -8,7 +8,7 @@ import { blocks } from '../docs/support.ts'
 import { perkit } from '../../support/perkit.ts'
 import { manifest, temporaryFolder } from '../../support/package.ts'
 import * as all from '../../../src/elements/translations/index.ts'
-import type { Messages } from '../../../src/elements/translations/messages.generated.ts'
+import type { MessageOverrides } from '../../../src/elements/translations/messages.generated.ts'
 import { compileOnLoad, transformFor, readKit } from '../../../src/service/bundle/script-tag.ts'
 
 const { folder, remove } = temporaryFolder()
@@ -51,15 +51,15 @@ test('builds in any language, and the formal language of an informal one', async
     const file = code.replaceAll("'./", `'file://${join(index, '..')}/`)
     const { translations } = (await import(`data:text/javascript,${encodeURIComponent(file)}`)) as typeof all
     const words = Object.entries(translations).map(async ([name, load]) => [name, (await load?.())?.messages])
-    return Object.fromEntries(await Promise.all(words)) as Record<string, Partial<Messages>>
+    return Object.fromEntries(await Promise.all(words)) as Record<string, MessageOverrides>
   }
 
   const { de, ...others } = await builtIn(kit.languages)
   expect(Object.keys({ de, ...others }).sort()).toEqual(Object.keys(all.translations).sort())
-  expect(others.pt?.empty).toMatch('Nenhuma promoção no momento.')
+  expect(others.pt?.offers?.empty).toMatch('Nenhuma promoção no momento.')
   expect(Object.keys(others.ja ?? {}).sort()).toEqual(Object.keys(de ?? {}).sort())
   const informal = await builtIn(['fr-informal'])
-  expect([informal.fr?.close, informal['fr-informal']?.close]).toEqual(['Fermer', undefined])
+  expect([informal.fr?.common?.close, informal['fr-informal']?.common?.close]).toEqual(['Fermer', undefined])
 })
 
 test('contains only English by default and replaces its own file', async () => {

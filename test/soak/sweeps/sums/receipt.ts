@@ -4,7 +4,9 @@ import { payableUnit } from '../../../../src/contract/money.ts'
 import type { Validation } from '../../../../src/contract/resources/validation.ts'
 import { formatFor } from '../../../../src/elements/format/format.ts'
 import { receiptOf } from '../../../../src/elements/receipt/receipt.ts'
-import { common } from '../../../../src/elements/format/common.messages.ts'
+import { common, reasons } from '../../../../src/elements/format/common.messages.ts'
+import { localizeGroups } from '../../../../src/elements/format/localization.ts'
+import { offers } from '../../../../src/elements/offers/offers.messages.ts'
 import { receipt } from '../../../../src/elements/receipt/perk-receipt.messages.ts'
 import { emptyCart, type Redeemable } from '../../../../src/state/cart.ts'
 
@@ -18,8 +20,9 @@ function read(shown: string): number {
 /** The shown amounts add up, equal those of the order, and are payable. */
 export function expectConsistent(validation: Validation, selection: readonly Redeemable[], currency: string) {
   const format = formatFor('en', currency, 'UTC')
-  const words = { locale: 'en', text: { ...common, ...receipt }, format }
-  const { subtotal, total, lines } = receiptOf({ ...emptyCart, selection }, validation, [], words)
+  const messages = localizeGroups({ common, reasons, offers, receipt }, [], format)
+  const localization = { locale: 'en', messages, format }
+  const { subtotal, total, lines } = receiptOf({ ...emptyCart, selection }, validation, [], localization)
   const { amount, total_amount } = validation.order ?? {}
   expect([subtotal, total]).toEqual([amount, total_amount])
   expect(lines.map(({ id }) => id)).toEqual(selection.map(({ id }) => id))

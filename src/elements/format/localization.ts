@@ -1,0 +1,46 @@
+import type { CommonMessages, ReasonMessages } from './common.messages.ts'
+import type { Format } from './format.ts'
+import { formatMessage, type LocalizedGroup, type Message, type NumberFormat } from './message.ts'
+
+/** Groups of messages that every element uses. */
+export interface SharedGroups {
+  common: CommonMessages
+  reasons: ReasonMessages
+}
+
+export type LocalizedGroups<Groups> = { readonly [Name in keyof Groups]: LocalizedGroup<Groups[Name]> }
+
+/** Messages and formats of one locale and currency. `Groups` are the groups that only some elements use. */
+export interface Localization<Groups = object> {
+  locale: string
+  messages: LocalizedGroups<SharedGroups> & LocalizedGroups<Groups>
+  format: Format
+}
+
+/** Messages of any groups: a translation, or those that a page sets. */
+export type GroupedMessages = Readonly<Record<string, object | undefined>>
+
+type Parameters = Readonly<Record<string, unknown>>
+type MessageGroup = Readonly<Record<string, Message<Parameters>>>
+
+/** The groups of `english`, with messages of the last layer that has them. */
+export function localizeGroups<Groups extends object>(
+  english: Groups,
+  layers: readonly GroupedMessages[],
+  numbers: NumberFormat,
+) {
+  return mapValues(english as Record<string, MessageGroup>, (group, name) => {
+    const messages = Object.assign({}, group, ...layers.map((layer) => layer[name])) as MessageGroup
+    return mapValues(group, (original, key) => {
+      const message = messages[key] ?? original
+      // The English message decides, because others may leave parameters out.
+      const hasParameters = typeof original !== 'string' || original.includes('{')
+      return hasParameters ? (parameters: Parameters) => formatMessage(message, parameters, numbers) : message
+    })
+  }) as LocalizedGroups<Groups>
+}
+
+const mapValues = <Value, Mapped>(
+  object: Readonly<Record<string, Value>>,
+  map: (value: Value, key: string) => Mapped,
+) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]))

@@ -1,0 +1,45 @@
+/**
+ * A message with parameters: a string with `{placeholders}`, one such string for each plural form of `count`, or a
+ * function for grammar that these cannot express. Parameters are strings, ready to show, or numbers.
+ */
+export type Message<Parameters> =
+  | string
+  | PluralForms
+  | ((parameters: Parameters, numbers: NumberFormat) => string)
+
+/** A string for each plural category of the language. `other` stands in for the rest. */
+export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>
+
+/** The part of `Format` that messages need. */
+export interface NumberFormat {
+  number: (value: number) => string
+  plural: (count: number) => Intl.LDMLPluralRule
+}
+
+/** A group of messages as elements use it: messages with parameters are functions. */
+export type LocalizedGroup<Group> = {
+  readonly [Key in keyof Group]: Group[Key] extends string
+    ? Group[Key]
+    : (parameters: ParametersOf<Group[Key]>) => string
+}
+
+type ParametersOf<Text> = Text extends (parameters: infer Parameters, numbers: NumberFormat) => string
+  ? Parameters
+  : never
+
+/** Fills the placeholders of a message. Numbers are formatted, and `count` selects the plural form. */
+export function formatMessage(
+  message: Message<Readonly<Record<string, unknown>>>,
+  parameters: Readonly<Record<string, unknown>>,
+  numbers: NumberFormat,
+): string {
+  if (typeof message === 'function') return message(parameters, numbers)
+  const template =
+    typeof message === 'string'
+      ? message
+      : (message[numbers.plural(Number(parameters.count))] ?? message.other)
+  return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = parameters[name] ?? placeholder
+    return typeof value === 'number' ? numbers.number(value) : String(value)
+  })
+}

@@ -4,6 +4,7 @@ import { formatFor } from '../format/format.ts'
 import { common, reasons } from '../format/common.messages.ts'
 import { type GroupedMessages, type Localization, localizeGroups } from '../format/localization.ts'
 import { onTick } from './clock.ts'
+import { reportUnknownMessages } from './unknown-messages.ts'
 import { notifyConsumers, type ShopHost } from './registry.ts'
 
 /** Messages by file name. Empty while a file that failed waits for its retry. */
@@ -42,6 +43,7 @@ export function localize<Groups extends object>(
     )
   }
   const groups = { common, reasons, ...english }
+  if (pageMessages) reportUnknownMessages(groups, pageMessages)
   const locale = isTranslated ? tag : 'en'
   const format = formatFor(locale, currency)
   const layers = [translated, informalMessages, pageMessages ?? {}]

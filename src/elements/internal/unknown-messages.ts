@@ -1,0 +1,22 @@
+import type { GroupedMessages } from '../format/localization.ts'
+
+const reported = new Set<string>()
+
+/** Warns once about each message that a page sets and the group does not have. `english` are groups of an element. */
+export function reportUnknownMessages(english: object, pageMessages: GroupedMessages) {
+  for (const [name, group] of Object.entries(english)) {
+    for (const key of Object.keys(pageMessages[name] ?? {})) {
+      if (key in group || reported.has(name + key)) continue
+      reported.add(name + key)
+      const similar = mostSimilar(key, Object.keys(group as object))
+      console.warn(`perkit: no message "${name}.${key}". Did you mean "${name}.${similar}"?`)
+    }
+  }
+}
+
+/** The candidate that has the most pairs of adjacent letters in common with the text. */
+function mostSimilar(text: string, candidates: string[]) {
+  const pairs = [...text].map((letter, at) => letter + (text[at + 1] ?? ''))
+  const similarity = (other: string) => pairs.filter((pair) => other.includes(pair)).length
+  return candidates.sort((one, other) => similarity(other) - similarity(one))[0]
+}

@@ -67,24 +67,33 @@ function addToTranslations(names: Names) {
   for (const file of filesIn('src/elements/translations')) {
     const path = `src/elements/translations/${file}`
     const text = read(path)
-    if (text.includes(start)) writeFileSync(root + path, text.replace(start, start + message(names)))
+    if (text.includes(start))
+      writeFileSync(root + path, text.replace(start, `${start}  ${names.variable}: ${group(names)},\n`))
   }
 }
 
-const message = ({ variable, title }: Names) => `  ${variable}Title: '${title}',\n`
+const group = ({ title }: Names) => `{
+    title: '${title}',
+    empty: 'Nothing here right now.',
+    emptyHint: 'New entries will show here.',
+  }`
 
-const messages = (names: Names) => `import type { Words } from '../format/messages.ts'
+const messages = (names: Names) => `import type { Localization } from '../format/localization.ts'
 
-/** Messages of \`<${names.tag}>\`. */
 export interface ${names.type}Messages {
   /** Name of the list. */
-  ${names.variable}Title: string
+  title: string
+  empty: string
+  emptyHint: string
 }
 
-export type ${names.type}Words = Words<${names.type}Messages>
+export interface ${names.type}Groups {
+  ${names.variable}: ${names.type}Messages
+}
 
-export const ${names.variable}: ${names.type}Messages = {
-${message(names)}}`
+export type ${names.type}Localization = Localization<${names.type}Groups>
+
+export const ${names.variable}: ${names.type}Messages = ${group(names)}`
 
 const elementClass = ({ tag, type, variable }: Names) => `import { html, type PropertyValues } from 'lit'
 import { type PromotionPage, promotionsOf } from '../../state/features/promotions.ts'
@@ -93,7 +102,7 @@ import { renderIcon, tag } from '../internal/icons.ts'
 import { memo } from '../internal/memo.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { QueryController } from '../internal/query-controller.ts'
-import { ${variable}, type ${type}Messages, type ${type}Words } from './${tag}.messages.ts'
+import { ${variable}, type ${type}Groups, type ${type}Localization } from './${tag}.messages.ts'
 import { styles } from './${tag}.styles.ts'
 
 /**
@@ -104,10 +113,10 @@ import { styles } from './${tag}.styles.ts'
  * @csspart list - The list of promotions.
  * @csspart item - One promotion.
  */
-export class Perk${type} extends PerkElement<${type}Messages> {
+export class Perk${type} extends PerkElement<${type}Groups> {
   static override styles = styles
 
-  protected override readonly defaultMessages = ${variable}
+  protected override readonly defaultMessages = { ${variable} }
   protected override readonly query = new QueryController<PromotionPage>(this)
 
   #promotions = memo((shop: Shop) => promotionsOf(shop, { limit: 10, all: false }))
@@ -121,12 +130,12 @@ export class Perk${type} extends PerkElement<${type}Messages> {
     return !this.#tiers.length
   }
 
-  protected override empty(words: ${type}Words) {
-    return super.empty(words, renderIcon(tag))
+  protected override empty(localization: ${type}Localization) {
+    return super.empty(localization, renderIcon(tag), localization.messages.${variable})
   }
 
-  protected override content({ text }: ${type}Words) {
-    return html\`<ul part="list" aria-label=\${text.${variable}Title}>
+  protected override content({ messages }: ${type}Localization) {
+    return html\`<ul part="list" aria-label=\${messages.${variable}.title}>
       \${this.#tiers.map(({ name, banner = name }) => html\`<li part="item">\${banner}</li>\`)}
     </ul>\`
   }

@@ -66,11 +66,8 @@ export class PerkCombine extends PerkElement<CombineGroups> {
     this.#previous = attempt
     // Another tab has moved the points.
     if (this.#dialog.isOpen && !attempt && !this.#cards.others.length) this.#dialog.close()
-    if (
-      !this.localization ||
-      !attempt ||
-      (attempt.id === previous?.id && attempt.state === previous.state)
-    ) return
+    if (!this.localization || !attempt || (attempt.id === previous?.id && attempt.state === previous.state))
+      return
     const { question, message = '' } = this.#outcome(attempt, this.localization)
     announce(`${question} ${message}`.trim())
   }

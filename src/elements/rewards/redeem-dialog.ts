@@ -88,7 +88,12 @@ export class RedeemDialog {
         : nothing
     }
     if (isPointsPayment(reward)) {
-      const { message, fields, points, buttonLabel, run } = this.#points.describe(reward, shop, card, localization)
+      const { message, fields, points, buttonLabel, run } = this.#points.describe(
+        reward,
+        shop,
+        card,
+        localization,
+      )
       return {
         question: name,
         message,

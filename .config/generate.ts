@@ -6,7 +6,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import type { Operation } from '../src/contract/operation.ts'
 import { filesWithGeneratedParts } from './docs.ts'
-import { camelCase, type ElementFile, elementFiles, filesIn, matches, read } from './elements.ts'
+import { camelCase, type ElementFile, elementFiles, filesIn, read } from './elements.ts'
 import { formatted } from './formatted.ts'
 import { writeManifest } from './manifest.ts'
 import { manualOf } from './manual.ts'

@@ -9,7 +9,6 @@ import { filesWithGeneratedParts } from './docs.ts'
 import { camelCase, type ElementFile, elementFiles, filesIn, read } from './elements.ts'
 import { formatted } from './formatted.ts'
 import { writeManifest } from './manifest.ts'
-import { manualOf } from './manual.ts'
 import { createElement } from './new-element.ts'
 import { root } from './run.ts'
 
@@ -28,11 +27,8 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     'src/client/operations.generated.ts': await clientOperations(),
     'demo/browser/preview/specimens/index.generated.ts': specimenIndex(elements),
   }
-  for (const element of elements) {
+  for (const element of elements)
     files[`src/elements/define/${element.tag}.generated.ts`] = registration(element)
-    if (element.contains.length > 0)
-      files[`src/elements/${element.folder}/exported-parts.generated.ts`] = exportedParts(element)
-  }
   const written = Object.entries(files).map(
     async ([path, text]) => [path, await formatted(path, text)] as const,
   )
@@ -114,13 +110,6 @@ function featureIndex() {
     return names.length > 0 ? `export { ${names.join(', ')} } from './${path}'` : []
   })
   return `/** The public part of all features. ${note} */\n${lines.join('\n')}`
-}
-
-/** The documented parts of the elements that it contains, which are its own parts as well. */
-function exportedParts({ tag, contains }: ElementFile) {
-  const parts = new Set(contains.flatMap((inner) => manualOf(inner).parts.map(({ name }) => name)))
-  return `/** The parts of the elements in \`<${tag}>\`, for \`exportparts\`. ${note} */
-    export const exportedParts = '${[...parts].join(',')}'`
 }
 
 /** Lists the visible elements wherever the style sheet selects `perk-element`. */

@@ -11,7 +11,6 @@ import { type Entry, ItemList, type Layout, type RenderRow } from '../layout/ite
 import { AddItemsEvent } from '../offers/add-items.ts'
 import type { Offer } from '../offers/offer.ts'
 import { CodeField } from './code-field.ts'
-import { exportedParts } from './exported-parts.generated.ts'
 import { type CartOffers, type Groups, OfferGroups } from './groups.ts'
 import { type Choice, offerItem, replacedBy } from './offer-item.ts'
 import { OfferPanel } from './offer-panel.ts'
@@ -214,7 +213,6 @@ export class PerkEligibility extends PerkElement<EligibilityGroups> {
         .for=${this.for}
         .isInner=${true}
         .hideOfflineNotice=${this.status === 'offline'}
-        exportparts=${exportedParts}
       ></perk-receipt>`,
     ]
   }

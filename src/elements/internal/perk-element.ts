@@ -5,6 +5,7 @@ import type { Shop } from '../../state/shop.ts'
 import { announce } from './live-region.ts'
 import { Boundary } from './boundary.ts'
 import { onTick } from './clock.ts'
+import { exportParts } from './export-parts.ts'
 import { focusRow } from './focus.ts'
 import { findShop, inheritedLanguage, registry } from './registry.ts'
 import type { QueryState } from './query-controller.ts'
@@ -143,6 +144,7 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
         // Chromium before 125 requires custom states to start with two dashes.
       }
     }
+    if (isInElement(this)) exportParts(this, this.renderRoot)
     this.#announceStatus(status)
     this.#restoreFocus()
   }
@@ -324,6 +326,10 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
     this.requestUpdate()
   }
 }
+
+/** Whether another element of Perkit contains this one in its template. */
+const isInElement = (one: PerkElement) =>
+  (one.getRootNode() as Partial<ShadowRoot>).host instanceof PerkElement // a document has no host
 
 const valueOf = (one: Element | null | undefined) => one?.getAttribute('value') ?? ''
 

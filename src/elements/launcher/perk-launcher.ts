@@ -7,7 +7,6 @@ import { boolean } from '../internal/boolean.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { type QueryState, QueryController } from '../internal/query-controller.ts'
 import { close, renderIcon, star } from '../internal/icons.ts'
-import { exportedParts } from './exported-parts.generated.ts'
 import { LauncherToggledEvent } from './launcher-toggled.ts'
 import { activity, type ActivityGroups } from '../activity/perk-activity.messages.ts'
 import { promotions, type PromotionGroups } from '../promotions/perk-promotions.messages.ts'
@@ -158,27 +157,13 @@ export class PerkLauncher extends PerkElement<LauncherGroups> {
 
   protected override content(localization: LauncherLocalization) {
     const { rewards, activity } = localization.messages
-    return html`<perk-balance
-        .for=${this.for}
-        .hideOfflineNotice=${true}
-        exportparts=${exportedParts}
-      ></perk-balance>
+    return html`<perk-balance .for=${this.for} .hideOfflineNotice=${true}></perk-balance>
       <div part="panel-body">
         ${this.#promotions(localization)}
         <h2 part="heading">${rewards.title}</h2>
-        <perk-rewards
-          layout="compact"
-          .for=${this.for}
-          .hideOfflineNotice=${true}
-          exportparts=${exportedParts}
-        ></perk-rewards>
+        <perk-rewards layout="compact" .for=${this.for} .hideOfflineNotice=${true}></perk-rewards>
         <h2 part="heading">${activity.title}</h2>
-        <perk-activity
-          limit="3"
-          .for=${this.for}
-          .hideOfflineNotice=${true}
-          exportparts=${exportedParts}
-        ></perk-activity>
+        <perk-activity limit="3" .for=${this.for} .hideOfflineNotice=${true}></perk-activity>
       </div>`
   }
 
@@ -198,7 +183,6 @@ export class PerkLauncher extends PerkElement<LauncherGroups> {
         limit="3"
         .for=${this.for}
         .hideOfflineNotice=${true}
-        exportparts=${exportedParts}
       ></perk-promotions>`
   }
 

@@ -1,4 +1,5 @@
 import { html, type ReactiveController, type ReactiveControllerHost } from 'lit'
+import { exportParts } from '../internal/export-parts.ts'
 import type { Item } from './item.ts'
 
 /** Renders an item as a node. For an item without one, the built-in row is used. */
@@ -118,12 +119,6 @@ const nodesOf = (node: Node | undefined) =>
 /** Frameworks that render in the browser put a template's children beside its content. */
 const sourceOf = (template: HTMLTemplateElement) =>
   template.content.hasChildNodes() ? template.content : template
-
-/** Lets the page style `part="…"` in its markup with `::part()`. */
-function exportParts(row: HTMLElement, root: ShadowRoot) {
-  const parts = [...root.querySelectorAll('[part]')].map(({ part }) => [...part])
-  row.setAttribute('exportparts', String(parts))
-}
 
 function fillField(field: HTMLElement, item: Item) {
   const { action, progress } = item

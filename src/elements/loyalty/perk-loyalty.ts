@@ -3,7 +3,6 @@ import type { ReadResponse } from '../../client/source.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
 import { activity, type ActivityGroups } from '../activity/perk-activity.messages.ts'
 import type { Localization } from '../format/localization.ts'
-import { exportedParts } from './exported-parts.generated.ts'
 import { QueryController } from '../internal/query-controller.ts'
 import type { Layout } from '../layout/item.ts'
 import { type RewardGroups, rewards } from '../rewards/perk-rewards.messages.ts'
@@ -59,27 +58,14 @@ export class PerkLoyalty extends PerkElement<LoyaltyGroups> {
   }
 
   protected override content(localization: Localization<LoyaltyGroups> | undefined) {
-    return html`<perk-balance
-        .for=${this.for}
-        .hideOfflineNotice=${true}
-        exportparts=${exportedParts}
-      ></perk-balance>
+    return html`<perk-balance .for=${this.for} .hideOfflineNotice=${true}></perk-balance>
       <div>
         <h2 part="heading">${localization?.messages.rewards.title}</h2>
-        <perk-rewards
-          .for=${this.for}
-          .layout=${this.layout}
-          .hideOfflineNotice=${true}
-          exportparts=${exportedParts}
-        ></perk-rewards>
+        <perk-rewards .for=${this.for} .layout=${this.layout} .hideOfflineNotice=${true}></perk-rewards>
       </div>
       <div>
         <h2 part="heading">${localization?.messages.activity.title}</h2>
-        <perk-activity
-          .for=${this.for}
-          .hideOfflineNotice=${true}
-          exportparts=${exportedParts}
-        ></perk-activity>
+        <perk-activity .for=${this.for} .hideOfflineNotice=${true}></perk-activity>
       </div>`
   }
 }

@@ -20,10 +20,3 @@ test('every generated file is up to date', () => {
 test('no generated file is left over', () => {
   expect(generatedPaths().filter((path) => !(path in generated))).toEqual([])
 })
-
-test('exported parts include those of nested elements', () => {
-  const parts = generated['src/elements/loyalty/exported-parts.generated.ts'] ?? ''
-
-  // Each promised by another of the three.
-  for (const part of ['pass', 'warning', 'entry']) expect(parts).toMatch(new RegExp(`[,']${part}[,']`))
-})

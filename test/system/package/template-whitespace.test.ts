@@ -19,6 +19,14 @@ test('removes comments and line breaks from style sheets', () => {
   )
 })
 
+test('removes the quotes of an attribute selector only if its value is a name', () => {
+  const source = "const look = css`[part~='item']:has([type='radio']) > [part='remove plain'] {content: '=';}`"
+
+  expect(minifyTemplates(source)).toBe(
+    "const look = css`[part~=item]:has([type=radio]) > [part='remove plain'] {content: '=';}`",
+  )
+})
+
 test('leaves other text unchanged', () => {
   const source = 'const words = `two\n  lines`\nconst other = tag`\n  kept`\n// html`\n  ü'
 

@@ -103,7 +103,7 @@ function featureIndex() {
   const files = filesIn('src/state/features').filter((path) => /^[a-z-]+\.ts$/.test(path))
   const lines = files.flatMap((path) => {
     const declaration =
-      /(\/\*\* @internal(?:(?!\*\/)[^])*\*\/\n)?^export (?:async )?(const|function|interface|type) (\w+)/gm
+      /(\/\*\*[\s*]+@internal(?:(?!\*\/)[^])*\*\/\n)?^export (?:async )?(const|function|interface|type) (\w+)/gm
     const names = [...read(`src/state/features/${path}`).matchAll(declaration)]
       .filter(([, isInternal]) => !isInternal)
       .map(([, , kind = '', name]) => (/interface|type/.test(kind) ? `type ${name}` : name))

@@ -98,9 +98,6 @@ function formOf(schema: $ZodTypes, use: Use, inner: (schema: $ZodType) => string
       if (def.catchall?._zod.def.type === 'never') break
       return `{ ${fields.join(', ')} }`
     }
-    case 'record':
-      if ((def.keyType as $ZodTypes)._zod.def.checks?.length) break
-      return `{ "*": ${inner(def.valueType)} }`
     case 'array':
       if (def.checks?.length) break
       return `[${inner(def.element)}]`

@@ -7,8 +7,7 @@
  * - a check: accepts or rejects the value
  * - a text: an enum of its words. If the last word is `?`, any other value becomes `UNKNOWN`.
  * - a list with one form: an array of it. With several forms: the first that matches.
- * - an object: its fields. `?` in a name means optional, `~` nullable. `*` is the form of all fields. Unknown fields are
- *   kept.
+ * - an object: its fields. `?` in a name means optional, `~` nullable. Unknown fields are kept.
  */
 export type Form = Check | string | readonly Form[] | { readonly [field: string]: Form }
 
@@ -88,19 +87,16 @@ function fields(form: { readonly [field: string]: Form }): Read {
     isNullable: field.includes('~'),
     read: reader(inner),
   }))
-  const other = known.find(({ name }) => name === '*')
   return (value, faults) => {
     if (typeof value !== 'object' || !value || Array.isArray(value)) return faults.push([])
     const result: Record<string, unknown> = { ...value }
     // Assigning this field would change a prototype.
     delete result['__proto__']
-    if (other) for (const name in result) result[name] = readAt(name, other.read, result[name], faults)
-    else
-      for (const { name, isOptional, isNullable, read } of known) {
-        const item = Object.hasOwn(result, name) ? result[name] : undefined
-        if (item === undefined ? isOptional : item === null && isNullable) continue
-        result[name] = readAt(name, read, item, faults)
-      }
+    for (const { name, isOptional, isNullable, read } of known) {
+      const item = Object.hasOwn(result, name) ? result[name] : undefined
+      if (item === undefined ? isOptional : item === null && isNullable) continue
+      result[name] = readAt(name, read, item, faults)
+    }
     return result
   }
 }

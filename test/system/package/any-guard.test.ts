@@ -69,7 +69,6 @@ const { recipe } = fc.letrec<{ recipe: Recipe }>((tie) => {
       fc.constantFrom(...leaves),
       object,
       around('array', (make, item) => make.array(item)),
-      around('record', (make, item) => make.record(make.string(), item)),
       fc.tuple(inner, inner).map(([one, other]): Recipe => ({
         words: `(${one.words} | ${other.words})`,
         of: (make) => make.union([one.of(make), other.of(make)]),

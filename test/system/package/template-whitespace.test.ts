@@ -20,7 +20,8 @@ test('removes comments and line breaks from style sheets', () => {
 })
 
 test('removes the quotes of an attribute selector only if its value is a name', () => {
-  const source = "const look = css`[part~='item']:has([type='radio']) > [part='remove plain'] {content: '=';}`"
+  const source =
+    "const look = css`[part~='item']:has([type='radio']) > [part='remove plain'] {content: '=';}`"
 
   expect(minifyTemplates(source)).toBe(
     "const look = css`[part~=item]:has([type=radio]) > [part='remove plain'] {content: '=';}`",

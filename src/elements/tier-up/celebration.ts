@@ -1,9 +1,11 @@
 /** Decides which tier-up to celebrate: compares the member's tier with the one this browser saw last. */
 import type { LoyaltyTier } from '../../contract/resources/loyalty-tier.ts'
+import { pause } from '../../client/abort.ts'
 import { atom } from '../../state/atom.ts'
 import type { Member } from '../../state/features/member.ts'
 import { createPersistence } from '../../state/persist.ts'
 import type { Shop } from '../../state/shop.ts'
+import { withTabLock } from '../../state/tab-lock.ts'
 import { tierProgressOf } from '../balance/tier-progress.ts'
 
 export interface Celebration {
@@ -31,6 +33,8 @@ export const celebrationOf = (shop: Shop) =>
     const $celebration = atom<Celebration | undefined>(undefined)
     let persistence: ReturnType<typeof createPersistence> | undefined
     let unfollow: (() => void) | undefined
+    // Closing the shop must not release the lock early.
+    const { signal } = new AbortController()
     let last: Member | undefined
     let seen: SeenTier | undefined
 
@@ -93,19 +97,14 @@ export const celebrationOf = (shop: Shop) =>
       async announce(announcer: Element): Promise<boolean> {
         const celebration = $celebration.get()
         if (!celebration || celebration.announcer) return false
-        const { locks } = shop.port.navigator ?? {}
-        if (!locks) return claim(celebration, announcer)
+        const name = `perkit:tier:${last?.card.id}`
         return new Promise((resolve) => {
-          const withLock = async (lock: Lock | null) => {
+          void withTabLock(name, shop.port.navigator, signal, { ifAvailable: true }, async (lock) => {
             if (!lock) $celebration.set(undefined)
             resolve(!!lock && claim(celebration, announcer))
             // Holds the lock until every tab can read the write.
-            if (lock) await new Promise((done) => setTimeout(done, storageDelay))
-          }
-          // Pages can forbid locks.
-          locks
-            .request(`perkit:tier:${last?.card.id}`, { ifAvailable: true }, withLock)
-            .catch(() => resolve(claim(celebration, announcer)))
+            if (lock) await pause(storageDelay, signal)
+          })
         })
       },
 

@@ -137,7 +137,7 @@ export class PerkShop extends Boundary {
     // Other characters are not valid in a header.
     const language = /^[\w-]+$/.exec(this.locale || inheritedLanguage(this))?.[0]
     const name = cartName(this, !!this.#unsaved)
-    const inputs = [
+    const connection = {
       serviceUrl,
       relayUrl,
       clientId,
@@ -146,26 +146,17 @@ export class PerkShop extends Boundary {
       customer,
       card,
       source,
-      !getToken,
       language,
       name,
-    ]
+    }
+    const inputs = [...Object.values(connection), !getToken]
     if (!same(inputs, this.#createdFrom)) {
       this.#close()
       this.#createdFrom = inputs
       const { carts } = registry()
       const isSaved = name !== undefined
       const cart = isSaved ? carts.get(name) : (this.#unsaved ??= createCart())
-      const connection = {
-        serviceUrl,
-        relayUrl,
-        source,
-        language,
-        cart,
-        name,
-        ...(!isSaved && { storage: null }),
-      }
-      const created = createShop({ ...connection, clientId, clientToken, tokenUrl, customer, card, getToken })
+      const created = createShop({ ...connection, getToken, cart, ...(!isSaved && { storage: null }) })
       this.#created = created
       if (isSaved) {
         carts.set(name, created.cart)

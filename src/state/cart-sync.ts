@@ -3,6 +3,7 @@ import { within } from '../client/abort.ts'
 import { payableUnit } from '../contract/money.ts'
 import { type CartLine, type CartStore, createCart, type ProductIds } from './cart.ts'
 import { lineTotal, assertInteger, assertQuantity } from './lines.ts'
+import { sum } from './sum.ts'
 
 /** An item of the shop's own cart. Its fields are not validated yet. */
 export type ForeignItem = Readonly<Record<string, unknown>>
@@ -106,10 +107,9 @@ export function createCartSync(cart: CartStore, { currency, onError }: FollowOpt
 
   /** Reports if the lines do not add up to the shop's own total in hundredths. NaN: the total is unknown. */
   const checkTotal = (lines: readonly CartLine[], shopTotal: number) => {
-    let sum = 0
-    for (const line of lines) sum += lineTotal(line)
-    if (Math.abs(sum - shopTotal) > 1e-6) {
-      report(new RangeError(`The lines add up to ${sum} hundredths, but the shop's total is ${shopTotal}`))
+    const total = sum(lines, lineTotal)
+    if (Math.abs(total - shopTotal) > 1e-6) {
+      report(new RangeError(`The lines add up to ${total} hundredths, but the shop's total is ${shopTotal}`))
     }
   }
 

@@ -10,6 +10,7 @@ import {
 } from './lines.ts'
 import { withLine, withQuantity } from './lines.ts'
 import { createShared } from './shared.ts'
+import { sum } from './sum.ts'
 import { type Atom, atom } from './atom.ts'
 
 export { type CartLine, lineKey, lineTotal, type LineAddress, type ProductIds } from './lines.ts'
@@ -146,18 +147,10 @@ export function createCart({ currency, ...port }: CartOptions = {}) {
 }
 
 /** Sum of all lines before discounts, in minor units. */
-export function subtotal({ lines }: Cart) {
-  let sum = 0
-  for (const line of lines) sum += lineTotal(line)
-  return sum
-}
+export const subtotal = ({ lines }: Cart) => sum(lines, lineTotal)
 
 /** Number of units in the cart. */
-export function itemCount({ lines }: Cart) {
-  let count = 0
-  for (const { quantity } of lines) count += quantity
-  return count
-}
+export const itemCount = ({ lines }: Cart) => sum(lines, ({ quantity }) => quantity)
 
 function merged(lines: readonly CartLine[]) {
   let all: readonly CartLine[] = []

@@ -2,7 +2,7 @@
 import type { MemberActivityEvent } from '../../contract/resources/member-activity.ts'
 import type { ActivityEventName, ActivityLocalization } from './perk-activity.messages.ts'
 import { formatPoints } from '../format/points.ts'
-import { sum } from '../format/sum.ts'
+import { sum } from '../../state/sum.ts'
 import { textOf } from '../format/text.ts'
 
 /** One cause and its effects, such as an order with its points and a new tier. */

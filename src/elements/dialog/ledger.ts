@@ -1,7 +1,7 @@
 import { html } from 'lit'
 import type { Localization } from '../format/localization.ts'
 import { formatPoints } from '../format/points.ts'
-import { sum } from '../format/sum.ts'
+import { sum } from '../../state/sum.ts'
 
 /**
  * Effect on the points of a card: balance before, changes, and balance after.

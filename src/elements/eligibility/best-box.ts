@@ -6,7 +6,7 @@ import { validationOf, type SelectionValidation, allRedeemables } from '../../st
 import { eligibilityOf } from '../../state/features/eligibility.ts'
 import type { CartEvaluation } from '../../state/features/evaluation.ts'
 import type { Shop } from '../../state/shop.ts'
-import { sum } from '../format/sum.ts'
+import { sum } from '../../state/sum.ts'
 import { renderIcon, star } from '../internal/icons.ts'
 import { announce } from '../internal/live-region.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'

@@ -1,7 +1,7 @@
 /** What a cart is missing for an offer: an amount, a number of units, or products of a bundle. */
 import type { RedeemableResult } from '../../contract/resources/redeemable.ts'
 import type { Cart } from '../../state/cart.ts'
-import { sum } from '../format/sum.ts'
+import { sum } from '../../state/sum.ts'
 import type { ItemToAdd } from './add-items.ts'
 import { nameInCart, priceInCart } from './cart-products.ts'
 import type { OfferLocalization } from './offers.messages.ts'

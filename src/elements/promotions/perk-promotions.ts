@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit'
 import { type PromotionPage, type Promotions, promotionsOf } from '../../state/features/promotions.ts'
 import type { Shop } from '../../state/shop.ts'
+import { sum } from '../../state/sum.ts'
 import { boolean } from '../internal/boolean.ts'
 import { focusRow } from '../internal/focus.ts'
 import { renderIcon, tag } from '../internal/icons.ts'
@@ -74,9 +75,7 @@ export class PerkPromotions extends PerkElement<PromotionGroups> {
 
   /** Number of tiers left out because their data is invalid. */
   get dropped() {
-    let total = 0
-    for (const { dropped } of this.#pages()) total += dropped
-    return total
+    return sum(this.#pages(), ({ dropped }) => dropped)
   }
 
   protected override get queries() {

@@ -5,7 +5,7 @@ import { type Eligibility, eligibilityOf } from '../../state/features/eligibilit
 import type { CartEvaluation } from '../../state/features/evaluation.ts'
 import type { Shop } from '../../state/shop.ts'
 import { offersOf } from '../offers/offer.ts'
-import { sum } from '../format/sum.ts'
+import { sum } from '../../state/sum.ts'
 import { announce } from '../internal/live-region.ts'
 import { memo } from '../internal/memo.ts'
 import { bag, renderIcon } from '../internal/icons.ts'

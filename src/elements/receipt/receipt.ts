@@ -8,7 +8,7 @@ import type { ReceiptLocalization } from './perk-receipt.messages.ts'
 import { explainEntry } from '../offers/explain.ts'
 import { type Offer, savingOf, subtitleOf } from '../offers/offer.ts'
 import { formatPoints } from '../format/points.ts'
-import { sum } from '../format/sum.ts'
+import { sum } from '../../state/sum.ts'
 
 /** In minor units. The subtotal minus the savings of all lines equals the total. */
 export interface Receipt {

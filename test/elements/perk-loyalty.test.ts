@@ -31,6 +31,21 @@ describe('<perk-loyalty>', () => {
     expect(getComputedStyle(balance).fontSize).to.equal(getComputedStyle(element).fontSize)
   })
 
+  it('lets the page style the parts of the elements inside it', async () => {
+    const { element } = await show('perk-loyalty', full())
+    const sheet = document.createElement('style')
+    sheet.textContent = 'perk-loyalty::part(pass), perk-loyalty::part(entry) { outline: 3px solid }'
+    element.before(sheet)
+    const [balance = element, , activity = element] = parts(element)
+
+    for (const part of [
+      shadow(balance).querySelector('[part~=pass]'),
+      shadow(activity).querySelector('[part=entry]'),
+    ])
+      expect(part && getComputedStyle(part).outlineWidth).to.equal('3px')
+    sheet.remove()
+  })
+
   it('fits a screen of 320 pixels', async () => {
     const { element } = await show('perk-loyalty', full())
     const main = element.closest('main')

@@ -327,9 +327,9 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
   }
 }
 
-/** Whether another element of Perkit contains this one in its template. */
+/** Whether another element, maybe of another copy of Perkit, contains this one in its template. */
 const isInElement = (one: PerkElement) =>
-  (one.getRootNode() as Partial<ShadowRoot>).host instanceof PerkElement // a document has no host
+  (one.getRootNode() as Partial<ShadowRoot>).host?.localName.startsWith('perk-') // a document has no host
 
 const valueOf = (one: Element | null | undefined) => one?.getAttribute('value') ?? ''
 

@@ -1,7 +1,8 @@
 /** `perkit keys`: manages the keys that authenticate requests. */
 import { randomBytes } from 'node:crypto'
 import type { KeyKind, ManagedKey, NewKey } from '../auth/manage-keys.ts'
-import { isOriginPattern, isScope } from '../auth/permissions.ts'
+import { isOriginPattern } from '../auth/origin.ts'
+import { isScope } from '../auth/scopes.ts'
 import type { Store } from '../database/store.ts'
 import { parseCommandArgs, UsageError, type Command, type Terminal } from './command.ts'
 import { chosenStore, requireStore, storeFlags, storeHelp, withStore } from './store-options.ts'

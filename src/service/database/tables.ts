@@ -4,7 +4,7 @@
  */
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { Json, Metadata, Moment, Optional, OptionalJson, OptionalMoment, Row } from './column-types.ts'
-import type { StackingRules } from '../rules/stacking.ts'
+import type { StackingRules } from '../rules/stacking-rules.ts'
 import type { Voucher } from '../../contract/resources/voucher.ts'
 import type { VoucherTemplate } from '../rules/codes.ts'
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'

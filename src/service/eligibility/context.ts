@@ -8,7 +8,7 @@ import type { DiscountedOrder } from '../rules/discounts/order.ts'
 import type { Redeemable, RedeemableCampaign } from '../rules/redeemable.ts'
 import type { Evaluation } from '../rules/evaluation.ts'
 import type { Situation } from '../rules/situation.ts'
-import type { Applicable, StackingRules } from '../rules/stacking.ts'
+import type { Applicable, StackingRules } from '../rules/stacking-rules.ts'
 import type { Position } from './position.ts'
 import type { TierIndex, File } from './index/tier-index.ts'
 

@@ -4,7 +4,7 @@ import { expandedFields, expandedTargets, type Expansion, referenceOf } from './
 import type { DeclaredStack } from '../redeemables/queries.ts'
 import type { Guard, Redeemable } from '../rules/redeemable.ts'
 import { isApplicable, type Stacked } from '../rules/stack.ts'
-import type { Placed } from '../rules/stacking.ts'
+import type { Placed } from '../rules/stacking-rules.ts'
 import type { RedeemablesContext } from './redeemables-context.ts'
 
 export interface EntryExpansion extends Expansion {

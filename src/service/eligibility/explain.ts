@@ -9,7 +9,7 @@ import { countedBy, evaluateRule } from '../rules/evaluate-redeemable.ts'
 import { paidLines } from '../rules/discounts/paid-lines.ts'
 import { explain, type ConditionExplanation } from '../rules/conditions/evaluate.ts'
 import { stack } from '../rules/stack.ts'
-import type { RequestedRedeemable, Placed } from '../rules/stacking.ts'
+import type { RequestedRedeemable, Placed } from '../rules/stacking-rules.ts'
 
 export interface ExplainRequest {
   project: Project

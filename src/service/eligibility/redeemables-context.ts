@@ -31,7 +31,7 @@ import { countedCampaign, usesHistory } from '../rules/evaluate-redeemable.ts'
 import { priceOrder } from '../rules/pricing.ts'
 import { type Profile, unused } from '../rules/situation.ts'
 import type { Stacking } from '../rules/stack.ts'
-import type { RequestedRedeemable } from '../rules/stacking.ts'
+import type { RequestedRedeemable } from '../rules/stacking-rules.ts'
 
 export interface RedeemablesContext {
   requested: readonly RequestedRedeemable[]

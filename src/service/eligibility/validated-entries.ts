@@ -5,7 +5,7 @@ import type { Validation } from '../../contract/resources/validation.ts'
 import { serializeOrder } from '../rules/discounts/wire-order.ts'
 import type { UsableEvaluation } from '../rules/evaluation.ts'
 import { isApplicable, type Stacked } from '../rules/stack.ts'
-import { type Inapplicable, orderOfStack, type Placed, serializeStack } from '../rules/stacking.ts'
+import { type Inapplicable, orderOfStack, type Placed, serializeStack } from '../rules/stacking-rules.ts'
 import { type EntryExpansion, withExpansion } from './expanded-entry.ts'
 
 /** One entry, with the id from the request. The tiers of a promotion stack share an entry. */

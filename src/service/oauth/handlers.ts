@@ -1,4 +1,4 @@
-import { granted, parseScope } from '../auth/permissions.ts'
+import { granted, parseScope } from '../auth/scopes.ts'
 import { issueToken } from '../auth/tokens.ts'
 import { ApiError } from '../errors.ts'
 import type { Caller } from '../auth/caller.ts'

@@ -7,7 +7,7 @@ import type { Db } from '../database/tables.ts'
 import { parseRule } from '../rules/conditions/parse.ts'
 import type { Rule } from '../rules/conditions/rule.ts'
 import type { Redeemable } from '../rules/redeemable.ts'
-import { defaultStackingRules, withCategories, type StackingRules } from '../rules/stacking.ts'
+import { defaultStackingRules, withCategories, type StackingRules } from '../rules/stacking-rules.ts'
 import {
   asRedeemable,
   selectTiers,

@@ -10,7 +10,7 @@ import { findStoredResponse, type StoredResponse, ownerOf } from '../http/idempo
 import { newId } from '../ids.ts'
 import { findCard } from '../loyalty/card.ts'
 import { stack, type Stacked } from '../rules/stack.ts'
-import type { Inapplicable, Placed, Skipped } from '../rules/stacking.ts'
+import type { Inapplicable, Placed, Skipped } from '../rules/stacking-rules.ts'
 import { findCardRow } from '../vouchers/loyalty-cards.ts'
 import { findStatus, insertRedemptions } from './queries.ts'
 import { redeemForPoints } from './redeem-reward.ts'

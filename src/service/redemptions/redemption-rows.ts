@@ -7,7 +7,7 @@ import type { TierUse, VoucherUse } from '../redeemables/locks.ts'
 import type { CountIncrement } from '../redeemables/usage.ts'
 import { serializeOrder } from '../rules/discounts/wire-order.ts'
 import { isApplicable, type Stacked } from '../rules/stack.ts'
-import type { RequestedRedeemable, Inapplicable, Skipped } from '../rules/stacking.ts'
+import type { RequestedRedeemable, Inapplicable, Skipped } from '../rules/stacking-rules.ts'
 import type { RedemptionInput, RedeemablesContext } from '../eligibility/redeemables-context.ts'
 import { rewardResult } from './reward-rows.ts'
 

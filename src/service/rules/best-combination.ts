@@ -15,7 +15,7 @@ import {
   type Stacking,
   stackingModeOf,
 } from './stack.ts'
-import type { Applicable, RequestedRedeemable, StackingRules } from './stacking.ts'
+import type { Applicable, RequestedRedeemable, StackingRules } from './stacking-rules.ts'
 
 /** Up to this many candidates are tried in every combination and order. */
 const exhaustiveLimit = 6

@@ -1,6 +1,6 @@
 /**
- * Applies several redeemables to one order in turn, each to what the previous one left (specification, section 9:
- * stacking_rules).
+ * Applies several redeemables to one order in turn, each to what the previous one left, and decides which exclude which
+ * (specification, section 9: stacking_rules).
  */
 import { shippingOf } from '../../contract/offer/shipping.ts'
 import { type DiscountedOrder, totalOf } from './discounts/order.ts'
@@ -18,7 +18,7 @@ import {
   stackingMessages,
   type StackingRuleKey,
   type StackingRules,
-} from './stacking.ts'
+} from './stacking-rules.ts'
 
 export interface Stacking {
   order: DiscountedOrder

@@ -10,7 +10,7 @@ import { newId } from '../ids.ts'
 import { holdInSession } from '../redeemables/usage.ts'
 import { serializeOrder } from '../rules/discounts/wire-order.ts'
 import { isApplicable, stack, type Stacked } from '../rules/stack.ts'
-import { type Placed, serializeStackingRules } from '../rules/stacking.ts'
+import { type Placed, serializeStackingRules } from '../rules/stacking-rules.ts'
 import {
   type RedemptionInput,
   type RedeemablesContext,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requireOrigin, hostOf } from '../../../src/service/auth/permissions.ts'
+import { requireOrigin, hostOf } from '../../../src/service/auth/origin.ts'
 
 function isAllowed(headers: Record<string, string>, patterns: string[]) {
   try {

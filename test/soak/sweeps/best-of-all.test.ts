@@ -6,7 +6,7 @@ import { bestCombination } from '../../../src/service/rules/best-combination.ts'
 import { totalOf } from '../../../src/service/rules/discounts/order.ts'
 import type { Redeemable } from '../../../src/service/rules/redeemable.ts'
 import { isApplicable, stack, type Stacking } from '../../../src/service/rules/stack.ts'
-import { defaultStackingRules } from '../../../src/service/rules/stacking.ts'
+import { defaultStackingRules } from '../../../src/service/rules/stacking-rules.ts'
 import { cartOf, catalogue, line } from '../../unit/rules/discounts/support/cart.ts'
 import {
   requestFor,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { bestCombination, type Candidate } from '../../../src/service/rules/best-combination.ts'
 import type { Redeemable } from '../../../src/service/rules/redeemable.ts'
-import type { StackingRules } from '../../../src/service/rules/stacking.ts'
+import type { StackingRules } from '../../../src/service/rules/stacking-rules.ts'
 import { amountOff, bowl, cartOf, cups, line, percentOff, spoon } from './discounts/support/cart.ts'
 import {
   requestFor,

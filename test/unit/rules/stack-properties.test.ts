@@ -9,7 +9,7 @@ import {
   type RequestedRedeemable,
   defaultStackingRules,
   type StackingRules,
-} from '../../../src/service/rules/stacking.ts'
+} from '../../../src/service/rules/stacking-rules.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
 import { cartOf, line } from './discounts/support/cart.ts'
 import { atLeast, guardsOf, redeemable, numbered, stackingContext, voucher } from './support/rules.ts'

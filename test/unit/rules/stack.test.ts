@@ -9,7 +9,7 @@ import {
   defaultStackingRules,
   serializeStackingRules,
   type StackingRules,
-} from '../../../src/service/rules/stacking.ts'
+} from '../../../src/service/rules/stacking-rules.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
 import { amountOff, bowl, cartOf, cups, percentOff, spoon } from './discounts/support/cart.ts'
 import {

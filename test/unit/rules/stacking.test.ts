@@ -10,7 +10,7 @@ import {
   serializeStackingRules,
   type StackingRules,
   withCategories,
-} from '../../../src/service/rules/stacking.ts'
+} from '../../../src/service/rules/stacking-rules.ts'
 import { amountOff, bowl, cartOf, cups, spoon } from './discounts/support/cart.ts'
 import { redeemable, requestFor, stackingContext } from './support/rules.ts'
 

@@ -1,7 +1,8 @@
 /** Maps the project itself, its keys and its brand. */
 import { demoHashes } from '../../auth/demo-keys.ts'
 import { hashSecret } from '../../auth/keys.ts'
-import { isOriginPattern, isScope } from '../../auth/permissions.ts'
+import { isOriginPattern } from '../../auth/origin.ts'
+import { isScope } from '../../auth/scopes.ts'
 import type { ColumnValue, Plan } from '../plan.ts'
 import type { DeclaredProject } from '../schema.ts'
 import { json, defaultCurrency } from './shared.ts'

@@ -79,9 +79,9 @@ const discountTypes = {
   UNIT: unit,
 } satisfies Record<DiscountType, z.ZodMiniType>
 
-const { AMOUNT, PERCENT, FIXED, UNIT } = discountTypes
+type Schema = (typeof discountTypes)[DiscountType]
 
-export const discount = z.discriminatedUnion('type', [AMOUNT, PERCENT, FIXED, UNIT])
+export const discount = z.discriminatedUnion('type', Object.values(discountTypes) as [Schema, ...Schema[]])
 
 export type DeclaredDiscount = z.infer<typeof discount>
 export type DeclaredGift = {

@@ -9,7 +9,7 @@ import { readStackingRules } from '../../redeemables/queries.ts'
 import type { Db } from '../../database/tables.ts'
 import type { VoucherTemplate } from '../../rules/codes.ts'
 import type { RedeemableCampaign, Redeemable } from '../../rules/redeemable.ts'
-import type { StackingRules } from '../../rules/stacking.ts'
+import type { StackingRules } from '../../rules/stacking-rules.ts'
 
 export interface Settings {
   tracking_secret: string

@@ -1,7 +1,7 @@
 /**
- * Splits money exactly, and is the only place where amounts are rounded: to a multiple of `unit`, the smallest
- * payable amount. Products of quantity, price and percentage exceed Number.MAX_SAFE_INTEGER long before their
- * results do, so they are calculated as BigInt.
+ * Splits and rounds money exactly, to a multiple of `unit`, the smallest payable amount. All discounts are rounded here.
+ * Products of quantity, price and percentage exceed Number.MAX_SAFE_INTEGER long before their results do, so they are
+ * calculated as BigInt.
  */
 import { fractionOf, over, payable, round, times, fromInteger as exactly, type Fraction } from '../exact.ts'
 

@@ -6,7 +6,7 @@ import type { Redeemable } from '../../../../src/state/cart.ts'
 import type { CatalogueProduct, Catalogue } from '../../../../src/service/rules/basket.ts'
 import type { Redeemable as JudgedRedeemable } from '../../../../src/service/rules/redeemable.ts'
 import { unused } from '../../../../src/service/rules/situation.ts'
-import type { RequestedRedeemable } from '../../../../src/service/rules/stacking.ts'
+import type { RequestedRedeemable } from '../../../../src/service/rules/stacking-rules.ts'
 
 export const currencies = ['JPY', 'KWD', 'EUR', 'CLP']
 

@@ -8,7 +8,7 @@ import {
   defaultStackingRules,
   type RequestedRedeemable,
   type StackingRules,
-} from '../../../../src/service/rules/stacking.ts'
+} from '../../../../src/service/rules/stacking-rules.ts'
 import { evaluateRule } from '../../../../src/service/rules/evaluate-redeemable.ts'
 import { unused, type Profile, type Situation, type Usage } from '../../../../src/service/rules/situation.ts'
 import { cartOf, catalogue } from '../discounts/support/cart.ts'

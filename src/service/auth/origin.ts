@@ -1,0 +1,68 @@
+/**
+ * The origins that a client key allows ("where the specification is silent", Authentication). Browsers send the page's
+ * origin in the Origin header; a shop's back end may send a bare hostname.
+ */
+import { ApiError } from '../errors.ts'
+
+/**
+ * Checks the page's origin: `shop.example` matches exactly that host, `.shop.example` its subdomains, `*` any host.
+ * Scheme and port are ignored. @throws {ApiError} `forbidden`.
+ */
+export function requireOrigin(headers: Headers, patterns: readonly string[]) {
+  const origin = headers.get('origin')
+  if (origin === null) {
+    // Browsers omit Origin when a page reads from its own host, and send this header instead.
+    if (headers.get('sec-fetch-site') === 'same-origin') return
+    throw wrongOrigin('This needs an Origin header.')
+  }
+  const host = hostOf(asUtf8(origin))
+  if (host === undefined) throw wrongOrigin('The Origin header names no host.')
+  if (!patterns.some((pattern) => covers(pattern, host))) {
+    throw wrongOrigin(`This key does not allow pages of ${host}: add it to the key's origins in the catalog.`)
+  }
+}
+
+/** The message names the setting to change, for the person who sets up the shop. */
+const wrongOrigin = (message: string) =>
+  new ApiError('forbidden', {
+    message,
+    details: [{ field: 'Origin', message: 'must be an origin that the client key allows' }],
+  })
+
+/**
+ * Returns the host of an origin such as `https://Shop.Example:443`, `shop.example` or `[::1]`: lower-case, in
+ * punycode, without a final dot. Undefined for `null`, for two origins in one header, and for everything else.
+ */
+export function hostOf(origin: string): string | undefined {
+  // Browsers send `null` for a page without an origin, such as a file or a sandboxed frame.
+  if (origin === 'null' || !/^(?:https?:\/\/)?[^\s/\\?#@%,]+$/i.test(origin)) return undefined
+  const url = tryUrl(origin.includes('://') ? origin : `https://${origin}`)
+  const host = url?.hostname.replace(/\.$/, '')
+  return host !== undefined && /^(?:\[.+\]|[a-z\d_-]+(?:\.[a-z\d_-]+)*)$/.test(host) ? host : undefined
+}
+
+/** Whether a pattern is a valid host pattern. */
+export const isOriginPattern = (pattern: string) =>
+  pattern === '*' || pattern.includes('::') || hostOf(pattern.replace(/^\./, '')) !== undefined
+
+function covers(pattern: string, host: string) {
+  if (pattern === '*') return true
+  if (!pattern.startsWith('.'))
+    return hostOf(pattern) === host || (pattern.includes('::') && host === `[${pattern}]`)
+  const parent = hostOf(pattern.slice(1))
+  return parent !== undefined && !isAddress(host) && host.endsWith(`.${parent}`)
+}
+
+const isAddress = (host: string) => /^(?:[\d.]+|\[.*\])$/.test(host)
+
+function tryUrl(text: string) {
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Header values arrive byte by byte. An international name that is not in punycode is UTF-8. */
+const asUtf8 = (value: string) =>
+  new TextDecoder().decode(Uint8Array.from(value, (sign) => sign.charCodeAt(0)))

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { UsageError } from '../../../src/service/cli/command.ts'
 import { help, readOptions, serveFlags } from '../../../src/service/cli/serve-command.ts'
@@ -108,8 +108,16 @@ test('names an invalid flag or variable and the expected value', () => {
   expect(wrongUrl).toBe('DATABASE_URL must start with postgresql://')
 })
 
+const composeFile = new URL('../../../demo/deploy/compose.yaml', import.meta.url)
+
+test('mounts the project in the containers of the compose file', () => {
+  const [, folder = ''] = /^ +- (\S+):\/perkit:ro$/m.exec(readFileSync(composeFile, 'utf8')) ?? []
+
+  expect(existsSync(new URL(`${folder}/package.json`, composeFile))).toBe(true)
+})
+
 test('uses only existing flags in the compose file', () => {
-  const text = readFileSync(new URL('../../../demo/deploy/compose.yaml', import.meta.url), 'utf8')
+  const text = readFileSync(composeFile, 'utf8')
   const flags = [...text.matchAll(/^ +- (--\S+)$/gm)].map(([, flag = '']) => flag)
 
   expect(readOptions(flags, {})).toMatchObject({ host: '0.0.0.0', metrics: { port: 9464, host: '0.0.0.0' } })

@@ -15,8 +15,8 @@ import { badge, type BadgeGroups, type BadgeLocalization } from './perk-badge.me
 import { styles } from './perk-badge.styles.ts'
 
 /**
- * Label for a line of your cart page: the savings of selected offers on this line, or the nearest offer that this product
- * counts towards. Hidden if there is neither. Discounts on the whole order are not shown.
+ * Label for a line of your cart page: what the selected offers save on this line, or the closest offer that involves this
+ * product. Hidden if there is neither. Discounts on the whole order are not shown.
  *
  * @element perk-badge
  * @csspart badge - A label.

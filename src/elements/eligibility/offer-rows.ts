@@ -10,7 +10,7 @@ import type { EligibilityLocalization } from './perk-eligibility.messages.ts'
  * An available offer: a radio button if it is exclusive, otherwise a checkbox. Both can be deselected.
  *
  * @csspart option - Row of an offer that can be selected.
- * @csspart replaces - Offers that selecting this one would remove.
+ * @csspart replaces - Selected offers that this one would replace.
  */
 export function renderReady(
   offer: Offer,

@@ -26,15 +26,15 @@ import { styles } from './perk-eligibility.styles.ts'
 export { AddItemsEvent, RedeemableSelectedEvent }
 
 /**
- * Offers and codes for the current cart: what the shopper can use, what is missing for more, and the total of the selected
- * offers. Updates after every change of the cart.
+ * Offers and codes for the current cart: which ones the shopper can use, what is missing for the others, and the total
+ * with the selected ones. Updates whenever the cart changes.
  *
  * @element perk-eligibility
- * @event {RedeemableSelectedEvent} perk-redeemable-selected - A voucher, promotion or points payment was selected or removed, or a code was applied. `redeemable` identifies it; `selected` is false if it was removed. Cancelable: the selection then stays as it is.
+ * @event {RedeemableSelectedEvent} perk-redeemable-selected - A voucher, promotion or points payment was selected or removed, or a code was applied. `redeemable` identifies it; `selected` is false if it was removed. Cancel the event to keep the selection unchanged.
  * @event {AddItemsEvent} perk-add-items - The shopper wants to add the missing products, listed in `items`. Add them to your cart and cancel the event to confirm.
  * @slot empty - Shown if the cart is empty or no offer exists for it.
  * @csspart heading - Title of a group.
- * @csspart group - Offers that exclude each other, or that combine with these.
+ * @csspart group - Offers that exclude each other, or offers that can be combined with them.
  * @csspart list - A list of offers. Also `rows`, `exclusive`, `grid` or `track`.
  * @csspart exclusive - List of offers of which only one can be selected.
  * @csspart others - Collapsed list of offers that do not apply to the cart.

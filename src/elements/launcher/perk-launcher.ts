@@ -28,7 +28,7 @@ type LauncherLocalization = Localization<LauncherGroups>
  * page. The button shows the points; nothing else is loaded until it is pressed.
  *
  * @element perk-launcher
- * @event {LauncherToggledEvent} perk-launcher-toggled - The panel was opened or closed, as `open` reports.
+ * @event {LauncherToggledEvent} perk-launcher-toggled - The panel was opened or closed: see `open`.
  * @slot - Shown until the script has run.
  * @slot guest - Shown in the panel if the shopper is not signed in or has no loyalty card. Put your sign-in link here.
  * @csspart launcher - The button.
@@ -51,7 +51,7 @@ export class PerkLauncher extends PerkElement<LauncherGroups> {
   open = false
   /** Position: the lower `end` or `start` corner of the window, or `inline` to stay where you put it. */
   placement: 'end' | 'start' | 'inline' = 'end'
-  /** Label of the button instead of the points. The points are then loaded when it is pressed. */
+  /** Label of the button instead of the points. With a label, points are loaded only when the button is pressed. */
   label?: string
 
   protected override readonly defaultMessages = { activity, promotions, rewards }

@@ -18,9 +18,9 @@ type LoyaltyGroups = Pick<ActivityGroups, 'activity'> & Pick<RewardGroups, 'rewa
  * by side if there is room.
  *
  * @element perk-loyalty
- * @event {RedeemingEvent} perk-redeeming - The shopper confirmed redeeming `reward` for `points`. Cancelable: nothing is sent then.
+ * @event {RedeemingEvent} perk-redeeming - The shopper confirmed redeeming `reward` for `points`. Cancel the event to send nothing.
  * @event {RedeemedEvent} perk-redeemed - The shopper redeemed a reward: see `redemption` and `reward`.
- * @event {RedeemableSelectedEvent} perk-redeemable-selected - Points to pay for the order were selected or removed. `redeemable` contains `reward.id` and `reward.points`; `selected` is false if they were removed. Cancelable: the selection then stays as it is.
+ * @event {RedeemableSelectedEvent} perk-redeemable-selected - Points to pay for the order were selected or removed. `redeemable` contains `reward.id` and `reward.points`; `selected` is false if they were removed. Cancel the event to keep the selection unchanged.
  * @csspart heading - Title of the rewards and of the activity.
  */
 export class PerkLoyalty extends PerkElement<LoyaltyGroups> {

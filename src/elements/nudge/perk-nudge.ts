@@ -23,7 +23,7 @@ import { styles } from './perk-nudge.styles.ts'
 export { AddItemsEvent }
 
 /**
- * The offer that the cart is closest to, with what is missing and a button that adds it. Hidden if no offer is close.
+ * The offer that the cart is closest to unlocking, what is missing, and a button that adds it. Hidden if no offer is close.
  *
  * @element perk-nudge
  * @event {AddItemsEvent} perk-add-items - The shopper wants to add the missing products, listed in `items`. Add them to your cart and cancel the event to confirm.

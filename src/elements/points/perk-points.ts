@@ -13,8 +13,9 @@ import { points, type PointsGroups, type PointsLocalization } from './perk-point
 import { styles } from './perk-points.styles.ts'
 
 /**
- * Points that the cart would earn, with the points then missing for the next tier, or the points that a product would add.
- * The service grants exactly these points if the order is paid unchanged. Hidden if nothing would be earned.
+ * Points that the cart would earn, or that a product would add. For the cart, also shows how many points would still be
+ * missing for the next tier. The service grants exactly these points if the order is paid unchanged. Hidden if nothing
+ * would be earned.
  *
  * @element perk-points
  * @slot guest - Shown if the shopper is not signed in or has no loyalty card. Empty by default.
@@ -150,7 +151,7 @@ export class PerkPoints extends PerkElement<PointsGroups> {
   }
 }
 
-/** The tier that the order reaches, or how many points are then missing for the next one. */
+/** The tier that the order reaches, or how many points are still missing for the next one. */
 function formatTier({ reached_tier, next_tier }: OrderPoints, localization: PointsLocalization) {
   const { messages } = localization
   if (reached_tier) return messages.points.reachesTier({ tier: reached_tier.name })

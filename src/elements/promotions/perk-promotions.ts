@@ -25,12 +25,13 @@ export { AddItemsEvent, PromotionSelectedEvent }
 type OtherPages = NonNullable<ReturnType<Promotions['$others']['get']>['response']>
 
 /**
- * Lists the promotions in campaign order. Selecting one adds it to the selection of the cart; selecting it again removes it.
- * If the cart has items, each promotion shows whether it applies, what is missing, or why it is not available. Start and
- * end are in the shopper's time zone; hours and weekdays are in the time zone of the campaign, which is named if it differs.
+ * Lists the promotions in campaign order. Selecting one adds it to the cart's selection; selecting it again removes it.
+ * If the cart has items, each promotion shows whether it applies, what is missing, or why it is not available. Start
+ * and end dates are in the shopper's time zone. Hours and weekdays are in the campaign's time zone, which is shown if it
+ * differs.
  *
  * @element perk-promotions
- * @event {PromotionSelectedEvent} perk-promotion-selected - A promotion was selected or deselected: see `tier` and `selected`. Cancelable: the selection then stays as it is.
+ * @event {PromotionSelectedEvent} perk-promotion-selected - A promotion was selected or deselected: see `tier` and `selected`. Cancel the event to keep the selection unchanged.
  * @event {AddItemsEvent} perk-add-items - The shopper wants to add the missing products, listed in `items`. Add them to your cart and cancel the event to confirm. Otherwise the promotion is selected in advance.
  * @slot empty - Shown if no promotion is running.
  * @csspart tier - List item of a promotion.

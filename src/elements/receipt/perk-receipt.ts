@@ -24,11 +24,11 @@ import { receiptOf } from './receipt.ts'
 export { RedeemableSelectedEvent }
 
 /**
- * Total of the cart: subtotal, discount of each selected offer, points used as payment, and total. On a page with
+ * Totals of the cart: subtotal, discount of each selected offer, points used as payment, and amount to pay. On a page with
  * this element, `<perk-eligibility>` shows no total of its own. Screen readers announce a new total.
  *
  * @element perk-receipt
- * @event {RedeemableSelectedEvent} perk-redeemable-selected - The shopper removed a selected offer or points payment. `redeemable` identifies it; `selected` is false. Cancelable: the selection then stays as it is.
+ * @event {RedeemableSelectedEvent} perk-redeemable-selected - The shopper removed a selected offer or points payment. `redeemable` identifies it; `selected` is false. Cancel the event to keep the selection unchanged.
  * @slot empty - Shown if the cart is empty.
  * @csspart receipt - All lines.
  * @csspart line - One line. Also `offer` or `points`, depending on what it is for.

@@ -32,16 +32,16 @@ export { RedeemedEvent } from './redeemed.ts'
 export { RedeemingEvent } from './redeeming.ts'
 
 /**
- * Rewards that the points on the shopper's loyalty card can buy. Redeeming asks for confirmation, then reports the outcome:
- * done, refused or not confirmed. An unconfirmed redemption survives a reload. Its outcome is read from the service, and points
- * are never spent twice. Points that pay for the order are only selected for the cart. Your back end redeems them with the
- * order.
+ * Rewards that shoppers can buy with the points on their loyalty card. A dialog asks for confirmation and then shows the
+ * outcome: done, refused or not confirmed. An unconfirmed redemption survives a reload. Its outcome is read from the
+ * service, and points are never spent twice. Points that pay for the order are only selected for the cart. Your back end
+ * redeems them with the order.
  *
  * @element perk-rewards
- * @event {RedeemingEvent} perk-redeeming - The shopper confirmed redeeming `reward` for `points`. Cancelable: nothing is sent then.
+ * @event {RedeemingEvent} perk-redeeming - The shopper confirmed redeeming `reward` for `points`. Cancel the event to send nothing.
  * @event {RedeemedEvent} perk-redeemed - The shopper redeemed a reward: see `redemption` and `reward`.
  * @event {AddRewardEvent} perk-add-reward - The redeemed reward is a product: see `item` and `redemption`. Add it to the cart free of charge and cancel the event to confirm. Until then, or until the shopper closes the result, the event fires once on every page.
- * @event {RedeemableSelectedEvent} perk-redeemable-selected - Points to pay for the order were selected or removed, or the code of a reward was applied to the cart. `redeemable` contains `reward.id` and `reward.points` for points; `selected` is false if they were removed. Cancelable: the selection then stays as it is.
+ * @event {RedeemableSelectedEvent} perk-redeemable-selected - Points to pay for the order were selected or removed, or the code of a reward was applied to the cart. `redeemable` contains `reward.id` and `reward.points` for points; `selected` is false if they were removed. Cancel the event to keep the selection unchanged.
  * @slot empty - Shown if there are no rewards.
  * @csspart attempt - Redemption in progress, not confirmed, or not yet viewed.
  */

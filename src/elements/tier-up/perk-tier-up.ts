@@ -17,8 +17,8 @@ import { styles } from './perk-tier-up.styles.ts'
 export { TierUpEvent }
 
 /**
- * Congratulates the member once on reaching a higher tier since the last visit with this browser. If a tier depends on the
- * points on the card, it is announced once, even if points are spent and earned again. Hidden otherwise.
+ * Congratulates members once when they have reached a higher tier since their last visit in this browser. If a tier
+ * depends on the points on the card, it is announced once, even if points are spent and earned again. Hidden otherwise.
  *
  * @element perk-tier-up
  * @event {TierUpEvent} perk-tier-up - The shopper saw the congratulation for `tier`.

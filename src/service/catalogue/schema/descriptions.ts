@@ -112,8 +112,8 @@ export const descriptions: Record<string, string> = {
   target: 'Whether skip_initially and repeat count lines (ITEM) or units (UNIT).',
   quantity_limit: 'Maximum number of units per line.',
   amount_limit: 'Maximum discount, in minor units.',
-  aggregated_quantity_limit: 'Maximum number of units of all lines together.',
-  aggregated_amount_limit: 'Maximum discount on all lines together, in minor units.',
+  aggregated_quantity_limit: 'Maximum number of units across all lines.',
+  aggregated_amount_limit: 'Maximum discount across all lines, in minor units.',
   'projects.categories': 'Categories of campaigns and offers. They define priority and stacking.',
   hierarchy: 'Priority: lower numbers come first.',
   stacking_rules_type:
@@ -163,7 +163,8 @@ export const descriptions: Record<string, string> = {
   expiration_date: 'End of validity, such as 2026-12-31T23:59:59Z.',
   'loyalty_tiers_expiration.expiration_date':
     'When members leave a tier that they no longer have the points for.',
-  validity_timeframe: 'Recurring validity: for a duration, in every interval from start_date on.',
+  validity_timeframe:
+    'Recurring validity: valid for duration at the start of each interval, beginning at start_date.',
   duration: 'ISO 8601 duration, such as PT4H.',
   interval: 'Interval of repetition as an ISO 8601 duration, such as P1W.',
   validity_day_of_week: 'Valid days of the week; 0 is Sunday.',
@@ -219,7 +220,7 @@ export const descriptions: Record<string, string> = {
   redemption: 'Limit of redemptions.',
   'redemption.quantity': 'Maximum number of redemptions. Null: unlimited.',
   holder: 'The customer who holds the voucher, by source_id or id.',
-  referees: 'Customers who used this referral code before the service existed.',
+  referees: 'Customers who used this referral code before you used Perkit.',
   'referees.customer': 'The referred customer, by source_id or id.',
   joined_at: 'When the customer used the code.',
   rewarded_at: 'When the referrer was rewarded.',
@@ -227,7 +228,8 @@ export const descriptions: Record<string, string> = {
   is_referral_code: 'Whether the codes are referral codes. Determined by the campaign.',
 
   // History of a card.
-  history: 'Events of the card from before the service existed. Imported once, when the card is created.',
+  history:
+    'Earlier events of the card, from before you used Perkit. Imported once, when the card is created.',
   at: 'When it happened: a date-time, or a duration before now such as P3M.',
   'history.event': 'The event.',
   'history.points': 'Number of points added or deducted.',
@@ -256,8 +258,8 @@ export const descriptions: Record<string, string> = {
     'The event that earns points: order.paid, customer.segment.entered, or a tier change such as customer.loyalty.tier.upgraded.',
   'earning_rules.loyalty': 'Number of points.',
   'parameters.loyalty': 'Price of the reward.',
-  'loyalty.type': 'A fixed number of points (FIXED), or in proportion to a value (PROPORTIONAL).',
-  calculation_type: 'The value that the points are in proportion to.',
+  'loyalty.type': 'A fixed number of points (FIXED), or points proportional to a value (PROPORTIONAL).',
+  calculation_type: 'The value that points are proportional to.',
   points: 'Number of points.',
   'loyalty.order': 'The value of the order.',
   order_items: 'The value of items of the order.',

@@ -62,7 +62,7 @@ export class PerkShop extends Boundary {
   currency?: string
   /** Language of texts, numbers and dates, such as `de` or `en-GB`. Defaults to the nearest `lang` attribute, then to the browser's language. */
   locale?: string
-  /** Addresses shoppers informally in languages that distinguish: `du`, `tu`, `tú`, `je` instead of `Sie`, `vous`, `usted`, `Lei`, `u`. */
+  /** Uses the informal form of address in languages that have one: `du`, `tu`, `tú`, `je` instead of `Sie`, `vous`, `usted`, `Lei`, `u`. */
   informal?: boolean
 
   /** Returns an access token. Replaces `token-url`. May be a new function on each render. */
@@ -83,8 +83,8 @@ export class PerkShop extends Boundary {
   }
 
   /**
-   * The connection and the cart. Await `updateComplete` before you read it, also after you have changed an attribute. You
-   * can set a shop that you made with `createShop()`; then you also close it.
+   * The connection and the cart. Await `updateComplete` before you read it, also after you have changed an attribute. If
+   * you set a shop that you created with `createShop()`, close it yourself.
    */
   get shop(): Shop | undefined {
     return this.#assigned ?? this.#created

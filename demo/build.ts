@@ -13,7 +13,7 @@ const bundle = (input: Record<string, string>, emptyOutDir: boolean) =>
     configFile: false,
     root: at('.'),
     logLevel: 'warn',
-    // Like Perkit's own build: creating zod schemas would take a page longer than rendering it.
+    // As in Perkit's own build: creating zod schemas in the browser would take longer than rendering the page.
     plugins: [replyGuardsPlugin()],
     build: {
       target: 'es2022',

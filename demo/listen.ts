@@ -5,7 +5,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 
 /** Whether another program listens on the port. */
-export async function isTaken(port: number) {
+export async function isPortInUse(port: number) {
   try {
     const server = createServer().listen(port, '127.0.0.1')
     await once(server, 'listening')

@@ -6,7 +6,7 @@
  * - `DEMO_DATA=FOLDER`: keeps all data in this folder; by default each start begins with fresh data.
  */
 import { join } from 'node:path'
-import { isTaken, listen } from './listen.ts'
+import { isPortInUse, listen } from './listen.ts'
 import { createShopServer } from './server.ts'
 import { startService } from './service.ts'
 import { hisakata } from './shops/hisakata.ts'
@@ -22,7 +22,7 @@ for (const [variable, port] of [
   ['PERKIT_PORT', perkitPort],
   ['DEMO_PORT', demoPort],
 ] as const)
-  if (await isTaken(Number(port))) {
+  if (await isPortInUse(Number(port))) {
     process.stderr.write(`Port ${port} is in use. Choose another with ${variable}; 0 picks a free one.\n`)
     process.exit(1)
   }

@@ -66,7 +66,7 @@ export function createShopServer({
   const [client] = keys.client
   const [management] = keys.management
   if (!server || !client || !management)
-    throw new Error('The demo shop needs a key of each kind in the catalogue.')
+    throw new Error('The demo shop needs a key of each kind in demo/catalogue.json.')
 
   const { attemptLog, secret } = openData(dataFolder)
   const signIn = createSignIn(customers, secret, description.cookie)
@@ -125,11 +125,11 @@ export function createShopServer({
     )
   })
   app.get('/cart', async ({ req, html, redirect }) => {
-    const at = await visit(req.raw)
+    const current = await visit(req.raw)
     const attempt = req.query('attempt') ?? ''
-    const outcome = await checkout.find(attempt, at.shopper)
+    const outcome = await checkout.find(attempt, current.shopper)
     if (outcome?.kind === 'paid') return redirect(`/orders/${attempt}`, 303)
-    return html(cartPage(at, outcome && checkoutNotice(outcome, shop)))
+    return html(cartPage(current, outcome && checkoutNotice(outcome, shop)))
   })
   app.get('/account', async ({ req, html }) => html(accountPage(await visit(req.raw, { card: true }))))
   for (const name of ['terms', 'privacy'] as const)
@@ -153,15 +153,15 @@ export function createShopServer({
     const { attempt } = request
     return redirect(outcome.kind === 'paid' ? `/orders/${attempt}` : `/cart?attempt=${attempt}`, 303)
   })
-  // For a page that was closed before it had the response.
+  // For a page that was closed before it received the response.
   app.get('/checkout/:attempt', async ({ req, json }) => {
     const outcome = await checkout.find(req.param('attempt'), await signIn.shopper(req.raw))
     return json({ kind: outcome?.kind ?? 'none' })
   })
   app.get('/orders/:attempt', async ({ req, html, notFound }) => {
-    const at = await visit(req.raw)
-    const outcome = await checkout.find(req.param('attempt'), at.shopper)
-    return outcome?.kind === 'paid' ? html(receiptPage(at, outcome.order)) : notFound()
+    const current = await visit(req.raw)
+    const outcome = await checkout.find(req.param('attempt'), current.shopper)
+    return outcome?.kind === 'paid' ? html(receiptPage(current, outcome.order)) : notFound()
   })
 
   if (description.tools.length) {

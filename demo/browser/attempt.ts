@@ -25,7 +25,7 @@ export function attemptFor(request: string): string {
   return inMemory.id
 }
 
-/** Id of the attempt that this browser has not seen settled. */
+/** Id of the attempt whose outcome this browser does not know yet. */
 export const pendingAttempt = () => read()?.id
 
 export function clearAttempt() {
@@ -39,7 +39,7 @@ export function clearAttempt() {
 
 function read(): Attempt | undefined {
   try {
-    // A foreign value has no matching request and is ignored.
+    // A value saved by another script has no matching request and is ignored.
     return (JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Attempt | null) ?? inMemory
   } catch {
     return inMemory

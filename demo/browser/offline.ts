@@ -18,7 +18,7 @@ export function registerCardWorker() {
   navigator.serviceWorker?.register(policy?.createScriptURL(scriptUrl) ?? scriptUrl).catch(() => undefined)
 }
 
-/** Removes the stored card when somebody signs in or out, even if the request fails. */
+/** Removes the stored card on every sign-in and sign-out, even if the request fails. */
 export function clearCardOnSignIn() {
   for (const form of document.querySelectorAll('form[action="/sign-in"]'))
     form.addEventListener('submit', () => {

@@ -14,7 +14,7 @@ export interface AttemptLog {
   write(attempt: Attempt): Promise<void>
 }
 
-/** For a shop whose service keeps its data in memory, too. */
+/** For a demo that keeps no data after it stops. */
 export const noAttemptLog: AttemptLog = { read: () => [], write: async () => undefined }
 
 /** Appends one line of JSON per change. The file only grows; a real shop uses its database. */

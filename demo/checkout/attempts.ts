@@ -1,4 +1,4 @@
-/** Checkout attempts by key. Work on one attempt runs one task at a time. */
+/** Checkout attempts by key. Tasks for the same attempt run one at a time. */
 import type { AttemptLog } from './attempt-log.ts'
 import { isFinal } from './outcome.ts'
 import type { Attempt } from './settle.ts'
@@ -11,7 +11,7 @@ export const isPending = ({ started, outcome }: Attempt) => started !== undefine
 
 export function createAttempts(attemptLog: AttemptLog) {
   const known = new Map(attemptLog.read().map((attempt) => [attempt.key, attempt]))
-  const turns = new Map<string, Promise<unknown>>()
+  const queues = new Map<string, Promise<unknown>>()
 
   return {
     get: (key: string) => known.get(key),
@@ -25,13 +25,13 @@ export function createAttempts(attemptLog: AttemptLog) {
 
     /** Waits for earlier work on this attempt, so that a second submit sees what the first did. */
     async runExclusive<Result>({ key }: Attempt, work: () => Promise<Result>): Promise<Result> {
-      const turn = (turns.get(key) ?? Promise.resolve()).then(work)
-      const end = turn.then(done, done)
-      turns.set(key, end)
-      return turn
+      const result = (queues.get(key) ?? Promise.resolve()).then(work)
+      const end = result.then(done, done)
+      queues.set(key, end)
+      return result
 
       function done() {
-        if (turns.get(key) === end) turns.delete(key)
+        if (queues.get(key) === end) queues.delete(key)
       }
     },
   }

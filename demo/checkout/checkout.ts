@@ -81,7 +81,7 @@ export function createCheckout({
 
   /**
    * Undoes the shopper's other pending attempts: checking out another cart abandons them, and their points must be
-   * available again. Returns false while an attempt cannot be undone. Guests cannot be told apart and have no points.
+   * available again. Returns false while an attempt cannot be undone. Guests are skipped: they have no points.
    */
   async function abandonOthers({ key, shopper }: Attempt) {
     const others = attempts.pending().filter((one) => shopper && one.shopper === shopper && one.key !== key)
@@ -96,7 +96,7 @@ export function createCheckout({
     if (isDecision) await attemptLog.write(attempt).catch(() => undefined)
   }
 
-  /** Reports the paid order so that it earns points. If the service is unavailable, the next visit of the order retries. */
+  /** Reports the paid order so that it earns points. If the service is unavailable, the next request for the order retries. */
   async function reportPayment(attempt: Attempt) {
     const { request, shopper, outcome } = attempt
     if (outcome?.kind !== 'paid' || !shopper || attempt.isReported) return

@@ -7,19 +7,19 @@ import type { Perks } from './perks.ts'
 import type { CheckoutRequest, RequestedRedeemable } from './request.ts'
 
 /** Requested cards that the shopper (a source id) does not hold. Throws a CallError if the service is unavailable. */
-export async function othersCards(
+export async function foreignCards(
   { redeemables }: CheckoutRequest,
   shopper: string | undefined,
   perks: Pick<Perks, 'card'>,
 ): Promise<RequestedRedeemable[]> {
   const others = []
   for (const one of redeemables) {
-    if (one.reward && !(shopper && (await holds(shopper, one.id, perks)))) others.push(one)
+    if (one.reward && !(shopper && (await isHolder(shopper, one.id, perks)))) others.push(one)
   }
   return others
 }
 
-async function holds(shopper: string, code: string, perks: Pick<Perks, 'card'>) {
+async function isHolder(shopper: string, code: string, perks: Pick<Perks, 'card'>) {
   try {
     const { holder } = await perks.card(code)
     return holder?.source_id === shopper

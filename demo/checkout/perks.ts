@@ -45,7 +45,7 @@ export function createPerks({ serviceUrl, appId, appToken }: PerksOptions) {
         { safe: true, idempotencyKey: `paid-${order.source_id}` },
       ),
 
-    /** Ties the rewards in the order to it. Earns no points. */
+    /** Reserves the rewards for this order. Earns no points. */
     reserve: (order: OrderRequest, source_id: string) =>
       client.call(
         createOrder,

@@ -1,4 +1,4 @@
-/** Checkout request of the cart page: products and perks, never a price, and only the totals that the shopper saw. */
+/** Checkout request of the cart page: products, perks and the totals that the shopper saw, but no prices. */
 import { z } from '../../src/contract/zod.ts'
 
 const reference = z.string().check(z.minLength(1), z.maxLength(500))

@@ -14,7 +14,7 @@ import type { ShopProject } from '../catalogue.ts'
 import { type PricedItems, priceItems, orderOf } from './pricing.ts'
 import { numberOf, perkedOrder, plainOrder, type PlacedOrder } from './order.ts'
 import { changed, lostPerks, type Outcome, refused, totalOf } from './outcome.ts'
-import { othersCards } from './own-card.ts'
+import { foreignCards } from './own-card.ts'
 import type { Perks } from './perks.ts'
 import { hasRewards, refusedReward, reserve } from './rewards.ts'
 import type { CheckoutRequest } from './request.ts'
@@ -85,7 +85,7 @@ export function createSettlement({ perks, project, payment, write, now }: Settle
     },
   }
 
-  /** Validates, redeems nothing. An order without perks is paid right away. */
+  /** Validates without redeeming. An order without perks is paid right away. */
   async function start(attempt: Attempt): Promise<StartedAttempt | Outcome> {
     const { request, shopper } = attempt
     const priced = priceItems(request.items, project.products)
@@ -106,7 +106,7 @@ export function createSettlement({ perks, project, payment, write, now }: Settle
     return (attempt.started = started)
   }
 
-  /** Reserves the rewards, redeems and charges. Can be repeated; each happens once. */
+  /** Reserves the rewards, redeems and charges. Repeating it is safe: each step takes effect only once. */
   async function complete({ redemptionRequest, plain }: StartedAttempt, attempt: Attempt): Promise<Outcome> {
     const { request, shopper, key } = attempt
     const reserved = await reserve(
@@ -141,7 +141,7 @@ export function createSettlement({ perks, project, payment, write, now }: Settle
     const { amount } = priced
     if (request.redeemables.length === 0)
       return amount === request.total ? undefined : changed(request, amount)
-    const others = await othersCards(request, shopper, perks)
+    const others = await foreignCards(request, shopper, perks)
     if (others.length) {
       // The same key as for an unknown code, so that nobody can probe for existing cards.
       return changed(
@@ -152,9 +152,9 @@ export function createSettlement({ perks, project, payment, write, now }: Settle
     }
     try {
       const validation = await perks.validate(redemptionRequest)
-      const isAsSeen =
+      const matchesRequest =
         totalOf(validation, amount) === request.total && pointsToRedeem(validation) === request.points
-      return isAsSeen ? undefined : refused(request, validation, amount)
+      return matchesRequest ? undefined : refused(request, validation, amount)
     } catch (error) {
       const lost = refusedReward(priced, error)
       if (!lost) throw error
@@ -181,9 +181,9 @@ export function createSettlement({ perks, project, payment, write, now }: Settle
       if (outcome.kind !== 'declined') return outcome
       return (await rollBackAll(redeemed, 'The payment was declined.', attempt)) ?? outcome
     }
-    const undone = await rollBackAll(redeemed, 'The total was not the one the shopper saw.', attempt)
+    const failure = await rollBackAll(redeemed, 'The total was not the one the shopper saw.', attempt)
     return (
-      undone ??
+      failure ??
       changed(request, order?.total_amount ?? plain.amount, lostPerks(request, inapplicable_redeemables))
     )
   }

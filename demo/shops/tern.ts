@@ -1,7 +1,7 @@
 /** Tern & Clay, a pottery: the shop used in the documentation, in English and euros. */
 import { html } from 'hono/html'
 
-const points = (many: number) => `${many.toLocaleString('en')} ${many === 1 ? 'point' : 'points'}`
+const points = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'point' : 'points'}`
 
 export const tern = {
   /** Project in the catalog with its name, language, currency, keys, products and shoppers. */

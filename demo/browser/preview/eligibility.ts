@@ -105,7 +105,7 @@ function evaluate(
   return { applies, saved, order, entry: { ...entry, order, result: { ...result, requirements, details } } }
 }
 
-/** The two offers that together leave the least to pay, followed by the points that the shopper has chosen. */
+/** The two offers with the lowest total, followed by the points that the shopper has chosen. */
 function bestCombination(
   known: Offer[],
   order: OrderRequest,
@@ -123,10 +123,10 @@ function bestCombination(
     }),
   )
   const [best] = pairs.sort((one, other) => one.payable_amount - other.payable_amount)
-  const paying = chosen.flatMap(({ object, id, reward }) =>
+  const payments = chosen.flatMap(({ object, id, reward }) =>
     reward?.id === undefined ? [] : [{ object, id, reward: { id: reward.id, points: reward.points } }],
   )
-  return best ? { ...best, redeemables: [...best.redeemables, ...paying], exhaustive: true } : null
+  return best ? { ...best, redeemables: [...best.redeemables, ...payments], exhaustive: true } : null
 }
 
 const respond = <Value>(value: Value, stale = false) => ({
@@ -136,7 +136,7 @@ const respond = <Value>(value: Value, stale = false) => ({
   dropped: 0,
 })
 
-/** `balance`: points on the card that pays. */
+/** `balance`: points on the card used for payment. */
 const serviceWith =
   (known: Offer[], balance: number, stale = false) =>
   (): Source => ({
@@ -223,8 +223,8 @@ export const eligibilitySources: Record<Status, () => Source> = {
 }
 
 /**
- * Fills the cart with two bowls and a cup, and handles `perk-add-items`. In the status `ready`, two offers are selected and
- * more points than the card has. In the status `offline`, more points than the cart needs.
+ * Fills the cart with two bowls and a cup, and handles `perk-add-items`. In the status `ready`, also selects two offers and
+ * more points than the card has. In the status `offline`, selects more points than the cart needs.
  */
 export function fillCart(shop: PerkShop, status: Status) {
   const cart = shop.shop?.cart

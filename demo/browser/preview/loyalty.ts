@@ -171,11 +171,11 @@ const wallet =
     const rewards = start ? rewardOffers() : []
     let events = start ? history() : []
     const more = { pending_points: 55, next_expiration_date: '2027-01-31', next_expiration_points: 120 }
-    const gone = { subtracted_points: 634, expired_points: 60 }
+    const usedPoints = { subtracted_points: 634, expired_points: 60 }
     return {
       ...promotionSources.ready(),
       member: async () =>
-        respond(cardWith(balance, start ? { ...more, ...gone, points: start + 694 } : {}), stale),
+        respond(cardWith(balance, start ? { ...more, ...usedPoints, points: start + 694 } : {}), stale),
       memberTiers: async () => {
         const list = { object: 'list', data_ref: 'data', data: tiers, total: 2 } as const
         return respond(start ? list : { ...list, data: [tier('Guest', 0, 499), ...tiers] })

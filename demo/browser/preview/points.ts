@@ -2,7 +2,7 @@
 import type { ValidatedRedeemable } from '../../../src/contract/resources/redeemable.ts'
 import type { RedeemablesRequest } from '../../../src/contract/resources/redemption-request.ts'
 
-/** Ten points are a euro. */
+/** Ten points are worth one euro. */
 export const coin = { exchange_ratio: 1, points_ratio: 10 }
 
 /** Pays as much of `due` as possible with the points, in minor units. `balance`: points on the card. */

@@ -3,7 +3,7 @@ export const statuses = [
   {
     name: 'waiting',
     label: 'Waiting',
-    about: 'The service has not responded yet. A skeleton has the final size.',
+    about: 'The service has not responded yet. A skeleton reserves the space.',
   },
   { name: 'ready', label: 'Ready', about: 'The service has responded.' },
   { name: 'empty', label: 'Empty', about: 'The service has responded, and there is nothing to show.' },

@@ -1,4 +1,4 @@
-/** Contrast of a text color with its backgrounds, the lowest first, as in WCAG 2.2. The browser blends the colors. */
+/** WCAG 2.2 contrast of a text color with its backgrounds, listed from back to front. The browser blends the colors. */
 export function contrast(text: string, ...backgrounds: string[]) {
   const [one = 0, other = 0] = [
     luminance(mixedColor(...backgrounds, text)),

@@ -30,10 +30,10 @@ function show() {
     if (isSet) stage.style.setProperty(property, `${value}${unit}`)
     else stage.style.removeProperty(property)
   }
-  const used = theme
+  const themeMarkup = theme
     ? `<link rel="stylesheet" href="/themes/${theme}.css" />\n<body data-perk-theme="${theme}">\n\n`
     : ''
-  css.textContent = used + cssOf(values)
+  css.textContent = themeMarkup + cssOf(values)
   requestAnimationFrame(showContrasts)
 }
 

@@ -5,7 +5,7 @@ import type { Specimen } from '../specimen.ts'
 
 const { waiting, ready, empty, offline } = eligibilitySources
 
-/** Fails to validate the selection: the first `times`, or always. */
+/** Rejects the first `times` validations of the selection, or all. */
 const failing =
   (error: CallError, times = Infinity) =>
   (): Source => {

@@ -91,7 +91,7 @@ export class BestBox implements ReactiveController {
     const names = suggested.map((one) => nameOf(one, offers))
     const replacedNames = replaced.map((one) => nameOf(one, offers))
     const money = format.money(gain)
-    // Compared by value: the cart replaces its lines with every change, selected offers included.
+    // Compared by value: the cart replaces its lines with every change, even if only the selection changes.
     const isOutdated = busy || linesOf(response.cart) !== linesOf(this.#shop?.cart.$cart.get())
     const choose = () => {
       if (isOutdated || !this.#select(suggestion)) return
@@ -122,7 +122,7 @@ export class BestBox implements ReactiveController {
     </div>`
   }
 
-  /** Undefined if there is only one option, or if the suggestion contains what cannot be selected here. */
+  /** Undefined if there is only one option, or if the suggestion contains something that cannot be selected here. */
   #suggestion({ best, cart, order, ready }: CartOffers, offers: readonly Offer[]): Suggestion | undefined {
     if (!best || !this.#shop || this.#combined.error || typeof order?.total_amount !== 'number')
       return undefined
@@ -168,7 +168,7 @@ export class BestBox implements ReactiveController {
     return !!reward || [...ready, ...combined].some(({ id: other, result }) => other === id && result?.gift)
   }
 
-  /** Selects everything or nothing: the page can cancel the event of each redeemable. */
+  /** Selects the whole suggestion, or nothing if the page cancels the event of any redeemable. */
   #select({ best, suggested, replaced }: Suggestion) {
     const { selection = [] } = this.#shop?.cart.$cart.get() ?? {}
     const isAccepted =

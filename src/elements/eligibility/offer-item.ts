@@ -6,7 +6,7 @@ import { excludes } from '../offers/stacking.ts'
 import type { EligibilityLocalization } from './perk-eligibility.messages.ts'
 
 /**
- * Whether an offer is selected, and how to change that.
+ * Selection state of an offer.
  *
  * @csspart offer - An offer.
  * @csspart choose - Radio button, checkbox or button that selects an offer.

@@ -23,7 +23,7 @@ export interface PanelActions {
 /** Offers as a panel: the best combination, then available offers grouped by stacking rules, then nearly available ones. */
 export class OfferPanel {
   #best: BestBox
-  /** Also shows all offers of the other layouts. */
+  /** In the other layouts, contains all offers. */
   readonly ready: ExpandableGroup
   #almost: ExpandableGroup
 

@@ -7,7 +7,7 @@ export interface EligibilityMessages {
   available: string
   almostAvailable: string
   unavailable: string
-  /** Headings of available offers: exclusive ones, ones to combine instead, and ones that combine with all others. */
+  /** Headings of the available offers: exclusive, combinable with each other, and combinable with all others. */
   chooseOne: string
   orCombine: string
   combinesWithAll: string
@@ -23,7 +23,7 @@ export interface EligibilityMessages {
   chooseThis: string
   chooseBoth: string
   chooseThese: string
-  /** The selection is the best combination: of all, or of those that were tried. */
+  /** No combination saves more than the selection: of all combinations, or of those evaluated. */
   alreadyBest: string
   nothingBetterFound: string
   /** Shows all offers of a group, or only the first ones. */

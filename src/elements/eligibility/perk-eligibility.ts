@@ -202,7 +202,7 @@ export class PerkEligibility extends PerkElement<EligibilityGroups> {
     return this.shop && !this.isOff('coupons_enabled') ? this.#code.render(this.shop, localization) : nothing
   }
 
-  /** Hidden but present without a selection: it announces when a selection changes the total. */
+  /** Rendered even without a selection, but hidden, so that it announces when a selection changes the total. */
   #receipt({ messages }: EligibilityLocalization) {
     if (this.shop && receiptCountOf(this.shop).get()) return nothing
     const { length } = this.#cart.selection

@@ -1,7 +1,7 @@
 import { type CallError, retryAfterOf } from '../../client/errors.ts'
 import type { Localization } from './localization.ts'
 
-/** Describes a failed request, and when the shopper can try again if the service sent that. */
+/** Describes a failed request and, if the service sent `Retry-After`, when the shopper can try again. */
 export function formatError(error: Partial<CallError>, localization: Localization) {
   const wait = retryAfterOf(error)
   return (

@@ -23,7 +23,7 @@ export type GroupedMessages = Readonly<Record<string, object | undefined>>
 type Parameters = Readonly<Record<string, unknown>>
 type MessageGroup = Readonly<Record<string, Message<Parameters>>>
 
-/** The groups of `english`, with messages of the last layer that has them. */
+/** Applies the layers to the groups of `english`. Later layers override earlier ones. */
 export function localizeGroups<Groups extends object>(
   english: Groups,
   layers: readonly GroupedMessages[],
@@ -33,7 +33,7 @@ export function localizeGroups<Groups extends object>(
     const messages = Object.assign({}, group, ...layers.map((layer) => layer[name])) as MessageGroup
     return mapValues(group, (original, key) => {
       const message = messages[key] ?? original
-      // The English message decides, because others may leave parameters out.
+      // Checked on the English message, because a translation may omit parameters.
       const hasParameters = typeof original !== 'string' || original.includes('{')
       return hasParameters ? (parameters: Parameters) => formatMessage(message, parameters, numbers) : message
     })

@@ -7,7 +7,7 @@ export type Message<Parameters> =
   | PluralForms
   | ((parameters: Parameters, numbers: NumberFormat) => string)
 
-/** A string for each plural category of the language. `other` stands in for the rest. */
+/** A string for each plural category of the language. `other` is the fallback. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>
 
 /** The part of `Format` that messages need. */

@@ -1,6 +1,6 @@
 import { composedAncestors } from './registry.ts'
 
-/** What a browser or screen reader may treat as the whole page. `:is()` ignores pseudo-classes that a browser lacks. */
+/** Elements that a browser or screen reader may treat as the whole page. `:is()` ignores pseudo-classes that a browser lacks. */
 const scope = ':is(:modal,:popover-open,:fullscreen,[aria-modal="true"]):not(iframe,video)'
 
 /** The element whose live region screen readers announce: the modal or top-layer element with the focus, else the body. */
@@ -9,7 +9,7 @@ export function liveRegionParent(region: Element): Element {
   const body = document.body ?? document.documentElement
   let focused = document.activeElement
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
-  // An open modal has the focus, unless nothing has.
+  // Nothing is focused, but a modal may be open.
   if (!focused || focused === body) return findModal(body) ?? body
   for (const node of composedAncestors(focused)) {
     if (node.matches?.(scope) && !node.contains(body)) return node

@@ -8,7 +8,7 @@ import { registry } from './registry.ts'
 
 /** Delay in milliseconds before browsers report a change of text in a new or moved region. */
 const settleDelay = 100
-/** A screen reader has the text by then. Clearing it keeps old messages out of cached or cloned pages. */
+/** How long a message stays, in milliseconds. Clearing it keeps old messages out of cached or cloned pages. */
 const lifetime = 5_000
 
 /** Announces messages of several elements together, and equal messages once. */
@@ -37,7 +37,7 @@ function publish(isSettled = false) {
   if (placeRegion() && !isSettled) return void setTimeout(publish, settleDelay, true)
   const { liveRegion, messages } = registry()
   const message = document.createElement('bdi')
-  // Shown by the region's shadow root, which a clone does not have.
+  // Only the region's shadow root makes it visible to screen readers. A clone has no shadow root.
   message.hidden = true
   message.textContent = [...(messages ?? [])].join(' ')
   messages?.clear()
@@ -57,10 +57,10 @@ function placeRegion() {
   return true
 }
 
-/** Its own tag name keeps morphing libraries from turning it into an element of the page. */
+/** The unique tag name prevents morphing libraries from reusing the region for an element of the page. */
 function createRegion() {
   const region = document.createElement('perk-live-region')
-  // Firefox before 119 does not reflect ARIA properties. Modal libraries leave what has `aria-live` exposed.
+  // Firefox before 119 does not reflect ARIA properties. Modal libraries do not hide elements with `aria-live`.
   region.setAttribute('role', 'status')
   region.setAttribute('aria-live', 'polite')
   const root = region.attachShadow({ mode: 'open' })

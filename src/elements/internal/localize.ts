@@ -7,7 +7,7 @@ import { onTick } from './clock.ts'
 import { reportUnknownMessages } from './unknown-messages.ts'
 import { notifyConsumers, type ShopHost } from './registry.ts'
 
-/** Messages by file name. Empty while a file that failed waits for its retry. */
+/** Messages by file name. The messages of a file that failed to load are empty until its retry. */
 const loaded: Partial<Record<string, GroupedMessages>> = {}
 
 /** Files that are loading, loaded, or waiting for a retry. */
@@ -16,7 +16,7 @@ const requested = new Set<string>()
 /** For English and for languages without a translation. */
 const emptyMessages: GroupedMessages = {}
 
-/** Untranslated languages that the console has a warning about. */
+/** Untranslated languages for which a warning was logged. */
 const warned = new Set<string>()
 
 /**

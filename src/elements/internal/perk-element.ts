@@ -18,8 +18,8 @@ import { base } from '../styles/base.ts'
 import { applyTheme } from '../styles/theme.ts'
 
 /**
- * Also a custom state of the host: `perk-promotions:state(empty) { … }`. Elements that the shop's brand switches off are
- * `off` and render nothing.
+ * Status of an element. Also a custom state of the host: `perk-promotions:state(empty) { … }`. Elements that the shop's
+ * brand switches off are `off` and render nothing.
  */
 export type Status = 'waiting' | 'ready' | 'empty' | 'failed' | 'offline' | 'signed-out' | 'off'
 
@@ -67,7 +67,7 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
   /** English messages of this element. */
   protected abstract readonly defaultMessages: Groups
 
-  /** Whether the shopper waits for a response. Its result is announced even if it was announced before. */
+  /** Whether the shopper is waiting for a response. A failure is then announced even if it is not new on the page. */
   protected isResponseDue = false
 
   /** The `value` of the focused control, such as the id of the offer that a button belongs to. */

@@ -8,7 +8,7 @@ import { PageEvent } from './page-event.ts'
 export class RedeemableSelectedEvent extends PageEvent {
   /** Identified by the code of a voucher, the id of a promotion tier, or the code of a loyalty card with its `reward`. */
   readonly redeemable: Redeemable
-  /** Whether it was selected or deselected. */
+  /** False if it was deselected. */
   readonly selected: boolean
 
   constructor(redeemable: Redeemable, selected: boolean) {

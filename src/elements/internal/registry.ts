@@ -34,7 +34,7 @@ interface Registry {
   shops: Set<ShopHost>
   /** Callbacks that make elements resolve their shop again. */
   consumers: Set<() => void>
-  /** Keyed by the name they are saved under. The next shop with that name continues with the cart. */
+  /** By the name they are saved under. A later shop with the same name uses the same cart. */
   carts: Map<string, CartStore>
   /** Watches the `lang` attributes that elements and shops inherit. */
   language: MutationObserver
@@ -78,7 +78,7 @@ export function updateShops(except?: ShopHost) {
   for (const shop of registry().shops) if (shop !== except) shop.requestUpdate()
 }
 
-/** The shop of an element: the `<perk-shop>` around it (also across shadow roots), else the one with that id, else the first. */
+/** The `<perk-shop>` around an element (also across shadow roots). Otherwise the one with this id, or the first without an id. */
 export function findShop(element: Element, id: string | undefined): ShopHost | undefined {
   const { shops } = registry()
   for (const node of composedAncestors(element)) {

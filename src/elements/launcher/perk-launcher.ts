@@ -151,7 +151,7 @@ export class PerkLauncher extends PerkElement<LauncherGroups> {
 
   /** The elements in the panel have their own placeholders. */
   protected override waiting() {
-    // The same template structure as in the status `ready`, so that Lit keeps these elements.
+    // Same template structure as in the status `ready`, so that Lit keeps these elements.
     return this.localization ? [this.content(this.localization), nothing] : nothing
   }
 
@@ -194,7 +194,7 @@ export class PerkLauncher extends PerkElement<LauncherGroups> {
     return this.renderRoot.querySelector<HTMLElement>('[part=panel]')
   }
 
-  /** The button is the panel's invoker, so that a click on it does not dismiss the panel. `open` decides instead. */
+  /** The button is the panel's invoker, so that a click on it does not dismiss the panel. This listener toggles it instead. */
   #onClick = (event: Event) => {
     event.preventDefault()
     if (this.open) this.hide()

@@ -2,7 +2,7 @@ import { html, type ReactiveController, type ReactiveControllerHost } from 'lit'
 import { exportParts } from '../internal/export-parts.ts'
 import type { Item } from './item.ts'
 
-/** Renders an item as a node. For an item without one, the built-in row is used. */
+/** Renders an item as a node. Returns undefined to use the built-in row. */
 export type RenderRow = (item: Readonly<Item>) => Node | undefined
 
 export type CustomRowsHost = ReactiveControllerHost & HTMLElement & { renderRow?: RenderRow | undefined }
@@ -144,7 +144,7 @@ function fillPicture(image: HTMLImageElement, picture: string | undefined) {
   if (picture) image.src = picture
 }
 
-/** Also hides what the page's own styles display. */
+/** Hides the field even if the page's styles set `display`. */
 function setHidden(field: HTMLElement, hidden: boolean) {
   if (field.hidden === hidden) return
   field.hidden = hidden

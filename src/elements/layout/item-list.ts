@@ -13,7 +13,7 @@ export type { RenderRow } from './custom-rows.ts'
 export interface Entry {
   id: string
   picture: string | undefined
-  /** How close the shopper is to having it. A banner shows the entry with the highest value. */
+  /** How close the shopper is to getting it. A banner shows the entry with the highest value. */
   closeness: number
   /** Everything `toItem` depends on, besides layout and localization. Its row is rendered again only if one of these changes. */
   inputs: readonly unknown[]

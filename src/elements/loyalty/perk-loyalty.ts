@@ -51,7 +51,7 @@ export class PerkLoyalty extends PerkElement<LoyaltyGroups> {
 
   /** The elements inside have their own skeletons. */
   protected override waiting() {
-    // Same template shape as when ready, so that Lit keeps these elements.
+    // Same template structure as in the status `ready`, so that Lit keeps these elements.
     return this.querySelector(':scope > :not([slot])')
       ? super.waiting()
       : [this.content(this.localization), nothing]

@@ -69,7 +69,7 @@ export function formatDiscount(
       ? ''
       : withCount(messages.offers.fixedPrice({ price: value, scope, products }), benefit, localization)
   }
-  // A percentage is the same for each item and for all of them. An amount is not.
+  // 10% off each item equals 10% off all of them together. This is not true for an amount.
   const description = withCount(
     messages.offers.discount({
       value,
@@ -117,7 +117,7 @@ const isCheapestUnit = ({
 }: Benefit) =>
   effect === 'APPLY_FROM_CHEAPEST' && aggregated_quantity_limit === 1 && !skip_initially && (repeat ?? 1) < 2
 
-/** Adds which units or products are discounted, unless all of them are. */
+/** Appends the discounted units or products, unless all are discounted. */
 function withCount(description: string, { selection }: Benefit, { messages }: OfferLocalization) {
   const {
     effect = '',

@@ -19,7 +19,7 @@ export interface Missing {
   cost: number
   /** Progress of the cart, from 0 to 1. */
   progress: number
-  /** Set if units of one requirement are all that is missing. */
+  /** Set if only units of a single requirement are missing. */
   units: Pick<Requirement, 'available' | 'required'> | undefined
 }
 
@@ -96,7 +96,7 @@ export function missingFor(
   }
 }
 
-/** Counts nothing twice: a unit of one product is also a unit of any product. */
+/** Avoids double counting: a unit of one product also counts as a unit of any product. */
 function withoutOverlap(unmet: readonly Requirement[]): Requirement[] {
   const remaining = new Map<Requirement, number>()
   for (const requirement of [...unmet].sort(
@@ -119,7 +119,7 @@ const productCount = ({ items }: Requirement) => items?.length || 1e9
 
 const isMoney = (name: string) => /amount/.test(name)
 
-/** False for a collection: the page cannot know which of its products to add. */
+/** False for a collection, which does not determine which of its products to add. */
 const isProduct = (object: string): object is ItemToAdd['object'] => /^(product|sku)$/.test(object)
 
 function bundleRequirements({ bundle }: RedeemableResult): Requirement[] {

@@ -31,7 +31,7 @@ export function nearest(
   )[0]
 }
 
-/** Returns whether an offer is selected already or cannot be combined with a selected one. */
+/** Returns a function that checks whether an offer is selected already or cannot be combined with a selected one. */
 export function conflictsWith(
   selection: readonly Redeemable[],
   { ready, possible, rules = {} }: Eligibility,

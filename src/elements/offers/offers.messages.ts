@@ -14,7 +14,7 @@ export interface DiscountedProducts {
   pick: 'cheapest' | 'mostExpensive' | undefined
 }
 
-/** Which units or products are discounted: the `first`, then one of `every` so many. */
+/** Which units or products are discounted: number `first`, then every `every`-th one. */
 export interface UnitSelection {
   first: number
   every: number
@@ -39,7 +39,7 @@ export interface OfferMessages {
   cheapestFreeFrom: Message<{ products: string }>
   /** `discount`: the result of `discount` or `fixedPrice`. */
   selectedUnits: Message<{ discount: string; selection: UnitSelection }>
-  /** The maximum discount: on the order, on all products together, on each product, or both of these. */
+  /** The maximum discount: on the order, on all products together, on each product, or both of the last two. */
   upTo: Message<{ discount: string; total: string }>
   upToInTotal: Message<{ discount: string; total: string }>
   upToPerProduct: Message<{ discount: string; perProduct: string }>
@@ -73,7 +73,7 @@ export interface OfferMessages {
   /** Selects an offer. The second one is the label on cards. */
   apply: string
   applyOffer: string
-  /** The same button once the offer is selected: it applies to the cart, or does not yet. */
+  /** The same button for a selected offer that applies to the cart, or does not apply yet. */
   applied: string
   selected: string
   /** Deselects the offer. */
@@ -123,15 +123,15 @@ export const offers: OfferMessages = {
   cheapestFree: 'Cheapest eligible item free',
   cheapestFreeFrom: 'Cheapest item from {products} free',
   selectedUnits({ discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } }, numbers) {
-    const what = unit ? 'unit' : 'product'
-    const turns =
+    const noun = unit ? 'unit' : 'product'
+    const positions =
       first === every
-        ? `every ${ordinal(every)} ${what}`
+        ? `every ${ordinal(every)} ${noun}`
         : every > 1
-          ? `the ${ordinal(first)} ${what}, then every ${ordinal(every)}`
-          : `from the ${ordinal(first)} ${what}`
+          ? `the ${ordinal(first)} ${noun}, then every ${ordinal(every)}`
+          : `from the ${ordinal(first)} ${noun}`
     const limits = [
-      first + every > 2 && turns,
+      first + every > 2 && positions,
       order && `${picks[order].replace('the ', '')} first`,
       maxPerProduct !== undefined && `at most ${unitsOf(maxPerProduct, numbers)} of each product`,
       maxTotal !== undefined && `at most ${unitsOf(maxTotal, numbers)}`,

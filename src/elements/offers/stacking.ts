@@ -17,8 +17,8 @@ export function stackingModeOf(
   { category, categories = [] }: QualifiedRedeemable,
   { exclusive_categories = [], joint_categories = [] }: StackingRules,
 ): StackingMode {
-  const own = [category, ...categories.map(({ id }) => id)]
-  const isIn = (listed: readonly string[]) => listed.some((one) => own.includes(one))
+  const ids = [category, ...categories.map(({ id }) => id)]
+  const isIn = (listed: readonly string[]) => listed.some((one) => ids.includes(one))
   return isIn(exclusive_categories) ? 'exclusive' : isIn(joint_categories) ? 'joint' : 'ordinary'
 }
 

@@ -93,7 +93,7 @@ export class PerkPromotions extends PerkElement<PromotionGroups> {
     this.#evaluations.follow(shop)
     const inputs = [shop, shop?.source, limit, all]
     // One customer must not see the promotions of another.
-    const keepAnswer = !shop || shop.customer === this.#customer
+    const keepPrevious = !shop || shop.customer === this.#customer
     if (shop && !same(inputs, this.#inputs)) {
       this.#promotions = promotionsOf(shop, { limit, all })
       this.#inputs = inputs
@@ -101,7 +101,7 @@ export class PerkPromotions extends PerkElement<PromotionGroups> {
       this.#countBefore = 0
       this.#others.follow(undefined)
     }
-    this.query.follow(this.#promotions?.$first, keepAnswer)
+    this.query.follow(this.#promotions?.$first, keepPrevious)
   }
 
   protected override updated() {
@@ -201,7 +201,7 @@ export class PerkPromotions extends PerkElement<PromotionGroups> {
   }
 }
 
-/** Evaluated promotions that apply count as halfway: before any that is less than half reached. */
+/** A promotion that applies counts as 0.5, so it ranks above those that are less than half reached. */
 const closenessOf = ({ open }: TierRow, { missing, applies, unavailable }: Partial<TierEvaluation>) =>
   open && !unavailable ? (missing?.progress ?? Number(applies ?? 0) / 2) : -1
 

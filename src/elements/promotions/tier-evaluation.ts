@@ -1,4 +1,4 @@
-/** What the current cart means for the promotion tiers of a list. */
+/** Evaluation of a promotion tier for the current cart. */
 import type { ReactiveControllerHost } from 'lit'
 import { shippingOf } from '../../contract/offer/shipping.ts'
 import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
@@ -45,7 +45,7 @@ export function evaluationsOf(
     const { reason, missing } = explain(result, cart, localization)
     const key = result.error?.key ?? result.details?.key ?? 'order'
     evaluations.set(id, {
-      // An entry with an order applies. If it is not ready all the same, it has no effect on the cart.
+      // An entry with an order applies. If it is listed as not ready anyway, it has no effect on the cart.
       status: applies ? messages.promotions.available : order ? messages.reasons.noDiscount : reason,
       headline: formatOffer(result.discount, shippingOf(metadata), localization, entry, nameInCart(cart)),
       applies,

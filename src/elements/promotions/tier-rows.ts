@@ -18,7 +18,7 @@ export interface TierRow {
   title: string
   headline: string
   availability: string
-  /** Whether it can be used now, whatever the cart. */
+  /** Whether it can be used now, regardless of the cart. */
   open: boolean
   terms: string | undefined
   icon: Icon
@@ -26,7 +26,7 @@ export interface TierRow {
   badge: string
 }
 
-/** Describes tiers, again only if an input has changed: the cart, which changes often, is none of them. */
+/** Describes tiers and caches the rows until an input changes. The cart, which changes often, is not an input. */
 export class TierRows {
   rows: readonly TierRow[] = []
   #inputs: unknown[] = []

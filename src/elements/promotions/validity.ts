@@ -8,7 +8,7 @@ import { weeklyHoursOf, type WeeklyHours } from '../../contract/schedule/week.ts
 import type { PromotionLocalization } from './perk-promotions.messages.ts'
 
 export interface Validity extends Opening {
-  /** Deactivated, whatever its dates. */
+  /** Deactivated, regardless of its dates. */
   off: boolean
   /** End of its last day in milliseconds, or Infinity. */
   ends: number
@@ -61,7 +61,7 @@ export function formatValidity(window: Validity, at: number, localization: Promo
   if (!isOpen && changesAt === Infinity)
     return ends < at ? messages.promotions.ended : messages.promotions.notRunning
   const week = formatWeek(window, at, localization)
-  // Weekly hours include their own end, unless that is on a later day.
+  // The weekly hours already contain the closing time, unless it is on a later day.
   const closes = week && midnights(at, changesAt - 1, localization) > 0 ? ends : changesAt
   const bound = isOpen
     ? closes < Infinity
@@ -93,7 +93,7 @@ function formatEnd(until: number, at: number, localization: PromotionLocalizatio
     return messages.promotions.ends({
       when: format.relative(Math.ceil((until - 1 - at) / minute), 'minute'),
     })
-  // Midnight and the last second of a day both belong to the evening before.
+  // An end at midnight counts as the day before, like an end in its last second.
   const last = Math.floor(until / minute) * minute - 1
   const days = midnights(at, last, localization)
   if (!days && dayEnds(until, localization)) return messages.promotions.endsTonight
@@ -127,7 +127,7 @@ const clockOf = (time: number, localization: PromotionLocalization) =>
 const dayBegins = (time: number, localization: PromotionLocalization) =>
   clockOf(time, localization) === '00:00'
 
-/** At midnight, or with the last minute of the day. */
+/** At midnight, or in the last minute of the day. */
 const dayEnds = (time: number, localization: PromotionLocalization) =>
   dayBegins(time, localization) || clockOf(time, localization) === '23:59'
 
@@ -171,7 +171,7 @@ function formatDays(days: readonly number[], localization: PromotionLocalization
     : messages.promotions.everyDays({ days: format.list(moments.map(format.weekday)) })
 }
 
-/** A time at which the shopper's clock shows this. `weekday` 0 is Monday, `time` is in minutes. */
+/** A moment when the shopper's clock shows this weekday (0 is Monday) and `time` (in minutes). */
 const onClock = (weekday: number, time: number, { format }: PromotionLocalization) =>
   momentOf(Date.UTC(2025, 0, 6 + weekday, 0, time), format.zone())
 

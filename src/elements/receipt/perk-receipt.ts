@@ -130,12 +130,12 @@ export class PerkReceipt extends PerkElement<ReceiptGroups> {
                 <button
                   part="remove plain"
                   value=${line.id}
-                  aria-label=${messages.receipt.remove({ offer: `${line.title} ${line.about}`.trim() })}
+                  aria-label=${messages.receipt.remove({ offer: `${line.title} ${line.subtitle}`.trim() })}
                   @click=${() => this.#remove(line)}
                 >
                   ${messages.offers.remove}
                 </button>
-                <small part="details">${line.about}</small>
+                <small part="details">${line.subtitle}</small>
                 <small part="reason">${line.reason}</small>
               </dt>
               <dd part="saves">${line.saves ? format.money(-line.saves) : ''}</dd>
@@ -174,7 +174,7 @@ export class PerkReceipt extends PerkElement<ReceiptGroups> {
     this.#stopCounting = $count && (() => $count.set($count.get() - 1))
   }
 
-  /** Announces a total that the selection has changed. */
+  /** Announces the total after the selection has changed it. */
   #announceTotal(localization: ReceiptLocalization) {
     const { total = this.#lastTotal } = this.#cart.selection.length
       ? this.#sum(localization)

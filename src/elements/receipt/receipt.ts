@@ -22,7 +22,7 @@ export interface Receipt {
 /** A selected redeemable, named like its offer. */
 interface Line extends Redeemable, Pick<Offer, 'saves' | 'reason'> {
   title: string
-  about: string
+  subtitle: string
 }
 
 /**
@@ -45,7 +45,7 @@ export function receiptOf(
     const line = {
       ...chosen,
       title: offer?.headline ?? fallbackTitle,
-      about: offer ? subtitleOf(offer) : '',
+      subtitle: offer ? subtitleOf(offer) : '',
       saves: applies ? savingOf(entry.order) : 0,
       reason: !entry || applies ? '' : explainEntry(entry, cart, localization),
     }
@@ -74,14 +74,14 @@ function formatPointsLine(
   if (!saves) {
     // "Unknown code" would not make sense: the shopper has not typed one.
     const shown = reason === messages.reasons.invalidCode ? messages.reasons.unavailable : reason
-    return { title, about: '', reason: reason && (total ? shown : messages.common.nothingToPay) }
+    return { title, subtitle: '', reason: reason && (total ? shown : messages.common.nothingToPay) }
   }
-  if (points === chosen) return { title, about: '' }
+  if (points === chosen) return { title, subtitle: '' }
   const short = points === balance ? messages.receipt.noMorePoints : ''
   const used = messages.receipt.pointsUsedOf({
     used: format.number(points),
     selected: title,
     count: chosen,
   })
-  return { title: used, about: '', reason: total ? short : messages.common.nothingToPay }
+  return { title: used, subtitle: '', reason: total ? short : messages.common.nothingToPay }
 }

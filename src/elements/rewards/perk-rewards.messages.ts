@@ -67,7 +67,7 @@ export interface PointsPaymentMessages {
   useAtLeast: Message<PointsParameters>
   willPay: Message<PointsParameters & { amount: string }>
   remaining: Message<PointsParameters>
-  /** Buttons of the row, of the dialog for these points, and to deselect all points. */
+  /** Labels of three buttons: in the row, in the dialog, and to deselect all points. */
   usePoints: string
   useSelected: Message<PointsParameters>
   useNone: string

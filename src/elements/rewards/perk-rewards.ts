@@ -106,7 +106,7 @@ export class PerkRewards extends PerkElement<RewardGroups> {
     this.#events.report(this.shop, this.localization)
   }
 
-  /** Shows an attempt and the dialog whatever the status of the list. */
+  /** Shows an attempt and the dialog in every status of the list. */
   protected override render() {
     const { localization, shop } = this
     if (this.status === 'off') return nothing

@@ -23,9 +23,9 @@ import { qr } from '../internal/qr.ts'
  * Asks for confirmation before a reward is redeemed, then shows the outcome. Only one attempt is made at a time: if one is
  * open, the dialog shows it instead of a new question. Points as payment are only selected here, not redeemed.
  *
- * @csspart warning - Warning before redeeming, such as that the tier would drop.
+ * @csspart warning - Warning before redeeming, such as the loss of a tier.
  * @csspart coupon - Code received with the reward: `qr`, `code` and `copy`.
- * @csspart reference - Reference to give to the shop about an unconfirmed redemption.
+ * @csspart reference - Reference number of an unconfirmed redemption, for questions to the shop.
  */
 export class RedeemDialog {
   #host: ReactiveControllerHost & Element

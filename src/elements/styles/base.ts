@@ -44,7 +44,7 @@ const sheet = css`
     letter-spacing: 0 !important;
   }
   section {
-    /* Align to the start of the page direction, whatever the text starts with. */
+    /* Align to the start of the page direction, regardless of the script that the text starts with. */
     display: flow-root;
     outline: 0;
   }

@@ -45,7 +45,7 @@ export const celebrationOf = (shop: Shop) =>
       if (tier && !announcer && !isTierUp(tier)) $celebration.set(undefined)
     }
 
-    /** A tier reached again with points that came back is not new, unless each period starts from zero. */
+    /** A tier that is reached again after a downgrade is not new, unless each period starts from zero. */
     const isTierUp = (tier: LoyaltyTier) =>
       isAbove(tier, seen) &&
       (tier.expiration?.qualification_type === 'POINTS_IN_PERIOD' || isAbove(tier, seen?.top ?? seen))

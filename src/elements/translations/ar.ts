@@ -27,7 +27,7 @@ const countNoun = (count: string, form: Intl.LDMLPluralRule, noun: Noun) =>
 
 const piece: Noun = { one: 'قطعة واحدة', two: 'قطعتان', few: 'قطع', many: 'قطعة', other: 'قطعة' }
 
-/** "نقطتان" if it is not the subject. */
+/** Replaces "نقطتان", which is the form for a subject. */
 const oblique = (points: string) => points.replace('نقطتان', 'نقطتين')
 
 export const messages: Messages = {

@@ -121,7 +121,7 @@ export const messages: Messages = {
     ends: 'Eindigt {when}',
     endsTonight: 'Eindigt vanavond',
     ended: 'Afgelopen',
-    // A day is included; a time is not.
+    // "Tot en met" includes the day. "Tot" excludes the time.
     until: ({ date }) => `${date.includes(' om ') ? 'Tot' : 'Tot en met'} ${date}`,
     starts: 'Begint {when}',
     startsOn: 'Vanaf {day}',

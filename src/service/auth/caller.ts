@@ -3,17 +3,17 @@ import type { Selectable } from 'kysely'
 import type { Credentials } from '../../contract/operation.ts'
 import type { Db, Tables } from '../database/tables.ts'
 
-/** A project as requests need it. */
+/** The project columns that requests need. */
 const columns = ['name', 'currency', 'auth', 'expose_turnover', 'case_sensitive_codes'] as const
 
-/** The same of a joined table `project`. */
+/** The same columns of a joined table `project`. */
 export const projectColumns = columns.map((column) => `project.${column}` as const)
 
 export interface Project extends Pick<Selectable<Tables['projects']>, (typeof columns)[number]> {
   id: string
   /**
-   * Versions when the credentials were read: of rules, campaigns and tiers (`version`), and of products
-   * (`shop_version`). Caches compare them instead of querying (`database/project-versions.ts`).
+   * Versions of rules, campaigns and tiers (`version`) and of products (`shop_version`), read with the credentials.
+   * Caches compare them instead of running a query (`database/project-versions.ts`).
    */
   version: number
   shop_version: number
@@ -25,7 +25,7 @@ export interface Caller {
   side: Credentials
   /** The key of the request or, where a token alone suffices, the key that requested the token. */
   client_id: string
-  /** Granted scopes; null means all of its side (application and management keys). */
+  /** Granted scopes; null means all scopes of its side (application and management keys). */
   scopes: readonly string[] | null
   /** The customer that the token is bound to. */
   customer_id: string | null

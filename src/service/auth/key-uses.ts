@@ -46,7 +46,7 @@ export function startKeyUses({ store, clock, log, every = 60_000 }: KeyUsesOptio
         // A use recorded in the meantime waits for the next round.
         if (uses.get(name) === use) uses.delete(name)
       } catch (error) {
-        log.warn({ err: error }, 'the last use of keys is not written down')
+        log.warn({ err: error }, 'failed to record the last use of keys')
         return
       }
     }

@@ -8,21 +8,21 @@ import { type Project, projectColumns, type StoredToken } from './caller.ts'
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 /**
- * Whether a correct secret cannot have been guessed. Secrets from `perkit keys` (43 characters, 256 random bits)
- * cannot be; short ones that a shop wrote into its catalogue can, so attempts on those are limited. Long secrets of
- * few different characters count as guessable, too.
+ * Whether a correct secret cannot have been guessed. Secrets from `perkit keys` (43 characters, 256 random bits) cannot
+ * be; short ones that a shop wrote into its catalog can, so attempts on those are limited. Long secrets with few
+ * different characters also count as guessable.
  */
 export const isBeyondGuessing = (secret: string) => secret.length >= 32 && new Set(secret).size >= 12
 
 /** Replaces the hash of a revoked key. No known secret has this hash. */
 export const revokedHash = '0'.repeat(64)
 
-/** A key as the credentials check reads it. */
+/** A key with the data that the credentials check needs. */
 export interface Key {
   project_id: string
   key_id: string
   secret_hash: string
-  /** Scopes it may be granted; null means all of its side. */
+  /** Scopes it may be granted; null means all scopes of its side. */
   scopes: string[] | null
   project: Project
   /** The access token sent with it, of any project. One query finds both. */
@@ -90,7 +90,7 @@ export async function findManagementKey(db: Db, id: string): Promise<Key | undef
   return row && toKey({ ...row, scopes: null })
 }
 
-/** The project's id has an alias, because a token has one, too. */
+/** The project's id has an alias, because the token has a `project_id` as well. */
 const keyColumns = [
   'key.project_id as key_project_id',
   'key.id',
@@ -110,7 +110,7 @@ interface KeyRow extends Omit<Project, 'id' | keyof Versions>, Nullable<Versions
 
 type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null }
 
-/** The columns that are left are those of the token. */
+/** `token` collects the remaining columns. */
 function toKey({
   key_project_id: project_id,
   id,

@@ -1,5 +1,5 @@
 /**
- * Lists, adds and revokes keys. A revoked key keeps its row, so that loading the catalogue again does not restore
+ * Lists, adds and revokes keys. A revoked key keeps its row, so that loading the catalog again does not restore
  * it.
  */
 import { sql } from '../database/kysely.ts'
@@ -15,10 +15,10 @@ export interface ManagedKey {
   project_id: string
   id: string
   created_at: Date
-  /** To the minute; null if it was never used since uses are recorded. */
+  /** To the minute; null if no use was recorded. */
   last_used_at: Date | null
   revoked: boolean
-  /** Whether the catalogue contained it when last loaded. */
+  /** Whether the catalog contained it when last loaded. */
   declared: boolean
   /** Null means all scopes of its side, and for management keys, which have none. */
   scopes: string[] | null

@@ -87,7 +87,7 @@ function translationsModule(languages: readonly string[]) {
 /** Bundlers differ in path separators. */
 const isFile = (path: string, end: string) => path.replaceAll('\\', '/').endsWith(`/${end}`)
 
-/** The policy's creation, in every published lit-html 3.x. */
+/** Matches the code that creates the policy in every published lit-html 3.x. */
 const policyCreation = /(\w+)\?\1\.createPolicy\("lit-html",\{createHTML:(\w+)=>\2\}\):void 0/
 
 /**

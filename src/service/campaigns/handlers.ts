@@ -105,7 +105,7 @@ function asCampaign(row: CampaignRow): Campaign {
     metadata,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at?.toISOString() ?? null,
-    // The catalogue creates campaigns completely.
+    // A catalog creates campaigns completely.
     creation_status: 'DONE',
     vouchers_generation_status: row.is_generating ? 'IN_PROGRESS' : 'DONE',
     category_id,

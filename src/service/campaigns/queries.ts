@@ -5,7 +5,7 @@ import type { Db, Tables } from '../database/tables.ts'
 
 const columns = ['id', 'name', 'campaign_type', 'category_id', 'voucher'] as const
 
-/** A campaign as operations on its vouchers read it. */
+/** The columns of a campaign that operations on its vouchers need. */
 export type Campaign = Pick<Selectable<Tables['campaigns']>, (typeof columns)[number]>
 
 /** Finds by id or name; an id takes precedence. */

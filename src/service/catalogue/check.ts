@@ -64,7 +64,7 @@ const syntaxErrorOf = ({ message }: ApiError) => message.replace(/^The body is /
 
 const reason = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : 'unknown')
 
-/** Finds text that no store can keep, in values and keys: NUL and lone surrogates. */
+/** Finds text that cannot be stored, in values and keys: NUL and lone surrogates. */
 function unstorableText(value: unknown, path: readonly PropertyKey[] = []): Fault[] {
   const fault = {
     path: fieldOf(path) || root,

@@ -24,7 +24,7 @@ export interface Declaration {
   warnings: readonly Fault[]
 }
 
-/** `knownTo` returns a lookup for the existing rows of a project. */
+/** `existingIdIn` returns a lookup for the existing rows of a project. */
 export function planCatalogue(
   { projects }: Catalogue,
   knownTo: (project_id: string) => ExistingId,

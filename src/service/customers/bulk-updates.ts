@@ -48,7 +48,7 @@ export async function applyCustomerUpdates(
   return updates.map(({ number, item: { source_id } }): ItemReport => {
     const id = ids.get(source_id)
     if (id !== undefined) return { number, source_id, status: fresh.has(id) ? 'CREATED' : 'UPDATED', id }
-    const error = `metadata would be more than ${maxMetadataBytes} bytes together with what is kept already`
+    const error = `metadata would exceed ${maxMetadataBytes} bytes together with the stored metadata`
     return { number, source_id, status: 'FAILED', error }
   })
 }

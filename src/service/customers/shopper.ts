@@ -64,7 +64,7 @@ export function requireOwnCustomer(
     isOther(customer?.source_id, own?.source_id) ||
     isOther(tracking_id, own?.source_id, ownTrackingId)
   if (side !== 'client' || !contradicts) return
-  throw new ApiError('forbidden', { message: 'This token is not bound to the customer that the body names.' })
+  throw new ApiError('forbidden', { message: 'This token is not bound to the customer in the request body.' })
 }
 
 /**

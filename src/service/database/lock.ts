@@ -94,7 +94,7 @@ async function isHeld(content: string, path: string): Promise<boolean> {
   return isAlive(holder.pid) && startTimeOf(holder.pid) === holder.born
 }
 
-/** A missing file is not a sign of life. */
+/** Whether the holder has stopped touching the file, or the file is missing. */
 async function isSilent(path: string): Promise<boolean> {
   const touched = await stat(path).catch(() => undefined)
   return !touched || Date.now() - touched.mtimeMs > silence

@@ -87,7 +87,7 @@ export interface ReferralTables {
     redeemable_id: string
     customer_id: string
     holder_role: 'REFERRER' | 'REFEREE'
-    /** For a referee: the redemption that counts; null if it was rolled back. */
+    /** For a referee: the redemption that used the code; null if it was rolled back. */
     redemption_id: Optional<string>
     /** When the referral was rewarded. It is rewarded once, whatever happens later. */
     converted_at: Optional<Date>

@@ -21,7 +21,7 @@ export function startUpkeep({ store, log }: { store: Store; log: Log }): Interva
         await (isWorn ? sql`vacuum analyze ${table}` : sql`analyze ${table}`).execute(store.db)
       }
     } catch (error) {
-      log.error({ err: error }, 'no upkeep of the embedded store')
+      log.error({ err: error }, 'failed to maintain the embedded store')
     }
   })
 }

@@ -124,7 +124,7 @@ function refuseWithoutEffect(
   return {
     usable: false,
     key: 'order_rules_violated',
-    message: 'Nothing in the cart is what this is for.',
+    message: 'The cart contains none of the discounted products.',
     requirements: [{ name: 'order.items.quantity', required: 1, available: 0, missing: 1, items }],
     bundle,
     omitted: [],
@@ -140,7 +140,7 @@ function qualifies(evaluation: Evaluation, { scenario }: QualificationContext): 
   return (evaluation.possible && scenario.audienceOnly === true) || evaluation.key === 'missing_reward'
 }
 
-/** Merges tiers, stacks, wallet vouchers and campaigns, newest first. Leaves out nothing that could qualify. */
+/** Merges tiers, stacks, wallet vouchers and campaigns, newest first. Includes everything that could qualify. */
 export function* candidates(context: QualificationContext, after: Position | null): Generator<Candidate> {
   const { completeUntil } = context.wallet
   const own = merged(walletVouchers(context, after), campaignVouchers(context, after))

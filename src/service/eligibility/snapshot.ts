@@ -194,10 +194,10 @@ async function prepareAll(store: Store, log: Log, signal: AbortSignal) {
   try {
     for (const project_id of await oldestProjects(store)) {
       await snapshotsOf(store).prepare(project_id, signal)
-      log.debug({ project_id }, 'index made in advance')
+      log.debug({ project_id }, 'index built at startup')
     }
   } catch (error) {
-    if (!signal.aborted) log.error({ err: error }, 'index not made in advance')
+    if (!signal.aborted) log.error({ err: error }, 'failed to build index at startup')
   }
 }
 

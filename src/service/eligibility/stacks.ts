@@ -1,4 +1,4 @@
-/** Declared promotion stacks, evaluated tier by tier, each on the order that the previous one left. */
+/** Declared promotion stacks. Each tier is evaluated on the order that results from the previous tier. */
 import { withHolds, type HeldUsage } from '../rules/availability.ts'
 import type { Redeemable } from '../rules/redeemable.ts'
 import type { Usage } from '../rules/situation.ts'

@@ -111,7 +111,7 @@ const isOutcome = (error: unknown): error is ApiError =>
 
 const statementTimeout = '57014'
 
-/** The other process took longer than a statement may. */
+/** The other process took longer than the statement timeout. */
 function refuseWaiting(error: unknown): never {
   throw codeOf(error) === statementTimeout ? inProgress() : error
 }

@@ -43,11 +43,11 @@ export interface Limits {
   countCaller(address: string): Promise<RateLimitStatus>
   countKey(key: string): Promise<RateLimitStatus>
   /**
-   * Call it for a key with the right secret. Passes if the secret cannot be guessed, if the request has a valid token,
+   * Call it for a key with a correct secret. Passes if the secret cannot be guessed, if the request has a valid token,
    * or if this address has used the key before. Any other address over its limit of guesses is refused, so that it
-   * cannot find out that a guess is right.
-   * At an address that has used the key, a right guess looks like a request of the owner, whose requests must pass
-   * among any number of wrong ones. There, only the address's own limit protects a short secret.
+   * cannot find out that a guess is correct. If the address has used the key, a correct guess looks like a request of
+   * the owner, and the owner's requests must pass however many wrong ones there are. In that case, only the limit per
+   * address protects a short secret.
    */
   acceptKey(presented: PresentedKey, isUnguessable: boolean): Promise<void>
   /** Counts wrong credentials. Misses of a key that the address has used successfully are counted separately. */

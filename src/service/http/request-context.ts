@@ -51,9 +51,9 @@ export interface ConnInfo {
 }
 
 /**
- * The caller's address: of the socket or, behind a trusted proxy, the last entry of X-Forwarded-For, which that
- * proxy wrote itself. Earlier entries are unverified. An IPv6 address counts by its /64 prefix, which usually
- * belongs to one household.
+ * The caller's address: of the socket or, behind a trusted proxy, the last entry of X-Forwarded-For, which that proxy
+ * wrote itself. Earlier entries are unverified. An IPv6 address counts by its /64 prefix, which usually belongs to one
+ * subscriber.
  */
 export function addressOf(request: Request, connInfo: ConnInfo, trustProxy: boolean): string {
   const socket = connInfo.incoming?.socket?.remoteAddress ?? 'unknown'

@@ -21,7 +21,7 @@ export interface PaidOrder {
   discounted: DiscountedOrder
 }
 
-/** An event that has happened; `EarningContext` may also describe a possible one. */
+/** An event that has happened. An `EarningContext` can also be a possible event. */
 export interface PastEarningContext extends EarningContext {
   /** The order that was paid, as stored. */
   order: PaidOrder | null

@@ -86,7 +86,7 @@ export function startDueCardsJob({ store, clock, log, every = 60_000 }: DueCards
     try {
       for (const kind of dueKinds) await settleKind(kind, isClosed)
     } catch (error) {
-      log.error({ err: error }, 'cards that are due not found')
+      log.error({ err: error }, 'failed to find due cards')
     }
   })
 
@@ -118,7 +118,7 @@ export function startDueCardsJob({ store, clock, log, every = 60_000 }: DueCards
         await reviewTier(tx, project_id, voucher_id, { now, group_id: newId('group') })
       })
     } catch (error) {
-      log.error({ err: error, card: card.voucher_id }, 'card not settled')
+      log.error({ err: error, card: card.voucher_id }, 'failed to settle card')
     }
   }
 }

@@ -81,7 +81,7 @@ async function createVoucher(
 ): Promise<Published | undefined> {
   const { code_config, ...fields } = template
   const codes = shapeOf(code_config)
-  if ('faults' in codes) throw new Error(`The codes of ${campaign_id} cannot be drawn.`)
+  if ('faults' in codes) throw new Error(`No code could be generated for ${campaign_id}.`)
   const { type } = template
   // Points are credited through the card's ledger.
   const granted = type === 'GIFT_VOUCHER' ? (balance ?? fields.granted) : type === 'LOYALTY_CARD' ? 0 : null

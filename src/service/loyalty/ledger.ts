@@ -120,7 +120,7 @@ export async function charge(tx: Db, project_id: string, request: Charge): Promi
     now,
     details,
   })
-  if (!deducted) throw new OptimisticLockError('The points were spent meanwhile.')
+  if (!deducted) throw new OptimisticLockError('The points were spent in the meantime.')
 }
 
 /** Refunds the points with their original expiration days. */

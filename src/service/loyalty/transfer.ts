@@ -64,7 +64,7 @@ export async function transfer(
   for (const card_id of ids) await applyDuePoints(tx, project_id, card_id, now)
   const cards = await findCards(tx, project_id, ids, now)
   const to = cards.find((card) => card.id === id)
-  if (!to) throw new Error('A card that was locked is gone.')
+  if (!to) throw new Error('A locked card does not exist.')
   const found = items.map((item, index) => {
     const from = cards.find((card) => card.id === sources.get(item.code))
     return { ...item, field: `[${index}]`, from }
@@ -139,7 +139,7 @@ function requireTransferable(to: Card, items: readonly ResolvedItem[], now: Date
   const unassigned = items.filter(({ from }) => from.holder_id === null)
   if (to.holder_id === null || unassigned.length > 0) {
     throw new ApiError('invalid_customer', {
-      message: 'Points can be transferred only between cards that somebody holds.',
+      message: 'Points can be transferred only between cards with a holder.',
       details:
         to.holder_id === null
           ? [{ field: 'memberId', message: 'must be a card with a holder' }]
@@ -174,13 +174,13 @@ const detailsFor = (items: readonly Named[], name: string, message: string) =>
 
 const exceeded = (items: readonly Named[]) =>
   new ApiError('loyalty_card_points_exceeded', {
-    message: 'The card holds fewer points than are to be transferred from it.',
+    message: 'The card does not have enough points for the transfer.',
     details: detailsFor(items, 'points', 'must be at most the balance of the card'),
   })
 
 const duplicates = (items: readonly Named[]) =>
   new ApiError('duplicate_found', {
-    message: 'There is such a transfer already.',
+    message: 'A transfer with this source_id already exists.',
     details: detailsFor(items, 'source_id', 'must be unique among transfers'),
   })
 

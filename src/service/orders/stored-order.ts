@@ -1,4 +1,4 @@
-/** A stored order with its discounts, as rules read it. Amounts are in minor units. */
+/** A stored order with its discounts, in the form that rules need. Amounts are in minor units. */
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import type { OrderRow } from '../database/redemption-tables.ts'
 import { ApiError } from '../errors.ts'

@@ -162,7 +162,7 @@ function inOrder({ key, message, details }: ApiError, index: number) {
   return new ApiError(key, { message, ...(named && { details: named }) })
 }
 
-// Forecasts by the rules that `award` books by, without booking or locking anything.
+// Forecasts. They apply the same rules as `award`, but book and lock nothing.
 
 /**
  * Returns one forecast per order, as if it alone were redeemed and paid now. Due points and tier changes are booked

@@ -14,8 +14,8 @@ export const createProduct: Handler<'createProduct'> = ({ body = {} }, { caller,
     const wanted = { id, source_id, name, price, attributes, metadata, image_url, created_at: clock.now() }
     const made = await addProduct(tx, caller.project.id, wanted)
     if ('duplicates' in made) {
-      const details = made.duplicates.map((field) => ({ field, message: 'is that of another product' }))
-      throw new ApiError('duplicate_found', { message: 'There is such a product already.', details })
+      const details = made.duplicates.map((field) => ({ field, message: 'is already used by another product' }))
+      throw new ApiError('duplicate_found', { message: 'This product already exists.', details })
     }
     await changed(tx, caller.project.id, 'shop')
     return made.product

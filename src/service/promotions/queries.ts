@@ -162,7 +162,7 @@ export function asTier(row: TierRow): PromotionTier {
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null
 
-/** Revenue of a promotion is not for every page to read. */
+/** Omits the revenue, for projects whose pages may not read it. */
 export function withoutTurnover(tier: PromotionTier): PromotionTier {
   if (!tier.summary) return tier
   const { redemptions } = tier.summary

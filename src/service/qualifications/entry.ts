@@ -72,7 +72,7 @@ const giftOf = (balance: number | null, evaluation: Evaluation) => ({
 
 const reasonOf = (evaluation: Evaluation) =>
   evaluation.usable
-    ? { key: 'order_rules_violated', message: 'Products that belong together are not all in the cart.' }
+    ? { key: 'order_rules_violated', message: 'The cart does not contain the complete bundle.' }
     : { key: evaluation.key, message: evaluation.message }
 
 /** Validation rules of the redeemable. Those that the cart does not meet yet are PARTIALLY_VALID. */

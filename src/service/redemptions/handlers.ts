@@ -82,7 +82,7 @@ async function saveFailure(
   await recordFailures(tx, caller.project.id, failed, { now, group_id: newId('group'), caller })
 
   const [first] = refusals
-  if (!first) throw new Error('A request was refused for nothing.')
+  if (!first) throw new Error('A request was refused without a reason.')
   const { requested, message } = first.of
   return new ApiError(first.key, {
     message,

@@ -1,7 +1,7 @@
 /**
  * Redeems a member's points for a reward (specification, section 7). Evaluates and writes everything else first and
- * debits points last, to lock the card and reward rows for as short as possible. If the balance no longer suffices, the
- * transaction is retried.
+ * debits points last, to lock the card and reward rows for as short a time as possible. If the balance no longer
+ * suffices, the transaction is retried.
  */
 import type { OrderRequest, CalculatedOrder } from '../../contract/resources/order.ts'
 import type { Redemption } from '../../contract/resources/redemption.ts'
@@ -59,7 +59,7 @@ export async function redeemForPoints(tx: Db, input: RewardRedemptionInput): Pro
   const offer = await findOffer(tx, project_id, card, reward.id)
   if (!offer) throw noSuchReward(reward.id)
   if (offer.type === 'COIN' && !order) {
-    throw new ApiError('missing_order', { message: 'Paying with points needs the order that they pay for.' })
+    throw new ApiError('missing_order', { message: 'Paying with points needs an order to pay for.' })
   }
   const payment = await readOrder(tx, caller, order, card.holder_id)
   if (offer.type === 'COIN') requireItems(payment.order)
@@ -127,8 +127,8 @@ async function applyUsage(
     events: asActivity(succeeded(redemption), caller),
     counted: countIncrementsOf([redemption]),
   })
-  if (!paid) throw new OptimisticLockError('The points were spent meanwhile.')
-  if (!paid.in_stock) throw new OptimisticLockError('The last one is gone.')
+  if (!paid) throw new OptimisticLockError('The points were spent in the meantime.')
+  if (!paid.in_stock) throw new OptimisticLockError('The last unit of the reward was redeemed in the meantime.')
   if (paid.has_expiring && points > 0) {
     await spendExpiring(tx, project_id, card.id, points, paid.transaction_id)
   }

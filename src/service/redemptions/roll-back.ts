@@ -33,9 +33,9 @@ export interface RollbackInput {
 }
 
 /**
- * Rolls back a redemption; for a stack, including all of its parts. Returns refusals, which campaigns count as
- * failed rollbacks: `duplicate_found` for the second time, `invalid_payload` for a failed redemption and for a part
- * of a stack. @throws ApiError `not_found`.
+ * Rolls back a redemption; for a stack, including all of its parts. Returns refusals, which campaigns count as failed
+ * rollbacks: `duplicate_found` for a redemption that has already been rolled back, `invalid_payload` for a failed
+ * redemption and for a part of a stack. @throws ApiError `not_found`.
  */
 export async function rollBack(tx: Db, input: RollbackInput): Promise<RedemptionRollback | ApiError> {
   const applied = await applyRollback(tx, input, refusalOf)

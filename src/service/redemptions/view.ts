@@ -112,7 +112,7 @@ export function asRewardRedemption(
   side: ResultSide,
 ): Redemption {
   const fields = asRedemptionFields(row, described, side)
-  if (!fields.reward) throw new Error(`${row.id} is the redemption of no reward.`)
+  if (!fields.reward) throw new Error(`${row.id} is not the redemption of a reward.`)
   return { ...fields, reward: fields.reward, object: 'redemption', redemption: row.parent_id }
 }
 

@@ -214,7 +214,7 @@ export async function joinReferrals(
 /** The customer was referred by another code, of the same or a concurrent request. */
 const alreadyReferred = (id: string) =>
   new ApiError('invalid_customer', {
-    message: 'This customer has been referred already.',
+    message: 'This customer has already been referred.',
     resource: 'voucher',
     id,
   })

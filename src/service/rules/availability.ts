@@ -81,7 +81,7 @@ function checkValidity(redeemable: Usable, now: Date): Refusal | undefined {
   }
   if (all.every((one) => isValidNow(one, now, campaign?.time_zone))) return undefined
   return isTier(redeemable)
-    ? { key: 'promotion_not_active_now', message: 'This promotion pauses at the moment.' }
+    ? { key: 'promotion_not_active_now', message: 'This promotion cannot be used at the moment.' }
     : { key: 'voucher_not_active_now', message: 'This voucher cannot be used at the moment.' }
 }
 
@@ -94,7 +94,7 @@ const isAfter =
   ({ expiration_date }: Validity) =>
     !!expiration_date && now > new Date(expiration_date)
 
-/** Without a named customer, the shop is trusted to know who it serves. */
+/** Without a customer in the request, the shop is trusted to have checked the holder. */
 function checkHolder({ holder_id }: Usable, customer: Situation['customer']): Refusal | undefined {
   if (holder_id === null || customer === null || customer.id === holder_id) return undefined
   return { key: 'invalid_customer', message: 'This voucher belongs to another customer.' }
@@ -110,14 +110,14 @@ export function checkReferral(
     return {
       key: 'invalid_customer',
       detail: 'missing_customer',
-      message: 'A referral code can only be used by a customer with a name.',
+      message: 'A referral code can only be used by an identified customer.',
     }
   }
   if (customer.id !== null && customer.id === referral.referrer_id) {
     return { key: 'invalid_customer', message: 'Customers cannot refer themselves.' }
   }
   return referral.isReferred
-    ? { key: 'invalid_customer', message: 'This customer has been referred already.' }
+    ? { key: 'invalid_customer', message: 'This customer has already been referred.' }
     : undefined
 }
 

@@ -1,9 +1,11 @@
-/** The basket as rules read it. Lines are resolved and priced by the catalogue. Amounts are in minor units. */
+/**
+ * The basket on which rules are evaluated. Lines are resolved and priced by the catalogue. Amounts are in minor units.
+ */
 
 export interface BasketLine {
   /** `ordli_…`, once the order is stored. */
   id?: string
-  /** Ids in the catalogue; null for unknown products. A line with a SKU has both ids. */
+  /** Ids in the catalog; null for unknown products. A line with a SKU has both ids. */
   product_id: string | null
   sku_id: string | null
   /** Source id from the request, repeated in the reply. */
@@ -57,7 +59,7 @@ export const emptyBasket: Basket = {
   metadata: {},
 }
 
-// The catalogue as rules read it. Callers preload the products; rules only look them up.
+// The product catalog for rules. Callers preload the products; rules only look them up.
 
 /** A product or SKU in the form of a basket line. `price` is in minor units, null if not set. */
 export type CatalogueProduct = Pick<

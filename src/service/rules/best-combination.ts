@@ -47,8 +47,8 @@ interface Combination {
 }
 
 /**
- * Undefined if nothing can be taken off. `payments` are the gift cards and points that the shopper chose; they are
- * always included.
+ * Undefined if no combination reduces the amount to pay. `payments` are the gift cards and points that the shopper
+ * chose; they are always included.
  */
 export function bestCombination(
   candidates: readonly Candidate[],

@@ -1,12 +1,12 @@
 /**
- * Rewards that are products are order lines that cost nothing. The metadata of such a line contains the redemption
- * that paid for it ("where the specification is silent", Rewards). Rules ignore these lines.
+ * A reward that is a product becomes a free order line. The metadata of the line contains the redemption that paid for
+ * it ("where the specification is silent", Rewards). Rules ignore these lines.
  */
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import { ApiError } from '../errors.ts'
 import { redemptionIn } from './discounts/wire-order.ts'
 
-/** The product that a redemption gave, and the reason if this order may not contain it. */
+/** The product that a redemption granted. `refusal`: why this order may not contain it. */
 export interface Gift {
   product_id: string | null
   sku_id: string | null
@@ -37,7 +37,7 @@ export function createGiftCheck(gifts: Gifts, side: 'server' | 'client') {
     const id = redemptionIn(line)
     if (id === undefined) return false
     const fault = used.has(id)
-      ? ([field, 'is that of another line: a redemption gives one unit'] as const)
+      ? ([field, 'is already used by another line: a redemption grants one unit'] as const)
       : faultOf(line, named, gifts.get(id) ?? unknownGift, side)
     if (!fault) used.add(id)
     else if (side === 'server') refuseGift(`${at}.${fault[0]}`, fault[1])
@@ -56,7 +56,7 @@ function faultOf({ quantity, price, amount }: Line, named: Named, gift: Gift, si
       `must be a redemption that granted this product; it granted ${sku_id ?? product_id}`,
     ] as const
   }
-  if (Number(quantity) !== 1) return ['quantity', 'must be 1: a redemption gives one unit'] as const
+  if (Number(quantity) !== 1) return ['quantity', 'must be 1: a redemption grants one unit'] as const
   // Prices of a page are ignored.
   if (side === 'server' && (price || amount)) {
     return [price ? 'price' : 'amount', 'must be 0 or omitted: the line has a redemption'] as const

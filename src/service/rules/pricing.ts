@@ -57,7 +57,7 @@ function withoutRedemption({ metadata = {} }: LineRequest) {
   return Object.fromEntries(Object.entries(metadata).filter(([name]) => name !== 'redemption_id'))
 }
 
-/** The catalogue's entry for the line. A SKU takes precedence over its product. */
+/** The catalog's entry for the line. A SKU takes precedence over its product. */
 function findProduct(line: LineRequest, products: Catalogue, at: string): CatalogueProduct | undefined {
   const { product_id, sku_id, source_id, related_object = 'product' } = line
   if (sku_id !== undefined) {
@@ -72,12 +72,12 @@ function findProduct(line: LineRequest, products: Catalogue, at: string): Catalo
   return refuse(`${at}.product_id`, 'is missing: set product_id, sku_id or source_id')
 }
 
-/** The catalogue's price, whatever the page sent. A product without a price costs nothing. */
+/** The catalog's price, whatever the page sent. A product without a price costs nothing. */
 function fromCatalogue({ price }: CatalogueProduct, quantity: number, at: string) {
   return { price, amount: times(price ?? 0, quantity, at) }
 }
 
-/** The price of the request; by default the catalogue's. */
+/** The price of the request; by default the catalog's. */
 function fromRequest(line: LineRequest, good: CatalogueProduct | undefined, quantity: number, at: string) {
   const usual = line.sku?.price ?? line.product?.price ?? good?.price ?? null
   const price = line.price ?? (line.amount === undefined || matchesPrice(line, usual) ? usual : null)
@@ -146,7 +146,8 @@ function refuse(field: string, message: string): never {
 // Converts an order of a request into a basket of priced lines. Minor units.
 
 /**
- * Who decides about prices, names and metadata: on the client side, the catalogue does for all products it contains.
+ * The source of prices, names and metadata: on the client side, the catalog for all products that it contains; on the
+ * server side, the request.
  */
 export type Side = 'server' | 'client'
 

@@ -1,4 +1,4 @@
-/** A promotion tier or voucher as rules read it. */
+/** A promotion tier or voucher with everything that rules need. */
 import type { Discount } from '../../contract/resources/discount.ts'
 import type { Validity } from '../../contract/schedule/validity.ts'
 import { conditionsOf, type Logic, type Reference, type Rule } from './conditions/rule.ts'

@@ -1,6 +1,6 @@
 /** Everything besides the order that rules depend on. Plain values: rules query nothing. */
 
-/** A customer as rules read it. `id` is null for a customer that the project does not know. */
+/** The customer data that rules need. `id` is null for a customer that the project does not know. */
 export interface Profile {
   id: string | null
   source_id: string | null

@@ -37,7 +37,8 @@ export interface Stacked {
 }
 
 /**
- * Evaluates the redeemables together. An exclusive one that applies excludes the ordinary ones, wherever it stands.
+ * Evaluates the redeemables together. An exclusive one that applies excludes the ordinary ones, whatever its position
+ * in the request.
  */
 export function stack(requested: readonly RequestedRedeemable[], stacking: Stacking): Stacked {
   const sorted = inOrder(requested, stacking)
@@ -273,6 +274,6 @@ const notFound = ({ object, byGuest }: RequestedRedeemable): Refusal =>
           key: 'not_found',
           detail: 'not_found_for_guests',
           message:
-            'There is no such voucher. Cards and vouchers of a customer need a customer who is signed in.',
+            'There is no such voucher. Sign in to use cards and vouchers that belong to a customer.',
         }
       : { key: 'not_found', message: 'There is no such voucher.' }

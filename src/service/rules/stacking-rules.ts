@@ -89,7 +89,7 @@ export interface RequestedRedeemable {
   id: string
   /** Null if the project has no such redeemable. */
   redeemable: Redeemable | null
-  /** Requested by a page without a customer. To it, cards and held codes look like unknown codes. */
+  /** Requested by a page without a customer. For guests, cards and held codes look like unknown codes. */
   byGuest?: true
   usage: RedeemableUsage
   /** Credits to take from a gift card, in minor units. Default: all that fit. */

@@ -58,7 +58,7 @@ export function targetedLines(
   return items.flatMap((line, index) => (about(line) ? [index] : []))
 }
 
-/** The two lists of a reply. "Everything" is an empty list. */
+/** The two lists of a reply. An empty list stands for "everything". */
 export function serializeTargets({ includedAll, included, excluded }: Targets) {
   const isMore = includedAll && included.length > 0
   return {

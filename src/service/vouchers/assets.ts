@@ -21,7 +21,7 @@ export function withImages<Shown extends Voucher>(voucher: Shown): Shown {
   }
 }
 
-/** Includes the quiet border that scanners require. */
+/** Includes the quiet zone that scanners require. */
 export function qrAddress(code: string): string {
   const { data, size } = encode(code, { ecc: 'M', border: 4 })
   const squares = data.flatMap((row, y) =>
@@ -30,7 +30,7 @@ export function qrAddress(code: string): string {
   return addressOf(squares, size, size)
 }
 
-/** Code 128 requires ten blank modules beside the bars. */
+/** Code 128 requires a quiet zone of ten modules on each side. */
 const quiet = 10
 const height = 50
 

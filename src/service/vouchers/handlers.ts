@@ -92,8 +92,8 @@ async function codeTaken(tx: Db, project_id: string, wanted: string) {
     message:
       code === wanted
         ? 'There is already a voucher with this code.'
-        : `The voucher ${code} exists already, and its code is considered equal. Choose a code that differs by more than case, dashes, quotes or white space.`,
-    details: [{ field: 'code', message: 'is that of another voucher' }],
+        : `The voucher ${code} already exists, and its code is considered equal. Choose a code that differs by more than case, dashes, quotes or white space.`,
+    details: [{ field: 'code', message: 'is already used by another voucher' }],
     resource: 'voucher',
     id: code,
   })

@@ -14,7 +14,7 @@ export const addVouchersJob: JobHandler<'add_vouchers'> = async (tx, { project_i
   await advanceAction(tx, project_id, id, { done: made.length }, now)
   if (made.length === wanted && wanted < remaining) return 'more'
 
-  const ranOut = made.length < wanted ? 'There are no free codes left of this code_config.' : undefined
+  const ranOut = made.length < wanted ? 'This code_config has no free codes left.' : undefined
   await endAction(tx, project_id, id, now, ranOut)
   await changed(tx, project_id, 'shop')
   return 'done'

@@ -63,7 +63,7 @@ export function asVoucher(row: VoucherRow, now: Date, side: 'server' | 'client' 
   }
 }
 
-/** Faults are reported when the catalogue is loaded. */
+/** Faults are reported when the catalog is loaded. */
 const readTargets = (declared: unknown) => parseTargets(declared, 'applicable_to', []) ?? []
 
 /** An unknown category stays as it is; an id is replaced by the category's name. */

@@ -57,7 +57,7 @@ describe('names the path of a fault and the expected value:', () => {
       '1 and 2 or 3',
       '1 and 2',
       `${tea}.rules.logic`,
-      'must name every condition; 3 is missing',
+      'must refer to every condition; 3 is missing',
     ],
     [
       'an unknown product',

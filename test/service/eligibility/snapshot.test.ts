@@ -91,14 +91,14 @@ test('logs a store that cannot be read and builds the index at the first request
     close: () => db.destroy(),
   }
   await warmUp(store, log).done
-  expect(lines.join()).toMatch(/index not made in advance/)
+  expect(lines.join()).toMatch(/failed to build index at startup/)
   await store.close()
 })
 
 test('builds the index at startup and may be closed at any time', async () => {
   const { log, lines } = listening('debug')
   const service = await startService({ port: 0, log, catalogue: shopCatalogue })
-  await expect.poll(() => lines.join()).toMatch(/"proj_shop".*index made in advance/)
+  await expect.poll(() => lines.join()).toMatch(/"proj_shop".*index built at startup/)
   await service.close()
 
   const brief = await startService({ port: 0, log, catalogue: shopCatalogue })

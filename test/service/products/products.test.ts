@@ -71,7 +71,7 @@ onPostgres('a new product', (open) => {
     const { status, body } = await post(products, wanted)
 
     expect([status, body.key]).toEqual([409, 'duplicate_found'])
-    expect(body.details).toEqual([{ field, message: 'is that of another product' }])
+    expect(body.details).toEqual([{ field, message: 'is already used by another product' }])
     expect(await count()).toEqual(before)
   })
 
@@ -80,7 +80,7 @@ onPostgres('a new product', (open) => {
 
     const { body } = await post(products, { id: 'prod_bare' })
 
-    expect(body.details).toEqual([{ field: 'id', message: 'is that of another product' }])
+    expect(body.details).toEqual([{ field: 'id', message: 'is already used by another product' }])
   })
 
   test('is created once by a hundred concurrent requests', async () => {

@@ -86,7 +86,7 @@ onPostgres('referrals', (open) => {
         expect((await server.validate(code, as(customer))).body).toMatchObject({ valid: false })
         const { status, body } = await server.redeem(code, as(customer))
         expect([status, body.key]).toEqual([400, 'invalid_customer'])
-        expect(body.message).toBe('This customer has been referred already.')
+        expect(body.message).toBe('This customer has already been referred.')
       }
       expect(await gained()).toEqual({ points: 500, credits: 0 })
       expect(await holdingsOf(shop, customer)).toMatchObject({ points: 100 })

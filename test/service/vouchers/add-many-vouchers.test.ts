@@ -144,7 +144,7 @@ onBothStores('bulk creation of vouchers', (open) => {
       result: {
         done_count: 2,
         failed_count: 6,
-        errors: [{ message: 'There are no free codes left of this code_config.' }],
+        errors: [{ message: 'This code_config has no free codes left.' }],
       },
     })
     expect((await codesOf(store)).sort()).toEqual([...'0123456789'])

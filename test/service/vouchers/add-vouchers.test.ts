@@ -187,7 +187,7 @@ onPostgres('a voucher added to a campaign', (open) => {
     await post(at('Coupons'), { code: 'ONCE' })
     const { status, body } = await post(at('Friends'), { code: 'ONCE' })
     expect([status, body.key]).toEqual([409, 'duplicate_found'])
-    expect(body.details).toEqual([{ field: 'code', message: 'is that of another voucher' }])
+    expect(body.details).toEqual([{ field: 'code', message: 'is already used by another voucher' }])
   })
 
   test('is created once by a hundred concurrent requests', async () => {

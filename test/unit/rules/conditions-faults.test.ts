@@ -150,7 +150,7 @@ describe('rejects and names', () => {
       'logic without a condition',
       numbered([one, one], '1'),
       'rules.logic',
-      'must name every condition; 2 is missing',
+      'must refer to every condition; 2 is missing',
     ],
   ])('%s', (_title, rules, path, message) => {
     expect(faultsOf(rules)).toContainEqual({ path, message: expect.stringContaining(message) })

@@ -172,7 +172,7 @@ describe('a payment with points', () => {
     })
     expect(evaluation(coin, { order: paid })).toMatchObject({
       key: 'order_rules_violated',
-      message: 'There is nothing left to pay of this order.',
+      message: 'This order has nothing left to pay.',
     })
   })
 

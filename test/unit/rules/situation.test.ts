@@ -47,7 +47,7 @@ describe('usage held by other sessions', () => {
 describe('a referral code', () => {
   const ada = { id: 'cust_ada', source_id: 'ada' }
   const code = { referrer_id: 'cust_grace' }
-  const anonymous = 'A referral code can only be used by a customer with a name.'
+  const anonymous = 'A referral code can only be used by an identified customer.'
 
   test.each([
     ['a friend', code, ada],
@@ -63,7 +63,7 @@ describe('a referral code', () => {
     ['by a guest', code, null, anonymous],
     ['by a customer without an id', code, { id: null, source_id: null }, anonymous],
     ['by its referrer', { referrer_id: 'cust_ada' }, ada, 'Customers cannot refer themselves.'],
-    ['twice', { ...code, isReferred: true }, ada, 'This customer has been referred already.'],
+    ['twice', { ...code, isReferred: true }, ada, 'This customer has already been referred.'],
   ])('cannot be used %s', (_, referral, customer, message) => {
     expect(checkReferral(referral, customer)).toMatchObject({ key: 'invalid_customer', message })
   })

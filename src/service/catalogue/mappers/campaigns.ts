@@ -85,7 +85,7 @@ type DeclaredTier = NonNullable<DeclaredCampaign['promotion_tiers']>[number]
 const tierId = (draft: Plan, { id, name }: Pick<DeclaredTier, 'id' | 'name'>, campaign_id: string) =>
   draft.id('promotion_tiers', 'promo', id, JSON.stringify([campaign_id, name]))
 
-/** The tiers of a stack must belong to its campaign and be different. */
+/** The tiers of a stack must be distinct and belong to its campaign. */
 export function mapStacks(draft: Plan, campaign: DeclaredCampaign, campaign_id: string, path: string) {
   const tiers = (campaign.promotion_tiers ?? []).map((tier) => [tier.name, tierId(draft, tier, campaign_id)])
   const byName = new Map(tiers.map(([name = '', id = '']) => [name, id]))

@@ -69,7 +69,7 @@ function checkScopes(draft: Plan, scopes: readonly string[] = [], path: string) 
   })
 }
 
-/** A project has one brand, whoever created it. `cockpits` is optional. */
+/** A project has one brand, created by an operation or by a catalog. `cockpits` is optional. */
 export function mapBrand(draft: Plan, { brand }: DeclaredProject, path: string) {
   if (!brand) return
   const { project_id } = draft

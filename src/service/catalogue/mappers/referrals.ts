@@ -50,7 +50,7 @@ export function mapReferrals(draft: Plan, campaign: DeclaredCampaign, id: string
   })
 }
 
-/** Rewards given before the service existed. Their cards are unknown. */
+/** Rewards granted before the service existed. Their cards are unknown. */
 const givenBefore = (reward: ReferralReward | null) => reward && { type: reward.type, amount: reward.amount }
 
 /** The referrer is one of the holders. */

@@ -140,7 +140,7 @@ function ofItems(condition: Exclude<Condition, ValueCondition>): Need {
   return fewest ? filed(fewest, fewest.length === 1 ? inside(condition) : {}) : emptyNeed
 }
 
-/** Counted lines are a subset of those with the key, which therefore have to reach at least the same. */
+/** The condition counts only lines with the key, so all lines with the key must reach at least the same bounds. */
 function inside({ inner }: ItemsCondition): Bounds {
   if (!inner) return {}
   const parts = inner.kind === 'all' ? inner.of : [inner]

@@ -1,4 +1,4 @@
-/** Texts by number, stored as bytes in large chunks to keep a million of them off the garbage collector. */
+/** Texts by number, stored as bytes in large chunks, because a million objects would slow down garbage collection. */
 import { parseRule, type RuleJson } from '../../rules/conditions/parse.ts'
 import type { Rule } from '../../rules/conditions/rule.ts'
 

@@ -1,7 +1,8 @@
 /**
- * Posting lists: places by key, in ascending order and with bounds, in a few flat arrays to keep a million of them
- * off the garbage collector. Each block of sixteen entries stores the smallest bound of each dimension, each block
- * of sixteen blocks does, too, and so on. A search skips whole blocks whose bounds the cart cannot reach.
+ * Posting lists: places by key, in ascending order and with bounds. They are stored in a few flat arrays, because a
+ * million objects would slow down garbage collection. Each block of sixteen entries stores the smallest bound of each
+ * dimension, and so does each block of sixteen blocks, and so on. A search skips blocks whose bounds the cart does not
+ * reach.
  */
 import { dimensions, width, type Bounds } from './index-keys.ts'
 
@@ -44,7 +45,7 @@ export class Postings {
     return this.#places[entry] ?? Infinity
   }
 
-  /** The first entry from `entry` up to `end` that the values reach, otherwise `end`. */
+  /** The first entry from `entry` up to `end` whose bounds the values reach, otherwise `end`. */
   next(entry: number, end: number, values: Float64Array): number {
     let at = entry
     let level = 0
@@ -86,7 +87,7 @@ export class Postings {
   }
 }
 
-/** Iterates over the entries of one list that the values reach. */
+/** Iterates over the entries of one list whose bounds the values reach. */
 export class Cursor {
   /** Infinity at the end. */
   place = -1

@@ -116,7 +116,10 @@ function keysOf(file: File, { items }: DiscountedOrder, { customer }: Situation)
   return words
 }
 
-/** Values to compare with the bounds. In the file `audience` the cart may still change, so it reaches all of them. */
+/**
+ * Values to compare with the bounds. In the file `audience` the cart may still change, so it reaches all bounds on the
+ * cart.
+ */
 function valuesOf(file: File, order: DiscountedOrder, { now }: Situation, own: Bounds): Float64Array {
   const time = { start: now.getTime(), negativeEnd: -now.getTime() }
   const cart = {

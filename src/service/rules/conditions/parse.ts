@@ -35,7 +35,7 @@ import {
   type LineTest,
 } from './rule.ts'
 
-/** A validation rule as the catalogue declares it and the store contains it. */
+/** A validation rule as the catalog declares it and the store contains it. */
 export interface RuleJson {
   id: string
   name: string
@@ -108,8 +108,8 @@ function parseCombination(
     const named = namesIn(combination)
     const unknown = [...named].find((number) => !numbers.includes(number))
     const left = numbers.find((number) => !named.has(number))
-    if (unknown !== undefined) throw new SyntaxError(`names a condition that does not exist: ${unknown}`)
-    if (left !== undefined) throw new SyntaxError(`must name every condition; ${left} is missing`)
+    if (unknown !== undefined) throw new SyntaxError(`refers to a condition that does not exist: ${unknown}`)
+    if (left !== undefined) throw new SyntaxError(`must refer to every condition; ${left} is missing`)
     return combined(combination, conditions)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error

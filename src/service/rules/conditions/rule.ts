@@ -56,7 +56,7 @@ export type LineTest =
 export interface Reference {
   object: 'product' | 'sku' | 'products_collection'
   id: string
-  /** Name in the catalogue, once looked up; see `withNames`. */
+  /** Name in the catalog, once looked up; see `withNames`. */
   name?: string
 }
 

@@ -54,7 +54,7 @@ export function allOf(verdicts: readonly RuleVerdict[]): RuleVerdict {
 /** One must hold. If none does, returns the verdict with the least missing. */
 export function anyOf(verdicts: readonly RuleVerdict[]): RuleVerdict {
   const holding = verdicts.filter(({ holds }) => holds)
-  // Complete bundles come before optional incomplete ones.
+  // Complete bundles take precedence over optional incomplete ones.
   const best = holding.find(({ bundle }) => !bundle?.missing.length) ?? holding[0]
   if (best) return best
   const [first = met, ...others] = verdicts.filter(({ possible }) => possible)

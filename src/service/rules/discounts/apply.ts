@@ -72,8 +72,8 @@ type Unit = Pick<Discount, 'unit_off' | 'effect' | 'product' | 'sku'>
 /**
  * With one spoon at 12.00 in the cart and two free ones: ADD_MISSING_ITEMS makes the first free and adds another,
  * ADD_NEW_ITEMS adds two and charges the first. ADD_MANY_ITEMS applies each of `units` by its own effect. An added
- * line has the catalogue's price, fully discounted: `amount` rises, `initial_amount` and the total do not. A product
- * that the catalogue does not contain is not added.
+ * line has the catalog's price, fully discounted: `amount` rises, `initial_amount` and the total do not. A product
+ * that the catalog does not contain is not added.
  */
 function addUnits(order: DiscountedOrder, discount: Discount, products: Catalogue): TakenOff {
   const before = withoutApplied(order)
@@ -99,7 +99,7 @@ function addUnits(order: DiscountedOrder, discount: Discount, products: Catalogu
   return { order: after, amount: after.items_applied_discount_amount }
 }
 
-/** Makes the given number of paid units of each line free, by taking off what is left to pay for them. */
+/** Makes `units` paid units of each line free by discounting what is left to pay for them. */
 export function freeUnits(order: DiscountedOrder, units: readonly number[]): DiscountedOrder {
   const { order: after } = takeOffLines(
     order,

@@ -54,7 +54,7 @@ export function withStoredIds<Line extends Named>(lines: readonly Line[], stored
 
 const isSame = (line: Named, other: Named) => productOf(line) === productOf(other)
 
-/** Identifies the product of a line: by the catalogue's ids, or by the source id of an unknown product. */
+/** Identifies the product of a line: by the catalog's ids, or by the source id of an unknown product. */
 export const productOf = ({
   product_id,
   sku_id,

@@ -78,12 +78,12 @@ function onOrder(
   unit: number,
 ): Spending | NoSpending {
   if (!coin) throw new Error('A reward of type COIN has no ratio.')
-  if (total === 0) return refuse('order_rules_violated', 'There is nothing left to pay of this order.')
+  if (total === 0) return refuse('order_rules_violated', 'This order has nothing left to pay.')
   const needed = moneyToPoints(total, coin)
   const least = Math.min(Math.max(price, moneyToPoints(unit, coin)), needed)
   if (requested !== undefined && requested < least) {
     return invalidPoints(
-      `At least ${least} points can be spent here.`,
+      `At least ${least} points must be spent.`,
       `must be at least ${least} or omitted`,
     )
   }

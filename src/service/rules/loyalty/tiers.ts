@@ -136,7 +136,7 @@ function endOf({ expiration, time_zone }: Terms, start_date: Date): Date | null 
   return period ? new Date(addDuration(start_date.getTime(), period, time_zone)) : null
 }
 
-/** A tier reached before the program had periods is kept for one period, too. */
+/** A tier reached before the program had periods is also kept for one period. */
 const keptUntil = (terms: Terms, { start_date, expiration_date }: TierPlace) =>
   periodOf(terms.expiration) ? (expiration_date ?? endOf(terms, start_date)) : null
 

@@ -7,7 +7,7 @@ import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import { type Caller, findProject, originsOf } from './caller.ts'
 import { requireOrigin } from './origin.ts'
-import { everythingOn, opensAny, shared } from './scopes.ts'
+import { everythingOn, allowsAny, commonScopes } from './scopes.ts'
 import { hashSecret, isBeyondGuessing, verifyKey, type VerifiedKey } from './keys.ts'
 import { findToken } from './tokens.ts'
 
@@ -66,7 +66,7 @@ async function identify(db: Db, credentials: Credentials, headers: Headers, now:
   }
   const token = token_hash === undefined ? undefined : await verifyToken(db, key, token_hash, now)
   const caller = await combine(db, key, token, credentials)
-  return { caller, key, hasToken: token !== undefined && opensAny(credentials, caller.scopes ?? []) }
+  return { caller, key, hasToken: token !== undefined && allowsAny(credentials, caller.scopes ?? []) }
 }
 
 async function verifyKeyHeaders(
@@ -107,7 +107,7 @@ async function combine(
 ): Promise<Caller> {
   if (key && token) {
     if (key.project_id !== token.project_id) throw new WrongCredentials(false)
-    const scopes = shared(token.scope.split(' '), key.scopes)
+    const scopes = commonScopes(token.scope.split(' '), key.scopes)
     return { ...clientOf(key), side, scopes, customer_id: token.customer_id }
   }
   const project = key?.project ?? (token && (await findProject(db, token.project_id)))

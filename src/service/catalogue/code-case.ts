@@ -17,7 +17,7 @@ async function changingCodeCase(db: Db, { project_id, entries }: Plan) {
 }
 
 /** Marks the project for `refoldCodes`. Call it in the transaction that changes the setting. */
-export async function beginCodeCase(tx: Db, plan: Plan) {
+export async function markForRefolding(tx: Db, plan: Plan) {
   if (!(await changingCodeCase(tx, plan))) return
   const { project_id } = plan
   await tx.updateTable('projects').set({ refold_codes: true }).where('project_id', '=', project_id).execute()

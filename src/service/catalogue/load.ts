@@ -2,14 +2,14 @@
 import { brandIdOf } from '../brands/queries.ts'
 import { refoldCodes } from '../database/code-lookup.ts'
 import { sql } from '../database/kysely.ts'
-import { changed } from '../database/project-versions.ts'
+import { recordChange } from '../database/project-versions.ts'
 import { codeOf } from '../database/retry.ts'
 import { chunksOf } from '../database/postgresql.ts'
 import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
 import type { Progress } from '../progress.ts'
 import { readCatalogue } from './check.ts'
-import { beginCodeCase, codeCaseFaults } from './code-case.ts'
+import { markForRefolding, codeCaseFaults } from './code-case.ts'
 import { tierKey } from './mappers/loyalty.ts'
 import { planCatalogue, keyFields, type Declaration } from './mappers.ts'
 import { endMissing, missingFrom } from './missing.ts'
@@ -53,7 +53,7 @@ export async function loadCatalogue(
 
   const load = async (tx: Db) => {
     await lockProjects(tx, drafts)
-    for (const draft of drafts) await beginCodeCase(tx, draft)
+    for (const draft of drafts) await markForRefolding(tx, draft)
     const resolved = await resolveDrafts(tx, catalogue, drafts)
     rejectIfFaulty(resolved.faults)
     const done: DryRunRollback['done'] = { changes: [], missing: [], unchanged: 0 }
@@ -62,7 +62,7 @@ export async function loadCatalogue(
       const missing = await missingFrom(tx, draft)
       const ended = options.endMissing ? await endMissing(tx, draft.project_id, missing, now) : []
       const changes = [...written.changes, ...ended]
-      if (changes.length > 0) await changed(tx, draft.project_id)
+      if (changes.length > 0) await recordChange(tx, draft.project_id)
       done.changes = [...done.changes, ...changes]
       done.missing = [
         ...done.missing,

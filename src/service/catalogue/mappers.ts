@@ -27,9 +27,11 @@ export interface Declaration {
 /** `existingIdIn` returns a lookup for the existing rows of a project. */
 export function planCatalogue(
   { projects }: Catalogue,
-  knownTo: (project_id: string) => ExistingId,
+  existingIdIn: (project_id: string) => ExistingId,
 ): Declaration {
-  const drafts = projects.map((project, index) => draftOf(project, `projects[${index}]`, knownTo(project.id)))
+  const drafts = projects.map((project, index) =>
+    draftOf(project, `projects[${index}]`, existingIdIn(project.id)),
+  )
   return {
     drafts,
     faults: [...drafts.flatMap(({ faults }) => faults), ...sharedFaults(drafts)],

@@ -2,7 +2,7 @@
 import { chunksOf } from '../database/postgresql.ts'
 import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
-import { record, recordOpening, type MemberEvent } from '../loyalty/activity.ts'
+import { recordEvents, recordOpening, type MemberEvent } from '../loyalty/activity.ts'
 import { addPoints, deductPoints } from '../loyalty/ledger.ts'
 import { reviewTier } from '../loyalty/review-tier.ts'
 import { expiresOn, dayOf } from '../rules/loyalty/card-points.ts'
@@ -50,7 +50,7 @@ export async function addDeclaredPoints(
     await addPoints(tx, project_id, card, { type: 'POINTS_ADDITION', points, now, expires_on })
     const cause = { now, group_id: newId('group') }
     const event = { type: 'customer.voucher.loyalty_card.points_added', data: { points } } as const
-    await record(tx, project_id, card.id, [event], cause)
+    await recordEvents(tx, project_id, card.id, [event], cause)
     await reviewTier(tx, project_id, card.id, cause)
   }
 }
@@ -92,7 +92,10 @@ export async function importHistory(tx: Db, project_id: string, id: string, past
       const expires_on = expires === undefined ? null : dayOf(momentOf(expires, now, 1))
       await addPoints(tx, project_id, card, { ...entry, type: 'POINTS_ADDITION', expires_on })
     }
-    await record(tx, project_id, id, memberEventsOf(event), { now: entry.now, group_id: newId('group') })
+    await recordEvents(tx, project_id, id, memberEventsOf(event), {
+      now: entry.now,
+      group_id: newId('group'),
+    })
   }
 }
 

@@ -72,7 +72,7 @@ export class Plan {
   readonly #known: ExistingId
   readonly #declared = new Map<string, ColumnValues>()
   readonly #aliases = new Map<string, string>()
-  readonly #taken = new Map<string, string>()
+  readonly #claims = new Map<string, string>()
 
   constructor(project_id: string, known: ExistingId) {
     this.project_id = project_id
@@ -93,9 +93,9 @@ export class Plan {
   }
 
   /** Returns the declared id, the id of the stored row with the same unique field, or an id derived from the name. */
-  id(kind: Kind, prefix: string, given: string | undefined, name: string, field?: string): string {
-    const known = given === undefined && field ? this.#known(kind, field, name) : undefined
-    return given ?? known ?? `${prefix}_${digest(this.project_id, kind, name)}`
+  id(kind: Kind, prefix: string, declaredId: string | undefined, name: string, field?: string): string {
+    const known = declaredId === undefined && field ? this.#known(kind, field, name) : undefined
+    return declaredId ?? known ?? `${prefix}_${digest(this.project_id, kind, name)}`
   }
 
   add({ kind, id, path, declared, initial = {}, past, since, unique = {} }: Addition) {
@@ -130,13 +130,13 @@ export class Plan {
   /** Claims a unique value for `path`. Returns the path that has claimed it before, if any. */
   claim(kind: Kind, field: string, value: string, path: string): string | undefined {
     const other = this.claimOf(kind, field, value)
-    if (other === undefined) this.#taken.set(JSON.stringify([kind, field, value]), path)
+    if (other === undefined) this.#claims.set(JSON.stringify([kind, field, value]), path)
     return other
   }
 
   /** Returns the path that has claimed the value. */
   claimOf(kind: Kind, field: string, value: string): string | undefined {
-    return this.#taken.get(JSON.stringify([kind, field, value]))
+    return this.#claims.get(JSON.stringify([kind, field, value]))
   }
 
   #claim(kind: Kind, field: string, value: string, path: string, message: string) {

@@ -23,21 +23,21 @@ const silence = 4 * heartbeatMs
 /** Locks the folder and returns a function that unlocks it. @throws Error if another process holds the lock. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(resolve(folder), 'perkit.lock')
-  const mine: Holder = { pid: process.pid, host: hostname(), born: startTimeOf(process.pid) }
-  const content = JSON.stringify({ ...mine, nonce: randomUUID() })
+  const holder: Holder = { pid: process.pid, host: hostname(), born: startTimeOf(process.pid) }
+  const content = JSON.stringify({ ...holder, nonce: randomUUID() })
 
   if (!(await create(path, content))) {
     await removeStale(path, folder)
     if (!(await create(path, content))) throw inUse(folder)
   }
-  const beating = setInterval(
+  const heartbeat = setInterval(
     () => void utimes(path, new Date(), new Date()).catch(() => undefined),
     heartbeatMs,
   )
-  beating.unref()
+  heartbeat.unref()
 
   return async () => {
-    clearInterval(beating)
+    clearInterval(heartbeat)
     await rm(path, { force: true })
   }
 }

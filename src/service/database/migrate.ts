@@ -3,8 +3,15 @@ import type { Kysely } from 'kysely'
 import type { Progress } from '../progress.ts'
 import { sql } from './kysely.ts'
 import { projects, qualifications, keyUses } from './migrations/projects.ts'
-import { shop, brand, categories, translations, translatedGoods } from './migrations/shop.ts'
-import { campaigns, rules, unheld, promotionStacks, codeCase, codeKeys } from './migrations/campaigns.ts'
+import { shop, brand, categories, translations, translatedProducts } from './migrations/shop.ts'
+import {
+  campaigns,
+  rules,
+  unassignedVouchers,
+  promotionStacks,
+  codeCase,
+  codeKeys,
+} from './migrations/campaigns.ts'
 import { loyalty, points, referrals, references, pendingByOrder, tierRanges } from './migrations/loyalty.ts'
 import {
   redemptions,
@@ -86,7 +93,7 @@ export const migrations: readonly Migration[] = [
   exports,
   bulk,
   summary,
-  unheld,
+  unassignedVouchers,
   keyTopics,
   categories,
   promotionStacks,
@@ -95,7 +102,7 @@ export const migrations: readonly Migration[] = [
   codeCase,
   orderDiscounts,
   translations,
-  translatedGoods,
+  translatedProducts,
   discountSteps,
   codeKeys,
   campaignCounts,

@@ -7,7 +7,7 @@ import type { Db } from './tables.ts'
  * until the commit. `shop` versions products and vouchers separately, so that changing them does not reload a million
  * promotion tiers.
  */
-export async function changed(
+export async function recordChange(
   tx: Db,
   project_id: string,
   what: 'anything' | 'shop' = 'anything',

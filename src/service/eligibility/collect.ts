@@ -4,7 +4,7 @@ import { holdsOfOthers, usagesOf, withCampaigns } from '../redeemables/usage.ts'
 import { withHolds } from '../rules/availability.ts'
 import { type Position, comparePositions, positionOf } from './position.ts'
 import { passes } from './filters.ts'
-import { isAbout, missingDiscounted, reportableProducts } from './discounted-products.ts'
+import { isRelated, missingDiscounted, reportableProducts } from './discounted-products.ts'
 import type { Logic } from '../rules/conditions/rule.ts'
 import { type Redeemable, named, withNames, freeProductsOf } from '../rules/redeemable.ts'
 import { evaluateRedeemable, usesHistory } from '../rules/evaluate-redeemable.ts'
@@ -90,7 +90,7 @@ function isWanted(candidate: Candidate, context: QualificationContext) {
   const { scenario, filters, order } = context
   const { redeemable } = candidate
   if (filters && !passes(filters, candidate, context)) return false
-  return !scenario.about || isAbout(redeemable, order, scenario.about)
+  return !scenario.productRelation || isRelated(redeemable, order, scenario.productRelation)
 }
 
 /** The redeemables to evaluate: the tiers of a stack, or the candidate itself. */
@@ -117,7 +117,7 @@ function refuseWithoutEffect(
   { scenario, order, products }: QualificationContext,
 ): Evaluation {
   // Product scenarios also return redeemables that only require the product.
-  const missing = evaluation.usable && !scenario.about ? missingDiscounted(redeemable, order) : []
+  const missing = evaluation.usable && !scenario.productRelation ? missingDiscounted(redeemable, order) : []
   if (!evaluation.usable || missing.length === 0) return evaluation
   const { bundle, applicable_to, inapplicable_to } = evaluation
   const items = missing.map((one) => named(one, products.nameOf))

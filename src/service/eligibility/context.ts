@@ -31,13 +31,13 @@ export interface QualificationContext {
   filters: QualificationFilters | undefined
   /** Whether filters match codes only in their exact case. */
   case_sensitive_codes: boolean
-  filed: (redeemable: Redeemable) => Filed
+  classify: (redeemable: Redeemable) => Classification
   /** The session of the request. Holds of other sessions are not available to it. */
   owner: SessionOwner
 }
 
 /** Attributes that a redeemable does not contain itself: its campaign's type and the category shown in replies. */
-export interface Filed {
+export interface Classification {
   campaign_type: string | undefined
   category_id: string | null
 }
@@ -93,18 +93,18 @@ export interface Scenario {
   /** Ignores all customer conditions. */
   anyCustomer?: boolean
   /** How a tier must be related to the products of the cart. */
-  about?: 'required or discounted' | 'discounted'
+  productRelation?: 'required or discounted' | 'discounted'
 }
 
 const products: Scenario = {
   tiers: 'products',
   wallet: false,
   bundlesOptional: true,
-  about: 'required or discounted',
+  productRelation: 'required or discounted',
 }
 
 /** The discounted product of a bundle must be in the cart; the rest of the bundle need not. */
-const productsDiscount: Scenario = { ...products, about: 'discounted' }
+const productsDiscount: Scenario = { ...products, productRelation: 'discounted' }
 
 export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
   ALL: { tiers: 'cart', wallet: true, stacks: true },

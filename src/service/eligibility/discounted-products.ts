@@ -30,7 +30,7 @@ export const reportableProducts = (subject: Subject): ProductReference[] => [
  * Whether the redeemable requires or discounts a product in the cart. Products excluded from the discount do not count,
  * and a bundle's discount on all products counts only for the products of the bundle.
  */
-export function isAbout(
+export function isRelated(
   subject: Subject,
   { items }: Pick<Basket, 'items'>,
   relation: 'required or discounted' | 'discounted',
@@ -52,7 +52,7 @@ const requiresBundle = ({ guards }: Subject) =>
 /** The discounted products if none of them is in the cart; else empty. */
 export function missingDiscounted(subject: Subject, { items }: Pick<Basket, 'items'>): ProductReference[] {
   const { all, named } = discountedBy(subject)
-  if (all || subject.discount?.type === 'UNIT' || isAbout(subject, { items }, 'discounted')) return []
+  if (all || subject.discount?.type === 'UNIT' || isRelated(subject, { items }, 'discounted')) return []
   return named
 }
 

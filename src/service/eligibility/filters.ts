@@ -1,7 +1,7 @@
 /** Applies `options.filters` of a qualification request ("where the specification is silent"). */
 import type { QualificationFilters } from '../../contract/resources/filters.ts'
 import { codeKey } from '../rules/codes.ts'
-import type { Candidate, Filed, QualificationContext } from './context.ts'
+import type { Candidate, Classification, QualificationContext } from './context.ts'
 
 type Field = Exclude<keyof QualificationFilters, 'junction'>
 type Value = string | null | undefined
@@ -10,9 +10,9 @@ type Value = string | null | undefined
 export function passes(
   { junction = 'AND', ...filters }: QualificationFilters,
   candidate: Candidate,
-  { filed, case_sensitive_codes }: Pick<QualificationContext, 'filed' | 'case_sensitive_codes'>,
+  { classify, case_sensitive_codes }: Pick<QualificationContext, 'classify' | 'case_sensitive_codes'>,
 ): boolean {
-  const values = valuesOf(candidate, filed(candidate.redeemable))
+  const values = valuesOf(candidate, classify(candidate.redeemable))
   const matches = fields.flatMap((field) => {
     const filter = filters[field]
     const normalize =
@@ -34,10 +34,13 @@ const fields = [
   'holder_role',
 ] as const satisfies readonly Field[]
 
-function valuesOf({ redeemable, isCampaign, stack }: Candidate, filed: Filed): Record<Field, Value> {
+function valuesOf(
+  { redeemable, isCampaign, stack }: Candidate,
+  classification: Classification,
+): Record<Field, Value> {
   const { object, id, code, campaign, type, holder_id } = redeemable
   return {
-    ...filed,
+    ...classification,
     campaign_id: campaign?.id,
     resource_id: id,
     resource_type: isCampaign ? 'campaign' : stack ? 'promotion_stack' : object,

@@ -3,7 +3,7 @@ import { addVouchers } from '../../contract/operations/campaigns.ts'
 import { reference } from '../../contract/primitives.ts'
 import { z } from '../../contract/zod.ts'
 import type { Campaign } from '../campaigns/queries.ts'
-import { changed } from '../database/project-versions.ts'
+import { recordChange } from '../database/project-versions.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import { codeKey } from '../rules/codes.ts'
@@ -44,7 +44,7 @@ export function codesSheet(
     schema: codeRow,
     keysOf: ({ code }) => [{ column: 'code', value: codeKey(code, case_sensitive_codes) ?? code }],
     faultsOf: (row) => faultsOfVoucher(campaign, row),
-    async verdictsOf(db, rows) {
+    async statusesOf(db, rows) {
       const known = await campaignsOfCodes(
         db,
         project_id,
@@ -66,7 +66,7 @@ export function codesSheet(
       }
       for (const { voucher, codes } of groups.values())
         await insertCodes(tx, project_id, orderOf(campaign, voucher, 1), codes, now)
-      await changed(tx, project_id, 'shop')
+      await recordChange(tx, project_id, 'shop')
     },
   }
 }

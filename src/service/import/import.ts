@@ -100,15 +100,15 @@ async function checkRows<Row>(store: Store, file: string, sheet: Sheet<Row>, opt
       if (duplicates.length === 0) good.push({ line, raw, cells, row: read.row })
       else await reject({ line, raw, cells }, duplicates)
     }
-    const verdicts = await sheet.verdictsOf(
+    const statuses = await sheet.statusesOf(
       store.db,
       good.map(({ row }) => row),
     )
-    for (const [index, verdict] of verdicts.entries()) {
+    for (const [index, status] of statuses.entries()) {
       const placed = good[index]
-      if (verdict === 'new') result.loaded += 1
-      else if (verdict === 'known') result.known += 1
-      else if (placed) await reject(placed, [verdict])
+      if (status === 'new') result.loaded += 1
+      else if (status === 'known') result.known += 1
+      else if (placed) await reject(placed, [status])
     }
     options.progress?.('checking', `bytes of ${basename(file)}`, rows.at(-1)?.bytes ?? 0, size)
   }
@@ -121,7 +121,7 @@ const placeOf = ({ column }: CellFault, cells: CsvRow['cells']) => {
   return `, ${column}${value === undefined ? '' : ` "${value.length > 60 ? `${value.slice(0, 60)}…` : value}"`}`
 }
 
-/** Writes the new rows in batches. @throws ImportError if a row no longer has the verdict of the check. */
+/** Writes the new rows in batches. @throws ImportError if a row no longer has the status of the check. */
 async function load<Row>(
   store: Store,
   file: string,
@@ -140,16 +140,16 @@ async function load<Row>(
       const now = new Date()
       const rows = good.map(({ row }) => row)
       await sheet.lock(tx, rows, now)
-      const verdicts = await sheet.verdictsOf(tx, rows)
-      for (const [index, verdict] of verdicts.entries()) {
+      const statuses = await sheet.statusesOf(tx, rows)
+      for (const [index, status] of statuses.entries()) {
         const placed = good[index]
-        if (typeof verdict === 'string' || !placed) continue
-        const place = `${basename(file)}, line ${placed.line}${placeOf(verdict, placed.cells)}`
+        if (typeof status === 'string' || !placed) continue
+        const place = `${basename(file)}, line ${placed.line}${placeOf(status, placed.cells)}`
         throw new ImportError(
-          `${place}: ${verdict.message}. ${done.loaded} rows before it were imported. To continue, fix it and run the command again.`,
+          `${place}: ${status.message}. ${done.loaded} rows before it were imported. To continue, fix it and run the command again.`,
         )
       }
-      const fresh = rows.filter((_, index) => verdicts[index] === 'new')
+      const fresh = rows.filter((_, index) => statuses[index] === 'new')
       if (fresh.length > 0) await sheet.write(tx, fresh, now)
       return fresh.length
     })

@@ -4,7 +4,7 @@ import { customerUpdate } from '../../contract/resources/customer.ts'
 import { z } from '../../contract/zod.ts'
 import type { Campaign } from '../campaigns/queries.ts'
 import { insertNewCustomers, lockCustomers } from '../customers/queries.ts'
-import { changed } from '../database/project-versions.ts'
+import { recordChange } from '../database/project-versions.ts'
 import { newId } from '../ids.ts'
 import { reviewTier } from '../loyalty/review-tier.ts'
 import { codeKey } from '../rules/codes.ts'
@@ -58,7 +58,7 @@ export function membersSheet(
       ...(code === undefined ? [] : [{ column: 'code', value: keyOf(code) }]),
     ],
     faultsOf: ({ code }) => (code === undefined ? [] : faultsOfVoucher(program, { code })),
-    async verdictsOf(db, rows) {
+    async statusesOf(db, rows) {
       const codesByMember = await cardCodesInProgram(
         db,
         project_id,
@@ -106,7 +106,7 @@ export function membersSheet(
       for (const card_id of await heldCardsWithoutTier(tx, project_id, cardIds)) {
         await reviewTier(tx, project_id, card_id, { now, group_id: newId('group') })
       }
-      await changed(tx, project_id, 'shop')
+      await recordChange(tx, project_id, 'shop')
     },
   }
 }

@@ -2,7 +2,7 @@
 import { date, integer, reference, text } from '../../contract/primitives.ts'
 import { z } from '../../contract/zod.ts'
 import { newId } from '../ids.ts'
-import { record } from '../loyalty/activity.ts'
+import { recordEvents } from '../loyalty/activity.ts'
 import { applyDuePoints } from '../loyalty/due-points.ts'
 import { addPoints } from '../loyalty/ledger.ts'
 import { additionsByReference } from '../loyalty/ledger-queries.ts'
@@ -51,7 +51,7 @@ export function pointsSheet(project_id: string, campaign_id: string | null, toda
     schema: pointsRow,
     keysOf: (row) => [{ column: 'reference', value: row.reference }],
     faultsOf: (row) => faultsOf(row, today),
-    async verdictsOf(db, rows) {
+    async statusesOf(db, rows) {
       const cards = await cardsOf(db, rows)
       const existing = await additionsByReference(
         db,
@@ -90,7 +90,7 @@ export function pointsSheet(project_id: string, campaign_id: string | null, toda
         const data = { points, expires_on, ...(reason !== null && { reason }) }
         const event = { type: 'customer.voucher.loyalty_card.points_added', data } as const
         const cause = { now, group_id: newId('group') }
-        await record(tx, project_id, card.id, [event], cause)
+        await recordEvents(tx, project_id, card.id, [event], cause)
         await reviewTier(tx, project_id, card.id, cause)
       }
     },

@@ -12,7 +12,7 @@ export interface CellFault {
 }
 
 /** `new` rows can be loaded, and `known` rows have been. A `CellFault` makes a row bad. */
-export type Verdict = 'new' | 'known' | CellFault
+export type RowStatus = 'new' | 'known' | CellFault
 
 export interface Sheet<Row> {
   /** Plural noun for the rows, used in messages. */
@@ -31,10 +31,10 @@ export interface Sheet<Row> {
   /** Finds faults that the schema does not. */
   faultsOf?(row: Row): CellFault[]
   /** Looks the rows up without any change. */
-  verdictsOf(db: Db, rows: readonly Row[]): Promise<Verdict[]>
-  /** Locks what the rows refer to, so that verdicts stay valid until the rows are written. */
+  statusesOf(db: Db, rows: readonly Row[]): Promise<RowStatus[]>
+  /** Locks what the rows refer to, so that statuses stay valid until the rows are written. */
   lock(tx: Db, rows: readonly Row[], now: Date): Promise<void>
-  /** Writes rows with the verdict `new`. */
+  /** Writes rows with the status `new`. */
   write(tx: Db, rows: readonly Row[], now: Date): Promise<void>
 }
 

@@ -40,7 +40,7 @@ export interface Cause {
 }
 
 /** Appends events to the card's activity. Locks the card until the transaction ends. */
-export async function record(
+export async function recordEvents(
   tx: Db,
   project_id: string,
   card_id: string,

@@ -1,7 +1,7 @@
 /** Removes the pending points of a canceled order, so that they never become available. */
 import type { Db } from '../database/tables.ts'
 import { decrementCounts } from '../redeemables/usage.ts'
-import { record, type Cause, type MemberEvent } from './activity.ts'
+import { recordEvents, type Cause, type MemberEvent } from './activity.ts'
 import { applyDuePoints } from './due-points.ts'
 import { lockCard } from './ledger-queries.ts'
 import { cardsAwaiting, removePendingOfOrder, type CanceledPoints } from './timed-points.ts'
@@ -22,7 +22,7 @@ export async function cancelPendingPoints(
     await applyDuePoints(tx, project_id, card_id, cause.now)
     const canceled = await removePendingOfOrder(tx, project_id, card_id, order_id)
     await decrementCounts(tx, project_id, canceled.flatMap(ruleUseOf))
-    await record(tx, project_id, card_id, canceled.map(canceledEvent), cause)
+    await recordEvents(tx, project_id, card_id, canceled.map(canceledEvent), cause)
   }
 }
 

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts'
 import { dayOf } from '../rules/loyalty/card-points.ts'
 import { expiredPoints, isDueBy, removeDuePoints } from './timed-points.ts'
 import { lockCard, type LockedCard } from './ledger-queries.ts'
-import { record, type MemberEvent } from './activity.ts'
+import { recordEvents, type MemberEvent } from './activity.ts'
 import { addAllPoints, deductPoints } from './ledger.ts'
 import { reviewTier } from './review-tier.ts'
 
@@ -24,7 +24,7 @@ export async function applyDuePoints(tx: Db, project_id: string, card_id: string
     ...(await expire(tx, project_id, card, now)),
   ]
   const cause = { now, group_id: newId('group') }
-  await record(tx, project_id, card_id, events, cause)
+  await recordEvents(tx, project_id, card_id, events, cause)
   await reviewTier(tx, project_id, card_id, cause)
 }
 

@@ -7,7 +7,7 @@ import { newId } from '../ids.ts'
 import { totalOf } from '../rules/discounts/order.ts'
 import { fitsFilter } from '../rules/conditions/evaluate.ts'
 import type { Profile } from '../rules/situation.ts'
-import { record, type MemberEvent } from './activity.ts'
+import { recordEvents, type MemberEvent } from './activity.ts'
 import { applyDuePoints } from './due-points.ts'
 import { award, type PaidOrder } from './award.ts'
 import { cardsOf, unusableReason, type Card } from './card.ts'
@@ -79,7 +79,7 @@ async function earnOnCard(
     mappings: tier?.earning_rules ?? {},
     now: cause.now,
   })
-  await record(tx, project_id, card.id, order ? [orderPaidEvent(order), ...earned] : earned, cause)
+  await recordEvents(tx, project_id, card.id, order ? [orderPaidEvent(order), ...earned] : earned, cause)
   await reviewTier(tx, project_id, card.id, cause)
 }
 

@@ -84,7 +84,10 @@ function requireFreeNames(body: Body, existing: readonly TierSummary[]) {
       : [],
   )
   if (details.length === 0) return
-  throw new ApiError('duplicate_found', { message: 'The campaign already has a tier with this name.', details })
+  throw new ApiError('duplicate_found', {
+    message: 'The campaign already has a tier with this name.',
+    details,
+  })
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 } from './member-tiers.ts'
 import { lockCard } from './ledger-queries.ts'
 import type { Db } from '../database/tables.ts'
-import { record, type Cause, tierEvent, tierEventType } from './activity.ts'
+import { recordEvents, type Cause, tierEvent, tierEventType } from './activity.ts'
 import { award } from './award.ts'
 
 /** Points for reaching a tier can lead to the next tier. This limit ends a cycle, however the rules are written. */
@@ -96,7 +96,7 @@ async function changeTier(
     mappings: to?.tier.earning_rules ?? {},
     now,
   })
-  await record(tx, project_id, card.id, [tierEvent(decision), ...earned], { now, group_id, caller })
+  await recordEvents(tx, project_id, card.id, [tierEvent(decision), ...earned], { now, group_id, caller })
   return earned.length > 0
 }
 

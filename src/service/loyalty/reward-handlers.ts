@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { RewardParametersRequest } from '../../contract/resources/reward.ts'
 import type { Caller } from '../auth/caller.ts'
 import { findCampaign } from '../campaigns/queries.ts'
-import { changed } from '../database/project-versions.ts'
+import { recordChange } from '../database/project-versions.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import type { Handler } from '../http/handler.ts'
@@ -50,7 +50,8 @@ export const updateReward: Handler<'updateReward'> = (
     if (Object.keys(changes).length === 0) return asReward(reward)
     const updated = await changeReward(tx, project_id, rewardId, changes, clock.now())
     // Qualifications return the exchange ratio of a COIN reward from a cache keyed by this version.
-    if (!isDeepStrictEqual(reward.parameters.coin, updated.parameters.coin)) await changed(tx, project_id)
+    if (!isDeepStrictEqual(reward.parameters.coin, updated.parameters.coin))
+      await recordChange(tx, project_id)
     return asReward(updated)
   })
 

@@ -11,7 +11,7 @@ import { usedTransferIds } from './ledger-queries.ts'
 import { lockVouchers } from '../redeemables/locks.ts'
 import { codeOf } from '../database/retry.ts'
 import type { Db } from '../database/tables.ts'
-import { record, type MemberEvent } from './activity.ts'
+import { recordEvents, type MemberEvent } from './activity.ts'
 import { unusableReason, findCard, findCards, type Card } from './card.ts'
 import { addPoints, deductPoints } from './ledger.ts'
 import { readLoyaltyCard } from './view.ts'
@@ -82,7 +82,7 @@ export async function transfer(
     events.get(to.id)?.push(received)
   }
   const cause = { now, group_id: newId('group'), caller, ...(side === 'client' && { ownCards: ids }) }
-  for (const [card_id, happened] of events) await record(tx, project_id, card_id, happened, cause)
+  for (const [card_id, happened] of events) await recordEvents(tx, project_id, card_id, happened, cause)
   for (const card_id of ids) await reviewTier(tx, project_id, card_id, cause)
   return readLoyaltyCard(tx, project_id, id, side, now)
 }

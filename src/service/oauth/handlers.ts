@@ -1,4 +1,4 @@
-import { granted, parseScope } from '../auth/scopes.ts'
+import { grantedScopes, parseScope } from '../auth/scopes.ts'
 import { issueToken } from '../auth/tokens.ts'
 import { ApiError } from '../errors.ts'
 import type { Caller } from '../auth/caller.ts'
@@ -15,7 +15,7 @@ export const createAccessToken: Handler<'createAccessToken'> = async ({ body }, 
     throw new ApiError('invalid_grant_type', { details })
   }
 
-  const scopes = granted(parseScope(body.scope), caller.scopes)
+  const scopes = grantedScopes(parseScope(body.scope), caller.scopes)
   if (scopes.length === 0)
     throw new ApiError('invalid_scope', { message: 'This key has none of these scopes.' })
 
@@ -35,7 +35,7 @@ export const createAccessToken: Handler<'createAccessToken'> = async ({ body }, 
   const scope = scopes.join(' ')
   const now = clock.now()
   const token = await issueToken(store.db, { ...holder, scope }, now)
-  const isPage = customer && granted(['client_vouchers'], scopes).length > 0
+  const isPage = customer && grantedScopes(['client_vouchers'], scopes).length > 0
   const card = isPage && { loyalty_card: await cardOf(store, { ...caller, customer_id: customer.id }, now) }
   return { ...token, client_id: caller.client_id, scope, token_type: 'Bearer', ...card }
 }

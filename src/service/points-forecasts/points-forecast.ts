@@ -188,10 +188,10 @@ async function forecast(
     const state = before && afterSpending(before, spent, now)
     const tier = state?.place?.tier
     // An empty order cannot be paid.
-    const isSomething = discounted.items.length > 0 || discounted.amount > 0
+    const isPayable = discounted.items.length > 0 || discounted.amount > 0
     const member = { customer, tier_id: tier?.id ?? null, mappings: tier?.earning_rules ?? {} }
-    const occasion = { ...member, order: { discounted }, segment_id: null, now }
-    return asOrderPoints(card, isSomething ? earnedByRules(rules, card, occasion, past) : [], state)
+    const context = { ...member, order: { discounted }, segment_id: null, now }
+    return asOrderPoints(card, isPayable ? earnedByRules(rules, card, context, past) : [], state)
   })
 }
 
@@ -206,9 +206,9 @@ function afterSpending(before: NonNullable<TierState>, spent: number, now: Date)
   return decision ? { ...state, place: decision.to } : state
 }
 
-function asOrderPoints(card: Card, gains: readonly EarnedPoints[], state: TierState): OrderPoints {
-  const waiting = gains.filter(({ available_at }) => available_at)
-  const [points, pending_points] = [sum(gains) - sum(waiting), sum(waiting)]
+function asOrderPoints(card: Card, earned: readonly EarnedPoints[], state: TierState): OrderPoints {
+  const waiting = earned.filter(({ available_at }) => available_at)
+  const [points, pending_points] = [sum(earned) - sum(waiting), sum(waiting)]
   if (!Number.isSafeInteger(points + pending_points)) throw tooManyPoints(card)
   const last = Math.max(...waiting.map(({ available_at }) => Number(available_at)))
   return {

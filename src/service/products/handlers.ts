@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { changed } from '../database/project-versions.ts'
+import { recordChange } from '../database/project-versions.ts'
 import type { Handler } from '../http/handler.ts'
 import type { Product } from '../../contract/resources/product.ts'
 import type { Db, Tables } from '../database/tables.ts'
@@ -14,10 +14,13 @@ export const createProduct: Handler<'createProduct'> = ({ body = {} }, { caller,
     const wanted = { id, source_id, name, price, attributes, metadata, image_url, created_at: clock.now() }
     const made = await addProduct(tx, caller.project.id, wanted)
     if ('duplicates' in made) {
-      const details = made.duplicates.map((field) => ({ field, message: 'is already used by another product' }))
+      const details = made.duplicates.map((field) => ({
+        field,
+        message: 'is already used by another product',
+      }))
       throw new ApiError('duplicate_found', { message: 'This product already exists.', details })
     }
-    await changed(tx, caller.project.id, 'shop')
+    await recordChange(tx, caller.project.id, 'shop')
     return made.product
   })
 

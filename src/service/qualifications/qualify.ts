@@ -118,7 +118,7 @@ async function contextOf(
     stacks: snapshot.stacks,
     filters: body.options?.filters,
     case_sensitive_codes: caller.project.case_sensitive_codes,
-    filed: (redeemable) => snapshot.unpacking.filed(redeemable),
+    classify: (redeemable) => snapshot.unpacking.classify(redeemable),
     stacking_rules: snapshot.settings.stacking_rules,
     owner,
   }

@@ -24,7 +24,7 @@ import { OptimisticLockError } from '../database/retry.ts'
 import { findOffer } from '../loyalty/reward-assignments.ts'
 import type { Db } from '../database/tables.ts'
 import { trackingId } from '../customers/shopper.ts'
-import { asActivity, record } from '../loyalty/activity.ts'
+import { asActivity, recordEvents } from '../loyalty/activity.ts'
 import { cancelPendingPoints } from '../loyalty/canceled-points.ts'
 import { issueReward } from '../loyalty/issue-reward.ts'
 import { evaluateOffer, readOrder } from './evaluate-offer.ts'
@@ -71,7 +71,7 @@ export async function redeemForPoints(tx: Db, input: RewardRedemptionInput): Pro
   if (!evaluation.usable || !granted) {
     const failure = failedRow(attempt, evaluation.usable ? unavailable(card.holder_id) : evaluation)
     await insertRedemptions(tx, project_id, [failure], now)
-    await record(tx, project_id, card.id, failed(failure), { now, group_id, caller })
+    await recordEvents(tx, project_id, card.id, failed(failure), { now, group_id, caller })
     return replyOf(input, failure, await describe(tx, project_id, [failure], now))
   }
 
@@ -128,7 +128,8 @@ async function applyUsage(
     counted: countIncrementsOf([redemption]),
   })
   if (!paid) throw new OptimisticLockError('The points were spent in the meantime.')
-  if (!paid.in_stock) throw new OptimisticLockError('The last unit of the reward was redeemed in the meantime.')
+  if (!paid.in_stock)
+    throw new OptimisticLockError('The last unit of the reward was redeemed in the meantime.')
   if (paid.has_expiring && points > 0) {
     await spendExpiring(tx, project_id, card.id, points, paid.transaction_id)
   }

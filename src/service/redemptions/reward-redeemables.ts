@@ -2,7 +2,7 @@
 import type { RewardResult } from '../../contract/resources/redemption.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { record, type Cause } from '../loyalty/activity.ts'
+import { recordEvents, type Cause } from '../loyalty/activity.ts'
 import { charge, refund } from '../loyalty/ledger.ts'
 import { issueReward } from '../loyalty/issue-reward.ts'
 import { failed, refunded, succeeded, rewardResult } from './reward-rows.ts'
@@ -47,7 +47,7 @@ export async function payForRewards(
   for (const part of paidWithPoints(parts)) {
     const { id, points, card, reward_id, row } = part
     await charge(tx, project_id, { card, points, reward_id, redemption_id: id, now: cause.now })
-    await record(tx, project_id, card.id, succeeded(row), cause)
+    await recordEvents(tx, project_id, card.id, succeeded(row), cause)
     await reviewTier(tx, project_id, card.id, cause)
   }
 }
@@ -71,7 +71,7 @@ export async function recordFailures(
   cause: Cause,
 ): Promise<void> {
   for (const { card, row } of paidWithPoints(rows)) {
-    await record(tx, project_id, card.id, failed(row), cause)
+    await recordEvents(tx, project_id, card.id, failed(row), cause)
   }
 }
 
@@ -90,7 +90,7 @@ export async function refundRewards(
     await applyDuePoints(tx, project_id, card.id, now)
     const redeemed_at = row.created_at
     await refund(tx, project_id, { card, points, reward_id, redemption_id: id, now, redeemed_at })
-    await record(tx, project_id, card.id, refunded(row), cause)
+    await recordEvents(tx, project_id, card.id, refunded(row), cause)
     await reviewTier(tx, project_id, card.id, { ...cause, isRestoring: true })
   }
   const vouchers = parts.flatMap(({ details: { reward } }) => reward?.voucher?.id ?? [])

@@ -6,7 +6,7 @@ import type { ReferrerReward } from '../../contract/resources/referral-holder.ts
 import type { ReferralEvent, ReferralReward, ReferralRewards, GrantedReward } from '../rules/redeemable.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
-import { type Cause, record } from '../loyalty/activity.ts'
+import { type Cause, recordEvents } from '../loyalty/activity.ts'
 import { applyDuePoints } from '../loyalty/due-points.ts'
 import { cardsOf, unusableReason, type Card } from '../loyalty/card.ts'
 import { publishVoucher } from '../loyalty/issue-reward.ts'
@@ -204,7 +204,7 @@ export async function grantReward(
   const voucher_id =
     credited ?? (await publishVoucher(tx, project_id, { id: campaign_id, balance: amount }, recipient))
   if (voucher_id === undefined) return null
-  if (type === 'LOYALTY_CARD') await record(tx, project_id, voucher_id, [pointsAdded(points)], cause)
+  if (type === 'LOYALTY_CARD') await recordEvents(tx, project_id, voucher_id, [pointsAdded(points)], cause)
   return toGranted(voucher_id)
 
   function toGranted(voucher_id: string): GrantedReward {
@@ -219,7 +219,7 @@ async function addToCard(tx: Db, project_id: string, card: Card, points: number,
   const expires_on = expiresOn(card.expiration_rules, now)
   const entry = { type: 'POINTS_ADDITION' as const, points, expires_on }
   if (!(await addAllPoints(tx, project_id, card, [entry], now))) return false
-  await record(tx, project_id, card.id, [pointsAdded(points)], cause)
+  await recordEvents(tx, project_id, card.id, [pointsAdded(points)], cause)
   await reviewTier(tx, project_id, card.id, cause)
   return true
 }

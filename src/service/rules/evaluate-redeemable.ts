@@ -99,7 +99,7 @@ export const evaluateRule = (
 
 /** Whether the rules depend on past redemptions. */
 export const usesHistory = ({ guards }: { guards: readonly Pick<Guard, 'rule'>[] }) =>
-  asksFor(guards, historyNames)
+  hasCondition(guards, historyNames)
 
 /** The id of the redeemable's campaign if rules assigned to the campaign count its redemptions; else empty. */
 export const countedCampaign = ({ guards, campaign }: Pick<Redeemable, 'guards' | 'campaign'>) =>
@@ -111,11 +111,11 @@ export const countedBy = (guard: Pick<Guard, 'assignment'>, usage: RedeemableUsa
 
 /** Whether its rules limit the total discount of its campaign. */
 export const sharesBudget = ({ guards }: Pick<Redeemable, 'guards'>) =>
-  asksFor(guards.filter(isOfCampaign), ['redemption.discounted_amount'])
+  hasCondition(guards.filter(isOfCampaign), ['redemption.discounted_amount'])
 
-const hasBudget = ({ guards }: Redeemable) => asksFor(guards, ['redemption.discounted_amount'])
+const hasBudget = ({ guards }: Redeemable) => hasCondition(guards, ['redemption.discounted_amount'])
 
-const asksFor = (guards: readonly Pick<Guard, 'rule'>[], names: readonly string[]) =>
+const hasCondition = (guards: readonly Pick<Guard, 'rule'>[], names: readonly string[]) =>
   guards.some(({ rule }) =>
     [...conditionsOf(rule.logic)].some(
       (condition) => condition.kind === 'value' && names.includes(condition.name),

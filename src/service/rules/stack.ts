@@ -45,9 +45,9 @@ export function stack(requested: readonly RequestedRedeemable[], stacking: Stack
   const placed = withoutOrdinary(sorted, stacking) ?? placeAll(sorted, stacking, () => true)
 
   const applicable = placed.filter(isApplicable)
-  const isWhole = !placed.some(({ status }) => status === 'INAPPLICABLE')
+  const allApply = !placed.some(({ status }) => status === 'INAPPLICABLE')
   const valid =
-    applicable.length > 0 && (isWhole || stacking.rules.redeemables_application_mode === 'PARTIAL')
+    applicable.length > 0 && (allApply || stacking.rules.redeemables_application_mode === 'PARTIAL')
   return { valid, placed, order: (valid && applicable.at(-1)?.evaluation.order) || stacking.order }
 }
 
@@ -273,7 +273,6 @@ const notFound = ({ object, byGuest }: RequestedRedeemable): Refusal =>
       ? {
           key: 'not_found',
           detail: 'not_found_for_guests',
-          message:
-            'There is no such voucher. Sign in to use cards and vouchers that belong to a customer.',
+          message: 'There is no such voucher. Sign in to use cards and vouchers that belong to a customer.',
         }
       : { key: 'not_found', message: 'There is no such voucher.' }

@@ -1,6 +1,6 @@
 import { findCampaign } from '../campaigns/queries.ts'
 import type { VoucherOrder } from '../database/job-tables.ts'
-import { changed } from '../database/project-versions.ts'
+import { recordChange } from '../database/project-versions.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import { Accepted } from '../http/response.ts'
@@ -24,7 +24,7 @@ export const enableVoucher: Handler<'enableVoucher'> = ({ code }, { caller, cloc
     const now = clock.now()
     const wasOff = await vouchers.setVoucherActive(tx, project_id, found.id, now)
     if (!wasOff) return withImages(asVoucher({ ...found, active: true }, now))
-    await changed(tx, project_id, 'shop')
+    await recordChange(tx, project_id, 'shop')
     return withImages(asVoucher({ ...found, active: true, updated_at: now }, now))
   })
 
@@ -52,7 +52,7 @@ export const addVouchers: Handler<'addVouchers'> = (
         : await insertVouchers(tx, project_id, order, [body.code], 1, now)
     const voucher = made[0] === undefined ? undefined : await findVoucher(tx, project_id, made[0])
     if (!voucher) throw body.code === undefined ? tooFewCodes() : await codeTaken(tx, project_id, body.code)
-    await changed(tx, project_id, 'shop')
+    await recordChange(tx, project_id, 'shop')
     return withImages(asVoucher(voucher, now))
   })
 

@@ -1,7 +1,7 @@
 /** The job of operation 4, which creates vouchers in batches. */
 import { advanceAction, endAction, remainingOf } from '../jobs/async-actions.ts'
 import { generateVouchers } from './new-vouchers.ts'
-import { changed } from '../database/project-versions.ts'
+import { recordChange } from '../database/project-versions.ts'
 import type { JobHandler } from '../jobs/queue.ts'
 
 /** Takes a few hundredths of a second, so that the embedded store's only connection is soon free again. */
@@ -16,6 +16,6 @@ export const addVouchersJob: JobHandler<'add_vouchers'> = async (tx, { project_i
 
   const ranOut = made.length < wanted ? 'This code_config has no free codes left.' : undefined
   await endAction(tx, project_id, id, now, ranOut)
-  await changed(tx, project_id, 'shop')
+  await recordChange(tx, project_id, 'shop')
   return 'done'
 }

@@ -173,7 +173,7 @@ onPostgres('bulk updates of customers', (open) => {
         number: 1,
         source_id: 'full',
         status: 'FAILED',
-        error: 'metadata would be more than 262144 bytes together with what is kept already',
+        error: 'metadata would exceed 262144 bytes together with the stored metadata',
       },
       { number: 0, source_id: 'fine', status: 'CREATED', id: expect.stringMatching(/^cust_/) },
     ])

@@ -191,7 +191,7 @@ async function questionOf(
     stacks: [],
     filters: undefined,
     case_sensitive_codes: false,
-    filed: () => ({ campaign_type: undefined, category_id: null }),
+    classify: () => ({ campaign_type: undefined, category_id: null }),
     stacking_rules: defaultStackingRules,
     owner: { key: null, customer_id: null, isPage: false },
   }

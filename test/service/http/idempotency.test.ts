@@ -9,7 +9,7 @@ import {
 } from '../../../src/service/http/idempotency.ts'
 import { JsonResponse, toJsonResponse, BrokenContract, Accepted } from '../../../src/service/http/response.ts'
 import { ApiError } from '../../../src/service/errors.ts'
-import { changed } from '../../../src/service/database/project-versions.ts'
+import { recordChange } from '../../../src/service/database/project-versions.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import type { Db } from '../../../src/service/database/tables.ts'
 import { backEnd } from '../../support/ask-json.ts'
@@ -126,7 +126,7 @@ onBothStores('an idempotency key', (open, kind) => {
 
   /** Work that increments a counter in the store and then answers. */
   const counting = (answer: JsonResponse | Error) => async (tx: Db) => {
-    await changed(tx, 'proj_shop')
+    await recordChange(tx, 'proj_shop')
     if (answer instanceof Error) throw answer
     return answer
   }
@@ -189,7 +189,7 @@ onBothStores('an idempotency key', (open, kind) => {
     const { store, request, once } = await startOnce()
     const before = await count(store)
     const failing = async (tx: Db) => {
-      await changed(tx, 'proj_shop')
+      await recordChange(tx, 'proj_shop')
       return toJsonResponse(operations.redeem, new ApiError('service_unavailable'), 'request-1')
     }
 
@@ -198,7 +198,7 @@ onBothStores('an idempotency key', (open, kind) => {
     await expect(
       once(
         request,
-        async (tx) => (await changed(tx, 'proj_shop'), toJsonResponse(operations.redeem, {}, '')),
+        async (tx) => (await recordChange(tx, 'proj_shop'), toJsonResponse(operations.redeem, {}, '')),
       ),
     ).rejects.toThrow(BrokenContract)
     expect(await count(store)).toBe(before)

@@ -1,7 +1,7 @@
 /** Reading a card and its activity as a member and as the back end. */
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '../../../src/service/ids.ts'
-import { record } from '../../../src/service/loyalty/activity.ts'
+import { recordEvents } from '../../../src/service/loyalty/activity.ts'
 import { addPoints, deductPoints } from '../../../src/service/loyalty/ledger.ts'
 import { addPending } from '../../../src/service/loyalty/timed-points.ts'
 import { startShopForTest, type Answer, type Shop } from '../../support/service.ts'
@@ -107,7 +107,7 @@ onPostgres('a member', (open) => {
 
   const happen = (name: string, points: readonly number[], now = shop.clock.now()) =>
     inTransaction((tx) =>
-      record(
+      recordEvents(
         tx,
         project_id,
         `v_${name}`,

@@ -47,7 +47,11 @@ test.each([
   ['voucher_not_active', 'This voucher is not valid yet.', voucher({ validity: notStarted })],
   ['promotion_inactive', 'This promotion is over.', redeemable({ validity: expired })],
   ['voucher_expired', 'This voucher has expired.', voucher({ validity: expired })],
-  ['promotion_not_active_now', 'This promotion cannot be used at the moment.', redeemable({ validity: fridays })],
+  [
+    'promotion_not_active_now',
+    'This promotion cannot be used at the moment.',
+    redeemable({ validity: fridays }),
+  ],
   ['voucher_not_active_now', 'This voucher cannot be used at the moment.', voucher({ validity: fridays })],
   [
     'voucher_not_active_now',

@@ -154,7 +154,7 @@ describe('a payment with points', () => {
     expect(evaluation(least, { points: 50 })).toMatchObject({ usable: true, reward: { points: 50 } })
     expect(evaluation(least, { points: 49 })).toMatchObject({
       key: 'invalid_payload',
-      message: 'At least 50 points can be spent here.',
+      message: 'At least 50 points must be spent.',
     })
   })
 

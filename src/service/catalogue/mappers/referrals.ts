@@ -39,7 +39,7 @@ export function mapReferrals(draft: Plan, campaign: DeclaredCampaign, id: string
       },
     })
   }
-  const rewards = { referrer: givenBefore(referrer_reward), referee: givenBefore(referee_reward) }
+  const rewards = { referrer: grantedBefore(referrer_reward), referee: grantedBefore(referee_reward) }
   const referred = new Set<string>()
   campaign.vouchers?.forEach((voucher, index) => {
     const place = `${path}.vouchers[${index}]`
@@ -51,7 +51,8 @@ export function mapReferrals(draft: Plan, campaign: DeclaredCampaign, id: string
 }
 
 /** Rewards granted before the service existed. Their cards are unknown. */
-const givenBefore = (reward: ReferralReward | null) => reward && { type: reward.type, amount: reward.amount }
+const grantedBefore = (reward: ReferralReward | null) =>
+  reward && { type: reward.type, amount: reward.amount }
 
 /** The referrer is one of the holders. */
 function declareHolders(

@@ -105,7 +105,7 @@ export const rules = {
 }
 
 /** Unassigned vouchers, in the order in which rewards assign them. */
-export const unheld = {
+export const unassignedVouchers = {
   name: '0015-unheld',
   statements: [
     `create index vouchers_unheld on vouchers (project_id, campaign_id, created_at, id) where holder_id is null`,

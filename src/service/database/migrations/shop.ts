@@ -94,7 +94,7 @@ export const translations = {
 }
 
 /** Translations of products and categories. */
-export const translatedGoods = {
+export const translatedProducts = {
   name: '0024-translated-goods',
   statements: ['products', 'product_collections', 'categories'].map(
     (table) => `alter table ${table} add column translations jsonb`,

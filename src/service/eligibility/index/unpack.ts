@@ -2,7 +2,7 @@
 import type { Guard, Redeemable } from '../../rules/redeemable.ts'
 import { settledAt } from '../../rules/loyalty/card-points.ts'
 import type { HeldVoucher } from '../customer-context.ts'
-import type { Filed, PromotionStack } from '../context.ts'
+import type { Classification, PromotionStack } from '../context.ts'
 import type {
   CampaignEntry,
   IssuingCampaign,
@@ -29,7 +29,7 @@ export class Unpacking {
   }
 
   /** A voucher whose category is unknown gets its campaign's category. */
-  filed({ category, campaign }: Redeemable): Filed {
+  classify({ category, campaign }: Redeemable): Classification {
     return {
       campaign_type: this.#campaigns.get(campaign?.id ?? '')?.campaign_type,
       category_id: this.#categories.has(category ?? '') ? category : (campaign?.category_id ?? null),

@@ -81,16 +81,16 @@ function addUnits(order: DiscountedOrder, discount: Discount, products: Catalogu
   const added: DiscountedLine[] = []
   for (const unit of discount.units ?? [discount]) {
     const kind = unit.sku ? 'sku' : 'product'
-    const good = products.find(unit.sku ?? unit.product ?? {}, kind)
+    const product = products.find(unit.sku ?? unit.product ?? {}, kind)
     let missing = unit.unit_off ?? 0
-    if (!good || missing === 0 || unit.effect === 'UNKNOWN') continue
+    if (!product || missing === 0 || unit.effect === 'UNKNOWN') continue
     for (const [index, line] of before.items.entries()) {
-      if (unit.effect === 'ADD_NEW_ITEMS' || !isSame(line, good, kind) || isPaidFor(line)) continue
+      if (unit.effect === 'ADD_NEW_ITEMS' || !isSame(line, product, kind) || isPaidFor(line)) continue
       const units = Math.min(missing, paidQuantity(line) - (free[index] ?? 0))
       free[index] = (free[index] ?? 0) + units
       missing -= units
     }
-    if (missing > 0) added.push(freeLine(good, kind, missing))
+    if (missing > 0) added.push(freeLine(product, kind, missing))
   }
   const after = added.reduce(withFreeLine, freeUnits(before, free))
   if (!Number.isSafeInteger(after.amount)) {

@@ -34,13 +34,13 @@ export const isDue = ({ pending, expiring }: Pick<CardPoints, 'pending' | 'expir
 export function settledAt(points: CardPoints, now: Date): CardPoints {
   const today = dayOf(now)
   const isDue = ({ available_at }: PendingPoints) => new Date(available_at) <= now
-  const come = points.pending.filter(isDue)
-  const expiring = perDay([...points.expiring, ...come.filter(expires)])
-  const gone = sumOfPoints(expiring.filter(({ expires_on }) => expires_on < today))
+  const added = points.pending.filter(isDue)
+  const expiring = perDay([...points.expiring, ...added.filter(expires)])
+  const expired = sumOfPoints(expiring.filter(({ expires_on }) => expires_on < today))
   return {
-    granted: points.granted + sumOfPoints(come),
-    balance: points.balance + sumOfPoints(come) - gone,
-    expired_points: points.expired_points + gone,
+    granted: points.granted + sumOfPoints(added),
+    balance: points.balance + sumOfPoints(added) - expired,
+    expired_points: points.expired_points + expired,
     pending: points.pending.filter((one) => !isDue(one)),
     expiring: expiring.filter(({ expires_on }) => expires_on >= today),
   }

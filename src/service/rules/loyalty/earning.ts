@@ -80,7 +80,7 @@ function sumOf(
 ) {
   const values = order ? valuesOf(order) : []
   const lines = order?.items ?? []
-  const counted = values.filter((_, index) => lines[index] && isAbout(lines[index], item))
+  const counted = values.filter((_, index) => lines[index] && countsLine(lines[index], item))
   return { numerator: counted.reduce((sum, value) => sum + BigInt(value), 0n), denominator: 1n }
 }
 
@@ -91,7 +91,7 @@ const amountsPaid = ({ items }: DiscountedOrder) => items.map(restOf)
 const quantitiesPaid = ({ items }: DiscountedOrder) => items.map(paidQuantity)
 
 /** Without an id, the rule counts every line. */
-function isAbout(line: DiscountedLine, { object, id }: Item = {}) {
+function countsLine(line: DiscountedLine, { object, id }: Item = {}) {
   if (id === undefined) return true
   return isObject(object) && names({ object, id }, line)
 }

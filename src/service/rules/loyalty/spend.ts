@@ -82,10 +82,7 @@ function onOrder(
   const needed = moneyToPoints(total, coin)
   const least = Math.min(Math.max(price, moneyToPoints(unit, coin)), needed)
   if (requested !== undefined && requested < least) {
-    return invalidPoints(
-      `At least ${least} points must be spent.`,
-      `must be at least ${least} or omitted`,
-    )
+    return invalidPoints(`At least ${least} points must be spent.`, `must be at least ${least} or omitted`)
   }
   if (balance < least) return tooFew
   const value = Math.min(pointsToMoney(Math.min(requested ?? Infinity, needed, balance), coin, unit), total)

@@ -1,6 +1,6 @@
 /** Puts made-up promotion tiers into a store by the fastest way there is, and says that something has changed. */
 import { sql } from '../../../../src/service/database/kysely.ts'
-import { changed } from '../../../../src/service/database/project-versions.ts'
+import { recordChange } from '../../../../src/service/database/project-versions.ts'
 import type { Store } from '../../../../src/service/database/store.ts'
 import { asksOf, packedTier, ruleOf } from './shapes.ts'
 
@@ -37,5 +37,5 @@ export async function fillTiers({ db }: Store, project_id: string, count: number
       from jsonb_array_elements(${tiers}::jsonb) as one on conflict do nothing`.execute(db)
   }
   await sql`analyze`.execute(db)
-  await changed(db, project_id)
+  await recordChange(db, project_id)
 }

@@ -39,7 +39,7 @@ export function createLog(to: DestinationStream = destination(2), level = 'info'
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
-  const { code, constraint } = error as { code?: unknown; constraint?: unknown } // only looked at, as unknown
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown } // each may be of any type
   return {
     type: error.name,
     message: error.message.replace(/"[^"]*"|'[^']*'|\(.*\)/gs, '…').slice(0, 500),

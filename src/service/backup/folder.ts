@@ -11,7 +11,10 @@ import { lineOf, type Table, type Tx } from './lines.ts'
 /** File name for a table's rows. */
 export const fileOf = (table: string) => `${table}.jsonl`
 
-/** Makes the folder readable by its owner only. @throws Error if the path exists and is not an empty folder. */
+/**
+ * Creates a folder that only its owner can read, and fills it. @throws Error if the path exists and is not an empty
+ * folder.
+ */
 export async function makeFolder<T>(folder: string, fill: (unfinished: string) => Promise<T>): Promise<T> {
   const place = resolve(folder)
   if (!(await isEmptyOrMissing(place)))

@@ -62,7 +62,6 @@ const columns = [
 
 interface CampaignRow extends Pick<Selectable<Tables['campaigns']>, (typeof columns)[number]> {
   category: DeclaredCategory | null
-  /** Number of all its vouchers. */
   vouchers_count: number
   /** Whether a job is still creating vouchers. */
   is_generating: boolean

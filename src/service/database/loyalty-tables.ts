@@ -63,7 +63,7 @@ export interface PointsCause {
   reward_id?: string
   /** The other card of a transfer. */
   card_id?: string
-  /** For debits: those of the points that would have expired, by day. */
+  /** For debits: the points that would have expired, by day. */
   expiring?: ExpiringPoints[]
 }
 

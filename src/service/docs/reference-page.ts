@@ -117,17 +117,17 @@ const count = document.querySelector('.count')
 const found = [...document.querySelectorAll('[data-find]')]
 const families = document.querySelectorAll('.of-family')
 
-function narrow() {
+function applyFilter() {
   const words = field.value.toLowerCase().split(/\\s+/)
   for (const one of found) one.hidden = !words.every((word) => one.dataset.find.includes(word))
   for (const family of families) family.hidden = !family.querySelector('[data-find]:not([hidden])')
-  const shown = found.filter((one) => one.matches('section:not([hidden])')).length
-  count.textContent = field.value.trim() && (shown === 1 ? '1 operation' : shown + ' operations')
+  const visible = found.filter((one) => one.matches('section:not([hidden])')).length
+  count.textContent = field.value.trim() && (visible === 1 ? '1 operation' : visible + ' operations')
 }
 
 document.querySelector('.filter').hidden = false
-field.addEventListener('input', narrow)
-narrow()
+field.addEventListener('input', applyFilter)
+applyFilter()
 `
 
 /** Styles of the reference page. Light and dark follow the reader's preference. */

@@ -19,7 +19,7 @@ export function* declaredStacks(
   }
 }
 
-/** The stack as one redeemable, as replies show it. */
+/** The stack as a single redeemable, for replies. */
 function asOne({ id, name, created_at, campaign, category, tiers }: PromotionStack): Redeemable {
   const guards = new Map(tiers.flatMap((tier) => tier.guards).map((guard) => [guard.assignment.id, guard]))
   return {

@@ -148,7 +148,7 @@ const parametersOf = (
   filters: { ...filters, [field]: { conditions: { $in: [name] } }, junction: filters.junction ?? 'AND' },
 })
 
-/** The parameters of a reply are a valid request for the same file. */
+/** Allows a filter that repeats the path, because the parameters in a reply contain one and can be sent again. */
 function requireWithin({ field, names }: SelectionBounds, filters: ExportFilters) {
   const requested = filters[field]?.conditions.$in ?? []
   if (requested.every((name) => names.includes(name))) return

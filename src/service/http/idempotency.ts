@@ -102,7 +102,7 @@ const hashOf = ({ operation, input, caller }: IdempotentRequest) =>
     .update(JSON.stringify([operation.id, input, caller.customer_id]))
     .digest('hex')
 
-/** Whether the error is about the request and a later attempt would get the same. */
+/** Whether the error depends on the request alone, so that a retry would get the same error. */
 const isOutcome = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   error.keyStatus === undefined &&

@@ -124,7 +124,7 @@ export async function findAction(db: Db, project_id: string, id: string): Promis
 /** Number of reports in a reply, failed ones first. The counts cover all items. */
 export const maxReports = 1000
 
-/** Stores those reports that a reply can contain. */
+/** Stores only the reports that a reply can contain. */
 export async function saveReports(
   tx: Db,
   project_id: string,

@@ -144,7 +144,7 @@ export async function lockCard(tx: Db, project_id: string, card_id: string): Pro
   return card && { ...card, room: maxPoints - Math.max(card.granted, card.balance) }
 }
 
-/** Returns those of the shop's transfer ids that have been used. */
+/** Returns which of the shop's transfer ids have been used. */
 export async function usedTransferIds(
   tx: Db,
   project_id: string,

@@ -30,7 +30,7 @@ export interface LedgerEntry {
 }
 
 export interface DeductedPoints extends LedgerEntry {
-  /** Those of the debited points that would have expired, by day. */
+  /** The debited points that would have expired, by day. */
   expiring: readonly ExpiringPoints[]
 }
 

@@ -51,8 +51,8 @@ export function reportedAgain(
 }
 
 /**
- * Whether a request changes what is bought. One with only an id does not, and neither does an amount for an order
- * with lines.
+ * Whether a request changes what is bought. A request with only an id does not, and neither does a request with an
+ * amount for an order with lines.
  */
 export function repeatsLines(
   { items = [], amount }: OrderRequest,

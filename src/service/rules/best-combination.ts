@@ -108,7 +108,7 @@ function combinationsOf(
   return { found, exhaustive }
 }
 
-/** Whether the candidate is new, not due earlier by category, and not excluded by the others. */
+/** Whether the candidate is new, does not belong before the last one by category, and is not excluded by the others. */
 function mayFollow(
   candidate: Candidate,
   { candidates }: Combination,

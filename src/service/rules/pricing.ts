@@ -19,13 +19,13 @@ export interface Pricing {
 
 /** `at` is the path of the line in the request. @throws ApiError with the field. */
 function priceLine(line: LineRequest, { products, side, currency, isGift }: Pricing, at: string): BasketLine {
-  const good = findProduct(line, products, at)
-  const product_id = good?.product_id ?? line.product_id ?? null
-  const sku_id = good?.sku_id ?? line.sku_id ?? null
+  const catalogProduct = findProduct(line, products, at)
+  const product_id = catalogProduct?.product_id ?? line.product_id ?? null
+  const sku_id = catalogProduct?.sku_id ?? line.sku_id ?? null
   // Discounts add their lines again.
   const isAdded = Number(line.initial_quantity ?? 1) === 0
   const isFree = !isAdded && isGift(line, { product_id, sku_id }, at)
-  const isCatalogued = good !== undefined && side === 'client'
+  const isCatalogued = catalogProduct !== undefined && side === 'client'
   if (!isCatalogued) {
     const { price, amount, product, sku } = line
     requirePayable({ price, amount, 'product.price': product?.price, 'sku.price': sku?.price }, currency, at)
@@ -41,12 +41,12 @@ function priceLine(line: LineRequest, { products, side, currency, isGift }: Pric
     ...(isFree
       ? { price: 0, amount: 0 }
       : isCatalogued
-        ? fromCatalogue(good, quantity, at)
-        : fromRequest(line, good, quantity, at)),
-    ...described(line, good, side),
+        ? fromCatalogue(catalogProduct, quantity, at)
+        : fromRequest(line, catalogProduct, quantity, at)),
+    ...described(line, catalogProduct, side),
     metadata: isFree ? (line.metadata ?? {}) : withoutRedemption(line),
     ...(isAdded && { isAdded }),
-    collections: good?.collections ?? [],
+    collections: catalogProduct?.collections ?? [],
     ...(isFree && { isGift: true }),
   }
 }
@@ -78,11 +78,11 @@ function fromCatalogue({ price }: CatalogueProduct, quantity: number, at: string
 }
 
 /** The price of the request; by default the catalog's. */
-function fromRequest(line: LineRequest, good: CatalogueProduct | undefined, quantity: number, at: string) {
-  const usual = line.sku?.price ?? line.product?.price ?? good?.price ?? null
+function fromRequest(line: LineRequest, catalogProduct: CatalogueProduct | undefined, quantity: number, at: string) {
+  const usual = line.sku?.price ?? line.product?.price ?? catalogProduct?.price ?? null
   const price = line.price ?? (line.amount === undefined || matchesPrice(line, usual) ? usual : null)
   if (price === null) {
-    if (line.amount === undefined && !good) {
+    if (line.amount === undefined && !catalogProduct) {
       refuse(nameOf(line, at), 'must be a product in the catalog or have a price')
     }
     return { price, amount: line.amount ?? 0 }
@@ -95,7 +95,7 @@ function fromRequest(line: LineRequest, good: CatalogueProduct | undefined, quan
 }
 
 /**
- * Whether the amount matches the usual price. Otherwise the line costs something else than its product, and its unit
+ * Whether the amount matches the usual price. Otherwise the line does not have the price of its product, and its unit
  * price is unknown.
  */
 const matchesPrice = ({ amount, quantity }: LineRequest, price: number | null) =>
@@ -104,10 +104,10 @@ const matchesPrice = ({ amount, quantity }: LineRequest, price: number | null) =
 /** A line copied from a reply, maybe with a new quantity: the service calculated its amount. */
 const isCopiedFromReply = (line: LineRequest) => line.object === 'order_item'
 
-function described(line: LineRequest, good: CatalogueProduct | undefined, side: Side) {
-  const product = good?.product ?? null
-  const sku = good?.sku ?? null
-  if (good && side === 'client') return { product, sku }
+function described(line: LineRequest, catalogProduct: CatalogueProduct | undefined, side: Side) {
+  const product = catalogProduct?.product ?? null
+  const sku = catalogProduct?.sku ?? null
+  if (catalogProduct && side === 'client') return { product, sku }
   const requestProduct = line.product && {
     name: line.product.name ?? product?.name ?? null,
     price: line.product.price ?? product?.price ?? null,

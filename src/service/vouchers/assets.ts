@@ -9,7 +9,7 @@ const { default: JsBarcode } = await optionalPackage('jsbarcode', () => import('
  * Adds image URLs to a voucher. Vouchers within redemptions have only the ids of their images. Data URLs need no
  * route, which could be used to guess codes, and also work behind a relay.
  */
-export function withImages<Shown extends Voucher>(voucher: Shown): Shown {
+export function withImages<Row extends Voucher>(voucher: Row): Row {
   const { id, code } = voucher
   const barcode = barcodeAddress(code)
   return {

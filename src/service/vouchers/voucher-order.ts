@@ -45,8 +45,8 @@ export function orderOf(
 }
 
 /**
- * The id takes precedence, except in a voucher that is sent back: it contains its campaign's category id beside its
- * own category, which it keeps.
+ * The id takes precedence, except in a voucher copied from a reply. Its `category_id` can be the campaign's; the
+ * voucher then keeps its own category.
  */
 function categoryOf({ category, category_id }: AddVouchers, ofCampaign: string | null): string | null {
   const isInherited = category !== undefined && category_id === ofCampaign

@@ -3,7 +3,7 @@ import type { BasketLine } from '../../rules/basket.ts'
 import type { Reference } from '../../rules/conditions/rule.ts'
 import type { Profile } from '../../rules/situation.ts'
 
-/** Key of tiers that require nothing the index has a key for. */
+/** Key of tiers whose requirements have no key in the index. */
 export const anything = '*'
 
 export const referenceKey = ({ object, id }: Pick<Reference, 'object' | 'id'>) => `${object} ${id}`
@@ -35,8 +35,8 @@ export function customerKeys(customer: Profile | null): string[] {
   ]
 }
 
-// Requirements on the cart and the time, as a row of lower bounds. A cart can meet them only if no value is below
-// its bound. Upper bounds are stored as lower bounds of the negative value.
+// Requirements on the cart and the time, as a row of lower bounds. A cart can meet them only if no value is below its
+// bound. Upper bounds are stored as lower bounds of the negated value.
 
 /**
  * `own…` is the part of the cart that matches the posting's key: one product, SKU or collection. Money is in minor

@@ -63,7 +63,7 @@ export function anyOf(verdicts: readonly RuleVerdict[]): RuleVerdict {
   return verdicts[0] ?? met
 }
 
-/** Of several bounds on the same subject, keeps the one that includes the others. */
+/** Keeps one bound per subject: the largest, which includes the others. */
 function largest(requirements: readonly Requirement[]): Requirement[] {
   const bounds = new Map<string, Requirement>()
   for (const requirement of requirements) {

@@ -38,7 +38,7 @@ export function applyDiscount(
   return what ? fromItems(order, discount, targets, scope) : { ...takeOffOrder(order, 0), discount }
 }
 
-// Effect APPLY_TO_ORDER: takes off the order as a whole, of what earlier discounts left.
+// Effect APPLY_TO_ORDER: discounts the order as a whole, based on what earlier discounts left to pay.
 
 /**
  * With 40.00 left: AMOUNT of 5.00 takes off 5.00, PERCENT of 12.5 takes off 5.00 (half a cent is rounded up), and

@@ -9,7 +9,7 @@ interface DiscountArithmetic {
   takeOffOrder: (left: number, value: number, unit: number) => number
   /** What the value takes off some units of a line, of which `rest` is left to pay. */
   takeOffLine: (share: { rest: number; quantity: number }, value: number, unit: number) => number
-  /** The value that a formula results in; `left` is what is left to pay. */
+  /** The discount value for the result of a formula; `left` is the amount left to pay. */
   valueOfFormula: (result: Fraction, left: number, unit: number) => number
 }
 
@@ -35,7 +35,7 @@ const discountTypes = {
   },
   FIXED: {
     takeOffOrder: (left, value) => left - value,
-    // A product beyond 2^53 exceeds every rest, however it was rounded.
+    // `value * quantity` beyond 2^53 is rounded, but always exceeds the rest.
     takeOffLine: ({ rest, quantity }, value) => Math.max(0, rest - value * quantity),
     valueOfFormula: moneyOf,
   },

@@ -1,4 +1,6 @@
-/** Effects on items: takes off the lines that match the targets, of what earlier discounts left of each. */
+/**
+ * Effects on items: discounts each line that matches the targets, based on what earlier discounts left to pay for it.
+ */
 import { scopeOf } from '../../../contract/offer/discount-types.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
 import { type Targets, targetedLines, names, type Target } from '../targets.ts'

@@ -59,8 +59,8 @@ export interface TakenOff {
 }
 
 /**
- * Takes off the order as a whole: at most what is left to pay, rounded to a payable amount. Each line bears a share
- * in proportion to its rest, so that later discounts on items apply to the reduced line.
+ * Takes an amount off the order as a whole: at most what is left to pay, rounded to a payable amount. Each line bears a
+ * share in proportion to its rest, so that later discounts on items apply to the reduced line.
  */
 export function takeOffOrder(order: DiscountedOrder, wanted: number): TakenOff {
   const amount = payable(Math.max(0, Math.min(wanted, totalOf(order))), order.unit)
@@ -81,7 +81,7 @@ export function takeOffOrder(order: DiscountedOrder, wanted: number): TakenOff {
   }
 }
 
-/** Takes off each line by index, at most what is left of the line. */
+/** Takes an amount off each line: at most what is left to pay for it. `wanted` has the index of the line. */
 export function takeOffLines(order: DiscountedOrder, wanted: readonly number[]): TakenOff {
   const amounts = order.items.map((line, index) =>
     payable(Math.max(0, Math.min(wanted[index] ?? 0, restOf(line))), order.unit),

@@ -16,7 +16,10 @@ export interface DiscountScope {
   bundle?: Bundle | null
 }
 
-/** The order after the discount, the amount taken off by it alone, and the discount with its formula replaced by the result. */
+/**
+ * The order after the discount, the amount of this discount alone, and the discount with its formula replaced by the
+ * result.
+ */
 export interface Applied extends TakenOff {
   discount: Discount
 }

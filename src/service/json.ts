@@ -15,8 +15,8 @@ export function parseJson(text: string): unknown {
 const numberShape = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const plainString = /"[^"\\\u0000-\u001f]*"/y
 const anyString = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
-const unkeepable = /\0|\p{Surrogate}/u
-const mayBeUnkeepable = /\\u(?:0000|d[89a-f])/i
+const unstorable = /\0|\p{Surrogate}/u
+const mayBeUnstorable = /\\u(?:0000|d[89a-f])/i
 const literal = /true|false|null/y
 /** The shortest number that is too large is 1e309. */
 const alwaysFinite = 4
@@ -92,13 +92,13 @@ class Scan {
     const isPlain = this.#passes(plainString)
     if (!isPlain && !this.#passes(anyString)) this.#fault('invalid string')
     const raw = this.#text.slice(start, this.#at)
-    if (!this.#wellFormed || (!isPlain && mayBeUnkeepable.test(raw)))
+    if (!this.#wellFormed || (!isPlain && mayBeUnstorable.test(raw)))
       this.#keepable(String(JSON.parse(raw)), start)
     return raw
   }
 
   #keepable(value: string, start: number) {
-    if (unkeepable.test(value)) this.#fault('NUL or an unpaired surrogate', start)
+    if (unstorable.test(value)) this.#fault('NUL or an unpaired surrogate', start)
   }
 
   #number() {

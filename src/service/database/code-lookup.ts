@@ -35,9 +35,9 @@ export function resolveAmong<Row extends Named & { folded_code: string | null }>
   name: string,
 ): Row | undefined {
   const keys = codeKeys(name)
-  const isMeant = ({ id, code, folded_code }: Row) =>
+  const matchesName = ({ id, code, folded_code }: Row) =>
     [id, code].includes(name) || (folded_code !== null && keys.includes(folded_code))
-  return resolveByIdOrCode(rows.filter(isMeant), name)
+  return resolveByIdOrCode(rows.filter(matchesName), name)
 }
 
 // Updates lookup keys after a project has changed how it compares codes.

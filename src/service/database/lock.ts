@@ -18,7 +18,7 @@ interface Holder {
 
 /** How often the holder touches the file. From another machine, this is the only sign of life. */
 const heartbeatMs = 5_000
-const silence = 4 * heartbeatMs
+const staleAfterMs = 4 * heartbeatMs
 
 /** Locks the folder and returns a function that unlocks it. @throws Error if another process holds the lock. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
@@ -65,7 +65,7 @@ async function removeStale(path: string, folder: string) {
   const marker = `${path}.${createHash('sha256').update(content).digest('hex').slice(0, 16)}`
   if (!(await create(marker, ''))) {
     // A marker exists only for an instant. An old one was left by a killed process.
-    if (await isSilent(marker)) await rm(marker, { force: true })
+    if (await isStale(marker)) await rm(marker, { force: true })
     throw inUse(folder)
   }
   try {
@@ -90,14 +90,14 @@ async function readWritten(path: string): Promise<string | undefined> {
 async function isHeld(content: string, path: string): Promise<boolean> {
   const holder = parseHolder(content)
   if (!holder) return false
-  if (holder.host !== hostname()) return !(await isSilent(path))
+  if (holder.host !== hostname()) return !(await isStale(path))
   return isAlive(holder.pid) && startTimeOf(holder.pid) === holder.born
 }
 
 /** Whether the holder has stopped touching the file, or the file is missing. */
-async function isSilent(path: string): Promise<boolean> {
+async function isStale(path: string): Promise<boolean> {
   const touched = await stat(path).catch(() => undefined)
-  return !touched || Date.now() - touched.mtimeMs > silence
+  return !touched || Date.now() - touched.mtimeMs > staleAfterMs
 }
 
 function isAlive(pid: number): boolean {

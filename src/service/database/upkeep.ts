@@ -15,10 +15,10 @@ export function startUpkeep({ store, log }: { store: Store; log: Log }): Interva
   return startIntervalJob(minute, async (isClosed) => {
     if (store.kind !== 'embedded') return
     try {
-      for (const { name, isWorn } of await changedTables(store)) {
+      for (const { name, hasDeadRows } of await changedTables(store)) {
         if (isClosed()) return
         const table = sql.table(name)
-        await (isWorn ? sql`vacuum analyze ${table}` : sql`analyze ${table}`).execute(store.db)
+        await (hasDeadRows ? sql`vacuum analyze ${table}` : sql`analyze ${table}`).execute(store.db)
       }
     } catch (error) {
       log.error({ err: error }, 'failed to maintain the embedded store')
@@ -30,8 +30,8 @@ export function startUpkeep({ store, log }: { store: Store; log: Log }): Interva
 async function changedTables({ db }: Store) {
   // The database publishes its counts at most once a second unless forced.
   await sql`select pg_stat_force_next_flush()`.execute(db)
-  const { rows } = await sql<{ name: string; isWorn: boolean }>`
-    select name, remains > 50 + rows / 5 as "isWorn" from (
+  const { rows } = await sql<{ name: string; hasDeadRows: boolean }>`
+    select name, remains > 50 + rows / 5 as "hasDeadRows" from (
       select counted.relname as name, counted.n_dead_tup as remains, counted.n_mod_since_analyze as changes,
         greatest(relation.reltuples, 0) as rows
       from pg_stat_user_tables as counted join pg_class as relation on relation.oid = counted.relid

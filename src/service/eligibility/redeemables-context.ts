@@ -101,7 +101,7 @@ export async function readRedeemablesContext(
   }
   const gifts = await loadGifts(db, project_id, order, { customer_id: owner.customer_id, side, forUpdate })
   const withReferee = await refereesAmong(db, project_id, redeemables, customer?.id ?? null)
-  const held = await holdsOfOthers(db, project_id, counted, owner, now)
+  const otherHolds = await holdsOfOthers(db, project_id, counted, owner, now)
 
   const requested = wanted.map(
     ({ index, request: { object, id, gift, reward }, ref, stack }): RequestedRedeemable => {
@@ -116,7 +116,7 @@ export async function readRedeemablesContext(
       const filed = stack ? { ...withProductNames, category: stack.category } : withProductNames
       return {
         ...request,
-        ...withHolds(filed, usages, held),
+        ...withHolds(filed, usages, otherHolds),
         ...(reward?.id !== undefined && { purchase: purchase ?? null }),
       }
     },

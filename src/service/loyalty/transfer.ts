@@ -82,7 +82,7 @@ export async function transfer(
     events.get(to.id)?.push(received)
   }
   const cause = { now, group_id: newId('group'), caller, ...(side === 'client' && { ownCards: ids }) }
-  for (const [card_id, happened] of events) await recordEvents(tx, project_id, card_id, happened, cause)
+  for (const [card_id, cardEvents] of events) await recordEvents(tx, project_id, card_id, cardEvents, cause)
   for (const card_id of ids) await reviewTier(tx, project_id, card_id, cause)
   return readLoyaltyCard(tx, project_id, id, side, now)
 }
@@ -163,8 +163,8 @@ function requireUsable(card: Card, details: readonly Detail[], now: Date) {
 function requireEnough(items: readonly ResolvedItem[]) {
   const totals = new Map<Card, number>()
   for (const { from, points } of items) totals.set(from, (totals.get(from) ?? 0) + points)
-  const short = items.filter(({ from }) => (totals.get(from) ?? 0) > from.balance)
-  if (short.length > 0) throw exceeded(short)
+  const insufficient = items.filter(({ from }) => (totals.get(from) ?? 0) > from.balance)
+  if (insufficient.length > 0) throw exceeded(insufficient)
 }
 
 type Named = Pick<ResolvedItem, 'field'>

@@ -17,7 +17,7 @@ import { priceOrder } from '../rules/pricing.ts'
 import type { Basket } from '../rules/basket.ts'
 import {
   asNew,
-  repeatsLines,
+  replacesLines,
   reportedAgain,
   requireBuyer,
   requireOneOrder,
@@ -183,7 +183,7 @@ async function findStored(tx: Db, project_id: string, { id, source_id }: OrderRe
 }
 
 /** The lines as reported now, with the discounts of the redemptions. */
-function reported(request: OrderRequest, priced: Basket, stored: OrderRow): CalculatedOrder {
+function asReported(request: OrderRequest, priced: Basket, stored: OrderRow): CalculatedOrder {
   const [order] = withNewLineIds(reportedAgain(request, priced, stored))
   return serializeOrder(order)
 }
@@ -197,7 +197,7 @@ async function saveChange(
 ): Promise<OrderRow> {
   requireBuyer(stored, customer_id)
   const calculated =
-    priced && repeatsLines(request, stored) ? reported(request, priced, stored) : stored.calculated
+    priced && replacesLines(request, stored) ? asReported(request, priced, stored) : stored.calculated
   const { metadata = stored.calculated.metadata ?? {}, status = stored.status } = request
   const buyer = customer_id ?? stored.customer_id
   const isRevived = stored.status === 'CANCELED' && status !== 'CANCELED' && !request.items?.length

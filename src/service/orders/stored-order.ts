@@ -3,7 +3,7 @@ import type { OrderRequest } from '../../contract/resources/order.ts'
 import type { OrderRow } from '../database/redemption-tables.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { type Basket, type Catalogue, emptyCatalogue } from '../rules/basket.ts'
+import { type Basket, type Catalog, emptyCatalog } from '../rules/basket.ts'
 import { withLineIds, withStoredIds } from '../rules/discounts/line-ids.ts'
 import { type DiscountedOrder, undiscounted, withoutApplied } from '../rules/discounts/order.ts'
 import { hasBoughtLines } from '../rules/discounts/paid-lines.ts'
@@ -20,10 +20,10 @@ export function beforeRedemption(
   request: OrderRequest | undefined,
   priced: Basket,
   stored: StoredOrder | undefined,
-  products: Catalogue,
+  products: Catalog,
 ): DiscountedOrder {
   if (!request || !stored) return asNew(priced)
-  if (repeatsLines(request, stored)) return withoutApplied(reportedAgain(request, priced, stored))
+  if (replacesLines(request, stored)) return withoutApplied(reportedAgain(request, priced, stored))
   const order = withoutApplied(fromWireOrder(stored.calculated, products, priced.unit))
   const { status = null, metadata = order.metadata } = request
   return { ...order, id: stored.id, source_id: stored.source_id, status, metadata }
@@ -35,7 +35,7 @@ export function reportedAgain(
   priced: Basket,
   { calculated, discount_steps }: StoredOrder,
 ): DiscountedOrder {
-  const stored = fromWireOrder(calculated, emptyCatalogue)
+  const stored = fromWireOrder(calculated, emptyCatalog)
   const items = withStoredIds(
     priced.items,
     stored.items.filter(({ isAdded }) => !isAdded),
@@ -54,11 +54,11 @@ export function reportedAgain(
  * Whether a request changes what is bought. A request with only an id does not, and neither does a request with an
  * amount for an order with lines.
  */
-export function repeatsLines(
+export function replacesLines(
   { items = [], amount }: OrderRequest,
   { calculated }: Pick<StoredOrder, 'calculated'>,
 ) {
-  const stored = fromWireOrder(calculated, emptyCatalogue)
+  const stored = fromWireOrder(calculated, emptyCatalog)
   return items.length > 0 || (amount !== undefined && !hasBoughtLines(stored) && !stored.gifts)
 }
 
@@ -76,7 +76,7 @@ export function withOtherSteps(
   steps: readonly DiscountStep[],
   unit: number,
 ): DiscountedOrder {
-  const { items, initial_amount, ...order } = fromWireOrder(calculated, emptyCatalogue, unit)
+  const { items, initial_amount, ...order } = fromWireOrder(calculated, emptyCatalog, unit)
   const bought = items.filter(({ isAdded }) => !isAdded)
   return withSteps(undiscounted({ ...order, items: bought, amount: initial_amount }), steps)
 }

@@ -10,7 +10,7 @@ import type {
 } from '../../contract/resources/points-forecast.ts'
 import type { QualificationRequest } from '../../contract/resources/qualification.ts'
 import { requireScope } from '../auth/scopes.ts'
-import type { Catalogue } from '../rules/basket.ts'
+import type { Catalog } from '../rules/basket.ts'
 import { resolveCustomer } from '../customers/shopper.ts'
 import { ApiError } from '../errors.ts'
 import type { Db } from '../database/tables.ts'
@@ -129,7 +129,7 @@ async function redeemed(
   tx: Db,
   { redeemables: own, ...order }: PointsForecastRequest['orders'][number],
   { body, caller, now, customer, card }: ForecastInput,
-  products: Catalogue,
+  products: Catalog,
   unknown: Set<string>,
 ): Promise<RedeemedOrder> {
   const redeemables = own ?? body.redeemables ?? []

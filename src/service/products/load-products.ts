@@ -4,7 +4,7 @@ import type { OrderRequest } from '../../contract/resources/order.ts'
 import { sql } from '../database/kysely.ts'
 import { anyOf } from '../database/sql-snippets.ts'
 import type { Db } from '../database/tables.ts'
-import type { CatalogueProduct, Catalogue, ProductRef } from '../rules/basket.ts'
+import type { CatalogProduct, Catalog, ProductRef } from '../rules/basket.ts'
 import { redemptionsIn } from '../rules/discounts/wire-order.ts'
 import { type Gifts, noGifts } from '../rules/gifts.ts'
 import { type GiftsQuery, readGifts } from './order-gifts.ts'
@@ -14,8 +14,8 @@ export async function loadProducts(
   db: Db,
   project_id: string,
   refs: readonly ProductRef[],
-): Promise<Catalogue> {
-  return catalogueOf(await readProducts(db, project_id, refs))
+): Promise<Catalog> {
+  return catalogOf(await readProducts(db, project_id, refs))
 }
 
 /** Reads the gifts among the lines of an order. Runs no query if there are none. */
@@ -35,7 +35,7 @@ export async function readProducts(
   db: Db,
   project_id: string,
   refs: readonly ProductRef[],
-): Promise<Map<string, CatalogueProduct>> {
+): Promise<Map<string, CatalogProduct>> {
   const wanted = namesIn(refs)
   if (wanted.size === 0) return new Map()
   const parts = [
@@ -106,7 +106,7 @@ const named = (table: string, ids: string[] = [], sources: string[] = []): RawBu
   (${sql.ref(`${table}.id`)} = any(${ids}) or ${sql.ref(`${table}.source_id`)} = any(${sources}))`
 
 /** Finds products by lookup key. */
-export const catalogueOf = (products: ReadonlyMap<string, CatalogueProduct | null>): Catalogue => ({
+export const catalogOf = (products: ReadonlyMap<string, CatalogProduct | null>): Catalog => ({
   find({ id, source_id }, kind) {
     if (id) return products.get(lookupKey(kind, 'id', id)) ?? undefined
     return (source_id && products.get(lookupKey(kind, 'source', source_id))) || undefined
@@ -123,11 +123,11 @@ export const lookupKeysOf = ({ product_id, sku_id, source_id, related_object }: 
   ...(source_id ? [lookupKey(related_object ?? 'product', 'source', source_id)] : []),
 ]
 
-function byLookupKey(rows: readonly ProductRow[]): Map<string, CatalogueProduct> {
-  const products = new Map<string, CatalogueProduct>()
+function byLookupKey(rows: readonly ProductRow[]): Map<string, CatalogProduct> {
+  const products = new Map<string, CatalogProduct>()
   for (const row of rows) {
     const kind = row.sku_id === null ? 'product' : 'sku'
-    const product = toCatalogueProduct(row)
+    const product = toCatalogProduct(row)
     products.set(lookupKey(kind, 'id', row.sku_id ?? row.product_id), product)
     if (product.source_id !== null) products.set(lookupKey(kind, 'source', product.source_id), product)
   }
@@ -135,7 +135,7 @@ function byLookupKey(rows: readonly ProductRow[]): Map<string, CatalogueProduct>
 }
 
 /** A SKU without a price has its product's price. */
-function toCatalogueProduct(row: ProductRow): CatalogueProduct {
+function toCatalogProduct(row: ProductRow): CatalogProduct {
   const product = { name: row.product_name, price: row.product_price, metadata: row.product_metadata }
   const { product_id, collections } = row
   if (row.sku_id === null) {

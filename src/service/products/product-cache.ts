@@ -1,12 +1,12 @@
 /** Cache of recently used products, for one version of the shop's products. */
 import type { Db } from '../database/tables.ts'
-import type { CatalogueProduct, Catalogue, ProductRef } from '../rules/basket.ts'
+import type { CatalogProduct, Catalog, ProductRef } from '../rules/basket.ts'
 import type { NameOf } from '../rules/redeemable.ts'
 import type { Reference } from '../rules/conditions/rule.ts'
-import { catalogueOf, lookupKeysOf, readProducts, readCollectionNames } from './load-products.ts'
+import { catalogOf, lookupKeysOf, readProducts, readCollectionNames } from './load-products.ts'
 
 export class ProductCache {
-  readonly #products = new Map<string, CatalogueProduct | null>()
+  readonly #products = new Map<string, CatalogProduct | null>()
   readonly #collections = new Map<string, string | null>()
 
   /** Creates a view for one request, whose reads stay consistent. */
@@ -15,22 +15,22 @@ export class ProductCache {
   }
 }
 
-export class RequestedProducts implements Catalogue {
+export class RequestedProducts implements Catalog {
   readonly #db: Db
   readonly #project_id: string
-  readonly #memo: Memo<CatalogueProduct>
+  readonly #memo: Memo<CatalogProduct>
   readonly #collections: Memo<string>
-  readonly #products: Catalogue
+  readonly #products: Catalog
 
-  constructor(db: Db, project_id: string, memo: Memo<CatalogueProduct>, collections: Memo<string>) {
+  constructor(db: Db, project_id: string, memo: Memo<CatalogProduct>, collections: Memo<string>) {
     this.#db = db
     this.#project_id = project_id
     this.#memo = memo
     this.#collections = collections
-    this.#products = catalogueOf(memo.values)
+    this.#products = catalogOf(memo.values)
   }
 
-  find: Catalogue['find'] = (ref, kind) => this.#products.find(ref, kind)
+  find: Catalog['find'] = (ref, kind) => this.#products.find(ref, kind)
 
   /** A SKU without a name has its product's name. */
   nameOf: NameOf = ({ object, id }) => {

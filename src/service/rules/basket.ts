@@ -62,22 +62,22 @@ export const emptyBasket: Basket = {
 // The product catalog for rules. Callers preload the products; rules only look them up.
 
 /** A product or SKU in the form of a basket line. `price` is in minor units, null if not set. */
-export type CatalogueProduct = Pick<
+export type CatalogProduct = Pick<
   BasketLine,
   'product_id' | 'sku_id' | 'price' | 'product' | 'sku' | 'collections'
 > & {
   source_id: string | null
 }
 
-export interface Catalogue {
+export interface Catalog {
   /** Finds by id, otherwise by source id. Undefined for unknown products. */
   find(
     ref: { id?: string | null | undefined; source_id?: string | null | undefined },
     kind: 'product' | 'sku',
-  ): CatalogueProduct | undefined
+  ): CatalogProduct | undefined
 }
 
-export const emptyCatalogue: Catalogue = { find: () => undefined }
+export const emptyCatalog: Catalog = { find: () => undefined }
 
 /** A reference to a product or SKU in an order line or a UNIT discount. */
 export interface ProductRef {

@@ -12,7 +12,7 @@ import { FormulaError } from './discounts/formula/scope.ts'
 import { type DiscountedOrder, totalOf, takeOffOrder } from './discounts/order.ts'
 import { paidLines } from './discounts/paid-lines.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
-import type { Catalogue } from './basket.ts'
+import type { Catalog } from './basket.ts'
 import type { Guard, Redeemable } from './redeemable.ts'
 import type { Evaluation, UnusableEvaluation, UsableEvaluation } from './evaluation.ts'
 import { type RewardPurchase, type Offer, type Spending, spendingOf } from './loyalty/spend.ts'
@@ -20,7 +20,7 @@ import { isIdentified, type RedeemableUsage, type Situation, unused, type Usage 
 import { serializeTargets, combined, type Targets } from './targets.ts'
 
 export interface EvaluationOptions {
-  products: Catalogue
+  products: Catalog
   /** Gift card credits to use, in minor units; default: what the order needs. */
   gift?: { credits: number }
   /** The reward that a loyalty card pays for. */

@@ -2,7 +2,7 @@
 import { payableUnit } from '../../contract/money.ts'
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import { ApiError } from '../errors.ts'
-import { type BasketLine, type CatalogueProduct, type Catalogue, emptyBasket, type Basket } from './basket.ts'
+import { type BasketLine, type CatalogProduct, type Catalog, emptyBasket, type Basket } from './basket.ts'
 import { exactProduct, exactSum } from './exact.ts'
 import { redemptionIn, redemptionsIn } from './discounts/wire-order.ts'
 import { type Gifts, createGiftCheck, noGifts } from './gifts.ts'
@@ -10,7 +10,7 @@ import { type Gifts, createGiftCheck, noGifts } from './gifts.ts'
 export type LineRequest = NonNullable<OrderRequest['items']>[number]
 
 export interface Pricing {
-  products: Catalogue
+  products: Catalog
   side: Side
   /** ISO 4217 code; it determines the smallest payable amount. */
   currency: string
@@ -25,8 +25,8 @@ function priceLine(line: LineRequest, { products, side, currency, isGift }: Pric
   // Discounts add their lines again.
   const isAdded = Number(line.initial_quantity ?? 1) === 0
   const isFree = !isAdded && isGift(line, { product_id, sku_id }, at)
-  const isCatalogued = catalogProduct !== undefined && side === 'client'
-  if (!isCatalogued) {
+  const isInCatalog = catalogProduct !== undefined && side === 'client'
+  if (!isInCatalog) {
     const { price, amount, product, sku } = line
     requirePayable({ price, amount, 'product.price': product?.price, 'sku.price': sku?.price }, currency, at)
   }
@@ -40,8 +40,8 @@ function priceLine(line: LineRequest, { products, side, currency, isGift }: Pric
     quantity,
     ...(isFree
       ? { price: 0, amount: 0 }
-      : isCatalogued
-        ? fromCatalogue(catalogProduct, quantity, at)
+      : isInCatalog
+        ? fromCatalog(catalogProduct, quantity, at)
         : fromRequest(line, catalogProduct, quantity, at)),
     ...described(line, catalogProduct, side),
     metadata: isFree ? (line.metadata ?? {}) : withoutRedemption(line),
@@ -58,7 +58,7 @@ function withoutRedemption({ metadata = {} }: LineRequest) {
 }
 
 /** The catalog's entry for the line. A SKU takes precedence over its product. */
-function findProduct(line: LineRequest, products: Catalogue, at: string): CatalogueProduct | undefined {
+function findProduct(line: LineRequest, products: Catalog, at: string): CatalogProduct | undefined {
   const { product_id, sku_id, source_id, related_object = 'product' } = line
   if (sku_id !== undefined) {
     const sku = products.find({ id: sku_id }, 'sku')
@@ -73,12 +73,17 @@ function findProduct(line: LineRequest, products: Catalogue, at: string): Catalo
 }
 
 /** The catalog's price, whatever the page sent. A product without a price costs nothing. */
-function fromCatalogue({ price }: CatalogueProduct, quantity: number, at: string) {
+function fromCatalog({ price }: CatalogProduct, quantity: number, at: string) {
   return { price, amount: times(price ?? 0, quantity, at) }
 }
 
 /** The price of the request; by default the catalog's. */
-function fromRequest(line: LineRequest, catalogProduct: CatalogueProduct | undefined, quantity: number, at: string) {
+function fromRequest(
+  line: LineRequest,
+  catalogProduct: CatalogProduct | undefined,
+  quantity: number,
+  at: string,
+) {
   const usual = line.sku?.price ?? line.product?.price ?? catalogProduct?.price ?? null
   const price = line.price ?? (line.amount === undefined || matchesPrice(line, usual) ? usual : null)
   if (price === null) {
@@ -104,7 +109,7 @@ const matchesPrice = ({ amount, quantity }: LineRequest, price: number | null) =
 /** A line copied from a reply, maybe with a new quantity: the service calculated its amount. */
 const isCopiedFromReply = (line: LineRequest) => line.object === 'order_item'
 
-function described(line: LineRequest, catalogProduct: CatalogueProduct | undefined, side: Side) {
+function described(line: LineRequest, catalogProduct: CatalogProduct | undefined, side: Side) {
   const product = catalogProduct?.product ?? null
   const sku = catalogProduct?.sku ?? null
   if (catalogProduct && side === 'client') return { product, sku }
@@ -159,7 +164,7 @@ export type Side = 'server' | 'client'
  */
 export function priceOrder(
   request: OrderRequest | undefined,
-  products: Catalogue,
+  products: Catalog,
   side: Side,
   currency: string,
   gifts: Gifts = noGifts,

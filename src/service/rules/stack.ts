@@ -4,7 +4,7 @@
  */
 import { shippingOf } from '../../contract/offer/shipping.ts'
 import { type DiscountedOrder, totalOf } from './discounts/order.ts'
-import type { Catalogue } from './basket.ts'
+import type { Catalog } from './basket.ts'
 import type { Refusal } from './availability.ts'
 import { evaluateRedeemable } from './evaluate-redeemable.ts'
 import type { UsableEvaluation } from './evaluation.ts'
@@ -23,7 +23,7 @@ import {
 export interface Stacking {
   order: DiscountedOrder
   situation: Situation
-  products: Catalogue
+  products: Catalog
   rules: StackingRules
 }
 
@@ -131,8 +131,8 @@ export function groupByRequest(requested: readonly RequestedRedeemable[]): Reque
 }
 
 /**
- * Evaluates a group. Returns the first failure, or the applicable ones. Those without effect are dropped if they are
- * skipped.
+ * Evaluates a group. Returns the first failure, or the applicable ones. If all are skipped because they have no effect,
+ * returns the first.
  */
 export function placeGroup(
   group: readonly RequestedRedeemable[],
@@ -140,17 +140,17 @@ export function placeGroup(
   applied: readonly Applicable[],
   isAllowed: (one: RequestedRedeemable) => boolean,
 ): Placed[] {
-  const here: Applicable[] = []
-  const idle: Placed[] = []
+  const applicable: Applicable[] = []
+  const skipped: Placed[] = []
   for (const one of group) {
-    const earlier = [...applied, ...here]
+    const earlier = [...applied, ...applicable]
     const order = earlier.at(-1)?.evaluation.order ?? stacking.order
     const placed = place(countEarlier(one, earlier), order, stacking, applied, isAllowed(one))
-    if (isApplicable(placed)) here.push(placed)
-    else if (placed.status === 'SKIPPED' && placed.rule === 'no_effect') idle.push(placed)
+    if (isApplicable(placed)) applicable.push(placed)
+    else if (placed.status === 'SKIPPED' && placed.rule === 'no_effect') skipped.push(placed)
     else return [placed]
   }
-  return here.length > 0 ? here : idle.slice(0, 1)
+  return applicable.length > 0 ? applicable : skipped.slice(0, 1)
 }
 
 function place(

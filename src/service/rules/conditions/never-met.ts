@@ -36,13 +36,13 @@ function contradictionIn(parts: readonly Logic[]): string | undefined {
 
 /** Whether a value near the named ones passes. Conditions on parts of a text are not analyzed. */
 function canPass(name: ValueName, checks: readonly Check[]) {
-  if (checks.some(({ operator }) => spelling.includes(operator))) return true
+  if (checks.some(({ operator }) => textOperators.includes(operator))) return true
   const named = checks.flatMap(({ values }) => values)
   const candidates = [...named.flatMap(near), lowest(name), 'anything else', undefined, listOf(name, checks)]
   return candidates.some((value) => isPossible(name, value) && checks.every((check) => passes(value, check)))
 }
 
-const spelling = ['$contains', '$starts_with', '$ends_with']
+const textOperators = ['$contains', '$starts_with', '$ends_with']
 
 /**
  * Metadata can be a list, and a customer can be in several segments: a list of all required values without the

@@ -28,16 +28,16 @@ export interface Check {
   values: readonly unknown[]
 }
 
-const choosing = ['$is', '$is_not', '$in', '$not_in'] as const
-const sizing = ['$more_than', '$more_than_or_equal', '$less_than', '$less_than_or_equal'] as const
-const spelling = ['$contains', '$starts_with', '$ends_with'] as const
+const equalityOperators = ['$is', '$is_not', '$in', '$not_in'] as const
+const orderOperators = ['$more_than', '$more_than_or_equal', '$less_than', '$less_than_or_equal'] as const
+const textOperators = ['$contains', '$starts_with', '$ends_with'] as const
 
 export const operatorGroups = {
-  integer: [...choosing, ...sizing],
-  text: [...choosing, ...spelling, '$is_unknown', '$has_value'],
+  integer: [...equalityOperators, ...orderOperators],
+  text: [...equalityOperators, ...textOperators, '$is_unknown', '$has_value'],
   any: operators,
-  segments: choosing,
-  references: choosing,
+  segments: equalityOperators,
+  references: equalityOperators,
   bundle: ['$is'],
   /** A budget has an upper bound only. */
   budget: ['$less_than', '$less_than_or_equal'],
@@ -59,12 +59,12 @@ export function passes(value: unknown, { operator, values }: Check): boolean {
       return !each(value).some((item) => values.includes(item))
     case '$contains':
       return each(value).some((item) =>
-        values.some((part) => item === part || spells(item, part, 'includes')),
+        values.some((part) => item === part || matchesText(item, part, 'includes')),
       )
     case '$starts_with':
-      return values.some((part) => spells(value, part, 'startsWith'))
+      return values.some((part) => matchesText(value, part, 'startsWith'))
     case '$ends_with':
-      return values.some((part) => spells(value, part, 'endsWith'))
+      return values.some((part) => matchesText(value, part, 'endsWith'))
     case '$more_than':
       return difference(value, bound) > 0
     case '$more_than_or_equal':
@@ -92,7 +92,7 @@ const isUnknown = (value: unknown) => value === undefined || value === null
 const difference = (value: unknown, bound: unknown) =>
   typeof value === 'number' && typeof bound === 'number' ? value - bound : NaN
 
-const spells = (value: unknown, part: unknown, how: 'includes' | 'startsWith' | 'endsWith') =>
+const matchesText = (value: unknown, part: unknown, how: 'includes' | 'startsWith' | 'endsWith') =>
   typeof value === 'string' && typeof part === 'string' && value[how](part)
 
 /** Days begin at midnight UTC. NaN for anything that is not a timestamp, so that no comparison holds. */

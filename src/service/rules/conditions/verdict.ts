@@ -40,11 +40,11 @@ export function allOf(verdicts: readonly RuleVerdict[]): RuleVerdict {
   const [only] = verdicts
   if (only && verdicts.length === 1) return only
   const failed = verdicts.filter(({ holds }) => !holds)
-  const inTheWay = failed.find(({ possible }) => !possible) ?? failed[0]
+  const blocking = failed.find(({ possible }) => !possible) ?? failed[0]
   return {
     holds: failed.length === 0,
     possible: verdicts.every(({ possible }) => possible),
-    violated: inTheWay?.violated ?? null,
+    violated: blocking?.violated ?? null,
     requirements: largest(verdicts.flatMap(({ requirements }) => requirements)),
     obstacles: verdicts.reduce((sum, { obstacles }) => sum + obstacles, 0),
     bundle: verdicts.map(({ bundle }) => bundle).reduce(mergeBundles, null),

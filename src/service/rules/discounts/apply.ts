@@ -2,7 +2,7 @@
 import { scopeOf } from '../../../contract/offer/discount-types.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
 import type { Targets } from '../targets.ts'
-import type { CatalogueProduct, Catalogue } from '../basket.ts'
+import type { CatalogProduct, Catalog } from '../basket.ts'
 import { arithmeticOf } from './discount-types.ts'
 import { fromItems } from './from-items.ts'
 import {
@@ -75,7 +75,7 @@ type Unit = Pick<Discount, 'unit_off' | 'effect' | 'product' | 'sku'>
  * line has the catalog's price, fully discounted: `amount` rises, `initial_amount` and the total do not. A product
  * that the catalog does not contain is not added.
  */
-function addUnits(order: DiscountedOrder, discount: Discount, products: Catalogue): TakenOff {
+function addUnits(order: DiscountedOrder, discount: Discount, products: Catalog): TakenOff {
   const before = withoutApplied(order)
   const free = before.items.map(() => 0)
   const added: DiscountedLine[] = []
@@ -114,13 +114,13 @@ export function freeUnits(order: DiscountedOrder, units: readonly number[]): Dis
   return { ...after, items }
 }
 
-const isSame = (line: DiscountedLine, good: CatalogueProduct, kind: 'product' | 'sku') =>
+const isSame = (line: DiscountedLine, good: CatalogProduct, kind: 'product' | 'sku') =>
   kind === 'sku' ? line.sku_id === good.sku_id : line.product_id === good.product_id
 
 /** Whether earlier discounts left nothing to pay. */
 const isPaidFor = (line: DiscountedLine) => line.amount > 0 && restOf(line) === 0
 
-function freeLine(good: CatalogueProduct, kind: 'product' | 'sku', quantity: number): DiscountedLine {
+function freeLine(good: CatalogProduct, kind: 'product' | 'sku', quantity: number): DiscountedLine {
   const amount = (good.price ?? 0) * quantity
   return {
     ...good,

@@ -1,7 +1,7 @@
 /** The value of a discount: as declared, or calculated by its formula. */
 import { fieldsOf } from '../../../contract/offer/discount-types.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
-import type { Catalogue } from '../basket.ts'
+import type { Catalog } from '../basket.ts'
 import type { Bundle } from '../evaluation.ts'
 import type { Situation } from '../situation.ts'
 import { evaluateFormula } from './formula/compile.ts'
@@ -11,7 +11,7 @@ import { arithmeticOf } from './discount-types.ts'
 
 export interface DiscountScope {
   situation: Situation
-  products: Catalogue
+  products: Catalog
   /** If a rule requires a bundle, only the bundle's units are discounted. */
   bundle?: Bundle | null
 }
@@ -44,7 +44,7 @@ export function valueOf(discount: Discount, scope: FormulaScope): number {
 export function resolved(discount: Discount, values: readonly number[]): Discount {
   const fields = fieldsOf(discount)
   if (!fields || discount[fields.formula] === undefined) return discount
-  const stated: Discount = { ...discount, [fields.value]: Math.max(0, ...values), is_dynamic: true }
-  Reflect.deleteProperty(stated, fields.formula)
-  return stated
+  const calculated: Discount = { ...discount, [fields.value]: Math.max(0, ...values), is_dynamic: true }
+  Reflect.deleteProperty(calculated, fields.formula)
+  return calculated
 }

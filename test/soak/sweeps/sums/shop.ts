@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { Discount } from '../../../../src/contract/resources/discount.ts'
 import type { OrderRequest } from '../../../../src/contract/resources/order.ts'
 import type { Redeemable } from '../../../../src/state/cart.ts'
-import type { CatalogueProduct, Catalogue } from '../../../../src/service/rules/basket.ts'
+import type { CatalogProduct, Catalog } from '../../../../src/service/rules/basket.ts'
 import type { Redeemable as JudgedRedeemable } from '../../../../src/service/rules/redeemable.ts'
 import { unused } from '../../../../src/service/rules/situation.ts'
 import type { RequestedRedeemable } from '../../../../src/service/rules/stacking-rules.ts'
@@ -15,7 +15,7 @@ export const keysOf = { 'X-App-Id': 'app-sums', 'X-App-Token': 'app-sums-secret'
 /** In payable units. */
 const prices = { cup: 333, pot: 4999, spoon: 7 }
 
-const product = (name: string, price: number): CatalogueProduct => ({
+const product = (name: string, price: number): CatalogProduct => ({
   product_id: `prod_${name}`,
   sku_id: null,
   source_id: name,
@@ -26,7 +26,7 @@ const product = (name: string, price: number): CatalogueProduct => ({
 })
 const catalogProducts = Object.entries(prices).map(([name, price]) => product(name, price))
 /** In whole units, which every currency has. */
-export const products: Catalogue = {
+export const products: Catalog = {
   find: ({ id }) => catalogProducts.find(({ product_id }) => product_id === id),
 }
 

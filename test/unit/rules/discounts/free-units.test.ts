@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Discount } from '../../../../src/contract/resources/discount.ts'
 import { FormulaError } from '../../../../src/service/rules/discounts/formula/scope.ts'
 import { totalOf, type DiscountedOrder } from '../../../../src/service/rules/discounts/order.ts'
-import type { Catalogue } from '../../../../src/service/rules/basket.ts'
+import type { Catalog } from '../../../../src/service/rules/basket.ts'
 import { amountOff, apply, cartOf, catalogueProduct, cups, guestScope, line, spoon } from './support/cart.ts'
 
 const cart = cartOf(cups, spoon)
@@ -125,7 +125,7 @@ describe('free units', () => {
   })
 
   test('of a product without a price are added at no cost', () => {
-    const sample: Catalogue = { find: () => catalogueProduct('sample', null) }
+    const sample: Catalog = { find: () => catalogueProduct('sample', null) }
     const scope = { ...guestScope, products: sample }
     const { order, amount } = apply(cart, freeUnits(1, 'ADD_NEW_ITEMS'), undefined, scope)
 
@@ -134,7 +134,7 @@ describe('free units', () => {
   })
 
   test('fail if they are worth more than a safe integer', () => {
-    const gold: Catalogue = { find: () => catalogueProduct('gold', 1_000_000_000_000) }
+    const gold: Catalog = { find: () => catalogueProduct('gold', 1_000_000_000_000) }
 
     expect(() =>
       apply(cart, freeUnits(1_000_000, 'ADD_NEW_ITEMS'), undefined, { ...guestScope, products: gold }),

@@ -7,7 +7,7 @@ import {
   productRefsIn,
   serializeOrder,
 } from '../../../../src/service/rules/discounts/wire-order.ts'
-import { emptyCatalogue } from '../../../../src/service/rules/basket.ts'
+import { emptyCatalog } from '../../../../src/service/rules/basket.ts'
 import {
   amountOff,
   apply,
@@ -36,7 +36,7 @@ test('keeps an order with its discounts', () => {
   const first = apply(cart, percentOff(25, 'APPLY_TO_ITEMS')).order
   const { order } = apply(first, amountOff(1000))
 
-  const read = fromWireOrder(serializeOrder(order), emptyCatalogue)
+  const read = fromWireOrder(serializeOrder(order), emptyCatalog)
 
   expect(read).toEqual({ ...order, items: order.items.map((one) => ({ ...one, collections: [] })) })
   expect(serializeOrder(read)).toEqual(serializeOrder(order))
@@ -53,7 +53,7 @@ test('keeps the SKU, product and metadata of a line', () => {
   })
   const wire = serializeOrder(cartOf(blue))
 
-  expect(serializeOrder(fromWireOrder(wire, emptyCatalogue))).toEqual(wire)
+  expect(serializeOrder(fromWireOrder(wire, emptyCatalog))).toEqual(wire)
 })
 
 test('uses defaults for an empty line', () => {
@@ -108,7 +108,7 @@ test('uses the amount of an order without lines', () => {
 test('uses defaults for missing fields of a product or SKU', () => {
   const order = { items: [{ object: 'order_item', product: {}, sku: {} }] } as CalculatedOrder
 
-  expect(fromWireOrder(order, emptyCatalogue).items[0]).toMatchObject({
+  expect(fromWireOrder(order, emptyCatalog).items[0]).toMatchObject({
     product: { name: null, price: null, metadata: {} },
     sku: { sku: null, price: null, metadata: {} },
   })

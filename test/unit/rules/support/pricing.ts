@@ -1,11 +1,11 @@
 /** A small catalogue to price orders with. */
 import type { OrderRequest } from '../../../../src/contract/resources/order.ts'
 import { ApiError } from '../../../../src/service/errors.ts'
-import type { CatalogueProduct } from '../../../../src/service/rules/basket.ts'
+import type { CatalogProduct } from '../../../../src/service/rules/basket.ts'
 import { priceOrder, type Side } from '../../../../src/service/rules/pricing.ts'
 import { catalogueOf } from '../discounts/support/cart.ts'
 
-export const cup: CatalogueProduct = {
+export const cup: CatalogProduct = {
   product_id: 'prod_cup',
   sku_id: null,
   source_id: 'cup',
@@ -15,7 +15,7 @@ export const cup: CatalogueProduct = {
   collections: ['pc_tea'],
 }
 
-export const blue: CatalogueProduct = {
+export const blue: CatalogProduct = {
   ...cup,
   sku_id: 'sku_blue',
   source_id: 'cup-blue',
@@ -23,7 +23,7 @@ export const blue: CatalogueProduct = {
   sku: { sku: 'Blue', price: 1800, metadata: {} },
 }
 
-const free: CatalogueProduct = {
+const free: CatalogProduct = {
   ...cup,
   product_id: 'prod_free',
   source_id: 'free',

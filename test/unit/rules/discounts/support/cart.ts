@@ -2,8 +2,8 @@
 import {
   type BasketLine,
   emptyBasket,
-  type CatalogueProduct,
-  type Catalogue,
+  type CatalogProduct,
+  type Catalog,
 } from '../../../../../src/service/rules/basket.ts'
 import type { DiscountScope } from '../../../../../src/service/rules/discounts/resolve.ts'
 import { applyDiscount } from '../../../../../src/service/rules/discounts/apply.ts'
@@ -43,8 +43,8 @@ export const cartOf = (...items: BasketLine[]): DiscountedOrder =>
 export const catalogueProduct = (
   name: string,
   price: number | null,
-  more: Partial<CatalogueProduct> = {},
-): CatalogueProduct => ({
+  more: Partial<CatalogProduct> = {},
+): CatalogProduct => ({
   product_id: `prod_${name}`,
   sku_id: null,
   source_id: name,
@@ -55,7 +55,7 @@ export const catalogueProduct = (
   ...more,
 })
 
-export const catalogueOf = (...products: CatalogueProduct[]): Catalogue => ({
+export const catalogueOf = (...products: CatalogProduct[]): Catalog => ({
   find: ({ id, source_id }, kind) =>
     products.find((product) => {
       if ((product.sku_id === null ? 'product' : 'sku') !== kind) return false

@@ -56,7 +56,7 @@ export function requireScope({ credentials, scope }: Operation, scopes: readonly
   const wide = fullScope[credentials]
   if (scopes.includes(wide) || (scope !== undefined && scopes.includes(scope))) return
   throw new ApiError('forbidden', {
-    message: `This needs the scope "${scope ?? wide}": request a token with it.`,
+    message: `This request needs the scope "${scope ?? wide}": request a token with it.`,
     details: [{ field: 'scope', message: `must contain ${scope ?? wide}` }],
   })
 }
@@ -75,7 +75,7 @@ export function requireOrigin(headers: Headers, patterns: readonly string[]) {
   if (origin === null) {
     // Browsers omit Origin when a page reads from its own host, and send this header instead.
     if (headers.get('sec-fetch-site') === 'same-origin') return
-    throw wrongOrigin('This needs an Origin header.')
+    throw wrongOrigin('This request needs an Origin header.')
   }
   const host = hostOf(asUtf8(origin))
   if (host === undefined) throw wrongOrigin('The Origin header contains no valid host.')

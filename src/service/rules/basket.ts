@@ -1,5 +1,5 @@
 /**
- * The basket on which rules are evaluated. Lines are resolved and priced by the catalogue. Amounts are in minor units.
+ * The basket on which rules are evaluated. Lines are resolved and priced by the catalog. Amounts are in minor units.
  */
 
 export interface BasketLine {

@@ -81,7 +81,7 @@ export function takeOffOrder(order: DiscountedOrder, wanted: number): TakenOff {
   }
 }
 
-/** Takes an amount off each line: at most what is left to pay for it. `wanted` has the index of the line. */
+/** Takes an amount off each line: at most what is left to pay for it. `wanted` contains one amount per line. */
 export function takeOffLines(order: DiscountedOrder, wanted: readonly number[]): TakenOff {
   const amounts = order.items.map((line, index) =>
     payable(Math.max(0, Math.min(wanted[index] ?? 0, restOf(line))), order.unit),

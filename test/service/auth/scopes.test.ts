@@ -135,13 +135,13 @@ onPostgres('scopes', (open) => {
       for (const scope of allowed.filter((word) => word !== 'client_promotions' && word !== 'client_api')) {
         expect(await statusOf(scope, 'client')).toEqual([
           403,
-          'This needs the scope "client_promotions": request a token with it.',
+          'This request needs the scope "client_promotions": request a token with it.',
         ])
       }
       for (const scope of allowed.filter((word) => word !== 'vouchers' && word !== 'api')) {
         expect(await statusOf(scope, 'server')).toEqual([
           403,
-          'This needs the scope "vouchers": request a token with it.',
+          'This request needs the scope "vouchers": request a token with it.',
         ])
       }
     })

@@ -78,7 +78,7 @@ onPostgres('a wrong setting', (open) => {
     ['no token', 'check token-url', () => pageWith({ getToken: undefined })],
     [
       'a token without the scope',
-      'This needs the scope "client_promotions": request a token with it.',
+      'This request needs the scope "client_promotions": request a token with it.',
       () => pageWith({ getToken: () => issueToken('client_vouchers', 'ada') }),
     ],
     [
@@ -161,7 +161,7 @@ onPostgres('a wrong setting', (open) => {
     ],
     [
       'missing scopes',
-      'This needs the scope "client_promotions": request a token with it.',
+      'This request needs the scope "client_promotions": request a token with it.',
       { scopes: { customer: ['client_vouchers'] } },
     ],
     [

@@ -13,10 +13,10 @@ export function requireOrigin(headers: Headers, patterns: readonly string[]) {
   if (origin === null) {
     // Browsers omit Origin when a page reads from its own host, and send this header instead.
     if (headers.get('sec-fetch-site') === 'same-origin') return
-    throw wrongOrigin('This needs an Origin header.')
+    throw wrongOrigin('This request needs an Origin header.')
   }
   const host = hostOf(asUtf8(origin))
-  if (host === undefined) throw wrongOrigin('The Origin header names no host.')
+  if (host === undefined) throw wrongOrigin('The Origin header contains no valid host.')
   if (!patterns.some((pattern) => covers(pattern, host))) {
     throw wrongOrigin(`This key does not allow pages of ${host}: add it to the key's origins in the catalog.`)
   }

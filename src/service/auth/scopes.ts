@@ -2,7 +2,7 @@
 import type { Operation } from '../../contract/operation.ts'
 import { ApiError } from '../errors.ts'
 
-/** The scopes that open all of the server side or all of the client side. */
+/** The scopes that allow every operation of a side. */
 const fullScope = { server: 'api', client: 'client_api' } as const
 
 const knownScopes = new Set(
@@ -29,34 +29,34 @@ export function parseScope(text: string): string[] {
   return [...new Set(words)]
 }
 
-/** The requested scopes that `held` covers. Null covers every scope. */
-export function granted(requested: readonly string[], held: readonly string[] | null): string[] {
+/** The requested scopes that `allowed` covers. Null covers every scope. */
+export function grantedScopes(requested: readonly string[], allowed: readonly string[] | null): string[] {
   return requested.filter(
-    (word) => held === null || held.includes(word) || held.includes(fullScope[sideOf(word)]),
+    (word) => allowed === null || allowed.includes(word) || allowed.includes(fullScope[sideOf(word)]),
   )
 }
 
-/** The scopes that both sets open. Null opens every scope. */
-export function shared(one: readonly string[], other: readonly string[] | null): string[] {
-  return [...new Set([...granted(one, other), ...granted(other ?? [], one)])]
+/** The scopes that both sets cover. Null covers every scope. */
+export function commonScopes(one: readonly string[], other: readonly string[] | null): string[] {
+  return [...new Set([...grantedScopes(one, other), ...grantedScopes(other ?? [], one)])]
 }
 
-/** Whether the scopes open anything on a side. */
-export const opensAny = (side: 'server' | 'client', held: readonly string[]) =>
-  held.some((word) => sideOf(word) === side)
+/** Whether the scopes allow any operation of a side. */
+export const allowsAny = (side: 'server' | 'client', scopes: readonly string[]) =>
+  scopes.some((word) => sideOf(word) === side)
 
 const sideOf = (word: string) => (word.startsWith('client_') ? 'client' : 'server')
 
-/** @throws {ApiError} `forbidden`, with the scope's name, unless `held` opens the operation. */
-export function requireScope({ credentials, scope }: Operation, held: readonly string[]) {
+/** @throws {ApiError} `forbidden`, with the scope's name, unless `scopes` allow the operation. */
+export function requireScope({ credentials, scope }: Operation, scopes: readonly string[]) {
   if (credentials !== 'server' && credentials !== 'client') return
   const wide = fullScope[credentials]
-  if (held.includes(wide) || (scope !== undefined && held.includes(scope))) return
+  if (scopes.includes(wide) || (scope !== undefined && scopes.includes(scope))) return
   throw new ApiError('forbidden', {
-    message: `This needs the scope "${scope ?? wide}": request a token with it.`,
+    message: `This request needs the scope "${scope ?? wide}": request a token with it.`,
     details: [{ field: 'scope', message: `must contain ${scope ?? wide}` }],
   })
 }
 
-/** All of one side, for a project that allows keys without a token. */
+/** Scopes for every operation of a side, for a project that allows keys without a token. */
 export const everythingOn = (side: 'server' | 'client') => [fullScope[side]]

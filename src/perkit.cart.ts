@@ -1,4 +1,4 @@
-/** The script-tag file of a cart: promotions, and what applies to what is in it. */
+/** Script-tag file for cart pages: promotions, eligibility and the receipt. */
 export * from './elements/define/perk-shop.generated.ts'
 export * from './elements/define/perk-promotions.generated.ts'
 export * from './elements/define/perk-eligibility.generated.ts'

@@ -1,12 +1,13 @@
 /**
- * A service worker that opens the named pages without a network: `/perkit.offline.js?pages=/card`, or, in a worker of
- * the shop's own, `self.perkitPages = ['/card']` and `importScripts('/perkit.offline.js')`. It answers for nothing else.
+ * Service worker that serves the listed pages offline. Register `/perkit.offline.js?pages=/card`, or set
+ * `self.perkitPages = ['/card']` in the shop's own worker and call `importScripts('/perkit.offline.js')`. All other
+ * requests are ignored.
  *
- * What it keeps of a page is what a stranger gets: it asks once more, without cookies. So it holds nothing of whoever is
- * signed in, and nothing has to be thrown away when somebody signs out. The card itself is kept by the page.
+ * Caches the signed-out version of each page, requested without cookies. It contains no personal data, so nothing has to
+ * be deleted when the shopper signs out. The page itself saves the loyalty card.
  */
 
-/** What is needed of a worker's events; the types of workers do not go with those of pages. */
+/** The parts of a worker's events used here. TypeScript's types for workers conflict with those for pages. */
 interface WorkerEvent {
   request: Request
   clientId: string
@@ -15,102 +16,105 @@ interface WorkerEvent {
   respondWith(reply: Promise<Response>): void
   waitUntil(work: Promise<unknown>): void
 }
-const on = addEventListener as unknown as (name: string, hear: (event: WorkerEvent) => void) => void
+const on = addEventListener as unknown as (name: string, listener: (event: WorkerEvent) => void) => void
 
-/** The network has so long before the kept page is shown, in milliseconds. */
-const patience = 3_000
+/** If the network takes longer than this, the cached page is shown. */
+const networkTimeoutMs = 3_000
 
-/** One cache for each page. Others of this name are of earlier versions, or of pages that are not named any more. */
-const family = 'perkit-offline:'
-const cacheOf = (page: string) => `${family}1:${page}`
+/** Each page has its own cache. Other caches with this prefix belong to earlier versions or to pages no longer listed. */
+const cachePrefix = 'perkit-offline:'
+const cacheNameOf = (page: string) => `${cachePrefix}1:${page}`
 
 const { perkitPages } = globalThis as { perkitPages?: string[] }
-const named = perkitPages ?? new URL(location.href).searchParams.get('pages')?.split(',') ?? []
-const pages = named.map((page) => new URL(page, location.origin).pathname)
+const listedPages = perkitPages ?? new URL(location.href).searchParams.get('pages')?.split(',') ?? []
+const pages = listedPages.map((page) => new URL(page, location.origin).pathname)
 
-/** Pages that are open as they were kept, by the id of their client: what they load was kept with them. */
-const shown = new Map<string, string>()
+/** Pages that were opened from the cache, by client id. Their scripts, styles and images also come from the cache. */
+const openedFromCache = new Map<string, string>()
 
-/** A tag that names a script, a style sheet or a picture, and the name; what a script or a sheet imports at once. */
+/** Tags of scripts, style sheets and images, their URL attribute, and static imports of scripts and style sheets. */
 const tags = /<(?:script|img|link[^>]+rel=["']?(?:stylesheet|modulepreload))\b[^>]*>/gi
 const address = /\s(?:src|href)=["']?([^"'\s>]+)/i
 const imports = /\b(?:from|import)\s*(?:["']|url\(["']?)([./][^"')]+)/g
 
-function namesIn(text: string, isPage: boolean) {
+function urlsIn(text: string, isPage: boolean) {
   const tagged = isPage ? [...text.matchAll(tags)].map(([tag]) => address.exec(tag)?.[1]) : []
-  const imported = [...text.matchAll(imports)].map(([, name]) => name)
-  return [...tagged, ...imported].flatMap((name) => name?.replaceAll('&amp;', '&') ?? [])
+  const imported = [...text.matchAll(imports)].map(([, url]) => url)
+  return [...tagged, ...imported].flatMap((url) => url?.replaceAll('&amp;', '&') ?? [])
 }
 
-/** Reads it and all that it names of this origin. What may not be stored, or is not there, is left out. */
-async function gather(url: string, shelf: Map<string, Response | undefined>, page?: RequestInit) {
-  shelf.set(url, undefined)
+/**
+ * Downloads a file and everything it loads from this origin into `downloads`. Files that are missing or must not be
+ * stored are left undefined.
+ */
+async function download(url: string, downloads: Map<string, Response | undefined>, page?: RequestInit) {
+  downloads.set(url, undefined)
   const reply = await fetch(url, { ...page, credentials: 'omit', redirect: 'manual' })
   const { status, headers } = reply
-  const rules = `${headers.get('Cache-Control')} ${headers.get('Vary')}`
-  if (status === 200 && !/no-store|\*/i.test(rules)) {
-    shelf.set(url, reply.clone())
-    const names = namesIn(await reply.text(), !!page).map((name) => new URL(name, url))
-    const ours = names.filter(
+  const storageRules = `${headers.get('Cache-Control')} ${headers.get('Vary')}`
+  if (status === 200 && !/no-store|\*/i.test(storageRules)) {
+    downloads.set(url, reply.clone())
+    const urls = urlsIn(await reply.text(), !!page).map((found) => new URL(found, url))
+    const ours = urls.filter(
       ({ origin, pathname }) => origin === location.origin && !pathname.includes('/client/v1/'),
     )
-    await Promise.all(ours.map(({ href }) => shelf.has(href) || gather(href, shelf)))
+    await Promise.all(ours.map(({ href }) => downloads.has(href) || download(href, downloads)))
   }
   return status
 }
 
-/** Keeps a page as it is now, in place of what was kept of it. */
-async function keep(page: string) {
+/** Caches the current version of a page, in place of the previous one. */
+async function cachePage(page: string) {
   try {
     const url = location.origin + page
-    const shelf = new Map<string, Response | undefined>()
-    // The browser's own cache may hold the page as somebody saw it who was signed in.
-    const status = await gather(url, shelf, { cache: 'no-store' })
-    if (shelf.get(url)) {
-      const cache = await caches.open(cacheOf(page))
-      for (const [one, reply] of shelf) if (reply) await cache.put(one, reply)
-      for (const one of await cache.keys()) if (!shelf.get(one.url)) await cache.delete(one)
-    } else if (status < 500) await caches.delete(cacheOf(page))
+    const downloads = new Map<string, Response | undefined>()
+    // The browser's HTTP cache may contain the page of a signed-in shopper.
+    const status = await download(url, downloads, { cache: 'no-store' })
+    if (downloads.get(url)) {
+      const cache = await caches.open(cacheNameOf(page))
+      for (const [request, reply] of downloads) if (reply) await cache.put(request, reply)
+      for (const request of await cache.keys()) if (!downloads.get(request.url)) await cache.delete(request)
+    } else if (status < 500) await caches.delete(cacheNameOf(page))
   } catch {
-    // Away, or there is no room: what was kept stays.
+    // Offline, or storage is full: the previous version stays cached.
   }
 }
 
-const keptOf = (page: string, request: Request | string) =>
-  caches.match(request, { cacheName: cacheOf(page), ignoreVary: true })
+const fromCache = (page: string, request: Request | string) =>
+  caches.match(request, { cacheName: cacheNameOf(page), ignoreVary: true })
 
-/** The page of now; as it was kept where that fails or takes long. */
+/** Returns the network's response, or the cached page if the network fails or takes too long. */
 async function open(page: string, network: Promise<Response>, client: string) {
-  const late = new Promise<undefined>((wake) => setTimeout(wake, patience))
-  const reply = await Promise.race([network, late]).catch(() => undefined)
-  const kept = reply ? undefined : await keptOf(page, location.origin + page)
-  if (kept) shown.set(client, page)
-  return reply ?? kept ?? network
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, networkTimeoutMs))
+  const reply = await Promise.race([network, timeout]).catch(() => undefined)
+  const cached = reply ? undefined : await fromCache(page, location.origin + page)
+  if (cached) openedFromCache.set(client, page)
+  return reply ?? cached ?? network
 }
 
-on('install', (event) => event.waitUntil(Promise.all(pages.map(keep))))
+on('install', (event) => event.waitUntil(Promise.all(pages.map(cachePage))))
 
 on('activate', (event) => {
-  const tidy = async () => {
-    const names = new Set(pages.map(cacheOf))
+  const deleteOldCaches = async () => {
+    const names = new Set(pages.map(cacheNameOf))
     for (const name of await caches.keys())
-      if (name.startsWith(family) && !names.has(name)) await caches.delete(name)
+      if (name.startsWith(cachePrefix) && !names.has(name)) await caches.delete(name)
   }
-  event.waitUntil(tidy())
+  event.waitUntil(deleteOldCaches())
 })
 
 on('fetch', (event) => {
   const { request, clientId, resultingClientId } = event
   const { mode, method, destination, url } = request
   const page = pages.find((one) => one === new URL(url).pathname)
-  const from = shown.get(clientId)
+  const cachedPage = openedFromCache.get(clientId)
   if (mode === 'navigate' && method === 'GET' && page) {
     const network = (async () => (await event.preloadResponse) ?? fetch(request))()
-    const keepIt = ({ ok }: Response) => (ok ? keep(page) : undefined)
-    event.waitUntil(network.then(keepIt).catch(() => undefined))
+    const updateCache = ({ ok }: Response) => (ok ? cachePage(page) : undefined)
+    event.waitUntil(network.then(updateCache).catch(() => undefined))
     event.respondWith(open(page, network, resultingClientId))
-  } else if (from && /script|style|image/.test(destination)) {
-    event.respondWith(keptOf(from, request).then((kept) => kept ?? fetch(request)))
+  } else if (cachedPage && /script|style|image/.test(destination)) {
+    event.respondWith(fromCache(cachedPage, request).then((cached) => cached ?? fetch(request)))
   }
 })
 

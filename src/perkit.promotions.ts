@@ -1,3 +1,3 @@
-/** The script-tag file of a page that lists promotions: half of what all of the kit takes to download. */
+/** Script-tag file for pages that list promotions. Half the download size of `perkit.js`. */
 export * from './elements/define/perk-shop.generated.ts'
 export * from './elements/define/perk-promotions.generated.ts'

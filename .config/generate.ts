@@ -142,7 +142,7 @@ async function clientOperations() {
       .replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase())
   return `/**
  * The operations that pages call, and the other schemas that they read. ${note} The build replaces this
- * module by one with guards in place of zod's schemas (\`.config/reply-guards.ts\`), so that no page downloads zod.
+ * module with one that has guards in place of zod's schemas (\`.config/reply-guards.ts\`), so that no page downloads zod.
  */
     ${sources.map(({ path }) => `import * as from${namespaceOf(path)} from '../contract/${path}'`).join('\n')}
     import { cardLookup, forPage, withPageFields } from '../contract/page-fields.ts'
@@ -180,12 +180,12 @@ async function main([command, name = '']: string[]) {
     throw new Error(`Unknown command "${command}". Use: npm run generate -- element NAME`)
   const created = command ? await createElement(name) : []
   await generate()
-  for (const path of created) say(`Created ${path}`)
+  for (const path of created) print(`Created ${path}`)
   if (command)
-    say('Next: translate its message in src/elements/translations, and see demo/docs/contributing.md.')
+    print('Next: translate its message in src/elements/translations, and see demo/docs/contributing.md.')
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 if (process.argv[1] === import.meta.filename)
   await main(process.argv.slice(2)).catch((error: Error) => {

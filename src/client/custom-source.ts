@@ -35,7 +35,7 @@ export function operationsFrom<Group extends Partial<Source>>(
 /** Methods that every source must have. */
 const required = /^(promotionTiers|qualifications|validation|member.*|redeemReward)$/
 
-/** Nothing is sent: a redemption without its method is refused, not unconfirmed. */
+/** Marked as unsent, so that a redemption counts as refused, not as unconfirmed. */
 async function refuse(name: string) {
   throw new CallError('refused', `source.${name} is missing`, { unsent: true })
 }
@@ -73,7 +73,7 @@ export function nowFrom(source: Partial<Source>, client: Client) {
     const now = new Date(Number(source.now?.())).getTime()
     if (now) return now
   } catch {
-    // Its own clock does not work.
+    // The source's clock failed.
   }
   return client.now()
 }

@@ -1,12 +1,12 @@
 /**
- * Validates replies like the contract's zod schemas, in a fraction of zod's bytes. The build replaces each schema by a
- * form, a plain value (`.config/reply-guards.ts`). Results are those of zod, except for messages.
+ * Validates replies like the contract's zod schemas, in a fraction of zod's bytes. The build replaces each schema with a
+ * form, a plain value (`.config/reply-guards.ts`). Results match zod's, except for messages.
  */
 
 /**
  * - a check: accepts or rejects the value
- * - a text: an enum of its words. If the last word is `?`, any other value becomes `UNKNOWN`.
- * - a list with one form: an array of it. With several forms: the first that matches.
+ * - a string: an enum of its words. If the last word is `?`, any other value becomes `UNKNOWN`.
+ * - a list with one form: an array of that form. With several forms: the first that matches.
  * - an object: its fields. `?` in a name means optional, `~` nullable. Unknown fields are kept.
  */
 export type Form = Check | string | readonly Form[] | { readonly [field: string]: Form }

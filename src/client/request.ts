@@ -13,7 +13,7 @@ export interface Access {
   clientToken?: string | undefined
   /** Language of the catalog's texts, such as `de-AT`. Default: the browser's preference. */
   language?: string | undefined
-  /** Headers that a program on a server adds: see `onServer()`. Never use it in a page. */
+  /** Additional headers for programs on a server: see `onServer()`. Never use it in a page. */
   headers?: ((operation: Operation) => HeaderValues) | undefined
   parameters?: typeof flatParameters | undefined
 }

@@ -93,7 +93,7 @@ export interface RedeemOptions {
   /** Requests with the same key take effect at most once, and get the first reply. */
   idempotencyKey: string
   signal?: AbortSignal
-  /** Receives the key's status after a success. Null, or not called, if the source does not know it. */
+  /** Receives the key's status after a success. Null, or not called, if the source does not report one. */
   onKeyStatus?: (keyStatus: IdempotencyStatus | null) => void
 }
 

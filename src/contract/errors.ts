@@ -1,4 +1,4 @@
-/** The uniform error body and its keys: "where the specification is silent", section Errors. */
+/** The uniform error body and its keys. */
 import { integer } from './primitives.ts'
 import { z } from './zod.ts'
 

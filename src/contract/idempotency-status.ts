@@ -1,5 +1,5 @@
 /**
- * The response header `Idempotency-Status` ("where the specification is silent", What became of a key):
+ * The response header `Idempotency-Status` ("where the specification is silent", Idempotency):
  *
  * - `new`: the request was carried out now. The reply is saved and returned to every retry.
  * - `replayed`: this is the saved reply.

@@ -91,7 +91,7 @@ export function operation<const Init extends OperationInit>(init: Init): Init {
 
 /**
  * Declares the client-side version of a server-side operation: same body and reply, `/client` before the path, its own
- * scope ("where the specification is silent", Client-side twins). @__NO_SIDE_EFFECTS__
+ * scope. @__NO_SIDE_EFFECTS__
  */
 export function clientSide<
   const Init extends OperationInit,

@@ -1,5 +1,5 @@
 /**
- * Requests accept replies ("where the specification is silent", Decided after the first release): an object from a reply
+ * Requests accept replies ("where the specification is silent", Requests and responses): an object from a reply
  * can be sent back wherever that kind of object is accepted. Fields that only the reply has are removed before parsing.
  * Fields that neither has are errors.
  */
@@ -92,11 +92,11 @@ export function withoutReplyFields(schema: z.core.$ZodType, value: unknown): unk
 
   const { replyOnly, nullable } = ignoredFields(schema)
   const shape = new Map(Object.entries(def.shape))
-  const kept = Object.entries(value).filter(
+  const accepted = Object.entries(value).filter(
     ([name, field]) => !replyOnly.has(name) && !(field === null && nullable.has(name)),
   )
   return Object.fromEntries(
-    kept.map(([name, field]) => {
+    accepted.map(([name, field]) => {
       const inner = shape.get(name)
       return [name, inner ? withoutReplyFields(inner, field) : field]
     }),

@@ -4,7 +4,7 @@ import { createLimiter } from './limiter.ts'
 import { RelayError } from './responses.ts'
 import { SettingError } from './setting-errors.ts'
 
-/** The shopper is asked to retry because the service could not respond in time. */
+/** The service could not respond in time, so the shopper must retry. */
 export class BusyError extends RelayError {
   override readonly name = 'BusyError'
 }

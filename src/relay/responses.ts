@@ -15,7 +15,7 @@ export class RelayError extends Error {
     this.details = init.details
   }
 
-  /** The uniform error body ("where the specification is silent", Errors). */
+  /** The response with the uniform error body. */
   response() {
     const { key, message, details, headers } = this
     const code = failures[key]

@@ -66,12 +66,12 @@ export function benefitOf(
   }
   // Each target selects among its own products. Several different selections cannot be described in one phrase.
   const isAlike = data.every((one) => isPlain(one) && one.quantity_limit === first.quantity_limit)
-  // Nor can parts of products.
+  // Parts of products cannot be described either.
   if (isPart || (data.length > 1 && !isAlike)) return { ...base, ...limits }
   return { ...base, ...limits, items: data, selection: first }
 }
 
-/** Discounts every unit that it names. */
+/** Discounts every unit of its product. */
 const isPlain = ({ effect = 'APPLY_TO_EVERY', skip_initially, repeat, aggregated_quantity_limit }: Entry) =>
   effect === 'APPLY_TO_EVERY' &&
   !skip_initially &&

@@ -1,9 +1,9 @@
-/** The discount types and their fields on the wire ("Shapes and enumerations", discount.type). */
+/** The discount types and their fields on the wire ("where the specification is silent", Discounts). */
 import type { Discount } from '../resources/discount.ts'
 
 export type DiscountType = Exclude<Discount['type'], 'UNKNOWN'>
 
-/** What the value counts for: the order, each line, each unit, or all lines together. */
+/** What the value applies to: the order, each line, each unit, or all lines together. */
 export type Scope = 'order' | 'line' | 'unit' | 'together'
 
 interface DiscountFields {

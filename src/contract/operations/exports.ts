@@ -1,4 +1,4 @@
-/** Files of transactions ("where the specification is silent"). */
+/** Exports of transactions ("where the specification is silent"). */
 import { operation } from '../operation.ts'
 import { exportJob } from '../resources/export.ts'
 

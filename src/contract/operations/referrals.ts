@@ -29,7 +29,7 @@ export const listReferralHolders = /* @__PURE__ */ operation({
 export const listReferralHoldersAsShopper = /* @__PURE__ */ clientSide(
   {
     ...listReferralHolders,
-    // A page knows the code, but not the campaign.
+    // A page has the code, but not the campaign's id.
     path: '/v1/referrals/members/{memberId}/holders',
   },
   { id: 'listReferralHoldersAsShopper', scope: 'client_vouchers' },

@@ -37,7 +37,7 @@ function valuesFilter<Value extends z.ZodMiniType>(value: Value) {
   )
 }
 
-/** Filters of a qualification ("where the specification is silent": qualification filters). Redeemables without the field do not match. */
+/** Filters of a qualification ("where the specification is silent", Qualifications). Redeemables without the field do not match. */
 export const qualificationFilters = /* @__PURE__ */ z.strictObject({
   /** Default: AND. */
   junction: z.optional(junction),

@@ -1,4 +1,4 @@
-/** Orders ("where the specification is silent", Shapes and enumerations). */
+/** Orders ("where the specification is silent", Orders). */
 import {
   integer,
   maybe,

@@ -1,4 +1,4 @@
-/** Points that orders would earn. Our extension ("where the specification is silent", Loyalty). */
+/** Points that orders would earn. Our extension ("where the specification is silent", Points forecast). */
 import { points, timestamp } from '../primitives.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'

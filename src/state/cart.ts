@@ -67,7 +67,7 @@ export function createCart({ currency, ...port }: CartOptions = {}) {
   const $cart = atom(emptyCart)
   let owner: string | undefined
 
-  /** Removes what another customer selected or redeemed. What a guest selected stays when they sign in. */
+  /** Removes another customer's selection and reward lines. A guest's selection is kept when they sign in. */
   const forCustomer = (cart: Cart, selectedBy: unknown, customer: unknown) =>
     validated(
       !selectedBy || selectedBy === customer
@@ -133,8 +133,8 @@ export function createCart({ currency, ...port }: CartOptions = {}) {
     },
 
     /**
-     * Reads the stored cart and follows the other tabs until the returned function is called. Ignores what another
-     * `customer` had selected.
+     * Reads the stored cart and follows the other tabs until the returned function is called. Ignores the selection of
+     * another `customer`.
      */
     open(customer?: string) {
       const before = owner

@@ -59,7 +59,7 @@ function createFingerprints() {
   const isReload = type === 'reload'
   const fingerprints: number[] = []
   let others: [page: number, fingerprints: number[]][] = []
-  /** What this page printed last time. Undefined if the tab's storage was cleared, empty if storage is blocked. */
+  /** Fingerprints that this page printed last time. Undefined if the tab's storage was cleared, empty if storage is blocked. */
   let previous: number[] | undefined = []
 
   const stored = createPersistence({ storage: () => sessionStorage }, 'printed', (value) => {
@@ -96,7 +96,7 @@ function createFingerprints() {
 const hasInteracted = () =>
   globalThis.navigator?.userActivation?.hasBeenActive ?? globalThis.document?.readyState === 'complete'
 
-/** Keeps addresses and order numbers out of storage. FNV-1a, which also distinguishes numbers such as 1O and 20. */
+/** Keeps addresses and order numbers out of storage. FNV-1a, because `31 * hash + code` is equal for `1O` and `20`. */
 function hash(text: string) {
   let sum = 0
   for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x1000193)

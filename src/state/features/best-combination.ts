@@ -19,21 +19,20 @@ export const bestCombinationOf = (shop: Shop): BestCombinationStore =>
   shop.feature('best-combination', () => {
     const { cart } = shop
     let watchers = 0
-    /** A service without this feature is not sent the selection. */
+    /** The selection is only sent to a service that supports this feature. */
     let isSupported = false
     let listedEntries: readonly { id: string }[] = []
     /** Codes of the last request. */
     let sentCodes: readonly Redeemable[] = []
-    /** Codes that `select` has deselected. */
-    let setAside: readonly Redeemable[] = []
+    let deselectedCodes: readonly Redeemable[] = []
 
     /** Codes that no qualification lists, so the request must name them. */
     const codesFor = ({ lines, selection }: Cart) => {
       const selected = selection.filter(({ object, reward }) => object === 'voucher' && !reward)
       // A code that was sent before a reply listed it is sent again, so that the request remains the same.
-      const isKept = (code: Redeemable) =>
-        [selected, setAside, listedEntries].some((list) => includes(list, code))
-      const codes = lines.length ? sentCodes.filter(isKept) : []
+      const isStillNeeded = (code: Redeemable) =>
+        [selected, deselectedCodes, listedEntries].some((list) => includes(list, code))
+      const codes = lines.length ? sentCodes.filter(isStillNeeded) : []
       return [...codes, ...selected.filter((one) => !includes(listedEntries, one) && !includes(codes, one))]
     }
 
@@ -55,7 +54,7 @@ export const bestCombinationOf = (shop: Shop): BestCombinationStore =>
 
     return {
       close: cart.$cart.listen(({ lines }) => {
-        if (!lines.length) setAside = []
+        if (!lines.length) deselectedCodes = []
       }),
 
       watch() {
@@ -64,7 +63,7 @@ export const bestCombinationOf = (shop: Shop): BestCombinationStore =>
       },
 
       select({ redeemables }) {
-        setAside = sentCodes.filter((code) => !includes(redeemables, code))
+        deselectedCodes = sentCodes.filter((code) => !includes(redeemables, code))
         cart.replaceSelection(redeemables as readonly Redeemable[]) // points are as they were sent
       },
     }

@@ -164,7 +164,7 @@ function cardsIn(entries: readonly QualifiedRedeemable[], code: string): Combina
     const { balance = 0 } = result?.loyalty_card ?? {}
     return result?.loyalty_card && campaign_id ? [{ code: id, points: balance, campaign_id }] : []
   })
-  // The service ignores case and spelling, and returns codes as declared.
+  // The service ignores case, dashes and quotes, and returns codes as declared.
   const match = (normalize: (text: string) => string) =>
     cards.find((card) => normalize(card.code) === normalize(code))
   const card = match(String) ?? match(looseCode)

@@ -1,4 +1,4 @@
-/** What the shopper can use on the cart, and what would apply to another cart. */
+/** Evaluates the cart: redeemables that apply to it, and those that would apply to another cart. */
 import {
   type QualificationOptions,
   qualificationOperations,
@@ -41,10 +41,10 @@ export interface Eligibility {
   tiers?: readonly ValidatedRedeemable[] | undefined
 }
 
-/** What applies to the current cart. */
+/** Evaluation of the current cart. */
 export type EligibilityQuery = Query<Eligibility & CartEvaluation>
 
-/** What the shopper can use on the shop's cart, and what would apply to another cart. */
+/** Evaluation of the shop's cart. */
 export const eligibilityOf = (shop: Shop): EligibilityQuery =>
   shop.feature('eligibility', () => {
     const evaluation = evaluationOf(shop)
@@ -69,8 +69,8 @@ const evaluatedTiersOf = (shop: Shop) =>
   })
 
 /**
- * Adds these promotion tiers to every request from now on. For tiers that a page lists, but no other part of a response
- * contains, because they are for other customers.
+ * Adds these promotion tiers to all later requests. Needed for tiers that a page lists but that no other part of a
+ * response contains, because they are for other customers.
  */
 export function evaluateTiers(shop: Shop, ids: readonly string[]) {
   const tiers = evaluatedTiersOf(shop)
@@ -158,7 +158,7 @@ export function createEligibility(
 const merged = (requests: readonly (EvaluationRequest | undefined)[]): EvaluationRequest =>
   Object.assign({}, ...requests)
 
-/** Reduces neither the total nor the shipping, which the shop's back end reduces, and adds no products. */
+/** Whether it reduces neither the total nor the cost of shipping (done by the shop's back end) and adds no products. */
 const hasNoEffect = ({ order, result, metadata }: QualifiedRedeemable, { lines }: Cart) =>
   order?.total_discount_amount === 0 &&
   !(order.items && order.items.length > lines.length) &&

@@ -71,7 +71,7 @@ export const allRedeemables = ({
 /** Validates a voucher code together with the selection. Does not change the selection. Never throws. */
 export async function tryCode(shop: Shop, code: string): Promise<TriedCode> {
   const redeemable: Redeemable = { object: 'voucher', id: code.trim() }
-  // The service ignores case and spelling, and returns the code as declared.
+  // The service ignores case, dashes and quotes, and returns the code as declared.
   const isSame = ({ id }: { id: string }) => looseCode(id) === looseCode(code)
   const cart = shop.cart.$cart.get()
   try {
@@ -85,7 +85,7 @@ export async function tryCode(shop: Shop, code: string): Promise<TriedCode> {
     )
     // A stale response does not cover this code.
     if (stale) throw staleReason ?? new CallError('offline', 'offline')
-    // The service may treat more characters as dashes or quotes: then it is the only voucher that was not selected.
+    // The service treats more characters as equal. If no entry is the same, the new voucher is the entry for this code.
     const isNew = ({ object, id }: ValidatedRedeemable) =>
       object === 'voucher' && !cart.selection.some((one) => one.id === id)
     const entry = allRedeemables(value).find(isSame) ?? allRedeemables(value).find(isNew)

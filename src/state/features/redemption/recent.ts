@@ -39,7 +39,7 @@ export function withDerivedKey(
   const last = data.find(
     (event) => event.type.includes('.redemption.') && payloadOf(event).reward?.id === attempt.reward.id,
   )
-  // If the last redemption is not on this page of the activity, the oldest event stands for it.
+  // If the last redemption is not on this page of the activity, the oldest event is used instead.
   const before = last ?? (has_more ? data.at(-1) : undefined)
   const id = encodeURIComponent([card, attempt.reward.id, attempt.points, before?.id].join('~')).slice(-255)
   const redeemedAt = Date.parse(last?.created_at ?? '')

@@ -1,4 +1,4 @@
-/** Which `--perk-…` properties a style sheet reads for an element that renders the given parts. */
+/** Finds the `--perk-…` properties that a style sheet reads, for an element that renders certain parts. */
 
 interface Declaration {
   selectors: string[]
@@ -58,7 +58,7 @@ function withoutOverridden(declarations: readonly Declaration[]) {
   return declarations.filter((declaration, at) => at >= (last.get(keyOf(declaration)) ?? 0))
 }
 
-/** One of the listed selectors names only parts that there are. What `:not()` and `:has()` name need not be there. */
+/** Whether a selector of the list selects only parts that the element renders. Ignores parts in `:not()` and `:has()`. */
 function canMatch(selector: string, parts: ReadonlySet<string>): boolean {
   if (selector.startsWith('@')) return true
   return listed(selector.replace(/:(?:not|has)\((?:[^()]|\([^()]*(?:\([^()]*\))?[^()]*\))*\)/g, '')).some(

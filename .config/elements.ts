@@ -1,4 +1,4 @@
-/** The elements of the project, found in the sources. No other list of them is kept. */
+/** Finds the project's elements in the sources, so that no list of them has to be maintained. */
 import { readFileSync, readdirSync } from 'node:fs'
 import { root } from './run.ts'
 

@@ -13,7 +13,7 @@ interface Framework {
   /** Attributes that every element accepts. */
   html: (element: string) => string
   event: (name: string) => string
-  /** Other ways to write a property, if the framework has them. */
+  /** The framework's syntax for setting a property, if it has one. */
   property?: (name: string) => string
   /** How a tag's props are wrapped. */
   wrap?: (props: string) => string
@@ -60,7 +60,7 @@ export function writeFrameworkTypes(manifest: Manifest, dist: string) {
   mkdirSync(`${dist}/types`, { recursive: true })
   for (const [name, framework] of Object.entries(frameworks)) {
     writeFileSync(`${dist}/types/${name}.d.ts`, typesFor(framework, elements))
-    // So that the import does no harm where types are not taken out.
+    // An empty module, for tools that keep imports of types.
     writeFileSync(`${dist}/types/${name}.js`, 'export {}\n')
   }
 }
@@ -98,7 +98,7 @@ function tagOf(
   const fields = [...own].map(
     ([key, type]) => `'${key}'?: ${type.startsWith('(') ? type : `${type} | undefined`}`,
   )
-  // What an element says of a name is truer than what HTML says of it.
+  // The element's own types replace those of HTML attributes with the same names.
   const names = [...own.keys()].map((key) => `'${key}'`).join(' | ') || 'never'
   return `'${tagName}': ${wrap(`Omit<${html(name)}, ${names}> & { ${fields.join('; ')} }`)}`
 }

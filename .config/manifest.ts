@@ -6,7 +6,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { manualOf } from './manual.ts'
 import { root, tool } from './run.ts'
 
-/** A described thing: an event, slot, part, custom property or attribute. */
+/** An event, slot, part, custom property or attribute, with its description. */
 export interface Described {
   name: string
   /** For an attribute: the property it sets. */

@@ -3,8 +3,8 @@
  * - `@csspart` and `@slot` in the module that renders it, or for a part that many modules render, in its style sheet;
  * - `@cssproperty` above the style sheet that reads it.
  *
- * An element inherits the lines of every module it imports and of the elements it contains. A line of its own wins.
- * A line without a description adopts the one that is written elsewhere.
+ * An element inherits the lines of every module it imports and of the elements it contains. Its own lines take precedence.
+ * A line without a description uses the description of the same name in another file.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -81,7 +81,7 @@ export function modulesOf(tag: string): string[] {
   const isHiddenUnlessReady = /readonly hidesUnlessReady = true/.test(codeOf(first))
   const seen = new Set<string>()
   const visit = (path: string) => {
-    // An element that is drawn only when it is ready has none of the parts that PerkElement draws until then.
+    // An element that is hidden until it is ready never renders PerkElement's own parts.
     if (seen.has(path) || (isHiddenUnlessReady && path === 'internal/perk-element.ts')) return
     seen.add(path)
     importsOf(path).forEach(visit)

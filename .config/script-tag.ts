@@ -1,5 +1,5 @@
 /**
- * Writes the files that pages load without a bundler: the whole kit in one file, smaller files for common pages,
+ * Writes the files that pages load without a bundler: all elements in one file, smaller files for common pages,
  * language files, style sheets, the offline service worker, and the values for `integrity`.
  */
 import { createHash } from 'node:crypto'
@@ -12,7 +12,7 @@ const dist = `${root}dist`
 /** Files with the elements of one kind of page. */
 const readyMade = ['perkit.promotions', 'perkit.cart', 'perkit.loyalty'] as const
 
-/** `draft` writes only the whole kit, and skips the second minifier, which takes longer than all other steps. */
+/** `draft` writes only `perkit.js`, and skips the second minifier, which takes longer than all other steps. */
 export async function writeScriptTag(mode: 'production' | 'draft') {
   const files = await bundle('perkit', mode)
   for (const name of mode === 'draft' ? [] : readyMade) files.push(...(await bundle(name, mode)))
@@ -30,7 +30,7 @@ async function bundle(name: string, mode: string) {
     mode,
     build: { lib: { entry: `${root}src/${name}.ts`, fileName: () => `${name}.js` } },
   })
-  if (!Array.isArray(built)) throw new Error('vite built nothing')
+  if (!Array.isArray(built)) throw new Error('Vite returned no output.')
   const chunks = built.flatMap(({ output }) => output).filter(({ type }) => type === 'chunk')
   const names = chunks.map(({ fileName }) => fileName)
   return names.sort((one, other) => Number(other === `${name}.js`) - Number(one === `${name}.js`))

@@ -1,6 +1,6 @@
 /**
  * `npm run test:full [-- NAME [OPTIONS]]`: the tests that take longer than `npm test` allows. Runs the named kind with
- * its options, or all kinds, to the end even if one fails. Exits with 1 if one fails.
+ * its options, or all kinds. Continues after a failure, and then exits with 1.
  */
 import { root, run } from '../.config/run.ts'
 
@@ -19,13 +19,13 @@ const vitest = (...args: string[]): Kind => ({
 const kinds: Record<string, Kind> = {
   /** Real processes, journeys through the demo, pages, installs, commands in the docs. Needs `npm run build`. */
   system: vitest('test/system'),
-  /** The sweeps in the sizes of a sample, a minute in all. */
+  /** Small samples of the sweeps, about a minute in total. */
   samples: vitest('test/soak'),
   /** Money, points, messages and hostile pages at full size. `[FILE …]` */
   sweeps: script('test/soak/sweeps/run.ts'),
   /** Concurrent checkouts, kills under load and other shoppers' cards, on real processes. `[checkouts | kills | cards]` */
   stress: script('test/soak/stress/run.ts'),
-  /** Planted faults that the tests must notice. `[AREA …]` */
+  /** Planted faults that the tests must detect. `[AREA …]` */
   faults: script('test/tools/faults/run.ts'),
   /** Mutation tests. `[AREA …]` */
   mutants: script('test/tools/mutants/run.ts'),
@@ -45,7 +45,7 @@ const kinds: Record<string, Kind> = {
     ],
     environment: { PERKIT_BUILT: 'all' },
   },
-  /** `npm run test:unit`, with how much of the code it runs. */
+  /** `npm run test:unit` with code coverage. */
   coverage: vitest('--coverage'),
 }
 

@@ -106,7 +106,7 @@ const commonNames: Record<string, string> = {
   'handlers.ts': 'the operations of a resource; in `server`, of all resources',
   'queries.ts': 'database queries of a resource',
   'view.ts': 'converts rows to wire objects',
-  'job.ts': 'the backcommon job of a resource',
+  'job.ts': 'the background job of a resource',
   'campaigns.ts': 'campaigns in the catalog: the schema, and the rows they become',
   'loyalty.ts': 'loyalty programs in the catalog: the schema, and the rows they become',
 }
@@ -162,8 +162,8 @@ const violationsOf = (breaks: (file: string, imported: string) => boolean) =>
     imports.filter((imported) => breaks(file, imported)).map((imported) => `${file} → ${imported}`),
   )
 
-/** Returns the nodes that can be reached from themselves. */
-function inCircles(graph: ReadonlyMap<string, ReadonlySet<string>>) {
+/** Returns the nodes that are part of a cycle. */
+function nodesInCycles(graph: ReadonlyMap<string, ReadonlySet<string>>) {
   const reaches = (from: string, to: string, seen: Set<string>): boolean =>
     [...(graph.get(from) ?? [])].some(
       (next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))),
@@ -183,19 +183,19 @@ function importGraph(inside: (file: string) => boolean, placeOf = (file: string)
   return graph
 }
 
-describe('imports', () => {
-  test('are found in every source file', () => {
+describe('source files', () => {
+  test('list their static and type imports', () => {
     const promotionTier = files.find(({ file }) => file === '/src/contract/resources/promotion-tier.ts')
 
     expect(promotionTier?.imports).toContain('/src/contract/zod.ts')
     expect(files.flatMap(({ imports }) => imports)).toContain('zod/mini')
   })
 
-  test('start from known folders only', () => {
+  test('are in known folders', () => {
     expect(files.map(({ file }) => file).filter((file) => !(folderOf(file) in mayImport))).toEqual([])
   })
 
-  test('between folders are allowed by the table', () => {
+  test('import only from folders that the table allows', () => {
     const violations = violationsOf((file, imported) => {
       const [from, to] = [folderOf(file), folderOf(imported)]
       return !isPackage(imported) && from !== to && !mayImport[from]?.includes(to)
@@ -204,7 +204,7 @@ describe('imports', () => {
     expect(violations).toEqual([])
   })
 
-  test('in the service start from known folders only', () => {
+  test('of the service are in known folders', () => {
     const folders = new Set(
       files.filter(({ file }) => isService(file)).map(({ file }) => serviceFolderOf(file)),
     )
@@ -212,7 +212,7 @@ describe('imports', () => {
     expect([...folders].sort()).toEqual(Object.keys(serviceMayImport).sort())
   })
 
-  test('between folders of the service are allowed by its table', () => {
+  test('of the service import only from folders that its table allows', () => {
     const violations = violationsOf((file, imported) => {
       if (!isService(file) || !isService(imported)) return false
       const [from, to] = [serviceFolderOf(file), serviceFolderOf(imported)]
@@ -222,25 +222,25 @@ describe('imports', () => {
     expect(violations).toEqual([])
   })
 
-  test('that the table of the service allows form no circle', () => {
+  test('of the service cannot import each other in a cycle of folders', () => {
     const reaches = (from: string, to: string): boolean =>
       (serviceMayImport[from] ?? []).some((next) => next === to || reaches(next, to))
 
     expect(Object.keys(serviceMayImport).filter((folder) => reaches(folder, folder))).toEqual([])
   })
 
-  test('between files of the service form no circle', () => {
-    expect(inCircles(importGraph(isService))).toEqual([])
+  test('of the service do not import each other in a cycle', () => {
+    expect(nodesInCycles(importGraph(isService))).toEqual([])
   })
 
-  test('in the service lead to unique file names, except the common ones', () => {
+  test('of the service have unique names, except the common ones', () => {
     const names = files.filter(({ file }) => isService(file)).map(({ file }) => basename(file))
     const repeated = names.filter((name, at) => names.indexOf(name) < at)
 
     expect([...new Set(repeated)].sort()).toEqual(Object.keys(commonNames).sort())
   })
 
-  test('of handlers are in the server only', () => {
+  test('outside of the server do not import handlers', () => {
     const violations = violationsOf(
       (file, imported) =>
         /^\/src\/service\/.*handlers\.ts$/.test(imported) && serviceFolderOf(file) !== 'server',
@@ -249,7 +249,7 @@ describe('imports', () => {
     expect(violations).toEqual([])
   })
 
-  test('of handlers use the names of their operations, the only exports', () => {
+  test('of handlers export only handlers, named like their operations', () => {
     const violations = files
       .filter(
         ({ file }) => isService(file) && file.endsWith('handlers.ts') && serviceFolderOf(file) !== 'server',
@@ -260,15 +260,15 @@ describe('imports', () => {
     expect(violations).toEqual([])
   })
 
-  test('in the browser code form no circle, neither between files nor between folders', () => {
+  test('of the browser do not import each other in a cycle of files or folders', () => {
     // An index file is an entry point for users of the package, and is not imported inside.
     const inside = (file: string) => browser.includes(folderOf(file)) && !file.endsWith('/index.ts')
 
-    expect(inCircles(importGraph(inside))).toEqual([])
-    expect(inCircles(importGraph(inside, dirname))).toEqual([])
+    expect(nodesInCycles(importGraph(inside))).toEqual([])
+    expect(nodesInCycles(importGraph(inside, dirname))).toEqual([])
   })
 
-  test('of shared element folders never lead to an element', () => {
+  test('that elements share do not import an element', () => {
     // A translation has the messages of every element.
     const isShared = (folder: string) => folder in sharedMayImport && folder !== 'translations'
     const violations = violationsOf((file, imported) => {
@@ -279,7 +279,7 @@ describe('imports', () => {
     expect(violations).toEqual([])
   })
 
-  test('of dialogs lead to the shared folder, not to another element', () => {
+  test('of an element do not import the dialog of another element', () => {
     const violations = violationsOf(
       (file, imported) =>
         /dialog|sheet/.test(imported) &&
@@ -290,13 +290,13 @@ describe('imports', () => {
     expect(violations).toEqual([])
   })
 
-  test('in the browser code never include the table of all operations', () => {
+  test('of the browser do not import the table of all operations', () => {
     expect(
       violationsOf((file, imported) => browser.includes(folderOf(file)) && tables.includes(imported)),
     ).toEqual([])
   })
 
-  test('of zod are in one file, and the contract imports no other package', () => {
+  test('of the contract import only zod, and only `zod.ts` imports it', () => {
     expect(
       violationsOf((file, imported) => /^zod(\/|$)/.test(imported) && file !== '/src/contract/zod.ts'),
     ).toEqual([])

@@ -1,6 +1,6 @@
 /**
  * `npm test`: every check and test that a change is likely to break, in small sizes. The rest is `npm run test:full`.
- * Runs to the end even when something fails. Each check counts as one test. The last lines list the failures and
+ * Continues after a failure. Each check counts as one test. The last lines list the failures and
  * the totals: `N passed, N failed, N skipped`.
  */
 import { spawn } from 'node:child_process'
@@ -20,13 +20,13 @@ const started = performance.now()
 const checks = ['lint', 'build']
 const steps: { title: string; run: () => Counts | Promise<Counts> }[] = [
   { title: 'Set-up', run: () => check('Set-up', setUp() ? 0 : 1) },
-  // Each keeps one core busy, so they run side by side.
-  { title: 'Lint, format, types and build', run: () => sideBySide(checks) },
+  // Each keeps one core busy, so they run in parallel.
+  { title: 'Lint, format, types and build', run: () => inParallel(checks) },
   { title: 'Units, service, wire format, package', run: () => tests('test:unit') },
   { title: 'Elements in Chromium', run: () => tests('test:elements') },
 ]
 
-const noTests: Counts = { passed: 0, skipped: 0, failures: [] }
+const emptyCounts: Counts = { passed: 0, skipped: 0, failures: [] }
 const outcomes: { title: string; counts: Counts; seconds: number }[] = []
 for (const { title, run: step } of steps) {
   print(`\n━━ ${title}`)
@@ -38,7 +38,7 @@ print('\n━━ Summary')
 for (const { title, counts, seconds } of outcomes)
   print(`${counts.failures.length > 0 ? '✗' : '✓'} ${title}: ${sentence(counts)} (${seconds} s)`)
 const all = outcomes.map(({ counts }) => counts).reduce(add)
-print(`${secondsSince(started)} s in all`)
+print(`${secondsSince(started)} s in total`)
 rmSync(results, { recursive: true })
 process.exitCode = all.failures.length > 0 ? 1 : 0
 if (all.failures.length > 0) print(['\nFailed:', ...all.failures].join('\n'))
@@ -50,7 +50,7 @@ function check(name: string, status: number): Counts {
 }
 
 /** Prints the output of each check in one piece when it ends. */
-async function sideBySide(names: readonly string[]): Promise<Counts> {
+async function inParallel(names: readonly string[]): Promise<Counts> {
   const ended = names.map(async (name) => {
     const child = spawn('npm', ['run', '--silent', name], { cwd: root, env: { ...process.env, ...plain } })
     let output = ''
@@ -78,7 +78,7 @@ function tests(script: string): Counts {
     ? JSON.parse(readFileSync(countsFile, 'utf8'))
     : undefined
   if (counts && (counts.failures.length > 0 || (status === 0 && counts.passed > 0))) return counts
-  return add(counts ?? noTests, check(`${script} (exit code ${status})`, 1))
+  return add(counts ?? emptyCounts, check(`${script} (exit code ${status})`, 1))
 }
 
 function sentence({ passed, skipped, failures }: Counts) {

@@ -1,6 +1,6 @@
 /**
- * Bundles the element tests and runs them on few pages: loading hundreds of modules takes seconds, and each page most of
- * a second.
+ * Bundles the element tests and runs several files per page. Loading hundreds of separate modules takes seconds, and
+ * opening a page takes nearly a second.
  */
 import { readdirSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -19,7 +19,7 @@ export function pagesOf(perPage: number, names = /./): Pages {
   return new Map(files.slice(0, count).map((first, place) => [first, page(place)]))
 }
 
-/** They replace language files, which the built file keeps to itself. */
+/** These tests replace language files, which the built file does not export. */
 const needSources = ['language-around.test.ts', 'redeemed-event.test.ts']
 
 /** `npm test` leaves the sweeps to `npm run test:full`. */
@@ -33,7 +33,7 @@ const testFiles = () =>
     .map((name) => `test/elements/${name}`)
     .toSorted()
 
-/** A file that is not the first of a page gets its own page. */
+/** A file that is not the first of a page is served alone. */
 export function bundledTests(pages: Pages, plugins: Plugin[] = []): TestRunnerPlugin {
   let served: Promise<Map<string, string>> | undefined
 
@@ -47,7 +47,7 @@ export function bundledTests(pages: Pages, plugins: Plugin[] = []): TestRunnerPl
       const body = bundled.get(path)
       return body === undefined ? undefined : { body, type: path.endsWith('.map') ? 'json' : 'js' }
     },
-    // Otherwise the server looks for each of these files on the disk.
+    // Otherwise the server would look for these files on disk.
     async resolveImport({ source, context }) {
       return (await served)?.has(context.path) ? source : undefined
     },
@@ -68,7 +68,7 @@ function scriptOf(files: readonly string[]) {
 
 const compiled = (file: string) => file.replace(/ts$/, 'js')
 
-/** Bundles by path on the server. Shared modules are separate files. */
+/** Returns the bundled files by their paths on the server. Shared modules are separate files. */
 async function bundle(plugins: Plugin[]) {
   const { outputFiles } = await build({
     absWorkingDir: root,

@@ -66,7 +66,7 @@ function failuresOf(session: TestSession) {
   const broken = session.errors.length > 0 || session.passed === undefined
   const page = `The page of ${relative(root, session.testFile)}`
   return [
-    ...(broken ? [failure(page, session.errors[0]?.message ?? 'did not end')] : []),
+    ...(broken ? [failure(page, session.errors[0]?.message ?? 'did not finish')] : []),
     ...testsOf(session)
       .filter(isFailed)
       .map(({ title, error }) => failure(title, error?.message)),

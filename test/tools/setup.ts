@@ -10,7 +10,7 @@ import { run } from '../../.config/run.ts'
 interface Need {
   name: string
   find: () => string | undefined
-  /** Its Debian package. */
+  /** Debian package that contains it. */
   debian: string
   /** Instructions for other systems; undefined if it is optional. */
   otherwise?: string
@@ -50,7 +50,7 @@ const mayInstall = () => process.getuid?.() === 0 && existsSync('/etc/debian_ver
 
 /** Installs one by one, because not every Debian release has all of them. */
 function install(packages: readonly string[]) {
-  // Run level 1: the package's own database server is not started, the tests start theirs.
+  // Run level 1 prevents the package from starting a database server. The tests start their own.
   const quietly = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   run('apt-get', ['update', '-qq'], quietly)
   for (const name of packages) {

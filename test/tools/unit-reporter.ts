@@ -32,7 +32,7 @@ function failuresOf(module: TestModule) {
     ...[...module.children.allSuites()].flatMap((suite) =>
       suite
         .errors()
-        .map(({ message }) => failure(`${file} › ${suite.fullName} (its set-up or end)`, message)),
+        .map(({ message }) => failure(`${file} › ${suite.fullName} (setup or teardown)`, message)),
     ),
     ...[...module.children.allTests()]
       .filter((test) => test.result().state === 'failed')

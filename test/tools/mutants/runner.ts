@@ -16,7 +16,7 @@ import {
 } from '@stryker-mutator/api/test-runner'
 import { build, type Plugin } from 'esbuild'
 import type { RunnerTask, RunnerTestCase } from 'vitest'
-// The tests register with vitest's own copy of `@vitest/runner`, so it has to run them.
+// The tests register with vitest's own copy of `@vitest/runner`, so that copy must run them.
 import { startTests } from 'vitest/internal/browser'
 import { testFiles } from './areas.ts'
 
@@ -106,7 +106,7 @@ function startContext(context: InstrumenterContext) {
   return context
 }
 
-/** Includes the file. */
+/** Unique across files. */
 const idOf = ({ file, id }: RunnerTestCase) => `${file.filepath}#${id}`
 
 function specifications(ids: readonly string[]) {

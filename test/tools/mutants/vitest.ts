@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     include: testFiles(),
     isolate: false,
-    // A mutant that hangs fails soon.
+    // Only a mutant that hangs takes this long.
     testTimeout: 60_000,
     expect: { poll: { timeout: 5_000 } },
   },

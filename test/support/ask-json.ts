@@ -4,7 +4,7 @@ import type { Answer, Shop } from './service.ts'
 
 type Headers = Record<string, string>
 
-/** Undefined as body sends none at all. */
+/** Sends no body if it is undefined. */
 export type Post = (path: string, body?: unknown, headers?: Headers) => Promise<Answer>
 
 /** The back end, with a token for all scopes. */
@@ -12,7 +12,7 @@ export async function backEnd(shop: Shop, keys: Headers = demoKeys.server) {
   return clientWith(shop, { ...keys, Authorization: `Bearer ${await shop.token('api', { keys })}` })
 }
 
-/** The page of a customer, or of a guest without one. Its paths start at `/v1`, too. */
+/** The page of a customer, or of a guest if `customer` is undefined. Pass paths without `/client`. */
 export async function page(shop: Shop, customer?: string, scope = 'client_api') {
   const token = await shop.token(scope, customer === undefined ? {} : { customer })
   return clientWith(shop, { ...demoKeys.client, Authorization: `Bearer ${token}` }, '/client')

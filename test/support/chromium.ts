@@ -20,10 +20,11 @@ export const findHeadlessShell = () =>
     ? undefined
     : ['/usr/bin/chromium-headless-shell'].find((place) => existsSync(place))
 
-/** Launches the browser for tests; `isWhole` for features that the headless shell lacks. The sandbox does not work for root. */
-export const launchOptions = ({ isWhole = false } = {}) => {
-  const executablePath = (!isWhole && findHeadlessShell()) || findChromium()
-  if (!executablePath) throw new Error('No Chromium found: install one, or say where it is with CHROME_PATH.')
+/** Options for launching Chromium. The headless shell lacks some features, and the sandbox does not work for root. */
+export const launchOptions = ({ needsFullBrowser = false } = {}) => {
+  const executablePath = (!needsFullBrowser && findHeadlessShell()) || findChromium()
+  if (!executablePath)
+    throw new Error('Chromium was not found. Install it, or set CHROME_PATH to its program file.')
   const quiet = [
     '--disable-gpu',
     '--disable-quic',
@@ -34,7 +35,7 @@ export const launchOptions = ({ isWhole = false } = {}) => {
   return { executablePath, args: process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet }
 }
 
-/** One browser for all files of a worker; closes with the worker. */
+/** One browser for all files of a worker. It closes with the worker. */
 let browserOfWorker: Promise<Browser> | undefined
 
 export type SharedBrowser = Awaited<ReturnType<typeof openBrowser>>

@@ -17,7 +17,7 @@ export function guarded(store: Store, isOpen: () => boolean): Store {
     transformQuery({ node }) {
       check()
       if (inTransactionOf.getStore() === store)
-        throw new Error('Inside a transaction only its own handle may be queried.')
+        throw new Error('Inside a transaction, query only with its own handle.')
       return node
     },
     transformResult: ({ result }) => Promise.resolve(result),

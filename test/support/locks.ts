@@ -6,7 +6,7 @@ import type { Db } from '../../src/service/database/tables.ts'
 /** Resolves when another connection to this PostgreSQL database is waiting for a lock. */
 export async function lockAwaited(tx: Db) {
   for (;;) {
-    // PostgreSQL would repeat its first answer until the transaction ends.
+    // Within a transaction, PostgreSQL caches the statistics that were read first.
     await sql`select pg_stat_clear_snapshot()`.execute(tx)
     const { rows } = await sql`
       select pid from pg_stat_activity

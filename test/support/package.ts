@@ -23,7 +23,7 @@ export function readJson(path: string) {
 
 /** Files of the build with this ending, relative to `dist/`. */
 export function built(ending: string) {
-  if (!existsSync(`${dist}perkit.js`)) throw new Error('There is no build: `npm run build` first.')
+  if (!existsSync(`${dist}perkit.js`)) throw new Error('dist/ is missing. Run `npm run build` first.')
   return readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(ending))
 }
 

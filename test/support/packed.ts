@@ -10,7 +10,7 @@ export function packed() {
   const tarball = join(inject('runFolder'), 'perkit.tgz')
   if (existsSync(tarball)) return tarball
 
-  // Two workers may come at once: each moves a whole file to its place.
+  // Two workers may do this at the same time, so each moves a complete file into place.
   const { folder, remove } = temporaryFolder()
   const [{ filename }] = JSON.parse(
     runIn(root, 'npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', folder),

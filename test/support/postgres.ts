@@ -1,6 +1,6 @@
 /**
- * Global set-up of vitest: starts a PostgreSQL server on loopback with a migrated template database, from which tests
- * copy theirs. Stops and removes it when the run ends.
+ * Global set-up of vitest: starts a PostgreSQL server on loopback with a migrated template database, which tests
+ * copy. Stops and removes it when the run ends.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -31,7 +31,7 @@ export default async function setUp(project: TestProject) {
   if (!programs) {
     throw new Error(
       'The tests need a PostgreSQL server: initdb and postgres were found neither on the PATH nor under ' +
-        '/usr/lib/postgresql. On Debian: apt-get install postgresql. Elsewhere, name their folder in POSTGRES_BIN.',
+        '/usr/lib/postgresql. On Debian: apt-get install postgresql. On other systems, set POSTGRES_BIN to their folder.',
     )
   }
   const runFolder = mkdtempSync(join(tmpdir(), 'perkit-run-'))
@@ -70,7 +70,7 @@ export async function startServer(programs: string) {
     'unix_socket_directories=',
     'max_connections=200',
   ]
-  // Nothing here outlives the run, so nothing has to reach the disk.
+  // The data is temporary, so it need not be written to disk.
   const fast = [
     'fsync=off',
     'synchronous_commit=off',
@@ -99,7 +99,7 @@ export async function startServer(programs: string) {
   return { url, stop }
 }
 
-/** PostgreSQL refuses to run as root; its package creates a user for that. */
+/** PostgreSQL refuses to run as root. Its package creates the user `postgres`. */
 function ordinaryUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const number = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

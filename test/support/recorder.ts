@@ -1,4 +1,4 @@
-/** Records each statement that a store is sent, with the place in `src/service` that sends it. */
+/** Records each statement sent to a store, with the place in `src/service` that sends it. */
 import type { KyselyPlugin } from 'kysely'
 import { PostgresQueryCompiler } from 'kysely'
 import type { Store } from '../../src/service/database/store.ts'

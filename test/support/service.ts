@@ -36,15 +36,15 @@ export interface ShopOptions extends Pick<ListenOptions, 'timeouts'> {
 }
 
 /** Start time of every shop's clock. */
-const opening = new Date('2026-11-21T12:00:00.000Z').getTime()
+const startTime = new Date('2026-11-21T12:00:00.000Z').getTime()
 
 /** Earlier than any event in the shop. */
-const catalogueMade = new Date(opening - 24 * 60 * 60 * 1000)
+const catalogueLoadedAt = new Date(startTime - 24 * 60 * 60 * 1000)
 
-/** Starts the service on a new store and a free port. Has no rate limits unless given. */
+/** Starts the service on a new store and a free port, by default without rate limits. */
 export async function startShop(store: Store, options: ShopOptions = {}) {
   const { catalogue = smallCatalogue, limits = false, trustProxy = false, timeouts, counting } = options
-  await stock(store, catalogue, catalogueMade)
+  await stock(store, catalogue, catalogueLoadedAt)
   const clock = steppingClock()
   const lines: string[] = []
   const log = createLog(
@@ -112,7 +112,7 @@ export const startWhole = (store: Store, catalogue: object, port = 0) =>
 
 /** A clock that moves only when a test sets it. */
 function steppingClock() {
-  let time = opening
+  let time = startTime
   return {
     now: () => new Date(time),
     set: (moment: string) => void (time = new Date(moment).getTime()),

@@ -12,7 +12,7 @@ interface Rows {
 }
 
 /** Rows by catalog object. */
-const kept = new WeakMap<object, readonly Rows[]>()
+const cachedRows = new WeakMap<object, readonly Rows[]>()
 
 /**
  * Loads a catalog into a store. Inserts the cached rows, with their timestamps, if the store is empty and the catalog
@@ -20,12 +20,12 @@ const kept = new WeakMap<object, readonly Rows[]>()
  */
 export async function stock(store: Store, catalogue: object, now: Date) {
   const { rows: projects } = await sql`select from projects limit 1`.execute(store.db)
-  const known = kept.get(catalogue)
+  const cached = cachedRows.get(catalogue)
   if (projects.length > 0) await loadCatalogue(store, catalogue, now)
-  else if (known) await putBack(store, known)
+  else if (cached) await insertRows(store, cached)
   else {
     await loadCatalogue(store, catalogue, now)
-    kept.set(catalogue, await rowsOf(store))
+    cachedRows.set(catalogue, await rowsOf(store))
   }
 }
 
@@ -45,8 +45,8 @@ async function rowsOf(store: Store) {
 }
 
 /** Inserts everything in one statement, because foreign keys are checked at its end. */
-async function putBack(store: Store, known: readonly Rows[]) {
-  const inserts = known.map(({ table, columns, json }, index) => {
+async function insertRows(store: Store, cached: readonly Rows[]) {
+  const inserts = cached.map(({ table, columns, json }, index) => {
     const names = sql.join(columns.map((name) => sql.ref(name)))
     return sql`${sql.raw(`t${index}`)} as (
       insert into ${sql.table(table)} (${names})

@@ -39,7 +39,7 @@ export function onBothStores(name: string, suite: Suite) {
 
 function runOn({ kind, open }: Kind, name: string, suite: Suite) {
   describe(name, () => {
-    // The first takes longest, and a hook may take longer than a test.
+    // The first store takes longest to open, which must not count against a test's time.
     beforeAll(async () => {
       const store = await open()
       await store.close()
@@ -70,7 +70,7 @@ function reusing(make: OpenStore): OpenStore {
       async close() {
         if (!open) return
         open = false
-        // What is still under way would leave rows for the next test, or be in the way of taking them out.
+        // Pending queries could insert rows for the next test, or block the deletion.
         while (store.connections().used > 0) await sleep(5)
         await empty(store)
         idle.push(store)

@@ -55,7 +55,7 @@ export const voucherCatalogue = {
             },
             { id: 'v_on', code: 'SWITCHED ON', discount: tenPercent },
             { id: 'v_first', code: 'FIRST', discount: tenPercent, active: false },
-            // Its code is the id of the one before.
+            // Its code is the id of the previous voucher.
             { id: 'v_second', code: 'v_first', discount: tenPercent, active: false },
           ],
         },

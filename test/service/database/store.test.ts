@@ -61,7 +61,7 @@ onBothStores('the store', (open, kind) => {
 
     const beside = store.transaction(() => store.db.selectFrom('projects').selectAll().execute())
 
-    await expect(beside).rejects.toThrow('Inside a transaction only its own handle may be queried.')
+    await expect(beside).rejects.toThrow('Inside a transaction, query only with its own handle.')
     await store.ready()
   })
 

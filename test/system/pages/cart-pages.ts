@@ -99,7 +99,7 @@ export async function openCartPages() {
 /** The headless shell has no back-forward cache. */
 const launchGoingBack = () =>
   chromium.launch({
-    ...launchOptions({ isWhole: true }),
+    ...launchOptions({ needsFullBrowser: true }),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
 

@@ -45,7 +45,7 @@ export function startProcess(args: string[], { env = {}, node = [] }: ProcessOpt
     void ended.then((code) => failed(new Error(`ended with ${String(code)}: ${stderr}`)))
   })
   ready.catch(() => undefined) // not every test waits for it
-  return { child, ready, ended, said: () => ({ stdout, stderr }) }
+  return { child, ready, ended, output: () => ({ stdout, stderr }) }
 }
 
 /** Node flags that simulate missing packages. */

@@ -23,9 +23,9 @@ test('knows every secret of the demo catalogue', () => {
 })
 
 test('warns of each demo key in a file by name, also while a service is running', async () => {
-  const { code, said } = await perkit(['check', fileURLToPath(file)])
+  const { code, err } = await perkit(['check', fileURLToPath(file)])
 
-  const named = [...said.matchAll(/(\w+ key "[\w-]+"): is a demo key/g)].map(([, name]) => name)
+  const named = [...err.matchAll(/(\w+ key "[\w-]+"): is a demo key/g)].map(([, name]) => name)
   expect(code).toBe(0)
   expect(named).toEqual([
     'server key "demo-shop-server"',

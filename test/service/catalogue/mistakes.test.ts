@@ -94,30 +94,30 @@ const warnings: Mistake[] = [
 ]
 
 test('accepts the file without a mistake', async () => {
-  const { code, said } = await check(written)
+  const { code, err } = await check(written)
 
   expect(code).toBe(0)
-  expect(said).not.toContain('must ')
+  expect(err).not.toContain('must ')
 })
 
 test.each(faults)('rejects %s in plain words with its line', async (_, right, wrong, at, says) => {
   const text = planted(right, wrong)
 
-  const { code, said } = await check(text)
+  const { code, err } = await check(text)
 
   expect(code).toBe(1)
-  expect(said).toContain(says)
-  expect(linesFrom(said, says, text, wrong, at)).toBeLessThanOrEqual(3)
-  expect(said).not.toMatch(/\/\^|projects\[/)
+  expect(err).toContain(says)
+  expect(linesFrom(err, says, text, wrong, at)).toBeLessThanOrEqual(3)
+  expect(err).not.toMatch(/\/\^|projects\[/)
 })
 
 test.each(warnings)('warns about %s with its line', async (_, right, wrong, at, says) => {
   const text = planted(right, wrong)
 
-  const { code, said } = await check(text)
+  const { code, err } = await check(text)
 
   expect(code).toBe(0)
-  const line = said.split('\n').find((one) => one.includes(says)) ?? said
+  const line = err.split('\n').find((one) => one.includes(says)) ?? err
   expect(line).toContain('Warning: ')
   expect(linesFrom(line, says, text, wrong, at)).toBeLessThanOrEqual(3)
 })
@@ -125,12 +125,12 @@ test.each(warnings)('warns about %s with its line', async (_, right, wrong, at, 
 test.each(['joined', 'left', 'upgraded', 'downgraded', 'prolonged'])(
   'does not warn about points for a tier that is %s',
   async (moved) => {
-    const { code, said } = await check(
+    const { code, err } = await check(
       planted('"event": "order.paid"', `"event": "customer.loyalty.tier.${moved}"`),
     )
 
     expect(code).toBe(0)
-    expect(said).not.toContain('never receives')
+    expect(err).not.toContain('never receives')
   },
 )
 
@@ -140,8 +140,8 @@ function planted(right: string, wrong: string) {
 }
 
 /** Distance of the reported line from the mistake. A missing field is reported at its parent. */
-function linesFrom(said: string, says: string, text: string, wrong: string, at: string | null) {
-  const line = said.split('\n').find((one) => one.includes(says)) ?? ''
+function linesFrom(err: string, says: string, text: string, wrong: string, at: string | null) {
+  const line = err.split('\n').find((one) => one.includes(says)) ?? ''
   if (says === 'column' || says === 'duplicate name') return Number(!/line \d+, column \d+/.test(line))
   const named = Number(/line (\d+),/.exec(line)?.[1])
   const end = text.indexOf(wrong) + wrong.trimEnd().length

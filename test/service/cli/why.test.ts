@@ -79,7 +79,7 @@ test('shows each condition with its value and the discount if the offer applies'
 
   expect(await run('why', 'Ten off', '--cart', cart, '--customer', 'ada')).toEqual({
     code: 0,
-    said: '',
+    err: '',
     out: [
       'promotion tier Ten off (promo_ten) applies: 1000 minor units off.',
       '✓ rule "The first, with two mugs or a big order" (val_first)',
@@ -121,16 +121,16 @@ test.each([
   { args: ['Ten off', '--customer', 'eve'], says: 'This project has no customer eve.' },
   { args: ['Ten off', '--project', 'proj_other'], says: 'There is no project proj_other.' },
 ])('explains why $args has no answer', async ({ args, says }) => {
-  const { code, out, said } = await run('why', ...args, '--cart', cartOf(oneMug))
+  const { code, out, err } = await run('why', ...args, '--cart', cartOf(oneMug))
 
   expect({ code, out }).toEqual({ code: 1, out: [] })
-  expect(said).toContain(says)
+  expect(err).toContain(says)
 })
 
 test('rejects an invalid cart and names the field', async () => {
-  const { code, said } = await run('why', 'Ten off', '--cart', cartOf({ items: [{ quantity: 'two' }] }))
+  const { code, err } = await run('why', 'Ten off', '--cart', cartOf({ items: [{ quantity: 'two' }] }))
 
   expect(code).toBe(1)
-  expect(said).toContain('items[0].quantity: must')
+  expect(err).toContain('items[0].quantity: must')
   expect((await run('why', 'Ten off')).code).toBe(2)
 })

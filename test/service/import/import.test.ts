@@ -402,12 +402,12 @@ describe('an import with faults', () => {
       code: 0,
       out: `Imported ${file}: 2 codes, 0 unchanged, 2 invalid rows skipped.`,
     })
-    expect(result.said.split('\n').toSorted()).toEqual(named.toSorted())
+    expect(result.err.split('\n').toSorted()).toEqual(named.toSorted())
     expect(readFileSync(bad, 'utf8').trim().split('\n').toSorted()).toEqual(rest.split('\n').toSorted())
 
     const piped = await perkit(words, env)
     expect(piped.out.split('\n').toSorted()).toEqual(rest.split('\n').toSorted())
-    expect(piped.said).toContain(`Nothing to import from ${file}: 2 codes unchanged, 2 invalid rows skipped.`)
+    expect(piped.err).toContain(`Nothing to import from ${file}: 2 codes unchanged, 2 invalid rows skipped.`)
   })
 
   const unreadable = [
@@ -435,10 +435,10 @@ describe('an import with faults', () => {
   test.each(unreadable)('rejects a file that cannot be read: %j', async (content, says) => {
     const file = write('unreadable.csv', content)
 
-    const { code, out, said } = await perkit(['import', 'members', file, '--campaign', 'Club'], env)
+    const { code, out, err } = await perkit(['import', 'members', file, '--campaign', 'Club'], env)
 
     expect({ code, out }).toEqual({ code: 1, out: '' })
-    expect(said).toContain(says)
+    expect(err).toContain(says)
   })
 
   test.each([
@@ -454,7 +454,7 @@ describe('an import with faults', () => {
     const result = await perkit([...words], env)
 
     expect(result.code).toBe(code)
-    expect(result.said).toContain(says)
+    expect(result.err).toContain(says)
     expect(existsSync('y')).toBe(false)
   })
 })

@@ -4,7 +4,7 @@ import { startProcess, unlimited } from '../../support/process.ts'
 
 /** Throws the output of the process if it does not start. */
 export async function startWatched(args: readonly string[], env: Record<string, string>) {
-  const { child, ready, ended, said } = startProcess([...unlimited, '--trust-proxy', ...args], { env })
+  const { child, ready, ended, output } = startProcess([...unlimited, '--trust-proxy', ...args], { env })
   const port = await ready
   const pid = child.pid ?? 0
 
@@ -25,6 +25,6 @@ export async function startWatched(args: readonly string[], env: Record<string, 
       await ended
       return child.exitCode
     },
-    errors: () => said().stderr.slice(-4000),
+    errors: () => output().stderr.slice(-4000),
   }
 }

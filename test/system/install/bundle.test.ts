@@ -20,16 +20,16 @@ test('writes the file of the documented example and its script tag', async () =>
   const out = join(folder, 'perkit.offers.js')
   const [, ...words] = example.trim().replace('perkit.offers.js', out).split(' ')
 
-  const said = await perkit(words)
+  const result = await perkit(words)
 
-  expect(said).toMatchObject({ code: 0, said: '' })
+  expect(result).toMatchObject({ code: 0, err: '' })
   const file = readFileSync(out)
   const [size, brotli] = [file.length, brotliCompressSync(file).length].map((count) =>
     count.toLocaleString('en'),
   )
   const integrity = `sha384-${createHash('sha384').update(file).digest('base64')}`
-  expect(said.out).toContain(`with vite: ${size} bytes, ${brotli} with brotli.`)
-  expect(said.out.split('\n').at(-1)).toBe(
+  expect(result.out).toContain(`with vite: ${size} bytes, ${brotli} with brotli.`)
+  expect(result.out.split('\n').at(-1)).toBe(
     `<script type="module" src="/perkit.offers.js" integrity="${integrity}" crossorigin="anonymous"></script>`,
   )
   const code = file.toString()
@@ -86,21 +86,21 @@ test.each([
   },
   { args: ['earn', '--out', 'perkit'], says: '--out must end in .js: perkit' },
 ])('rejects perkit bundle $args with the valid choices', async ({ args, says }) => {
-  const { code, out, said } = await perkit(['bundle', ...args])
+  const { code, out, err } = await perkit(['bundle', ...args])
 
   expect({ code, out }).toEqual({ code: 2, out: '' })
-  expect(said).toContain(says)
+  expect(err).toContain(says)
 })
 
 test('keeps a file of another origin', async () => {
   const out = join(folder, 'app.js')
   writeFileSync(out, 'const mine = 1')
 
-  const { code, said } = await perkit(['bundle', 'earn', '--out', out])
+  const { code, err } = await perkit(['bundle', 'earn', '--out', out])
 
-  expect({ code, said }).toEqual({
+  expect({ code, err }).toEqual({
     code: 1,
-    said: `${out} already exists and was not written by perkit bundle.`,
+    err: `${out} already exists and was not written by perkit bundle.`,
   })
   expect(readFileSync(out, 'utf8')).toBe('const mine = 1')
 })

@@ -64,12 +64,12 @@ test.each([
     says: '--origin must be a host',
   },
 ])('perkit $args prints an error and exits with 2', async ({ args, says }) => {
-  const { code, out, said } = await perkit(args)
+  const { code, out, err } = await perkit(args)
 
   expect({ code, out }).toEqual({ code: 2, out: '' })
-  expect(said).toContain(says)
-  expect(said).toContain('--help')
-  expect(said).not.toContain('sesame')
+  expect(err).toContain(says)
+  expect(err).toContain('--help')
+  expect(err).not.toContain('sesame')
 })
 
 test('prints help for every command', async () => {
@@ -107,9 +107,9 @@ test('checks a catalogue without a store and locates each error', async () => {
   const tier = { id: 'promo_a', name: 'A', action: {}, validation_rules: ['val_gone'] }
   const campaigns = [{ id: 'camp_a', name: 'A', campaign_type: 'PROMOTION', promotion_tiers: [tier] }]
   writeFileSync(wrong, JSON.stringify({ projects: [{ id: 'proj_a', name: 'A', campaigns }] }))
-  const { code, said } = await perkit(['check', wrong])
+  const { code, err } = await perkit(['check', wrong])
   expect(code).toBe(1)
-  expect(said).toContain('line 1, campaign "A", promotion tier "A", action.discount: ')
+  expect(err).toContain('line 1, campaign "A", promotion tier "A", action.discount: ')
   expect((await perkit(['load', wrong, '--data', join(place, 'none')])).code).toBe(1)
   expect(existsSync(join(place, 'none'))).toBe(false)
 })
@@ -200,7 +200,7 @@ test('reports a folder without a store and creates none', async () => {
   ])
     expect(await perkit([...args, '--data', nowhere])).toMatchObject({
       code: 1,
-      said: `There is no store in ${nowhere}.`,
+      err: `There is no store in ${nowhere}.`,
     })
   expect(existsSync(nowhere)).toBe(false)
 })
@@ -212,7 +212,7 @@ test('rotates a key and expires the old one at the requested time', async () => 
   // A second key beside the old one, with what the old one may do.
   const rotated = await perkit(['keys', 'rotate', 'app-narrow'], env)
   const [, id = '', secret = ''] = /^X-App-Id: (\S+)\nX-App-Token: (\S+)$/.exec(rotated.out) ?? []
-  expect(rotated.said).toContain('perkit keys revoke app-narrow')
+  expect(rotated.err).toContain('perkit keys revoke app-narrow')
   const listed = (await perkit(['keys', 'list', '--kind', 'server', '--project', 'proj_shop'], env)).out
   expect(listed).toContain(`${id}\tvalid\tcommand\tvouchers client_promotions`)
   expect(listed).toMatch(/\tcreated \d{4}-\d\d-\d\d \d\d:\d\d UTC\tnever used/)
@@ -224,7 +224,7 @@ test('rotates a key and expires the old one at the requested time', async () => 
 
   // The old one ends with its tokens, and the catalogue that declares it does not bring it back.
   expect((await perkit(['keys', 'revoke', 'app-narrow'], env)).code).toBe(0)
-  expect((await perkit(['keys', 'revoke', 'app-narrow'], env)).said).toContain('already revoked')
+  expect((await perkit(['keys', 'revoke', 'app-narrow'], env)).err).toContain('already revoked')
   expect((await perkit(['load', catalogue], env)).out).toMatch(/^Nothing to change: \d+ unchanged\.$/)
   expect(await tokenStatus(store, 'app-narrow', 'app-narrow-secret')).toBe(401)
   expect(await tokenStatus(store, id, secret)).toBe(200)
@@ -240,9 +240,9 @@ test('rotates a key and expires the old one at the requested time', async () => 
   )
   await store.close()
 
-  expect((await perkit(['keys', 'revoke', 'nobody'], env)).said).toBe('There is no key nobody.')
+  expect((await perkit(['keys', 'revoke', 'nobody'], env)).err).toBe('There is no key nobody.')
   const stray = ['keys', 'add', '--project', 'proj_none', '--kind', 'management']
-  expect((await perkit(stray, env)).said).toBe('There is no project proj_none.')
+  expect((await perkit(stray, env)).err).toBe('There is no project proj_none.')
 })
 
 test('backs up, restores, exports and moves an embedded store to PostgreSQL', async () => {
@@ -251,14 +251,14 @@ test('backs up, restores, exports and moves an embedded store to PostgreSQL', as
   const busy = await openStore({ data })
   expect(await onData('backup', kept)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('is in use by'),
+    err: expect.stringContaining('is in use by'),
   })
   await busy.close()
 
   expect((await onData('backup', kept)).out).toMatch(/^Backed up to .* rows in \d+ tables\.$/)
   const again = ['--data', join(place, 'again')]
-  expect(await perkit(['restore', kept, ...again])).toMatchObject({ code: 0, said: '' })
-  expect((await perkit(['restore', kept, ...again])).said).toContain('The store is not empty')
+  expect(await perkit(['restore', kept, ...again])).toMatchObject({ code: 0, err: '' })
+  expect((await perkit(['restore', kept, ...again])).err).toContain('The store is not empty')
 
   const told = join(place, 'told')
   expect((await perkit(['export', told, '--project', 'proj_other', ...again])).code).toBe(0)
@@ -268,7 +268,7 @@ test('backs up, restores, exports and moves an embedded store to PostgreSQL', as
 
   const databaseUrl = await emptyDatabase()
   const moved = await perkit(['move', '--to', databaseUrl, ...again])
-  expect(moved).toMatchObject({ code: 0, said: '' })
+  expect(moved).toMatchObject({ code: 0, err: '' })
   expect(moved.out).toMatch(/promotion_tiers +7 rows, identical/)
   expect(moved.out).toMatch(/All \d+ tables are identical\.$/)
   expect((await perkit(['keys', 'list'], { DATABASE_URL: databaseUrl })).out).toContain('app-narrow\tvalid')
@@ -281,10 +281,10 @@ test('leaves a foreign database alone', async () => {
   await client.connect()
   await client.query('create table orders (id text)').finally(() => client.end())
 
-  const { code, said } = await perkit(['load', catalogue], { DATABASE_URL: databaseUrl })
+  const { code, err } = await perkit(['load', catalogue], { DATABASE_URL: databaseUrl })
 
   expect(code).toBe(1)
-  expect(said).toBe('This database already contains other tables. Use a separate database for Perkit.')
+  expect(err).toBe('This database already contains other tables. Use a separate database for Perkit.')
 })
 
 test('prints to standard output and exits with the code; check needs no store package', () => {

@@ -47,7 +47,7 @@ test('prints one line when ready, logs JSON and exits with 0 on repeated SIGTERM
   expect(await service.ended).toBe(0)
   clearInterval(again)
 
-  const { stdout, stderr } = service.said()
+  const { stdout, stderr } = service.output()
   expect(stdout).toBe(`Perkit service ready: http://127.0.0.1:${port}\n`)
   for (const line of stderr.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('time')
   expect(stderr).not.toContain('app-shop-secret')
@@ -120,8 +120,8 @@ test('rejects a second process on the same data folder', async () => {
 
   const second = run(args)
   expect(await second.ended).toBe(1)
-  expect(second.said().stdout).toBe('')
-  expect(second.said().stderr).toContain('is in use')
+  expect(second.output().stdout).toBe('')
+  expect(second.output().stderr).toContain('is in use')
   expect((await askAt(port, '/readyz')).status).toBe(200)
 })
 
@@ -129,7 +129,7 @@ test('reports an unknown flag and exits with 2', async () => {
   const wrong = run(['--prot', '1'])
 
   expect(await wrong.ended).toBe(2)
-  expect(wrong.said().stderr).toContain('--prot')
+  expect(wrong.output().stderr).toContain('--prot')
 })
 
 test('reports a port in use and exits with 1', async () => {
@@ -141,8 +141,8 @@ test('reports a port in use and exits with 1', async () => {
   const taken = run(['--port', String(port), '--data', 'memory'])
 
   expect(await taken.ended).toBe(1)
-  expect(taken.said().stderr).toContain(`address already in use 127.0.0.1:${port}`)
-  expect(taken.said().stderr).not.toContain('    at ')
+  expect(taken.output().stderr).toContain(`address already in use 127.0.0.1:${port}`)
+  expect(taken.output().stderr).not.toContain('    at ')
 })
 
 // What these are told needs no process of its own: the command is the same.
@@ -156,19 +156,19 @@ test('reports an invalid catalogue', async () => {
   const file = join(folder(), 'wrong.json')
   writeFileSync(file, JSON.stringify({ projects: [{ id: 'proj_a', name: 'A', colour: 'red' }] }))
 
-  const { code, said } = await perkit(['serve', '--data', 'memory', '--catalogue', file])
+  const { code, err } = await perkit(['serve', '--data', 'memory', '--catalogue', file])
 
-  expect([code, said]).toEqual([1, expect.stringContaining('colour')])
-  expect(said).not.toContain('    at ')
+  expect([code, err]).toEqual([1, expect.stringContaining('colour')])
+  expect(err).not.toContain('    at ')
 })
 
 test('reports an unreachable database without its password', async () => {
-  const { code, said } = await perkit(['serve'], {
+  const { code, err } = await perkit(['serve'], {
     DATABASE_URL: 'postgresql://perkit:sesame@127.0.0.1:1/perkit',
   })
 
-  expect([code, said]).toEqual([1, expect.stringContaining('ECONNREFUSED')])
-  expect(said).not.toContain('sesame')
+  expect([code, err]).toEqual([1, expect.stringContaining('ECONNREFUSED')])
+  expect(err).not.toContain('sesame')
 })
 
 // One that is loaded at the start and one that is loaded when a store is opened; `optional-package.test.ts` has the rest.
@@ -176,5 +176,5 @@ test.each(['hono', '@electric-sql/pglite'])('names the missing package %s to ins
   const service = run(['--data', 'memory'], { node: hiding(name) })
 
   expect(await service.ended).toBe(1)
-  expect(service.said().stderr).toContain(`npm install ${name}`)
+  expect(service.output().stderr).toContain(`npm install ${name}`)
 })

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '../../src/service/database/kysely.ts'
 import type { Db } from '../../src/service/database/tables.ts'
 
-/** Resolves when another connection to this PostgreSQL database is waiting for a lock. */
-export async function lockAwaited(tx: Db) {
+/** Waits until another connection to this PostgreSQL database waits for a lock. */
+export async function waitForBlockedTransaction(tx: Db) {
   for (;;) {
     // Within a transaction, PostgreSQL caches the statistics that were read first.
     await sql`select pg_stat_clear_snapshot()`.execute(tx)

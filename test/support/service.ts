@@ -11,7 +11,7 @@ import type { Metrics } from '../../src/service/metrics/metrics.ts'
 import { startOn } from '../../src/service/start.ts'
 import type { Store } from '../../src/service/database/store.ts'
 import { demoKeys, smallCatalogue } from './catalogue.ts'
-import { stock } from './stocked.ts'
+import { loadCached } from './stocked.ts'
 
 export interface Ask {
   method?: string
@@ -44,7 +44,7 @@ const catalogueLoadedAt = new Date(startTime - 24 * 60 * 60 * 1000)
 /** Starts the service on a new store and a free port, by default without rate limits. */
 export async function startShop(store: Store, options: ShopOptions = {}) {
   const { catalogue = smallCatalogue, limits = false, trustProxy = false, timeouts, counting } = options
-  await stock(store, catalogue, catalogueLoadedAt)
+  await loadCached(store, catalogue, catalogueLoadedAt)
   const clock = steppingClock()
   const lines: string[] = []
   const log = createLog(
@@ -107,7 +107,7 @@ export async function startShopForTest(store: Store, options: ShopOptions = {}) 
 }
 
 /** The service with all its background jobs and the real clock, as in `perkit serve`. */
-export const startWhole = (store: Store, catalogue: object, port = 0) =>
+export const startFullService = (store: Store, catalogue: object, port = 0) =>
   startOn(store, { catalogue, port, limits: false, log: createLog(undefined, 'silent') })
 
 /** A clock that moves only when a test sets it. */

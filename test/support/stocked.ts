@@ -18,7 +18,7 @@ const cachedRows = new WeakMap<object, readonly Rows[]>()
  * Loads a catalog into a store. Inserts the cached rows, with their timestamps, if the store is empty and the catalog
  * was loaded before.
  */
-export async function stock(store: Store, catalogue: object, now: Date) {
+export async function loadCached(store: Store, catalogue: object, now: Date) {
   const { rows: projects } = await sql`select from projects limit 1`.execute(store.db)
   const cached = cachedRows.get(catalogue)
   if (projects.length > 0) await loadCatalogue(store, catalogue, now)

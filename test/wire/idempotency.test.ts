@@ -1,18 +1,18 @@
 /** Every operation that takes an `Idempotency-Key` executes a repeated request once. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWhole } from '../support/service.ts'
+import { startFullService } from '../support/service.ts'
 import { onPostgres } from '../support/stores.ts'
 import { createSender } from './invalid-input/send.ts'
 import { catalogueFile, createTarget, type Target } from './invalid-input/target.ts'
 
 onPostgres('an Idempotency-Key', (open) => {
-  let running: Awaited<ReturnType<typeof startWhole>>
+  let running: Awaited<ReturnType<typeof startFullService>>
   let sender: ReturnType<typeof createSender>
   let target: Target
 
   beforeAll(async () => {
-    running = await startWhole(await open(), JSON.parse(readFileSync(catalogueFile, 'utf8')))
+    running = await startFullService(await open(), JSON.parse(readFileSync(catalogueFile, 'utf8')))
     sender = createSender(running.port)
     target = await createTarget(sender.send)
   })

@@ -9,7 +9,7 @@ import { createLog } from '../../../src/service/log.ts'
 import { demoKeys, smallCatalogue } from '../../support/catalogue.ts'
 import { emptyDatabase } from '../../support/databases.ts'
 import { perkit } from '../../support/perkit.ts'
-import { startWhole } from '../../support/service.ts'
+import { startFullService } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 
 onPostgres('the last use of a key', (open) => {
@@ -101,7 +101,7 @@ onPostgres('the last use of a key', (open) => {
 
 test('saves the last use of a key and lists it', async () => {
   const env = { DATABASE_URL: await emptyDatabase() }
-  const service = await startWhole(await openStore({ databaseUrl: env.DATABASE_URL }), smallCatalogue)
+  const service = await startFullService(await openStore({ databaseUrl: env.DATABASE_URL }), smallCatalogue)
   const headers = { ...demoKeys.server, 'Content-Type': 'application/x-www-form-urlencoded' }
   const body = 'grant_type=client_credentials&scope=vouchers'
   const { status } = await fetch(`${service.url}/v1/oauth/token`, { method: 'POST', headers, body })

@@ -5,7 +5,7 @@ import { startUpkeep } from '../../../src/service/database/upkeep.ts'
 import { createLog } from '../../../src/service/log.ts'
 import { backEnd } from '../../support/ask-json.ts'
 import { smallCatalogue } from '../../support/catalogue.ts'
-import { startShopForTest, startWhole } from '../../support/service.ts'
+import { startShopForTest, startFullService } from '../../support/service.ts'
 import { embedded } from '../../support/stores.ts'
 import { tableCounts } from '../../support/table-counts.ts'
 
@@ -77,7 +77,7 @@ test('runs once a minute on the embedded store', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const store = await embedded.open()
-  const service = await startWhole(store, smallCatalogue)
+  const service = await startFullService(store, smallCatalogue)
   onTestFinished(service.close)
   await addCustomers(store, 200)
   const { analyzed } = await customers(store)

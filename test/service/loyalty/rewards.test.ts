@@ -1,6 +1,6 @@
 /** Rewards that the back end creates (specification, sections 14 and 15). */
 import { beforeEach, expect, test } from 'vitest'
-import { lockAwaited } from '../../support/locks.ts'
+import { waitForBlockedTransaction } from '../../support/locks.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { backEndOf, catalogue } from '../redemptions/support/reward-shop.ts'
@@ -259,7 +259,7 @@ onPostgres('rewards', (open) => {
     const second = await shop.store.transaction(async (tx) => {
       await tx.updateTable('rewards').set(outcome).where('id', '=', made.id).execute()
       const sent = backEnd.put(`/v1/rewards/${made.id}`, { parameters: { campaign: { id: 'camp_codes' } } })
-      await lockAwaited(tx)
+      await waitForBlockedTransaction(tx)
       return { sent }
     })
 

@@ -5,7 +5,7 @@ import { sql } from '../../../src/service/database/kysely.ts'
 import { migrate, migrations } from '../../../src/service/database/migrate.ts'
 import { codeOf } from '../../../src/service/database/retry.ts'
 import { openStore, type Store } from '../../../src/service/database/store.ts'
-import { lockAwaited } from '../../support/locks.ts'
+import { waitForBlockedTransaction } from '../../support/locks.ts'
 import { onBothStores, onPostgres } from '../../support/stores.ts'
 import { catalogueOf } from './support/earning-shop.ts'
 import { openTierShop, tier } from './support/tiers.ts'
@@ -87,7 +87,7 @@ onPostgres('creating loyalty tiers', (open) => {
     const { sent } = await shop.store.transaction(async (tx) => {
       await sql`select from campaigns where id = 'camp_club' for no key update`.execute(tx)
       const sent = backEnd.post(path, [define('Gold', 150, 300)])
-      await lockAwaited(tx)
+      await waitForBlockedTransaction(tx)
       await insertTier(tx, 'lty_silver', 'Silver', 100, 199)
       return { sent }
     })

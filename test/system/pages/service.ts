@@ -1,6 +1,6 @@
 /** The real service and the shop's own relay, with one shop and two promotions in it. */
 import { createRelay } from '../../../src/relay/index.ts'
-import { startWhole } from '../../support/service.ts'
+import { startFullService } from '../../support/service.ts'
 import { postgresql } from '../../support/stores.ts'
 
 const server = { app_id: 'embed-app', app_token: 'embed-app-token' }
@@ -48,7 +48,7 @@ export async function startEmbeddingService({
     validation_rules,
     campaigns: [autumn, ...campaigns],
   }
-  const service = await startWhole(await postgresql.open(), { projects: [project] })
+  const service = await startFullService(await postgresql.open(), { projects: [project] })
   const relay = createRelay({
     serviceUrl: service.url,
     appId: server.app_id,

@@ -1,7 +1,7 @@
 /** Runs the conformance suite against our service on both stores. */
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { startWhole } from '../../support/service.ts'
+import { startFullService } from '../../support/service.ts'
 import { onBothStores, onPostgres } from '../../support/stores.ts'
 import { operations } from './checks/index.ts'
 import { readKeys } from './keys.ts'
@@ -43,7 +43,7 @@ onStores('the service', (open) => {
   let seen: Seen
 
   beforeAll(async () => {
-    const service = await startWhole(await open(), catalogue)
+    const service = await startFullService(await open(), catalogue)
     const keys = readKeys(new URL('keys.json', import.meta.url))
     ;({ outcomes, seen } = await runSuite(operations, await connect(service.url, keys)))
     await service.close()

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { openStore } from '../../../src/service/database/store.ts'
-import { startWhole } from '../../support/service.ts'
+import { startFullService } from '../../support/service.ts'
 import { operations } from './checks/index.ts'
 import { readKeys } from './keys.ts'
 import { report, unseenFields } from './report.ts'
@@ -14,10 +14,10 @@ import { connect } from './service.ts'
 import { fieldsOfSpecification } from '../specification/shape.ts'
 import { runSuite } from './suite.ts'
 
-let own: Awaited<ReturnType<typeof startWhole>> | undefined
+let own: Awaited<ReturnType<typeof startFullService>> | undefined
 try {
   const { values } = parseArgs({ options: { url: { type: 'string' }, keys: { type: 'string' } } })
-  own = values.url ? undefined : await startWhole(await openStore({}), ownCatalogue())
+  own = values.url ? undefined : await startFullService(await openStore({}), ownCatalogue())
   const keys = readKeys(values.keys ?? new URL('keys.json', import.meta.url))
   const { outcomes, seen } = await runSuite(operations, await connect(values.url ?? own?.url ?? '', keys))
   process.stdout.write(`${report(outcomes, unseenFields(fieldsOfSpecification(), seen))}\n`)

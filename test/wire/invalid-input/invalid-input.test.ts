@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../../src/service/database/store.ts'
-import { startWhole } from '../../support/service.ts'
+import { startFullService } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { sendCases } from './send-cases.ts'
 import { corpusOf, type Case } from './corpus.ts'
@@ -15,14 +15,14 @@ const catalogue: object = JSON.parse(readFileSync(catalogueFile, 'utf8'))
 
 onPostgres('requests with one fault', (open) => {
   let store: Store
-  let running: Awaited<ReturnType<typeof startWhole>>
+  let running: Awaited<ReturnType<typeof startFullService>>
   let sender: ReturnType<typeof createSender>
   let target: Target
   let corpus: Case[][]
 
   beforeAll(async () => {
     store = await open()
-    running = await startWhole(store, catalogue)
+    running = await startFullService(store, catalogue)
     sender = createSender(running.port)
     target = await createTarget(sender.send)
     corpus = corpusOf(target)

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { openStore } from '../../../src/service/database/store.ts'
-import { startWhole } from '../../support/service.ts'
+import { startFullService } from '../../support/service.ts'
 import { sendCases } from './send-cases.ts'
 import { corpusOf } from './corpus.ts'
 import { changesOf, digestOf } from './digest.ts'
@@ -19,7 +19,7 @@ let [passed, failed] = [0, 0]
 await forEachStore(async ({ kind, databaseUrl }) => {
   const catalogue: object = JSON.parse(readFileSync(catalogueFile, 'utf8'))
   const store = await openStore({ databaseUrl })
-  const running = await startWhole(store, catalogue)
+  const running = await startFullService(store, catalogue)
   const { send, close } = createSender(running.port)
   const cases = corpusOf(await createTarget(send)).flat()
   await untilIdle(store)

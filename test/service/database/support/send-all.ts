@@ -37,7 +37,7 @@ import { assignUnassigned, deactivateVouchers } from '../../../../src/service/vo
 import { idsOfVouchers, isCategory, shareCode } from '../../../../src/service/vouchers/queries.ts'
 import { findDebit } from '../../../../src/service/vouchers/transactions.ts'
 import { amountOff } from '../../../support/catalogue-parts.ts'
-import { startShop, startWhole } from '../../../support/service.ts'
+import { startShop, startFullService } from '../../../support/service.ts'
 import { postgresql } from '../../../support/stores.ts'
 import { operations } from '../../../wire/conformance/checks/index.ts'
 import { readKeys } from '../../../wire/conformance/keys.ts'
@@ -61,7 +61,7 @@ export async function sendAll(record: Record) {
 async function conformance(store: Store) {
   const folder = new URL('../../../wire/conformance/', import.meta.url)
   const catalogue = JSON.parse(readFileSync(new URL('catalogue.json', folder), 'utf8'))
-  const service = await startWhole(store, catalogue)
+  const service = await startFullService(store, catalogue)
   const keys = readKeys(new URL('keys.json', folder))
   await runSuite(operations, await connect(service.url, keys))
   const sweep = startSweep({ store, clock: { now: () => longAfter }, log: createLog(undefined, 'silent') })

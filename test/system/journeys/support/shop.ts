@@ -5,7 +5,7 @@ import { cataloguePath } from '../../../../demo/catalogue.ts'
 import { listen } from '../../../../demo/listen.ts'
 import { createShopServer, type ShopServerOptions } from '../../../../demo/server.ts'
 import { openBrowser } from '../../../support/chromium.ts'
-import { startWhole } from '../../../support/service.ts'
+import { startFullService } from '../../../support/service.ts'
 import { postgresql } from '../../../support/stores.ts'
 
 type Mode = 'ALL' | 'PARTIAL'
@@ -18,7 +18,7 @@ export async function openService(mode: Mode = 'PARTIAL', port = 0) {
   const [shop] = catalogue.projects
   if (shop) shop.stacking_rules = { ...shop.stacking_rules, redeemables_application_mode: mode }
   const store = await postgresql.open()
-  const service = await startWhole(store, catalogue, port)
+  const service = await startFullService(store, catalogue, port)
   return {
     url: service.url,
     async close() {

@@ -28,7 +28,7 @@ test('writes the file of the documented example and its script tag', async () =>
     count.toLocaleString('en'),
   )
   const integrity = `sha384-${createHash('sha384').update(file).digest('base64')}`
-  expect(result.out).toContain(`with vite: ${size} bytes, ${brotli} with brotli.`)
+  expect(result.out).toContain(`with vite: ${size} bytes, ${brotli} compressed with Brotli.`)
   expect(result.out.split('\n').at(-1)).toBe(
     `<script type="module" src="/perkit.offers.js" integrity="${integrity}" crossorigin="anonymous"></script>`,
   )

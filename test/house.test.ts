@@ -26,7 +26,7 @@ const data = [...common, 'rules', 'database']
 const base = [...data, 'auth', 'http']
 
 /**
- * The same for the folders of the service. `main`, `start` and `root` are the files directly in `src/service`. A
+ * Which folder of `src/service` may import which others. `main`, `start` and `root` are the files directly in `src/service`. A
  * resource may use another's queries and view, in one direction only.
  */
 const serviceMayImport: Record<string, readonly string[]> = {
@@ -107,8 +107,8 @@ const commonNames: Record<string, string> = {
   'queries.ts': 'database queries of a resource',
   'view.ts': 'converts rows to wire objects',
   'job.ts': 'the background job of a resource',
-  'campaigns.ts': 'campaigns in the catalog: the schema, and the rows they become',
-  'loyalty.ts': 'loyalty programs in the catalog: the schema, and the rows they become',
+  'campaigns.ts': 'the catalog schema of campaigns, and its conversion to rows',
+  'loyalty.ts': 'the catalog schema of loyalty programs, and its conversion to rows',
 }
 
 /** Folders that elements share, and which of the others each may import. None may import an element. */

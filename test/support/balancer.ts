@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 export async function startBalancer(ports: readonly number[]) {
   let turn = 0
 
-  async function pass(incoming: IncomingMessage, outgoing: ServerResponse) {
+  async function forward(incoming: IncomingMessage, outgoing: ServerResponse) {
     const body = await Buffer.concat(await incoming.toArray())
     const first = turn++
     for (let attempt = 0; attempt < ports.length; attempt += 1) {
@@ -18,8 +18,8 @@ export async function startBalancer(ports: readonly number[]) {
     outgoing.writeHead(502).end()
   }
 
-  const server = createServer((incoming, outgoing) => void pass(incoming, outgoing))
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const server = createServer((incoming, outgoing) => void forward(incoming, outgoing))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port, // a server that listens on a port has one
     close: () => void server.close(),
@@ -28,11 +28,11 @@ export async function startBalancer(ports: readonly number[]) {
 
 /** A request is sent to another process only if the connection was refused, so nothing can run twice. */
 function ask(port: number, { method, url, headers }: IncomingMessage, body: Buffer) {
-  return new Promise<IncomingMessage | 'refused' | 'broken'>((answered) => {
-    const asking = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false }, answered)
-    asking.on('error', (error: NodeJS.ErrnoException) =>
-      answered(error.code === 'ECONNREFUSED' ? 'refused' : 'broken'),
+  return new Promise<IncomingMessage | 'refused' | 'broken'>((resolve) => {
+    const outgoing = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false }, resolve)
+    outgoing.on('error', (error: NodeJS.ErrnoException) =>
+      resolve(error.code === 'ECONNREFUSED' ? 'refused' : 'broken'),
     )
-    asking.end(body)
+    outgoing.end(body)
   })
 }

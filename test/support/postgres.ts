@@ -92,7 +92,7 @@ export async function startServer(programs: string) {
     rmSync(folder, { recursive: true, force: true })
   }
   const url = `postgresql://perkit@127.0.0.1:${port}`
-  await answering(url, server).catch(async (error: unknown) => {
+  await waitForConnection(url, server).catch(async (error: unknown) => {
     await stop()
     throw error
   })
@@ -116,7 +116,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-async function answering(url: string, server: ChildProcess) {
+async function waitForConnection(url: string, server: ChildProcess) {
   const deadline = Date.now() + 120_000
   for (;;) {
     const client = new pg.Client(`${url}/postgres`)

@@ -34,15 +34,15 @@ export function startProcess(args: string[], { env = {}, node = [] }: ProcessOpt
   })
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (chunk) => (stdout += String(chunk)))
-  // Only its end is kept: under attack the log has a line for every request.
+  // Keeps only the end of the log, which can have a line for every request.
   child.stderr.on('data', (chunk) => (stderr = (stderr + String(chunk)).slice(-1_000_000)))
   const ended = once(child, 'close').then(([code]: unknown[]) => code)
-  const ready = new Promise<number>((found, failed) => {
+  const ready = new Promise<number>((resolve, reject) => {
     child.stdout.on('data', () => {
       const port = /^Perkit service ready: http:\/\/127\.0\.0\.1:(\d+)\n/.exec(stdout)?.[1]
-      if (port) found(Number(port))
+      if (port) resolve(Number(port))
     })
-    void ended.then((code) => failed(new Error(`ended with ${String(code)}: ${stderr}`)))
+    void ended.then((code) => reject(new Error(`ended with ${String(code)}: ${stderr}`)))
   })
   ready.catch(() => undefined) // not every test waits for it
   return { child, ready, ended, output: () => ({ stdout, stderr }) }

@@ -11,7 +11,7 @@ import type { Metrics } from '../../src/service/metrics/metrics.ts'
 import { startOn } from '../../src/service/start.ts'
 import type { Store } from '../../src/service/database/store.ts'
 import { demoKeys, smallCatalogue } from './catalogue.ts'
-import { loadCached } from './stocked.ts'
+import { loadCached } from './catalogue-cache.ts'
 
 export interface Ask {
   method?: string
@@ -122,19 +122,19 @@ function steppingClock() {
 
 /** Sends a request exactly as written: paths are not normalized, no headers are added, headers may repeat. */
 export function askAt(port: number, path: string, { method = 'GET', headers = {}, body }: Ask = {}) {
-  return new Promise<Answer>((answered, failed) => {
-    const asking = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (reply) => {
+  return new Promise<Answer>((resolve, reject) => {
+    const outgoing = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (reply) => {
       const chunks: Buffer[] = []
       reply.on('data', (chunk: Buffer) => chunks.push(chunk))
-      reply.on('error', failed)
+      reply.on('error', reject)
       reply.on('end', () => {
         const text = Buffer.concat(chunks).toString()
         const isJson = reply.headers['content-type']?.startsWith('application/json') && text !== ''
         const parsed: unknown = isJson ? JSON.parse(text) : undefined
-        answered({ status: reply.statusCode ?? 0, headers: reply.headers, text, body: parsed })
+        resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text, body: parsed })
       })
     })
-    asking.on('error', failed)
-    asking.end(body)
+    outgoing.on('error', reject)
+    outgoing.end(body)
   })
 }

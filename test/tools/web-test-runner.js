@@ -6,7 +6,7 @@ import { launchOptions } from '../support/chromium.ts'
 import { elementReporter } from './element-reporter.ts'
 import { zoom } from './zoom.ts'
 
-/** `all` tests, or only those of the `elements` themselves, on the built script-tag file. Unset: all, on the sources. */
+/** On the built script-tag file, `all` runs all tests and `elements` only those of elements. Unset: all, on the sources. */
 const { PERKIT_BUILT } = process.env
 
 /** Each file of the command line gets its own page. */
@@ -36,7 +36,7 @@ export default {
   plugins: [
     zoom,
     bundledTests(pages, PERKIT_BUILT ? [builtKit()] : []),
-    // For modules that a test's frame loads.
+    // Compiles modules that frames in tests load.
     esbuildPlugin({
       ts: true,
       // An older target would transform the bundles again.

@@ -11,7 +11,7 @@ import { onPostgres } from '../../support/stores.ts'
 
 const file = new URL('../../../demo/catalogue.json', import.meta.url)
 
-test('knows every secret of the demo catalogue', () => {
+test('knows every secret of the demo catalog', () => {
   const { projects } = JSON.parse(readFileSync(file, 'utf8')) as {
     projects: { keys: Record<string, { token?: string; app_token?: string }[]> }[]
   }
@@ -81,7 +81,7 @@ onPostgres('demo keys', (open) => {
     )
   })
 
-  test('are recognized after the catalogue has dropped them, unlike other keys', async () => {
+  test('are recognized after the catalog has dropped them, unlike other keys', async () => {
     const store = await open()
     await (await startOn({ ...store, close: async () => undefined }, { catalogue, port: 0, log })).close()
     await expect(startOn(store, { host: '0.0.0.0', port: 0, log })).rejects.toThrow('--allow-demo-keys')

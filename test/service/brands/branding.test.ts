@@ -89,7 +89,7 @@ onPostgres('a brand', (open) => {
     expect((await get('proj_least', body.id)).body).toEqual(answer)
   })
 
-  test('can be declared in the catalogue', async () => {
+  test('can be declared in the catalog', async () => {
     expect((await get('proj_file', 'brd_file')).body).toEqual({ id: 'brd_file', ...brandFields })
   })
 
@@ -187,7 +187,7 @@ onPostgres('a brand', (open) => {
     expect((await create('proj_shop', least, headers)).status).toBe(401)
   })
 
-  test('keeps its id when a catalogue without an id declares it later', async () => {
+  test('keeps its id when a catalog without an id declares it later', async () => {
     const { body } = await create('proj_later', brandFields)
     const declared = (id?: string) => ({
       projects: [

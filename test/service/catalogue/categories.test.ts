@@ -1,4 +1,4 @@
-/** Categories: declared in the catalogue, returned with their resources, and used by stacking rules. */
+/** Categories: declared in the catalog, returned with their resources, and used by stacking rules. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
 import { amountOff } from '../../support/catalogue-parts.ts'
@@ -174,7 +174,7 @@ onPostgres('categories', (open) => {
   })
 })
 
-describe('the catalogue check rejects', () => {
+describe('the catalog check rejects', () => {
   test.each([
     ['an unknown category of a campaign', '"category":"Sale"', '"category":"Sail"', 'campaigns[0].category'],
     [

@@ -1,4 +1,4 @@
-/** Faults that the check of a catalogue file reports. */
+/** Faults that the check of a catalog file reports. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -7,7 +7,7 @@ import { descriptions } from '../../../src/service/catalogue/schema/descriptions
 import { catalogueJsonSchema } from '../../../src/service/catalogue/schema.ts'
 import { sample } from './support/sample.ts'
 
-test('accepts the sample catalogue and the demo shop', () => {
+test('accepts the sample catalog and the demo shop', () => {
   const demo: unknown = JSON.parse(
     readFileSync(new URL('../../../demo/catalogue.json', import.meta.url), 'utf8'),
   )
@@ -173,7 +173,7 @@ test('never repeats a value, which may be a secret', () => {
   expect(JSON.stringify(checkCatalogue(JSON.parse(text)))).not.toContain('secret')
 })
 
-test.each([null, 7, 'text', [], {}])('rejects %j as a catalogue', (json) => {
+test.each([null, 7, 'text', [], {}])('rejects %j as a catalog', (json) => {
   expect(checkCatalogue(json)).not.toEqual([])
 })
 

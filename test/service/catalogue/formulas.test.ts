@@ -1,4 +1,4 @@
-/** Formulas are checked when the catalogue is loaded. */
+/** Formulas are checked when the catalog is loaded. */
 import { expect, test } from 'vitest'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
 import { sample } from './support/sample.ts'

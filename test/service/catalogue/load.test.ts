@@ -1,4 +1,4 @@
-/** Effects of loading a catalogue on the store. */
+/** Effects of loading a catalog on the store. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { sample, type Sample } from './support/sample.ts'
 const first = new Date('2026-11-21T08:00:00.000Z')
 const later = new Date('2026-11-22T08:00:00.000Z')
 
-onBothStores('a catalogue', (open) => {
+onBothStores('a catalog', (open) => {
   test('changes nothing when it is loaded again', async () => {
     const store = await open()
 

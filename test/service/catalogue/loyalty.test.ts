@@ -1,4 +1,4 @@
-/** Tiers and earning rules of a loyalty program in a catalogue. */
+/** Tiers and earning rules of a loyalty program in a catalog. */
 import { describe, expect, test } from 'vitest'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
@@ -85,7 +85,7 @@ describe('names the path of a fault:', () => {
   })
 })
 
-onPostgres('a loyalty program in a catalogue', (open) => {
+onPostgres('a loyalty program in a catalog', (open) => {
   test('sets how long members keep a tier, and removes the setting', async () => {
     const store = await open()
     const stored = async () => {

@@ -1,4 +1,4 @@
-/** Common mistakes in a catalogue file: each is reported in plain words with its line before anything is loaded. */
+/** Common mistakes in a catalog file: each is reported in plain words with its line before anything is loaded. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

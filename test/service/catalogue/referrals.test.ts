@@ -1,4 +1,4 @@
-/** Referral programs in the catalogue. */
+/** Referral programs in the catalog. */
 import { expect, test } from 'vitest'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
@@ -108,7 +108,7 @@ test('rejects the same referee twice in a program', () => {
   ])
 })
 
-onPostgres('referral codes of a catalogue', (open) => {
+onPostgres('referral codes of a catalog', (open) => {
   test('are held by the referrer in the file, who may change', async () => {
     const store = await open()
     const holders = () =>

@@ -1,4 +1,4 @@
-/** Rules, segments and stacking rules in a catalogue: checks and stored values. */
+/** Rules, segments and stacking rules in a catalog: checks and stored values. */
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
@@ -145,7 +145,7 @@ test('lists conditions and operators in the published JSON Schema, at any depth'
   expect(takes('"$more_than_or_equal"', '"$at_least"')).toBe(false)
 })
 
-onPostgres('rules in a catalogue', (open) => {
+onPostgres('rules in a catalog', (open) => {
   const loaded = async (changes: [string, string][] = []) => {
     const store = await open()
     const text = changes.reduce((text, [from, to]) => text.replace(from, to), JSON.stringify(sample()))

@@ -1,4 +1,4 @@
-/** Validity hours and voucher templates in a catalogue. */
+/** Validity hours and voucher templates in a catalog. */
 import { expect, test } from 'vitest'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'

@@ -19,7 +19,7 @@ onPostgres('the service', (open) => {
     }
   })
 
-  test('serves the schema of the catalogue', async () => {
+  test('serves the schema of the catalog', async () => {
     const shop = await startShopForTest(await open())
     const { status, body } = await shop.ask('/catalogue.schema.json')
     expect([status, body.type, body.required]).toEqual([200, 'object', ['projects']])

@@ -1,4 +1,4 @@
-/** Loading cards from a catalogue repeatedly. */
+/** Loading cards from a catalog repeatedly. */
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { startShopForTest } from '../../support/service.ts'
@@ -18,7 +18,7 @@ const withPoints = (points: number) =>
     ),
   ) as object // only the number differs
 
-onPostgres('cards in a catalogue', (open) => {
+onPostgres('cards in a catalog', (open) => {
   test('receive the difference if the file adds points, and lose none if it removes some', async () => {
     const store = await open()
     await loadCatalogue(store, clubCatalogue, now)

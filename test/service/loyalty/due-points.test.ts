@@ -57,7 +57,7 @@ onBothStores('the job for due points', (open) => {
 
     expect(await rowOf(store, 'cleo')).toMatchObject({ balance: 25 })
     expect(await rowOf(store, 'ada')).toMatchObject({ balance: 100, expired_points: 30 })
-    // The catalogue created it with points until the end of a month.
+    // The catalog created it with points until the end of a month.
     expect(await rowOf(store, 'monthly')).toMatchObject({ balance: 0, expired_points: 40 })
     expect(await left()).toBe(0)
     // Except for the initial points.

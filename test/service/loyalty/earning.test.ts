@@ -96,7 +96,7 @@ onPostgres('earning', (open) => {
       expect(await balanceOf(shop)).toBe(120)
     })
 
-    test('counts products that the catalogue names by source_id', async () => {
+    test('counts products that the catalog names by source_id', async () => {
       const plates = (object: string, id: string, field: 'amount' | 'quantity') => ({
         id: `ern_${object}_${field}`,
         event: 'order.paid',

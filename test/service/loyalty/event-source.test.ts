@@ -24,7 +24,7 @@ onPostgres('the source of an event', (open) => {
   }
   const activity = '/v1/loyalties/members/ADA/activity?order=created_at&limit=100'
 
-  test('is the API key of the request, or the service for a catalogue', async () => {
+  test('is the API key of the request, or the service for a catalog', async () => {
     const { shop, backEnd, page } = await start()
     const { body } = await backEnd.redeem('ADA', 'rew_cup')
     shop.clock.pass(60)

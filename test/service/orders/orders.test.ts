@@ -66,7 +66,7 @@ onPostgres('orders', (open) => {
       expect([status, body.amount, body.customer_id]).toEqual([200, 1999, null])
     })
 
-    test('uses the shop’s prices, and the catalogue’s by default', async () => {
+    test('uses the shop’s prices, and the catalog’s by default', async () => {
       const line = { product_id: 'prod_cup', quantity: 2 }
       const { body } = await backEnd.order({ items: [{ ...line, price: 900 }, line] })
       expect(body.amount).toBe(3800)

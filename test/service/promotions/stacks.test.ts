@@ -1,4 +1,4 @@
-/** Promotion stacks: declared in the catalogue and redeemed as one. */
+/** Promotion stacks: declared in the catalog and redeemed as one. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { QualifiedRedeemable } from '../../../src/contract/resources/redeemable.ts'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
@@ -256,7 +256,7 @@ onPostgres('promotion stacks', (open) => {
   })
 })
 
-describe('the catalogue check rejects a stack that', () => {
+describe('the catalog check rejects a stack that', () => {
   test.each([
     ['has a tier of another campaign', '"Half"]', '"Third"]', 'promotion_stacks[0].tiers.ids[1]'],
     [

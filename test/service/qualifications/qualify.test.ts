@@ -148,7 +148,7 @@ onPostgres('what a customer and a cart qualify for', (open) => {
   })
 
   describe('a page', () => {
-    test('pays the prices of the catalogue', async () => {
+    test('pays the prices of the catalog', async () => {
       const items = [
         { ...line('cup', 2), price: 9_000_000, amount: 18_000_000, product: { price: 1, name: 'X' } },
       ]

@@ -15,7 +15,7 @@ const statusesOf = (body: Record<string, Entry[]>) =>
 const partial = { redeemables_application_mode: 'PARTIAL' }
 const exclusive = { exclusive_categories: ['exclusive'], joint_categories: ['joint'] }
 
-/** A catalogue with default stacking rules. */
+/** A catalog with default stacking rules. */
 const withDefaultRules = () => ({
   projects: catalogueOf().projects.map((project) => ({ ...project, stacking_rules: {} })),
 })

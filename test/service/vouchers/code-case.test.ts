@@ -145,7 +145,7 @@ onPostgres('a project with case_sensitive_codes', (open) => {
   })
 })
 
-onPostgres('a catalogue whose codes differ by case', (open) => {
+onPostgres('a catalog whose codes differ by case', (open) => {
   const withCodes = (...codes: string[]) => ({
     projects: [
       {

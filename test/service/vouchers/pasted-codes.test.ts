@@ -245,7 +245,7 @@ onPostgres('codes of an earlier release', (open) => {
   })
 })
 
-onPostgres('a catalogue', (open) => {
+onPostgres('a catalog', (open) => {
   test('is rejected if the store has an equal code', async () => {
     const store = await open()
     await loadCatalogue(store, couponCatalogue(['HAJIME-300']))

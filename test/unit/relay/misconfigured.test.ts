@@ -13,7 +13,7 @@ import { onPostgres } from '../../support/stores.ts'
 const page = 'https://shop.example'
 const member = 'client_promotions client_vouchers client_validations'
 
-/** The catalogue's keys, and a server key that cannot issue tokens for pages. */
+/** The catalog's keys, and a server key that cannot issue tokens for pages. */
 const [project] = smallCatalogue.projects
 const vouchersOnly = { app_id: 'app-vouchers', app_token: 'app-vouchers-secret', scopes: ['vouchers'] }
 const keys = { ...project?.keys, server: [...(project?.keys.server ?? []), vouchersOnly] }

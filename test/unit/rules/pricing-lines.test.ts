@@ -24,7 +24,7 @@ describe('a line', () => {
     })
   })
 
-  test('keeps its fields and adds those of the catalogue', () => {
+  test('keeps its fields and adds those of the catalog', () => {
     const line: Line = {
       source_id: 'cup-blue',
       related_object: 'sku',
@@ -57,7 +57,7 @@ describe('a line', () => {
     })
   })
 
-  test('uses the price from the server: of the line, the SKU, the product, or the catalogue', () => {
+  test('uses the price from the server: of the line, the SKU, the product, or the catalog', () => {
     const line = { product_id: 'prod_cup', quantity: 2 }
     const product = { price: 3 }
     const sku = { price: 2 }
@@ -68,7 +68,7 @@ describe('a line', () => {
     expect(only('server', line)?.amount).toBe(3200)
   })
 
-  test('with an amount but no price ignores the catalogue’s price', () => {
+  test('with an amount but no price ignores the catalog’s price', () => {
     expect(only('server', { product_id: 'prod_cup', quantity: 2, amount: 500 })).toMatchObject({
       price: null,
       amount: 500,
@@ -81,7 +81,7 @@ describe('a line', () => {
     expect(only('server', { product_id: 'prod_x', quantity: 2, price: 250, amount: 500 })?.amount).toBe(500)
   })
 
-  test('merges product and SKU from the server with the catalogue', () => {
+  test('merges product and SKU from the server with the catalog', () => {
     const line = { sku_id: 'sku_blue', quantity: 1 }
 
     expect(only('server', { ...line, product: { metadata: { season: 'winter' } }, sku: {} })).toMatchObject({

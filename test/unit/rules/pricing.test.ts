@@ -5,7 +5,7 @@ import { priceOrder, type Side } from '../../../src/service/rules/pricing.ts'
 import { catalogue, price, refusal, type Line } from './support/pricing.ts'
 
 describe('an order', () => {
-  test('costs the catalogue’s prices of products, SKUs and source ids', () => {
+  test('costs the catalog’s prices of products, SKUs and source ids', () => {
     const basket = price(
       'client',
       { product_id: 'prod_cup', quantity: '2' },

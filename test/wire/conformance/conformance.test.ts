@@ -19,15 +19,15 @@ const referralFields = fieldsOfSpecification().filter((name) =>
 /** Fields of the specification that our service never returns with a value, and why. */
 const unused: Record<string, string> = {
   ...Object.fromEntries(
-    referralFields.map((name) => [name, 'no campaign of the catalogue has a referral program']),
+    referralFields.map((name) => [name, 'no campaign of the catalog has a referral program']),
   ),
-  'Campaign.updated_at': 'null until the catalogue changes it, and so the next four',
+  'Campaign.updated_at': 'null until the catalog changes it, and so the next four',
   'Loyalty tier.updated_at': '',
   'Product.updated_at': '',
   'Promotion tier.updated_at': '',
   'Tier expiration.updated_at': '',
   'Reward result.updated_at': 'null until operation 15 changes the reward',
-  'Category.updated_at': 'null until the catalogue changes it',
+  'Category.updated_at': 'null until the catalog changes it',
   'Event source.user': 'there is no dashboard, and so no user',
   'Event user.id': '',
   'Export.user_id': '',

@@ -1,4 +1,4 @@
-/** The file of `--keys`: keys as in a catalogue, and ids of resources that the service has. */
+/** The file of `--keys`: keys as in a catalog, and ids of resources that the service has. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-/** A catalogue with one entry of each kind. */
+/** A catalog with one entry of each kind. */
 import { amountOff } from '../../../support/catalogue-parts.ts'
 
 export const sample = () => ({

@@ -83,7 +83,7 @@ async function referrals(store: Store) {
   await store.close()
 }
 
-/** Loads, changes and ends everything that a catalogue can contain. */
+/** Loads, changes and ends everything that a catalog can contain. */
 async function catalogues(store: Store) {
   const rule = {
     id: 'val_big',

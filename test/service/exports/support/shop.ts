@@ -13,7 +13,7 @@ export const nextDoor = { 'X-App-Id': 'app-next', 'X-App-Token': 'app-next-secre
 
 export async function startExports(store: Store, options: ShopOptions = {}) {
   const shop = await startShopForTest(store, { catalogue: clubCatalogue, ...options })
-  // The catalogue is loaded with the system clock, unlike the shop's.
+  // The catalog is loaded with the system clock, unlike the shop's.
   await sql`update voucher_transactions set created_at = '2026-09-01T00:00:00Z'`.execute(store.db)
   const { post, get, headers } = await backEnd(shop)
 

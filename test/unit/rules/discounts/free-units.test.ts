@@ -1,4 +1,4 @@
-/** Discounts of type UNIT. The cart: 3 cups at 16.00 and a spoon at 12.00; spoons, cups and blue cups (17.00) are in the catalogue. */
+/** Discounts of type UNIT. The cart: 3 cups at 16.00 and a spoon at 12.00; spoons, cups and blue cups (17.00) are in the catalog. */
 import { describe, expect, test } from 'vitest'
 import type { Discount } from '../../../../src/contract/resources/discount.ts'
 import { FormulaError } from '../../../../src/service/rules/discounts/formula/scope.ts'
@@ -88,7 +88,7 @@ describe('free units', () => {
     expect(stated).toEqual(discount)
   })
 
-  test('are added as lines with the product of the catalogue', () => {
+  test('are added as lines with the product of the catalog', () => {
     const { order } = apply(cart, freeUnits(2, 'ADD_NEW_ITEMS'))
 
     expect(order.items.at(-1)).toMatchObject({

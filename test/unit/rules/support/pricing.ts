@@ -1,4 +1,4 @@
-/** A small catalogue to price orders with. */
+/** A small catalog to price orders with. */
 import type { OrderRequest } from '../../../../src/contract/resources/order.ts'
 import { ApiError } from '../../../../src/service/errors.ts'
 import type { CatalogProduct } from '../../../../src/service/rules/basket.ts'

@@ -39,7 +39,7 @@ export const spoon = line('spoon', 1, 1200)
 export const cartOf = (...items: BasketLine[]): DiscountedOrder =>
   undiscounted({ ...emptyBasket, items, amount: items.reduce((sum, { amount }) => sum + amount, 0) })
 
-/** A product in the catalogue with the id `prod_<name>`. */
+/** A product in the catalog with the id `prod_<name>`. */
 export const catalogueProduct = (
   name: string,
   price: number | null,
@@ -73,7 +73,7 @@ export const catalogue = catalogueOf(
   }),
 )
 
-/** A guest, and the catalogue above. */
+/** A guest, and the catalog above. */
 export const guestScope: DiscountScope = {
   situation: { now: new Date(0), customer: null, metadata: {} },
   products: catalogue,

@@ -102,11 +102,11 @@ export const voucherCatalogue = {
       ...other,
       campaigns: [
         {
-          id: 'camp_neighbour',
+          id: 'camp_neighbor',
           name: 'Neighbour',
           campaign_type: 'DISCOUNT_COUPONS',
           voucher: { discount: tenPercent },
-          vouchers: [{ id: 'v_neighbour', code: 'NEIGHBOUR', discount: tenPercent }],
+          vouchers: [{ id: 'v_neighbor', code: 'NEIGHBOR', discount: tenPercent }],
         },
       ],
     },

@@ -195,18 +195,18 @@ onPostgres('campaign summary', (open) => {
   })
 
   test('is not found for a campaign of another project or an unknown one', async () => {
-    const neighbour = await backEnd(shop, otherKeys.server)
+    const neighbor = await backEnd(shop, otherKeys.server)
     const answers = [
-      await server.get('/v1/campaigns/camp_neighbour/summary'),
+      await server.get('/v1/campaigns/camp_neighbor/summary'),
       await server.get('/v1/campaigns/Neighbour/summary'),
-      await neighbour.get('/v1/campaigns/camp_codes/summary'),
+      await neighbor.get('/v1/campaigns/camp_codes/summary'),
       await server.get('/v1/campaigns/nothing/summary'),
     ]
 
     expect(answers.map(({ status, body }) => [status, body.key, body.resource_type])).toEqual(
       Array(4).fill([404, 'not_found', 'campaign']),
     )
-    expect((await neighbour.get('/v1/campaigns/camp_neighbour/summary')).body).toMatchObject({
+    expect((await neighbor.get('/v1/campaigns/camp_neighbor/summary')).body).toMatchObject({
       redemptions: 0,
       vouchers_created: 1,
     })

@@ -203,11 +203,11 @@ test('describes each field in the published schema, and no others', () => {
   expect(Object.keys(descriptions).filter((name) => !found.has(name))).toEqual([])
 })
 
-test('accepts the sample and rejects a misspelt field with the published JSON Schema', () => {
+test('accepts the sample and rejects a misspelled field with the published JSON Schema', () => {
   // As published, the way an editor reads it.
   const published = z.fromJSONSchema(JSON.parse(JSON.stringify(catalogueJsonSchema())))
-  const misspelt = JSON.parse(JSON.stringify(sample()).replace('"banner"', '"baner"'))
+  const misspelled = JSON.parse(JSON.stringify(sample()).replace('"banner"', '"baner"'))
 
   expect(published.safeParse(sample()).error?.issues).toBeUndefined()
-  expect(published.safeParse(misspelt).success).toBe(false)
+  expect(published.safeParse(misspelled).success).toBe(false)
 })

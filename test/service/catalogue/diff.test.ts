@@ -136,12 +136,12 @@ onPostgres('a file without an earlier entry', (open) => {
   test('keeps entries that operations created and other projects', async () => {
     const store = await open()
     const [shop] = sample().projects
-    const neighbour = {
+    const neighbor = {
       id: 'proj_other',
       name: 'Other',
       campaigns: [{ name: 'Theirs', campaign_type: 'PROMOTION' }],
     }
-    await loadCatalogue(store, { projects: [shop, neighbour] }, first)
+    await loadCatalogue(store, { projects: [shop, neighbor] }, first)
     await sql`
       insert into campaigns (project_id, id, name, campaign_type, type, active, time_zone, metadata, created_at)
       values ('proj_shop', 'camp_made', 'Made by hand', 'PROMOTION', 'STATIC', true, 'UTC', '{}', now())`.execute(

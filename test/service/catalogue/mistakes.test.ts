@@ -30,7 +30,7 @@ type Mistake = [title: string, right: string, wrong: string, at: string | null, 
 // One mistake per line.
 // prettier-ignore
 const faults: Mistake[] = [
-  ['a misspelt field', '"banner":', '"baner":', null, `${tenOff}, baner: is not a known field`],
+  ['a misspelled field', '"banner":', '"baner":', null, `${tenOff}, baner: is not a known field`],
   ['text for an amount', '"amount_off": 1000', '"amount_off": "1000"', null, 'amount_off: must be a number'],
   ['euros for cents', '"amount_off": 1000', '"amount_off": 10.5', null, 'amount_off: must be a whole number'],
   ['less than nothing', '"amount_off": 1000', '"amount_off": -1000', null, 'amount_off: must be at least 0'],

@@ -182,15 +182,15 @@ onPostgres('bulk updates of customers', (open) => {
   })
 
   test('change only customers of their own project', async () => {
-    const neighbour = await backEnd(shop, otherKeys.server)
-    const { body } = await neighbour.post(bulk, [{ source_id: 'ada', name: 'Another Ada' }])
+    const neighbor = await backEnd(shop, otherKeys.server)
+    const { body } = await neighbor.post(bulk, [{ source_id: 'ada', name: 'Another Ada' }])
     await shop.jobs.idle()
 
     expect((await storedOf(shop, 'ada'))?.name).toBe('Ada')
     expect((await storedOf(shop, 'ada', 'proj_other'))?.name).toBe('Another Ada')
     const { get } = await backEnd(shop)
     expect((await get(`/v1/async-actions/${body.async_action_id}`)).status).toBe(404)
-    expect((await neighbour.get(`/v1/async-actions/${body.async_action_id}`)).body.status).toBe('DONE')
+    expect((await neighbor.get(`/v1/async-actions/${body.async_action_id}`)).body.status).toBe('DONE')
   })
 
   test('move customers between segments for the next qualification', async () => {

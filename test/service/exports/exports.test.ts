@@ -219,7 +219,7 @@ onBothStores('an export', (open) => {
 
   test('is limited to campaigns, cards and exports of the project', async () => {
     const { post, get, ended, token, ask, headers, ...shop } = await startExports(await open())
-    const neighbour = await backEnd({ ...shop, token, ask }, nextDoor)
+    const neighbor = await backEnd({ ...shop, token, ask }, nextDoor)
     const mine = await ended(await post(ofCampaign, {}))
 
     for (const path of [
@@ -231,7 +231,7 @@ onBothStores('an export', (open) => {
     ])
       expect(await post(path, {})).toMatchObject({ status: 404, body: { key: 'not_found' } })
     const isGone = { status: 404, body: { key: 'not_found', resource_type: 'export' } }
-    expect(await neighbour.get(`/v1/exports/${mine.id}`)).toMatchObject(isGone)
+    expect(await neighbor.get(`/v1/exports/${mine.id}`)).toMatchObject(isGone)
     expect(await get('/v1/exports/exp_nobodys')).toMatchObject(isGone)
     const narrow = { ...headers, Authorization: `Bearer ${await token('campaigns')}` }
     expect((await ask(`/v1/exports/${mine.id}`, { headers: narrow })).status).toBe(403)

@@ -64,8 +64,8 @@ onBothStores('an idempotency key', (open, kind) => {
     const otherPlace = await post('/v1/campaigns/Winter/vouchers', { code: 'Cup' }, withKey())
     expect(otherPlace.status).toBe(422)
 
-    const neighbour = await backEnd({ ...shop, store }, otherKeys.server)
-    const theirs = await neighbour.post(products, { name: 'Cup' }, withKey())
+    const neighbor = await backEnd({ ...shop, store }, otherKeys.server)
+    const theirs = await neighbor.post(products, { name: 'Cup' }, withKey())
     expect([theirs.status, theirs.headers['idempotency-replayed']]).toEqual([200, undefined])
     expect((await productsIn(store)).map(({ project_id }) => project_id).sort()).toEqual([
       'proj_other',

@@ -91,9 +91,9 @@ onPostgres('a new product', (open) => {
 
   test('may have the same names as in another project', async () => {
     const wanted = { id: 'prod_both', source_id: 'both', name: 'Both' }
-    const neighbour = await backEnd(shop, otherKeys.server)
+    const neighbor = await backEnd(shop, otherKeys.server)
     expect((await post(products, wanted)).status).toBe(200)
-    expect((await neighbour.post(products, wanted)).status).toBe(200)
+    expect((await neighbor.post(products, wanted)).status).toBe(200)
   })
 
   const image = 'must be the https:// address of a .png or .jpg file'

@@ -154,9 +154,9 @@ onBothStores('bulk creation of vouchers', (open) => {
     const { get, post, token, ask, ...shop } = await start()
     const { body } = await post(`${friends}?vouchers_count=2`, {})
     const path = `/v1/async-actions/${body.async_action_id}`
-    const neighbour = await backEnd({ ...shop, token, ask }, otherKeys.server)
+    const neighbor = await backEnd({ ...shop, token, ask }, otherKeys.server)
 
-    expect((await neighbour.get(path)).body).toMatchObject(isGone)
+    expect((await neighbor.get(path)).body).toMatchObject(isGone)
     expect((await get('/v1/async-actions/aa_nobody')).body).toMatchObject(isGone)
     const narrow = { 'X-App-Id': 'app-narrow', 'X-App-Token': 'app-narrow-secret' }
     const bearer = `Bearer ${await token('vouchers', { keys: narrow })}`

@@ -102,7 +102,7 @@ onPostgres('enabling a voucher', (open) => {
     expect(second?.active).toBe(false)
   })
 
-  test.each(['NOBODY', 'SWITCHED_ON', 'NEIGHBOUR', 'v_neighbour', "' or true --"])(
+  test.each(['NOBODY', 'SWITCHED_ON', 'NEIGHBOR', 'v_neighbor', "' or true --"])(
     'is not found: %s',
     async (code) => {
       const { post } = await start()

@@ -20,14 +20,14 @@ const named = z.object({ id: text, name: text })
 const ids = z.object({
   /** By source_id; holds `card` and the referral code. */
   customer: text,
-  /** Codes of loyalty cards of `programme` with at least 100,000 points. */
+  /** Codes of loyalty cards of `program` with at least 100,000 points. */
   card: text,
   card_id: text,
   source_card: text,
   /** A card that reaches a higher tier with 2,000 points. */
-  climbing_card: text,
-  climbing_customer: text,
-  programme: named,
+  upgrade_card: text,
+  upgrade_customer: text,
+  program: named,
   /** A campaign of discount vouchers of 5.00 each. */
   codes: named,
   /** Another campaign than `codes`. */
@@ -45,7 +45,7 @@ const ids = z.object({
   referral: z.object({ id: text, code: text, code_id: text }),
   /** A disabled voucher. */
   voucher: z.object({ code: text, id: text }),
-  /** Of `programme`. The first is disabled. */
+  /** Of `program`. The first is disabled. */
   earning_rule: text,
   active_earning_rule: text,
   /** Disabled rules of other events: with a segment, a tier and a custom event. */
@@ -64,7 +64,7 @@ const ids = z.object({
   /** Minor units that one point pays. */
   points_worth: z.number(),
   /** Of the second project. */
-  neighbour: z.object({
+  neighbor: z.object({
     campaign: text,
     card: text,
     reward: text,

@@ -75,10 +75,10 @@ export async function connect(url: string, keys: Keys) {
   }
 
   const headers = headersOf(own)
-  const neighbour = headersOf(other)
+  const neighbor = headersOf(other)
   const server = { ...headers.server, ...(await bearer('api', headers.server)) }
   const client = { ...headers.client, ...(await bearer('client_api', headers.server)) }
-  const theirServer = { ...neighbour.server, ...(await bearer('api', neighbour.server)) }
+  const theirServer = { ...neighbor.server, ...(await bearer('api', neighbor.server)) }
 
   const as =
     (own: Record<string, string>) =>
@@ -94,7 +94,7 @@ export async function connect(url: string, keys: Keys) {
     keys: headers,
     /** Keys and bearer token of each group. */
     headers: { server, client, management: headers.management },
-    neighbourHeaders: { server: theirServer, management: neighbour.management },
+    neighborHeaders: { server: theirServer, management: neighbor.management },
     ask,
     token,
     asServer: as(server),

@@ -53,7 +53,7 @@ export function parameterOf(operation: DescribedOperation, name: string, created
 
 /** Path parameters of the other project; undefined where it has none. */
 export const theirs: Record<string, string> = {
-  projectId: 'proj_neighbour',
+  projectId: 'proj_neighbor',
   campaignId: 'camp_theirs',
   memberId: 'CARD-THEIRS',
   code: 'CARD-THEIRS',

@@ -56,7 +56,7 @@ export const summaryCatalogue = {
       ...other,
       campaigns: [
         {
-          id: 'camp_neighbour',
+          id: 'camp_neighbor',
           name: 'Neighbour',
           campaign_type: 'DISCOUNT_COUPONS',
           vouchers: [{ code: 'ONE', discount: amountOff(9) }],

@@ -157,7 +157,7 @@ export const around: Operation = {
       assert(faults.length === 0, faults.join('; '))
     },
     'a member is found only under its own campaign': async (service) => {
-      const { card, programme, codes } = service.ids
+      const { card, program, codes } = service.ids
       const member = (campaign: string, path: string) =>
         service.asServer('GET', `/v1/loyalties/${campaign}members/${card}${path}`)
       for (const path of [
@@ -170,7 +170,7 @@ export const around: Operation = {
       ]) {
         const { status, body } = await member('', path)
         equal(status, 200, `status of ${path}`)
-        for (const campaign of [programme.id, encodeURIComponent(programme.name)])
+        for (const campaign of [program.id, encodeURIComponent(program.name)])
           equal((await member(`${campaign}/`, path)).body, body, `${path} under ${campaign}`)
         refused(await member(`${codes.id}/`, path), 404)
       }

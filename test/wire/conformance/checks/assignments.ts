@@ -50,7 +50,7 @@ export const listAssignments: Operation = {
       refused(await ask(service, { order: 'rule_id' }), 400)
     },
     'returns only assignments of its project': async (service, seen) => {
-      const headers = service.neighbourHeaders.server
+      const headers = service.neighborHeaders.server
       const answer = await service.ask('GET', '/v1/validation-rules-assignments', {
         headers,
         query: { related_object_id: service.ids.guarded },

@@ -95,7 +95,7 @@ export const updateCustomers: Operation = {
         seen,
         202,
       )
-      const headers = service.neighbourHeaders.server
+      const headers = service.neighborHeaders.server
       const id = textAt(body, 'async_action_id')
       await waitForAction(service, id, seen)
       refused(await service.ask('GET', `/v1/async-actions/${id}`, { headers }), 404)

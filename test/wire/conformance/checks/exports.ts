@@ -88,7 +88,7 @@ function checksOf(
       const id = textAt(succeeded(await start(service, {}), exportJob, seen), 'id')
       equal(at(await waitForExport(service, id, seen), 'id'), id, 'id')
       refused(await service.asServer('GET', '/v1/exports/exp_nobodys'), 404)
-      const headers = service.neighbourHeaders.server
+      const headers = service.neighborHeaders.server
       refused(await service.ask('GET', `/v1/exports/${id}`, { headers }), 404)
     },
   }
@@ -101,25 +101,25 @@ export const exportCampaignTransactions: Operation = {
   title: 'Export campaign transactions',
   checks: {
     ...checksOf(
-      (service) => campaignPath(service.ids.programme.id),
+      (service) => campaignPath(service.ids.program.id),
       true,
-      (service) => ({ name: 'campaign_id', value: service.ids.programme.id }),
+      (service) => ({ name: 'campaign_id', value: service.ids.program.id }),
     ),
     'accepts a missing body and its own reply': async (service, seen) => {
-      const path = campaignPath(service.ids.programme.id)
+      const path = campaignPath(service.ids.program.id)
       const body = succeeded(await service.asServer('POST', path), exportJob, seen)
       const again = succeeded(await service.asServer('POST', path, { body }), exportJob, seen)
       equal(at(again, 'parameters'), at(body, 'parameters'), 'parameters')
     },
     'accepts the name of the campaign and joins filters with AND': async (service, seen) => {
-      const path = campaignPath(service.ids.programme.name)
+      const path = campaignPath(service.ids.program.name)
       const body = succeeded(await service.asServer('POST', path, { body: {} }), exportJob, seen)
       equal(at(body, 'parameters.filters.junction'), 'AND', 'parameters.filters.junction')
-      const { id } = service.ids.programme
+      const { id } = service.ids.program
       equal(at(body, 'parameters.filters.campaign_id.conditions.$in'), [id], 'filter of campaign_id')
     },
     "answers 404 for another campaign and for another project's": async (service) => {
-      for (const campaign of ['camp_nobodys', service.ids.neighbour.campaign])
+      for (const campaign of ['camp_nobodys', service.ids.neighbor.campaign])
         refused(await service.asServer('POST', campaignPath(campaign), { body: {} }), 404)
     },
   },
@@ -142,13 +142,13 @@ export const exportMemberTransactions: Operation = {
       scheduled(succeeded(await service.asServer('POST', path), exportJob, seen))
     },
     'works under the campaign as well': async (service, seen) => {
-      const path = memberPath(service.ids.card, `${service.ids.programme.id}/`)
+      const path = memberPath(service.ids.card, `${service.ids.program.id}/`)
       scheduled(succeeded(await service.asServer('POST', path, { body: {} }), exportJob, seen))
     },
     "answers 404 for another card and for another project's": async (service) => {
       const paths = [
         memberPath('NO-SUCH-CARD'),
-        memberPath(service.ids.neighbour.card),
+        memberPath(service.ids.neighbor.card),
         memberPath(service.ids.card, `${service.ids.codes.id}/`),
       ]
       for (const path of paths) refused(await service.asServer('POST', path, { body: {} }), 404)

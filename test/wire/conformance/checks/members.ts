@@ -29,7 +29,7 @@ async function list(
 const idsOf = (body: unknown) => listAt(body, 'data').map((event) => textAt(event, 'id'))
 
 const transfer = (service: Service, body: unknown, card = service.ids.card) =>
-  service.asServer('POST', `/v1/loyalties/${service.ids.programme.id}/members/${card}/transfers`, { body })
+  service.asServer('POST', `/v1/loyalties/${service.ids.program.id}/members/${card}/transfers`, { body })
 
 const one = (service: Service, more: object = {}) => [
   { code: service.ids.source_card, points: 1, source_id: service.fresh('transfer'), ...more },
@@ -75,12 +75,12 @@ export const listMemberActivity: Operation = {
       const order = {
         source_id: service.fresh('order'),
         status: 'PAID',
-        customer: { source_id: service.ids.climbing_customer },
+        customer: { source_id: service.ids.upgrade_customer },
         items: [{ product_id: service.ids.product, quantity: 200 }],
       }
       const paid = await service.asServer('POST', '/v1/orders', { body: order })
       assert(paid.status === 200, `the order was answered ${paid.status}: ${paid.text}`)
-      const body = await list(service, seen, { order: 'created_at', limit: '100' }, service.ids.climbing_card)
+      const body = await list(service, seen, { order: 'created_at', limit: '100' }, service.ids.upgrade_card)
       const upgrade = listAt(body, 'data').find((e) => at(e, 'type') === 'customer.loyalty.tier.upgraded')
       assert(upgrade !== undefined, 'there is no event customer.loyalty.tier.upgraded')
       const faults = tierUpgrade(at(upgrade, 'data.data'), 'data.data', seen)
@@ -93,7 +93,7 @@ export const listMemberActivity: Operation = {
       }
     },
     "answers 404 for another card and for another project's": async (service) => {
-      for (const card of ['NO-SUCH-CARD', service.ids.neighbour.card])
+      for (const card of ['NO-SUCH-CARD', service.ids.neighbor.card])
         refused(await service.asServer('GET', `/v1/loyalties/members/${card}/activity`), 404)
     },
   },
@@ -122,7 +122,7 @@ export const transferPoints: Operation = {
       equal(await balanceOf(service, source_card, seen), before[1] - 42, "balance of the giver's card")
     },
     'accepts the name of the campaign too': async (service, seen) => {
-      const path = `/v1/loyalties/${encodeURIComponent(service.ids.programme.name)}/members/${service.ids.card}/transfers`
+      const path = `/v1/loyalties/${encodeURIComponent(service.ids.program.name)}/members/${service.ids.card}/transfers`
       succeeded(await service.asServer('POST', path, { body: one(service) }), cardAfterTransfer, seen)
     },
     'moves nothing when a card has too few points': async (service, seen) => {
@@ -144,7 +144,7 @@ export const transferPoints: Operation = {
       refused(await transfer(service, {}), 400)
     },
     "answers 404 for other cards and for another project's": async (service) => {
-      const { card } = service.ids.neighbour
+      const { card } = service.ids.neighbor
       refused(await transfer(service, one(service), 'NO-SUCH-CARD'), 404)
       refused(await transfer(service, one(service), card), 404)
       refused(await transfer(service, one(service, { code: card })), 404)

@@ -26,7 +26,7 @@ export const redeemReward: Operation = {
     },
     'works under the campaign as well': async (service, seen) => {
       const request = { reward: { id: service.ids.rewards.digital } }
-      const answer = await redeem(service, request, service.ids.card, `${service.ids.programme.id}/`)
+      const answer = await redeem(service, request, service.ids.card, `${service.ids.program.id}/`)
       equal(at(succeeded(answer, redemption, seen), 'result'), 'SUCCESS', 'result')
     },
     'finds the card by its code in any case': async (service, seen) => {
@@ -79,15 +79,15 @@ export const redeemReward: Operation = {
       equal(at(body, 'order.total_amount'), product_price - 20 * points_worth, 'order.total_amount')
     },
     'charges a card at most its balance': async (service, seen) => {
-      const { product, rewards, climbing_card } = service.ids
-      const held = await balanceOf(service, climbing_card, seen)
+      const { product, rewards, upgrade_card } = service.ids
+      const held = await balanceOf(service, upgrade_card, seen)
       const request = {
         reward: { id: rewards.coin, points: held + 50 },
         order: { items: [{ product_id: product, quantity: 5000 }] },
       }
-      const body = succeeded(await redeem(service, request, climbing_card), redemption, seen)
+      const body = succeeded(await redeem(service, request, upgrade_card), redemption, seen)
       if (held > 0) equal(at(body, 'loyalty_card.points'), held, 'loyalty_card.points')
-      equal(await balanceOf(service, climbing_card, seen), 0, 'balance')
+      equal(await balanceOf(service, upgrade_card, seen), 0, 'balance')
     },
     'returns a failure with code and message': async (service, seen) => {
       const before = await balanceOf(service, service.ids.card, seen)
@@ -118,11 +118,11 @@ export const redeemReward: Operation = {
         refused(await redeem(service, { reward: { id: service.ids.rewards.coin, points } }), 400)
     },
     "answers 404 for other rewards and cards and for another project's": async (service) => {
-      const { neighbour, rewards } = service.ids
+      const { neighbor, rewards } = service.ids
       const reward = { id: rewards.material }
-      for (const id of ['rew_nobodys', neighbour.reward])
+      for (const id of ['rew_nobodys', neighbor.reward])
         refused(await redeem(service, { reward: { id } }), 404)
-      for (const card of ['NO-SUCH-CARD', neighbour.card])
+      for (const card of ['NO-SUCH-CARD', neighbor.card])
         refused(await redeem(service, { reward }, card), 404)
       refused(await redeem(service, { reward }, service.ids.card, `${service.ids.codes.id}/`), 404)
     },

@@ -67,7 +67,7 @@ export const listReferralHolders: Operation = {
     },
     "answers 404 for other codes and campaigns and for another project's": async (service) => {
       const { code } = service.ids.referral
-      const { card, campaign } = service.ids.neighbour
+      const { card, campaign } = service.ids.neighbor
       for (const name of ['NO-SUCH-CODE', card])
         refused(await list(service, {}, `/v1/referrals/members/${name}/holders`), 404)
       for (const id of ['camp_nobodys', campaign])

@@ -8,7 +8,7 @@ import type { Operation } from '../suite.ts'
 const requestFor = (service: Service) => ({
   name: service.fresh('Reward'),
   type: 'CAMPAIGN',
-  parameters: { campaign: { id: service.ids.programme.id, balance: 50 } },
+  parameters: { campaign: { id: service.ids.program.id, balance: 50 } },
   metadata: { hue: 'red' },
 })
 
@@ -53,7 +53,7 @@ export const createReward: Operation = {
       refused(await create(service, { parameters: { product: { id: 'prod_nobodys' } } }), 404)
     },
     "answers 404 for another campaign and for another project's": async (service) => {
-      for (const id of ['camp_nobodys', service.ids.neighbour.campaign])
+      for (const id of ['camp_nobodys', service.ids.neighbor.campaign])
         refused(await create(service, { parameters: { campaign: { id } } }), 404)
     },
   },
@@ -134,7 +134,7 @@ export const updateReward: Operation = {
         refused(await change({ body }), 400)
     },
     "answers 404 for another reward and for another project's": async (service) => {
-      for (const id of ['rew_nobodys', service.ids.neighbour.reward])
+      for (const id of ['rew_nobodys', service.ids.neighbor.reward])
         refused(await service.asServer('PUT', `/v1/rewards/${id}`, { body: { name: 'Mine' } }), 404)
     },
   },

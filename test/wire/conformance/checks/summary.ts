@@ -49,7 +49,7 @@ export const getCampaignSummary: Operation = {
       equal(named, body, 'summary by name')
     },
     'returns campaigns of other types': async (service, seen) => {
-      for (const campaign of [service.ids.promotion, service.ids.referral.id, service.ids.programme.id])
+      for (const campaign of [service.ids.promotion, service.ids.referral.id, service.ids.program.id])
         succeeded(await ask(service, {}, campaign), campaignSummary, seen)
     },
     'counts added vouchers': async (service, seen) => {
@@ -112,7 +112,7 @@ export const getCampaignSummary: Operation = {
         refused(await ask(service, { start_date }), 400)
     },
     "answers 404 for another campaign and for another project's": async (service) => {
-      for (const campaign of ['camp_nobodys', service.ids.neighbour.campaign])
+      for (const campaign of ['camp_nobodys', service.ids.neighbor.campaign])
         refused(await ask(service, {}, campaign), 404)
     },
   },

@@ -108,7 +108,7 @@ export const addVouchers: Operation = {
     },
     "answers 404 for another campaign and for another project's": async (service) => {
       refused(await add(service, 'camp_nobodys'), 404)
-      refused(await add(service, service.ids.neighbour.campaign), 404)
+      refused(await add(service, service.ids.neighbor.campaign), 404)
     },
   },
 }
@@ -140,7 +140,7 @@ export const enableVoucher: Operation = {
     },
     "answers 404 for another voucher and for another project's": async (service) => {
       refused(await enable(service, 'NO-SUCH-CODE'), 404)
-      refused(await enable(service, service.ids.neighbour.card), 404)
+      refused(await enable(service, service.ids.neighbor.card), 404)
     },
   },
 }

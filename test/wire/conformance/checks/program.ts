@@ -4,7 +4,7 @@ import type { Service } from '../service.ts'
 import { earningRule, loyaltyTiers } from '../../specification/loyalty.ts'
 import type { Operation } from '../suite.ts'
 
-const create = (service: Service, body: unknown, campaign = service.ids.programme.id) =>
+const create = (service: Service, body: unknown, campaign = service.ids.program.id) =>
   service.asServer('POST', `/v1/loyalties/${encodeURIComponent(campaign)}/tiers`, { body })
 
 /** Points outside of all members and tiers, even in repeated runs. */
@@ -31,11 +31,11 @@ export const createLoyaltyTiers: Operation = {
       const body = succeeded(await create(service, [tier]), loyaltyTiers, seen)
       for (const [name, value] of Object.entries(tier)) equal(at(body, `0.${name}`), value, name)
       equal(at(body, '0.config'), { points }, 'config')
-      equal(at(body, '0.campaign_id'), service.ids.programme.id, 'campaign_id')
+      equal(at(body, '0.campaign_id'), service.ids.program.id, 'campaign_id')
     },
     'accepts several tiers and the name of the campaign': async (service, seen) => {
       const tiers = ['a', 'b'].map((name) => ({ name: service.fresh(name), points: freshPoints() }))
-      const answer = await create(service, tiers, service.ids.programme.name)
+      const answer = await create(service, tiers, service.ids.program.name)
       equal(listAt({ all: succeeded(answer, loyaltyTiers, seen) }, 'all').length, 2, 'number of tiers')
     },
     'requires name and points': async (service) => {
@@ -83,15 +83,15 @@ export const createLoyaltyTiers: Operation = {
       ]
       for (const more of wrong) refused(await create(service, [{ name, points, ...more }]), 400)
     },
-    "answers 404 for another programme and for another project's": async (service) => {
+    "answers 404 for another program and for another project's": async (service) => {
       const tier = { name: service.fresh('Tier'), points }
-      for (const campaign of ['camp_nobodys', service.ids.neighbour.campaign, service.ids.codes.id])
+      for (const campaign of ['camp_nobodys', service.ids.neighbor.campaign, service.ids.codes.id])
         refused(await create(service, [tier], campaign), 404)
     },
   },
 }
 
-const enable = (service: Service, rule = service.ids.earning_rule, campaign = service.ids.programme.id) =>
+const enable = (service: Service, rule = service.ids.earning_rule, campaign = service.ids.program.id) =>
   service.asServer('POST', `/v1/loyalties/${encodeURIComponent(campaign)}/earning-rules/${rule}/enable`)
 
 export const enableEarningRule: Operation = {
@@ -99,7 +99,7 @@ export const enableEarningRule: Operation = {
   title: 'Enable earning rule',
   checks: {
     'enables the rule by id or name of the campaign': async (service, seen) => {
-      for (const campaign of Object.values(service.ids.programme)) {
+      for (const campaign of Object.values(service.ids.program)) {
         const answer = await enable(service, service.ids.earning_rule, campaign)
         const body = succeeded(answer, earningRule, seen)
         equal(at(body, 'active'), true, 'active')
@@ -112,9 +112,9 @@ export const enableEarningRule: Operation = {
     },
     "answers 404 for rules of other campaigns and for another project's": async (service) => {
       refused(await enable(service, 'ern_nobodys'), 404)
-      refused(await enable(service, service.ids.neighbour.earning_rule), 404)
+      refused(await enable(service, service.ids.neighbor.earning_rule), 404)
       refused(await enable(service, service.ids.earning_rule, service.ids.codes.id), 404)
-      refused(await enable(service, service.ids.earning_rule, service.ids.neighbour.campaign), 404)
+      refused(await enable(service, service.ids.earning_rule, service.ids.neighbor.campaign), 404)
     },
   },
 }

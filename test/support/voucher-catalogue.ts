@@ -103,7 +103,7 @@ export const voucherCatalogue = {
       campaigns: [
         {
           id: 'camp_neighbor',
-          name: 'Neighbour',
+          name: 'Neighbor',
           campaign_type: 'DISCOUNT_COUPONS',
           voucher: { discount: tenPercent },
           vouchers: [{ id: 'v_neighbor', code: 'NEIGHBOR', discount: tenPercent }],

@@ -198,7 +198,7 @@ onPostgres('campaign summary', (open) => {
     const neighbor = await backEnd(shop, otherKeys.server)
     const answers = [
       await server.get('/v1/campaigns/camp_neighbor/summary'),
-      await server.get('/v1/campaigns/Neighbour/summary'),
+      await server.get('/v1/campaigns/Neighbor/summary'),
       await neighbor.get('/v1/campaigns/camp_codes/summary'),
       await server.get('/v1/campaigns/nothing/summary'),
     ]

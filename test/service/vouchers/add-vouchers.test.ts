@@ -205,7 +205,7 @@ onPostgres('a voucher added to a campaign', (open) => {
     expect([status, body.key, body.details]).toEqual([400, 'invalid_payload', [{ field, message }]])
   })
 
-  test.each(['Nowhere', 'camp_nowhere', 'Neighbour', 'x'.repeat(10_000), '😀'.repeat(100)])(
+  test.each(['Nowhere', 'camp_nowhere', 'Neighbor', 'x'.repeat(10_000), '😀'.repeat(100)])(
     'is not found for an unknown campaign: %s',
     async (campaign) => {
       const { status, body } = await post(at(campaign), {})

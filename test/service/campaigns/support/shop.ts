@@ -57,7 +57,7 @@ export const summaryCatalogue = {
       campaigns: [
         {
           id: 'camp_neighbor',
-          name: 'Neighbour',
+          name: 'Neighbor',
           campaign_type: 'DISCOUNT_COUPONS',
           vouchers: [{ code: 'ONE', discount: amountOff(9) }],
         },

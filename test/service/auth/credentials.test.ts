@@ -72,11 +72,11 @@ onPostgres('credentials', (open) => {
     // The name comes from the table itself.
     const group = () => groups[name] as (typeof groups)[string]
 
-    test('opens with valid keys', async () => {
+    test('accept valid keys', async () => {
       expect((await group().ask(group().keys)).status).toBe(group().good)
     })
 
-    test('gives the same answer to every wrong key', async () => {
+    test('return the same response for every wrong key', async () => {
       const [[idName, id], [secretName, secret], ...rest] = Object.entries(group().keys) as [
         [string, string],
         [string, string],
@@ -120,7 +120,7 @@ onPostgres('credentials', (open) => {
       }
     })
 
-    test('gives the same answer to every wrong token', async () => {
+    test('returns the same response for every wrong token', async () => {
       const wrong = [
         '',
         'Bearer',

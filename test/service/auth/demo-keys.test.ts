@@ -11,7 +11,7 @@ import { onPostgres } from '../../support/stores.ts'
 
 const file = new URL('../../../demo/catalogue.json', import.meta.url)
 
-test('knows every secret of the demo catalog', () => {
+test('recognizes every secret of the demo catalog', () => {
   const { projects } = JSON.parse(readFileSync(file, 'utf8')) as {
     projects: { keys: Record<string, { token?: string; app_token?: string }[]> }[]
   }
@@ -22,7 +22,7 @@ test('knows every secret of the demo catalog', () => {
   expect(demoHashes).toEqual(secrets.map(hashSecret))
 })
 
-test('warns of each demo key in a file by name, also while a service is running', async () => {
+test('names each demo key of a file in a warning', async () => {
   const { code, err } = await perkit(['check', fileURLToPath(file)])
 
   const named = [...err.matchAll(/(\w+ key "[\w-]+"): is a demo key/g)].map(([, name]) => name)
@@ -72,7 +72,7 @@ onPostgres('demo keys', (open) => {
     [{ host: '127.0.0.1' }, true],
     [{ host: '0.0.0.0', allowDemoKeys: true }, true],
     [{ host: '0.0.0.0' }, false],
-  ])('start a service at %j: %s', async (options, opens) => {
+  ])('are accepted by a service with %j: %s', async (options, opens) => {
     const starting = startOn(await open(), { ...options, catalogue, port: 0, log })
     if (opens) return (await starting).close()
 
@@ -81,7 +81,7 @@ onPostgres('demo keys', (open) => {
     )
   })
 
-  test('are recognized after the catalog has dropped them, unlike other keys', async () => {
+  test('are recognized after they are removed from the catalog, unlike other keys', async () => {
     const store = await open()
     await (await startOn({ ...store, close: async () => undefined }, { catalogue, port: 0, log })).close()
     await expect(startOn(store, { host: '0.0.0.0', port: 0, log })).rejects.toThrow('--allow-demo-keys')

@@ -24,7 +24,7 @@ const project = {
 }
 
 onPostgres('keys', (open) => {
-  test('are found by id with their project, on their own side only', async () => {
+  test('are found by id with their project, and only on their own side', async () => {
     const store = await open()
     await loadCatalogue(store, sample())
 

@@ -1,4 +1,4 @@
-/** Reports what loading a file would change, what is missing from the file, and ends missing entries. */
+/** Reports the changes of loading a file and the entries that are missing from it, and ends missing entries. */
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { linesOf } from '../../../src/service/catalogue/report.ts'

@@ -109,7 +109,7 @@ test('rejects the same referee twice in a program', () => {
 })
 
 onPostgres('referral codes of a catalog', (open) => {
-  test('are held by the referrer in the file, who may change', async () => {
+  test('are held by the referrer in the file, even if it changes', async () => {
     const store = await open()
     const holders = () =>
       store.db
@@ -151,7 +151,7 @@ onPostgres('referral codes of a catalog', (open) => {
     expect(await loadCatalogue(store, catalogue)).toMatchObject({ created: 0, updated: 0 })
   })
 
-  test('keep the date when a referee joined, which cannot be after the reward', async () => {
+  test('keep the date when a referee joined and reject one after the reward', async () => {
     const store = await open()
     const shop = (referee: object) =>
       shopWith(

@@ -44,7 +44,7 @@ onPostgres('a missing resource', (open) => {
     expect(refused.message).toMatch(/^(There is|The program has) no such /)
   })
 
-  test('answers a page the same for the card of another shopper and an unknown card', async () => {
+  test('returns the same to a page for the card of another shopper and an unknown card', async () => {
     const page = await pageOf(shop, 'ada')
     const replyTo = async (member: string) => {
       const { status, body } = await page.get(`/v1/loyalties/members/${member}`)

@@ -1,4 +1,4 @@
-/** `perkit import`: what is loaded, what is rejected, and importing a file twice. */
+/** `perkit import`: valid rows, invalid rows, and importing a file twice. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -35,7 +35,7 @@ onPostgres('earning', (open) => {
 
   describe('a rule', () => {
     test.each<[string, object, number]>([
-      ['fires', {}, 10],
+      ['has no limits', {}, 10],
       ['is disabled', { active: false }, 0],
       ['has another event', { event: 'customer.loyalty.tier.joined' }, 0],
       ['has not started', { start_date: future }, 0],

@@ -98,7 +98,7 @@ const dayAfter = (now: number, days: number | null) =>
 
 const pick = ({ cards }: World, at: number) => {
   const card = cards[at]
-  if (!card) throw new Error('There are three cards.')
+  if (!card) throw new Error('There are fewer than three cards.')
   return card
 }
 

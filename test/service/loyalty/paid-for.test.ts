@@ -81,7 +81,7 @@ onPostgres('an order', (open) => {
       5,
     ],
     ['more than the total', [promotion('half'), withPoints('ADA')], 0],
-  ])('of 100.00 earns only for the paid amount: %s', async (_what, redeemables, points) => {
+  ])('of 100.00 earns points only for the paid amount: %s', async (_what, redeemables, points) => {
     const rules: [string, object][] = [
       ['ern_euro', perEuro],
       ['ern_total', perTotal({ every: 100, points: 1 })],
@@ -96,13 +96,13 @@ onPostgres('an order', (open) => {
     ['amounts', { earning_rules: [perCups('amount', { every: 100, points: 1 })] }, 10],
     ['a condition', { earning_rules: [fixed('three', 10, { validation_rules: ['val_three_cups'] })] }, 0],
   ] as const)(
-    'with one bought cup and two free ones earns by %s of the bought one',
+    'with one paid cup and two free ones earns points only for the paid one, by %s',
     async (_by, club, points) => {
       expect(await earned(club, { items: cups(1) }, [promotion('two_free_cups')])).toBe(points)
     },
   )
 
-  test('with three bought cups and two free ones meets a condition of three', async () => {
+  test('with three paid cups and two free ones meets a condition of three', async () => {
     const club = { earning_rules: [fixed('three', 10, { validation_rules: ['val_three_cups'] })] }
     expect(await earned(club, { items: cups(3) }, [promotion('two_free_cups')])).toBe(10)
   })
@@ -157,7 +157,7 @@ onPostgres('an order', (open) => {
 const count = runs(40, 500)
 
 onPostgres('a forecast', (open) => {
-  test(`of ${count} carts with offers, gift cards and points is what they earn`, async () => {
+  test(`equals the earned points of ${count} carts with offers, gift cards and points`, async () => {
     const few = fc.nat({ max: 6 })
     const anyCase = fc.record({
       cups: fc.integer({ min: 1, max: 6 }),

@@ -125,7 +125,7 @@ onPostgres('transferring points', (open) => {
 
   const refusals: [string, string, Item[], number, string, string?][] = [
     [
-      'more than the card holds',
+      'more than the balance of the card',
       'BEN',
       [send('ADA', 101, 'a')],
       400,
@@ -134,7 +134,7 @@ onPostgres('transferring points', (open) => {
     ],
     ['from an empty card', 'BEN', [send('CLEO', 1, 'a')], 400, 'loyalty_card_points_exceeded', '[0].points'],
     [
-      'together more than the card holds',
+      'a total above the balance of the card',
       'BEN',
       [send('ADA', 60, 'a'), send('ADA', 41, 'b')],
       400,
@@ -142,7 +142,7 @@ onPostgres('transferring points', (open) => {
       '[0].points',
     ],
     [
-      'so much together that no number holds it',
+      'a total above the largest safe integer',
       'BEN',
       Array.from({ length: 100 }, (_, at) => send('ADA', Number.MAX_SAFE_INTEGER, `${at}`)),
       400,
@@ -150,7 +150,7 @@ onPostgres('transferring points', (open) => {
       '[0].points',
     ],
     [
-      'good ones with a bad one',
+      'valid items with an invalid one',
       'BEN',
       [send('ADA', 1, 'a'), send('NONE', 1, 'b')],
       404,
@@ -158,11 +158,11 @@ onPostgres('transferring points', (open) => {
       '[1].code',
     ],
     ['to itself', 'ADA', [send('ADA', 1, 'a')], 400, 'invalid_payload', '[0].code'],
-    ['from a card that nobody holds', 'BEN', [send('NOBODY', 1, 'a')], 400, 'invalid_customer', '[0].code'],
-    ['to a card that nobody holds', 'NOBODY', [send('ADA', 1, 'a')], 400, 'invalid_customer', 'memberId'],
-    ['from a card that is switched off', 'BEN', [send('OFF', 1, 'a')], 400, 'voucher_disabled', '[0].code'],
-    ['to a card that is switched off', 'OFF', [send('ADA', 1, 'a')], 400, 'voucher_disabled', 'memberId'],
-    ['from a card that has expired', 'BEN', [send('OVER', 1, 'a')], 400, 'voucher_expired', '[0].code'],
+    ['from a card without a holder', 'BEN', [send('NOBODY', 1, 'a')], 400, 'invalid_customer', '[0].code'],
+    ['to a card without a holder', 'NOBODY', [send('ADA', 1, 'a')], 400, 'invalid_customer', 'memberId'],
+    ['from a disabled card', 'BEN', [send('OFF', 1, 'a')], 400, 'voucher_disabled', '[0].code'],
+    ['to a disabled card', 'OFF', [send('ADA', 1, 'a')], 400, 'voucher_disabled', 'memberId'],
+    ['from an expired card', 'BEN', [send('OVER', 1, 'a')], 400, 'voucher_expired', '[0].code'],
     [
       'from a card that is not valid yet',
       'BEN',
@@ -176,7 +176,7 @@ onPostgres('transferring points', (open) => {
     ['from a card of another project', 'BEN', [send('THEIRS', 1, 'a')], 404, 'not_found', '[0].code'],
     ['to a coupon', 'COUPON', [send('ADA', 1, 'a')], 404, 'not_found'],
     ['to a card of another program', 'DORA', [send('ADA', 1, 'a')], 404, 'not_found'],
-    ['to a card that is not there', 'NONE', [send('ADA', 1, 'a')], 404, 'not_found'],
+    ['to an unknown card', 'NONE', [send('ADA', 1, 'a')], 404, 'not_found'],
     [
       'the same transfer twice',
       'BEN',

@@ -169,7 +169,7 @@ const mapping = fc.oneof(
   }),
 ) satisfies fc.Arbitrary<Mapping>
 
-test('never earns less than the rate that is shown, whatever the tier', () => {
+test('never earns less than the displayed rate in any tier', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 5000 }),

@@ -142,12 +142,12 @@ onPostgres('a product from a reward', (open) => {
       for (const [why, items, expected] of [
         ['somebody else’s', [line(bens)], [1000]],
         ['of another size', [line(big)], [1000]],
-        ['of no product', [line(digital)], [1000]],
+        ['not for a product', [line(digital)], [1000]],
         ['rolled back', [line(undone)], [1000]],
         ['failed', [line(failed)], [1000]],
         ['in another order', [line(elsewhere)], [1000]],
         ['invented', [line('r_none')], [1000]],
-        ['no text', [line(7)], [1000]],
+        ['not text', [line(7)], [1000]],
         ['for another product', [line(gift, { product_id: 'prod_plate' })], [2500]],
         ['for two', [line(gift, { quantity: 2 })], [2000]],
         ['twice', [line(gift), line(gift)], [0, 1000]],
@@ -160,7 +160,7 @@ onPostgres('a product from a reward', (open) => {
         )
         expect({ why, free: named.length }).toEqual({
           why,
-          free: why === 'no text' ? 1 : expected.filter((one) => one === 0).length,
+          free: why === 'not text' ? 1 : expected.filter((one) => one === 0).length,
         })
       }
       const guest = await (await pageOf())('qualifications', { order: { items: [line(gift)] } })
@@ -189,7 +189,7 @@ onPostgres('a product from a reward', (open) => {
       expect(await discountOf('promo_cheapest', cup, line(gift))).toBe(500)
     })
 
-    test('makes an order of nothing if it is alone', async () => {
+    test('makes the order total 0 if it is the only line', async () => {
       const ask = await pageOf('ada')
       const { body } = await ask('qualifications', { order: { amount: 9000, items: [line(gift)] } })
       expect([body.order.amount, body.order.total_amount]).toEqual([0, 0])

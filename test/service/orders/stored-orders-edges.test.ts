@@ -1,4 +1,4 @@
-/** Edge cases of stored orders: named only, without lines, with split lines, and reported by several sides. */
+/** Edge cases of stored orders: referenced by id, without lines, with split lines, and reported by several sides. */
 import { beforeEach, expect, test } from 'vitest'
 import { amountOff, percentOff } from '../../support/catalogue-parts.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'
@@ -101,7 +101,7 @@ onPostgres('stored orders at the edges', (open) => {
   const redeemSpoon = (order: object) =>
     backEnd.post('/v1/loyalties/members/ADA/redemption', { reward: { id: 'rew_spoon' }, order })
 
-  test('a redemption that only names a paid order keeps it paid, with its pending points', async () => {
+  test('a redemption that references a paid order by id keeps it paid, with its pending points', async () => {
     await backEnd.report({ source_id: 'one', items: [items('b', 1)], status: 'CANCELED', ...ada })
     await backEnd.report({ source_id: 'one', status: 'PAID', ...ada })
     await backEnd.redeem([tier('ten')], { source_id: 'one' })
@@ -110,7 +110,7 @@ onPostgres('stored orders at the edges', (open) => {
     expect(await shop.store.db.selectFrom('pending_points').select('points').execute()).toHaveLength(1)
   })
 
-  test('a redemption that only names a canceled order keeps it canceled', async () => {
+  test('a redemption that references a canceled order by id keeps it canceled', async () => {
     const gift = await redeemSpoon({ items: [items('a', 1)] })
     const lines = [items('a', 1), { ...items('spoon', 1), metadata: { redemption_id: gift.body.id } }]
     await backEnd.report({ source_id: 'one', status: 'PAID', items: lines, ...ada })
@@ -121,7 +121,7 @@ onPostgres('stored orders at the edges', (open) => {
     expect((await read('one')).status).toBe('CANCELED')
   })
 
-  test('a redemption that only names an order updates its status and metadata', async () => {
+  test('a redemption that references an order by id updates its status and metadata', async () => {
     await backEnd.report({ source_id: 'one', items: [items('a', 1)] })
     const named = { source_id: 'one', status: 'PAID', metadata: { gate: 8 } }
     const { body } = await backEnd.redeem([tier('ten')], named)
@@ -166,7 +166,7 @@ onPostgres('stored orders at the edges', (open) => {
     expect(undone.body.order.total_amount).toBe(0)
   })
 
-  test('the value of free units is not taken off paid units of their line', async () => {
+  test('free units do not reduce the price of paid units of their line', async () => {
     const bought = [items('spoon', 501)]
     const order = { source_id: 'one', items: [...bought, items('a', 400)] }
     for (const one of [code('SMALL'), tier('spoons_500')]) await backEnd.redeem([one], order)
@@ -175,7 +175,7 @@ onPostgres('stored orders at the edges', (open) => {
     expect(body.total_amount).toBe(1199)
   })
 
-  test('free units return with their line, also after it was split', async () => {
+  test('free units return with their line, even after it was split', async () => {
     const order = { source_id: 'one', items: [items('spoon', 3), items('a', 1)] }
     await backEnd.redeem([tier('spoons_2')], order)
     const split = await backEnd.report({
@@ -231,7 +231,7 @@ onPostgres('stored orders at the edges', (open) => {
     expect(earned).toEqual([100, 100])
   })
 
-  test('a qualification sees a stored order as a validation does', async () => {
+  test('a qualification evaluates a stored order like a validation', async () => {
     await backEnd.redeem([tier('order_70')], { source_id: 'one', items: [items('a', 1)] })
     const qualify = async (order: object) =>
       (await backEnd.post('/v1/qualifications?best_combination=true', { order, options: { limit: 50 } })).body
@@ -243,7 +243,7 @@ onPostgres('stored orders at the edges', (open) => {
     expect(named.best_combination.order.total_amount).toBe(full.best_combination.order.total_amount)
   })
 
-  test('a reward is bought by the rules of an order that is only named', async () => {
+  test('the rules of a reward are evaluated with a stored order that is referenced by id', async () => {
     await backEnd.report({ source_id: 'one', items: [items('a', 1)], ...ada })
 
     expect((await redeemSpoon({ source_id: 'one' })).body.result).toBe('SUCCESS')

@@ -54,7 +54,7 @@ onPostgres('stored orders', (open) => {
       expect(restsOf(apart?.body.order)).toEqual(restsOf(together.body.order))
     })
 
-    test('redeems an order that is only named as it is stored', async () => {
+    test('redeems a stored order that is referenced by id', async () => {
       await backEnd.redeem([code('HALF-1')], { ...order, source_id: 'one' })
       const second = await backEnd.redeem([code('HALF-2')], { source_id: 'one' })
 

@@ -96,7 +96,7 @@ onPostgres('a forecast of points', (open) => {
     expect(back.body.data).toMatchObject([pointsOf(35, 15), pointsOf(10, 15), pointsOf(2, 15)])
   })
 
-  test('books nothing', async () => {
+  test('changes no balance, ledger or order', async () => {
     const shop = await shopWith(open(), { earning_rules: [perEuro, fixed('later', 10, waiting(14))] })
     await forecast(shop, [{ items, source_id: 'order-1', status: 'PAID' }])
 
@@ -105,7 +105,7 @@ onPostgres('a forecast of points', (open) => {
     expect(await shop.store.db.selectFrom('orders').selectAll().execute()).toEqual([])
   })
 
-  test('reads each order after its own or the common discounts', async () => {
+  test('applies the redeemables of each order, or the common ones by default', async () => {
     const shop = await shopWith(open(), { earning_rules: [perPaid('paid')] })
     const orders = [{ items }, { items, redeemables: [] }, { items, redeemables: [five] }]
 

@@ -348,7 +348,7 @@ onPostgres('the best combination', (open) => {
       expect(await ofBest(ask, undefined, { items: [] })).toBeNull()
     })
 
-    test('tries a limited number of many offers, and says so', async () => {
+    test('limits the search among many offers and reports it as not exhaustive', async () => {
       const many = Array.from({ length: 30 }, (_, at) =>
         tier(`t${at}`, at % 2 ? percent(2 + at / 4) : off(40 + at)),
       )

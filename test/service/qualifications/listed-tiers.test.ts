@@ -1,4 +1,4 @@
-/** What a qualification reports on the promotion tiers that a request names (`options.promotion_tiers`). */
+/** The status of promotion tiers that a qualification lists on request (`options.promotion_tiers`). */
 import { beforeAll, expect, test } from 'vitest'
 import { page } from '../../support/ask-json.ts'
 import { startShop, type Shop } from '../../support/service.ts'

@@ -161,7 +161,7 @@ onPostgres('sessions of guests', (open) => {
     expect((await backEnd.redeem([code('ONE-USE')])).status).toBe(200)
   })
 
-  test('do not release what others hold under the same key', async () => {
+  test('do not release the holds of others under the same key', async () => {
     const ada = await pageOf(shop, 'ada')
     await ada.validate([code('ONE-USE')], lock)
     await backEnd.validate([code('TEN-USES')], session('register'))
@@ -173,7 +173,7 @@ onPostgres('sessions of guests', (open) => {
     expect(await holds()).toEqual(before)
   })
 
-  test('include what the back end holds under their own key only', async () => {
+  test('use the holds of the back end, but only under their own key', async () => {
     await backEnd.validate([code('ONE-USE')], session('secret-of-this-guest'))
     const valid = async (key: string) => (await guest.validate([code('ONE-USE')], session(key))).body.valid
     expect([await valid('secret-of-this-guest'), await valid('another')]).toEqual([true, false])

@@ -46,7 +46,7 @@ onPostgres('redemptions', (open) => {
     expect(await voucherOf(shop, 'TEN-USES')).toMatchObject({ redeemed_quantity: 1 })
   })
 
-  test('have a parent, and each has the order after it', async () => {
+  test('have a parent, and each contains the order after it', async () => {
     const { body } = await backEnd.redeem([tier('promo_two'), code('FIVE'), code('GIFT')], {
       customer: { id: 'cust_ben' },
     })
@@ -122,7 +122,7 @@ onPostgres('redemptions', (open) => {
     expect(rows.map(({ discount_amount }) => discount_amount).sort()).toEqual([200, 500, 500, 700])
   })
 
-  test('of one new order at once are both counted', async () => {
+  test('are both applied to the same new order', async () => {
     const order = { ...cart, source_id: 'order-1' }
     await Promise.all([
       backEnd.redeem([code('FIVE')], { order }),

@@ -52,10 +52,10 @@ onPostgres('rollbacks', (open) => {
 
     expect(undone.body).toMatchObject({ amount: 3500, voucher: { gift: { balance: 5000 } } })
     const ledger = await shop.store.db.selectFrom('voucher_transactions').selectAll().execute()
-    const [taken, refunded] = ['CREDITS_REDEMPTION', 'CREDITS_REFUND'].map((type) =>
+    const [debit, refund] = ['CREDITS_REDEMPTION', 'CREDITS_REFUND'].map((type) =>
       ledger.find((entry) => entry.type === type),
     )
-    expect(refunded).toMatchObject({ amount: 3500, balance: 5000, related_transaction_id: taken?.id })
+    expect(refund).toMatchObject({ amount: 3500, balance: 5000, related_transaction_id: debit?.id })
   })
 
   test('happen once for twenty concurrent requests', async () => {

@@ -68,7 +68,7 @@ onPostgres('sessions', (open) => {
     )
   })
 
-  test('hold what the last validation found', async () => {
+  test('hold only the redeemables of the last validation', async () => {
     await backEnd.validate([code('ONE-USE')], session('ada-1'))
     await backEnd.validate([code('FIVE')], session('ada-1'))
     expect((await backEnd.validate([code('ONE-USE')])).body.valid).toBe(true)

@@ -46,7 +46,7 @@ onPostgres('validations', (open) => {
     })
   })
 
-  test('use nothing up', async () => {
+  test('consume no uses or balance', async () => {
     const before = await stateOf(shop)
     await backEnd.validate([code('ONE-USE'), code('GIFT'), tier('promo_once')], {
       customer: { id: 'cust_ada' },

@@ -69,7 +69,7 @@ onPostgres('enabling a voucher', (open) => {
     expect((await post(at('v_off'))).text).not.toMatch(/Ada|ada@shop\.example|phone/)
 
     const row = await findVoucher(store.db, 'proj_shop', 'v_off')
-    if (!row) throw new Error('The voucher is not there.')
+    if (!row) throw new Error('The voucher does not exist.')
     const view = asVoucher(row, new Date(), 'client')
     expect(view.holder).toEqual({ id: row.holder_id, metadata: {}, object: 'customer' })
     expect(JSON.stringify(view)).not.toMatch(/"ada"|source_id/)

@@ -1,4 +1,4 @@
-/** Follows an example along its schema, so that a test can spoil each value in turn. */
+/** Follows an example along its schema, so that a test can replace each value in turn. */
 import type { z } from '../../../src/contract/zod.ts'
 
 export type Path = readonly (string | number)[]
@@ -8,11 +8,11 @@ type Fields = Readonly<Record<string | number, unknown>>
 export interface Place {
   path: Path
   value: unknown
-  /** What zod knows of the schema that reads this value, without `optional` and `nullable` around it. */
+  /** Zod's definition of the schema for this value, without `optional` and `nullable` around it. */
   def: z.core.$ZodTypes['_zod']['def']
 }
 
-/** Every place of the example that a schema of its own reads. */
+/** Every place of the example that has its own schema. */
 export function* walk(schema: z.core.$ZodType, value: unknown, path: Path = []): Generator<Place> {
   // The union of all schema types is how zod lets `def.type` tell them apart.
   const { def } = schema._zod as z.core.$ZodTypes['_zod']
@@ -36,7 +36,7 @@ export function* walk(schema: z.core.$ZodType, value: unknown, path: Path = []):
   }
 }
 
-/** The example with another value at one place; unchanged where it has no such place. */
+/** The example with another value at one place; unchanged if it has no such place. */
 export function replaced(whole: unknown, path: Path, value: unknown): unknown {
   const [step, ...rest] = path
   if (step === undefined) return value
@@ -59,7 +59,7 @@ function changed(whole: unknown, change: (fields: Fields) => Fields): unknown {
   return Array.isArray(whole) ? Object.values(fields) : fields
 }
 
-/** What is at a place. */
+/** The value at a place. */
 export const valueAt = (whole: unknown, path: Path): unknown =>
   path.reduce<unknown>((value, step) => asFields(value)[step], whole)
 

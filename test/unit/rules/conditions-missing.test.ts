@@ -87,7 +87,7 @@ describe('a condition on products', () => {
     expect(missingOf(numbered([rule]), order)).toEqual([{ ...requirement, items }])
   })
 
-  test('counts the first unit in a missing amount', () => {
+  test('includes a first unit in a missing amount', () => {
     const rule = cupsWith({ 1.1: atLeast('order.items.amount', 5000) })
 
     expect(missingOf(numbered([rule]), cartOf(bowl))).toEqual([
@@ -162,7 +162,7 @@ describe('several conditions', () => {
     ])
   })
 
-  test('name what no cart can change first', () => {
+  test('report first a condition that no cart can meet', () => {
     const members = condition('customer.segment', { $is: ['seg_members'] })
     const first = condition('redemption.count', { $less_than: [1] })
 
@@ -196,7 +196,7 @@ describe('a bundle', () => {
     evaluate(rules, cartOf(...lines)).bundle
   const pair = of(['product', 'prod_cup', 2], ['product', 'prod_bowl'])
 
-  test('is counted as often as all of its parts are in the cart', () => {
+  test('is counted once for each complete set of its parts in the cart', () => {
     const many = [line('cup', 7, 1600), line('bowl', 4, 2800)]
 
     expect(evaluate(pair, cart)).toMatchObject({ holds: true })
@@ -210,7 +210,7 @@ describe('a bundle', () => {
     })
   })
 
-  test('returns its missing and its present parts', () => {
+  test('returns the missing parts and those in the cart', () => {
     const half = evaluate(pair, cartOf(spoon, line('cup', 1, 1600)))
 
     expect(half).toMatchObject({ holds: false, possible: true, violated: 'order', requirements: [] })

@@ -248,7 +248,7 @@ describe('a redeemable without an effect', () => {
     expect(combined(skip, noEffect)).toMatchObject({ valid: false })
   })
 
-  test('is not one that gives money, units, credits or points', () => {
+  test('is not one that grants a discount, units, credits or points', () => {
     for (const one of [off(1), freeSpoon, giftCard(1), [pointsOf(100), payingWith(mug)] as Request])
       expect(outcomes(combined(skip, one))).toEqual(['0 APPLICABLE'])
   })

@@ -133,7 +133,7 @@ test('calls a function that listens twice until it has left twice', () => {
   expect(received).toEqual([2, 2, 3])
 })
 
-/** Takes what would otherwise end the process, as in a page `window.onerror` would. */
+/** Collects uncaught errors, which would otherwise end the process. In a page, `window.onerror` reports them. */
 function takeReports(reported: unknown[]) {
   const before = process.listeners('uncaughtException')
   process.removeAllListeners('uncaughtException')

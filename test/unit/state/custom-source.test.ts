@@ -26,7 +26,7 @@ const promotionsFrom = (promotionTiers: unknown) =>
 
 const answer = (value: unknown) => ({ value, receivedAt: 5, stale: true, dropped: 0 })
 
-test('drops list items that do not fit, and counts them with those the source has dropped', async () => {
+test('drops invalid list items and adds them to the count of the source', async () => {
   const odd = [null, 42, { ...tier('b'), name: {} }, { ...tier('c'), validity_day_of_week: 'Friday' }]
   const list = tierList(tier('a'), ...odd, tier('d'))
 
@@ -45,7 +45,7 @@ test.each([
   answer({ tiers: 'none' }),
   answer(tierList(null)),
   answer({ ...tierList(tier('a')), has_more: 'yes' }),
-])('rejects an unreadable reply as that of the service: %j', async (reply) => {
+])('rejects an unreadable reply like one of the service: %j', async (reply) => {
   const asking = promotionsFrom(() => reply)
 
   await expect(asking).rejects.toBeInstanceOf(CallError)
@@ -66,7 +66,7 @@ test.each([
 })
 
 test.each([undefined, null, 'out of order', 404, new TypeError('x is not a function'), { kind: 5 }])(
-  'turns what the source throws into an error of the kind `unavailable`: %s',
+  'converts an error of the source to a `CallError` of the kind `unavailable`: %s',
   async (thrown) => {
     const atOnce = promotionsFrom(() => {
       throw thrown
@@ -80,7 +80,7 @@ test.each([undefined, null, 'out of order', 404, new TypeError('x is not a funct
   },
 )
 
-test('drops what the source answers once the shop is closed, or never', async () => {
+test('aborts pending calls when the shop is closed, even if the source never replies', async () => {
   const shop = shopWith({
     promotionTiers: ({ page = 1 }) =>
       page === 1 ? pause.then(() => answer(tierList())) : new Promise(() => undefined),
@@ -163,7 +163,7 @@ test.each([
   ],
   ['returns no point in time', () => Infinity],
   ['returns no number', () => Symbol('now')],
-  ['returns what no date can hold', () => 1e20],
+  ['returns a number outside the range of dates', () => 1e20],
 ])('uses the clock of the device if `now` of the source %s', (_, now) => {
   expect(Math.abs(shopWith({ now }).now() - Date.now())).toBeLessThan(60_000)
 })

@@ -51,7 +51,7 @@ test('requests what applies and what is possible with another cart', async () =>
   ])
 })
 
-test('does not list what may be ready beyond the page as possible', async () => {
+test('does not list a promotion as possible if it may be ready on a later page', async () => {
   const details = { key: 'order_rules_violated', message: 'Not yet' }
   const { shop } = await startShop({
     qualify: ({ scenario }) => {
@@ -65,7 +65,7 @@ test('does not list what may be ready beyond the page as possible', async () => 
   await expect.poll(() => ids(now().response?.possible)).toEqual(['twenty'])
 })
 
-test('lists as ready only what takes something off, gives units or ships for free', async () => {
+test('lists a redeemable as ready only if it discounts, adds units or ships for free', async () => {
   const order = { object: 'order', amount: 1250, total_discount_amount: 0, total_amount: 1250 }
   const sample = { product_id: 'prod_sample', quantity: 1, price: 0, amount: 0, discount_amount: 0 }
   const { shop } = await startShop({

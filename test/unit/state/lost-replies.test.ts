@@ -1,4 +1,4 @@
-/** Redemptions whose reply is lost, cut off or no outcome. */
+/** Redemptions whose reply is lost, cut off or does not contain an outcome. */
 import { describe, expect, test } from 'vitest'
 import { json } from '../client/server.ts'
 import {
@@ -41,7 +41,7 @@ const sending =
 describe('a refusal without an idempotency status', () => {
   const statuses = [400, 401, 403, 404, 405, 410, 413, 415, 422, 451]
 
-  test.each(statuses)('%i is no outcome, and points are redeemed once', async (status) => {
+  test.each(statuses)('%i is not treated as an outcome, and points are redeemed once', async (status) => {
     const { service, member, now } = await startPage(resent(status, 'no'))
 
     await member.redeem(mug)

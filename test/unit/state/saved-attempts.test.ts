@@ -85,7 +85,7 @@ describe('a stored attempt', () => {
     expect(service.done.size).toBe(1)
   })
 
-  test('is forgotten when the service no longer knows the key', async () => {
+  test('is forgotten when the service no longer has the key', async () => {
     const { service, browser } = await startUnconfirmed()
 
     const later = openPage(service, tabOf(browser))
@@ -99,7 +99,7 @@ describe('a stored attempt', () => {
     expect(later.now()).toBe(undefined)
   })
 
-  test('is still checked after that if the source can', async () => {
+  test('is still checked after that if the source can look up outcomes', async () => {
     const service = await startLoyalty(...always(lost))
     service.knows = false
     const browser = createBrowser()

@@ -8,9 +8,9 @@ export class CheckError extends Error {
   override readonly name = 'CheckError'
 }
 
-/** Throws {@link CheckError} with the sentence unless it holds. */
-export function assert(holds: boolean, sentence: string): asserts holds {
-  if (!holds) throw new CheckError(sentence)
+/** Throws {@link CheckError} with the message if the condition is false. */
+export function assert(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new CheckError(message)
 }
 
 export function equal(found: unknown, expected: unknown, what: string) {

@@ -53,7 +53,7 @@ function* atFields(
   const placeOf = (name: string) => (field ? `${field}.${name}` : name)
   if (additionalProperties === false) {
     const place = placeOf('no_such_field')
-    yield { title: `${place} is there`, field: place, value: rebuild({ ...example, no_such_field: 1 }) }
+    yield { title: `${place} is added`, field: place, value: rebuild({ ...example, no_such_field: 1 }) }
   }
   for (const name of required.filter((one) => one in example)) {
     const rest = Object.fromEntries(Object.entries(example).filter(([one]) => one !== name))

@@ -12,7 +12,7 @@ export interface StoreAddress {
 export async function forEachStore(work: (place: StoreAddress) => Promise<void>) {
   await work({ kind: 'embedded' })
   const programs = findPostgres()
-  if (!programs) throw new Error('There is no PostgreSQL on this machine: name its folder in POSTGRES_BIN.')
+  if (!programs) throw new Error('PostgreSQL was not found: set POSTGRES_BIN to its folder.')
   const server = await startServer(programs)
   try {
     await work({ kind: 'postgresql', databaseUrl: `${server.url}/postgres` })

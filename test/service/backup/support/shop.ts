@@ -47,7 +47,7 @@ const tenOff = { discount: amountOff(1000) }
 
 export function catalogueOf({ names, metadata }: Pick<AnyShop, 'names' | 'metadata'>) {
   const [project, ...others] = clubCatalogue.projects
-  if (!project) throw new Error('The club has a project.')
+  if (!project) throw new Error('The club has no project.')
   const winter = {
     id: 'camp_winter',
     name: 'Winter',

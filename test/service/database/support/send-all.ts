@@ -193,7 +193,7 @@ async function functions(store: Store) {
 
   await jobs.addJob(db, { project_id, id: 'job', kind: 'export_transactions', payload: {} }, now)
   const job = await jobs.claimJob(db, now)
-  if (!job) throw new Error('The job is not there.')
+  if (!job) throw new Error('The job does not exist.')
   await jobs.requeueJob(db, job, now)
   await jobs.postponeJob(db, job, now)
   await jobs.countJobs(db)
@@ -227,7 +227,7 @@ async function functions(store: Store) {
 
   const reported = { status: 'PAID', customer_id: null, calculated: { object: 'order' } } as const
   const order = await orders.insertOrder(db, project_id, 'order', reported, now)
-  if (!order) throw new Error('The order is not there.')
+  if (!order) throw new Error('The order does not exist.')
   await orders.updateOrder(db, project_id, order.id, reported, now)
   const items = [{ product_id: 'prod_cup', quantity: 1, metadata: { redemption_id: 'r_gift' } }]
   await readGifts(db, project_id, { items }, { customer_id: null, side: 'server', forUpdate: true })

@@ -368,7 +368,7 @@ test('reports a cart that no longer adds up, and leaves it as it was', () => {
   expect([lines(), reports.length]).toEqual([['1 x mug at 1250'], 1])
 })
 
-test('does nothing once stopped, and counts nothing twice for the cart that follows next', () => {
+test('does nothing once stopped, and the next cart counts no event twice', () => {
   const first = follow(layer)
   layer.push(event('add_to_cart', mug))
   first.stop()

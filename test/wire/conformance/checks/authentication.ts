@@ -27,10 +27,10 @@ const addresses = ({ ids }: Service): [string, string][] => [
   ['POST', `/v1/loyalties/${ids.program.id}/earning-rules/${ids.earning_rule}/enable`],
 ]
 
-/** Requests every path with changed headers. `turn` is the index of the path. */
-async function demandAll(service: Service, spoil: (turn: number) => Record<string, string>[]) {
+/** Requests every path with invalid headers. `turn` is the index of the path. */
+async function demandAll(service: Service, headersFor: (turn: number) => Record<string, string>[]) {
   for (const [turn, [method, path]] of addresses(service).entries())
-    for (const headers of spoil(turn)) refused(await service.ask(method, path, { headers }), 401)
+    for (const headers of headersFor(turn)) refused(await service.ask(method, path, { headers }), 401)
 }
 
 const without = (headers: Record<string, string>, left: string) =>
@@ -52,7 +52,7 @@ export const authentication: Operation = {
         return [{ ...service.headers.server, [name]: `${value}x` }]
       })
     },
-    'a scope opens only the operations of its family': async (service) => {
+    'a scope grants only the operations of its family': async (service) => {
       const { body } = await service.token(
         { grant_type: 'client_credentials', scope: 'products' },
         service.keys.server,
@@ -62,7 +62,7 @@ export const authentication: Operation = {
       refused(await service.ask('GET', '/v1/validation-rules-assignments', { headers }), 403)
       refused(await service.ask('POST', '/v1/products', { headers, body: { price: 'much' } }), 400)
     },
-    'the server-side scope does not open the client side': async (service) => {
+    'the server-side scope does not grant client-side operations': async (service) => {
       const { Authorization } = service.headers.server
       const headers = { ...service.headers.client, Authorization }
       refused(await service.ask('GET', '/client/v1/promotions/tiers', { headers }), 403)

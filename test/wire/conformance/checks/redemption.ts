@@ -55,7 +55,7 @@ export const redeemReward: Operation = {
         seen,
       )
       const tracking_id = textAt(body, 'tracking_id')
-      assert(!tracking_id.includes(service.ids.customer), `tracking_id tells the source id: ${tracking_id}`)
+      assert(!tracking_id.includes(service.ids.customer), `tracking_id contains the source id: ${tracking_id}`)
       equal(at(body, 'customer.source_id'), service.ids.customer, 'customer.source_id')
       equal(at(body, 'customer_id'), at(body, 'customer.id'), 'customer_id')
     },

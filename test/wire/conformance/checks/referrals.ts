@@ -50,7 +50,7 @@ export const listReferralHolders: Operation = {
       const body = succeeded(await list(service, { order: 'id', starting_after_id }), holders, seen)
       assert(
         !idsOf(body).includes(starting_after_id),
-        'the holder after which to go on should not come again',
+        'the page should not repeat the holder of the cursor',
       )
     },
     'filters by role': async (service, seen) => {

@@ -105,7 +105,7 @@ export const updateReward: Operation = {
         equal(at(body, name), value, name)
         for (const other of ['id', 'name', 'type', 'metadata', 'parameters', 'created_at'])
           if (other !== name) equal(at(body, other), at(before, other), other)
-        assert(at(body, 'updated_at') !== null, 'updated_at should tell when')
+        assert(at(body, 'updated_at') !== null, 'updated_at should be set')
       }
     },
     'keeps the type if none is sent, and accepts its own reply': async (service, seen) => {

@@ -32,7 +32,7 @@ export const token: Operation = {
       const body = succeeded(answer, accessToken, seen)
       const now = Date.parse(answer.headers.get('date') ?? '') / 1000
       const left = numberAt(body, 'expires_at') - now
-      assert(numberAt(body, 'expires_in') > 0, 'expires_in should be more than nothing')
+      assert(numberAt(body, 'expires_in') > 0, 'expires_in should be more than 0')
       assert(Math.abs(left - numberAt(body, 'expires_in')) < 60, `expires_at is ${left} seconds away`)
     },
     'accepts every scope of the specification': async (service, seen) => {
@@ -43,7 +43,7 @@ export const token: Operation = {
       )
       equal(textAt(body, 'scope').split(' ').toSorted(), scopes.split(' ').toSorted(), 'granted scopes')
     },
-    'opens a server-side operation together with the keys': async (service) => {
+    'grants a server-side operation together with the keys': async (service) => {
       const body = at(
         await service.token({ grant_type, scope: 'validation-rules-assignments' }, service.keys.server),
         'body',

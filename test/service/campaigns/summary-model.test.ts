@@ -35,7 +35,7 @@ const sumOf = (all: readonly Partial<Figures>[]): Figures => {
 }
 
 /** The reference model. */
-class Books {
+class Model {
   readonly events: Event[] = []
   /** Redemptions that can be rolled back, with the events of each campaign. */
   readonly redeemed: { id: string; parts: string[]; shares: Event[]; undone: boolean }[] = []
@@ -93,7 +93,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-async function world(shop: Shop) {
+async function openModel(shop: Shop) {
   let server = await backEnd(shop)
   let ada = await page(shop, 'ada', 'client_validations')
   const post = (path: string, body?: unknown) => server.post(path, body)
@@ -104,14 +104,14 @@ async function world(shop: Shop) {
     ada = await page(shop, 'ada', 'client_validations')
   }
 
-  const books = new Books()
+  const model = new Model()
   const made = await shop.store.db
     .selectFrom('vouchers')
     .select(['campaign_id', 'created_at'])
     .where('project_id', '=', 'proj_shop')
     .execute()
   for (const { campaign_id, created_at } of made)
-    books.add(campaign_id ?? '', created_at.getTime(), { vouchers_created: 1 })
+    model.add(campaign_id ?? '', created_at.getTime(), { vouchers_created: 1 })
   const now = () => shop.clock.now().getTime()
   /** Events without a row of their own are counted by hour. */
   const thisHour = () => Math.floor(now() / hour) * hour
@@ -124,33 +124,33 @@ async function world(shop: Shop) {
     })
     const off = chosen.filter((code) => codes[code].off === undefined)
     expect(status).toBe(off.length > 0 ? 400 : 200)
-    for (const code of off) books.add(codes[code].campaign, now(), failure('redemptions'))
+    for (const code of off) model.add(codes[code].campaign, now(), failure('redemptions'))
     if (off.length > 0) return
 
     let left = amount
     const campaigns = new Set<string>()
     const shares = chosen.map((code): Event => {
-      const { campaign, off: wanted = 0 } = codes[code]
-      const discounted_amount = Math.min(wanted, left)
+      const { campaign, off: maximum = 0 } = codes[code]
+      const discounted_amount = Math.min(maximum, left)
       left -= discounted_amount
       const orders_amount = campaigns.has(campaign) ? 0 : amount
       campaigns.add(campaign)
       return { campaign, at: now(), what: { ...success('redemptions'), discounted_amount, orders_amount } }
     })
-    books.events.push(...shares)
+    model.events.push(...shares)
     const parts = body.redemptions.map(({ id }: { id: string }) => id)
-    books.redeemed.push({ id: body.parent_redemption?.id ?? parts[0], parts, shares, undone: false })
+    model.redeemed.push({ id: body.parent_redemption?.id ?? parts[0], parts, shares, undone: false })
   }
 
   async function rollBack(which: number, part: boolean) {
-    const one = books.redeemed[which % books.redeemed.length]
+    const one = model.redeemed[which % model.redeemed.length]
     if (!one) return
     const isPart = part && one.parts.length > 1
     const { status } = await post(`/v1/redemptions/${isPart ? one.parts[0] : one.id}/rollback`)
     if (isPart || one.undone) {
       expect([400, 409]).toContain(status)
       for (const { campaign } of isPart ? one.shares.slice(0, 1) : one.shares)
-        books.add(campaign, thisHour(), failure('rollbacks'))
+        model.add(campaign, thisHour(), failure('rollbacks'))
       return
     }
     expect(status).toBe(200)
@@ -160,7 +160,7 @@ async function world(shop: Shop) {
         discounted_amount: rolledback_discounted_amount = 0,
         orders_amount: orders_rolledback_amount = 0,
       } = what
-      books.add(campaign, now(), {
+      model.add(campaign, now(), {
         ...success('rollbacks'),
         rolledback_discounted_amount,
         orders_rolledback_amount,
@@ -174,7 +174,7 @@ async function world(shop: Shop) {
     expect(status).toBe(200)
     for (const code of chosen) {
       const { campaign, off } = codes[code]
-      books.add(campaign, thisHour(), off === undefined ? failure('validations') : success('validations'))
+      model.add(campaign, thisHour(), off === undefined ? failure('validations') : success('validations'))
     }
   }
 
@@ -183,21 +183,21 @@ async function world(shop: Shop) {
     const { status, body } = byRedemption
       ? await post('/v1/redemptions', { redeemables: [{ object: 'voucher', id: 'CARD', reward }] })
       : await post('/v1/loyalties/members/CARD/redemption', { reward })
-    const isWon = books.prizes > 0
-    expect([status, isWon || byRedemption || body.result]).toEqual([
-      isWon || !byRedemption ? 200 : 400,
-      isWon || byRedemption || 'FAILURE',
+    const isGranted = model.prizes > 0
+    expect([status, isGranted || byRedemption || body.result]).toEqual([
+      isGranted || !byRedemption ? 200 : 400,
+      isGranted || byRedemption || 'FAILURE',
     ])
-    if (isWon) {
-      books.prizes -= 1
-      books.add('camp_prizes', now(), success('publications'))
+    if (isGranted) {
+      model.prizes -= 1
+      model.add('camp_prizes', now(), success('publications'))
     } else {
-      books.add('camp_prizes', thisHour(), failure('publications'))
+      model.add('camp_prizes', thisHour(), failure('publications'))
     }
   }
 
   return {
-    books,
+    model,
     now,
     async act(one: Step) {
       if (one.do === 'redeem') return redeem(one.codes, one.amount)
@@ -206,7 +206,7 @@ async function world(shop: Shop) {
       if (one.do === 'win') return win(one.byRedemption)
       if (one.do === 'wait') return wait(one.minutes)
       expect((await post('/v1/campaigns/Codes/vouchers?vouchers_count=1', {})).status).toBe(200)
-      books.add('camp_codes', now(), { vouchers_created: 1 })
+      model.add('camp_codes', now(), { vouchers_created: 1 })
     },
     async summary(campaign: string, query = ''): Promise<Figures> {
       const { status, body } = await server.get(`/v1/campaigns/${campaign}/summary?${query}`)
@@ -223,11 +223,11 @@ const dayOf = (at: number) => moment(at).slice(0, 10)
 
 onPostgres('the summary of a campaign', (open) => {
   let shop: Shop
-  let all: Awaited<ReturnType<typeof world>>
+  let all: Awaited<ReturnType<typeof openModel>>
 
   beforeAll(async () => {
     shop = await startShop(await open(), { catalogue: summaryCatalogue })
-    all = await world(shop)
+    all = await openModel(shop)
   })
   afterAll(async () => {
     await shop.close()
@@ -242,23 +242,23 @@ onPostgres('the summary of a campaign', (open) => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         fc.double({ min: 0, max: 1, noNaN: true }),
         async (steps, one, other) => {
-          const { books, summary, now } = all
+          const { model, summary, now } = all
           for (const each of steps) await all.act(each)
 
           const cut = (share: number) => Math.floor(start + share * (now() - start))
           const [first, second] = [Math.min(cut(one), cut(other)), Math.max(cut(one), cut(other))]
           const midnight = Math.ceil(second / day) * day
           for (const campaign of ['camp_codes', 'camp_beside', 'camp_prizes']) {
-            const whole = books.of(campaign)
+            const whole = model.of(campaign)
             expect(await summary(campaign)).toEqual(whole)
             const within = await summary(campaign, `start_date=${moment(first)}&end_date=${moment(second)}`)
-            expect(within).toEqual(books.of(campaign, first, second))
+            expect(within).toEqual(model.of(campaign, first, second))
             const before = await summary(campaign, `end_date=${moment(first)}`)
             expect(sumOf([before, within, await summary(campaign, `start_date=${moment(second)}`)])).toEqual(
               whole,
             )
             const days = await summary(campaign, `end_date=${dayOf(midnight - day)}`)
-            expect(days).toEqual(books.of(campaign, -Infinity, midnight))
+            expect(days).toEqual(model.of(campaign, -Infinity, midnight))
             expect(sumOf([days, await summary(campaign, `start_date=${dayOf(midnight)}`)])).toEqual(whole)
           }
         },

@@ -178,13 +178,13 @@ onPostgres('referral codes of a catalog', (open) => {
       .select('id')
       .where('source_id', '=', 'ben')
       .executeTakeFirstOrThrow()
-    const came = {
+    const referee = {
       redeemable_id: 'v_friend',
       campaign_id: campaign.campaign_id ?? '',
       customer_id: ben.id,
       redemption_id: 'r_1',
     }
-    expect(await addReferee(store.db, 'proj_shop', came, new Date())).toBe(true)
+    expect(await addReferee(store.db, 'proj_shop', referee, new Date())).toBe(true)
 
     const vouchers = [
       { id: 'v_friend', code: 'FRIEND', discount, holder: 'ada', referees: [{ customer: 'ben' }] },

@@ -46,16 +46,16 @@ onBothStores('pending bulk updates', (open) => {
       .where('id', '=', third)
       .execute()
 
-    const piece = async () => {
+    const runOneBatch = async () => {
       const closing = startJobs({ ...shop, log: createLog() })
       closing.wake()
       await closing.close()
     }
-    await piece()
+    await runOneBatch()
     expect(await action(first)).toMatchObject({ status: 'IN_PROGRESS', progress: 55, result: null })
     expect(await action(third)).toMatchObject({ status: 'ENQUEUED', progress: 0 })
-    await piece()
-    await piece()
+    await runOneBatch()
+    await runOneBatch()
     expect([(await action(first)).status, (await action(second)).progress]).toEqual(['DONE', 55])
 
     const [one, other] = [startJobs({ ...shop, log: createLog() }), startJobs({ ...shop, log: createLog() })]

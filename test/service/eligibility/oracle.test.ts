@@ -103,7 +103,7 @@ const tiers = fc.array(
   { minLength: 1, maxLength: 12 },
 )
 
-const asked = fc.record({
+const anyQuestion = fc.record({
   items: fc.array(fc.record({ name: oneOf(...names, 'blue'), quantity: fc.integer({ min: 1, max: 4 }) }), {
     maxLength: 4,
   }),
@@ -112,7 +112,7 @@ const asked = fc.record({
   scenario: oneOf(...(Object.keys(scenarios) as (keyof typeof scenarios)[])), // the table's own names
 })
 
-type Asked = typeof asked extends fc.Arbitrary<infer Value> ? Value : never
+type Question = typeof anyQuestion extends fc.Arbitrary<infer Value> ? Value : never
 
 const date = (days: number | null) => (days === null ? null : new Date(start + days * day).toISOString())
 
@@ -170,7 +170,7 @@ const customers = {
 
 async function questionOf(
   store: Store,
-  { items, customer, days, scenario }: Asked,
+  { items, customer, days, scenario }: Question,
 ): Promise<Omit<QualificationContext, 'tiers'>> {
   const products = new ProductCache().for(store.db, 'proj_1')
   const request = {
@@ -213,7 +213,7 @@ const everything = { qualified: 1000, evaluated: 1000, after: null }
 
 onPostgres('the index', (open) => {
   test('finds exactly the offers that the store and the rules find', async () => {
-    const carts = fc.array(asked, { minLength: 6, maxLength: 6 })
+    const carts = fc.array(anyQuestion, { minLength: 6, maxLength: 6 })
     await fc.assert(
       fc.asyncProperty(tiers, rules, carts, async (made, written, questions) => {
         const store = await open()
@@ -222,12 +222,12 @@ onPostgres('the index', (open) => {
 
         for (const one of questions) {
           const question = await questionOf(store, one)
-          const slow = await oracle(store, question.situation.now)
-          const [fast, sure] = [
+          const reference = await oracle(store, question.situation.now)
+          const [actual, expected] = [
             await collect({ ...question, tiers: index }, everything),
-            await collect({ ...question, tiers: slow }, everything),
+            await collect({ ...question, tiers: reference }, everything),
           ]
-          expect(fast).toEqual(sure)
+          expect(actual).toEqual(expected)
         }
         await store.close()
       }),

@@ -54,8 +54,8 @@ onPostgres('the index of each project', (open) => {
     const store = await inShop()
     const warming = warmUp(store, listening().log)
     const made = warming.done.then(() => indexOf(store))
-    const asked = await Promise.all([indexOf(store), indexOf(store)])
-    for (const one of asked) expect(one.tiers).toBe((await made).tiers)
+    const indexes = await Promise.all([indexOf(store), indexOf(store)])
+    for (const one of indexes) expect(one.tiers).toBe((await made).tiers)
   })
 
   test('is skipped without an error when the service closes', async () => {

@@ -13,7 +13,7 @@ import {
   cellsOf,
   fill,
   ledger,
-  nextDoor,
+  neighborKeys,
   ofCampaign,
   ofCard,
   startExports,
@@ -192,11 +192,11 @@ onBothStores('an export', (open) => {
     const campaign = (await post(ofCampaign, { parameters: { filters } })).body
     const { order, ...parameters } = campaign.parameters
     expect((await post(ofCampaign, { order, parameters })).body.parameters).toEqual(campaign.parameters)
-    for (const [path, answered] of [
+    for (const [path, accepted] of [
       [ofCampaign, campaign],
       [ofCard('ADA'), (await post(ofCard('ADA'))).body],
     ])
-      expect((await post(path, answered)).body.parameters).toEqual(answered.parameters)
+      expect((await post(path, accepted)).body.parameters).toEqual(accepted.parameters)
   })
 
   test('of no transactions contains the column names', async () => {
@@ -219,7 +219,7 @@ onBothStores('an export', (open) => {
 
   test('is limited to campaigns, cards and exports of the project', async () => {
     const { post, get, ended, token, ask, headers, ...shop } = await startExports(await open())
-    const neighbor = await backEnd({ ...shop, token, ask }, nextDoor)
+    const neighbor = await backEnd({ ...shop, token, ask }, neighborKeys)
     const mine = await ended(await post(ofCampaign, {}))
 
     for (const path of [
@@ -249,9 +249,9 @@ onBothStores('an export in chunks', (open) => {
     const workers = (count: number) =>
       Array.from({ length: count }, () => startJobs({ store, clock, log: createLog(undefined, 'silent') }))
 
-    const [dying] = workers(1)
-    dying?.wake()
-    await dying?.close()
+    const [interrupted] = workers(1)
+    interrupted?.wake()
+    await interrupted?.close()
     const begun = [oldestFirst, newestFirst].map(({ body }) => get(`/v1/exports/${body.id}`))
     expect((await Promise.all(begun)).map(({ body }) => [body.status, body.result]).sort()).toEqual([
       ['IN_PROGRESS', null],

@@ -147,7 +147,7 @@ onPostgres('texts in the requested language', (open) => {
   }
 
   const vary = 'Origin, Accept-Language, Accept-Encoding'
-  const itself = {
+  const untranslated = {
     name: 'Ten off',
     banner: 'Ten off, today',
     metadata: { terms: 'Once', size: 1 },
@@ -163,19 +163,19 @@ onPostgres('texts in the requested language', (open) => {
   }
 
   test.each([
-    [undefined, itself],
+    [undefined, untranslated],
     ['de', german],
     ['DE-ch', german],
     ['de_CH', german],
     ['de-AT', { ...german, banner: 'Zehn weniger, heuer', language: 'de-AT' }],
-    ['fr', itself],
-    ['*', itself],
+    ['fr', untranslated],
+    ['*', untranslated],
     ['fr;q=0.9, de;q=0.8', german],
-    ['de;q=0.1, en-GB;q=0.9', itself],
-    ['de;q=0', itself],
-    [';;,,=', itself],
-  ] as const)('for a page that requests %s', async (language, told) => {
-    expect(await firstTier(language)).toEqual(told)
+    ['de;q=0.1, en-GB;q=0.9', untranslated],
+    ['de;q=0', untranslated],
+    [';;,,=', untranslated],
+  ] as const)('for a page that requests %s', async (language, expected) => {
+    expect(await firstTier(language)).toEqual(expected)
   })
 
   test('apply to everything that a member reads', async () => {
@@ -274,7 +274,7 @@ test.each([
   ['de, en;q=0.5', 'de', undefined],
   ['en-US', 'de', 'en'],
   ['pt', 'de', undefined],
-])('selects the language for %s in a shop that writes %s: %s', (header, own, told) => {
+])('selects the language for %s in a shop that writes %s: %s', (header, own, expected) => {
   expect(
     bestLanguage(
       header,
@@ -284,5 +284,5 @@ test.each([
       ]),
       own,
     ),
-  ).toBe(told)
+  ).toBe(expected)
 })

@@ -69,7 +69,7 @@ async function campaignIn({ db }: Store, name: string) {
   return campaign
 }
 
-const held = ({ db }: Store) =>
+const storedCards = ({ db }: Store) =>
   db
     .selectFrom('vouchers as card')
     .innerJoin('customers as holder', 'holder.id', 'card.holder_id')
@@ -100,11 +100,11 @@ onBothStores('a CSV file', (open) => {
     const members = membersSheet('proj_a', await campaignIn(store, 'Club'))
 
     expect(await importFile(store, file, members, { dryRun: true })).toMatchObject({ loaded: 3, known: 0 })
-    expect(await held(store)).toEqual([])
+    expect(await storedCards(store)).toEqual([])
     expect(await importFile(store, file, members)).toMatchObject({ loaded: 3, known: 0 })
     expect(await importFile(store, file, members)).toMatchObject({ loaded: 0, known: 3 })
 
-    expect(await held(store)).toEqual([
+    expect(await storedCards(store)).toEqual([
       { source_id: 'ada', code: 'ADA-1', balance: 0 },
       { source_id: 'grace', code: expect.stringMatching(/^\w{16}$/), balance: 0 },
       { source_id: 'known', code: expect.stringMatching(/^\w{16}$/), balance: 0 },
@@ -165,7 +165,7 @@ onBothStores('a CSV file', (open) => {
     expect(await importFile(store, file, points)).toMatchObject({ loaded: 3, known: 0 })
     expect(await importFile(store, file, points)).toMatchObject({ loaded: 0, known: 3 })
 
-    expect((await held(store)).map(({ source_id, balance }) => [source_id, balance])).toEqual([
+    expect((await storedCards(store)).map(({ source_id, balance }) => [source_id, balance])).toEqual([
       ['ada', 120],
       ['grace', 5],
       ['known', 0],
@@ -200,18 +200,18 @@ onBothStores('a CSV file', (open) => {
   test('continues after an interruption without duplicates', async () => {
     const rows = Array.from({ length: 600 }, (_, index) => `long-${index},ADA-1,1`)
     const file = write('long.csv', `reference,code,points\n${rows.join('\n')}\n`)
-    const balance = async () => (await held(store)).find(({ code }) => code === 'ADA-1')?.balance ?? 0
+    const balance = async () => (await storedCards(store)).find(({ code }) => code === 'ADA-1')?.balance ?? 0
     const before = await balance()
 
     // The connection is lost in the second batch, after most of it was written.
-    let pieces = 0
+    let batches = 0
     const failing = (store: Store): Store => ({
       ...store,
       transaction: (work) =>
         store.transaction(async (tx) => {
           const done = await work(tx)
-          pieces += 1
-          if (pieces === 2) throw new Error('The connection is lost.')
+          batches += 1
+          if (batches === 2) throw new Error('The connection is lost.')
           return done
         }),
     })
@@ -380,7 +380,7 @@ describe('an import with faults', () => {
     await expect(loading).rejects.toMatchObject({
       message: `bad.csv, ${says}\n1 row is invalid. Nothing was imported.`,
     })
-    expect((await held(store)).map(({ balance }) => balance)).toEqual([10])
+    expect((await storedCards(store)).map(({ balance }) => balance)).toEqual([10])
   })
 
   test('skips bad rows and saves them separately on request', async () => {
@@ -477,5 +477,7 @@ test('accepts the files of the documentation', async () => {
       `: ${rows} ${kind === 'points' ? 'rows of points' : kind}, 0 unchanged.`,
     )
   }
-  expect(await within(env, held)).toContainEqual(expect.objectContaining({ source_id: 'ada', balance: 270 }))
+  expect(await within(env, storedCards)).toContainEqual(
+    expect.objectContaining({ source_id: 'ada', balance: 270 }),
+  )
 })

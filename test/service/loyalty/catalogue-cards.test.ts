@@ -5,7 +5,7 @@ import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { backEnd } from '../../support/ask-json.ts'
 import { deductPoints } from '../../../src/service/loyalty/ledger.ts'
-import { clubCatalogue, expectSoundBooks, ledgerOf, project_id, ref, rowOf } from './support/club.ts'
+import { clubCatalogue, expectConsistentLedger, ledgerOf, project_id, ref, rowOf } from './support/club.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
@@ -49,7 +49,7 @@ onPostgres('cards in a catalog', (open) => {
       { type, data: { data: { points: 100 } } },
       { type, data: { data: { points: 50 } } },
     ])
-    await expectSoundBooks(store)
+    await expectConsistentLedger(store)
   })
 
   test('created by operations start with a ledger row and expiration dates', async () => {
@@ -76,7 +76,7 @@ onPostgres('cards in a catalog', (open) => {
       .where('expires_on', '=', '2026-12-21')
       .execute()
     expect(rows).toHaveLength(13)
-    await expectSoundBooks(shop.store)
+    await expectConsistentLedger(shop.store)
   })
 
   test('import their history with rows, events, spent and expiring points', async () => {
@@ -121,7 +121,7 @@ onPostgres('cards in a catalog', (open) => {
     expect(await expiring.where('voucher_id', '=', 'v_ada').execute()).toEqual([
       { points: 40, expires_on: '2026-12-11' },
     ])
-    await expectSoundBooks(store)
+    await expectConsistentLedger(store)
   })
 
   test('are rejected with more redemptions in their history than allowed', async () => {

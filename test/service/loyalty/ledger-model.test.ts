@@ -18,7 +18,7 @@ import { insertVouchers } from '../../../src/service/vouchers/new-vouchers.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { runs } from '../../support/sweep.ts'
 import { onBothStores } from '../../support/stores.ts'
-import { callerFor, clubCatalogue, expectSoundBooks, program, project_id } from './support/club.ts'
+import { callerFor, clubCatalogue, expectConsistentLedger, program, project_id } from './support/club.ts'
 
 const day = 86_400_000
 const start = new Date('2026-11-21T12:00:00Z').getTime()
@@ -52,12 +52,12 @@ class Model {
 
   breakdown(now: number): PointsBreakdown {
     const today = dayOf(new Date(now))
-    const held = this.spendable(now).filter(({ points }) => points > 0)
-    const expiring = held.filter(({ until }) => until !== never && until === held[0]?.until)
+    const available = this.spendable(now).filter(({ points }) => points > 0)
+    const expiring = available.filter(({ until }) => until !== never && until === available[0]?.until)
     return {
       spent: this.spent,
       expired: sumOfPoints(this.lots.filter(({ until }) => until < today)),
-      ready: sumOfPoints(held) - sumOfPoints(expiring),
+      ready: sumOfPoints(available) - sumOfPoints(expiring),
       expiring: sumOfPoints(expiring),
       waiting: sumOfPoints(this.lots.filter(({ from }) => from > now)),
     }
@@ -186,7 +186,7 @@ onBothStores('cards and a reference model', (open) => {
           await step(world)
           await expectAgreement(world)
         }
-        await expectSoundBooks(store)
+        await expectConsistentLedger(store)
       }),
       { numRuns: runs(25, 100) },
     )

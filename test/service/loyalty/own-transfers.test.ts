@@ -5,7 +5,7 @@ import { startShopForTest, type ShopOptions } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import {
   clubCatalogue,
-  expectSoundBooks,
+  expectConsistentLedger,
   ledgerOf,
   pointsInAll,
   program,
@@ -60,7 +60,7 @@ onPostgres('a shopper with several cards', (open) => {
     expect([status, body.code, body.loyalty_card.balance]).toEqual([200, 'ADA', 140])
     expect(text).not.toMatch(/@shop\.example|\+49170|source_id/)
     expect(await balances()).toEqual([140, 0])
-    await expectSoundBooks(shop.store)
+    await expectConsistentLedger(shop.store)
   })
 
   test('keeps the expiration dates', async () => {
@@ -172,7 +172,7 @@ onPostgres('a shopper with several cards', (open) => {
     expect(others.filter(({ body }) => body.key === 'loyalty_card_points_exceeded')).toHaveLength(7)
     expect(await balances()).toEqual([140, 0])
     expect(await pointsInAll(shop.store)).toBe(before)
-    await expectSoundBooks(shop.store)
+    await expectConsistentLedger(shop.store)
   })
 
   test('neither creates nor loses points with concurrent transfers in both directions', async () => {
@@ -188,7 +188,7 @@ onPostgres('a shopper with several cards', (open) => {
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
     expect(await balances()).toEqual([100, 40])
     expect(await pointsInAll(shop.store)).toBe(before)
-    await expectSoundBooks(shop.store)
+    await expectConsistentLedger(shop.store)
   })
 
   test('earns the bonus of a tier once', async () => {

@@ -164,8 +164,8 @@ onPostgres('rewards', (open) => {
         metadata: { hue: 'gold' },
       },
     ],
-  ])('of type %s are created, read and sent back', async (type, asked, expected) => {
-    const { status, body } = await create(asked)
+  ])('of type %s are created, read and sent back', async (type, request, expected) => {
+    const { status, body } = await create(request)
     expect({ status, body }).toMatchObject({
       status: 200,
       body: { ...expected, type, redeemed: 0, object: 'reward' },
@@ -199,12 +199,12 @@ onPostgres('rewards', (open) => {
     expect((await redeem()).body).toMatchObject({ result: 'FAILURE', failure_code: 'quantity_exceeded' })
 
     const coin = { exchange_ratio: 1, points_ratio: 10 }
-    const turned = await backEnd.put('/v1/rewards/rew_twenty', {
+    const updated = await backEnd.put('/v1/rewards/rew_twenty', {
       type: 'COIN',
       parameters: { coin },
       stock: null,
     })
-    expect(turned.body).toMatchObject({ type: 'COIN', parameters: { coin }, stock: null })
+    expect(updated.body).toMatchObject({ type: 'COIN', parameters: { coin }, stock: null })
     const order = { items: [{ product_id: 'prod_cup', quantity: 1 }] }
     expect((await redeem({ order })).body).toMatchObject({
       result: 'SUCCESS',

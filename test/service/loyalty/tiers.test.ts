@@ -141,10 +141,10 @@ onPostgres('loyalty tiers', (open) => {
     })
 
     test('apply once per cause, even with many tiers', async () => {
-      const ladder = Array.from({ length: 30 }, (_, at) =>
+      const manyTiers = Array.from({ length: 30 }, (_, at) =>
         tier(`Step ${at}`, at * 10, at * 10 + 9, { id: `lty_${at}` }),
       )
-      const { shop } = await shopWith({ loyalty_tiers: ladder, earning_rules: [onTier('upgraded', 10)] })
+      const { shop } = await shopWith({ loyalty_tiers: manyTiers, earning_rules: [onTier('upgraded', 10)] })
       await moved(shop, 5)
       await moved(shop, 10)
       expect(await balanceOf(shop)).toBe(25)
@@ -152,14 +152,14 @@ onPostgres('loyalty tiers', (open) => {
     })
 
     test('stop after ten steps', async () => {
-      const ladder = Array.from({ length: 30 }, (_, at) =>
+      const manyTiers = Array.from({ length: 30 }, (_, at) =>
         tier(`Step ${at}`, at * 10, at * 10 + 9, { id: `lty_${at}` }),
       )
-      const rules = ladder.map(({ id }, at) => ({
+      const rules = manyTiers.map(({ id }, at) => ({
         ...onTier('upgraded', 10, { loyalty_tier: { id } }),
         id: `ern_step_${at}`,
       }))
-      const { shop } = await shopWith({ loyalty_tiers: ladder, earning_rules: rules })
+      const { shop } = await shopWith({ loyalty_tiers: manyTiers, earning_rules: rules })
       await moved(shop, 5)
       await moved(shop, 10)
       expect((await activityOf(shop)).filter(({ type }) => type.endsWith('upgraded'))).toHaveLength(10)

@@ -5,7 +5,7 @@ import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import {
   clubCatalogue,
-  expectSoundBooks,
+  expectConsistentLedger,
   ledgerOf,
   pointsInAll,
   project_id,
@@ -63,14 +63,14 @@ onPostgres('transferring points', (open) => {
       balance: 70,
       subtracted_points: 30,
     })
-    await expectSoundBooks(shop.store)
+    await expectConsistentLedger(shop.store)
   })
 
   test('debits several cards, and one card several times', async () => {
     const items = [send('ADA', 60, 'a'), send('BEN', 50, 'b'), send('ADA', 40, 'c')]
     expect((await server.transfer('v_cleo', items, { campaign: 'Club' })).status).toBe(200)
     expect(await balances()).toEqual([0, 0, 150])
-    await expectSoundBooks(shop.store)
+    await expectConsistentLedger(shop.store)
   })
 
   test('is recorded for both members', async () => {
@@ -120,7 +120,7 @@ onPostgres('transferring points', (open) => {
       key: 'loyalty_card_points_exceeded',
     })
     expect((await server.transfer('CLEO', [send('BEN', 80, 'c')])).status).toBe(200)
-    await expectSoundBooks(shop.store)
+    await expectConsistentLedger(shop.store)
   })
 
   const refusals: [string, string, Item[], number, string, string?][] = [
@@ -241,7 +241,7 @@ onPostgres('transferring points', (open) => {
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await balances()).toEqual([80, 50, 20])
     expect(await pointsInAll(shop.store)).toBe(before)
-    await expectSoundBooks(shop.store)
+    await expectConsistentLedger(shop.store)
   })
 
   test('debits at most the balance of a card at once', async () => {
@@ -253,6 +253,6 @@ onPostgres('transferring points', (open) => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(14)
     expect((await rowOf(shop.store, 'ada')).balance).toBe(2)
     expect((await balances()).reduce((sum: number, one) => sum + (one ?? 0), 0)).toBe(150)
-    await expectSoundBooks(shop.store)
+    await expectConsistentLedger(shop.store)
   })
 })

@@ -184,9 +184,9 @@ test('never earns less than the displayed rate in any tier', () => {
         }
         const earned = { order: { ...undiscounted(emptyBasket), initial_amount: amount }, customer: null }
 
-        const promised = earnedPoints(earningIn(loyalty, tier), earned)
+        const displayedPoints = earnedPoints(earningIn(loyalty, tier), earned)
 
-        expect(promised).toBeLessThanOrEqual(earnedPoints(loyalty, earned, tier))
+        expect(displayedPoints).toBeLessThanOrEqual(earnedPoints(loyalty, earned, tier))
       },
     ),
     { numRuns: 1000 },

@@ -276,11 +276,11 @@ onPostgres('stored orders at the edges', (open) => {
   })
 
   test('an order that exceeds 2^53 with its free items is rejected', async () => {
-    const dear = (quantity: number, price: number) => ({ ...items('a', quantity), price })
-    await backEnd.redeem([tier('spoons_500')], { source_id: 'one', items: [dear(9000, 1e12)] })
+    const expensive = (quantity: number, price: number) => ({ ...items('a', quantity), price })
+    await backEnd.redeem([tier('spoons_500')], { source_id: 'one', items: [expensive(9000, 1e12)] })
     const { status, body } = await backEnd.report({
       source_id: 'one',
-      items: [dear(9007, 1e12), dear(1, 199_254_740_991)],
+      items: [expensive(9007, 1e12), expensive(1, 199_254_740_991)],
     })
 
     expect([status, body.details[0].field]).toEqual([400, 'order.items'])

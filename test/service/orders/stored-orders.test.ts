@@ -13,7 +13,7 @@ onPostgres('stored orders', (open) => {
     backEnd = await backEndOf(shop)
   })
 
-  const restsOf = (order: { items: { total_amount: number }[] }) =>
+  const totalsOf = (order: { items: { total_amount: number }[] }) =>
     order.items.map(({ total_amount }) => total_amount)
 
   describe('a discount applies to the rest of earlier ones', () => {
@@ -28,7 +28,7 @@ onPostgres('stored orders', (open) => {
 
       expect(validated.body.order).toMatchObject({ total_amount: 18_000, total_discount_amount: 82_000 })
       expect(redeemed.body.order).toMatchObject({ total_amount: 18_000, total_discount_amount: 82_000 })
-      expect(restsOf(redeemed.body.order)).toEqual([18_000])
+      expect(totalsOf(redeemed.body.order)).toEqual([18_000])
     })
 
     test('leaves 25 % after 50 % off the same items twice', async () => {
@@ -38,7 +38,7 @@ onPostgres('stored orders', (open) => {
 
       expect(first.body.order.total_amount).toBe(50_000)
       expect(second.body.order.total_amount).toBe(25_000)
-      expect(restsOf(second.body.order)).toEqual([25_000])
+      expect(totalsOf(second.body.order)).toEqual([25_000])
     })
 
     test('gives the same total in one request and in several', async () => {
@@ -51,7 +51,7 @@ onPostgres('stored orders', (open) => {
       }
 
       expect(apart?.body.order.total_amount).toBe(together.body.order.total_amount)
-      expect(restsOf(apart?.body.order)).toEqual(restsOf(together.body.order))
+      expect(totalsOf(apart?.body.order)).toEqual(totalsOf(together.body.order))
     })
 
     test('redeems a stored order that is referenced by id', async () => {
@@ -187,12 +187,12 @@ onPostgres('stored orders', (open) => {
     test('keeps a discount on one line with the units that are left of it', async () => {
       const order = { items: [items('a', 4), items('b', 1)], source_id: 'one' }
       await backEnd.redeem([tier('a_40')], order)
-      const turned = await backEnd.report({ ...order, items: [items('b', 1), items('a', 4)] })
+      const reversed = await backEnd.report({ ...order, items: [items('b', 1), items('a', 4)] })
       const fewer = await backEnd.report({ ...order, items: [items('b', 1), items('a', 1)] })
       const without = await backEnd.report({ ...order, items: [items('b', 1)] })
 
-      expect(restsOf(turned.body)).toEqual([10_000, 24_000])
-      expect(restsOf(fewer.body)).toEqual([10_000, 6000])
+      expect(totalsOf(reversed.body)).toEqual([10_000, 24_000])
+      expect(totalsOf(fewer.body)).toEqual([10_000, 6000])
       expect(without.body).toMatchObject({ total_discount_amount: 0, total_amount: 10_000 })
     })
 

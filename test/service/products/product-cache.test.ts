@@ -16,17 +16,17 @@ onPostgres('names', (open) => {
     const store = await open()
     await loadCatalogue(store, shopCatalogue)
     const { db } = store
-    const memory = new ProductCache()
-    const namesSeen = async () => {
-      const goods = memory.for(db, 'proj_shop')
-      await goods.preload([], all)
-      return all.map(goods.nameOf)
+    const cache = new ProductCache()
+    const readNames = async () => {
+      const products = cache.for(db, 'proj_shop')
+      await products.preload([], all)
+      return all.map(products.nameOf)
     }
 
     const names = ['Cup', 'Blue bowl', 'Tea', undefined]
-    expect(await namesSeen()).toEqual(names)
+    expect(await readNames()).toEqual(names)
     await db.updateTable('products').set({ name: 'Other' }).where('id', '=', 'prod_cup').execute()
     await db.updateTable('product_collections').set({ name: 'Other' }).execute()
-    expect(await namesSeen()).toEqual(names)
+    expect(await readNames()).toEqual(names)
   })
 })

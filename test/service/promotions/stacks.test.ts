@@ -121,8 +121,12 @@ onPostgres('promotion stacks', (open) => {
       ])
       const pages = await pagesOf(qualify, { ...ada, order: cart }, { limit: 2 })
       expect(pages.flat()).toEqual(idsOf(all))
-      const deals = await qualify({ ...ada, order: cart, options: { limit: 50, sorting_rule: 'BEST_DEAL' } })
-      expect(ids(deals).slice(0, 2)).toEqual(['stack_turned', 'stack_alone'])
+      const bestDeals = await qualify({
+        ...ada,
+        order: cart,
+        options: { limit: 50, sorting_rule: 'BEST_DEAL' },
+      })
+      expect(ids(bestDeals).slice(0, 2)).toEqual(['stack_turned', 'stack_alone'])
       for (const scenario of ['AUDIENCE_ONLY', 'CUSTOMER_WALLET', 'PRODUCTS', 'PRODUCTS_DISCOUNT']) {
         const other = await qualify({ ...ada, scenario, order: cart, options: { limit: 50 } })
         expect(ids(other).filter((id) => id.startsWith('stack_'))).toEqual([])
@@ -142,8 +146,8 @@ onPostgres('promotion stacks', (open) => {
   })
 
   describe('are validated', () => {
-    test.each(['the back end', 'a page'])('for %s, in order and as one redeemable', async (whom) => {
-      const { validate } = whom === 'a page' ? await pageOf(shop, 'ada') : server
+    test.each(['the back end', 'a page'])('for %s, in order and as one redeemable', async (caller) => {
+      const { validate } = caller === 'a page' ? await pageOf(shop, 'ada') : server
       const { status, body } = await validate([stack('stack_turned'), code('FIVE')])
 
       expect(status).toBe(200)

@@ -20,7 +20,7 @@ const gold = { id: 'lty_gold', name: 'Gold', points: { from: 100, to: 1_000_000 
 const tiers = [{ ...silver, points: { from: 0, to: 99 } }, gold]
 const onTier = (move: string, points: number) =>
   fixed(move, points, { event: `customer.loyalty.tier.${move}` })
-const tender = (points: number) => ({ object: 'voucher', id: 'ADA', reward: { id: 'rew_coin', points } })
+const payment = (points: number) => ({ object: 'voucher', id: 'ADA', reward: { id: 'rew_coin', points } })
 
 onPostgres('points as a tender', (open) => {
   async function shopWith(club: Club) {
@@ -40,7 +40,7 @@ onPostgres('points as a tender', (open) => {
       /** Pays for plates of 25.00 with points, and returns the id of the redemption. */
       async spend(points: number, quantity = 4): Promise<string> {
         const order = { items: [{ product_id: 'prod_plate', quantity }] }
-        const { body } = await backEnd.post('/v1/redemptions', { redeemables: [tender(points)], order })
+        const { body } = await backEnd.post('/v1/redemptions', { redeemables: [payment(points)], order })
         return body.redemptions[0].id
       },
       async rollBack(id: string) {

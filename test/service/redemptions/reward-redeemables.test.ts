@@ -111,11 +111,11 @@ onPostgres('a loyalty card among redeemables', (open) => {
   })
 
   test('pays after discounts and gift cards, whatever the order of the request', async () => {
-    const tender = card('ADA', { id: 'rew_coin', points: 100 })
+    const payment = card('ADA', { id: 'rew_coin', points: 100 })
     const gift = { object: 'voucher', id: 'GIFT-1' }
     const half = { object: 'promotion_tier', id: 'promo_half' }
 
-    const { body } = await validate([tender, gift, half])
+    const { body } = await validate([payment, gift, half])
 
     expect(body.redeemables.map(({ id }: { id: string }) => id)).toEqual(['promo_half', 'ADA', 'GIFT-1'])
     expect(body.order).toMatchObject({ amount: 3500, total_discount_amount: 2850, total_amount: 650 })
@@ -166,9 +166,9 @@ onPostgres('a loyalty card among redeemables', (open) => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => redeem([card('ADA', { id: 'rew_three' })])),
     )
-    const won = answers.filter(({ status }) => status === 200)
+    const accepted = answers.filter(({ status }) => status === 200)
     const lost = answers.filter(({ status }) => status !== 200)
-    expect(won).toHaveLength(3)
+    expect(accepted).toHaveLength(3)
     expect(new Set(lost.map(({ body }) => body.key))).toEqual(new Set(['quantity_exceeded']))
     expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 700, sum: 700 })
   })

@@ -14,7 +14,7 @@ onPostgres('referrals', (open) => {
 
   const holdingsOfAda = () => holdingsOf(shop, 'ada')
   /** Ada's rewards since the start of the test. */
-  const gained = async () => {
+  const rewardsSinceStart = async () => {
     const { points, credits } = await holdingsOfAda()
     return { points: points - before.points, credits: credits - before.credits }
   }
@@ -45,7 +45,7 @@ onPostgres('referrals', (open) => {
         referrer_id: 'cust_ada',
         holder_id: 'cust_ada',
       })
-      expect(await gained()).toEqual({ points: 500, credits: 0 })
+      expect(await rewardsSinceStart()).toEqual({ points: 500, credits: 0 })
       expect(await holdingsOf(shop, customer)).toEqual({ points: 100, credits: 0, coupons: 0 })
       const roles = await rolesOf('ADA-POINTS')
       expect(roles.filter((role: string) => role === 'REFEREE')).toHaveLength(referees + 1)
@@ -69,7 +69,7 @@ onPostgres('referrals', (open) => {
       })
       const { status, body } = await server.redeem('ADA-POINTS', { customer: { id: 'cust_ada' } })
       expect([status, body.key]).toEqual([400, 'invalid_customer'])
-      expect(await gained()).toEqual({ points: 0, credits: 0 })
+      expect(await rewardsSinceStart()).toEqual({ points: 0, credits: 0 })
     })
 
     test('requires a customer', async () => {
@@ -88,7 +88,7 @@ onPostgres('referrals', (open) => {
         expect([status, body.key]).toEqual([400, 'invalid_customer'])
         expect(body.message).toBe('This customer has already been referred.')
       }
-      expect(await gained()).toEqual({ points: 500, credits: 0 })
+      expect(await rewardsSinceStart()).toEqual({ points: 500, credits: 0 })
       expect(await holdingsOf(shop, customer)).toMatchObject({ points: 100 })
     })
 
@@ -97,7 +97,7 @@ onPostgres('referrals', (open) => {
       const { status, body } = await server.redeem(['ADA-POINTS', 'BEN-POINTS'], as(customer))
 
       expect([status, body.key]).toEqual([400, 'invalid_customer'])
-      expect(await gained()).toEqual({ points: 0, credits: 0 })
+      expect(await rewardsSinceStart()).toEqual({ points: 0, credits: 0 })
       expect((await server.redeem('ADA-POINTS', as(customer))).status).toBe(200)
     })
 
@@ -108,7 +108,7 @@ onPostgres('referrals', (open) => {
 
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
       expect(statuses.filter((status) => status === 400)).toHaveLength(9)
-      expect(await gained()).toEqual({ points: 500, credits: 0 })
+      expect(await rewardsSinceStart()).toEqual({ points: 500, credits: 0 })
     })
 
     test('rewards both of two customers who refer each other at once', async () => {
@@ -119,7 +119,7 @@ onPostgres('referrals', (open) => {
       // Ben and Ada refer each other, too, so cards are locked in both orders.
       const crossed = [server.redeem('ADA-POINTS', as('ben')), server.redeem('BEN-POINTS', as('ada'))]
       for (const { status } of await Promise.all([...sent, ...crossed])) expect(status).toBe(200)
-      expect(await gained()).toEqual({ points: 3 * 500 + 500 + 100, credits: 0 })
+      expect(await rewardsSinceStart()).toEqual({ points: 3 * 500 + 500 + 100, credits: 0 })
     })
 
     test('works in a program without rewards', async () => {
@@ -146,15 +146,15 @@ onPostgres('referrals', (open) => {
     test('rewards both once if the program rewards orders', async () => {
       const customer = friend()
       await server.redeem('ADA-PAID', as(customer))
-      expect(await gained()).toEqual({ points: 0, credits: 0 })
+      expect(await rewardsSinceStart()).toEqual({ points: 0, credits: 0 })
 
       await server.pay(`${customer}-1`, as(customer))
-      expect(await gained()).toEqual({ points: 0, credits: 700 })
+      expect(await rewardsSinceStart()).toEqual({ points: 0, credits: 700 })
       expect(await holdingsOf(shop, customer)).toEqual({ points: 0, credits: 0, coupons: 1 })
 
       await server.pay(`${customer}-1`, as(customer))
       await server.pay(`${customer}-2`, as(customer))
-      expect(await gained()).toEqual({ points: 0, credits: 700 })
+      expect(await rewardsSinceStart()).toEqual({ points: 0, credits: 700 })
       expect(await holdingsOf(shop, customer)).toMatchObject({ coupons: 1 })
     })
 
@@ -195,18 +195,18 @@ onPostgres('referrals', (open) => {
           .execute()
       await switched(false)
       await server.pay(`${customer}-1`, as(customer))
-      expect(await gained()).toEqual({ points: 0, credits: 0 })
+      expect(await rewardsSinceStart()).toEqual({ points: 0, credits: 0 })
 
       await switched(true)
       await server.pay(`${customer}-2`, as(customer))
-      expect(await gained()).toEqual({ points: 500, credits: 0 })
+      expect(await rewardsSinceStart()).toEqual({ points: 500, credits: 0 })
     })
 
     test('rewards once for ten concurrent orders', async () => {
       const customer = friend()
       await server.redeem('ADA-PAID', as(customer))
       await Promise.all(Array.from({ length: 10 }, (_, at) => server.pay(`${customer}-${at}`, as(customer))))
-      expect(await gained()).toEqual({ points: 0, credits: 700 })
+      expect(await rewardsSinceStart()).toEqual({ points: 0, credits: 700 })
       expect(await holdingsOf(shop, customer)).toMatchObject({ coupons: 1 })
     })
   })
@@ -219,7 +219,7 @@ onPostgres('referrals', (open) => {
         expect(status).toBe(200)
         expect((await server.rollBack(body.redemptions[0].id)).status).toBe(200)
       }
-      expect(await gained()).toEqual({ points: 500, credits: 0 })
+      expect(await rewardsSinceStart()).toEqual({ points: 500, credits: 0 })
       expect(await holdingsOf(shop, customer)).toMatchObject({ points: 100 })
       expect((await server.redeem('BEN-POINTS', as(customer))).status).toBe(400)
     })
@@ -232,7 +232,7 @@ onPostgres('referrals', (open) => {
 
       expect(await rolesOf('ADA-PAID')).toEqual(roles)
       await server.pay(`${customer}-1`, as(customer))
-      expect(await gained()).toEqual({ points: 0, credits: 0 })
+      expect(await rewardsSinceStart()).toEqual({ points: 0, credits: 0 })
       expect((await server.redeem('BEN-PAID', as(customer))).status).toBe(200)
     })
   })

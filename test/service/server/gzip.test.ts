@@ -12,11 +12,11 @@ onPostgres('a reply over HTTP', (open) => {
     const headers = accepted === undefined ? {} : { 'Accept-Encoding': accepted }
     return new Promise<{ encoding?: string; vary?: string; length: number; body: Buffer }>((done, failed) => {
       request({ port, path, method, headers }, (reply) => {
-        const pieces: Buffer[] = []
-        reply.on('data', (piece: Buffer) => pieces.push(piece))
+        const chunks: Buffer[] = []
+        reply.on('data', (chunk: Buffer) => chunks.push(chunk))
         reply.on('end', () => {
           const { 'content-encoding': encoding, vary, 'content-length': length } = reply.headers
-          const body = Buffer.concat(pieces)
+          const body = Buffer.concat(chunks)
           done({ ...(encoding && { encoding }), ...(vary && { vary }), length: Number(length), body })
         })
       })

@@ -91,17 +91,17 @@ onPostgres('the sweep', (open) => {
 
   test('skips locked rows', async () => {
     const { store, sweep } = await openFull()
-    const [held, free] = [gate(), gate()]
-    const holding = store.transaction(async (tx) => {
+    const [locked, free] = [gate(), gate()]
+    const locking = store.transaction(async (tx) => {
       await sql`select from idempotency_keys where key = '5' for update`.execute(tx)
-      held.open()
+      locked.open()
       await free.opened
     })
-    await held.opened
+    await locked.opened
     await sweep.round()
     await sweep.close()
     free.open()
-    await holding
+    await locking
 
     expect(await left(store)).toEqual({ ...empty, idempotency_keys: 1 })
   })

@@ -85,9 +85,9 @@ onBothStores('bulk creation of vouchers', (open) => {
       result: null,
     })
 
-    const dying = startJobs({ store, clock, log: createLog() })
-    dying.wake()
-    await dying.close()
+    const interrupted = startJobs({ store, clock, log: createLog() })
+    interrupted.wake()
+    await interrupted.close()
     expect(await action(body.async_action_id)).toMatchObject({
       status: 'IN_PROGRESS',
       operation_status: 'UNKNOWN',

@@ -56,10 +56,10 @@ test.each([
 ])('replaces the customer of the page with the signed-in one: %s', async (who, customer) => {
   const { ask, requests } = await openRelay(tiers, { identify: () => ({ customer: who }) })
   const order = { items: [{ product_id: 'prod_cup', quantity: 1 }] }
-  const lies = { customer: { id: 'cust_ben', metadata: { vip: true } }, tracking_id: 'ben' }
+  const forged = { customer: { id: 'cust_ben', metadata: { vip: true } }, tracking_id: 'ben' }
 
-  await ask('/client/v1/qualifications', { body: { ...lies, order, scenario: 'ALL' } })
-  await ask('/client/v1/validations', { body: { ...lies, redeemables: [], order } })
+  await ask('/client/v1/qualifications', { body: { ...forged, order, scenario: 'ALL' } })
+  await ask('/client/v1/validations', { body: { ...forged, redeemables: [], order } })
 
   expect(requests().map(({ path, body }) => [path, JSON.parse(body)])).toEqual([
     ['/client/v1/qualifications', { order, scenario: 'ALL', customer }],

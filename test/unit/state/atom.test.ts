@@ -121,9 +121,9 @@ test('calls no listener if the value stays the same', () => {
 test('calls a function that listens twice until it has left twice', () => {
   const $price = atom(1)
   const received: number[] = []
-  const hear = (value: number) => received.push(value)
-  const leave = $price.listen(hear)
-  $price.listen(hear)
+  const receive = (value: number) => received.push(value)
+  const leave = $price.listen(receive)
+  $price.listen(receive)
 
   $price.set(2)
   leave()

@@ -20,7 +20,7 @@ test('loses no change of any tab for any order of writes and events', () => {
         cart.open()
         return cart
       })
-      const happen = (which: number) => {
+      const runStep = (which: number) => {
         const steps = storage.steps()
         steps[which % steps.length]?.()
         return steps.length > 0
@@ -30,7 +30,7 @@ test('loses no change of any tab for any order of writes and events', () => {
 
       for (const { tab, which, isChange } of moves) {
         if (!isChange) {
-          happen(which)
+          runStep(which)
           continue
         }
         carts[tab]?.add(mug)
@@ -39,7 +39,7 @@ test('loses no change of any tab for any order of writes and events', () => {
         chosen.add(`${tab}`)
       }
       let steps = 0
-      while (happen(0)) if (++steps > 20_000) throw new Error('The tabs never agree')
+      while (runStep(0)) if (++steps > 20_000) throw new Error('The tabs never agree')
 
       for (const cart of carts) {
         expect(linesOf(cart)).toEqual(added ? [{ ...mug, quantity: added }] : [])

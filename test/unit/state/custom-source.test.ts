@@ -85,13 +85,13 @@ test('aborts pending calls when the shop is closed, even if the source never rep
     promotionTiers: ({ page = 1 }) =>
       page === 1 ? pause.then(() => answer(tierList())) : new Promise(() => undefined),
   })
-  let wake = () => {}
-  const pause = new Promise<void>((done) => (wake = done))
+  let resume = () => {}
+  const pause = new Promise<void>((done) => (resume = done))
   const { promotionTiers } = shop.operations(promotionOperations)
   const calls = [promotionTiers({}), promotionTiers({ page: 2 })]
 
   shop.close()
-  wake()
+  resume()
 
   for (const asking of calls) await expect(asking).rejects.toMatchObject({ kind: 'aborted' })
 })

@@ -16,7 +16,7 @@ import {
   startPage,
   startPageWithOutcomes,
   success,
-  unheard,
+  unreceived,
 } from './loyalty.ts'
 
 const body = JSON.stringify(success)
@@ -130,7 +130,7 @@ describe('a redemption that was rolled back before its outcome was read', () => 
 
 describe('a lost reply', () => {
   test.each<[string, Play]>([
-    ['before the service receives the request', unheard],
+    ['before the service receives the request', unreceived],
     ['after the service redeems', lost],
     ['after the headers', cutAfter(0)],
     ['after the first character', cutAfter(1)],
@@ -235,7 +235,7 @@ describe('a lost reply', () => {
     ['the key', refused(422, 'idempotency_mismatch', { 'Idempotency-Status': 'mismatch' })],
   ])('stays unconfirmed when the service no longer accepts %s', async (_, play) => {
     const service = await startLoyalty(lost, play)
-    service.knows = false
+    service.hasOutcomes = false
     const { member, now } = openPageWithOutcomes(service)
 
     await member.redeem(mug)
@@ -255,7 +255,7 @@ describe('a lost reply', () => {
   })
 
   test('is refused when the service has no redemption for the key', async () => {
-    const { member, now } = await startPage(unheard, denied(404, 'not_found'))
+    const { member, now } = await startPage(unreceived, denied(404, 'not_found'))
 
     await member.redeem(mug)
 

@@ -24,7 +24,7 @@ export type Play = (response: ServerResponse, commit: () => unknown) => void
 const keyWasChecked = { 'Idempotency-Status': 'new' }
 
 export const answered: Play = (response, commit) => json(response, commit(), 200, keyWasChecked)
-export const unheard: Play = (response) => response.destroy()
+export const unreceived: Play = (response) => response.destroy()
 export const lost: Play = (response, commit) => {
   commit()
   response.destroy()
@@ -62,7 +62,7 @@ export async function startLoyalty(...plays: Play[]) {
     const { pathname } = new URL(request.path, 'http://service')
     const [kind, last = ''] = pathname.split('/').slice(-2)
     if (kind === 'redemptions') {
-      const outcome = service.knows
+      const outcome = service.hasOutcomes
         ? (done.get(decodeURIComponent(last)) ?? { status: 'unknown' })
         : undefined
       return outcome ? json(response, outcome) : response.destroy()
@@ -85,7 +85,7 @@ export async function startLoyalty(...plays: Play[]) {
     plays,
     replies,
     /** Whether it returns the outcome of a key. */
-    knows: true,
+    hasOutcomes: true,
     /** Requests to redeem. */
     sent: () => server.requests.filter(isRedemption),
     /** Number of requests with this text in the path. */

@@ -101,7 +101,7 @@ describe('a stored attempt', () => {
 
   test('is still checked after that if the source can look up outcomes', async () => {
     const service = await startLoyalty(...always(lost))
-    service.knows = false
+    service.hasOutcomes = false
     const browser = createBrowser()
     await openPageWithOutcomes(service, tabOf(browser)).member.redeem(mug)
 
@@ -109,7 +109,7 @@ describe('a stored attempt', () => {
     passTime(source, 6.1 * day)
     await member.resend()
     expect(now()).toMatchObject({ state: 'unconfirmed' })
-    service.knows = true
+    service.hasOutcomes = true
     await member.resend()
 
     expect(now()).toMatchObject({ state: 'done' })

@@ -78,7 +78,7 @@ export async function connect(url: string, keys: Keys) {
   const neighbor = headersOf(other)
   const server = { ...headers.server, ...(await bearer('api', headers.server)) }
   const client = { ...headers.client, ...(await bearer('client_api', headers.server)) }
-  const theirServer = { ...neighbor.server, ...(await bearer('api', neighbor.server)) }
+  const otherServer = { ...neighbor.server, ...(await bearer('api', neighbor.server)) }
 
   const as =
     (own: Record<string, string>) =>
@@ -94,7 +94,7 @@ export async function connect(url: string, keys: Keys) {
     keys: headers,
     /** Keys and bearer token of each group. */
     headers: { server, client, management: headers.management },
-    neighborHeaders: { server: theirServer, management: neighbor.management },
+    neighborHeaders: { server: otherServer, management: neighbor.management },
     ask,
     token,
     asServer: as(server),

@@ -9,7 +9,7 @@ import { unescaped, parseCsv } from './csv.ts'
 
 export type Transaction = Record<TransactionField, string | number | null>
 
-export const nextDoor = { 'X-App-Id': 'app-next', 'X-App-Token': 'app-next-secret' }
+export const neighborKeys = { 'X-App-Id': 'app-next', 'X-App-Token': 'app-next-secret' }
 
 export async function startExports(store: Store, options: ShopOptions = {}) {
   const shop = await startShopForTest(store, { catalogue: clubCatalogue, ...options })

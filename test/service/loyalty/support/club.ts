@@ -144,7 +144,7 @@ export const ledgerOf = (store: Store, name: string) =>
     .execute()
 
 /** For every card, the ledger adds up to the balance, and at most the balance expires. */
-export async function expectSoundBooks({ db }: Store) {
+export async function expectConsistentLedger({ db }: Store) {
   const { rows } = await sql<{ id: string; balance: number; ledger: number; expiring: number }>`
     select id, balance,
       (

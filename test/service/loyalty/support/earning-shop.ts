@@ -140,13 +140,13 @@ export async function ledgerOf({ store }: Shop, card_id = 'v_ada'): Promise<numb
   return rows.map(({ amount }) => amount)
 }
 
-interface Told extends Record<string, unknown> {
+interface ActivityEvent extends Record<string, unknown> {
   type: string
   group_id: string
 }
 
 /** The member's activity: type and data, oldest first. */
-export async function activityOf({ store }: Shop, card_id = 'v_ada'): Promise<Told[]> {
+export async function activityOf({ store }: Shop, card_id = 'v_ada'): Promise<ActivityEvent[]> {
   const rows = await store.db
     .selectFrom('member_activity')
     .select(['type', 'data', 'group_id'])

@@ -153,9 +153,9 @@ describe('random discounts', () => {
     )
     fc.assert(
       fc.property(lines, moneyOff, fc.constantFrom(everything, ...everyCup), (items, discount, about) => {
-        const turned = cartOf(...[...items].reverse())
+        const reversed = cartOf(...[...items].reverse())
 
-        expect(apply(turned, discount, about).amount).toBe(apply(cartOf(...items), discount, about).amount)
+        expect(apply(reversed, discount, about).amount).toBe(apply(cartOf(...items), discount, about).amount)
       }),
     )
   })

@@ -112,8 +112,8 @@ describe('a target discounts', () => {
   })
 
   test('a line without a unit price by its amount', () => {
-    const weighed = line('rice', 4, 0, { price: null, amount: 1000, collections: ['pc_all'] })
-    const shop = cartOf(line('egg', 1, 300, { collections: ['pc_all'] }), weighed)
+    const withoutPrice = line('rice', 4, 0, { price: null, amount: 1000, collections: ['pc_all'] })
+    const shop = cartOf(line('egg', 1, 300, { collections: ['pc_all'] }), withoutPrice)
 
     expect(offLines(apply(shop, free, all({ effect: 'APPLY_TO_CHEAPEST' })).order)).toEqual([0, 1000])
   })

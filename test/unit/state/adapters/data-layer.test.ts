@@ -309,12 +309,12 @@ test('counts events in the form of gtag()', () => {
 })
 
 test('removes the line at the reported price if a product has two prices', () => {
-  const dear = { ...mug, price: 15 }
+  const expensive = { ...mug, price: 15 }
   const { lines, reports } = follow(layer)
-  layer.push(event('view_cart', mug, dear))
+  layer.push(event('view_cart', mug, expensive))
   expect(lines()).toEqual(['1 x mug at 1250', '1 x mug at 1500'])
 
-  layer.push(event('remove_from_cart', dear))
+  layer.push(event('remove_from_cart', expensive))
 
   expect([lines(), reports]).toEqual([['1 x mug at 1250'], []])
 })

@@ -54,9 +54,9 @@ export const around: Operation = {
       const stack = { object: 'promotion_stack', id: service.ids.promotion_stack }
       const order = { items: [{ product_id: service.ids.product, quantity: 1 }] }
       const body = { redeemables: [stack], customer: { source_id: service.ids.customer }, order }
-      const judged = await service.asServer('POST', '/v1/validations', { body })
-      equal(at(judged.body, 'redeemables.0.id'), stack.id, 'redeemables.0.id')
-      equal(at(judged.body, 'redeemables.0.status'), 'APPLICABLE', 'redeemables.0.status')
+      const validation = await service.asServer('POST', '/v1/validations', { body })
+      equal(at(validation.body, 'redeemables.0.id'), stack.id, 'redeemables.0.id')
+      equal(at(validation.body, 'redeemables.0.status'), 'APPLICABLE', 'redeemables.0.status')
 
       const headers = { 'Idempotency-Key': service.fresh('stack') }
       const redeemed = async () =>
@@ -68,7 +68,7 @@ export const around: Operation = {
         'parent_redemption.id',
       )
       equal(at(done, 'redemptions.0.promotion_tier.id'), service.ids.promotion_tier, 'the first tier')
-      equal(at(done, 'order.total_amount'), at(judged.body, 'order.total_amount'), 'order.total_amount')
+      equal(at(done, 'order.total_amount'), at(validation.body, 'order.total_amount'), 'order.total_amount')
       const path = `/v1/redemptions/${textAt(done, 'parent_redemption.id')}/rollback`
       equal((await service.asServer('POST', path)).status, 200, 'status of the rollback')
       equal((await service.asServer('POST', path)).status, 409, 'status of another')

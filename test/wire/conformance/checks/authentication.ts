@@ -28,7 +28,7 @@ const addresses = ({ ids }: Service): [string, string][] => [
 ]
 
 /** Requests every path with invalid headers. `turn` is the index of the path. */
-async function demandAll(service: Service, headersFor: (turn: number) => Record<string, string>[]) {
+async function expectAllRefused(service: Service, headersFor: (turn: number) => Record<string, string>[]) {
   for (const [turn, [method, path]] of addresses(service).entries())
     for (const headers of headersFor(turn)) refused(await service.ask(method, path, { headers }), 401)
 }
@@ -42,12 +42,12 @@ export const authentication: Operation = {
   checks: {
     'every server-side operation needs both keys and a bearer': (service) => {
       const { server } = service.headers
-      return demandAll(service, () => Object.keys(server).map((name) => without(server, name)))
+      return expectAllRefused(service, () => Object.keys(server).map((name) => without(server, name)))
     },
     'every server-side operation refuses a wrong key or bearer': (service) => {
       const entries = Object.entries(service.headers.server)
       // Only one of the three per path, because repeated guesses are limited.
-      return demandAll(service, (turn) => {
+      return expectAllRefused(service, (turn) => {
         const [name, value] = entries[turn % entries.length] ?? ['', '']
         return [{ ...service.headers.server, [name]: `${value}x` }]
       })

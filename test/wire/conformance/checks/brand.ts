@@ -52,7 +52,7 @@ async function made(service: Service, body: object, seen: Seen) {
 }
 
 /** The brand of an earlier run. */
-async function theOne(service: Service, seen: Seen) {
+async function existingBrand(service: Service, seen: Seen) {
   const id = textAt((await create(service, whole)).body, 'resource_id')
   return succeeded(await service.asOffice('GET', `${pathOf(service.projectId)}/${id}`), brand, seen)
 }
@@ -62,7 +62,7 @@ export const createBrand: Operation = {
   title: 'Create brand',
   checks: {
     'returns what was sent, with an id': async (service, seen) => {
-      const body = (await made(service, whole, seen)) ?? (await theOne(service, seen))
+      const body = (await made(service, whole, seen)) ?? (await existingBrand(service, seen))
       assert(isObject(body), 'brand should be an object')
       const { id, ...rest } = body
       equal(rest, whole, 'brand')
@@ -101,7 +101,7 @@ export const getBrand: Operation = {
   checks: {
     'returns every field of a brand': async (service, seen) => {
       const there = await create(service, whole)
-      const known = there.status === 200 ? there.body : await theOne(service, seen)
+      const known = there.status === 200 ? there.body : await existingBrand(service, seen)
       const id = textAt(known, 'id')
       const found = await service.asOffice('GET', `${pathOf(service.projectId)}/${id}`)
       equal(succeeded(found, brand, seen), known, 'found brand')

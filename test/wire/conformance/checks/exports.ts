@@ -41,7 +41,7 @@ async function linesOf(service: Service, id: string, seen: Seen) {
 function checksOf(
   pathOf: (service: Service) => string,
   orderIsOutside: boolean,
-  gained: (service: Service) => { name: string; value: string },
+  addedFilter: (service: Service) => { name: string; value: string },
 ): Checks {
   const start = (service: Service, body: unknown) => service.asServer('POST', pathOf(service), { body })
   const ask = (order: string, parameters: object) =>
@@ -58,7 +58,7 @@ function checksOf(
         scheduled(body)
         equal(at(body, 'parameters.fields'), fields, 'parameters.fields')
         equal(at(body, 'parameters.order'), order, 'parameters.order')
-        const { name, value } = gained(service)
+        const { name, value } = addedFilter(service)
         equal(at(body, `parameters.filters.${name}.conditions.$in`), [value], `filter of ${name}`)
         equal(at(body, 'parameters.filters.created_at'), since.created_at, 'filter of created_at')
       }

@@ -55,7 +55,10 @@ export const redeemReward: Operation = {
         seen,
       )
       const tracking_id = textAt(body, 'tracking_id')
-      assert(!tracking_id.includes(service.ids.customer), `tracking_id contains the source id: ${tracking_id}`)
+      assert(
+        !tracking_id.includes(service.ids.customer),
+        `tracking_id contains the source id: ${tracking_id}`,
+      )
       equal(at(body, 'customer.source_id'), service.ids.customer, 'customer.source_id')
       equal(at(body, 'customer_id'), at(body, 'customer.id'), 'customer_id')
     },
@@ -80,13 +83,13 @@ export const redeemReward: Operation = {
     },
     'charges a card at most its balance': async (service, seen) => {
       const { product, rewards, upgrade_card } = service.ids
-      const held = await balanceOf(service, upgrade_card, seen)
+      const before = await balanceOf(service, upgrade_card, seen)
       const request = {
-        reward: { id: rewards.coin, points: held + 50 },
+        reward: { id: rewards.coin, points: before + 50 },
         order: { items: [{ product_id: product, quantity: 5000 }] },
       }
       const body = succeeded(await redeem(service, request, upgrade_card), redemption, seen)
-      if (held > 0) equal(at(body, 'loyalty_card.points'), held, 'loyalty_card.points')
+      if (before > 0) equal(at(body, 'loyalty_card.points'), before, 'loyalty_card.points')
       equal(await balanceOf(service, upgrade_card, seen), 0, 'balance')
     },
     'returns a failure with code and message': async (service, seen) => {

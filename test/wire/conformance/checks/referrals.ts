@@ -48,10 +48,7 @@ export const listReferralHolders: Operation = {
     'continues after a holder': async (service, seen) => {
       const [starting_after_id = ''] = idsOf((await list(service, { order: 'id' })).body)
       const body = succeeded(await list(service, { order: 'id', starting_after_id }), holders, seen)
-      assert(
-        !idsOf(body).includes(starting_after_id),
-        'the page should not repeat the holder of the cursor',
-      )
+      assert(!idsOf(body).includes(starting_after_id), 'the page should not repeat the holder of the cursor')
     },
     'filters by role': async (service, seen) => {
       for (const role of ['REFERRER', 'REFEREE']) {

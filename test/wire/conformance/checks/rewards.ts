@@ -37,8 +37,8 @@ export const createReward: Operation = {
     },
     'creates all three types with stock and attributes': async (service, seen) => {
       for (const kind of kindsOf(service, await productOf(service))) {
-        const body = succeeded(await create(service, { ...kind, ...furnishing }), reward, seen)
-        for (const [name, value] of Object.entries({ ...kind, ...furnishing, redeemed: 0 }))
+        const body = succeeded(await create(service, { ...kind, ...commonFields }), reward, seen)
+        for (const [name, value] of Object.entries({ ...kind, ...commonFields, redeemed: 0 }))
           if (name !== 'parameters') equal(at(body, name), value, name)
         for (const place of placesOf(kind.parameters))
           equal(at(body, `parameters.${place}`), at(kind.parameters, place), place)
@@ -59,7 +59,7 @@ export const createReward: Operation = {
   },
 }
 
-const furnishing = {
+const commonFields = {
   stock: 3,
   attributes: { image_url: 'https://shop.example/mug.png', description: 'A mug' },
   metadata: { hue: 'red' },
@@ -110,7 +110,7 @@ export const updateReward: Operation = {
     },
     'keeps the type if none is sent, and accepts its own reply': async (service, seen) => {
       for (const kind of kindsOf(service, await productOf(service))) {
-        const before = succeeded(await create(service, { ...kind, ...furnishing }), reward, seen)
+        const before = succeeded(await create(service, { ...kind, ...commonFields }), reward, seen)
         const change = async (body: unknown) =>
           succeeded(
             await service.asServer('PUT', `/v1/rewards/${textAt(before, 'id')}`, { body }),

@@ -13,9 +13,9 @@ async function summary(service: Service, seen: Seen, query: Record<string, strin
 }
 
 /** The counters that changed. */
-async function moved(service: Service, seen: Seen, happen: () => Promise<void>) {
+async function changedCounters(service: Service, seen: Seen, action: () => Promise<void>) {
   const before = await summary(service, seen)
-  await happen()
+  await action()
   const after = await summary(service, seen)
   const steps = counters.map((name) => [name, numberAt(after, name) - numberAt(before, name)] as const)
   return Object.fromEntries(steps.filter(([, step]) => step !== 0))
@@ -53,12 +53,12 @@ export const getCampaignSummary: Operation = {
         succeeded(await ask(service, {}, campaign), campaignSummary, seen)
     },
     'counts added vouchers': async (service, seen) => {
-      const steps = await moved(service, seen, async () => void (await newCode(service)))
+      const steps = await changedCounters(service, seen, async () => void (await newCode(service)))
       equal(steps, { vouchers_created: 1 }, 'what moved')
     },
     'counts a redemption, with money times 100': async (service, seen) => {
       const code = await newCode(service)
-      const steps = await moved(service, seen, async () => {
+      const steps = await changedCounters(service, seen, async () => {
         const { status, text } = await use(service, '/v1/redemptions', code)
         assert(status === 200, `the redemption was answered ${status}: ${text}`)
       })
@@ -73,7 +73,7 @@ export const getCampaignSummary: Operation = {
     'counts a rollback without reducing totals': async (service, seen) => {
       const { body } = await use(service, '/v1/redemptions', await newCode(service))
       const id = textAt(body, 'redemptions.0.id')
-      const steps = await moved(service, seen, async () => {
+      const steps = await changedCounters(service, seen, async () => {
         const { status, text } = await service.asServer('POST', `/v1/redemptions/${id}/rollback`)
         assert(status === 200, `the rollback was answered ${status}: ${text}`)
       })
@@ -87,7 +87,11 @@ export const getCampaignSummary: Operation = {
     },
     'counts a validation': async (service, seen) => {
       const code = await newCode(service)
-      const steps = await moved(service, seen, async () => void (await use(service, '/v1/validations', code)))
+      const steps = await changedCounters(
+        service,
+        seen,
+        async () => void (await use(service, '/v1/validations', code)),
+      )
       equal(steps, { validations: 1, validations_succeeded: 1 }, 'what moved')
     },
     'counts successes and failures that add up': async (service, seen) => {

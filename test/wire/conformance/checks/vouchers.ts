@@ -53,8 +53,8 @@ export const addVouchers: Operation = {
     },
     'generates codes according to code_config': async (service, seen) => {
       const code_config = { length: 9, charset: 'AB', prefix: 'x-', postfix: '-y' }
-      const shaped = await add(service, service.ids.codes.id, { body: { code_config } })
-      const code = textAt(succeeded(shaped, voucher, seen), 'code')
+      const created = await add(service, service.ids.codes.id, { body: { code_config } })
+      const code = textAt(succeeded(created, voucher, seen), 'code')
       assert(/^x-[AB]{9}-y$/.test(code), `${code} should be x-, nine of A and B, and -y`)
 
       const pattern = { body: { code_config: { pattern: 'SPRING-########', charset: '0123456789' } } }

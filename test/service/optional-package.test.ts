@@ -26,17 +26,17 @@ test('loads no optional package at startup', () => {
   const own = loads.filter(({ name }) => !(name in manifest.dependencies))
 
   expect(new Set(own.map(({ name }) => name))).toEqual(new Set(Object.keys(manifest.peerDependencies)))
-  expect(own.filter(({ isAskedFor }) => !isAskedFor)).toEqual([])
+  expect(own.filter(({ isChecked: isChecked }) => !isChecked)).toEqual([])
 })
 
 /** The packages that a module loads (without types), and whether by name. */
 function loadedBy(code: string, file: string) {
   const namesIn = (pattern: RegExp) => [...code.matchAll(pattern)].map(([, name = '']) => name)
-  const asked = new Set(namesIn(/\b(?:optionalPackage|ifInstalled)\(\s*'([^']+)'/g))
+  const checked = new Set(namesIn(/\b(?:optionalPackage|ifInstalled)\(\s*'([^']+)'/g))
   const atOnce = namesIn(/^(?:import|export)(?! type\b)[\w*{},\s]*'([^.'][^']*)'/gm)
   const later = namesIn(/\bimport\(\s*'([^.'][^']*)'/g)
   return [...atOnce, ...later]
     .filter((path) => !path.startsWith('node:'))
     .map((path) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path)
-    .map((name) => ({ file, name, isAskedFor: asked.has(name) }))
+    .map((name) => ({ file, name, isChecked: checked.has(name) }))
 }

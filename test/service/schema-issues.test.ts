@@ -70,7 +70,7 @@ const ofRequests = (issues: readonly z.core.$ZodIssue[]) =>
 test.each([
   ['a request', requests, ofRequests, /^must be \w/],
   ['a catalog', [catalogueFile], faultsOf, /^must \w/],
-])('describes every pattern of %s in words', (_where, schemas, describe, words) => {
+])('describes every pattern of %s in words', (_title, schemas, describe, words) => {
   const issues = formatIssues(schemas)
   const patterns = issues.filter(({ code }) => code === 'invalid_format')
   const faults: readonly { message: string }[] = describe(issues)

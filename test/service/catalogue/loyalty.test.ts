@@ -78,7 +78,7 @@ describe('names the path of a fault:', () => {
       `${club}.loyalty_tiers[0].earning_rules.ern_euro.multiplier`,
       'must be at most 1000',
     ],
-  ])('%s', (_what, declared, path, message) => {
+  ])('%s', (_title, declared, path, message) => {
     expect(checkCatalogue(catalogueOf(declared))).toEqual([
       { path, message: expect.stringContaining(message) },
     ])

@@ -25,7 +25,7 @@ const freeMug = 'campaign "Spring", promotion tier "Free mug"'
 const card = 'campaign "Club", voucher "CARD-ADA"'
 
 /** `at`: text on the reported line, if it is not the wrong line. */
-type Mistake = [title: string, right: string, wrong: string, at: string | null, message: string]
+type Mistake = [title: string, right: string, wrong: string, at: string | null, says: string]
 
 // One mistake per line.
 // prettier-ignore
@@ -100,26 +100,26 @@ test('accepts the file without a mistake', async () => {
   expect(err).not.toContain('must ')
 })
 
-test.each(faults)('rejects %s in plain words with its line', async (_, right, wrong, at, message) => {
+test.each(faults)('rejects %s in plain words with its line', async (_, right, wrong, at, says) => {
   const text = withMistake(right, wrong)
 
   const { code, err } = await check(text)
 
   expect(code).toBe(1)
-  expect(err).toContain(message)
-  expect(linesFrom(err, message, text, wrong, at)).toBeLessThanOrEqual(3)
+  expect(err).toContain(says)
+  expect(linesFrom(err, says, text, wrong, at)).toBeLessThanOrEqual(3)
   expect(err).not.toMatch(/\/\^|projects\[/)
 })
 
-test.each(warnings)('warns about %s with its line', async (_, right, wrong, at, message) => {
+test.each(warnings)('warns about %s with its line', async (_, right, wrong, at, says) => {
   const text = withMistake(right, wrong)
 
   const { code, err } = await check(text)
 
   expect(code).toBe(0)
-  const line = err.split('\n').find((one) => one.includes(message)) ?? err
+  const line = err.split('\n').find((one) => one.includes(says)) ?? err
   expect(line).toContain('Warning: ')
-  expect(linesFrom(line, message, text, wrong, at)).toBeLessThanOrEqual(3)
+  expect(linesFrom(line, says, text, wrong, at)).toBeLessThanOrEqual(3)
 })
 
 test.each(['joined', 'left', 'upgraded', 'downgraded', 'prolonged'])(
@@ -140,9 +140,9 @@ function withMistake(right: string, wrong: string) {
 }
 
 /** Distance of the reported line from the mistake. A missing field is reported at its parent. */
-function linesFrom(err: string, message: string, text: string, wrong: string, at: string | null) {
-  const line = err.split('\n').find((one) => one.includes(message)) ?? ''
-  if (message === 'column' || message === 'duplicate name') return Number(!/line \d+, column \d+/.test(line))
+function linesFrom(err: string, says: string, text: string, wrong: string, at: string | null) {
+  const line = err.split('\n').find((one) => one.includes(says)) ?? ''
+  if (says === 'column' || says === 'duplicate name') return Number(!/line \d+, column \d+/.test(line))
   const named = Number(/line (\d+),/.exec(line)?.[1])
   const end = text.indexOf(wrong) + wrong.trimEnd().length
   const expected = at === null ? text.slice(0, end).split('\n').length : lineOf(text, at)

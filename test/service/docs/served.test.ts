@@ -41,7 +41,7 @@ onPostgres('the service', (open) => {
   test.each([
     ['is unreachable', () => Promise.reject(new Error('gone'))],
     ['does not answer', () => new Promise<void>(() => undefined)],
-  ])('is alive but not ready if its store %s', async (_what, ready) => {
+  ])('is alive but not ready if its store %s', async (_title, ready) => {
     const shop = await startShopForTest({ ...(await open()), ready })
     expect((await shop.ask('/healthz')).status).toBe(200)
     expect(await shop.ask('/readyz')).toMatchObject({ status: 503, body: { key: 'service_unavailable' } })

@@ -55,7 +55,7 @@ onPostgres('earning', (open) => {
       ],
       ['is for big orders', { validation_rules: ['val_big'] }, 0],
       ['is for the customer’s segment', { segment: { id: 'seg_friends' } }, 10],
-    ])('that %s: %o', async (_what, more, points) => {
+    ])('that %s: %o', async (_title, more, points) => {
       expect(await earned({ earning_rules: [fixed('ten', 10, more)] })).toBe(points)
     })
 
@@ -177,7 +177,7 @@ onPostgres('earning', (open) => {
       ['in a disabled program', { campaign: { active: false } }],
       ['in a program that has ended', { campaign: { expiration_date: past } }],
       ['in a program that has not started', { campaign: { start_date: future } }],
-    ])('%s', async (_when, club) => {
+    ])('%s', async (_title, club) => {
       const { shop, backEnd } = await shopWith(club)
       expect((await backEnd.pay('order-1')).status).toBe(200)
       expect(await ledgerOf(shop)).toEqual([])

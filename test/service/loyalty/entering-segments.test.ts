@@ -53,7 +53,7 @@ onPostgres('entering a segment', (open) => {
   test.each<[string, object]>([
     ['is disabled', { active: false }],
     ['has expired', { expiration_date: past }],
-  ])('earns nothing by a rule that %s', async (_what, more) => {
+  ])('earns nothing by a rule that %s', async (_title, more) => {
     expect((await earnedBy([entered('gold', 20, 'seg_gold', more)], ['gold'])).ledgers).toEqual([[]])
   })
 

@@ -81,7 +81,7 @@ onPostgres('an order', (open) => {
       5,
     ],
     ['more than the total', [promotion('half'), withPoints('ADA')], 0],
-  ])('of 100.00 earns points only for the paid amount: %s', async (_what, redeemables, points) => {
+  ])('of 100.00 earns points only for the paid amount: %s', async (_title, redeemables, points) => {
     const rules: [string, object][] = [
       ['ern_euro', perEuro],
       ['ern_total', perTotal({ every: 100, points: 1 })],
@@ -97,7 +97,7 @@ onPostgres('an order', (open) => {
     ['a condition', { earning_rules: [fixed('three', 10, { validation_rules: ['val_three_cups'] })] }, 0],
   ] as const)(
     'with one paid cup and two free ones earns points only for the paid one, by %s',
-    async (_by, club, points) => {
+    async (_title, club, points) => {
       expect(await earned(club, { items: cups(1) }, [promotion('two_free_cups')])).toBe(points)
     },
   )

@@ -81,7 +81,7 @@ onPostgres('loyalty tiers', (open) => {
       ['by a multiplier', { type: 'MULTIPLY', multiplier: 1.5 }, 52],
       ['to other points', { type: 'CUSTOM', points: 3 }, 105],
       ['to zero', { type: 'MULTIPLY', multiplier: 0 }, 0],
-    ])('%s', async (_how, mapping, expected) => {
+    ])('%s', async (_title, mapping, expected) => {
       const { shop, backEnd } = await shopWith({ loyalty_tiers: gold(mapping) })
       await backEnd.pay('order-1')
       expect(await balanceOf(shop)).toBe(expected)

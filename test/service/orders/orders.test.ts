@@ -82,7 +82,7 @@ onPostgres('orders', (open) => {
         { items: [{ source_id: 'x', quantity: 1 }] },
         'invalid_payload',
       ],
-    ])('%s is rejected, and nothing is stored', async (_why, body, key) => {
+    ])('%s is rejected, and nothing is stored', async (_title, body, key) => {
       const answer = await backEnd.order(body)
       expect(answer.body.key).toBe(key)
       expect(await ordersOf()).toEqual([])

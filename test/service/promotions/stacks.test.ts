@@ -89,7 +89,7 @@ onPostgres('promotion stacks', (open) => {
     test.each([
       ['the back end', undefined],
       ['a page', { customer: 'ada' }],
-    ])('for %s, newest first, with the result of each tier', async (_whom, as) => {
+    ])('for %s, newest first, with the result of each tier', async (_title, as) => {
       const ask = as ? await qualifyAs(shop, as) : qualify
       const answer = await ask({
         ...ada,
@@ -194,17 +194,20 @@ onPostgres('promotion stacks', (open) => {
       ['an unknown stack', [stack('stack_none')], 'not_found'],
       ['the id of a tier', [stack('promo_two')], 'not_found'],
       ['a stack with a disabled tier', [stack('stack_asleep')], 'promotion_inactive'],
-    ])('but not %s', async (_title, asked, key) => {
-      const { body } = await server.validate(asked)
-      expect(body).toMatchObject({ valid: false, redeemables: [{ ...asked[0], result: { error: { key } } }] })
+    ])('but not %s', async (_title, redeemables, key) => {
+      const { body } = await server.validate(redeemables)
+      expect(body).toMatchObject({
+        valid: false,
+        redeemables: [{ ...redeemables[0], result: { error: { key } } }],
+      })
     })
 
     test.each([
       ['a stack twice', [stack('stack_both'), stack('stack_both')]],
       ['one of its tiers beside it', [stack('stack_both'), tier('promo_half')]],
       ['another stack with one of its tiers', [stack('stack_both'), stack('stack_once')]],
-    ])('but not %s', async (_title, asked) => {
-      const { status, body } = await server.validate(asked)
+    ])('but not %s', async (_title, redeemables) => {
+      const { status, body } = await server.validate(redeemables)
       expect(status).toBe(400)
       expect(body.details).toEqual([{ field: 'redeemables[1]', message: 'is the same as redeemables[0]' }])
     })

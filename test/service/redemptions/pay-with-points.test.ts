@@ -53,8 +53,8 @@ onPostgres('paying with points', (open) => {
     ['no more than the order needs', 'ADA', 999, 350, 3500],
     ['the balance of a card that has too little', 'BEN', undefined, 120, 1200],
     ['the balance of a card that has less than requested', 'BEN', 300, 120, 1200],
-  ])('spends %s', async (_, member, asked, points, value) => {
-    const { body } = await backEnd.redeem(member, coin(asked), { order: cart })
+  ])('spends %s', async (_, member, requested, points, value) => {
+    const { body } = await backEnd.redeem(member, coin(requested), { order: cart })
     expect(body).toMatchObject({
       result: 'SUCCESS',
       loyalty_card: { points },
@@ -70,8 +70,8 @@ onPostgres('paying with points', (open) => {
     ])
     await backEnd.redeem('BEN', coin(117), { order: cart })
     const short = { result: 'FAILURE', failure_code: 'loyalty_card_points_exceeded' }
-    for (const asked of [coin(), coin(5), coin(300)])
-      expect((await backEnd.redeem('BEN', asked, { order: cart })).body).toMatchObject(short)
+    for (const requested of [coin(), coin(5), coin(300)])
+      expect((await backEnd.redeem('BEN', requested, { order: cart })).body).toMatchObject(short)
     expect(await cardOf(shop, 'BEN')).toMatchObject({ balance: 3 })
     const order = { items: [{ source_id: 'pin', price: 15, quantity: 1 }] }
     expect((await backEnd.redeem('BEN', coin(), { order })).body.loyalty_card).toEqual({ points: 2 })

@@ -130,7 +130,7 @@ onPostgres('a voucher added to a campaign', (open) => {
       { prefix: 'pre-', pattern: '##:##', postfix: '-post', charset: '0123456789' },
       /^pre-\d\d:\d\d-post$/,
     ],
-  ])('has %s', async (_what, code_config, shape) => {
+  ])('has %s', async (_title, code_config, shape) => {
     const { status, body } = await post(at('Friends'), { code_config })
     expect(status).toBe(200)
     expect(body.code).toMatch(shape)
@@ -153,7 +153,7 @@ onPostgres('a voucher added to a campaign', (open) => {
     ['no limit if the quantity is null', { redemption: { quantity: null } }, null],
     ['the limit of the campaign by default', { redemption: {} }, 1],
     ['the requested limit', { redemption: { quantity: 5 } }, 5],
-  ])('can be redeemed with %s', async (_how, body, quantity) => {
+  ])('can be redeemed with %s', async (_title, body, quantity) => {
     const reply = await post(at('Coupons'), body)
     expect([reply.status, reply.body.redemption?.quantity]).toEqual([200, quantity])
   })
@@ -177,7 +177,7 @@ onPostgres('a voucher added to a campaign', (open) => {
       { category: 'late', category_id: 'cat_season' },
       ['late', 'cat_season', ['cat_season']],
     ],
-  ])('has %s', async (_what, sent, expected) => {
+  ])('has %s', async (_title, sent, expected) => {
     const { status, body } = await post(at('Coupons'), sent)
     const ids = body.categories?.map(({ id }: { id: string }) => id)
     expect([status, [body.category, body.category_id, ids]]).toEqual([200, expected])
@@ -257,7 +257,7 @@ onPostgres('a voucher added to a campaign', (open) => {
     ['a multi-byte character counts as one', { charset: '😀☕', length: 1 }, 2, 400],
     ['a thousand codes are too few', { pattern: '###', charset: '0123456789' }, 1000, 400],
     ['a hundred thousand of 80 bits fit', {}, 100_000, 202],
-  ])('requires enough free codes: %s', async (_why, code_config, count, status) => {
+  ])('requires enough free codes: %s', async (_title, code_config, count, status) => {
     const fresh = await startShop(await open(), { catalogue: voucherCatalogue })
     const { post } = await backEnd(fresh)
     await fresh.jobs.close()

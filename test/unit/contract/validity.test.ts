@@ -61,7 +61,7 @@ describe('a promotion is valid', () => {
       ['not before that day starts', mondaysAround, '2026-11-23T07:59:00Z', false],
       ['until midnight', untilMidnight, '2026-11-27T23:59:59.999Z', true],
       ['not from midnight on', untilMidnight, '2026-11-28T00:00:00Z', false],
-    ])('%s', (_when, validity, now, valid) => {
+    ])('%s', (_title, validity, now, valid) => {
       expect(isValidNow(validity, at(now))).toBe(valid)
     })
 

@@ -133,7 +133,7 @@ const failingServices: Record<
     'bad_gateway',
     (_, response) => json(response, failure(401, 'unauthorized'), 401),
   ],
-  'does not know the customer': [
+  'has no such customer': [
     400,
     'invalid_customer',
     (_, response) => json(response, failure(400, 'invalid_customer'), 400),

@@ -13,7 +13,7 @@ import { createSender } from './send.ts'
 import { createTarget, catalogueFile } from './target.ts'
 import { forEachStore } from './stores.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 let [passed, failed] = [0, 0]
 
 await forEachStore(async ({ kind, databaseUrl }) => {
@@ -32,13 +32,13 @@ await forEachStore(async ({ kind, databaseUrl }) => {
   close()
   await running.close()
 
-  for (const fault of [...faults, ...changes]) say(`✗ ${kind}: ${fault}`)
-  say(
+  for (const fault of [...faults, ...changes]) print(`✗ ${kind}: ${fault}`)
+  print(
     `${kind}: ${cases.length} requests in ${seconds.toFixed(1)} s, ${faults.length} faults, ${changes.length} tables changed`,
   )
   passed += cases.length - faults.length
   failed += faults.length + changes.length
 })
 
-say(`\n${passed} passed, ${failed} failed, 0 skipped`)
+print(`\n${passed} passed, ${failed} failed, 0 skipped`)
 process.exitCode = failed > 0 ? 1 : 0

@@ -41,7 +41,7 @@ describe('a table of the specification', () => {
       'reply.made should be a date-time in UTC, and is "now"',
     ],
     ['another type of value', [], 'reply should be an object, and is []'],
-  ])('reports %s', (_what, value, fault) => {
+  ])('reports %s', (_title, value, fault) => {
     expect(faults(value)).toEqual([fault])
   })
 

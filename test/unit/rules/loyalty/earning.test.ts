@@ -105,7 +105,7 @@ describe('an earning rule gives', () => {
     ['adds', 'ADD_NEW_ITEMS', 'spoon', 2, 5],
     ['makes free in the cart', 'ADD_MISSING_ITEMS', 'spoon', 1, 4],
     ['makes free on a line', 'ADD_MISSING_ITEMS', 'cup', 1, 4],
-  ] as const)('no points for units that an offer %s', (_what, effect, name, unit_off, units) => {
+  ] as const)('no points for units that an offer %s', (_title, effect, name, unit_off, units) => {
     const product = { id: `prod_${name}` }
     const { order } = apply(cart, { type: 'UNIT', effect, unit_off, product })
     const sticker = { ...guestScope, products: { find: () => catalogueProduct('sticker', null) } }

@@ -26,7 +26,7 @@ test('loads no optional package at startup', () => {
   const own = loads.filter(({ name }) => !(name in manifest.dependencies))
 
   expect(new Set(own.map(({ name }) => name))).toEqual(new Set(Object.keys(manifest.peerDependencies)))
-  expect(own.filter(({ isChecked: isChecked }) => !isChecked)).toEqual([])
+  expect(own.filter(({ isChecked }) => !isChecked)).toEqual([])
 })
 
 /** The packages that a module loads (without types), and whether by name. */

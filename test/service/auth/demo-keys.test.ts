@@ -22,7 +22,7 @@ test('recognizes every secret of the demo catalog', () => {
   expect(demoHashes).toEqual(secrets.map(hashSecret))
 })
 
-test('names each demo key of a file in a warning', async () => {
+test('warns of each demo key in a file by name, also while a service is running', async () => {
   const { code, err } = await perkit(['check', fileURLToPath(file)])
 
   const named = [...err.matchAll(/(\w+ key "[\w-]+"): is a demo key/g)].map(([, name]) => name)

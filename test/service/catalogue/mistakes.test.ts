@@ -101,7 +101,7 @@ test('accepts the file without a mistake', async () => {
 })
 
 test.each(faults)('rejects %s in plain words with its line', async (_, right, wrong, at, says) => {
-  const text = withMistake(right, wrong)
+  const text = planted(right, wrong)
 
   const { code, err } = await check(text)
 
@@ -112,7 +112,7 @@ test.each(faults)('rejects %s in plain words with its line', async (_, right, wr
 })
 
 test.each(warnings)('warns about %s with its line', async (_, right, wrong, at, says) => {
-  const text = withMistake(right, wrong)
+  const text = planted(right, wrong)
 
   const { code, err } = await check(text)
 
@@ -126,7 +126,7 @@ test.each(['joined', 'left', 'upgraded', 'downgraded', 'prolonged'])(
   'does not warn about points for a tier that is %s',
   async (moved) => {
     const { code, err } = await check(
-      withMistake('"event": "order.paid"', `"event": "customer.loyalty.tier.${moved}"`),
+      planted('"event": "order.paid"', `"event": "customer.loyalty.tier.${moved}"`),
     )
 
     expect(code).toBe(0)
@@ -134,7 +134,7 @@ test.each(['joined', 'left', 'upgraded', 'downgraded', 'prolonged'])(
   },
 )
 
-function withMistake(right: string, wrong: string) {
+function planted(right: string, wrong: string) {
   expect(written).toContain(right)
   return written.replace(right, wrong)
 }

@@ -234,7 +234,7 @@ onPostgres('the summary of a campaign', (open) => {
     await shop.store.close()
   })
 
-  test('matches all events, and adjoining ranges add up to the total', async () => {
+  test('matches all events, and adjacent ranges add up to the total', async () => {
     const start = all.now()
     await fc.assert(
       fc.asyncProperty(

@@ -64,7 +64,7 @@ onPostgres('a dry run', (open) => {
   })
 })
 
-onPostgres('a file without an earlier entry', (open) => {
+onPostgres('a file that lacks an earlier entry', (open) => {
   test('reports the entry as live at each load until it is ended', async () => {
     const store = await open()
     await loadCatalogue(store, sample(), first)

@@ -10,7 +10,7 @@ const assignments = '/v1/validation-rules-assignments'
 const brand = '/management/v1/projects/proj_shop/branding/brd_1'
 
 onPostgres('limits', (open) => {
-  test('limits an address until the time in Retry-After', async () => {
+  test('apply to an address until the time in Retry-After', async () => {
     const shop = await startShopForTest(await open(), { limits: { perAddress: 5 } })
     const replies = []
     for (let count = 0; count < 7; count++) replies.push(await shop.ask('/v1/nothing'))
@@ -34,7 +34,7 @@ onPostgres('limits', (open) => {
     expect((await shop.ask('/healthz')).status).toBe(200)
   })
 
-  test('limits a key at every address and no other key', async () => {
+  test('apply to a key at every address, and to no other key', async () => {
     const shop = await startShopForTest(await open(), { limits: { perKey: 3 }, trustProxy: true })
     const bearer = { Authorization: `Bearer ${await shop.token('client_promotions')}` }
     const ask = (address: string, keys: Record<string, string>) =>
@@ -59,7 +59,7 @@ onPostgres('limits', (open) => {
     ['a management key', brand, demoKeys.management, 'X-Management-Token', 404],
     ['a page key, without a token', tiers, demoKeys.client, 'X-Client-Token', 401],
     ["a server key, with a page's token", assignments, demoKeys.server, 'X-App-Token', 403],
-  ])('rejects further guesses of %s, even a correct one', async (_, path, keys, secret, good) => {
+  ])('reject further guesses of %s, even a correct one', async (_, path, keys, secret, good) => {
     const shop = await startShopForTest(await open(), { limits: { misses: 10 }, trustProxy: true })
     const token = await shop.token('client_promotions')
     const ask = (address: string, changed = {}) =>

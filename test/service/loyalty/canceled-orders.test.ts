@@ -197,7 +197,7 @@ onBothStores('a canceled order', (open) => {
     await expectConsistentLedger(shop.store)
   })
 
-  test('drops what an earlier release left pending', async () => {
+  test('drops the pending points of an earlier release', async () => {
     const { shop, backEnd } = await shopWith({
       earning_rules: [{ ...perEuro, pending_points }, fixed('later', 20, { pending_points })],
     })

@@ -87,7 +87,7 @@ const catalogue = {
   ],
 }
 
-onPostgres('stored orders at the edges', (open) => {
+onPostgres('edge cases of stored orders', (open) => {
   let shop: Shop
   let backEnd: Awaited<ReturnType<typeof backEndOf>>
 

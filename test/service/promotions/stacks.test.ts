@@ -204,8 +204,8 @@ onPostgres('promotion stacks', (open) => {
 
     test.each([
       ['a stack twice', [stack('stack_both'), stack('stack_both')]],
-      ['one of its tiers beside it', [stack('stack_both'), tier('promo_half')]],
-      ['another stack with one of its tiers', [stack('stack_both'), stack('stack_once')]],
+      ['a stack and one of its tiers', [stack('stack_both'), tier('promo_half')]],
+      ['two stacks with a common tier', [stack('stack_both'), stack('stack_once')]],
     ])('but not %s', async (_title, redeemables) => {
       const { status, body } = await server.validate(redeemables)
       expect(status).toBe(400)

@@ -88,7 +88,7 @@ onPostgres('a page about products', (open) => {
     ['ALL', 'cup', 'items order'],
     ['ALL', 'spoon', 'items order'],
     ['AUDIENCE_ONLY', 'gift', 'cup_bowl items order set set_all set_bowl set_spoon'],
-  ])('gets with %s, for a %s, the offers for it', async (scenario, name, expected) => {
+  ])('in scenario %s with a %s, gets: %s', async (scenario, name, expected) => {
     expect(sorted(await ask({ scenario, order: { items: [line(name)] }, options: { limit: 50 } }))).toBe(
       expected,
     )

@@ -16,7 +16,7 @@ import {
   type Ask,
 } from './support/shop.ts'
 
-onPostgres('what a customer and a cart qualify for', (open) => {
+onPostgres('a qualification', (open) => {
   let shop: Shop
   let server: Ask
   let ada: Ask

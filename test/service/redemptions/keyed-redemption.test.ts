@@ -22,7 +22,7 @@ onPostgres('the outcome of a key', (open) => {
     ada = await pageOf(shop, 'ada')
   })
 
-  test('reports the key status in every response that looked the key up', async () => {
+  test('is reported as a key status in every response to a request that looked up the key', async () => {
     const answers = [
       await redeem('one'),
       await redeem('one'),
@@ -48,7 +48,7 @@ onPostgres('the outcome of a key', (open) => {
     expect(answers[4]?.text).toBe(answers[3]?.text)
   })
 
-  test('reports no key status in any other response', async () => {
+  test('is not reported as a key status in any other response', async () => {
     const body = JSON.stringify({ reward: { id: 'rew_three' } })
     const path = '/client/v1/loyalties/members/ADA/redemption'
     const ask = async (change: Record<string, string>, sent = body) => {
@@ -81,7 +81,7 @@ onPostgres('the outcome of a key', (open) => {
     expect(statusOf(await ada.redeem('ADA', { reward: { id: 'rew_three' } }))).toEqual([200, undefined])
   })
 
-  test('returns the first reply, also of a rejection', async () => {
+  test('is the first reply, even if it was a rejection', async () => {
     const done = await redeem('done')
     const short = await redeem('short', 'rew_gift')
     const refused = await redeem('refused', 'rew_none')

@@ -28,7 +28,7 @@ onBothStores('concurrent redemptions', (open) => {
       .where('campaign_id', '=', 'camp_gifts')
       .execute()
 
-  test('redeem a voucher with ten uses ten times in a hundred requests', async () => {
+  test('redeem a voucher with ten uses only ten times in a hundred requests', async () => {
     const answers = await atOnce(100, () => backEnd.redeem([code('TEN-USES')]))
 
     expect(succeeded(answers)).toBe(10)
@@ -56,11 +56,11 @@ onBothStores('concurrent redemptions', (open) => {
     expect(keysOf(answers)).toEqual(new Set(['redemption_rules_violated']))
   })
 
-  test('keep a budget with twenty requests', async () => {
+  test('do not exceed a budget in twenty requests', async () => {
     expect(succeeded(await atOnce(20, () => backEnd.redeem([code('BUDGET')])))).toBe(2)
   })
 
-  test('redeem the same redeemables in opposite orders once', async () => {
+  test('redeem the same redeemables only once in opposite orders', async () => {
     const pair = [code('ONE-USE'), code('TEN-USES'), tier('promo_once'), tier('promo_two')]
     const answers = await atOnce(20, (at) =>
       backEnd.redeem(at % 2 ? pair : pair.toReversed(), { customer: { source_id: `customer-${at}` } }),

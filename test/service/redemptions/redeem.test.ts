@@ -18,7 +18,7 @@ onPostgres('redemptions', (open) => {
     backEnd = await backEndOf(shop)
   })
 
-  test('uses a voucher once and returns the redemption', async () => {
+  test('use a voucher once and return the redemption', async () => {
     const customer = { source_id: 'ada' }
     const { status, body } = await backEnd.redeem([code('TEN-USES')], { customer, metadata: { register: 3 } })
 
@@ -46,7 +46,7 @@ onPostgres('redemptions', (open) => {
     expect(await voucherOf(shop, 'TEN-USES')).toMatchObject({ redeemed_quantity: 1 })
   })
 
-  test('have a parent, and each contains the order after it', async () => {
+  test('of several redeemables have a parent, and each contains the order after it', async () => {
     const { body } = await backEnd.redeem([tier('promo_two'), code('FIVE'), code('GIFT')], {
       customer: { id: 'cust_ben' },
     })
@@ -73,7 +73,7 @@ onPostgres('redemptions', (open) => {
     ])
   })
 
-  test('charges a gift card what the order needs or what is requested, and records it in the ledger', async () => {
+  test('charge a gift card the order total or the requested credits, with a ledger row', async () => {
     await backEnd.redeem([code('GIFT', { gift: { credits: 1200 } })])
     const { body } = await backEnd.redeem([code('GIFT')])
 
@@ -93,7 +93,7 @@ onPostgres('redemptions', (open) => {
     ])
   })
 
-  test('stores an order with its discounts and finds it again', async () => {
+  test('store an order with its discounts and find it again', async () => {
     const order = { ...cart, source_id: 'order-1', status: 'PAID' }
     const first = await backEnd.redeem([code('FIVE')], { order, customer: { source_id: 'ben' } })
     const second = await backEnd.redeem([code('FIVE-TOO')], { order: { ...cart, source_id: 'order-1' } })
@@ -110,7 +110,7 @@ onPostgres('redemptions', (open) => {
     ])
   })
 
-  test('adds up the discounts of two redemptions and reports each discount', async () => {
+  test('add up the discounts of two redemptions and report each discount', async () => {
     const order = { ...cart, source_id: 'order-1' }
     await backEnd.redeem([code('FIVE')], { order })
     const validated = await backEnd.validate([code('FIVE-TOO'), tier('promo_two')], { order })
@@ -141,14 +141,14 @@ onPostgres('redemptions', (open) => {
     expect(await stateOf(shop)).toEqual(before)
   })
 
-  test('uses a voucher without an order and stores no order', async () => {
+  test('use a voucher without an order and store no order', async () => {
     const { status, body } = await backEnd.redeem([code('FIVE')], { order: undefined })
     expect(status).toBe(200)
     expect(body.redemptions[0].order).not.toHaveProperty('id')
     expect(await shop.store.db.selectFrom('orders').selectAll().execute()).toEqual([])
   })
 
-  test('returns 400 with the key of a refusal and stores a failed redemption', async () => {
+  test('return 400 with the key of a refusal and store a failed redemption', async () => {
     const { status, body } = await backEnd.redeem([code('OLD')], { customer: { source_id: 'ada' } })
 
     expect(status).toBe(400)
@@ -164,7 +164,7 @@ onPostgres('redemptions', (open) => {
     ])
   })
 
-  test('are all rejected if one of them is', async () => {
+  test('are all rejected if one redeemable is', async () => {
     const before = await stateOf(shop)
     const { status, body } = await backEnd.redeem([code('FIVE'), tier('promo_two'), code('BIG')])
 
@@ -190,7 +190,7 @@ onPostgres('redemptions', (open) => {
     ])
   })
 
-  test('limits redemptions per customer, including new customers', async () => {
+  test('are limited per customer, including new customers', async () => {
     const customer = { source_id: 'new', name: 'New' }
     expect((await backEnd.redeem([tier('promo_once')], { customer })).status).toBe(200)
     const again = await backEnd.redeem([tier('promo_once')], { customer })

@@ -55,7 +55,7 @@ onBothStores('redeeming rewards at once', (open) => {
     expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 400, sum: 400, redeemed_points: 600 })
   })
 
-  test('debits a card at most its balance in a hundred requests', async () => {
+  test('debits at most the balance of a card in a hundred requests', async () => {
     const answers = await atOnce(100, () => backEnd.redeem('ADA', 'rew_card'))
 
     expect(results(answers)).toEqual({ SUCCESS: 20, loyalty_card_points_exceeded: 80 })
@@ -83,17 +83,17 @@ onBothStores('redeeming rewards at once', (open) => {
     expect(results(answers)).toEqual({ SUCCESS: 3, loyalty_card_points_exceeded: 27 })
   })
 
-  test('keeps a limit of one in thirty requests', async () => {
+  test('does not exceed a limit of one in thirty requests', async () => {
     const answers = await atOnce(30, (at) => backEnd.redeem(at % 2 ? 'ADA' : 'BEN', 'rew_once'))
     expect(results(answers)).toEqual({ SUCCESS: 1, redemption_rules_violated: 29 })
   })
 
-  test('keeps a limit of two in thirty requests', async () => {
+  test('does not exceed a limit of two in thirty requests', async () => {
     const answers = await atOnce(30, () => backEnd.redeem('TWICE', 'rew_cup'))
     expect(results(answers)).toEqual({ SUCCESS: 2, quantity_exceeded: 28 })
   })
 
-  test('grants printed cards once each', async () => {
+  test('grants each printed card once', async () => {
     const answers = await atOnce(10, (at) => backEnd.redeem(at % 2 ? 'ADA' : 'GOLD', 'rew_unheld'))
     expect(results(answers)).toEqual({ SUCCESS: 1, quantity_exceeded: 9 })
   })

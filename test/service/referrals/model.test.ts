@@ -24,7 +24,7 @@ const step = fc.record({
   who: fc.nat(1),
 })
 
-onPostgres('a model of referrals', (open) => {
+onPostgres('the reference model of referrals', (open) => {
   let shop: Shop
   let server: Awaited<ReturnType<typeof backEndOf>>
   let number = 0

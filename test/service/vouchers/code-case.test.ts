@@ -49,7 +49,7 @@ onPostgres('a code typed in another case', (open) => {
     expect([again.status, again.body.key, again.body.resource_id]).toEqual([400, 'quantity_exceeded', 'once'])
   })
 
-  test('opens a card to its own shopper alone', async () => {
+  test('finds a card for its own shopper only', async () => {
     const { get } = await page(shop, 'cust_ada', 'client_vouchers')
     const own = await get(card('card-ada'))
     const other = await get(card('card-ben'))

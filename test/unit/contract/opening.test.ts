@@ -56,7 +56,7 @@ describe('the next change', () => {
     ['for hours cut by the clock', [daily('02:30', '04:00')], berlin, '03-29T00:30', false, '03-29T01:00'],
     ['for a repeated hour', [daily('02:00', '02:30')], berlin, '10-25T00:45', false, '10-25T01:00'],
     ['for days and hours', [mondays, daily('10:00', '12:00')], 'UTC', '11-21T11:00', false, '11-23T10:00'],
-    ['for days that never meet', [mondays, fridays], 'UTC', '11-21T11:00', false, Infinity],
+    ['for days that never coincide', [mondays, fridays], 'UTC', '11-21T11:00', false, Infinity],
     ['for every day of the week', [everyDay], 'UTC', '11-21T11:00', true, Infinity],
     [
       'between windows',

@@ -58,7 +58,7 @@ const forwardings: Record<string, (headers: IncomingHttpHeaders) => Record<strin
     'x-forwarded-host': host,
     'x-forwarded-proto': 'https',
   }),
-  'lists of which it added the last entry': ({ host = '' }) => ({
+  'lists whose last entry it added': ({ host = '' }) => ({
     'x-forwarded-host': `evil.example, ${host}`,
     'x-forwarded-proto': 'http, https',
   }),

@@ -109,7 +109,7 @@ describe('a line', () => {
 
   test.each<[string, Side, Line, string, string]>([
     [
-      'that names no product',
+      'without a product',
       'server',
       { quantity: 1 },
       '.product_id',

@@ -24,7 +24,7 @@ const moves = fc.array(
   { maxLength: 4 },
 )
 
-/** What differs between random shops. */
+/** The random parts of a shop. */
 export const anyShop = fc.record({
   names: fc.array(hostile, { minLength: 2, maxLength: 2 }),
   metadata: fc.dictionary(

@@ -54,7 +54,7 @@ export function readServiceTypes() {
 
   function columnsOf(row: ts.Type): ExpectedColumn[] | undefined {
     if ((row.flags & ts.TypeFlags.Object) === 0 && !row.isIntersection()) return undefined
-    // What a statement without `returning` resolves to.
+    // A statement without `returning` resolves to this.
     if (/^(Insert|Update|Delete)Result$/.test(row.symbol?.name ?? '')) return []
     return checker.getPropertiesOfType(row).map((symbol) => column(symbol, checker.getTypeOfSymbol(symbol)))
   }

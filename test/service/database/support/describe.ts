@@ -5,7 +5,7 @@ import type { BaseType } from './call-sites.ts'
 export interface DescribedColumn {
   name: string
   type: BaseType
-  /** Undefined for an expression, of which PostgreSQL does not report it. */
+  /** Undefined for an expression: PostgreSQL does not report it. */
   nullable: boolean | undefined
 }
 

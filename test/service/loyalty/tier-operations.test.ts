@@ -109,9 +109,9 @@ onPostgres('loyalty tiers', (open) => {
     })
 
     test.each<[string, string, unknown, string]>([
-      ['for no campaign', '/v1/loyalties/camp_none/tiers', [platinum], 'not_found'],
+      ['for an unknown campaign', '/v1/loyalties/camp_none/tiers', [platinum], 'not_found'],
       ['for a campaign of codes', '/v1/loyalties/camp_codes/tiers', [platinum], 'not_found'],
-      ['none', path, [], 'invalid_payload'],
+      ['without any tier', path, [], 'invalid_payload'],
       ['with an end below the start', path, [{ ...platinum, points: { from: 2, to: 1 } }], 'invalid_payload'],
       [
         'that change unknown rules',
@@ -125,7 +125,7 @@ onPostgres('loyalty tiers', (open) => {
         [{ ...platinum, rewards: { __proto__x: { type: 'CUSTOM', points: 1 } } }],
         'invalid_payload',
       ],
-    ])('%s is rejected, and none is created', async (_title, to, body, key) => {
+    ])('%s is rejected and creates none', async (_title, to, body, key) => {
       const { shop, backEnd } = await shopWith({})
       expect((await backEnd.post(to, body)).body.key).toBe(key)
       expect(await shop.store.db.selectFrom('loyalty_tiers').selectAll().execute()).toHaveLength(2)

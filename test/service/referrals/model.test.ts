@@ -5,22 +5,22 @@ import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { as, holdingsOf, referralCatalogue, backEndOf } from './support/shop.ts'
 
-type Sharer = 'ada' | 'ben'
+type Referrer = 'ada' | 'ben'
 
 /** POINTS rewards a redemption with 500 and 100. OFF rewards the referrer of a paid order with 500. */
 type Program = 'POINTS' | 'OFF'
 
 interface Friend {
   name: string
-  by: Sharer | null
+  by: Referrer | null
   redemption: string | null
   isPaidFor: boolean
 }
 
 const step = fc.record({
-  does: fc.constantFrom('redeem', 'redeem', 'rollBack', 'pay'),
+  action: fc.constantFrom('redeem', 'redeem', 'rollBack', 'pay'),
   program: fc.constantFrom<Program>('POINTS', 'OFF'),
-  sharer: fc.constantFrom<Sharer>('ada', 'ben'),
+  referrer: fc.constantFrom<Referrer>('ada', 'ben'),
   who: fc.nat(1),
 })
 
@@ -53,23 +53,23 @@ onPostgres('the reference model of referrals', (open) => {
           friend.isPaidFor = true
         }
 
-        for (const [at, { does, program, sharer, who }] of steps.entries()) {
+        for (const [at, { action, program, referrer, who }] of steps.entries()) {
           const name = names[who] ?? ''
           const friend = friends.find((one) => one.program === program && one.name === name)
           if (!friend) continue
-          if (does === 'redeem') {
-            const isOpen = friend.by === null || (friend.by === sharer && friend.redemption === null)
-            const { status, body } = await server.redeem(`${sharer.toUpperCase()}-${program}`, as(name))
+          if (action === 'redeem') {
+            const isOpen = friend.by === null || (friend.by === referrer && friend.redemption === null)
+            const { status, body } = await server.redeem(`${referrer.toUpperCase()}-${program}`, as(name))
             expect(status).toBe(isOpen ? 200 : 400)
             if (!isOpen) continue
-            friend.by = sharer
+            friend.by = referrer
             friend.redemption = body.redemptions[0].id
             if (program === 'POINTS') payFor(friend)
-          } else if (does === 'rollBack' && friend.redemption) {
+          } else if (action === 'rollBack' && friend.redemption) {
             expect((await server.rollBack(friend.redemption)).status).toBe(200)
             friend.redemption = null
             if (!friend.isPaidFor) friend.by = null
-          } else if (does === 'pay') {
+          } else if (action === 'pay') {
             await server.pay(`${name}-${at}`, as(name))
             for (const one of friends) if (one.program === 'OFF' && one.name === name) payFor(one)
           }

@@ -76,7 +76,7 @@ describe('can be met:', () => {
     ['the first redemption', 'redemption.count', { $less_than_or_equal: [1] }],
     ['the first redemption of a customer', 'redemption.count.per_customer', { $less_than: [2] }],
     ['a customer without segments', 'customer.segment', { $is_not: ['a'] }],
-    ['text that contains, which is not checked', 'customer.source_id', { $contains: ['a'], $is: ['b'] }],
+    ['text with $contains, which is not checked', 'customer.source_id', { $contains: ['a'], $is: ['b'] }],
     ['a prefix', 'customer.source_id', { $starts_with: ['a'], $is: ['b'] }],
     ['a suffix', 'customer.source_id', { $ends_with: ['a'], $is: ['b'] }],
   ])('%s', (_title, name, conditions) => {

@@ -1,12 +1,12 @@
 /** Attempts to redeem in several tabs, and the back-forward cache. */
 import { describe, expect, test } from 'vitest'
 import { storedAttempt, stateOf, tabOf, showPage } from './attempts.ts'
-import { always, answered, lost, mug, openPage, type Play, startLoyalty } from './loyalty.ts'
+import { always, answered, lost, mug, openPage, type RequestHandler, startLoyalty } from './loyalty.ts'
 import { withDelayedStorage, createBrowser } from './storage.ts'
 
 describe('two tabs', () => {
-  async function openTwoTabs(...plays: Play[]) {
-    const service = await startLoyalty(...plays)
+  async function openTwoTabs(...handlers: RequestHandler[]) {
+    const service = await startLoyalty(...handlers)
     const browser = createBrowser()
     const [one, other] = [openPage(service, tabOf(browser)), openPage(service, tabOf(browser))]
     return { service, browser, one, other }

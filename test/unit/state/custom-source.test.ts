@@ -161,8 +161,8 @@ test.each([
       throw new Error('no clock')
     },
   ],
-  ['returns no point in time', () => Infinity],
-  ['returns no number', () => Symbol('now')],
+  ['returns infinity', () => Infinity],
+  ['returns a symbol', () => Symbol('now')],
   ['returns a number outside the range of dates', () => 1e20],
 ])('uses the clock of the device if `now` of the source %s', (_, now) => {
   expect(Math.abs(shopWith({ now }).now() - Date.now())).toBeLessThan(60_000)

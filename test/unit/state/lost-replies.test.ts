@@ -8,7 +8,7 @@ import {
   mug,
   openPage,
   openPageWithOutcomes,
-  type Play,
+  type RequestHandler,
   refused,
   resent,
   silent,
@@ -23,7 +23,7 @@ const body = JSON.stringify(success)
 
 /** Redeems, and closes the connection after this many characters. */
 const cutAfter =
-  (characters: number): Play =>
+  (characters: number): RequestHandler =>
   (response, commit) => {
     commit()
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length })
@@ -32,7 +32,7 @@ const cutAfter =
 
 /** Redeems, and sends this text. */
 const sending =
-  (text: string, type = 'application/json', status = 200): Play =>
+  (text: string, type = 'application/json', status = 200): RequestHandler =>
   (response, commit) => {
     commit()
     response.writeHead(status, { 'Content-Type': type }).end(text)
@@ -106,7 +106,7 @@ describe('a redemption that was rolled back before its outcome was read', () => 
   })
 
   test('is read by key when the reply to the redemption contradicts itself', async () => {
-    const contradiction: Play = (response, commit) => {
+    const contradiction: RequestHandler = (response, commit) => {
       commit()
       json(response, rolledBack, 200, { 'Idempotency-Status': 'replayed' })
     }
@@ -129,7 +129,7 @@ describe('a redemption that was rolled back before its outcome was read', () => 
 })
 
 describe('a lost reply', () => {
-  test.each<[string, Play]>([
+  test.each<[string, RequestHandler]>([
     ['before the service receives the request', unreceived],
     ['after the service redeems', lost],
     ['after the headers', cutAfter(0)],
@@ -147,8 +147,8 @@ describe('a lost reply', () => {
     ['replaced by a gateway error', sending('Bad gateway', 'text/plain', 502)],
     ['because the key is in progress', refused(409, 'request_in_progress')],
     ['because there are too many requests', refused(429, 'too_many_requests')],
-  ])('%s is read again with the same key, and points are redeemed once', async (_, play) => {
-    const { service, member, now } = await startPage(play, play)
+  ])('%s is read again with the same key, and points are redeemed once', async (_, handler) => {
+    const { service, member, now } = await startPage(handler, handler)
 
     await member.redeem(mug)
 
@@ -229,12 +229,12 @@ describe('a lost reply', () => {
     expect([...next.done.keys()]).toEqual([...first.done.keys()])
   })
 
-  test.each<[string, Play]>([
+  test.each<[string, RequestHandler]>([
     ['the token', refused(401, 'unauthorized')],
     ['the permission', refused(403, 'forbidden')],
     ['the key', refused(422, 'idempotency_mismatch', { 'Idempotency-Status': 'mismatch' })],
-  ])('stays unconfirmed when the service no longer accepts %s', async (_, play) => {
-    const service = await startLoyalty(lost, play)
+  ])('stays unconfirmed when the service no longer accepts %s', async (_, handler) => {
+    const service = await startLoyalty(lost, handler)
     service.hasOutcomes = false
     const { member, now } = openPageWithOutcomes(service)
 

@@ -19,38 +19,38 @@ export const success = { ...examples.redeemReward.reply, result: 'SUCCESS', stat
 export const mug = { reward_id: 'rew_mug', name: 'Mug', points: 200 }
 
 /** Handles one request: `commit` redeems, once for each key, and returns the reply. */
-export type Play = (response: ServerResponse, commit: () => unknown) => void
+export type RequestHandler = (response: ServerResponse, commit: () => unknown) => void
 
 const keyWasChecked = { 'Idempotency-Status': 'new' }
 
-export const answered: Play = (response, commit) => json(response, commit(), 200, keyWasChecked)
-export const unreceived: Play = (response) => response.destroy()
-export const lost: Play = (response, commit) => {
+export const answered: RequestHandler = (response, commit) => json(response, commit(), 200, keyWasChecked)
+export const unreceived: RequestHandler = (response) => response.destroy()
+export const lost: RequestHandler = (response, commit) => {
   commit()
   response.destroy()
 }
-export const silent: Play = (_, commit) => void commit()
+export const silent: RequestHandler = (_, commit) => void commit()
 
 /** For all requests of one click. */
-export const always = (play: Play) => [play, play, play, play]
+export const always = (handler: RequestHandler) => [handler, handler, handler, handler]
 
 /** Refuses without checking the key, as a proxy does. */
 export const refused =
-  (status: number, key: string, headers = {}): Play =>
+  (status: number, key: string, headers = {}): RequestHandler =>
   (response) =>
     json(response, failure(status, key), status, headers)
 /** Refuses after checking the key. */
 export const denied = (status: number, key: string) => refused(status, key, keyWasChecked)
 /** Redeems, but returns an error: the reply to a copy of the request. */
 export const resent =
-  (status: number, key: string): Play =>
+  (status: number, key: string): RequestHandler =>
   (response, commit) => {
     commit()
     json(response, failure(status, key), status)
   }
 
-/** Handles requests with `plays` in order, then with `answered`. Replies are in `done` by key. */
-export async function startLoyalty(...plays: Play[]) {
+/** Handles requests with `handlers` in order, then with `answered`. Replies are in `done` by key. */
+export async function startLoyalty(...handlers: RequestHandler[]) {
   const done = new Map<string, unknown>()
   const replies: Record<string, unknown> = {
     activity: { ...examples.listMemberActivity.reply, has_more: false },
@@ -71,8 +71,8 @@ export async function startLoyalty(...plays: Play[]) {
     const { success: fits } = redeemRewardAsShopper.body.safeParse(JSON.parse(request.body))
     if (!fits) return json(response, failure(400, 'invalid_payload'), 400)
     const key = String(request.headers['idempotency-key'])
-    const play = plays.shift() ?? answered
-    play(response, () => {
+    const handler = handlers.shift() ?? answered
+    handler(response, () => {
       if (!done.has(key)) done.set(key, answer)
       return done.get(key)
     })
@@ -82,7 +82,7 @@ export async function startLoyalty(...plays: Play[]) {
     url: server.url,
     requests: server.requests,
     done,
-    plays,
+    handlers,
     replies,
     /** Whether it returns the outcome of a key. */
     hasOutcomes: true,
@@ -118,15 +118,15 @@ export const openPageWithOutcomes = (
   options: MemberOptions = { customer: 'ada' },
 ) => open(url, port, options, true)
 
-/** A service that handles requests with `plays`, and a page. */
-export async function startPage(...plays: Play[]) {
-  const service = await startLoyalty(...plays)
+/** A service that handles requests with `handlers`, and a page. */
+export async function startPage(...handlers: RequestHandler[]) {
+  const service = await startLoyalty(...handlers)
   return { service, ...openPage(service) }
 }
 
 /** The same with the default source. */
-export async function startPageWithOutcomes(...plays: Play[]) {
-  const service = await startLoyalty(...plays)
+export async function startPageWithOutcomes(...handlers: RequestHandler[]) {
+  const service = await startLoyalty(...handlers)
   return { service, ...openPageWithOutcomes(service) }
 }
 

@@ -11,7 +11,7 @@ import {
   mug,
   openPageWithOutcomes,
   openPage,
-  type Play,
+  type RequestHandler,
   silent,
   startLoyalty,
 } from './loyalty.ts'
@@ -187,7 +187,7 @@ describe('a reload', () => {
     expect(service.done.size).toBe(1)
   })
 
-  test.each<[string, Play[]]>([
+  test.each<[string, RequestHandler[]]>([
     ['done', []],
     ['refused', [denied(404, 'not_found')]],
     ['unconfirmed', always(lost)],

@@ -30,7 +30,7 @@ async function startShop(...events: unknown[]) {
 
 test('uses the same key after a reload', async () => {
   const service = await startShop()
-  service.plays.push(...always(lost))
+  service.handlers.push(...always(lost))
   const first = openPage(service, blocked)
   await first.member.redeem(mug)
   expect(first.now()?.state).toBe('unconfirmed')

@@ -1,4 +1,4 @@
-/** What screen reader users hear: each cause once, each result every time, and nothing that is not for them. */
+/** Announcements for screen readers: each cause is announced once, each result every time. */
 import { expect, html } from '@open-wc/testing'
 import { CallError } from '../../src/client/errors.ts'
 import { pageGlobal } from '../../src/elements/internal/registry.ts'
@@ -20,13 +20,13 @@ const down = new CallError('unavailable', 'down')
 const offline = new CallError('offline', 'no network')
 const signedOut = new CallError('signed-out', 'no token', { status: 401 })
 
-// The last test may have more to announce.
+// The previous test may still have messages to announce.
 beforeEach(() => waitUntil(() => !pageGlobal().messages?.size))
 
-/** Until everything that waits to be announced has been: this sentence is the last. */
-const lastHeard = async (heard: string[], last: string) => {
-  await waitUntil(() => heard.at(-1) === last, `heard: ${heard.join(' | ')}`)
-  return heard
+/** Waits for the last message, so that all earlier ones have been announced. */
+const untilAnnounced = async (announcements: string[], last: string) => {
+  await waitUntil(() => announcements.at(-1) === last, `announced: ${announcements.join(' | ')}`)
+  return announcements
 }
 
 /** A list whose source can fail and recover. */
@@ -45,8 +45,8 @@ async function addList(shop: Element, attributes: Record<string, string> = { all
   return list
 }
 
-/** Announces something that any test can wait for. */
-async function sayLast() {
+/** Announces a message that a test can wait for. */
+async function announceLast() {
   const { promotions } = await openList()
   button(promotions, 'Show more').click()
 }
@@ -57,109 +57,118 @@ describe('a cause that affects several elements', () => {
     ['a lost connection', offline, 'You seem to be offline.'],
   ] as const)
     it(`is announced once, though the elements fail one after the other: ${name}`, async () => {
-      const heard = recordAnnouncements()
+      const announcements = recordAnnouncements()
       const { shop } = await openList(error)
-      await waitUntil(() => heard.length)
+      await waitUntil(() => announcements.length)
       await addList(shop)
       await addList(shop, { limit: '1' })
-      await sayLast()
+      await announceLast()
 
-      expect(await lastHeard(heard, '5 more shown.')).to.eql([sentence, '5 more shown.'])
+      expect(await untilAnnounced(announcements, '5 more shown.')).to.eql([sentence, '5 more shown.'])
     })
 
-  it('is announced once when one element has old content to show and another has none', async () => {
-    const heard = recordAnnouncements()
+  it('is announced once when one element has cached content and another has none', async () => {
+    const announcements = recordAnnouncements()
     const { source, shop, promotions } = await openList()
     source.error = offline
     await addList(shop, { limit: '1' })
-    await waitUntil(() => heard.length)
+    await waitUntil(() => announcements.length)
     source.error = undefined
     source.answer = { stale: true }
     const old = await addList(shop)
     expect([old.status, promotions.status]).to.eql(['offline', 'ready'])
-    await sayLast()
+    await announceLast()
 
-    expect(await lastHeard(heard, '5 more shown.')).to.eql(['You seem to be offline.', '5 more shown.'])
+    expect(await untilAnnounced(announcements, '5 more shown.')).to.eql([
+      'You seem to be offline.',
+      '5 more shown.',
+    ])
   })
 
   it('is announced once when the requests fail in different ways', async () => {
-    const heard = recordAnnouncements()
+    const announcements = recordAnnouncements()
     const { source, shop } = await openList(offline)
-    await waitUntil(() => heard.length)
+    await waitUntil(() => announcements.length)
     source.error = down
     await addList(shop)
     source.error = new CallError('timeout', 'slow')
     await addList(shop, { limit: '1' })
-    await sayLast()
+    await announceLast()
 
-    expect(await lastHeard(heard, '5 more shown.')).to.eql(['You seem to be offline.', '5 more shown.'])
+    expect(await untilAnnounced(announcements, '5 more shown.')).to.eql([
+      'You seem to be offline.',
+      '5 more shown.',
+    ])
   })
 
   it('is announced once in two languages', async () => {
-    const heard = recordAnnouncements()
+    const announcements = recordAnnouncements()
     const { shop } = await openList(down)
-    await waitUntil(() => heard.length)
+    await waitUntil(() => announcements.length)
     const other = document.createElement('perk-shop')
     Object.assign(other, { locale: 'de', currency: 'EUR', shop: shop.shop })
     shop.after(other)
     const list = await addList(other)
-    await sayLast()
-    await lastHeard(heard, '5 more shown.')
+    await announceLast()
+    await untilAnnounced(announcements, '5 more shown.')
 
     expect(shadow(list).textContent).to.contain('konnte nicht geladen werden')
-    expect(heard).to.eql(['This could not be loaded.', '5 more shown.'])
+    expect(announcements).to.eql(['This could not be loaded.', '5 more shown.'])
   })
 
   it('is announced again when it comes back after a recovery', async () => {
-    const heard = recordAnnouncements()
+    const announcements = recordAnnouncements()
     const { source, shop, promotions } = await openList(down)
     const other = await addList(shop)
-    await waitUntil(() => heard.length === 1)
+    await waitUntil(() => announcements.length === 1)
     source.error = undefined
     button(promotions, 'Try again').click()
     await waitUntil(() => [promotions, other].every(({ status }) => status === 'ready'))
     source.error = down
     await addList(shop, { limit: '1' })
 
-    await waitUntil(() => heard.length === 2)
-    expect(heard).to.eql(['This could not be loaded.', 'This could not be loaded.'])
+    await waitUntil(() => announcements.length === 2)
+    expect(announcements).to.eql(['This could not be loaded.', 'This could not be loaded.'])
   })
 
   it('is not announced again when an element is moved', async () => {
-    const heard = recordAnnouncements()
+    const announcements = recordAnnouncements()
     const { shop, promotions } = await openList(down)
-    await waitUntil(() => heard.length)
+    await waitUntil(() => announcements.length)
     shop.append(promotions)
     await promotions.updateComplete
-    await sayLast()
+    await announceLast()
 
-    expect(await lastHeard(heard, '5 more shown.')).to.eql(['This could not be loaded.', '5 more shown.'])
+    expect(await untilAnnounced(announcements, '5 more shown.')).to.eql([
+      'This could not be loaded.',
+      '5 more shown.',
+    ])
   })
 
   it('does not silence another cause', async () => {
-    const heard = recordAnnouncements()
+    const announcements = recordAnnouncements()
     const { source, shop } = await openList(down)
-    await waitUntil(() => heard.length)
+    await waitUntil(() => announcements.length)
     source.error = new CallError('refused', 'no', { status: 403 })
     await addList(shop)
 
-    await waitUntil(() => heard.length === 2)
+    await waitUntil(() => announcements.length === 2)
   })
 })
 
-describe('the result of what a shopper does', () => {
+describe('the result of a shopper’s action', () => {
   it('is announced after each failed retry', async () => {
-    const heard = recordAnnouncements()
+    const announcements = recordAnnouncements()
     const { promotions } = await openList(down)
     for (const times of [1, 2, 3]) {
-      await waitUntil(() => heard.length === times, `heard: ${heard.join(' | ')}`)
+      await waitUntil(() => announcements.length === times, `announced: ${announcements.join(' | ')}`)
       button(promotions, 'Try again').click()
     }
-    expect(new Set(heard)).to.eql(new Set(['This could not be loaded.']))
+    expect(new Set(announcements)).to.eql(new Set(['This could not be loaded.']))
   })
 
   it('is announced each time the same code is rejected', async () => {
-    const heard = recordAnnouncements()
+    const announcements = recordAnnouncements()
     const source = sourceOf([])
     const { shop } = await show(
       source,
@@ -173,62 +182,62 @@ describe('the result of what a shopper does', () => {
       field(eligibility).value = 'NOPE'
       field(eligibility).dispatchEvent(new Event('input'))
       shadow(eligibility).querySelector('form')?.requestSubmit()
-      await waitUntil(() => heard.length === times, `heard: ${heard.join(' | ')}`)
+      await waitUntil(() => announcements.length === times, `announced: ${announcements.join(' | ')}`)
     }
-    expect(heard[0]).to.equal(heard[1])
+    expect(announcements[0]).to.equal(announcements[1])
   })
 })
 
 describe('a guest', () => {
   for (const slot of ['', '<a slot="guest" href="#in">Join the club</a>'])
     it(`is not told to sign in on load${slot && ' if the page has its own guest content'}`, async () => {
-      const heard = recordAnnouncements()
+      const announcements = recordAnnouncements()
       const { element } = await open('perk-loyalty', memberSource({ error: signedOut }), { children: slot })
       await settled(element)
       for (const part of parts(element)) await settled(part)
       expect(element.status).to.equal('signed-out')
-      await sayLast()
+      await announceLast()
 
-      expect(await lastHeard(heard, '5 more shown.')).to.eql(['5 more shown.'])
+      expect(await untilAnnounced(announcements, '5 more shown.')).to.eql(['5 more shown.'])
     })
 
   it('is told to sign in after trying again', async () => {
-    const heard = recordAnnouncements()
+    const announcements = recordAnnouncements()
     const { source, promotions } = await openList(down)
-    await waitUntil(() => heard.length)
+    await waitUntil(() => announcements.length)
     source.error = signedOut
     button(promotions, 'Try again').click()
 
-    await lastHeard(heard, 'Please sign in to see this.')
+    await untilAnnounced(announcements, 'Please sign in to see this.')
   })
 
-  it('is told to sign in after asking for more', async () => {
-    const heard = recordAnnouncements()
+  it('is told to sign in after requesting more', async () => {
+    const announcements = recordAnnouncements()
     const { source, promotions } = await openList()
     source.error = signedOut
     button(promotions, 'Show more').click()
 
-    await lastHeard(heard, 'Please sign in to see this.')
+    await untilAnnounced(announcements, 'Please sign in to see this.')
   })
 
   for (const label of [undefined, 'Rewards'])
     it(`is told to sign in when the launcher is opened${label ? ' before any request' : ''}`, async () => {
-      const heard = recordAnnouncements()
+      const announcements = recordAnnouncements()
       const { launcher } = await openLauncher(label)
-      expect(heard).to.eql([])
+      expect(announcements).to.eql([])
       shadow(launcher).querySelector('button')?.click()
 
-      await lastHeard(heard, 'Please sign in to see this.')
+      await untilAnnounced(announcements, 'Please sign in to see this.')
     })
 
   it('is not told to sign in by a launcher with the page’s own guest content', async () => {
-    const heard = recordAnnouncements()
+    const announcements = recordAnnouncements()
     const { launcher } = await openLauncher(undefined, '<a slot="guest" href="#in">Join the club</a>')
     shadow(launcher).querySelector('button')?.click()
     await launcher.updateComplete
-    await sayLast()
+    await announceLast()
 
-    expect(await lastHeard(heard, '5 more shown.')).to.eql(['5 more shown.'])
+    expect(await untilAnnounced(announcements, '5 more shown.')).to.eql(['5 more shown.'])
   })
 })
 

@@ -1,4 +1,4 @@
-/** What the shop's brand says to a page: what is switched off, what a shopper agrees to, and the accent. */
+/** The brand of the shop: disabled features, legal links and the accent color. */
 import { aTimeout, expect } from '@open-wc/testing'
 import type { PageBrand } from '../../src/contract/resources/brand.ts'
 import type { Status } from '../../src/elements/internal/perk-element.ts'
@@ -11,8 +11,8 @@ import { waitUntil } from './support/wait.ts'
 const spoon = reward('Spoon', 300)
 const teapot = reward('Teapot', 2000)
 
-const told = (value: unknown) => async () => ({
-  // A page's own source may say anything.
+const brandResponse = (value: unknown) => async () => ({
+  // A custom source can return anything.
   value: value as PageBrand,
   receivedAt: Date.now(),
   stale: false,
@@ -20,12 +20,12 @@ const told = (value: unknown) => async () => ({
 })
 
 const withBrand = (brand: unknown, cockpits: unknown = {}) =>
-  memberSource({ rewards: [spoon, coin, teapot], brand: told({ brand, cockpits }) })
+  memberSource({ rewards: [spoon, coin, teapot], brand: brandResponse({ brand, cockpits }) })
 
 const isOff = (element: { status: Status }) => waitUntil(() => element.status === 'off', 'it is not off')
 
-/** Opens the dialog of the first reward that the points reach. */
-async function ask(element: Element & { updateComplete: Promise<unknown> }) {
+/** Opens the dialog of the first affordable reward. */
+async function openRedeemDialog(element: Element & { updateComplete: Promise<unknown> }) {
   shadow(element).querySelector<HTMLElement>('[part~=redeem]')?.click()
   await element.updateComplete
   return dialogOf(element)
@@ -58,28 +58,28 @@ describe('a feature that the brand disables', () => {
     const source = withBrand(links, { loyalty_enabled: false })
     source.member = () => Promise.reject(new Error('out'))
     source.memberRewards = () => Promise.reject(new Error('out'))
-    // What the test before has caused is said.
+    // Waits for the announcements of the previous test.
     await aTimeout(150)
-    const said = recordAnnouncements()
+    const announcements = recordAnnouncements()
     const { element } = await open('perk-rewards', source)
 
     await isOff(element)
     await aTimeout(150)
 
-    expect(said).to.eql([])
+    expect(announcements).to.eql([])
   })
 
   it('disappears with its open dialog when the brand arrives late', async () => {
-    let tell = () => {}
+    let resolveBrand = () => {}
     const source = memberSource({ rewards: [spoon] })
     source.brand = async () => {
-      await new Promise<void>((resolve) => (tell = resolve))
-      return told({ cockpits: { loyalty_enabled: false } })()
+      await new Promise<void>((resolve) => (resolveBrand = resolve))
+      return brandResponse({ cockpits: { loyalty_enabled: false } })()
     }
     const { element } = await show('perk-rewards', source)
-    expect((await ask(element)).matches(':modal')).to.equal(true)
+    expect((await openRedeemDialog(element)).matches(':modal')).to.equal(true)
 
-    tell()
+    resolveBrand()
     await isOff(element)
     await element.updateComplete
 
@@ -89,7 +89,7 @@ describe('a feature that the brand disables', () => {
 
   it('hides only the code field if coupons are disabled', async () => {
     const source = full()
-    source.brand = told({ cockpits: { coupons_enabled: false, loyalty_enabled: true } })
+    source.brand = brandResponse({ cockpits: { coupons_enabled: false, loyalty_enabled: true } })
     const { eligibility } = await showEligibility(source)
 
     await waitUntil(() => !shadow(eligibility).querySelector('form'))
@@ -100,21 +100,24 @@ describe('a feature that the brand disables', () => {
 })
 
 describe('a missing or invalid brand', () => {
-  const nothings: [string, (() => Promise<never>) | ReturnType<typeof told>][] = [
-    ['fails', () => Promise.reject(new Error('out'))],
-    ['is none', told({ brand: null, cockpits: null })],
-    ['is null', told(null)],
-    ['says odd things', told({ brand: 7, cockpits: 'no' })],
-    ['leaves its switches alone', told({ cockpits: { referrals_enabled: false, loyalty_enabled: null } })],
+  const invalidBrands: [string, (() => Promise<never>) | ReturnType<typeof brandResponse>][] = [
+    ['fails to load', () => Promise.reject(new Error('out'))],
+    ['is empty', brandResponse({ brand: null, cockpits: null })],
+    ['is null', brandResponse(null)],
+    ['has the wrong types', brandResponse({ brand: 7, cockpits: 'no' })],
+    [
+      'disables neither loyalty nor coupons',
+      brandResponse({ cockpits: { referrals_enabled: false, loyalty_enabled: null } }),
+    ],
   ]
-  for (const [name, brand] of nothings) {
+  for (const [name, brand] of invalidBrands) {
     it(`hides nothing if it ${name}`, async () => {
       const { element } = await show('perk-rewards', memberSource({ rewards: [spoon], brand }))
       const { eligibility } = await showEligibility(Object.assign(full(), { brand }))
 
       expect(element.status).to.equal('ready')
       expect(element.hasAttribute('style')).to.equal(false)
-      expect(linksIn(await ask(element))).to.eql([])
+      expect(linksIn(await openRedeemDialog(element))).to.eql([])
       expect(field(eligibility).isConnected).to.equal(true)
     })
   }
@@ -123,7 +126,7 @@ describe('a missing or invalid brand', () => {
 describe('the legal links of the brand', () => {
   it('name the terms and the privacy policy in the redeem dialog', async () => {
     const { element } = await show('perk-rewards', withBrand(links))
-    const dialog = await ask(element)
+    const dialog = await openRedeemDialog(element)
 
     expect(linksIn(dialog)).to.eql([
       ['Terms of use', links.terms_of_use_url],
@@ -137,7 +140,7 @@ describe('the legal links of the brand', () => {
 
   it('are in German on a German page', async () => {
     const { element } = await show('perk-rewards', withBrand(links), { locale: 'de' })
-    const dialog = await ask(element)
+    const dialog = await openRedeemDialog(element)
 
     expect(dialog.querySelector<HTMLElement>('[part=legal]')?.innerText).to.equal(
       'Mit dem Einlösen stimmen Sie zu: Nutzungsbedingungen · Datenschutzerklärung',
@@ -145,19 +148,19 @@ describe('the legal links of the brand', () => {
   })
 
   it('are rendered only for https, and the sentence only with a link', async () => {
-    const only = { ...links, terms_of_use_url: 'javascript:alert(1)' }
-    const { element } = await show('perk-rewards', withBrand(only))
-    expect(linksIn(await ask(element))).to.eql([['Privacy policy', links.privacy_policy_url]])
+    const privacyLinkOnly = { ...links, terms_of_use_url: 'javascript:alert(1)' }
+    const { element } = await show('perk-rewards', withBrand(privacyLinkOnly))
+    expect(linksIn(await openRedeemDialog(element))).to.eql([['Privacy policy', links.privacy_policy_url]])
 
-    const none = { terms_of_use_url: 'javascript:alert(1)', privacy_policy_url: 'http://shop.example' }
-    const { element: other } = await show('perk-rewards', withBrand(none))
-    expect((await ask(other)).querySelector('[part=legal]')).to.equal(null)
+    const unsafeLinks = { terms_of_use_url: 'javascript:alert(1)', privacy_policy_url: 'http://shop.example' }
+    const { element: other } = await show('perk-rewards', withBrand(unsafeLinks))
+    expect((await openRedeemDialog(other)).querySelector('[part=legal]')).to.equal(null)
   })
 
   it('are left out if nothing is redeemed', async () => {
     const { element } = await show('perk-rewards', withBrand(links))
     const buttons = shadow(element).querySelectorAll<HTMLElement>('[part~=redeem]')
-    buttons[1]?.click() // paying with points, and the cart is empty
+    buttons[1]?.click() // paying with points, with an empty cart
     await element.updateComplete
 
     expect(linksIn(dialogOf(element))).to.eql([])
@@ -169,9 +172,9 @@ describe('the theme color of the brand', () => {
     const button = shadow(element).querySelector('[part~=plain]')
     return button ? getComputedStyle(button).color : ''
   }
-  const accentWith = async (theme: unknown, around = '') => {
+  const accentWith = async (theme: unknown, pageAccent = '') => {
     const { element, shop } = await show('perk-rewards', withBrand({}, { theme }))
-    if (around) shop.style.setProperty('--perk-accent', around)
+    if (pageAccent) shop.style.setProperty('--perk-accent', pageAccent)
     element.layout = 'compact'
     await element.updateComplete
     return accentOf(element)

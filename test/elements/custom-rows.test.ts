@@ -64,7 +64,7 @@ describe('a row template', () => {
     )
   })
 
-  it('is styled by its own style element, by parts of the page, and by no style of the kit', async () => {
+  it('is styled by its own style element and by ::part rules of the page, but not by the kit', async () => {
     const sheet = document.createElement('style')
     sheet.textContent = 'perk-promotions::part(headline) { color: rgb(1, 2, 3) }'
     document.head.append(sheet)
@@ -79,7 +79,7 @@ describe('a row template', () => {
     expect(colorOf('h3')).to.equal('rgb(1, 2, 3)')
     expect(colorOf('p')).to.equal('rgb(4, 5, 6)')
     const when = row && shadow(row).querySelector('p')
-    expect(when && getComputedStyle(when).display, 'display of our own part').to.equal('block')
+    expect(when && getComputedStyle(when).display, 'display of a built-in part').to.equal('block')
     sheet.remove()
   })
 
@@ -194,7 +194,7 @@ describe('a row template', () => {
     }
   })
 
-  it('follows an offer from one group of the eligibility to the other', async () => {
+  it('moves with its offer to another group of <perk-eligibility>', async () => {
     const source = sourceOf([])
     source.ready = [readyTier('a', 1000), readyTier('b', 500)]
     const { eligibility, cart } = await showEligibility(source, {

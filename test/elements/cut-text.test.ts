@@ -1,11 +1,11 @@
-/** The finder of cut text finds what was planted, and nothing else. */
+/** `findCutText` reports every fault and nothing else. */
 import { expect, fixture, html } from '@open-wc/testing'
 import { findCutText } from './support/cut-text.ts'
 
 const long = 'x'.repeat(60)
 
-/** A host of 200 px whose shadow root holds this. */
-async function planted(content: string) {
+/** Finds the faults of this markup in a shadow root 200 px wide. */
+async function faultsIn(content: string) {
   const host = await fixture<HTMLElement>(html`<div></div>`)
   const root = host.attachShadow({ mode: 'open' })
   root.innerHTML = `<style>:host { display: block; inline-size: 200px; font: 16px/1.4 monospace }</style>${content}`
@@ -15,7 +15,7 @@ async function planted(content: string) {
 const faults: [name: string, content: string, fault: RegExp][] = [
   ['text that its box cuts off', `<p style="overflow: hidden">${long}</p>`, /is outside of <p>/],
   [
-    'text that a box further out cuts off',
+    'text that an outer box cuts off',
     '<div style="overflow: clip; block-size: 20px"><p>One</p><p>two</p></div>',
     /"two" in <p> is above or below <div>/,
   ],
@@ -29,7 +29,7 @@ const faults: [name: string, content: string, fault: RegExp][] = [
   ['text over other text', '<b>One</b><i style="margin-inline-start: -2em">two</i>', /"One" over "two"/],
   ['lines that touch', '<p style="line-height: 12px">One</p>', /has lines that touch/],
   [
-    'text on a button that is not as high',
+    'text that is higher than its button',
     '<button style="block-size: 20px; inline-size: 60px; padding: 0">many words on it</button>',
     /is above or below <button>/,
   ],
@@ -39,9 +39,9 @@ const faults: [name: string, content: string, fault: RegExp][] = [
     /"1,234,567" in <p> continues on the next line/,
   ],
   [
-    'a word of a button in pieces',
+    'a word that breaks on a button',
     '<button style="inline-size: 40px; overflow-wrap: anywhere">Cancel</button>',
-    /"Cancel" in <button> has a word in pieces/,
+    /"Cancel" in <button> breaks within a word/,
   ],
   [
     'a field that is too small for its value',
@@ -49,7 +49,7 @@ const faults: [name: string, content: string, fault: RegExp][] = [
     /<input> is narrower than its content/,
   ],
   [
-    'a box that has to be scrolled sideways',
+    'a box that scrolls sideways',
     `<div style="overflow-x: auto">${long}</div>`,
     /<div> is narrower than its content/,
   ],
@@ -58,10 +58,10 @@ const faults: [name: string, content: string, fault: RegExp][] = [
 describe('findCutText', () => {
   for (const [name, content, fault] of faults)
     it(`finds ${name}`, async () => {
-      expect((await planted(content)).join('\n')).to.match(fault)
+      expect((await faultsIn(content)).join('\n')).to.match(fault)
     })
 
-  it('finds a fault in a shadow root within a shadow root, and in slotted text', async () => {
+  it('finds a fault in a nested shadow root and in slotted text', async () => {
     const host = await fixture<HTMLElement>(html`<div></div>`)
     const outer = host.attachShadow({ mode: 'open' })
     outer.innerHTML = '<div style="inline-size: 200px"><p></p></div>'
@@ -73,7 +73,7 @@ describe('findCutText', () => {
   })
 
   it('finds nothing in text that wraps, scrolls, is hidden or is in a carousel', async () => {
-    const found = await planted(`
+    const found = await faultsIn(`
       <p style="overflow-wrap: anywhere">${long}</p>
       <p>1,234,567 points and a few words more</p>
       <div style="overflow-y: auto; block-size: 20px"><p>One</p><p>two</p></div>

@@ -1,4 +1,4 @@
-/** What an offer takes off an order, its products and its shipping: `offers/discount.ts`. */
+/** Texts of discounts on orders, products and shipping: `offers/discount.ts`. */
 import { expect } from '@open-wc/testing'
 import type { ProductTargets } from '../../src/contract/offer/benefit.ts'
 import type { ApplicableToList } from '../../src/contract/resources/applicable-to.ts'
@@ -121,7 +121,7 @@ const discounts: [Discount, string, string][] = [
     'Mug and 3 × Pin for free',
     'Mug und 3 × Pin gratis',
   ],
-  // What cannot be said for certain is not said.
+  // Uncertain or invalid discounts have no text.
   [{ type: 'AMOUNT', amount_off: 1000, amount_off_formula: 'ORDER_AMOUNT * 0.1' }, '', ''],
   [{ type: 'PERCENT', effect: 'APPLY_TO_ORDER' }, '', ''],
   [{ type: 'AMOUNT', amount_off: Number.NaN }, '', ''],
@@ -137,7 +137,7 @@ describe('the text of a discount', () => {
   }
 })
 
-/** What an entry says of the products. */
+/** Applicable products with these properties. */
 const targets = (...data: Partial<Target>[]): ProductTargets => ({
   applicable_to: {
     object: 'list',
@@ -213,7 +213,7 @@ const targeted: [ProductTargets, string, string][] = [
     '50% off eligible items',
     '50 % Rabatt auf teilnehmende Artikel',
   ],
-  // One of them is left out; of products that belong together some pieces are.
+  // Products are not named if some are excluded or if they are a bundle.
   [
     { ...targets({}), inapplicable_to: { object: 'list', data: [{ object: 'product', id: 'prod_cup' }] } },
     '50% off eligible items',
@@ -242,22 +242,22 @@ describe('the text of a discount on some products', () => {
   it('names the cheapest item as free if the discount covers one whole unit', () => {
     const all: Discount = { ...half, percent_off: 100 }
     const cheapest = { effect: 'APPLY_FROM_CHEAPEST', target: 'UNIT', aggregated_quantity_limit: 1 } as const
-    const said = (products: ProductTargets) =>
+    const textsOf = (products: ProductTargets) =>
       [english, german].map((words) => plain(formatDiscount(all, words, products)))
 
-    expect(said(targets(cheapest))).to.eql([
+    expect(textsOf(targets(cheapest))).to.eql([
       'Cheapest item from The seconds shelf free',
       'Günstigster Artikel aus The seconds shelf gratis',
     ])
-    expect(said(targets({ ...cheapest, name: null, amount_limit: 4000 }))).to.eql([
+    expect(textsOf(targets({ ...cheapest, name: null, amount_limit: 4000 }))).to.eql([
       'Cheapest eligible item free, up to €40',
       'Günstigster teilnehmender Artikel gratis, höchstens 40 €',
     ])
-    expect(said(targets({ ...cheapest, aggregated_quantity_limit: 2 }))).to.eql([
+    expect(textsOf(targets({ ...cheapest, aggregated_quantity_limit: 2 }))).to.eql([
       '100% off The seconds shelf, cheapest first, at most 2 units',
       '100 % Rabatt auf The seconds shelf, günstigste zuerst, höchstens 2 Stück',
     ])
-    expect(said(targets({ ...cheapest, skip_initially: 1 }))).to.eql([
+    expect(textsOf(targets({ ...cheapest, skip_initially: 1 }))).to.eql([
       '100% off The seconds shelf, from the 2nd unit, cheapest first, at most 1 unit',
       '100 % Rabatt auf The seconds shelf, ab dem 2. Stück, günstigste zuerst, höchstens 1 Stück',
     ])

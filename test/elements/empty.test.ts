@@ -1,4 +1,4 @@
-/** What stands where there is nothing to show: a drawing, what is so, and what will be here. */
+/** The empty status: an icon, a title and a hint. */
 import './support/shop.ts'
 import { expect } from '@open-wc/testing'
 import { translations } from '../../src/elements/translations/index.ts'
@@ -7,12 +7,12 @@ import { alwaysVisible, showSpecimen } from './support/specimens.ts'
 import { waitUntil } from './support/wait.ts'
 
 /** A loyalty card is shown even if it is empty. */
-const empties = alwaysVisible.filter(({ shownAs }) => !shownAs?.empty)
+const emptySpecimens = alwaysVisible.filter(({ shownAs }) => !shownAs?.empty)
 
-/** The specimen on a stage of this width, once it says that there is nothing. */
-async function show(specimen: (typeof empties)[number], layout = '', inside = '') {
+/** Shows the specimen in the empty status. */
+async function show(specimen: (typeof emptySpecimens)[number], layout = '', children = '') {
   const element = await showSpecimen({ ...specimen, fallback: '' }, 'empty', { layout })
-  element.innerHTML = inside
+  element.innerHTML = children
   await element.updateComplete
   return element
 }
@@ -22,7 +22,7 @@ const partOf = (element: Element, part: string) =>
 
 describe('the empty status', () => {
   it('is shown by most elements', () => {
-    expect(empties.map(({ tag }) => tag)).to.include.members([
+    expect(emptySpecimens.map(({ tag }) => tag)).to.include.members([
       'perk-activity',
       'perk-earn',
       'perk-eligibility',
@@ -34,7 +34,7 @@ describe('the empty status', () => {
     ])
   })
 
-  for (const specimen of empties) {
+  for (const specimen of emptySpecimens) {
     it(`shows an icon, a title and a hint below each other in <${specimen.tag}>`, async () => {
       const element = await show(specimen)
       const boxes = ['icon', 'note', 'hint'].map((part) => partOf(element, part)?.getBoundingClientRect())
@@ -67,7 +67,7 @@ describe('the empty status', () => {
   }
 
   it('shows a one-line message of the page without a hint', async () => {
-    const [specimen] = empties
+    const [specimen] = emptySpecimens
     if (!specimen) throw new Error('no element')
     const element = await show(specimen)
     const shop = element.closest('perk-shop')
@@ -84,8 +84,8 @@ describe('the empty status', () => {
         ['empty', 'emptyCart'].flatMap((key) => (key in group ? [[group[key], group[`${key}Hint`]]] : [])),
       )
 
-      // What a form for friends leaves out is said as in the other form.
-      if (!language.endsWith('-informal')) expect(both).to.have.length(empties.length)
+      // An informal translation contains only the messages that differ from the formal ones.
+      if (!language.endsWith('-informal')) expect(both).to.have.length(emptySpecimens.length)
       expect(both.filter(([title]) => !title)).to.eql([])
     })
 })

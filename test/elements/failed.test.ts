@@ -1,18 +1,18 @@
-/** What stands where something could not be loaded: a mark, what happened, when it is tried again, and the button. */
+/** The failed status: an icon, a message, the countdown and the retry button. */
 import { expect } from '@open-wc/testing'
 import { CallError } from '../../src/client/errors.ts'
 import { button, shadow, show as showPromotions, sourceOf, tiers } from './support/shop.ts'
 import { alwaysVisible, showSpecimen } from './support/specimens.ts'
 import { waitUntil } from './support/wait.ts'
 
-/** Where mark, words and button are drawn. */
+/** Positions of the icon, the texts and the button. */
 function boxesOf(element: Element) {
   const [icon, note, hint, retry] = ['icon', 'note', 'hint', 'button'].map((part) => {
     const drawn = shadow(element).querySelector(`[part=message] > [part=${part}]`)
     if (!drawn) throw new Error(`no ${part}`)
     return drawn.getBoundingClientRect()
   })
-  if (!icon || !note || !hint || !retry) throw new Error('not all are there')
+  if (!icon || !note || !hint || !retry) throw new Error('a part is missing')
   return { icon, note, hint, retry }
 }
 

@@ -5,23 +5,23 @@ import { pointsParameters } from '../../src/elements/format/points.ts'
 import { german, plain } from './support/words.ts'
 
 describe('an amount of money', () => {
-  for (const [currency, amount, said] of [
+  for (const [currency, amount, text] of [
     ['EUR', 123456, '€1,234.56'],
     ['EUR', -5, '−€0.05'],
     ['JPY', 210000, '¥2,100'],
     ['jpy', 26300, '¥263'],
     ['CLP', 1499000, 'CLP 14,990'],
     ['KRW', 0, '₩0'],
-    // No yen has a half; if an order has one, the page does not hide it.
+    // The yen has no decimals, but a fraction in an order is not hidden.
     ['JPY', 1250, '¥12.5'],
     ['KWD', 12345, 'KWD 123.450'],
-    // Some browsers leave out what these currencies have.
+    // Some browsers omit the decimals of these currencies.
     ['RSD', 12345, 'RSD 123.45'],
     ['IQD', 12345, 'IQD 123.45'],
     ['HUF', 12345, 'HUF 123.45'],
   ] as const) {
-    it(`formats ${amount} hundredths of ${currency} as ${said}`, () => {
-      expect(plain(formatFor('en', currency).money(amount))).to.equal(said)
+    it(`formats ${amount} hundredths of ${currency} as ${text}`, () => {
+      expect(plain(formatFor('en', currency).money(amount))).to.equal(text)
     })
   }
 })

@@ -1,4 +1,4 @@
-/** How the elements speak to shoppers: the languages, their form for friends, and what is said of one that is not there. */
+/** Translations: complete and correct messages, the informal form, and missing languages. */
 import { expect, fixture, html } from '@open-wc/testing'
 import { type Localization, localizeGroups } from '../../src/elements/format/localization.ts'
 import { translations } from '../../src/elements/translations/index.ts'
@@ -36,7 +36,7 @@ function textsOf(localization: Localization<Messages>) {
   )
 }
 
-/** Texts that are the same in English, and what is made of nothing but what is handed to it. */
+/** Messages with the same text as in English. */
 const shared: Partial<Record<string, RegExp>> = {
   de: /\.dayRange$/,
   fr: /\.promotions?$|^promotions\.title$|\.points$|\.total$/,
@@ -44,8 +44,11 @@ const shared: Partial<Record<string, RegExp>> = {
   'pt-BR': /\.(items|(sub)?total)$/,
 }
 
-/** English words that none of the others has, and letters that do not belong to the language. */
-const foreign = (locale: string) =>
+/** Messages that consist only of their parameters. */
+const parametersOnly = /\.(eventWithName|quantity|remainingAmount)$/
+
+/** English words that no other language contains, or letters that the language does not use. */
+const untranslated = (locale: string) =>
   /^(ar|ja)/.test(locale) ? /[a-z]/i : /\b(the|your?|with|spend|every|offers?|remove|until)\b/i
 
 describe('a language', () => {
@@ -66,10 +69,8 @@ describe('a language', () => {
           ([key, text]) =>
             !text.replaceAll(name, '').trim() ||
             /undefined|\bnull\b|NaN|\[object|!| {2}|^ | $|[{}]/.test(text) ||
-            foreign(locale).test(text.replaceAll(name, '')) ||
-            (inEnglish.has(key + text) &&
-              !/\.(eventWithName|quantity|remainingAmount)$/.test(key) &&
-              !shared[locale]?.test(key)),
+            untranslated(locale).test(text.replaceAll(name, '')) ||
+            (inEnglish.has(key + text) && !parametersOnly.test(key) && !shared[locale]?.test(key)),
         )
 
         expect(wrong).to.eql([])
@@ -106,13 +107,13 @@ describe('the informal form', () => {
     shop.append(element)
     const host = await fixture<HTMLElement>(html`<main></main>`)
     host.append(shop)
-    const says = (words: string) =>
-      waitUntil(() => !!shadow(element).textContent.includes(words), `does not say ${words}`)
+    const untilText = (words: string) =>
+      waitUntil(() => !!shadow(element).textContent.includes(words), `does not show ${words}`)
 
-    await says('Dein Code für Freunde')
+    await untilText('Dein Code für Freunde')
     expect(shadow(element).textContent).to.not.include('Ihr Code')
     shop.informal = false
-    await says('Ihr Code für Freunde')
+    await untilText('Ihr Code für Freunde')
   })
 
   it('never mixes with the formal form', async () => {
@@ -124,12 +125,12 @@ describe('the informal form', () => {
       nl: /\b[Uu]w?\b/,
     }
     for (const [locale, pattern] of Object.entries(formal)) {
-      const [others, friends] = [
+      const [formalTexts, informalTexts] = [
         textsOf(await localizationOf(locale)),
         textsOf(await localizationOf(locale, true)),
       ]
-      expect(friends.filter(([, said]) => pattern.test(said))).to.eql([])
-      expect(others.filter(([, said]) => pattern.test(said))).to.not.eql([])
+      expect(informalTexts.filter(([, text]) => pattern.test(text))).to.eql([])
+      expect(formalTexts.filter(([, text]) => pattern.test(text))).to.not.eql([])
     }
   })
 
@@ -140,23 +141,23 @@ describe('the informal form', () => {
 
 describe('a language without a translation', () => {
   it('falls back to English and warns once, unless the page sets its messages', async () => {
-    const said: string[] = []
+    const warnings: string[] = []
     const { warn } = console
-    console.warn = (words: string) => said.push(words)
+    console.warn = (words: string) => warnings.push(words)
     try {
       const own = { currency: 'EUR', messages: { rewards: { redeem: 'Lunasta' } } }
       expect(localize(english, 'fi', own)?.messages.rewards.redeem).to.equal('Lunasta')
-      expect(said).to.eql([])
+      expect(warnings).to.eql([])
       await localizationOf('en-GB', true)
       await localizationOf('de-AT', true)
-      expect(said).to.eql([])
+      expect(warnings).to.eql([])
 
       for (const locale of ['fi', 'fi-FI', 'fi']) {
-        const { messages, locale: spoken } = await localizationOf(locale, true)
-        expect([messages.rewards.redeem, spoken]).to.eql(['Redeem', 'en'])
+        const { messages, locale: used } = await localizationOf(locale, true)
+        expect([messages.rewards.redeem, used]).to.eql(['Redeem', 'en'])
       }
-      expect(said).to.have.length(1)
-      expect(said[0]).to.include('no messages in "fi"').and.include('messages')
+      expect(warnings).to.have.length(1)
+      expect(warnings[0]).to.include('no messages in "fi"').and.include('messages')
     } finally {
       console.warn = warn
     }

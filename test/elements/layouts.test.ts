@@ -95,12 +95,12 @@ describe('the layouts of <perk-promotions>', () => {
   it('align picture, headline and saving on a phone', async () => {
     const { promotions } = await shown('list')
     promotions.style.inlineSize = '358px'
-    const [media, gives, saves] = ['media', 'headline', 'saves'].map((name) =>
+    const [media, headline, saves] = ['media', 'headline', 'saves'].map((name) =>
       box(part(promotions, `[part=${name}]`)),
     )
-    expect(media?.top).to.be.closeTo(gives?.top ?? 0, 1)
-    expect(saves?.left).to.be.closeTo(gives?.left ?? 0, 0.1)
-    expect(saves?.top).to.be.above(gives?.bottom ?? Infinity)
+    expect(media?.top).to.be.closeTo(headline?.top ?? 0, 1)
+    expect(saves?.left).to.be.closeTo(headline?.left ?? 0, 0.1)
+    expect(saves?.top).to.be.above(headline?.bottom ?? Infinity)
   })
 
   it('show progress as a ring only, where space is limited', async () => {
@@ -126,7 +126,7 @@ describe('the layouts of <perk-promotions>', () => {
       document.documentElement.dir = dir
       const { promotions } = await shown('carousel')
       promotions.style.inlineSize = '4000px'
-      await waitUntil(() => button(promotions, 'Next').ariaDisabled === 'true', 'all can be seen')
+      await waitUntil(() => button(promotions, 'Next').ariaDisabled === 'true', 'all items are visible')
       promotions.style.inlineSize = '400px'
       const track = shadow(promotions).querySelector('ul')
       if (!track) throw new Error('no track')
@@ -141,7 +141,7 @@ describe('the layouts of <perk-promotions>', () => {
 })
 
 describe('the details of an offer', () => {
-  it('show pictures with a safe address, and a drawing otherwise', async () => {
+  it('show pictures with a safe URL, and an icon otherwise', async () => {
     const addresses = [
       picture('own'),
       'http://shop.example/cup.png',
@@ -159,8 +159,8 @@ describe('the details of an offer', () => {
       '/cups/1.png',
       'https://shop.invalid/cup.png',
     ])
-    expect(texts(promotions, 'media').length, 'each has its drawing').to.equal(6)
-    await waitUntil(() => pictures[0]?.hidden, 'a broken one stays')
+    expect(texts(promotions, 'media').length, 'each has an icon').to.equal(6)
+    await waitUntil(() => pictures[0]?.hidden, 'a broken picture stays')
     expect(pictures[0] && getComputedStyle(pictures[0]).visibility).to.equal('hidden')
   })
 
@@ -174,34 +174,34 @@ describe('the details of an offer', () => {
   })
 
   it('use the same colors for savings and progress in cards and rows', async () => {
-    const colours = async (layout: string) => {
+    const colors = async (layout: string) => {
       const { promotions } = await shown(layout)
       return ['[part=saves]', 'progress', '[part~=button]'].map(
         (each) => getComputedStyle(part(promotions, each)).color,
       )
     }
-    const [row, card] = [await colours('list'), await colours('grid')]
+    const [row, card] = [await colors('list'), await colors('grid')]
     expect(card).to.eql(row)
     expect(row[1]).to.equal(row[2])
   })
 
-  it('fit a picture whole if cropping would cut it in half', async () => {
-    const drawn = (width: number, height: number) =>
+  it('show a picture uncropped if cropping would hide half of it', async () => {
+    const imageUrl = (width: number, height: number) =>
       URL.createObjectURL(
         new Blob([`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`], {
           type: 'image/svg+xml',
         }),
       )
-    const addresses = [drawn(300, 300), drawn(300, 200)]
+    const addresses = [imageUrl(300, 300), imageUrl(300, 200)]
     const { promotions } = await show(
       sourceOf(addresses.map((image_url, at) => tier(`t${at}`, { metadata: { image_url } }))),
-      // In one column the ground is more than twice as wide as it is high.
+      // In one column, the picture area is more than twice as wide as it is high.
       html`<perk-promotions layout="grid" style="inline-size: 390px"></perk-promotions>`,
     )
     const fits = () =>
       [...shadow(promotions).querySelectorAll('img')].map((each) => getComputedStyle(each).objectFit)
 
-    await waitUntil(() => fits()[0] === 'contain', 'the square is cut')
+    await waitUntil(() => fits()[0] === 'contain', 'the square is cropped')
     expect(fits()).to.eql(['contain', 'cover'])
   })
 
@@ -216,13 +216,13 @@ describe('the details of an offer', () => {
 
   it('request the missing items on click, and select the offer if the page does not add them', async () => {
     const { promotions, shop } = await shown('grid')
-    const asked: AddItemsEvent[] = []
+    const events: AddItemsEvent[] = []
     promotions.addEventListener('perk-add-items', (event) => {
-      asked.push(event)
-      if (asked.length === 1) event.preventDefault()
+      events.push(event)
+      if (events.length === 1) event.preventDefault()
     })
     button(promotions, 'Add 1 × Espresso cup').click()
-    expect(asked[0]?.items).to.eql([{ object: 'product', id: 'prod_cup', quantity: 1 }])
+    expect(events[0]?.items).to.eql([{ object: 'product', id: 'prod_cup', quantity: 1 }])
     expect(shop.shop?.cart.$cart.get().selection).to.eql([])
 
     button(promotions, 'Add 1 × Espresso cup').click()

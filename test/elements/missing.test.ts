@@ -7,7 +7,7 @@ import { formatFor } from '../../src/elements/format/format.ts'
 import { messages as ja } from '../../src/elements/translations/ja.ts'
 import { english, german, localizationOf, plain } from './support/words.ts'
 
-const lacking = (name: string, missing: number, items: { id: string; name?: string }[] = []) => ({
+const requirement = (name: string, missing: number, items: { id: string; name?: string }[] = []) => ({
   name,
   missing,
   required: missing * 2,
@@ -15,41 +15,48 @@ const lacking = (name: string, missing: number, items: { id: string; name?: stri
   items: items.map((item) => ({ object: 'product' as const, ...item })),
 })
 
-const gaps: [RedeemableResult, string, string][] = [
-  [{ requirements: [lacking('order.amount', 1250)] }, 'Spend €12.50 more', 'Noch 12,50 €'],
-  [{ requirements: [lacking('order.items.quantity', 1)] }, 'Add 1 item', 'Noch 1 Artikel'],
+const cases: [RedeemableResult, string, string][] = [
+  [{ requirements: [requirement('order.amount', 1250)] }, 'Spend €12.50 more', 'Noch 12,50 €'],
+  [{ requirements: [requirement('order.items.quantity', 1)] }, 'Add 1 item', 'Noch 1 Artikel'],
   [
-    { requirements: [lacking('order.items.quantity', 2, [{ id: 'prod_cup' }])] },
+    { requirements: [requirement('order.items.quantity', 2, [{ id: 'prod_cup' }])] },
     'Add 2 × Espresso cup',
     'Noch 2 × Espresso cup',
   ],
   [
-    { requirements: [lacking('order.items.quantity', 2, [{ id: 'a', name: 'Mug' }, { id: 'prod_cup' }])] },
+    {
+      requirements: [requirement('order.items.quantity', 2, [{ id: 'a', name: 'Mug' }, { id: 'prod_cup' }])],
+    },
     'Add 2 × Mug / Espresso cup',
     'Noch 2 × Mug / Espresso cup',
   ],
   [
-    { requirements: [lacking('order.items.quantity', 2, [{ id: 'unknown' }])] },
+    { requirements: [requirement('order.items.quantity', 2, [{ id: 'unknown' }])] },
     'Add 2 items',
     'Noch 2 Artikel',
   ],
   [
-    { requirements: [lacking('order.amount', 500), lacking('order.items.quantity', 3)] },
+    { requirements: [requirement('order.amount', 500), requirement('order.items.quantity', 3)] },
     'Spend €5.00 more and add 3 items',
     'Noch 5,00 € und 3 Artikel',
   ],
   [
-    { requirements: [lacking('order.items.amount', 500, [{ id: 'prod_cup' }]), lacking('order.amount', 0)] },
+    {
+      requirements: [
+        requirement('order.items.amount', 500, [{ id: 'prod_cup' }]),
+        requirement('order.amount', 0),
+      ],
+    },
     'Spend €5.00 more on Espresso cup',
     'Noch 5,00 € für Espresso cup',
   ],
-  // What is spent on one product is spent, and a piece of it is a piece.
+  // Requirements that overlap are not counted twice.
   [
     {
       requirements: [
-        lacking('order.amount', 800),
-        lacking('order.items.amount', 500, [{ id: 'prod_cup' }]),
-        lacking('order.items.amount', 300, [{ id: 'prod_cup' }]),
+        requirement('order.amount', 800),
+        requirement('order.items.amount', 500, [{ id: 'prod_cup' }]),
+        requirement('order.items.amount', 300, [{ id: 'prod_cup' }]),
       ],
     },
     'Spend €3.00 more and €5.00 more on Espresso cup',
@@ -58,8 +65,8 @@ const gaps: [RedeemableResult, string, string][] = [
   [
     {
       requirements: [
-        lacking('order.items.quantity', 3),
-        lacking('order.items.quantity', 2, [{ id: 'prod_cup' }]),
+        requirement('order.items.quantity', 3),
+        requirement('order.items.quantity', 2, [{ id: 'prod_cup' }]),
       ],
     },
     'Add 1 item and 2 × Espresso cup',
@@ -68,8 +75,8 @@ const gaps: [RedeemableResult, string, string][] = [
   [
     {
       requirements: [
-        lacking('order.items.quantity', 1, [{ id: 'prod_cup' }]),
-        lacking('order.items.quantity', 1, [{ id: 'prod_cup' }, { id: 'a', name: 'Mug' }]),
+        requirement('order.items.quantity', 1, [{ id: 'prod_cup' }]),
+        requirement('order.items.quantity', 1, [{ id: 'prod_cup' }, { id: 'a', name: 'Mug' }]),
       ],
     },
     'Add 1 × Espresso cup',
@@ -82,7 +89,7 @@ describe('the text of what a cart is missing', () => {
     lines: [{ product_id: 'prod_cup', name: 'Espresso cup', price: 1600, quantity: 1 }],
     selection: [],
   }
-  for (const [result, inEnglish, inGerman] of gaps) {
+  for (const [result, inEnglish, inGerman] of cases) {
     it(inEnglish, () => {
       const [one, other] = [missingFor(result, cart, english), missingFor(result, cart, german)]
 
@@ -113,7 +120,7 @@ describe('the text of what a cart is missing', () => {
       id: object,
       item_quantity: 2,
     }))
-    const requirements = [lacking('order.items.amount', 500, [{ id: 'prod_cup' }])]
+    const requirements = [requirement('order.items.amount', 500, [{ id: 'prod_cup' }])]
     const gap = missingFor({ requirements, bundle: { quantity: 0, missing } }, cart, english)
 
     expect(gap?.items).to.eql([
@@ -125,35 +132,35 @@ describe('the text of what a cart is missing', () => {
 
   it('is undefined for items without a name', () => {
     const collection = { object: 'products_collection' as const, id: 'pc_1' }
-    const lacks = (item: object, name = 'order.items.quantity') =>
+    const missingItem = (item: object, name = 'order.items.quantity') =>
       missingFor(
-        { requirements: [{ ...lacking(name, 1), items: [{ ...collection, ...item }] }] },
+        { requirements: [{ ...requirement(name, 1), items: [{ ...collection, ...item }] }] },
         cart,
         english,
       )
 
-    expect(lacks({})).to.equal(undefined)
-    expect(lacks({ name: 'Mugs' })?.instruction).to.equal('Add 1 item from Mugs')
-    expect(lacks({ object: 'product' })?.instruction).to.equal('Add 1 item')
-    expect(lacks({}, 'order.items.amount')?.instruction).to.equal('Spend €0.01 more on eligible items')
+    expect(missingItem({})).to.equal(undefined)
+    expect(missingItem({ name: 'Mugs' })?.instruction).to.equal('Add 1 item from Mugs')
+    expect(missingItem({ object: 'product' })?.instruction).to.equal('Add 1 item')
+    expect(missingItem({}, 'order.items.amount')?.instruction).to.equal('Spend €0.01 more on eligible items')
   })
 
   it('rounds up to whole yen', () => {
     const inYen = { ...english, format: formatFor('en', 'JPY') }
 
-    expect(missingFor({ requirements: [lacking('order.amount', 1250)] }, cart, inYen)?.instruction).to.equal(
-      'Spend ¥13 more',
-    )
+    expect(
+      missingFor({ requirements: [requirement('order.amount', 1250)] }, cart, inYen)?.instruction,
+    ).to.equal('Spend ¥13 more')
   })
 
   it('is undefined if nothing is missing or no other cart helps', () => {
-    const requirements = [lacking('order.amount', 1250)]
+    const requirements = [requirement('order.amount', 1250)]
 
     expect(missingFor({ requirements, error: { key: 'voucher_expired' } }, cart, english)).to.equal(undefined)
     expect(
       missingFor({ requirements, details: { key: 'missing_order' } }, cart, english)?.instruction,
     ).to.equal('Spend €12.50 more')
-    expect(missingFor({ requirements: [lacking('order.amount', 0)] }, cart, english)).to.equal(undefined)
+    expect(missingFor({ requirements: [requirement('order.amount', 0)] }, cart, english)).to.equal(undefined)
     expect(missingFor({}, cart, english)).to.equal(undefined)
   })
 })

@@ -12,17 +12,17 @@ import { waitUntil } from './support/wait.ts'
 
 describe('an element that throws', () => {
   const failures = async (act: () => Promise<unknown>) => {
-    const heard: string[] = []
-    const hear = ({ target, error }: ElementFailedEvent) =>
-      heard.push(`${(target as Element).localName}: ${(error as Error).message}`)
-    const said: unknown[] = []
+    const events: string[] = []
+    const record = ({ target, error }: ElementFailedEvent) =>
+      events.push(`${(target as Element).localName}: ${(error as Error).message}`)
+    const errors: unknown[] = []
     const log = Reflect.get(console, 'error')
-    Reflect.set(console, 'error', (error: unknown) => said.push(error))
-    document.addEventListener('perk-element-failed', hear)
+    Reflect.set(console, 'error', (error: unknown) => errors.push(error))
+    document.addEventListener('perk-element-failed', record)
     await act()
-    document.removeEventListener('perk-element-failed', hear)
+    document.removeEventListener('perk-element-failed', record)
     Reflect.set(console, 'error', log)
-    return { heard, said }
+    return { events, errors }
   }
 
   class Throwing extends PerkPromotions {
@@ -34,7 +34,7 @@ describe('an element that throws', () => {
 
   it('shows the page’s own content and reports the error once', async () => {
     let element: Throwing | undefined
-    const { heard, said } = await failures(async () => {
+    const { events, errors } = await failures(async () => {
       element = await fixture<Throwing>(html`<throwing-promotions><b>Own words</b></throwing-promotions>`)
       element.requestUpdate()
       await aTimeout(0)
@@ -42,8 +42,8 @@ describe('an element that throws', () => {
       await aTimeout(0)
     })
 
-    expect(heard).to.deep.equal(['throwing-promotions: thrown while drawing'])
-    expect(said).to.have.length(1)
+    expect(events).to.deep.equal(['throwing-promotions: thrown while drawing'])
+    expect(errors).to.have.length(1)
     expect(element?.querySelector('b')?.getBoundingClientRect().height).to.be.above(5)
   })
 
@@ -56,11 +56,11 @@ describe('an element that throws', () => {
 
   it('shows the content of a shop that cannot connect', async () => {
     let shop: Element | undefined
-    const { heard } = await failures(async () => {
+    const { events } = await failures(async () => {
       shop = await fixture(html`<throwing-shop><b>Own words</b></throwing-shop>`)
     })
 
-    expect(heard).to.deep.equal(['throwing-shop: thrown while connecting'])
+    expect(events).to.deep.equal(['throwing-shop: thrown while connecting'])
     expect(shop?.querySelector('b')?.getBoundingClientRect().height).to.be.above(5)
   })
 })
@@ -83,7 +83,7 @@ describe('a page with a strict content security policy', () => {
     shop.source = source
     await settled(promotions)
     const region = document.querySelector('body > [role=status]')
-    await waitUntil(() => region?.textContent === 'You seem to be offline.', 'nothing was said')
+    await waitUntil(() => region?.textContent === 'You seem to be offline.', 'nothing was announced')
     source.error = undefined
     button(promotions, 'Try again').click()
     await waitUntil(() => promotions.status === 'ready')

@@ -19,7 +19,7 @@ import { waitUntil } from './support/wait.ts'
 
 const bowl = { product_id: 'prod_bowl', name: 'Breakfast bowl', price: 2800, quantity: 2 }
 
-/** A page of a cart with a badge in each of these lines. */
+/** A cart with a badge for each of these lines. */
 async function open(
   source: Source,
   selection: readonly Redeemable[] = [],
@@ -27,10 +27,10 @@ async function open(
 ) {
   const shop = document.createElement('perk-shop')
   Object.assign(shop, { currency: 'EUR', locale: 'en' })
-  const inside = createShop({ source, storage: null })
-  shop.shop = inside
-  inside.cart.replace([cup, bowl])
-  for (const each of selection) inside.cart.select(each)
+  const store = createShop({ source, storage: null })
+  shop.shop = store
+  store.cart.replace([cup, bowl])
+  for (const each of selection) store.cart.select(each)
   const badges = lines.map((product) => {
     const badge = document.createElement('perk-badge')
     badge.product = product
@@ -39,28 +39,28 @@ async function open(
   })
   const host = await fixture<HTMLElement>(html`<main></main>`)
   host.append(shop)
-  return { shop, cart: inside.cart, badges }
+  return { shop, cart: store.cart, badges }
 }
 
-const said = (badges: readonly Element[]) => badges.map((badge) => texts(badge, 'badge').join(' | '))
+const badgeTexts = (badges: readonly Element[]) => badges.map((badge) => texts(badge, 'badge').join(' | '))
 
-const is = (badges: readonly HTMLElementTagNameMap['perk-badge'][], wanted: readonly string[]) =>
-  waitUntil(() => said(badges).join() === wanted.join(), `${wanted.join()} is not what is said`)
+const untilTexts = (badges: readonly HTMLElementTagNameMap['perk-badge'][], wanted: readonly string[]) =>
+  waitUntil(() => badgeTexts(badges).join() === wanted.join(), `does not show ${wanted.join()}`)
 
-const named = (...ids: string[]): ApplicableToList => ({
+const applicableTo = (...ids: string[]): ApplicableToList => ({
   object: 'list',
   data: ids.map((id) => ({ object: 'product', id })),
 })
 
-/** A tier for these products, that applies. */
+/** An applicable tier for these products. */
 const forProducts = (id: string, ...ids: string[]) => ({
   ...readyTier(id, 400),
   result: { discount: { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS', amount_off: 400 } },
-  applicable_to: named(...ids),
+  applicable_to: applicableTo(...ids),
 })
 
-/** What an offer took off the lines of these products. */
-const takes = (off: Record<string, number>): Partial<ValidatedRedeemable> => ({
+/** The result of an offer that discounts the lines of these products. */
+const discountedLines = (off: Record<string, number>): Partial<ValidatedRedeemable> => ({
   ...applicable(400),
   order: {
     object: 'order',
@@ -76,10 +76,13 @@ describe('<perk-badge>', () => {
   it('shows an applied offer only in the line that it discounts', async () => {
     const source = sourceOf([])
     source.ready = [forProducts('bowls', 'prod_bowl'), readyTier('order', 1000)]
-    source.validationResults = { bowls: takes({ prod_cup: 0, prod_bowl: 800 }), order: applicable(1000) }
+    source.validationResults = {
+      bowls: discountedLines({ prod_cup: 0, prod_bowl: 800 }),
+      order: applicable(1000),
+    }
     const { badges } = await open(source, [tierNamed('bowls'), tierNamed('order')])
 
-    await is(badges, ['', '€4 off Breakfast bowl, once per product'])
+    await untilTexts(badges, ['', '€4 off Breakfast bowl, once per product'])
     expect(badges.map(({ status }) => status)).to.eql(['empty', 'ready'])
     expect(badges[0]?.offsetHeight).to.equal(0)
     const label = badges[1] && shadow(badges[1]).querySelector('[part~=applied]')
@@ -91,12 +94,12 @@ describe('<perk-badge>', () => {
     const source = sourceOf([])
     source.ready = [forProducts('cups', 'prod_cup'), forProducts('either', 'prod_cup', 'prod_bowl')]
     source.validationResults = {
-      cups: takes({ prod_cup: 400, prod_bowl: 0 }),
-      either: takes({ prod_cup: 0, prod_bowl: 400 }),
+      cups: discountedLines({ prod_cup: 400, prod_bowl: 0 }),
+      either: discountedLines({ prod_cup: 0, prod_bowl: 400 }),
     }
     const { badges } = await open(source, [tierNamed('cups'), tierNamed('either')])
 
-    await is(badges, [
+    await untilTexts(badges, [
       '€4 off Espresso cup, once per product',
       '€4 off Espresso cup and Breakfast bowl, once per product',
     ])
@@ -106,39 +109,41 @@ describe('<perk-badge>', () => {
     const source = sourceOf([])
     const result = { discount: { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 10 } } as const
     source.ready = [{ ...readyTier('all', 600), result }]
-    source.validationResults = { all: { ...takes({ prod_cup: 40, prod_bowl: 560 }), result } }
+    source.validationResults = { all: { ...discountedLines({ prod_cup: 40, prod_bowl: 560 }), result } }
     const { badges } = await open(source, [tierNamed('all')])
 
-    await is(badges, ['10% off eligible items', '10% off eligible items'])
+    await untilTexts(badges, ['10% off eligible items', '10% off eligible items'])
   })
 
   it('shows a code that is in no list', async () => {
     const source = sourceOf([])
-    source.validationResults = { SECRET: { ...takes({ prod_cup: 400 }), applicable_to: named('prod_cup') } }
+    source.validationResults = {
+      SECRET: { ...discountedLines({ prod_cup: 400 }), applicable_to: applicableTo('prod_cup') },
+    }
     const { badges } = await open(source, [voucherNamed('SECRET')], ['prod_cup'])
 
-    await is(badges, ['€4 off Espresso cup, once per product'])
+    await untilTexts(badges, ['€4 off Espresso cup, once per product'])
   })
 
   it('hides an offer that is no longer applicable', async () => {
     const source = sourceOf([])
     source.ready = [forProducts('bowls', 'prod_bowl')]
-    source.validationResults = { bowls: takes({ prod_bowl: 800 }) }
+    source.validationResults = { bowls: discountedLines({ prod_bowl: 800 }) }
     const { badges, cart } = await open(source, [tierNamed('bowls')], ['prod_bowl'])
-    await is(badges, ['€4 off Breakfast bowl, once per product'])
+    await untilTexts(badges, ['€4 off Breakfast bowl, once per product'])
 
-    source.validationResults = { bowls: { ...takes({ prod_bowl: 800 }), status: 'INAPPLICABLE' } }
+    source.validationResults = { bowls: { ...discountedLines({ prod_bowl: 800 }), status: 'INAPPLICABLE' } }
     cart.select(tierNamed('other'))
-    await is(badges, [''])
+    await untilTexts(badges, [''])
   })
 
   it('hints at what is missing for an offer', async () => {
     const source = sourceOf([])
-    const set = { ...possibleTier('set', missingMoney(1250)), applicable_to: named('prod_bowl') }
+    const set = { ...possibleTier('set', missingMoney(1250)), applicable_to: applicableTo('prod_bowl') }
     source.possible = [possibleTier('cups', missingCups(1, 'Espresso cup')), set]
     const { badges } = await open(source)
 
-    await is(badges, ['1 more: Banner cups', 'Spend €12.50 more · Banner set'])
+    await untilTexts(badges, ['1 more: Banner cups', 'Spend €12.50 more · Banner set'])
     const label = badges[0] && shadow(badges[0]).querySelector('[part~=hint]')
     expect(label?.checkVisibility()).to.equal(true)
     await expect(badges[0]).to.be.accessible()
@@ -152,17 +157,17 @@ describe('<perk-badge>', () => {
       { ...possibleTier('alone', missingCups(1, 'Espresso cup')), category: 'alone' },
       {
         ...possibleTier('closed', { details: { key: 'promotion_not_active_now' } }),
-        applicable_to: named('prod_cup'),
+        applicable_to: applicableTo('prod_cup'),
       },
       possibleTier('cups', missingCups(2, 'Espresso cup')),
     ]
     const { badges, cart } = await open(source, [], ['prod_cup'])
-    await is(badges, ['1 more: Banner alone'])
+    await untilTexts(badges, ['1 more: Banner alone'])
 
     cart.select(tierNamed('other'))
-    await is(badges, ['2 more: Banner cups'])
+    await untilTexts(badges, ['2 more: Banner cups'])
     cart.select(tierNamed('cups'))
-    await is(badges, [''])
+    await untilTexts(badges, [''])
   })
 
   it('matches the line of an SKU', async () => {
@@ -171,12 +176,12 @@ describe('<perk-badge>', () => {
       { product_id: 'prod_cup', sku_id: 'sku_blue', applied_discount_amount: 400 },
       { product_id: 'prod_cup', sku_id: 'sku_red', applied_discount_amount: 0 },
     ]
-    source.validationResults = { blue: { ...takes({}), order: { object: 'order', items } } }
+    source.validationResults = { blue: { ...discountedLines({}), order: { object: 'order', items } } }
     const { badges } = await open(source, [voucherNamed('blue')], ['prod_cup', 'prod_cup'])
     for (const [index, sku] of ['sku_blue', 'sku_red'].entries()) Object.assign(badges[index] ?? {}, { sku })
 
-    await waitUntil(() => said(badges)[0] !== '', 'the blue one has no badge')
-    expect(said(badges)[1]).to.equal('')
+    await waitUntil(() => badgeTexts(badges)[0] !== '', 'the blue one has no badge')
+    expect(badgeTexts(badges)[1]).to.equal('')
   })
 
   it('sends no requests beyond those of the receipt', async () => {
@@ -187,15 +192,15 @@ describe('<perk-badge>', () => {
     shop.append(document.createElement('perk-receipt'))
     await waitUntil(
       () => source.validationRequests.length > 0 && source.qualificationRequests.length > 1,
-      'nothing was asked',
+      'no request was sent',
     )
 
     expect({
-      judged: source.qualificationRequests.length,
-      combined: source.validationRequests.length,
+      qualifications: source.qualificationRequests.length,
+      validations: source.validationRequests.length,
     }).to.eql({
-      judged: 2,
-      combined: 1,
+      qualifications: 2,
+      validations: 1,
     })
   })
 })

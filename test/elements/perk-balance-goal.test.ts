@@ -1,4 +1,4 @@
-/** The next reward that a member's points come to, named on the card. */
+/** The goal on the card: the next reward that the member can reach. */
 import { expect } from '@open-wc/testing'
 import { memberOf } from '../../src/state/features/member.ts'
 import type { PerkLauncher } from '../../src/elements/launcher/perk-launcher.ts'
@@ -11,21 +11,21 @@ const teapot = reward('Teapot for two', 860, { attributes: { image_url: 'https:/
 const kiln = reward('A morning at the kiln', 2400)
 const vase = reward('The last vase', 600, { stock: 0 })
 
-/** As its own words ask for the rewards, too. */
+/** With this attribute, the element itself requests the rewards. */
 const attributes = { goal: '' }
 
 const goalOf = (element: Element) => shadow(element).querySelector<HTMLElement>('[part=goal]')
-const says = (element: Element) => goalOf(element)?.innerText.replace(/\s+/g, ' ').trim()
+const goalText = (element: Element) => goalOf(element)?.innerText.replace(/\s+/g, ' ').trim()
 
-/** Counts what is asked for. */
-function counted(source: MemberSource) {
+/** Counts the requests for rewards. */
+function countRequests(source: MemberSource) {
   const { memberRewards } = source
-  let asked = 0
-  const ask: typeof memberRewards = (...given) => {
-    asked += 1
-    return memberRewards(...given)
+  let requests = 0
+  const request: typeof memberRewards = (...input) => {
+    requests += 1
+    return memberRewards(...input)
   }
-  return { source: Object.assign(source, { memberRewards: ask }), asked: () => asked }
+  return { source: Object.assign(source, { memberRewards: request }), requests: () => requests }
 }
 
 describe('the goal on <perk-balance>', () => {
@@ -34,7 +34,7 @@ describe('the goal on <perk-balance>', () => {
       attributes,
     })
 
-    expect(says(element)).to.equal('360 points to Teapot for two')
+    expect(goalText(element)).to.equal('360 points to Teapot for two')
     const bar = goalOf(element)?.querySelector('progress')
     expect(bar?.value).to.be.closeTo(500 / 860, 1e-9)
     expect(bar?.getAttribute('aria-label')).to.equal('Teapot for two')
@@ -42,11 +42,11 @@ describe('the goal on <perk-balance>', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('is never out of stock and never paying with points', async () => {
+  it('is never out of stock or a points payment', async () => {
     const source = memberSource({ card: cardWith(5), rewards: [vase, coin, teapot] })
     const { element } = await show('perk-balance', source, { attributes })
 
-    expect(says(element)).to.equal('855 points to Teapot for two')
+    expect(goalText(element)).to.equal('855 points to Teapot for two')
   })
 
   for (const [why, more] of Object.entries<Partial<MemberSource>>({
@@ -70,53 +70,53 @@ describe('the goal on <perk-balance>', () => {
   it('reserves its space before the rewards load', async () => {
     const source = memberSource({ rewards: [teapot] })
     const { memberRewards } = source
-    let arrive: () => void = never
-    const gate = new Promise<void>((resolve) => (arrive = resolve))
-    source.memberRewards = async (...given) => gate.then(() => memberRewards(...given))
+    let respond: () => void = never
+    const gate = new Promise<void>((resolve) => (respond = resolve))
+    source.memberRewards = async (...input) => gate.then(() => memberRewards(...input))
     const { element } = await show('perk-balance', source, { attributes })
     await waitUntil(() => element.status === 'ready')
     const height = element.offsetHeight
-    expect(says(element)).to.equal('')
+    expect(goalText(element)).to.equal('')
 
-    arrive()
-    await waitUntil(() => says(element) === '360 points to Teapot for two')
+    respond()
+    await waitUntil(() => goalText(element) === '360 points to Teapot for two')
     expect(element.offsetHeight).to.equal(height)
   })
 
   it('appears with the card if the rewards load first', async () => {
     const source = memberSource({ rewards: [teapot] })
     const { member } = source
-    let arrive: () => void = never
-    const gate = new Promise<void>((resolve) => (arrive = resolve))
-    source.member = async (...given) => gate.then(() => member(...given))
-    const { element, inside } = await open('perk-balance', source, { attributes })
-    await waitUntil(() => memberOf(inside).$rewards.get().response)
+    let respond: () => void = never
+    const gate = new Promise<void>((resolve) => (respond = resolve))
+    source.member = async (...input) => gate.then(() => member(...input))
+    const { element, store } = await open('perk-balance', source, { attributes })
+    await waitUntil(() => memberOf(store).$rewards.get().response)
     await element.updateComplete
-    expect(says(element)).to.equal('')
+    expect(goalText(element)).to.equal('')
 
-    arrive()
-    await waitUntil(() => says(element) === '360 points to Teapot for two')
+    respond()
+    await waitUntil(() => goalText(element) === '360 points to Teapot for two')
   })
 
   it('follows the balance', async () => {
     const source = memberSource({ rewards: [mug, teapot, kiln] })
-    const { element, inside } = await show('perk-balance', source, { attributes })
+    const { element, store } = await show('perk-balance', source, { attributes })
     source.card = cardWith(900)
-    memberOf(inside).$member.refresh()
+    memberOf(store).$member.refresh()
 
-    await waitUntil(() => says(element) === '1,500 points to A morning at the kiln')
+    await waitUntil(() => goalText(element) === '1,500 points to A morning at the kiln')
   })
 
   it('appears without a request of its own if the page requests the rewards', async () => {
-    const { source, asked } = counted(memberSource({ rewards: [teapot] }))
+    const { source, requests } = countRequests(memberSource({ rewards: [teapot] }))
     const { element, shop } = await show('perk-balance', source)
-    expect([asked(), goalOf(element)]).to.eql([0, null])
+    expect([requests(), goalOf(element)]).to.eql([0, null])
 
     const rewards = document.createElement('perk-rewards')
     shop.append(rewards)
     await waitUntil(() => goalOf(element), 'there is no goal')
-    expect(says(element)).to.equal('360 points to Teapot for two')
-    expect(asked()).to.equal(1)
+    expect(goalText(element)).to.equal('360 points to Teapot for two')
+    expect(requests()).to.equal(1)
   })
 
   it('is shown in <perk-loyalty> but not in the launcher panel', async () => {

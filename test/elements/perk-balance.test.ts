@@ -48,12 +48,12 @@ describe('the card of <perk-balance>', () => {
       loyaltyTier('Regular', 500, 1499),
     ]
     const { element } = await show('perk-balance', memberSource({ tiers, card: cardWith(1240) }))
-    const rungs = [...shadow(element).querySelectorAll('ol > li')]
+    const steps = [...shadow(element).querySelectorAll('ol > li')]
 
-    expect(rungs.map(({ textContent }) => textContent.trim())).to.eql(['Guest', 'Regular', 'Family'])
-    expect(rungs.map((rung) => rung.getAttribute('aria-current'))).to.eql([null, 'step', null])
-    expect(rungs.map((rung) => getComputedStyle(rung).fontWeight)).to.eql(['400', '600', '400'])
-    // The second of three stands in the middle, and three quarters of the way from there are gone.
+    expect(steps.map(({ textContent }) => textContent.trim())).to.eql(['Guest', 'Regular', 'Family'])
+    expect(steps.map((step) => step.getAttribute('aria-current'))).to.eql([null, 'step', null])
+    expect(steps.map((step) => getComputedStyle(step).fontWeight)).to.eql(['400', '600', '400'])
+    // The second of three tiers is in the middle of the bar, plus 74 % of the way to the third.
     expect(shadow(element).querySelector('progress')?.value).to.be.closeTo(0.87, 0.001)
     expect(texts(element, 'next-tier')).to.eql(['260 points to Family'])
     await expect(element).to.be.accessible()
@@ -67,12 +67,12 @@ describe('the card of <perk-balance>', () => {
     }
     const { element } = await show('perk-balance', memberSource({ card }))
     element.style.inlineSize = '350px'
-    const [code, press, pass] = ['code', '[part=show-code]', '[part=pass]'].map((each) =>
+    const [code, showCode, pass] = ['code', '[part=show-code]', '[part=pass]'].map((each) =>
       shadow(element).querySelector(each)?.getBoundingClientRect(),
     )
     expect(code?.height, 'one line').to.be.below(30)
-    expect(press?.top, 'the button below it').to.be.least(code?.bottom ?? Infinity)
-    expect(press?.right).to.be.at.most((pass?.right ?? 0) - 20)
+    expect(showCode?.top, 'the button below it').to.be.least(code?.bottom ?? Infinity)
+    expect(showCode?.right).to.be.at.most((pass?.right ?? 0) - 20)
   })
 
   it('is readable on any --perk-surface, also without one', async () => {
@@ -118,9 +118,9 @@ describe('the card of <perk-balance>', () => {
     expect(shadow(element).querySelector('progress')).to.equal(null)
   })
 
-  it('trusts the tier with an expiration over the balance', async () => {
-    const kept = { ...loyaltyTier('Family', 1500, 4999), expiration: { tier_id: 'Family' } }
-    const tiers = [loyaltyTier('Regular', 500, 1499), kept, loyaltyTier('Friend', 5000, 9999)]
+  it('shows a tier with an expiration even if the balance is outside it', async () => {
+    const tierWithExpiration = { ...loyaltyTier('Family', 1500, 4999), expiration: { tier_id: 'Family' } }
+    const tiers = [loyaltyTier('Regular', 500, 1499), tierWithExpiration, loyaltyTier('Friend', 5000, 9999)]
     const { element } = await show('perk-balance', memberSource({ tiers, card: cardWith(900) }))
     expect(texts(element, 'tier')).to.eql(['Family'])
     expect(texts(element, 'next-tier')).to.eql(['4,100 points to Friend'])
@@ -131,21 +131,21 @@ describe('the card of <perk-balance>', () => {
   })
 
   it('explains why a card cannot be used', async () => {
-    const closed = await show('perk-balance', memberSource({ card: { ...cardWith(5), active: false } }))
-    expect(texts(closed.element, 'reason')).to.eql(['This cannot be used now.'])
+    const inactive = await show('perk-balance', memberSource({ card: { ...cardWith(5), active: false } }))
+    expect(texts(inactive.element, 'reason')).to.eql(['This cannot be used now.'])
 
-    const over = await show(
+    const expired = await show(
       'perk-balance',
       memberSource({ card: { ...cardWith(5), expiration_date: '2020-01-01T00:00:00Z' } }),
     )
-    expect(texts(over.element, 'reason')).to.eql(['This has expired.'])
+    expect(texts(expired.element, 'reason')).to.eql(['This has expired.'])
   })
 
-  const drawn = (url: string) => ({ ...cardWith(5), assets: { qr: { url } } })
+  const cardWithQr = (url: string) => ({ ...cardWith(5), assets: { qr: { url } } })
   const blank = 'data:image/svg+xml,%3Csvg/%3E'
 
   it('flips to its code on click, and back by button or Escape', async () => {
-    const { element } = await show('perk-balance', memberSource({ card: drawn(blank) }))
+    const { element } = await show('perk-balance', memberSource({ card: cardWithQr(blank) }))
     expect(shadow(element).querySelector('img')).to.equal(null)
     for (const back of ['press', 'Escape']) {
       button(element, 'Show code').click()
@@ -161,11 +161,11 @@ describe('the card of <perk-balance>', () => {
   })
 
   it('flips back when another card loads', async () => {
-    const { element, shop } = await show('perk-balance', memberSource({ card: drawn(blank) }))
+    const { element, shop } = await show('perk-balance', memberSource({ card: cardWithQr(blank) }))
     button(element, 'Show code').click()
     await waitUntil(() => shadow(element).activeElement?.ariaExpanded === 'true')
 
-    const source = memberSource({ card: { ...drawn(blank), code: 'BOB-1' } })
+    const source = memberSource({ card: { ...cardWithQr(blank), code: 'BOB-1' } })
     shop.shop = createShop({ source, storage: null, card: 'BOB-1' })
     await waitUntil(() => textOf(element).includes('BOB-1'))
 
@@ -174,7 +174,7 @@ describe('the card of <perk-balance>', () => {
   })
 
   it('shows the code immediately in the checkout layout', async () => {
-    const { element } = await open('perk-balance', memberSource({ card: drawn(blank) }), {
+    const { element } = await open('perk-balance', memberSource({ card: cardWithQr(blank) }), {
       attributes: { layout: 'checkout' },
     })
     await waitUntil(() => element.status === 'ready')
@@ -185,7 +185,7 @@ describe('the card of <perk-balance>', () => {
 
   it('shows only QR codes with a https or data URL', async () => {
     const shownFor = async (url: string) => {
-      const { element } = await show('perk-balance', memberSource({ card: drawn(url) }))
+      const { element } = await show('perk-balance', memberSource({ card: cardWithQr(url) }))
       shadow(element).querySelector<HTMLElement>('[part=show-code]')?.click()
       await element.updateComplete
       return shadow(element).querySelector('img')?.src

@@ -8,7 +8,7 @@ import {
   memberSource,
   cardWith,
   dialogOf,
-  heard,
+  announced,
   ledger,
   type MemberSource,
   open,
@@ -17,21 +17,21 @@ import {
 import { button, settled, shadow, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
-interface Held {
+interface WalletCard {
   id: string
   balance: number
   campaign_id?: string
 }
 
-interface Sent {
+interface TransferRequest {
   key: string
   program: string
   card: string
   items: readonly PointsTransfer[]
 }
 
-/** What happens to a request: it is answered, or it or its answer is lost on the way. */
-type Fate = 'answered' | 'request lost' | 'answer lost'
+/** What happens to a request. */
+type Outcome = 'answered' | 'request lost' | 'answer lost'
 
 const lost = () => new CallError('offline', 'The connection broke.')
 
@@ -42,23 +42,23 @@ const refused = (key: string, status = 400) =>
     body: { code: status, key, message: key, request_id: 'req_1' },
   })
 
-/** Ada's wallet at a service that does under one key what it is asked once, and takes no id of a transfer twice. */
-function walletOf(...cards: Held[]) {
+/** Ada's wallet at a service that executes each idempotency key once and rejects repeated transfer ids. */
+function walletOf(...cards: WalletCard[]) {
   const answers = new Map<string, () => MemberSource['card']>()
   const ids = new Set<string>()
-  const sent: Sent[] = []
+  const sent: TransferRequest[] = []
   const bank = {
     cards,
     sent,
-    /** Of the next requests; those after them are answered. */
-    fates: [] as Fate[],
+    /** The outcomes of the next requests. Later requests are answered. */
+    outcomes: [] as Outcome[],
     gate: Promise.resolve(),
     stale: false,
     error: undefined as unknown,
     reads: 0,
     points: () => cards.map(({ balance }) => balance),
   }
-  const doOnce = ({ card, items }: Sent) => {
+  const execute = ({ card, items }: TransferRequest) => {
     if (items.some(({ source_id }) => ids.has(source_id))) throw refused('duplicate_found', 409)
     const of = (code: string) => cards.find(({ id }) => id === code)
     if (items.some(({ code, points }) => (of(code)?.balance ?? 0) < points))
@@ -92,22 +92,22 @@ function walletOf(...cards: Held[]) {
       }
     },
     async transfer(program, card, items, { idempotencyKey: key }) {
-      const one = { key, program, card, items }
-      sent.push(one)
-      const fate = bank.fates.shift()
-      if (fate === 'request lost') throw lost()
+      const request = { key, program, card, items }
+      sent.push(request)
+      const outcome = bank.outcomes.shift()
+      if (outcome === 'request lost') throw lost()
       await bank.gate
       if (!answers.has(key)) {
         try {
-          const given = doOnce(one)
-          answers.set(key, () => given)
+          const result = execute(request)
+          answers.set(key, () => result)
         } catch (error) {
           answers.set(key, () => {
             throw error
           })
         }
       }
-      if (fate === 'answer lost') throw lost()
+      if (outcome === 'answer lost') throw lost()
       return answers.get(key)?.() ?? cardWith(0)
     },
   }
@@ -117,17 +117,17 @@ function walletOf(...cards: Held[]) {
 const ada = (balance = 500) => ({ id: 'ADA-1', balance })
 const old = (balance = 350, id = 'OLD-0386') => ({ id, balance })
 
-const shelfOf = () => {
-  const kept: Record<string, string> = {}
+const memoryStorage = () => {
+  const entries: Record<string, string> = {}
   return {
-    kept,
-    getItem: (name: string) => kept[name] ?? null,
-    setItem: (name: string, text: string) => void (kept[name] = text),
+    entries,
+    getItem: (name: string) => entries[name] ?? null,
+    setItem: (name: string, text: string) => void (entries[name] = text),
   }
 }
 
-async function show(source: MemberSource, given: Parameters<typeof open>[2] = {}) {
-  const shown = await open('perk-combine', source, given)
+async function show(source: MemberSource, options: Parameters<typeof open>[2] = {}) {
+  const shown = await open('perk-combine', source, options)
   await waitUntil(() => shown.element.status !== 'waiting')
   await settled(shown.element)
   return shown
@@ -137,9 +137,9 @@ const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, tim
 
 const row = (element: PerkCombine) => texts(element, 'text')[0]
 const question = (element: PerkCombine) => texts(element, 'dialog-title')[0]
-const isAbsent = (element: PerkCombine) => [element.offsetHeight, row(element)]
+const visibleContent = (element: PerkCombine) => [element.offsetHeight, row(element)]
 
-/** Presses the button of the row. */
+/** Clicks the button of the row. */
 async function begin(element: PerkCombine, words = 'Move them here') {
   button(element, words).click()
   await element.updateComplete
@@ -167,7 +167,7 @@ describe('<perk-combine>', () => {
 
     await press(element, 'Move them here')
     await waitUntil(() => question(element) === '350 points moved to this card.')
-    await waitUntil(() => heard().includes('350 points moved to this card.'))
+    await waitUntil(() => announced().includes('350 points moved to this card.'))
     expect(bank.points()).to.eql([850, 0])
     expect(bank.sent).to.have.length(1)
     expect(bank.sent[0]).to.deep.include({ program: 'camp_1', card: 'ADA-1' })
@@ -199,7 +199,7 @@ describe('<perk-combine>', () => {
     const { source: unknown } = walletOf(old(), old(20, 'OLD-7777'))
     for (const source of [single, emptied, unknown]) {
       const { element } = await show(source)
-      expect([element.status, ...isAbsent(element)]).to.eql(['empty', 0, undefined])
+      expect([element.status, ...visibleContent(element)]).to.eql(['empty', 0, undefined])
     }
     for (const [error, status] of [
       [new CallError('unavailable', 'failing', { status: 503 }), 'failed'],
@@ -208,22 +208,22 @@ describe('<perk-combine>', () => {
       const { source, bank } = walletOf(ada(), old())
       bank.error = error
       const { element } = await show(source)
-      expect([element.status, ...isAbsent(element)]).to.eql([status, 0, undefined])
+      expect([element.status, ...visibleContent(element)]).to.eql([status, 0, undefined])
     }
     const { source, bank } = walletOf(ada(), old())
     bank.stale = true
     const { element } = await show(source)
-    expect([element.status, ...isAbsent(element)]).to.eql(['offline', 0, undefined])
+    expect([element.status, ...visibleContent(element)]).to.eql(['offline', 0, undefined])
 
     const { source: slow } = walletOf(ada(), old())
     slow.qualifications = () => new Promise(() => undefined)
     const waiting = await open('perk-combine', slow)
-    expect([waiting.element.status, ...isAbsent(waiting.element)]).to.eql(['waiting', 0, undefined])
+    expect([waiting.element.status, ...visibleContent(waiting.element)]).to.eql(['waiting', 0, undefined])
 
-    const mute: Partial<MemberSource> = walletOf(ada(), old()).source
-    delete mute.transfer
-    const { element: cannot } = await show(mute as MemberSource)
-    expect([cannot.status, ...isAbsent(cannot)]).to.eql(['failed', 0, undefined])
+    const withoutTransfer: Partial<MemberSource> = walletOf(ada(), old()).source
+    delete withoutTransfer.transfer
+    const { element: cannot } = await show(withoutTransfer as MemberSource)
+    expect([cannot.status, ...visibleContent(cannot)]).to.eql(['failed', 0, undefined])
   })
 
   it('speaks German and Arabic', async () => {
@@ -240,9 +240,9 @@ describe('<perk-combine>', () => {
     const { element } = await show(source)
     await begin(element)
 
-    const go = shadow(element).querySelector<HTMLElement>('[part~=primary]')
-    go?.click()
-    go?.click()
+    const confirm = shadow(element).querySelector<HTMLElement>('[part~=primary]')
+    confirm?.click()
+    confirm?.click()
     await element.updateComplete
     shadow(element).querySelector<HTMLElement>('[part~=primary]')?.click()
     expect(question(element)).to.equal('One moment…')
@@ -255,7 +255,7 @@ describe('<perk-combine>', () => {
 
   it('retries a lost response with the same key and moves points once', async () => {
     const { source, bank } = walletOf(ada(), old())
-    bank.fates = ['answer lost', 'request lost']
+    bank.outcomes = ['answer lost', 'request lost']
     const { element } = await show(source)
     await begin(element)
     await press(element, 'Move them here')
@@ -268,7 +268,7 @@ describe('<perk-combine>', () => {
 
   it('reports an unconfirmed transfer and retries it with the same key', async () => {
     const { source, bank } = walletOf(ada(), old())
-    bank.fates = ['answer lost', 'request lost', 'request lost', 'request lost']
+    bank.outcomes = ['answer lost', 'request lost', 'request lost', 'request lost']
     const { element } = await show(source)
     await begin(element)
     await press(element, 'Move them here')
@@ -286,14 +286,14 @@ describe('<perk-combine>', () => {
   })
 
   it('resumes an unconfirmed transfer unchanged after a reload', async () => {
-    const storage = shelfOf()
+    const storage = memoryStorage()
     const { source, bank } = walletOf(ada(), old())
     bank.gate = new Promise(() => undefined)
     const first = await show(source, { storage })
     await begin(first.element)
     await press(first.element, 'Move them here')
-    await waitUntil(() => Object.values(storage.kept).join().includes('OLD-0386'))
-    first.inside.close()
+    await waitUntil(() => Object.values(storage.entries).join().includes('OLD-0386'))
+    first.store.close()
     first.shop.remove()
 
     bank.gate = Promise.resolve()
@@ -302,18 +302,18 @@ describe('<perk-combine>', () => {
     expect(new Set(bank.sent.map((one) => JSON.stringify(one))).size).to.equal(1)
     expect(bank.sent).to.have.length(2)
     expect(bank.points()).to.eql([850, 0])
-    expect(Object.values(storage.kept).join()).to.not.include('OLD-0386')
+    expect(Object.values(storage.entries).join()).to.not.include('OLD-0386')
   })
 
   it('waits for a click to resume an old transfer, and recognizes it without its key', async () => {
-    const storage = shelfOf()
+    const storage = memoryStorage()
     const { source, bank } = walletOf(ada(), old())
     bank.gate = new Promise(() => undefined)
     const first = await show(source, { storage })
     await begin(first.element)
     await press(first.element, 'Move them here')
     await waitUntil(() => bank.sent.length)
-    first.inside.close()
+    first.store.close()
     first.shop.remove()
 
     bank.gate = Promise.resolve()
@@ -321,7 +321,7 @@ describe('<perk-combine>', () => {
     const { element } = await show(later, { storage })
     await waitUntil(() => row(element) === "We couldn't confirm this yet.")
     expect(bank.sent).to.have.length(1)
-    // It had arrived, and the service has forgotten the key since.
+    // The first request succeeded, but the service no longer has its key.
     const [sent] = bank.sent
     await source.transfer?.('camp_1', 'ADA-1', [...(sent?.items ?? [])], { idempotencyKey: 'forgotten' })
 
@@ -355,11 +355,13 @@ describe('<perk-combine>', () => {
     const answer = gate()
     const { source, bank } = walletOf(ada(), old())
     bank.gate = answer.promise
-    const { element, inside } = await show(source)
+    const { element, store } = await show(source)
     await begin(element)
     bank.cards[1] = old(300)
     await press(element, 'Move them here')
-    const closed = new Promise((told) => dialogOf(element).addEventListener('close', told, { once: true }))
+    const closed = new Promise((resolve) =>
+      dialogOf(element).addEventListener('close', resolve, { once: true }),
+    )
     await press(element, 'Close')
     await closed
     await waitUntil(() => row(element) === 'One moment…')
@@ -373,44 +375,46 @@ describe('<perk-combine>', () => {
     await begin(element)
     expect(dialogOf(element).open).to.equal(true)
     bank.cards[1] = old(0)
-    combineOf(inside).$cards.refresh()
+    combineOf(store).$cards.refresh()
     await waitUntil(() => !dialogOf(element).open)
-    expect(isAbsent(element)).to.eql([0, undefined])
+    expect(visibleContent(element)).to.eql([0, undefined])
   })
 
   it('shows a running transfer in a second tab, which sends nothing', async () => {
-    const storage = shelfOf()
+    const storage = memoryStorage()
     const answer = gate()
     const { source, bank } = walletOf(ada(), old())
     bank.gate = answer.promise
     const [one, other] = [await show(source, { storage }), await show(source, { storage })]
-    const hear = () =>
-      Object.keys(storage.kept).forEach((key) => window.dispatchEvent(new StorageEvent('storage', { key })))
+    const notifyTabs = () =>
+      Object.keys(storage.entries).forEach((key) =>
+        window.dispatchEvent(new StorageEvent('storage', { key })),
+      )
     await begin(one.element)
     await begin(other.element)
     await press(one.element, 'Move them here')
     await waitUntil(() => bank.sent.length)
-    // It has not heard of it yet.
+    // The second tab has not received the storage event yet.
     await press(other.element, 'Move them here')
     await waitUntil(() => question(other.element) === 'One moment…')
-    hear()
+    notifyTabs()
     expect(row(other.element)).to.equal('One moment…')
     expect(bank.sent).to.have.length(1)
 
     answer.open()
     await waitUntil(() => question(one.element)?.includes('moved to'))
-    hear()
+    notifyTabs()
     await waitUntil(() => !dialogOf(other.element).open)
     await pause(200)
-    expect(isAbsent(other.element)).to.eql([0, undefined])
+    expect(visibleContent(other.element)).to.eql([0, undefined])
     expect(bank.points()).to.eql([850, 0])
     expect(bank.sent).to.have.length(1)
   })
 
   it('shows an unconfirmed transfer in a second tab, which can continue it', async () => {
-    const storage = shelfOf()
+    const storage = memoryStorage()
     const { source, bank } = walletOf(ada(), old())
-    bank.fates = ['answer lost', 'request lost', 'request lost', 'request lost']
+    bank.outcomes = ['answer lost', 'request lost', 'request lost', 'request lost']
     const one = await show(source, { storage })
     await begin(one.element)
     await press(one.element, 'Move them here')

@@ -46,16 +46,16 @@ interface Options extends MountOptions {
   answer?: Partial<ReadResponse<unknown>>
   /** Thrown instead of a response. */
   error?: unknown
-  /** The response waits for it. */
+  /** The response waits for this promise. */
   gate?: Promise<void>
 }
 
 /** The element on a page with Ada's card, and the cards of its requests. */
 async function open({ rules = [perPaid(100, 1)], answer = {}, error, gate, ...options }: Options = {}) {
-  const asked: string[] = []
+  const requestedCards: string[] = []
   const source = Object.assign(sourceOf([]), {
     async earningRules(card: string) {
-      asked.push(card)
+      requestedCards.push(card)
       await source.gate
       if (source.error) throw source.error
       const list = { object: 'list', data_ref: 'data', total: rules.length } as const
@@ -65,7 +65,7 @@ async function open({ rules = [perPaid(100, 1)], answer = {}, error, gate, ...op
     },
   })
   Object.assign(source, { error, ...(gate && { gate }) })
-  return { source, asked, ...(await mount('perk-earn', source, { card: 'ADA-1', ...options })) }
+  return { source, requestedCards, ...(await mount('perk-earn', source, { card: 'ADA-1', ...options })) }
 }
 
 async function show(options?: Options) {
@@ -94,9 +94,9 @@ const all = [
 
 describe('<perk-earn>', () => {
   it('lists the actions that earn points, with their points', async () => {
-    const { element, asked } = await show({ rules: all })
+    const { element, requestedCards } = await show({ rules: all })
 
-    expect(asked).to.eql(['ADA-1'])
+    expect(requestedCards).to.eql(['ADA-1'])
     expect(element.status).to.equal('ready')
     expect(rowsOf(element)).to.eql([
       'For every €2 you pay | 3 points',
@@ -192,29 +192,32 @@ describe('<perk-earn>', () => {
   })
 
   it('asks guests and customers without a card to sign in', async () => {
-    const { element, asked } = await show({ card: undefined, children: '<p slot="guest">Join us</p>' })
+    const { element, requestedCards } = await show({
+      card: undefined,
+      children: '<p slot="guest">Join us</p>',
+    })
 
     expect(element.status).to.equal('signed-out')
-    expect(asked).to.eql([])
+    expect(requestedCards).to.eql([])
     const slot = shadow(element).querySelector<HTMLSlotElement>('slot[name=guest]')
     expect(slot?.assignedElements()[0]?.textContent).to.equal('Join us')
     await expect(element).to.be.accessible()
   })
 
   it('finds the card in the customer’s wallet if the page sets none', async () => {
-    const { element, source, asked, shop } = await show({ card: undefined })
+    const { element, source, requestedCards, shop } = await show({ card: undefined })
     source.possible = [
       { id: 'WALLET-1', object: 'voucher', result: { loyalty_card: { points: 5, balance: 5 } } },
     ]
     shop.shop = createShop({ source, storage: null })
     await waitUntil(() => element.status === 'ready')
 
-    expect(asked).to.eql(['WALLET-1'])
+    expect(requestedCards).to.eql(['WALLET-1'])
   })
 
   it('retries on click after a failure', async () => {
     const error = new CallError('unavailable', 'down', { status: 503 })
-    const { element, source, asked } = await show({ error })
+    const { element, source, requestedCards } = await show({ error })
     expect(element.status).to.equal('failed')
     expect(notes(element)).to.eql(['This could not be loaded.', 'Trying again in N seconds.'])
     await expect(element).to.be.accessible()
@@ -222,7 +225,7 @@ describe('<perk-earn>', () => {
     source.error = undefined
     button(element, 'Try again').click()
     await waitUntil(() => element.status === 'ready')
-    expect(asked).to.have.length(2)
+    expect(requestedCards).to.have.length(2)
   })
 
   it('shows cached rules and their age while offline', async () => {

@@ -20,7 +20,10 @@ import { recordAnnouncements, shadow } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
 /** Two offers, 3.00 and 10.00 off a cup of 16.00; together they leave 3.00. */
-function advised(redeemables: Redeemable[] = [tierNamed('big'), tierNamed('small')], payable_amount = 300) {
+function sourceWithBest(
+  redeemables: Redeemable[] = [tierNamed('big'), tierNamed('small')],
+  payable_amount = 300,
+) {
   const source = full()
   source.best = {
     redeemables: redeemables.map((one) => ({ ...one })),
@@ -38,11 +41,11 @@ const choose = (eligibility: PerkEligibility) => {
   if (!found) throw new Error('Nothing to choose')
   return found
 }
-const most = 'This is the most this cart can save.'
+const mostText = 'This is the most this cart can save.'
 
 describe('the best combination', () => {
   it('shows its saving, its offers and the only primary button', async () => {
-    const { eligibility } = await show(advised())
+    const { eligibility } = await show(sourceWithBest())
     expect(words(eligibility)).to.equal(
       'Best for you Save €13.00 €10 off your order€3 off your order Choose both',
     )
@@ -51,30 +54,34 @@ describe('the best combination', () => {
   })
 
   it('selects all offers with one cart change, one request and one announcement', async () => {
-    const source = advised()
+    const source = sourceWithBest()
     const { eligibility, cart } = await show(source)
     let changes = 0
     cart.$cart.listen(() => (changes += 1))
-    const [asked, judged] = [source.validationRequests.length, source.qualificationRequests.length]
-    const heard = recordAnnouncements()
+    const [validations, qualifications] = [
+      source.validationRequests.length,
+      source.qualificationRequests.length,
+    ]
+    const announcements = recordAnnouncements()
     choose(eligibility).focus()
     await sendKeys({ press: 'Enter' })
     expect(cart.$cart.get().selection).to.eql([tierNamed('big'), tierNamed('small')])
     expect(changes).to.equal(1)
-    await waitUntil(() => heard.length > 0, 'nothing was said')
-    // On a busy machine both sentences are there at once.
-    expect(heard[0]).to.match(/^Applied: €10 off your order and €3 off your order( Total: €3\.00)?$/)
+    await waitUntil(() => announcements.length > 0, 'nothing was announced')
+    // On a busy machine, both messages are announced together.
+    expect(announcements[0]).to.match(/^Applied: €10 off your order and €3 off your order( Total: €3\.00)?$/)
     await untilIdle(eligibility)
-    expect(words(eligibility)).to.equal(most)
-    expect([source.validationRequests.length - asked, source.qualificationRequests.length - judged]).to.eql([
-      1, 0,
-    ])
+    expect(words(eligibility)).to.equal(mostText)
+    expect([
+      source.validationRequests.length - validations,
+      source.qualificationRequests.length - qualifications,
+    ]).to.eql([1, 0])
     expect(shadow(eligibility).activeElement?.localName).to.equal('section')
-    await waitUntil(() => heard.at(-1)?.endsWith('Total: €3.00'), 'the total was not said')
+    await waitUntil(() => announcements.at(-1)?.endsWith('Total: €3.00'), 'the total was not announced')
   })
 
   it('shows the gain over the selection and what it replaces', async () => {
-    const { eligibility, cart } = await show(advised([tierNamed('big')], 600), {
+    const { eligibility, cart } = await show(sourceWithBest([tierNamed('big')], 600), {
       selection: [tierNamed('small')],
     })
     expect(words(eligibility)).to.equal(
@@ -87,18 +94,18 @@ describe('the best combination', () => {
   })
 
   it('can be selected after another offer was selected elsewhere', async () => {
-    const { eligibility, cart } = await show(advised([tierNamed('big')], 600), { selection: [] })
+    const { eligibility, cart } = await show(sourceWithBest([tierNamed('big')], 600), { selection: [] })
     cart.select(tierNamed('small'))
     await untilIdle(eligibility)
     choose(eligibility).click()
     expect(cart.$cart.get().selection).to.eql([tierNamed('big')])
   })
 
-  it('is one line if nothing saves more, worded by how much was tried', async () => {
-    // The same total by other offers is no better.
-    const source = advised([tierNamed('small')], 600)
+  it('is one line if nothing saves more, worded more carefully after an incomplete search', async () => {
+    // Other offers with the same total are not better.
+    const source = sourceWithBest([tierNamed('small')], 600)
     const { eligibility, cart } = await show(source, { selection: [tierNamed('big')] })
-    expect(words(eligibility)).to.equal(most)
+    expect(words(eligibility)).to.equal(mostText)
     expect(shadow(eligibility).querySelector('[part~=primary]')).to.equal(null)
 
     Object.assign(source.best ?? {}, { exhaustive: false })
@@ -110,29 +117,29 @@ describe('the best combination', () => {
   })
 
   it('can reorder the selection without events', async () => {
-    const source = advised([tierNamed('small'), tierNamed('big')], 200)
+    const source = sourceWithBest([tierNamed('small'), tierNamed('big')], 200)
     const { eligibility, shop, cart } = await show(source, {
       selection: [tierNamed('big'), tierNamed('small')],
     })
     expect(words(eligibility)).to.contain('Save €1.00 more')
-    shop.addEventListener('perk-redeemable-selected', () => expect.fail('told again'))
+    shop.addEventListener('perk-redeemable-selected', () => expect.fail('dispatched again'))
     choose(eligibility).click()
     expect(cart.$cart.get().selection).to.eql([tierNamed('small'), tierNamed('big')])
     await untilIdle(eligibility)
-    expect(words(eligibility)).to.equal(most)
+    expect(words(eligibility)).to.equal(mostText)
   })
 
   it('selects nothing if the page cancels one of the events', async () => {
-    const { eligibility, shop, cart } = await show(advised([tierNamed('big')], 600), {
+    const { eligibility, shop, cart } = await show(sourceWithBest([tierNamed('big')], 600), {
       selection: [tierNamed('small')],
     })
-    const told: unknown[] = []
+    const events: unknown[] = []
     shop.addEventListener('perk-redeemable-selected', (event: RedeemableSelectedEvent) => {
-      told.push([event.redeemable, event.selected])
+      events.push([event.redeemable, event.selected])
       if (!event.selected) event.preventDefault()
     })
     choose(eligibility).click()
-    expect(told).to.eql([
+    expect(events).to.eql([
       [tierNamed('big'), true],
       [tierNamed('small'), false],
     ])
@@ -140,7 +147,7 @@ describe('the best combination', () => {
   })
 
   it('keeps a code that it replaces in the field and in later requests', async () => {
-    const source = advised([tierNamed('big')], 600)
+    const source = sourceWithBest([tierNamed('big')], 600)
     const { eligibility, cart } = await show(source, { selection: [voucherNamed('HELLO')] })
     expect(source.qualificationRequests.at(-2)?.options?.chosen).to.eql([voucherNamed('HELLO')])
     expect(words(eligibility)).to.contain('Replaces HELLO')
@@ -157,7 +164,7 @@ describe('the best combination', () => {
 
   it('keeps selected points as a means of payment', async () => {
     const points = { object: 'voucher', id: 'CARD', reward: { id: 'rew', points: 5 } } as const
-    const source = advised([tierNamed('big'), points], 600)
+    const source = sourceWithBest([tierNamed('big'), points], 600)
     source.validationResults['CARD'] = {
       status: 'APPLICABLE',
       order: { object: 'order', total_applied_discount_amount: 200 },
@@ -172,7 +179,7 @@ describe('the best combination', () => {
   })
 
   it('cannot be selected while a request is running', async () => {
-    const source = advised()
+    const source = sourceWithBest()
     const { eligibility, cart } = await show(source)
     let open = () => {}
     source.gate = new Promise((resolve) => (open = resolve))
@@ -187,22 +194,22 @@ describe('the best combination', () => {
   })
 
   it('is hidden without alternatives, without data, or with best="off"', async () => {
-    const one = advised([tierNamed('big')], 600)
+    const one = sourceWithBest([tierNamed('big')], 600)
     one.ready = one.ready.slice(1)
     expect(box((await show(one)).eligibility)).to.equal(null)
 
-    const nothing = advised()
-    nothing.best = null
-    expect(box((await show(nothing)).eligibility)).to.equal(null)
+    const noCombination = sourceWithBest()
+    noCombination.best = null
+    expect(box((await show(noCombination)).eligibility)).to.equal(null)
 
-    const stranger = full()
-    const { eligibility } = await show(stranger, { selection: [voucherNamed('HELLO')] })
+    const withoutBest = full()
+    const { eligibility } = await show(withoutBest, { selection: [voucherNamed('HELLO')] })
     expect(box(eligibility)).to.equal(null)
-    expect(stranger.qualificationRequests.every(({ options }) => options?.chosen === undefined)).to.equal(
+    expect(withoutBest.qualificationRequests.every(({ options }) => options?.chosen === undefined)).to.equal(
       true,
     )
 
-    const shown = await show(advised())
+    const shown = await show(sourceWithBest())
     shown.eligibility.setAttribute('best', 'off')
     await shown.eligibility.updateComplete
     expect(box(shown.eligibility)).to.equal(null)
@@ -213,7 +220,7 @@ describe('the best combination', () => {
   })
 
   it('stays in place while another selection is evaluated', async () => {
-    const source = advised()
+    const source = sourceWithBest()
     const { eligibility } = await show(source)
     const { height } = box(eligibility)?.getBoundingClientRect() ?? {}
     let open = () => {}
@@ -228,7 +235,7 @@ describe('the best combination', () => {
   })
 
   it('compares with the selection only for the same cart', async () => {
-    const source = advised([tierNamed('big')], 600)
+    const source = sourceWithBest([tierNamed('big')], 600)
     const { eligibility, shop, cart } = await show(source, { selection: [tierNamed('small')] })
     const before = words(eligibility)
     expect(before).to.contain('instead of €3.00')
@@ -236,24 +243,24 @@ describe('the best combination', () => {
     const isIdle = () => !shop.shop || !validationOf(shop.shop).get().busy
 
     const offers = gate()
-    source.qualifications = async (...asked) => {
+    source.qualifications = async (...input) => {
       await offers.promise
-      return qualifications(...asked)
+      return qualifications(...input)
     }
     source.validationResults['small'] = applicable(100)
     cart.setQuantity(cup, 2)
-    await waitUntil(isIdle, 'the choice is not judged')
+    await waitUntil(isIdle, 'the selection is not evaluated')
     await eligibility.updateComplete
     expect(words(eligibility)).to.equal(before)
 
     const choice = gate()
-    source.validation = async (...asked) => {
+    source.validation = async (...input) => {
       await choice.promise
-      return validation(...asked)
+      return validation(...input)
     }
     cart.setQuantity(cup, 3)
     offers.open()
-    await waitUntil(() => choose(eligibility).ariaDisabled === 'false', 'the offers are not judged')
+    await waitUntil(() => choose(eligibility).ariaDisabled === 'false', 'the offers are not evaluated')
     expect(words(eligibility)).to.contain('Best for you …')
     expect(words(eligibility)).not.to.contain('instead of')
 

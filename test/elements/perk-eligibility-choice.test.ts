@@ -33,18 +33,18 @@ describe('selecting an offer', () => {
       '€3 off your order Banner small −€3.00',
       'Total €13.00',
     ])
-    await waitUntil(() => announcement() === 'Total: €13.00', `said: ${announcement()}`)
+    await waitUntil(() => announcement() === 'Total: €13.00', `announced: ${announcement()}`)
     await sendKeys({ press: 'Space' })
     expect(cart.$cart.get().selection).to.eql([])
   })
 
   it('dispatches an event that the page can cancel', async () => {
     const { eligibility, shop, cart } = await show(full())
-    const told: RedeemableSelectedEvent[] = []
-    shop.addEventListener('perk-redeemable-selected', (event) => told.push(event))
+    const events: RedeemableSelectedEvent[] = []
+    shop.addEventListener('perk-redeemable-selected', (event) => events.push(event))
     choiceOf(eligibility, 'Banner big').click()
     choiceOf(eligibility, 'Banner big').click()
-    expect(told.map(({ redeemable, selected }) => [redeemable, selected])).to.eql([
+    expect(events.map(({ redeemable, selected }) => [redeemable, selected])).to.eql([
       [tierNamed('big'), true],
       [tierNamed('big'), false],
     ])
@@ -65,7 +65,7 @@ describe('selecting an offer', () => {
         tierNamed('near'),
         tierNamed('small'),
         voucherNamed('OLD'),
-        tierNamed('unheard'),
+        tierNamed('unknown'),
       ],
     })
     expect(receipt(eligibility)).to.eql([
@@ -84,7 +84,7 @@ describe('selecting an offer', () => {
     ].at(3)
     expect(remove?.ariaLabel).to.equal('Remove OLD')
     remove?.click()
-    expect(cart.$cart.get().selection.map(({ id }) => id)).to.eql(['big', 'near', 'small', 'unheard'])
+    expect(cart.$cart.get().selection.map(({ id }) => id)).to.eql(['big', 'near', 'small', 'unknown'])
   })
 
   it('names a voucher on the receipt by its discount and code', async () => {
@@ -114,39 +114,39 @@ describe('selecting an offer', () => {
 
   it('is evaluated again when the connection returns', async () => {
     const source = full()
-    const judge = source.validation
+    const validate = source.validation
     source.validation = async () => {
       throw new CallError('offline', 'no network')
     }
     const { eligibility } = await show(source, { selection: [tierNamed('big')] })
     expect(notes(receiptOf(eligibility))).to.eql(['You seem to be offline.', 'Trying again in N seconds.'])
     expect(receipt(eligibility).at(-1)).to.equal('Total …')
-    const asked = source.qualificationRequests.length
+    const requests = source.qualificationRequests.length
 
-    source.validation = judge
+    source.validation = validate
     window.dispatchEvent(new Event('online'))
-    await waitUntil(() => receipt(eligibility).at(-1) === 'Total €6.00', 'it was not asked again')
+    await waitUntil(() => receipt(eligibility).at(-1) === 'Total €6.00', 'it was not requested again')
     expect(texts(receiptOf(eligibility), 'note')).to.eql([])
-    expect(source.qualificationRequests.length, 'what was answered is not asked again').to.equal(asked)
+    expect(source.qualificationRequests.length, 'the offers are not requested again').to.equal(requests)
   })
 
   it('shows no total before it is known', async () => {
     const source = full()
     const { eligibility, cart } = await show(source)
-    const judge = source.validation
-    const held = gate()
-    source.gate = held.promise
+    const validate = source.validation
+    const response = gate()
+    source.gate = response.promise
     cart.select(tierNamed('big'))
     await eligibility.updateComplete
     expect(receipt(eligibility)).to.eql(['Subtotal €16.00', '€10 off your order Banner big', 'Total …'])
-    held.open()
+    response.open()
     await untilIdle(eligibility)
     expect(receipt(eligibility).at(-1)).to.equal('Total €6.00')
 
     let down = true
-    source.validation = async (...asked) => {
+    source.validation = async (...input) => {
       if (down) throw new CallError('unavailable', 'down')
-      return judge(...asked)
+      return validate(...input)
     }
     cart.select(tierNamed('small'))
     cart.add(cup)
@@ -160,11 +160,11 @@ describe('selecting an offer', () => {
   it('shows no savings if the whole combination is rejected', async () => {
     const source = full()
     source.validationResults.near = { status: 'INAPPLICABLE', result: missingMoney(1250) }
-    const judge = source.validation
-    source.validation = async (...asked) => {
-      const judged = await judge(...asked)
+    const validate = source.validation
+    source.validation = async (...input) => {
+      const result = await validate(...input)
       const order = { object: 'order', amount: 1600, total_discount_amount: 0, total_amount: 1600 } as const
-      return { ...judged, value: { ...judged.value, valid: false, order } }
+      return { ...result, value: { ...result.value, valid: false, order } }
     }
     const { eligibility } = await show(source, { selection: [tierNamed('big'), tierNamed('near')] })
 
@@ -196,12 +196,12 @@ describe('selecting an offer', () => {
     const { eligibility, cart } = await show(source, { selection: [tierNamed('big'), tierNamed('small')] })
     expect(receipt(eligibility).at(-1)).to.equal('Total €3.00')
 
-    const held = gate()
-    source.gate = held.promise
+    const response = gate()
+    source.gate = response.promise
     cart.deselect(tierNamed('small'))
     await eligibility.updateComplete
     expect(receipt(eligibility)).to.eql(['Subtotal €16.00', '€10 off your order Banner big', 'Total …'])
-    held.open()
+    response.open()
     await untilIdle(eligibility)
     expect(receipt(eligibility)).to.eql([
       'Subtotal €16.00',
@@ -211,6 +211,6 @@ describe('selecting an offer', () => {
 
     cart.replace(cart.$cart.get().lines.map((line) => ({ ...line })))
     await eligibility.updateComplete
-    expect(receipt(eligibility).at(-1), 'the same cart is not judged again').to.equal('Total €6.00')
+    expect(receipt(eligibility).at(-1), 'the same cart is not evaluated again').to.equal('Total €6.00')
   })
 })

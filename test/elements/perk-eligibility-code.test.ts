@@ -29,14 +29,14 @@ describe('a voucher code', () => {
   it('is trimmed, selected and cleared from the field if it applies', async () => {
     const source = full()
     const { eligibility, cart, shop } = await show(source)
-    const told: RedeemableSelectedEvent[] = []
-    shop.addEventListener('perk-redeemable-selected', (event) => told.push(event))
-    const heard = recordAnnouncements()
+    const events: RedeemableSelectedEvent[] = []
+    shop.addEventListener('perk-redeemable-selected', (event) => events.push(event))
+    const announcements = recordAnnouncements()
     await enter(eligibility, '  HELLO ')
-    await waitUntil(() => heard.some((words) => words.includes('HELLO is applied.')))
+    await waitUntil(() => announcements.some((words) => words.includes('HELLO is applied.')))
 
     expect(cart.$cart.get().selection).to.eql([voucherNamed('HELLO')])
-    expect(told.map(({ redeemable }) => redeemable)).to.eql([voucherNamed('HELLO')])
+    expect(events.map(({ redeemable }) => redeemable)).to.eql([voucherNamed('HELLO')])
     expect(field(eligibility).value).to.equal('')
     expect(shadow(eligibility).activeElement).to.equal(field(eligibility))
     await waitUntil(() => receipt(eligibility).at(-1) === 'Total €11.00')
@@ -74,7 +74,7 @@ describe('a voucher code', () => {
       expect(field(eligibility).ariaInvalid).to.equal('true')
       expect(field(eligibility).value).to.equal('NOPE')
       expect(cart.$cart.get().selection).to.eql([])
-      await waitUntil(() => announcement() === why, `said: ${announcement()}`)
+      await waitUntil(() => announcement() === why, `announced: ${announcement()}`)
       await expect(eligibility).to.be.accessible()
     })
   }
@@ -126,7 +126,7 @@ describe('a voucher code', () => {
     expect(field(eligibility).value).to.equal('NOPEXY')
   })
 
-  it('is not selected for another customer than the one who entered it', async () => {
+  it('is not selected if the customer changes during the check', async () => {
     const source = full()
     const shop = Object.assign(document.createElement('perk-shop'), { locale: 'en', source, customer: 'ada' })
     const eligibility = document.createElement('perk-eligibility')
@@ -139,7 +139,7 @@ describe('a voucher code', () => {
     await untilIdle(eligibility)
     const answers = gate()
     source.gate = answers.promise
-    const heard = recordAnnouncements()
+    const announcements = recordAnnouncements()
     field(eligibility).focus()
     await sendKeys({ type: 'HELLO' })
     await sendKeys({ press: 'Enter' })
@@ -151,7 +151,7 @@ describe('a voucher code', () => {
     await untilIdle(eligibility)
 
     expect(shop.shop?.cart.$cart.get().selection).to.eql([])
-    expect(heard.filter((words) => /HELLO|loaded/.test(words))).to.eql([])
+    expect(announcements.filter((words) => /HELLO|loaded/.test(words))).to.eql([])
     host.remove()
   })
 

@@ -115,10 +115,10 @@ describe('the groups of <perk-eligibility>', () => {
     const { eligibility } = await show(source)
 
     expect(texts(eligibility, 'missing')).to.eql(['Add 1 × Espresso cup', 'Add 1 × Espresso cup and 2 items'])
-    const told: AddItemsEvent[] = []
-    eligibility.addEventListener('perk-add-items', (event) => told.push(event))
+    const events: AddItemsEvent[] = []
+    eligibility.addEventListener('perk-add-items', (event) => events.push(event))
     shadow(eligibility).querySelectorAll<HTMLButtonElement>('[part~=add]')[1]?.click()
-    expect(told[0]?.items).to.eql([
+    expect(events[0]?.items).to.eql([
       { object: 'product', id: 'prod_cup', quantity: 1 },
       { object: 'sku', id: 'sku_pot', quantity: 2 },
     ])
@@ -189,15 +189,15 @@ describe('a long group', () => {
     source.ready = Array.from({ length: 8 }, (_, at) => readyTier(`${8 - at}`, 100 * (at + 1)))
     return source
   }
-  const offered = (eligibility: Element) =>
-    texts(eligibility, 'option').map((said) => /Banner (\d)/.exec(said)?.[1])
+  const offerIds = (eligibility: Element) =>
+    texts(eligibility, 'option').map((text) => /Banner (\d)/.exec(text)?.[1])
   const ariaExpanded = (eligibility: Element) =>
     shadow(eligibility).querySelector('[part~=more]')?.getAttribute('aria-expanded')
 
   it('shows four offers, and the rest on demand with focus and announcement', async () => {
     const { eligibility } = await show(many())
-    expect(offered(eligibility)).to.eql(['1', '2', '3', '4'])
-    expect(texts(eligibility, 'missing').length, 'a group of three is whole').to.equal(3)
+    expect(offerIds(eligibility)).to.eql(['1', '2', '3', '4'])
+    expect(texts(eligibility, 'missing').length, 'a group of three is shown in full').to.equal(3)
     expect(texts(eligibility, 'more')).to.eql(['Show all 8'])
     expect(ariaExpanded(eligibility)).to.equal('false')
     await expect(eligibility).to.be.accessible()
@@ -205,35 +205,35 @@ describe('a long group', () => {
     button(eligibility, 'Show all 8').focus()
     await sendKeys({ press: 'Enter' })
     await eligibility.updateComplete
-    expect(offered(eligibility)).to.eql(['1', '2', '3', '4', '5', '6', '7', '8'])
+    expect(offerIds(eligibility)).to.eql(['1', '2', '3', '4', '5', '6', '7', '8'])
     expect(ariaExpanded(eligibility)).to.equal('true')
     expect(shadow(eligibility).activeElement).to.equal(button(eligibility, 'Show fewer'))
-    await waitUntil(() => announcement() === '4 more shown.', `said: ${announcement()}`)
+    await waitUntil(() => announcement() === '4 more shown.', `announced: ${announcement()}`)
     await expect(eligibility).to.be.accessible()
 
     await sendKeys({ press: 'Space' })
     await eligibility.updateComplete
-    expect(offered(eligibility)).to.eql(['1', '2', '3', '4'])
+    expect(offerIds(eligibility)).to.eql(['1', '2', '3', '4'])
     expect(shadow(eligibility).activeElement).to.equal(button(eligibility, 'Show all 8'))
   })
 
   it('always shows selected and focused offers', async () => {
     const source = many()
     const { eligibility, cart } = await show(source, { selection: [tierNamed('7')] })
-    expect(offered(eligibility)).to.eql(['1', '2', '3', '4', '7'])
+    expect(offerIds(eligibility)).to.eql(['1', '2', '3', '4', '7'])
 
     choiceOf(eligibility, 'Banner 2').focus()
     source.ready = [...source.ready.filter((entry) => Object(entry).id !== '2'), readyTier('2', 1)]
     cart.add(cup)
     await untilIdle(eligibility)
-    expect(offered(eligibility)).to.eql(['1', '3', '4', '5', '7', '2'])
+    expect(offerIds(eligibility)).to.eql(['1', '3', '4', '5', '7', '2'])
     expect(shadow(eligibility).activeElement).to.equal(choiceOf(eligibility, 'Banner 2'))
   })
 
   it('has no button if all offers are shown', async () => {
     const { eligibility } = await show(many(), { selection: ['5', '6', '7', '8'].map(tierNamed) })
 
-    expect(offered(eligibility).length).to.equal(8)
+    expect(offerIds(eligibility).length).to.equal(8)
     expect(texts(eligibility, 'more')).to.eql([])
   })
 
@@ -241,7 +241,7 @@ describe('a long group', () => {
     const { eligibility } = await show(many(), { locale: 'de' })
     expect(texts(eligibility, 'more')).to.eql(['Alle 8 anzeigen'])
     button(eligibility, 'Alle 8').click()
-    await waitUntil(() => announcement() === '4 weitere angezeigt.', `said: ${announcement()}`)
+    await waitUntil(() => announcement() === '4 weitere angezeigt.', `announced: ${announcement()}`)
 
     expect(texts(eligibility, 'more')).to.eql(['Weniger anzeigen'])
   })

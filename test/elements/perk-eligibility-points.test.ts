@@ -18,9 +18,9 @@ describe('points as payment', () => {
   const paid = (saved: number, loyalty_card: object) => ({ ...applicable(saved), result: { loyalty_card } })
   const skipped = (key: string) => ({ status: 'SKIPPED' as const, result: { details: { key } } })
 
-  const shown = async (verdict: object, chosen = card(50)) => {
+  const shown = async (result: object, chosen = card(50)) => {
     const source = full()
-    source.validationResults['ADA-1'] = verdict
+    source.validationResults['ADA-1'] = result
     return { source, ...(await show(source, { selection: [chosen] })) }
   }
 
@@ -67,7 +67,7 @@ describe('points as payment', () => {
   })
 
   it('explain why none are used', async () => {
-    for (const [verdict, why] of [
+    for (const [result, why] of [
       [
         { status: 'INAPPLICABLE', result: { error: { key: 'loyalty_card_points_exceeded' } } },
         /enough points/,
@@ -75,7 +75,7 @@ describe('points as payment', () => {
       [{ status: 'INAPPLICABLE', result: { error: { key: 'not_found' } } }, /cannot be used now/],
       [skipped('exclusion_rules_not_met'), /combine/],
     ] as const) {
-      const { eligibility } = await shown(verdict)
+      const { eligibility } = await shown(result)
       expect(receipt(eligibility)[1]).to.match(/^50 points /)
       expect(receipt(eligibility)[1]).to.match(why)
     }
@@ -88,21 +88,21 @@ describe('points as payment', () => {
 
   it('can be removed with an event that the page can cancel', async () => {
     const { eligibility, shop, cart } = await shown(paid(500, { points: 50, balance: 500 }))
-    const told: RedeemableSelectedEvent[] = []
-    const refuse = (event: Event) => event.preventDefault()
-    shop.addEventListener('perk-redeemable-selected', (event) => told.push(event))
-    shop.addEventListener('perk-redeemable-selected', refuse)
+    const events: RedeemableSelectedEvent[] = []
+    const cancel = (event: Event) => event.preventDefault()
+    shop.addEventListener('perk-redeemable-selected', (event) => events.push(event))
+    shop.addEventListener('perk-redeemable-selected', cancel)
     const remove = shadow(receiptOf(eligibility)).querySelector<HTMLElement>(
       '[aria-label="Remove 50 points"]',
     )
 
     remove?.click()
     expect(cart.$cart.get().selection).to.eql([card(50)])
-    shop.removeEventListener('perk-redeemable-selected', refuse)
+    shop.removeEventListener('perk-redeemable-selected', cancel)
     remove?.click()
 
     expect(cart.$cart.get().selection).to.eql([])
-    expect(told.map(({ redeemable, selected }) => [redeemable, selected])).to.eql([
+    expect(events.map(({ redeemable, selected }) => [redeemable, selected])).to.eql([
       [card(50), false],
       [card(50), false],
     ])

@@ -1,4 +1,4 @@
-/** What goes together is told by shape before anything is chosen. */
+/** Exclusive offers are radio buttons, combinable offers are checkboxes. */
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import type { QualifiedRedeemable } from '../../src/contract/resources/redeemable.ts'
@@ -17,19 +17,19 @@ import { shadow, sourceOf, texts } from './support/shop.ts'
 
 const rules = { exclusive_categories: ['cat_solo'], joint_categories: ['cat_joint'] }
 
-const filed = (entry: QualifiedRedeemable, category: string): QualifiedRedeemable => ({
+const inCategory = (entry: QualifiedRedeemable, category: string): QualifiedRedeemable => ({
   ...entry,
   category,
   categories: [{ id: category, object: 'category' }],
 })
 
-/** Two that shut each other out, and one that goes with everything. */
+/** Two mutually exclusive offers, and one that combines with any offer. */
 function stacked() {
   const source = sourceOf([])
   source.ready = [
-    filed(readyTier('ten', 1000), 'cat_solo'),
-    filed(readyTier('four', 400), 'cat_solo'),
-    filed(readyTier('one', 100), 'cat_joint'),
+    inCategory(readyTier('ten', 1000), 'cat_solo'),
+    inCategory(readyTier('four', 400), 'cat_solo'),
+    inCategory(readyTier('one', 100), 'cat_joint'),
   ]
   source.validationResults = { ten: applicable(1000), four: applicable(400), one: applicable(100) }
   source.rules = rules
@@ -51,9 +51,9 @@ describe('exclusive offers', () => {
       'radio',
       'checkbox',
     ])
-    const [thread] = shadow(eligibility).querySelectorAll('fieldset')
-    expect(thread?.querySelectorAll('input').length).to.equal(2)
-    expect(thread?.querySelector('legend')?.textContent).to.equal('Choose one')
+    const [fieldset] = shadow(eligibility).querySelectorAll('fieldset')
+    expect(fieldset?.querySelectorAll('input').length).to.equal(2)
+    expect(fieldset?.querySelector('legend')?.textContent).to.equal('Choose one')
     await expect(eligibility).to.be.accessible()
   })
 
@@ -71,22 +71,22 @@ describe('exclusive offers', () => {
     const { eligibility, cart, shop } = await show(source, {
       selection: [tierNamed('ten'), tierNamed('one')],
     })
-    const told: [string, boolean][] = []
+    const events: [string, boolean][] = []
     shop.addEventListener('perk-redeemable-selected', ({ redeemable, selected }) =>
-      told.push([redeemable.id, selected]),
+      events.push([redeemable.id, selected]),
     )
     expect(texts(eligibility, 'replaces')).to.eql(['Replaces €10 off your order'])
-    const asked = source.validationRequests.length
+    const requests = source.validationRequests.length
 
     choiceOf(eligibility, 'Banner four').click()
     await untilIdle(eligibility)
 
     expect(cart.$cart.get().selection).to.eql([tierNamed('one'), tierNamed('four')])
-    expect(told).to.eql([
+    expect(events).to.eql([
       ['four', true],
       ['ten', false],
     ])
-    expect(source.validationRequests.length).to.equal(asked + 1)
+    expect(source.validationRequests.length).to.equal(requests + 1)
     expect(chosenIn(eligibility)).to.eql(['four', 'one'])
     expect(receipt(eligibility).at(-1)).to.equal('Total €11.00')
   })
@@ -111,18 +111,18 @@ describe('exclusive offers', () => {
 
   it('stay unchanged if the page cancels the event', async () => {
     const { eligibility, cart, shop } = await show(stacked(), { selection: [tierNamed('ten')] })
-    const refuse = (event: Event) => event.preventDefault()
-    shop.addEventListener('perk-redeemable-selected', refuse)
+    const cancel = (event: Event) => event.preventDefault()
+    shop.addEventListener('perk-redeemable-selected', cancel)
     choiceOf(eligibility, 'Banner four').click()
     await untilIdle(eligibility)
     expect(cart.$cart.get().selection).to.eql([tierNamed('ten')])
     expect(chosenIn(eligibility)).to.eql(['ten'])
 
-    shop.removeEventListener('perk-redeemable-selected', refuse)
-    const keepTen = (event: RedeemableSelectedEvent) => {
+    shop.removeEventListener('perk-redeemable-selected', cancel)
+    const cancelDeselection = (event: RedeemableSelectedEvent) => {
       if (!event.selected) event.preventDefault()
     }
-    shop.addEventListener('perk-redeemable-selected', keepTen)
+    shop.addEventListener('perk-redeemable-selected', cancelDeselection)
     choiceOf(eligibility, 'Banner four').click()
     await untilIdle(eligibility)
     expect(cart.$cart.get().selection.map(({ id }) => id)).to.eql(['ten', 'four'])
@@ -133,27 +133,27 @@ describe('stacksOf', () => {
   const offer = (id: string, stackingMode: StackingMode = 'ordinary') => ({ id, stackingMode })
   const [solo, solo2] = [offer('solo', 'exclusive'), offer('solo2', 'exclusive')]
   const [plain, plain2, joint] = [offer('plain'), offer('plain2'), offer('joint', 'joint')]
-  const none = { exclusive: [], combinable: [], unrestricted: [] }
+  const emptyStacks = { exclusive: [], combinable: [], unrestricted: [] }
 
-  for (const [name, offers, told, stacks] of [
-    ['combines ordinary offers', [plain, plain2], {}, { ...none, unrestricted: [plain, plain2] }],
+  for (const [name, offers, stackingRules, stacks] of [
+    ['combines ordinary offers', [plain, plain2], {}, { ...emptyStacks, unrestricted: [plain, plain2] }],
     [
       'separates exclusive offers',
       [solo, solo2, joint],
       {},
-      { ...none, exclusive: [solo, solo2], unrestricted: [joint] },
+      { ...emptyStacks, exclusive: [solo, solo2], unrestricted: [joint] },
     ],
     [
       'treats a single exclusive offer as unrestricted',
       [solo, joint],
       {},
-      { ...none, unrestricted: [solo, joint] },
+      { ...emptyStacks, unrestricted: [solo, joint] },
     ],
     [
       'makes a single ordinary offer an alternative to an exclusive one',
       [solo, plain],
       {},
-      { ...none, exclusive: [solo, plain] },
+      { ...emptyStacks, exclusive: [solo, plain] },
     ],
     [
       'groups several ordinary offers as combinable',
@@ -165,17 +165,17 @@ describe('stacksOf', () => {
       'combines exclusive offers up to their limit',
       [solo, solo2],
       { applicable_exclusive_redeemables_limit: 2 },
-      { ...none, unrestricted: [solo, solo2] },
+      { ...emptyStacks, unrestricted: [solo, solo2] },
     ],
     [
       'separates all offers if only one may apply',
       [plain, plain2, joint],
       { applicable_redeemables_limit: 1 },
-      { ...none, exclusive: [plain, plain2, joint] },
+      { ...emptyStacks, exclusive: [plain, plain2, joint] },
     ],
   ] as const) {
     it(name, () => {
-      expect(stacksOf<{ id: string; stackingMode: StackingMode }>(offers, told)).to.eql(stacks)
+      expect(stacksOf<{ id: string; stackingMode: StackingMode }>(offers, stackingRules)).to.eql(stacks)
     })
   }
 })

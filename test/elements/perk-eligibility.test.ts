@@ -22,8 +22,8 @@ import { waitUntil } from './support/wait.ts'
 describe('the status of <perk-eligibility>', () => {
   it('is waiting with a skeleton or the page’s own content', async () => {
     const source = full()
-    const held = gate()
-    source.gate = held.promise
+    const response = gate()
+    source.gate = response.promise
     const { eligibility } = await open(source)
     expect(eligibility.status).to.equal('waiting')
     expect(eligibility.matches(':state(waiting)')).to.equal(true)
@@ -32,7 +32,7 @@ describe('the status of <perk-eligibility>', () => {
 
     const own = await open(source, { children: '<p>Ask at checkout</p>' })
     expect(own.eligibility.querySelector('p')?.checkVisibility()).to.equal(true)
-    held.open()
+    response.open()
     await waitUntil(() => own.eligibility.status === 'ready')
     await own.eligibility.updateComplete
     expect(own.eligibility.querySelector('p')?.checkVisibility()).to.equal(false)
@@ -51,15 +51,15 @@ describe('the status of <perk-eligibility>', () => {
 
   it('is empty with an empty cart, without waiting for a request', async () => {
     const source = full()
-    const held = gate()
-    source.gate = held.promise
+    const response = gate()
+    source.gate = response.promise
     const { eligibility, cart } = await open(source, { lines: [] })
     expect(eligibility.status).to.equal('empty')
     expect(texts(eligibility, 'note')).to.eql(['Your cart is empty.'])
     expect(shadow(eligibility).querySelector('form')).to.equal(null)
     await expect(eligibility).to.be.accessible()
 
-    held.open()
+    response.open()
     cart.add(cup)
     await waitUntil(() => eligibility.status === 'ready')
   })
@@ -79,7 +79,7 @@ describe('the status of <perk-eligibility>', () => {
     const { eligibility } = await show(source)
     expect(eligibility.status).to.equal('failed')
     expect(notes(eligibility)).to.eql(['This could not be loaded.', 'Trying again in N seconds.'])
-    await waitUntil(() => announcement().startsWith('This could not be loaded'), 'nothing was said')
+    await waitUntil(() => announcement().startsWith('This could not be loaded'), 'nothing was announced')
     await expect(eligibility).to.be.accessible()
 
     source.error = undefined
@@ -115,14 +115,14 @@ describe('the status of <perk-eligibility>', () => {
 describe('adding missing items', () => {
   it('dispatches an event with products and quantities', async () => {
     const { eligibility, shop, cart } = await show(full())
-    const told: AddItemsEvent[] = []
-    shop.addEventListener('perk-add-items', (event) => told.push(event))
+    const events: AddItemsEvent[] = []
+    shop.addEventListener('perk-add-items', (event) => events.push(event))
     const add = button(eligibility, 'Add')
     expect(add.ariaLabel).to.equal('Add 2 × Espresso cup')
     add.click()
 
-    expect(told.map(({ items }) => items)).to.eql([[{ object: 'product', id: 'prod_cup', quantity: 2 }]])
-    expect([told[0]?.composed, told[0]?.bubbles, told[0]?.cancelable]).to.eql([true, true, true])
+    expect(events.map(({ items }) => items)).to.eql([[{ object: 'product', id: 'prod_cup', quantity: 2 }]])
+    expect([events[0]?.composed, events[0]?.bubbles, events[0]?.cancelable]).to.eql([true, true, true])
     expect(cart.$cart.get().lines).to.eql([cup])
   })
 
@@ -138,7 +138,7 @@ describe('adding missing items', () => {
     add.focus()
     await sendKeys({ press: 'Enter' })
     await waitUntil(() => texts(eligibility, 'option').length === 3)
-    await waitUntil(() => announcement() === 'Available now: Banner cups', `said: ${announcement()}`)
+    await waitUntil(() => announcement() === 'Available now: Banner cups', `announced: ${announcement()}`)
 
     expect(shadow(eligibility).activeElement?.getAttribute('value')).to.equal('cups')
     expect(texts(eligibility, 'title')[0]).to.equal('Banner cups')
@@ -150,8 +150,8 @@ describe('a new evaluation', () => {
     const source = full()
     const { eligibility, cart } = await show(source)
     const first = shadow(eligibility).querySelector('li')
-    const held = gate()
-    source.gate = held.promise
+    const response = gate()
+    source.gate = response.promise
     source.ready = [readyTier('big', 2000)]
     cart.add(cup)
     await eligibility.updateComplete
@@ -159,7 +159,7 @@ describe('a new evaluation', () => {
     expect(eligibility.status).to.equal('ready')
     expect(texts(eligibility, 'saves')).to.eql(['−€10.00', '−€3.00'])
 
-    held.open()
+    response.open()
     await untilIdle(eligibility)
     expect(texts(eligibility, 'saves')).to.eql(['−€20.00'])
     expect(shadow(eligibility).querySelector('li')).to.equal(first)
@@ -189,7 +189,7 @@ describe('a new evaluation', () => {
     await aTimeout(50)
     expect(source.qualificationRequests.length).to.equal(2)
     shop.append(eligibility)
-    await waitUntil(() => source.qualificationRequests.length === 4, 'it does not go on')
+    await waitUntil(() => source.qualificationRequests.length === 4, 'requests do not resume')
   })
 })
 
@@ -238,11 +238,11 @@ describe('the layout of <perk-eligibility>', () => {
   it('has the same height while waiting as with its offers', async () => {
     const source = sourceOf([])
     source.ready = [readyTier('a', 100), readyTier('b', 200), readyTier('c', 300)]
-    const held = gate()
-    source.gate = held.promise
+    const response = gate()
+    source.gate = response.promise
     const { eligibility } = await open(source)
     const before = eligibility.getBoundingClientRect().height
-    held.open()
+    response.open()
     await untilIdle(eligibility)
 
     expect(eligibility.getBoundingClientRect().height).to.equal(before)

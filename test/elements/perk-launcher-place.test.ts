@@ -4,12 +4,12 @@ import { dialogOf } from './support/loyalty.ts'
 import { settled, shadow } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 import {
-  type Given,
+  type LauncherOptions,
   full,
   show,
   opener,
   panelOf,
-  inside,
+  nested,
   click,
   opened,
   closed,
@@ -37,7 +37,7 @@ describe('the position of the panel of <perk-launcher>', () => {
 
   it('aligns program, tier and points', async () => {
     const { launcher } = await showOpen()
-    const balance = inside(launcher, 'perk-balance')
+    const balance = nested(launcher, 'perk-balance')
     const words = [
       shadow(launcher).querySelector('[part=program]'),
       ...shadow(balance).querySelectorAll('[part=code-row], [part=tier], progress'),
@@ -113,17 +113,17 @@ describe('the panel of <perk-launcher> in a browser without a top layer', () => 
   before(() => Reflect.deleteProperty(HTMLElement.prototype, 'showPopover'))
   after(() => Object.assign(HTMLElement.prototype, { showPopover }))
 
-  /** To this browser the attribute says that it is hidden, to one that has never heard of it nothing. */
-  const shows = new CSSStyleSheet()
-  shows.replaceSync('[popover] { display: block }')
+  /** Overrides the [popover] style of this browser, which a browser without popovers does not have. */
+  const popoverReset = new CSSStyleSheet()
+  popoverReset.replaceSync('[popover] { display: block }')
 
-  async function openWithout(given?: Given, source = full()) {
-    const shown = await show(source, given)
-    shadow(shown.launcher).adoptedStyleSheets.push(shows)
+  async function openWithout(options?: LauncherOptions, source = full()) {
+    const shown = await show(source, options)
+    shadow(shown.launcher).adoptedStyleSheets.push(popoverReset)
     shown.launcher.show()
     await waitUntil(() => panelOf(shown.launcher))
     for (const tag of ['perk-balance', 'perk-rewards', 'perk-activity', 'perk-promotions'] as const)
-      await settled(inside(shown.launcher, tag))
+      await settled(nested(shown.launcher, tag))
     return shown
   }
 
@@ -160,12 +160,12 @@ describe('the panel of <perk-launcher> in a browser without a top layer', () => 
     source.card = { ...source.card, assets: { qr: { url: 'data:image/svg+xml,%3Csvg/%3E' } } }
     const { launcher } = await openWithout({}, source)
     await click(find(shadow(launcher), '[part=panel-header]'))
-    const rewards = inside(launcher, 'perk-rewards')
+    const rewards = nested(launcher, 'perk-rewards')
     await click(find(shadow(rewards), '[aria-label="Redeem: Spoon"]'))
     await waitUntil(() => dialogOf(rewards).open)
     await sendKeys({ press: 'Escape' })
     await waitUntil(() => !dialogOf(rewards).open)
-    const balance = inside(launcher, 'perk-balance')
+    const balance = nested(launcher, 'perk-balance')
     await click(find(shadow(balance), '[part=show-code]'))
     await waitUntil(() => !shadow(balance).querySelector('[part=show-code]'))
     await sendKeys({ press: 'Escape' })

@@ -12,14 +12,14 @@ import {
   show,
   opener,
   panelOf,
-  inside,
+  nested,
   click,
   opened,
   closed,
   showOpen,
   nameOf,
   focused,
-  isAccessible,
+  expectAccessible,
   find,
   elementAt,
 } from './support/launcher.ts'
@@ -35,7 +35,7 @@ describe('the button of <perk-launcher>', () => {
     expect(opener(launcher).ariaLabel).to.equal('500 points · Rewards')
     expect(opener(launcher).ariaHasPopup).to.equal('dialog')
     expect(opener(launcher).ariaExpanded).to.equal('false')
-    await isAccessible(launcher)
+    await expectAccessible(launcher)
   })
 
   it('speaks German', async () => {
@@ -63,20 +63,20 @@ describe('the button of <perk-launcher>', () => {
 
   it('requests only the card while closed, and nothing if it has a label', async () => {
     const source = full()
-    const asked = recordRequests(source)
+    const requests = recordRequests(source)
     const { launcher } = await show(source)
-    expect(asked).to.eql(['member'])
+    expect(requests).to.eql(['member'])
     launcher.remove()
 
-    asked.length = 0
+    requests.length = 0
     const other = await open(source, { attributes: { label: 'Club' } })
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(asked).to.eql([])
+    expect(requests).to.eql([])
     expect(texts(other.launcher, 'launcher')).to.eql(['Club'])
 
     await click(opener(other.launcher))
     await opened(other.launcher)
-    expect(new Set(asked)).to.eql(new Set(['member', 'rewards', 'activity', 'promotions']))
+    expect(new Set(requests)).to.eql(new Set(['member', 'rewards', 'activity', 'promotions']))
   })
 
   it('is in the corner of its placement, or inline', async () => {
@@ -119,22 +119,22 @@ describe('the panel of <perk-launcher>', () => {
     expect(opener(launcher).ariaExpanded).to.equal('true')
     expect(opener(launcher).getAttribute('aria-controls')).to.equal(panelOf(launcher)?.id)
     expect(texts(launcher, 'heading')).to.eql(['Promotions', 'Rewards', 'History'])
-    expect(texts(inside(launcher, 'perk-balance'), 'balance')).to.eql(['500 points'])
+    expect(texts(nested(launcher, 'perk-balance'), 'balance')).to.eql(['500 points'])
     expect(
-      shadow(inside(launcher, 'perk-balance')).querySelector('[part=program]')?.checkVisibility(),
+      shadow(nested(launcher, 'perk-balance')).querySelector('[part=program]')?.checkVisibility(),
     ).to.equal(false)
-    expect(texts(inside(launcher, 'perk-promotions'), 'headline')).to.eql(['Banner ten', 'Banner twenty'])
-    expect(texts(inside(launcher, 'perk-rewards'), 'headline')).to.eql(['Spoon', 'Mug'])
-    expect(texts(inside(launcher, 'perk-activity'), 'entry').length).to.equal(3)
-    await isAccessible(launcher)
+    expect(texts(nested(launcher, 'perk-promotions'), 'headline')).to.eql(['Banner ten', 'Banner twenty'])
+    expect(texts(nested(launcher, 'perk-rewards'), 'headline')).to.eql(['Spoon', 'Mug'])
+    expect(texts(nested(launcher, 'perk-activity'), 'entry').length).to.equal(3)
+    await expectAccessible(launcher)
   })
 
   it('dispatches an event when it opens and closes, and stops its requests', async () => {
     const source = full()
-    const asked = recordRequests(source)
+    const requests = recordRequests(source)
     const { launcher, shop } = await show(source)
-    const heard: boolean[] = []
-    launcher.addEventListener('perk-launcher-toggled', (event) => heard.push(event.open))
+    const events: boolean[] = []
+    launcher.addEventListener('perk-launcher-toggled', (event) => events.push(event.open))
 
     launcher.show()
     await opened(launcher)
@@ -142,12 +142,12 @@ describe('the panel of <perk-launcher>', () => {
     launcher.hide()
     await launcher.updateComplete
     expect(panelOf(launcher) === null).to.equal(true)
-    expect(heard).to.eql([true, false])
+    expect(events).to.eql([true, false])
 
-    asked.length = 0
+    requests.length = 0
     shop.shop?.cart.add({ product_id: 'prod_cup', price: 1600, quantity: 1 })
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(asked).to.eql([])
+    expect(requests).to.eql([])
   })
 
   it('can reopen immediately after closing', async () => {
@@ -179,7 +179,7 @@ describe('the panel of <perk-launcher>', () => {
   it('closes by its own button, a second click and a click outside', async () => {
     const { launcher } = await showOpen(full(), { page: '<button>Buy</button>' })
     const close = shadow(launcher).querySelector('[part=close]')
-    if (!close) throw new Error('No button that closes')
+    if (!close) throw new Error('No close button')
     await click(close)
     await closed(launcher)
     expect(nameOf(focused())).to.equal(nameOf(opener(launcher)))
@@ -221,7 +221,7 @@ describe('the panel of <perk-launcher>', () => {
 
   it('stays open while a reward is redeemed and then returns the focus to the row', async () => {
     const { launcher } = await showOpen()
-    const rewards = inside(launcher, 'perk-rewards')
+    const rewards = nested(launcher, 'perk-rewards')
     const row = () => {
       const found = shadow(rewards).querySelector('[aria-label="Redeem: Spoon"]')
       if (!found) throw new Error('No row')
@@ -232,7 +232,7 @@ describe('the panel of <perk-launcher>', () => {
     expect(panelOf(launcher)?.matches(':popover-open'), 'the panel below the dialog').to.equal(true)
     const { left, top } = dialogOf(rewards).getBoundingClientRect()
     expect(dialogOf(rewards).contains(elementAt(left + 30, top + 30)), 'the dialog is above').to.equal(true)
-    // Escape closes the dialog alone.
+    // Escape closes only the dialog.
     await sendKeys({ press: 'Escape' })
     await waitUntil(() => !dialogOf(rewards).open)
     expect(nameOf(focused())).to.equal(nameOf(row()))
@@ -254,8 +254,8 @@ describe('the panel of <perk-launcher>', () => {
 
   it('leaves no dialog behind when the page closes it', async () => {
     const { launcher } = await showOpen(full(), { page: '<button>Buy</button>' })
-    await click(find(shadow(inside(launcher, 'perk-rewards')), '[aria-label="Redeem: Spoon"]'))
-    await waitUntil(() => dialogOf(inside(launcher, 'perk-rewards')).open)
+    await click(find(shadow(nested(launcher, 'perk-rewards')), '[aria-label="Redeem: Spoon"]'))
+    await waitUntil(() => dialogOf(nested(launcher, 'perk-rewards')).open)
     launcher.hide()
     await closed(launcher)
 
@@ -267,7 +267,7 @@ describe('the panel of <perk-launcher>', () => {
     const source = full()
     source.card = { ...source.card, assets: { qr: { url: 'data:image/svg+xml,%3Csvg/%3E' } } }
     const { launcher } = await showOpen(source)
-    const balance = inside(launcher, 'perk-balance')
+    const balance = nested(launcher, 'perk-balance')
     await click(find(shadow(balance), '[part=show-code]'))
     await waitUntil(
       () => focused()?.ariaLabel === 'Close' && focused() !== find(shadow(launcher), '[part=close]'),
@@ -287,15 +287,15 @@ describe('the panel of <perk-launcher>', () => {
     for (const children of ['', own]) {
       const { launcher } = await show(source, { children })
       await click(opener(launcher))
-      await settled(inside(launcher, 'perk-promotions'))
+      await settled(nested(launcher, 'perk-promotions'))
 
       expect(texts(launcher, 'program')).to.eql(['Rewards'])
       expect(notes(launcher)).to.eql(['Please sign in to see this.'])
       const slot = shadow(launcher).querySelector<HTMLSlotElement>('slot[name=guest]')
       expect(slot?.assignedElements().length).to.equal(children ? 1 : 0)
-      expect(texts(inside(launcher, 'perk-promotions'), 'headline')).to.eql(['Banner ten', 'Banner twenty'])
+      expect(texts(nested(launcher, 'perk-promotions'), 'headline')).to.eql(['Banner ten', 'Banner twenty'])
       expect(shadow(launcher).querySelectorAll('perk-rewards').length).to.equal(0)
-      await isAccessible(launcher)
+      await expectAccessible(launcher)
       launcher.remove()
     }
   })
@@ -331,6 +331,6 @@ describe('the panel of <perk-launcher>', () => {
     expect(texts(launcher, 'launcher')).to.eql(['500 points'])
     expect(notes(launcher).length).to.equal(1)
     for (const tag of ['perk-balance', 'perk-rewards', 'perk-activity', 'perk-promotions'] as const)
-      expect(notes(inside(launcher, tag)), tag).to.eql([])
+      expect(notes(nested(launcher, tag)), tag).to.eql([])
   })
 })

@@ -26,13 +26,13 @@ async function open(source: TestSource, { beside, ...options }: MountOptions & {
 
 async function show(source: TestSource, options?: Parameters<typeof open>[1]) {
   const shown = await open(source, options)
-  await waitUntil(() => shown.nudge.status === 'ready', 'nothing is near')
+  await waitUntil(() => shown.nudge.status === 'ready', 'no offer is shown')
   await shown.nudge.updateComplete
   return shown
 }
 
 /** "headline | details | button". */
-const said = (nudge: Element) =>
+const offerText = (nudge: Element) =>
   ['headline', 'details', 'add'].flatMap((part) => texts(nudge, part)).join(' | ')
 
 const possible = (...entries: unknown[]) => Object.assign(sourceOf([]), { possible: entries })
@@ -43,11 +43,11 @@ const close = async (nudge: HTMLElementTagNameMap['perk-nudge']) => {
 }
 
 /** Announcements are delayed by 100 ms. */
-const spokenOut = () => new Promise((resolve) => setTimeout(resolve, 150))
+const announcementDelay = () => new Promise((resolve) => setTimeout(resolve, 150))
 
 /** Clears earlier announcements. */
-async function silence() {
-  await spokenOut()
+async function clearPendingAnnouncements() {
+  await announcementDelay()
   document.querySelector('body > [role=status]')?.replaceChildren()
 }
 
@@ -55,7 +55,7 @@ describe('the offer of <perk-nudge>', () => {
   it('is the one that costs the least to unlock', async () => {
     const { nudge } = await show(full())
 
-    expect(said(nudge)).to.equal('Banner near | Spend €12.50 more')
+    expect(offerText(nudge)).to.equal('Banner near | Spend €12.50 more')
     expect(shadow(nudge).querySelector('[part=ring]')?.checkVisibility()).to.equal(true)
     await expect(nudge).to.be.accessible()
   })
@@ -67,12 +67,12 @@ describe('the offer of <perk-nudge>', () => {
     )
     const { nudge } = await show(source)
 
-    expect(said(nudge)).to.equal('Banner cup | 2 of 3 in your cart | Add 1 × Espresso cup · €16.00')
+    expect(offerText(nudge)).to.equal('Banner cup | 2 of 3 in your cart | Add 1 × Espresso cup · €16.00')
   })
 
   it('names the missing items only on its button', async () => {
     const requirements = ['cup', 'jug'].flatMap((name) => missingCups(1, name).requirements ?? [])
-    expect(said((await show(possible(possibleTier('set', { requirements })))).nudge)).to.match(
+    expect(offerText((await show(possible(possibleTier('set', { requirements })))).nudge)).to.match(
       /^Banner set \|  \| Add [^|]+$/,
     )
   })
@@ -82,14 +82,14 @@ describe('the offer of <perk-nudge>', () => {
     const mugs = [{ object: 'products_collection' as const, id: 'pc_mugs', name: 'Mugs' }]
     const requirements = cups ? [cups, { ...cups, items: mugs }] : []
     const { nudge } = await show(possible(possibleTier('set', { requirements })))
-    expect(said(nudge)).to.match(/^Banner set \| [^|]*Cup[^|]*Mugs[^|]* \| Add 1 × Cup · /)
+    expect(offerText(nudge)).to.match(/^Banner set \| [^|]*Cup[^|]*Mugs[^|]* \| Add 1 × Cup · /)
   })
 
   it('ranks an item without a price last and shows no price', async () => {
     const source = possible(possibleTier('cup', missingCups(1, 'Espresso cup')))
     const bowl: CartLine = { product_id: 'prod_bowl', price: 2800, quantity: 1 }
     const { nudge } = await show(source, { lines: [bowl] })
-    expect(said(nudge)).to.equal('Banner cup | 2 of 3 in your cart | Add 1 × Espresso cup')
+    expect(offerText(nudge)).to.equal('Banner cup | 2 of 3 in your cart | Add 1 × Espresso cup')
 
     source.possible = [...source.possible, possibleTier('far', missingMoney(50_000))]
     const { nudge: other } = await show(source, { lines: [bowl] })
@@ -108,7 +108,7 @@ describe('the offer of <perk-nudge>', () => {
   it('mentions free shipping', async () => {
     const near = { ...possibleTier('near', missingMoney(1250)), metadata: { shipping: 'free' } }
 
-    expect(said((await show(possible(near))).nudge)).to.equal('Free shipping | Spend €12.50 more')
+    expect(offerText((await show(possible(near))).nudge)).to.equal('Free shipping | Spend €12.50 more')
   })
 
   it('is never selected or unavailable', async () => {
@@ -116,7 +116,7 @@ describe('the offer of <perk-nudge>', () => {
     expect(texts(nudge, 'headline')).to.eql(['Banner cups'])
 
     for (const id of ['cups', 'far']) cart.select(tierNamed(id))
-    await waitUntil(() => nudge.status === 'empty', 'something that is closed is shown')
+    await waitUntil(() => nudge.status === 'empty', 'an unavailable offer is shown')
     await nudge.updateComplete
     expect(nudge.offsetHeight).to.equal(0)
   })
@@ -129,7 +129,7 @@ describe('the offer of <perk-nudge>', () => {
     expect(texts(nudge, 'headline')).to.eql(['Banner first'])
 
     cart.select(tierNamed('small'))
-    await waitUntil(() => texts(nudge, 'headline')[0] === 'Banner near', 'it is not left out')
+    await waitUntil(() => texts(nudge, 'headline')[0] === 'Banner near', 'the excluded offer is still shown')
   })
 
   it('prefers one for the product of the page', async () => {
@@ -147,11 +147,11 @@ describe('the offer of <perk-nudge>', () => {
 describe('the buttons of <perk-nudge>', () => {
   it('dispatch an event with the missing items', async () => {
     const { nudge, shop } = await show(possible(possibleTier('cup', missingCups(2, 'Espresso cup'))))
-    const heard: AddItemsEvent[] = []
-    shop.addEventListener('perk-add-items', (event) => heard.push(event))
+    const events: AddItemsEvent[] = []
+    shop.addEventListener('perk-add-items', (event) => events.push(event))
     button(nudge, 'Add 2 × Espresso cup · €32.00').click()
 
-    expect(heard.map(({ items, cancelable }) => ({ items, cancelable }))).to.eql([
+    expect(events.map(({ items, cancelable }) => ({ items, cancelable }))).to.eql([
       { items: [{ object: 'product', id: 'prod_cup', quantity: 2 }], cancelable: true },
     ])
   })
@@ -171,10 +171,10 @@ describe('the buttons of <perk-nudge>', () => {
 
   it('close an offer for the page if storage is blocked', async () => {
     const { getItem, setItem } = Storage.prototype
-    const refuse = () => {
+    const throwSecurityError = () => {
       throw new DOMException('Not allowed', 'SecurityError')
     }
-    Object.assign(Storage.prototype, { getItem: refuse, setItem: refuse })
+    Object.assign(Storage.prototype, { getItem: throwSecurityError, setItem: throwSecurityError })
     try {
       const { nudge } = await show(full())
       await close(nudge)
@@ -191,34 +191,34 @@ describe('the buttons of <perk-nudge>', () => {
   })
 
   it('announce an offer once for two elements', async () => {
-    await silence()
+    await clearPendingAnnouncements()
     const { nudge, shop, cart } = await show(possible(possibleTier('near', missingMoney(1250))))
-    await waitUntil(() => announcement() === 'Banner near: Spend €12.50 more', 'it was not said')
+    await waitUntil(() => announcement() === 'Banner near: Spend €12.50 more', 'it was not announced')
     shop.append(document.createElement('perk-nudge'))
-    await silence()
+    await clearPendingAnnouncements()
     cart.add(cup)
     await nudge.updateComplete
-    await spokenOut()
+    await announcementDelay()
 
     expect(announcement()).to.equal('')
   })
 })
 
 describe('<perk-nudge> is hidden', () => {
-  const absent = (nudge: HTMLElement) => [nudge.offsetHeight, shadow(nudge).querySelector('section')]
+  const visibleContent = (nudge: HTMLElement) => [nudge.offsetHeight, shadow(nudge).querySelector('section')]
 
   it('while waiting and with an empty cart', async () => {
     const source = full()
-    const held = gate()
-    source.gate = held.promise
+    const response = gate()
+    source.gate = response.promise
     const { nudge } = await open(source)
     expect(nudge.status).to.equal('waiting')
-    expect(absent(nudge)).to.eql([0, null])
+    expect(visibleContent(nudge)).to.eql([0, null])
 
-    held.open()
+    response.open()
     const { nudge: other } = await open(source, { lines: [] })
     await waitUntil(() => other.status === 'empty')
-    expect(absent(other)).to.eql([0, null])
+    expect(visibleContent(other)).to.eql([0, null])
   })
 
   for (const [status, error] of [
@@ -226,14 +226,14 @@ describe('<perk-nudge> is hidden', () => {
     ['signed-out', new CallError('signed-out', 'no token')],
   ] as const)
     it(`when it is ${status}, without an announcement`, async () => {
-      await silence()
+      await clearPendingAnnouncements()
       const source = full()
       source.error = error
       const { nudge } = await open(source)
       await waitUntil(() => nudge.status === status)
-      await spokenOut()
+      await announcementDelay()
 
-      expect(absent(nudge)).to.eql([0, null])
+      expect(visibleContent(nudge)).to.eql([0, null])
       expect(announcement()).to.equal('')
     })
 
@@ -243,7 +243,7 @@ describe('<perk-nudge> is hidden', () => {
     const { nudge } = await open(source)
     await waitUntil(() => nudge.status === 'offline')
 
-    expect(absent(nudge)).to.eql([0, null])
+    expect(visibleContent(nudge)).to.eql([0, null])
   })
 })
 
@@ -262,7 +262,7 @@ describe('the layout of <perk-nudge>', () => {
     const source = possible({ ...possibleTier('cup', missingCups(1, 'Espresso cup')), metadata })
     const { nudge } = await show(source, { attributes: { layout: 'teaser' } })
 
-    expect(said(nudge)).to.equal('Banner cup | 2 of 3 in your cart | Add 1 × Espresso cup · €16.00')
+    expect(offerText(nudge)).to.equal('Banner cup | 2 of 3 in your cart | Add 1 × Espresso cup · €16.00')
     const { value } = shadow(nudge).querySelector('progress') ?? {}
     expect(value).to.be.closeTo(2 / 3, 0.001)
     expect(shadow(nudge).querySelector('img')?.src).to.equal(
@@ -289,7 +289,7 @@ describe('the layout of <perk-nudge>', () => {
         )
         if (!box || !end) throw new Error('Not drawn')
         expect(end.width).to.be.at.least(24)
-        // The button that closes stands at the end of the first line.
+        // The close button is at the end of the first line.
         expect(end.top - box.top).to.be.below(40)
         expect(direction === 'rtl' ? end.left - box.left : box.right - end.right).to.be.below(20)
       })

@@ -18,9 +18,9 @@ const full = {
 
 type Points = Partial<LoyaltyCard['loyalty_card']>
 
-async function show(balance = 420, more: Points = full, given?: Parameters<typeof open>[2], width = 600) {
+async function show(balance = 420, more: Points = full, options?: Parameters<typeof open>[2], width = 600) {
   const source = memberSource({ card: cardWith(balance, more) })
-  const shown = await open('perk-points-breakdown', source, given)
+  const shown = await open('perk-points-breakdown', source, options)
   shown.element.closest('main')?.setAttribute('style', `inline-size: ${width}px; overflow: hidden`)
   await settled(shown.element)
   return { ...shown, source }
@@ -33,8 +33,9 @@ const figures = (element: Element) =>
   )
 
 const segments = (element: Element) => [...shadow(element).querySelectorAll('[part~=segment]')]
-const kinds = (element: Element) => segments(element).map((seg) => seg.getAttribute('part')?.split(' ')[1])
-const widths = (element: Element) => segments(element).map((seg) => seg.getBoundingClientRect().width)
+const kinds = (element: Element) =>
+  segments(element).map((segment) => segment.getAttribute('part')?.split(' ')[1])
+const widths = (element: Element) => segments(element).map((segment) => segment.getBoundingClientRect().width)
 
 describe('<perk-points-breakdown>', () => {
   it('shows all earned points by kind, as a bar and as text', async () => {
@@ -56,7 +57,7 @@ describe('<perk-points-breakdown>', () => {
   it('draws segments in proportion to their points', async () => {
     const { element } = await show(420, full, {}, 700)
 
-    const drawn = segments(element).map((seg) => parseFloat(seg.getAttribute('width') ?? ''))
+    const drawn = segments(element).map((segment) => parseFloat(segment.getAttribute('width') ?? ''))
     expect(drawn.map((percent) => Math.round((percent * 700) / 100))).to.eql([180, 60, 320, 100, 40])
     // Between five segments there are four gaps of 3 pixels.
     expect(widths(element).reduce((sum, width) => sum + width)).to.be.closeTo(700 - 4 * 3, 0.5)
@@ -80,8 +81,8 @@ describe('<perk-points-breakdown>', () => {
   it('gives every kind its own pattern', async () => {
     const { element } = await show()
 
-    const shapes = segments(element).map((seg) => {
-      const { backgroundImage, backgroundColor, borderStyle } = getComputedStyle(seg)
+    const shapes = segments(element).map((segment) => {
+      const { backgroundImage, backgroundColor, borderStyle } = getComputedStyle(segment)
       const image = backgroundImage.split('(')[0]
       return `${image} ${backgroundColor === 'rgba(0, 0, 0, 0)' ? 'bare' : 'filled'} ${borderStyle}`
     })
@@ -115,7 +116,7 @@ describe('<perk-points-breakdown>', () => {
 
     expect(figures(element)).to.eql(['To spend | 20'])
     expect(kinds(element)).to.eql(['ready'])
-    // What became of the other 30 is not known, so the bar has no end.
+    // The other 30 points are unaccounted for, so the bar stays shorter.
     expect(widths(element)).to.eql([0.4 * 600])
   })
 
@@ -124,7 +125,7 @@ describe('<perk-points-breakdown>', () => {
     Object.assign(Array.prototype, { reduce: () => NaN })
     try {
       const { element } = await show(420, full, {}, 700)
-      expect(segments(element).map((seg) => seg.getAttribute('width')?.slice(0, 2))).to.eql([
+      expect(segments(element).map((segment) => segment.getAttribute('width')?.slice(0, 2))).to.eql([
         '25',
         '8.',
         '45',

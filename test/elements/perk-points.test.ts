@@ -8,10 +8,10 @@ import { box } from './support/boxes.ts'
 import { shadow, sourceOf } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
-/** An order whose lines bring a point for every euro, unless said otherwise. */
+/** Overrides the default forecast of one point per euro. */
 type Rule = (order: PointsForecastRequest['orders'][number], points: number) => Partial<OrderPoints>
 
-interface Given {
+interface Options {
   lines?: CartLine[]
   card?: string | undefined
   locale?: string
@@ -21,14 +21,14 @@ interface Given {
 
 const mug: CartLine = { product_id: 'prod_mug', price: 2400, quantity: 1 }
 
-/** A page with these elements on it, and what they have asked. */
-async function open(children: string, given: Given = {}) {
-  const { lines = [], locale = 'en', rule = () => ({}) } = given
-  const asked: PointsForecastRequest[] = []
+/** A page with these elements, and their requests. */
+async function open(children: string, options: Options = {}) {
+  const { lines = [], locale = 'en', rule = () => ({}) } = options
+  const requests: PointsForecastRequest[] = []
   const source: Source = Object.assign(sourceOf([]), {
     async pointsForecast(card: string, body: PointsForecastRequest) {
-      asked.push(body)
-      if (given.error) throw given.error
+      requests.push(body)
+      if (options.error) throw options.error
       const unknown = body.orders.findIndex(({ items = [] }) =>
         items.some(({ product_id }) => product_id === 'unknown'),
       )
@@ -42,8 +42,8 @@ async function open(children: string, given: Given = {}) {
           0,
         )
         const points = Math.floor(amount / 100)
-        const nothing = { pending_points: 0, available_at: null, reached_tier: null, next_tier: null }
-        return { points, ...nothing, object: 'points_forecast', ...rule(order, points) }
+        const emptyForecast = { pending_points: 0, available_at: null, reached_tier: null, next_tier: null }
+        return { points, ...emptyForecast, object: 'points_forecast', ...rule(order, points) }
       })
       const value = { object: 'list', data_ref: 'data', data } as const
       return { receivedAt: Date.now(), stale: false, dropped: 0, value }
@@ -51,7 +51,7 @@ async function open(children: string, given: Given = {}) {
   })
   const shop = document.createElement('perk-shop')
   Object.assign(shop, { currency: 'EUR', locale })
-  shop.shop = createShop({ source, storage: null, card: 'card' in given ? given.card : 'ADA-1' })
+  shop.shop = createShop({ source, storage: null, card: 'card' in options ? options.card : 'ADA-1' })
   for (const line of lines) shop.shop.cart.add(line)
   shop.innerHTML = children
   const host = await fixture<HTMLElement>(html`<main></main>`)
@@ -59,32 +59,35 @@ async function open(children: string, given: Given = {}) {
   const elements = [...shop.querySelectorAll('perk-points')]
   await waitUntil(() => elements.every(({ status }) => status !== 'waiting'), 'not all are drawn')
   await Promise.all(elements.map(({ updateComplete }) => updateComplete))
-  return { elements, asked, shop, cart: shop.shop.cart }
+  return { elements, requests, shop, cart: shop.shop.cart }
 }
 
-const said = (element: Element | undefined) =>
+const lineText = (element: Element | undefined) =>
   element ? (shadow(element).querySelector('[part=line]')?.textContent ?? '').replace(/\s+/g, ' ').trim() : ''
 
 const product = '<perk-points product="prod_mug" price="2400"></perk-points>'
 
 it('shows what a product and the cart earn', async () => {
-  const { elements, asked } = await open(`${product}<perk-points></perk-points>`, { lines: [mug] })
+  const { elements, requests } = await open(`${product}<perk-points></perk-points>`, { lines: [mug] })
 
-  expect(elements.map(said)).to.eql(['Earn 24 points with this', 'This order earns 24 points'])
+  expect(elements.map(lineText)).to.eql(['Earn 24 points with this', 'This order earns 24 points'])
   expect(shadow(elements[0] as Element).querySelector('[part=points]')?.textContent).to.equal('24 points')
-  expect(asked).to.have.length(1)
+  expect(requests).to.have.length(1)
 })
 
 it('shows what the product adds to the cart and its selection', async () => {
   const rule: Rule = ({ items = [] }, points) => ({ points: points + (items.length ? 10 : 0) })
-  const { elements, asked, cart } = await open(product, { rule })
-  expect(elements.map(said)).to.eql(['Earn 34 points with this'])
+  const { elements, requests, cart } = await open(product, { rule })
+  expect(elements.map(lineText)).to.eql(['Earn 34 points with this'])
 
   cart.select({ object: 'voucher', id: 'FIVE' })
   cart.add({ ...mug, product_id: 'prod_cup' })
 
-  await waitUntil(() => said(elements[0]) === 'Earn 24 points with this', 'what is given once is told twice')
-  expect(asked.at(-1)).to.eql({
+  await waitUntil(
+    () => lineText(elements[0]) === 'Earn 24 points with this',
+    'the order bonus is counted twice',
+  )
+  expect(requests.at(-1)).to.eql({
     orders: [['prod_cup'], ['prod_cup', 'prod_mug']].map((ids) => ({
       items: ids.map((product_id) => ({ product_id, sku_id: undefined, quantity: 1, price: 2400 })),
     })),
@@ -98,36 +101,36 @@ it('sends one request for twenty products and the cart, and one per cart change'
     (_, at) =>
       `<perk-points source-id="mug-${at}" related-object="sku" price="${(at + 1) * 100}"></perk-points>`,
   )
-  const { elements, asked, cart } = await open(many.join(''), { lines: [mug] })
-  expect(elements.map(said).slice(0, 2)).to.eql(['Earn 1 point with this', 'Earn 2 points with this'])
-  expect(asked.map(({ orders }) => orders.length)).to.eql([21])
-  expect(asked[0]?.orders[1]?.items?.[1]).to.include({ source_id: 'mug-0', related_object: 'sku' })
+  const { elements, requests, cart } = await open(many.join(''), { lines: [mug] })
+  expect(elements.map(lineText).slice(0, 2)).to.eql(['Earn 1 point with this', 'Earn 2 points with this'])
+  expect(requests.map(({ orders }) => orders.length)).to.eql([21])
+  expect(requests[0]?.orders[1]?.items?.[1]).to.include({ source_id: 'mug-0', related_object: 'sku' })
 
   cart.add(mug)
-  await waitUntil(() => asked.length === 2, 'the change is not asked about')
+  await waitUntil(() => requests.length === 2, 'no request after the change')
   await new Promise((resolve) => setTimeout(resolve, 600))
-  expect(asked).to.have.length(2)
+  expect(requests).to.have.length(2)
 })
 
 it('stops requesting products that left the page', async () => {
-  const { elements, asked, cart } = await open(product.repeat(2).replace('2400', '900'), { lines: [mug] })
-  expect(asked[0]?.orders).to.have.length(3)
+  const { elements, requests, cart } = await open(product.repeat(2).replace('2400', '900'), { lines: [mug] })
+  expect(requests[0]?.orders).to.have.length(3)
 
   elements[0]?.remove()
   cart.add(mug)
 
-  await waitUntil(() => asked.at(-1)?.orders.length === 2, 'it is still asked about')
+  await waitUntil(() => requests.at(-1)?.orders.length === 2, 'the product is still requested')
 })
 
 it('shows the other products if one is unknown', async () => {
   const unknown = product.replace('prod_mug', 'unknown')
-  const { elements, asked, cart } = await open(unknown + product, { lines: [mug] })
-  expect(elements.map(said)).to.eql(['', 'Earn 24 points with this'])
-  expect(asked).to.have.length(2)
+  const { elements, requests, cart } = await open(unknown + product, { lines: [mug] })
+  expect(elements.map(lineText)).to.eql(['', 'Earn 24 points with this'])
+  expect(requests).to.have.length(2)
 
   cart.add(mug)
-  await waitUntil(() => asked.length === 3, 'the change is not asked about')
-  expect(asked[2]?.orders).to.have.length(2)
+  await waitUntil(() => requests.length === 3, 'no request after the change')
+  expect(requests[2]?.orders).to.have.length(2)
 })
 
 const tier = { id: 'lty_gold', name: 'Gold', object: 'loyalty_tier' } as const
@@ -137,13 +140,13 @@ it('shows when pending points become available and the distance to the next tier
   const next: Rule = () => ({ next_tier: { ...tier, points_missing: 12 } })
   const rule: Rule = (...order) => ({ ...waits(...order), ...next(...order) })
   const { elements } = await open(`<perk-points></perk-points>${product}`, { lines: [mug], rule })
-  expect(elements.map(said)).to.eql([
+  expect(elements.map(lineText)).to.eql([
     'This order earns 34 points 10 points can be spent from December 7, 2026 Then 12 points to Gold',
     'Earn 24 points with this',
   ])
 
   const up = await open('<perk-points></perk-points>', { lines: [mug], rule: () => ({ reached_tier: tier }) })
-  expect(up.elements.map(said)).to.eql(['This order earns 24 points With this order you reach Gold'])
+  expect(up.elements.map(lineText)).to.eql(['This order earns 24 points With this order you reach Gold'])
 })
 
 it('puts each detail on its own line on a phone', async () => {
@@ -156,24 +159,27 @@ it('puts each detail on its own line on a phone', async () => {
   const [element] = elements
   if (!element) throw new Error('none')
   element.style.inlineSize = '358px'
-  const [points, ...meta] = [...shadow(element).querySelectorAll('[part=points], [part=details]')].map(box)
-  expect(meta[0]?.top).to.be.at.least(points?.bottom ?? Infinity)
-  expect(meta[1]?.top).to.be.at.least(meta[0]?.bottom ?? Infinity)
+  const [points, ...details] = [...shadow(element).querySelectorAll('[part=points], [part=details]')].map(box)
+  expect(details[0]?.top).to.be.at.least(points?.bottom ?? Infinity)
+  expect(details[1]?.top).to.be.at.least(details[0]?.bottom ?? Infinity)
 })
 
 it('speaks Arabic and German', async () => {
   const locale = 'ar'
   const { elements } = await open('<perk-points></perk-points>', { lines: [{ ...mug, price: 200 }], locale })
-  await waitUntil(() => /نقطت/.test(said(elements[0])), 'it is not in Arabic')
+  await waitUntil(() => /نقطت/.test(lineText(elements[0])), 'it is not in Arabic')
   const de = await open('<perk-points></perk-points>', { lines: [mug], locale: 'de' })
-  await waitUntil(() => said(de.elements[0]) === 'Diese Bestellung bringt 24 Punkte', 'it is not in German')
+  await waitUntil(
+    () => lineText(de.elements[0]) === 'Diese Bestellung bringt 24 Punkte',
+    'it is not in German',
+  )
 })
 
 it('takes no space and sends no request if there is nothing to show', async () => {
-  const none = await open('<perk-points></perk-points>')
-  expect([none.asked, none.elements[0]?.offsetHeight]).to.eql([[], 0])
+  const withoutCart = await open('<perk-points></perk-points>')
+  expect([withoutCart.requests, withoutCart.elements[0]?.offsetHeight]).to.eql([[], 0])
   const wrong = await open('<perk-points product="prod_mug" price="0.5"></perk-points>', { lines: [mug] })
-  expect([said(wrong.elements[0]), wrong.elements[0]?.status]).to.eql(['', 'empty'])
+  expect([lineText(wrong.elements[0]), wrong.elements[0]?.status]).to.eql(['', 'empty'])
   const idle = await open(product, { rule: () => ({ points: 0 }) })
   expect([idle.elements[0]?.status, idle.elements[0]?.offsetHeight]).to.eql(['empty', 0])
   const error = new CallError('unavailable', 'down', { status: 503 })
@@ -183,10 +189,10 @@ it('takes no space and sends no request if there is nothing to show', async () =
 
 it('shows guests only the page’s own content', async () => {
   const guest = '<perk-points product="prod_mug"><p slot="guest">Members earn.</p></perk-points>'
-  const { elements, asked } = await open(guest + product, { card: undefined })
+  const { elements, requests } = await open(guest + product, { card: undefined })
   expect(elements.map(({ status }) => status)).to.eql(['signed-out', 'signed-out'])
   expect(elements[0]?.querySelector('p')?.offsetHeight).to.be.greaterThan(0)
-  expect([elements[1]?.offsetHeight, asked]).to.eql([0, []])
+  expect([elements[1]?.offsetHeight, requests]).to.eql([0, []])
 })
 
 it('is accessible', async () => {

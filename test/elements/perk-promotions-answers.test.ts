@@ -5,14 +5,14 @@ import { waitUntil } from './support/wait.ts'
 
 describe('the responses of a service', () => {
   it('are shown as text, including markup and scripts', async () => {
-    const nasty = '<img src=x onerror="window.hacked=1"><b>Hi</b>'
+    const markup = '<img src=x onerror="window.hacked=1"><b>Hi</b>'
     const { promotions } = await show(
-      sourceOf([tier('a', { banner: nasty, metadata: { terms: nasty } })]),
+      sourceOf([tier('a', { banner: markup, metadata: { terms: markup } })]),
       html`<perk-promotions terms></perk-promotions>`,
     )
     await aTimeout(50)
 
-    expect(texts(promotions, 'headline')).to.eql([nasty])
+    expect(texts(promotions, 'headline')).to.eql([markup])
     expect(shadow(promotions).querySelector('img')).to.equal(null)
     expect('hacked' in window).to.equal(false)
   })
@@ -49,7 +49,7 @@ describe('the responses of a service', () => {
   it('fail if the whole response is invalid', async () => {
     for (const value of [undefined, null, {}, { tiers: 'none' }]) {
       const source = sourceOf([])
-      // What is not a list must not reach the page as an error.
+      // An invalid list must not cause an error on the page.
       source.promotionTiers = async () => ({ value, receivedAt: 0, stale: false, dropped: 0 }) as never
       const { promotions } = await show(source)
       expect(promotions.status, JSON.stringify(value)).to.equal('failed')

@@ -24,19 +24,19 @@ describe('selecting a promotion', () => {
 
   it('dispatches an event with the tier and whether it is selected', async () => {
     const { promotions, shop } = await show(sourceOf(tiers(1)))
-    const told: PromotionSelectedEvent[] = []
-    shop.addEventListener('perk-promotion-selected', (event) => told.push(event))
+    const events: PromotionSelectedEvent[] = []
+    shop.addEventListener('perk-promotion-selected', (event) => events.push(event))
     button(promotions, 'promo_1').click()
     button(promotions, 'promo_1').click()
 
-    expect(told.map((event) => [event.tier.id, event.selected])).to.eql([
+    expect(events.map((event) => [event.tier.id, event.selected])).to.eql([
       ['promo_1', true],
       ['promo_1', false],
     ])
-    expect([told[0]?.composed, told[0]?.bubbles, told[0]?.cancelable]).to.eql([true, true, true])
+    expect([events[0]?.composed, events[0]?.bubbles, events[0]?.cancelable]).to.eql([true, true, true])
   })
 
-  it('is canceled by the page', async () => {
+  it('can be canceled by the page', async () => {
     const { promotions, shop } = await show(sourceOf(tiers(1)))
     shop.addEventListener('perk-promotion-selected', (event) => event.preventDefault())
     button(promotions, 'promo_1').click()
@@ -59,8 +59,8 @@ describe('selecting a promotion', () => {
   })
 })
 
-/** What each row says of the cart: what it gives where the judge has said it, then its saving or what it lacks. */
-const told = (promotions: Element) =>
+/** Each row as "discount status saving". The discount is left out if the service has not evaluated it. */
+const rowTexts = (promotions: Element) =>
   [...shadow(promotions).querySelectorAll('li')].map((row) =>
     [
       row.querySelector('[part=title]')?.textContent ? row.querySelector('[part=headline]')?.textContent : '',
@@ -72,7 +72,7 @@ const told = (promotions: Element) =>
   )
 
 describe('promotions and the cart', () => {
-  const judged = () => {
+  const evaluatedSource = () => {
     const source = sourceOf(tiers(4))
     source.ready = [readyTier('promo_1', 1000)]
     source.possible = [
@@ -83,11 +83,11 @@ describe('promotions and the cart', () => {
   }
 
   it('show whether they apply or what is missing', async () => {
-    const { promotions, shop } = await show(judged())
+    const { promotions, shop } = await show(evaluatedSource())
     shop.shop?.cart.add(cup)
     await waitUntil(() => texts(promotions, 'saves')[0] === '−€10.00')
 
-    expect(told(promotions)).to.eql([
+    expect(rowTexts(promotions)).to.eql([
       '€10 off your order −€10.00',
       'Spend €12.50 more to unlock',
       'Not available for your account.',
@@ -167,11 +167,11 @@ describe('promotions and the cart', () => {
     await promotions.updateComplete
 
     expect(source.qualificationRequests.length).to.equal(length)
-    expect(told(promotions)).to.eql([''])
+    expect(rowTexts(promotions)).to.eql([''])
   })
 
   it('send no request for an empty cart and drop results with its lines', async () => {
-    const source = judged()
+    const source = evaluatedSource()
     const { promotions, shop } = await show(source)
     await aTimeout(50)
     expect(source.qualificationRequests).to.eql([])
@@ -180,10 +180,10 @@ describe('promotions and the cart', () => {
     await waitUntil(() => texts(promotions, 'status')[0])
     shop.shop?.cart.clear()
     await promotions.updateComplete
-    expect(told(promotions)).to.eql(['', '', '', ''])
+    expect(rowTexts(promotions)).to.eql(['', '', '', ''])
   })
 
-  it('show the result of a selected promotion, and that one has no effect', async () => {
+  it('show the results of selected promotions, and which promotion has no effect', async () => {
     const source = sourceOf([tier('a'), tier('b'), tier('c')])
     const idle = { ...readyTier('c', 0), order: { object: 'order' as const, total_discount_amount: 0 } }
     source.ready = [readyTier('a', 1000), readyTier('b', 500), idle]
@@ -196,7 +196,7 @@ describe('promotions and the cart', () => {
     for (const id of ['a', 'b']) shop.shop?.cart.select({ object: 'promotion_tier', id })
 
     await waitUntil(() => texts(promotions, 'choose')[0] === 'RemoveApplied')
-    expect(told(promotions)).to.eql([
+    expect(rowTexts(promotions)).to.eql([
       '€10 off your order −€10.00',
       '€5 off your order Can’t be combined with your other offers.',
       '€0 off your order Takes nothing off this cart.',
@@ -237,7 +237,7 @@ describe('promotions and the cart', () => {
   })
 
   it('redraw only the row whose result changed', async () => {
-    const source = judged()
+    const source = evaluatedSource()
     const { promotions, shop } = await show(source)
     shop.shop?.cart.add(cup)
     await waitUntil(() => texts(promotions, 'status')[0])
@@ -259,7 +259,7 @@ describe('promotions and the cart', () => {
   })
 
   it('stay unchanged if the evaluation fails or is invalid', async () => {
-    const source = judged()
+    const source = evaluatedSource()
     source.possible = [
       { id: 'promo_1', result: { requirements: 7 } },
       possibleTier('promo_2', missingMoney(100)),
@@ -280,7 +280,7 @@ describe('promotions and the cart', () => {
   })
 
   it('are evaluated when the connection returns', async () => {
-    const source = judged()
+    const source = evaluatedSource()
     const { promotions, shop } = await show(source)
     source.error = new CallError('offline', 'no network')
     shop.shop?.cart.add(cup)
@@ -291,7 +291,7 @@ describe('promotions and the cart', () => {
 
     source.error = undefined
     window.dispatchEvent(new Event('online'))
-    await waitUntil(() => texts(promotions, 'saves')[0] === '−€10.00', 'it was not asked again')
+    await waitUntil(() => texts(promotions, 'saves')[0] === '−€10.00', 'it was not requested again')
     expect(source.tierRequests.length).to.equal(listed)
   })
 })

@@ -65,7 +65,7 @@ describe('the status of <perk-promotions>', () => {
     expect(promotions.status).to.equal('failed')
     expect(notes(promotions)).to.eql(['This could not be loaded.', 'Trying again in N seconds.'])
     expect(shadow(promotions).querySelectorAll('[part=message] > [part=icon]')).to.have.length(1)
-    await waitUntil(() => announcement().startsWith('This could not be loaded'), 'nothing was said')
+    await waitUntil(() => announcement().startsWith('This could not be loaded'), 'nothing was announced')
     await expect(promotions).to.be.accessible()
 
     source.error = undefined
@@ -91,7 +91,7 @@ describe('the status of <perk-promotions>', () => {
 
     source.answer = {}
     window.dispatchEvent(new Event('online'))
-    await waitUntil(() => promotions.status === 'ready', 'it did not ask again when the network came back')
+    await waitUntil(() => promotions.status === 'ready', 'no retry when the network came back')
   })
 
   it('is failed if offline without cached rows', async () => {
@@ -166,7 +166,7 @@ describe('the list of <perk-promotions>', () => {
   })
 
   it('requests 1 to 100 promotions per page', async () => {
-    for (const [limit, asked] of [
+    for (const [limit, requested] of [
       ['0', 10],
       ['-5', 1],
       ['1000', 100],
@@ -175,7 +175,7 @@ describe('the list of <perk-promotions>', () => {
     ] as const) {
       const source = sourceOf([])
       await show(source, html`<perk-promotions limit=${limit}></perk-promotions>`)
-      expect(source.tierRequests[0]?.limit, limit).to.equal(asked)
+      expect(source.tierRequests[0]?.limit, limit).to.equal(requested)
     }
   })
 
@@ -187,9 +187,9 @@ describe('the list of <perk-promotions>', () => {
     more.click()
     more.click()
     await waitUntil(() => texts(promotions, 'tier').length === 4)
-    await waitUntil(() => announcement() === '2 more shown.', 'nothing was said')
+    await waitUntil(() => announcement() === '2 more shown.', 'nothing was announced')
 
-    expect(source.tierRequests.length, 'a second press asks for nothing').to.equal(2)
+    expect(source.tierRequests.length, 'a second click sends no request').to.equal(2)
     expect(shadow(promotions).activeElement?.ariaLabel).to.contain('promo_3')
     button(promotions, 'Show more').click()
     await waitUntil(() => announcement() === '1 more shown.')
@@ -217,8 +217,8 @@ describe('the list of <perk-promotions>', () => {
       'javascript:alert(1)',
       'http://shop.example/',
     ].map((terms, at) => tier(`t${at}`, { metadata: { terms } }))
-    const quiet = await show(sourceOf(list))
-    expect(texts(quiet.promotions, 'terms')).to.eql([])
+    const withoutTerms = await show(sourceOf(list))
+    expect(texts(withoutTerms.promotions, 'terms')).to.eql([])
 
     const { promotions } = await show(sourceOf(list), html`<perk-promotions terms></perk-promotions>`)
     const links = [...shadow(promotions).querySelectorAll('a')].map(({ href }) => href)

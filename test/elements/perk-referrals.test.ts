@@ -38,11 +38,11 @@ interface Options extends MountOptions {
 
 /** The element on a page, and its requests. */
 async function open({ data = friends, more = {}, answer = {}, ...options }: Options = {}) {
-  const asked: (ReferralHoldersQuery & { code: string })[] = []
+  const requests: (ReferralHoldersQuery & { code: string })[] = []
   const source = {
     ...sourceOf([]),
     async referralHolders(code: string, query: ReferralHoldersQuery) {
-      asked.push({ code, ...query })
+      requests.push({ code, ...query })
       await source.gate
       if (source.error) throw source.error
       const list = { object: 'list', data_ref: 'data', total: data.length, has_more: false } as const
@@ -52,7 +52,7 @@ async function open({ data = friends, more = {}, answer = {}, ...options }: Opti
     },
   }
   const attributes = { code: 'ADA-1', 'share-url': 'https://shop.example/?ref={code}' }
-  return { source, asked, ...(await mount('perk-referrals', source, { attributes, ...options })) }
+  return { source, requests, ...(await mount('perk-referrals', source, { attributes, ...options })) }
 }
 
 async function show(options?: Options) {
@@ -61,20 +61,20 @@ async function show(options?: Options) {
   return shown
 }
 
-const can = (name: 'share' | 'clipboard', value: unknown) =>
+const mockNavigator = (name: 'share' | 'clipboard', value: unknown) =>
   Object.defineProperty(navigator, name, { value, configurable: true })
 
 describe('<perk-referrals>', () => {
   afterEach(() => {
-    // What was put on the instance hides what the browser has.
+    // The mocks hide the properties of the prototype.
     Reflect.deleteProperty(navigator, 'share')
     Reflect.deleteProperty(navigator, 'clipboard')
   })
 
   it('shows how many friends joined, when, and what that earned', async () => {
-    const { element, asked } = await show({ more: { total: 13, referrer_rewards: [...earned] } })
+    const { element, requests } = await show({ more: { total: 13, referrer_rewards: [...earned] } })
 
-    expect(asked).to.eql([{ code: 'ADA-1', limit: 6, order: '-id' }])
+    expect(requests).to.eql([{ code: 'ADA-1', limit: 6, order: '-id' }])
     expect(element.status).to.equal('ready')
     expect(texts(element, 'code')).to.eql(['https://shop.example/?ref=ADA-1'])
     expect(texts(element, 'joined')).to.eql(['12 friends have joined.'])
@@ -95,7 +95,7 @@ describe('<perk-referrals>', () => {
 
   it('copies the link', async () => {
     let copied = ''
-    can('clipboard', { writeText: async (text: string) => void (copied = text) })
+    mockNavigator('clipboard', { writeText: async (text: string) => void (copied = text) })
     const { element } = await show()
 
     button(element, 'Copy').click()
@@ -105,7 +105,7 @@ describe('<perk-referrals>', () => {
 
   it('shares the link with the device, and ignores a canceled share', async () => {
     const shared: ShareData[] = []
-    can('share', async (data: ShareData) => {
+    mockNavigator('share', async (data: ShareData) => {
       shared.push(data)
       throw new DOMException('left', 'AbortError')
     })
@@ -158,10 +158,10 @@ describe('<perk-referrals>', () => {
   })
 
   it('asks guests and customers without a code to sign in', async () => {
-    const { element, asked } = await show({ attributes: {}, children: '<p slot="guest">Join us</p>' })
+    const { element, requests } = await show({ attributes: {}, children: '<p slot="guest">Join us</p>' })
 
     expect(element.status).to.equal('signed-out')
-    expect(asked).to.eql([])
+    expect(requests).to.eql([])
     const slot = shadow(element).querySelector<HTMLSlotElement>('slot[name=guest]')
     expect(slot?.assignedElements()[0]?.textContent).to.equal('Join us')
     await expect(element).to.be.accessible()
@@ -198,10 +198,10 @@ describe('<perk-referrals>', () => {
   })
 
   it('sends a new request for another code', async () => {
-    const { element, asked } = await show()
+    const { element, requests } = await show()
     element.code = 'ADA-2'
-    await waitUntil(() => asked.length === 2)
-    expect(asked[1]?.code).to.equal('ADA-2')
+    await waitUntil(() => requests.length === 2)
+    expect(requests[1]?.code).to.equal('ADA-2')
   })
 
   it('leaves out invalid holders, and fails if all are invalid', async () => {

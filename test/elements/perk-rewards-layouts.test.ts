@@ -9,14 +9,17 @@ import { customRows, fields, fieldTexts } from './support/custom-rows.ts'
 import { waitUntil } from './support/wait.ts'
 
 const layouts: readonly Layout[] = ['list', 'grid', 'carousel', 'compact', 'banner']
-const none = '/no-such-picture.png'
+const brokenPicture = '/no-such-picture.png'
 
-/** Rewards of every state, with long names, pictures and badges; on the card are 500 points. */
+/** Rewards of every state for a card with 500 points, with long names, pictures and badges. */
 const all = () => [
   reward('Ein Geburtstagswochengutscheinheftchen für zwei', 300, {
     stock: 12,
     metadata: { badge: 'New' },
-    attributes: { description: 'For stirring, and for whatever else there is to stir.', image_url: none },
+    attributes: {
+      description: 'For stirring, and for whatever else there is to stir.',
+      image_url: brokenPicture,
+    },
   }),
   reward('Teapot', 2000, { attributes: { description: 'It does not drip.' } }),
   reward('Mug', 100, { stock: 0, metadata: { badge: 'Best' } }),
@@ -24,13 +27,13 @@ const all = () => [
 ]
 
 const shown = async (layout: Layout, rewards: unknown[] = all()) => {
-  const { element, inside } = await open('perk-rewards', memberSource({ rewards, card: cardWith(500) }), {
+  const { element, store } = await open('perk-rewards', memberSource({ rewards, card: cardWith(500) }), {
     lines: [cup],
   })
   element.layout = layout
   await waitUntil(() => element.status !== 'waiting')
   await element.updateComplete
-  return { element, inside }
+  return { element, store }
 }
 
 describe('the layouts of <perk-rewards>', () => {
@@ -62,7 +65,7 @@ describe('the layouts of <perk-rewards>', () => {
     expect(texts((await shown('list')).element, 'status')).to.eql(['1,500 points to go', 'Out of stock'])
   })
 
-  it('show two cards per row on a phone, and a last odd one in full width', async () => {
+  it('show two cards per row on a phone, and an odd last card in full width', async () => {
     const { element } = await shown('grid', all().slice(0, 3))
     element.style.inlineSize = '358px'
     const [one, two, three, ...more] = [...shadow(element).querySelectorAll('li')].map(box)
@@ -103,7 +106,7 @@ describe('the layouts of <perk-rewards>', () => {
 
   it('draw an icon for a broken picture, and reserve no space without pictures', async () => {
     const { element } = await shown('grid')
-    await waitUntil(() => shadow(element).querySelector('img')?.hidden, 'a broken one stays')
+    await waitUntil(() => shadow(element).querySelector('img')?.hidden, 'a broken picture stays')
     expect(texts(element, 'media').length).to.equal(4)
     expect(texts((await shown('grid', [reward('Teapot', 20)])).element, 'media')).to.eql([])
   })

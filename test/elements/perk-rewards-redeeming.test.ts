@@ -8,13 +8,13 @@ import type { RedeemingEvent } from '../../src/elements/rewards/redeeming.ts'
 import { cup, gate } from './support/eligibility.ts'
 import {
   memberSource,
-  ask,
+  clickReward,
   cardWith,
   coin,
   dialogOf,
   dialogText,
   activityEvent,
-  heard,
+  announced,
   ledger,
   loyaltyTier,
   press,
@@ -33,7 +33,7 @@ describe('redeeming a reward', () => {
     const source = memberSource({ rewards: [spoon] })
     const { element } = await show('perk-rewards', source)
 
-    await ask(element, 'Spoon')
+    await clickReward(element, 'Spoon')
     expect(dialogOf(element).matches(':modal')).to.equal(true)
     expect(dialogText(element)).to.equal('Use 300 points?')
     expect(ledger(element)).to.eql(['Now: 500 points', 'Spoon: −300', 'After this: 200 points'])
@@ -54,10 +54,10 @@ describe('redeeming a reward', () => {
     }
     const { element } = await show('perk-rewards', source)
 
-    await ask(element, 'Spoon')
-    const go = dialogOf(element).querySelector<HTMLElement>('[part~=primary]')
-    go?.click()
-    go?.click()
+    await clickReward(element, 'Spoon')
+    const confirm = dialogOf(element).querySelector<HTMLElement>('[part~=primary]')
+    confirm?.click()
+    confirm?.click()
     await waitUntil(() => dialogText(element) === 'One moment… You can close this. It carries on.')
     dialogOf(element).querySelector<HTMLElement>('[part~=primary]')?.click()
     answer.open()
@@ -74,9 +74,9 @@ describe('redeeming a reward', () => {
     const events: RedeemedEvent[] = []
     shop.addEventListener('perk-redeemed', (event) => events.push(event))
 
-    await ask(element, 'Spoon')
+    await clickReward(element, 'Spoon')
     await press(element, 'Redeem')
-    await waitUntil(() => heard().includes("Spoon: It's yours. 300 points used."))
+    await waitUntil(() => announced().includes("Spoon: It's yours. 300 points used."))
 
     expect(dialogOf(element).querySelector('[role=status]'), 'the region is in the dialog').to.not.equal(null)
     expect(texts(element, 'code')).to.eql(['NEW-1'])
@@ -102,7 +102,7 @@ describe('redeeming a reward', () => {
     shop.append(balance)
     await waitUntil(() => textOf(balance).includes('500 points'))
 
-    await ask(element, 'Spoon')
+    await clickReward(element, 'Spoon')
     await press(element, 'Redeem')
     expect(textOf(balance)).to.contain('500 points')
     answer.open()
@@ -115,7 +115,7 @@ describe('redeeming a reward', () => {
       redeemed(0, { result: 'FAILURE', status: 'FAILED', failure_code: 'quantity_exceeded' })
     const { element } = await show('perk-rewards', source)
 
-    await ask(element, 'Spoon')
+    await clickReward(element, 'Spoon')
     await press(element, 'Redeem')
     await waitUntil(() => dialogText(element) === 'This has been used up. No points were used.')
   })
@@ -126,7 +126,7 @@ describe('redeeming a reward', () => {
       redeemed(0, { result: 'FAILURE', status: 'FAILED', failure_code: 'loyalty_card_points_exceeded' })
     const { element } = await show('perk-rewards', source)
 
-    await ask(element, 'Spoon')
+    await clickReward(element, 'Spoon')
     await press(element, 'Redeem')
     await waitUntil(() => dialogText(element) === 'You don’t have enough points. No points were used.')
   })
@@ -140,10 +140,10 @@ describe('redeeming a reward', () => {
     }
     const { element } = await show('perk-rewards', source)
 
-    await ask(element, 'Spoon')
+    await clickReward(element, 'Spoon')
     await press(element, 'Redeem')
     const unconfirmed = "We couldn't confirm this yet. You won't be charged twice."
-    await waitUntil(() => dialogText(element) === unconfirmed, 'it is not told')
+    await waitUntil(() => dialogText(element) === unconfirmed, 'it is not shown')
     await press(element, 'Close')
     await waitUntil(() => texts(element, 'attempt').length === 1)
     expect(texts(element, 'attempt')[0]).to.contain(unconfirmed)
@@ -162,20 +162,20 @@ describe('before redeeming', () => {
   it('dispatches an event that the page can cancel', async () => {
     const source = memberSource({ rewards: [spoon] })
     const { element, shop } = await show('perk-rewards', source)
-    const told: unknown[] = []
-    const refuse = (event: RedeemingEvent) => {
-      told.push([event.reward, event.points, event.cancelable, event.composed])
+    const events: unknown[] = []
+    const cancel = (event: RedeemingEvent) => {
+      events.push([event.reward, event.points, event.cancelable, event.composed])
       event.preventDefault()
     }
-    shop.addEventListener('perk-redeeming', refuse)
+    shop.addEventListener('perk-redeeming', cancel)
 
-    await ask(element, 'Spoon')
+    await clickReward(element, 'Spoon')
     await press(element, 'Redeem')
     await waitUntil(() => !dialogOf(element).open)
     expect(source.sent).to.eql([])
-    expect(told).to.eql([[{ id: 'rew_Spoon', name: 'Spoon' }, 300, true, true]])
-    shop.removeEventListener('perk-redeeming', refuse)
-    await ask(element, 'Spoon')
+    expect(events).to.eql([[{ id: 'rew_Spoon', name: 'Spoon' }, 300, true, true]])
+    shop.removeEventListener('perk-redeeming', cancel)
+    await clickReward(element, 'Spoon')
     await press(element, 'Redeem')
 
     await waitUntil(() => source.sent.length === 1)
@@ -186,7 +186,7 @@ describe('before redeeming', () => {
       ...loyaltyTier('Silver', 500, 1499),
       expiration: terms,
     })
-    const warned = (element: PerkRewards) =>
+    const tierWarnings = (element: PerkRewards) =>
       texts(element, 'warning').filter(
         (text) => text === 'This takes you out of Silver, which needs 500 points.',
       )
@@ -197,18 +197,18 @@ describe('before redeeming', () => {
 
     it('only for rewards that cost too many points', async () => {
       const { element } = await show('perk-rewards', shopper(byBalance))
-      await ask(element, 'Spoon')
-      expect(warned(element)).to.eql([])
+      await clickReward(element, 'Spoon')
+      expect(tierWarnings(element)).to.eql([])
       await press(element, 'Cancel')
-      await ask(element, 'Bowl')
+      await clickReward(element, 'Bowl')
 
-      expect(warned(element)).to.have.length(1)
+      expect(tierWarnings(element)).to.have.length(1)
       await expect(element).to.be.accessible()
     })
 
     it('as soon as too many points are entered', async () => {
       const { element } = await show('perk-rewards', shopper(byBalance), { lines: [{ ...cup, quantity: 9 }] })
-      await ask(element, 'Pay with points', 'Use points')
+      await clickReward(element, 'Pay with points', 'Use points')
       const field = dialogOf(element).querySelector<HTMLInputElement>('[part=field]')
       if (!field) throw new Error('No field')
       for (const [points, times] of [
@@ -218,7 +218,7 @@ describe('before redeeming', () => {
         field.value = points
         field.dispatchEvent(new InputEvent('input'))
         await element.updateComplete
-        expect(warned(element), points).to.have.length(times)
+        expect(tierWarnings(element), points).to.have.length(times)
       }
     })
 
@@ -227,19 +227,19 @@ describe('before redeeming', () => {
       ['the tier depends on earned points', { ...byBalance, qualification_type: 'POINTS_IN_PERIOD' }],
       ['the service does not return the terms of the tier', { expiration_date: null }],
     ] as const) {
-      it(`not where ${why}`, async () => {
+      it(`not if ${why}`, async () => {
         const { element } = await show('perk-rewards', shopper(terms))
-        await ask(element, 'Bowl')
-        expect(warned(element)).to.eql([])
+        await clickReward(element, 'Bowl')
+        expect(tierWarnings(element)).to.eql([])
       })
     }
   })
 
   it('warns if the browser stores nothing', async () => {
-    const unkept = "This browser can't remember what you redeem. Keep the page open until it's confirmed."
+    const warning = "This browser can't remember what you redeem. Keep the page open until it's confirmed."
     const { element } = await show('perk-rewards', memberSource({ rewards: [spoon] }))
-    await ask(element, 'Spoon')
-    expect(texts(element, 'warning')).to.eql([unkept])
+    await clickReward(element, 'Spoon')
+    expect(texts(element, 'warning')).to.eql([warning])
     await expect(element).to.be.accessible()
 
     const items = new Map<string, string>()
@@ -248,22 +248,22 @@ describe('before redeeming', () => {
       setItem: (key: string, value: string) => void items.set(key, value),
     }
     const { element: other } = await show('perk-rewards', memberSource({ rewards: [spoon] }), { storage })
-    await ask(other, 'Spoon')
+    await clickReward(other, 'Spoon')
     expect(texts(other, 'warning')).to.eql([])
   })
 
   it('looks for an earlier redemption if the browser stores nothing', async () => {
     const source = memberSource({ rewards: [spoon] })
-    source.now = () => Date.parse('2026-03-10T12:02:00.000Z') // as long after what happened
+    source.now = () => Date.parse('2026-03-10T12:02:00.000Z') // two minutes after the redemption
     const payload = { reward: { id: 'rew_Spoon' }, redemption: { id: 'r_0' } }
     source.events = [activityEvent('redemption.succeeded', payload)]
     const { element } = await show('perk-rewards', source)
 
-    await ask(element, 'Spoon')
+    await clickReward(element, 'Spoon')
     await press(element, 'Redeem')
     await waitUntil(() => dialogText(element) === 'You redeemed this 2 minutes ago. Redeem again?')
     expect(source.sent).to.eql([])
-    // While it fades in its colours are not yet those that are read.
+    // Text that fades in has less contrast.
     await Promise.all(
       shadow(element)
         .getAnimations()
@@ -276,7 +276,7 @@ describe('before redeeming', () => {
   })
 })
 
-describe('a redemption that has not arrived', () => {
+describe('a redemption that did not reach the service', () => {
   it('can be checked again or redeemed now', async () => {
     const source = memberSource({ rewards: [spoon] })
     let isLost = true
@@ -291,7 +291,7 @@ describe('a redemption that has not arrived', () => {
     }
     const { element } = await show('perk-rewards', source)
 
-    await ask(element, 'Spoon')
+    await clickReward(element, 'Spoon')
     await press(element, 'Redeem')
     const unconfirmed = "We couldn't confirm this yet. You won't be charged twice."
     await waitUntil(() => dialogText(element) === unconfirmed)

@@ -36,25 +36,25 @@ describe('the connection of <perk-shop>', () => {
   })
 
   it('sends the language of the page, and again when it changes', async () => {
-    const asked: (string | null)[] = []
+    const languages: (string | null)[] = []
     const { fetch } = window
     window.fetch = (url, init) => {
       if (String(url).includes('/promotions/tiers'))
-        asked.push(new Headers(init?.headers).get('Accept-Language'))
-      return Promise.resolve(serviceReply([tier('promo_1', { banner: asked.at(-1) ?? '' })]))
+        languages.push(new Headers(init?.headers).get('Accept-Language'))
+      return Promise.resolve(serviceReply([tier('promo_1', { banner: languages.at(-1) ?? '' })]))
     }
     try {
       const shop = Object.assign(document.createElement('perk-shop'), { serviceUrl: 'http://localhost' })
       const element = promotions()
       shop.append(element)
-      // Declared outside the component of the page that the shop stands in.
+      // Set outside the page's component that contains the shop.
       const place = await fixture<HTMLElement>(html`<div lang="de_AT"></div>`)
       place.attachShadow({ mode: 'open' }).append(shop)
       await untilShown(element, 'de_AT')
 
       shop.locale = 'en'
       await untilShown(element, 'en')
-      expect(asked).to.eql(['de_AT', 'en'])
+      expect(languages).to.eql(['de_AT', 'en'])
     } finally {
       window.fetch = fetch
     }
@@ -104,18 +104,18 @@ describe('the connection of <perk-shop>', () => {
   it('shows no failure of a request that was closed', async () => {
     const element = promotions()
     const shop = document.createElement('perk-shop')
-    let asked = 0
+    let requests = 0
     shop.shop = createShop({
       serviceUrl: 'https://perks.example',
       storage: null,
       fetch: (_, { signal }) => {
-        asked++
+        requests++
         return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(Error('Aborted'))))
       },
     })
     const place = await fixture<HTMLElement>(html`<div></div>`)
     place.append(element, shop)
-    await waitUntil(() => asked)
+    await waitUntil(() => requests)
 
     shop.shop.close()
     await aTimeout(100)
@@ -162,12 +162,12 @@ describe('the connection of <perk-shop>', () => {
     const shop = shopNamed('first')
     place.append(shop)
     await shop.updateComplete
-    const held = shop.shop?.cart
-    held?.replace([])
+    const cart = shop.shop?.cart
+    cart?.replace([])
     shop.remove()
     await aTimeout(0)
 
-    held?.add({ product_id: 'mug', quantity: 1, price: 1250 })
+    cart?.add({ product_id: 'mug', quantity: 1, price: 1250 })
     place.append(shop)
     await shop.updateComplete
     expect(shop.shop?.cart.$cart.get().lines.length).to.equal(1)
@@ -175,10 +175,10 @@ describe('the connection of <perk-shop>', () => {
     const next = shopNamed('next')
     place.append(next)
     await next.updateComplete
-    held?.add({ product_id: 'bowl', quantity: 1, price: 300 })
+    cart?.add({ product_id: 'bowl', quantity: 1, price: 300 })
 
     expect(next.shop?.cart.$cart.get().lines.length).to.equal(2)
-    held?.clear()
+    cart?.clear()
   })
 
   it('keeps the lines but not the selection for another customer', async () => {

@@ -90,10 +90,10 @@ describe('a removed <perk-shop>', () => {
     try {
       const source = sourceOf(tiers(1))
       const signals: (AbortSignal | undefined)[] = []
-      const ask = source.promotionTiers
+      const promotionTiers = source.promotionTiers
       source.promotionTiers = (query, options) => {
         signals.push(options?.signal)
-        return ask(query, options)
+        return promotionTiers(query, options)
       }
       source.gate = new Promise(() => {})
       const shop = document.createElement('perk-shop')
@@ -109,7 +109,7 @@ describe('a removed <perk-shop>', () => {
       await aTimeout(0)
       expect(timers.size, 'timers').to.equal(0)
       expect(listening(), 'listeners').to.eql([])
-      expect(signals[0]?.aborted, 'the request is given up').to.equal(true)
+      expect(signals[0]?.aborted, 'the request is aborted').to.equal(true)
 
       source.gate = Promise.resolve()
       place.append(shop)
@@ -159,14 +159,14 @@ describe('the language', () => {
 
   it('falls back if locale or currency are invalid', async () => {
     const source = sourceOf([tier('a', { action: { discount: { type: 'AMOUNT', amount_off: 1250 } } })])
-    for (const [locale, currency, said] of [
+    for (const [locale, currency, headline] of [
       ['not a locale!', 'EUR', '€12.50 off your order'],
       ['en_US', 'euro', '12.50 off your order'],
       ['en', '', '12.50 off your order'],
       ['en', 'JPY', '¥12.5 off your order'],
     ] as const) {
       const { promotions } = await show(source, undefined, { locale, currency })
-      expect(texts(promotions, 'headline'), locale + currency).to.eql([said])
+      expect(texts(promotions, 'headline'), locale + currency).to.eql([headline])
     }
   })
 })

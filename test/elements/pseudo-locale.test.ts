@@ -1,4 +1,4 @@
-/** Every element in a language that is 40 % longer than English, accented, and from right to left: nothing is cut. */
+/** No element cuts text that is accented, 40 % longer than in English, and runs from right to left. */
 import './support/shop.ts'
 import { expect, fixture, html } from '@open-wc/testing'
 import { readChoice } from '../../demo/browser/preview/choice.ts'
@@ -27,17 +27,17 @@ const accents = {
 }
 const padding = 'ŀörëm ïpsüm dölör sît åmët çönsëctëtür ådïpïscïng '
 
-/** Said of a whole sentence; what it is made of is as long as in English. */
-function pseudo(said: string) {
-  const accented = said.replace(/[a-z]/gi, (letter) => accents[letter as keyof typeof accents] ?? letter)
-  return `${accented} ${padding.repeat(9).slice(0, Math.ceil(said.length * 0.4))}`.trim()
+/** Adds accents and 40 % more letters. */
+function pseudo(text: string) {
+  const accented = text.replace(/[a-z]/gi, (letter) => accents[letter as keyof typeof accents] ?? letter)
+  return `${accented} ${padding.repeat(9).slice(0, Math.ceil(text.length * 0.4))}`.trim()
 }
 
-/** Messages that are part of others stay as they are, so that nothing becomes longer twice. */
+/** Messages that are part of others stay unchanged, so that no text becomes longer twice. */
 const partial =
   /\.(points|items\w*|remaining\w+|missing(Amount|Products)\w*|approximately|dayAndTime|everyDays|gifts|vouchers)$/
 
-/** Has the same shape as the message, and returns the longer text of it. */
+/** Returns the message with a longer text. */
 function pseudoMessage(path: string, message: Message<never>): Message<never> {
   if (partial.test(path)) return message
   if (typeof message === 'string' && !message.includes('{')) return pseudo(message)
@@ -56,12 +56,12 @@ const messages = Object.fromEntries(
   ]),
 ) as unknown as Messages
 
-/** Every text in an element and in the elements inside it, with the box around it. */
-function* textsIn(root: ParentNode): Generator<{ text: Text; around: Element }> {
-  for (const around of root.querySelectorAll('*')) {
-    if (around.shadowRoot) yield* textsIn(around.shadowRoot)
-    if (around.localName === 'style') continue
-    for (const text of around.childNodes) if (text instanceof Text && text.data.trim()) yield { text, around }
+/** Every text in an element and its nested elements, with its parent. */
+function* textsIn(root: ParentNode): Generator<{ text: Text; parent: Element }> {
+  for (const parent of root.querySelectorAll('*')) {
+    if (parent.shadowRoot) yield* textsIn(parent.shadowRoot)
+    if (parent.localName === 'style') continue
+    for (const text of parent.childNodes) if (text instanceof Text && text.data.trim()) yield { text, parent }
   }
 }
 
@@ -71,8 +71,8 @@ const boxOf = (text: Text) => {
   return range.getBoundingClientRect()
 }
 
-/** Whether the page scrolls it into view, or it is there for those who only listen. */
-function isElsewhere(element: Element | null): boolean {
+/** Whether the element is in a scrolling box, or visible only to screen readers. */
+function mayOverflow(element: Element | null): boolean {
   for (let at = element; at; at = at.parentElement) {
     const { overflowX, clipPath } = getComputedStyle(at)
     if (/auto|scroll/.test(overflowX) || /inset\(50%/.test(clipPath)) return true
@@ -99,24 +99,24 @@ describe('text 40 % longer than English, from right to left', () => {
           shop.messages = messages
           await shop.updateComplete
           await settled(element)
-          for (const inside of element.shadowRoot?.querySelectorAll<PerkElement>(
+          for (const nested of element.shadowRoot?.querySelectorAll<PerkElement>(
             'perk-balance, perk-rewards, perk-activity',
           ) ?? [])
-            await settled(inside)
+            await settled(nested)
           await new Promise((resolve) => requestAnimationFrame(resolve))
           const at = `${specimen.tag} ${width}`
           if (stage.scrollWidth > width) wrong.push(`${at}: ${stage.scrollWidth} px wide`)
           const { left, right } = stage.getBoundingClientRect()
-          for (const { text, around } of textsIn(element.shadowRoot ?? stage)) {
+          for (const { text, parent } of textsIn(element.shadowRoot ?? stage)) {
             const box = boxOf(text)
-            if (!box.width || isElsewhere(around)) continue
+            if (!box.width || mayOverflow(parent)) continue
             if (text.data.includes('ŀ')) count += 1
-            const { overflowX, overflowY, webkitLineClamp } = getComputedStyle(around)
-            const hides = /hidden|clip/.test(overflowX + overflowY) && webkitLineClamp === 'none'
+            const { overflowX, overflowY, webkitLineClamp } = getComputedStyle(parent)
+            const clips = /hidden|clip/.test(overflowX + overflowY) && webkitLineClamp === 'none'
             if (box.left < left - 1 || box.right > right + 1) wrong.push(`${at}: outside: ${text.data}`)
             if (
-              hides &&
-              (around.scrollWidth > around.clientWidth + 1 || around.scrollHeight > around.clientHeight + 1)
+              clips &&
+              (parent.scrollWidth > parent.clientWidth + 1 || parent.scrollHeight > parent.clientHeight + 1)
             )
               wrong.push(`${at}: cut: ${text.data}`)
           }

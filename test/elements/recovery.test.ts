@@ -1,4 +1,4 @@
-/** What could not be read: the elements count down to the next try, and it comes back without a touch. */
+/** Failed requests: the elements count down to the next attempt and retry automatically. */
 import { expect } from '@open-wc/testing'
 import { CallError } from '../../src/client/errors.ts'
 import { memberSource, activityEvent, show as showMember } from './support/loyalty.ts'
@@ -9,7 +9,7 @@ const down = (retryAfter?: number) => new CallError('unavailable', 'down', { ret
 
 const clock = performance.now.bind(performance)
 let ahead = 0
-/** Lets so many seconds pass at once; the page notices at its next tick. */
+/** Advances the clock. The page notices at its next tick. */
 const pass = (seconds: number) => void (ahead += seconds * 1_000)
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ describe('the countdown', () => {
       const source = sourceOf(tiers(2))
       source.error = down()
       const { promotions } = await show(source, undefined, { locale })
-      // The German words come by themselves a little later.
+      // The German messages load a little later.
       await waitUntil(() => sentence.test(texts(promotions, 'hint')[0] ?? ''), 'no countdown')
 
       const seen = new Set<number>()
@@ -49,7 +49,7 @@ describe('the countdown', () => {
     ['en', 'Trying again in about 3 minutes.', 'Trying again in about 2 minutes.', 'seconds.'],
     ['de', 'Neuer Versuch in etwa 3 Minuten.', 'Neuer Versuch in etwa 2 Minuten.', 'Sekunden.'],
   ] as const) {
-    it(`waits as long as the service has asked for, in minutes first: ${locale}`, async () => {
+    it(`waits for Retry-After and shows minutes first: ${locale}`, async () => {
       const source = sourceOf(tiers(2))
       source.error = down(200)
       const { promotions } = await show(source, undefined, { locale })
@@ -61,14 +61,14 @@ describe('the countdown', () => {
 
       source.error = undefined
       pass(60)
-      await waitUntil(() => promotions.status === 'ready', 'it did not ask again')
+      await waitUntil(() => promotions.status === 'ready', 'it did not retry')
       expect(source.tierRequests).to.have.length(2)
     })
   }
 })
 
-describe('what comes back by itself', () => {
-  it('is more of the history, while what was there stays', async () => {
+describe('an automatic retry', () => {
+  it('loads more of the history and keeps the rows', async () => {
     const source = memberSource({
       events: Array.from({ length: 33 }, () => activityEvent('loyalty.points_added', { points: 5 })),
     })
@@ -83,11 +83,11 @@ describe('what comes back by itself', () => {
 
     source.error = undefined
     pass(35)
-    await waitUntil(() => rows() === 33, 'it did not ask again')
+    await waitUntil(() => rows() === 33, 'it did not retry')
     expect(element.status).to.equal('ready')
   })
 
-  it('is more of the promotions, while what was there stays', async () => {
+  it('loads more promotions and keeps the rows', async () => {
     const source = sourceOf(tiers(15))
     const { promotions } = await show(source)
     const rows = () => texts(promotions, 'tier').length
@@ -100,25 +100,25 @@ describe('what comes back by itself', () => {
 
     source.error = undefined
     pass(35)
-    await waitUntil(() => rows() === 15, 'it did not ask again')
+    await waitUntil(() => rows() === 15, 'it did not retry')
     expect(texts(promotions, 'note')).to.eql([])
   })
 
-  it('is what the brand says', async () => {
-    let asked = 0
+  it('loads the brand', async () => {
+    let requests = 0
     const source = memberSource({
       brand: async () => {
-        if (!asked++) throw down()
+        if (!requests++) throw down()
         const value = { cockpits: { loyalty_enabled: false } }
         return { value, receivedAt: Date.now(), stale: false, dropped: 0 }
       },
     })
     const { element } = await showMember('perk-balance', source)
     await settled(element)
-    expect(element.status, 'while nothing is known nothing is switched off').to.equal('ready')
+    expect(element.status, 'nothing is hidden before the brand loads').to.equal('ready')
 
     pass(35)
-    await waitUntil(() => element.status === 'off', 'it did not ask again')
-    expect(asked).to.equal(2)
+    await waitUntil(() => element.status === 'off', 'it did not retry')
+    expect(requests).to.equal(2)
   })
 })

@@ -6,10 +6,10 @@ import type { RedemptionAttempt } from '../../src/state/features/redemption/atte
 import { gate } from './support/eligibility.ts'
 import {
   memberSource,
-  ask,
+  clickReward,
   dialogOf,
   dialogText,
-  heard,
+  announced,
   press,
   redeemed,
   reward,
@@ -18,7 +18,7 @@ import {
 import { shadow, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
-/** An attempt of another tab. */
+/** An attempt in another tab. */
 const other: RedemptionAttempt = {
   id: 'other',
   reward: { id: 'rew_Mug', name: 'Mug' },
@@ -30,15 +30,18 @@ const picture = 'https://shop.invalid/spoon.png'
 const spoon = reward('Spoon', 300, { attributes: { image_url: picture } })
 const failure = { result: 'FAILURE', status: 'FAILED', failure_code: 'quantity_exceeded' } as const
 
-/** The dialog after the shopper has agreed, and the service has answered so. */
-async function agreed(redeem: ReturnType<typeof memberSource>['redeem'], isOver: (said: string) => boolean) {
+/** Redeems the spoon and waits until the dialog shows the result. */
+async function redeemSpoon(
+  redeem: ReturnType<typeof memberSource>['redeem'],
+  isDone: (text: string) => boolean,
+) {
   const source = memberSource({ rewards: [spoon] })
   source.redeem = redeem
   const { element } = await show('perk-rewards', source)
-  await ask(element, 'Spoon')
+  await clickReward(element, 'Spoon')
   await press(element, 'Redeem')
-  await waitUntil(() => isOver(dialogText(element)))
-  // While it fades in its colours are not yet those that are read.
+  await waitUntil(() => isDone(dialogText(element)))
+  // Text that fades in has less contrast.
   const dialog = dialogOf(element)
   await waitUntil(() => getComputedStyle(dialog).opacity === '1')
   return { element, source, dialog }
@@ -47,7 +50,7 @@ async function agreed(redeem: ReturnType<typeof memberSource>['redeem'], isOver:
 describe('the redeem dialog', () => {
   it('shows the reward and focuses the question', async () => {
     const { element } = await show('perk-rewards', memberSource({ rewards: [spoon] }))
-    await ask(element, 'Spoon')
+    await clickReward(element, 'Spoon')
 
     expect(texts(element, 'name')).to.eql(['Spoon'])
     expect(dialogOf(element).querySelector('img')?.src).to.equal(picture)
@@ -61,12 +64,12 @@ describe('the redeem dialog', () => {
 
   it('shows progress while sending and can be closed', async () => {
     const answer = gate()
-    const { element, dialog } = await agreed(
+    const { element, dialog } = await redeemSpoon(
       async () => {
         await answer.promise
         return redeemed(300)
       },
-      (said) => said === 'One moment… You can close this. It carries on.',
+      (text) => text === 'One moment… You can close this. It carries on.',
     )
     expect(dialog.querySelector('[role=progressbar]')?.ariaLabel).to.equal('One moment…')
     expect(dialog.querySelector('[part~=primary]')?.ariaDisabled).to.equal('true')
@@ -77,48 +80,48 @@ describe('the redeem dialog', () => {
     await waitUntil(() => texts(element, 'attempt')[0]?.includes("It's yours."))
   })
 
-  // The browser tells of the closing a moment after it, and the answer may come in between.
+  // The browser dispatches `close` with a delay, and the response may arrive in between.
   for (const [how, close] of Object.entries({
     'its button': (dialog: HTMLDialogElement) => dialog.querySelector<HTMLElement>('[value=close]')?.click(),
     Escape: (dialog: HTMLDialogElement) => dialog.requestClose(),
   }))
     it(`keeps an outcome that arrives while it is closed by ${how}`, async () => {
       const answer = gate()
-      const { element, dialog } = await agreed(
+      const { element, dialog } = await redeemSpoon(
         async () => {
           await answer.promise
           return redeemed(300)
         },
-        (said) => said.startsWith('One moment…'),
+        (text) => text.startsWith('One moment…'),
       )
       close(dialog)
       answer.open()
-      await new Promise((closed) => dialog.addEventListener('close', closed, { once: true }))
+      await new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }))
       await element.updateComplete
       expect(dialog.open).to.equal(false)
       await waitUntil(() => texts(element, 'attempt')[0]?.includes("It's yours."))
     })
 
   it('keeps the redemption of another tab while it is closing', async () => {
-    const { element, inside } = await show('perk-rewards', memberSource({ rewards: [spoon] }))
-    await ask(element, 'Spoon')
+    const { element, store } = await show('perk-rewards', memberSource({ rewards: [spoon] }))
+    await clickReward(element, 'Spoon')
     const dialog = dialogOf(element)
     dialog.querySelector<HTMLElement>('[value=close]')?.click()
-    // As it comes from the storage.
-    const { $attempt } = memberOf(inside) as unknown as {
+    // As if it had been read from the storage.
+    const { $attempt } = memberOf(store) as unknown as {
       $attempt: ReturnType<typeof atom<RedemptionAttempt | undefined>>
     }
     $attempt.set({ ...other, state: 'done', redemption: redeemed(300) })
-    await new Promise((closed) => dialog.addEventListener('close', closed, { once: true }))
+    await new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }))
     await element.updateComplete
     expect($attempt.get()?.id).to.equal(other.id)
   })
 
   it('shows success with the code as a coupon', async () => {
     const voucher = { code: 'NEW-1', assets: { qr: { url: 'data:image/svg+xml,%3Csvg/%3E' } } }
-    const { element, dialog } = await agreed(
+    const { element, dialog } = await redeemSpoon(
       async () => redeemed(300, { reward: { id: 'rew_Spoon', object: 'reward', voucher } }),
-      (said) => said === "It's yours. 300 points used.",
+      (text) => text === "It's yours. 300 points used.",
     )
     expect(dialog.part.contains('done')).to.equal(true)
     expect(texts(element, 'success-icon').length).to.equal(1)
@@ -129,9 +132,9 @@ describe('the redeem dialog', () => {
   })
 
   it('marks the picture of a rejected reward', async () => {
-    const { element, dialog } = await agreed(
+    const { element, dialog } = await redeemSpoon(
       async () => redeemed(0, failure),
-      (said) => said.startsWith('This has been used up.'),
+      (text) => text.startsWith('This has been used up.'),
     )
     expect(dialog.part.contains('refused')).to.equal(true)
     expect(dialog.querySelector('[part=tile] img')?.getAttribute('src')).to.equal(picture)
@@ -139,10 +142,10 @@ describe('the redeem dialog', () => {
     expect(texts(element, 'reference')).to.eql([])
   })
 
-  it('says that points were returned when the redemption was rolled back meanwhile', async () => {
-    const { element, source, dialog } = await agreed(
+  it('shows that points were returned if the redemption was rolled back in the meantime', async () => {
+    const { element, source, dialog } = await redeemSpoon(
       () => Promise.reject(new CallError('refused', 'no')),
-      (said) => said.startsWith("We couldn't confirm this yet."),
+      (text) => text.startsWith("We couldn't confirm this yet."),
     )
     source.redemption = async () =>
       redeemed(300, { status: 'ROLLED_BACK', reward: { id: 'rew_Spoon', object: 'reward' } })
@@ -151,7 +154,7 @@ describe('the redeem dialog', () => {
 
     expect(dialog.part.contains('refused')).to.equal(true)
     expect(texts(element, 'failure-icon').length).to.equal(1)
-    await waitUntil(() => heard().includes('Spoon: This was canceled. Your points were returned.'))
+    await waitUntil(() => announced().includes('Spoon: This was canceled. Your points were returned.'))
     await press(element, 'Close')
     expect(texts(element, 'attempt')).to.eql([])
   })
@@ -159,16 +162,16 @@ describe('the redeem dialog', () => {
   it('leads to the other rewards after a rejection', async () => {
     const source = memberSource({ rewards: [spoon, reward('Mug', 200)] })
     source.redeem = async () => redeemed(0, failure)
-    const { element, inside } = await show('perk-rewards', source)
-    await ask(element, 'Spoon')
+    const { element, store } = await show('perk-rewards', source)
+    await clickReward(element, 'Spoon')
     await press(element, 'Redeem')
     await waitUntil(() => dialogOf(element).part.contains('refused'))
-    const named = () =>
+    const buttonTexts = () =>
       [...dialogOf(element).querySelectorAll('footer button')].map(({ textContent }) => textContent.trim())
-    expect(named()).to.eql(['Close', 'Other rewards'])
+    expect(buttonTexts()).to.eql(['Close', 'Other rewards'])
 
     await press(element, 'Other rewards')
-    await waitUntil(() => memberOf(inside).$attempt.get() === undefined)
+    await waitUntil(() => memberOf(store).$attempt.get() === undefined)
     await element.updateComplete
 
     expect(dialogOf(element).open).to.equal(false)
@@ -177,14 +180,14 @@ describe('the redeem dialog', () => {
   })
 
   it('offers no other rewards if none are visible', async () => {
-    for (const given of [
+    for (const scenario of [
       { source: memberSource({ rewards: [spoon] }), attributes: {} },
       { source: memberSource({ rewards: [spoon, reward('Mug', 200)] }), attributes: { layout: 'banner' } },
     ]) {
-      const { source, attributes } = given
+      const { source, attributes } = scenario
       source.redeem = async () => redeemed(0, failure)
       const { element } = await show('perk-rewards', source, { attributes })
-      await ask(element, 'Spoon')
+      await clickReward(element, 'Spoon')
       await press(element, 'Redeem')
       await waitUntil(() => dialogOf(element).part.contains('refused'))
       expect(dialogOf(element).querySelector('[part~=primary]')).to.equal(null)
@@ -192,9 +195,9 @@ describe('the redeem dialog', () => {
   })
 
   it('shows a reference while unconfirmed', async () => {
-    const { element, source, dialog } = await agreed(
+    const { element, source, dialog } = await redeemSpoon(
       () => Promise.reject(new CallError('offline', 'lost')),
-      (said) => said.startsWith("We couldn't confirm"),
+      (text) => text.startsWith("We couldn't confirm"),
     )
     expect(dialog.part.contains('unsure')).to.equal(true)
     expect(texts(element, 'failure-icon').length).to.equal(1)

@@ -1,11 +1,11 @@
 import { expect } from '@open-wc/testing'
 import { translations } from '../../src/elements/translations/index.ts'
 import type { RedeemedEvent } from '../../src/elements/rewards/redeemed.ts'
-import { memberSource, ask, heard, press, redeemed, reward, show } from './support/loyalty.ts'
+import { memberSource, clickReward, announced, press, redeemed, reward, show } from './support/loyalty.ts'
 import { waitUntil } from './support/wait.ts'
 
 describe('perk-redeemed', () => {
-  it('is dispatched though the attempt ends while words load, and is announced once they are there', async () => {
+  it('is dispatched if the attempt ends while messages load, and announced when they have loaded', async () => {
     const source = memberSource({ rewards: [reward('Spoon', 300)] })
     let end = () => {}
     source.redeem = () => new Promise((resolve) => (end = () => resolve(redeemed(300))))
@@ -17,17 +17,17 @@ describe('perk-redeemed', () => {
       const { element, shop } = await show('perk-rewards', source)
       const events: RedeemedEvent[] = []
       shop.addEventListener('perk-redeemed', (event) => events.push(event))
-      await ask(element, 'Spoon')
+      await clickReward(element, 'Spoon')
       await press(element, 'Redeem')
-      await waitUntil(() => heard().includes('Spoon'))
+      await waitUntil(() => announced().includes('Spoon'))
 
       shop.locale = 'nb'
       await waitUntil(() => element.status === 'waiting')
       end()
-      await waitUntil(() => events.length, 'the page is not told')
+      await waitUntil(() => events.length, 'no event was dispatched')
       arrive()
       await waitUntil(() => element.status === 'ready')
-      await waitUntil(() => heard().includes('300'), 'the outcome is not announced')
+      await waitUntil(() => announced().includes('300'), 'the outcome is not announced')
 
       expect(events.map(({ reward: { name } }) => name)).to.eql(['Spoon'])
     } finally {

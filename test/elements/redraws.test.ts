@@ -6,7 +6,7 @@ import { createShop } from '../../src/state/shop.ts'
 import { memberSource, activityEvent, reward } from './support/loyalty.ts'
 import { waitUntil } from './support/wait.ts'
 
-/** How often each element is drawn from now on. */
+/** Counts the updates of each element from now on. */
 function countDraws(elements: readonly PerkElement[]) {
   const draws = new Map(elements.map(({ localName }) => [localName, 0]))
   for (const element of elements) {
@@ -20,8 +20,8 @@ function countDraws(elements: readonly PerkElement[]) {
 it('a cart change redraws only the elements that show the cart', async () => {
   const source = {
     ...memberSource({ rewards: [reward('Spoon', 300)], events: [activityEvent('order.paid', {})] }),
-    referralHolders: () => Promise.reject(new Error('Not asked about')),
-    earningRules: () => Promise.reject(new Error('Not asked about')),
+    referralHolders: () => Promise.reject(new Error('Not requested')),
+    earningRules: () => Promise.reject(new Error('Not requested')),
   }
   const shop: PerkShop = await fixture(html`
     <perk-shop locale="en" currency="EUR" .shop=${createShop({ source, storage: null, customer: 'ada' })}>

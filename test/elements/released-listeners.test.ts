@@ -23,8 +23,8 @@ it('no element listens to a cart after it gets another shop or leaves the page',
   cart.add({ product_id: 'mug', quantity: 1, price: 1250 })
   const source = {
     ...memberSource(),
-    referralHolders: () => Promise.reject(new Error('Not asked about')),
-    earningRules: () => Promise.reject(new Error('Not asked about')),
+    referralHolders: () => Promise.reject(new Error('Not requested')),
+    earningRules: () => Promise.reject(new Error('Not requested')),
   }
   const shopOf = (customer: string) => createShop({ source, cart, storage: null, customer })
   const ada = shopOf('ada')

@@ -5,8 +5,8 @@ import { elements, openPage } from './support/frame.ts'
 import { memberSource, cardWith, activityEvent, loyaltyTier, parts, reward } from './support/loyalty.ts'
 import { fullTier, settled, sourceOf, texts, tier } from './support/shop.ts'
 
-/** A page that is so wide and keeps the place of one element, with a line below it. */
-async function keepPlace<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, width: string, style = '') {
+/** A page of this width that reserves the space of one element, with a line below it. */
+async function reserveSpace<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, width: string, style = '') {
   const reserve = await (await fetch(`${elements}reserve.generated.css`)).text()
   const { document, load } = await openPage(
     `<style>${reserve} div { width: ${width} } body { font: 16px sans-serif } ${style}</style>`,
@@ -28,7 +28,7 @@ describe('the reserved space of an element', () => {
         element: promotions,
         below,
         before,
-      } = await keepPlace('perk-promotions', width, 'perk-promotions { --perk-rows: 4 }')
+      } = await reserveSpace('perk-promotions', width, 'perk-promotions { --perk-rows: 4 }')
       await promotions.updateComplete
       const waiting = below()
       shop.source = sourceOf([1, 2, 3, 4].map((at) => tier(`t${at}`, { ...fullTier, id: `t${at}` })))
@@ -46,7 +46,7 @@ describe('the reserved space of an element', () => {
         element: eligibility,
         below,
         before,
-      } = await keepPlace('perk-eligibility', width, 'perk-eligibility { --perk-rows: 2 }')
+      } = await reserveSpace('perk-eligibility', width, 'perk-eligibility { --perk-rows: 2 }')
       await eligibility.updateComplete
       const waiting = below()
       const source = sourceOf([])
@@ -62,7 +62,7 @@ describe('the reserved space of an element', () => {
 
   it('matches <perk-loyalty>', async () => {
     for (const width of ['320px', '700px', '900px']) {
-      const { shop, element: loyalty, below, before } = await keepPlace('perk-loyalty', width)
+      const { shop, element: loyalty, below, before } = await reserveSpace('perk-loyalty', width)
       await loyalty.updateComplete
       await Promise.all(parts(loyalty).map(({ updateComplete }) => updateComplete))
       const waiting = below()
@@ -83,7 +83,7 @@ describe('the reserved space of an element', () => {
 
   it('matches <perk-balance> in the highest tier', async () => {
     for (const width of ['320px', '700px']) {
-      const { shop, element: balance, below, before } = await keepPlace('perk-balance', width)
+      const { shop, element: balance, below, before } = await reserveSpace('perk-balance', width)
       await balance.updateComplete
       const waiting = below()
       const tiers = [loyaltyTier('Regular', 0, 999), loyaltyTier('Family', 1000, 9999)]
@@ -101,7 +101,7 @@ describe('the reserved space of an element', () => {
 
   it('matches <perk-points-breakdown> with figures in one or two rows', async () => {
     for (const width of ['320px', '500px', '700px']) {
-      const { shop, element: breakdown, below, before } = await keepPlace('perk-points-breakdown', width)
+      const { shop, element: breakdown, below, before } = await reserveSpace('perk-points-breakdown', width)
       await breakdown.updateComplete
       const waiting = below()
       const more = { points: 720, subtracted_points: 300, pending_points: 40 }

@@ -1,35 +1,44 @@
-/** A reward that is a product is offered to the page, which may put it into the cart. */
+/** A product reward is offered to the page, which can add it to the cart. */
 import { expect } from '@open-wc/testing'
 import type { AddRewardEvent } from '../../src/elements/rewards/add-reward.ts'
 import { memberOf } from '../../src/state/features/member.ts'
 import { gate } from './support/eligibility.ts'
-import { memberSource, ask, dialogText, heard, press, redeemed, reward, show } from './support/loyalty.ts'
+import {
+  memberSource,
+  clickReward,
+  dialogText,
+  announced,
+  press,
+  redeemed,
+  reward,
+  show,
+} from './support/loyalty.ts'
 import { texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
 const product = { id: 'prod_spoon', name: 'Spoon' }
 const spoon = reward('Spoon', 300)
 
-/** Ada, to whom the service gives what is said. */
-function ada(given: object) {
+/** A source that grants Ada this reward. */
+function ada(granted: object) {
   const source = memberSource({ rewards: [spoon] })
-  source.redeem = async () => redeemed(300, { reward: { id: 'rew_Spoon', object: 'reward', ...given } })
+  source.redeem = async () => redeemed(300, { reward: { id: 'rew_Spoon', object: 'reward', ...granted } })
   return source
 }
 
-/** What a page is offered, and takes where it says so. */
-function listen(target: EventTarget, takes: boolean) {
+/** Records the items offered to the page, and adds them to the cart if `accepts` is set. */
+function listen(target: EventTarget, accepts: boolean) {
   const items: AddRewardEvent['item'][] = []
   target.addEventListener('perk-add-reward', (event) => {
-    const { item } = event as AddRewardEvent // by its name
+    const { item } = event as AddRewardEvent // the type of this event name
     items.push(item)
-    if (takes) event.preventDefault()
+    if (accepts) event.preventDefault()
   })
   return items
 }
 
 async function redeem(element: Element & { updateComplete: Promise<unknown> }) {
-  await ask(element as never, 'Spoon')
+  await clickReward(element as never, 'Spoon')
   await press(element as never, 'Redeem')
 }
 
@@ -37,15 +46,15 @@ describe('a reward that is a product', () => {
   it('is reported as in the cart if the page adds it', async () => {
     const { element, shop } = await show('perk-rewards', ada({ product }))
     const items = listen(shop, true)
-    let told = 0
-    shop.addEventListener('perk-redeemed', () => told++)
+    let events = 0
+    shop.addEventListener('perk-redeemed', () => events++)
 
     await redeem(element)
     await waitUntil(() => dialogText(element) === 'Added to your cart. 300 points used.')
-    await waitUntil(() => heard().includes('Spoon: Added to your cart. 300 points used.'))
+    await waitUntil(() => announced().includes('Spoon: Added to your cart. 300 points used.'))
 
     expect(items).to.eql([{ object: 'product', id: 'prod_spoon', quantity: 1, redemption: 'r_1' }])
-    expect(told).to.equal(1)
+    expect(events).to.equal(1)
     await expect(element).to.be.accessible()
   })
 
@@ -74,13 +83,13 @@ describe('a reward that is a product', () => {
   })
 
   it('is offered by the next element if the outcome was not shown', async () => {
-    // What an earlier page has left behind: its answer came when nothing showed it.
+    // As an earlier page leaves it: the response arrived when no element showed it.
     const answer = gate()
     const source = ada({ product })
-    const { redeem: give } = source
-    source.redeem = async (...asked) => {
+    const { redeem: respond } = source
+    source.redeem = async (...input) => {
       await answer.promise
-      return give(...asked)
+      return respond(...input)
     }
     const first = await show('perk-rewards', source)
     const items = listen(first.shop, true)
@@ -89,7 +98,7 @@ describe('a reward that is a product', () => {
     answer.open()
     const member = first.shop.shop && memberOf(first.shop.shop)
     await waitUntil(() => member?.$attempt.get()?.state === 'done')
-    // What is off the page may still be drawn anew, and nobody hears what it says.
+    // A removed element may still update, but its events do not reach the page.
     first.element.requestUpdate()
     await first.element.updateComplete
     expect(items).to.eql([])
@@ -101,7 +110,7 @@ describe('a reward that is a product', () => {
     expect(items).to.have.length(1)
   })
 
-  it('is not offered if it is no product', async () => {
+  it('is not offered if it is not a product', async () => {
     const { element, shop } = await show('perk-rewards', ada({ voucher: { code: 'NEW-1' } }))
     const items = listen(shop, true)
     await redeem(element)

@@ -15,7 +15,7 @@ const token = {
   token_type: 'Bearer' as const,
 }
 
-/** What the service or the relay says, and the one line that the console says of it. */
+/** Error responses of the service or the relay, and the line that the console shows for each. */
 const refusals: Record<
   string,
   { status: number; key: string; details?: object[]; relayed?: true; line: string }
@@ -27,14 +27,14 @@ const refusals: Record<
     details: [{ field: 'Origin', message: 'must be an origin that the client key allows' }],
     line: 'Add it to the origins.',
   },
-  'a relay that does not know the shop': {
+  'a relay whose origins do not include the shop': {
     status: 403,
     key: 'forbidden',
     details: [{ field: 'Origin', message: "must be one of the shop's" }],
     relayed: true,
     line: 'Name it in origins.',
   },
-  'a relay whose keys are wrong': { status: 502, key: 'bad_gateway', relayed: true, line: 'Mend appId.' },
+  'a relay whose keys are wrong': { status: 502, key: 'bad_gateway', relayed: true, line: 'Correct appId.' },
 }
 
 describe('a wrong setting of the shop', () => {
@@ -59,7 +59,7 @@ describe('a wrong setting of the shop', () => {
       const place = await fixture<HTMLElement>(html`<div></div>`)
       place.append(shop)
 
-      // With an empty cart nothing is asked about offers.
+      // With an empty cart, no offers are requested.
       const expected = tags.map((tag) => (tag === 'perk-eligibility' ? 'empty' : 'failed'))
       const settled = () => elements.every(({ status }) => status !== 'waiting')
       await waitUntil(settled, 'still waits')
@@ -90,26 +90,26 @@ describe('a wrong setting of the shop', () => {
   it('logs nothing for a relay on another host that worked before', async () => {
     const lines: unknown[] = []
     Object.assign(console, { error: (text: unknown) => lines.push(text) })
-    let isAway = false
+    let isDown = false
     const shop = createShop({
       relayUrl: 'https://relay.example/perkit',
       storage: null,
       fetch: async () => {
-        if (isAway) throw new TypeError('Failed to fetch')
+        if (isDown) throw new TypeError('Failed to fetch')
         return Response.json({ object: 'list', data_ref: 'tiers', tiers: [], total: 0, has_more: false })
       },
     })
-    const ask = () => shop.operations(createStorefront).promotionTiers({}, { fresh: true })
-    await ask()
-    isAway = true
-    await ask().catch(() => undefined)
+    const request = () => shop.operations(createStorefront).promotionTiers({}, { fresh: true })
+    await request()
+    isDown = true
+    await request().catch(() => undefined)
     shop.close()
 
     expect(lines).to.eql([])
   })
 })
 
-/** Another token each time. */
+/** Returns a new token for each request. */
 function fresh() {
   let nth = 0
   return async () => ({ ...token, access_token: `given-${++nth}` })

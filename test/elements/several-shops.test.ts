@@ -1,4 +1,4 @@
-/** Pages with more than one `<perk-shop>`: whose cart is whose. */
+/** Which shops share a cart on pages with more than one `<perk-shop>`. */
 import { aTimeout, expect, fixture, html } from '@open-wc/testing'
 import type { PerkShop } from '../../src/elements/shop/perk-shop.ts'
 import { createShop } from '../../src/state/shop.ts'
@@ -41,7 +41,7 @@ beforeEach(async () => {
   place = await fixture<HTMLElement>(html`<div></div>`)
   warnings = []
   Reflect.set(console, 'warn', (words: string) => warnings.push(words))
-  // No service listens on these addresses.
+  // Hides connection errors, because no service listens on these addresses.
   Reflect.set(console, 'error', () => {})
 })
 afterEach(async () => {
@@ -66,7 +66,7 @@ describe('two shops with ids', () => {
     expect(warnings).to.eql([])
   })
 
-  it('keep them when they leave and others with the same ids come', async () => {
+  it('keep their carts when other shops with the same ids replace them', async () => {
     const [one, two] = [connected('a', { id: 'one' }), connected('a', { id: 'two' })]
     await put(place, one, two)
     cartOf(one).add(mug)
@@ -79,7 +79,7 @@ describe('two shops with ids', () => {
     expect([products(nextOne), products(nextTwo)]).to.eql([['mug'], ['bowl']])
   })
 
-  it('serve the elements inside them, and those that name them', async () => {
+  it('serve the elements inside them and the elements that refer to them', async () => {
     const [one, two] = [shopNamed('one', 'one'), shopNamed('two', 'two')]
     const inside = promotions()
     const named = promotions({ for: 'two' })
@@ -108,7 +108,7 @@ describe('two shops with ids', () => {
 })
 
 describe('shops without ids', () => {
-  it('save under the plain names when alone, and under their connection beside another one', async () => {
+  it('use the default storage key for the first shop, and a key with the connection for others', async () => {
     const [first, second] = [connected('a'), connected('b')]
     await put(place, first, second)
     cartOf(first).add(mug)
@@ -182,7 +182,7 @@ describe('shops without ids', () => {
   })
 })
 
-describe('two shops of one name', () => {
+describe('two shops with the same storage key', () => {
   for (const [difference, one, other] of [
     ['customers', { customer: 'ada' }, { customer: 'ben' }],
     ['cards', { card: 'ADA' }, { card: 'BEN' }],
@@ -215,7 +215,7 @@ describe('two shops of one name', () => {
     expect(products(ada)).to.eql(['bowl'])
 
     guest.remove()
-    await waitUntil(() => products(ada).length === 2, 'the cart is not taken over')
+    await waitUntil(() => products(ada).length === 2, 'the carts are not merged')
 
     expect([products(ada), savedIn('cart:1')]).to.eql([
       ['mug', 'bowl'],
@@ -223,7 +223,7 @@ describe('two shops of one name', () => {
     ])
   })
 
-  it('share with what fits in, and what the second had selected', async () => {
+  it('merge their carts up to the limits and keep the selection of the second', async () => {
     const [guest, ada] = [connected('a'), connected('a', { customer: 'ada' })]
     await put(place, guest, ada)
     cartOf(guest).add({ ...mug, quantity: 999_999 })
@@ -232,13 +232,13 @@ describe('two shops of one name', () => {
     cartOf(ada).select({ object: 'voucher', id: 'ADA-10' })
 
     guest.remove()
-    await waitUntil(() => products(ada).length === 2, 'the cart is not taken over')
+    await waitUntil(() => products(ada).length === 2, 'the carts are not merged')
 
     expect(savedIn('cart:1')).to.eql(['mug', 'bowl'])
     expect(cartOf(ada).$cart.get().selection).to.eql([{ object: 'voucher', id: 'ADA-10' }])
     ada.customer = 'ben'
     await ada.updateComplete
-    expect(ada.shop?.customer, 'it goes on').to.equal('ben')
+    expect(ada.shop?.customer, 'it keeps working').to.equal('ben')
   })
 
   it('share again once both have the same currency, one after the other', async () => {
@@ -267,8 +267,8 @@ describe('two shops of one name', () => {
   })
 })
 
-describe('the property shop', () => {
-  it('connects to nothing when it is read', async () => {
+describe('the `shop` property', () => {
+  it('does not connect when it is read', async () => {
     const shop = connected('a')
     place.append(shop)
     await shop.updateComplete

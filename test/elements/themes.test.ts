@@ -2,15 +2,15 @@ import { expect, fixture, html } from '@open-wc/testing'
 import { contrast } from './support/contrast.ts'
 import { cup, missingMoney, possibleTier, readyTier } from './support/eligibility.ts'
 import { shadow, show, sourceOf, texts, tier } from './support/shop.ts'
-import { grounds, sheetOf, themes } from './support/themes.ts'
+import { lightAndDarkPages, sheetOf, themes } from './support/themes.ts'
 import { waitUntil } from './support/wait.ts'
 
-describe('the ready themes', () => {
+describe('the built-in themes', () => {
   for (const name of themes) {
     it(`are short and readable on a light and a dark page: ${name}`, async () => {
       const sheet = await sheetOf(name)
       expect(sheet.split('\n').length).to.be.at.most(60)
-      for (const page of Object.values(grounds)) {
+      for (const page of Object.values(lightAndDarkPages)) {
         const source = sourceOf([tier('a', { metadata: { badge: 'New' } }), tier('b'), tier('c')])
         source.ready = [readyTier('a', 1000), readyTier('c', 500)]
         source.possible = [possibleTier('b', missingMoney(1250))]
@@ -55,15 +55,17 @@ describe('the ready themes', () => {
           const own = [words, words.parentElement ?? words].map(
             (each) => getComputedStyle(each).backgroundColor,
           )
-          const behind = [ground, raised, ...own.toReversed()]
-          expect(contrast(getComputedStyle(words).color, ...behind), `${part}, ${page}`).to.be.at.least(4.5)
+          const backgrounds = [ground, raised, ...own.toReversed()]
+          expect(contrast(getComputedStyle(words).color, ...backgrounds), `${part}, ${page}`).to.be.at.least(
+            4.5,
+          )
         }
         place.remove()
       }
     })
   }
 
-  it('never space Arabic letters, nor does a brand', async () => {
+  it('add no letter spacing to Arabic, even if the page sets it', async () => {
     for (const name of themes) {
       const place = await fixture<HTMLElement>(
         html`<div data-perk-theme=${name}>${document.createElement('style')}</div>`,

@@ -1,4 +1,4 @@
-/** A reward that gave a voucher's code: one press uses it on the cart. */
+/** Applying the code of a redeemed voucher to the cart. */
 import { expect } from '@open-wc/testing'
 import { CallError } from '../../src/client/errors.ts'
 import type { ValidatedRedeemable } from '../../src/contract/resources/redeemable.ts'
@@ -6,10 +6,10 @@ import type { RedeemableSelectedEvent } from '../../src/elements/internal/redeem
 import { gate } from './support/eligibility.ts'
 import {
   memberSource,
-  ask,
+  clickReward,
   dialogOf,
   dialogText,
-  heard,
+  announced,
   press,
   redeemed,
   reward,
@@ -22,25 +22,34 @@ const lines = [{ product_id: 'prod_mug', quantity: 1, price: 2400 }]
 const code = 'KILN-7'
 const applicable = { status: 'APPLICABLE', result: {} } as const
 
-/** Ada, who is given what is said; what the service says of any code is to be changed by the test. */
-function ada(given: object = { voucher: { code } }) {
+/** A source that grants Ada this reward. Tests change how it validates a code. */
+function ada(granted: object = { voucher: { code } }) {
   const source = memberSource({ rewards: [reward('Voucher', 300)] })
-  source.redeem = async () => redeemed(300, { reward: { id: 'rew_Voucher', object: 'reward', ...given } })
-  const said = { asked: 0, verdict: applicable as Partial<ValidatedRedeemable>, gate: Promise.resolve() }
+  source.redeem = async () => redeemed(300, { reward: { id: 'rew_Voucher', object: 'reward', ...granted } })
+  const validations = {
+    requests: 0,
+    result: applicable as Partial<ValidatedRedeemable>,
+    gate: Promise.resolve(),
+  }
   source.validation = async ({ redeemables }) => {
-    said.asked++
-    await said.gate
-    const entries = redeemables.map(({ object, id }) => ({ ...applicable, ...said.verdict, object, id }))
+    validations.requests++
+    await validations.gate
+    const entries = redeemables.map(({ object, id }) => ({
+      ...applicable,
+      ...validations.result,
+      object,
+      id,
+    }))
     const value = { valid: true, redeemables: entries }
     return { value, receivedAt: Date.now(), stale: false, dropped: 0 }
   }
-  return Object.assign(source, { said })
+  return Object.assign(source, { validations })
 }
 
-/** What is done, with so much in the cart. */
-async function redeem(source = ada(), given: Parameters<typeof show>[2] = { lines }) {
-  const shown = await show('perk-rewards', source, given)
-  await ask(shown.element, 'Voucher')
+/** Redeems the voucher. */
+async function redeem(source = ada(), options: Parameters<typeof show>[2] = { lines }) {
+  const shown = await show('perk-rewards', source, options)
+  await clickReward(shown.element, 'Voucher')
   await press(shown.element, 'Redeem')
   await waitUntil(() => dialogText(shown.element) === "It's yours. 300 points used.")
   return shown
@@ -53,9 +62,9 @@ const buttons = (element: Element) =>
 
 describe('the code of a redeemed reward', () => {
   it('is applied to the cart on click and reported in the dialog', async () => {
-    const { element, inside } = await redeem()
+    const { element, store } = await redeem()
     expect(buttons(element)).to.eql(['Close', 'Use on this cart'])
-    // While it fades in its colours are not yet those that are read.
+    // Text that fades in has less contrast.
     await waitUntil(() => getComputedStyle(dialogOf(element)).opacity === '1')
     await expect(element).to.be.accessible()
 
@@ -63,10 +72,10 @@ describe('the code of a redeemed reward', () => {
     await waitUntil(() => texts(element, 'applied').length === 1)
 
     expect(texts(element, 'applied')).to.eql(['KILN-7 is applied.'])
-    expect(inside.cart.$cart.get().selection).to.eql([{ object: 'voucher', id: code }])
+    expect(store.cart.$cart.get().selection).to.eql([{ object: 'voucher', id: code }])
     expect(buttons(element)).to.eql(['Close'])
     expect(shadow(element).activeElement?.textContent).to.equal('Close')
-    await waitUntil(() => heard().includes('KILN-7 is applied.'))
+    await waitUntil(() => announced().includes('KILN-7 is applied.'))
     await expect(element).to.be.accessible()
   })
 
@@ -74,60 +83,60 @@ describe('the code of a redeemed reward', () => {
     const source = ada()
     const { element } = await redeem(source)
     const answer = gate()
-    source.said.gate = answer.promise
+    source.validations.gate = answer.promise
 
     await press(element, 'Use on this cart')
     expect(dialogOf(element).querySelector('[part~=primary]')?.ariaDisabled).to.equal('true')
     await press(element, 'Use on this cart')
-    expect(source.said.asked).to.equal(1)
+    expect(source.validations.requests).to.equal(1)
     answer.open()
     await waitUntil(() => texts(element, 'applied').length === 1)
   })
 
   it('is explained in the dialog if it does not apply', async () => {
     const source = ada()
-    source.said.verdict = { status: 'INAPPLICABLE', result: { error: { key: 'order_rules_violated' } } }
-    const { element, inside } = await redeem(source)
+    source.validations.result = { status: 'INAPPLICABLE', result: { error: { key: 'order_rules_violated' } } }
+    const { element, store } = await redeem(source)
     await press(element, 'Use on this cart')
     await waitUntil(() => texts(element, 'reason').length === 1)
 
     expect(texts(element, 'reason')).to.eql(['Doesn’t apply to the items in your cart.'])
-    expect(inside.cart.$cart.get().selection).to.eql([])
+    expect(store.cart.$cart.get().selection).to.eql([])
     expect(buttons(element)).to.eql(['Close', 'Use on this cart'])
-    await waitUntil(() => heard().includes('Doesn’t apply to the items in your cart.'))
+    await waitUntil(() => announced().includes('Doesn’t apply to the items in your cart.'))
     await expect(element).to.be.accessible()
 
-    // Another cart may be another matter.
-    inside.cart.setQuantity({ product_id: 'prod_mug' }, 2)
+    // The code may apply to another cart.
+    store.cart.setQuantity({ product_id: 'prod_mug' }, 2)
     await waitUntil(() => texts(element, 'reason').length === 0)
   })
 
   it('is not applied if the check failed', async () => {
     const source = ada()
     source.validation = () => Promise.reject(new CallError('offline', 'lost'))
-    const { element, inside } = await redeem(source)
+    const { element, store } = await redeem(source)
     await press(element, 'Use on this cart')
     await waitUntil(() => texts(element, 'reason').length === 1)
 
     expect(texts(element, 'reason')).to.eql(['You seem to be offline.'])
-    expect(inside.cart.$cart.get().selection).to.eql([])
+    expect(store.cart.$cart.get().selection).to.eql([])
   })
 
   it('is not applied if the page cancels the event', async () => {
-    const { element, shop, inside } = await redeem()
-    const told: [string, boolean][] = []
+    const { element, shop, store } = await redeem()
+    const events: [string, boolean][] = []
     const selections: unknown[] = []
-    inside.cart.$cart.listen(({ selection }) => selections.push(selection))
+    store.cart.$cart.listen(({ selection }) => selections.push(selection))
     shop.addEventListener('perk-redeemable-selected', (event) => {
-      const { redeemable, selected } = event as RedeemableSelectedEvent // by its name
-      told.push([redeemable.id, selected])
+      const { redeemable, selected } = event as RedeemableSelectedEvent // the type of this event name
+      events.push([redeemable.id, selected])
       event.preventDefault()
     })
     await press(element, 'Use on this cart')
-    await waitUntil(() => told.length === 1)
+    await waitUntil(() => events.length === 1)
 
-    expect(told).to.eql([[code, true]])
-    expect([inside.cart.$cart.get().selection, selections]).to.eql([[], []])
+    expect(events).to.eql([[code, true]])
+    expect([store.cart.$cart.get().selection, selections]).to.eql([[], []])
     expect(texts(element, 'applied')).to.eql([])
   })
 
@@ -138,13 +147,13 @@ describe('the code of a redeemed reward', () => {
     expect(texts(element, 'applied')).to.eql(['KILN-7 is applied.'])
   })
 
-  for (const [where, source, given] of [
+  for (const [where, source, cart] of [
     ['the cart is empty', ada(), { lines: [] }],
     ['there is no voucher', ada({ product: { id: 'prod_spoon' } }), { lines }],
     ['the voucher is a loyalty card', ada({ voucher: { code, type: 'LOYALTY_CARD' } }), { lines }],
   ] as const) {
     it(`is not offered if ${where}`, async () => {
-      const { element } = await redeem(source, { lines: [...given.lines] })
+      const { element } = await redeem(source, { lines: [...cart.lines] })
       expect(buttons(element)).to.eql(['Close'])
     })
   }

@@ -6,10 +6,10 @@ import { isOver, formatValidity, validityOf } from '../../src/elements/promotion
 import { later, now, tier } from './support/shop.ts'
 import { english, german, plain } from './support/words.ts'
 
-/** Of the machine. */
+/** The time zone of the machine. */
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** By the clock of the machine, so many days on. */
+/** Midnight after this many days, plus hours, in the time zone of the machine. */
 const until = (days: number, hours = 0) => new Date(2026, 2, 11 + days, hours).toISOString()
 
 const campaign = { id: 'camp_1', object: 'campaign' } as const
@@ -51,41 +51,46 @@ const windows: [string, Partial<PromotionTier>, string, string][] = [
     'Until July 1, 2030 at 12:00 PM',
     'Bis 1. Juli 2030 um 12:00 Uhr',
   ],
-  ['over', { expiration_date: later(-1) }, 'Ended', 'Beendet'],
+  ['an expired offer', { expiration_date: later(-1) }, 'Ended', 'Beendet'],
   [
-    'switched off',
+    'an inactive offer',
     { active: false, expiration_date: later(2) },
     'Not running at the moment',
     'Läuft zurzeit nicht',
   ],
   [
-    'its campaign switched off',
+    'an offer of an inactive campaign',
     { campaign: { ...campaign, active: false } },
     'Not running at the moment',
     'Läuft zurzeit nicht',
   ],
   [
-    'starts in 40 minutes',
+    'a start in 40 minutes',
     { start_date: new Date(now + 40 * 60_000).toISOString() },
     'Starts in 40 minutes',
     'Beginnt in 40 Minuten',
   ],
-  ['starts in an hour', { start_date: later(0, 1) }, 'Starts today at 4:00 PM', 'Beginnt heute um 16:00 Uhr'],
   [
-    'starts tomorrow',
+    'a start in an hour',
+    { start_date: later(0, 1) },
+    'Starts today at 4:00 PM',
+    'Beginnt heute um 16:00 Uhr',
+  ],
+  [
+    'a start tomorrow',
     { start_date: later(1), expiration_date: later(3) },
     'Starts tomorrow at 3:00 PM',
     'Beginnt morgen um 15:00 Uhr',
   ],
-  ['starts at midnight', { start_date: until(1) }, 'Starts tomorrow', 'Beginnt morgen'],
+  ['a start at midnight', { start_date: until(1) }, 'Starts tomorrow', 'Beginnt morgen'],
   [
-    'starts in the last minute of tomorrow',
+    'a start in the last minute of tomorrow',
     { start_date: new Date(2026, 2, 12, 23, 59).toISOString() },
     'Starts tomorrow at 11:59 PM',
     'Beginnt morgen um 23:59 Uhr',
   ],
-  ['starts on Monday', { start_date: until(5) }, 'Starts Monday', 'Ab Montag'],
-  ['starts in April', { start_date: later(40) }, 'Starts April 20 at 3:00 PM', 'Ab 20. April um 15:00 Uhr'],
+  ['a start on Monday', { start_date: until(5) }, 'Starts Monday', 'Ab Montag'],
+  ['a start in April', { start_date: later(40) }, 'Starts April 20 at 3:00 PM', 'Ab 20. April um 15:00 Uhr'],
   ['Fridays', { validity_day_of_week: [5] }, 'Starts Friday · Every Friday', 'Ab Freitag · Jeden Freitag'],
   [
     'hours on Fridays',
@@ -120,20 +125,20 @@ const windows: [string, Partial<PromotionTier>, string, string][] = [
     'Endet in 9 Tagen · Montag – Freitag',
   ],
   [
-    'the campaign ends first',
+    'a campaign that ends first',
     { expiration_date: later(5), campaign: { ...campaign, expiration_date: later(2) } },
     'Ends in 2 days',
     'Endet übermorgen',
   ],
   [
-    'days of both',
+    'days of offer and campaign',
     { validity_day_of_week: [5, 6], campaign: { ...campaign, validity_day_of_week: [6, 0] } },
     'Starts Saturday · Every Saturday',
     'Ab Samstag · Jeden Samstag',
   ],
-  // Its hours come and go with its turns.
+  // Hours apply within each interval.
   [
-    'hours of a turn',
+    'hours of an interval',
     {
       start_date: until(-36),
       validity_timeframe: { interval: 'P1W', duration: 'P2D' },
@@ -142,38 +147,38 @@ const windows: [string, Partial<PromotionTier>, string, string][] = [
     'Ends today at 6:00 PM',
     'Endet heute um 18:00 Uhr',
   ],
-  // Two days of every week, from Tuesday on.
+  // Two days of every week, starting on Tuesday.
   [
-    'a turn that runs',
+    'a running interval',
     { start_date: until(-36), validity_timeframe: { interval: 'P1W', duration: 'P2D' } },
     'Ends tonight',
     'Endet heute Abend',
   ],
   [
-    'the turn after it',
+    'the next interval',
     { start_date: until(-38), validity_timeframe: { interval: 'P1W', duration: 'P2D' } },
     'Starts Sunday',
     'Ab Sonntag',
   ],
   [
-    'months',
+    'a monthly interval',
     { start_date: '2020-01-31T12:00:00.000Z', validity_timeframe: { interval: 'P1M', duration: 'PT12H' } },
     'Starts March 31 at 12:00 PM',
     'Ab 31. März um 12:00 Uhr',
   ],
   [
-    'a turn every second for years',
+    'a one-second interval for years',
     { start_date: '2001-01-01T00:00:00.000Z', validity_timeframe: { interval: 'PT1S', duration: 'PT1S' } },
     '',
     '',
   ],
   [
-    'a timeframe of nothing',
+    'an empty timeframe',
     { start_date: later(-1), validity_timeframe: { interval: 'P0D', duration: 'P0D' } },
     'Not running at the moment',
     'Läuft zurzeit nicht',
   ],
-  ['dates that are none', { start_date: 'soon', expiration_date: 'later' }, '', ''],
+  ['invalid dates', { start_date: 'soon', expiration_date: 'later' }, '', ''],
 ]
 
 describe('the text of a validity window', () => {
@@ -188,7 +193,7 @@ describe('the text of a validity window', () => {
     })
   }
 
-  it('is over if the next turn would start after the end', () => {
+  it('is over if the next interval would start after the end', () => {
     const validity = {
       start_date: later(-8),
       expiration_date: later(1),
@@ -211,7 +216,7 @@ describe('a validity window in another time zone', () => {
     return plain(formatValidity(window, at, { ...words, format: formatFor(language, 'EUR', shopper) }))
   }
 
-  it('starts by the shopper’s clock and has hours by the shop’s', () => {
+  it('shows the start in the shopper’s time zone and the hours in the shop’s', () => {
     expect(inZone('America/New_York', 'Europe/Berlin', fridays('17:00', '20:00'))).to.equal(
       'Starts tomorrow at 11:00 PM · Every Friday, 5:00 PM – 8:00 PM (Eastern Time)',
     )
@@ -220,13 +225,13 @@ describe('a validity window in another time zone', () => {
     )
   })
 
-  it('names no time zone with the same time', () => {
+  it('omits the time zone if its time is the same', () => {
     expect(inZone('Europe/Paris', 'Europe/Berlin', fridays('17:00', '20:00'))).to.equal(
       'Starts tomorrow at 5:00 PM · Every Friday, 5:00 PM – 8:00 PM',
     )
   })
 
-  it('has days by the shop’s clock', () => {
+  it('shows days in the shop’s time zone', () => {
     expect(inZone('America/New_York', 'Europe/Berlin', { validity_day_of_week: [5] })).to.equal(
       'Starts tomorrow at 6:00 AM · Every Friday (Eastern Time)',
     )

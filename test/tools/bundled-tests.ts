@@ -20,7 +20,7 @@ export function pagesOf(perPage: number, names = /./): Pages {
 }
 
 /** These tests replace language files, which the built file does not export. */
-const needSources = ['language-around.test.ts', 'redeemed-event.test.ts']
+const needSources = ['inherited-language.test.ts', 'redeemed-event.test.ts']
 
 /** `npm test` leaves the sweeps to `npm run test:full`. */
 const isLeftOut = (name: string) =>

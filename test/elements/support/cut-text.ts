@@ -11,8 +11,8 @@ interface Line {
 const rounding = 1.5
 
 /**
- * Describes each fault once: text that is cut off, runs out of its box or lies over other text, lines that touch, a number
- * or a button's word that continues on the next line, and a box that is narrower than its content.
+ * Describes each fault once: text that is cut off, overflows its box or overlaps other text, lines that touch, numbers and
+ * words on buttons that break across lines, and boxes that are narrower than their content.
  */
 export function findCutText(root: Element): string[] {
   const faults = new Set<string>()
@@ -24,12 +24,12 @@ export function findCutText(root: Element): string[] {
     const report = (fault: string) => faults.add(`${words} in ${nameOf(parent)} ${fault}`)
     for (const box of boxesOf(text)) {
       reportOutside(box, parent, root, report)
-      lines.push({ text, box: seen(box, parent), layer: layerOf(parent) })
+      lines.push({ text, box: visiblePart(box, parent), layer: layerOf(parent) })
     }
     const { fontSize, lineHeight } = getComputedStyle(parent)
     if (parseFloat(lineHeight) < parseFloat(fontSize)) report('has lines that touch')
     if (!parent.closest('code') && isSplit(text, number)) report('continues on the next line')
-    if (parent.closest('button') && isSplit(text, word)) report('has a word in pieces')
+    if (parent.closest('button') && isSplit(text, word)) report('breaks within a word')
   }
   for (const element of elementsIn(root)) {
     if (!isVisible(element)) continue
@@ -44,11 +44,11 @@ export function findCutText(root: Element): string[] {
   return [...faults]
 }
 
-/** Every box from the text outwards has to contain it, up to one that scrolls. */
+/** Reports a line outside one of the boxes around it, up to the nearest one that scrolls. */
 function reportOutside(line: DOMRect, parent: Element, root: Element, report: (fault: string) => void) {
   let [x, y] = [true, true]
   let isAbsolute = false
-  for (let box: Element | null = parent; box && (x || y); box = outer(box)) {
+  for (let box: Element | null = parent; box && (x || y); box = flatTreeParent(box)) {
     const { display, position, overflowX, overflowY } = getComputedStyle(box)
     if (isAbsolute && position === 'static') continue
     isAbsolute = position === 'absolute'
@@ -67,10 +67,10 @@ function reportOutside(line: DOMRect, parent: Element, root: Element, report: (f
 
 const scrolls = (overflow: string) => /auto|scroll/.test(overflow)
 
-/** What is seen of it through the boxes around it that scroll. */
-function seen(line: DOMRect, parent: Element) {
+/** The part of a line that the scrolling boxes around it show. */
+function visiblePart(line: DOMRect, parent: Element) {
   let { left, right, top, bottom } = line
-  for (let box: Element | null = parent; box; box = outer(box)) {
+  for (let box: Element | null = parent; box; box = flatTreeParent(box)) {
     if (!scrolls(getComputedStyle(box).overflowX)) continue
     const frame = box.getBoundingClientRect()
     left = Math.max(left, frame.left)
@@ -81,7 +81,7 @@ function seen(line: DOMRect, parent: Element) {
   return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
 }
 
-/** Only a carousel may be wider than its place. */
+/** Only a carousel may be narrower than its content. */
 function isTooNarrow(element: Element) {
   if (element.part.contains('track') || element.scrollWidth <= element.clientWidth + 1) return false
   return element.clientWidth > 0 && !!element.textContent.trim()
@@ -89,7 +89,7 @@ function isTooNarrow(element: Element) {
 
 const canvas = new OffscreenCanvas(1, 1).getContext('2d')
 
-/** The value of a field, or its placeholder, as wide as it is written. */
+/** Whether a field is too narrow for its value or placeholder. */
 function cutsValue(field: HTMLInputElement) {
   if (!canvas || !/text|number|search|email/.test(field.type)) return false
   const { font, paddingLeft, paddingRight } = getComputedStyle(field)
@@ -98,12 +98,12 @@ function cutsValue(field: HTMLInputElement) {
   return canvas.measureText(field.value || field.placeholder).width > room
 }
 
-/** Digits with the separators between them; a code is none. */
+/** A number with separators, but not the digits of a code. */
 const number = /(?<![\w-])\d(?:[.,’'\u00a0\u202f٬٫]?\d)+(?![\w-])/g
-/** A longer one may have to be. */
+/** A word of up to 16 letters. Longer ones may have to break. */
 const word = /(?<!\p{L})\p{Script=Latin}{2,16}(?!\p{L})/gu
 
-/** Whether one of these stands on two lines. */
+/** Whether a match is on more than one line. */
 function isSplit(text: Text, pattern: RegExp) {
   return [...text.data.matchAll(pattern)].some(({ index, 0: { length } }) => {
     const range = document.createRange()
@@ -119,7 +119,7 @@ function boxesOf(text: Text) {
   return (
     [...range.getClientRects()]
       .filter(({ width, height }) => width > 1 && height > 1)
-      // Letters take about the middle of the box that a font gives them.
+      // Letters fill about the middle half of their line box.
       .map(({ x, y, width, height }) => new DOMRect(x, y + height / 4, width, height / 2))
   )
 }
@@ -132,14 +132,14 @@ function overlap(one: DOMRect, other: DOMRect) {
 const isVisible = (element: Element) =>
   element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
 
-/** What lies over the page, such as a dialog or its foot, covers other text on purpose. */
+/** The fixed or sticky ancestor, which may cover other text. */
 function layerOf(element: Element) {
   let at: Element | null = element
-  while (at && !/fixed|sticky/.test(getComputedStyle(at).position)) at = outer(at)
+  while (at && !/fixed|sticky/.test(getComputedStyle(at).position)) at = flatTreeParent(at)
   return at
 }
 
-const outer = (element: Element): Element | null =>
+const flatTreeParent = (element: Element): Element | null =>
   element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host ?? null
 
 const nameOf = (element: Element) => {
@@ -147,7 +147,7 @@ const nameOf = (element: Element) => {
   return part ? `[${part}]` : `<${element.localName}>`
 }
 
-/** As the page shows them: shadow roots in place of children, and in their slots what was put there. */
+/** Children in the flat tree: shadow roots replace children, and slots contain their assigned nodes. */
 function childrenOf(node: Element): readonly Node[] {
   if (node.shadowRoot) return [...node.shadowRoot.childNodes]
   const slotted = node instanceof HTMLSlotElement ? node.assignedNodes() : []

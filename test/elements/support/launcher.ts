@@ -7,12 +7,12 @@ import { memberSource, activityEvent, type MemberSource, reward } from './loyalt
 import { settled, shadow, sourceOf, tier } from './shop.ts'
 import { waitUntil } from './wait.ts'
 
-export interface Given {
+export interface LauncherOptions {
   attributes?: Record<string, string>
   children?: string
-  /** Around the shop. */
+  /** Style of the element around the shop. */
   style?: string
-  /** Beside the launcher, in the shop. */
+  /** Markup before the launcher in the shop. */
   page?: string
   locale?: string
   dir?: string
@@ -43,25 +43,25 @@ export const full = (): MemberSource => {
   return source
 }
 
-export async function open(source: MemberSource, given: Given = {}) {
+export async function open(source: MemberSource, options: LauncherOptions = {}) {
   const shop = document.createElement('perk-shop')
-  Object.assign(shop, { currency: 'EUR', locale: given.locale ?? 'en' })
+  Object.assign(shop, { currency: 'EUR', locale: options.locale ?? 'en' })
   shop.shop = createShop({ source, storage: null, card: 'ADA-1' })
   const launcher = document.createElement('perk-launcher')
-  launcher.innerHTML = given.children ?? ''
-  for (const [name, value] of Object.entries(given.attributes ?? {})) launcher.setAttribute(name, value)
-  shop.innerHTML = given.page ?? ''
+  launcher.innerHTML = options.children ?? ''
+  for (const [name, value] of Object.entries(options.attributes ?? {})) launcher.setAttribute(name, value)
+  shop.innerHTML = options.page ?? ''
   shop.append(launcher)
   const host = await fixture<HTMLElement>(
-    html`<main style=${given.style ?? ''} dir=${given.dir ?? 'ltr'}></main>`,
+    html`<main style=${options.style ?? ''} dir=${options.dir ?? 'ltr'}></main>`,
   )
   host.append(shop)
   await launcher.updateComplete
   return { launcher, shop, host }
 }
 
-export async function show(source = full(), given?: Given) {
-  const shown = await open(source, given)
+export async function show(source = full(), options?: LauncherOptions) {
+  const shown = await open(source, options)
   await settled(shown.launcher)
   return shown
 }
@@ -74,7 +74,7 @@ export const opener = (launcher: PerkLauncher) => {
 
 export const panelOf = (launcher: PerkLauncher) => shadow(launcher).querySelector<HTMLElement>('[part=panel]')
 
-export const inside = <Tag extends keyof HTMLElementTagNameMap>(launcher: PerkLauncher, tag: Tag) => {
+export const nested = <Tag extends keyof HTMLElementTagNameMap>(launcher: PerkLauncher, tag: Tag) => {
   const found = shadow(launcher).querySelector(tag)
   if (!found) throw new Error(`No <${tag}> in the panel`)
   return found
@@ -90,15 +90,15 @@ export async function click(element: Element) {
 export async function opened(launcher: PerkLauncher) {
   await waitUntil(() => panelOf(launcher)?.matches(':popover-open'), 'not open')
   for (const tag of ['perk-balance', 'perk-rewards', 'perk-activity', 'perk-promotions'] as const)
-    await settled(inside(launcher, tag))
+    await settled(nested(launcher, tag))
   const panel = panelOf(launcher)
   await waitUntil(() => panel && getComputedStyle(panel).opacity === '1')
 }
 
 export const closed = (launcher: PerkLauncher) => waitUntil(() => !panelOf(launcher), 'still open')
 
-export async function showOpen(source = full(), given?: Given) {
-  const shown = await show(source, given)
+export async function showOpen(source = full(), options?: LauncherOptions) {
+  const shown = await show(source, options)
   await click(opener(shown.launcher))
   await opened(shown.launcher)
   return shown
@@ -116,7 +116,7 @@ export function focused() {
 }
 
 /** Checks after its animations, because text that fades in has less contrast. */
-export async function isAccessible(launcher: Element) {
+export async function expectAccessible(launcher: Element) {
   await Promise.all(
     shadow(launcher)
       .getAnimations()

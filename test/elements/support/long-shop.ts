@@ -240,7 +240,7 @@ const done: MemberSource['redeemReward'] = async (_, { reward }) =>
     reward: { id: reward.id, object: 'reward', voucher: { code, ...{ assets: qr } } },
   })
 
-const unsure = () => Promise.reject(new CallError('unavailable', 'no', { status: 503 }))
+const unconfirmed = () => Promise.reject(new CallError('unavailable', 'no', { status: 503 }))
 
 const payWithPoints = async (element: PerkElement) => {
   await press(element, 'li:last-child button')
@@ -252,7 +252,7 @@ export const scenes: Scene[] = [
   { tag: 'perk-badge', name: 'badge', attributes: { product: 'prod_cup' } },
   { tag: 'perk-balance', name: 'pass', attributes: { goal: '' } },
   { tag: 'perk-balance', name: 'checkout', attributes: { layout: 'checkout' } },
-  { tag: 'perk-balance', name: 'turned round', act: (element) => press(element, '[part=show-code]') },
+  { tag: 'perk-balance', name: 'flipped', act: (element) => press(element, '[part=show-code]') },
   {
     tag: 'perk-balance',
     name: 'expired',
@@ -329,9 +329,9 @@ export const scenes: Scene[] = [
       }),
     '[part~=refused]',
   ),
-  dialog('unsure', unsure, '[part~=unsure]'),
+  dialog('unsure', unconfirmed, '[part~=unsure]'),
   {
-    ...dialog('reminder', unsure, '[part~=unsure]'),
+    ...dialog('reminder', unconfirmed, '[part~=unsure]'),
     act: async (element) => {
       await redeem(element, '[part~=unsure]')
       await press(element, 'dialog [value=close]')
@@ -357,10 +357,10 @@ const memberTier = (name: string, from: number) => ({ ...loyaltyTier(name, from,
 
 /** A storage that has seen the member in a lower tier. */
 function rememberingTier({ card }: MemberSource) {
-  const kept: Record<string, string> = {}
+  const entries: Record<string, string> = {}
   const storage = {
-    getItem: (name: string) => kept[name] ?? null,
-    setItem: (name: string, text: string) => void (kept[name] = text),
+    getItem: (name: string) => entries[name] ?? null,
+    setItem: (name: string, text: string) => void (entries[name] = text),
   }
   const shop = createShop({ source: memberSource(), storage })
   celebrationOf(shop).update({ card, tiers: [memberTier('first', 0)] })
@@ -387,9 +387,9 @@ export async function stage({ tag, attributes = {}, selection = [], change, act 
     html`<main lang=${locale} dir=${locale === 'ar' ? 'rtl' : 'ltr'}></main>`,
   )
   main.append(shop)
-  await still(element)
+  await untilStill(element)
   await act?.(element, language)
-  await still(element)
+  await untilStill(element)
   expect(element.status, `${tag}, ${locale}`).to.equal('ready')
   const close = () => {
     shop.shop?.close()
@@ -399,7 +399,7 @@ export async function stage({ tag, attributes = {}, selection = [], change, act 
 }
 
 /** Waits until the element and its nested elements have loaded and stopped moving. */
-async function still(element: PerkElement) {
+async function untilStill(element: PerkElement) {
   const all = () => [element, ...inner(element)]
   await waitUntil(
     () =>

@@ -191,7 +191,7 @@ type Tag =
 
 export interface ShownMember<T extends Tag> {
   shop: PerkShop
-  inside: Shop
+  store: Shop
   element: HTMLElementTagNameMap[T]
 }
 
@@ -233,11 +233,10 @@ export const dialogText = (element: Element) =>
     .map(({ textContent }) => textContent.trim())
     .join(' ')
 
-/** All announcements. */
-export { announced as heard } from './announced.ts'
+export { announced } from './announced.ts'
 
 /** Clicks the button of a reward. */
-export const ask = async (element: PerkRewards, name: string, verb = 'Redeem') => {
+export const clickReward = async (element: PerkRewards, name: string, verb = 'Redeem') => {
   const found = shadow(element).querySelector<HTMLElement>(`[aria-label="${verb}: ${name}"]`)
   if (!found) throw new Error(`No button for ${name}`)
   found.focus()

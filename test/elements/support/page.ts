@@ -1,10 +1,10 @@
 /** Loaded first by each page of element tests: cleans up after every test. */
-// Takes away the fixtures.
+// Removes the fixtures after each test.
 import '@open-wc/testing'
 import { pageGlobal } from '../../../src/elements/internal/registry.ts'
 import { clearAnnouncements } from './announced.ts'
 
-// No test finds the announcements or the cart of the one before.
+// Isolates each test from the announcements and the cart of the previous one.
 afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()

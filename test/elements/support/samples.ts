@@ -25,7 +25,7 @@ export const name = '★'
 /** Numbers for every plural form of the ten languages. */
 export const numbers = [0, 1, 2, 3, 5, 11, 22, 100, 1000, 1_000_000]
 
-/** Covers every number, kind of moment and kind of product. */
+/** Covers every number, kind of time and kind of product. */
 export function samplesFor(localization: Localization): Samples {
   const { format } = localization
   const counts = numbers.map((count) => ({ count }))

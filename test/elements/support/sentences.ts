@@ -1,4 +1,4 @@
-/** What each language should say: plural and case, the order of words, discounts, shortfalls, days and hours. */
+/** Expected sentences in each language: plurals, cases, word order, discounts, missing items, days and hours. */
 import type { Localization } from '../../../src/elements/format/localization.ts'
 import { formatPoints, pointsParameters } from '../../../src/elements/format/points.ts'
 import type { DiscountedProducts } from '../../../src/elements/offers/offers.messages.ts'
@@ -6,7 +6,7 @@ import type { Messages } from '../../../src/elements/translations/messages.gener
 
 const shelf: DiscountedProducts = { names: 'Bodum', everything: false, pick: undefined }
 
-/** In the order of the table. */
+/** In the order of `sentences`. */
 export function sentencesIn(localization: Localization<Messages>): string[] {
   const { messages, format } = localization
   const { offers, promotions } = messages
@@ -64,7 +64,7 @@ export function sentencesIn(localization: Localization<Messages>): string[] {
   ]
 }
 
-/** As a native writer says it. Spaces that do not break are plain here, and marks of direction are left out. */
+/** Written as by a native speaker, with plain instead of non-breaking spaces and without direction marks. */
 export const sentences: Readonly<Record<string, readonly string[]>> = {
   de: [
     '0 Punkte / 1 Punkt / 2 Punkte / 5 Punkte / 22 Punkte / 1.000.000 Punkte',

@@ -17,7 +17,7 @@ import { signedOutMember } from '../../../demo/browser/preview/signed-out.ts'
 import { waitUntil } from './wait.ts'
 import type { CartLine, Redeemable } from '../../../src/index.ts'
 
-/** A Wednesday, three in the afternoon by the clock of the machine. */
+/** A Wednesday at 3 PM in the time zone of the machine. */
 export const now = new Date(2026, 2, 11, 15).getTime()
 
 /** A time after `now`, as on the wire. */
@@ -49,10 +49,10 @@ export interface TestSource extends Source {
   /** Thrown instead of a response. */
   error: unknown
   answer: Partial<ReadResponse<PromotionTierList>>
-  /** Requests about the cart, and about its selection. */
+  /** Requests for the offers of the cart, and for the validation of its selection. */
   qualificationRequests: QualificationRequest[]
   validationRequests: RedeemablesRequest[]
-  /** Offers that apply to any cart, and offers that could. */
+  /** Offers that apply to every cart, and offers that could apply. */
   ready: readonly unknown[]
   possible: readonly unknown[]
   /** The stacking rules. */
@@ -63,7 +63,7 @@ export interface TestSource extends Source {
   evaluated: Record<string, Partial<ValidatedRedeemable>> | undefined
   /** Validation results of selected redeemables, by id. */
   validationResults: Record<string, Partial<ValidatedRedeemable>>
-  /** Responses wait for it. */
+  /** Responses wait for this promise. */
   gate: Promise<void>
 }
 
@@ -214,10 +214,10 @@ export async function mount<Tag extends Extract<keyof HTMLElementTagNameMap, `pe
   const { locale = 'en', currency = 'EUR', storage = null, card } = options
   const shop = document.createElement('perk-shop')
   Object.assign(shop, { currency, locale })
-  const inside = createShop({ source, storage, card })
-  shop.shop = inside
-  inside.cart.replace(lines)
-  for (const each of selection) inside.cart.select(each)
+  const store = createShop({ source, storage, card })
+  shop.shop = store
+  store.cart.replace(lines)
+  for (const each of selection) store.cart.select(each)
   const element = document.createElement(tag)
   element.innerHTML = children
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
@@ -225,7 +225,7 @@ export async function mount<Tag extends Extract<keyof HTMLElementTagNameMap, `pe
   const host = await fixture<HTMLElement>(html`<main></main>`)
   host.append(shop)
   await element.updateComplete
-  return { host, shop, inside, cart: inside.cart, element }
+  return { host, shop, store, cart: store.cart, element }
 }
 
 /** Waits until the element has left the status `waiting`. */
@@ -266,11 +266,11 @@ export const announcement = () => pageGlobal().liveRegion?.textContent ?? ''
 
 /** Records every announcement from now on, including repeated ones. */
 export function recordAnnouncements() {
-  const heard: string[] = []
+  const messages: string[] = []
   let before = announcement()
   const observer = new MutationObserver(() => {
     const now = announcement()
-    if (now && now !== before) heard.push(now)
+    if (now && now !== before) messages.push(now)
     before = now
     watch()
   })
@@ -280,5 +280,5 @@ export function recordAnnouncements() {
       if (place) observer.observe(place, { childList: true, subtree: true })
   }
   watch()
-  return heard
+  return messages
 }

@@ -16,5 +16,5 @@ export function localizationOf(
 export const english = localizationOf('en', {})
 export const german = localizationOf('de', germanMessages)
 
-/** Replaces the spaces that do not break. */
+/** Replaces non-breaking spaces. */
 export const plain = (text: string) => text.replace(/[\u00a0\u202f\u2009]/g, ' ')

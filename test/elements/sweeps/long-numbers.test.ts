@@ -6,27 +6,27 @@ import { findCutText } from '../support/cut-text.ts'
 import { languages, type Scene, scenes, stage } from '../support/long-shop.ts'
 import { registered } from '../support/registered.ts'
 
-interface Room {
-  /** Width of the column that the element stands in. */
+interface Constraints {
+  /** Width of the column that contains the element. */
   column?: string
   /** Size of the page's text, and of the element's alone. */
   text?: string
   perk?: string
 }
 
-const rooms: Record<string, Room> = {
+const constraints: Record<string, Constraints> = {
   '320 px': {},
   'a column of 200 px': { column: '200px' },
   'text of 200 %': { text: '32px' },
   'text of 200 % by --perk-font-size': { perk: '32px' },
 }
 
-/** What cannot be read in this scene, in any language and room. */
-async function faultsIn(scene: Scene, rooms: Record<string, Room>) {
+/** Describes the text that is cut in this scene, in any language. */
+async function faultsIn(scene: Scene, constraints: Record<string, Constraints>) {
   const faults: string[] = []
   for (const locale of Object.keys(languages)) {
     const { main, element, close } = await stage(scene, locale)
-    for (const [name, { column = '', text = '', perk = '' }] of Object.entries(rooms)) {
+    for (const [name, { column = '', text = '', perk = '' }] of Object.entries(constraints)) {
       main.style.inlineSize = column
       main.style.setProperty('--perk-font-size', perk)
       document.documentElement.style.fontSize = text
@@ -45,7 +45,7 @@ describe('text is never cut at 320 px and with larger text', () => {
 
   for (const scene of scenes)
     it(`in <${scene.tag}>, ${scene.name}`, async () => {
-      expect(await faultsIn(scene, rooms)).to.equal('')
+      expect(await faultsIn(scene, constraints)).to.equal('')
     })
 })
 

@@ -8,20 +8,20 @@ const source = () => sourceOf([tier('a', { action: { discount: { type: 'AMOUNT',
 const english = '€10 off your order'
 const german = '10 € Rabatt auf die Bestellung'
 
-/** A shop without a locale, and an element that follows the language around it. */
-function parts() {
+/** A shop without a locale, and an element that inherits its language. */
+function createParts() {
   const shop = document.createElement('perk-shop')
   shop.currency = 'EUR'
   shop.shop = createShop({ source: source(), storage: null })
   return { shop, element: document.createElement('perk-promotions') }
 }
 
-const says = (element: Element, words: string) =>
-  waitUntil(() => texts(element, 'headline')[0] === words, `does not say "${words}"`)
+const untilText = (element: Element, words: string) =>
+  waitUntil(() => texts(element, 'headline')[0] === words, `does not show "${words}"`)
 
 describe('the language of any ancestor', () => {
   it('is followed at every change', async () => {
-    const { shop, element } = parts()
+    const { shop, element } = createParts()
     const place = await fixture<HTMLElement>(
       html`<main lang="en">
         <div><p></p></div>
@@ -30,54 +30,54 @@ describe('the language of any ancestor', () => {
     const [div, p] = [place.querySelector('div'), place.querySelector('p')]
     p?.append(element)
     place.append(shop)
-    await says(element, english)
+    await untilText(element, english)
 
     div?.setAttribute('lang', 'de')
-    await says(element, german)
+    await untilText(element, german)
     p?.setAttribute('lang', 'en')
-    await says(element, english)
+    await untilText(element, english)
     p?.removeAttribute('lang')
-    await says(element, german)
+    await untilText(element, german)
     div?.removeAttribute('lang')
-    await says(element, english)
+    await untilText(element, english)
     place.lang = 'de'
-    await says(element, german)
+    await untilText(element, german)
     element.lang = 'en'
-    await says(element, english)
+    await untilText(element, english)
   })
 
   it('is followed through shadow roots', async () => {
-    const { shop, element } = parts()
+    const { shop, element } = createParts()
     const place = await fixture<HTMLElement>(html`<main lang="en"></main>`)
     const outer = document.createElement('div')
     const inner = document.createElement('div')
-    const around = document.createElement('section')
+    const section = document.createElement('section')
     const slot = document.createElement('slot')
     outer.attachShadow({ mode: 'open' }).append(inner)
-    around.append(slot)
-    inner.attachShadow({ mode: 'open' }).append(around)
+    section.append(slot)
+    inner.attachShadow({ mode: 'open' }).append(section)
     inner.append(element)
     place.append(outer, shop)
-    await says(element, english)
+    await untilText(element, english)
 
-    around.lang = 'de'
-    await says(element, german)
-    around.lang = ''
+    section.lang = 'de'
+    await untilText(element, german)
+    section.lang = ''
     inner.lang = 'en'
-    await says(element, english)
+    await untilText(element, english)
     inner.lang = 'de'
-    await says(element, german)
+    await untilText(element, german)
     inner.lang = ''
-    await says(element, english)
+    await untilText(element, english)
     place.lang = 'de'
-    await says(element, german)
+    await untilText(element, german)
   })
 
-  it('is the language of what the shop requests', async () => {
-    const asked: (string | null)[] = []
+  it('is sent with the requests of the shop', async () => {
+    const languages: (string | null)[] = []
     const { fetch } = window
     window.fetch = async (_, init) => {
-      asked.push(new Headers(init?.headers).get('Accept-Language'))
+      languages.push(new Headers(init?.headers).get('Accept-Language'))
       const list = { object: 'list', data_ref: 'tiers', tiers: [tier('a')], total: 1, has_more: false }
       return new Response(JSON.stringify(list), { headers: { 'Content-Type': 'application/json' } })
     }
@@ -86,20 +86,20 @@ describe('the language of any ancestor', () => {
       shop.append(document.createElement('perk-promotions'))
       const place = await fixture<HTMLElement>(html`<main lang="en"></main>`)
       place.append(shop)
-      await waitUntil(() => asked.includes('en'))
+      await waitUntil(() => languages.includes('en'))
 
       place.lang = 'fr'
-      await waitUntil(() => asked.at(-1) === 'fr')
+      await waitUntil(() => languages.at(-1) === 'fr')
     } finally {
       window.fetch = fetch
     }
   })
 
   it('does not affect an element that has left the page', async () => {
-    const { shop, element } = parts()
+    const { shop, element } = createParts()
     const place = await fixture<HTMLElement>(html`<main lang="en"></main>`)
     place.append(shop, element)
-    await says(element, english)
+    await untilText(element, english)
     shop.remove()
     element.remove()
     let updates = 0
@@ -112,9 +112,9 @@ describe('the language of any ancestor', () => {
     }
 
     place.lang = 'de'
-    const stays = parts()
+    const stays = createParts()
     place.append(stays.shop, stays.element)
-    await says(stays.element, german)
+    await untilText(stays.element, german)
 
     expect(updates).to.equal(0)
   })
@@ -138,7 +138,7 @@ describe('a language file', () => {
 
   const messages = { offers: { discount: '{value} avslag' } }
 
-  it('that arrives after an element has left the page leaves it alone', async () => {
+  it('does not affect an element that left the page before it loads', async () => {
     let arrive = () => {}
     const file = new Promise<{ messages: typeof messages }>((resolve) => {
       arrive = () => resolve({ messages })
@@ -147,7 +147,7 @@ describe('a language file', () => {
       'nn',
       () => file,
       async () => {
-        const { shop, element } = parts()
+        const { shop, element } = createParts()
         const other = document.createElement('perk-promotions')
         const place = await fixture<HTMLElement>(html`<main lang="nn"></main>`)
         place.append(shop, element, other)
@@ -174,10 +174,10 @@ describe('a language file', () => {
     )
   })
 
-  it('that failed to load is tried again, with English in the meantime', async () => {
-    const warned: unknown[] = []
+  it('is retried if it fails to load, with English in the meantime', async () => {
+    const warnings: unknown[] = []
     const warn: unknown = Reflect.get(console, 'warn')
-    Reflect.set(console, 'warn', (words: unknown) => warned.push(words))
+    Reflect.set(console, 'warn', (words: unknown) => warnings.push(words))
     let tries = 0
     let isDown = true
     try {
@@ -189,7 +189,7 @@ describe('a language file', () => {
           return { messages }
         },
         async () => {
-          const { shop, element } = parts()
+          const { shop, element } = createParts()
           const second = document.createElement('perk-promotions')
           const place = await fixture<HTMLElement>(html`<main lang="da"></main>`)
           place.append(shop, element, second)
@@ -210,7 +210,7 @@ describe('a language file', () => {
           await waitUntil(() => /avslag/.test(texts(element, 'headline')[0] ?? ''), 'stays English')
           await waitUntil(() => /avslag/.test(texts(second, 'headline')[0] ?? ''), 'the second stays English')
           expect([tries, ...statuses]).to.eql([3, 'ready'])
-          expect(warned).to.eql([])
+          expect(warnings).to.eql([])
         },
       )
     } finally {

@@ -1,4 +1,4 @@
-/** The page as a shopper sees and hears it: contrast, colours, width, focus, and what is said aloud. */
+/** Accessibility of the list of promotions: contrast, colors, width, focus and announcements. */
 import { aTimeout, expect, fixture, html } from '@open-wc/testing'
 import { emulateMedia } from '@web/test-runner-commands'
 import { contrast } from './support/contrast.ts'
@@ -22,8 +22,8 @@ describe('the list of promotions', () => {
   const pages = [
     ['a white page', 'background: #fff; color: #000'],
     ['a soft page', 'background: #faf7f1; color: #2d2924'],
-    ['a dark page', 'background: #121212; color: #f0f0f0; color-scheme: dark'],
-    ['a dark page that does not say so', 'background: #000; color: #fff'],
+    ['a dark page with color-scheme', 'background: #121212; color: #f0f0f0; color-scheme: dark'],
+    ['a dark page without color-scheme', 'background: #000; color: #fff'],
   ] as const
   for (const [name, css] of pages) {
     it(`is readable on ${name}`, async () => {
@@ -155,15 +155,16 @@ describe('the list of promotions', () => {
       choose.focus()
       choose.click()
       await promotions.updateComplete
-      // Moved by the script, the focus ring shows as it does for the keyboard.
+      // Shows the focus ring although a script sets the focus.
       choose.blur()
       choose.focus({ focusVisible: true } as FocusOptions) // newer than the types here
       const { outlineStyle, outlineWidth } = getComputedStyle(choose)
       expect([outlineStyle, outlineWidth]).to.eql(['solid', '2px'])
       expect(getComputedStyle(choose, '::after').opacity).to.equal('1')
-      expect(getComputedStyle(choose, '::after').transitionDuration, 'no motion for those who ask').to.equal(
-        '0s',
-      )
+      expect(
+        getComputedStyle(choose, '::after').transitionDuration,
+        'no transition with reduced motion',
+      ).to.equal('0s')
     } finally {
       await emulateMedia({ forcedColors: 'none', reducedMotion: 'no-preference' })
     }
@@ -201,7 +202,9 @@ describe('the list of promotions', () => {
       ahead = 24 * 3_600_000
       tick()
       await promotions.updateComplete
-      expect(texts(promotions, 'availability'), 'what is over is gone').to.eql(['Ends tomorrow at 3:00 PM'])
+      expect(texts(promotions, 'availability'), 'the expired offer is removed').to.eql([
+        'Ends tomorrow at 3:00 PM',
+      ])
     } finally {
       Object.assign(window, { setInterval })
     }

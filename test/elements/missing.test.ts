@@ -1,4 +1,4 @@
-/** What a cart is missing for an offer: `offers/missing.ts`. */
+/** Missing items and amounts of an offer: `offers/missing.ts`. */
 import { expect } from '@open-wc/testing'
 import type { RedeemableResult } from '../../src/contract/resources/redeemable.ts'
 import { formatDiscount } from '../../src/elements/offers/discount.ts'
@@ -84,7 +84,7 @@ const cases: [RedeemableResult, string, string][] = [
   ],
 ]
 
-describe('the text of what a cart is missing', () => {
+describe('the text of a missing item or amount', () => {
   const cart = {
     lines: [{ product_id: 'prod_cup', name: 'Espresso cup', price: 1600, quantity: 1 }],
     selection: [],

@@ -90,7 +90,7 @@ describe('a page with a strict content security policy', () => {
     await promotions.updateComplete
 
     expect(texts(promotions, 'headline')).to.eql(['15% off your order, up to €20'])
-    expect(region && getComputedStyle(region).clipPath, 'the live region is out of sight').to.equal(
+    expect(region && getComputedStyle(region).clipPath, 'the live region is visually hidden').to.equal(
       'inset(50%)',
     )
     const row = shadow(promotions).querySelector('li')
@@ -212,7 +212,7 @@ describe('a hostile or careless page', () => {
   })
 
   it('can extend Array.prototype', async () => {
-    const prototype = Array.prototype as unknown as Record<string, unknown> // what such pages do
+    const prototype = Array.prototype as unknown as Record<string, unknown> // as such pages do
     prototype.last = () => 'mine'
     prototype.toJSON = () => 'mine'
     try {

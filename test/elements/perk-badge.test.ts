@@ -137,7 +137,7 @@ describe('<perk-badge>', () => {
     await untilTexts(badges, [''])
   })
 
-  it('hints at what is missing for an offer', async () => {
+  it('hints at the missing items or amount of an offer', async () => {
     const source = sourceOf([])
     const set = { ...possibleTier('set', missingMoney(1250)), applicable_to: applicableTo('prod_bowl') }
     source.possible = [possibleTier('cups', missingCups(1, 'Espresso cup')), set]
@@ -149,7 +149,7 @@ describe('<perk-badge>', () => {
     await expect(badges[0]).to.be.accessible()
   })
 
-  it('hints at no selected, excluded or unavailable offer', async () => {
+  it('does not hint at selected, excluded or unavailable offers', async () => {
     const source = sourceOf([])
     source.rules = { exclusive_categories: ['alone'] }
     source.ready = [readyTier('other', 300)]

@@ -18,7 +18,7 @@ describe('the card of <perk-balance>', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('speaks German', async () => {
+  it('supports German', async () => {
     const { element } = await show('perk-balance', full(), { locale: 'de' })
 
     expect(textOf(element)).to.contain('1.240 Punkte')

@@ -226,7 +226,7 @@ describe('<perk-combine>', () => {
     expect([cannot.status, ...visibleContent(cannot)]).to.eql(['failed', 0, undefined])
   })
 
-  it('speaks German and Arabic', async () => {
+  it('supports German and Arabic', async () => {
     const german = await show(walletOf(ada(), old()).source, { locale: 'de' })
     await waitUntil(() => row(german.element) === '350 Punkte auf einer weiteren Karte')
     const arabic = await show(walletOf(ada(), old(2), old(1, 'OLD-1')).source, { locale: 'ar' })

@@ -112,7 +112,7 @@ describe('<perk-earn>', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('speaks German', async () => {
+  it('supports German', async () => {
     const { element } = await show({ rules: all, locale: 'de' })
 
     expect(rowsOf(element)).to.eql([

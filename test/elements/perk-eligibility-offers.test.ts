@@ -167,7 +167,7 @@ describe('the groups of <perk-eligibility>', () => {
     expect(receipt(eligibility)).to.eql(['Subtotal €16.00', '€0.01 off your order Banner <b>', 'Total …'])
   })
 
-  it('speaks German', async () => {
+  it('supports German', async () => {
     const { eligibility } = await show(full(), {
       locale: 'de',
       selection: [tierNamed('big')],
@@ -237,7 +237,7 @@ describe('a long group', () => {
     expect(texts(eligibility, 'more')).to.eql([])
   })
 
-  it('speaks German', async () => {
+  it('supports German', async () => {
     const { eligibility } = await show(many(), { locale: 'de' })
     expect(texts(eligibility, 'more')).to.eql(['Alle 8 anzeigen'])
     button(eligibility, 'Alle 8').click()

@@ -28,7 +28,7 @@ beforeEach(() => setViewport({ width: 1000, height: 700 }))
 afterEach(() => resetMouse())
 
 describe('the button of <perk-launcher>', () => {
-  it('shows the points and is named after what it opens', async () => {
+  it('shows the points, and its name includes the panel it opens', async () => {
     const { launcher } = await show()
 
     expect(texts(launcher, 'launcher')).to.eql(['500 points'])
@@ -38,7 +38,7 @@ describe('the button of <perk-launcher>', () => {
     await expectAccessible(launcher)
   })
 
-  it('speaks German', async () => {
+  it('supports German', async () => {
     const { launcher } = await show(full(), { locale: 'de' })
 
     expect(opener(launcher).ariaLabel).to.equal('500 Punkte · Prämien')

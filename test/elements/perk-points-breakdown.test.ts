@@ -144,7 +144,7 @@ describe('<perk-points-breakdown>', () => {
     expect(kinds(element)).to.eql(['expiring'])
   })
 
-  it('speaks German and Arabic, from right to left', async () => {
+  it('supports German, and Arabic from right to left', async () => {
     const german = await show(1420, { ...full, points: 1660 }, { locale: 'de' })
     expect(texts(german.element, 'earned')).to.eql(['Gesammelt: 1.660'])
     expect(figures(german.element)).to.eql([

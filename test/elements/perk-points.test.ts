@@ -164,7 +164,7 @@ it('puts each detail on its own line on a phone', async () => {
   expect(details[1]?.top).to.be.at.least(details[0]?.bottom ?? Infinity)
 })
 
-it('speaks Arabic and German', async () => {
+it('supports Arabic and German', async () => {
   const locale = 'ar'
   const { elements } = await open('<perk-points></perk-points>', { lines: [{ ...mug, price: 200 }], locale })
   await waitUntil(() => /نقطت/.test(lineText(elements[0])), 'it is not in Arabic')

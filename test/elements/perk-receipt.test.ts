@@ -286,7 +286,7 @@ describe('a receipt on the page', () => {
     }
   })
 
-  it('speaks German', async () => {
+  it('supports German', async () => {
     const { element } = await show(full(), {
       locale: 'de',
       selection: [tierNamed('big')],

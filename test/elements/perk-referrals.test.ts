@@ -83,7 +83,7 @@ describe('<perk-referrals>', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('speaks German', async () => {
+  it('supports German', async () => {
     const { element } = await show({ more: { referrer_rewards: [...earned] }, locale: 'de' })
 
     expect(textOf(element)).to.contain('2 Freunde haben Ihren Link genutzt.')

@@ -131,7 +131,7 @@ describe('redeeming a reward', () => {
     await waitUntil(() => dialogText(element) === 'You don’t have enough points. No points were used.')
   })
 
-  it('stays visible while unconfirmed and is settled with the same key', async () => {
+  it('stays visible while unconfirmed and is confirmed with the same key', async () => {
     const source = memberSource({ rewards: [spoon] })
     let isLost = true
     source.redeem = async () => {
@@ -153,7 +153,7 @@ describe('redeeming a reward', () => {
     button(element, 'Show').click()
     await element.updateComplete
     await press(element, 'Check again')
-    await waitUntil(() => dialogText(element) === "It's yours. 300 points used.", 'it is not settled')
+    await waitUntil(() => dialogText(element) === "It's yours. 300 points used.", 'it is not confirmed')
     expect(new Set(source.sent.map(({ idempotencyKey }) => idempotencyKey)).size).to.equal(1)
   })
 })

@@ -120,7 +120,7 @@ describe('<perk-tier-up> announces', () => {
     expect((await visit(gold, storage)).tierEvents).to.eql([])
   })
 
-  it('a tier of a new period again', async () => {
+  it('a known tier again in a new period', async () => {
     const storage = await storageWithSilver()
     const more = { tiers: [{ ...gold, expiration: { qualification_type: 'POINTS_IN_PERIOD' as const } }] }
     await visit(gold, storage, { more })

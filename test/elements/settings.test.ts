@@ -37,7 +37,7 @@ const refusals: Record<
   'a relay whose keys are wrong': { status: 502, key: 'bad_gateway', relayed: true, line: 'Correct appId.' },
 }
 
-describe('a wrong setting of the shop', () => {
+describe('an incorrect shop setting', () => {
   const { error } = console
   afterEach(() => void Object.assign(console, { error }))
 
@@ -62,7 +62,7 @@ describe('a wrong setting of the shop', () => {
       // With an empty cart, no offers are requested.
       const expected = tags.map((tag) => (tag === 'perk-eligibility' ? 'empty' : 'failed'))
       const settled = () => elements.every(({ status }) => status !== 'waiting')
-      await waitUntil(settled, 'still waits')
+      await waitUntil(settled, 'still waiting')
       expect(elements.map(({ status }) => status)).to.eql(expected)
       for (const element of elements)
         expect(element.shadowRoot?.textContent, element.localName).not.to.match(/sign in/i)

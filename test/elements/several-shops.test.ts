@@ -202,7 +202,7 @@ describe('two shops with the same storage key', () => {
       expect(cartOf(second).$cart.get().selection).to.eql([])
       expect(cartOf(first).$cart.get().selection).to.have.length(1)
       expect([cartOf(first).currency, cartOf(second).currency]).to.eql([first.currency, second.currency])
-      expect(Object.keys(localStorage).length, 'nothing of the second is saved').to.equal(before)
+      expect(Object.keys(localStorage).length, 'the second cart is not saved').to.equal(before)
     })
   }
 

@@ -6,7 +6,7 @@ export const box = (element: Element) => element.getBoundingClientRect()
 
 const widths = [160, 200, 240, 320, 390, 480, 640, 768, 1024, 1280]
 
-/** Checks from 160 to 1,280 px that headlines fit eight letters a line and that no boxes overlap. */
+/** Checks from 160 to 1,280 px that headlines fit eight letters per line and that no boxes overlap. */
 export async function expectRoom(
   element: HTMLElement & { updateComplete: Promise<unknown> },
   layout: string,
@@ -18,7 +18,7 @@ export async function expectRoom(
     for (const headline of shadow(element).querySelectorAll('[part=headline]')) {
       const { width: room } = box(headline)
       const letter = parseFloat(getComputedStyle(headline).fontSize) / 2
-      expect(room / letter, `letters a line: ${headline.textContent}, ${where}`).to.be.at.least(8)
+      expect(room / letter, `letters per line: ${headline.textContent}, ${where}`).to.be.at.least(8)
     }
     for (const item of shadow(element).querySelectorAll('li > div')) {
       const parts = [...item.children].filter((part) => box(part).width)

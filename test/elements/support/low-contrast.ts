@@ -1,4 +1,4 @@
-/** Checks that text is readable on any page. */
+/** Finds text with too little contrast. */
 import { contrast } from './contrast.ts'
 
 /** Typical brand pages, with the few custom properties that they set. */

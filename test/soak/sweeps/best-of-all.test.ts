@@ -1,4 +1,4 @@
-/** The best combination of up to six offers against every combination of them, in every order. */
+/** Compares the best combination of up to six offers with every combination in every order. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Discount } from '../../../src/contract/resources/discount.ts'
@@ -90,7 +90,7 @@ const rules = fc
     ...more,
   }))
 
-/** The least that is left to pay with offers that all apply together. */
+/** Lowest total of all combinations that apply together. */
 function leastToPay(all: readonly Redeemable[], stacking: Stacking): number {
   let least = totalOf(stacking.order)
   for (const some of orderedSubsets(all)) {

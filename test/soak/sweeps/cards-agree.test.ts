@@ -1,4 +1,4 @@
-/** Every reply that shows a loyalty card shows it as GET member does at the same moment, whatever has fallen due. */
+/** Every response with a loyalty card agrees with GET member at that time, also when points become due. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPoints } from '../../../src/service/loyalty/ledger.ts'
 import { addPending } from '../../../src/service/loyalty/timed-points.ts'
@@ -72,7 +72,7 @@ interface Sides {
   asPage: { get: (path: string) => Promise<Answer>; post: (path: string, body?: unknown) => Promise<Answer> }
 }
 
-/** A page of this shopper, with a token that is good for this step. */
+/** A page of this shopper, with a token for this step. */
 async function pageOf(name: string): Promise<Sides['asPage']> {
   const token = await shop.token('client_api', { customer: name })
   const headers = { ...demoKeys.client, Authorization: `Bearer ${token}` }
@@ -87,15 +87,15 @@ async function pageOf(name: string): Promise<Sides['asPage']> {
   }
 }
 
-/** What a reply shows of a card, by the card's code: all of it, or the part that it shows. */
-type Shown = Record<string, object>
+/** The cards in a response by code, complete or in part. */
+type Cards = Record<string, object>
 
-const vouchersIn = (...vouchers: { code: string; loyalty_card: object }[]): Shown =>
+const vouchersIn = (...vouchers: { code: string; loyalty_card: object }[]): Cards =>
   Object.fromEntries(vouchers.map(({ code, loyalty_card }) => [code, loyalty_card]))
 
 const cart = { items: [{ product_id: 'prod_cup', quantity: 1 }] }
 
-/** Each sends a request about the card and tells what the reply shows. A refusal shows nothing. */
+/** Requests about a card. A rejected one returns no card. */
 const replies: Record<
   string,
   (sides: Sides, code: string, other: string, points: number) => Promise<Answer>
@@ -143,7 +143,7 @@ const replies: Record<
     }),
 }
 
-function shownBy({ body }: Answer): Shown {
+function cardsIn({ body }: Answer): Cards {
   if (body.object === 'voucher') return vouchersIn(body)
   if (body.voucher) return vouchersIn(body.voucher)
   const redeemed: { voucher?: { code: string; loyalty_card: object } }[] = body.redemptions ?? []
@@ -162,7 +162,7 @@ const kinds = Object.keys(replies)
 const day = 24 * 60 * 60 * 1000
 const dayIn = (days: number) => new Date(shop.clock.now().getTime() + days * day).toISOString().slice(0, 10)
 
-/** Points that come at once or later, and last for some days or for ever. */
+/** Adds points that are available now or later and expire after some days or never. */
 async function earn(name: string, chance: Chance) {
   const card = { id: `v_${name}`, campaign_id: 'camp_club' }
   const now = shop.clock.now()
@@ -183,7 +183,7 @@ test('all replies agree with GET member', { timeout: 600_000 }, async () => {
   const checked = new Map<string, number>()
 
   for (let step = 0; step < steps; step++) {
-    // So far that something falls due on most cards.
+    // Long enough that points become due on most cards.
     shop.clock.pass((1 + chance.below(72)) * 60 * 60)
     const { get, post } = await backEnd(shop)
     for (const [at, name] of names.entries()) {
@@ -194,19 +194,19 @@ test('all replies agree with GET member', { timeout: 600_000 }, async () => {
 
       const answer = await replies[what]?.(sides, code, other, 1 + chance.below(40))
       if (!answer) continue
-      const shown = shownBy(answer)
+      const cards = cardsIn(answer)
 
-      for (const [shownCode, card] of Object.entries(shown)) {
-        const member = await get(`/v1/loyalties/members/${shownCode}`)
+      for (const [cardCode, card] of Object.entries(cards)) {
+        const member = await get(`/v1/loyalties/members/${cardCode}`)
         const all: Record<string, unknown> = member.body.loyalty_card
         const same = Object.fromEntries(Object.keys(card).map((field) => [field, all[field]]))
-        expect({ what, shownCode, card }).toEqual({ what, shownCode, card: 'points' in card ? all : same })
+        expect({ what, cardCode, card }).toEqual({ what, cardCode, card: 'points' in card ? all : same })
         checked.set(what, (checked.get(what) ?? 0) + 1)
       }
       await earn(name, chance)
     }
   }
 
-  // Every one of them has shown a card.
+  // Every kind of request has returned a card.
   expect([...checked.keys()].toSorted()).toEqual(kinds.toSorted())
 })

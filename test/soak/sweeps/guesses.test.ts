@@ -1,4 +1,4 @@
-/** Wrong credentials beside right ones from one address, as behind a proxy or a relay, and what a guess is worth. */
+/** Wrong and valid credentials from one address, as behind a proxy or a relay, and the success rate of guesses. */
 import { expect, test } from 'vitest'
 import { defaultLimits } from '../../../src/service/http/limits.ts'
 import { demoKeys } from '../../support/catalogue.ts'
@@ -6,9 +6,9 @@ import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { runs } from '../../support/sweep.ts'
 
-/** Requests a minute of each kind. */
+/** Number of wrong and of valid requests, within one minute. */
 const requests = runs(60, 1000)
-/** A sample has a lower limit, so that wrong codes exceed it as far. */
+/** Lower for a sample, so that its wrong requests exceed the limit by the same factor. */
 const misses = runs(6, defaultLimits.misses)
 
 const tiers = '/client/v1/promotions/tiers'
@@ -32,7 +32,7 @@ const wrongs: Record<string, (shop: Shop, nth: number) => Promise<{ status: numb
   'wrong tokens': (shop, nth) => list(shop, `guess-${nth}`),
   'wrong secrets of the page key': (shop, nth) => list(shop, 'guess', `guess-${nth}`),
   'wrong secrets of the server key': (shop, nth) => mint(shop, `guess-${nth}`),
-  'secrets of keys that are not there': (shop, nth) => mint(shop, 'guess', `app-${nth}`),
+  'secrets of unknown keys': (shop, nth) => mint(shop, 'guess', `app-${nth}`),
 }
 
 onPostgres('guesses:', (open) => {
@@ -54,7 +54,7 @@ onPostgres('guesses:', (open) => {
     expect(refused.filter((status) => status < 400)).toEqual([])
   })
 
-  // What a limit does for whoever guesses: the right secret stands at each place in a minute's guesses once.
+  // The valid secret is once at each position of the guesses in a minute.
   test('accepts a correct guess only within the rate limit', async () => {
     const shop = await startShopForTest(await open(), { limits: { misses }, trustProxy: true })
     const place = runs(5, 20)

@@ -1,4 +1,4 @@
-/** A long file of members and one of points: all of it once, however often it is loaded, and memory stays bounded. */
+/** Imports long files of members and points: each row once, however often a file is loaded, in bounded memory. */
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ const shop = {
   ],
 }
 
-/** In MB, with what the garbage collector has not come to yet. */
+/** In MB, including garbage that is not collected yet. */
 const mostMemory = 400
 
 test(`loads ${rows} members and their points once, in bounded memory`, async () => {
@@ -37,18 +37,18 @@ test(`loads ${rows} members and their points once, in bounded memory`, async () 
   onTestFinished(() => store.close())
   await loadCatalogue(store, shop)
   const club = await findCampaign(store.db, 'proj_a', 'Club')
-  if (!club) throw new Error('There is no programme.')
+  if (!club) throw new Error('The loyalty program is missing.')
   const members = await write(place, 'source_id,name,email', (n) => `m-${n},Member ${n},m${n}@shop.example`)
   const points = await write(place, 'reference,source_id,points', (n) => `r-${n},m-${n},${(n % 7) + 1}`)
   const before = process.memoryUsage().rss
   let most = before
   const progress = () => (most = Math.max(most, process.memoryUsage().rss))
 
-  const told: string[] = []
+  const durations: string[] = []
   const load = async <Row>(name: string, file: string, sheet: Parameters<typeof importFile<Row>>[2]) => {
     const began = performance.now()
     const done = await importFile(store, file, sheet, { progress })
-    told.push(`${name}: ${Math.round(performance.now() - began)} ms`)
+    durations.push(`${name}: ${Math.round(performance.now() - began)} ms`)
     return done
   }
   const membersOfClub = membersSheet('proj_a', club)
@@ -59,14 +59,14 @@ test(`loads ${rows} members and their points once, in bounded memory`, async () 
   expect(await load('points again', points, pointsOfClub)).toMatchObject({ loaded: 0, known: rows })
 
   const sum = Array.from({ length: rows }, (_, n) => (n % 7) + 1).reduce((all, each) => all + each, 0)
-  const { rows: books } = await sql`
+  const { rows: totals } = await sql`
     select (select count(*)::int from vouchers where holder_id is not null) as held,
       (select sum(balance)::int from vouchers) as balance,
       (select sum(amount)::int from voucher_transactions) as ledger`.execute(store.db)
-  expect(books).toEqual([{ held: rows, balance: sum, ledger: sum }])
+  expect(totals).toEqual([{ held: rows, balance: sum, ledger: sum }])
   const grown = Math.round((most - before) / 1024 / 1024)
   expect(grown).toBeLessThan(mostMemory)
-  if (rows >= 100_000) process.stderr.write(`${told.join(', ')}; ${grown} MB more memory at most\n`)
+  if (rows >= 100_000) process.stderr.write(`${durations.join(', ')}; ${grown} MB more memory at most\n`)
 })
 
 async function write(place: string, header: string, row: (n: number) => string) {

@@ -1,4 +1,4 @@
-/** All tokens are lost at once, as by a restart of an embedded store in memory, under a relay with many shoppers. */
+/** A relay with many shoppers loses all tokens at once, as when the service with an in-memory store restarts. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createRelay } from '../../../src/relay/index.ts'
@@ -10,12 +10,12 @@ import { onPostgres } from '../../support/stores.ts'
 import { runs } from '../../support/sweep.ts'
 
 const shoppers = runs(100, 5000)
-/** Seconds in which everybody is to have an answer. */
+/** Seconds until every shopper must have a response. */
 const bound = 60
 
 onPostgres('lost tokens:', (open) => {
   test(`serves ${shoppers} shoppers behind a relay again with one new token each`, async () => {
-    // The relay is one address: it says so to the service, as its documentation asks for.
+    // All requests have the address of the relay, so the limit per address is off, as documented.
     const limits = { ...defaultLimits, perAddress: Infinity }
     const shop = await startShopForTest(await open(), { limits })
     const { db } = shop.store
@@ -41,8 +41,8 @@ onPostgres('lost tokens:', (open) => {
       return response
     }
     const all = Array.from({ length: shoppers }, (_, nth) => nth + 1)
-    /** When each has an answer that is a success, in seconds. */
-    async function everybody() {
+    /** Seconds until each shopper has a successful response. */
+    async function serveAll() {
       const begun = performance.now()
       return Promise.all(
         all.map(async (nth) => {
@@ -63,12 +63,12 @@ onPostgres('lost tokens:', (open) => {
           .executeTakeFirst()
       )?.n
 
-    await everybody()
+    await serveAll()
     await db.deleteFrom('access_tokens').execute()
-    const again = await everybody()
+    const again = await serveAll()
 
     expect(again.filter((passed) => passed <= bound).length).toBeGreaterThanOrEqual(0.99 * shoppers)
-    // Where a busy machine lets a question run out of time, it is asked again.
+    // Requests that time out on a busy machine are repeated.
     expect(await tokens()).toBeLessThanOrEqual(Math.ceil(1.05 * shoppers))
   })
 })

@@ -1,4 +1,4 @@
-/** After any failure every element comes back by itself, and what it knew stays (issue "It comes back by itself"). */
+/** After any failure, every element recovers by itself and meanwhile keeps showing what it has loaded. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { runs } from '../../support/sweep.ts'
 import { type Fault, faults } from './pages/faults.ts'
@@ -7,13 +7,13 @@ import { startAllElements, tags } from './support/all-elements.ts'
 const shop = await startAllElements()
 afterAll(shop.close)
 
-/** How long a fault lasts, so that at least one look fails, too; and after how long the first questions are settled. */
+/** Seconds. A fault lasts long enough that a retry fails, too. The first requests are settled after `settled`. */
 const lasts = 45
 const settled = 16
-/** Everything is ready so soon after a fault is over, or after the time that the service has announced, in seconds. */
+/** Seconds until everything is ready after the fault, or after the `Retry-After` of the service. */
 const bound = 35
 
-/** How many requests a page takes on which nothing fails. */
+/** Number of requests on a page without faults. */
 let usual = 0
 beforeAll(async () => {
   const page = await shop.open()
@@ -28,11 +28,11 @@ beforeAll(async () => {
 type Page = Awaited<ReturnType<typeof shop.open>>
 type Look = Awaited<ReturnType<Page['look']>>
 
-/** Lets the fault come, `ask` for everything, the fault last and go, and everything come back. */
+/** Starts the fault, calls `ask` to send all requests, ends the fault, and waits until every element is ready. */
 async function run(page: Page, fault: Fault, ask: () => Promise<unknown>, good?: Look) {
   const { visit } = page
   const begun = visit.elapsed
-  const asked = visit.requests.length
+  const before = visit.requests.length
   visit.fault = fault
   if (fault.isOffline) await page.setOffline(true)
   await ask()
@@ -45,12 +45,12 @@ async function run(page: Page, fault: Fault, ask: () => Promise<unknown>, good?:
   }
   let look = await second()
   while (visit.elapsed < begun + settled) look = await second()
-  const tried = visit.requests.length - asked
+  const tried = visit.requests.length - before
   visit.most = 0
   while (visit.elapsed < begun + lasts) look = await second()
   const bad = look
-  const failed = visit.requests.slice(asked)
-  // Once one is well all ask, and how many of them meet at the server depends on the machine.
+  const failed = visit.requests.slice(before)
+  // After the fault all of them retry, and how many overlap depends on the machine.
   const { most } = visit
 
   visit.fault = undefined
@@ -63,9 +63,9 @@ async function run(page: Page, fault: Fault, ask: () => Promise<unknown>, good?:
     bad,
     tried,
     looks: failed.length - tried,
-    after: visit.requests.length - asked - failed.length,
-    /** When the first question was asked after the first ones were settled, since the fault began. */
-    next: (visit.requests.slice(asked).find(({ at }) => at > begun + settled)?.at ?? 0) - begun,
+    after: visit.requests.length - before - failed.length,
+    /** Seconds from the start of the fault to the first retry. */
+    next: (visit.requests.slice(before).find(({ at }) => at > begun + settled)?.at ?? 0) - begun,
     most,
     healed: visit.elapsed - over,
     late: visit.elapsed - Math.max(over, announced),
@@ -78,8 +78,8 @@ const isFull = runs(0, 1) === 1
 const everyday = /^(status 403|the device is offline)$/
 const sample = faults.filter(({ name }) => isFull || everyday.test(name))
 
-/** What stands on a card that is gone. */
-const ofCard = new Set([
+/** Elements that need the card. */
+const cardElements = new Set([
   'perk-balance',
   'perk-rewards',
   'perk-activity',
@@ -92,12 +92,12 @@ const ofCard = new Set([
   'perk-launcher',
 ])
 
-/** What is not drawn while it is out of date. */
-const quiet = new Set(['perk-points', 'perk-badge', 'perk-nudge', 'perk-tier-up', 'perk-combine'])
+/** Elements that show nothing outdated. */
+const hiddenWhenStale = new Set(['perk-points', 'perk-badge', 'perk-nudge', 'perk-tier-up', 'perk-combine'])
 
-const withdrawn = ({ takes }: Fault) => (takes ? tags.filter((tag) => ofCard.has(tag)) : [])
+const withdrawn = ({ removesCard }: Fault) => (removesCard ? tags.filter((tag) => cardElements.has(tag)) : [])
 
-function evaluateRedeemable(fault: Fault, what: string, result: Awaited<ReturnType<typeof run>>) {
+function expectRecovery(fault: Fault, what: string, result: Awaited<ReturnType<typeof run>>) {
   if (isFull) {
     const line = { fault: fault.name, what, usual, ...result, bad: undefined }
     process.stdout.write(`${JSON.stringify(line)}\n`)
@@ -105,10 +105,10 @@ function evaluateRedeemable(fault: Fault, what: string, result: Awaited<ReturnTy
   const { late, next, tried, most, after, looks, uncaught } = result
   expect(late).toBeLessThanOrEqual(bound)
   expect(next, 'not before the announced time').toBeGreaterThanOrEqual(fault.announces ?? 0)
-  expect(most, 'one looks at a time').toBeLessThanOrEqual(1)
-  // A question may be two requests, and what is answered 401 asks for a new token.
-  expect(looks, 'one look in half a minute').toBeLessThanOrEqual(fault.name === 'status 401' ? 5 : 2)
-  // A page may repeat four requests, and from then on one in ten.
+  expect(most, 'only one retries at a time').toBeLessThanOrEqual(1)
+  // A query may send two requests, and a 401 also requests a new token.
+  expect(looks, 'one retry in half a minute').toBeLessThanOrEqual(fault.name === 'status 401' ? 5 : 2)
+  // The retry budget of a page: four requests, and one in ten of all requests.
   expect(tried).toBeLessThanOrEqual(usual * 1.1 + 4)
   expect(after).toBeLessThanOrEqual(usual * 1.1)
   expect(uncaught).toEqual([])
@@ -116,16 +116,16 @@ function evaluateRedeemable(fault: Fault, what: string, result: Awaited<ReturnTy
 
 test('there are 41 faults', () => expect(faults).toHaveLength(41))
 
-const patience = { timeout: 300_000 }
+const slow = { timeout: 300_000 }
 
-test.each(sample)('a first load: $name', patience, async (fault) => {
+test.each(sample)('recovers a first load: $name', slow, async (fault) => {
   const page = await shop.open()
   onTestFinished(page.close)
-  // It names no card: the wallet is asked for it first.
-  evaluateRedeemable(fault, 'first load', await run(page, fault, () => page.show()))
+  // Without `card`, the wallet is requested first.
+  expectRecovery(fault, 'first load', await run(page, fault, () => page.show()))
 })
 
-test.each(sample)('a refresh: $name', patience, async (fault) => {
+test.each(sample)('recovers a refresh: $name', slow, async (fault) => {
   const page = await shop.open()
   onTestFinished(page.close)
   const { visit } = page
@@ -137,12 +137,12 @@ test.each(sample)('a refresh: $name', patience, async (fault) => {
 
   const result = await run(page, fault, page.refresh, good)
 
-  evaluateRedeemable(fault, 'refresh', result)
-  const replaced = new Set([...withdrawn(fault), ...quiet])
+  expectRecovery(fault, 'refresh', result)
+  const replaced = new Set([...withdrawn(fault), ...hiddenWhenStale])
   expect(new Set(result.replaced)).toEqual(replaced)
   for (const { tag, condition, drawn } of result.bad) {
     const isGone = withdrawn(fault).includes(tag)
-    // The button stays, and the promotions are for everybody.
+    // The launcher keeps its button, and promotions do not depend on the card.
     const isBare = replaced.has(tag) && tag !== 'perk-launcher'
     expect([tag, condition, drawn]).toEqual([
       tag,

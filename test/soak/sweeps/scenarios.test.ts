@@ -1,6 +1,6 @@
 /**
- * Operation 9 as the specification tells of it: eight scenarios, sixty things that could qualify, several customers,
- * carts and moments, against what the specification alone says of each (`scenarios/oracle.ts`), over HTTP.
+ * Qualifications over HTTP, compared with an oracle that is based on the specification alone (`scenarios/oracle.ts`):
+ * eight scenarios, sixty redeemables, and several customers, carts and times.
  */
 import { beforeAll, expect, test } from 'vitest'
 import { chanceOf, type Chance } from '../fuzz/random.ts'
@@ -8,7 +8,7 @@ import { backEnd, type Post } from '../../support/ask-json.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { runs } from '../../support/sweep.ts'
-import { qualifies, type Question } from './scenarios/oracle.ts'
+import { qualifies, type Query } from './scenarios/oracle.ts'
 import { catalogue, customers, everything, prices } from './scenarios/shop.ts'
 
 const scenarios = [
@@ -50,7 +50,7 @@ onPostgres('the scenarios of qualifications', (open) => {
     expect(everything).toHaveLength(60)
     const chance = chanceOf(12)
     const differences: string[] = []
-    let asked = 0
+    let requests = 0
     for (const moment of moments) {
       shop.clock.set(moment)
       const { post } = await backEnd(shop)
@@ -59,25 +59,27 @@ onPostgres('the scenarios of qualifications', (open) => {
       for (const cart of all) {
         for (const customer of [undefined, ...Object.values(customers)]) {
           for (const scenario of scenarios) {
-            const question = { scenario, customer, cart, prices, now: new Date(moment), ...filtersOf(chance) }
-            const found = await answer(post, question, 3 + chance.below(48))
-            const wanted = everything.filter((one) => qualifies(one, question)).map(({ id }) => id)
-            const extra = found.filter((id) => !wanted.includes(id)).map((id) => `${id} should not be there`)
+            const query = { scenario, customer, cart, prices, now: new Date(moment), ...filtersOf(chance) }
+            const found = await qualifyingIds(post, query, 3 + chance.below(48))
+            const wanted = everything.filter((one) => qualifies(one, query)).map(({ id }) => id)
+            const extra = found.filter((id) => !wanted.includes(id)).map((id) => `${id} is unexpected`)
             const lost = wanted.filter((id) => !found.includes(id)).map((id) => `${id} is missing`)
-            const twice = found.filter((id, at) => found.indexOf(id) < at).map((id) => `${id} is there twice`)
-            const where = JSON.stringify({ ...question, prices: undefined })
+            const twice = found
+              .filter((id, at) => found.indexOf(id) < at)
+              .map((id) => `${id} is listed twice`)
+            const where = JSON.stringify({ ...query, prices: undefined })
             differences.push(...[...extra, ...lost, ...twice].map((one) => `${one}: ${where}`))
-            asked += 1
+            requests += 1
           }
         }
       }
     }
     expect(differences.slice(0, 20)).toEqual([])
-    expect(asked).toBe(moments.length * (cartsAtRandom > 1 ? carts.length + cartsAtRandom : 2) * 4 * 8)
+    expect(requests).toBe(moments.length * (cartsAtRandom > 1 ? carts.length + cartsAtRandom : 2) * 4 * 8)
   })
 })
 
-/** What has been redeemed before. */
+/** Creates the earlier redemptions: those in `usedBy`, and one of each voucher without uses left. */
 async function useUp(post: Post) {
   for (const { id, kind, usedBy, usesLeft, holder } of everything) {
     for (const name of usedBy ?? (usesLeft === 0 && holder ? [holder] : [])) {
@@ -99,7 +101,7 @@ function cartOf(chance: Chance): Record<string, number> {
   return Object.fromEntries(counts.filter(([, count]) => count > 0))
 }
 
-function filtersOf(chance: Chance): Pick<Question, 'filters'> {
+function filtersOf(chance: Chance): Pick<Query, 'filters'> {
   if (chance.hits(0.7)) return {}
   return {
     filters: chance.pick([
@@ -113,8 +115,8 @@ function filtersOf(chance: Chance): Pick<Question, 'filters'> {
   }
 }
 
-/** The ids of all pages, of which the entries come newest first. */
-async function answer(post: Post, { scenario, customer, cart, filters }: Question, limit: number) {
+/** Returns the ids from all pages. Checks that the entries are sorted newest first. */
+async function qualifyingIds(post: Post, { scenario, customer, cart, filters }: Query, limit: number) {
   const items = Object.entries(cart).map(([id, quantity]) => ({ product_id: `prod_${id}`, quantity }))
   const ids: string[] = []
   const dates: string[] = []
@@ -142,7 +144,7 @@ async function answer(post: Post, { scenario, customer, cart, filters }: Questio
   return ids
 }
 
-const onWire = ({ category_id, campaign_type, not_type }: NonNullable<Question['filters']>) => ({
+const onWire = ({ category_id, campaign_type, not_type }: NonNullable<Query['filters']>) => ({
   ...(category_id && { category_id: { conditions: { $in: [category_id] } } }),
   ...(campaign_type && { campaign_type: { conditions: { $is: [campaign_type] } } }),
   ...(not_type && { resource_type: { conditions: { $not_in: [not_type] } } }),

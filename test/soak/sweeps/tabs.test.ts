@@ -1,4 +1,4 @@
-/** Four tabs of one shopper change the cart at the same time: nothing that one of them did is lost. */
+/** Four tabs of one shopper change the cart at the same time without losing a change. */
 import { expect, test } from 'vitest'
 import { cartOn, linesOn, openCartPages } from '../../system/pages/cart-pages.ts'
 import { runs } from '../../support/sweep.ts'
@@ -6,7 +6,7 @@ import { runs } from '../../support/sweep.ts'
 const pages = await openCartPages()
 
 const tabs = 4
-/** By each tab. */
+/** Number of changes by each tab. */
 const changes = runs(100, 500)
 
 async function openTabs() {
@@ -14,7 +14,7 @@ async function openTabs() {
   return Promise.all(Array.from({ length: tabs }, () => open(pages.address())))
 }
 
-/** Runs `change`, which may name the tab and the number of the change, as fast as the tabs can, and at once. */
+/** Runs the script `change` in all tabs concurrently, as often as possible. It can use `tab` and `number`. */
 const allAtOnce = (open: Awaited<ReturnType<typeof openTabs>>, change: string) =>
   Promise.all(
     open.map(({ page }, tab) =>
@@ -28,7 +28,7 @@ const allAtOnce = (open: Awaited<ReturnType<typeof openTabs>>, change: string) =
     ),
   )
 
-const patience = { timeout: 60_000 }
+const slow = { timeout: 60_000 }
 
 test('keeps the units of one product added by all tabs', async () => {
   const open = await openTabs()
@@ -36,7 +36,7 @@ test('keeps the units of one product added by all tabs', async () => {
   await allAtOnce(open, `cart.add({ product_id: 'mug', quantity: 1, price: 1250 })`)
 
   for (const { page, errors } of open) {
-    await expect.poll(() => linesOn(page), patience).toEqual([`${tabs * changes} x mug at 1250`])
+    await expect.poll(() => linesOn(page), slow).toEqual([`${tabs * changes} x mug at 1250`])
     expect(errors).toEqual([])
   }
   const [first] = open
@@ -62,7 +62,7 @@ test('keeps the lines, quantities, removals and selections of each tab', async (
   const chosen = Array.from({ length: tabs }, (_, tab) => [`${tab}-3`, `${tab}-7`]).flat()
   for (const { page, errors } of open) {
     await expect
-      .poll(async () => (await linesOn(page)).sort(), patience)
+      .poll(async () => (await linesOn(page)).sort(), slow)
       .toEqual([`${(tabs * changes) / 4} x shared at 100`, ...own].sort())
     const { selection } = await cartOn(page)
     expect(selection.map(({ id }) => id).sort()).toEqual(chosen)

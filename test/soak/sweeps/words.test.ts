@@ -1,4 +1,4 @@
-/** What a row says of a promotion is what the service does: when, for which goods, how much, and up to what. */
+/** The text of a row agrees with the service: validity, products, discount and limits. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatDiscount } from '../../../src/elements/offers/discount.ts'
 import { formatFor } from '../../../src/elements/format/format.ts'
@@ -21,19 +21,19 @@ import { projectOf, shelf, zones } from './words/offers.ts'
 import type { Line } from './words/read-gives.ts'
 import type { Language } from './words/read-when.ts'
 import { orderOf, rawAnswersOf, type RawAnswers } from './words/shop.ts'
-import { wrongGives } from './words/true-gives.ts'
-import { wrongWhen } from './words/true-when.ts'
+import { discountFaults } from './words/true-gives.ts'
+import { scheduleFaults } from './words/true-when.ts'
 import { openBrowser } from '../../support/chromium.ts'
 
 const seed = Number(process.env.PERKIT_SEED ?? 6)
 const chance = chanceOf(seed)
 
-/** No more than an element shows at a time, so that none of them is left out. */
+/** At most as many as an element shows at a time. */
 const perProject = runs(20, 40)
 const projects = runs(1, 13)
 const languages = ['en', 'de'] as const
 
-/** Winter, and days on which clocks jump somewhere. The seconds keep a page's clock within the minute. */
+/** Days in winter and near clock changes of a zone. The 20 seconds keep a page's clock within the minute. */
 const days = [
   '2026-11-21T12:00:20Z',
   '2026-03-27T09:30:20Z',
@@ -64,14 +64,14 @@ function localizationOf(language: Language, zone: string): PromotionLocalization
   }
 }
 
-/** One of one thing, some of several, and more of everything than any bound. */
+/** One unit, several products, and more of everything than any limit. */
 const carts: Line[][] = [
   [{ ...shelf[0], quantity: 1 }],
   shelf.slice(0, 4).map((product, at) => ({ ...product, quantity: [2, 1, 5, 1][at] ?? 1 })),
   shelf.toReversed().map((product) => ({ ...product, quantity: 997 })),
 ]
 
-/** What the elements' own stores hear of a cart. */
+/** The eligibility response that the elements' own store gets for a cart. */
 async function eligibleFor(answers: RawAnswers, lines: readonly Line[]) {
   const cart = createCart({ storage: () => undefined })
   const { items = [] } = orderOf(lines)
@@ -93,25 +93,21 @@ async function eligibleFor(answers: RawAnswers, lines: readonly Line[]) {
   await expect.poll(() => eligibility.get().busy, { interval: 5 }).toBe(false)
   stop()
   const { error, response } = eligibility.get()
-  if (!response) throw error ?? new Error('No answer')
+  if (!response) throw error ?? new Error('No response')
   return response
 }
 
-const nothingSeen = { ready: 0, nothing: 0, lacking: 0, reckoned: 0, capped: 0 }
+const zeroCounts = { ready: 0, noEffect: 0, missing: 0, computed: 0, capped: 0 }
 
 test('no row contradicts the raw answers of the service', { timeout: 1_200_000 }, async () => {
   const wrong: string[] = []
-  const seen = {
+  const counts = {
     rows: 0,
     starts: 0,
     ends: 0,
     hours: 0,
     over: 0,
-    ready: 0,
-    nothing: 0,
-    lacking: 0,
-    reckoned: 0,
-    capped: 0,
+    ...zeroCounts,
   }
   for (const [number, at] of started.entries()) {
     shop.clock.set(new Date(at).toISOString())
@@ -123,15 +119,20 @@ test('no row contradicts the raw answers of the service', { timeout: 1_200_000 }
     for (const tier of tiers) {
       for (const zone of zones) {
         for (const language of languages) {
-          const said = formatValidity(validityOf(tier, at), at, localizationOf(language, zone))
-          const faults = await wrongWhen(said, tier, answers, { at, zone, language, samples: runs(2, 12) })
-          wrong.push(...faults.map((fault) => `${tier.id} ${language} ${zone} "${said}": ${fault}`))
-          seen.rows += 1
+          const text = formatValidity(validityOf(tier, at), at, localizationOf(language, zone))
+          const faults = await scheduleFaults(text, tier, answers, {
+            at,
+            zone,
+            language,
+            samples: runs(2, 12),
+          })
+          wrong.push(...faults.map((fault) => `${tier.id} ${language} ${zone} "${text}": ${fault}`))
+          counts.rows += 1
           if (language === 'de') continue
-          if (/^Starts/.test(said)) seen.starts += 1
-          if (/^(?:Ends|Until)/.test(said)) seen.ends += 1
-          if (/Every/.test(said)) seen.hours += 1
-          if (/^(?:Ended|Not)/.test(said)) seen.over += 1
+          if (/^Starts/.test(text)) counts.starts += 1
+          if (/^(?:Ends|Until)/.test(text)) counts.ends += 1
+          if (/Every/.test(text)) counts.hours += 1
+          if (/^(?:Ended|Not)/.test(text)) counts.over += 1
         }
       }
       const window = validityOf(tier, at)
@@ -142,22 +143,22 @@ test('no row contradicts the raw answers of the service', { timeout: 1_200_000 }
     for (const lines of carts) {
       const answer = await eligibleFor(answers, lines)
       for (const tier of tiers) {
-        const judged = await answers.judged(tier.id, lines)
+        const validated = await answers.validate(tier.id, lines)
         for (const language of languages) {
           const localization = localizationOf(language, 'UTC')
           const evaluation = evaluationsOf(answer, localization).get(tier.id)
-          const said = evaluation?.status ?? ''
+          const status = evaluation?.status ?? ''
           const gives =
             evaluation?.headline ||
             (tier.action?.discount ? formatDiscount(tier.action.discount, localization) : '')
-          const row = { id: tier.id, gives, said, mentioned: !!evaluation }
-          wrong.push(...(await wrongGives(row, judged, answers, lines, language, seen)))
-          seen.rows += 1
+          const row = { id: tier.id, gives, status, isEvaluated: !!evaluation }
+          wrong.push(...(await discountFaults(row, validated, answers, lines, language, counts)))
+          counts.rows += 1
         }
       }
     }
   }
-  process.stdout.write(`${JSON.stringify({ seed, ...seen })}\n`)
+  process.stdout.write(`${JSON.stringify({ seed, ...counts })}\n`)
   expect({ seed, count: wrong.length, wrong: wrong.slice(0, runs(40, 400)) }).toEqual({
     seed,
     count: 0,
@@ -168,7 +169,7 @@ test('no row contradicts the raw answers of the service', { timeout: 1_200_000 }
 test('no row in a browser contradicts the raw answers of the service', { timeout: 1_200_000 }, async () => {
   const browser = await openBrowser()
   const wrong: string[] = []
-  const seen = { ...nothingSeen }
+  const counts = { ...zeroCounts }
   let rows = 0
   try {
     for (const [number, at] of started.slice(0, runs(1, 4)).entries()) {
@@ -176,34 +177,36 @@ test('no row in a browser contradicts the raw answers of the service', { timeout
       const answers = rawAnswersOf(shop, number)
       const tiers = await answers.tiers(false)
       const lines = carts[number % carts.length] ?? []
-      const judged = new Map<string, Awaited<ReturnType<RawAnswers['judged']>>>()
-      for (const { id } of tiers) judged.set(id, await answers.judged(id, lines))
-      const open = tiers.filter(({ id }) => judged.get(id)?.status === 'APPLICABLE')
+      const validated = new Map<string, Awaited<ReturnType<RawAnswers['validate']>>>()
+      for (const { id } of tiers) validated.set(id, await answers.validate(id, lines))
+      const open = tiers.filter(({ id }) => validated.get(id)?.status === 'APPLICABLE')
       const chosen = open.slice(0, 3).map(({ id }) => id)
-      const together = await answers.together(chosen, lines)
+      const together = await answers.validateTogether(chosen, lines)
 
-      // Both languages in every zone; of a sample one each.
+      // Both languages in every zone. A sample has one language per zone.
       for (const [place, zone] of zones.entries()) {
         for (const language of languages.filter((_, nth) => runs(Number(place % 2 === nth), 1))) {
           const shown = await rowsOn(browser, shop, { project: number, lines, chosen, language, zone })
           expect(shown.map(({ title }) => `promo_${title}`).toSorted()).toEqual(
             tiers.map(({ id }) => id).toSorted(),
           )
-          for (const { title, when, gives, said: heard, saves: doesSave } of shown) {
-            // What it takes off says that it applies.
-            const said = doesSave ? localizationOf(language, zone).messages.promotions.available : heard
+          for (const { title, when, gives, status: shownStatus, saves: doesSave } of shown) {
+            // A row that shows savings in place of a status applies.
+            const status = doesSave
+              ? localizationOf(language, zone).messages.promotions.available
+              : shownStatus
             const tier = tiers.find(({ name }) => name === title)
-            const alone = judged.get(tier?.id ?? '')
-            if (!tier || !alone) throw new Error(`Nobody knows ${title}`)
+            const alone = validated.get(tier?.id ?? '')
+            if (!tier || !alone) throw new Error(`Unknown promotion: ${title}`)
             const where = { at, zone, language, samples: 2 }
-            const faults = await wrongWhen(when, tier, answers, where)
+            const faults = await scheduleFaults(when, tier, answers, where)
             wrong.push(...faults.map((fault) => `${title} ${language} ${zone} "${when}": ${fault}`))
             const saves = together.get(tier.id)
-            const row = { id: tier.id, gives, said, mentioned: said !== '' }
+            const row = { id: tier.id, gives, status, isEvaluated: status !== '' }
             if (saves === undefined)
-              wrong.push(...(await wrongGives(row, alone, answers, lines, language, seen)))
+              wrong.push(...(await discountFaults(row, alone, answers, lines, language, counts)))
             else if (doesSave !== saves > 0)
-              wrong.push(`${title} ${language} "${said}": chosen, takes ${saves}`)
+              wrong.push(`${title} ${language} "${status}": chosen, discounts ${saves}`)
             rows += 1
           }
         }
@@ -212,6 +215,6 @@ test('no row in a browser contradicts the raw answers of the service', { timeout
   } finally {
     await browser.close()
   }
-  process.stdout.write(`${JSON.stringify({ seed, rowsInBrowser: rows, ...seen })}\n`)
+  process.stdout.write(`${JSON.stringify({ seed, rowsInBrowser: rows, ...counts })}\n`)
   expect({ seed, count: wrong.length, wrong: wrong.slice(0, 40) }).toEqual({ seed, count: 0, wrong: [] })
 })

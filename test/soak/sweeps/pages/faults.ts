@@ -1,23 +1,23 @@
-/** The ways in which a service, or what stands between it and a page, fails. */
+/** Failures of the service or of the network between it and the page. */
 import type { ServerResponse } from 'node:http'
 import { failure, json } from '../../../unit/client/server.ts'
 
 export interface Fault {
   name: string
-  /** What comes in place of an answer; without it the device is offline. */
+  /** Sends the faulty response. Without it, the device is offline. */
   answer?: (response: ServerResponse) => void
   isOffline?: boolean
-  /** It is the shop's back end that fails to give a token. */
+  /** The token endpoint of the shop's back end fails instead of the service. */
   ofToken?: boolean
-  /** Nothing comes, for as long as the page waits. */
+  /** The response never ends. */
   hangs?: boolean
-  /** Seconds after which the service wants to be asked again, as far as a page is held to it. */
+  /** Retry delay that the service requests, in seconds, capped as on pages. */
   announces?: number
-  /** What may not be shown any longer: one's own card. */
-  takes?: 'card'
+  /** The card no longer exists and must disappear from the page. */
+  removesCard?: boolean
 }
 
-const whole = JSON.stringify({ object: 'list', data_ref: 'tiers', tiers: [], total: 0, has_more: false })
+const complete = JSON.stringify({ object: 'list', data_ref: 'tiers', tiers: [], total: 0, has_more: false })
 const type = { 'Content-Type': 'application/json' }
 const page = '<!doctype html><title>Welcome to the hotel network</title>'
 
@@ -47,29 +47,29 @@ export const faults: Fault[] = [
   ...[400, 401, 403, 408, 409, 410, 413, 422, 425, 429, 451, 500, 501, 502, 503, 504].map((code) =>
     status(code),
   ),
-  status(404, { takes: 'card' }),
+  status(404, { removesCard: true }),
   ...[200, 404, 502].map(pages),
-  { name: 'the connection is cut', answer: (response) => response.destroy() },
+  { name: 'the connection is closed', answer: (response) => response.destroy() },
   { name: 'the device is offline', isOffline: true },
-  body('half a body', whole.slice(0, 30)),
+  body('half a body', complete.slice(0, 30)),
   {
     name: 'half a body, cut',
     answer: (response) => {
-      response.writeHead(200, { ...type, 'Content-Length': whole.length })
-      response.write(whole.slice(0, 30), () => response.destroy())
+      response.writeHead(200, { ...type, 'Content-Length': complete.length })
+      response.write(complete.slice(0, 30), () => response.destroy())
     },
   },
   { name: 'no headers', answer: () => undefined, hangs: true },
   { name: 'no body', answer: (response) => response.writeHead(200, type).flushHeaders(), hangs: true },
   body('an empty body', ''),
-  body('JSON that is no object', 'null'),
+  body('JSON that is not an object', 'null'),
   body("another service's JSON", '{"status":"ok"}'),
-  body('JSON as text', whole, { 'Content-Type': 'text/plain' }),
+  body('JSON as text', complete, { 'Content-Type': 'text/plain' }),
   {
     name: 'a redirect',
     answer: (response) => response.writeHead(302, { Location: '/elsewhere.js' }).end(),
   },
-  body('two megabytes', `${' '.repeat(2 << 20)}${whole}`),
+  body('two megabytes', `${' '.repeat(2 << 20)}${complete}`),
   after('Infinity'),
   after('100000000000000000000', { announces: 300 }),
   after('20', { announces: 20 }),

@@ -1,20 +1,20 @@
-/** GA4 events: decimals, as numbers or texts. `price` is what is charged for one, after its `discount`. */
+/** GA4 events with decimal amounts, as numbers or strings. `price` is the price of one unit after its `discount`. */
 import { type Currency, hundredths, type Payload, payable } from './payload.ts'
 
 type Item = Record<string, unknown>
 
 interface Shop {
-  /** An amount as GA4 has it. */
+  /** Converts an amount to the decimal that GA4 uses. */
   decimal: (amount: number) => number
   item: (more?: Item) => Item
   event: (name: string, items: Item[], more?: object) => object
 }
 
-type Spec = [name: string, due: number, said: (shop: Shop) => unknown[], isToldOnly?: boolean]
+type Spec = [name: string, due: number, build: (shop: Shop) => unknown[], isUnsupported?: boolean]
 
 const specs: Spec[] = [
-  ['a cart that is viewed', 1250, ({ event, item }) => [event('view_cart', [item()])]],
-  ['an item that is added', 2500, ({ event, item }) => [event('add_to_cart', [item({ quantity: 2 })])]],
+  ['a viewed cart', 1250, ({ event, item }) => [event('view_cart', [item()])]],
+  ['an added item', 2500, ({ event, item }) => [event('add_to_cart', [item({ quantity: 2 })])]],
   [
     'one item added twice',
     3750,
@@ -29,14 +29,14 @@ const specs: Spec[] = [
     ],
   ],
   [
-    'a discount, which is off the price already',
+    'a discount that the price already includes',
     3000,
     ({ event, item, decimal }) => [
       event('add_to_cart', [item({ price: decimal(1000), discount: decimal(250), quantity: 3 })]),
     ],
   ],
   [
-    'numbers as texts',
+    'numbers as strings',
     2500,
     ({ event, item, decimal }) => [
       event('add_to_cart', [item({ price: `${decimal(1250)}`, quantity: '2' })], {
@@ -62,17 +62,17 @@ const specs: Spec[] = [
     ],
   ],
   [
-    'one piece where no quantity is said',
+    'one unit if the quantity is missing',
     1250,
     ({ event, item }) => [event('add_to_cart', [item({ quantity: undefined })])],
   ],
   [
-    'one taken out again',
+    'one unit removed again',
     1250,
     ({ event, item }) => [event('add_to_cart', [item({ quantity: 2 })]), event('remove_from_cart', [item()])],
   ],
   [
-    'one taken out at one of two prices',
+    'one unit removed at one of two prices',
     2250,
     ({ event, item, decimal }) => [
       event('add_to_cart', [item({ price: decimal(1000), quantity: 2 })]),
@@ -81,7 +81,7 @@ const specs: Spec[] = [
     ],
   ],
   [
-    'one taken out at neither of two prices',
+    'one unit removed at neither of two prices',
     2500,
     ({ event, item, decimal }) => [
       event('add_to_cart', [item({ price: decimal(1000) })]),
@@ -91,7 +91,7 @@ const specs: Spec[] = [
     true,
   ],
   [
-    'a variant taken out',
+    'a removed variant',
     1250,
     ({ event, item }) => [
       event('add_to_cart', [item({ item_variant: 'blue' }), item({ item_variant: 'green' })]),
@@ -110,7 +110,7 @@ const specs: Spec[] = [
     },
   ],
   [
-    'a cart that is viewed after changes',
+    'a cart viewed after changes',
     620,
     ({ event, item, decimal }) => [
       { ecommerce: null },
@@ -128,14 +128,14 @@ const specs: Spec[] = [
     ],
   ],
   [
-    'a coupon on the cart, off its value alone',
+    'a cart coupon that reduces only the value',
     2000,
     ({ event, item, decimal }) => [
       event('view_cart', [item({ quantity: 2 })], { coupon: 'AUTUMN', value: decimal(2000) }),
     ],
     true,
   ],
-  ['what was bought', 0, ({ event, item }) => [event('add_to_cart', [item()]), event('purchase', [item()])]],
+  ['a purchase', 0, ({ event, item }) => [event('add_to_cart', [item()]), event('purchase', [item()])]],
   [
     'an item without a price',
     2500,
@@ -157,7 +157,7 @@ const specs: Spec[] = [
 ]
 
 export const dataLayer = (currency: Currency): Payload[] =>
-  specs.map(([name, due, said, isToldOnly = false]) => {
+  specs.map(([name, due, build, isUnsupported = false]) => {
     const decimal = (amount: number) => payable(amount, currency) / 10 ** currency.decimals
     const item = (more: Item = {}) => ({
       item_id: 'mug',
@@ -171,6 +171,6 @@ export const dataLayer = (currency: Currency): Payload[] =>
       for (const { price, quantity = 1 } of items) value += Number(price) * Number(quantity)
       return { event: name, ecommerce: { currency: currency.code, value, items, ...more } }
     }
-    const entries = said({ decimal, item, event })
-    return { name, said: entries, due: hundredths(payable(due, currency), currency), isToldOnly }
+    const data = build({ decimal, item, event })
+    return { name, data, due: hundredths(payable(due, currency), currency), isUnsupported }
   })

@@ -1,8 +1,8 @@
-/** A cart as a shop's platform says it, in a currency, and what the shop charges for the items. */
+/** A platform's cart in a currency, and what the shop charges for the items. */
 
 export interface Currency {
   code: string
-  /** How many decimals it has. */
+  /** Number of decimals. */
   decimals: 0 | 2 | 3
 }
 
@@ -16,17 +16,17 @@ export const currencies: readonly Currency[] = [
 
 export interface Payload {
   name: string
-  /** What comes from the shop: one answer of its server, or the entries of its data layer. */
-  said: unknown
+  /** The response of the shop's server, or the entries of its data layer. */
+  data: unknown
   /** What the shop charges for the items, in hundredths. */
   due: number
-  /** Where the adapter can only tell that it is not all of it. */
-  isToldOnly?: boolean
+  /** The adapter cannot get the right total and must report an error. */
+  isUnsupported?: boolean
 }
 
-/** Hundredths from the smallest units of a currency. Divided, since a product with a tenth is not exact. */
+/** Converts smallest units to hundredths. It divides, because multiplying by a tenth is not exact. */
 export const hundredths = (smallest: number, { decimals }: Currency) =>
   decimals > 2 ? smallest / 10 ** (decimals - 2) : smallest * 10 ** (2 - decimals)
 
-/** An amount that can be paid, in the smallest units of a currency: thousandths come by tens. */
+/** A payable amount in smallest units. Thousandths are multiples of ten. */
 export const payable = (amount: number, { decimals }: Currency) => (decimals > 2 ? amount * 10 : amount)

@@ -4,23 +4,23 @@ import type { Currency, Payload } from './payload.ts'
 interface Item {
   variant?: number
   quantity?: number
-  /** Of one piece, before discounts. */
+  /** Unit price before discounts. */
   price?: number
-  /** Taken off the line. */
+  /** Discount on the line. */
   off?: number
   more?: object
 }
 
-/** Items, and what is taken off the cart as a whole. */
-type Spec = [name: string, items: Item[], cartOff?: number, isToldOnly?: boolean]
+/** `cartOff` is a discount on the cart as a whole. */
+type Spec = [name: string, items: Item[], cartOff?: number, isUnsupported?: boolean]
 
 const engraved = (properties: object, key: string) => ({ properties, key })
 
 const specs: Spec[] = [
   ['one item', [{}]],
-  ['several pieces', [{ quantity: 4 }]],
+  ['several units', [{ quantity: 4 }]],
   ['two variants', [{}, { variant: 2, price: 310 }]],
-  ['nothing', []],
+  ['no items', []],
   [
     'one variant, engraved and plain',
     [
@@ -30,32 +30,35 @@ const specs: Spec[] = [
     ],
   ],
   ['one variant at two prices', [{ quantity: 2 }, { quantity: 1, off: 250, more: { key: '1:off' } }]],
-  ['a discount that is the same on all pieces', [{ quantity: 3, off: 300 }]],
-  ['a discount that cannot be the same on all pieces', [{ quantity: 3, price: 1000, off: 1001 }]],
-  ['seven pieces for a round sum', [{ quantity: 7, price: 150, off: 50 }]],
+  ['a discount that divides evenly by the units', [{ quantity: 3, off: 300 }]],
+  ['a discount that does not divide evenly by the units', [{ quantity: 3, price: 1000, off: 1001 }]],
+  ['seven units with a round total', [{ quantity: 7, price: 150, off: 50 }]],
   [
     'a selling plan',
     [{}, { price: 1125, more: { key: '1:plan', selling_plan_allocation: { price: 1125 } } }],
   ],
   ['a gift card', [{ price: 5000, more: { gift_card: true, requires_shipping: false } }]],
   ['a free gift', [{}, { variant: 2, price: 900, off: 900 }]],
-  ['what was removed', [{}, { variant: 2, quantity: 0 }]],
+  ['a removed item', [{}, { variant: 2, quantity: 0 }]],
   ['a discount on the whole cart', [{ quantity: 2 }], 500, true],
   ['discounts on a line and on the whole cart', [{ quantity: 2, off: 101 }, { variant: 2 }], 99, true],
   ['a price by weight', [{ more: { unit_price: 2500, unit_price_measurement: { quantity_value: 500 } } }]],
   ['fifty items', Array.from({ length: 50 }, (_, n) => ({ variant: n + 1, quantity: (n % 5) + 1, off: n }))],
-  ['much money', [{ quantity: 9, price: 99_999_999, off: 1 }]],
-  ['an answer as it was before discounts on lines', [{ quantity: 2, more: { final_line_price: undefined } }]],
+  ['a large amount', [{ quantity: 9, price: 99_999_999, off: 1 }]],
+  [
+    'a response without line discounts, as in older versions',
+    [{ quantity: 2, more: { final_line_price: undefined } }],
+  ],
   ['an item without a variant', [{}, { more: { variant_id: null } }], 0, true],
 ]
 
 export const shopify = (currency: Currency): Payload[] =>
-  specs.map(([name, items, cartOff = 0, isToldOnly = false]) => {
+  specs.map(([name, items, cartOff = 0, isUnsupported = false]) => {
     const unit = currency.decimals ? 1 : 100
     const lines = items.map((item) => line(item, unit))
     let sum = 0
     for (const { original_line_price, total_discount } of lines) sum += original_line_price - total_discount
-    const said = {
+    const data = {
       token: 't',
       note: null,
       attributes: {},
@@ -70,7 +73,7 @@ export const shopify = (currency: Currency): Payload[] =>
         ? [{ type: 'discount_code', total_allocated_amount: cartOff * unit }]
         : [],
     }
-    return { name, said, due: sum - cartOff * unit, isToldOnly }
+    return { name, data, due: sum - cartOff * unit, isUnsupported }
   })
 
 function line({ variant = 1, quantity = 1, price = 1250, off = 0, more }: Item, unit: number) {
@@ -100,7 +103,7 @@ function line({ variant = 1, quantity = 1, price = 1250, off = 0, more }: Item, 
     final_line_price: left,
     image: 'https://cdn.example/item.jpg',
     line_level_discount_allocations: off ? [{ amount: off * unit }] : [],
-    line_level_total_discount: off, // at another scale for currencies without decimals
+    line_level_total_discount: off, // not scaled for currencies without decimals
     ...more,
   }
 }

@@ -1,17 +1,17 @@
-/** The cart of WooCommerce's Store API: digits in the smallest units of the currency. */
+/** Cart of WooCommerce's Store API: amounts are strings of digits, in the smallest units of the currency. */
 import { type Currency, hundredths, type Payload, payable } from './payload.ts'
 
 interface Item {
   id?: number
   quantity?: number
-  /** Of one piece, without tax, before coupons. */
+  /** Unit price without tax, before coupons. */
   price?: number
-  /** Of the line, before coupons. */
+  /** Tax of the line before coupons. */
   tax?: number
-  /** Taken off the line by coupons, and off its tax. */
+  /** What coupons take off the line, and off its tax. */
   off?: number
   offTax?: number
-  /** One smallest unit more off, which no currency of three decimals can tell on the wire. */
+  /** Additional discount in smallest units, which has no exact value in hundredths with three decimals. */
   odd?: number
   more?: object
 }
@@ -21,11 +21,11 @@ interface Spec {
   items: Item[]
   /** Whether the shop shows its prices with tax. */
   withTax?: boolean
-  /** By how much its own sum differs from those of its lines, in smallest units. */
+  /** Difference between the cart total and the sum of its lines, in smallest units. */
   rounded?: number
   fees?: number
   shipping?: number
-  isToldOnly?: boolean
+  isUnsupported?: boolean
 }
 
 const withTax = true
@@ -33,8 +33,8 @@ const taxed = { price: 1000, tax: 190 }
 
 const specs: Spec[] = [
   { name: 'one item', items: [{}] },
-  { name: 'several pieces', items: [{ quantity: 4 }, { id: 2, price: 310 }] },
-  { name: 'nothing', items: [] },
+  { name: 'several units', items: [{ quantity: 4 }, { id: 2, price: 310 }] },
+  { name: 'no items', items: [] },
   { name: 'a sale price', items: [{ price: 900, more: { on_sale: true } }] },
   {
     name: 'two variations',
@@ -48,15 +48,15 @@ const specs: Spec[] = [
   { name: 'a coupon, prices without tax', items: [{ ...taxed, off: 100, offTax: 19 }] },
   { name: 'a coupon, prices with tax', items: [{ ...taxed, off: 100, offTax: 19 }], withTax },
   {
-    name: 'a coupon that cannot be the same on all pieces',
+    name: 'a coupon that does not divide evenly by the units',
     items: [{ quantity: 3, price: 1000, off: 1001 }],
   },
   {
-    name: 'a coupon by percent, to the smallest unit',
+    name: 'a percentage coupon with an odd amount',
     items: [{ quantity: 3, price: 333, off: 99, odd: 1 }],
   },
   {
-    name: 'a coupon on the cart, parted over the items',
+    name: 'a cart coupon split across the items',
     items: [
       { quantity: 2, off: 143 },
       { id: 2, price: 700, off: 57 },
@@ -67,10 +67,10 @@ const specs: Spec[] = [
     name: 'one product, engraved and plain',
     items: [{}, { price: 1500, more: { key: 'engraved', item_data: [{ key: 'Engraving', value: 'Ada' }] } }],
   },
-  { name: 'fees and shipping, which are for no item', items: [{}], fees: 200, shipping: 490 },
-  { name: 'half a metre', items: [{}, { id: 2, quantity: 0.5, price: 800 }], isToldOnly: true },
+  { name: 'fees and shipping', items: [{}], fees: 200, shipping: 490 },
+  { name: 'a fractional quantity', items: [{}, { id: 2, quantity: 0.5, price: 800 }], isUnsupported: true },
   {
-    name: 'several rates of tax',
+    name: 'several tax rates',
     items: [{ ...taxed }, { id: 2, price: 1000, tax: 70 }, { id: 3, price: 500 }],
     withTax,
   },
@@ -81,10 +81,10 @@ const specs: Spec[] = [
     withTax,
   },
   {
-    name: 'a sum that is rounded by itself',
+    name: 'a total that is rounded separately',
     items: [{ quantity: 3, price: 333 }],
     rounded: 1,
-    isToldOnly: true,
+    isUnsupported: true,
   },
 ]
 
@@ -139,6 +139,6 @@ function payloadOf(spec: Spec, currency: Currency): Payload {
     total_price: `${net + sums.itemsTax - sums.offTax + n(spec.fees ?? 0) + n(spec.shipping ?? 0)}`,
   }
   const coupons = sums.off ? [{ code: 'autumn', totals: { ...money, total_discount: `${sums.off}` } }] : []
-  const { name, isToldOnly = false } = spec
-  return { name, said: { items, coupons, totals }, due: hundredths(charged, currency), isToldOnly }
+  const { name, isUnsupported = false } = spec
+  return { name, data: { items, coupons, totals }, due: hundredths(charged, currency), isUnsupported }
 }

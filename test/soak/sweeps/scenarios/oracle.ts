@@ -1,9 +1,10 @@
 /**
- * What should qualify, worked out from the specification alone (section 9: scenario values; "Voucher": validity; and
- * "where the specification is silent": bundles, AUDIENCE_ONLY, promotion stacks, filters). It knows nothing of the service.
+ * Determines what should qualify, without using code of the service. Based on section 9 of the specification (scenario
+ * values), "Voucher" (validity), and "where the specification is silent" (bundles, AUDIENCE_ONLY, promotion stacks,
+ * filters).
  */
 
-/** What has to be there before a promotion can be used: all of it. */
+/** A requirement. Those of a promotion must all be met. */
 export type Need =
   | { amount: number }
   | { product: string; count: number }
@@ -19,7 +20,7 @@ export interface Period {
   expiration_date?: string
   /** 0 is Sunday. */
   days?: readonly number[]
-  /** HH:MM, from and to. */
+  /** Start and end, HH:MM. */
   hours?: readonly [string, string]
 }
 
@@ -29,46 +30,45 @@ export interface Promotion extends Period {
   campaign: Period & { id: string; type: string; category?: string; needs?: readonly Need[] }
   category?: string
   needs?: readonly Need[]
-  /** What the discount is taken off: the order, every item, or these products; or what it adds. */
+  /** What the discount applies to (the order, every item, or some products), or the product that it adds. */
   gives?: 'order' | 'items' | { off: readonly string[] } | { adds: string }
   holder?: string
-  /** How often it can still be redeemed, where that is limited. */
+  /** Remaining redemptions, if limited. */
   usesLeft?: number
   /** Customers who have redeemed it. */
   usedBy?: readonly string[]
-  /** Of a stack. */
+  /** Tiers of a stack. */
   tiers?: readonly Promotion[]
 }
 
-export interface Question {
+export interface Query {
   scenario: string
   customer: { name: string; club?: string } | undefined
-  /** How many of which product. */
+  /** Quantity by product. */
   cart: Readonly<Record<string, number>>
   prices: Readonly<Record<string, number>>
   now: Date
-  /** options.filters. */
+  /** `options.filters` of the request. */
   filters?: { category_id?: string; campaign_type?: string; not_type?: string }
 }
 
-/** Whether the promotion is among the answers. */
-export function qualifies(promotion: Promotion, question: Question): boolean {
-  const { scenario } = question
-  if (!isOpen(promotion, question.now) || !isOpen(promotion.campaign, question.now)) return false
-  if (promotion.usesLeft === 0 || !passesFilters(promotion, question)) return false
+/** Whether the response must contain the promotion. */
+export function qualifies(promotion: Promotion, query: Query): boolean {
+  const { scenario } = query
+  if (!isOpen(promotion, query.now) || !isOpen(promotion.campaign, query.now)) return false
+  if (promotion.usesLeft === 0 || !passesFilters(promotion, query)) return false
   const isVoucher = ['coupon', 'gift', 'card'].includes(promotion.kind)
-  if (isVoucher && (!question.customer || promotion.holder !== question.customer.name)) return false
+  if (isVoucher && (!query.customer || promotion.holder !== query.customer.name)) return false
 
   const meets = (of: Promotion, kinds: readonly ('customer' | 'order' | 'bundle')[]) =>
     [...(of.needs ?? []), ...(of.campaign.needs ?? [])].every(
-      (need) => !kinds.includes(kindOf(need)) || isMet(need, of, question),
+      (need) => !kinds.includes(kindOf(need)) || isMet(need, of, query),
     )
-  const appliesToCart = (of: Promotion) =>
-    meets(of, ['customer', 'order', 'bundle']) && givesSomething(of, question)
+  const appliesToCart = (of: Promotion) => meets(of, ['customer', 'order', 'bundle']) && hasEffect(of, query)
   const isTier = promotion.kind === 'promotion_tier'
   const isStackThatApplies = () =>
     promotion.kind === 'promotion_stack' &&
-    (promotion.tiers ?? []).every((tier) => isOpen(tier, question.now) && appliesToCart(tier))
+    (promotion.tiers ?? []).every((tier) => isOpen(tier, query.now) && appliesToCart(tier))
 
   switch (scenario) {
     case 'ALL':
@@ -81,20 +81,18 @@ export function qualifies(promotion: Promotion, question: Question): boolean {
       return promotion.kind !== 'promotion_stack' && meets(promotion, ['customer'])
     case 'PRODUCTS':
       return (
-        isTier &&
-        meets(promotion, ['order']) &&
-        (discounts(promotion, question) || requires(promotion, question))
+        isTier && meets(promotion, ['order']) && (discounts(promotion, query) || requires(promotion, query))
       )
     case 'PRODUCTS_BY_CUSTOMER':
-      return qualifies(promotion, { ...question, scenario: 'PRODUCTS' }) && meets(promotion, ['customer'])
+      return qualifies(promotion, { ...query, scenario: 'PRODUCTS' }) && meets(promotion, ['customer'])
     case 'PRODUCTS_DISCOUNT':
-      return isTier && meets(promotion, ['order']) && targeted(promotion).some((one) => has(question, one))
+      return isTier && meets(promotion, ['order']) && targeted(promotion).some((one) => has(query, one))
     case 'PRODUCTS_DISCOUNT_BY_CUSTOMER':
       return (
-        qualifies(promotion, { ...question, scenario: 'PRODUCTS_DISCOUNT' }) && meets(promotion, ['customer'])
+        qualifies(promotion, { ...query, scenario: 'PRODUCTS_DISCOUNT' }) && meets(promotion, ['customer'])
       )
     default:
-      throw new Error(`${scenario} is no scenario.`)
+      throw new Error(`Unknown scenario: ${scenario}`)
   }
 }
 
@@ -109,7 +107,7 @@ function isOpen({ active = true, start_date, expiration_date, days, hours }: Per
   )
 }
 
-function passesFilters({ kind, category, campaign }: Promotion, { filters = {} }: Question): boolean {
+function passesFilters({ kind, category, campaign }: Promotion, { filters = {} }: Query): boolean {
   const type = ['coupon', 'gift', 'card'].includes(kind) ? 'voucher' : kind
   return (
     (!filters.category_id || (category ?? campaign.category) === filters.category_id) &&
@@ -123,7 +121,7 @@ function kindOf(need: Need) {
   return 'segment' in need || 'club' in need || 'oncePerCustomer' in need ? 'customer' : 'order'
 }
 
-function isMet(need: Need, { usedBy = [] }: Promotion, { customer, cart, prices }: Question): boolean {
+function isMet(need: Need, { usedBy = [] }: Promotion, { customer, cart, prices }: Query): boolean {
   const count = (products: readonly string[]) => products.reduce((sum, one) => sum + (cart[one] ?? 0), 0)
   if ('amount' in need)
     return Object.entries(cart).reduce((sum, [one, of]) => sum + of * (prices[one] ?? 0), 0) >= need.amount
@@ -135,8 +133,8 @@ function isMet(need: Need, { usedBy = [] }: Promotion, { customer, cart, prices 
   return 'club' in need ? customer.club === need.club : !usedBy.includes(customer.name)
 }
 
-const has = ({ cart }: Question, product: string) => (cart[product] ?? 0) > 0
-const isEmpty = ({ cart }: Question) => Object.values(cart).every((count) => count === 0)
+const has = ({ cart }: Query, product: string) => (cart[product] ?? 0) > 0
+const isEmpty = ({ cart }: Query) => Object.values(cart).every((count) => count === 0)
 
 /** The products that the discount names. */
 function targeted({ gives }: Promotion): readonly string[] {
@@ -144,26 +142,26 @@ function targeted({ gives }: Promotion): readonly string[] {
   return 'off' in gives ? gives.off : [gives.adds]
 }
 
-/** A loyalty card is there to pay with; what is taken off items or paid by a gift card needs such items, or an order. */
-function givesSomething({ kind, gives = 'order' }: Promotion, question: Question): boolean {
-  if (kind === 'gift' || gives === 'items') return !isEmpty(question)
-  return typeof gives !== 'object' || !('off' in gives) || gives.off.some((one) => has(question, one))
+/** A discount on products needs one of them in the cart. A gift card or a discount on all items needs any item. */
+function hasEffect({ kind, gives = 'order' }: Promotion, query: Query): boolean {
+  if (kind === 'gift' || gives === 'items') return !isEmpty(query)
+  return typeof gives !== 'object' || !('off' in gives) || gives.off.some((one) => has(query, one))
 }
 
 const bundleOf = ({ needs = [] }: Promotion) =>
   needs.flatMap((need) => ('bundle' in need ? Object.keys(need.bundle) : []))
 
-/** "Discount applied to the item"; a bundle's, to the products that it holds. */
-function discounts(promotion: Promotion, question: Question): boolean {
-  const isForAll = promotion.gives === 'items' && bundleOf(promotion).length === 0 && !isEmpty(question)
-  return isForAll || targeted(promotion).some((one) => has(question, one))
+/** "Discount applied to the item". With a bundle, an item discount applies only to the bundle's products. */
+function discounts(promotion: Promotion, query: Query): boolean {
+  const isForAll = promotion.gives === 'items' && bundleOf(promotion).length === 0 && !isEmpty(query)
+  return isForAll || targeted(promotion).some((one) => has(query, one))
 }
 
 /** "Item required by a rule". */
-function requires(promotion: Promotion, question: Question): boolean {
+function requires(promotion: Promotion, query: Query): boolean {
   const required = (promotion.needs ?? []).flatMap((need) => {
     if ('product' in need) return [need.product]
     return 'collection' in need ? need.collection : []
   })
-  return [...required, ...bundleOf(promotion)].some((one) => has(question, one))
+  return [...required, ...bundleOf(promotion)].some((one) => has(query, one))
 }

@@ -1,4 +1,4 @@
-/** Sixty things that a customer could use, and the catalogue that declares them. */
+/** Sixty redeemables, and the catalogue that declares them. */
 import type { Need, Period, Promotion } from './oracle.ts'
 
 export const prices = { cup: 1600, bowl: 2800, spoon: 1200, tea: 900 }
@@ -12,8 +12,8 @@ export const customers = {
 const friends = ['ada', 'cleo']
 const drinks = ['cup', 'tea']
 
-type Home = Promotion['campaign'] & { name: string }
-const home = (name: string, type: string, more: Partial<Home> = {}): Home => ({
+type Campaign = Promotion['campaign'] & { name: string }
+const defineCampaign = (name: string, type: string, more: Partial<Campaign> = {}): Campaign => ({
   id: `camp_${name}`,
   name,
   type,
@@ -21,24 +21,28 @@ const home = (name: string, type: string, more: Partial<Home> = {}): Home => ({
 })
 
 const promotions = {
-  house: home('house', 'PROMOTION'),
-  filed: home('filed', 'PROMOTION', { category: 'cat_sale' }),
-  off: home('off', 'PROMOTION', { active: false }),
-  winter: home('winter', 'PROMOTION', {
+  house: defineCampaign('house', 'PROMOTION'),
+  filed: defineCampaign('filed', 'PROMOTION', { category: 'cat_sale' }),
+  off: defineCampaign('off', 'PROMOTION', { active: false }),
+  winter: defineCampaign('winter', 'PROMOTION', {
     start_date: '2026-11-22T00:00:00Z',
     expiration_date: '2026-12-01T00:00:00Z',
   }),
-  members: home('members', 'PROMOTION', { needs: [{ segment: friends }] }),
+  members: defineCampaign('members', 'PROMOTION', { needs: [{ segment: friends }] }),
 }
 const vouchers = {
-  codes: home('codes', 'DISCOUNT_COUPONS', { category: 'cat_thanks' }),
-  friends: home('friends', 'DISCOUNT_COUPONS', { needs: [{ segment: friends }] }),
-  over: home('over', 'DISCOUNT_COUPONS', { expiration_date: '2026-11-22T00:00:00Z' }),
-  gifts: home('gifts', 'GIFT_VOUCHERS'),
-  club: home('club', 'LOYALTY_PROGRAM'),
+  codes: defineCampaign('codes', 'DISCOUNT_COUPONS', { category: 'cat_thanks' }),
+  friends: defineCampaign('friends', 'DISCOUNT_COUPONS', { needs: [{ segment: friends }] }),
+  over: defineCampaign('over', 'DISCOUNT_COUPONS', { expiration_date: '2026-11-22T00:00:00Z' }),
+  gifts: defineCampaign('gifts', 'GIFT_VOUCHERS'),
+  club: defineCampaign('club', 'LOYALTY_PROGRAM'),
 }
 
-const tier = (name: string, more: Partial<Promotion> = {}, campaign: Home = promotions.house): Promotion => ({
+const tier = (
+  name: string,
+  more: Partial<Promotion> = {},
+  campaign: Campaign = promotions.house,
+): Promotion => ({
   id: `promo_${name}`,
   kind: 'promotion_tier',
   campaign,
@@ -105,12 +109,12 @@ const tiers: Promotion[] = [
   tier('for_members_cup', { needs: [cups(1)], gives: { off: ['cup'] } }, promotions.members),
 ]
 
-const named = (id: string) => tiers.filter((one) => id.split(' ').includes(one.id.replace('promo_', '')))
+const tiersNamed = (id: string) => tiers.filter((one) => id.split(' ').includes(one.id.replace('promo_', '')))
 const stack = (name: string, of: string, more: Partial<Promotion> = {}): Promotion => ({
   id: `stack_${name}`,
   kind: 'promotion_stack',
   campaign: promotions.house,
-  tiers: named(of),
+  tiers: tiersNamed(of),
   ...more,
 })
 
@@ -141,19 +145,19 @@ export const everything: readonly Promotion[] = [
   })),
 ]
 
-// The same as a catalogue.
+// The catalogue.
 
 const reference = (id: string) => ({ object: 'product', id: `prod_${id}` })
 const condition = (name: string, conditions: object, more: object = {}) => ({ name, conditions, ...more })
-const pieces = (things: object[], count: number) => ({
-  ...condition('order.items', { $is: things }),
+const itemCount = (items: object[], count: number) => ({
+  ...condition('order.items', { $is: items }),
   rules: { 1.1: condition('order.items.quantity', { $more_than_or_equal: [count] }) },
 })
 
 function conditionOf(need: Need) {
   if ('amount' in need) return condition('order.amount', { $more_than_or_equal: [need.amount] })
-  if ('product' in need) return pieces([reference(need.product)], need.count)
-  if ('collection' in need) return pieces([{ object: 'products_collection', id: 'pc_drinks' }], need.count)
+  if ('product' in need) return itemCount([reference(need.product)], need.count)
+  if ('collection' in need) return itemCount([{ object: 'products_collection', id: 'pc_drinks' }], need.count)
   if ('segment' in need) return condition('customer.segment', { $is: ['seg_friends'] })
   if ('club' in need) return condition('customer.metadata', { $is: [need.club] }, { property: 'club' })
   if ('oncePerCustomer' in need)
@@ -197,7 +201,7 @@ const periodOf = ({ active, start_date, expiration_date, days, hours }: Period) 
   ...(hours && { validity_hours: { daily: [{ start_time: hours[0], expiration_time: hours[1] }] } }),
 })
 
-const inside = (campaign: Home, ...kinds: Promotion['kind'][]) =>
+const redeemablesOf = (campaign: Campaign, ...kinds: Promotion['kind'][]) =>
   everything.filter((one) => one.campaign.id === campaign.id && kinds.includes(one.kind))
 
 function voucherOf(one: Promotion) {
@@ -220,18 +224,18 @@ const templates: Record<string, object> = {
   DISCOUNT_COUPONS: { discount: discountOf() },
   GIFT_VOUCHERS: { gift: { amount: 1000 } },
 }
-/** Only campaigns with a voucher to give are redeemables. */
-const isGiving = (campaign: Home) => inside(campaign, 'campaign').length > 0
+/** Only campaigns that publish vouchers are redeemables. */
+const hasVoucherTemplate = (campaign: Campaign) => redeemablesOf(campaign, 'campaign').length > 0
 
-const declared = (campaign: Home) => ({
+const declarationOf = (campaign: Campaign) => ({
   id: campaign.id,
   name: campaign.name,
   campaign_type: campaign.type,
   ...(campaign.category && { category_id: campaign.category }),
   ...periodOf(campaign),
   validation_rules: guardsOf(campaign),
-  ...(isGiving(campaign) && { voucher: templates[campaign.type] }),
-  promotion_tiers: inside(campaign, 'promotion_tier').map((one) => ({
+  ...(hasVoucherTemplate(campaign) && { voucher: templates[campaign.type] }),
+  promotion_tiers: redeemablesOf(campaign, 'promotion_tier').map((one) => ({
     id: one.id,
     name: one.id,
     ...(one.category && { category_id: one.category }),
@@ -239,13 +243,13 @@ const declared = (campaign: Home) => ({
     ...periodOf(one),
     validation_rules: guardsOf(one),
   })),
-  promotion_stacks: inside(campaign, 'promotion_stack').map(({ id, category, tiers: of = [] }) => ({
+  promotion_stacks: redeemablesOf(campaign, 'promotion_stack').map(({ id, category, tiers: of = [] }) => ({
     id,
     name: id,
     tiers: { ids: of.map((one) => one.id), hierarchy_mode: 'MANUAL' },
     ...(category && { category }),
   })),
-  vouchers: inside(campaign, 'coupon', 'gift', 'card').map(voucherOf),
+  vouchers: redeemablesOf(campaign, 'coupon', 'gift', 'card').map(voucherOf),
 })
 
 const campaigns = [...Object.values(promotions), ...Object.values(vouchers)]
@@ -279,7 +283,7 @@ export const catalogue = {
           .flatMap(({ id, needs = [], gives }) => ruleOf(id, needs, gives)),
         ...campaigns.flatMap(({ id, needs = [] }) => ruleOf(id, needs)),
       ],
-      campaigns: campaigns.map(declared),
+      campaigns: campaigns.map(declarationOf),
     },
   ],
 }

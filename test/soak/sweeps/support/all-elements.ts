@@ -1,4 +1,4 @@
-/** A page with every element on it, a service behind it that can be made to fail, and a clock that moves when told. */
+/** A page with every element, a service that can be made to fail, and a fake clock. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import type { Fault } from '../pages/faults.ts'
 
 export const tags = elementFiles().flatMap(({ tag, isVisible }) => (isVisible ? tag : []))
 
-/** A Wednesday on which the promotion of the examples can be used. */
+/** A Wednesday, on which the promotion of the examples is valid. */
 const noon = Date.parse('2026-11-18T12:00:00Z')
 
 const cart = {
@@ -44,7 +44,7 @@ const {
 const lacking = { name: 'order.amount', required: 20_000, available: 18_000, missing: 2_000 }
 const line = { object: 'order_item', product_id: 'prod_mug', quantity: 2, applied_discount_amount: 1_000 }
 
-/** Of the last part of a path. */
+/** By the last segment of the path. */
 const replies: Record<string, unknown> = {
   tiers: examples.listPromotionTiers.reply,
   'member-tiers': examples.listMemberTiers.reply,
@@ -73,21 +73,21 @@ const replies: Record<string, unknown> = {
   },
 }
 
-/** What belongs together is one question: the card and its tiers, and both that are asked about a cart. */
-const questionOf = (key: string) => (key === 'member-tiers' ? 'ADA' : key)
+/** The card and its tiers are loaded by one query. */
+const queryOf = (key: string) => (key === 'member-tiers' ? 'ADA' : key)
 
-/** What the server has seen of one page. */
+/** State of the server for one page. */
 const newVisit = () => ({
   fault: undefined as Fault | undefined,
-  /** Of a token, in seconds. */
+  /** Lifetime of a token in seconds. */
   tokenLife: 9_000,
-  /** Seconds of the page's life. */
+  /** Seconds since the page was opened. */
   elapsed: 0,
-  requests: [] as { question: string; at: number }[],
-  underWay: [] as string[],
-  /** How many questions were under way at the same time, at most. */
+  requests: [] as { query: string; at: number }[],
+  pending: [] as string[],
+  /** Maximum number of concurrent queries. */
   most: 0,
-  /** Requests that will be answered. */
+  /** Pending requests that will get a response. */
   busy: 0,
 })
 
@@ -96,7 +96,7 @@ export async function startAllElements() {
 
   function answer(key: string, response: ServerResponse) {
     const { fault, tokenLife, elapsed } = visit
-    // A page goes by the service's clock: without this one, what it shows would depend on the hour of the test.
+    // Pages use the service's clock. Without this header, the result would depend on the time of day.
     response.setHeader('Date', new Date(noon + elapsed * 1_000).toUTCString())
     if (fault?.answer && Boolean(fault.ofToken) === (key === 'token')) return fault.answer(response)
     const token = accessToken('token', tokenLife)
@@ -113,19 +113,19 @@ export async function startAllElements() {
     const mine = visit
     const last = pathname.split('/').at(-1) ?? ''
     const key = last === 'tiers' && pathname.includes('members') ? 'member-tiers' : last
-    const question = questionOf(key)
-    mine.requests.push({ question, at: mine.elapsed })
-    mine.underWay.push(question)
-    mine.most = Math.max(mine.most, new Set(mine.underWay).size)
+    const query = queryOf(key)
+    mine.requests.push({ query, at: mine.elapsed })
+    mine.pending.push(query)
+    mine.most = Math.max(mine.most, new Set(mine.pending).size)
     const willEnd = !mine.fault?.hangs
     if (willEnd) mine.busy++
     response.on('close', () => {
-      mine.underWay.splice(mine.underWay.indexOf(question), 1)
+      mine.pending.splice(mine.pending.indexOf(query), 1)
       if (willEnd) mine.busy--
     })
     answer(key, response)
   }).listen(0, '127.0.0.1')
-  // On a kept connection Chromium itself sends again what was cut, or answered 408: that is not ours to count.
+  // On a reused connection, Chromium itself retries closed requests and 408 responses, which would be counted.
   server.maxRequestsPerSocket = 1
   await new Promise((listening) => server.once('listening', listening))
   // A TCP server that listens has an address of this kind.
@@ -133,7 +133,7 @@ export async function startAllElements() {
   const browser = await openBrowser()
 
   return {
-    /** A new visitor's page on which nothing has been asked yet; `show` brings the elements. */
+    /** Opens a page for a new visitor, without elements and requests; `show` adds the elements. */
     async open() {
       const mine = (visit = newVisit())
       const context = withLongTimeouts(await browser.newContext())
@@ -147,8 +147,8 @@ export async function startAllElements() {
       const run = <Result>(script: string) =>
         page.evaluate<Result>(`{ const tags = ${JSON.stringify(tags)}; ${script} }`)
 
-      /** Until nothing moves between page and server: a page that waits for its own clock stands still, too. */
-      async function calm() {
+      /** Waits until no request is pending. A page that waits for its own clock is idle, too. */
+      async function waitUntilIdle() {
         for (let still = 0, before = -1; still < 5; before = mine.requests.length) {
           await page.waitForTimeout(10)
           const isIdle = await run<boolean>(
@@ -172,14 +172,14 @@ export async function startAllElements() {
               currency="EUR" locale="en" ${attributes}>\${tags.map((tag) => \`<\${tag} code="FRIEND" all product="prod_mug" open></\${tag}>\`).join('')}</perk-shop>\`
             document.body.append(shop.content)`),
 
-        /** Lets a second pass. */
+        /** Advances the clock by a second. */
         async second() {
           mine.elapsed++
           await page.clock.runFor(1_000)
-          await calm()
+          await waitUntilIdle()
         },
 
-        /** Asks for everything once more, as after a redemption, and does not wait for the answers. */
+        /** Loads everything again, as after a redemption, without waiting for the responses. */
         refresh: () =>
           run(`const { shop } = document.querySelector('perk-shop')
             const [eligibility, validation, member, forecast, combine] =
@@ -189,7 +189,7 @@ export async function startAllElements() {
             for (const tag of ['perk-promotions', 'perk-referrals', 'perk-earn']) document.querySelector(tag).query.retry()
             undefined`),
 
-        /** Of each element its condition, the sentences about how it stands, and all that it shows beside them. */
+        /** Status, notes and other visible text of each element. */
         look: () =>
           run<{ tag: string; condition: string; notes: string[]; drawn: string }[]>(`
             const textOf = (node) => {

@@ -1,4 +1,4 @@
-/** Promotions of every kind, by chance: what they give, for which goods, under what conditions, and when. */
+/** Random promotions with every kind of discount, target, condition and validity. */
 import type { DeclaredProject } from '../../../../src/service/catalogue/schema.ts'
 import type { Chance } from '../../fuzz/random.ts'
 
@@ -7,10 +7,10 @@ export const zones = [
   'Europe/Berlin',
   'America/New_York',
   'Asia/Kolkata',
-  'Australia/Lord_Howe', // its clock jumps by half an hour
+  'Australia/Lord_Howe', // changes its clock by half an hour
 ] as const
 
-/** In minor units. No name is part of another. */
+/** Prices are in minor units. No name contains another. */
 export const shelf = [
   { id: 'prod_cup', name: 'Espresso cup', price: 1600 },
   { id: 'prod_bowl', name: 'Breakfast bowl', price: 2800 },
@@ -37,7 +37,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Sometimes: what comes of `make`. */
+/** Returns the result of `make` with this probability, otherwise an empty object. */
 const maybe = <Value extends object>(chance: Chance, share: number, make: () => Value) =>
   chance.hits(share) ? make() : {}
 
@@ -54,7 +54,7 @@ function discountOf(chance: Chance) {
   }
   const aggregated = maybe(chance, 0.35, () => ({ aggregated_amount_limit: 100 + chance.below(9000) }))
   const scope = chance.pick(['APPLY_TO_ORDER', 'APPLY_TO_ITEMS', 'APPLY_TO_ITEMS'])
-  const given = () =>
+  const freeProduct = () =>
     chance.hits(0.1) ? { sku: { id: 'sku_card' } } : { product: { id: chance.pick(shelf).id } }
   return chance.pick<() => object>([
     () => ({
@@ -80,7 +80,7 @@ function discountOf(chance: Chance) {
       type: 'UNIT',
       effect: chance.pick(['ADD_MISSING_ITEMS', 'ADD_NEW_ITEMS']),
       unit_off: 1 + chance.below(3),
-      ...given(),
+      ...freeProduct(),
     }),
     () => ({
       type: 'UNIT',
@@ -88,20 +88,20 @@ function discountOf(chance: Chance) {
       units: some(chance, [1, 2], 2).map((unit_off) => ({
         effect: chance.pick(['ADD_MISSING_ITEMS', 'ADD_NEW_ITEMS']),
         unit_off,
-        ...given(),
+        ...freeProduct(),
       })),
     }),
   ])()
 }
 
-const goods = [
+const references = [
   ...shelf.map(({ id }) => ({ object: 'product', id })),
   ...collections.map(({ id }) => ({ object: 'products_collection', id })),
 ]
 
-function targetOf(chance: Chance, good: object) {
+function targetOf(chance: Chance, reference: object) {
   return {
-    ...good,
+    ...reference,
     ...maybe(chance, 0.5, () => ({
       effect: chance.pick([
         'APPLY_TO_EVERY',
@@ -124,12 +124,12 @@ function targetOf(chance: Chance, good: object) {
 function conditionOf(chance: Chance) {
   const money = 500 + chance.below(20_000)
   const over = chance.pick(['$more_than', '$more_than_or_equal'])
-  const of = chance.pick(goods)
+  const of = chance.pick(references)
   return chance.pick<() => object>([
     () => ({ name: 'order.amount', conditions: { [over]: [money] } }),
     () => ({ name: 'order.amount', conditions: { $less_than: [money] } }),
     () => ({ name: 'order.items.quantity', conditions: { [over]: [1 + chance.below(6)] } }),
-    () => ({ name: 'order.items.any', conditions: { $is: some(chance, goods, 3) } }),
+    () => ({ name: 'order.items.any', conditions: { $is: some(chance, references, 3) } }),
     () => ({
       name: 'order.items.any',
       conditions: { $is: [of] },
@@ -143,8 +143,8 @@ function conditionOf(chance: Chance) {
     () => ({
       name: 'order.items.bundle',
       conditions: {
-        $is: some(chance, goods.slice(0, 5), 3).map((good) => ({
-          ...good,
+        $is: some(chance, references.slice(0, 5), 3).map((reference) => ({
+          ...reference,
           item_quantity: 1 + chance.below(3),
         })),
       },
@@ -154,14 +154,14 @@ function conditionOf(chance: Chance) {
 
 function ruleOf(chance: Chance, name: string) {
   const conditions = Array.from({ length: chance.below(3) }, () => conditionOf(chance))
-  // What one condition asks for must not be what another forbids.
+  // One condition must not require what another forbids.
   const isBounded = JSON.stringify(conditions).includes('$less_than')
   if (isBounded) conditions.length = 1
-  // A bundle need not be there before the cart is: beside another way to the same, it is what is told.
+  // With "or", the row names the bundle although the other condition would do.
   const either = JSON.stringify(conditions).includes('bundle')
     ? '1 and 2'
     : chance.pick(['1 and 2', '1 or 2'])
-  const excluded = chance.hits(0.15) ? [chance.pick(goods)] : []
+  const excluded = chance.hits(0.15) ? [chance.pick(references)] : []
   return {
     id: `val_${name}`,
     name,
@@ -171,7 +171,9 @@ function ruleOf(chance: Chance, name: string) {
     },
     ...maybe(chance, isBounded ? 0 : 0.7, () => ({
       applicable_to: {
-        included: chance.hits(0.85) ? some(chance, goods, 3).map((good) => targetOf(chance, good)) : [],
+        included: chance.hits(0.85)
+          ? some(chance, references, 3).map((reference) => targetOf(chance, reference))
+          : [],
         excluded,
         ...maybe(chance, 0.1, () => ({ included_all: true })),
       },
@@ -181,7 +183,7 @@ function ruleOf(chance: Chance, name: string) {
 
 const clock = (minutes: number) => new Date(minutes * minute).toISOString().slice(11, 16)
 
-/** Around `now`: begun or not, over or not, in whole minutes or not, on some days and at some hours. */
+/** A random validity around `now`: dates, weekdays, hours and timeframes. */
 function validityOf(chance: Chance, now: number, share: number) {
   const around = (from: number, to: number) => {
     const moment = now + (from + chance.next() * (to - from)) * chance.pick([hour, day, 60 * day])
@@ -215,7 +217,7 @@ function validityOf(chance: Chance, now: number, share: number) {
   return validity
 }
 
-/** A project of so many promotions, some four to a campaign, around the moment `now`. */
+/** A project with `count` promotions, four per campaign, valid around `now`. */
 export function projectOf(chance: Chance, number: number, count: number, now: number): DeclaredProject {
   const { server, client } = keysOf(number)
   const names = Array.from({ length: count }, (_, at) => `p${number}_${at}`)
@@ -264,6 +266,6 @@ export function projectOf(chance: Chance, number: number, count: number, now: nu
       })),
     })),
   }
-  // The catalogue is checked when it is loaded.
+  // Loading the catalogue validates it.
   return project as unknown as DeclaredProject
 }

@@ -1,4 +1,4 @@
-/** Real rows of the real elements, in a browser of any time zone and language; what they ask, the service answers. */
+/** Rows of the elements in a browser with any time zone and language, connected to the service. */
 import type { Query } from '../../../../src/state/query.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,10 +11,10 @@ import type { Line } from './read-gives.ts'
 import type { Language } from './read-when.ts'
 import type { SharedBrowser } from '../../../support/chromium.ts'
 
-export interface Look {
+export interface PageOptions {
   project: number
   lines: readonly Line[]
-  /** Ids of the promotions that the shopper has chosen. */
+  /** Ids of chosen promotions. */
   chosen: readonly string[]
   language: Language
   zone: string
@@ -23,14 +23,14 @@ export interface Look {
 export interface PageRow {
   title: string
   gives: string
-  said: string
+  status: string
   saves: boolean
   when: string
 }
 
 const origin = 'https://shop.example'
 
-const pageOf = ({ project, lines, chosen, language }: Look) => {
+const pageOf = ({ project, lines, chosen, language }: PageOptions) => {
   const { client } = keysOf(project)
   const cart = {
     lines: lines.map(({ name, price, quantity }) => ({
@@ -50,21 +50,23 @@ const pageOf = ({ project, lines, chosen, language }: Look) => {
     </perk-shop></html>`
 }
 
-/** All rows, once the cart and what is chosen have been judged. */
-export async function rowsOn(browser: SharedBrowser, shop: Shop, look: Look): Promise<PageRow[]> {
-  const context = withLongTimeouts(await browser.newContext({ timezoneId: look.zone, locale: look.language }))
+/** All rows, after the cart and the selection have been evaluated. */
+export async function rowsOn(browser: SharedBrowser, shop: Shop, options: PageOptions): Promise<PageRow[]> {
+  const context = withLongTimeouts(
+    await browser.newContext({ timezoneId: options.zone, locale: options.language }),
+  )
   try {
     await context.route('**/*', async (route) => {
       const request = route.request()
       const { pathname, search } = new URL(request.url())
-      if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: pageOf(look) })
+      if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: pageOf(options) })
       if (pathname.endsWith('.js'))
         return route.fulfill({ contentType: 'text/javascript', body: readFileSync(join(dist, pathname)) })
       const { status, text } = await (pathname === '/token'
         ? shop.ask('/v1/oauth/token', {
             method: 'POST',
             headers: {
-              ...keysOf(look.project).server,
+              ...keysOf(options.project).server,
               'Content-Type': 'application/x-www-form-urlencoded',
             },
             body: 'grant_type=client_credentials&scope=client_api&customer=ada',
@@ -72,13 +74,13 @@ export async function rowsOn(browser: SharedBrowser, shop: Shop, look: Look): Pr
         : shop.ask(pathname + search, {
             method: request.method(),
             headers: {
-              ...keysOf(look.project).client,
+              ...keysOf(options.project).client,
               Authorization: request.headers().authorization ?? '',
               'Content-Type': 'application/json',
             },
             body: request.postData() ?? '',
           }))
-      // The page's clock is the service's.
+      // The page uses the service's clock.
       const headers = { 'Content-Type': 'application/json', Date: shop.clock.now().toUTCString() }
       return route.fulfill({ status, headers, body: text })
     })
@@ -87,19 +89,20 @@ export async function rowsOn(browser: SharedBrowser, shop: Shop, look: Look): Pr
     await page.locator('perk-promotions:state(ready)').waitFor()
     await page.waitForFunction(() => {
       const { shop } = document.querySelector<PerkShop>('perk-shop') ?? {}
-      const known = (name: string) => shop?.feature<Query<unknown>>(name, () => undefined as never)?.get()
-      const asked = [known('eligibility'), known('validation')]
-      return asked[0]?.response && asked.every((one) => one && !one.busy)
+      const queryState = (name: string) =>
+        shop?.feature<Query<unknown>>(name, () => undefined as never)?.get()
+      const states = [queryState('eligibility'), queryState('validation')]
+      return states[0]?.response && states.every((one) => one && !one.busy)
     })
     return await page.locator('perk-promotions [part~=tier]').evaluateAll((rows) =>
       rows.map((row) => {
         const textOf = (part: string) => row.querySelector(`[part=${part}]`)?.textContent?.trim() ?? ''
         const title = textOf('title')
         return {
-          // Where nothing can be said of what it gives, its banner stands in that place.
+          // Without a discount text, the banner is the headline.
           title: title || textOf('headline'),
           gives: title && textOf('headline'),
-          said: textOf('status'),
+          status: textOf('status'),
           saves: textOf('saves') !== '',
           when: textOf('availability'),
         }

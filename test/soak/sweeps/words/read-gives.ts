@@ -1,4 +1,4 @@
-/** Reads back what a promotion gives, and reckons it on a cart as a shopper would who has read no more than that. */
+/** Parses the text of a discount and computes the discount on a cart from that text alone. */
 import { collections, shelf } from './offers.ts'
 import type { Language } from './read-when.ts'
 
@@ -9,13 +9,13 @@ export interface Line {
   quantity: number
 }
 
-/** What is taken off: of each line, or of all together where it is not said how they share it. */
-export interface Reckoned {
+/** Discount on each line, or only the total if the text does not define how lines share it. */
+export interface ExpectedDiscount {
   lines: number[] | undefined
   total: number
 }
 
-const words = {
+const discountPatterns = {
   en: {
     free: / for free$/,
     cheapestFree: /^Cheapest /,
@@ -26,9 +26,9 @@ const words = {
     each: /(?:, up to|\band) (€[\d.,]+) per product/,
     all: /(?:, up to|\band) (€[\d.,]*\d)(?![\d.,]| per product)/,
     cheapest: /\bthe cheapest\b(?! first)/i,
-    dearest: /\bthe most expensive\b(?! first)/i,
+    mostExpensive: /\bthe most expensive\b(?! first)/i,
     cheapestFirst: /, cheapest first/,
-    dearestFirst: /, most expensive first/,
+    mostExpensiveFirst: /, most expensive first/,
     everything: /\ball items\b/i,
     unknown: /\beligible items?\b/i,
     perUnit: /, per unit/,
@@ -51,9 +51,9 @@ const words = {
     each: /(?:, höchstens|\bund) ([\d.,]+ €) je Artikel/,
     all: /(?:, höchstens|\bund) ([\d.,]+ €)(?! je Artikel)/,
     cheapest: /\bgünstigster?n? Artikel/i,
-    dearest: /\bteuerster?n? Artikel/i,
+    mostExpensive: /\bteuerster?n? Artikel/i,
     cheapestFirst: /, günstigste zuerst/,
-    dearestFirst: /, teuerste zuerst/,
+    mostExpensiveFirst: /, teuerste zuerst/,
     everything: /\balle Artikel\b/i,
     unknown: /\bteilnehmende[rn]? Artikel\b/i,
     perUnit: /, je Stück/,
@@ -68,14 +68,14 @@ const words = {
   },
 } as const
 
-/** "€1,250.00", "1.250,00 €" or "€20" in minor units; undefined for what is no money. */
+/** "€1,250.00", "1.250,00 €" or "€20" in minor units; undefined for other texts. */
 export function readMoney(text: string): number | undefined {
   const [amount] = /\d[\d.,]*\d|\d/.exec(text) ?? []
   if (!amount || !text.includes('€')) return undefined
   return Number(amount.replace(/[.,]/g, '')) * (/[.,]\d\d$/.test(amount) ? 1 : 100)
 }
 
-/** The names of goods that occur in a text, and what of them a line has. */
+/** Products and collections that a text names. */
 const namesIn = (text: string) => [...shelf, ...collections].filter(({ name }) => text.includes(name))
 
 const isNamed = (line: Line, named: ReturnType<typeof namesIn>) =>
@@ -85,34 +85,38 @@ const isNamed = (line: Line, named: ReturnType<typeof namesIn>) =>
       : one.name === line.name,
   )
 
-/** Undefined where the words do not say enough: nothing, free goods, or items that it does not name. */
-export function reckon(said: string, lines: readonly Line[], language: Language): Reckoned | undefined {
-  const text = said.replace(/\s+/g, ' ')
-  const way = words[language]
-  if (!text || way.free.test(text) || way.unknown.test(text)) return undefined
-  const [, what = '', of = ''] = way.cheapestFree.test(text)
-    ? ['', '100%', text + way.cheapestUnit]
-    : (way.off.exec(text) ?? [])
-  const fixed = what ? undefined : way.fixed.exec(text)
-  if (!what && !fixed) throw new Error(`Nothing is given by "${text}"`)
+/** Undefined for texts without a computable discount: empty, free products, or unnamed items. */
+export function expectedDiscount(
+  discountText: string,
+  lines: readonly Line[],
+  language: Language,
+): ExpectedDiscount | undefined {
+  const text = discountText.replace(/\s+/g, ' ')
+  const patterns = discountPatterns[language]
+  if (!text || patterns.free.test(text) || patterns.unknown.test(text)) return undefined
+  const [, what = '', of = ''] = patterns.cheapestFree.test(text)
+    ? ['', '100%', text + patterns.cheapestUnit]
+    : (patterns.off.exec(text) ?? [])
+  const fixed = what ? undefined : patterns.fixed.exec(text)
+  if (!what && !fixed) throw new Error(`Unknown discount: "${text}"`)
   const price = fixed ? (readMoney(fixed[0]) ?? NaN) : NaN
   const about = what ? of : text
   const costs = lines.map(({ price, quantity }) => price * quantity)
   const percent = /%/.test(what) ? Number(what.replace(/[^\d.,]/g, '').replace(',', '.')) : undefined
   const amount = readMoney(what)
-  const [each = Infinity, all = Infinity] = [way.each, way.all].map((bound) => {
+  const [each = Infinity, all = Infinity] = [patterns.each, patterns.all].map((bound) => {
     const [, bounded] = bound.exec(about) ?? []
     return bounded ? readMoney(bounded) : undefined
   })
 
-  if (way.order.test(about)) {
+  if (patterns.order.test(about)) {
     const sum = total(costs)
-    const taken = percent !== undefined ? partOf(sum, percent) : (amount ?? Math.max(0, sum - price))
-    return { lines: undefined, total: Math.min(taken, sum, all, each) }
+    const discount = percent !== undefined ? partOf(sum, percent) : (amount ?? Math.max(0, sum - price))
+    return { lines: undefined, total: Math.min(discount, sum, all, each) }
   }
   const shares = chosenBy(about, lines, language)
   const rests = shares.map((quantity, index) => quantity * (lines[index]?.price ?? 0))
-  if (way.together.test(about.replace(way.upTo, '')) && amount !== undefined)
+  if (patterns.together.test(about.replace(patterns.upTo, '')) && amount !== undefined)
     return {
       lines: undefined,
       total: Math.min(amount, total(rests.map((rest) => Math.min(rest, each))), all),
@@ -120,40 +124,40 @@ export function reckon(said: string, lines: readonly Line[], language: Language)
   const parts = shares.map((quantity, index) => {
     const rest = rests[index] ?? 0
     if (!quantity) return 0
-    const taken =
+    const discount =
       percent !== undefined
         ? partOf(rest, percent)
         : amount === undefined
           ? Math.max(0, rest - price * quantity)
-          : amount * (way.perUnit.test(about) ? quantity : 1)
-    return Math.min(taken, rest, each)
+          : amount * (patterns.perUnit.test(about) ? quantity : 1)
+    return Math.min(discount, rest, each)
   })
   return total(parts) > all ? { lines: undefined, total: all } : { lines: parts, total: total(parts) }
 }
 
 /** How many units of each line are discounted. */
 function chosenBy(about: string, lines: readonly Line[], language: Language): number[] {
-  const way = words[language]
+  const patterns = discountPatterns[language]
   const named = namesIn(about)
-  const counts = lines.map((line) => way.everything.test(about) || !named.length || isNamed(line, named))
+  const counts = lines.map((line) => patterns.everything.test(about) || !named.length || isNamed(line, named))
   const prices = lines.filter((_, index) => counts[index]).map(({ price }) => price)
-  const pick = way.cheapest.test(about)
+  const pick = patterns.cheapest.test(about)
     ? Math.min(...prices)
-    : way.dearest.test(about)
+    : patterns.mostExpensive.test(about)
       ? Math.max(...prices)
       : undefined
   const order = [...lines.keys()].filter(
     (index) => counts[index] && (pick === undefined || lines[index]?.price === pick),
   )
   const priceOf = (index: number) => lines[index]?.price ?? 0
-  if (way.cheapestFirst.test(about)) order.sort((one, other) => priceOf(one) - priceOf(other))
-  if (way.dearestFirst.test(about)) order.sort((one, other) => priceOf(other) - priceOf(one))
+  if (patterns.cheapestFirst.test(about)) order.sort((one, other) => priceOf(one) - priceOf(other))
+  if (patterns.mostExpensiveFirst.test(about)) order.sort((one, other) => priceOf(other) - priceOf(one))
 
-  const [every, then, from] = [way.every, way.then, way.from].map((turns) => turns.exec(about))
-  const unit = [every, then, from].some((turns) => turns?.[2] === way.unit)
+  const [every, then, from] = [patterns.every, patterns.then, patterns.from].map((turns) => turns.exec(about))
+  const unit = [every, then, from].some((turns) => turns?.[2] === patterns.unit)
   const first = Number((then ?? from ?? every)?.[1] ?? 1)
   const step = Number(then?.[3] ?? every?.[1] ?? 1)
-  const [mostEach = Infinity, mostAll = Infinity] = [way.mostEach, way.mostAll].map((most) => {
+  const [mostEach = Infinity, mostAll = Infinity] = [patterns.mostEach, patterns.mostAll].map((most) => {
     const [, count] = most.exec(about) ?? []
     return count ? Number(count) : undefined
   })
@@ -167,9 +171,9 @@ function chosenBy(about: string, lines: readonly Line[], language: Language): nu
       counted += 1
       if (counted >= first && (counted - first) % step === 0) hits += unit ? 1 : quantity
     }
-    const taken = Math.min(hits, mostEach, left)
-    left -= taken
-    chosen[index] = taken
+    const units = Math.min(hits, mostEach, left)
+    left -= units
+    chosen[index] = units
   }
   return chosen
 }
@@ -180,46 +184,46 @@ const partOf = (amount: number, percent: number) =>
 
 const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
-/** What has to be done before it applies: money to spend and pieces to add, each of any of some goods. */
-export interface Lacking {
+/** What is missing: money to spend and units to add, each on any of some products. */
+export interface Missing {
   money: { amount: number; products: string[] }[]
-  pieces: { count: number; products: string[] }[]
+  units: { count: number; products: string[] }[]
 }
 
-const lacks = {
+const missingPatterns = {
   en: {
     unlock: /^(.+) to unlock$/,
-    piece: /(\d+) (?:× |items?(?: from |\b))/,
+    unit: /(\d+) (?:× |items?(?: from |\b))/,
     money: /(€[\d.,]*\d) more(?: on )?/,
   },
   de: {
     unlock: /^Noch (.+) bis zum Rabatt$/,
-    piece: /(\d+) (?:× |Artikel(?: aus |\b))/,
+    unit: /(\d+) (?:× |Artikel(?: aus |\b))/,
     money: /([\d.,]*\d €)(?: für )?/,
   },
 } as const
 
-/** Any that the shop has will do where none is named. */
+/** Any product, if the text names none. */
 const productsIn = (text: string) => {
   const named = namesIn(text).flatMap((one) => ('products' in one ? one.products : [one.id]))
   return named.length ? named : [shelf[0].id]
 }
 
-/** What follows each number, up to the next. */
+/** Pairs each number with the text after it. */
 const pairs = (parts: readonly string[]) =>
   parts.flatMap((part, at) => (at % 2 ? [[part, parts[at + 1] ?? ''] as const] : []))
 
-/** Undefined for words that ask for nothing. */
-export function readLacking(said: string, language: Language): Lacking | undefined {
-  const { unlock, piece, money } = lacks[language]
-  const [, text] = unlock.exec(said.replace(/\s+/g, ' ')) ?? []
+/** Undefined for texts that do not list anything missing. */
+export function readMissing(status: string, language: Language): Missing | undefined {
+  const { unlock, unit, money } = missingPatterns[language]
+  const [, text] = unlock.exec(status.replace(/\s+/g, ' ')) ?? []
   if (!text) return undefined
-  const [before = '', ...rest] = text.split(piece)
+  const [before = '', ...rest] = text.split(unit)
   return {
     money: pairs(before.split(money)).map(([amount, on]) => ({
       amount: readMoney(amount) ?? NaN,
       products: namesIn(on).length ? productsIn(on) : [],
     })),
-    pieces: pairs(['', ...rest]).map(([count, of]) => ({ count: Number(count), products: productsIn(of) })),
+    units: pairs(['', ...rest]).map(([count, of]) => ({ count: Number(count), products: productsIn(of) })),
   }
 }

@@ -1,20 +1,20 @@
-/** Reads back when a promotion can be used, as a shopper would: from the words and the clock of the shopper alone. */
+/** Parses when a promotion is valid, from its text and the shopper's clock alone. */
 import { momentOf, wallTime } from '../../../../src/contract/schedule/time-zone.ts'
 
 export interface When {
-  /** Switched off, over, or never open. */
+  /** Inactive, ended, or never valid. */
   over: boolean
-  /** The moment that is told lies somewhere between the two, in milliseconds. */
+  /** The time in the text is between `from` and `to`, in milliseconds. */
   bound: { kind: 'starts' | 'ends'; from: number; to: number } | undefined
   week: Hours[]
-  /** The hours are by the clock of the shop, whose zone is named. */
+  /** The hours are in the shop's time zone, which the text names. */
   isForeign: boolean
 }
 
 interface Hours {
   /** 0 is Sunday. */
   days: number[]
-  /** Minutes of the day; an end no later than the start is on the next day. */
+  /** Minutes of the day. An end before or at the start is on the next day. */
   start: number
   end: number
 }
@@ -24,7 +24,7 @@ export type Language = 'en' | 'de'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-const said = {
+const patterns = {
   en: {
     over: /^(?:Ended|Not running at the moment)$/,
     starts: /^Starts (.+)$/,
@@ -49,13 +49,13 @@ const said = {
   },
 } as const
 
-/** @throws Error for words that say nothing of the kind. */
+/** @throws Error for unknown texts. */
 export function readWhen(text: string, at: number, zone: string, language: Language): When {
   const plain = text.replace(/\s+/g, ' ')
-  const words = said[language]
-  const nothing = { over: false, bound: undefined, week: [], isForeign: false }
-  if (!plain) return nothing
-  if (words.over.test(plain)) return { ...nothing, over: true }
+  const words = patterns[language]
+  const empty = { over: false, bound: undefined, week: [], isForeign: false }
+  if (!plain) return empty
+  if (words.over.test(plain)) return { ...empty, over: true }
   const parts = plain.split(' · ')
   const [first = ''] = parts
   const bound = boundOf(first, at, zone, language)
@@ -69,7 +69,7 @@ export function readWhen(text: string, at: number, zone: string, language: Langu
 }
 
 function boundOf(text: string, at: number, zone: string, language: Language): When['bound'] {
-  const { starts, ends, minutes, at: timed } = said[language]
+  const { starts, ends, minutes, at: timed } = patterns[language]
   const [kind, what] = starts.test(text)
     ? (['starts', starts.exec(text)?.[1] ?? ''] as const)
     : (['ends', ends.exec(text)?.[1] ?? ''] as const)
@@ -86,9 +86,9 @@ function boundOf(text: string, at: number, zone: string, language: Language): Wh
   return { kind, from: isRough ? moment(0) + 1 : moment(24 * 60 - 1), to: moment(24 * 60) + minute - 1 }
 }
 
-/** When the day that is told begins on the shopper's wall; "in 5 days" leaves open when on that day. */
+/** Start of the day in the text by the shopper's clock. It is rough for texts such as "in 5 days". */
 function dayOf(label: string, at: number, zone: string, language: Language) {
-  const { near, days } = said[language]
+  const { near, days } = patterns[language]
   const today = Math.floor(wallTime(at, zone) / day) * day
   const [, count] = days.exec(label) ?? []
   const close = Object.entries(near).find(([word]) => word === label)?.[1]
@@ -96,7 +96,7 @@ function dayOf(label: string, at: number, zone: string, language: Language) {
   return { midnight: today + number * day, isRough: number > 1 && (!!count || close === 2) }
 }
 
-/** A weekday is the next one of that name; a date without its year the next of its kind. */
+/** Number of days until the next such weekday or date. */
 function farDay(label: string, today: number, language: Language): number {
   const formats = [
     { weekday: 'long' } as const,
@@ -107,11 +107,11 @@ function farDay(label: string, today: number, language: Language): number {
     if (formats.some((format) => format.format(today + number * day).replace(/\s+/g, ' ') === label))
       return number
   }
-  throw new Error(`No day is called "${label}"`)
+  throw new Error(`Unknown day: "${label}"`)
 }
 
 function hoursOf(text: string, language: Language): Hours {
-  const [, days = text, start, end] = said[language].hours.exec(text) ?? []
+  const [, days = text, start, end] = patterns[language].hours.exec(text) ?? []
   return {
     days: daysOf(days, language),
     start: start ? minutesOf(start) : 0,
@@ -122,13 +122,13 @@ function hoursOf(text: string, language: Language): Hours {
 function daysOf(text: string, language: Language): number[] {
   const names = new Intl.DateTimeFormat(language, { timeZone: 'UTC', weekday: 'long' })
   const all = [0, 1, 2, 3, 4, 5, 6]
-  if (text === said[language].daily) return all
-  const called = all.map((weekday) => names.format(Date.UTC(2025, 0, 5 + weekday)))
-  const named = all.filter((weekday) => text.includes(called[weekday] ?? ''))
-  const [from, to] = text.split(/ ?– ?/).map((one) => called.indexOf(one))
+  if (text === patterns[language].daily) return all
+  const dayNames = all.map((weekday) => names.format(Date.UTC(2025, 0, 5 + weekday)))
+  const named = all.filter((weekday) => text.includes(dayNames[weekday] ?? ''))
+  const [from, to] = text.split(/ ?– ?/).map((one) => dayNames.indexOf(one))
   if (to === undefined) {
     if (named.length) return named
-    throw new Error(`No days are called "${text}"`)
+    throw new Error(`Unknown days: "${text}"`)
   }
   return all.filter((weekday) => (weekday - (from ?? 0) + 7) % 7 <= (to - (from ?? 0) + 7) % 7)
 }
@@ -139,10 +139,10 @@ function minutesOf(time: string) {
   return ((Number(hours) % (half ? 12 : 24)) + (half === 'PM' ? 12 : 0)) * 60 + Number(minutes)
 }
 
-/** Whether the hours that are told have begun and not ended when the wall shows this. */
-export const isWithin = (week: readonly Hours[], wall: number) => {
-  const now = Math.floor((wall % day) / minute)
-  const today = new Date(wall).getUTCDay()
+/** Whether this local time is within the hours. */
+export const isWithin = (week: readonly Hours[], localTime: number) => {
+  const now = Math.floor((localTime % day) / minute)
+  const today = new Date(localTime).getUTCDay()
   return week.some(({ days, start, end }) => {
     const began = (weekday: number) => days.includes(weekday)
     if (end > start) return began(today) && now >= start && now < end

@@ -1,4 +1,4 @@
-/** Reads the service's raw answers about one project at any moment, over HTTP. */
+/** Requests the service's raw responses for one project at any time, over HTTP. */
 import type { OrderRequest } from '../../../../src/contract/resources/order.ts'
 import type { PromotionTier } from '../../../../src/contract/resources/promotion-tier.ts'
 import type { ValidatedRedeemable } from '../../../../src/contract/resources/redeemable.ts'
@@ -6,7 +6,7 @@ import type { Shop } from '../../../support/service.ts'
 import { keysOf, shelf } from './offers.ts'
 import type { Line } from './read-gives.ts'
 
-/** What is not on the shelf by that name has an id for a name, and may say more after a colon. */
+/** A line that is not on the shelf has a product id as its name, optionally followed by a colon and a suffix. */
 export const orderOf = (lines: readonly Line[]): OrderRequest => ({
   items: lines.map(({ name, price, quantity }) => {
     const product = shelf.find((one) => one.name === name)
@@ -36,8 +36,8 @@ export function rawAnswersOf(shop: Shop, project: number) {
     return body.tiers
   }
 
-  /** One promotion alone on an order. */
-  async function judged(id: string, lines: readonly Line[]): Promise<ValidatedRedeemable> {
+  /** Validates one promotion alone on an order. */
+  async function validate(id: string, lines: readonly Line[]): Promise<ValidatedRedeemable> {
     const redeemables = [{ object: 'promotion_tier', id }]
     const {
       redeemables: used,
@@ -47,42 +47,45 @@ export function rawAnswersOf(shop: Shop, project: number) {
     return [...used, ...inapplicable_redeemables, ...skipped_redeemables][0]
   }
 
-  /** What each takes off an order on which all of them are used together, in minor units; 0 where it is not. */
-  async function together(ids: readonly string[], lines: readonly Line[]): Promise<Map<string, number>> {
+  /** Discount of each promotion in minor units when all of them are used together; 0 if it does not apply. */
+  async function validateTogether(
+    ids: readonly string[],
+    lines: readonly Line[],
+  ): Promise<Map<string, number>> {
     if (!ids.length) return new Map()
     const redeemables = ids.map((id) => ({ object: 'promotion_tier', id }))
     const { valid, redeemables: used } = await post('/v1/validations', { redeemables, order: orderOf(lines) })
     const savings = new Map<string, number>()
-    for (const one of used as ValidatedRedeemable[]) savings.set(one.id, takenBy(one)?.total ?? 0)
+    for (const one of used as ValidatedRedeemable[]) savings.set(one.id, discountBy(one)?.total ?? 0)
     return new Map(ids.map((id) => [id, valid ? (savings.get(id) ?? 0) : 0]))
   }
 
-  /** Whether it can be used at that moment, as far as dates and hours go. */
+  /** Whether its dates and hours allow its use at that time. */
   function openAt(id: string, moment: number): Promise<boolean> {
     const key = `${id} ${moment}`
-    const known = moments.get(key)
-    if (known) return known
-    const asked = (async () => {
+    const cached = moments.get(key)
+    if (cached) return cached
+    const pending = (async () => {
       const before = shop.clock.now()
       shop.clock.set(new Date(moment).toISOString())
       try {
-        const { result } = await judged(id, [])
+        const { result } = await validate(id, [])
         return !closed.includes(result?.error?.key ?? '')
       } finally {
         shop.clock.set(before.toISOString())
       }
     })()
-    moments.set(key, asked)
-    return asked
+    moments.set(key, pending)
+    return pending
   }
 
-  return { tiers, judged, together, openAt, post }
+  return { tiers, validate, validateTogether, openAt, post }
 }
 
 export type RawAnswers = ReturnType<typeof rawAnswersOf>
 
-/** What that one takes off each line and off the order, in minor units; undefined where it does not apply. */
-export function takenBy({ status, order }: ValidatedRedeemable) {
+/** Discounts on each line and on the order in minor units; undefined if it does not apply. */
+export function discountBy({ status, order }: ValidatedRedeemable) {
   if (status !== 'APPLICABLE') return undefined
   return {
     lines: (order?.items ?? []).map(({ applied_discount_amount = 0 }) => applied_discount_amount),

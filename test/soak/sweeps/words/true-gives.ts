@@ -1,99 +1,100 @@
-/** Whether what a row says of a promotion and of the cart is what the service takes off. */
+/** Checks whether the discount and status that a row shows agree with the service. */
 import type { ValidatedRedeemable } from '../../../../src/contract/resources/redeemable.ts'
 import { shelf } from './offers.ts'
-import { type Line, readLacking, reckon } from './read-gives.ts'
+import { type Line, readMissing, expectedDiscount } from './read-gives.ts'
 import type { Language } from './read-when.ts'
-import { type RawAnswers, takenBy } from './shop.ts'
+import { type RawAnswers, discountBy } from './shop.ts'
 
 export interface Row {
   id: string
   gives: string
-  said: string
-  /** The service has said something of it on this cart. */
-  mentioned: boolean
+  status: string
+  /** The service has evaluated it for this cart. */
+  isEvaluated: boolean
 }
 
-const verdicts = {
+const statuses = {
   en: {
     applies: 'Available for your cart',
-    nothing: 'Takes nothing off this cart.',
+    noEffect: 'Takes nothing off this cart.',
     unfit: 'Doesn’t apply to the items in your cart.',
     applied: 'Applied',
   },
   de: {
     applies: 'Für Ihren Warenkorb verfügbar',
-    nothing: 'Bringt bei diesem Warenkorb keine Ersparnis.',
+    noEffect: 'Bringt bei diesem Warenkorb keine Ersparnis.',
     unfit: 'Gilt nicht für die Artikel in Ihrem Warenkorb.',
     applied: 'Angewendet',
   },
 } as const
 
-/** What is wrong, or nothing. `judged` is the service's answer about this one alone on `lines`. */
-export async function wrongGives(
-  { id, gives, said, mentioned }: Row,
-  judged: ValidatedRedeemable,
+/** Returns the faults. `validated` is the response of the service for this promotion alone on `lines`. */
+export async function discountFaults(
+  { id, gives, status, isEvaluated }: Row,
+  validated: ValidatedRedeemable,
   answers: RawAnswers,
   lines: readonly Line[],
   language: Language,
-  seen: Record<'ready' | 'nothing' | 'lacking' | 'reckoned' | 'capped', number>,
+  counts: Record<'ready' | 'noEffect' | 'missing' | 'computed' | 'capped', number>,
 ): Promise<string[]> {
   const wrong: string[] = []
   const fault = (what: string) =>
     wrong.push(
-      `${id} ${language} "${gives}" "${said}": ${what}; ${lines.map(({ name, quantity }) => `${quantity} × ${name}`).join()}`,
+      `${id} ${language} "${gives}" "${status}": ${what}; ${lines.map(({ name, quantity }) => `${quantity} × ${name}`).join()}`,
     )
-  const taken = takenBy(judged)
-  const { applies, nothing, unfit } = verdicts[language]
-  if ((said === applies) !== (taken !== undefined && taken.total > 0)) fault(`takes ${taken?.total}`)
-  const lacking = readLacking(said, language)
-  // Where nothing in the cart is what it is for, it says what is.
-  if (!lacking && (said === nothing) !== (taken?.total === 0)) fault(`takes ${taken?.total}`)
-  if (said === applies) seen.ready += 1
-  if (said === nothing) seen.nothing += 1
+  const discount = discountBy(validated)
+  const { applies, noEffect, unfit } = statuses[language]
+  if ((status === applies) !== (discount !== undefined && discount.total > 0))
+    fault(`discounts ${discount?.total}`)
+  const missing = readMissing(status, language)
+  // If the cart has none of its products, the status lists them instead.
+  if (!missing && (status === noEffect) !== (discount?.total === 0)) fault(`discounts ${discount?.total}`)
+  if (status === applies) counts.ready += 1
+  if (status === noEffect) counts.noEffect += 1
 
-  if (said === unfit && taken) fault(`takes ${taken.total}`)
-  const isStatus = said === applies || said === nothing || said === unfit
-  if (mentioned && !isStatus && !lacking) fault('has no status')
-  if (lacking) {
-    seen.lacking += 1
-    if (taken?.total) fault('applies already')
-    const wrongs = await wrongLacking(id, lacking, answers, lines)
+  if (status === unfit && discount) fault(`discounts ${discount.total}`)
+  const isStatus = status === applies || status === noEffect || status === unfit
+  if (isEvaluated && !isStatus && !missing) fault('has no status')
+  if (missing) {
+    counts.missing += 1
+    if (discount?.total) fault('already applies')
+    const wrongs = await missingFaults(id, missing, answers, lines)
     wrongs.forEach(fault)
   }
 
-  if (!mentioned || !taken) return wrong
-  const reckoned = reckon(gives, lines, language)
-  if (!reckoned) return wrong
-  seen.reckoned += 1
-  if (/up to|höchstens \d[\d.,]* €/.test(gives)) seen.capped += 1
-  if (reckoned.total !== taken.total) fault(`takes ${taken.total}, not ${reckoned.total}`)
-  else if (reckoned.lines && taken.lines.join() !== reckoned.lines.join())
-    fault(`takes ${taken.lines.join()}, not ${reckoned.lines.join()}`)
+  if (!isEvaluated || !discount) return wrong
+  const expected = expectedDiscount(gives, lines, language)
+  if (!expected) return wrong
+  counts.computed += 1
+  if (/up to|höchstens \d[\d.,]* €/.test(gives)) counts.capped += 1
+  if (expected.total !== discount.total) fault(`discounts ${discount.total}, not ${expected.total}`)
+  else if (expected.lines && discount.lines.join() !== expected.lines.join())
+    fault(`discounts ${discount.lines.join()}, not ${expected.lines.join()}`)
   return wrong
 }
 
-/** With what is asked for it applies, and with a cent or a piece less it does not, or takes nothing off. */
-async function wrongLacking(
+/** It applies with what is missing. With a cent or a unit less, it does not apply or has no effect. */
+async function missingFaults(
   id: string,
-  { money, pieces }: NonNullable<ReturnType<typeof readLacking>>,
-  { judged }: RawAnswers,
+  { money, units }: NonNullable<ReturnType<typeof readMissing>>,
+  { validate }: RawAnswers,
   lines: readonly Line[],
 ): Promise<string[]> {
   const wrong: string[] = []
-  /** So much money and so many pieces less than it asks for, of the first, second… that it asks for. */
-  const added = (less: { money?: number; piece?: number } = {}) => {
+  /** Adds what is missing, except for a cent or a unit of the entry with the index `less`. */
+  const added = (less: { money?: number; unit?: number } = {}) => {
     const cart = lines.map((line) => ({ ...line }))
     const worth = new Map<string, number>()
-    pieces.forEach(({ count, products }, at) => {
+    units.forEach(({ count, products }, at) => {
       const product = shelf.find((one) => one.id === products[0])
-      const quantity = count - (less.piece === at ? 1 : 0)
+      const quantity = count - (less.unit === at ? 1 : 0)
       if (!product || !quantity) return
       worth.set(product.id, (worth.get(product.id) ?? 0) + product.price * quantity)
-      const held = cart.find(({ name }) => name === product.name)
-      if (held) held.quantity += quantity
+      const line = cart.find(({ name }) => name === product.name)
+      if (line) line.quantity += quantity
       else cart.push({ ...product, quantity })
     })
-    // What was added is spent as well.
+    // Added units count toward the money to spend.
     let isExact = true
     money.forEach(({ amount, products }, at) => {
       const spent = [...worth].filter(([id]) => !products.length || products.includes(id))
@@ -104,16 +105,16 @@ async function wrongLacking(
     })
     return { cart, isExact }
   }
-  if (!takenBy(await judged(id, added().cart))) wrong.push('does not apply with what it asks for')
-  // A page cannot know that a product is in a collection, nor in how many pieces money is spent: it may ask for more.
-  const asked = [...money, ...pieces].flatMap(({ products }) => products)
-  if (new Set(asked).size < asked.length || (money.length && pieces.length)) return wrong
-  const applies = async (cart: readonly Line[]) => !!takenBy(await judged(id, cart))?.total
+  if (!discountBy(await validate(id, added().cart))) wrong.push('does not apply with what is missing')
+  // The element does not know collections, nor how many units the money buys, so it may ask for more than needed.
+  const products = [...money, ...units].flatMap(({ products }) => products)
+  if (new Set(products).size < products.length || (money.length && units.length)) return wrong
+  const applies = async (cart: readonly Line[]) => !!discountBy(await validate(id, cart))?.total
   for (const [at] of money.entries()) {
     const { cart, isExact } = added({ money: at })
     if (isExact && (await applies(cart))) wrong.push('applies with a cent less')
   }
-  for (const [at] of pieces.entries())
-    if (await applies(added({ piece: at }).cart)) wrong.push('applies with a piece less')
+  for (const [at] of units.entries())
+    if (await applies(added({ unit: at }).cart)) wrong.push('applies with a unit less')
   return wrong
 }

@@ -1,4 +1,4 @@
-/** Whether what a row says of days and hours is what the service does. */
+/** Checks whether the validity that a row shows agrees with the service. */
 import type { PromotionTier } from '../../../../src/contract/resources/promotion-tier.ts'
 import { openingAt } from '../../../../src/contract/schedule/opening.ts'
 import { wallTime } from '../../../../src/contract/schedule/time-zone.ts'
@@ -9,8 +9,8 @@ import type { RawAnswers } from './shop.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** What is wrong, or nothing. `samples` says at how many moments in between the service is asked. */
-export async function wrongWhen(
+/** Returns the faults. `samples`: number of times between two bounds at which the service is checked. */
+export async function scheduleFaults(
   text: string,
   tier: PromotionTier,
   { openAt }: RawAnswers,
@@ -18,7 +18,7 @@ export async function wrongWhen(
 ): Promise<string[]> {
   const { over, bound, week, isForeign } = readWhen(text, at, zone, language)
   const wrong: string[] = []
-  const demand = async (open: boolean, moment: number, why: string) => {
+  const expectOpen = async (open: boolean, moment: number, why: string) => {
     if ((await openAt(tier.id, moment)) !== open)
       wrong.push(`${why}: ${open ? 'closed' : 'open'} at ${new Date(moment).toISOString()}`)
   }
@@ -27,43 +27,45 @@ export async function wrongWhen(
     Array.from({ length: from < to ? samples : 0 }, () => Math.floor(from + chance.next() * (to - from)))
 
   if (over) {
-    for (const moment of [at, ...between(at, at + 1000 * day)]) await demand(false, moment, 'over')
+    for (const moment of [at, ...between(at, at + 1000 * day)]) await expectOpen(false, moment, 'over')
     return wrong
   }
   const starts = bound?.kind === 'starts'
-  await demand(!starts, at, 'now')
+  await expectOpen(!starts, at, 'now')
   if (bound && starts) {
     for (const moment of [...between(at, bound.from), bound.from - minute, bound.from - 1].filter(
       (moment) => moment > at,
     ))
-      await demand(false, moment, 'before its start')
-    await demand(true, bound.to, 'at its start')
+      await expectOpen(false, moment, 'before its start')
+    await expectOpen(true, bound.to, 'at its start')
   }
   const zoneOfShop = tier.campaign?.time_zone || 'UTC'
-  const isAwake = (moment: number) => isWithin(week, wallTime(moment, isForeign ? zoneOfShop : zone))
+  const isWithinHours = (moment: number) => isWithin(week, wallTime(moment, isForeign ? zoneOfShop : zone))
   const end = bound?.kind === 'ends' ? bound : undefined
   if (end) {
     const { changesAt } = openingAt([tier, tier.campaign ?? {}], at, zoneOfShop)
-    // Beside its hours it says when it ends for good.
+    // With hours, the text contains the final end.
     const last = week.length && (changesAt < end.from || changesAt > end.to) ? end.to : changesAt
     if (last < end.from || last > end.to) wrong.push(`ends at ${new Date(last).toISOString()}`)
-    await demand(false, last, 'after its end')
-    if (last === changesAt) await demand(true, last - 1, 'before its end')
-    else for (const moment of between(last, last + 60 * day)) await demand(false, moment, 'after its end')
+    await expectOpen(false, last, 'after its end')
+    if (last === changesAt) await expectOpen(true, last - 1, 'before its end')
+    else for (const moment of between(last, last + 60 * day)) await expectOpen(false, moment, 'after its end')
   }
   if (!starts && !week.length) {
-    for (const moment of between(at, end?.from ?? at + 60 * day)) await demand(true, moment, 'until it ends')
+    for (const moment of between(at, end?.from ?? at + 60 * day))
+      await expectOpen(true, moment, 'until it ends')
   }
-  // Hours hold between the start and the end that are told.
+  // The hours apply between the start and the end in the text.
   const from = starts ? bound.to : at
   const until = end?.from ?? from + 9 * day
   if (week.length) {
     for (const moment of between(from, Math.min(until, from + 9 * day))) {
       const open = await openAt(tier.id, moment)
-      if (open && !isAwake(moment)) wrong.push(`open outside its hours at ${new Date(moment).toISOString()}`)
+      if (open && !isWithinHours(moment))
+        wrong.push(`open outside its hours at ${new Date(moment).toISOString()}`)
       const isOver = moment > (Date.parse(tier.expiration_date ?? '') || Infinity)
       const isCampaignOver = moment > (Date.parse(tier.campaign?.expiration_date ?? '') || Infinity)
-      if (!open && isAwake(moment) && !isOver && !isCampaignOver)
+      if (!open && isWithinHours(moment) && !isOver && !isCampaignOver)
         wrong.push(`closed within its hours at ${new Date(moment).toISOString()}`)
     }
   }

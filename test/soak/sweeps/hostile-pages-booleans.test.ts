@@ -1,4 +1,4 @@
-/** Frameworks write `="false"` for a boolean that is false. */
+/** Some frameworks set `="false"` for a false boolean attribute. */
 import { expect, test } from 'vitest'
 import { openShopPages } from '../../system/pages/page.ts'
 import { readJson } from '../../support/package.ts'

@@ -1,4 +1,4 @@
-/** On pages that morph, clone, cache and render again, every offer stays there once and can be used. */
+/** On pages that morph, clone, cache and re-render, every offer is shown once and works. */
 import { afterAll, expect, test } from 'vitest'
 import { startShopPages } from '../../system/pages/page.ts'
 import { startEmbeddingService } from '../../system/pages/service.ts'
@@ -45,7 +45,7 @@ function main({ change, rows }: Case) {
   return `<main id="main"><h1>Shop</h1>${change.body?.(rows, start) ?? `${start}${elementsWith(rows)}${end}`}</main>`
 }
 
-/** Script of a change, with what it may use. */
+/** Wraps the script of a change with the helpers that it can use. */
 const withHelpers = (script: string) => `(async () => {
   const main = document.querySelector('main')
   const shop = document.querySelector('perk-shop')
@@ -97,7 +97,7 @@ async function run(each: Case) {
       await check('with three cups again', cartUntouched(shopPage))
     },
   ]
-  // Once something is missing, the next steps have nothing to act on.
+  // Later steps need the result of earlier ones.
   for (const step of steps) {
     if (faults.length) break
     await step().catch((error) => faults.push(String(error)))
@@ -106,7 +106,7 @@ async function run(each: Case) {
   return [...faults, ...errors]
 }
 
-// An odd step, so that both kinds of rows and both deliveries are in the everyday run.
+// An odd step, so that the everyday run includes both kinds of rows and both deliveries.
 const sample = cases.filter((_, at) => at % runs(17, 1) === 0)
 
 const titled = sample.map((each) => [`${each.change.name}, ${each.rows}, ${each.delivery}`, each] as const)

@@ -1,4 +1,4 @@
-/** Results are announced once, and in the accessibility tree, while a modal dialog of the page is open and after it. */
+/** Results are announced once and in the accessibility tree, while a modal dialog of the page is open and afterward. */
 import { expect, test } from 'vitest'
 import { openShopPages } from '../../system/pages/page.ts'
 import { runs } from '../../support/sweep.ts'
@@ -26,7 +26,7 @@ const cases = modals.flatMap((modal) =>
     deliveries.map((delivery, at): Case => ({
       modal,
       place,
-      // What is announced does not depend on the rows, but both kinds are in a dialog once.
+      // Announcements do not depend on the rows, so each kind is tested with one delivery only.
       rows: at ? 'built-in rows' : 'custom rows',
       delivery,
     })),
@@ -50,7 +50,7 @@ async function run({ modal, place, rows, delivery }: Case) {
       faults.push(`${when}: the live region is not in the accessibility tree`)
   }
 
-  // A region that was on the page before the dialog opened is hidden with the rest.
+  // A live region that exists before the dialog opens is hidden with the rest of the page.
   await shopPage.evaluatedFor(2)
   await checkAnnouncement('before', announcedOnce(shopPage))
 
@@ -74,7 +74,7 @@ async function run({ modal, place, rows, delivery }: Case) {
   return [...faults, ...errors]
 }
 
-// An odd step, so that both places and both deliveries are in the everyday run.
+// An odd step, so that the everyday run includes both places and both deliveries.
 const sample = cases.filter((_, at) => at % runs(13, 1) === 0)
 const titled = sample.map((each) => [`${each.modal.name}, ${each.place}, ${each.delivery}`, each] as const)
 

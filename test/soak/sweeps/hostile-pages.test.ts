@@ -1,4 +1,4 @@
-/** On every page either the kit works or the page's own words are there to read (issue "Never less than the page had"). */
+/** On every page, each element either works or shows its fallback content. */
 import { expect, test } from 'vitest'
 import { kit, openShopPages } from '../../system/pages/page.ts'
 import { runs } from '../../support/sweep.ts'
@@ -8,7 +8,7 @@ const { service, shop } = await openShopPages()
 
 const tags = ['perk-promotions', 'perk-eligibility', 'perk-balance', 'perk-rewards', 'perk-loyalty'] as const
 
-/** Each holds words of the page's own. */
+/** Elements with fallback content. */
 const elements = service.elements
   .replace(
     '</perk-shop>',
@@ -19,7 +19,7 @@ const elements = service.elements
   )
   .replace('See our offers at checkout.', '<span>Own words of perk-promotions.</span>')
 
-const counting = `<script>
+const recording = `<script>
   self.reports = []
   self.broken = []
   localStorage.setItem('perkit:cart:1', '{"lines":[{"product_id":"prod_mug","quantity":2,"price":9000}],"selection":[]}')
@@ -27,12 +27,12 @@ const counting = `<script>
   addEventListener('perk-element-failed', function (event) { broken.push(event.target.localName + ': ' + event.error) })
 </script>`
 
-/** What a visitor sees of one element: what the kit draws, the page's own words, or nothing. */
+/** What is visible of an element: its status, `fallback`, or `nothing`. */
 const seen = `(tag) => {
   const element = Document.prototype.querySelector.call(document, tag)
-  const words = element.querySelector('span')
+  const fallback = element.querySelector('span')
   const box = (node) => { const { width, height } = node.getBoundingClientRect(); return width > 0 && height > 0 }
-  if (box(words)) return 'words'
+  if (box(fallback)) return 'fallback'
   const drawn = element.shadowRoot?.querySelector('section')
   const isReady = /^(ready|empty|signed-out|failed)$/.test(element.status) && !element.shadowRoot.querySelector('[part=skeleton]')
   return drawn && isReady && box(element) && drawn.textContent.trim() ? element.status : 'nothing'
@@ -47,12 +47,12 @@ async function look({ scripts = [], body = '', csp, copies = 1 }: HostilePage) {
   ).join('')
   const { page, errors } = await shop.open({
     ...(csp && { csp }),
-    head: `${counting}${hostile}`,
+    head: `${recording}${hostile}`,
     script: copiesOfKit,
     body: `${body}${elements}`,
   })
   const look = async () => Promise.all(tags.map((tag) => page.evaluate<string>(`(${seen})('${tag}')`)))
-  // Words may stand there while the kit is still asking: what counts is what stays.
+  // The fallback can be visible while the element loads. Only the final state counts.
   let shown = await look()
   for (
     let waited = 0;
@@ -69,20 +69,24 @@ async function look({ scripts = [], body = '', csp, copies = 1 }: HostilePage) {
   return { shown: Object.fromEntries(tags.map((tag, at) => [tag, shown[at]])), reports, broken, errors }
 }
 
-// Every eighth page in the everyday run, so that each kind is there.
+// The everyday run samples every eighth page, which includes each kind.
 const sample = hostilePages.filter((_, at) => at % runs(8, 1) === 0)
 
 test.each(sample)('$name', async (page) => {
   const { shown, reports, broken } = await look(page)
-  if (process.env.PERKIT_SWEEPS === 'full') say(page, shown, reports)
+  if (process.env.PERKIT_SWEEPS === 'full') report(page, shown, reports)
 
   expect(Object.entries(shown).filter(([, what]) => what === 'nothing' || what === 'failed')).toEqual([])
   expect(reports).toHaveLength(page.forbidsOurPolicy ? (page.copies ?? 1) : 0)
-  // Told once for each element that gave up, however often it was asked to draw.
+  // Each failed element reports once, however often it is rendered.
   expect(broken).toEqual([...new Set(broken)])
 })
 
-/** A line a page, to be counted. */
-function say({ name }: HostilePage, shown: Record<string, string | undefined>, reports: readonly string[]) {
+/** Prints one line per page, for statistics. */
+function report(
+  { name }: HostilePage,
+  shown: Record<string, string | undefined>,
+  reports: readonly string[],
+) {
   process.stdout.write(`${JSON.stringify({ name, shown, reports: reports.length })}\n`)
 }

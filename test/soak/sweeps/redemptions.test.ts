@@ -1,6 +1,6 @@
 /**
- * What a shopper is told of a redemption, compared with the ledger: whatever answers instead of the service, whoever
- * sends the request again, and whatever the browser forgets, points are taken once, and never said not to have been.
+ * Compares the messages about a redemption with the ledger. Points are debited once and never reported as unused,
+ * whatever response a proxy sends, whoever retries, and whatever the browser loses.
  */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createClient } from '../../../src/client/call.ts'
@@ -18,7 +18,7 @@ import { secrets } from '../../unit/relay/support/page.ts'
 import { createBrowser } from '../../unit/state/storage.ts'
 import { postgresql } from '../../support/stores.ts'
 import { runs } from '../../support/sweep.ts'
-import { mug, openShop, type TrialShop, type Trouble } from './support/shoppers.ts'
+import { mug, openShop, type SweepShop, type NetworkFault } from './support/shoppers.ts'
 
 const statuses = [
   400, 401, 402, 403, 404, 405, 406, 408, 409, 410, 411, 412, 413, 414, 415, 416, 417, 418, 422, 423, 424,
@@ -35,13 +35,13 @@ const ways = [
   'clock 10 days behind',
 ] as const
 const followers = ['reload', 'second press', 'second tab'] as const
-/** What has become of the request by the time the false answer is heard. */
+/** Outcome of the request when the proxy sends its own response. */
 const arrivals = ['done', 'done late', 'never arrived'] as const
 
 const localization = localize({ dialog, rewards, pointsPayment }, 'en', { currency: 'EUR' })
 const day = 24 * 3_600_000
 
-/** Every one of the statuses in every way, followed by everything; of all of them an even sample. */
+/** Every combination of way, status and follower, or an even sample. */
 const all = ways.flatMap((way, at) =>
   statuses.flatMap((status, nth) =>
     followers.map((follower, next) => ({
@@ -52,9 +52,9 @@ const all = ways.flatMap((way, at) =>
     })),
   ),
 )
-const wanted = runs(8, all.length)
-const step = Math.floor(all.length / wanted)
-// Of a sample not always the same follower.
+const sampleSize = runs(8, all.length)
+const step = Math.floor(all.length / sampleSize)
+// Varies the follower within a sample.
 const sample = all.filter((_, at) => at % step === (step > 1 ? Math.floor(at / step) % 3 : 0))
 
 type Run = (typeof all)[number]
@@ -66,12 +66,12 @@ beforeAll(async () => {
 afterAll(() => store.close())
 afterEach(() => vi.useRealTimers())
 
-const count = { runs: 0, doubleCharges: 0, falseWords: 0, unsettled: 0 }
+const count = { runs: 0, doubleCharges: 0, falseMessages: 0, unsettled: 0 }
 const wrong: string[] = []
 
-/** One shopper, one browser, and pages of it. */
+/** A shopper with a browser and its pages. */
 function shopperOf(
-  { shop, url, session }: TrialShop,
+  { shop, url, session }: SweepShop,
   name: string,
   { way }: Run,
   bearers: Map<string, string>,
@@ -92,7 +92,7 @@ function shopperOf(
     return { ...tab, navigator: { locks: browser.locks } }
   }
 
-  /** A page on which that customer is signed in; as on the page of a shop, the rewards are there. */
+  /** Opens a page on which the customer is signed in and rewards are loaded. */
   async function openPage(customer = name) {
     const client = createClient({
       ...(isRelayed ? { relayUrl: `${url}/relay` } : { serviceUrl: url, clientId: secrets.clientId }),
@@ -127,7 +127,7 @@ function shopperOf(
     return {
       member,
       now: () => member.$attempt.get(),
-      says: () => {
+      message: () => {
         const attempt = member.$attempt.get()
         return attempt && localization ? formatAttempt(attempt, localization, source.now()).join(' ') : ''
       },
@@ -143,14 +143,14 @@ function shopperOf(
 
 type Page = Awaited<ReturnType<ReturnType<typeof shopperOf>['openPage']>>
 
-/** The first request comes to what the run says, and everything after it hears the status, until it is mended. */
-function troubleOf({ way, status, arrival }: Run, shop: TrialShop, other: string) {
+/** The first request is delivered or lost as the run defines. Later requests get the status until the fault ends. */
+function faultOf({ way, status, arrival }: Run, shop: SweepShop, other: string) {
   let isFirst = true
   let late: (() => Promise<unknown>) | undefined
-  const no = () =>
+  const failed = () =>
     Response.json(failure(status, 'no'), { status, headers: { Date: new Date().toUTCString() } })
 
-  const trouble: Trouble = async (request, deliver) => {
+  const fault: NetworkFault = async (request, deliver) => {
     if (way === 'session switched' && !isFirst) return deliver()
     const isLost = isFirst && (way === 'resent by the kit' || way === 'session switched')
     if (isFirst && request.method === 'POST') {
@@ -159,12 +159,12 @@ function troubleOf({ way, status, arrival }: Run, shop: TrialShop, other: string
       if (arrival === 'done late') late = deliver
     }
     if (way === 'session switched') shop.session.customer = other
-    return isLost ? undefined : no()
+    return isLost ? undefined : failed()
   }
-  return { trouble, late: async () => (await late?.().catch(() => undefined), undefined) }
+  return { fault, late: async () => (await late?.().catch(() => undefined), undefined) }
 }
 
-async function play(run: Run, nth: number, shop: TrialShop, bearers: Map<string, string>) {
+async function play(run: Run, nth: number, shop: SweepShop, bearers: Map<string, string>) {
   const [name, other] = [`s${2 * nth}`, `s${2 * nth + 1}`]
   const label = `${run.way}, ${run.status}, ${run.arrival}, ${run.follower}`
   const { openPage, pass } = shopperOf(shop, name, run, bearers)
@@ -175,48 +175,48 @@ async function play(run: Run, nth: number, shop: TrialShop, bearers: Map<string,
     return opened
   }
 
-  /** Compares what is said with the ledger. */
-  const listen = async ({ says, now }: Page) => {
-    const said = says()
-    const times = await shop.taken(name)
+  /** Compares the message with the ledger. */
+  const checkMessage = async (page: Page) => {
+    const message = page.message()
+    const times = await shop.debits(name)
     const isFalse =
-      (said.includes('No points were used') && times > 0) ||
-      (/It's yours|You redeemed this/.test(said) && times !== 1) ||
-      (said !== '' && !now())
+      (message.includes('No points were used') && times > 0) ||
+      (/It's yours|You redeemed this/.test(message) && times !== 1) ||
+      (message !== '' && !page.now())
     if (isFalse) {
-      count.falseWords++
-      wrong.push(`${label}: "${said}" while points were taken ${times} times`)
+      count.falseMessages++
+      wrong.push(`${label}: "${message}" while points were debited ${times} times`)
     }
-    return said
+    return message
   }
 
-  /** What a shopper does who wants one mug, until there is an answer. */
-  const insist = async (on: Page) => {
+  /** Repeats the attempt, as a shopper would, until it is done. */
+  const retry = async (on: Page) => {
     for (let press = 0; press < 4; press++) {
-      await listen(on)
+      await checkMessage(on)
       const state = on.now()?.state
       if (state === 'done' || state === 'repeated') return
       if (!isPending(on.now())) await on.member.redeem(mug)
       else await on.member.checkOutcome()
-      await listen(on)
+      await checkMessage(on)
       if (on.now()?.isUnreceived) await on.member.resend()
     }
-    await listen(on)
+    await checkMessage(on)
   }
 
-  const { trouble, late } = troubleOf(run, shop, other)
+  const { fault, late } = faultOf(run, shop, other)
   const first = await page()
-  shop.spoil(trouble)
+  shop.setFault(fault)
   await first.member.redeem(mug)
-  const said = await listen(first)
+  const message = await checkMessage(first)
   const days = { 'clock 10 days ahead': 10, 'clock 10 days behind': -10 }[run.way as string]
   if (days) vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * day })
   if (run.way === 'session switched') {
     const theirs = await page(other)
-    if (theirs.now()) wrong.push(`${label}: the attempt of one shopper is shown to another`)
+    if (theirs.now()) wrong.push(`${label}: another shopper sees the attempt`)
     await theirs.member.checkOutcome()
     await theirs.member.resend()
-    if (await shop.taken(other)) wrong.push(`${label}: another shopper has paid`)
+    if (await shop.debits(other)) wrong.push(`${label}: another shopper has paid`)
     shop.session.customer = name
   }
 
@@ -224,24 +224,24 @@ async function play(run: Run, nth: number, shop: TrialShop, bearers: Map<string,
   if (run.follower === 'reload') first.close()
   if (run.follower !== 'second press') last = await page(name)
   if (run.follower === 'second tab') await last.member.redeem(mug)
-  await listen(last)
-  shop.spoil(undefined)
+  await checkMessage(last)
+  shop.setFault(undefined)
   pass(61_000)
   const arriving = run.arrival === 'done late' && nth % 2 ? late() : undefined
-  await insist(last)
+  await retry(last)
   await arriving
   await late()
-  await insist(last)
+  await retry(last)
 
-  const times = await shop.taken(name)
+  const times = await shop.debits(name)
   count.runs++
   if (times > 1) {
     count.doubleCharges++
-    wrong.push(`${label}: points were taken ${times} times, after "${said}"`)
+    wrong.push(`${label}: points were debited ${times} times, after "${message}"`)
   }
   if (times === 0 || isPending(last.now())) {
     count.unsettled++
-    wrong.push(`${label}: not settled, "${last.says()}"`)
+    wrong.push(`${label}: not settled, "${last.message()}"`)
   }
   for (const each of pages) each.close()
   vi.useRealTimers()
@@ -256,11 +256,11 @@ test(
 
     for (const [nth, run] of sample.entries()) await play(run, nth, shop, bearers)
 
-    const { doubleCharges, falseWords, unsettled } = count
+    const { doubleCharges, falseMessages, unsettled } = count
     process.stdout.write(
-      `Redemptions: ${count.runs} runs, ${doubleCharges} double charges, ${falseWords} false words, ${unsettled} not settled\n`,
+      `Redemptions: ${count.runs} runs, ${doubleCharges} double charges, ${falseMessages} false messages, ${unsettled} not settled\n`,
     )
     expect(wrong).toEqual([])
-    expect(count).toEqual({ runs: sample.length, doubleCharges: 0, falseWords: 0, unsettled: 0 })
+    expect(count).toEqual({ runs: sample.length, doubleCharges: 0, falseMessages: 0, unsettled: 0 })
   },
 )

@@ -1,4 +1,4 @@
-/** What scripts, morphing libraries and page transitions do to elements that have drawn. */
+/** Changes by scripts, morphing libraries and page transitions to rendered elements. */
 import type { Page } from 'playwright-core'
 import { cartInStorage, elementsWith, type Rows } from './offers.ts'
 import { inHead, published } from './scripts.ts'
@@ -7,19 +7,19 @@ export interface PageChange {
   name: string
   /** Markup for the head. */
   head?: string
-  /** In place of the elements; `shop` is the start tag of the page's `<perk-shop>`. */
+  /** Replaces the default markup of the elements. `shop` is the start tag of the page's `<perk-shop>`. */
   body?: (rows: Rows, shop: string) => string
-  /** Runs in the page, with `main`, `shop`, `hosts()` and `server()`, the page as the server sends it, at hand. */
+  /** Runs in the page. It can use `main`, `shop`, `hosts()` and `server()`, the original page from the server. */
   script?: string
-  /** What a visitor does; `other` is the path of another page. */
+  /** Actions of a visitor. `other` is the path of another page. */
   act?: (page: Page, other: string) => Promise<void>
-  /** How many of each element there are afterwards; 1 unless set. */
+  /** Number of copies of each element afterward, 1 by default. */
   copies?: number
-  /** The page's own children of the elements are different afterwards. */
+  /** The change alters the children that the page puts into the elements. */
   changesChildren?: boolean
-  /** The page's own attributes of the elements are different afterwards. */
+  /** The change alters the attributes of the elements. */
   changesAttributes?: boolean
-  /** The elements stay in the document, so that the focus must stay, too. */
+  /** The elements stay in the document, so they must keep the focus. */
   keepsFocus?: boolean
 }
 
@@ -76,7 +76,7 @@ export const changes: PageChange[] = [
     keepsFocus: true,
   },
   {
-    name: 'Idiomorph: the element around',
+    name: 'Idiomorph: the parent element',
     head: idiomorph,
     script: "Idiomorph.morph(main, (await server()).querySelector('main').outerHTML)",
     keepsFocus: true,
@@ -88,7 +88,7 @@ export const changes: PageChange[] = [
     keepsFocus: true,
   },
   {
-    name: 'morphdom: the element around',
+    name: 'morphdom: the parent element',
     head: morphdom,
     script: "morphdom(main, (await server()).querySelector('main').outerHTML)",
     keepsFocus: true,

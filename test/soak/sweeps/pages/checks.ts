@@ -1,4 +1,4 @@
-/** What must hold on every page; each check returns the faults it finds, one line each. */
+/** Checks for every page. Each returns its faults, one line each. */
 import { accessibilityFaults } from '../../../system/journeys/support/browser.ts'
 import type { PageChange } from './changes.ts'
 import { announcement, cup, offers, pageTexts, tags } from './offers.ts'
@@ -25,7 +25,7 @@ export async function offersShown(shopPage: ShopPage, copies = 1) {
   })
 }
 
-/** Texts and sizes are those of before. */
+/** Texts and sizes have not changed. */
 export async function looksAsBefore(shopPage: ShopPage, before: Record<string, Looks>) {
   const now = await looksOf(shopPage)
   return tags.flatMap((tag) => {
@@ -39,7 +39,7 @@ export async function looksAsBefore(shopPage: ShopPage, before: Record<string, L
   })
 }
 
-/** The elements are in the page as the server has sent them. */
+/** The HTML of the elements is as the server sent it. */
 export async function htmlUntouched({ page }: ShopPage, change?: PageChange) {
   const { changesChildren, changesAttributes } = change ?? {}
   const comparable = (html: string) =>
@@ -56,7 +56,7 @@ export async function htmlUntouched({ page }: ShopPage, change?: PageChange) {
   return faults.flat()
 }
 
-/** Nothing of the kit has stood on the page outside of its elements, and no fallback beside an offer. */
+/** Outside of the elements, the page has shown only its own texts. No element has shown its fallback beside an offer. */
 export async function nothingBeside({ page }: ShopPage) {
   const seen = await page.evaluate(() => offerObserver.seenOnPage())
   const texts = await page.evaluate(() => offerObserver.pageTexts())
@@ -70,12 +70,12 @@ export async function nothingBeside({ page }: ShopPage) {
   ]
 }
 
-/** Nothing is announced that is not news to the shopper; `before` is how much was. */
+/** No announcements after the first `before`. */
 export async function announcedNothing({ announced }: ShopPage, before: number) {
   return (await announced()).slice(before).map((text) => `"${text}" was announced`)
 }
 
-/** The third cup is announced, once. */
+/** Adding the third cup is announced once. */
 export async function announcedOnce(shopPage: ShopPage) {
   const before = (await shopPage.announced()).length
   await shopPage.setCups(3)
@@ -85,7 +85,7 @@ export async function announcedOnce(shopPage: ShopPage) {
   return isRight ? [] : [`the third cup was announced as ${JSON.stringify(news)}`]
 }
 
-/** The cart is as the page has filled it. */
+/** The cart has the content that the page set. */
 export async function cartUntouched({ cart }: ShopPage) {
   const now = JSON.stringify(await cart())
   const expected = JSON.stringify({ lines: [{ ...cup, quantity: 3 }], selection: [] })

@@ -1,8 +1,8 @@
-/** How the kit comes to a page. */
+/** Ways to load Perkit. */
 import { kit } from '../../../system/pages/page.ts'
 import { bundle } from './scripts.ts'
 
-/** Files beside those of the build. */
+/** Files in addition to those of the build. */
 export const deliveryFiles = { 'modules.js': await bundle("import 'perkit/define'", { minify: true }) }
 
 export const deliveries = ['script tag', 'npm modules'] as const

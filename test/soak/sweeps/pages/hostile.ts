@@ -1,23 +1,23 @@
-/** Sixty pages that no kit is tested on: with the old libraries of real shops, strict policies and built-ins gone wrong. */
+/** Sixty hostile pages: with old libraries of real shops, strict policies and broken built-ins. */
 import { readFileSync } from 'node:fs'
 import { root } from '../../../../.config/run.ts'
 
 export interface HostilePage {
   name: string
-  /** Classic scripts that run before anything else on the page, in their order. */
+  /** Classic scripts that run in this order, before anything else on the page. */
   scripts?: string[]
   /** Markup in the body before the elements. */
   body?: string
   csp?: string
-  /** How often the kit is loaded, each time from another address; once unless said. */
+  /** Number of times that the script is loaded, each time from another URL; 1 by default. */
   copies?: number
-  /** The page's own policy forbids ours by name: the browser itself then reports that once for each copy. */
+  /** The page's policy does not allow ours, so the browser reports one violation per copy. */
   forbidsOurPolicy?: boolean
 }
 
 const library = (path: string) => readFileSync(`${root}node_modules/${path}`, 'utf8')
 
-/** As published on npm. The two MooTools are the editions without a DOM: they extend the language all the same. */
+/** As published on npm. Both MooTools are the server editions, without DOM but with the same extensions of built-ins. */
 const libraries: Record<string, () => string[]> = {
   'Prototype 1.7': () => [library('prototype-js-core/prototype.js')],
   'MooTools 1.4': () => [library('mootools-1.4/lib/mootools-core-1.4.5-server.js')],
@@ -57,7 +57,7 @@ const beside: [string, string[]][] = [
   ['all shims at once', ['es5-shim and sham', 'es6-shim and sham', 'core-js', 'JSON 3', 'promise-polyfill']],
 ]
 
-/** What old libraries and careless scripts do to built-ins, one at a time. */
+/** Changes of built-ins by old libraries and careless scripts. */
 const overrides: Record<string, string> = {
   'Array.prototype.reduce as in Prototype 1.6':
     'Array.prototype.reduce = function () { return this.length > 1 ? this : this[0] }',
@@ -101,7 +101,7 @@ const overrides: Record<string, string> = {
     'Element.prototype.attachShadow = function () { throw new TypeError("attachShadow") }',
   'no adoptedStyleSheets':
     'delete Document.prototype.adoptedStyleSheets; delete ShadowRoot.prototype.adoptedStyleSheets',
-  'CSSStyleSheet that cannot be made':
+  'CSSStyleSheet that cannot be constructed':
     'self.CSSStyleSheet = function () { throw new TypeError("CSSStyleSheet") }',
   'Intl without plural rules': 'delete Intl.PluralRules',
   'storage that throws':
@@ -147,6 +147,6 @@ export const hostilePages: HostilePage[] = [
     csp: "require-trusted-types-for 'script'; trusted-types 'none'",
     forbidsOurPolicy: true,
   },
-  { name: 'styles from nowhere', csp: "style-src 'none'" },
+  { name: 'no styles allowed', csp: "style-src 'none'" },
   { name: 'the file loaded five times', copies: 5 },
 ]

@@ -1,15 +1,15 @@
-/** Modal dialogs of a page's own, each in the way of another kind of library. */
+/** Modal dialogs of a page, one for each kind of library. */
 
 export interface Modal {
   name: string
-  /** Markup around what is in the dialog. */
+  /** Wraps the content in the dialog. */
   wrap: (content: string) => string
   /** Scripts that open and close it. */
   open: string
   close: string
 }
 
-/** A part of the page that is shown over the rest, which `hide` makes unreachable, element by element. */
+/** A dialog whose library hides each sibling with an attribute. */
 const library = (name: string, attribute: string, value: string, more = ''): Modal => ({
   name,
   wrap: (content) =>
@@ -25,7 +25,7 @@ const library = (name: string, attribute: string, value: string, more = ''): Mod
     modal.hidden = true`,
 })
 
-/** As libraries do that also hide what is added to the page meanwhile. */
+/** Also hides elements that are added while the dialog is open. */
 const watchesNewcomers = `self.newcomers = new MutationObserver((records) => {
     for (const { addedNodes } of records)
       for (const node of addedNodes) {
@@ -51,10 +51,10 @@ export const modals: Modal[] = [
     close: "modal.shadowRoot.querySelector('dialog').close()",
   },
   library('a library that makes the rest inert', 'inert', ''),
-  library('a library that makes the rest inert, and what is added', 'inert', '', watchesNewcomers),
+  library('a library that makes the rest and added elements inert', 'inert', '', watchesNewcomers),
   library('a library that hides the rest from screen readers', 'aria-hidden', 'true'),
   library(
-    'a library that hides the rest from screen readers, and what is added',
+    'a library that hides the rest and added elements from screen readers',
     'aria-hidden',
     'true',
     watchesNewcomers,

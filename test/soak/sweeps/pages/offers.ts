@@ -68,24 +68,24 @@ export const catalog = {
   ],
 } satisfies Parameters<typeof startEmbeddingService>[0]
 
-/** All that pages show outside of the elements. */
+/** All texts of the pages outside of the elements. */
 export const pageTexts = ['Another page', 'Shop', 'About this shop', 'Cart', 'Close']
 
-/** Puts the cups into the browser's storage, as an earlier page would; `suffix` is that of a shop with an id. */
+/** Stores a cart with the cups, as an earlier page would. `suffix` is the one of a shop with an id. */
 export const cartInStorage = (suffix = '') =>
   `localStorage.setItem('perkit:cart:1${suffix}', '${JSON.stringify({ lines: [cup], selection: [] })}')`
 
-/** The page's own markup of an offer. */
+/** Custom row of an offer. */
 export const rowContent = `<style>button { min-height: 2em } @container (max-width: 20em) { b { display: block } }</style>
   <b data-field="headline"></b>
   <span data-field="title"></span> <small data-field="status"></small> <button data-field="action"></button>`
 
 export type Rows = 'built-in rows' | 'custom rows'
 
-/** What the page's author writes into each element, for when the script does not run. */
+/** Fallback content of each element. */
 export const fallbackOf = (tag: string) => `Own words of ${tag}.`
 
-/** The best offer would name offers a second time. */
+/** The best offer is off, because it would show an offer twice. */
 export const attributes: Record<string, Record<string, string>> = { 'perk-eligibility': { best: 'off' } }
 
 export function elementsWith(rows: Rows) {

@@ -6,12 +6,12 @@ export interface ReactShopProps {
   shop: Record<string, string>
   elements: { tag: string; attributes: Record<string, unknown>; html: string; fallback: string }[]
   isStrict?: boolean
-  /** Renders other elements in place of those before. */
+  /** Another round creates new elements. */
   round?: number
   onRendered?: () => void
 }
 
-/** React puts a template's children beside its content, so its content is set as HTML. */
+/** React appends children to the template itself instead of its content, so the content is set as HTML. */
 const template = (html: string) =>
   createElement('template', { slot: 'row', dangerouslySetInnerHTML: { __html: html } })
 

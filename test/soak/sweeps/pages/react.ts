@@ -1,4 +1,4 @@
-/** What React 19 does to elements that have drawn on a page that the server has rendered. */
+/** Changes by React 19 to rendered elements on a server-rendered page. */
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { PageChange } from './changes.ts'
@@ -42,7 +42,7 @@ const react = (name: string, script: string, more: Partial<PageChange> = {}): Pa
 
 const sameElements = { keepsFocus: true }
 
-/** React sets properties in place of attributes where an element is new. */
+/** React sets properties instead of attributes on new elements. */
 const newElements = { changesAttributes: true }
 
 export const reactChanges = [

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { build, type BuildOptions } from 'esbuild'
 import { root } from '../../../../.config/run.ts'
 
-/** A script of npm's as it is published, relative to `node_modules`. */
+/** A published script of an npm package; `path` is relative to `node_modules`. */
 export const published = (path: string) => readFileSync(`${root}node_modules/${path}`, 'utf8')
 
-/** Bundles code that imports packages, or files beside this one. */
+/** Bundles code that imports packages or files of this folder. */
 export async function bundle(code: string, options: BuildOptions = {}) {
   const { outputFiles: [script] = [] } = await build({
     stdin: { contents: code, resolveDir: import.meta.dirname, loader: 'ts' },

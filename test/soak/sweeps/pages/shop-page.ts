@@ -1,4 +1,4 @@
-/** Shop pages whose elements list the offers, whichever way the kit comes to them. */
+/** Shop pages whose elements list the offers, with any delivery. */
 import type { Page } from 'playwright-core'
 import type {} from '../../../../src/elements/shop/perk-shop.ts'
 import type { PageInit, startShopPages } from '../../../system/pages/page.ts'
@@ -9,21 +9,21 @@ import { bundle, inHead } from './scripts.ts'
 
 const observer = inHead(await bundle("import './browser/observer.ts'", { format: 'iife' }))
 
-/** Longer than a page takes on a busy machine, and no longer than a failing case should wait. */
+/** Long enough for a busy machine, short enough for failing cases. */
 const timeoutMs = 20_000
 
 interface ShopPageInit {
   delivery: Delivery
   /** Markup for the head. */
   head?: string | undefined
-  /** Markup in place of the `<main>`. */
+  /** Markup of the `<main>`. */
   main: string
 }
 
 export type ShopPages = Awaited<ReturnType<typeof startShopPages>>
 export type ShopPage = Awaited<ReturnType<typeof openShopPage>>
 
-/** A page of a new visitor, which links to another page without offers. */
+/** Opens a page for a new visitor, with a link to a page without offers. */
 export async function openShopPage(pages: ShopPages, { delivery, head = '', main }: ShopPageInit) {
   const init = (body: string): PageInit => ({
     head: `${inHead(`if (!localStorage.length) ${cartInStorage()}`)}${observer}${head}`,
@@ -35,7 +35,7 @@ export async function openShopPage(pages: ShopPages, { delivery, head = '', main
     init(`<header><a href="${other}">Another page</a></header>${main}<footer>About this shop</footer>`),
   )
   page.setDefaultTimeout(timeoutMs)
-  // Colors in the middle of a transition are not those to be read.
+  // Contrast checks would see the colors of running transitions.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   page.on('crash', () => errors.push('the page crashed'))
   await page.evaluate((watched) => offerObserver.watch(watched), offers)
@@ -44,16 +44,16 @@ export async function openShopPage(pages: ShopPages, { delivery, head = '', main
     page,
     errors,
     other,
-    ...questionsTo(page),
+    ...pageHelpers(page),
     close: () => page.context().close(),
   }
 }
 
-function questionsTo(page: Page) {
-  /** What has not come after a while is a fault that the checks report. */
+function pageHelpers(page: Page) {
+  /** Does not throw after a timeout, because the checks report what is missing. */
   const until = <Input>(condition: (input: Input) => unknown, input: Input) =>
     page
-      // Playwright unwraps handles in the input, and this has none.
+      // Playwright types inputs as possibly containing handles. These contain none.
       .waitForFunction(condition as (input: unknown) => unknown, input)
       .catch(() => undefined)
 

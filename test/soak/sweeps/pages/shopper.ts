@@ -1,11 +1,11 @@
-/** A shopper who chooses an offer and looks at a reward by the keyboard; returns faults, one line each. */
+/** Keyboard actions of a shopper. They return their faults, one line each. */
 import type { Locator } from 'playwright-core'
 import { accessible } from './checks.ts'
 import type { ShopPage } from './shop-page.ts'
 
 const offer = 'Five euros off everything'
 
-/** The first control of an offer, in the kit's own rows or in the page's. */
+/** The first control of an offer, in built-in or custom rows. */
 const control = ({ page }: ShopPage, tag: string, name: string): Locator =>
   page.locator(tag).first().locator('li').filter({ hasText: name }).locator('button, input').first()
 
@@ -15,8 +15,8 @@ export async function focusOffer(shopPage: ShopPage, tag: string) {
   return shopPage.focus()
 }
 
-/** Chooses an offer and takes it back; the focus stays. */
-async function choosesAndTakesBack(shopPage: ShopPage, tag: string) {
+/** Chooses and removes an offer; it keeps the focus. */
+async function choosesAndRemoves(shopPage: ShopPage, tag: string) {
   const { page, until } = shopPage
   const faults: string[] = []
   await control(shopPage, tag, offer).focus()
@@ -37,8 +37,8 @@ async function choosesAndTakesBack(shopPage: ShopPage, tag: string) {
   return faults
 }
 
-/** Opens the dialog of a reward and leaves it; the focus returns. */
-async function opensAndLeaves(shopPage: ShopPage) {
+/** Opens and closes the dialog of a reward; the focus returns. */
+async function opensAndCloses(shopPage: ShopPage) {
   const { page } = shopPage
   await control(shopPage, 'perk-rewards', 'A teapot').focus()
   await page.keyboard.press('Enter')
@@ -56,18 +56,18 @@ async function opensAndLeaves(shopPage: ShopPage) {
 export async function usesOffers(shopPage: ShopPage) {
   const faults: string[] = []
   const acts = [
-    () => choosesAndTakesBack(shopPage, 'perk-promotions'),
-    () => choosesAndTakesBack(shopPage, 'perk-eligibility'),
-    () => opensAndLeaves(shopPage),
+    () => choosesAndRemoves(shopPage, 'perk-promotions'),
+    () => choosesAndRemoves(shopPage, 'perk-eligibility'),
+    () => opensAndCloses(shopPage),
   ]
   for (const act of acts) {
-    // A control that is not there is a fault among others, not the end of the case.
+    // A missing control is reported like other faults and does not end the case.
     faults.push(...(await act().catch(({ message }: Error) => [message])))
   }
   return faults
 }
 
-/** Redeems a reward, whose dialog stays open, and hears of it once. */
+/** Redeems a reward. Its dialog stays open, and the result is announced once. */
 export async function redeemsOnce(shopPage: ShopPage) {
   const { page } = shopPage
   await control(shopPage, 'perk-rewards', 'A teapot').click()

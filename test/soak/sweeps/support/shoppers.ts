@@ -1,4 +1,4 @@
-/** A shop with many members of its club, and between their pages and the service a network that can be spoilt. */
+/** A shop with many members, and a proxy between their pages and the service that can simulate faults. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
 import { createRelay } from '../../../../src/relay/index.ts'
@@ -55,8 +55,8 @@ const catalogueOf = (shoppers: number) => {
   }
 }
 
-/** What becomes of a request to redeem, or to know what became of one: `deliver` brings it to the service. */
-export type Trouble = (
+/** Handles a redemption request in place of the service; `deliver` forwards it. Without a result, the connection closes. */
+export type NetworkFault = (
   request: IncomingMessage,
   deliver: () => Promise<Response>,
   response: ServerResponse,
@@ -65,7 +65,7 @@ export type Trouble = (
 export async function openShop(store: Store, shoppers: number) {
   const shop = await startShop(store, { catalogue: catalogueOf(shoppers) })
   onTestFinished(shop.close)
-  // Events are dated by the service's clock, answers by the machine's: here they are one.
+  // Events use the service's clock and responses the machine's clock, so both must agree.
   shop.clock.set(new Date().toISOString())
   const session = { customer: 's0' }
   const relay = createRelay({
@@ -75,27 +75,27 @@ export async function openShop(store: Store, shoppers: number) {
     origins: ['https://shop.example'],
   })
   const { port: relayPort } = await listen(forNode(relay))
-  let trouble: Trouble | undefined
+  let fault: NetworkFault | undefined
 
   const server = createServer(async (request, response) => {
     const { url = '', method = 'GET', headers } = request
     const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer) // it is a request's
+    for await (const chunk of request) chunks.push(chunk as Buffer) // requests without an encoding yield buffers
     const base = url.startsWith('/relay') ? `http://127.0.0.1:${relayPort}` : shop.url
     const deliver = () => {
       const { host, connection, 'content-length': length, ...rest } = headers
       void [host, connection, length]
-      const init = { method, headers: rest as Record<string, string> } // none of them comes twice
+      const init = { method, headers: rest as Record<string, string> } // none of them is repeated
       return fetch(base + url, chunks.length ? { ...init, body: Buffer.concat(chunks) } : init)
     }
-    const isTold = /\/redemptions?(\/|$)/.test(url)
-    const answer = await (isTold && trouble ? trouble(request, deliver, response) : deliver())
+    const isRedemption = /\/redemptions?(\/|$)/.test(url)
+    const answer = await (isRedemption && fault ? fault(request, deliver, response) : deliver())
     if (!answer) return void response.destroy()
     const body = Buffer.from(await answer.arrayBuffer())
-    const told = [...answer.headers].filter(
+    const responseHeaders = [...answer.headers].filter(
       ([name]) => !/^(transfer-encoding|content-encoding|content-length|connection|keep-alive)$/.test(name),
     )
-    response.writeHead(answer.status, Object.fromEntries(told)).end(body)
+    response.writeHead(answer.status, Object.fromEntries(responseHeaders)).end(body)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   onTestFinished(() => {
@@ -104,8 +104,8 @@ export async function openShop(store: Store, shoppers: number) {
   })
   const { port } = server.address() as { port: number } // a server that listens on a port has one
 
-  /** How often points were taken from the shopper's card, by the ledger. */
-  const taken = async (name: string) => {
+  /** Number of debits of the shopper's card in the ledger. */
+  const debits = async (name: string) => {
     const rows = await shop.store.db
       .selectFrom('voucher_transactions')
       .select('amount')
@@ -119,12 +119,12 @@ export async function openShop(store: Store, shoppers: number) {
     shop,
     session,
     relay,
-    taken,
-    /** Where the spoilt network begins. */
+    debits,
+    /** URL of the proxy. */
     url: `http://127.0.0.1:${port}`,
-    /** From now on; undefined when all is well again. */
-    spoil: (next: Trouble | undefined) => void (trouble = next),
+    /** Sets or ends the fault. */
+    setFault: (next: NetworkFault | undefined) => void (fault = next),
   }
 }
 
-export type TrialShop = Awaited<ReturnType<typeof openShop>>
+export type SweepShop = Awaited<ReturnType<typeof openShop>>

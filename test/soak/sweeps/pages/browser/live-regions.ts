@@ -5,7 +5,7 @@ export interface Announcement {
   region: Element
 }
 
-/** Records what live regions announce, in shadow roots too. Call it before anything on the page attaches one. */
+/** Records announcements of live regions, also in shadow roots. Call it before a shadow root is attached. */
 export function recordAnnouncements() {
   const announcements: Announcement[] = []
 
@@ -23,7 +23,7 @@ export function recordAnnouncements() {
     observer.observe(root, { subtree: true, childList: true, characterData: true })
   observe(document)
 
-  /** The parser attaches these without a call of `attachShadow`. */
+  /** The parser attaches these without calling `attachShadow`. */
   function observeDeclarativeRoot(node: Node) {
     if (node instanceof Element && node.shadowRoot) observe(node.shadowRoot)
   }

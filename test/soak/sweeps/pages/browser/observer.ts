@@ -1,10 +1,10 @@
-/** Runs first on a page under test and answers the test's questions about it. */
+/** Runs before other scripts on a page under test and records its state for the test. */
 import { recordAnnouncements } from './live-regions.ts'
 import { visibleTexts } from './visible-text.ts'
 
 const announcements = recordAnnouncements()
 
-/** Elements that showed the page's fallback beside an offer in any frame. */
+/** Tags of elements that have shown their fallback beside an offer in any frame. */
 const besideFallback = new Set<string>()
 
 const hostsOf = (tag: string) => [...document.querySelectorAll(tag)]
@@ -23,13 +23,13 @@ function shows(host: Element, names: string[]) {
   return names.every((name) => texts.includes(name))
 }
 
-/** What the page shows outside of the elements. */
+/** Texts outside of the elements. */
 const pageTexts = () => visibleTexts(document.body, watched.map(({ tag }) => `, ${tag}`).join(''))
 
-/** Everything that it has shown there. */
+/** All texts that have been visible outside of the elements. */
 const seenOnPage = new Set<string>()
 
-/** Looks at each frame: what is there for a moment is seen, too. */
+/** Checks every frame, to find texts that are visible only briefly. */
 function watchFrames() {
   if (watched.length) for (const text of pageTexts()) seenOnPage.add(text)
   for (const { tag, names } of watched) {
@@ -42,7 +42,7 @@ function watchFrames() {
 }
 requestAnimationFrame(watchFrames)
 
-/** The element that has the focus, through shadow roots. */
+/** The focused element, also in shadow roots. */
 function focused() {
   let element = document.activeElement
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
@@ -52,14 +52,14 @@ function focused() {
 const observer = {
   watch: (offers: Offers[]) => (watched = offers),
 
-  /** Whether there are so many of each element, each with all of its offers and no question under way. */
+  /** Whether there are `copies` of each element, with all of its offers and no pending request. */
   settled: (copies: number) =>
     watched.every(({ tag, names }) => {
       const hosts = hostsOf(tag)
       return hosts.length === copies && hosts.every((host) => isIdle(host) && shows(host, names))
     }),
 
-  /** Whether the offers are evaluated for so many cups: without the third, one is almost there. */
+  /** Whether the offers are evaluated for this number of cups. With less than three, one offer is almost available. */
   evaluatedFor: (cups: number) =>
     ['perk-promotions', 'perk-eligibility'].flatMap(hostsOf).every((host) => {
       const isAlmostThere = !!host.shadowRoot?.querySelector('[part~=almost]')
@@ -70,7 +70,7 @@ const observer = {
   announced: () => announcements.map(({ text }) => text),
   lastRegion: () => announcements.at(-1)?.region,
 
-  /** For each element of this tag what it shows and how large it is. */
+  /** Texts and size of each element with this tag. */
   looks: (tag: string) =>
     hostsOf(tag).map((host) => {
       const { width, height } = host.getBoundingClientRect()
@@ -82,14 +82,14 @@ const observer = {
 
   html: (tag: string) => hostsOf(tag).map(({ outerHTML }) => outerHTML),
 
-  /** The same in the page as the server sends it. */
+  /** HTML of the elements in the response of the server. */
   async serverHtml(tag: string) {
     const text = await (await fetch(location.href)).text()
     const page = new DOMParser().parseFromString(text, 'text/html')
     return [...page.querySelectorAll(tag)].map(({ outerHTML }) => outerHTML)
   },
 
-  /** Name of the control that has the focus. */
+  /** Accessible name of the focused control. */
   focus() {
     const element = focused()
     const name = element?.getAttribute('aria-label') ?? element?.closest('label, button')?.textContent
@@ -98,7 +98,7 @@ const observer = {
 }
 
 declare global {
-  // A global variable is declared with `var`.
+  // Global variables must be declared with `var`.
   // oxlint-disable-next-line no-var
   var offerObserver: OfferObserver
 }

@@ -1,6 +1,6 @@
 /**
- * The texts that a node shows, in the order of the flat tree: shadow roots and what is slotted into them. Elements that
- * match `except` are left out.
+ * Visible texts of a node in the order of the flat tree (shadow roots with slotted nodes), without elements that match
+ * `except`.
  */
 export function visibleTexts(node: Node, except = ''): string[] {
   if (node instanceof Text) return isVisible(node) ? [node.data.trim()] : []
@@ -22,5 +22,5 @@ function isVisible(text: Text) {
   return isDrawn && (text.parentElement?.checkVisibility({ visibilityProperty: true }) ?? true)
 }
 
-/** Read by screen readers only. */
+/** Visually hidden, for screen readers only. */
 const isClipped = (element: Element) => getComputedStyle(element).clipPath.startsWith('inset(50%')

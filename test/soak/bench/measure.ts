@@ -4,34 +4,34 @@ import type { Browser, CDPSession, Page } from 'playwright-core'
 /** A page in a new profile, so that no sample benefits from an earlier one. */
 export async function fresh<Result>(
   browser: Browser,
-  use: (page: Page, books: CDPSession) => Promise<Result>,
+  use: (page: Page, session: CDPSession) => Promise<Result>,
 ) {
   const context = await browser.newContext({ viewport: { width: 390, height: 900 }, reducedMotion: 'reduce' })
   context.setDefaultTimeout(120_000)
   try {
     const page = await context.newPage()
-    const books = await context.newCDPSession(page)
-    await books.send('Performance.enable', { timeDomain: 'threadTicks' })
-    return await use(page, books)
+    const session = await context.newCDPSession(page)
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    return await use(page, session)
   } finally {
     await context.close()
   }
 }
 
-/** Calls the driver in the page: `bench.show(20)`. */
+/** Calls a function of the driver in the page, such as `bench.show(html, 1)`. */
 export async function ask<Answer = number>(page: Page, verb: string, ...args: unknown[]): Promise<Answer> {
   return page.evaluate(`bench.${verb}(...${JSON.stringify(args)})`)
 }
 
 /** CPU time of `work` on the main thread in milliseconds: script, style, layout and paint. */
-export async function cost(books: CDPSession, work: () => Promise<unknown>) {
-  const before = await taskTime(books)
+export async function cost(session: CDPSession, work: () => Promise<unknown>) {
+  const before = await taskTime(session)
   await work()
-  return (await taskTime(books)) - before
+  return (await taskTime(session)) - before
 }
 
-async function taskTime(books: CDPSession) {
-  const { metrics } = await books.send('Performance.getMetrics')
+async function taskTime(session: CDPSession) {
+  const { metrics } = await session.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
 }
 

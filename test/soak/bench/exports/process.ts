@@ -1,4 +1,4 @@
-/** The service as a process of its own, so that its memory is nobody else's, and a shop that exports. */
+/** Runs the service as a separate process, to measure its memory, and exports from it. */
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { demoKeys } from '../../../support/catalogue.ts'
@@ -18,7 +18,7 @@ export async function startExporting(databaseUrl: string) {
   const idle = peakOf(child.pid)
 
   return {
-    /** Resolves with the link when the file is there. */
+    /** Resolves to the link when the file is ready. */
     async makeFile() {
       const path = `${url}/v1/campaigns/camp_club/transactions/export`
       const { id } = await (await fetch(path, { method: 'POST', headers, body: '{}' })).json()
@@ -32,7 +32,7 @@ export async function startExporting(databaseUrl: string) {
 
     async fetchFile(link: string) {
       const { body } = await fetch(link)
-      if (!body) throw new Error('There is no file.')
+      if (!body) throw new Error('The file is missing.')
       let [lines, bytes] = [0, 0]
       for await (const chunk of body) {
         bytes += chunk.byteLength
@@ -41,7 +41,7 @@ export async function startExporting(databaseUrl: string) {
       return { lines, bytes }
     },
 
-    /** In megabytes; nothing where the system does not tell. */
+    /** In megabytes; 0 where the system does not report it. */
     memory: () => ({ idle, peak: peakOf(child.pid) }),
 
     async stop() {
@@ -53,7 +53,7 @@ export async function startExporting(databaseUrl: string) {
 
 const newline = '\n'.charCodeAt(0)
 
-/** The most memory that the process has ever held. */
+/** Peak memory of the process in megabytes. */
 function peakOf(pid: number | undefined) {
   const file = `/proc/${pid}/status`
   const [, kilobytes] = (existsSync(file) && /VmHWM:\s+(\d+)/.exec(readFileSync(file, 'utf8'))) || []

@@ -1,4 +1,4 @@
-/** Carts and customers to ask with: different each time, the same every run. */
+/** Reproducible carts and customers, different for each number. */
 import type { BasketLine } from '../../../../src/service/rules/basket.ts'
 import { undiscounted, type DiscountedOrder } from '../../../../src/service/rules/discounts/order.ts'
 import type { Situation } from '../../../../src/service/rules/situation.ts'
@@ -22,7 +22,7 @@ const line = (number: number, quantity: number): BasketLine => ({
   collections: [`pc_${number % 500}`],
 })
 
-/** One to six lines; every customer is in two segments and lives somewhere. */
+/** A cart of one to six lines and a customer with two segments and a city. */
 export function visit(number: number, count: number): Visit {
   const spread = (salt: number, range: number) => (Math.imul(number * 7 + salt, 2_654_435_761) >>> 7) % range
   const products = Math.max(100, count / 20)

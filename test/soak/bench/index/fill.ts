@@ -1,21 +1,21 @@
-/** Puts made-up promotion tiers into a store by the fastest way there is, and says that something has changed. */
+/** Inserts generated promotion tiers into a store with bulk statements and marks the project as changed. */
 import { sql } from '../../../../src/service/database/kysely.ts'
 import { recordChange } from '../../../../src/service/database/project-versions.ts'
 import type { Store } from '../../../../src/service/database/store.ts'
-import { asksOf, packedTier, ruleOf } from './shapes.ts'
+import { conditionOf, packedTier, ruleOf } from './shapes.ts'
 
-const atOnce = 5000
+const batchSize = 5000
 
-/** From none to `count`, or further from what is there. */
+/** Adds tiers up to `count`. Existing ones stay. */
 export async function fillTiers({ db }: Store, project_id: string, count: number): Promise<void> {
   await sql`
     insert into campaigns (project_id, id, created_at, name, campaign_type, type, active, time_zone, metadata)
     select ${project_id}, 'camp_' || n, now(), 'Campaign ' || n, 'PROMOTION', 'STATIC', true, 'UTC', '{}'
     from generate_series(0, 999) as n on conflict do nothing`.execute(db)
   const known = new Set<string>()
-  for (let start = 0; start < count; start += atOnce) {
-    const places = Array.from({ length: Math.min(atOnce, count - start) }, (_, at) => start + at)
-    const rules = places.map((place) => ruleOf(asksOf(place, count))).filter(({ id }) => !known.has(id))
+  for (let start = 0; start < count; start += batchSize) {
+    const places = Array.from({ length: Math.min(batchSize, count - start) }, (_, at) => start + at)
+    const rules = places.map((place) => ruleOf(conditionOf(place, count))).filter(({ id }) => !known.has(id))
     for (const { id } of rules) known.add(id)
     await sql`
       insert into validation_rules (project_id, id, created_at, name, rules)

@@ -15,7 +15,7 @@ import { onPostgres } from '../postgres.ts'
 
 const sizes = [1_000, 1_000_000]
 const rounds = 40
-const inARow = 25
+const perRound = 25
 const products = 100
 
 const catalogue = {
@@ -96,29 +96,29 @@ const cart = (number: number) =>
 
 /** Alternates between both, so that other load on the machine affects both. */
 async function compare(name: string, ask: (number: number) => Promise<string>): Promise<Measurement> {
-  const times = { own: [] as number[], ready: [] as number[] }
+  const times = { own: [] as number[], constant: [] as number[] }
   const reply: unknown = JSON.parse(await ask(0))
   for (let round = 0; round < rounds; round += 1) {
     times.own.push(...(await timesOf(round, ask)))
     const before = handlers.checkEligibilityAsShopper
-    // The service looks its handler up at every request.
+    // The service looks up its handler for every request.
     Object.assign(handlers, { checkEligibilityAsShopper: () => Promise.resolve(reply) })
-    times.ready.push(...(await timesOf(round, ask)))
+    times.constant.push(...(await timesOf(round, ask)))
     Object.assign(handlers, { checkEligibilityAsShopper: before })
   }
-  const own = median(times.own.slice(inARow))
-  const ready = median(times.ready.slice(inARow))
+  const own = median(times.own.slice(perRound))
+  const constant = median(times.constant.slice(perRound))
   return {
     name,
-    value: own / ready,
+    value: own / constant,
     unit: '×',
     budget: 1.3,
-    detail: `${own.toFixed(2)} ms against ${ready.toFixed(2)} ms for ${JSON.stringify(reply).length} B constant`,
+    detail: `${own.toFixed(2)} ms against ${constant.toFixed(2)} ms for ${JSON.stringify(reply).length} B constant`,
   }
 }
 
 async function timesOf(round: number, ask: (number: number) => Promise<string>) {
   const times: number[] = []
-  for (let at = 0; at < inARow; at += 1) times.push(await timed(() => ask(round * inARow + at)))
+  for (let at = 0; at < perRound; at += 1) times.push(await timed(() => ask(round * perRound + at)))
   return times
 }

@@ -1,4 +1,4 @@
-/** The index at growing sizes, and at 10,000 beside two published engines on the same rules. */
+/** Speed of the index at growing sizes, and compared with two published engines on 10,000 tiers. */
 import { buildTierIndex } from '../../../../src/service/eligibility/index/build-index.ts'
 import { Rules } from '../../../../src/service/eligibility/index/packed.ts'
 import type { TierIndex } from '../../../../src/service/eligibility/index/tier-index.ts'
@@ -8,8 +8,8 @@ import { evaluateRedeemable } from '../../../../src/service/rules/evaluate-redee
 import { unused } from '../../../../src/service/rules/situation.ts'
 import type { Measurement } from '../report.ts'
 import { visit, type Visit } from './carts.ts'
-import { compiledJsonLogic, jsonRulesEngine, type Answers } from './others.ts'
-import { asksOf, packedTier, ruleOf } from './shapes.ts'
+import { compiledJsonLogic, jsonRulesEngine, type RuleEngine } from './others.ts'
+import { conditionOf, packedTier, ruleOf } from './shapes.ts'
 
 const sizes = [1_000, 10_000, 100_000, 1_000_000]
 const compared = 10_000
@@ -20,7 +20,7 @@ export async function measureIndex(): Promise<Measurement[]> {
   for (const count of sizes) {
     const { index, seconds, megabytes } = await built(count)
     const find = await timesOf(1000, (number) => found(index, visit(number, count)))
-    const answer = await timesOf(1000, (number) => judged(index, visit(number, count)))
+    const answer = await timesOf(1000, (number) => evaluated(index, visit(number, count)))
     const name = `index of ${count.toLocaleString('en')} tiers`
     measurements.push(
       { name: `${name}: build`, value: seconds * 1000, unit: 'ms', detail: `${megabytes.toFixed(0)} MB` },
@@ -31,13 +31,13 @@ export async function measureIndex(): Promise<Measurement[]> {
         detail: `ms; p99 ${find.p99.toFixed(4)} ms`,
       },
       {
-        name: `${name}: first 50 judged, p50`,
+        name: `${name}: first 50 evaluated, p50`,
         value: answer.p50,
         unit: '',
         detail: `ms; p99 ${answer.p99.toFixed(4)} ms`,
       },
     )
-    if (count === compared) measurements.push(...(await beside(answer.p50)))
+    if (count === compared) measurements.push(...(await compareEngines(answer.p50)))
   }
   return measurements
 }
@@ -49,7 +49,7 @@ async function built(count: number) {
   const rules = new Rules()
   const known = new Set<string>()
   for (let index = 0; index < count; index += 1) {
-    const rule = ruleOf(asksOf(index, count))
+    const rule = ruleOf(conditionOf(index, count))
     if (known.has(rule.id)) continue
     known.add(rule.id)
     rules.add(rule.id, JSON.stringify(rule))
@@ -94,8 +94,8 @@ function found(index: TierIndex, { order, situation }: Visit) {
   return Promise.resolve(count)
 }
 
-/** What a reply would show: found, unpacked and judged with the order worked out. */
-function judged(index: TierIndex, { order, situation }: Visit) {
+/** Finds, unpacks and evaluates as many tiers as a response contains. */
+function evaluated(index: TierIndex, { order, situation }: Visit) {
   let usable = 0
   for (const { place } of index.find('cart', order, situation)) {
     const tier = index.tier(place)
@@ -119,9 +119,9 @@ async function timesOf(rounds: number, work: (number: number) => Promise<number>
   return { p50: at(0.5), p99: at(0.99) }
 }
 
-/** How many times slower the others are, with the same answer. */
-async function beside(own: number): Promise<Measurement[]> {
-  const engines: [name: string, engine: Answers, rounds: number][] = [
+/** How many times slower the other engines are. */
+async function compareEngines(own: number): Promise<Measurement[]> {
+  const engines: [name: string, engine: RuleEngine, rounds: number][] = [
     ['json-rules-engine', jsonRulesEngine(compared), 10],
     ['compiled json-logic', compiledJsonLogic(compared), 200],
   ]
@@ -132,7 +132,7 @@ async function beside(own: number): Promise<Measurement[]> {
       name: `${name}, 10,000 rules, against the index`,
       value: p50 / own,
       unit: '×',
-      detail: `${p50.toFixed(2)} ms; the index judges its first 50 in ${own.toFixed(4)} ms`,
+      detail: `${p50.toFixed(2)} ms; the index evaluates its first 50 in ${own.toFixed(4)} ms`,
     })
   }
   return measurements

@@ -1,10 +1,10 @@
-/** The same rules in the words of two published engines, which look at every rule for every cart. */
+/** The same rules for two published engines, which evaluate every rule for every cart. */
 import { LogicEngine } from 'json-logic-engine'
 import { Engine } from 'json-rules-engine'
 import type { Visit } from './carts.ts'
-import { asksOf, packedTier, type Asks } from './shapes.ts'
+import { conditionOf, packedTier, type Condition } from './shapes.ts'
 
-/** What both engines are told of a visit: sums made beforehand, for their sake. */
+/** Facts for both engines, with totals computed in advance. */
 function factsOf({ order, situation }: Visit) {
   const products: Record<string, number> = {}
   const collections: Record<string, number> = {}
@@ -27,33 +27,45 @@ const datesOf = (index: number, count: number) => {
   return { from: start ? Date.parse(start) : 0, until: end ? Date.parse(end) : Number.MAX_SAFE_INTEGER }
 }
 
-function inRules(asks: Asks) {
-  switch (asks.kind) {
+function inRules(required: Condition) {
+  switch (required.kind) {
     case 'amount':
-      return [{ fact: 'amount', operator: 'greaterThanInclusive', value: asks.least }]
+      return [{ fact: 'amount', operator: 'greaterThanInclusive', value: required.least }]
     case 'product':
-      return [{ fact: 'products', path: `$.${asks.id}`, operator: 'greaterThanInclusive', value: asks.count }]
+      return [
+        {
+          fact: 'products',
+          path: `$.${required.id}`,
+          operator: 'greaterThanInclusive',
+          value: required.count,
+        },
+      ]
     case 'collection':
       return [
-        { fact: 'collections', path: `$.${asks.id}`, operator: 'greaterThanInclusive', value: asks.count },
+        {
+          fact: 'collections',
+          path: `$.${required.id}`,
+          operator: 'greaterThanInclusive',
+          value: required.count,
+        },
       ]
     case 'segment':
       return [
-        { fact: 'segments', operator: 'contains', value: asks.id },
-        { fact: 'amount', operator: 'greaterThanInclusive', value: asks.least },
+        { fact: 'segments', operator: 'contains', value: required.id },
+        { fact: 'amount', operator: 'greaterThanInclusive', value: required.least },
       ]
     case 'metadata':
       return [
-        { fact: 'city', operator: 'equal', value: asks.value },
-        { fact: 'amount', operator: 'greaterThanInclusive', value: asks.least },
+        { fact: 'city', operator: 'equal', value: required.value },
+        { fact: 'amount', operator: 'greaterThanInclusive', value: required.least },
       ]
   }
 }
 
-/** Answers how many rules hold. */
-export type Answers = (visit: Visit) => Promise<number>
+/** Returns the number of matching rules. */
+export type RuleEngine = (visit: Visit) => Promise<number>
 
-export function jsonRulesEngine(count: number): Answers {
+export function jsonRulesEngine(count: number): RuleEngine {
   const engine = new Engine([], { allowUndefinedFacts: true })
   for (let index = 0; index < count; index += 1) {
     const { from, until } = datesOf(index, count)
@@ -62,39 +74,39 @@ export function jsonRulesEngine(count: number): Answers {
       { fact: 'now', operator: 'lessThanInclusive', value: until },
     ]
     engine.addRule({
-      conditions: { all: [...dates, ...inRules(asksOf(index, count))] },
+      conditions: { all: [...dates, ...inRules(conditionOf(index, count))] },
       event: { type: String(index) },
     })
   }
   return async (visit) => (await engine.run(factsOf(visit))).events.length
 }
 
-function inLogic(asks: Asks): object[] {
+function inLogic(required: Condition): object[] {
   const amount = (least: number) => ({ '>=': [{ var: 'amount' }, least] })
-  switch (asks.kind) {
+  switch (required.kind) {
     case 'amount':
-      return [amount(asks.least)]
+      return [amount(required.least)]
     case 'product':
-      return [{ '>=': [{ var: [`products.${asks.id}`, 0] }, asks.count] }]
+      return [{ '>=': [{ var: [`products.${required.id}`, 0] }, required.count] }]
     case 'collection':
-      return [{ '>=': [{ var: [`collections.${asks.id}`, 0] }, asks.count] }]
+      return [{ '>=': [{ var: [`collections.${required.id}`, 0] }, required.count] }]
     case 'segment':
-      return [{ in: [asks.id, { var: 'segments' }] }, amount(asks.least)]
+      return [{ in: [required.id, { var: 'segments' }] }, amount(required.least)]
     case 'metadata':
-      return [{ '==': [{ var: 'city' }, asks.value] }, amount(asks.least)]
+      return [{ '==': [{ var: 'city' }, required.value] }, amount(required.least)]
   }
 }
 
-/** Every rule compiled to a function of its own. */
-export function compiledJsonLogic(count: number): Answers {
+/** Compiles each rule to a function. */
+export function compiledJsonLogic(count: number): RuleEngine {
   const engine = new LogicEngine()
   const rules = Array.from({ length: count }, (_, index) => {
     const { from, until } = datesOf(index, count)
     const dates = [{ '>=': [{ var: 'now' }, from] }, { '<=': [{ var: 'now' }, until] }]
-    return engine.build({ and: [...dates, ...inLogic(asksOf(index, count))] })
+    return engine.build({ and: [...dates, ...inLogic(conditionOf(index, count))] })
   })
   return (visit) => {
     const facts = factsOf(visit)
-    return Promise.resolve(rules.reduce((held, rule) => held + (rule(facts) === true ? 1 : 0), 0))
+    return Promise.resolve(rules.reduce((count, rule) => count + (rule(facts) === true ? 1 : 0), 0))
   }
 }

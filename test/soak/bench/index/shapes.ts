@@ -1,16 +1,16 @@
-/** Promotion tiers of a big shop: made up, the same every time. */
+/** Reproducible promotion tiers of a big shop. */
 import type { PackedTier } from '../../../../src/service/eligibility/index/project-rows.ts'
 
-/** What one tier asks for, most of them about one thing in particular. */
-export type Asks =
+/** Condition of a tier. */
+export type Condition =
   | { kind: 'amount'; least: number }
   | { kind: 'product'; id: string; count: number }
   | { kind: 'collection'; id: string; count: number }
   | { kind: 'segment'; id: string; least: number }
   | { kind: 'metadata'; value: string; least: number }
 
-/** A third of all tiers is about single products, a sixth each about the others. */
-export function asksOf(index: number, count: number): Asks {
+/** A third of the tiers need a product, a sixth each need one of the others. */
+export function conditionOf(index: number, count: number): Condition {
   const spread = (range: number) => (Math.imul(index + 1, 2_654_435_761) >>> 7) % range
   switch (index % 6) {
     case 0:
@@ -34,38 +34,41 @@ const condition = (name: string, conditions: object, more: object = {}) => ({
   ...more,
 })
 const atLeast = (amount: number) => ({ $more_than_or_equal: [amount] })
-const things = (object: string, id: string, count: number) =>
+const itemCount = (object: string, id: string, count: number) =>
   condition(
     'order.items',
     { $is: [{ object, id }] },
     { rules: { 1.1: condition('order.items.quantity', atLeast(count)) } },
   )
 
-/** Rules are shared where they ask for the same. */
-export function ruleOf(asks: Asks): { id: string; name: string; rules: object } {
+/** Tiers with the same condition share a rule. */
+export function ruleOf(required: Condition): { id: string; name: string; rules: object } {
   const rules = (...list: object[]) => ({
     ...Object.fromEntries(list.map((one, at) => [String(at + 1), one])),
     logic: list.map((_, at) => at + 1).join(' and '),
   })
   const named = (id: string, ...list: object[]) => ({ id: `val_${id}`, name: id, rules: rules(...list) })
-  switch (asks.kind) {
+  switch (required.kind) {
     case 'amount':
-      return named(`amount_${asks.least}`, condition('order.amount', atLeast(asks.least)))
+      return named(`amount_${required.least}`, condition('order.amount', atLeast(required.least)))
     case 'product':
-      return named(`${asks.id}_${asks.count}`, things('product', asks.id, asks.count))
+      return named(`${required.id}_${required.count}`, itemCount('product', required.id, required.count))
     case 'collection':
-      return named(`${asks.id}_${asks.count}`, things('products_collection', asks.id, asks.count))
+      return named(
+        `${required.id}_${required.count}`,
+        itemCount('products_collection', required.id, required.count),
+      )
     case 'segment':
       return named(
-        `${asks.id}_${asks.least}`,
-        condition('customer.segment', { $is: [asks.id] }),
-        condition('order.amount', atLeast(asks.least)),
+        `${required.id}_${required.least}`,
+        condition('customer.segment', { $is: [required.id] }),
+        condition('order.amount', atLeast(required.least)),
       )
     case 'metadata':
       return named(
-        `${asks.value}_${asks.least}`,
-        condition('customer.metadata', { $is: [asks.value] }, { property: 'city' }),
-        condition('order.amount', atLeast(asks.least)),
+        `${required.value}_${required.least}`,
+        condition('customer.metadata', { $is: [required.value] }, { property: 'city' }),
+        condition('order.amount', atLeast(required.least)),
       )
   }
 }
@@ -73,14 +76,18 @@ export function ruleOf(asks: Asks): { id: string; name: string; rules: object } 
 const newest = Date.parse('2026-11-21T00:00:00Z')
 const day = 86_400_000
 
-/** Newest first; a tenth is over, a tenth has not begun. */
+/** Newest first. A tenth has ended, a tenth has not started. */
 export function packedTier(index: number, count: number): PackedTier {
   const id = `promo_${String(index).padStart(24, '0')}`
   const created = new Date(newest - index * 1000).toISOString()
   const start = index % 10 === 7 ? new Date(newest + day * 30).toISOString() : null
   const end = index % 10 === 8 ? new Date(newest - day * 30).toISOString() : null
   const discount = { type: 'AMOUNT', amount_off: 100 * (1 + (index % 20)), effect: 'APPLY_TO_ORDER' } as const
-  const guard = [`asgm_${String(index).padStart(24, '0')}`, ruleOf(asksOf(index, count)).id, created] as const
+  const guard = [
+    `asgm_${String(index).padStart(24, '0')}`,
+    ruleOf(conditionOf(index, count)).id,
+    created,
+  ] as const
   return [
     id,
     created,

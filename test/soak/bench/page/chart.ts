@@ -1,6 +1,6 @@
 /**
- * Bars as SVG, on a ground of their own: they look the same on a light page and on a dark one. A line marks the budget,
- * and words say where it is passed, so that nobody has to tell the colours apart.
+ * Bar chart as SVG with its own background, for light and dark pages. A line marks the budget, and bars over it are
+ * labeled, so the colors are not needed.
  */
 import type { Measurement } from '../report.ts'
 

@@ -1,57 +1,58 @@
-/** From the HTML's last byte until the first offer is drawn on the demo's front page, over 100 ms a hop, everything new. */
+/** Time from the last byte of the HTML to the first offer on the demo's home page, with 100 ms per request and no cache. */
 import type { Browser } from 'playwright-core'
 import { cost, fresh } from '../measure.ts'
 import type { Measurement } from '../report.ts'
 import type { openDemo } from './demo.ts'
 import { latency } from './network.ts'
-import { inTurn, quick, yardstick } from './rounds.ts'
-import { steady } from './time.ts'
+import { sampleAlternately, fastestQuarterMean, baseline } from './rounds.ts'
+import { control } from './time.ts'
 
 type Demo = Awaited<ReturnType<typeof openDemo>>
 
-/** Takes the preloaded responses out of the page before a script can read them. */
-const withoutAnswers = `new MutationObserver(() => document.querySelector('script[data-perkit]')?.remove())
+/** Removes the preloaded responses before a script reads them. */
+const withoutPreload = `new MutationObserver(() => document.querySelector('script[data-perkit]')?.remove())
   .observe(document, { childList: true, subtree: true })`
 
-/** Time by the clock. Straight to the service is measured twice: it is the yardstick and its control. */
+/** Wall-clock time. The direct connection to the service is the baseline and is measured twice, for the control. */
 export async function measureFirstContent(
   browser: Browser,
   { straight, relayed }: Demo,
   rounds: number,
 ): Promise<Measurement[]> {
-  const samples = await inTurn(rounds, {
-    [yardstick]: () => visit(browser, straight),
-    'through the relay': () => visit(browser, relayed, withoutAnswers),
+  const samples = await sampleAlternately(rounds, {
+    [baseline]: () => visit(browser, straight),
+    'through the relay': () => visit(browser, relayed, withoutPreload),
     'preloaded response': () => visit(browser, relayed),
   })
   const time = ({ time }: Sample) => time
-  const told = (name: string, budget: number, contender = name): Measurement => ({
+  const measurement = (name: string, budget: number, contender = name): Measurement => ({
     name: `first offer at ${latency} ms per request, ${name}`,
-    value: quick(samples(contender, time)),
+    value: fastestQuarterMean(samples(contender, time)),
     unit: 'ms',
     budget,
-    detail: `${quick(samples(contender, ({ spent }) => spent)).toFixed(0)} ms of CPU time including the HTML`,
+    detail: `${fastestQuarterMean(samples(contender, ({ spent }) => spent)).toFixed(0)} ms of CPU time including the HTML`,
   })
   return [
-    told('direct to the service', 420, yardstick),
-    told('through the relay', 230),
-    told('preloaded response', 130),
-    // Where it is over, only these three say nothing: the rest is not told by the clock.
-    { ...steady('first offer, direct to the service', samples, time), isControl: false },
+    measurement('direct to the service', 420, baseline),
+    measurement('through the relay', 230),
+    measurement('preloaded response', 130),
+    // Does not invalidate the run, because the other figures are not wall-clock times.
+    { ...control('first offer, direct to the service', samples, time), isControl: false },
   ]
 }
 
 interface Sample {
-  /** Milliseconds by the clock, and of the main thread's CPU time. */
+  /** Wall-clock time in milliseconds. */
   time: number
+  /** CPU time of the main thread in milliseconds. */
   spent: number
 }
 
 const visit = (browser: Browser, url: string, before = '') =>
-  fresh(browser, async (page, books): Promise<Sample> => {
+  fresh(browser, async (page, session): Promise<Sample> => {
     await page.addInitScript(before)
     let time = Number.NaN
-    const spent = await cost(books, async () => {
+    const spent = await cost(session, async () => {
       await page.goto(url, { waitUntil: 'commit' })
       time = await page.evaluate<number>(`new Promise((done) => {
         const look = () => document.querySelector('perk-promotions')?.shadowRoot?.querySelector('[part~=tier]')

@@ -1,4 +1,4 @@
-/** What a hand feels: from a press to the next paint, in the demo's own pages on a machine four times as slow. */
+/** Interaction to next paint on the demo's pages, with the CPU slowed down four times. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { fresh, median } from '../measure.ts'
 import type { Measurement } from '../report.ts'
@@ -7,17 +7,16 @@ import { fillCart, signIn, type openDemo } from './demo.ts'
 type Demo = Awaited<ReturnType<typeof openDemo>>
 
 const times = 20
-/** Milliseconds: what the budget is for each. */
-const quick = 100
+const budgetMs = 100
 
 export async function measureHand(browser: Browser, demo: Demo): Promise<Measurement[]> {
-  return fresh(browser, async (page, books) => {
+  return fresh(browser, async (page, session) => {
     await signIn(page, demo.url, 'Ben')
     await fillCart(page)
     await page.goto(`${demo.url}/cart`)
     await showAll(page)
     const offers = await page.locator('perk-eligibility [part~=offer]').count()
-    await books.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     await recordEvents(page)
     const detail = `${offers} offers, 10 lines`
 
@@ -26,17 +25,17 @@ export async function measureHand(browser: Browser, demo: Demo): Promise<Measure
       await press('change a quantity', page, steps(page), detail),
       await enterCodes(page, detail),
     ]
-    await books.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     await page.goto(`${demo.url}/account`)
     await page.locator('perk-rewards [part~=redeem]').first().waitFor()
     await settled(page)
-    await books.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     await recordEvents(page)
     return [...measurements, ...(await redeem(page))]
   })
 }
 
-/** Both groups unfolded, and all of them judged. */
+/** Expands both groups and waits until all offers are evaluated. */
 async function showAll(page: Page) {
   await settled(page)
   const folded = page.locator('perk-eligibility [part~=more][aria-expanded=false]')
@@ -51,24 +50,24 @@ const steps = (page: Page) => {
   ]
 }
 
-/** Presses in turn, each when what came of the one before is drawn. */
+/** Presses the buttons in turn, each after the result of the previous press is rendered. */
 async function press(name: string, page: Page, buttons: readonly Locator[], detail: string) {
-  const felt: number[] = []
+  const durations: number[] = []
   for (let time = 0; time < times; time++) {
-    felt.push(await feel(page, async () => buttons[time % buttons.length]?.click()))
+    durations.push(await longestEvent(page, async () => buttons[time % buttons.length]?.click()))
     await settled(page)
   }
-  return told(name, felt, detail)
+  return measurement(name, durations, detail)
 }
 
 async function enterCodes(page: Page, detail: string) {
-  const felt: number[] = []
+  const durations: number[] = []
   for (let time = 0; time < times; time++) {
     await page.getByLabel('Voucher code').fill(`NO-SUCH-${time % 2 ? 'CODE' : 'THING'}`)
-    felt.push(await feel(page, () => page.getByRole('button', { name: 'Apply' }).click()))
+    durations.push(await longestEvent(page, () => page.getByRole('button', { name: 'Apply' }).click()))
     await settled(page)
   }
-  return told('enter a code', felt, detail)
+  return measurement('enter a code', durations, detail)
 }
 
 async function redeem(page: Page) {
@@ -77,45 +76,45 @@ async function redeem(page: Page) {
   const dialog = page.locator('perk-rewards dialog')
   for (let time = 0; time < times; time++) {
     const reward = page.getByRole('button', { name: 'Redeem: Olive-wood spoon' })
-    opened.push(await feel(page, () => reward.click()))
-    redeemed.push(await feel(page, () => dialog.locator('[part~=primary]').click()))
+    opened.push(await longestEvent(page, () => reward.click()))
+    redeemed.push(await longestEvent(page, () => dialog.locator('[part~=primary]').click()))
     const close = dialog.getByRole('button', { name: 'Close' })
     await close.waitFor()
     await settled(page)
     await close.click()
     await settled(page)
   }
-  return [told('open the redeem dialog', opened), told('redeem', redeemed)]
+  return [measurement('open the redeem dialog', opened), measurement('redeem', redeemed)]
 }
 
-const told = (name: string, felt: readonly number[], detail?: string): Measurement => ({
+const measurement = (name: string, durations: readonly number[], detail?: string): Measurement => ({
   name: `${name} to next paint, CPU slowed 4×`,
-  value: median(felt),
+  value: median(durations),
   unit: 'ms',
-  budget: quick,
-  detail: [`slowest of ${felt.length}: ${Math.max(...felt)} ms`, detail].filter(Boolean).join('; '),
+  budget: budgetMs,
+  detail: [`slowest of ${durations.length}: ${Math.max(...durations)} ms`, detail].filter(Boolean).join('; '),
 })
 
-/** Notes every event that took 16 ms or longer, which is the least that a browser tells. */
+/** Records every event of 16 ms or longer, the shortest that browsers report. */
 async function recordEvents(page: Page) {
   await page.evaluate(() => {
-    const felt: number[] = []
-    Object.assign(globalThis, { felt })
+    const durations: number[] = []
+    Object.assign(globalThis, { durations })
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) felt.push(duration)
+      for (const { duration } of list.getEntries()) durations.push(duration)
     }).observe({ type: 'event', durationThreshold: 16, buffered: false } as PerformanceObserverInit)
   })
 }
 
-/** The longest event of one gesture; 16 where none was long enough to be told. Milliseconds, in steps of 8. */
-async function feel(page: Page, gesture: () => Promise<unknown>) {
-  await page.evaluate('felt.length = 0')
+/** Duration of the longest event of a gesture in milliseconds, in steps of 8. It is 16 if none was reported. */
+async function longestEvent(page: Page, gesture: () => Promise<unknown>) {
+  await page.evaluate('durations.length = 0')
   await gesture()
   await page.waitForTimeout(250)
-  return page.evaluate<number>('Math.max(16, ...felt)')
+  return page.evaluate<number>('Math.max(16, ...durations)')
 }
 
-/** Nothing is asked any more, and what was answered is on the screen. */
+/** Waits until no request is pending and the responses are rendered. */
 async function settled(page: Page) {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('perk-eligibility')]

@@ -1,4 +1,4 @@
-/** What each of the demo's pages asks for: requests, bytes, and steps one after the other; over 100 ms a step. */
+/** Requests, bytes and sequential steps of each demo page, with 100 ms per request. */
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { fresh } from '../measure.ts'
 import type { Measurement } from '../report.ts'
@@ -6,7 +6,7 @@ import { fillCart, signIn, type openDemo } from './demo.ts'
 
 type Demo = Awaited<ReturnType<typeof openDemo>>
 
-/** Every kind of page that has elements on it. */
+/** One page of each kind with elements. */
 export const demoPages = ['/', '/products/prod_mug', '/cart', '/account', '/card', '/docs']
 
 interface Load {
@@ -35,23 +35,23 @@ export async function measureHops(browser: Browser, { straight }: Demo): Promise
   ]
 }
 
-/** A visit with everything new to the browser, by Ada with ten lines in her cart. */
+/** A visit with an empty cache, by Ada with ten lines in her cart. */
 const load = (browser: Browser, url: string, path: string) =>
-  fresh(browser, async (page, books): Promise<Load> => {
+  fresh(browser, async (page, session): Promise<Load> => {
     await signIn(page, url, 'Ada')
     await fillCart(page)
     await page.goto('about:blank')
-    const asked = await recordRequests(books)
+    const recorded = await recordRequests(session)
     await recordShifts(page)
     await page.goto(`${url}${path}`)
     await page.waitForTimeout(3_000)
-    const all = asked()
+    const all = recorded()
     const bytes = all.reduce((sum, one) => sum + one.bytes, 0)
     return { requests: all.length, bytes, hops: stepsOf(all), shift: await page.evaluate<number>('shift') }
   })
 
-/** Of scripts and questions alone, the HTML left out: a step begins when the first of the step before has ended. */
-function stepsOf(all: readonly Asked[]) {
+/** Counts steps of scripts and API requests after the HTML. A step starts when the first request of the previous one ends. */
+function stepsOf(all: readonly RecordedRequest[]) {
   let steps = 0
   let end = -Infinity
   for (const { from } of all.filter(({ counts }) => counts)) {
@@ -62,28 +62,28 @@ function stepsOf(all: readonly Asked[]) {
   return steps - 1
 }
 
-interface Asked {
-  /** Seconds of the browser's own clock. */
+interface RecordedRequest {
+  /** Start and end in seconds of the browser's clock. */
   from: number
   to: number
   bytes: number
-  /** Whether it is HTML, a script or a question, which others wait for; not a picture or a style sheet. */
+  /** Whether other requests can depend on it: HTML, scripts and API requests, but not images and style sheets. */
   counts: boolean
 }
 
-const counting: (string | undefined)[] = ['Document', 'Script', 'Fetch', 'XHR']
+const countedTypes: (string | undefined)[] = ['Document', 'Script', 'Fetch', 'XHR']
 
-/** Preflights and what the cache answers included, in the order of their beginning. */
-async function recordRequests(books: CDPSession) {
-  const requests = new Map<string, Asked>()
-  await books.send('Network.enable')
-  await books.send('Network.clearBrowserCache')
-  books.on('Network.requestWillBeSent', ({ requestId, timestamp, request, type }) => {
+/** Returns the requests in the order of their start, including preflights and cached responses. */
+async function recordRequests(session: CDPSession) {
+  const requests = new Map<string, RecordedRequest>()
+  await session.send('Network.enable')
+  await session.send('Network.clearBrowserCache')
+  session.on('Network.requestWillBeSent', ({ requestId, timestamp, request, type }) => {
     if (!request.url.startsWith('http')) return
-    const counts = counting.includes(type) || request.method === 'OPTIONS'
+    const counts = countedTypes.includes(type) || request.method === 'OPTIONS'
     requests.set(requestId, { from: timestamp, to: Infinity, bytes: 0, counts })
   })
-  books.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+  session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
     const known = requests.get(requestId)
     if (known) Object.assign(known, { to: timestamp, bytes: encodedDataLength })
   })

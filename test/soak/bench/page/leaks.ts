@@ -1,4 +1,4 @@
-/** What a hundred mounts and unmounts leave behind: nodes, listeners, and bytes of the heap. */
+/** Nodes, listeners and heap bytes that remain after a hundred mounts and unmounts. */
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { ask, fresh } from '../measure.ts'
 import type { Measurement } from '../report.ts'
@@ -7,13 +7,13 @@ import { shopWith } from './pages.ts'
 const mounts = 100
 
 export const measureLeaks = (browser: Browser, url: string): Promise<Measurement[]> =>
-  fresh(browser, async (page, books) => {
+  fresh(browser, async (page, session) => {
     await page.goto(url)
-    // What is made once for the whole page is there before it is counted.
+    // Creates what is shared by the whole page before counting.
     await mount(page, url, 5)
-    const before = await count(books)
+    const before = await count(session)
     await mount(page, url, mounts)
-    const after = await countWhenQuiet(page, books, before.nodes)
+    const after = await countWhenQuiet(page, session, before.nodes)
     const left = (name: string, grown: number, unit: string, budget: number) => ({
       name: `left after ${mounts} mounts and unmounts: ${name}`,
       value: Math.max(0, grown),
@@ -34,18 +34,18 @@ async function mount(page: Page, url: string, times: number) {
   }
 }
 
-/** On a busy machine what the last one was still waiting for may end a moment later, and lets go of it then. */
-async function countWhenQuiet(page: Page, books: CDPSession, nodes: number) {
-  let counted = await count(books)
+/** Counts again while nodes remain, because on a busy machine pending work can keep them a little longer. */
+async function countWhenQuiet(page: Page, session: CDPSession, nodes: number) {
+  let counted = await count(session)
   for (let look = 0; look < 25 && counted.nodes > nodes; look++) {
     await page.waitForTimeout(200)
-    counted = await count(books)
+    counted = await count(session)
   }
   return counted
 }
 
-async function count(books: CDPSession) {
-  await books.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await books.send('Runtime.getHeapUsage')
-  return { ...(await books.send('Memory.getDOMCounters')), heap: usedSize }
+async function count(session: CDPSession) {
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  return { ...(await session.send('Memory.getDOMCounters')), heap: usedSize }
 }

@@ -1,4 +1,4 @@
-/** All that is measured of pages, in one browser. */
+/** All measurements of pages, in one browser. */
 import { loadavg } from 'node:os'
 import { chromium } from 'playwright-core'
 import { launchOptions } from '../../../support/chromium.ts'
@@ -15,7 +15,7 @@ import { measureTime } from './time.ts'
 
 export interface PageRun {
   chromium: string
-  /** Processes that wanted a processor during the last minute, when it began and when it ended. */
+  /** One-minute load average before and after the run. */
   load: readonly [before: number, after: number]
   measurements: readonly Measurement[]
 }

@@ -1,16 +1,16 @@
 /**
- * A network as far away as a phone's: each request of a page waits once. A browser's own emulation does not delay the
- * preflights, which are hops like any other.
+ * A proxy with the latency of a phone's network. It delays each request of a page, including preflights, which the
+ * browser's own emulation does not delay.
  */
 import { Agent, createServer, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Milliseconds there and back. */
+/** Round-trip time in milliseconds. */
 export const latency = 100
 
-/** Stands before a server; `isFar` says whose requests come from a page and not from the back end next door. */
-export async function far(target: string, isFar: (asked: IncomingMessage) => boolean = () => true) {
+/** Starts a proxy for `target` that delays requests for which `isFar` returns true. */
+export async function far(target: string, isFar: (request: IncomingMessage) => boolean = () => true) {
   const agent = new Agent({ keepAlive: true })
   const server = createServer(async (asked, answer) => {
     if (isFar(asked)) await pause(latency)
@@ -19,7 +19,7 @@ export async function far(target: string, isFar: (asked: IncomingMessage) => boo
       answer.writeHead(reply.statusCode ?? 502, reply.headers)
       reply.pipe(answer)
     })
-    // A page that was left takes its questions along.
+    // Aborts the request when the page closes the connection.
     onward.on('error', () => answer.destroy())
     answer.on('close', () => onward.destroy())
     asked.pipe(onward)

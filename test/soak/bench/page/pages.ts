@@ -1,4 +1,4 @@
-/** The page that is measured, and a service behind it that answers with made-up tiers. */
+/** The measured page, and a fake service with generated tiers. */
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,27 +7,28 @@ import { json as bodyOf } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { dist } from '../../../support/package.ts'
 import { peersFolder } from './peers.ts'
-import { judge, makeTiers } from './tiers.ts'
+import { qualificationFor, makeTiers } from './tiers.ts'
 
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' }
 
-/** Nothing in it: what is measured is put into it, so that its own cost is no part of it. */
+/** An empty page. The contender is inserted later, so the cost of the page is not measured. */
 const empty = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>bench</title>
 <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
 <link rel="stylesheet" href="/reserve.css"><script src="/bench/driver.js"></script></head>
 <body><h1>Shop</h1><main></main><p>What follows the list</p></body></html>`
 
-/** What a page adds to show promotions: the kit by one of its files, or the list by hand. */
+/** Markup that shows promotions with one of the script-tag files. */
 export const shopWith = (url: string, script: string, rows: number) =>
   `<script type="module" src="${script}"></script>
   <perk-shop service-url="${url}" client-id="bench" client-token="bench" currency="EUR" locale="en">
     <perk-promotions limit="${rows}"></perk-promotions>
   </perk-shop>`
 
+/** Markup that shows the hand-written list. */
 export const byHandWith = (rows: number) =>
   `<script type="module" src="/bench/plain-page.js?rows=${rows}"></script>`
 
-/** `served` has the address of each file that was asked for. */
+/** `served` contains the path of each requested file. */
 export async function servePages() {
   const served = new Set<string>()
   const server = createServer((request, response) => {
@@ -44,13 +45,13 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bench')
   if (pathname === '/client/v1/promotions/tiers') {
     const limit = Number(searchParams.get('limit'))
-    // Those too that cannot be used now: another edition, so that a page redraws every row.
+    // An update requests all tiers. They are another edition, so the page re-renders every row.
     const tiers = makeTiers(limit, searchParams.has('is_available') ? 1 : 2)
     return json(response, { object: 'list', data_ref: 'tiers', tiers, total: limit, has_more: false })
   }
   if (pathname === '/client/v1/qualifications') {
     const { order } = (await bodyOf(request)) as { order: { items: [{ price: number }] } }
-    return json(response, judge(order.items[0].price))
+    return json(response, qualificationFor(order.items[0].price))
   }
   if (pathname === '/') return response.setHeader('Content-Type', 'text/html').end(empty)
 

@@ -1,6 +1,6 @@
 /**
- * What others publish for shop pages, as their packages bring it. Fetched by npm into the cache below `node_modules`,
- * never into the repository; without a network they are left out.
+ * Published kits of other vendors for shop pages. npm downloads them into a cache in `node_modules`, never into the
+ * repository. Without a network, they are skipped.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -13,7 +13,7 @@ export const peersFolder = `${root}node_modules/.cache/bench-peers/`
 interface Peer {
   name: string
   version: string
-  /** What a page adds to have its smallest thing on it. */
+  /** Markup for the smallest element of the kit. */
   html: string
 }
 
@@ -35,16 +35,16 @@ const peers: Peer[] = [
   },
 ]
 
-/** Those whose files are there or can be fetched. */
-export const availablePeers = () => peers.filter(({ name, version }) => isThere(name, version))
+/** Peers that are cached or can be downloaded. */
+export const availablePeers = () => peers.filter(({ name, version }) => isAvailable(name, version))
 
-/** Bytes of the files that a page of the peer has asked for, each compressed alone. */
+/** Sizes of the files that the page of a peer requested, each compressed separately. */
 export const bytesServed = (served: ReadonlySet<string>, { name, version }: Peer) =>
   [...served]
     .filter((url) => url.startsWith(at(name, version, '')))
     .map((url) => brotli(readFileSync(join(peersFolder, url.slice('/peers/'.length)))))
 
-function isThere(name: string, version: string) {
+function isAvailable(name: string, version: string) {
   const folder = join(peersFolder, folderOf(name, version))
   if (existsSync(folder)) return true
   mkdirSync(folder, { recursive: true })

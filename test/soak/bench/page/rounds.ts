@@ -1,37 +1,40 @@
-/** Contenders sampled in turn, A B C, C B A, …: what else the machine does, and what it did before, weighs on all alike. */
-/** The list written by hand, which everything is compared with, and the same once more. */
-export const yardstick = 'by hand'
+/** Samples contenders alternately (A B C, C B A, …), so that other load on the machine affects all of them. */
+/** The hand-written list that everything is compared with. The control measures it again. */
+export const baseline = 'by hand'
 const control = 'by hand, again'
 
-/** By how many per cent the yardstick may differ from itself. */
-export const mostApart = 5
+/** Maximum difference between baseline and control, in percent. */
+export const maxControlDeviation = 5
 
 export type Samples<Sample> = (name: string, pick: (sample: Sample) => number) => number[]
 
-/** Takes `rounds` samples of each contender; the first contender is the yardstick. */
-export async function inTurn<Sample>(
+/** Takes `rounds` samples of each contender. One of them must be the baseline. */
+export async function sampleAlternately<Sample>(
   rounds: number,
   contenders: Record<string, () => Promise<Sample>>,
 ): Promise<Samples<Sample>> {
-  const { [yardstick]: byHand } = contenders
-  if (!byHand) throw new Error(`There is no contender "${yardstick}".`)
+  const { [baseline]: byHand } = contenders
+  if (!byHand) throw new Error(`Missing contender "${baseline}"`)
   const all = Object.entries({ ...contenders, [control]: byHand })
-  const taken = new Map(all.map(([name]) => [name, [] as Sample[]]))
+  const results = new Map(all.map(([name]) => [name, [] as Sample[]]))
   for (let round = 0; round < rounds; round++)
-    for (const [name, sample] of round % 2 ? all.toReversed() : all) taken.get(name)?.push(await sample())
-  return (name, pick) => (taken.get(name) ?? []).map(pick)
+    for (const [name, sample] of round % 2 ? all.toReversed() : all) results.get(name)?.push(await sample())
+  return (name, pick) => (results.get(name) ?? []).map(pick)
 }
 
-/** The mean of the quickest quarter: what else runs on a core's other half can only add to a sample, up to twice as much. */
-export function quick(values: readonly number[]) {
+/** Mean of the fastest quarter of the values, because other load on the machine can only add time. */
+export function fastestQuarterMean(values: readonly number[]) {
   const quickest = [...values].sort((one, other) => one - other).slice(0, Math.ceil(values.length / 4))
   return quickest.reduce((sum, one) => sum + one, 0) / quickest.length
 }
 
-/** How many times as much as the yardstick. */
-export const against = <Sample>(samples: Samples<Sample>, name: string, pick: (sample: Sample) => number) =>
-  quick(samples(name, pick)) / quick(samples(yardstick, pick))
+/** Ratio to the baseline. */
+export const ratioToBaseline = <Sample>(
+  samples: Samples<Sample>,
+  name: string,
+  pick: (sample: Sample) => number,
+) => fastestQuarterMean(samples(name, pick)) / fastestQuarterMean(samples(baseline, pick))
 
-/** How far the yardstick is from itself: 0.02 is two per cent. */
-export const apart = <Sample>(samples: Samples<Sample>, pick: (sample: Sample) => number) =>
-  Math.abs(against(samples, control, pick) - 1)
+/** Deviation of the control from the baseline: 0.02 is two percent. */
+export const controlDeviation = <Sample>(samples: Samples<Sample>, pick: (sample: Sample) => number) =>
+  Math.abs(ratioToBaseline(samples, control, pick) - 1)

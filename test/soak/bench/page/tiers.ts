@@ -1,4 +1,4 @@
-/** Promotion tiers as a busy shop would have them: every kind of discount and window, words of varied length. */
+/** Promotion tiers of a busy shop, with every kind of discount and validity and with texts of different lengths. */
 import type { PromotionTier } from '../../../../src/contract/resources/promotion-tier.ts'
 
 const discounts = [
@@ -12,10 +12,10 @@ const words = 'Ten euros off when the table is laid for two or more, and the pot
 
 const day = 86_400_000
 
-/** Yesterday, today and tomorrow: open at whatever hour this runs. */
+/** Yesterday, today and tomorrow, so that it is open at any hour in any time zone. */
 const openNow = () => [6, 7, 8].map((more) => (new Date().getUTCDay() + more) % 7)
 
-/** The first `count` tiers; `edition` changes every banner, as a new season would. */
+/** The first `count` tiers. Each `edition` has other banners. */
 export function makeTiers(count: number, edition = 1): PromotionTier[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `promo_${index}`,
@@ -31,8 +31,8 @@ export function makeTiers(count: number, edition = 1): PromotionTier[] {
   }))
 }
 
-/** What the service says of the first 50 tiers and a cart of this much: every ten euros one more applies. */
-export function judge(amount: number) {
+/** Qualification response for the first 50 tiers and a cart total. One more tier applies for every ten euros. */
+export function qualificationFor(amount: number) {
   const entries = makeTiers(50).map(({ id, action }, index) => {
     const required = (index + 1) * 1000
     const missing = Math.max(0, required - amount)

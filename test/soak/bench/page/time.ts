@@ -1,10 +1,18 @@
-/** CPU time of the page's main thread: from the script to the drawn list, the service's answer and its check included. */
+/** CPU time of the main thread from the script tag to the rendered list, including the request and its validation. */
 import type { Browser } from 'playwright-core'
 import { ask, cost, fresh } from '../measure.ts'
 import type { Measurement } from '../report.ts'
 import { byHandWith, shopWith, type servePages } from './pages.ts'
 import { availablePeers, bytesServed } from './peers.ts'
-import { against, apart, inTurn, mostApart, quick, type Samples, yardstick } from './rounds.ts'
+import {
+  ratioToBaseline,
+  controlDeviation,
+  sampleAlternately,
+  maxControlDeviation,
+  fastestQuarterMean,
+  type Samples,
+  baseline,
+} from './rounds.ts'
 import { longestTask } from './trace.ts'
 
 type Pages = Awaited<ReturnType<typeof servePages>>
@@ -15,20 +23,20 @@ export async function measureTime(browser: Browser, pages: Pages, rounds: number
   const peers = availablePeers()
   const show = (html: string, rows: number) => () => showOnce(browser, pages.url, html, rows)
 
-  const few = await inTurn(rounds, {
-    [yardstick]: show(byHandWith(20), 20),
+  const few = await sampleAlternately(rounds, {
+    [baseline]: show(byHandWith(20), 20),
     'perkit.promotions.js': show(shopWith(pages.url, promotions, 20), 20),
     'perkit.js': show(shopWith(pages.url, '/perkit.js', 20), 20),
     ...Object.fromEntries(
       peers.map(({ name, html }) => [name, () => runOnce(browser, pages.url, html)] as const),
     ),
   })
-  const many = await inTurn(rounds, {
-    [yardstick]: show(byHandWith(100), 100),
+  const many = await sampleAlternately(rounds, {
+    [baseline]: show(byHandWith(100), 100),
     'perkit.promotions.js': show(shopWith(pages.url, promotions, 100), 100),
   })
-  const longest = await inTurn(rounds, {
-    [yardstick]: () => longestTask(browser, pages.url, byHandWith(20)),
+  const longest = await sampleAlternately(rounds, {
+    [baseline]: () => longestTask(browser, pages.url, byHandWith(20)),
     'perkit.promotions.js': () => longestTask(browser, pages.url, shopWith(pages.url, promotions, 20)),
   })
 
@@ -52,9 +60,9 @@ export async function measureTime(browser: Browser, pages: Pages, rounds: number
         detail: `${sizes.length} ${sizes.length === 1 ? 'file' : 'files'}`,
       }
     }),
-    steady('load and render 20 by hand', few, shown),
-    steady('update 100 by hand', many, update),
-    steady('longest task by hand', longest, itself),
+    control('load and render 20 by hand', few, shown),
+    control('update 100 by hand', many, update),
+    control('longest task by hand', longest, itself),
   ]
 }
 
@@ -65,29 +73,29 @@ interface Sample {
 }
 
 const showOnce = (browser: Browser, url: string, html: string, rows: number) =>
-  fresh(browser, async (page, books): Promise<Sample> => {
+  fresh(browser, async (page, session): Promise<Sample> => {
     await page.goto(url)
     await ask(page, 'settle')
     const check = async (edition: number) => {
       const drawn = await ask(page, 'rows', edition)
-      if (drawn !== rows) throw new Error(`${drawn} rows of ${rows} were drawn`)
+      if (drawn !== rows) throw new Error(`Only ${drawn} of ${rows} rows were rendered`)
     }
-    const shown = await cost(books, () => ask(page, 'show', html, 1))
+    const shown = await cost(session, () => ask(page, 'show', html, 1))
     await check(1)
-    const update = await cost(books, () => ask(page, 'update'))
+    const update = await cost(session, () => ask(page, 'update'))
     await check(2)
     return { shown, update }
   })
 
-/** Without the service that it is made for a peer draws nothing: this is what its script alone costs. */
+/** Cost of the script alone: without its service, a peer renders nothing. */
 const runOnce = (browser: Browser, url: string, html: string) =>
-  fresh(browser, async (page, books): Promise<Sample> => {
+  fresh(browser, async (page, session): Promise<Sample> => {
     await page.goto(url)
     await ask(page, 'settle')
-    return { shown: await cost(books, () => ask(page, 'run', html)), update: Number.NaN }
+    return { shown: await cost(session, () => ask(page, 'run', html)), update: Number.NaN }
   })
 
-/** How many times as much as by hand. */
+/** Compares a contender with the hand-written list. */
 export function times<One>(
   name: string,
   samples: Samples<One>,
@@ -95,25 +103,25 @@ export function times<One>(
   pick: (sample: One) => number,
   budget?: number,
 ): Measurement {
-  const [own, byHand] = [contender, yardstick].map((one) => quick(samples(one, pick)).toFixed(1))
+  const [own, byHand] = [contender, baseline].map((one) => fastestQuarterMean(samples(one, pick)).toFixed(1))
   return {
     name,
-    value: against(samples, contender, pick),
+    value: ratioToBaseline(samples, contender, pick),
     unit: '×',
     budget,
     detail: `${own} ms, by hand ${byHand} ms`,
   }
 }
 
-/** The control: where it is over, the figures beside it say nothing. */
-export const steady = <One>(
+/** The control. If it is over its limit, the figures of these samples are invalid. */
+export const control = <One>(
   name: string,
   samples: Samples<One>,
   pick: (sample: One) => number,
 ): Measurement => ({
   name: `control: ${name}`,
-  value: 100 * apart(samples, pick),
+  value: 100 * controlDeviation(samples, pick),
   unit: '%',
-  budget: mostApart,
+  budget: maxControlDeviation,
   isControl: true,
 })

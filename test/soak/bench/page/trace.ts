@@ -1,4 +1,4 @@
-/** The browser's trace: what each task of a page's main thread cost in CPU time. */
+/** CPU time of each task on a page's main thread, from the browser's trace. */
 import type { Browser, CDPSession } from 'playwright-core'
 import { ask, fresh } from '../measure.ts'
 
@@ -12,13 +12,13 @@ interface TraceEvent {
   args?: { name?: string }
 }
 
-/** The longest task on the way to the drawn list, in milliseconds of CPU time, on a machine four times as slow. */
+/** CPU time of the longest task until the list is rendered, in milliseconds, with the CPU slowed down four times. */
 export const longestTask = (browser: Browser, url: string, html: string) =>
-  fresh(browser, async (page, books) => {
+  fresh(browser, async (page, session) => {
     await page.goto(url)
     await ask(page, 'settle')
-    await books.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    const events = await traced(books, () => ask(page, 'show', html, 1))
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    const events = await traced(session, () => ask(page, 'show', html, 1))
     const main = new Set(
       events
         .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
@@ -30,17 +30,17 @@ export const longestTask = (browser: Browser, url: string, html: string) =>
     return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000
   })
 
-async function traced(books: CDPSession, work: () => Promise<unknown>) {
+async function traced(session: CDPSession, work: () => Promise<unknown>) {
   const events: TraceEvent[] = []
-  // The protocol types events as loosely as this says.
-  books.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
-  const done = new Promise((resolve) => books.once('Tracing.tracingComplete', resolve))
-  await books.send('Tracing.start', {
+  // The protocol declares events as untyped objects.
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
+  const done = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
+  await session.send('Tracing.start', {
     traceConfig: { includedCategories: ['disabled-by-default-devtools.timeline'] },
     transferMode: 'ReportEvents',
   })
   await work()
-  await books.send('Tracing.end')
+  await session.send('Tracing.end')
   await done
   return events
 }

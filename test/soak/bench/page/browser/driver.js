@@ -1,27 +1,27 @@
-/** Runs in the measured page: puts a contender into it, changes what it shows, and says what is drawn. */
-const shown = {
-  /** How the contender is told to draw another edition, and to judge another cart; a contender by hand sets its own. */
+/** Runs in the measured page: inserts a contender, changes its content and counts rendered rows. */
+/** Triggers another edition or another cart in the contender. The hand-written list replaces these functions. */
+const triggers = {
   update: () => (list().all = true),
   fill: (amount) => shop().cart.replace([{ product_id: 'prod_cup', quantity: 1, price: amount }]),
 }
 
 globalThis.bench = {
-  shown,
+  triggers,
 
-  /** The empty page is on the screen and done: its own cost is none of the contender's. */
+  /** Waits until the empty page is painted, so that its cost is not measured. */
   async settle() {
     await document.fonts.ready
     await new Promise((later) => setTimeout(later, 100))
     await painted()
   },
 
-  /** Adds HTML with its scripts, as if the page had been written so, and waits until its rows are on the screen. */
+  /** Inserts HTML, runs its scripts and waits until its rows are painted. */
   async show(html, edition) {
     document.querySelector('main').append(document.createRange().createContextualFragment(html))
-    await drawn(() => rows().some(isOf(edition)))
+    await rendered(() => rows().some(isOf(edition)))
   },
 
-  /** Adds HTML with its scripts and waits until they are loaded and have nothing more to do at once. */
+  /** Inserts HTML and waits until its scripts are loaded and idle. */
   async run(html) {
     const part = document.createRange().createContextualFragment(html)
     const loaded = [...part.querySelectorAll('script')].map(
@@ -33,21 +33,21 @@ globalThis.bench = {
     await painted()
   },
 
-  /** Another edition of every row. */
+  /** Renders another edition of every row. */
   async update() {
-    shown.update()
-    await drawn(() => rows().some(isOf(2)))
+    triggers.update()
+    await rendered(() => rows().some(isOf(2)))
   },
 
-  /** Puts this much into the cart, in minor units, and waits until `count` rows apply. */
+  /** Sets the cart total, in minor units, and waits until `count` promotions apply. */
   async fill(amount, count) {
-    // The last that applies, and the first that does not: found once, as to look for them costs more than to look at them.
+    // The last promotion that applies and the first that does not. They are looked up once, because polling costs CPU time.
     const [last, next] = rows().slice(count - 1, count + 1)
-    shown.fill(amount)
-    await drawn(() => applies(last) && !applies(next))
+    triggers.fill(amount)
+    await rendered(() => applies(last) && !applies(next))
   },
 
-  /** How many rows of an edition are there: a run that drew nothing must not be taken for a fast one. */
+  /** Number of rows of an edition, to detect runs that rendered nothing. */
   rows: (edition) => rows().filter(isOf(edition)).length,
 
   applying: () => rows().filter(applies).length,
@@ -56,22 +56,22 @@ globalThis.bench = {
 const list = () => document.querySelector('perk-promotions')
 const shop = () => document.querySelector('perk-shop').shop
 
-/** In the page or in the contender's shadow root. */
+/** Rows in the page or in the shadow root of the contender. */
 const rows = () => [...(list()?.shadowRoot ?? document).querySelectorAll('li')]
 
-/** Titles begin with their edition, "2.17", wherever a row has its title. */
+/** Titles start with their edition, such as "2.17". */
 const isOf = (edition) => (row) => new RegExp(`(^|\\s)${edition}\\.\\d`).test(row.textContent)
 
 const applies = (row) => /Available for your cart/.test(row?.textContent)
 
-/** Looks seldom: looking costs, too. What is never drawn fails instead of keeping the bench waiting. */
-async function drawn(isThere) {
-  for (let looks = 0; !isThere(); looks++) {
-    if (looks > 3000) throw new Error(`Not drawn within a minute: ${isThere}\n${rows()[0]?.textContent}`)
+/** Polls rarely, because polling costs CPU time. Fails after a minute. */
+async function rendered(isDone) {
+  for (let polls = 0; !isDone(); polls++) {
+    if (polls > 3000) throw new Error(`Not rendered within a minute: ${isDone}\n${rows()[0]?.textContent}`)
     await new Promise((later) => setTimeout(later, 20))
   }
   await painted()
 }
 
-/** Two frames later a change is on the screen. */
+/** A change is painted after two frames. */
 const painted = () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))

@@ -1,6 +1,6 @@
 /**
- * The yardstick: the same list of promotions written by hand in plain DOM, as somebody would who wants it quick.
- * Same words, same elements, same looks, formatters made once and late; no library.
+ * The baseline: the same list of promotions in fast plain DOM code without a library, with the same texts, markup and
+ * styles. Formatters are created once, when needed.
  */
 const once = (make) => {
   let made
@@ -31,7 +31,7 @@ const css = `
   @media (min-width: 30rem) { .row { grid-template: 'text way button' / minmax(0, 1fr) fit-content(13em) auto } }
 `
 
-/** Draws the list and hands back a way to draw other tiers in its place. */
+/** Renders the list and returns functions that update it. */
 export function mount(parent, tiers) {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
@@ -43,11 +43,11 @@ export function mount(parent, tiers) {
   parent.append(list)
   return {
     redraw: (changed) => changed.forEach((tier, index) => write(rows[index], tier)),
-    judge({ redeemables, also }) {
-      for (const { id } of redeemables.data) judge(rowOf(id), 0, 0)
+    evaluate({ redeemables, also }) {
+      for (const { id } of redeemables.data) showStatus(rowOf(id), 0, 0)
       for (const { id, result } of also.data) {
         const [{ required, available }] = result.requirements
-        judge(rowOf(id), required, available)
+        showStatus(rowOf(id), required, available)
       }
     },
   }
@@ -57,16 +57,16 @@ export function mount(parent, tiers) {
   }
 }
 
-/** What the cart lacks, with a bar that fills, or that the tier applies. */
-function judge({ way, verdict }, required, available) {
+/** Shows what is missing with a progress bar, or that the tier applies. */
+function showStatus({ way, status }, required, available) {
   const missing = required - available
-  const said = missing > 0 ? `${money().format(missing / 100)} more to unlock` : 'Available for your cart'
-  set(verdict, said)
+  const text = missing > 0 ? `${money().format(missing / 100)} more to unlock` : 'Available for your cart'
+  set(status, text)
   const bar = way.querySelector('progress')
   if (missing <= 0) return bar?.remove()
   const progress = bar ?? make('progress', way)
   progress.value = available / required
-  progress.setAttribute('aria-label', said)
+  progress.setAttribute('aria-label', text)
 }
 
 function row(tier) {
@@ -80,14 +80,14 @@ function row(tier) {
   meta.append(' ')
   const when = make('span', meta)
   const way = make('div', line, 'way')
-  const verdict = make('i', way)
+  const status = make('i', way)
   const button = make('button', line)
   button.textContent = 'Apply'
   button.setAttribute('aria-pressed', 'false')
   button.addEventListener('click', () =>
     item.dispatchEvent(new CustomEvent('chosen', { detail: tier, bubbles: true })),
   )
-  const parts = { item, title, gives, way, verdict, when, button }
+  const parts = { item, title, gives, way, status, when, button }
   write(parts, tier)
   return parts
 }
@@ -108,7 +108,7 @@ function write({ title, gives, when, button }, tier) {
   button.setAttribute('aria-label', `Apply: ${offer}, ${words}`)
 }
 
-/** Writing the same text again would cost a layout. */
+/** Does not write the same text again, which would cause a layout. */
 function set(element, text) {
   if (element.textContent !== text) element.textContent = text
 }

@@ -1,4 +1,4 @@
-/** A page's own script around the list by hand: asks the service as the kit does, and draws what it answers. */
+/** Page script of the hand-written list. It sends the same requests as Perkit and renders the responses. */
 import { mount } from './plain-list.js'
 
 const main = document.querySelector('main')
@@ -16,11 +16,11 @@ const tiersPath = `/client/v1/promotions/tiers?limit=${rows}&page=1&order=-creat
 const { tiers } = await ask(`${tiersPath}&is_available=true`)
 const list = mount(main, tiers)
 
-Object.assign(bench.shown, {
+Object.assign(bench.triggers, {
   update: async () => list.redraw((await ask(tiersPath)).tiers),
   fill: async (amount) => {
     const items = [{ product_id: 'prod_cup', quantity: 1, price: amount, amount }]
-    list.judge(
+    list.evaluate(
       await ask('/client/v1/qualifications?also=AUDIENCE_ONLY', { scenario: 'ALL', order: { items } }),
     )
   },

@@ -1,4 +1,4 @@
-/** What a shop's bundler makes of the package: each with its defaults for production, whatever NODE_ENV says. */
+/** Bundlers that shops use, with their defaults for production, independent of NODE_ENV. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { nodeResolve } from '@rollup/plugin-node-resolve'
@@ -9,14 +9,14 @@ import { build as buildWithVite } from 'vite'
 import webpack from 'webpack'
 import { root } from '../../../.config/run.ts'
 
-/** A folder that has the package as npm would install it; what is bundled are files in it. */
+/** A folder in which the package is installed as by npm, for files to bundle. */
 export function startProject() {
   mkdirSync(`${root}.perkit`, { recursive: true })
   const folder = mkdtempSync(join(root, '.perkit', 'bundlers-'))
   mkdirSync(join(folder, 'node_modules'))
   symlinkSync(root, join(folder, 'node_modules', 'perkit'))
   return {
-    /** The file's path. */
+    /** Returns the path of the file. */
     write(name: string, code: string) {
       const path = join(folder, `${name}.js`)
       writeFileSync(path, code)
@@ -26,7 +26,7 @@ export function startProject() {
   }
 }
 
-/** The code that a page runs at once; what is loaded when it is needed, such as another language, is not in it. */
+/** Returns the initially loaded code, without lazy chunks such as other languages. */
 export type Bundler = (entry: string) => Promise<string>
 
 const esbuild: Bundler = async (entry) => {
@@ -43,22 +43,22 @@ const esbuild: Bundler = async (entry) => {
   })
   const chunks = outputFiles.map(({ path, text }) => ({
     fileName: basename(path),
-    // A file that is loaded later is an entry point to esbuild, too.
+    // esbuild also reports lazy chunks as entry points.
     isEntry: resolve(metafile.outputs[`out/${basename(path)}`]?.entryPoint ?? '') === entry,
     code: text,
     imports: (metafile.outputs[`out/${basename(path)}`]?.imports ?? [])
       .filter(({ kind }) => kind === 'import-statement')
       .map(({ path }) => basename(path)),
   }))
-  return loadedAtOnce(chunks)
+  return initialCode(chunks)
 }
 
-const rolledUp: Bundler = async (entry) => {
+const withRollup: Bundler = async (entry) => {
   const plugins = [nodeResolve({ browser: true, exportConditions: ['production'] })]
   const bundle = await rollup({ input: entry, plugins })
   const { output } = await bundle.generate({ format: 'es' })
   await bundle.close()
-  const code = loadedAtOnce(output.filter((chunk) => chunk.type === 'chunk'))
+  const code = initialCode(output.filter((chunk) => chunk.type === 'chunk'))
   return (await minify(code, { module: true })).code ?? ''
 }
 
@@ -75,10 +75,10 @@ const vite: Bundler = async (entry) => {
   })
   if (!('output' in built)) throw new Error('vite built nothing')
   const chunks = built.output.filter((chunk) => chunk.type === 'chunk')
-  return loadedAtOnce(chunks)
+  return initialCode(chunks)
 }
 
-const packed: Bundler = async (entry) => {
+const withWebpack: Bundler = async (entry) => {
   const folder = `${entry}-webpack`
   const compiler = webpack({
     mode: 'production',
@@ -87,7 +87,7 @@ const packed: Bundler = async (entry) => {
     output: { path: folder, filename: 'main.js', library: { type: 'module' } },
     performance: false,
   })
-  if (!compiler) throw new Error('webpack made no compiler')
+  if (!compiler) throw new Error('webpack returned no compiler')
   await new Promise<void>((done, fail) =>
     compiler.run((error, stats) => {
       if (error ?? stats?.hasErrors()) fail(error ?? new Error(stats?.toString()))
@@ -97,7 +97,10 @@ const packed: Bundler = async (entry) => {
   return readFileSync(join(folder, 'main.js'), 'utf8')
 }
 
-export const bundlers = { esbuild, rollup: rolledUp, webpack: packed, vite } satisfies Record<string, Bundler>
+export const bundlers = { esbuild, rollup: withRollup, webpack: withWebpack, vite } satisfies Record<
+  string,
+  Bundler
+>
 
 interface Chunk {
   fileName: string
@@ -106,10 +109,10 @@ interface Chunk {
   imports: string[]
 }
 
-/** The entry and what it imports, whatever comes in between: files of languages may stand before it. */
-function loadedAtOnce(chunks: readonly Chunk[]) {
+/** Code of the entry and its static imports. Chunks of languages can come before them. */
+function initialCode(chunks: readonly Chunk[]) {
   const names = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
-  // A set is walked to its end, also where that moves on.
+  // The loop also visits names that are added meanwhile.
   for (const name of names) {
     const chunk = chunks.find(({ fileName }) => fileName === name)
     for (const imported of chunk?.imports ?? []) names.add(imported)

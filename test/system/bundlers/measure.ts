@@ -1,4 +1,4 @@
-/** How many bytes a page of a shop gets that has the package by npm, whichever bundler it uses. */
+/** Download sizes of the npm package in a page, by bundler. */
 import { brotliCompressSync } from 'node:zlib'
 import { bundlers, startProject } from './bundlers.ts'
 
@@ -16,7 +16,7 @@ export const npmPages = {
     budget: 22 * 1024,
   },
   everything: { code: "import 'perkit/define'\n", budget: 31 * 1024 },
-  // All that it exports; a page that uses less of it has less.
+  // All exports. Pages that use less of it are smaller.
   'perkit/client': { code: "export * from 'perkit/client'\n", budget: 8 * 1024 },
 } satisfies Record<string, Page>
 
@@ -25,14 +25,14 @@ export type PageName = keyof typeof npmPages
 export interface NpmBundle {
   page: PageName
   bundler: BundlerName
-  /** Minified, as a bundler's own budgets count. */
+  /** Minified bytes, which bundlers use for their budgets. */
   raw: number
   brotli: number
 }
 
 export const everyBundler = Object.keys(bundlers) as BundlerName[] // its own keys
 
-/** Needs the build. */
+/** Needs `npm run build`. */
 export async function measureNpmBundles(wanted: readonly [PageName, readonly BundlerName[]][]) {
   const project = startProject()
   const measured: NpmBundle[] = []
@@ -49,7 +49,7 @@ export async function measureNpmBundles(wanted: readonly [PageName, readonly Bun
   return measured
 }
 
-/** By how much the largest is over the smallest, as a share of that. */
+/** Difference between the largest and the smallest size, relative to the smallest. */
 export function spreadOf(bundles: readonly NpmBundle[]) {
   const sizes = bundles.map(({ brotli }) => brotli)
   return Math.max(...sizes) / Math.min(...sizes) - 1

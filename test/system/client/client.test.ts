@@ -1,4 +1,4 @@
-/** The client against the service itself, with the relay of a shop between them. */
+/** The client with the real service and a token endpoint of the shop. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
@@ -17,14 +17,14 @@ const page = { clientId: 'page-shop', clientToken: 'page-shop-secret' }
 const server = { appId: 'app-shop', appToken: 'app-shop-secret' }
 const query = { is_available: true, limit: 3, order: 'created_at' } as const
 
-/** The shop's own back end, where Ada is signed in. */
+/** The shop's back end, where Ada is signed in. */
 async function startBackEnd(serviceUrl: string, who: string | null = 'ada') {
-  let asked = 0
+  let tokenRequests = 0
   const relay = createRelay({
     serviceUrl,
     ...server,
     identify() {
-      asked++
+      tokenRequests++
       return who
     },
   })
@@ -36,7 +36,7 @@ async function startBackEnd(serviceUrl: string, who: string | null = 'ada') {
   })
   const address = back.address()
   const port = typeof address === 'object' ? address?.port : undefined
-  return { tokenUrl: `http://127.0.0.1:${port}/perkit/token`, asked: () => asked }
+  return { tokenUrl: `http://127.0.0.1:${port}/perkit/token`, tokenRequests: () => tokenRequests }
 }
 
 function clientOf({ url }: Shop, options: ClientOptions = {}) {
@@ -58,7 +58,7 @@ onPostgres('client, relay and service', (open) => {
 
   test('lists the promotions on a page with a token from the shop’s back end', async () => {
     const shop = await startShopForTest(store)
-    const { tokenUrl, asked } = await startBackEnd(shop.url)
+    const { tokenUrl, tokenRequests } = await startBackEnd(shop.url)
     const { promotionTiers } = createStorefront(clientOf(shop, { tokenUrl }))
 
     const pages = await Promise.all([promotionTiers(query), promotionTiers({ ...query, page: 2 })])
@@ -71,7 +71,7 @@ onPostgres('client, relay and service', (open) => {
       { value: { total: 4, has_more: true }, dropped: 0 },
       { value: { has_more: false } },
     ])
-    expect(asked()).toBe(1)
+    expect(tokenRequests()).toBe(1)
   })
 
   test('lists the promotions for a guest', async () => {
@@ -85,14 +85,14 @@ onPostgres('client, relay and service', (open) => {
 
   test("renews a token that has expired by the service's clock", async () => {
     const shop = await startShopForTest(store)
-    const { tokenUrl, asked } = await startBackEnd(shop.url)
+    const { tokenUrl, tokenRequests } = await startBackEnd(shop.url)
     const { call } = clientOf(shop, { tokenUrl })
 
     await call(listPromotionTiers, { query })
     shop.clock.pass(3_600)
     await Promise.all([1, 2, 3].map(() => call(listPromotionTiers, { query })))
 
-    expect(asked()).toBe(2)
+    expect(tokenRequests()).toBe(2)
   })
 
   test('rejects keys without a token, and other origins', async () => {

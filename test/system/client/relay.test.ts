@@ -1,4 +1,4 @@
-/** The relay before the service itself: what a page gets is what it would get with keys of its own, and no more. */
+/** The relay with the real service: pages get the same responses as with keys of their own, and no more. */
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { createClient } from '../../../src/client/call.ts'
@@ -73,7 +73,7 @@ onPostgres('relay and service', (open) => {
       const direct = await directlyAs('cust_ada', members + path)
 
       expect([relayed.status, direct.status, path]).toEqual([200, 200, path])
-      // Of people the relay says less.
+      // The relay returns less customer data.
       const shared = JSON.parse(JSON.stringify(direct.body), (_, value) =>
         value?.object === 'customer' || value?.source_id ? { id: value.id, object: value.object } : value,
       )
@@ -135,7 +135,7 @@ onPostgres('relay and service', (open) => {
     await expect.poll(settled).toMatchObject({ result: 'SUCCESS' })
 
     const { id } = await settled()
-    // Under way elsewhere, or given up on while it was: nothing is known yet, and the key may come again.
+    // A 409 or 503 means that the request is still running. The key can be sent again.
     expect(answers.filter(({ status, body }) => ![409, 503].includes(status) && body.id !== id)).toEqual([])
     expect(await ledgerOf('v_ada')).toEqual({ taken: [100], balance: 400 })
   })
@@ -218,7 +218,7 @@ onPostgres('relay and service', (open) => {
     expect(statusOf(await read(ada, 'refused'))).toEqual([404, 'replayed'])
     expect((await read(ada, 'a//%2e%2e')).body).toEqual(done.body)
     expect((await read(ada, 'a/b')).body).toEqual({ status: 'unknown' })
-    // What the relay says by itself says nothing of a key.
+    // Errors of the relay itself contain no key status.
     for (const who of ['canary-ben', 'canary-cy', null]) {
       const other = pageOf(who)
       const answers = [await redeem(other, 'a//%2e%2e'), await read(other, 'a//%2e%2e')]
@@ -255,11 +255,11 @@ onPostgres('relay and service', (open) => {
       0,
     ])
     expect(await ledgerOf('v_ada')).toEqual({ taken: [100], balance: 400 })
-    const kept = await shop.store.db
+    const orders = await shop.store.db
       .selectFrom('orders')
       .select(['source_id', 'amount', 'customer_id'])
       .execute()
-    expect(kept.find(({ source_id }) => source_id === 'another-order')).toMatchObject({
+    expect(orders.find(({ source_id }) => source_id === 'another-order')).toMatchObject({
       amount: 5000,
       customer_id: 'cust_ben',
     })
@@ -348,10 +348,10 @@ onPostgres('relay and service', (open) => {
       { object: 'voucher', id: 'ADA' },
       { object: 'voucher', id: 'BENS-CODE' },
     ]
-    const said = []
+    const responses = []
 
     for (const ask of [page, withSpy]) {
-      said.push(
+      responses.push(
         await ask('/client/v1/promotions/tiers'),
         await ask('/client/v1/promotions/tiers?limit=none'),
         await ask('/client/v1/qualifications', { body: { order, scenario: 'CUSTOMER_WALLET' } }),
@@ -370,14 +370,14 @@ onPostgres('relay and service', (open) => {
       )
     }
     await shop.close()
-    said.push(await withSpy(`${members}/ADA`))
+    responses.push(await withSpy(`${members}/ADA`))
 
-    const all = said.map(({ text, headers }) => text + JSON.stringify([...headers])).join('\n')
+    const all = responses.map(({ text, headers }) => text + JSON.stringify([...headers])).join('\n')
     for (const secret of [...Object.values(secrets), ...tokens, shop.url, 'canary', 'Canary', '+00'])
       expect(all).not.toContain(secret)
     expect(tokens.length).toBeGreaterThan(10)
-    expect(said.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(18)
-    expect(said.at(-1)?.status).toBe(503)
+    expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(18)
+    expect(responses.at(-1)?.status).toBe(503)
     expect(JSON.stringify(errors)).not.toMatch(/token/)
   })
 })

@@ -1,4 +1,4 @@
-/** The cart and redemptions against the service itself. */
+/** The cart and redemptions with the real service. */
 import { eligibilityOf } from '../../../src/state/features/eligibility.ts'
 import { tryCode } from '../../../src/state/features/validation.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -36,7 +36,7 @@ onPostgres('a cart and the service', (open) => {
     store = await open()
   })
 
-  /** As a page of the shop: a guest, with a token bound to nobody. */
+  /** Opens a page of a guest, with a token without a customer. */
   async function openPage() {
     const { url, token } = await startShopForTest(store, { catalogue: withCode })
     const bearer = await token('client_api')
@@ -77,12 +77,12 @@ onPostgres('a cart and the service', (open) => {
   })
 })
 
-onBothStores('a redemption whose reply is lost', (open) => {
-  test('is rolled back, not done, if the shop rolled it back before the shopper checks', async () => {
+onBothStores('a redemption with a lost response', (open) => {
+  test('is reported as rolled back if the shop did so before the shopper checks', async () => {
     const server = await startShopForTest(await open(), { catalogue })
     const bearer = await server.token('client_api', { customer: 'ada' })
     const backEnd = await backEndOf(server)
-    /** Of the redemption, whose replies do not arrive while `isCut`. */
+    /** Id of the redemption. Its responses are lost while `isCut`. */
     let id: string | undefined
     let isCut = true
     const shop = createShop({

@@ -1,4 +1,4 @@
-/** The examples of a token for every back end, run as they stand there where their interpreter is installed. */
+/** Runs the documented token examples for back ends whose interpreter is installed. */
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,7 +32,7 @@ const isInstalled = ({ program, code }: Example) =>
     (name) => spawnSync('sh', ['-c', 'command -v "$0"', name]).status === 0,
   )
 
-/** What the service is asked by an example, and what the example prints. */
+/** Returns the requests that an example sends and the output that it prints. */
 async function run({ program, file, code }: Example, customer?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'perkit-token-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -48,17 +48,17 @@ async function run({ program, file, code }: Example, customer?: string) {
       CUSTOMER: customer ?? '',
     },
   })
-  return { asked: service.requests, printed: JSON.parse(stdout) as unknown }
+  return { requests: service.requests, printed: JSON.parse(stdout) as unknown }
 }
 
 test.each(examples.filter(isInstalled))('$file requests a token as specified', async (example) => {
-  // A name that no form may take apart.
+  // A name that must be escaped in a form.
   const signedIn = await run(example, 'ada & söhne=1+1')
-  const nobody = await run(example)
+  const guestRun = await run(example)
 
-  for (const { asked, printed } of [signedIn, nobody]) {
+  for (const { requests, printed } of [signedIn, guestRun]) {
     expect(printed).toEqual(accessToken('given'))
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       {
         method: 'POST',
         path: '/v1/oauth/token',
@@ -70,7 +70,9 @@ test.each(examples.filter(isInstalled))('$file requests a token as specified', a
       },
     ])
   }
-  const forms = [signedIn, nobody].map(({ asked }) => Object.fromEntries(new URLSearchParams(asked[0]?.body)))
+  const forms = [signedIn, guestRun].map(({ requests }) =>
+    Object.fromEntries(new URLSearchParams(requests[0]?.body)),
+  )
   expect(forms).toEqual([
     { grant_type: 'client_credentials', scope: member, customer: 'ada & söhne=1+1' },
     { grant_type: 'client_credentials', scope: example.file === 'token.sh' ? member : guest },

@@ -1,4 +1,4 @@
-/** The commands of the documentation, as they stand there. */
+/** Runs the documented commands verbatim. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
@@ -49,7 +49,7 @@ test.each(blocks('sh', 'commands').flatMap((block) => block.trim().split('\n')))
   },
 )
 
-/** The first cells of a page's rows. */
+/** First cell of each table row of a page. */
 const firstCells = (file: string, cell: RegExp) =>
   pages
     .filter((page) => page.file === `demo/docs/${file}`)
@@ -70,21 +70,21 @@ test('the table of flags lists exactly the flags of the service with variables a
   }))
   const row = /^\| `(--[\w-]+)` +\| (.*?) +\| `(\w+)`/gm
   const page = pages.find(({ file }) => file === 'demo/docs/service.md')?.text ?? ''
-  const told = [...page.matchAll(row)].map(([, flag, text = '', env]) => ({
+  const documented = [...page.matchAll(row)].map(([, flag, text = '', env]) => ({
     flag,
     env,
     default: /`?([\w./]+?)`? by default/.exec(text)?.[1],
   }))
 
   expect(known).toContainEqual({ flag: '--port', env: 'PERKIT_PORT', default: '8787' })
-  expect(told).toEqual(known)
+  expect(documented).toEqual(known)
 })
 
 async function lineWith(stream: NodeJS.ReadableStream, word: string) {
-  let whole = ''
+  let output = ''
   for await (const chunk of stream) {
-    whole += String(chunk)
-    if (whole.includes(word)) break
+    output += String(chunk)
+    if (output.includes(word)) break
   }
-  return whole
+  return output
 }

@@ -1,4 +1,4 @@
-/** The examples of the documentation, run or compiled as they stand there. */
+/** Runs or compiles the documented examples verbatim. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,8 +9,7 @@ import { integrity, openShopPages } from '../pages/page.ts'
 import { runIn } from '../../support/package.ts'
 import { blocks } from './support.ts'
 
-// Some of it starts a type checker or a browser.
-/** What a shop's back end has around the relay: Express, which is not among our packages, and Hono. */
+/** Declarations for relay examples with Express (which is not installed) and Hono. */
 const hosts = `
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
@@ -31,7 +30,7 @@ declare global {
 }`
 
 test('the TypeScript examples compile against the package', () => {
-  // Inside the project, so that they resolve what the package and its users have; outside what is packed.
+  // Inside the project, to resolve installed packages, but not in a published folder.
   mkdirSync(`${root}.perkit`, { recursive: true })
   const folder = mkdtempSync(join(root, '.perkit', 'docs-examples-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -98,7 +97,7 @@ test.each(blocks('html', 'runnable'))('renders this HTML example:\n%s', async (e
   const tags = new Set([...example.matchAll(/<(perk-[a-z-]+)/g)].map(([, tag = '']) => tag))
   for (const tag of tags)
     if (tag === 'perk-promotions') await page.getByText('Ten euros off the big basket').first().waitFor()
-    // A nudge that has nothing to say is there, and not seen.
+    // A nudge without content is attached but not visible.
     else if (tag !== 'perk-shop')
       await page
         .locator(`${tag}:is(:state(ready), :state(empty), :state(signed-out))`)
@@ -119,7 +118,7 @@ const { service: guests, shop: guestShop } = await openShopPages({
 test.each(blocks('html', 'runnable'))(
   'renders this HTML example for a guest with a code:\n%s',
   async (example) => {
-    // A page names a card or a referral code only for a shopper who is signed in.
+    // Pages set a card or a referral code only for signed-in shoppers.
     const ofGuest = example.replaceAll(/ (code|card)="[^"]*"/g, '')
     const body = guests.withKeys(ofGuest).replace('sha384-…', integrity)
 
@@ -152,7 +151,7 @@ test.each(blocks('css', 'runnable'))('applies this style sheet:\n%s', async (css
   const unread = await page.evaluate(
     () =>
       [...(document.styleSheets[0]?.cssRules ?? [])]
-        .map((rule) => (rule as CSSStyleRule).style) // the examples hold nothing else
+        .map((rule) => (rule as CSSStyleRule).style) // the examples have only style rules
         .filter((style) => style.length === 0).length,
   )
   const read = await page.evaluate(() => document.styleSheets[0]?.cssRules.length)

@@ -1,4 +1,4 @@
-/** The README and the pages in `demo/docs`, as somebody reads them in the repository. */
+/** The README and the pages in `demo/docs`, as files in the repository. */
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { filesWithGeneratedParts } from '../../../.config/docs.ts'
@@ -52,7 +52,7 @@ test('links only to existing files and headings', () => {
     const { protocol, pathname, hash } = new URL(href, `file:///${file}`)
     if (protocol !== 'file:') return false
     const target = pathname.slice(1)
-    // A link to the middle of a page: what is no page has none.
+    // Only pages can have links to headings.
     return hash ? !headings.get(target)?.includes(hash.slice(1)) : !existsSync(root + target)
   })
 

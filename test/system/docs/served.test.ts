@@ -1,9 +1,9 @@
-/** The same pages as the demo shop serves them, without a browser. */
+/** The documentation as served by the demo shop, without a browser. */
 import { expect, test } from 'vitest'
 import { createShopServer } from '../../../demo/server.ts'
 import { pages } from './support.ts'
 
-// No page of the documentation asks the service for anything by itself.
+// Documentation pages send no requests to the service.
 const shop = createShopServer({ serviceUrl: 'http://127.0.0.1:1' })
 const addresses = pages.map(({ file }) =>
   file === 'README.md' ? '/docs' : file.replace(/^demo\/(.*)\.md$/, '/$1'),

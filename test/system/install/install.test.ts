@@ -5,7 +5,6 @@ import { tsc } from '../../../.config/run.ts'
 import { manifest, runIn, temporaryFolder } from '../../support/package.ts'
 import { packed } from '../../support/packed.ts'
 
-// npm and a type checker take their time on a small machine.
 const { folder, remove } = temporaryFolder()
 
 beforeAll(() => {
@@ -39,16 +38,16 @@ test('installs only the packages of the elements', () => {
 })
 
 test('defines no element and no global on a server, except those of its libraries', () => {
-  const said = inNode(`
+  const output = inNode(`
     const before = new Set(Object.getOwnPropertyNames(globalThis))
     const kit = await import('perkit')
     const added = Object.getOwnPropertyNames(globalThis).filter((name) => !before.has(name))
     console.log(JSON.stringify({ hasClass: 'PerkShop' in kit, isDefined: Boolean(customElements.get('perk-shop')), added }))
   `)
 
-  const { hasClass, isDefined, added } = JSON.parse(said)
+  const { hasClass, isDefined, added } = JSON.parse(output)
   expect({ hasClass, isDefined }).toEqual({ hasClass: true, isDefined: false })
-  // Lit brings a registry of its own to servers, which have none.
+  // Lit defines a custom element registry on servers.
   const ofLibraries = /^(lit\w+|reactiveElementVersions|customElements|__zod_\w+)$/
   expect(added.filter((name: string) => !ofLibraries.test(name))).toEqual([])
 })
@@ -56,20 +55,20 @@ test('defines no element and no global on a server, except those of its librarie
 test('works without the service’s packages, except for the service', () => {
   const ways = ['perkit/client', 'perkit/contract', 'perkit/state', 'perkit/relay']
 
-  const said = inNode(`
+  const output = inNode(`
     for (const way of ${JSON.stringify(ways)})
       console.log(way, await import(way).then((it) => Object.keys(it).length > 0, ({ message }) => message))
   `)
 
-  expect(said.split('\n')).toEqual(ways.map((way) => `${way} true`))
+  expect(output.split('\n')).toEqual(ways.map((way) => `${way} true`))
 })
 
 test('names the package that the service needs', () => {
-  const said = inNode(
+  const output = inNode(
     `await import('perkit/service').then(() => console.log('loaded'), ({ message }) => console.log(message))`,
   )
 
-  const [, name = ''] = /^perkit\/service needs the package (\S+): npm install \1$/.exec(said) ?? []
+  const [, name = ''] = /^perkit\/service needs the package (\S+): npm install \1$/.exec(output) ?? []
   expect(Object.keys(manifest.peerDependencies)).toContain(name)
 })
 
@@ -108,7 +107,7 @@ export { client, path, same, state }
 `
 
 test.each([
-  // Once with our own declarations checked as well: that takes its time.
+  // Only once with `skipLibCheck` off, because that is slow.
   ['a bundler', 'ESNext', 'bundler', true],
   ['Node', 'NodeNext', 'nodenext', false],
 ])('types every element, event and property for %s', (_, module, moduleResolution, skipLibCheck) => {

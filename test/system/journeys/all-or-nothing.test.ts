@@ -1,4 +1,4 @@
-/** A shop whose stacking rules say ALL: what is chosen applies together, or nothing does. */
+/** A shop with stacking mode ALL: either all selected offers apply together, or none does. */
 import { expect, test } from 'vitest'
 import {
   choose,

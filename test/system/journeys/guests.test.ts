@@ -1,4 +1,4 @@
-/** A shopper who is not signed in, on the demo as its documentation sets it up. */
+/** A shopper who is not signed in, in the demo shop as documented. */
 import { describe, expect, test } from 'vitest'
 import { newShopper, visit } from './support/browser.ts'
 import {
@@ -14,7 +14,6 @@ import {
 } from './support/cart.ts'
 import { openJourneys } from './support/shop.ts'
 
-/** With tokens that the shop gives the page, and with the relay alone. */
 describe.each([
   ['keys and a token', false],
   ['the relay', true],

@@ -1,4 +1,4 @@
-/** How often, and in how many steps one after the other, pages ask. */
+/** Number of requests of a page, and how many wait for each other. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { newShopper } from './support/browser.ts'
@@ -16,14 +16,14 @@ test.each([
     const { page, requests } = await newShopper(browser)
     const points = page.locator('perk-points [part=points]')
     if (name) await signInByRequest(page, shop, name)
-    // Preflights are known to the protocol alone.
+    // Only the DevTools protocol reports preflights.
     const preflights: string[] = []
     const session = await page.context().newCDPSession(page)
     await session.send('Network.enable')
     session.on('Network.requestWillBeSent', ({ request }) => {
       if (request.method === 'OPTIONS') preflights.push(request.url)
     })
-    const asked = () =>
+    const methods = () =>
       requests.filter((request) => request.url().startsWith(service)).map((one) => one.method())
     await fillCart(page, shop, { prod_cup: 1 })
     await openCart(page, shop)
@@ -41,7 +41,7 @@ test.each([
     await expect.poll(() => lacks.innerText()).toBe('Spend €28.00 more')
     if (name) await expect.poll(() => points.innerText()).not.toBe(before)
     await pause(1_000)
-    expect(asked()).toEqual(['POST'])
+    expect(methods()).toEqual(['POST'])
     requests.length = 0
 
     await page.evaluate(async () => {
@@ -53,7 +53,7 @@ test.each([
       }
     })
     await pause(1_500)
-    expect(asked().length).toBeLessThanOrEqual(2)
+    expect(methods().length).toBeLessThanOrEqual(2)
     expect(preflights).toEqual([])
   },
 )
@@ -104,7 +104,7 @@ test('compresses files and sends them again only if they have changed', async ()
   expect([page.headers.get('Content-Encoding'), page.headers.get('ETag')]).toEqual(['gzip', null])
 })
 
-test("the shop's own script leaves the page's first formatter to the kit, and has no zod to make ready", async () => {
+test("creates no formatter before the first element is defined and has no zod in the shop's script", async () => {
   const { page } = await newShopper(browser)
   await page.addInitScript(`globalThis.made = { formatters: 0 }
     Intl.NumberFormat = new Proxy(Intl.NumberFormat, {

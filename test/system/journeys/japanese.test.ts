@@ -1,4 +1,4 @@
-/** The demo's shop in Japanese and yen: the same pages and elements, with nothing of another language or of a fraction. */
+/** The demo shop in Japanese and yen: the same pages and elements, without texts in other languages or fractions of a yen. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readShopProject } from '../../../demo/catalogue.ts'
@@ -49,40 +49,40 @@ async function fillCart(page: Page, id: string, quantity: number) {
 
 const balance = (page: Page) => page.locator('perk-balance [part=balance]').innerText()
 
-/** What a page says, to eyes and to ears, through open shadow roots. */
-const words = (page: Page) =>
+/** Visible and accessible texts of a page, also in open shadow roots. */
+const textsOf = (page: Page) =>
   page.evaluate(() => {
-    const said = [document.title]
+    const texts = [document.title]
     const read = (root: ParentNode) => {
       for (const element of root.querySelectorAll('*')) {
         if (['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(element.tagName)) continue
         for (const name of ['aria-label', 'alt', 'title', 'placeholder'])
-          said.push(element.getAttribute(name) ?? '')
+          texts.push(element.getAttribute(name) ?? '')
         for (const { nodeType, nodeValue } of element.childNodes)
-          if (nodeType === Node.TEXT_NODE) said.push(nodeValue ?? '')
+          if (nodeType === Node.TEXT_NODE) texts.push(nodeValue ?? '')
         if (element.shadowRoot) read(element.shadowRoot)
       }
     }
     read(document)
-    return said.map((text) => text.trim()).filter(Boolean)
+    return texts.map((text) => text.trim()).filter(Boolean)
   })
 
-/** What may stand there in Latin letters: addresses, codes, numbers of orders, and units. */
-const names = [
+/** Latin letters are allowed in URLs, codes, order numbers and units. */
+const allowed = [
   /https?:\S+/g,
   ...project.campaigns.flatMap(({ vouchers = [] }) => vouchers.map(({ code }) => new RegExp(code, 'g'))),
   /HK-[0-9A-F]{8}/g,
   /(?<=\d)(g|ml)(?![a-z])/g,
 ]
 
-const foreignWords = (said: readonly string[]) =>
-  said.filter((text) => /[a-z]/i.test(names.reduce((left, name) => left.replace(name, ''), text)))
+const foreignTexts = (texts: readonly string[]) =>
+  texts.filter((text) => /[a-z]/i.test(allowed.reduce((left, name) => left.replace(name, ''), text)))
 
-/** Numbers of products before their names, as English has them: `2 × 煎茶`. */
-const englishNumbers = (said: readonly string[]) => said.filter((text) => /\d × /.test(text))
+/** Quantities before the product name, as in English: `2 × 煎茶`. */
+const englishNumbers = (texts: readonly string[]) => texts.filter((text) => /\d × /.test(text))
 
-/** Sums that no purse can pay: `￥12.50`. */
-const fractions = (said: readonly string[]) => said.filter((text) => /[¥￥][\d,]*\.\d/.test(text))
+/** Amounts with fractions of a yen: `￥12.50`. */
+const fractions = (texts: readonly string[]) => texts.filter((text) => /[¥￥][\d,]*\.\d/.test(text))
 
 test('discounts whole yen, accepts points, and earns and redeems the points the page shows', async () => {
   const { page, troubles } = await newShopper(browser)
@@ -96,7 +96,7 @@ test('discounts whole yen, accepts points, and earns and redeems the points the 
   await expect.poll(() => toPay(page)).toBe('￥6,018')
   await choose(page, coupon).click()
 
-  // A tenth of what is left would be 601.8 yen, which no purse can pay.
+  // A tenth of the rest is 601.8 yen, which is rounded to whole yen.
   await expect.poll(() => toPay(page)).toBe('￥5,416')
   await evaluated(page)
   expect(await receiptTotal(page)).toBe('￥5,416')
@@ -113,7 +113,7 @@ test('discounts whole yen, accepts points, and earns and redeems the points the 
       ],
     },
   })
-  // Hundredths on the wire, whatever the currency.
+  // The API uses hundredths in every currency.
   expect(order).toMatchObject({ amount: 642_000, total_discount_amount: 100_400, total_amount: 541_600 })
 
   await page.goto(`${shop}/account`)
@@ -130,10 +130,10 @@ test('discounts whole yen, accepts points, and earns and redeems the points the 
 
   await page.getByRole('heading', { name: '葵さん、ありがとうございます。' }).waitFor()
   expect(await paid(page)).toBe('￥5,279')
-  // 137 were spent, and 100 yen that were paid bring one, as the cart's page said.
+  // 137 points were spent, and 52 earned: one per 100 yen, as on the cart page.
   await expect.poll(() => balance(page)).toBe('1,515ポイント')
-  expect(foreignWords(await words(page))).toEqual([])
-  expect(fractions(await words(page))).toEqual([])
+  expect(foreignTexts(await textsOf(page))).toEqual([])
+  expect(fractions(await textsOf(page))).toEqual([])
 
   await page.goto(`${shop}/account`)
   await page.getByRole('button', { name: /ひとくち羊羹$/ }).click()
@@ -141,21 +141,21 @@ test('discounts whole yen, accepts points, and earns and redeems the points the 
   await dialog.locator('[part~=dialog-text]', { hasText: '500ポイントで交換しました。' }).waitFor()
   await expect.poll(() => balance(page)).toBe('1,015ポイント')
   expect((await perks.card(card)).loyalty_card?.balance).toBe(1015)
-  expect(foreignWords(await words(page))).toEqual([])
+  expect(foreignTexts(await textsOf(page))).toEqual([])
   expect(troubles).toEqual([])
 })
 
-/** Opens a page, and gives what it says and should not: other languages, English numbers, and sums that nobody can pay. */
-async function foreignOn(page: Page, path: string) {
+/** Opens a page and returns texts in other languages, English quantities, and fractions of a yen. */
+async function foreignTextsOn(page: Page, path: string) {
   await visit(page, shop + path)
   await page.waitForLoadState('networkidle')
-  const all = await words(page)
+  const all = await textsOf(page)
   expect(all.length).toBeGreaterThan(10)
-  return [...foreignWords(all), ...fractions(all), ...englishNumbers(all)]
+  return [...foreignTexts(all), ...fractions(all), ...englishNumbers(all)]
 }
 
-/** Comes with a pot in the cart, and an offer chosen. */
-async function comeShopping(customer?: string) {
+/** A shopper with a pot in the cart and a chosen offer. */
+async function shopperWithPot(customer?: string) {
   const shopper = await openShopper(browser)
   if (customer) await signInByRequest(shopper.page, shop, customer)
   await fillCart(shopper.page, 'prod_kyusu', 1)
@@ -166,14 +166,14 @@ async function comeShopping(customer?: string) {
 describe('shows a guest no text in another language', () => {
   let shopper: Awaited<ReturnType<typeof openShopper>>
   beforeAll(async () => {
-    shopper = await comeShopping()
+    shopper = await shopperWithPot()
   })
   afterAll(() => shopper?.close())
 
   test.each(['/', '/cart', '/account', '/card', '/products/prod_sencha', '/nowhere'])(
     'on page %s',
     async (path) => {
-      expect(await foreignOn(shopper.page, path)).toEqual([])
+      expect(await foreignTextsOn(shopper.page, path)).toEqual([])
     },
   )
 })
@@ -181,13 +181,13 @@ describe('shows a guest no text in another language', () => {
 describe('for a member', () => {
   let shopper: Awaited<ReturnType<typeof openShopper>>
   beforeAll(async () => {
-    shopper = await comeShopping('aoi')
+    shopper = await shopperWithPot('aoi')
   })
   afterAll(() => shopper?.close())
 
   describe.each(['/', '/cart', '/account'])('the page %s', (path) => {
     test('shows no text in another language and logs nothing to the console', async () => {
-      expect(await foreignOn(shopper.page, path)).toEqual([])
+      expect(await foreignTextsOn(shopper.page, path)).toEqual([])
       expect(shopper.troubles).toEqual([])
     })
 
@@ -209,7 +209,7 @@ describe('for a member', () => {
   test.each(['/card', '/products/prod_houji', '/terms'])(
     'shows no text in another language on page %s',
     async (path) => {
-      expect(await foreignOn(shopper.page, path)).toEqual([])
+      expect(await foreignTextsOn(shopper.page, path)).toEqual([])
     },
   )
 })
@@ -221,15 +221,15 @@ test('has no text in another language in products and rare messages', () => {
     about,
     made,
   ])
-  const seldom = stringsIn([hisakata.words, hisakata.scriptWords]).map((text) =>
+  const messages = stringsIn([hisakata.words, hisakata.scriptWords]).map((text) =>
     text.replace(/\{\w+\}|<[^>]*>/g, ''),
   )
 
-  expect(seldom.length).toBeGreaterThan(100)
-  expect(foreignWords([...products, ...seldom])).toEqual([])
+  expect(messages.length).toBeGreaterThan(100)
+  expect(foreignTexts([...products, ...messages])).toEqual([])
 })
 
-/** However deep. */
+/** All strings, at any depth. */
 const stringsIn = (value: unknown): string[] =>
   typeof value === 'string' || value instanceof String
     ? [String(value)]

@@ -47,13 +47,13 @@ describe.each(ways)('a member who reaches $way', async ({ isRelayed }) => {
 
   test('sends no request for data preloaded in the page', async () => {
     const { page, requests } = await newShopper(browser)
-    const asked = () =>
+    const paths = () =>
       requests
         .map((request) => new URL(request.url()).pathname.replace('/perkit', ''))
         .filter((path) => /tiers$|rewards$|activity$|brand$|members\/[^/]+$/.test(path))
     await page.goto(shop)
     await page.locator('perk-promotions [part~=tier]').first().waitFor()
-    expect(asked()).toEqual(isRelayed ? [] : ['/client/v1/promotions/tiers'])
+    expect(paths()).toEqual(isRelayed ? [] : ['/client/v1/promotions/tiers'])
 
     await openAccount(page, 'ada')
     await expect.poll(() => history(page)).not.toEqual([])
@@ -61,7 +61,7 @@ describe.each(ways)('a member who reaches $way', async ({ isRelayed }) => {
     await page.goto(`${shop}/account`)
     await expect.poll(() => history(page)).not.toEqual([])
     const member = '/client/v1/loyalties/members/TC-ADA-7Q2M'
-    expect(asked().toSorted()).toEqual(
+    expect(paths().toSorted()).toEqual(
       isRelayed ? [] : [member, `${member}/activity`, `${member}/rewards`, `${member}/tiers`],
     )
   })

@@ -1,4 +1,4 @@
-/** What a shop should never write, and does: the stories behind "Show more" in the preview of the promotions. */
+/** Unusual texts of a shop: the promotions behind "Show more" in the preview. */
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { newShopper } from './support/browser.ts'
@@ -6,7 +6,7 @@ import { openJourneys } from './support/shop.ts'
 
 const { browser, shop } = await openJourneys()
 
-/** Each width is one that a page opens at, and one that it comes to. */
+/** The page opens at the first width and is resized to the second. */
 const visits = [
   { dir: 'ltr', widths: [1280, 320] },
   { dir: 'rtl', widths: [320, 1280] },
@@ -19,7 +19,7 @@ describe.each(['list', 'grid', 'carousel', 'compact'])('unusual text in the layo
     const title = await page.title()
     const drawn = await page.locator('perk-promotions').evaluate(({ shadowRoot }) => ({
       text: shadowRoot?.textContent ?? '',
-      // What is ours has a part, or none of these.
+      // Perkit renders none of these without a part.
       made: [
         ...(shadowRoot?.querySelectorAll(
           'img:not([part]), i:not([part], [part~=pressed] > *), [href], script',
@@ -42,7 +42,7 @@ describe.each(['list', 'grid', 'carousel', 'compact'])('unusual text in the layo
       for (const [at, width] of widths.entries()) {
         if (at === 0) await open(page, layout, dir, width)
         else await page.setViewportSize({ width, height: 900 })
-        const found = await page.evaluate(lookForFaults)
+        const found = await page.evaluate(findFaults)
         faults.push(...found.map((fault) => `${width} ${dir}: ${fault}`))
       }
 
@@ -50,7 +50,7 @@ describe.each(['list', 'grid', 'carousel', 'compact'])('unusual text in the layo
   })
 })
 
-/** The preview with all that there is, terms too. */
+/** Opens the preview with all promotions and their terms. */
 async function open(page: Page, layout: string, dir: string, width: number) {
   await page.setViewportSize({ width, height: 900 })
   await page.goto(`${shop}/preview?element=perk-promotions&width=full&layout=${layout}&dir=${dir}`)
@@ -62,8 +62,8 @@ async function open(page: Page, layout: string, dir: string, width: number) {
   })
 }
 
-/** Runs in the page. Text that leaves the page, its item or its box, that lies on other text or on a button, or is cut. */
-function lookForFaults() {
+/** Runs in the page. Finds text that overflows the page or its item, overlaps other text or a button, or is cut off. */
+function findFaults() {
   const root = document.querySelector('perk-promotions')?.shadowRoot
   if (!root) return ['no promotions']
   const faults: string[] = []
@@ -76,34 +76,34 @@ function lookForFaults() {
       if (!(text instanceof Text) || !text.data.trim()) return []
       const range = document.createRange()
       range.selectNodeContents(text)
-      return [{ around, said: text.data.trim().slice(0, 30), boxes: [...range.getClientRects()] }]
+      return [{ around, label: text.data.trim().slice(0, 30), boxes: [...range.getClientRects()] }]
     }),
   )
   if (texts.length < 20) faults.push(`only ${texts.length} texts`)
 
-  // A line of letters is higher than what is written in it.
+  // Line boxes are higher than their glyphs.
   const slack = 4
-  const meet = (one: DOMRect, other: DOMRect) =>
+  const overlap = (one: DOMRect, other: DOMRect) =>
     one.left + slack < other.right &&
     other.left + slack < one.right &&
     one.top + slack < other.bottom &&
     other.top + slack < one.bottom
 
-  for (const [at, { around, said, boxes }] of texts.entries()) {
-    // What lies in a track is scrolled to.
+  for (const [at, { around, label, boxes }] of texts.entries()) {
+    // Text in a track can be scrolled into view.
     const scrolls = around.closest('[part~=track]')
     for (const place of [around.closest('[part~=item]'), scrolls ? null : root.host]) {
       if (!place) continue
       const { left, right } = place.getBoundingClientRect()
-      if (boxes.some((box) => box.left < left - 1 || box.right > right + 1)) faults.push(`outside: ${said}`)
+      if (boxes.some((box) => box.left < left - 1 || box.right > right + 1)) faults.push(`outside: ${label}`)
     }
-    for (const { around: beside, said: other, boxes: others } of texts.slice(at + 1))
-      if (around !== beside && boxes.some((box) => others.some((one) => meet(box, one))))
-        faults.push(`on each other: ${said} | ${other}`)
+    for (const { around: beside, label: other, boxes: others } of texts.slice(at + 1))
+      if (around !== beside && boxes.some((box) => others.some((one) => overlap(box, one))))
+        faults.push(`overlapping: ${label} | ${other}`)
     for (const button of root.querySelectorAll('button')) {
       if (button.contains(around) || !isSeen(button)) continue
       const place = button.getBoundingClientRect()
-      if (boxes.some((box) => meet(box, place))) faults.push(`on a button: ${said}`)
+      if (boxes.some((box) => overlap(box, place))) faults.push(`on a button: ${label}`)
     }
     for (let box: Element | null = around; box; box = box.parentElement) {
       const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(box)
@@ -117,7 +117,7 @@ function lookForFaults() {
           line.top < top - slack ||
           line.bottom > bottom + slack,
       )
-      if (cuts && webkitLineClamp === 'none' && leaves) faults.push(`cut: ${said}`)
+      if (cuts && webkitLineClamp === 'none' && leaves) faults.push(`cut: ${label}`)
     }
   }
   return [...new Set(faults)]

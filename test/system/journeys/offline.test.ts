@@ -19,7 +19,7 @@ const note = (page: Page) => page.locator('perk-balance [part=note]')
 const status = (page: Page) => page.locator('perk-balance').evaluate((element: PerkBalance) => element.status)
 
 /** The card's texts and its decoded code. */
-const shown = (page: Page) =>
+const textsOf = (page: Page) =>
   page.locator('perk-balance').evaluate(async (element) => {
     const root = element.shadowRoot
     const text = (part: string) => root?.querySelector(`[part=${part}]`)?.textContent?.trim()
@@ -96,7 +96,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     const { page } = shopper
     await signInByRequest(page, shop, 'ada')
     await visitCard(page)
-    const before = await shown(page)
+    const before = await textsOf(page)
     expect(before).toMatchObject({ code: 'TC-ADA-7Q2M', picture: qrAddress('TC-ADA-7Q2M') })
     expect(before.width).toBeGreaterThan(0)
 
@@ -105,7 +105,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
       await go()
       await expect.poll(() => status(page)).toBe('offline')
 
-      expect(await shown(page)).toEqual(before)
+      expect(await textsOf(page)).toEqual(before)
       expect(await note(page).innerText()).toContain('You seem to be offline. Last updated this minute.')
     }
 
@@ -158,7 +158,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     await page.getByRole('button', { name: 'Show code' }).click()
 
     await expect
-      .poll(() => shown(page))
+      .poll(() => textsOf(page))
       .toMatchObject({ picture: qrAddress('TC-ADA-7Q2M'), balance: '1,240 points' })
     await comeUp(shopper)
   })

@@ -84,7 +84,7 @@ describe('repeated submits', () => {
     await choose(page, ten).click()
     await expect.poll(() => toPay(page)).toBe('€58.00')
     const before = await redeemedTier(service, 'promo_ten')
-    // The order arrives, its answer does not.
+    // The order arrives, but the response is lost.
     await context.route(`${shop}/checkout`, async (route) => {
       await route.fetch({ maxRedirects: 0 })
       await route.abort()
@@ -127,9 +127,9 @@ describe('order ownership', () => {
   test.each([
     ['no order at all', 'request'],
     ['a quantity of 1e3', { items: [{ product_id: 'prod_cup', quantity: '1e3' }] }],
-    ['a price of its own', { items: [{ product_id: 'prod_cup', quantity: 1, price: 1 }] }],
-    ['nothing in it', { items: [] }],
-    ['an attempt without a proper name', { attempt: '../../orders' }],
+    ['its own price', { items: [{ product_id: 'prod_cup', quantity: 1, price: 1 }] }],
+    ['no items', { items: [] }],
+    ['an invalid attempt id', { attempt: '../../orders' }],
   ])('rejects an order with %s', async (_, wrong) => {
     const right = {
       attempt: crypto.randomUUID(),
@@ -155,16 +155,16 @@ test('earns the points that the product page shows', async () => {
   const { page } = await newShopper(browser)
   await signInByRequest(page, shop, 'ada')
   await page.goto(`${shop}/products/prod_teapot`)
-  const told = await page.locator('perk-points [part=points]').innerText()
+  const earned = await page.locator('perk-points [part=points]').innerText()
   await fillCart(page, shop, { prod_teapot: 1 })
   await openCart(page, shop)
-  await page.locator('perk-points', { hasText: `This order earns ${told}` }).waitFor()
+  await page.locator('perk-points', { hasText: `This order earns ${earned}` }).waitFor()
   const before = await balanceOf(service, adasCard)
 
   await placeOrder(page)
 
-  expect(Number(told.split(' ')[0])).toBeGreaterThan(0)
-  await expect.poll(() => balanceOf(service, adasCard)).toBe(before + Number(told.split(' ')[0]))
+  expect(Number(earned.split(' ')[0])).toBeGreaterThan(0)
+  await expect.poll(() => balanceOf(service, adasCard)).toBe(before + Number(earned.split(' ')[0]))
 })
 
 test('announces a new tier once, on the receipt', async () => {

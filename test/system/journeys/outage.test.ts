@@ -17,7 +17,7 @@ afterAll(async () => {
   await service.close()
 })
 
-/** On the port that the shop uses. */
+/** Restarts the service on its previous port. */
 async function startServiceAgain() {
   service = await openService('PARTIAL', Number(new URL(service.url).port))
 }

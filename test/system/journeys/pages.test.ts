@@ -12,7 +12,7 @@ import {
 } from './support/browser.ts'
 import { openJourneys } from './support/shop.ts'
 
-// With the other shop's address in the header, as the demo has it.
+// As in the demo, the header links to the other shop.
 const { browser, shop } = await openJourneys({ otherShopPort: () => 5174 })
 
 const pages = [
@@ -43,7 +43,7 @@ describe.each(pages)('the page %s', (path) => {
     const { troubles, requests } = shopper
 
     expect(answer?.headers()['content-security-policy']).toContain("default-src 'none'")
-    // A browser remarks on the page that is not there, and on nothing else.
+    // The browser logs only the missing page.
     expect(troubles.filter((text) => !(path === '/nowhere' && text.includes('404')))).toEqual([])
     expect(timesAsked(requests, 'POST /perkit/token')).toBeLessThanOrEqual(1)
   })
@@ -60,13 +60,13 @@ describe.each(pages)('the page %s', (path) => {
   })
 })
 
-/** `<perk-loyalty>` shows the three others, whose own tests look at them alone. */
+/** Elements of `<perk-loyalty>`, which are checked there and in their own tests. */
 const parts = ['perk-balance', 'perk-rewards', 'perk-activity']
 
 describe('the preview', () => {
   let shopper: Awaited<ReturnType<typeof openShopper>>
 
-  // One page for all: the checks run twice as fast on a page that has run them before.
+  // Shares one page, because the checks are twice as fast after their first run.
   beforeAll(async () => {
     shopper = await openShopper(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
     await shopper.page.goto(`${shop}/preview`)
@@ -84,14 +84,14 @@ describe('the preview', () => {
       await choose('English')
     })
 
-    // In dark: in light each element's own tests look at it in every status.
+    // Only dark: the tests of each element check every status in light.
     test('shows every status and is accessible in each on a dark page', async () => {
       const { page, troubles } = shopper
       const faults: string[] = []
 
       for (const { name, label } of statuses) {
         await choose(label)
-        // A nudge shows nothing but what is near.
+        // A nudge is hidden unless an offer is close.
         await page
           .locator(`[data-stage] ${tag}:state(${shownAs[name] ?? name})`)
           .waitFor({ state: 'attached' })
@@ -113,14 +113,14 @@ describe('the preview', () => {
       const copied = await page.evaluate(() => navigator.clipboard.readText())
       expect(copied).toContain(`<${tag}`)
       expect(copied).toContain('locale="de"')
-      // Other HTML is not copied yet.
+      // The button is reset when the HTML changes.
       await choose('Français')
       expect(await page.locator('[data-copy]').innerText()).toBe('Copy')
     })
   })
 
-  // What was chosen before is another start than none.
-  test.each(specimens)('of $label opens by its address', async ({ tag, label }) => {
+  // An earlier choice must not affect this.
+  test.each(specimens)('of $label opens from its URL', async ({ tag, label }) => {
     const { page, troubles } = shopper
     troubles.length = 0
 
@@ -153,7 +153,7 @@ test('stores the preview settings in the address and restores them on reload', a
   expect(await stage.evaluate((element) => getComputedStyle(element).colorScheme)).toBe('dark')
 })
 
-/** Runs in the page, before its own scripts: a cart with two lines in it. */
+/** Runs in the page before its scripts. Stores a cart with two lines. */
 function fillCart() {
   void customElements.whenDefined('perk-shop').then(() =>
     setTimeout(() => {

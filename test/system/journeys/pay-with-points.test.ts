@@ -1,4 +1,4 @@
-/** Points pay for the order: what the page shows is what the receipt, the service's order and the ledger say. */
+/** Paying with points: the page, the receipt, the service's order and the ledger agree. */
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { newShopper } from './support/browser.ts'
@@ -20,11 +20,11 @@ import { payByKeyboard, payWithPoints } from './support/points.ts'
 
 const { browser, shop, service } = await openJourneys()
 
-/** Ada with pieces in her cart and points chosen to pay for them, in the kit's dialog. */
-async function adaWith(pieces: Record<string, number>, points: number | 'as many as needed') {
+/** Ada with products in her cart, and points selected in the dialog to pay for them. */
+async function adaWith(quantities: Record<string, number>, points: number | 'as many as needed') {
   const { page, context, troubles } = await newShopper(browser)
   await signInByRequest(page, shop, 'ada')
-  await fillCart(page, shop, pieces)
+  await fillCart(page, shop, quantities)
   if (points === 'as many as needed') await payByKeyboard(page, shop)
   else await payWithPoints(page, shop, points)
   await openCart(page, shop)
@@ -35,7 +35,7 @@ async function adaWith(pieces: Record<string, number>, points: number | 'as many
 const cents = (text: string) => Math.round(Number(text.replace(/[−-]/, '-').replace(/[€,]/g, '')) * 100)
 const amounts = async (page: Page, where: string) => (await page.locator(where).allInnerTexts()).map(cents)
 
-/** The page's sum, once it is the one expected; its lines add up to its total. */
+/** Waits for the total, checks that the lines add up to it, and returns their labels. */
 async function sum(page: Page, total: string) {
   await expect.poll(() => toPay(page)).toBe(total)
   const parts = () => amounts(page, 'perk-receipt [part~=line]:not([part~=total]) dd')
@@ -44,7 +44,7 @@ async function sum(page: Page, total: string) {
   return lines.map((line) => line.replace(/\s*Remove[^]*/, ''))
 }
 
-/** Buys, and holds the page's total against the receipt, the service's order and the points that left the card. */
+/** Places the order and compares the page's total with the receipt, the service's order and the debited points. */
 async function buy(page: Page, moved: Awaited<ReturnType<typeof watchCard>>, points: number) {
   const total = await toPay(page)
   await placeOrder(page)
@@ -91,13 +91,13 @@ test('pays part of the total with points after a percentage and a gift card', as
 test('adjusts the points to the cart, up to the chosen number', async () => {
   const { page, moved } = await adaWith({ prod_spoon: 2 }, 200)
   expect(await sum(page, '€4.00')).toContain('200 points')
-  const pieces = page.getByRole('group', { name: 'How many of Olive-wood spoon' })
+  const quantity = page.getByRole('group', { name: 'How many of Olive-wood spoon' })
 
-  await pieces.getByRole('button', { name: 'One less' }).click()
+  await quantity.getByRole('button', { name: 'One less' }).click()
   expect(await sum(page, '€0.00')).toContain('120 of 200 points')
-  await pieces.getByRole('button', { name: 'One more' }).click()
+  await quantity.getByRole('button', { name: 'One more' }).click()
   expect(await sum(page, '€4.00')).toContain('200 points')
-  await pieces.getByRole('button', { name: 'One less' }).click()
+  await quantity.getByRole('button', { name: 'One less' }).click()
   await sum(page, '€0.00')
 
   expect(await buy(page, moved, 120)).toContain('120 of 200 points')

@@ -25,9 +25,9 @@ describe('the list of offers', () => {
     await page.locator('perk-promotions [part~=tier]').first().waitFor()
     const more = page.getByRole('button', { name: 'Show more' })
     while (await more.isVisible()) {
-      const shown = await page.locator('perk-promotions [part~=tier]').count()
+      const count = await page.locator('perk-promotions [part~=tier]').count()
       await more.click()
-      await page.locator('perk-promotions [part~=tier]').nth(shown).waitFor()
+      await page.locator('perk-promotions [part~=tier]').nth(count).waitFor()
     }
 
     expect((await banners(page)).toSorted()).toEqual(tiers.map(({ banner }) => banner).toSorted())

@@ -1,4 +1,4 @@
-/** The API reference as somebody reads it: by eye, by keyboard, and without script. */
+/** The API reference in a browser, by keyboard, and without scripts. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,8 +8,8 @@ import { docsReply } from '../../../src/service/docs/replies.ts'
 import { accessibilityFaults, newShopper } from './support/browser.ts'
 import { openBrowser } from '../../support/chromium.ts'
 
-/** Few operations of every kind: what looks through a whole page takes its time. */
 const { paths, components } = readReference()
+/** Accessibility checks of the whole page take too long. */
 const few = ['/v1/loyalties/members/{memberId}/redemption', '/client/v1/promotions/tiers', '/v1/oauth/token']
 const excerpt = referencePage({
   paths: Object.fromEntries(Object.entries(paths).filter(([path]) => few.includes(path))),
@@ -28,7 +28,7 @@ let url = ''
 
 beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/docs` // a server that listens on a port has one
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/docs` // a listening server has a port
 })
 afterAll(async () => {
   await browser.close()

@@ -1,4 +1,4 @@
-/** A reward that is a product comes with the shopper's next order: once, for nothing, and for nobody else. */
+/** A product reward ships with the shopper's next order: once, free of charge, and for no other shopper. */
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { newShopper } from './support/browser.ts'
@@ -22,8 +22,8 @@ const { browser, shop, service } = await openJourneys()
 
 const dialog = (page: Page) => page.locator('perk-rewards dialog[open]')
 const spoon = (page: Page) => page.locator('.lines li').filter({ hasText: 'Olive-wood spoon' })
-const putBack = (page: Page) => page.getByRole('button', { name: 'Add to cart: Olive-wood spoon' })
-/** Each in one line: where it breaks is the style sheet's. */
+const addAgain = (page: Page) => page.getByRole('button', { name: 'Add to cart: Olive-wood spoon' })
+/** Texts of the products, each in one line. */
 const products = async (page: Page) =>
   (await page.locator('.receipt .products li').allInnerTexts()).map((line) => line.replace(/\s+/g, ' '))
 const linesOf = (page: Page) =>
@@ -37,9 +37,9 @@ const spoonFor = (redemption: string) => ({
   redemption,
 })
 
-/** As a page could that is not to be trusted. */
-async function smuggle(page: Page, redemption: string) {
-  // The kit's script may still be on its way.
+/** Adds a reward line to the cart, as a manipulated page could. */
+async function forgeReward(page: Page, redemption: string) {
+  // The script may not be loaded yet.
   await page.waitForFunction(() => document.querySelector('perk-shop')?.shop !== undefined)
   await page.evaluate(
     (line) => document.querySelector('perk-shop')?.shop?.cart.add(line),
@@ -47,7 +47,7 @@ async function smuggle(page: Page, redemption: string) {
   )
 }
 
-/** Gives the id of the redemption. */
+/** Returns the id of the redemption. */
 async function redeemSpoon(page: Page): Promise<string> {
   await page.goto(`${shop}/account`)
   await page.getByRole('button', { name: 'Redeem: Olive-wood spoon' }).click()
@@ -67,7 +67,7 @@ test('adds a redeemed reward to the cart and ships it with one order only', asyn
   expect(redemption).toMatch(/^r_/)
   expect(await countInHeader(page)).toBe('1')
 
-  // Neither a reload nor another tab puts it in again.
+  // Neither a reload nor another tab adds it again.
   await page.reload()
   const other = await page.context().newPage()
   await other.goto(`${shop}/account`)
@@ -84,11 +84,11 @@ test('adds a redeemed reward to the cart and ships it with one order only', asyn
   expect(await spoon(page).getByRole('button', { name: 'One more' }).count()).toBe(0)
   expect(await toPay(page)).toBe('€24.00')
 
-  // Taken out, it is not lost.
+  // After its removal it can be added again.
   await spoon(page).getByRole('button', { name: 'Remove Olive-wood spoon' }).click()
-  await putBack(page).click()
+  await addAgain(page).click()
   await spoon(page).waitFor()
-  await expect.poll(() => putBack(page).count()).toBe(0)
+  await expect.poll(() => addAgain(page).count()).toBe(0)
 
   await page.reload()
   await evaluated(page)
@@ -101,9 +101,9 @@ test('adds a redeemed reward to the cart and ships it with one order only', asyn
     items: [{ product_id: 'prod_mug' }, { amount: 0, metadata: { redemption_id: redemption } }],
   })
 
-  // It has come: it waits no more, and with another order it does not come.
+  // After this order it is used and cannot be added to another one.
   await addFromPages(page, shop, { prod_mug: 1 })
-  await smuggle(page, redemption)
+  await forgeReward(page, redemption)
   await page.goto(`${shop}/cart`)
   await evaluated(page)
   await checkOut(page).click()
@@ -112,7 +112,7 @@ test('adds a redeemed reward to the cart and ships it with one order only', asyn
   await expect
     .poll(async () => (await linesOf(page)).map(({ product_id }) => product_id))
     .toEqual(['prod_mug'])
-  expect(await putBack(page).count()).toBe(0)
+  expect(await addAgain(page).count()).toBe(0)
   expect(troubles).toEqual([])
 })
 
@@ -124,12 +124,12 @@ test('keeps a reward for its member when another member signs in', async () => {
 
   await signIn(page, shop, 'Ben')
   expect(await countInHeader(page)).toBe('0')
-  // The same id in another's hands is worth nothing: offers are counted with the whole price.
+  // For another member, the redemption is invalid and the product has its full price.
   await addFromPages(page, shop, { prod_mug: 1 })
-  await smuggle(page, redemption)
-  await smuggle(page, 'r_invented')
+  await forgeReward(page, redemption)
+  await forgeReward(page, 'r_invented')
   await page.goto(`${shop}/cart`)
-  // Of 60 that are asked for: a mug is 24, and two spoons at 12 are not given.
+  // Of 60.00: a mug for 24.00 and two spoons for 12.00 each.
   await page.locator('perk-eligibility').getByText('Spend €12.00 more').first().waitFor()
   await evaluated(page)
   await checkOut(page).click()
@@ -137,7 +137,7 @@ test('keeps a reward for its member when another member signs in', async () => {
 
   await signIn(page, shop, 'Ada')
   await page.goto(`${shop}/cart`)
-  await putBack(page).click()
+  await addAgain(page).click()
   await fillCart(page, shop, { prod_mug: 2 })
   await page.goto(`${shop}/cart`)
   await evaluated(page)

@@ -5,7 +5,6 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { runDemo } from './support/demo.ts'
 
-// Each starts a service and a shop from nothing.
 test('starts the service and two shops with one command and stops them with one signal', async () => {
   const demo = runDemo()
   const shop = await demo.address('Demo shop')
@@ -19,7 +18,7 @@ test('starts the service and two shops with one command and stops them with one 
   ])
     expect((await fetch(address)).status).toBe(200)
   expect((await fetch(`${service}/healthz`)).status).toBe(200)
-  expect(demo.said().match(/^\S.*$/gm)).toEqual([
+  expect(demo.output().match(/^\S.*$/gm)).toEqual([
     `Demo shop: ${shop}`,
     `In Japanese and yen: ${tea}`,
     `Documentation: ${shop}/docs`,
@@ -39,17 +38,17 @@ test('starts the service and two shops with one command and stops them with one 
 test.each(['PERKIT_PORT', 'DEMO_PORT'])('reports a %s in use and stops everything', async (variable) => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
-  // A TCP server that listens has an address of this kind.
+  // The address of a listening TCP server is an object.
   const { port } = other.address() as AddressInfo
 
   const demo = runDemo({ [variable]: String(port) })
 
   expect(await demo.exit).not.toBe(0)
-  expect(demo.said()).toContain(`Port ${port} is in use. Choose another with ${variable}`)
+  expect(demo.output()).toContain(`Port ${port} is in use. Choose another with ${variable}`)
   other.close()
 })
 
-// The service's process id is found the way Linux tells it.
+// Only Linux lists child processes in `/proc`.
 test.skipIf(!existsSync('/proc/self/cmdline'))('ends with a message when the service dies', async () => {
   const demo = runDemo()
   await demo.address('Demo shop')
@@ -57,7 +56,7 @@ test.skipIf(!existsSync('/proc/self/cmdline'))('ends with a message when the ser
   process.kill(childOf(demo.pid), 'SIGKILL')
 
   expect(await demo.exit).toBe(1)
-  expect(demo.said()).toContain('The service stopped (SIGKILL)')
+  expect(demo.output()).toContain('The service stopped (SIGKILL)')
 })
 
 function childOf(pid: number | undefined) {

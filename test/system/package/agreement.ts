@@ -1,4 +1,4 @@
-/** What a schema makes of a value, in a form that can be compared. */
+/** Results of a schema in a comparable form. */
 
 interface Outcome {
   success: boolean
@@ -10,8 +10,8 @@ export interface Reader {
   safeParse(value: unknown): Outcome
 }
 
-/** Accepted or refused; the value as read; and where the faults are, as deep as a page looks. */
-export function answersOf(schema: Reader, value: unknown) {
+/** Whether the value is valid, the parsed value, and the first two levels of the paths of its errors, which pages use. */
+export function resultOf(schema: Reader, value: unknown) {
   const { success, data, error } = schema.safeParse(value)
   const places = new Set(error?.issues.map(({ path }) => JSON.stringify(path.slice(0, 2))))
   return { success, data, places }

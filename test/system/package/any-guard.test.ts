@@ -5,50 +5,56 @@ import { createWriter } from '../../../.config/reply-guards.ts'
 import * as guards from '../../../src/client/guard.ts'
 import { z } from '../../../src/contract/zod.ts'
 import { runs } from '../../support/sweep.ts'
-import { answersOf, type Reader } from './agreement.ts'
+import { resultOf, type Reader } from './agreement.ts'
 
-/** The guard that the build writes for a schema. */
+/** The guard that the build generates for a schema. */
 function guardOf(schema: z.ZodMiniType) {
   const { write, declared } = createWriter([schema])
   const text = `return schema(${write(schema)})`
   const make = new Function(...Object.keys(guards), [...declared, text].join('\n'))
-  return make(...Object.values(guards)) as Reader // as guard.ts makes them
+  return make(...Object.values(guards)) as Reader // guard.ts creates them
 }
 
 type Make = typeof z
 
-/** A schema, said in words and made of either. */
+/** Describes a schema and creates it with zod or with guards. */
 interface Recipe {
-  words: string
+  description: string
   of(make: Make): z.ZodMiniType
 }
 
 const leaves: Recipe[] = [
-  { words: 'string', of: (make) => make.string() },
-  { words: 'string of 1 to 2', of: (make) => make.string().check(make.minLength(1), make.maxLength(2)) },
-  { words: 'string like /^x/', of: (make) => make.string().check(make.regex(/^x/)) },
-  { words: 'number', of: (make) => make.number() },
-  { words: 'int', of: (make) => make.int() },
-  { words: 'number from 1 to 2', of: (make) => make.number().check(make.gte(1), make.lte(2)) },
-  { words: 'int from 1 to 2', of: (make) => make.int().check(make.gte(1), make.lte(2)) },
-  { words: 'boolean', of: (make) => make.boolean() },
-  { words: 'literal x', of: (make) => make.literal('x') },
-  { words: 'enum x y', of: (make) => make.enum(['x', 'y']) },
-  { words: 'enum x y or another', of: (make) => make.catch(make.enum(['x', 'y', 'UNKNOWN']), 'UNKNOWN') },
+  { description: 'string', of: (make) => make.string() },
+  {
+    description: 'string of 1 to 2',
+    of: (make) => make.string().check(make.minLength(1), make.maxLength(2)),
+  },
+  { description: 'string like /^x/', of: (make) => make.string().check(make.regex(/^x/)) },
+  { description: 'number', of: (make) => make.number() },
+  { description: 'int', of: (make) => make.int() },
+  { description: 'number from 1 to 2', of: (make) => make.number().check(make.gte(1), make.lte(2)) },
+  { description: 'int from 1 to 2', of: (make) => make.int().check(make.gte(1), make.lte(2)) },
+  { description: 'boolean', of: (make) => make.boolean() },
+  { description: 'literal x', of: (make) => make.literal('x') },
+  { description: 'enum x y', of: (make) => make.enum(['x', 'y']) },
+  {
+    description: 'enum x y or another',
+    of: (make) => make.catch(make.enum(['x', 'y', 'UNKNOWN']), 'UNKNOWN'),
+  },
 ]
 
 const { recipe } = fc.letrec<{ recipe: Recipe }>((tie) => {
   const inner = tie('recipe')
   const around = (name: string, wrap: (make: Make, item: z.ZodMiniType) => z.ZodMiniType) =>
-    inner.map(({ words, of }): Recipe => ({
-      words: `${name}(${words})`,
+    inner.map(({ description, of }): Recipe => ({
+      description: `${name}(${description})`,
       of: (make) => wrap(make, of(make)),
     }))
-  /** Only a field can be left out or null. */
+  /** Only fields can be optional or nullable. */
   const field = fc
     .tuple(inner, fc.constantFrom('', 'optional', 'nullable', 'optional nullable'))
-    .map(([{ words, of }, marks]): Recipe => ({
-      words: `${marks} ${words}`,
+    .map(([{ description, of }, marks]): Recipe => ({
+      description: `${marks} ${description}`,
       of: (make) => {
         const empty = /nullable/.test(marks) ? make.nullable(of(make)) : of(make)
         return /optional/.test(marks) ? make.optional(empty) : empty
@@ -59,7 +65,7 @@ const { recipe } = fc.letrec<{ recipe: Recipe }>((tie) => {
     .map((fields): Recipe => {
       const entries = Object.entries(fields)
       return {
-        words: `{${entries.map(([key, { words }]) => `${key}: ${words}`).join(', ')}}`,
+        description: `{${entries.map(([key, { description }]) => `${key}: ${description}`).join(', ')}}`,
         of: (make) => make.looseObject(Object.fromEntries(entries.map(([key, { of }]) => [key, of(make)]))),
       }
     })
@@ -70,14 +76,14 @@ const { recipe } = fc.letrec<{ recipe: Recipe }>((tie) => {
       object,
       around('array', (make, item) => make.array(item)),
       fc.tuple(inner, inner).map(([one, other]): Recipe => ({
-        words: `(${one.words} | ${other.words})`,
+        description: `(${one.description} | ${other.description})`,
         of: (make) => make.union([one.of(make), other.of(make)]),
       })),
     ),
   }
 })
 
-/** JSON of few words, so that it often fits; as `JSON.parse` gives it, with `__proto__` as a field like others. */
+/** JSON of few values, so that it often matches. `JSON.parse` creates `__proto__` as an ordinary field. */
 const { json } = fc.letrec<{ json: string }>((tie) => ({
   json: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
@@ -109,13 +115,13 @@ const { json } = fc.letrec<{ json: string }>((tie) => ({
 
 test('the guard of any schema agrees with the schema on any JSON', { timeout: 600_000 }, () => {
   fc.assert(
-    fc.property(recipe, fc.array(json, { minLength: 1, maxLength: 8 }), ({ words, of }, texts) => {
+    fc.property(recipe, fc.array(json, { minLength: 1, maxLength: 8 }), ({ description, of }, texts) => {
       const [one, other] = [of(z), guardOf(of(z))]
       for (const text of texts) {
-        const [answer, expected] = [answersOf(other, JSON.parse(text)), answersOf(one, JSON.parse(text))]
-        // Of a value that is none of several, a guard does not say where it comes closest.
-        if (words.includes('|')) answer.places = expected.places
-        deepStrictEqual(answer, expected)
+        const [actual, expected] = [resultOf(other, JSON.parse(text)), resultOf(one, JSON.parse(text))]
+        // For a value that matches no union member, guards do not report the closest one.
+        if (description.includes('|')) actual.places = expected.places
+        deepStrictEqual(actual, expected)
       }
     }),
     { numRuns: runs(1_000, 10_000) },

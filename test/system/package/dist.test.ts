@@ -11,8 +11,8 @@ import { built, dist, manifest, readJson, runIn } from '../../support/package.ts
 const read = (file: string) => readFileSync(join(dist, file), 'utf8')
 
 /**
- * What the modules of the package import; the demo and the script-tag file are no part of it. Nor are the types for
- * a framework: only who has the framework imports them.
+ * Imports of the package's modules, without the demo, the script-tag file, and the types for frameworks, which only
+ * users of a framework import.
  */
 const imports = () =>
   [...built('.js'), ...built('.d.ts')]
@@ -25,7 +25,7 @@ test('contains only valid JavaScript', () => {
   const parseAll =
     'const { readFileSync } = require("node:fs"); for (const identifier of process.argv.slice(1)) new (require("node:vm").SourceTextModule)(readFileSync(identifier, "utf8"), { identifier })'
 
-  const said = runIn(
+  const errors = runIn(
     dist,
     'node',
     '--no-warnings',
@@ -36,20 +36,20 @@ test('contains only valid JavaScript', () => {
     ...built('.js'),
   )
 
-  expect(said).toBe('')
+  expect(errors).toBe('')
 })
 
 test('hints early compilation only in script-tag files', () => {
-  const told = built('.js').filter((file) => read(file).startsWith(compileOnLoad))
+  const hinted = built('.js').filter((file) => read(file).startsWith(compileOnLoad))
 
-  expect(told.sort()).toEqual(['perkit.cart.js', 'perkit.js', 'perkit.loyalty.js', 'perkit.promotions.js'])
+  expect(hinted.sort()).toEqual(['perkit.cart.js', 'perkit.js', 'perkit.loyalty.js', 'perkit.promotions.js'])
 })
 
 test('imports only files that exist', () => {
   const missing = imports()
     .filter(({ name }) => name.startsWith('.'))
     .filter(({ file, name }) => {
-      // In a declaration file the module's own ending stands for its types.
+      // Declaration files import types with the extension of the module.
       const target = file.endsWith('.d.ts') ? name.replace(/\.js$/, '.d.ts') : name
       return !existsSync(join(dist, dirname(file), target))
     })
@@ -67,7 +67,7 @@ test('declares exactly the packages that it imports', () => {
   expect(undeclared).toEqual([])
   const names = new Set(packages.map(({ name }) => name))
   expect(Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !names.has(name))).toEqual([])
-  // A page that uses the elements must not need what only the service needs.
+  // The elements must not import packages of the service.
   const strays = packages.filter(({ file, name }) => name in peerDependencies && !file.startsWith('service/'))
   expect(strays).toEqual([])
 })
@@ -80,7 +80,7 @@ test('exports only files that exist', () => {
   const missing = targets.filter((target) => {
     const path = target.replace('./', '')
     if (!path.includes('*')) return !existsSync(join(dist, '..', path))
-    // Each star stands for the same word.
+    // All stars match the same text.
     const [before = '', ...rest] = path.replaceAll('.', '\\.').split('*')
     const fits = new RegExp(`^${before}([^/]+)${rest.join('\\1')}$`)
     return !built(path.slice(path.lastIndexOf('*') + 1)).some((file) => fits.test(join('dist', file)))
@@ -115,7 +115,7 @@ test('the offline worker is a self-contained classic script without globals', ()
 
   expect(runIn(dist, 'node', '--check', 'perkit.offline.js')).toBe('')
   expect(code).not.toMatch(/import\(|importScripts/)
-  // A module does not compile as a script. A name that stays would be there, or stand in the way of the second run.
+  // Modules do not compile as scripts. A leftover global would be listed or make the second run fail.
   const script = new Script(code)
   const worker = createContext({ addEventListener() {}, location: {}, perkitPages: [] })
   const names = Object.keys(worker)

@@ -7,7 +7,7 @@ import { readJson, runIn, temporaryFolder } from '../../support/package.ts'
 const { folder, remove } = temporaryFolder()
 const shopUrl = 'https://perks.example'
 
-/** A page in each framework: what is right, and below each `@ts-expect-error` what must be refused. */
+/** A page in each framework: valid code, and a type error after each `@ts-expect-error`. */
 const pages: Record<string, string> = {
   'react.tsx': `/** @jsxImportSource react */
     import 'perkit/types/react'
@@ -16,11 +16,11 @@ const pages: Record<string, string> = {
         <perk-promotions limit={5} all onperk-promotion-selected={(event) => event.tier.banner} />
       </perk-shop>
     )
-    // @ts-expect-error a number is no word
+    // @ts-expect-error must be a number
     export const wrong = <perk-promotions limit="many" />
-    // @ts-expect-error there is no such attribute
+    // @ts-expect-error unknown attribute
     export const unknown = <perk-promotions colour="red" />
-    // @ts-expect-error the event has a tier and no banner of its own
+    // @ts-expect-error the event has no 'banner'
     export const event = <perk-promotions onperk-promotion-selected={(event) => event.banner} />
   `,
   'solid.tsx': `/** @jsxImportSource solid-js */
@@ -30,7 +30,7 @@ const pages: Record<string, string> = {
         <perk-promotions prop:limit={5} on:perk-promotion-selected={(event) => event.tier.banner} />
       </perk-shop>
     )
-    // @ts-expect-error a number is no word
+    // @ts-expect-error must be a number
     export const wrong = () => <perk-promotions prop:limit="many" />
   `,
   'svelte.ts': `
@@ -41,7 +41,7 @@ const pages: Record<string, string> = {
       limit: 5,
       'onperk-promotion-selected': (event) => event.tier.banner,
     }
-    // @ts-expect-error a number is no word
+    // @ts-expect-error must be a number
     export const wrong: SvelteHTMLElements['perk-promotions'] = { limit: 'many' }
   `,
   'vue.ts': `
@@ -53,7 +53,7 @@ const pages: Record<string, string> = {
       limit: 5,
       onPerkPromotionSelected: (event) => event.tier.banner,
     }
-    // @ts-expect-error a number is no word
+    // @ts-expect-error must be a number
     export const wrong: Props<'perk-promotions'> = { limit: 'many' }
   `,
 }

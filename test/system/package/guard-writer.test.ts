@@ -1,4 +1,4 @@
-/** The module that the build writes in the place of the client's operations. */
+/** The generated module that replaces the client's operations in the build. */
 import { expect, test } from 'vitest'
 import { createWriter, replyGuards, replyGuardsPlugin } from '../../../.config/reply-guards.ts'
 import * as guards from '../../../src/client/guard.ts'
@@ -8,7 +8,7 @@ import { z } from '../../../src/contract/zod.ts'
 
 type Written = Record<string, { reply?: unknown } & Record<string, unknown>>
 
-/** What the module exports, made of the functions that it imports. */
+/** Runs the module and returns its exports. */
 function exportsOf(text: string): Written {
   const [, imported = '', from] = /^import \{ ([\w, ]+) \} from '([^']+)'\n/.exec(text) ?? []
   expect(from).toBe('./guard.js')
@@ -18,7 +18,7 @@ function exportsOf(text: string): Written {
     .replace(/^import .*\n/, '')
     .replaceAll(/^export const (\w+) = /gm, (_, name: string) => `const ${name} = exported.${name} = `)
   const make = new Function('exported', ...names, `${body}\nreturn exported`)
-  return make({}, ...names.map((name) => guards[name as keyof typeof guards])) as Written // as guard.ts makes them
+  return make({}, ...names.map((name) => guards[name as keyof typeof guards])) as Written // guard.ts creates them
 }
 
 test('exports each operation of the client with its path', () => {
@@ -44,7 +44,7 @@ test('is reproducible', () => {
 
 test('replaces only the operations module', () => {
   const { name, load } = replyGuardsPlugin()
-  const loaded = (id: string) => (typeof load === 'function' ? load.call({} as never, id) : undefined) // it asks for nothing
+  const loaded = (id: string) => (typeof load === 'function' ? load.call({} as never, id) : undefined) // it does not use `this`
 
   expect(name).toBe('perkit:reply-guards')
   expect(loaded('/project/src/client/operations.generated.ts')).toBe(replyGuards('./guard.ts'))

@@ -28,7 +28,7 @@ test('creates an element that passes the linters and the type checker', () => {
   typeCheck(['src/elements', 'demo/browser/preview', 'test/elements/perk-gift-card.test.ts'])
 })
 
-/** Checks only these files and what they import, which takes a second instead of ten. */
+/** Checks only these files and their imports, which takes one second instead of ten. */
 function typeCheck(include: readonly string[]) {
   const project = join(folder, 'tsconfig.element.json')
   writeFileSync(project, JSON.stringify({ extends: './tsconfig.json', include }))

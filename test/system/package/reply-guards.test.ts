@@ -1,6 +1,6 @@
 /**
- * What a page reads, three times: by zod, as the service and tests of the elements do; by npm's modules; and by the
- * script-tag file. Each keeps and drops the same.
+ * Responses validated in three ways: by zod (used by the service and the element tests), by the modules on npm, and by
+ * the script-tag file. All accept and drop the same.
  */
 import { deepStrictEqual } from 'node:assert/strict'
 import fc from 'fast-check'
@@ -13,7 +13,7 @@ import { examples } from '../../wire/examples/index.ts'
 import { replaced, walk, without, type Path } from '../../unit/contract/walk.ts'
 import { dist } from '../../support/package.ts'
 import { runs } from '../../support/sweep.ts'
-import { answersOf, type Reader } from './agreement.ts'
+import { resultOf, type Reader } from './agreement.ts'
 
 type Names = keyof typeof byZod
 type Guards = Record<Names, { reply: Reader } | Reader>
@@ -21,7 +21,7 @@ type Guards = Record<Names, { reply: Reader } | Reader>
 const byNpm: Guards = await import(`${dist}client/operations.generated.js`)
 const byScriptTag: Guards = await scriptTagModule('src/client/operations.generated.ts')
 
-/** The module as the script-tag file has it inside. */
+/** The module as bundled in the script-tag file. */
 async function scriptTagModule(entry: string) {
   const built = await build({
     configFile: `${root}vite.config.ts`,
@@ -47,7 +47,7 @@ const ownExamples: Partial<Record<Names, unknown>> = {
 
 const dropped = Symbol('left out')
 
-const spoilt: unknown[] = [
+const invalidValues: unknown[] = [
   ...[null, 'BRAND_NEW', '', '7', 'x'.repeat(20_000), -1, 0, 1.5, Number.MAX_SAFE_INTEGER + 1, -1e300],
   ...[true, [], [null], {}],
   JSON.parse('{"__proto__": {"admin": true}, "constructor": 1, "surprise": [1]}'),
@@ -79,8 +79,8 @@ describe.each(Object.keys(byZod) as Names[])('%s', (name) => {
   const example = ownExamples[name] ?? examples[name as keyof typeof examples].reply
 
   const agree = (value: unknown) => {
-    const answer = answersOf(zod, value)
-    for (const guard of guards) deepStrictEqual(answersOf(guard, value), answer)
+    const answer = resultOf(zod, value)
+    for (const guard of guards) deepStrictEqual(resultOf(guard, value), answer)
   }
 
   test('accepts its example', () => {
@@ -94,7 +94,7 @@ describe.each(Object.keys(byZod) as Names[])('%s', (name) => {
 
   test('agrees on replies with one invalid value', () => {
     for (const { path } of walk(zod, example)) {
-      for (const value of spoilt) agree(replaced(example, path, value))
+      for (const value of invalidValues) agree(replaced(example, path, value))
       if (path.length > 0) agree(without(example, path))
     }
   })
@@ -103,14 +103,14 @@ describe.each(Object.keys(byZod) as Names[])('%s', (name) => {
     const paths = [...walk(zod, example)].map(({ path }) => path).filter((path) => path.length > 0)
     const fault = fc.record({
       path: fc.constantFrom<Path>([], ...paths),
-      value: fc.oneof(fc.constantFrom(dropped, ...spoilt), fc.jsonValue({ maxDepth: 2 })),
+      value: fc.oneof(fc.constantFrom(dropped, ...invalidValues), fc.jsonValue({ maxDepth: 2 })),
     })
-    const spoil = (value: unknown, { path, value: other }: { path: Path; value: unknown }) =>
+    const invalidate = (value: unknown, { path, value: other }: { path: Path; value: unknown }) =>
       other === dropped ? without(value, path) : replaced(value, path, other)
 
     fc.assert(
       fc.property(fc.array(fault, { minLength: 1, maxLength: 5 }), (faults) => {
-        agree(faults.reduce<unknown>(spoil, example))
+        agree(faults.reduce<unknown>(invalidate, example))
       }),
       { numRuns: runs(300, 10_000) },
     )

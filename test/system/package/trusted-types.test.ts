@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { trustedTypes } from '../../../vite.config.ts'
 
-/** What the build does with one file. */
+/** Transforms a file as the build does. */
 function transform(code: string, id: string) {
   const { transform } = trustedTypes()
-  // Ours is a plain function that asks nothing of its surroundings.
+  // This hook is a plain function that does not use `this`.
   return (transform as unknown as (code: string, id: string) => { code: string } | null)(code, id)?.code
 }
 
@@ -19,9 +19,9 @@ test.each(['lit-html', 'lit-html-3.3.2', 'lit-html-3.3.1', 'lit-html-3.3.0', 'li
     const [first, ...rest] = transform(code, '/node_modules/lit-html/lit-html.js')?.split('\n') ?? []
 
     expect(first).toMatch(/^import \{ policyFrom } from ".*\/policy\.ts"$/)
-    const [mine, theirs] = [rest.join('\n').split('policyFrom('), code.split(/(?=\w\.createPolicy)/)]
-    expect(mine).toHaveLength(2)
-    expect(theirs).toHaveLength(2)
+    const [ours, original] = [rest.join('\n').split('policyFrom('), code.split(/(?=\w\.createPolicy)/)]
+    expect(ours).toHaveLength(2)
+    expect(original).toHaveLength(2)
     expect(code.length - rest.join('\n').length).toBeLessThan(60)
   },
 )

@@ -1,4 +1,4 @@
-/** How fresh the carts of Shopify and WooCommerce stay in a real browser: HTTP cache, Back, slow and failed requests. */
+/** Shopify and WooCommerce carts stay up to date in a real browser: HTTP cache, Back, slow and failed requests. */
 import { describe, expect, test } from 'vitest'
 import { type Answer, linesOn, openCartPages } from './cart-pages.ts'
 
@@ -7,14 +7,14 @@ const pages = await openCartPages()
 const platforms = [
   {
     name: 'Shopify',
-    follow: 'kit.followShopify(cart, { onError: (error) => told.push(String(error)) })',
+    follow: 'kit.followShopify(cart, { onError: (error) => reported.push(String(error)) })',
     read: '/cart.js',
     change: '/cart/add.js',
     item: (id: number) => ({ variant_id: id, quantity: 1, price: 100 }),
   },
   {
     name: 'WooCommerce',
-    follow: 'kit.followWooCommerce(cart, { onError: (error) => told.push(String(error)) })',
+    follow: 'kit.followWooCommerce(cart, { onError: (error) => reported.push(String(error)) })',
     read: '/wp-json/wc/store/v1/cart',
     change: '/?wc-ajax=add_to_cart',
     item: (id: number) => ({ id, quantity: 1, prices: { price: '100' } }),
@@ -39,7 +39,7 @@ const cacheHeaders: [string, Record<string, string>][] = [
 ]
 
 describe.each(platforms)('$name', ({ follow, read, change, item }) => {
-  /** A server that answers every conditional request with "not modified", as a careless cache does. */
+  /** A server that returns 304 for every conditional request, like a badly configured cache. */
   function cachedShop(headers: Record<string, string>) {
     const items = [item(1)]
     pages.respond((path, request, response) => {
@@ -55,7 +55,7 @@ describe.each(platforms)('$name', ({ follow, read, change, item }) => {
   const changeOn = `fetch('${change}', { method: 'POST' }).then((response) => response.text())`
 
   describe.each(cacheHeaders)('with %s', (_, headers) => {
-    test('shows what was added', async () => {
+    test('shows an added item', async () => {
       const items = cachedShop(headers)
       const { page } = await pages.open(follow)
       await expect.poll(() => linesOn(page)).toEqual([line(1)])
@@ -66,7 +66,7 @@ describe.each(platforms)('$name', ({ follow, read, change, item }) => {
       await expect.poll(() => linesOn(page)).toEqual([line(1), line(2)])
     })
 
-    test('shows what was added on another page after Back loads the page again', async () => {
+    test('shows an item added on another page after Back reloads the page', async () => {
       const items = cachedShop(headers)
       const { page } = await pages.open(follow)
       await expect.poll(() => linesOn(page)).toEqual([line(1)])
@@ -80,7 +80,7 @@ describe.each(platforms)('$name', ({ follow, read, change, item }) => {
     })
   })
 
-  test('shows what was added on another page after Back restores the page', async () => {
+  test('shows an item added on another page after Back restores the page', async () => {
     const items = cachedShop({ 'Cache-Control': 'max-age=600', ETag: '"cart"' })
     const { page } = await pages.open(follow, { goesBack: true })
     await expect.poll(() => linesOn(page)).toEqual([line(1)])
@@ -97,7 +97,7 @@ describe.each(platforms)('$name', ({ follow, read, change, item }) => {
     await expect.poll(() => linesOn(page)).toEqual([line(1), line(2), line(3)])
   })
 
-  /** A shop whose reads are answered only when the test does so. */
+  /** A shop whose responses the test sends. */
   async function openWaitingShop() {
     const reads: ((value: unknown) => void)[] = []
     const says: Answer = (path) => (path === read ? new Promise((answer) => reads.push(answer)) : {})
@@ -130,7 +130,7 @@ describe.each(platforms)('$name', ({ follow, read, change, item }) => {
     reads[1]?.({ items: [item(1)] })
 
     await expect.poll(() => linesOn(page)).toEqual([line(1)])
-    expect(await page.evaluate('told')).toEqual([`Error: ${read} returned 404`])
+    expect(await page.evaluate('reported')).toEqual([`Error: ${read} returned 404`])
     expect(errors).toEqual([])
   })
 
@@ -151,7 +151,7 @@ describe.each(platforms)('$name', ({ follow, read, change, item }) => {
     await page.evaluate(changeOn)
 
     await expect.poll(() => linesOn(page)).toEqual([line(1), line(2)])
-    expect([errors, await page.evaluate('told')]).toEqual([[], []])
+    expect([errors, await page.evaluate('reported')]).toEqual([[], []])
   })
 
   test('ignores requests to other servers', async () => {

@@ -14,7 +14,7 @@ const html = (script: string) => `<!doctype html>
 <body><script type="module">
   import * as kit from '/kit.js'
   const { cart } = kit.createShop({ source: {} })
-  Object.assign(globalThis, { kit, cart, told: [] })
+  Object.assign(globalThis, { kit, cart, reported: [] })
   ${script}
   document.body.className = 'ready'
 </script></body></html>`

@@ -1,4 +1,4 @@
-/** Pages whose server prints events of the cart into their HTML, in a real browser that loads them again and goes back. */
+/** Pages with server-rendered cart events, in a real browser with reloads and Back. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { linesOn, openCartPages } from './cart-pages.ts'
@@ -20,12 +20,12 @@ const list = 'window.dataLayer = window.dataLayer || []'
 const start = `kit.followDataLayer(cart, { onError: (error) => console.error(error) })`
 
 interface ShopPage {
-  /** A script in the HTML, before that of the kit. */
+  /** Script in the HTML, before the Perkit script. */
   printed?: string
-  /** Runs when the cart is there; follows unless given. */
+  /** Runs when the cart is created. Follows the data layer by default. */
   script?: string
   cacheControl?: string
-  /** When the server answers, with a script. */
+  /** The server sends a script after this resolves. */
   opened?: Promise<void>
 }
 
@@ -41,7 +41,7 @@ const html = ({ printed = '', script = start }: ShopPage) => `<!doctype html>
   document.body.className = 'ready'
 </script></body></html>`
 
-/** A shopper of a shop whose pages are looked up by path at each request. */
+/** A shopper in a shop with these pages by path, which tests can change. */
 async function visit(shop: Record<string, ShopPage>, options?: { goesBack: true }) {
   const shopper = await pages.newShopper(options)
   pages.respond(async (path, _, response) => {
@@ -57,7 +57,7 @@ async function visit(shop: Record<string, ShopPage>, options?: { goesBack: true 
     response.end(html(found))
   })
   const { page } = await shopper.open(pages.address())
-  const open = (path: string, on = page) => on.goto(origin + path) // until it is loaded, its modules too
+  const open = (path: string, on = page) => on.goto(origin + path) // resolves after its modules are loaded
   return { page, open, openTab: async () => (await shopper.open(pages.address())).page }
 }
 
@@ -131,7 +131,7 @@ test('counts clicks after a reload, even if they report what was printed', async
   expect(await linesOn(page)).toEqual(['4 x mug at 1250'])
 })
 
-/** A script that the server answers when it is told to. */
+/** A script that the server sends after `open` is called. */
 function gate() {
   let open = () => undefined as void
   const opened = new Promise<void>((resolve) => (open = resolve))

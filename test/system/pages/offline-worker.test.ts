@@ -1,4 +1,4 @@
-/** The worker of `perkit/offline` on a shop of the test's own: what it keeps, for whom, and what it leaves alone. */
+/** The worker of `perkit/offline` in a test shop: what it caches, for which shoppers, and what it ignores. */
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,7 +9,7 @@ import { openBrowser, withLongTimeouts } from '../../support/chromium.ts'
 import { blocks } from '../docs/support.ts'
 import { dist } from '../../support/package.ts'
 
-/** How a worker of a shop's own begins, as the documentation has it. */
+/** The documented start of a shop's own worker. */
 const [documented] = blocks('js', 'worker')
 const worker = readFileSync(join(dist, 'perkit.offline.js'), 'utf8')
 const browser = await openBrowser()
@@ -28,9 +28,9 @@ const html = (body: string, headers = {}): Reply => [
   { 'Content-Type': 'text/html', ...headers },
 ]
 
-/** What a shop answers by path; the tests put theirs in. Paths that nobody knows are 404. */
+/** Opens a shop with these responses by path. Unknown paths return 404. */
 async function openShop(answers: Record<string, Answer>, address = '/perkit.offline.js?pages=/card') {
-  const asked: string[] = []
+  const requests: string[] = []
   const all: Record<string, Answer> = {
     '/perkit.offline.js': () => script(worker),
     '/': () => html('<h1>Home</h1>'),
@@ -38,7 +38,7 @@ async function openShop(answers: Record<string, Answer>, address = '/perkit.offl
   }
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://shop')
-    asked.push(`${request.method} ${pathname}`)
+    requests.push(`${request.method} ${pathname}`)
     const reply = all[pathname] ? all[pathname](request, response) : ([''] satisfies Reply)
     if (!reply) return
     const [body, headers = {}, status = all[pathname] ? 200 : 404] = reply
@@ -47,7 +47,7 @@ async function openShop(answers: Record<string, Answer>, address = '/perkit.offl
   const listen = (port: number) =>
     new Promise<void>((listening) => server.listen(port, 'localhost', () => listening()))
   await listen(0)
-  const { port } = server.address() as AddressInfo // a TCP server that listens has one of this kind
+  const { port } = server.address() as AddressInfo // the address of a listening TCP server is an object
   const shop = `http://localhost:${port}`
   const context = withLongTimeouts(await browser.newContext())
   const page = await context.newPage()
@@ -69,13 +69,13 @@ async function openShop(answers: Record<string, Answer>, address = '/perkit.offl
     shop,
     context,
     answers: all,
-    asked,
+    requests,
     down,
     async up() {
       await listen(port)
       await context.setOffline(false)
     },
-    /** As a page of the shop does it. */
+    /** Registers the worker, as a page of the shop does. */
     async register(url = address) {
       await page.goto(`${shop}/`)
       await page.evaluate(async (at) => {
@@ -89,8 +89,8 @@ async function openShop(answers: Record<string, Answer>, address = '/perkit.offl
 
 const isActive = async () => (await navigator.serviceWorker.ready).active?.state === 'activated'
 
-/** What is kept: by the name of its cache the paths, with their texts. */
-const kept = (page: Page) =>
+/** Cached texts by cache name and path. */
+const cached = (page: Page) =>
   page.evaluate(async () => {
     const all: Record<string, Record<string, string>> = {}
     for (const name of await caches.keys()) {
@@ -105,8 +105,8 @@ const kept = (page: Page) =>
     return all
   })
 
-const keptPaths = async (page: Page) =>
-  Object.values(await kept(page))
+const cachedPaths = async (page: Page) =>
+  Object.values(await cached(page))
     .flatMap(Object.keys)
     .sort()
 
@@ -148,7 +148,7 @@ test('caches same-origin files, but no private responses and no service data', a
 
   await register()
 
-  expect(await keptPaths(page)).toEqual(
+  expect(await cachedPaths(page)).toEqual(
     [
       ...['/card', '/card.js', '/part.js', '/deep/x.js', '/inline.js', '/messages/de.js', '/logo.svg'],
       ...['/looks.css?a=1&b=2', '/base.css', '/plain.css'],
@@ -170,8 +170,8 @@ test('stores nothing of a signed-in member, even from the browser cache', async 
   await page.goto(`${shop}/card`)
   expect(await page.locator('h1').innerText()).toBe('who=Ada')
 
-  await expect.poll(() => keptPaths(page)).toEqual(['/card', '/card.js'])
-  expect(JSON.stringify(await kept(page))).not.toContain('Ada')
+  await expect.poll(() => cachedPaths(page)).toEqual(['/card', '/card.js'])
+  expect(JSON.stringify(await cached(page))).not.toContain('Ada')
   await down()
   await page.reload()
   expect(await page.locator('h1').innerText()).toBe('Nobody')
@@ -188,7 +188,7 @@ test('replaces the cached page and scripts with a new version when online', asyn
 
   await page.goto(`${shop}/card`)
   expect(await page.locator('h1').innerText()).toBe('Two')
-  await expect.poll(() => keptPaths(page)).toEqual(['/card', '/two.js'])
+  await expect.poll(() => cachedPaths(page)).toEqual(['/card', '/two.js'])
 
   await down()
   for (const path of ['/card', '/card?from=home#code']) {
@@ -210,15 +210,15 @@ test.each<[string, Answer]>([
 ])('removes a page that %s', async (_, answer) => {
   const { page, shop, answers, register } = await openShop({ '/card': () => html('<h1>Card</h1>') })
   await register()
-  expect(await keptPaths(page)).toEqual(['/card'])
+  expect(await cachedPaths(page)).toEqual(['/card'])
   const now = answers['/card']
-  // For a stranger alone: the shopper still sees the page.
+  // Only for guests: the signed-in shopper still sees the page.
   answers['/card'] = (request, response) => (request.headers.cookie ? now : answer)?.(request, response)
   await page.context().addCookies([{ name: 'who', value: 'Ada', url: shop }])
 
   await page.goto(`${shop}/card`)
 
-  await expect.poll(() => keptPaths(page)).toEqual([])
+  await expect.poll(() => cachedPaths(page)).toEqual([])
 })
 
 test('serves the cached page when the shop fails or is slow', async () => {
@@ -228,8 +228,8 @@ test('serves the cached page when the shop fails or is slow', async () => {
   })
   await register()
   const began = performance.now()
-  const held: ServerResponse[] = []
-  answers['/card'] = answers['/card.js'] = (_, response) => void held.push(response)
+  const pending: ServerResponse[] = []
+  answers['/card'] = answers['/card.js'] = (_, response) => void pending.push(response)
 
   await page.goto(`${shop}/card`)
 
@@ -237,12 +237,12 @@ test('serves the cached page when the shop fails or is slow', async () => {
   await page.locator('[data-ran=yes]').waitFor()
   expect(performance.now() - began).toBeGreaterThan(2_500)
 
-  for (const response of held) response.destroy()
+  for (const response of pending) response.destroy()
   answers['/card'] = (request) => (request.headers.cookie ? html('<h1>Now</h1>') : ['', {}, 503])
   await page.context().addCookies([{ name: 'who', value: 'Ada', url: shop }])
   await page.goto(`${shop}/card`)
   expect(await page.locator('h1').innerText()).toBe('Now')
-  expect(await keptPaths(page)).toEqual(['/card', '/card.js'])
+  expect(await cachedPaths(page)).toEqual(['/card', '/card.js'])
 })
 
 test('serves only its own pages', async () => {
@@ -253,7 +253,7 @@ test('serves only its own pages', async () => {
   })
   await register()
   await page.goto(`${shop}/card`)
-  await expect.poll(() => keptPaths(page)).toEqual(['/card', '/card.js'])
+  await expect.poll(() => cachedPaths(page)).toEqual(['/card', '/card.js'])
   const ask = (path: string) =>
     page.evaluate(async (url) => {
       const headers = { Authorization: 'Bearer b', Range: 'bytes=0-' }
@@ -268,7 +268,7 @@ test('serves only its own pages', async () => {
   await page.reload()
 
   expect(await ask('/client/v1/me')).toBe('away')
-  // Its own page and script, asked for by a script, are as far away as anything else.
+  // Requests of scripts fail even for cached pages and scripts.
   expect([await ask('/card'), await ask('/card.js')]).toEqual(['away', 'away'])
   await expect((await context.newPage()).goto(`${shop}/`)).rejects.toThrow('ERR_')
   const posted = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
@@ -289,7 +289,7 @@ test('replaces its earlier versions and leaves the shop’s caches alone', async
 
   await register('/perkit.offline.js?pages=/card,/account')
 
-  expect(await kept(page)).toEqual({
+  expect(await cached(page)).toEqual({
     shop: { '/x': 'x' },
     'perkit-offline:1:/card': { '/card': expect.stringContaining('Card') },
     'perkit-offline:1:/account': { '/account': expect.stringContaining('Account') },
@@ -308,7 +308,7 @@ test('works inside the shop’s own worker without touching its globals and page
       if (event.request.url.endsWith('/own')) event.respondWith(new Response(added.join() || 'none'))
     })`
   const preloads: unknown[] = []
-  const { page, shop, register, down, asked } = await openShop({
+  const { page, shop, register, down, requests } = await openShop({
     '/worker.js': () => script(own),
     '/card': ({ headers }) => {
       if (headers['service-worker-navigation-preload']) preloads.push(headers.cookie)
@@ -317,11 +317,11 @@ test('works inside the shop’s own worker without touching its globals and page
   })
   await register('/worker.js')
   await page.context().addCookies([{ name: 'who', value: 'Ada', url: shop }])
-  asked.length = 0
+  requests.length = 0
 
   await page.goto(`${shop}/card`)
-  await expect.poll(() => asked).toEqual(['GET /card', 'GET /card'])
-  // The browser's own early request is the one that is shown; the other is a stranger's.
+  await expect.poll(() => requests).toEqual(['GET /card', 'GET /card'])
+  // The page shows the response of the navigation preload. The worker sends the other request without cookies.
   expect(preloads).toEqual(['who=Ada'])
 
   await down()

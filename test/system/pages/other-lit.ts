@@ -1,4 +1,4 @@
-/** Somebody else's widget with a Lit of its own, bundled for the tests of pages that have both. */
+/** A third-party widget with its own copy of Lit. */
 import { css, html, LitElement } from 'lit'
 
 class OtherWidget extends LitElement {

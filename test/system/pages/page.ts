@@ -1,4 +1,4 @@
-/** Shop pages with headers, scripts and styles of their own around the kit's script tag. */
+/** Shop pages with custom headers, scripts and styles. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +13,7 @@ import { startEmbeddingService } from './service.ts'
 export interface PageInit {
   /** Content-Security-Policy; `'nonce-shop'` allows the kit's script tag. */
   csp?: string
-  /** In place of the kit's script tag. */
+  /** Replaces the Perkit script tag. */
   script?: string
   head?: string
   body: string
@@ -71,7 +71,7 @@ export async function startShopPages(
     response.end(page && html(page))
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  // A TCP server that listens has an address of this kind.
+  // The address of a listening TCP server is an object.
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
   const browser = await openBrowser()
 
@@ -85,7 +85,7 @@ export async function startShopPages(
   return {
     origin,
     add,
-    /** Opens a page in a new tab unless one is given. */
+    /** Opens a page, in a new tab by default. */
     async open(init: PageInit, tab?: Page) {
       return visit(
         tab ?? (await withLongTimeouts(await browser.newContext()).newPage()),

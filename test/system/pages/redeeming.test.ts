@@ -1,4 +1,4 @@
-/** Redeeming in a real browser: its tabs and their locks, reloads, and its back-forward cache. */
+/** Redeeming in a real browser with several tabs, reloads and the back-forward cache. */
 import { once } from 'node:events'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
@@ -11,13 +11,16 @@ import { openCartPages } from './cart-pages.ts'
 const pages = await openCartPages()
 
 /**
- * What a request to redeem comes to: done and answered; done and not heard of; not done until the page has gone; or
- * done, its kept connection cut, and what comes then under its key refused by somebody who knows nothing of keys.
+ * Outcome of a redemption request:
+ * - `answered`: done, with a response.
+ * - `lost`: done, but the response is lost.
+ * - `pending`: not done until the page is closed.
+ * - `cut`: done, but the connection is closed. A proxy rejects later requests with the key.
  */
-let outcome: 'answered' | 'lost' | 'held' | 'cut' = 'answered'
-/** How often each key was sent. */
+let outcome: 'answered' | 'lost' | 'pending' | 'cut' = 'answered'
+/** Number of requests by key. */
 let sent = new Map<string, number>()
-/** Under these keys something was done. */
+/** Keys of completed redemptions. */
 let done = new Set<string>()
 
 beforeEach(() => {
@@ -26,13 +29,13 @@ beforeEach(() => {
   done = new Set()
   pages.respond(async (path, request, response) => {
     if (path.endsWith('/members/ADA')) return examples.getMember.reply
-    const [, asked] = /\/redemptions\/(.+)$/.exec(path) ?? []
-    if (outcome === 'lost' && asked) return response.destroy()
-    if (asked) return done.has(decodeURIComponent(asked)) ? success : { status: 'unknown' }
+    const [, statusKey] = /\/redemptions\/(.+)$/.exec(path) ?? []
+    if (outcome === 'lost' && statusKey) return response.destroy()
+    if (statusKey) return done.has(decodeURIComponent(statusKey)) ? success : { status: 'unknown' }
     if (!path.endsWith('/redemption')) return undefined
     const key = String(request.headers['idempotency-key'])
     sent.set(key, (sent.get(key) ?? 0) + 1)
-    if (outcome === 'held') {
+    if (outcome === 'pending') {
       await once(response, 'close')
       return undefined
     }
@@ -61,7 +64,7 @@ async function newShopper(options?: { goesBack: boolean }) {
 
 const attemptOn = (page: Page) => page.evaluate<RedemptionAttempt | undefined>('member.$attempt.get()')
 
-/** Until the page shows it. */
+/** Waits until the page shows this state. */
 const shows = (page: Page, state: string | undefined, timeout = 15_000) =>
   expect.poll(async () => (await attemptOn(page))?.state, { timeout }).toBe(state)
 
@@ -80,7 +83,7 @@ test('redeems once for a double click in two tabs and shows it in both', async (
   await shows(one.page, 'done')
   await shows(other.page, 'done')
   const attempts = [await attemptOn(one.page), await attemptOn(other.page)]
-  // Clicks that come after each other are two wishes; at the same moment they are one.
+  // Simultaneous clicks are one attempt.
   expect(sent.get(attempts[0]?.id ?? '')).toBe(1)
   expect(attempts[1]?.id).toBe(attempts[0]?.id)
   expect([...one.errors, ...other.errors]).toEqual([])
@@ -89,25 +92,25 @@ test('redeems once for a double click in two tabs and shows it in both', async (
 test('does not report a rejection from a proxy after an automatic browser retry', async () => {
   const { open } = await newShopper()
   const { page, errors } = await open()
-  let asked = 0
-  page.on('request', (request) => (asked += Number(request.url().endsWith('/redemption'))))
+  let sentByPage = 0
+  page.on('request', (request) => (sentByPage += Number(request.url().endsWith('/redemption'))))
   outcome = 'cut'
   await page.evaluate('void member.redeem(mug)')
 
   await shows(page, 'done')
   const { id } = (await attemptOn(page)) ?? {}
-  // The page has sent it once; the second one is Chromium's, as the connection was kept from the request before.
-  expect([asked, sent.get(`${id}`)]).toEqual([1, 2])
+  // The page sent one request. Chromium itself sent the second one, because the reused connection was closed.
+  expect([sentByPage, sent.get(`${id}`)]).toEqual([1, 2])
   expect(errors).toEqual([])
 })
 
 test('continues with the same key in a second tab when the sending tab closes', async () => {
   const { open } = await newShopper()
   const [one, other] = [await open(), await open()]
-  outcome = 'held'
+  outcome = 'pending'
   await one.page.evaluate('void member.redeem(mug)')
   await shows(other.page, 'sending')
-  // An attempt is told to the other tabs before its request is on its way.
+  // Other tabs see an attempt before its request is sent.
   await expect.poll(() => sent.size).toBe(1)
   await other.page.evaluate('member.redeem(mug)')
   expect([...sent.values()]).toEqual([1])
@@ -122,7 +125,7 @@ test('continues with the same key in a second tab when the sending tab closes', 
 test('continues with the same key after a reload while sending', async () => {
   const { open } = await newShopper()
   const { page, errors } = await open()
-  outcome = 'held'
+  outcome = 'pending'
   await page.evaluate('void member.redeem(mug)')
   await expect.poll(() => sent.size).toBe(1)
 
@@ -151,7 +154,7 @@ test('restores an unconfirmed attempt after a reload and in another tab', async 
 
   await shows(one.page, 'done')
   await shows(other.page, 'done')
-  // A tab may have its click before it hears of the other's: the same key then, and the same answer.
+  // Both tabs may check at the same time. They use the same key and get the same response.
   expect(sent.size).toBe(1)
 })
 

@@ -14,9 +14,9 @@ const item = (variant_id: unknown, quantity: unknown, price: unknown) => ({
 })
 
 const follow = `
-  globalThis.stop = kit.followShopify(cart, { onError: (error) => told.push(String(error)) })`
+  globalThis.stop = kit.followShopify(cart, { onError: (error) => reported.push(String(error)) })`
 
-/** A page with a theme, whose cart holds `items`; more may be put in. */
+/** Opens a page with a theme whose cart has `items`. Tests can add more. */
 async function openTheme(items: unknown[], script = follow) {
   pages.respond((path) =>
     path.startsWith('/cart') || path === '/fr/cart.js' ? { token: 't', items } : undefined,
@@ -24,7 +24,7 @@ async function openTheme(items: unknown[], script = follow) {
   return pages.open(script)
 }
 
-const told = '[...told]'
+const reported = '[...reported]'
 
 test('reads the theme’s cart with names, pictures and rewards', async () => {
   const { page } = await openTheme([
@@ -152,7 +152,7 @@ test('leaves out and reports an invalid item', async () => {
   ])
 
   await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 100'])
-  expect(await page.evaluate(told)).toEqual([
+  expect(await page.evaluate(reported)).toEqual([
     expect.stringContaining('variant_id'),
     expect.stringContaining('quantity'),
     expect.stringContaining('quantity'),
@@ -166,7 +166,7 @@ test('leaves out and reports an invalid item', async () => {
 
 test.each([
   ['no response', undefined],
-  ['no JSON', '<html>'],
+  ['invalid JSON', '<html>'],
   ['null', 'null'],
   ['no items', '{"items":7}'],
 ])('keeps the cart and reports an error for %s', async (_, answer) => {
@@ -175,7 +175,7 @@ test.each([
     `cart.add({ source_id: 'kept', quantity: 1, price: 5 }); ${follow}`,
   )
 
-  await expect.poll(() => page.evaluate<string[]>(told)).toHaveLength(1)
+  await expect.poll(() => page.evaluate<string[]>(reported)).toHaveLength(1)
   expect(await linesOn(page)).toEqual(['1 x kept at 5'])
   expect(errors).toEqual([])
 })

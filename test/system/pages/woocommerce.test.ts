@@ -15,7 +15,7 @@ const item = (id: unknown, quantity: unknown, price: unknown, currency_minor_uni
 })
 
 const follow = `
-  globalThis.stop = kit.followWooCommerce(cart, { onError: (error) => told.push(String(error)) })`
+  globalThis.stop = kit.followWooCommerce(cart, { onError: (error) => reported.push(String(error)) })`
 
 async function openShop(items: unknown[], script = follow) {
   pages.respond(() => ({ items }))
@@ -207,7 +207,7 @@ test('leaves out and reports invalid items', async () => {
   ])
 
   await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 100'])
-  expect(await page.evaluate('told.length')).toBe(5)
+  expect(await page.evaluate('reported.length')).toBe(5)
   expect(errors).toEqual([])
 })
 
@@ -229,7 +229,7 @@ test.each([
   '/index.php?rest_route=%2Fwc%2Fstore%2Fv1%2Fcart',
   '/wp-json/wc/store/v1/cart/',
   '/api/cart',
-])('reads %s once, however often it is read', async (url) => {
+])('does not read %s again when the page reads a cart', async (url) => {
   const items = [item(1, 1, '100')]
   const { page } = await openShop(items, `kit.followWooCommerce(cart, { url: '${url}' })`)
   await expect.poll(() => linesOn(page)).toHaveLength(1)
@@ -240,7 +240,7 @@ test.each([
   items.push(item(2, 1, '100'))
   await page.evaluate(post('/?wc-ajax=add_to_cart'))
   await expect.poll(() => linesOn(page)).toHaveLength(2)
-  expect(pages.requests.filter((asked) => asked === url)).toHaveLength(2)
+  expect(pages.requests.filter((request) => request === url)).toHaveLength(2)
 })
 
 const discounted = (id: number, line_total: unknown, line_total_tax: unknown = '0') => ({
@@ -258,7 +258,7 @@ test.each([
   const { page } = await openShop([discounted(1, total, tax), discounted(2, '500')])
 
   await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 0', '1 x 2 at 500'])
-  expect(await page.evaluate('told')).toEqual([])
+  expect(await page.evaluate('reported')).toEqual([])
 })
 
 test('accepts a cart that coupons round to less than 0', async () => {
@@ -273,7 +273,7 @@ test('accepts a cart that coupons round to less than 0', async () => {
   const { page } = await pages.open(follow)
 
   await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 0'])
-  expect(await page.evaluate('told')).toEqual([])
+  expect(await page.evaluate('reported')).toEqual([])
 })
 
 test('leaves out an item whose own price is negative', async () => {
@@ -284,5 +284,5 @@ test('leaves out an item whose own price is negative', async () => {
   ])
 
   await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 100'])
-  expect(await page.evaluate('told.length')).toBe(2)
+  expect(await page.evaluate('reported.length')).toBe(2)
 })

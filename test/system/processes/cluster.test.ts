@@ -1,4 +1,4 @@
-/** Three processes on one PostgreSQL behind a plain load balancer are one service. */
+/** Three processes on one PostgreSQL, behind a plain load balancer. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { migrations } from '../../../src/service/database/migrate.ts'
@@ -169,7 +169,7 @@ test('loses and repeats no redemption when a process stops under load', async ()
     while (wanted < 64) {
       const key = `load-${(wanted += 1)}`
       if (wanted === 16) leaving?.child.kill('SIGTERM')
-      // Who gets no answer asks again with the same key, as our client does.
+      // Retries lost requests with the same key, as Perkit's client does.
       for (let status = 0; status !== 200;) ({ status } = await redeem(cluster.port, key))
       answered.add(key)
     }

@@ -1,4 +1,4 @@
-/** What an operator types, one command after the other, on one data folder. */
+/** An operator's commands on one data folder, in sequence. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ afterAll(() => rmSync(place, { recursive: true, force: true }))
 
 const onData = (...args: string[]) => perkit([...args, '--data', data])
 
-/** What a server key gets when it asks for a token. */
+/** Status of a token request with a server key. */
 async function tokenStatus(store: Store, id: string, token: string) {
   const shop = await startShop(store, { catalogue: smallCatalogue })
   const { status } = await shop.ask('/v1/oauth/token', {
@@ -209,7 +209,7 @@ test('rotates a key and expires the old one at the requested time', async () => 
   const env = { DATABASE_URL: await emptyDatabase() }
   expect((await perkit(['load', catalogue], env)).out).toContain('added, 0 changed, 0 unchanged')
 
-  // A second key beside the old one, with what the old one may do.
+  // The new key has the permissions of the old one, which stays valid meanwhile.
   const rotated = await perkit(['keys', 'rotate', 'app-narrow'], env)
   const [, id = '', secret = ''] = /^X-App-Id: (\S+)\nX-App-Token: (\S+)$/.exec(rotated.out) ?? []
   expect(rotated.err).toContain('perkit keys revoke app-narrow')
@@ -222,7 +222,7 @@ test('rotates a key and expires the old one at the requested time', async () => 
   expect(await tokenStatus(store, id, secret)).toBe(200)
   expect(await tokenStatus(store, 'app-narrow', 'app-narrow-secret')).toBe(200)
 
-  // The old one ends with its tokens, and the catalogue that declares it does not bring it back.
+  // Revoking the old key also revokes its tokens. Loading the catalogue that declares it does not restore it.
   expect((await perkit(['keys', 'revoke', 'app-narrow'], env)).code).toBe(0)
   expect((await perkit(['keys', 'revoke', 'app-narrow'], env)).err).toContain('already revoked')
   expect((await perkit(['load', catalogue], env)).out).toMatch(/^Nothing to change: \d+ unchanged\.$/)
@@ -231,7 +231,7 @@ test('rotates a key and expires the old one at the requested time', async () => 
   const tokens = await store.db.selectFrom('access_tokens').select('client_id').execute()
   expect(new Set(tokens.map(({ client_id }) => client_id))).toEqual(new Set([id]))
 
-  // What the file says anew counts again.
+  // A changed declaration in the file applies again.
   const [shop, ...others] = smallCatalogue.projects
   const server = [{ app_id: 'app-narrow', app_token: 'another-secret' }]
   await loadCatalogue(store, { projects: [{ ...shop, keys: { server } }, ...others] })

@@ -1,4 +1,4 @@
-/** The embedded store's folder, and who may open it. */
+/** The embedded store's folder and its lock. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -40,12 +40,12 @@ test('starts a new store with a small log that may grow as in any PostgreSQL', a
   for (const data of [folder(), inMemory]) {
     const store = await openStore({ data })
     const { rows } = await sql`
-      select current_setting('wal_segment_size') as piece, current_setting('wal_recycle') as recycled,
+      select current_setting('wal_segment_size') as segment, current_setting('wal_recycle') as recycled,
         current_setting('min_wal_size') as least, current_setting('max_wal_size') as most,
         (select sum(size)::int from pg_ls_waldir()) < 10000000 as is_small`.execute(store.db)
     await store.close()
 
-    expect(rows).toEqual([{ piece: '1MB', recycled: 'on', least: '80MB', most: '1GB', is_small: true }])
+    expect(rows).toEqual([{ segment: '1MB', recycled: 'on', least: '80MB', most: '1GB', is_small: true }])
   }
 })
 
@@ -70,12 +70,12 @@ test('rejects a second process until the first is killed, then keeps every commi
   const second = openStore({ data })
   await expect(second).rejects.toThrow(`The data folder ${data} is in use by process ${first.pid}`)
 
-  const answered = await first.kill()
+  const reported = await first.kill()
   const store = await openStore({ data })
   const rows = await store.db.selectFrom('project_versions').select('version').orderBy('version').execute()
   await store.close()
-  expect(answered).toBeGreaterThan(10)
-  expect(rows.slice(0, answered)).toEqual(Array.from({ length: answered }, (_, version) => ({ version })))
+  expect(reported).toBeGreaterThan(10)
+  expect(rows.slice(0, reported)).toEqual(Array.from({ length: reported }, (_, version) => ({ version })))
 })
 
 test('rejects opening a folder twice in one process', async () => {
@@ -160,7 +160,7 @@ function writeLock(data: string, holder: object) {
   return path
 }
 
-/** Another process that writes one row after another and says each that it has committed. */
+/** A process that writes rows and prints each committed one. */
 async function startWriter(data: string) {
   const storeModule = new URL('../../../src/service/database/store.ts', import.meta.url).href
   const program = `
@@ -173,20 +173,20 @@ async function startWriter(data: string) {
   const args = ['--import', 'tsx', '--input-type=module', '-e', program]
   const writer = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void writer.kill('SIGKILL'))
-  let answered = 0
+  let reported = 0
   const lines = createInterface(writer.stdout).on('line', () => {
-    answered += 1
+    reported += 1
   })
   await once(lines, 'line')
 
   return {
     pid: writer.pid,
-    /** Ends it without warning. How many rows it had answered for. */
+    /** Kills it and returns the number of rows that it has reported. */
     async kill() {
-      while (answered <= 10) await once(lines, 'line')
+      while (reported <= 10) await once(lines, 'line')
       writer.kill('SIGKILL')
       await once(writer, 'close')
-      return answered
+      return reported
     },
   }
 }
@@ -210,13 +210,13 @@ test('reports a busy store after waiting too long for the connection, without bl
 test('stays responsive while one client sends queries continuously', async () => {
   const pool = await embeddedPool(inMemory)
   const { query, release } = await pool.connect()
-  let heard = 0
-  const others = setInterval(() => (heard += 1), 1)
+  let ticks = 0
+  const others = setInterval(() => (ticks += 1), 1)
 
-  for (let asked = 0; heard < 2 && asked < 20_000; asked += 1) await query('select 1 as one', [])
+  for (let queries = 0; ticks < 2 && queries < 20_000; queries += 1) await query('select 1 as one', [])
   clearInterval(others)
   release()
   await pool.end()
 
-  expect(heard).toBeGreaterThan(1)
+  expect(ticks).toBeGreaterThan(1)
 })

@@ -1,4 +1,4 @@
-/** Work for later in real processes, some of which are killed over it. */
+/** Background jobs in real processes, some of which are killed meanwhile. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -60,18 +60,18 @@ async function client(port: number) {
       expect(status).toBe(200)
       return String(body.id)
     },
-    /** Gives the link to the file, once there is one. */
-    async reachesFile(id: string, isThere: (status: string) => boolean) {
+    /** Waits for the status and returns the link to the file, if any. */
+    async reachesFile(id: string, isReached: (status: string) => boolean) {
       for (;;) {
         const { body } = await askAt(port, `/v1/exports/${id}`, { headers })
-        if (isThere(body.status)) return String(body.result?.url)
+        if (isReached(body.status)) return String(body.result?.url)
         await sleep(5)
       }
     },
-    async reaches(id: string, isThere: (progress: number, status: string) => boolean) {
+    async reaches(id: string, isReached: (progress: number, status: string) => boolean) {
       for (;;) {
         const { progress, status } = await action(id)
-        if (isThere(progress, status)) return status
+        if (isReached(progress, status)) return status
         await sleep(10)
       }
     },
@@ -89,7 +89,7 @@ async function countOf(options: StoreOptions) {
   return [rows.length, new Set(rows.map(({ code }) => code)).size]
 }
 
-/** On the card of a new member, a second apart. */
+/** Adds transactions to a new card, one per second. */
 const addTransactions = ({ db }: Store, count: number) =>
   sql`
     with card as (
@@ -102,7 +102,7 @@ const addTransactions = ({ db }: Store, count: number) =>
       'v_card', 'camp_club', 'POINTS_ADDITION', 10, n, '{}'
     from generate_series(1, ${count}::int) as n`.execute(db)
 
-test('generates exactly what was ordered although one of three processes is killed', async () => {
+test('generates exactly the requested vouchers although one of three processes is killed', async () => {
   const databaseUrl = await database()
   const catalogue = join(folder(), 'shop.json')
   const start = () => runService(['--catalogue', catalogue], { env: { DATABASE_URL: databaseUrl } })
@@ -110,7 +110,7 @@ test('generates exactly what was ordered although one of three processes is kill
   const one = await client(await first.ready)
   const others = [start(), start()]
   const [two] = await Promise.all(others.map(async ({ ready }) => client(await ready)))
-  if (!two) throw new Error('There is no second process.')
+  if (!two) throw new Error('The second process is missing.')
 
   const orders = [await one.order(6_000), await one.order(2_000), await two.order(2_000)]
   await two.reaches(orders[0] ?? '', (progress) => progress > 10)

@@ -1,4 +1,4 @@
-/** What only a server can do to us. */
+/** Behavior that only a PostgreSQL server causes, such as lost connections. */
 import { randomUUID } from 'node:crypto'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import pg from 'pg'
@@ -72,7 +72,7 @@ test('recovers when the server drops every connection', async () => {
   })
 
   await expect(cut).rejects.toThrow()
-  // Until the pool has heard of every loss, a query can still fail.
+  // Queries can fail until the pool has noticed every lost connection.
   await vi.waitFor(() => store.ready(), { timeout: 60_000 })
 })
 
@@ -82,11 +82,11 @@ test('returns Retry-After while every connection is in use', async () => {
   const shop = await startShopForTest(store)
   const { server } = demoKeys
   const ask = () => shop.ask('/v1/products', { method: 'POST', headers: server, body: '{}' })
-  const held = barrier(1 + 10)
-  const holding = Array.from({ length: 10 }, () => store.transaction(() => held()))
+  const allArrived = barrier(1 + 10)
+  const holding = Array.from({ length: 10 }, () => store.transaction(() => allArrived()))
 
   const { status, headers, body } = await ask()
-  await held()
+  await allArrived()
   await Promise.all(holding)
 
   expect({ status, key: body.key, wait: headers['retry-after'] }).toEqual({
@@ -110,7 +110,7 @@ test('returns Retry-After for lost connections until the server is back', async 
   onTestFinished(() => holder.end())
   await holder.connect()
   await holder.query('begin; lock table access_tokens in access exclusive mode')
-  // Those that a pool is still making count as used, too: the server knows who waits for the lock.
+  // The pool also counts connections that are still being opened, so this asks the server which ones wait for the lock.
   const waiting = async () => {
     const { rows } = await administer(
       `select 1 from pg_stat_activity where datname = '${new URL(databaseUrl).pathname.slice(1)}'
@@ -127,13 +127,13 @@ test('returns Retry-After for lost connections until the server is back', async 
   expect(await Promise.all(crashed)).toMatchObject([lost, lost, lost])
   expect(await minting).toContain('service_unavailable')
 
-  // Whoever is given a connection whose end the pool has not heard of yet is told to come again, and does.
+  // A request can get a connection whose loss the pool has not noticed yet. It fails and is repeated.
   const cut = [list(), list()]
   await vi.waitFor(
     async () => {
       if ((await waiting()) > 1) return
       cut.push(list())
-      throw new Error('Fewer than two wait.')
+      throw new Error('Fewer than two requests wait for the lock.')
     },
     { interval: 200, timeout: 60_000 },
   )
@@ -158,7 +158,7 @@ test('returns Retry-After for a statement that takes too long', async () => {
   await holder.query('begin; lock table access_tokens in access exclusive mode')
   const answer = shop.ask('/client/v1/promotions/tiers', { headers: { ...demoKeys.client, ...bearer } })
 
-  // As the server does by itself after 15 seconds.
+  // The server itself would cancel it after 15 seconds.
   await vi.waitFor(
     async () => {
       const { rows } = await administer(
@@ -187,22 +187,22 @@ function increment(db: Store['db'], project_id: string) {
     .execute()
 }
 
-/** Resolves for everybody once `count` have come; for those who come later, at once. */
+/** Returns a function whose promises resolve after `count` calls. */
 function barrier(count: number) {
   let open = () => undefined as void
   const all = new Promise<void>((resolve) => {
     open = resolve
   })
-  let come = 0
+  let calls = 0
   return () => {
-    come += 1
-    if (come === count) open()
+    calls += 1
+    if (calls === count) open()
     return all
   }
 }
 
 const databaseOf = (store: Store | undefined) => {
-  if (!store) throw new Error('no store')
+  if (!store) throw new Error('The store is missing.')
   return store.db
 }
 
@@ -221,7 +221,7 @@ async function dropConnections(databaseUrl: string, application = '%') {
   )
 }
 
-/** A port that leads to the server until it is closed, which cuts every connection. */
+/** Forwards a port to the server. Closing it drops every connection. */
 async function startForwarding(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl)
   const sockets = new Set<Socket>()
@@ -236,7 +236,7 @@ async function startForwarding(databaseUrl: string) {
   })
   const open = (at = 0) => new Promise<void>((done) => server.listen(at, '127.0.0.1', done))
   await open()
-  const own = (server.address() as AddressInfo).port // a server that listens on a port has one
+  const own = (server.address() as AddressInfo).port // a listening server has a port
   const url = new URL(databaseUrl)
   url.host = `127.0.0.1:${own}`
   async function close() {

@@ -1,4 +1,4 @@
-/** The service as a process of its own: its one line, signals, and how it ends. */
+/** The service as a process: its output, signals and exit codes. */
 import { once } from 'node:events'
 import { createServer, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -33,7 +33,7 @@ const listTiers = (port: number, token: string) =>
     headers: { ...demoKeys.client, Authorization: `Bearer ${token}` },
   })
 
-// Through npm the signal comes twice, and that does not cut the end short.
+// npm delivers the signal twice, which must not interrupt the shutdown.
 test('prints one line when ready, logs JSON and exits with 0 on repeated SIGTERM', async () => {
   const path = folder()
   const service = run(['--data', 'memory', '--catalogue', join(path, 'shop.json')])
@@ -55,8 +55,8 @@ test('prints one line when ready, logs JSON and exits with 0 on repeated SIGTERM
   expect(stderr.match(/"signal":/g)).toHaveLength(1)
 })
 
-/** Asks for a token, but sends the last byte only when told to. */
-function beginToAsk(port: number) {
+/** Starts a token request. The returned function sends its last byte. */
+function startTokenRequest(port: number) {
   const asking = request({
     port,
     path: '/v1/oauth/token',
@@ -68,7 +68,7 @@ function beginToAsk(port: number) {
     const body = JSON.parse(Buffer.concat((await reply?.toArray()) ?? []).toString())
     return String(body.access_token)
   })
-  token.catch(() => undefined) // looked at when it is told to finish
+  token.catch(() => undefined) // handled by the caller of the returned function
   asking.write(tokenForm.slice(0, -1))
   return () => {
     asking.end(tokenForm.slice(-1))
@@ -83,7 +83,7 @@ test('finishes work in progress on SIGTERM', async () => {
   const port = await first.ready
   const tokens: string[] = []
   const broken: unknown[] = []
-  const begun = Array.from({ length: 5 }, () => beginToAsk(port))
+  const started = Array.from({ length: 5 }, () => startTokenRequest(port))
   const worker = async () => {
     for (;;) {
       try {
@@ -91,7 +91,7 @@ test('finishes work in progress on SIGTERM', async () => {
         if (status === 200) tokens.push(String(body.access_token))
         else broken.push(status)
       } catch {
-        return // it no longer listens
+        return // the server no longer accepts connections
       }
     }
   }
@@ -100,8 +100,8 @@ test('finishes work in progress on SIGTERM', async () => {
 
   first.child.kill('SIGTERM')
   await workers
-  // Those who had begun are still listened to.
-  tokens.push(...(await Promise.all(begun.map((finish) => finish()))))
+  // Requests that were already started are still handled.
+  tokens.push(...(await Promise.all(started.map((finish) => finish()))))
   expect(await first.ended).toBe(0)
   expect(broken).toEqual([])
 
@@ -136,7 +136,7 @@ test('reports a port in use and exits with 1', async () => {
   const first = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void first.close())
   await once(first, 'listening')
-  const { port } = first.address() as AddressInfo // of a server that listens on a port
+  const { port } = first.address() as AddressInfo // a listening server has a port
 
   const taken = run(['--port', String(port), '--data', 'memory'])
 
@@ -145,7 +145,7 @@ test('reports a port in use and exits with 1', async () => {
   expect(taken.output().stderr).not.toContain('    at ')
 })
 
-// What these are told needs no process of its own: the command is the same.
+// These need no separate process, because the command is the same.
 test('lists its flags in the help', async () => {
   const { code, out } = await perkit(['serve', '--help'])
 
@@ -171,7 +171,7 @@ test('reports an unreachable database without its password', async () => {
   expect(err).not.toContain('sesame')
 })
 
-// One that is loaded at the start and one that is loaded when a store is opened; `optional-package.test.ts` has the rest.
+// One is loaded at startup, the other with the store. `optional-package.test.ts` tests the rest.
 test.each(['hono', '@electric-sql/pglite'])('names the missing package %s to install', async (name) => {
   const service = run(['--data', 'memory'], { node: hiding(name) })
 

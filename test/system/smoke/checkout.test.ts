@@ -35,11 +35,11 @@ test('charges the total the page shows and redeems everything once', async () =>
   await choose(page, ten).click()
   await enterCode(page, 'HELLO-CLAY')
   await expect.poll(() => toPay(page)).toBe('€85.00')
-  const asked = [
+  const redeemables = [
     { object: 'promotion_tier', id: 'promo_ten' },
     { object: 'voucher', id: 'HELLO-CLAY' },
   ]
-  const raw = await totalOf(service, { prod_teapot: 1, prod_cup: 2 }, asked, 'ada')
+  const raw = await totalOf(service, { prod_teapot: 1, prod_cup: 2 }, redeemables, 'ada')
 
   await placeOrder(page)
 
@@ -84,7 +84,7 @@ test('places an order without offers', async () => {
 
   expect(await paid(page)).toBe('€36.00')
   expect(await page.locator('.receipt .savings').count()).toBe(0)
-  // Whoever leaves before the receipt has settled the order is led back to it.
+  // Until the order is settled, the cart redirects to its receipt.
   await expect.poll(() => pendingAttempt(page)).toBe(null)
   await page.goto(`${shop}/cart`)
   expect(await page.locator('[data-cart]').innerText()).toContain('An empty bowl is a good start')
@@ -142,8 +142,8 @@ describe('changes before checkout', () => {
     const { page } = await newShopper(browser)
     await fillCart(page, shop, { prod_teapot: 1 })
     await page.evaluate(() => {
-      const kept = localStorage.getItem('perkit:cart:1') ?? ''
-      localStorage.setItem('perkit:cart:1', kept.replace('"price":6800', '"price":1'))
+      const stored = localStorage.getItem('perkit:cart:1') ?? ''
+      localStorage.setItem('perkit:cart:1', stored.replace('"price":6800', '"price":1'))
     })
 
     await openCart(page, shop)
@@ -157,7 +157,7 @@ describe('changes before checkout', () => {
     const { page } = await shopperWithCart(browser, shop, { prod_teapot: 1 })
     await page.evaluate(() => {
       document.querySelector('[data-checkout]')?.addEventListener('formdata', (event) => {
-        // The listener is for forms alone.
+        // The shop listens only to forms.
         const { formData } = event as FormDataEvent
         formData.set('request', String(formData.get('request')).replace('"total":6800', '"total":1'))
       })
@@ -174,8 +174,8 @@ test('works by keyboard alone for choosing an offer and checking out', async () 
   const { page, troubles } = await shopperWithCart(browser, shop, { prod_teapot: 1, prod_vase: 1 })
   const { focused, tabTo } = keyboardOf(page)
 
-  // Of offers that shut each other out Tab comes to one, and arrows choose among them. The day of the week says which
-  // other offer there is, and which is first.
+  // Exclusive offers are radio buttons: Tab reaches one, and arrow keys select among them. The other offer and the order
+  // depend on the weekday.
   await tabTo(/Ten euros off|Kiln week|seconds/i)
   const first = await focused()
   await page.keyboard.press('ArrowDown')

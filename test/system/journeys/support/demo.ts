@@ -1,4 +1,4 @@
-/** The demo as a user starts it: one command, two addresses. */
+/** The demo as a user starts it, with one command. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -11,39 +11,39 @@ interface Ports {
   DEMO_PORT: string
 }
 
-/** Starts `demo/main.ts`, on free ports unless told. Nothing is waited for. */
+/** Starts `demo/main.ts`, on free ports by default. Does not wait until it is ready. */
 export function runDemo(ports: Partial<Ports> = {}) {
   for (const file of ['dist/perkit.js', 'dist/demo/shop.js'])
-    if (!existsSync(`${root}${file}`)) throw new Error(`There is no ${file}: \`npm run build\` first.`)
+    if (!existsSync(`${root}${file}`)) throw new Error(`Missing ${file}. Run \`npm run build\` first.`)
 
   const child = spawn(process.execPath, ['--import', 'tsx', 'demo/main.ts'], {
     cwd: root,
     env: { ...process.env, PERKIT_PORT: '0', DEMO_PORT: '0', ...ports },
   })
-  let said = ''
-  child.stdout.on('data', (text: Buffer) => (said += text.toString()))
-  child.stderr.on('data', (text: Buffer) => (said += text.toString()))
+  let output = ''
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()))
   const exit = once(child, 'close').then(([code]) => code as number | null) // as Node documents the event
 
   return {
     pid: child.pid,
-    /** Everything it has written so far. */
-    said: () => said,
-    /** Its exit code, once it is over. */
+    /** Its output so far. */
+    output: () => output,
+    /** Resolves to its exit code. */
     exit,
     async stop(signal: NodeJS.Signals = 'SIGTERM') {
       child.kill(signal)
       return exit
     },
-    /** An address it printed, by what stands before it: `Demo shop`. */
+    /** Waits for a printed URL by its label, such as `Demo shop`. */
     async address(name: string) {
       const printed = new RegExp(`^${name}: (\\S+)$`, 'm')
       const over = exit.then(() => true)
-      while (!printed.test(said)) {
+      while (!printed.test(output)) {
         const isOver = await Promise.race([over, new Promise((wake) => setTimeout(wake, 50))])
-        if (isOver) throw new Error(`The demo ended before it printed "${name}":\n${said}`)
+        if (isOver) throw new Error(`The demo ended before it printed "${name}":\n${output}`)
       }
-      return printed.exec(said)?.[1] ?? ''
+      return printed.exec(output)?.[1] ?? ''
     },
   }
 }

@@ -1,8 +1,8 @@
-/** A shopper who has no pointer. */
+/** Keyboard actions of a shopper. */
 import type { Page } from 'playwright-core'
 
 export function keyboardOf(page: Page) {
-  /** What has the focus is called so, through open shadow roots. */
+  /** Accessible name of the focused element, also in open shadow roots. */
   const focused = () =>
     page.evaluate(() => {
       let element = document.activeElement
@@ -19,7 +19,7 @@ export function keyboardOf(page: Page) {
         await page.keyboard.press('Tab')
         if (wanted.test(await focused())) return
       }
-      throw new Error(`Tab never came to ${wanted}.`)
+      throw new Error(`Tab did not reach ${wanted}`)
     },
   }
 }

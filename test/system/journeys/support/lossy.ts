@@ -28,7 +28,7 @@ export async function openLine(serviceUrl: string, cut: () => void) {
   await once(server, 'listening')
 
   return {
-    // A TCP server that listens has an address of this kind.
+    // The address of a listening TCP server is an object.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     arm: (moment: Moment) => (armed = moment),
     close() {

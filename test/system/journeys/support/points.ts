@@ -1,4 +1,4 @@
-/** The kit's dialog, in which a member says how many points are to pay for the order. */
+/** Selects points to pay for the order, in the dialog of the rewards. */
 import type { Page } from 'playwright-core'
 import { keyboardOf } from './keyboard.ts'
 
@@ -9,7 +9,7 @@ const openDialog = async (page: Page, shop: string) => {
   await page.getByRole('button', { name: /^(Use points|Change): Pay with points$/ }).click()
 }
 
-/** Chooses points to pay for what is in the cart. Leaves the page on which the shopper finds the rewards. */
+/** Selects this number of points. Leaves the browser on the account page. */
 export async function payWithPoints(page: Page, shop: string, points: number) {
   await openDialog(page, shop)
   await dialog(page).getByRole('spinbutton', { name: 'Points to use' }).fill(String(points))
@@ -19,7 +19,7 @@ export async function payWithPoints(page: Page, shop: string, points: number) {
   await dialog(page).waitFor({ state: 'detached' })
 }
 
-/** As many as are needed, by keys alone: the slider has the focus when the dialog opens. */
+/** Selects as many points as needed, by keyboard alone. The slider has the focus when the dialog opens. */
 export async function payByKeyboard(page: Page, shop: string) {
   await page.goto(`${shop}/account`)
   const { tabTo } = keyboardOf(page)

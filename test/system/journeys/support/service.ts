@@ -1,4 +1,4 @@
-/** Asks the service as any HTTP client would: by the specification alone, without a line of our own client. */
+/** Sends requests to the service as any HTTP client would, without code of Perkit's client. */
 import { readFileSync } from 'node:fs'
 
 const catalogue = JSON.parse(
@@ -19,7 +19,7 @@ interface Ask {
   headers?: Record<string, string>
 }
 
-/** An access token of the shop's own (operation 1). */
+/** An access token with the shop's server key (operation 1). */
 async function tokenFor(serviceUrl: string, scope: string) {
   const answer = await fetch(`${serviceUrl}/v1/oauth/token`, {
     method: 'POST',
@@ -47,7 +47,7 @@ export async function availableTiers(serviceUrl: string): Promise<Tier[]> {
   return tiers
 }
 
-/** A server-side call; the answer's body, whatever its status. */
+/** Sends a server-side request and returns the response body, whatever its status. */
 export async function askService(
   serviceUrl: string,
   path: string,
@@ -66,31 +66,31 @@ export async function askService(
   return answer.json()
 }
 
-/** How often a voucher has been redeemed, by the voucher itself (operation 5 answers with it). */
+/** Number of redemptions of a voucher (from the response of operation 5). */
 export async function redeemedQuantity(serviceUrl: string, code: string): Promise<number> {
   const voucher = await askService(serviceUrl, `/v1/vouchers/${code}/enable`)
   return voucher.redemption.redeemed_quantity
 }
 
-/** How often a promotion tier has been redeemed. */
+/** Number of redemptions of a promotion tier. */
 export async function redeemedTier(serviceUrl: string, id: string) {
   const tier = (await availableTiers(serviceUrl)).find((one) => one.id === id)
   return tier?.summary.redemptions.total_redeemed
 }
 
-/** What the service takes for these on an order of pieces, without a shop in between. Minor units. */
+/** Total of an order with these redeemables in minor units, straight from the service. */
 export async function totalOf(
   serviceUrl: string,
-  pieces: Record<string, number>,
+  quantities: Record<string, number>,
   redeemables: { object: string; id: string }[],
   customer?: string,
 ): Promise<number> {
   const { order } = await askService(serviceUrl, '/v1/validations', {
-    body: { redeemables, order: orderOf(pieces), ...(customer && { customer: { source_id: customer } }) },
+    body: { redeemables, order: orderOf(quantities), ...(customer && { customer: { source_id: customer } }) },
   })
   return order.total_amount
 }
 
-export const orderOf = (pieces: Record<string, number>) => ({
-  items: Object.entries(pieces).map(([product_id, quantity]) => ({ product_id, quantity })),
+export const orderOf = (quantities: Record<string, number>) => ({
+  items: Object.entries(quantities).map(([product_id, quantity]) => ({ product_id, quantity })),
 })

@@ -1,4 +1,4 @@
-/** The demo's shop as a process of its own, beside a service that goes on when the shop is killed. */
+/** The demo shop as a separate process. The service keeps running when the shop is killed. */
 import { listen } from '../../../../demo/listen.ts'
 import { createShopServer } from '../../../../demo/server.ts'
 

@@ -1,4 +1,4 @@
-/** The demo's service and shop without processes of their own: quicker to start, and all that most journeys need. */
+/** The demo's service and shop in the test's process, which starts faster. */
 import { readFileSync } from 'node:fs'
 import { afterAll } from 'vitest'
 import { cataloguePath } from '../../../../demo/catalogue.ts'
@@ -10,7 +10,7 @@ import { postgresql } from '../../../support/stores.ts'
 
 type Mode = 'ALL' | 'PARTIAL'
 
-/** The service on the demo's catalogue and a database of its own. `mode` says whether chosen offers apply all or not at all. */
+/** A service with the demo's catalogue on a new database. `mode` is the stacking mode. */
 export async function openService(mode: Mode = 'PARTIAL', port = 0) {
   const catalogue = JSON.parse(readFileSync(cataloguePath, 'utf8')) as {
     projects: { stacking_rules: object }[]
@@ -28,7 +28,7 @@ export async function openService(mode: Mode = 'PARTIAL', port = 0) {
   }
 }
 
-/** The shop in front of a service of its own. With `isRelayed` its pages reach the service through the shop alone. */
+/** A shop with a new service. With `isRelayed`, its pages use the relay. */
 export async function openShop({ mode, ...options }: { mode?: Mode } & Partial<ShopServerOptions> = {}) {
   const service = await openService(mode)
   const server = await listen(createShopServer({ serviceUrl: service.url, ...options }), 0)

@@ -1,7 +1,7 @@
 /**
  * `npm run test:full -- fuzz [--seconds 60] [--seed 1]`: sends random requests, derived from the OpenAPI document, at full
- * speed to a service process, on both stores. Exits with 1 on a 5xx, a hang, an error of another shape, memory above the
- * limit, or a refused request that changed something.
+ * speed to a service process, on both stores. Exits with 1 on a 5xx, a hang, an undocumented error format, memory above
+ * the limit, or a rejected request that changed data.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

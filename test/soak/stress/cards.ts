@@ -39,8 +39,8 @@ export const crowdOf = (size: number) => {
 
 const operations = ['', '/rewards', '/tiers', '/activity', '/redemption']
 
-/** Every cell that is not as it should be, in words. */
-export async function wrongCells(port: number, size: number): Promise<string[]> {
+/** Lists every wrong response, one line each. */
+export async function wrongResponses(port: number, size: number): Promise<string[]> {
   const wrong: string[] = []
   for (let customer = 0; customer < size; customer += 1) {
     const token = await tokenFor(port, `customer-${customer}`)

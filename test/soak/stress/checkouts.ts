@@ -14,7 +14,7 @@ export interface StressResult {
   summary: string
 }
 
-/** On PostgreSQL each client process has a service process of its own; an embedded store allows only one. */
+/** On PostgreSQL each client process has its own service process. An embedded store allows only one. */
 export async function checkouts(place: Place, folder: string, requests: number): Promise<StressResult> {
   // The first creates the tables.
   const first = await serve(place, folder, clubWith(points))

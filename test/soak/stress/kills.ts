@@ -1,4 +1,4 @@
-/** Kills the service at random moments under load. Requests without an answer are repeated with the same key. */
+/** Kills the service at random moments under load. Requests without a response are retried with the same key. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { faultsIn } from './invariants.ts'
 import { backEndAt, clubWith, codes, type Place, serve } from './shop.ts'
@@ -10,7 +10,7 @@ const maxDelayMs = 400
 const points = 10_000
 
 export async function kills(place: Place, folder: string, count: number): Promise<StressResult> {
-  const answered = new Map<string, string>()
+  const responses = new Map<string, string>()
   let open: string[] = []
   let [keys, settled] = [0, 0]
   const wrong: string[] = []
@@ -19,19 +19,19 @@ export async function kills(place: Place, folder: string, count: number): Promis
   async function redeem(backEnd: Awaited<ReturnType<typeof backEndAt>>, key: string) {
     const code = codes[Number(key.split('-')[1]) % codes.length] ?? 'ADA'
     const { status, text } = await backEnd.redeem(code, key)
-    // The interrupted request may still hold the key, so it is retried after the next start.
+    // The key may still be locked by the interrupted request, so it is retried after the next start.
     if (status === 409) return false
     if (status !== 200) wrong.push(`${key}: ${status} ${text}`)
-    const before = answered.get(key)
+    const before = responses.get(key)
     if (before !== undefined && before !== text) wrong.push(`${key} got two different responses.`)
-    answered.set(key, text)
+    responses.set(key, text)
     return true
   }
 
   for (let life = 0; life <= count; life += 1) {
     const service = await serve(place, folder, clubWith(points))
     const backEnd = await backEndAt(service.port)
-    const again = [...open, ...[...answered.keys()].slice(-3)]
+    const again = [...open, ...[...responses.keys()].slice(-3)]
     open = []
     const ask = async (key: string) => {
       const isDone = await redeem(backEnd, key).catch(() => false)
@@ -59,8 +59,8 @@ export async function kills(place: Place, folder: string, count: number): Promis
     open.push(...again)
   }
 
-  const succeeded = [...answered.values()].flatMap((text) => {
-    // A reply of the service.
+  const succeeded = [...responses.values()].flatMap((text) => {
+    // A response of the service.
     const { result, id } = JSON.parse(text) as { result?: string; id: string }
     return result === 'SUCCESS' ? [id] : []
   })
@@ -70,6 +70,6 @@ export async function kills(place: Place, folder: string, count: number): Promis
       ...wrong,
       ...open.map((key) => `${key} got no response.`),
     ],
-    summary: `${count} kills, ${answered.size} answered, ${succeeded.length} redeemed, ${settled} retried at the end`,
+    summary: `${count} kills, ${responses.size} answered, ${succeeded.length} redeemed, ${settled} retried at the end`,
   }
 }

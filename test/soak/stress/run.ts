@@ -1,6 +1,6 @@
 /**
  * `npm run test:full -- stress [checkouts | kills | cards] [--requests N] [--kills N] [--store embedded|postgresql]`:
- * many checkouts at once, kills of the service under load, and fifty customers asking for each other's cards, on real
+ * many checkouts at once, kills of the service under load, and fifty customers requesting each other's cards, on real
  * processes and both stores. Exits with 1 if an invariant is violated.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startServer } from '../../support/postgres.ts'
 import { findPostgres } from '../../support/postgres-programs.ts'
-import { crowdOf, wrongCells } from './cards.ts'
+import { crowdOf, wrongResponses } from './cards.ts'
 import { kills } from './kills.ts'
 import { serve, type Place } from './shop.ts'
 import { checkouts, type StressResult } from './checkouts.ts'
@@ -52,7 +52,7 @@ try {
 
 async function cards(place: Place): Promise<StressResult> {
   const service = await serve(place, folder, crowdOf(customers))
-  const faults = await wrongCells(service.port, customers)
+  const faults = await wrongResponses(service.port, customers)
   await service.end('SIGTERM')
   return { faults, summary: `${customers} customers, ${customers} cards, five operations` }
 }

@@ -49,7 +49,7 @@ export interface Serving {
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
 }
 
-/** Starts the service as a process of its own. `folder` is for the catalogue. */
+/** Starts the service as a separate process. `folder` stores the catalogue file. */
 export async function serve(place: Place, folder: string, catalogue: object): Promise<Serving> {
   const file = join(folder, 'shop.json')
   writeFileSync(file, JSON.stringify(catalogue))

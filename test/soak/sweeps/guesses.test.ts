@@ -36,7 +36,7 @@ const wrongs: Record<string, (shop: Shop, nth: number) => Promise<{ status: numb
 }
 
 onPostgres('guesses:', (open) => {
-  test.each(Object.entries(wrongs))(`${requests} %s beside as many valid requests`, async (_, wrong) => {
+  test.each(Object.entries(wrongs))(`accepts valid requests among ${requests} %s`, async (_, wrong) => {
     const shop = await startShopForTest(await open(), { limits: { misses } })
     const token = await shop.token('client_promotions')
     const valid: number[] = []

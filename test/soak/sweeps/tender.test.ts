@@ -63,7 +63,7 @@ const debitsOf = (before: Map<string, number>, after: Map<string, number>) =>
   new Map(
     [...before]
       .map(([code, balance]): [string, number] => [code, balance - (after.get(code) ?? NaN)])
-      .filter(([, taken]) => taken !== 0),
+      .filter(([, debits]) => debits !== 0),
   )
 
 const isCard = ({ reward }: Redeemable) => reward !== undefined
@@ -110,39 +110,39 @@ async function payAndReturn(
     else expect(body).toEqual(last.body)
   }
   const after = await balances()
-  const taken = debitsOf(before, after)
+  const debits = debitsOf(before, after)
 
   if (last.status === 200) {
     const body: Redeemed = last.body
-    expectPaid(body, redeemables, taken, unit)
+    expectPaid(body, redeemables, debits, unit)
     if (!drained) expect(body.order).toMatchObject({ total_amount: validation.body.order.total_amount })
     expect((await rollBack(idOf(body))).status).toBe(200)
     expect(await balances(), 'rollback').toEqual(before)
     expect((await rollBack(idOf(body))).status).toBeGreaterThanOrEqual(400)
   } else {
     seen.refused += 1
-    expect(taken).toEqual(new Map())
+    expect(debits).toEqual(new Map())
   }
   for (const id of others) expect((await rollBack(id)).status).toBe(200)
   expect(await balances()).toEqual(start)
 }
 
 /** The parts sum to the order's discount, and each debits exactly the points that it is worth. */
-function expectPaid(body: Redeemed, redeemables: Redeemable[], taken: Map<string, number>, unit: number) {
+function expectPaid(body: Redeemed, redeemables: Redeemable[], debits: Map<string, number>, unit: number) {
   const { amount = 0, total_discount_amount = 0, total_amount = 0 } = body.order ?? {}
   expect(amount - total_discount_amount).toBe(total_amount)
   expect(total_amount % unit).toBe(0)
 
   const parts = body.redemptions.map(partOf)
   expect(parts.reduce((sum, { off }) => sum + off, 0)).toBe(total_discount_amount)
-  expect(taken).toEqual(new Map(parts.flatMap(({ code, used }) => (code && used ? [[code, used]] : []))))
+  expect(debits).toEqual(new Map(parts.flatMap(({ code, used }) => (code && used ? [[code, used]] : []))))
   for (const { code, used, off, isCard } of parts) {
     if (!isCard) continue
-    const asked = redeemables.find(({ id }) => id === code)?.reward?.points ?? NaN
+    const requested = redeemables.find(({ id }) => id === code)?.reward?.points ?? NaN
     seen.paid += 1
-    if (used < asked) seen.short += 1
-    expect(used).toBeLessThanOrEqual(asked)
-    // Fewer points would not be worth the discount.
+    if (used < requested) seen.short += 1
+    expect(used).toBeLessThanOrEqual(requested)
+    // One point less would be worth less than the discount.
     expect(pointsToMoney(used, coin, unit)).toBeGreaterThanOrEqual(off)
     expect(pointsToMoney(used - 1, coin, unit)).toBeLessThan(off)
   }
@@ -160,7 +160,7 @@ test('debits points worth their discount once per key', { timeout: 1_800_000 }, 
         fc.asyncProperty(orders, withCard, meanwhile, (order, selection, drained) =>
           payAndReturn(client, order(unit), selection.map(redeemableOf), drained, currency),
         ),
-        // The sample is the same each time, so that it is known to have something of each.
+        // A sample has a fixed seed that is known to cover each case.
         { numRuns: many, seed: runs(1, Date.now()) },
       )
     } finally {

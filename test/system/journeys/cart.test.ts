@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newShopper, timesAsked, watch } from './support/browser.ts'
+import { newShopper, requestCount, watch } from './support/browser.ts'
 import {
   choose,
   chooseElsewhere,
@@ -131,9 +131,9 @@ test('requests one token and each resource once on the cart page', async () => {
   const combining = page.locator('main details.small')
   expect(await combining.innerText()).toContain('One per order: Order discounts')
   expect(await combining.innerText()).toContain('Breakfast with tea: Buy a teapot')
-  expect(timesAsked(requests, 'POST /perkit/token')).toBe(1)
+  expect(requestCount(requests, 'POST /perkit/token')).toBe(1)
   // One request covers available and almost available offers; selecting changes neither.
-  expect(timesAsked(requests, 'POST /client/v1/qualifications')).toBe(1)
-  expect(timesAsked(requests, 'POST /client/v1/validations')).toBe(1)
+  expect(requestCount(requests, 'POST /client/v1/qualifications')).toBe(1)
+  expect(requestCount(requests, 'POST /client/v1/validations')).toBe(1)
   expect(troubles).toEqual([])
 })

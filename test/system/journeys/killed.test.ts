@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newShopper } from './support/browser.ts'
 import { checkOut, signInByRequest, openCart, fillCart, thanks, toPay } from './support/cart.ts'
 import { adasCard, storedOrder, watchCard } from './support/ledger.ts'
-import { type Moment, openLine } from './support/lossy.ts'
+import { type Moment, openLossyProxy } from './support/lossy.ts'
 import { payWithPoints } from './support/points.ts'
 import { openService } from './support/shop.ts'
 import { openBrowser, type SharedBrowser } from '../../support/chromium.ts'
@@ -20,26 +20,26 @@ const folder = mkdtempSync(join(tmpdir(), 'tern-'))
 
 let browser: SharedBrowser
 let service: Awaited<ReturnType<typeof openService>>
-let line: Awaited<ReturnType<typeof openLine>>
+let proxy: Awaited<ReturnType<typeof openLossyProxy>>
 let shop: Awaited<ReturnType<typeof runShop>>
 
 beforeAll(async () => {
   service = await openService()
   browser = await openBrowser()
-  line = await openLine(service.url, () => shop.kill())
+  proxy = await openLossyProxy(service.url, () => shop.kill())
   shop = await runShop('0')
 })
 
 afterAll(async () => {
   await browser?.close()
   await shop?.kill()
-  line?.close()
+  proxy?.close()
   await service?.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
 async function runShop(port: string) {
-  const child = spawn(process.execPath, ['--import', 'tsx', program, line.url, folder, port], {
+  const child = spawn(process.execPath, ['--import', 'tsx', program, proxy.url, folder, port], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')
@@ -65,7 +65,7 @@ test.each<Moment>(['before the request', 'before the response'])(
     await expect.poll(() => toPay(page)).toBe('€4.00')
     const moved = await watchCard(service.url, adasCard)
 
-    line.arm(moment)
+    proxy.arm(moment)
     await checkOut(page).click({ noWaitAfter: true })
     await shop.exited
     shop = await runShop(new URL(shop.url).port)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newShopper, timesAsked } from './support/browser.ts'
+import { newShopper, requestCount } from './support/browser.ts'
 import {
   checkOut,
   choose,
@@ -32,7 +32,7 @@ describe('repeated submits', () => {
     await checkOut(page).dblclick({ noWaitAfter: true })
     await thanks(page).waitFor()
 
-    expect(timesAsked(requests, 'POST /checkout')).toBe(1)
+    expect(requestCount(requests, 'POST /checkout')).toBe(1)
     expect(await redeemedQuantity(service, 'HELLO-CLAY')).toBe(before + 1)
   })
 

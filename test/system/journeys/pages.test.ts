@@ -7,7 +7,7 @@ import {
   newShopper,
   openShopper,
   overflows,
-  timesAsked,
+  requestCount,
   visit,
 } from './support/browser.ts'
 import { openJourneys } from './support/shop.ts'
@@ -45,7 +45,7 @@ describe.each(pages)('the page %s', (path) => {
     expect(answer?.headers()['content-security-policy']).toContain("default-src 'none'")
     // The browser logs only the missing page.
     expect(troubles.filter((text) => !(path === '/nowhere' && text.includes('404')))).toEqual([])
-    expect(timesAsked(requests, 'POST /perkit/token')).toBeLessThanOrEqual(1)
+    expect(requestCount(requests, 'POST /perkit/token')).toBeLessThanOrEqual(1)
   })
 
   test('is accessible in light and dark', async () => {

@@ -1,4 +1,4 @@
-/** Files of `perkit bundle` beside files of the same and of another version. */
+/** Files of `perkit bundle` together with files of the same or another version. */
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'

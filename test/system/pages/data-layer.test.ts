@@ -239,7 +239,7 @@ test('keeps a newer cart when Back shows an old one from the cache', async () =>
   expect(await linesOn(page)).toEqual([...oneMug, ...oneBowl])
 })
 
-test.each(['reload', 'goBack'] as const)('takes the cart that the server prints at %s', async (again) => {
+test.each(['reload', 'goBack'] as const)('uses the cart that the server prints at %s', async (again) => {
   const viewMug = { printed: push(event('view_cart', [mug])), cacheControl: 'no-store' }
   const { page, open } = await visit({ '/cart': viewMug, '/bowl': {} })
   await open('/cart')

@@ -1,4 +1,4 @@
-/** Checks receipts by the text that is shown. */
+/** Checks the formatted amounts of receipts. */
 import { expect } from 'vitest'
 import { payableUnit } from '../../../../src/contract/money.ts'
 import type { Validation } from '../../../../src/contract/resources/validation.ts'
@@ -10,14 +10,14 @@ import { offers } from '../../../../src/elements/offers/offers.messages.ts'
 import { receipt } from '../../../../src/elements/receipt/perk-receipt.messages.ts'
 import { emptyCart, type Redeemable } from '../../../../src/state/cart.ts'
 
-/** In thousandths, exactly. */
-function read(shown: string): number {
-  const [whole = '', decimals = ''] = shown.replace(/[^\d.]/g, '').split('.')
+/** Parses an amount into exact thousandths. */
+function parse(text: string): number {
+  const [integer = '', decimals = ''] = text.replace(/[^\d.]/g, '').split('.')
   expect(decimals.length).toBeLessThanOrEqual(3)
-  return (shown.includes('−') ? -1 : 1) * Number(whole + decimals.padEnd(3, '0'))
+  return (text.includes('−') ? -1 : 1) * Number(integer + decimals.padEnd(3, '0'))
 }
 
-/** The shown amounts add up, equal those of the order, and are payable. */
+/** The formatted amounts add up, match the order and are payable. */
 export function expectConsistent(validation: Validation, selection: readonly Redeemable[], currency: string) {
   const format = formatFor('en', currency, 'UTC')
   const messages = localizeGroups({ common, reasons, offers, receipt }, [], format)
@@ -28,9 +28,12 @@ export function expectConsistent(validation: Validation, selection: readonly Red
   expect(lines.map(({ id }) => id)).toEqual(selection.map(({ id }) => id))
   if (!validation.valid) expect(total).toBe(subtotal)
 
-  const shown = [subtotal ?? NaN, ...lines.map(({ saves }) => -saves)].map((each) => read(format.money(each)))
-  const shownTotal = read(format.money(total ?? NaN))
-  expect(shown.reduce((sum, each) => sum + each)).toBe(shownTotal)
-  expect(shownTotal).toBeGreaterThanOrEqual(0)
-  for (const each of [...shown, shownTotal]) expect(Math.abs(each % (payableUnit(currency) * 10))).toBe(0)
+  const amounts = [subtotal ?? NaN, ...lines.map(({ saves }) => -saves)].map((each) =>
+    parse(format.money(each)),
+  )
+  const formattedTotal = parse(format.money(total ?? NaN))
+  expect(amounts.reduce((sum, each) => sum + each)).toBe(formattedTotal)
+  expect(formattedTotal).toBeGreaterThanOrEqual(0)
+  for (const each of [...amounts, formattedTotal])
+    expect(Math.abs(each % (payableUnit(currency) * 10))).toBe(0)
 }

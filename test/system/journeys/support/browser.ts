@@ -42,7 +42,7 @@ export function watch(page: Page) {
 }
 
 /** Number of requests like `POST /perkit/token`, without preflights. */
-export const timesAsked = (requests: readonly Request[], what: string) =>
+export const requestCount = (requests: readonly Request[], what: string) =>
   requests.filter((request) => `${request.method()} ${new URL(request.url()).pathname}` === what).length
 
 /** Opens a page and waits until its elements are ready or empty. */

@@ -1,4 +1,4 @@
-/** The demo shop's checkout on a service of its own, without a browser. */
+/** The demo shop's checkout with its own service, without a browser. */
 import { afterAll } from 'vitest'
 import { readShopProject } from '../../../../demo/catalogue.ts'
 import { createCheckout, type CheckoutOptions } from '../../../../demo/checkout/checkout.ts'
@@ -26,7 +26,7 @@ export async function openCheckout() {
   }
 }
 
-/** Redeems, but answers with this error while `isLosing`. */
+/** Redeems, but fails with this error while `isLosing`. */
 export const losingResponses = (
   perks: Perks,
   isLosing: () => boolean,

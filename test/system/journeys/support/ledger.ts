@@ -46,7 +46,8 @@ export async function watchCard(serviceUrl: string, card: string) {
     const returned = points('points_added', true)
     const expected = before - sumOf(debited) + sumOf(returned) + sumOf(points('points_added', false))
     const balance = await balanceOf(serviceUrl, card)
-    if (balance !== expected) throw new Error(`The card holds ${balance}, its ledger says ${expected}.`)
+    if (balance !== expected)
+      throw new Error(`The card has ${balance} points, but its ledger sums to ${expected}`)
     return { debited, returned }
   }
 }

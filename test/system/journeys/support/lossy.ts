@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 export type Moment = 'before the request' | 'before the response'
 
 /** Calls `cut` at the armed moment of the next redemption, which then gets no response. */
-export async function openLine(serviceUrl: string, cut: () => void) {
+export async function openLossyProxy(serviceUrl: string, cut: () => void) {
   let armed: Moment | undefined
   const { hostname, port } = new URL(serviceUrl)
 
@@ -16,13 +16,13 @@ export async function openLine(serviceUrl: string, cut: () => void) {
     if (moment === 'before the request') return cut()
 
     const { method, url: path, headers } = incoming
-    const passedOn = request({ hostname, port, method, path, headers }, (reply) => {
+    const forwarded = request({ hostname, port, method, path, headers }, (reply) => {
       if (moment === 'before the response') return cut()
       answer.writeHead(reply.statusCode ?? 502, reply.headers)
       reply.pipe(answer)
     })
-    passedOn.on('error', () => answer.destroy())
-    incoming.pipe(passedOn)
+    forwarded.on('error', () => answer.destroy())
+    incoming.pipe(forwarded)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

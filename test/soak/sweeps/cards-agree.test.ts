@@ -178,7 +178,7 @@ async function earn(name: string, chance: Chance) {
   })
 }
 
-test('all replies agree with GET member', { timeout: 600_000 }, async () => {
+test('all responses agree with GET member', { timeout: 600_000 }, async () => {
   const chance = chanceOf(10)
   const checked = new Map<string, number>()
 

@@ -134,7 +134,7 @@ describe('discounts in sequence', () => {
     )
   })
 
-  test('never take anything off free units', () => {
+  test('do not apply to free units', () => {
     fc.assert(
       fc.property(cart, discounts, (order, all) => {
         const free = inSequence(order, all).map(({ items }) => items.filter(({ isAdded }) => isAdded))
@@ -146,7 +146,7 @@ describe('discounts in sequence', () => {
     )
   })
 
-  test('as percentages of the whole order and of all items commute, within one unit a line', () => {
+  test('commute for percentages of the order and of all items, within one unit per line', () => {
     fc.assert(
       fc.property(cart, percent, percent, (order, one, other) => {
         const ofOrder: Discount = { type: 'PERCENT', effect: 'APPLY_TO_ORDER', percent_off: one }

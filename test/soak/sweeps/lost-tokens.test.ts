@@ -14,7 +14,7 @@ const shoppers = runs(100, 5000)
 const bound = 60
 
 onPostgres('lost tokens:', (open) => {
-  test(`serves ${shoppers} shoppers behind a relay again with one new token each`, async () => {
+  test(`recovers ${shoppers} shoppers behind a relay with one new token each`, async () => {
     // All requests have the address of the relay, so the limit per address is off, as documented.
     const limits = { ...defaultLimits, perAddress: Infinity }
     const shop = await startShopForTest(await open(), { limits })

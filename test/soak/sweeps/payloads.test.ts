@@ -18,7 +18,7 @@ let responseBody: unknown
 const server = createServer((_, response) => response.end(JSON.stringify(responseBody)))
 await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
 afterAll(() => server.close())
-// A TCP server that listens has an address of this kind.
+// The address of a listening TCP server is an object.
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 
 type Follow = (cart: CartStore, payload: Payload, onError: (error: unknown) => void) => () => void

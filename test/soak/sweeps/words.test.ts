@@ -99,7 +99,7 @@ async function eligibleFor(answers: RawAnswers, lines: readonly Line[]) {
 
 const zeroCounts = { ready: 0, noEffect: 0, missing: 0, computed: 0, capped: 0 }
 
-test('no row contradicts the raw answers of the service', { timeout: 1_200_000 }, async () => {
+test('no text contradicts the raw responses of the service', { timeout: 1_200_000 }, async () => {
   const wrong: string[] = []
   const counts = {
     rows: 0,
@@ -166,7 +166,7 @@ test('no row contradicts the raw answers of the service', { timeout: 1_200_000 }
   })
 })
 
-test('no row in a browser contradicts the raw answers of the service', { timeout: 1_200_000 }, async () => {
+test('no row in a browser contradicts the raw responses of the service', { timeout: 1_200_000 }, async () => {
   const browser = await openBrowser()
   const wrong: string[] = []
   const counts = { ...zeroCounts }

@@ -80,7 +80,7 @@ beforeAll(() => {
 })
 afterAll(remove)
 
-test('type the elements, properties and events in React, Solid, Svelte and Vue', () => {
+test('types elements, properties and events in React, Solid, Svelte and Vue', () => {
   expect(runIn(folder, 'node', tsc, '--singleThreaded', '-p', '.')).toBe('')
 })
 

@@ -1,8 +1,8 @@
-/** Load of several clients, each sending one request after the other. */
+/** Load by several clients, each of which sends its requests in sequence. */
 import { Agent } from 'node:http'
 import { send, timed } from '../http.ts'
 
-export interface Question {
+export interface SampleRequest {
   method: string
   path: string
   headers: Record<string, string>
@@ -21,7 +21,7 @@ export interface Load {
 
 export async function load(
   port: number,
-  question: Question,
+  sample: SampleRequest,
   clients: number,
   milliseconds: number,
 ): Promise<Load> {
@@ -30,7 +30,7 @@ export async function load(
   const start = performance.now()
   const client = async () => {
     while (performance.now() - start < milliseconds) {
-      times.push(await timed(() => ask(port, question, agent)))
+      times.push(await timed(() => ask(port, sample, agent)))
     }
   }
   await Promise.all(Array.from({ length: clients }, client))
@@ -40,5 +40,5 @@ export async function load(
   return { rate: times.length / seconds, p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN }
 }
 
-export const ask = (port: number, { body, status, ...sent }: Question, agent?: Agent) =>
+export const ask = (port: number, { body, status, ...sent }: SampleRequest, agent?: Agent) =>
   send(port, { ...sent, body: body?.() }, agent, status)

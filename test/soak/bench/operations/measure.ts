@@ -15,7 +15,7 @@ import { ask, load } from './load.ts'
 import { recording } from './recording.ts'
 import { renewing } from './renew.ts'
 import { startReplay } from './replay.ts'
-import { brandQuestion, questions, tokenQuestion } from './questions.ts'
+import { brandRequest, sampleRequests, tokenRequest } from './questions.ts'
 import { catalogue } from './shop.ts'
 import { onPostgres } from '../postgres.ts'
 
@@ -38,23 +38,23 @@ async function measureOn(kind: Store['kind'], bare: Pool): Promise<Measurement[]
   const running = await listen(createService({ store, limits, log }), { port: 0 })
   const measurements: Measurement[] = []
   try {
-    const { access_token } = JSON.parse(await ask(running.port, tokenQuestion))
-    const { id } = JSON.parse(await ask(running.port, brandQuestion))
-    for (const [name, question] of questions(String(access_token), String(id))) {
+    const { access_token } = JSON.parse(await ask(running.port, tokenRequest))
+    const { id } = JSON.parse(await ask(running.port, brandRequest))
+    for (const [name, sample] of sampleRequests(String(access_token), String(id))) {
       // Fills the caches.
-      await ask(running.port, question)
-      const before = await record(() => ask(running.port, question))
+      await ask(running.port, sample)
+      const before = await record(() => ask(running.port, sample))
       let text = ''
-      const statements = await record(async () => (text = await ask(running.port, question)))
+      const statements = await record(async () => (text = await ask(running.port, sample)))
       const replay = await startReplay(bare, statements, renewing(before, statements), {
         text,
-        status: question.status ?? 200,
+        status: sample.status ?? 200,
       })
       for (const clients of clientCounts) {
-        await load(running.port, question, clients, durationMs / 5)
-        await load(replay.port, question, clients, durationMs / 5)
-        const own = await load(running.port, question, clients, durationMs)
-        const byHand = await load(replay.port, question, clients, durationMs)
+        await load(running.port, sample, clients, durationMs / 5)
+        await load(replay.port, sample, clients, durationMs / 5)
+        const own = await load(running.port, sample, clients, durationMs)
+        const byHand = await load(replay.port, sample, clients, durationMs)
         measurements.push({
           name: `${name}, ${kind}, ${clients} clients`,
           value: byHand.rate / own.rate,

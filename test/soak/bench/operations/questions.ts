@@ -1,10 +1,10 @@
 /** One request of each operation of the specification. Values that must be unique look like ids. */
 import { newId } from '../../../../src/service/ids.ts'
 import { demoKeys } from '../../../support/catalogue.ts'
-import type { Question } from './load.ts'
+import type { SampleRequest } from './load.ts'
 import { ids } from './shop.ts'
 
-export const tokenQuestion: Question = {
+export const tokenRequest: SampleRequest = {
   method: 'POST',
   path: '/v1/oauth/token',
   headers: { ...demoKeys.server, 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -19,7 +19,7 @@ const brand = {
 
 const branding = `/management/v1/projects/${ids.project}/branding`
 const management = { ...demoKeys.management, 'Content-Type': 'application/json' }
-export const brandQuestion: Question = {
+export const brandRequest: SampleRequest = {
   method: 'POST',
   path: branding,
   headers: management,
@@ -31,8 +31,8 @@ const customer = { source_id: 'ada' }
 const order = { items: [{ product_id: 'prod_cup', quantity: 2 }] }
 const member = `/v1/loyalties/members/${ids.card}`
 
-/** `token`: of both APIs. `brandId`: of the existing brand. */
-export function questions(token: string, brandId: string): [name: string, question: Question][] {
+/** `token` is valid for both APIs. `brandId` is the existing brand. */
+export function sampleRequests(token: string, brandId: string): [name: string, sample: SampleRequest][] {
   const bearer = { Authorization: `Bearer ${token}` }
   const server = { ...demoKeys.server, ...bearer, 'Content-Type': 'application/json' }
   const client = { ...demoKeys.client, ...bearer }
@@ -48,8 +48,8 @@ export function questions(token: string, brandId: string): [name: string, questi
   const customers = () => Array.from({ length: 10 }, (_, at) => ({ source_id: `guest-${at}`, name: 'Guest' }))
 
   return [
-    ['1 create access token', tokenQuestion],
-    ['2 create a second brand', { ...brandQuestion, status: 409 }],
+    ['1 create access token', tokenRequest],
+    ['2 create a second brand', { ...brandRequest, status: 409 }],
     ['3 get brand', get(`${branding}/${brandId}`, management)],
     ['4 add a voucher', post(`/v1/campaigns/${ids.codes}/vouchers`, () => ({ code: newId('code') }))],
     ['5 enable voucher', post(`/v1/vouchers/${ids.voucher}/enable`)],

@@ -5,7 +5,7 @@ import type { Row, Statement } from './recording.ts'
 /** Returns the values of statement `at` for another request. */
 export type Renew = (at: number, results: readonly (readonly Row[])[]) => unknown[]
 
-/** Finds out from two requests what to renew. Call the result once per request. */
+/** Compares two requests to find the values that must be renewed. Call the result once per request. */
 export function renewing(first: readonly Statement[], second: readonly Statement[]): () => Renew {
   const known = new Set(first.flatMap(({ values }) => idsIn(values)))
   const made = new Set(second.flatMap(({ values }) => idsIn(values)).filter((id) => !known.has(id)))

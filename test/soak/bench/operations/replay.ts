@@ -27,7 +27,7 @@ export async function startReplay(
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
-    port: (server.address() as AddressInfo).port, // a server that listens on a port has one
+    port: (server.address() as AddressInfo).port, // a listening server has a port
     close: () => server.close(),
   }
 }

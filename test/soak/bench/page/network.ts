@@ -25,7 +25,7 @@ export async function far(target: string, isFar: (request: IncomingMessage) => b
     asked.pipe(onward)
   })
   await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
-  // A TCP server that listens has an address of this kind.
+  // The address of a listening TCP server is an object.
   const { port } = server.address() as AddressInfo
   return {
     url: `http://localhost:${port}`,

@@ -36,7 +36,7 @@ export async function servePages() {
     void answer(request, response)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  // A TCP server that listens has an address of this kind.
+  // The address of a listening TCP server is an object.
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}`, served, close: () => server.close() }
 }

@@ -128,7 +128,7 @@ export async function startAllElements() {
   // On a reused connection, Chromium itself retries closed requests and 408 responses, which would be counted.
   server.maxRequestsPerSocket = 1
   await new Promise((listening) => server.once('listening', listening))
-  // A TCP server that listens has an address of this kind.
+  // The address of a listening TCP server is an object.
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
   const browser = await openBrowser()
 

@@ -102,7 +102,7 @@ export async function openShop(store: Store, shoppers: number) {
     server.closeAllConnections()
     server.close()
   })
-  const { port } = server.address() as { port: number } // a server that listens on a port has one
+  const { port } = server.address() as { port: number } // a listening server has a port
 
   /** Number of debits of the shopper's card in the ledger. */
   const debits = async (name: string) => {

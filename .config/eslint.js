@@ -5,7 +5,7 @@ import litA11y from 'eslint-plugin-lit-a11y'
 import { configs as wc } from 'eslint-plugin-wc'
 
 /** Folders without templates. */
-const withoutTemplates = ['client', 'conformance', 'contract', 'relay', 'service', 'state']
+const withoutTemplates = ['client', 'contract', 'relay', 'service', 'state']
 
 export default [
   { ignores: ['dist/', 'coverage/', ...withoutTemplates.map((folder) => `{src,test}/${folder}/`)] },

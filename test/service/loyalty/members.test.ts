@@ -105,7 +105,7 @@ onPostgres('a member', (open) => {
     expect((await server.member('ADA')).body.loyalty_card.balance).toBe(100)
   })
 
-  const recordEvents = (name: string, points: readonly number[], now = shop.clock.now()) =>
+  const recordPoints = (name: string, points: readonly number[], now = shop.clock.now()) =>
     inTransaction((tx) =>
       recordEvents(
         tx,
@@ -126,7 +126,7 @@ onPostgres('a member', (open) => {
   const pointsOf = ({ body }: Answer): number[] => body.data.map((event: Event) => event.data.data.points)
 
   test('reads activity in pages of ten, newest first', async () => {
-    await recordEvents('ada', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+    await recordPoints('ada', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
     const { status, body } = await server.activity('ADA')
     expect(status).toBe(200)
     expect(body).toMatchObject({ object: 'list', data_ref: 'data', has_more: true })
@@ -169,7 +169,7 @@ onPostgres('a member', (open) => {
   })
 
   test('reads activity on a page without private data', async () => {
-    await recordEvents('ada', [1])
+    await recordPoints('ada', [1])
     const page = await pageOf(shop, 'ada')
     const { status, text, body } = await page.activity('ADA')
     expect([status, pointsOf({ body } as Answer)]).toEqual([200, [1, 100]]) // only the body is read
@@ -190,7 +190,7 @@ onPostgres('a member', (open) => {
     ] as const) {
       await shop.store.db.deleteFrom('member_activity').execute()
       // All in the same millisecond, and some dated earlier by a slow clock.
-      await recordEvents(
+      await recordPoints(
         'ada',
         Array.from({ length: 30 }, (_, at) => at + 1),
       )
@@ -203,7 +203,7 @@ onPostgres('a member', (open) => {
         query = `?order=${order}&limit=7&starting_after_id=${answer.body.more_starting_after}`
         const slow = new Date(shop.clock.now().getTime() - 60_000)
         if (page < 3)
-          await recordEvents(
+          await recordPoints(
             'ada',
             Array.from({ length: 10 }, (_, at) => 31 + page * 10 + at),
             slow,
@@ -214,7 +214,7 @@ onPostgres('a member', (open) => {
   })
 
   test('has events in one order after concurrent changes', async () => {
-    await Promise.all(Array.from({ length: 40 }, (_, at) => recordEvents('ada', [at, at])))
+    await Promise.all(Array.from({ length: 40 }, (_, at) => recordPoints('ada', [at, at])))
     const rows = await shop.store.db
       .selectFrom('member_activity')
       .select('number')
@@ -227,7 +227,7 @@ onPostgres('a member', (open) => {
   })
 
   test('cannot continue after an event of another member or an unknown one', async () => {
-    await recordEvents('ben', [1])
+    await recordPoints('ben', [1])
     const [other] = (await server.activity('BEN')).body.data
     for (const id of [other.id, 'evcus_none']) {
       expect(await server.activity('ADA', `?starting_after_id=${id}`)).toMatchObject({

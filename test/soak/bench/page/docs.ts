@@ -30,7 +30,7 @@ Download size, CPU time and response times of pages with Perkit, compared with h
 - **First offer** is the time from the last byte of the HTML to the first offer. It is measured on the demo's home page
   with an empty cache. A proxy delays each request by 100 ms, including preflights, which the browser's own throttling
   does not delay. It is wall-clock time and has its own control.
-- **Steps** are scripts and requests that load one after another once the HTML is there, with an empty cache. They include
+- **Steps** are scripts and requests that load one after another once the HTML has loaded, with an empty cache. They include
   the demo's own scripts. Images and style sheets count only as requests and bytes.
 - **Other kits** are files as published in their packages, loaded by the same page in the same rounds. Without their
   services they render nothing, so only script evaluation is measured. They are not part of this repository.

@@ -101,7 +101,7 @@ function reference({ members = [], attributes, events, slots, cssParts, cssPrope
     .join('\n\n')
 }
 
-/** Types and defaults help for what a page author sets; elsewhere they are noise. */
+/** Columns shown only for attributes and properties, which page authors set. */
 const more = {
   type: ({ type }: Described) => type?.text.replace(' | undefined', ''),
   default: (thing: Described) => thing.default,

@@ -35,7 +35,7 @@ export function elementFiles(): ElementFile[] {
   return files.sort((one, other) => Number(one.isVisible) - Number(other.isVisible))
 }
 
-/** Paths in a folder of the project, from that folder. */
+/** Paths of all files in a folder of the project, relative to that folder. */
 export const filesIn = (folder: string) =>
   readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' }).sort()
 

@@ -14,7 +14,7 @@ const unzip = promisify(gunzip)
 /** Name of the secret that signs download links. */
 export const linkSecret = 'export-links'
 
-/** Returns the file of a signed link. Throws {@link ApiError} `not_found` for every reason. */
+/** Returns the file of a signed link. Every failure is an {@link ApiError} `not_found`. */
 export async function fileReply(
   request: Request,
   { store, clock }: { store: Store; clock: Clock },
@@ -56,7 +56,7 @@ function streamOf({ db }: Store, { project_id, export_id }: FileName, chunks: nu
 
 // Signed download links. A link gives anyone who has it access to one export for a limited time.
 
-/** "What must hold when things go wrong", export links. */
+/** Specification, "What must hold when things go wrong": export links. */
 const validForSeconds = 15 * 60
 
 export interface FileName {

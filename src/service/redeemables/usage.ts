@@ -1,4 +1,4 @@
-/** Counts redemptions of vouchers, promotion tiers and campaigns, and holds them for sessions. */
+/** Counts redemptions of vouchers, promotion tiers and campaigns, and reserves redemptions for sessions. */
 import type { HeldUsage } from '../rules/availability.ts'
 import type { Redeemable } from '../rules/redeemable.ts'
 import { unused, type Usage } from '../rules/situation.ts'
@@ -86,16 +86,21 @@ export async function decrementCounts(tx: Db, project_id: string, counted: reado
 }
 
 /**
- * One row per object and customer, and one for all customers. Two loyalty cards may be used for the same reward in
- * one order. A fixed order prevents deadlocks.
+ * One row per object and customer, and one for all customers. Adds up increments of the same object, such as a reward
+ * that two loyalty cards use in one order. Sorts the rows to prevent deadlocks.
  */
 export function countRowsOf(counted: readonly CountIncrement[]) {
   const rows = new Map<string, Row>()
   for (const { related_object_id, customer_id, discount_amount, amountOnly = false } of counted) {
-    for (const of of new Set([allCustomers, customer_id ?? allCustomers])) {
-      const place = JSON.stringify([related_object_id, of])
-      const row = rows.get(place) ?? { related_object_id, customer_id: of, redeemed: 0, discount_amount: 0 }
-      rows.set(place, {
+    for (const customer of new Set([allCustomers, customer_id ?? allCustomers])) {
+      const key = JSON.stringify([related_object_id, customer])
+      const row = rows.get(key) ?? {
+        related_object_id,
+        customer_id: customer,
+        redeemed: 0,
+        discount_amount: 0,
+      }
+      rows.set(key, {
         ...row,
         redeemed: row.redeemed + (amountOnly ? 0 : 1),
         discount_amount: row.discount_amount + discount_amount,

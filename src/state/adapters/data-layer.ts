@@ -109,7 +109,7 @@ function pricesOf({ $cart }: CartStore, removed: CartLine) {
 }
 
 const ambiguousPrice = ({ price }: CartLine) =>
-  `price ${price} of the removed item matches none of its lines: the first one was reduced`
+  `price ${price} of the removed item matches none of its lines: removed from the first one`
 
 /** The lines without the removed units, which are taken first from lines at the reported price. */
 function without(lines: readonly CartLine[], removed: readonly CartLine[]) {

@@ -53,7 +53,7 @@ const failing = (kind: 'unavailable' | 'signed-out', status: number) => (): Sour
 export const specimen: Specimen = {
   tag: 'perk-combine',
   label: 'Combine',
-  about: 'Moves points from another card of the shopper to this one. Hidden if there are none.',
+  about: 'Moves points from another card of the shopper to this one. Hidden if no other card has points.',
   attributes: {},
   fallback: '',
   card: code,

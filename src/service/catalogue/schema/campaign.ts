@@ -34,7 +34,7 @@ import {
 
 /**
  * A reward from another campaign, by id or name: points of a loyalty program, credits of a gift card campaign, or a
- * coupon. `type` follows from that campaign and may only repeat it. Coupons have no `amount`.
+ * coupon. The campaign determines `type`; if set, it must match. Coupons have no `amount`.
  */
 const referralReward = z.strictObject({
   related_object_parent: z.strictObject({
@@ -93,7 +93,7 @@ const valueFields = {
   redemption: z.optional(z.strictObject({ quantity: z.nullable(integer(0, 2_147_483_647)) })),
 }
 
-/** Template for operation 4. `type` and `is_referral_code` follow from the campaign and may only repeat it. */
+/** Template for operation 4. The campaign determines `type` and `is_referral_code`; if set, they must match. */
 const voucherTemplate = z.strictObject({
   ...valueFields,
   is_referral_code: z.optional(z.boolean()),
@@ -115,7 +115,7 @@ export const voucher = z.strictObject({
   ...validity,
   /** The customer who holds it, by source_id or id. For a referral code, the referrer. */
   holder: z.optional(reference),
-  /** For a referral code: its referees from before the service. */
+  /** For a referral code: friends who joined before the shop used Perkit. */
   referees: z.optional(
     z.array(
       z.strictObject({

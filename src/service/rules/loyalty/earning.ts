@@ -1,6 +1,6 @@
 /**
  * Calculates the points of an earning rule (specification, "Earning rule"). Pure, and exact for any amount. Only
- * what is paid for earns: discounts, gift cards and points used as payment reduce every amount, and free units earn
+ * paid amounts earn points: discounts, gift cards and points used as payment reduce every amount, and free units earn
  * nothing.
  */
 import type { Earning } from '../../../contract/resources/earning-rule.ts'

@@ -1,6 +1,6 @@
 /** The checks of every operation, in the order of the specification. */
 import type { Operation } from '../suite.ts'
-import { around } from './around.ts'
+import { otherOperations } from './other-operations.ts'
 import { listAssignments } from './assignments.ts'
 import { authentication } from './authentication.ts'
 import { createBrand, getBrand } from './brand.ts'
@@ -21,7 +21,7 @@ import { addVouchers, enableVoucher } from './vouchers.ts'
 export const operations: readonly Operation[] = [
   authentication,
   // Creates what later checks list.
-  around,
+  otherOperations,
   token,
   createBrand,
   getBrand,

@@ -1,4 +1,4 @@
-/** Resources of the specification that only operations of "Where the specification is silent" return. */
+/** Resources of the specification that only operations outside of it return. */
 import { at, assert, equal, listAt, refused, succeeded, textAt } from '../expect.ts'
 import type { Service } from '../service.ts'
 import { isObject, type Seen } from '../../specification/shape.ts'
@@ -15,7 +15,7 @@ async function redeem(service: Service, seen: Seen, redeemables: object[], more:
   return succeeded(await service.asServer('POST', '/v1/redemptions', { body }), redemptions, seen)
 }
 
-export const around: Operation = {
+export const otherOperations: Operation = {
   number: 0,
   title: 'Resources of other operations',
   checks: {
@@ -25,7 +25,7 @@ export const around: Operation = {
       equal(at(body, 'redemptions.0.gift.amount'), 1, 'gift.amount')
       equal(at(body, 'redemptions.0.related_object_type'), 'voucher', 'related_object_type')
     },
-    'several redeemed together have a parent': async (service, seen) => {
+    'redeemables that are redeemed together have a parent redemption': async (service, seen) => {
       const tier = { object: 'promotion_tier', id: service.ids.promotion_tier }
       const gift = { object: 'voucher', id: service.ids.gift, gift: { credits: 1 } }
       const body = await redeem(service, seen, [tier, gift])
@@ -148,7 +148,7 @@ export const around: Operation = {
       const body = await redeem(service, seen, redeemables, { session: { key, type: 'LOCK' } })
       equal(at(body, 'redemptions.0.session.key'), key, 'session.key')
     },
-    "a member's rewards are rewards": async (service, seen) => {
+    "a member's rewards have all fields of a reward": async (service, seen) => {
       const path = `/v1/loyalties/members/${service.ids.card}/rewards`
       const { body } = await service.asServer('GET', path, { query: { limit: '100' } })
       const entries = listAt(body, 'data')

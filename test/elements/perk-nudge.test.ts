@@ -25,10 +25,10 @@ async function open(source: TestSource, { beside, ...options }: MountOptions & {
 }
 
 async function show(source: TestSource, options?: Parameters<typeof open>[1]) {
-  const shown = await open(source, options)
-  await waitUntil(() => shown.nudge.status === 'ready', 'no offer is shown')
-  await shown.nudge.updateComplete
-  return shown
+  const opened = await open(source, options)
+  await waitUntil(() => opened.nudge.status === 'ready', 'no offer is shown')
+  await opened.nudge.updateComplete
+  return opened
 }
 
 /** "headline | details | button". */
@@ -132,7 +132,7 @@ describe('the offer of <perk-nudge>', () => {
     await waitUntil(() => texts(nudge, 'headline')[0] === 'Banner near', 'the excluded offer is still shown')
   })
 
-  it('prefers one for the product of the page', async () => {
+  it('is for the product of the page, if possible', async () => {
     const source = full()
     const { nudge } = await show(source, { attributes: { product: 'prod_cup' } })
     expect(texts(nudge, 'headline')).to.eql(['Banner cups'])

@@ -56,9 +56,9 @@ async function open({ data = friends, more = {}, answer = {}, ...options }: Opti
 }
 
 async function show(options?: Options) {
-  const shown = await open(options)
-  await settled(shown.element)
-  return shown
+  const page = await open(options)
+  await settled(page.element)
+  return page
 }
 
 const mockNavigator = (name: 'share' | 'clipboard', value: unknown) =>
@@ -146,15 +146,15 @@ describe('<perk-referrals>', () => {
 
   it('shows a skeleton while waiting', async () => {
     let release = () => {}
-    const shown = await open()
-    shown.source.gate = new Promise((resolve) => (release = resolve))
-    shown.element.code = 'OTHER'
-    await shown.element.updateComplete
-    expect(shown.element.status).to.equal('waiting')
-    expect(shadow(shown.element).querySelector('[part=skeleton]')).to.not.equal(null)
+    const page = await open()
+    page.source.gate = new Promise((resolve) => (release = resolve))
+    page.element.code = 'OTHER'
+    await page.element.updateComplete
+    expect(page.element.status).to.equal('waiting')
+    expect(shadow(page.element).querySelector('[part=skeleton]')).to.not.equal(null)
 
     release()
-    await waitUntil(() => shown.element.status === 'ready')
+    await waitUntil(() => page.element.status === 'ready')
   })
 
   it('asks guests and customers without a code to sign in', async () => {
@@ -166,10 +166,10 @@ describe('<perk-referrals>', () => {
     expect(slot?.assignedElements()[0]?.textContent).to.equal('Join us')
     await expect(element).to.be.accessible()
 
-    const shown = await open()
-    shown.source.error = new CallError('signed-out', 'nobody')
-    shown.element.code = 'OTHER'
-    await waitUntil(() => shown.element.status === 'signed-out')
+    const page = await open()
+    page.source.error = new CallError('signed-out', 'nobody')
+    page.element.code = 'OTHER'
+    await waitUntil(() => page.element.status === 'signed-out')
   })
 
   it('retries on click after a failure', async () => {

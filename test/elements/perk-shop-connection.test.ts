@@ -47,7 +47,7 @@ describe('the connection of <perk-shop>', () => {
       const shop = Object.assign(document.createElement('perk-shop'), { serviceUrl: 'http://localhost' })
       const element = promotions()
       shop.append(element)
-      // Set outside the page's component that contains the shop.
+      // `lang` is outside the shadow root that contains the shop.
       const place = await fixture<HTMLElement>(html`<div lang="de_AT"></div>`)
       place.attachShadow({ mode: 'open' }).append(shop)
       await untilShown(element, 'de_AT')

@@ -9,7 +9,7 @@ const down = (retryAfter?: number) => new CallError('unavailable', 'down', { ret
 
 const clock = performance.now.bind(performance)
 let ahead = 0
-/** Advances the clock. The page notices at its next tick. */
+/** Advances the clock. Elements update at their next tick. */
 const pass = (seconds: number) => void (ahead += seconds * 1_000)
 
 beforeEach(() => {

@@ -206,7 +206,7 @@ describe('two shops with the same storage key', () => {
     })
   }
 
-  it('share again once the first has left', async () => {
+  it('merge into one saved cart once the first has left', async () => {
     const [guest, ada] = [connected('a'), connected('a', { customer: 'ada' })]
     await put(place, guest)
     cartOf(guest).add(mug)
@@ -241,7 +241,7 @@ describe('two shops with the same storage key', () => {
     expect(ada.shop?.customer, 'it keeps working').to.equal('ben')
   })
 
-  it('share again once both have the same currency, one after the other', async () => {
+  it('share again once their currencies, changed one after the other, are equal', async () => {
     const [first, second] = [connected('a', { currency: 'EUR' }), connected('a', { currency: 'EUR' })]
     await put(place, first, second)
     cartOf(first).add(mug)

@@ -8,7 +8,7 @@ import type { Plugin } from 'esbuild'
 import { parseSync } from 'vite'
 import { root } from '../../.config/run.ts'
 
-/** Path on the test server, and below the root. */
+/** URL path on the test server, and file path relative to the root. */
 const builtFile = '/dist/perkit.js'
 
 export function builtKit(): Plugin {

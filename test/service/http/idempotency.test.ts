@@ -124,11 +124,11 @@ onBothStores('an idempotency key', (open, kind) => {
     expect(await storedKeys()).toHaveLength(0)
   })
 
-  /** Work that increments a counter in the store and then answers. */
-  const counting = (answer: JsonResponse | Error) => async (tx: Db) => {
+  /** Work that increments a counter in the store, then returns or throws `result`. */
+  const counting = (result: JsonResponse | Error) => async (tx: Db) => {
     await recordChange(tx, 'proj_shop')
-    if (answer instanceof Error) throw answer
-    return answer
+    if (result instanceof Error) throw result
+    return result
   }
   const count = async ({ db }: Store) => {
     const { version } = await db
@@ -354,7 +354,7 @@ onBothStores('an idempotency key', (open, kind) => {
     },
   )
 
-  test('executes every request if it is missing', async () => {
+  test('is optional: every request without one is executed', async () => {
     const { store, request, once } = await startOnce()
     const before = await count(store)
     for (const key of [null, null]) await once({ ...request, key }, counting(new JsonResponse(200, '{}')))

@@ -308,7 +308,7 @@ describe('an import with faults', () => {
     )
   })
 
-  test('counts blank lines before an all-tabs row', async () => {
+  test('counts blank lines, and lines with only tabs, in line numbers', async () => {
     await expect(importCodes('code\tadditional_info\n\n  \n\t\n\n4.5E+10\tx\n')).rejects.toThrow(
       /line 4, code: .*\n.*line 6, code "4.5E\+10": .*\n2 rows are invalid/,
     )
@@ -350,9 +350,9 @@ describe('an import with faults', () => {
     ['x,"4,68769E+17",,', `line 2, code "4,68769E+17": ${inFull}`],
     ['1e+12,,,', `line 2, source_id "1e+12": ${inFull}`],
   ] as const
-  test.each(memberFaults)('rejects members: %j', async (rows, says) => {
+  test.each(memberFaults)('rejects members: %j', async (rows, error) => {
     await expect(importMembers(`source_id,code,email,birthdate\n${rows}\n`)).rejects.toMatchObject({
-      message: `bad.csv, ${says}\n1 row is invalid. Nothing was imported.`,
+      message: `bad.csv, ${error}\n1 row is invalid. Nothing was imported.`,
     })
   })
 
@@ -372,13 +372,13 @@ describe('an import with faults', () => {
     ['r-1,ADA-1,,11,', 'line 2, reference "r-1": must be new: it was already used for other points'],
     ['n-1,ADA-1,,5,\nn-1,ADA-1,,5,', 'line 3, reference "n-1": is a duplicate of line 2'],
   ] as const
-  test.each(pointsFaults)('rejects points: %s', async (rows, says) => {
+  test.each(pointsFaults)('rejects points: %s', async (rows, error) => {
     const file = write('bad.csv', `reference,code,source_id,points,expires_on\n${rows}\n`)
 
     const loading = importFile(store, file, pointsSheet('proj_a', null, new Date()))
 
     await expect(loading).rejects.toMatchObject({
-      message: `bad.csv, ${says}\n1 row is invalid. Nothing was imported.`,
+      message: `bad.csv, ${error}\n1 row is invalid. Nothing was imported.`,
     })
     expect((await storedCards(store)).map(({ balance }) => balance)).toEqual([10])
   })
@@ -432,13 +432,13 @@ describe('an import with faults', () => {
     await expect(importMembers(content)).rejects.toThrow('line 3: an opening quote is never closed.')
   })
 
-  test.each(unreadable)('rejects a file that cannot be read: %j', async (content, says) => {
+  test.each(unreadable)('rejects a file that cannot be read: %j', async (content, error) => {
     const file = write('unreadable.csv', content)
 
     const { code, out, err } = await perkit(['import', 'members', file, '--campaign', 'Club'], env)
 
     expect({ code, out }).toEqual({ code: 1, out: '' })
-    expect(err).toContain(says)
+    expect(err).toContain(error)
   })
 
   test.each([
@@ -450,11 +450,11 @@ describe('an import with faults', () => {
     [['import', 'members', 'x.csv', '--campaign', 'Printed'], 1, 'must be a LOYALTY_PROGRAM'],
     [['import', 'codes', 'x.csv', '--campaign', 'Other'], 1, 'declares no voucher'],
     [['import', 'points', join(place, 'gone.csv')], 1, 'no such file'],
-  ] as const)('rejects perkit %j with exit code %i', async (words, code, says) => {
+  ] as const)('rejects perkit %j with exit code %i', async (words, code, error) => {
     const result = await perkit([...words], env)
 
     expect(result.code).toBe(code)
-    expect(result.err).toContain(says)
+    expect(result.err).toContain(error)
     expect(existsSync('y')).toBe(false)
   })
 })

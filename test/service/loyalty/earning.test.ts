@@ -16,7 +16,6 @@ import {
 } from './support/earning-shop.ts'
 
 onPostgres('earning', (open) => {
-  /** A shop with such a club. */
   async function shopWith(club: Club) {
     const shop = await startShopForTest(await open(), { catalogue: catalogueOf(club) })
     return { shop, backEnd: await backEndOf(shop) }

@@ -7,7 +7,7 @@ import { startSweep } from '../../../src/service/server/worker.ts'
 import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 
-/** Two batches and a rest of rows that expired a second ago. */
+/** Rows per table: two full batches and part of a third. All expired a second ago. */
 const many = 2 * batch + 7
 const day = 86_400
 const ages: Record<string, number> = {

@@ -124,7 +124,7 @@ describe('after another tab wrote its cart', () => {
     expect(linesOf(mine)).toEqual([{ ...mug, quantity: 3 }])
   })
 
-  test('does not add a line again above the largest total', () => {
+  test('does not add a line again if the total would become too large', () => {
     const many = { ...bowl, quantity: 2 ** 19, price: 2 ** 33 }
     const { mine } = openChanged(others([many]), { ...mug, price: 2 ** 53 - 1 })
     expect(linesOf(mine)).toEqual([many])
@@ -160,7 +160,7 @@ describe('with a tab of an older version', () => {
     expect(linesOf(cart)).toEqual([mug, bowl])
   })
 
-  test('keeps lines separate that it writes', () => {
+  test('keeps the lines that it writes separate', () => {
     const browser = createBrowser()
     const cart = createCart(browser.openTab())
     const engraved = { ...mug, id: 'engraved Ada', price: 1500 }

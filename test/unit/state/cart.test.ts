@@ -107,13 +107,13 @@ describe('lines', () => {
     expect(linesOf(cart)).toEqual([{ ...bowl, quantity: 4 }])
   })
 
-  test('ignores an address without a line', () => {
+  test('ignores a key, line or product that is not in the cart', () => {
     const cart = createCart()
     cart.add(mug)
 
-    for (const address of ['no key', { ...mug, price: 1 }, { ...mug, id: 'other' }, bowl, {}]) {
-      cart.setQuantity(address, 9)
-      cart.remove(address)
+    for (const missing of ['no key', { ...mug, price: 1 }, { ...mug, id: 'other' }, bowl, {}]) {
+      cart.setQuantity(missing, 9)
+      cart.remove(missing)
     }
 
     expect(linesOf(cart)).toEqual([mug])

@@ -24,13 +24,13 @@ function shopWith(source: object) {
 const promotionsFrom = (promotionTiers: unknown) =>
   shopWith({ promotionTiers }).operations(promotionOperations).promotionTiers({})
 
-const answer = (value: unknown) => ({ value, receivedAt: 5, stale: true, dropped: 0 })
+const responseWith = (value: unknown) => ({ value, receivedAt: 5, stale: true, dropped: 0 })
 
 test('drops invalid list items and adds them to the count of the source', async () => {
   const odd = [null, 42, { ...tier('b'), name: {} }, { ...tier('c'), validity_day_of_week: 'Friday' }]
   const list = tierList(tier('a'), ...odd, tier('d'))
 
-  const { value, ...about } = await promotionsFrom(async () => ({ ...answer(list), dropped: 3 }))
+  const { value, ...about } = await promotionsFrom(async () => ({ ...responseWith(list), dropped: 3 }))
 
   expect(value.tiers.map(({ id }) => id)).toEqual(['a', 'd'])
   expect(about).toEqual({ receivedAt: 5, stale: true, dropped: 7 })
@@ -41,22 +41,22 @@ test.each([
   null,
   'text',
   {},
-  answer(undefined),
-  answer({ tiers: 'none' }),
-  answer(tierList(null)),
-  answer({ ...tierList(tier('a')), has_more: 'yes' }),
+  responseWith(undefined),
+  responseWith({ tiers: 'none' }),
+  responseWith(tierList(null)),
+  responseWith({ ...tierList(tier('a')), has_more: 'yes' }),
 ])('rejects an unreadable reply like one of the service: %j', async (reply) => {
-  const asking = promotionsFrom(() => reply)
+  const promotions = promotionsFrom(() => reply)
 
-  await expect(asking).rejects.toBeInstanceOf(CallError)
-  await expect(asking).rejects.toMatchObject({ kind: 'unreadable' })
+  await expect(promotions).rejects.toBeInstanceOf(CallError)
+  await expect(promotions).rejects.toMatchObject({ kind: 'unreadable' })
 })
 
 test.each([
   {},
   { receivedAt: 'yesterday', stale: null, dropped: -1 },
   { receivedAt: Infinity, dropped: 'some' },
-])('uses defaults for an answer without valid details: %j', async (about) => {
+])('uses defaults for a response without valid details: %j', async (about) => {
   const before = Date.now()
 
   const { receivedAt, stale, dropped } = await promotionsFrom(() => ({ value: tierList(), ...about }))
@@ -73,9 +73,9 @@ test.each([undefined, null, 'out of order', 404, new TypeError('x is not a funct
     })
     const later = promotionsFrom(() => Promise.reject(thrown))
 
-    for (const asking of [atOnce, later]) {
-      await expect(asking).rejects.toBeInstanceOf(CallError)
-      await expect(asking).rejects.toMatchObject({ kind: 'unavailable', cause: thrown })
+    for (const promotions of [atOnce, later]) {
+      await expect(promotions).rejects.toBeInstanceOf(CallError)
+      await expect(promotions).rejects.toMatchObject({ kind: 'unavailable', cause: thrown })
     }
   },
 )
@@ -83,7 +83,7 @@ test.each([undefined, null, 'out of order', 404, new TypeError('x is not a funct
 test('aborts pending calls when the shop is closed, even if the source never replies', async () => {
   const shop = shopWith({
     promotionTiers: ({ page = 1 }) =>
-      page === 1 ? pause.then(() => answer(tierList())) : new Promise(() => undefined),
+      page === 1 ? pause.then(() => responseWith(tierList())) : new Promise(() => undefined),
   })
   let resume = () => {}
   const pause = new Promise<void>((done) => (resume = done))
@@ -93,10 +93,10 @@ test('aborts pending calls when the shop is closed, even if the source never rep
   shop.close()
   resume()
 
-  for (const asking of calls) await expect(asking).rejects.toMatchObject({ kind: 'aborted' })
+  for (const promotions of calls) await expect(promotions).rejects.toMatchObject({ kind: 'aborted' })
 })
 
-test('keeps a `CallError`, also of another copy of Perkit on the page', async () => {
+test('keeps a `CallError`, even from another copy of Perkit on the page', async () => {
   class Foreign extends Error {
     override name = 'CallError'
     kind = 'refused'
@@ -110,7 +110,7 @@ test('keeps a `CallError`, also of another copy of Perkit on the page', async ()
 test('copies only JSON values, at the time the method returns', async () => {
   const list = tierList({ ...tier('a'), metadata: { badge: () => 'New', terms: 'None' } })
 
-  const { value } = await promotionsFrom(async () => answer(list))
+  const { value } = await promotionsFrom(async () => responseWith(list))
   list.tiers.length = 0
 
   expect(value.tiers.map(({ metadata }) => metadata)).toEqual([{ terms: 'None' }])
@@ -123,10 +123,10 @@ test('validates redemptions, cards and brands too, and calls methods on their ow
       return this.redeemed
     },
     async member() {
-      return answer({ ...examples.getMember.reply, loyalty_card: 'none' })
+      return responseWith({ ...examples.getMember.reply, loyalty_card: 'none' })
     },
     async brand() {
-      return answer({ cockpits: { theme: 7 } })
+      return responseWith({ cockpits: { theme: 7 } })
     },
     cardCode: () => 7,
     now: () => 'noon',
@@ -147,7 +147,7 @@ test('validates redemptions, cards and brands too, and calls methods on their ow
 test('validates a method that replaces one of the service', async () => {
   const shop = createShop({ serviceUrl: 'https://perks.example', storage: null })
   onTestFinished(shop.close)
-  shop.source = { promotionTiers: async () => answer(tierList(tier('a'), 7)) as never }
+  shop.source = { promotionTiers: async () => responseWith(tierList(tier('a'), 7)) as never }
 
   const { value, dropped } = await shop.operations(promotionOperations).promotionTiers({})
 
@@ -169,7 +169,7 @@ test.each([
 })
 
 test('refuses to redeem, and reports it, if the source has no method for that', async () => {
-  const source = { member: async () => answer(examples.getMember.reply), cardCode: () => 'ADA' }
+  const source = { member: async () => responseWith(examples.getMember.reply), cardCode: () => 'ADA' }
   const shop = createShop({ source: source as never, storage: createBrowser().openTab().storage() })
   onTestFinished(shop.close)
   const { $attempt, redeem } = memberOf(shop)
@@ -179,7 +179,7 @@ test('refuses to redeem, and reports it, if the source has no method for that', 
   expect($attempt.get()).toMatchObject({ state: 'refused', error: { kind: 'refused' } })
 })
 
-test('rejects methods that a source must have, and leaves out others that it lacks', async () => {
+test('rejects calls of missing required methods, and omits missing optional methods', async () => {
   const { member, redemption } = shopWith({}).operations(memberOperations)
 
   await expect(member('ADA')).rejects.toBeInstanceOf(CallError)

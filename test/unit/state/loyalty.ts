@@ -41,7 +41,7 @@ export const refused =
     json(response, failure(status, key), status, headers)
 /** Refuses after checking the key. */
 export const denied = (status: number, key: string) => refused(status, key, keyWasChecked)
-/** Redeems, but returns an error: the reply to a copy of the request. */
+/** Redeems, but returns an error, as if the browser had sent the request twice. */
 export const resent =
   (status: number, key: string): RequestHandler =>
   (response, commit) => {

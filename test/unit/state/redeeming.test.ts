@@ -38,9 +38,9 @@ test('ignores a second redemption while one is sending', async () => {
   const { service, member, now } = await startPage()
 
   const first = member.redeem(mug)
-  const shown = now()
+  const before = now()
   const second = member.redeem({ ...mug, reward_id: 'rew_bowl', name: 'Bowl' })
-  expect(now()).toBe(shown)
+  expect(now()).toBe(before)
   await Promise.all([first, second])
 
   expect(now()).toMatchObject({ state: 'done', reward: { id: 'rew_mug' } })

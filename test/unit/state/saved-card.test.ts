@@ -23,13 +23,14 @@ const offline = new CallError('offline', 'offline')
 const signedOut = new CallError('signed-out', 'no token')
 
 /** A source that returns the card with this code, or throws. */
-function sourceOf(answer: string | Error, receivedAt = Date.now()) {
+function sourceOf(cardOrError: string | Error, receivedAt = Date.now()) {
   const reply = <Value>(value: Value) =>
-    typeof answer === 'string'
+    typeof cardOrError === 'string'
       ? Promise.resolve({ value, receivedAt, stale: false, dropped: 0 })
-      : Promise.reject(answer)
+      : Promise.reject(cardOrError)
   return {
-    cardCode: () => (typeof answer === 'string' ? Promise.resolve(answer) : Promise.reject(answer)),
+    cardCode: () =>
+      typeof cardOrError === 'string' ? Promise.resolve(cardOrError) : Promise.reject(cardOrError),
     member: (code: string) => reply({ ...fullCard, code }),
     memberTiers: () => reply(tiers),
     now: Date.now,
@@ -43,11 +44,11 @@ interface PageOptions extends MemberOptions {
 /** A page with the card after its first reply. */
 async function open(
   port: StoragePort,
-  answer: string | Error,
+  cardOrError: string | Error,
   { keepsOffline = false, ...options }: PageOptions = {},
   at?: number,
 ) {
-  let source = sourceOf(answer, at)
+  let source = sourceOf(cardOrError, at)
   const member = createMember(options, () => source, port)
   if (keepsOffline) member.keepOffline()
   const stop = member.$member.watch()
@@ -152,7 +153,7 @@ test('saves a card that was read before', async () => {
   expect(browser.items.get(storageKey)).toContain('CARD-ADA')
 })
 
-test('expires after 30 days, and is never dated in the future', async () => {
+test('drops the saved card after 30 days, and never dates it in the future', async () => {
   const browser = createBrowser()
   const on = async (days: number) => {
     await open(browser.openTab(), 'CARD-ADA', ada, Date.now() + days * day)
@@ -167,7 +168,7 @@ test('expires after 30 days, and is never dated in the future', async () => {
 test.each([
   ['the shopper is signed out', signedOut],
   ['the card is unknown', new CallError('refused', 'gone', { status: 404 })],
-])('is deleted if %s', async (_, error) => {
+])('deletes the card if %s', async (_, error) => {
   const browser = createBrowser()
   await open(browser.openTab(), 'CARD-ADA', { keepsOffline: true })
   // A page with the code reads the card without the wallet.
@@ -178,7 +179,7 @@ test.each([
   expect((await open(browser.openTab(), offline)).code()).toBe(undefined)
 })
 
-test('is not shown to another customer', async () => {
+test('does not show the card to another customer', async () => {
   const browser = createBrowser()
   await open(browser.openTab(), 'CARD-ADA', ada)
 
@@ -208,7 +209,7 @@ test('does not show the card of an unnamed member to a named one', async () => {
   expect((await open(browser.openTab(), offline, { customer: 'ada' })).code()).toBe(undefined)
 })
 
-test('is kept but not shown if the settings of the shop are wrong', async () => {
+test('keeps but does not show the card if the settings of the shop are wrong', async () => {
   const browser = createBrowser()
   await open(browser.openTab(), 'CARD-ADA', ada)
 
@@ -218,7 +219,7 @@ test('is kept but not shown if the settings of the shop are wrong', async () => 
   expect((await open(browser.openTab(), offline)).code()).toBe('CARD-ADA')
 })
 
-test('is shared by pages with and without the customer', async () => {
+test('shares the card between pages with and without the customer', async () => {
   const browser = createBrowser()
   await open(browser.openTab(), 'CARD-ADA', { keepsOffline: true })
   await open(browser.openTab(), 'CARD-ADA', { customer: 'ada' })
@@ -229,7 +230,7 @@ test('is shared by pages with and without the customer', async () => {
   expect((await open(browser.openTab(), offline, { customer: 'bob' })).code()).toBe(undefined)
 })
 
-test('is not saved again by an open page after a sign-out', async () => {
+test('does not save the card again on an open page after a sign-out', async () => {
   const browser = createBrowser()
   const { refresh, code } = await open(browser.openTab(), 'CARD-ADA', ada)
   browser.items.delete(storageKey)

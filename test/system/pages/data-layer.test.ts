@@ -93,7 +93,7 @@ test('counts an event that a page prints only when it is loaded again', async ()
   expect(await linesOn(page)).toEqual([...twoMugs, ...oneBowl])
 })
 
-test('counts an event that a page prints each time a form leads to it', async () => {
+test('counts a printed event each time a form leads to the page', async () => {
   const { page, open } = await visit({ '/mug': { printed: push(addMug), cacheControl: 'no-store' } })
 
   await open('/mug')
@@ -153,7 +153,7 @@ test('counts a click before the adapter is loaded, but not what was printed agai
   await expect.poll(() => linesOn(page)).toEqual(twoMugs)
 })
 
-test('counts a click before the adapter is loaded as often as it happens', async () => {
+test('counts every click that happens before the adapter is loaded', async () => {
   const shop: Record<string, ShopPage> = { '/mug': { script: `await import('/gate.js'); ${start}` } }
   const { page } = await visit(shop)
   const click = async () => {
@@ -172,7 +172,7 @@ test('counts a click before the adapter is loaded as often as it happens', async
   expect(await linesOn(page)).toEqual(twoMugs)
 })
 
-test('remembers what was printed on a page that loads slowly and is clicked already', async () => {
+test('remembers the printed events of a page that is clicked before it has loaded', async () => {
   const { open: load, script } = gate()
   const printed = push(addMug)
   const shop: Record<string, ShopPage> = {
@@ -209,15 +209,15 @@ test.each([
   expect(await linesOn(page)).toEqual([...oneMug, ...oneBowl])
 })
 
-test('counts printed events once when Back wakes the page, and clicks from then on', async () => {
+test('counts printed events once when Back restores the page, and later clicks', async () => {
   const { page, open } = await visit({ '/mug': { printed: push(addMug) }, '/bowl': {} }, { goesBack: true })
   await open('/mug')
-  await page.evaluate(`addEventListener('pageshow', ({ persisted }) => (globalThis.slept = persisted))`)
+  await page.evaluate(`addEventListener('pageshow', ({ persisted }) => (globalThis.wasCached = persisted))`)
   await open('/bowl')
   await page.click('#bowl')
 
   await page.goBack({ waitUntil: 'commit' })
-  await expect.poll(() => page.evaluate('globalThis.slept')).toBe(true)
+  await expect.poll(() => page.evaluate('globalThis.wasCached')).toBe(true)
   expect(await linesOn(page)).toEqual([...oneMug, ...oneBowl])
   await page.click('#mug')
   expect(await linesOn(page)).toEqual([...twoMugs, ...oneBowl])
@@ -334,7 +334,7 @@ test('recognizes a page at another fragment', async () => {
   expect(await linesOn(page)).toEqual(oneMug)
 })
 
-test('counts what is printed by a page that was loaded under another address before', async () => {
+test('counts printed events of a page that was loaded at another URL before', async () => {
   const { page, open } = await visit({ '/mug': {}, '/blue-mug': { printed: push(addMug) } })
   await open('/mug')
 

@@ -1,10 +1,21 @@
 /** Discounts of type UNIT. The cart: 3 cups at 16.00 and a spoon at 12.00; spoons, cups and blue cups (17.00) are in the catalog. */
 import { describe, expect, test } from 'vitest'
 import type { Discount } from '../../../../src/contract/resources/discount.ts'
+import { asNewItems } from '../../../../src/service/rules/discounts/apply.ts'
 import { FormulaError } from '../../../../src/service/rules/discounts/formula/scope.ts'
 import { totalOf, type DiscountedOrder } from '../../../../src/service/rules/discounts/order.ts'
 import type { Catalog } from '../../../../src/service/rules/basket.ts'
-import { amountOff, apply, cartOf, catalogueProduct, cups, guestScope, line, spoon } from './support/cart.ts'
+import {
+  amountOff,
+  apply,
+  cartOf,
+  catalogueProduct,
+  cups,
+  guestScope,
+  line,
+  percentOff,
+  spoon,
+} from './support/cart.ts'
 
 const cart = cartOf(cups, spoon)
 
@@ -66,6 +77,21 @@ describe('free units', () => {
       3200,
     ],
     [
+      'of the same product in two parts count each unit in the cart once',
+      {
+        type: 'UNIT',
+        effect: 'ADD_MANY_ITEMS',
+        units: [
+          { unit_off: 2, effect: 'ADD_MISSING_ITEMS', product: { id: 'prod_cup' } },
+          { unit_off: 2, effect: 'ADD_MISSING_ITEMS', product: { id: 'prod_cup' } },
+        ],
+      },
+      [[3, 4800, 4800], fullPriceSpoon, [1, 1600, 1600]],
+      1200,
+    ],
+    ['without a quantity add nothing', freeUnits(0, 'ADD_NEW_ITEMS'), [fullPriceCups, fullPriceSpoon], 6000],
+    ['with an unknown effect add nothing', freeUnits(1, 'UNKNOWN'), [fullPriceCups, fullPriceSpoon], 6000],
+    [
       'of an unknown product add nothing',
       freeUnits(1, 'ADD_NEW_ITEMS', { product: { id: 'prod_gone' } }),
       [fullPriceCups, fullPriceSpoon],
@@ -95,6 +121,7 @@ describe('free units', () => {
       product_id: 'prod_spoon',
       source_id: 'spoon',
       related_object: 'product',
+      isAdded: true,
       quantity: 2,
       price: 1200,
       product: { name: 'spoon', price: 1200 },
@@ -113,6 +140,32 @@ describe('free units', () => {
       [1, 1200, 1200],
     ])
     expect(thrice.items.map((item) => item.applied_discount_amount)).toEqual([0, 1200])
+  })
+
+  test('make a SKU in the cart free, but no other SKU of its product', () => {
+    const skus = ['sku_cup_red', 'sku_cup_blue'].map((sku_id) => line('cup', 1, 1700, { sku_id }))
+    const blue = freeUnits(1, 'ADD_MISSING_ITEMS', { sku: { id: 'sku_cup_blue' } })
+
+    expect(lines(apply(cartOf(...skus), blue).order)).toEqual([
+      [1, 1700, 0],
+      [1, 1700, 1700],
+    ])
+  })
+
+  test('are added if earlier discounts left nothing to pay for the units in the cart', () => {
+    const paid = apply(cartOf(spoon), percentOff(100, 'APPLY_TO_ITEMS')).order
+    const { order } = apply(paid, freeUnits(1, 'ADD_MISSING_ITEMS'))
+
+    expect(order.items.map(({ isAdded = false, free_quantity }) => [isAdded, free_quantity])).toEqual([
+      [false, 0],
+      [true, 1],
+    ])
+  })
+
+  test('make units in the cart free that cost nothing', () => {
+    const { order } = apply(cartOf(line('spoon', 1, 0)), freeUnits(1, 'ADD_MISSING_ITEMS'))
+
+    expect(order.items.map(({ free_quantity }) => free_quantity)).toEqual([1])
   })
 
   test('take off at most what is left to pay', () => {
@@ -138,6 +191,41 @@ describe('free units', () => {
 
     expect(() =>
       apply(cart, freeUnits(1_000_000, 'ADD_NEW_ITEMS'), undefined, { ...guestScope, products: gold }),
-    ).toThrow(FormulaError)
+    ).toThrow(new FormulaError('it gives away more than an order can hold'))
+  })
+})
+
+describe('free units as new items', () => {
+  test.each<[string, Discount, Discount]>([
+    ['replace ADD_MISSING_ITEMS', freeUnits(2, 'ADD_MISSING_ITEMS'), freeUnits(2, 'ADD_NEW_ITEMS')],
+    [
+      'replace a missing effect',
+      { type: 'UNIT', unit_off: 1 },
+      { type: 'UNIT', unit_off: 1, effect: 'ADD_NEW_ITEMS' },
+    ],
+    ['keep an unknown effect', freeUnits(1, 'UNKNOWN'), freeUnits(1, 'UNKNOWN')],
+    [
+      'replace the effect of each part',
+      {
+        type: 'UNIT',
+        effect: 'ADD_MANY_ITEMS',
+        units: [
+          { unit_off: 1, effect: 'ADD_MISSING_ITEMS' },
+          { unit_off: 2, effect: 'UNKNOWN' },
+          { unit_off: 3 },
+        ],
+      },
+      {
+        type: 'UNIT',
+        effect: 'ADD_MANY_ITEMS',
+        units: [
+          { unit_off: 1, effect: 'ADD_NEW_ITEMS' },
+          { unit_off: 2, effect: 'UNKNOWN' },
+          { unit_off: 3, effect: 'ADD_NEW_ITEMS' },
+        ],
+      },
+    ],
+  ])('%s', (_, discount, expected) => {
+    expect(asNewItems(discount)).toEqual(expected)
   })
 })

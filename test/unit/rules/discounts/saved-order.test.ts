@@ -16,8 +16,10 @@ import {
   catalogueProduct,
   cups,
   line,
+  only,
   percentOff,
   spoon,
+  target,
 } from './support/cart.ts'
 
 const shopCatalogue = catalogueOf(
@@ -42,8 +44,50 @@ test('keeps an order with its discounts', () => {
   expect(serializeOrder(read)).toEqual(serializeOrder(order))
 })
 
-test('keeps the SKU, product and metadata of a line', () => {
+test('keeps the shares of an order discount when an item discount follows', () => {
+  const first = apply(cartOf(cups, spoon), amountOff(1000)).order
+  const { order } = apply(first, amountOff(2000, 'APPLY_TO_ITEMS'), only(target('prod_cup')))
+
+  const { items } = fromWireOrder(serializeOrder(order), emptyCatalog)
+
+  expect(items.map(({ order_discount_amount }) => order_discount_amount)).toEqual([800, 200])
+})
+
+test('splits the order discount of an order that was stored without shares', () => {
+  const stored = serializeOrder(apply(cartOf(cups, spoon), amountOff(1000)).order)
+  for (const item of stored.items ?? []) delete item.total_discount_amount
+
+  expect(fromWireOrder(stored, emptyCatalog).items).toMatchObject([
+    { product_id: 'prod_cup', order_discount_amount: 800 },
+    { product_id: 'prod_spoon', order_discount_amount: 200 },
+  ])
+})
+
+test('keeps gifts with their index, apart from the items', () => {
+  const gift = { ...spoon, price: 0, amount: 0, metadata: { redemption_id: 'r_1' }, at: 1 }
+  const wire = serializeOrder({ ...cartOf(cups, spoon), gifts: [gift] })
+
+  const read = fromWireOrder(wire, emptyCatalog)
+
+  expect(read.items.map(({ product_id }) => product_id)).toEqual(['prod_cup', 'prod_spoon'])
+  expect(read.gifts).toMatchObject([
+    { product_id: 'prod_spoon', isGift: true, at: 1, metadata: { redemption_id: 'r_1' } },
+  ])
+  expect(serializeOrder(read)).toEqual(wire)
+})
+
+test('keeps the free units of a line', () => {
+  const freeCup = { type: 'UNIT' as const, unit_off: 1, product: { id: 'prod_cup' } }
+  const wire = serializeOrder(apply(cartOf(cups, spoon), freeCup).order)
+
+  expect(wire.items?.map(({ discount_quantity }) => discount_quantity)).toEqual([1, undefined])
+  expect(wire.items?.[1]).not.toHaveProperty('discount_quantity')
+  expect(fromWireOrder(wire, emptyCatalog).items).toMatchObject([{ free_quantity: 1 }, { free_quantity: 0 }])
+})
+
+test('keeps the id, SKU, product and metadata of a line', () => {
   const blue = line('cup', 2, 1700, {
+    id: 'ordli_1',
     sku_id: 'sku_blue',
     source_id: 'cup-blue',
     related_object: 'sku',
@@ -53,6 +97,7 @@ test('keeps the SKU, product and metadata of a line', () => {
   })
   const wire = serializeOrder(cartOf(blue))
 
+  expect(wire.items?.[0]).toMatchObject({ id: 'ordli_1' })
   expect(serializeOrder(fromWireOrder(wire, emptyCatalog))).toEqual(wire)
 })
 
@@ -148,8 +193,11 @@ test('leaves out fields that the order lacks', () => {
   })
 
   for (const name of ['id', 'source_id', 'status']) expect(bare).not.toHaveProperty(name)
-  for (const name of ['product_id', 'sku_id', 'source_id', 'related_object', 'price', 'product', 'sku'])
+  for (const name of ['id', 'product_id', 'sku_id', 'source_id', 'related_object', 'price', 'product', 'sku'])
     expect(bare.items?.[0]).not.toHaveProperty(name)
+  const read = fromWireOrder(bare, emptyCatalog)
+  expect(read).not.toHaveProperty('gifts')
+  expect(read.items[0]).not.toHaveProperty('id')
   fc.assert(
     fc.property(id, id, (one, other) => {
       const named = serializeOrder({ ...cartOf(), id: one, source_id: other })

@@ -75,6 +75,16 @@ test('calculates the amounts of each line and of the order', () => {
   expect(z.safeParse(calculatedOrder, wire).success).toBe(true)
 })
 
+test('sums the last discount over order and items', () => {
+  const { order } = apply(cartOf(cups, spoon), percentOff(25, 'APPLY_TO_ITEMS'))
+
+  expect(serializeOrder(order)).toMatchObject({
+    applied_discount_amount: 0,
+    items_applied_discount_amount: 1500,
+    total_applied_discount_amount: 1500,
+  })
+})
+
 test('repeats ids and metadata of a line', () => {
   const named = line('cup', 2, 1700, {
     sku_id: 'sku_cup_blue',

@@ -7,7 +7,6 @@ import { arithmeticOf } from './discount-types.ts'
 import { fromItems } from './from-items.ts'
 import {
   type DiscountedOrder,
-  withoutApplied,
   takeOffOrder,
   totalOf,
   type DiscountedLine,
@@ -76,15 +75,14 @@ type Unit = Pick<Discount, 'unit_off' | 'effect' | 'product' | 'sku'>
  * that the catalog does not contain is not added.
  */
 function addUnits(order: DiscountedOrder, discount: Discount, products: Catalog): TakenOff {
-  const before = withoutApplied(order)
-  const free = before.items.map(() => 0)
+  const free = order.items.map(() => 0)
   const added: DiscountedLine[] = []
   for (const unit of discount.units ?? [discount]) {
     const kind = unit.sku ? 'sku' : 'product'
     const product = products.find(unit.sku ?? unit.product ?? {}, kind)
     let missing = unit.unit_off ?? 0
-    if (!product || missing === 0 || unit.effect === 'UNKNOWN') continue
-    for (const [index, line] of before.items.entries()) {
+    if (!product || unit.effect === 'UNKNOWN') continue
+    for (const [index, line] of order.items.entries()) {
       if (unit.effect === 'ADD_NEW_ITEMS' || !isSame(line, product, kind) || isPaidFor(line)) continue
       const units = Math.min(missing, paidQuantity(line) - (free[index] ?? 0))
       free[index] = (free[index] ?? 0) + units
@@ -92,7 +90,7 @@ function addUnits(order: DiscountedOrder, discount: Discount, products: Catalog)
     }
     if (missing > 0) added.push(freeLine(product, kind, missing))
   }
-  const after = added.reduce(withFreeLine, freeUnits(before, free))
+  const after = added.reduce(withFreeLine, freeUnits(order, free))
   if (!Number.isSafeInteger(after.amount)) {
     throw new FormulaError('it gives away more than an order can hold')
   }

@@ -5,13 +5,7 @@
  */
 import { emptyCatalog } from '../basket.ts'
 import { freeUnits, withFreeLine } from './apply.ts'
-import {
-  type DiscountedLine,
-  type DiscountedOrder,
-  takeOffLines,
-  takeOffOrder,
-  withoutApplied,
-} from './order.ts'
+import { type DiscountedLine, type DiscountedOrder, takeOffLines, takeOffOrder } from './order.ts'
 import { paidQuantity } from './paid-lines.ts'
 import { productOf } from './line-ids.ts'
 import { portion } from './split.ts'
@@ -73,14 +67,10 @@ export const withSteps = (order: DiscountedOrder, steps: readonly DiscountStep[]
   steps.reduce(withStep, order)
 
 function withStep(order: DiscountedOrder, { amount, lines, free_units, added }: DiscountStep) {
-  const start = withoutApplied(order)
-  const freed =
-    free_units.length > 0
-      ? freeUnits(
-          start,
-          perLine(start, free_units, (units) => units),
-        )
-      : start
+  const freed = freeUnits(
+    order,
+    perLine(order, free_units, (units) => units),
+  )
   const discounted =
     lines.length > 0
       ? takeOffLines(
@@ -114,8 +104,7 @@ function perLine<Wanted extends LineUnits>(
   const values = items.map(() => 0)
   const found = new Map<Wanted, number>()
   const isOwn = (line: DiscountedLine, { id }: LineUnits) => line.id === id
-  const isSame = (line: DiscountedLine, { product }: LineUnits) =>
-    !line.isAdded && productOf(line) === product
+  const isSame = (line: DiscountedLine, { product }: LineUnits) => productOf(line) === product
   for (const matches of [isOwn, isSame]) {
     for (const one of wanted) {
       items.forEach((line, index) => {

@@ -1,7 +1,15 @@
-/** Voucher codes: their format, their number, and invalid configurations. */
+/** Voucher codes: their format, their number, their lookup keys, and invalid configurations. */
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { capacityOf, type CodeConfig, generateCode, shapeOf } from '../../../src/service/rules/codes.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  capacityOf,
+  codeFault,
+  type CodeConfig,
+  codeKey,
+  codeKeys,
+  generateCode,
+  shapeOf,
+} from '../../../src/service/rules/codes.ts'
 
 function shape(config: CodeConfig) {
   const read = shapeOf(config)
@@ -81,10 +89,63 @@ test.each(['charset', 'prefix', 'postfix'])('rejects a control character in the 
   expect(faultsOf({ [field]: 'a\tb' })).toEqual([{ field, message: 'must not contain control characters' }])
 })
 
+test.each([
+  ['white space', 'AB '],
+  ['a quotation mark', 'A"B'],
+  ['an invisible character', '\u200bAB'],
+])('rejects %s in the charset', (_, charset) => {
+  const message = 'must not contain white space, quotes or invisible characters: comparing codes ignores them'
+
+  expect(faultsOf({ charset })).toEqual([{ field: 'charset', message }])
+})
+
 test('returns all errors at once', () => {
   expect(faultsOf({ pattern: 'a\u0000', length: 3, prefix: '\n' }).map(({ field }) => field)).toEqual([
     'prefix',
     'pattern',
     'pattern',
   ])
+})
+
+const longest = 'A'.repeat(500)
+const tooLong = 'A'.repeat(501)
+/** 300 characters, which folding turns into 600. */
+const longOnlyWhenFolded = 'ß'.repeat(300)
+
+describe('a lookup key', () => {
+  test.each([
+    ['folds the case', 'Spring-10', false, 'spring-10'],
+    ['is quoted if case matters', 'Spring-10', true, '"Spring-10"'],
+    ['ignores white space and quotes', ' "Spring" 10 ', false, 'spring10'],
+    ['exists for a code of 500 characters', longest, true, `"${longest}"`],
+    ['is missing for a longer code', tooLong, true, null],
+    ['is missing for a code that folding makes longer', longOnlyWhenFolded, false, null],
+    ['is missing for a code without visible characters', ' "" ', false, null],
+    ['is missing for a case-sensitive code without visible characters', '', true, null],
+  ])('%s', (_, code, isCaseSensitive, key) => {
+    expect(codeKey(code, isCaseSensitive)).toBe(key)
+  })
+
+  test('is looked up with and without case, as far as both keys exist', () => {
+    expect(codeKeys('Spring-10')).toEqual(['spring-10', '"Spring-10"'])
+    expect(codeKeys(longOnlyWhenFolded)).toEqual([`"${longOnlyWhenFolded}"`])
+    expect(codeKeys(' ')).toEqual([])
+  })
+})
+
+test.each([
+  ['a visible code', 'Spring 10', undefined],
+  ['a code of 500 characters', longest, undefined],
+  ['a longer code', tooLong, 'must have at most 500 characters'],
+  ['a control character', 'A\tB', 'must not contain control characters'],
+  ['a dot', '.', 'must not be "." or ".."'],
+  ['two dots', '..', 'must not be "." or ".."'],
+  ['three dots', '...', undefined],
+  [
+    'quotes and white space only',
+    '" "',
+    'must contain more than white space, quotes and invisible characters',
+  ],
+])('validates the code of a new voucher: %s', (_, code, fault) => {
+  expect(codeFault(code)).toBe(fault)
 })

@@ -1,0 +1,90 @@
+/** Verdicts of several conditions. */
+import { describe, expect, test } from 'vitest'
+import {
+  allOf,
+  anyOf,
+  met,
+  refused,
+  unmet,
+  type RuleVerdict,
+} from '../../../src/service/rules/conditions/verdict.ts'
+import type { Bundle } from '../../../src/service/rules/evaluation.ts'
+
+const lacks = (name: string, missing: number, required: number): RuleVerdict =>
+  unmet([{ name, required, available: required - missing, missing }])
+const money = (missing: number, required: number) => lacks('order.amount', missing, required)
+const units = (missing: number, required: number) => lacks('order.items.quantity', missing, required)
+
+const part = (name: string, item_quantity: number) => ({
+  id: `prod_${name}`,
+  object: 'product' as const,
+  item_quantity,
+})
+const found = (name: string, quantity: number) => ({ ...part(name, quantity), item_index: 0 })
+const complete = (quantity: number, name: string): RuleVerdict => ({
+  ...met,
+  bundle: { quantity, identified: [found(name, quantity)], missing: [] },
+})
+/** A bundle with units in the cart and missing ones. */
+const incomplete = (missing: number, identified: number, name = 'cup'): RuleVerdict => ({
+  ...met,
+  holds: false,
+  violated: 'order',
+  bundle: { quantity: 0, identified: [found(name, identified)], missing: [part(name, missing)] },
+})
+
+test('an unmet condition is an obstacle unless it reports what is missing', () => {
+  expect(unmet()).toMatchObject({ holds: false, possible: true, violated: 'order', obstacles: 1 })
+  expect(units(1, 2)).toMatchObject({ holds: false, possible: true, violated: 'order', obstacles: 0 })
+})
+
+describe('if all conditions are required', () => {
+  test('obstacles are added', () => {
+    expect(allOf([unmet(), met, unmet()])).toMatchObject({ holds: false, obstacles: 2 })
+  })
+
+  test.each([
+    ['first', [complete(2, 'cup'), met]],
+    ['last', [met, complete(2, 'cup')]],
+  ])('a single bundle is kept: %s', (_, verdicts) => {
+    expect(allOf(verdicts).bundle).toEqual(complete(2, 'cup').bundle)
+  })
+
+  test('bundles are merged, and complete as often as the rarest', () => {
+    const merged: Bundle = {
+      quantity: 0,
+      identified: [found('bowl', 3), found('cup', 1)],
+      missing: [part('cup', 2)],
+    }
+
+    expect(allOf([complete(3, 'bowl'), incomplete(2, 1)]).bundle).toEqual(merged)
+    expect(allOf([complete(3, 'bowl'), complete(2, 'cup')]).bundle).toMatchObject({ quantity: 2 })
+  })
+})
+
+describe('if one of several conditions is required', () => {
+  test('the first is reported if no cart can meet any', () => {
+    expect(anyOf([refused('redemption'), refused('customer')])).toEqual(refused('redemption'))
+  })
+
+  /** Both orders, because the nearest must not depend on the position. */
+  test.each<[string, RuleVerdict, RuleVerdict]>([
+    ['without an obstacle', units(9, 10), unmet()],
+    ['with less money missing, whatever its share', money(100, 100), money(200, 10_000)],
+    ['with fewer units missing, whatever their share', incomplete(1, 0), units(2, 10)],
+    ['with the smaller missing share if one is a bundle', incomplete(1, 3), money(300, 1000)],
+    ['with the smaller missing share if one is an amount', money(200, 1000), incomplete(1, 3)],
+    ['with the smaller missing share of units and money', units(1, 10), money(50, 100)],
+  ])('the one %s is reported', (_, nearer, farther) => {
+    expect(anyOf([nearer, farther])).toEqual(nearer)
+    expect(anyOf([farther, nearer])).toEqual(nearer)
+  })
+
+  test.each<[string, RuleVerdict, RuleVerdict]>([
+    ['as many units', units(3, 5), units(3, 9)],
+    ['the same share', units(1, 2), money(500, 1000)],
+  ])('the first is reported if both miss %s', (_, first, second) => {
+    expect(anyOf([first, second])).toEqual(first)
+    expect(anyOf([second, first])).toEqual(second)
+  })
+})

@@ -50,6 +50,10 @@ describe('selects nothing', () => {
     expect(bestOf([off('closed', 1000, { active: false })])).toBeUndefined()
   })
 
+  test('if the only offer is unknown', () => {
+    expect(bestOf([[{ ...requestFor(off('gone', 1000)), redeemable: null }]])).toBeUndefined()
+  })
+
   test('if no offer takes anything off', () => {
     expect(bestOf([off('nothing', 0)])).toBeUndefined()
     expect(bestOf([freeSpoon])).toBeUndefined()
@@ -63,6 +67,12 @@ describe('leaves the least to pay', () => {
 
   test('by applying a percentage before an amount', () => {
     expect(chosen([off('ten', 1000), half()])).toEqual([['half', 'ten'], 3400])
+  })
+
+  test('without offers that the shop no longer has', () => {
+    const gone: Candidate = [{ ...requestFor(off('gone', 2000)), redeemable: null }]
+
+    expect(chosen([off('ten', 1000), gone, off('five', 500)])).toEqual([['five', 'ten'], 7300])
   })
 
   test('with a smaller offer if the largest cannot be used', () => {
@@ -174,6 +184,21 @@ describe('a payment', () => {
     const payments = [giftCard(5000, { category: 'money' })]
 
     expect(bestOf([off('ten', 1000)], { rules, payments })).toMatchObject({ exhaustive: false })
+    const early = off('early', 500, { category: 'money' })
+    expect(bestOf([early, off('ten', 1000)], { rules, payments })).toMatchObject({ exhaustive: false })
+    expect(bestOf([early], { rules, payments })).toMatchObject({ exhaustive: true })
+  })
+
+  test('that applies first can leave nothing to take off', () => {
+    const rules: Partial<StackingRules> = {
+      redeemables_sorting_rule: 'CATEGORY_HIERARCHY',
+      redeemables_no_effect_rule: 'SKIP',
+      hierarchies: new Map([['money', 1]]),
+    }
+
+    expect(
+      bestOf([off('ten', 1000)], { rules, payments: [giftCard(8800, { category: 'money' })] }),
+    ).toBeUndefined()
   })
 
   test('leaves out offers that cannot be combined with it', () => {
@@ -223,6 +248,41 @@ describe('the search', () => {
 
   test('is incomplete for more offers', () => {
     expect(bestOf(numberedOffers(12))).toMatchObject({ exhaustive: false, payable: 8800 - 545 })
+  })
+
+  test('is complete for six offers whose order matters', () => {
+    const percent = (percent_off: number) =>
+      redeemable({ id: `percent-${percent_off}`, discount: percentOff(percent_off, 'APPLY_TO_ORDER') })
+    const offers = [
+      off('ten', 1000),
+      percent(20),
+      off('five', 500),
+      percent(50),
+      off('eight', 800),
+      percent(25),
+    ]
+
+    // 88.00 × 50 % × 75 % × 80 % − 10.00 − 8.00, with the five offers that may apply.
+    expect(bestOf(offers)).toMatchObject({ exhaustive: true, payable: 840 })
+  })
+
+  test('keeps apart equal offers that combine with different others', () => {
+    const rules: Partial<StackingRules> = {
+      redeemables_sorting_rule: 'CATEGORY_HIERARCHY',
+      hierarchies: new Map([
+        ['first', 1],
+        ['second', 2],
+      ]),
+    }
+    const [last, shared] = [
+      off('last', 700, { category: 'second' }),
+      off('shared', 300, { category: 'second' }),
+    ]
+    const other = off('other', 700, { category: 'first' })
+    const stacks: Candidate[] = [last, other].map((one) => [requestFor(one), requestFor(shared)])
+
+    // Both stacks take off 10.00 and share a tier. Only the second can be followed by the last offer.
+    expect(chosen([...stacks, last], { rules })?.[1]).toBe(7100)
   })
 
   test('is complete if only one of many can apply', () => {

@@ -41,6 +41,16 @@ describe('a threshold returns what is required, available and missing', () => {
     })
   })
 
+  test('a number in metadata returns nothing missing, because shoppers cannot add to it', () => {
+    const large = condition('order.metadata', { $more_than: [5] }, { property: 'size' })
+
+    expect(evaluate(numbered([large]), { ...cart, metadata: { size: 3 } })).toMatchObject({
+      holds: false,
+      requirements: [],
+      obstacles: 1,
+    })
+  })
+
   test.each([
     ['12.50 more is 13 yen', atLeast('order.amount', 10_050), 10_100, 1300],
     ['more than 88.00 is 89 yen', condition('order.amount', { $more_than: [8800] }), 8900, 100],
@@ -107,7 +117,57 @@ describe('a condition on products', () => {
     const rules = { 1.1: atLeast('order.items.quantity', 4) }
     const ofClay = condition('product.metadata', { $is: ['clay'] }, { property: 'made', rules })
 
-    expect(missingOf(numbered([ofClay]))).toEqual([])
+    expect(evaluate(numbered([ofClay]), cart)).toMatchObject({ requirements: [], obstacles: 1 })
+    const clayCup = { ...cups, product: { name: 'Cup', price: 1600, metadata: { made: 'clay' } } }
+    expect(evaluate(numbered([ofClay]), cartOf({ ...clayCup, quantity: 4 }))).toMatchObject({ obstacles: 0 })
+  })
+
+  test('requires one of them besides an upper limit', () => {
+    const few = cupsWith({ 1.1: condition('order.items.quantity', { $less_than_or_equal: [5] }) })
+
+    expect(missingOf(numbered([few]), cartOf(bowl))).toEqual([
+      { name: 'order.items.quantity', required: 1, available: 0, missing: 1, items },
+    ])
+  })
+
+  test('is not met while all units are missing', () => {
+    const five = cupsWith({ 1.1: atLeast('order.items.quantity', 5) })
+
+    expect(evaluate(numbered([five]), cartOf(bowl)).holds).toBe(false)
+  })
+
+  test('does not name excluded products', () => {
+    const rules = { 1.1: atLeast('order.items.quantity', 9) }
+
+    expect(missingOf(numbered([condition('order.items', { $is_not: [cup] }, { rules })]))).toEqual([])
+  })
+})
+
+describe('inner rules on lines', () => {
+  const table = { object: 'products_collection', id: 'pc_table' }
+  const many = atLeast('order.items.quantity', 9)
+  const expensive = atLeast('order.items.price', 2000)
+  const itemsWith = (conditions: object, ...rules: object[]) =>
+    numbered([condition('order.items', conditions, { rules: numbered(rules, '1 and 2') })])
+
+  test('of any product return what is missing without products', () => {
+    expect(missingOf(itemsWith({}, many, atLeast('order.items.amount', 1)))).toEqual([
+      { name: 'order.items.quantity', required: 9, available: 5, missing: 4 },
+    ])
+  })
+
+  test('of any product return nothing missing if they select lines by price', () => {
+    expect(evaluate(itemsWith({}, expensive, many), cart)).toMatchObject({
+      holds: false,
+      requirements: [],
+      obstacles: 1,
+    })
+  })
+
+  test('of certain products name these, also if they select lines by price', () => {
+    expect(missingOf(itemsWith({ $is: [table] }, expensive, many))).toEqual([
+      { name: 'order.items.quantity', required: 9, available: 1, missing: 8, items: [table] },
+    ])
   })
 })
 

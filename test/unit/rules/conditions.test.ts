@@ -51,6 +51,13 @@ describe('items', () => {
     ['no vase', 'order.items', { $is_not: [product('vase')] }, yes],
     ['no cup', 'order.items', { $is_not: [product('cup')] }, no],
     ['something other than a cup', 'order.items.any', { $is_not: [product('cup')] }, yes],
+    ['tableware other than cups', 'order.items.any', { $in: [table], $not_in: [product('cup')] }, yes],
+    [
+      'tableware other than cups and bowls',
+      'order.items.any',
+      { $in: [table], $not_in: [product('cup'), product('bowl')] },
+      no,
+    ],
     ['only cups', 'order.items.every', { $is: [product('cup')] }, no],
     ['only tableware and spoons', 'order.items.every', { $in: [table, product('spoon')] }, yes],
     ['only items other than vases', 'order.items.every', { $not_in: [product('vase')] }, yes],
@@ -134,6 +141,21 @@ describe('items', () => {
 
     expect(evaluate(numbered([cupsWith(rules)]), cart).holds).toBe(true)
     expect(evaluate(numbered([cupsWith(rules, 'order.items.none')]), cart).holds).toBe(false)
+  })
+})
+
+describe('inner rules that are alternatives', () => {
+  test('each narrow only their own lines', () => {
+    const rules = {
+      1.1: condition('order.items.amount', { $more_than_or_equal: [99_000] }),
+      1.2: condition('order.items.price', { $more_than_or_equal: [2000] }),
+      1.3: condition('order.items.quantity', { $more_than_or_equal: [3] }),
+      logic: '1.1 or (1.2 and 1.3)',
+    }
+    const fromTable = numbered([condition('order.items', { $is: [table] }, { rules })])
+
+    expect(evaluate(fromTable, cart).holds).toBe(false)
+    expect(evaluate(fromTable, cartOf({ ...bowl, quantity: 3, amount: 8400 })).holds).toBe(true)
   })
 })
 

@@ -81,6 +81,32 @@ test('counts the lines that match a price or metadata', () => {
   ])
 })
 
+test('joins several limits of a price with "and"', () => {
+  expect(explained([condition('order.items.price', { $more_than: [1500], $less_than: [2000] })])).toEqual([
+    'yes: order.items.price: 1 of 3 lines match order.items.price more than 1500 and less than 2000 (at least one must)',
+  ])
+})
+
+test('counts only lines that match every operator', () => {
+  const tableButNoCup = {
+    $in: [{ object: 'products_collection', id: 'pc_table' }],
+    $not_in: [product('cup')],
+  }
+
+  expect(explained([condition('order.items.any', tableButNoCup)])).toEqual([
+    'yes: order.items.any: 1 of 3 lines match pc_table and anything but prod_cup (at least one must)',
+  ])
+})
+
+test('names any product if a condition names none', () => {
+  expect(
+    explained([condition('order.items', {}, { rules: numbered([atLeast('order.items.quantity', 5)]) })]),
+  ).toEqual([
+    'yes: order.items: 3 of 3 lines match any product (at least one must)',
+    '  yes: order.items.quantity is 5 (must be at least 5)',
+  ])
+})
+
 test('indents rules on the matching products', () => {
   expect(explained([cupsWith(numbered([atLeast('order.items.quantity', 4)]))])).toEqual([
     'no: order.items: 1 of 3 lines match prod_cup (at least one must)',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isApplicable, stack } from '../../../src/service/rules/stack.ts'
 import {
   type Applicable,
+  countEarlier,
   type RequestedRedeemable,
   defaultStackingRules,
   orderOfStack,
@@ -12,7 +13,9 @@ import {
   withCategories,
 } from '../../../src/service/rules/stacking-rules.ts'
 import { amountOff, bowl, cartOf, cups, spoon } from './discounts/support/cart.ts'
-import { redeemable, requestFor, stackingContext } from './support/rules.ts'
+import { totalOf } from '../../../src/service/rules/discounts/order.ts'
+import { unused, type Usage } from '../../../src/service/rules/situation.ts'
+import { campaign, freeSpoon, mug, redeemable, requestFor, stackingContext } from './support/rules.ts'
 
 describe('categories', () => {
   const category = (id: string, hierarchy: number, stacking_rules_type?: 'JOINT' | 'EXCLUSIVE') => ({
@@ -109,6 +112,21 @@ describe('a promotion stack', () => {
     expect(left.items.map((line) => line.applied_discount_amount)).toEqual([300, 300, 300])
   })
 
+  test('leaves the order of its last tier', () => {
+    const off = (id: string) => tier(id, 100, 'APPLY_TO_ORDER')
+    const tiers = tiersOf(off('one'), off('two'), off('three'))
+
+    expect(totalOf(orderOfStack(tiers, order))).toBe(8500)
+  })
+
+  test('adds up the discounts of a line that one of its tiers added', () => {
+    const tiers = tiersOf(tier('one', 100, 'APPLY_TO_ITEMS'), freeSpoon)
+
+    expect(orderOfStack(tiers, order).items.map((line) => line.applied_discount_amount)).toEqual([
+      100, 100, 100, 1200,
+    ])
+  })
+
   test('without tiers does not change the order', () => {
     expect(orderOfStack([], order)).toEqual(order)
   })
@@ -132,5 +150,78 @@ describe('a promotion stack', () => {
         },
       ],
     })
+  })
+})
+
+describe('earlier redeemables of a request', () => {
+  const order = cartOf(cups, bowl, spoon)
+  const spring = campaign({ id: 'camp_spring' })
+  const offer = (id: string, amount_off: number, more: Parameters<typeof redeemable>[0] = {}) =>
+    redeemable({ id, discount: amountOff(amount_off, 'APPLY_TO_ORDER'), ...more })
+  const applied = (index: number, one: ReturnType<typeof redeemable>): Applicable[] =>
+    stack([requestFor(one, index)], stackingContext(order)).placed.filter(isApplicable)
+  const withReward = (id: string) => (one: Applicable) => ({
+    ...one,
+    evaluation: { ...one.evaluation, reward: { offer: { ...mug, id }, balance: 400, points: 100 } },
+  })
+
+  const ten = applied(0, offer('ten', 1000, { campaign: spring }))
+  const five = applied(1, offer('five', 500, { campaign: spring }))
+  const ofOtherCampaign = applied(2, offer('other', 300, { campaign: campaign({ id: 'camp_summer' }) }))
+  const withoutCampaign = applied(3, offer('alone', 200))
+  const earlier = [...ten, ...five, ...ofOtherCampaign, ...withoutCampaign]
+
+  const past: Usage = { total: 10, byCustomer: 5, discounted: 2000 }
+  const ofSpring = requestFor(offer('next', 100, { campaign: spring }), 4)
+
+  test('count as redemptions of the same campaign', () => {
+    const requested = { ...ofSpring, usage: { ...unused, total: 7, campaign: past } }
+
+    expect(countEarlier(requested, earlier)).toEqual({
+      ...requested,
+      usage: { ...unused, total: 7, campaign: { total: 12, byCustomer: 7, discounted: 3500 } },
+    })
+  })
+
+  test('are the first redemptions of a campaign without any', () => {
+    expect(countEarlier(ofSpring, ten).usage.campaign).toEqual({ total: 1, byCustomer: 1, discounted: 1000 })
+  })
+
+  test.each<[string, RequestedRedeemable]>([
+    [
+      'of another campaign',
+      requestFor(offer('winter', 100, { campaign: campaign({ id: 'camp_winter' }) }), 4),
+    ],
+    ['without a campaign', requestFor(offer('next', 100), 4)],
+    ['that is unknown', { ...requestFor(offer('next', 100), 4), redeemable: null }],
+  ])('do not count for a redeemable %s', (_, requested) => {
+    expect(countEarlier(requested, earlier)).toEqual(requested)
+  })
+
+  test('count once for the tiers of a stack, which share an index, and their discounts are added', () => {
+    const tiers = [...ten, ...applied(0, offer('two', 200, { campaign: spring }))]
+
+    expect(countEarlier({ ...ofSpring, index: 4 }, tiers).usage.campaign).toEqual({
+      total: 1,
+      byCustomer: 1,
+      discounted: 1200,
+    })
+    expect(countEarlier({ ...ofSpring, index: 0 }, tiers).usage.campaign).toEqual({
+      total: 0,
+      byCustomer: 0,
+      discounted: 1200,
+    })
+  })
+
+  test('count as redemptions of the same reward', () => {
+    const requested = { ...requestFor(offer('card', 100), 4), purchase: { offer: mug, usage: past } }
+    const rewards = [...ten.map(withReward(mug.id)), ...five.map(withReward('rewa_other'))]
+
+    expect(countEarlier(requested, [...rewards, ...withoutCampaign])).toEqual({
+      ...requested,
+      purchase: { offer: mug, usage: { total: 11, byCustomer: 6, discounted: 3000 } },
+    })
+    expect(countEarlier(requested, earlier)).toEqual(requested)
+    expect(countEarlier({ ...requested, purchase: null }, rewards)).toEqual({ ...requested, purchase: null })
   })
 })

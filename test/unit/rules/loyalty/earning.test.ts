@@ -165,6 +165,29 @@ describe('an earning rule gives', () => {
     expect(pointsOf({ type: 'UNKNOWN' })).toBe(0)
   })
 
+  test.each([
+    'ORDER_AMOUNT',
+    'ORDER_TOTAL_AMOUNT',
+    'ORDER_ITEMS_AMOUNT',
+    'ORDER_ITEMS_QUANTITY',
+    'ORDER_METADATA',
+    'CUSTOMER_METADATA',
+  ] as const)('no points for %s without its rate, or without an order or a customer', (calculation_type) => {
+    const rate = { every: 1, points: 1, property: 'bags' }
+    const complete: Earning = {
+      type: 'PROPORTIONAL',
+      calculation_type,
+      order: { amount: rate, total_amount: rate, metadata: rate },
+      order_items: { amount: rate, quantity: rate },
+      customer: { metadata: rate },
+    }
+    const rich: Earned = { order: { ...cart, metadata: { bags: 1 } }, customer: { metadata: { bags: 1 } } }
+
+    expect(earnedPoints(complete, rich)).toBeGreaterThan(0n)
+    expect(earnedPoints(complete, { order: null, customer: null })).toBe(0n)
+    expect(earnedPoints({ type: 'PROPORTIONAL', calculation_type }, rich)).toBe(0n)
+  })
+
   test('more points in a tier by MULTIPLY, or others by CUSTOM', () => {
     expect(pointsOf(perAmount(100, 1), cart, { type: 'MULTIPLY', multiplier: 1.5 })).toBe(132)
     expect(pointsOf(perAmount(300, 1), cart, { type: 'MULTIPLY', multiplier: 1.5 })).toBe(43)

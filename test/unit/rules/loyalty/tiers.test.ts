@@ -5,6 +5,8 @@ import {
   countsFrom,
   evaluateTier,
   mapped,
+  overlapFault,
+  rangesOverlap,
   tierAt,
   type TierPlace,
 } from '../../../../src/service/rules/loyalty/tiers.ts'
@@ -59,6 +61,21 @@ test('a tier includes both limits, and the highest of overlapping tiers counts',
   expect(tierAt([{ ...gold, points_from: 50 }, bronze], 60)?.id).toBe('gold')
 })
 
+test.each([
+  ['apart', { from: 0, to: 99 }, { from: 100, to: 199 }, false],
+  ['with one point in common', { from: 0, to: 100 }, { from: 100, to: 199 }, true],
+  ['of which one contains the other', { from: 0, to: 500 }, { from: 100, to: 199 }, true],
+])('finds ranges that overlap: two %s', (_, one, other, expected) => {
+  expect(rangesOverlap(one, other)).toBe(expected)
+  expect(rangesOverlap(other, one)).toBe(expected)
+})
+
+test('names the tier that overlaps, and its points', () => {
+  expect(overlapFault({ name: 'Silver', points: { from: 100, to: 499 } })).toBe(
+    'overlaps with "Silver" (100 to 499); choose points that no other tier of the campaign has',
+  )
+})
+
 describe('a tier without an expiration', () => {
   test.each([
     [250, undefined, 'joined none > silver'],
@@ -102,9 +119,15 @@ describe('a tier for a year', () => {
     expect(evaluate(500, over, { expiration })?.to?.start_date).toEqual(day('2026-11-20'))
   })
 
-  test('starts now if the previous one ended more than a year ago', () => {
-    const over = at(gold, '2023-01-01', '2024-01-01')
-    expect(moveOf(evaluate(500, over, { expiration }))).toBe('prolonged gold > gold until 2027-11-21')
+  test('ends at its last moment', () => {
+    const ending = at(gold, '2025-11-21', '2026-11-21')
+    expect(moveOf(evaluate(100, ending, { expiration }))).toBe('downgraded gold > silver until 2027-11-21')
+  })
+
+  test('starts now if the previous one ended a year ago or earlier', () => {
+    const prolonged = 'prolonged gold > gold until 2027-11-21'
+    expect(moveOf(evaluate(500, at(gold, '2023-01-01', '2024-01-01'), { expiration }))).toBe(prolonged)
+    expect(moveOf(evaluate(500, at(gold, '2024-11-21', '2025-11-21'), { expiration }))).toBe(prolonged)
   })
 
   test('starts at the start date for a member without an expiration date', () => {
@@ -137,6 +160,7 @@ describe('counts points', () => {
   test('since the start of the tier to keep it', () => {
     expect(since(inAYear, at(silver, '2025-11-20', '2026-11-20'))).toBe('2025-11-20')
     expect(since(inAYear, at(silver, '2025-11-20'))).toBe('2025-11-20')
+    expect(since(inAYear, at(silver, '2025-01-01', '2026-11-21'))).toBe('2025-01-01')
   })
 
   test('of all time without periods', () => {
@@ -183,5 +207,10 @@ describe('a mapping', () => {
     [7, 0, 0],
   ])('%i points times %d are %i', (points, multiplier, expected) => {
     expect(mapped(points, { type: 'MULTIPLY', multiplier })).toBe(expected)
+  })
+
+  test('can replace the points, and without one they stay', () => {
+    expect(mapped(70, { type: 'CUSTOM', points: 40 })).toBe(40)
+    expect(mapped(70, undefined)).toBe(70)
   })
 })

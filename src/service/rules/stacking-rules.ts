@@ -144,8 +144,7 @@ export function countEarlier(
     ...requested,
     usage:
       ofCampaign.length > 0 ? { ...usage, campaign: added(usage.campaign, ofCampaign, requested) } : usage,
-    ...(purchase &&
-      ofOffer.length > 0 && { purchase: { ...purchase, usage: added(purchase.usage, ofOffer, requested) } }),
+    ...(purchase && { purchase: { ...purchase, usage: added(purchase.usage, ofOffer, requested) } }),
   }
 }
 

@@ -84,7 +84,7 @@ function evaluateItems(condition: ItemsCondition, facts: Facts, within: Requirem
   const lines = facts.lines.filter((line) => tests.every((test) => passesTest(line, test)))
   const items = referencesOf(condition) ?? within
   if (quantifier === 'every' && lines.length < facts.lines.length) return unmet()
-  if (quantifier === 'every' && mayBeEmpty) return met
+  if (mayBeEmpty) return met
 
   const found = evaluatePresence(lines.length > 0, items)
   const verdict = inner ? combine(found, evaluateInside(inner, { ...facts, lines }, items)) : found

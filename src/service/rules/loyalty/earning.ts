@@ -50,11 +50,11 @@ function rateOf(loyalty: Earning, { order, customer }: Earned): Rate | undefined
     case 'ORDER_TOTAL_AMOUNT':
       return measuredBy(loyalty.order?.total_amount, order && fromInteger(totalOf(order)))
     case 'ORDER_ITEMS_AMOUNT':
-      return measuredBy(loyalty.order_items?.amount, sumOf(order, loyalty.order_items?.amount, amountsPaid))
+      return measuredBy(loyalty.order_items?.amount, sumOf(order, loyalty.order_items?.amount, restOf))
     case 'ORDER_ITEMS_QUANTITY':
       return measuredBy(
         loyalty.order_items?.quantity,
-        sumOf(order, loyalty.order_items?.quantity, quantitiesPaid),
+        sumOf(order, loyalty.order_items?.quantity, paidQuantity),
       )
     case 'ORDER_METADATA':
       return measuredBy(loyalty.order?.metadata, numberIn(order?.metadata, loyalty.order?.metadata))
@@ -72,23 +72,15 @@ const measuredBy = (
 
 type Item = { object?: string | undefined; id?: string | undefined }
 
-/** Sums what `valuesOf` returns for each line, over the lines that the rule counts. */
+/** Sums what `valueOf` returns for each line that the rule counts. */
 function sumOf(
   order: DiscountedOrder | null,
   item: Item | undefined,
-  valuesOf: (order: DiscountedOrder) => readonly number[],
+  valueOf: (line: DiscountedLine) => number,
 ) {
-  const values = order ? valuesOf(order) : []
-  const lines = order?.items ?? []
-  const counted = values.filter((_, index) => lines[index] && countsLine(lines[index], item))
-  return { numerator: counted.reduce((sum, value) => sum + BigInt(value), 0n), denominator: 1n }
+  const counted = order?.items.filter((line) => countsLine(line, item)) ?? []
+  return { numerator: counted.reduce((sum, line) => sum + BigInt(valueOf(line)), 0n), denominator: 1n }
 }
-
-/** Amount paid for each line, in minor units. */
-const amountsPaid = ({ items }: DiscountedOrder) => items.map(restOf)
-
-/** Number of paid units of each line. */
-const quantitiesPaid = ({ items }: DiscountedOrder) => items.map(paidQuantity)
 
 /** Without an id, the rule counts every line. */
 function countsLine(line: DiscountedLine, { object, id }: Item = {}) {

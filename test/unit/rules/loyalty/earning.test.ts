@@ -135,6 +135,7 @@ describe('an earning rule gives', () => {
     const blue = line('cup', 2, 1700, { sku_id: 'sku_cup_blue' })
     expect(pointsOf(perItems('quantity', 1, about('sku', 'sku_cup_blue')), cartOf(blue, spoon))).toBe(2)
     expect(pointsOf(perItems('quantity', 1, about('category', 'sku_cup_blue')), cartOf(blue))).toBe(0)
+    expect(pointsOf(perItems('quantity', 1, about('category', 'pc_table')))).toBe(0)
     const halves = cartOf(line('cup', 1, 50), line('cup', 1, 50))
     expect(pointsOf(perItems('amount', 100, about('product', 'prod_cup')), halves)).toBe(1)
   })

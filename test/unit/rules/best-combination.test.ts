@@ -7,6 +7,8 @@ import { amountOff, bowl, cartOf, cups, line, percentOff, spoon } from './discou
 import {
   requestFor,
   atLeast,
+  campaign,
+  condition,
   freeSpoon,
   guardsOf,
   numbered,
@@ -283,6 +285,24 @@ describe('the search', () => {
 
     // Both stacks take off 10.00 and share a tier. Only the second can be followed by the last offer.
     expect(chosen([...stacks, last], { rules })?.[1]).toBe(7100)
+  })
+
+  test('keeps apart orders of the same offers that use a shared budget differently', () => {
+    const rules: Partial<StackingRules> = {
+      redeemables_sorting_rule: 'CATEGORY_HIERARCHY',
+      hierarchies: new Map([
+        ['first', 1],
+        ['second', 2],
+      ]),
+    }
+    const budget = condition('redemption.discounted_amount', { $less_than_or_equal: [9000] })
+    const sharing = { campaign: campaign(), guards: guardsOf('campaign', { rules: numbered([budget]) }) }
+    const fifty = off('fifty', 5000, { category: 'first' })
+    const eighty = off('eighty', 8000, { category: 'first', ...sharing })
+    const spoonLast = { ...freeSpoon, category: 'second', ...sharing }
+
+    // Only after the 50.00 do the second offer, then worth 38.00, and the spoon for 12.00 fit into 90.00.
+    expect(chosen([eighty, fifty, spoonLast], { rules })).toEqual([['fifty', 'eighty', 'promo_spoon'], 0])
   })
 
   test('is complete if only one of many can apply', () => {

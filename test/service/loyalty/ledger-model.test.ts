@@ -188,7 +188,7 @@ onBothStores('cards and a reference model', (open) => {
         }
         await expectConsistentLedger(store)
       }),
-      { numRuns: runs(25, 100) },
+      { numRuns: runs(10, 100) },
     )
   })
 })

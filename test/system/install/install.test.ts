@@ -77,7 +77,7 @@ test('names all packages that the command needs', () => {
 
   expect(runIn(folder, perkit, '--help')).toContain('perkit COMMAND --help')
   expect(() => runIn(folder, perkit, 'check', 'shop.json')).toThrow(
-    /packages that are not installed: npm install jsep\n/,
+    /Packages are missing\. Install them with: npm install jsep\n/,
   )
   expect(() => runIn(folder, perkit, 'bundle', 'promotions')).toThrow(
     /No bundler is installed. Install one with: npm install --save-dev vite \(or esbuild\)\.\n/,

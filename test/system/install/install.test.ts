@@ -83,7 +83,7 @@ test('names all packages that the command needs', () => {
     /No bundler is installed. Install one with: npm install --save-dev vite \(or esbuild\)\.\n/,
   )
   expect(() => runIn(folder, perkit, 'load', 'shop.json')).toThrow(
-    /packages that are not installed: npm install .*\bpglite .*\bhono .*\bkysely\b/,
+    /Packages are missing\. Install them with: npm install .*\bpglite .*\bhono .*\bkysely\b/,
   )
 })
 

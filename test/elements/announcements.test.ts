@@ -190,7 +190,7 @@ describe('the result of a shopper’s action', () => {
 
 describe('a guest', () => {
   for (const slot of ['', '<a slot="guest" href="#in">Join the club</a>'])
-    it(`is not told to sign in on load${slot && ' if the page has its own guest content'}`, async () => {
+    it(`is not asked to sign in on load${slot && ' if the page has its own guest content'}`, async () => {
       const announcements = recordAnnouncements()
       const { element } = await open('perk-loyalty', memberSource({ error: signedOut }), { children: slot })
       await settled(element)
@@ -201,7 +201,7 @@ describe('a guest', () => {
       expect(await untilAnnounced(announcements, '5 more shown.')).to.eql(['5 more shown.'])
     })
 
-  it('is told to sign in after trying again', async () => {
+  it('is asked to sign in after trying again', async () => {
     const announcements = recordAnnouncements()
     const { source, promotions } = await openList(down)
     await waitUntil(() => announcements.length)
@@ -211,7 +211,7 @@ describe('a guest', () => {
     await untilAnnounced(announcements, 'Please sign in to see this.')
   })
 
-  it('is told to sign in after requesting more', async () => {
+  it('is asked to sign in after requesting more', async () => {
     const announcements = recordAnnouncements()
     const { source, promotions } = await openList()
     source.error = signedOut
@@ -221,7 +221,7 @@ describe('a guest', () => {
   })
 
   for (const label of [undefined, 'Rewards'])
-    it(`is told to sign in when the launcher is opened${label ? ' before any request' : ''}`, async () => {
+    it(`is asked to sign in when the launcher is opened${label ? ' before any request' : ''}`, async () => {
       const announcements = recordAnnouncements()
       const { launcher } = await openLauncher(label)
       expect(announcements).to.eql([])
@@ -230,7 +230,7 @@ describe('a guest', () => {
       await untilAnnounced(announcements, 'Please sign in to see this.')
     })
 
-  it('is not told to sign in by a launcher with the page’s own guest content', async () => {
+  it('is not asked to sign in by a launcher with the page’s own guest content', async () => {
     const announcements = recordAnnouncements()
     const { launcher } = await openLauncher(undefined, '<a slot="guest" href="#in">Join the club</a>')
     shadow(launcher).querySelector('button')?.click()

@@ -26,9 +26,15 @@ export const validityOf = (row: ValidityColumns): ValidityColumns => ({
   validity_hours: row.validity_hours,
 })
 
-/** `voucher.id, voucher.code, …` */
+/** For the query builder: `voucher.id`, `voucher.code`, … */
+export const qualified = <Table extends string, Column extends string>(
+  table: Table,
+  names: readonly Column[],
+) => names.map((name) => `${table}.${name}` as const)
+
+/** The same for raw SQL. */
 export const columnsOf = (table: string, names: readonly string[]) =>
-  sql.join(names.map((name) => sql.ref(`${table}.${name}`)))
+  sql.join(qualified(table, names).map((name) => sql.ref(name)))
 
 const names = ['id', 'name', 'active', 'time_zone', 'category_id', ...validityColumns] as const
 

@@ -2,6 +2,7 @@
  * All columns of the tables that are read as whole rows. Statements name their columns, because a wildcard fails in a
  * prepared statement once a migration adds a column. The compiler finds a missing column where a query returns a row.
  */
+import { validityColumns } from './shared-columns.ts'
 import type { Tables } from './tables.ts'
 
 const row = ['project_id', 'id', 'created_at', 'updated_at'] as const
@@ -32,11 +33,7 @@ export const columns = {
     'loyalty',
     'source',
     'active',
-    'start_date',
-    'expiration_date',
-    'validity_timeframe',
-    'validity_day_of_week',
-    'validity_hours',
+    ...validityColumns,
     'pending_points',
     'expiration_rules',
     'metadata',
@@ -109,9 +106,3 @@ export const columns = {
   ],
   validation_rule_assignments: [...row, 'rule_id', 'related_object_id', 'related_object_type'],
 } as const satisfies { [Table in keyof Tables]?: readonly (keyof Tables[Table])[] }
-
-/** The columns of a table that the statement calls `alias`: `rule.id`, `rule.event`, … */
-export const qualified = <Alias extends string, Column extends string>(
-  alias: Alias,
-  names: readonly Column[],
-) => names.map((name) => `${alias}.${name}` as const)

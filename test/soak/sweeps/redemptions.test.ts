@@ -1,6 +1,6 @@
 /**
  * Compares the messages about a redemption with the ledger. Points are debited once and never reported as unused,
- * whatever response a proxy sends, whoever retries, and whatever the browser loses.
+ * even if a proxy changes responses, several parties retry, or the browser loses its storage.
  */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createClient } from '../../../src/client/call.ts'

@@ -75,14 +75,14 @@ test.each(['translations', 'shipping'].flatMap((kind) => blocks('json', kind)))(
   },
 )
 
-const [programme = ''] = blocks('json', 'campaign')
+const [referralProgram = ''] = blocks('json', 'campaign')
 const letters = { discount: { type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off: 500 } }
 const { service, shop } = await openShopPages({
   shopper: 'ada',
   campaigns: [
     { name: 'Table Club', campaign_type: 'LOYALTY_PROGRAM', voucher: { loyalty_card: { points: 0 } } },
     { name: 'Letters to friends', campaign_type: 'DISCOUNT_COUPONS', voucher: letters },
-    JSON.parse(programme),
+    JSON.parse(referralProgram),
   ],
 })
 

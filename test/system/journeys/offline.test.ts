@@ -26,7 +26,7 @@ const textsOf = (page: Page) =>
     const picture = root?.querySelector('img')
     await picture?.decode()
     return {
-      programme: text('program'),
+      program: text('program'),
       tier: text('tier'),
       balance: text('balance'),
       code: text('code'),

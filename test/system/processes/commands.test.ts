@@ -260,9 +260,9 @@ test('backs up, restores, exports and moves an embedded store to PostgreSQL', as
   expect(await perkit(['restore', kept, ...again])).toMatchObject({ code: 0, err: '' })
   expect((await perkit(['restore', kept, ...again])).err).toContain('The store is not empty')
 
-  const told = join(place, 'told')
-  expect((await perkit(['export', told, '--project', 'proj_other', ...again])).code).toBe(0)
-  expect(readFileSync(join(told, 'promotion_tiers.jsonl'), 'utf8')).toMatch(
+  const exported = join(place, 'exported')
+  expect((await perkit(['export', exported, '--project', 'proj_other', ...again])).code).toBe(0)
+  expect(readFileSync(join(exported, 'promotion_tiers.jsonl'), 'utf8')).toMatch(
     /^\{"project_id":"proj_other".*\}\n$/,
   )
 

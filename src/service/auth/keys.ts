@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Credentials } from '../../contract/operation.ts'
-import { qualified } from '../database/shared-columns.ts'
-import { columns } from '../database/table-columns.ts'
+import { columns, qualified } from '../database/table-columns.ts'
 import type { Db } from '../database/tables.ts'
 import { type Project, projectColumns, type StoredToken } from './caller.ts'
 

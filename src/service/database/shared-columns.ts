@@ -1,17 +1,9 @@
-/** Column lists that several queries share. */
+/** Columns as several raw statements select them. */
 import type { Selectable } from 'kysely'
 import type { RedeemableCampaign } from '../rules/redeemable.ts'
 import { sql } from './kysely.ts'
+import { qualified, validityColumns } from './table-columns.ts'
 import type { Tables } from './tables.ts'
-
-/** The same in campaigns, promotion tiers, vouchers and earning rules. */
-export const validityColumns = [
-  'start_date',
-  'expiration_date',
-  'validity_timeframe',
-  'validity_day_of_week',
-  'validity_hours',
-] as const
 
 type Campaign = Selectable<Tables['campaigns']>
 
@@ -26,13 +18,7 @@ export const validityOf = (row: ValidityColumns): ValidityColumns => ({
   validity_hours: row.validity_hours,
 })
 
-/** For the query builder: `voucher.id`, `voucher.code`, … */
-export const qualified = <Table extends string, Column extends string>(
-  table: Table,
-  names: readonly Column[],
-) => names.map((name) => `${table}.${name}` as const)
-
-/** The same for raw SQL. */
+/** `voucher.id, voucher.code, …` for raw SQL, as `qualified` is for the query builder. */
 export const columnsOf = (table: string, names: readonly string[]) =>
   sql.join(qualified(table, names).map((name) => sql.ref(name)))
 

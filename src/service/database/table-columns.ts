@@ -1,11 +1,20 @@
 /**
- * All columns of the tables that are read as whole rows. Statements name their columns, because a wildcard fails in a
- * prepared statement once a migration adds a column. The compiler finds a missing column where a query returns a row.
+ * Column lists, each written once. `columns` has all columns of the tables that are read as whole rows. Statements name
+ * their columns, because a wildcard fails in a prepared statement once a migration adds a column. The compiler finds a
+ * missing column where a query returns a row. Without kysely, because `perkit check` runs where it is not installed.
  */
-import { validityColumns } from './shared-columns.ts'
 import type { Tables } from './tables.ts'
 
 const row = ['project_id', 'id', 'created_at', 'updated_at'] as const
+
+/** The same in campaigns, promotion tiers, vouchers and earning rules. */
+export const validityColumns = [
+  'start_date',
+  'expiration_date',
+  'validity_timeframe',
+  'validity_day_of_week',
+  'validity_hours',
+] as const
 
 export const columns = {
   access_tokens: ['project_id', 'token_hash', 'client_id', 'scope', 'customer_id', 'expires_at'],
@@ -106,3 +115,9 @@ export const columns = {
   ],
   validation_rule_assignments: [...row, 'rule_id', 'related_object_id', 'related_object_type'],
 } as const satisfies { [Table in keyof Tables]?: readonly (keyof Tables[Table])[] }
+
+/** For the query builder: `voucher.id`, `voucher.code`, … */
+export const qualified = <Table extends string, Column extends string>(
+  table: Table,
+  names: readonly Column[],
+) => names.map((name) => `${table}.${name}` as const)

@@ -1,7 +1,8 @@
 /** Reads the current state of the customer in one query. Everything else comes from the snapshot. */
 import type { Selectable } from 'kysely'
 import { pointLists } from '../vouchers/loyalty-cards.ts'
-import { columnsOf, validityColumns } from '../database/shared-columns.ts'
+import { columnsOf } from '../database/shared-columns.ts'
+import { validityColumns } from '../database/table-columns.ts'
 import { sql } from '../database/kysely.ts'
 import type { PackedGuard } from './index/project-rows.ts'
 import type { CardPoints } from '../rules/loyalty/card-points.ts'

@@ -3,15 +3,13 @@ import type { Selectable } from 'kysely'
 import type { Earning, EarningRule } from '../../contract/resources/earning-rule.ts'
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 import type { Validity } from '../../contract/schedule/validity.ts'
-import { columns } from '../database/table-columns.ts'
+import { columns, qualified, validityColumns } from '../database/table-columns.ts'
 import {
   type CampaignColumns,
   campaignColumns,
   campaignOf,
   columnsOf,
-  qualified,
   type ValidityColumns,
-  validityColumns,
   validityOf,
 } from '../database/shared-columns.ts'
 import { sql } from '../database/kysely.ts'

@@ -1,11 +1,7 @@
 import type { RawBuilder, Selectable } from 'kysely'
 import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
-import {
-  type CampaignColumns,
-  campaignColumns,
-  columnsOf,
-  validityColumns,
-} from '../database/shared-columns.ts'
+import { type CampaignColumns, campaignColumns, columnsOf } from '../database/shared-columns.ts'
+import { validityColumns } from '../database/table-columns.ts'
 import { categoryNamed, type DeclaredCategory, availableAt } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db, Tables } from '../database/tables.ts'

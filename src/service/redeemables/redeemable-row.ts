@@ -9,9 +9,9 @@ import {
   campaignOf,
   columnsOf,
   type ValidityColumns,
-  validityColumns,
   validityOf,
 } from '../database/shared-columns.ts'
+import { validityColumns } from '../database/table-columns.ts'
 import { categoryNamed } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 

@@ -8,12 +8,8 @@ import {
   resolveAmong,
   resolveByIdOrCode,
 } from '../database/code-lookup.ts'
-import {
-  type CampaignColumns,
-  campaignColumns,
-  columnsOf,
-  validityColumns,
-} from '../database/shared-columns.ts'
+import { type CampaignColumns, campaignColumns, columnsOf } from '../database/shared-columns.ts'
+import { validityColumns } from '../database/table-columns.ts'
 import { sql } from '../database/kysely.ts'
 import { anyOf } from '../database/sql-snippets.ts'
 import type { Db, Tables } from '../database/tables.ts'

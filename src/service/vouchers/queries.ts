@@ -6,7 +6,8 @@ import {
   resolveByIdOrCode,
 } from '../database/code-lookup.ts'
 import { categoryNamed, type DeclaredCategory } from '../database/sql-snippets.ts'
-import { columnsOf, validityColumns } from '../database/shared-columns.ts'
+import { columnsOf } from '../database/shared-columns.ts'
+import { validityColumns } from '../database/table-columns.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import { referrerHolderId } from '../ids.ts'

@@ -1,5 +1,4 @@
 /** An operator's commands on one data folder, in sequence. */
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +9,6 @@ import { openStore, type Store } from '../../../src/service/database/store.ts'
 import { smallCatalogue } from '../../support/catalogue.ts'
 import { emptyDatabase } from '../../support/databases.ts'
 import { perkit } from '../../support/perkit.ts'
-import { hiding } from '../../support/process.ts'
 import { startShop } from '../../support/service.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'perkit-commands-'))
@@ -285,25 +283,4 @@ test('leaves a foreign database alone', async () => {
 
   expect(code).toBe(1)
   expect(err).toBe('This database already contains other tables. Use a separate database for Perkit.')
-})
-
-test('prints to standard output and exits with the code; check needs no store package', () => {
-  const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-    peerDependencies: Record<string, string>
-  }
-  const others = Object.keys(peerDependencies).filter((name) => name !== 'jsep')
-  expect(others).toContain('kysely')
-
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', ...hiding(...others), 'src/service/perkit.ts', 'check', catalogue],
-    { cwd: new URL('../../../', import.meta.url), encoding: 'utf8' },
-  )
-
-  expect({ status, stdout, stderr }).toEqual({
-    status: 0,
-    stdout: `${catalogue} is valid: 2 projects.\n`,
-    stderr:
-      'Warning: line 1, project "Shop", campaign "Winter", promotion tier "Past", expiration_date: is in the past: it never applies\n',
-  })
 })

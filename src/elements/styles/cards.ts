@@ -268,7 +268,7 @@ const sheet = css`
       margin: 0;
     }
     [part~='strip'] > [part~='saves'] {
-      font-size: min(1em, 8cqi);
+      font-size: min(1em, max(11px, 8cqi));
     }
   }
 `

@@ -184,7 +184,7 @@ const sheet = css`
     }
     [part~='row'] > :is([part~='saves'], [part~='price']) {
       margin: 0;
-      font-size: min(1em, 4cqi);
+      font-size: min(1em, max(11px, 4cqi));
     }
     [part~='row'] > [part~='media'] ~ :is([part~='progress-area'], [part~='saves'], [part~='price'], button) {
       margin-block-start: 8px;

@@ -10,9 +10,12 @@ interface Line {
 /** The tolerance for rounding and for letters that lean out of their box, in pixels. */
 const rounding = 1.5
 
+/** The smallest legible font size, in pixels. */
+const minimumSize = 11
+
 /**
- * Describes each fault once: text that is cut off, overflows its box or overlaps other text, lines that touch, numbers and
- * words on buttons that break across lines, and boxes that are narrower than their content.
+ * Describes each fault once: text that is cut off, too small, overflows its box or overlaps other text, lines that touch,
+ * numbers and words on buttons that break across lines, and boxes that are narrower than their content.
  */
 export function findCutText(root: Element): string[] {
   const faults = new Set<string>()
@@ -28,6 +31,7 @@ export function findCutText(root: Element): string[] {
     }
     const { fontSize, lineHeight } = getComputedStyle(parent)
     if (parseFloat(lineHeight) < parseFloat(fontSize)) report('has lines that touch')
+    if (parseFloat(fontSize) < minimumSize) report(`has a font size of ${fontSize}`)
     if (!parent.closest('code') && isSplit(text, number)) report('continues on the next line')
     if (parent.closest('button') && isSplit(text, word)) report('breaks within a word')
   }

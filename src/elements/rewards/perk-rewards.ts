@@ -1,7 +1,6 @@
-import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit'
+import { nothing, type PropertyDeclarations, type PropertyValues } from 'lit'
 import type { ReadResponse } from '../../client/source.ts'
 import type { MemberReward } from '../../contract/resources/reward.ts'
-import type { RedemptionAttempt } from '../../state/features/redemption/attempt.ts'
 import { validationOf, type SelectionValidation } from '../../state/features/validation.ts'
 import type { CartEvaluation } from '../../state/features/evaluation.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
@@ -11,7 +10,6 @@ import { memo } from '../internal/memo.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { QueryController } from '../internal/query-controller.ts'
 import { type Entry, ItemList, type Layout, type RenderRow } from '../layout/item-list.ts'
-import { formatAttempt } from './attempt.ts'
 import { dialog } from '../dialog/dialog.messages.ts'
 import {
   pointsPayment,
@@ -22,6 +20,7 @@ import {
 import { styles } from './perk-rewards.styles.ts'
 import { RedeemDialog } from './redeem-dialog.ts'
 import { RedemptionEvents } from './redemption-events.ts'
+import { renderReminder } from './reminder.ts'
 import { rewardItem } from './reward-item.ts'
 import { type Reward, rewardsOf } from './reward.ts'
 
@@ -43,7 +42,6 @@ export { RedeemingEvent } from './redeeming.ts'
  * @event {AddRewardEvent} perk-add-reward - The redeemed reward is a product: see `item` and `redemption`. Add it to the cart free of charge and cancel the event to confirm. Until then, or until the shopper closes the result, the event fires once on every page.
  * @event {RedeemableSelectedEvent} perk-redeemable-selected - Points to pay for the order were selected or removed, or the code of a reward was applied to the cart. `redeemable` contains `reward.id` and `reward.points` for points; `selected` is false if they were removed. Cancel the event to keep the selection unchanged.
  * @slot empty - Shown if there are no rewards.
- * @csspart attempt - Redemption in progress, not confirmed, or not yet viewed.
  */
 export class PerkRewards extends PerkElement<RewardGroups> {
   static override styles = styles
@@ -114,7 +112,9 @@ export class PerkRewards extends PerkElement<RewardGroups> {
     const rewards = localization ? this.#rewards(localization) : []
     const focusList = rewards.length > 1 && this.layout !== 'banner' ? this.#focusList : undefined
     return [
-      localization && attempt && !this.#dialog.isOpen ? this.#reminder(attempt, localization) : nothing,
+      localization && shop && attempt && !this.#dialog.isOpen
+        ? renderReminder(attempt, () => this.#dialog.open(shop), localization, shop.now())
+        : nothing,
       super.render(),
       localization && shop
         ? this.#dialog.render(shop, this.#member.response?.value, rewards, focusList, localization)
@@ -159,15 +159,6 @@ export class PerkRewards extends PerkElement<RewardGroups> {
   #selectedPoints({ id }: Reward) {
     const selected = this.shop?.cart.$cart.get().selection.find((one) => one.id === this.#card?.code)
     return selected?.reward?.id === id ? selected.reward.points : 0
-  }
-
-  #reminder(attempt: RedemptionAttempt, localization: RewardLocalization) {
-    return html`<p part="attempt">
-      <b>${attempt.reward.name}</b> ${formatAttempt(attempt, localization, this.shop?.now() ?? 0).join(' ')}
-      <button part="more" @click=${() => this.#dialog.open(this.shop)}>
-        ${localization.messages.dialog.show}
-      </button>
-    </p>`
   }
 
   #focusList = () => {

@@ -1,0 +1,21 @@
+import { html } from 'lit'
+import type { RedemptionAttempt } from '../../state/features/redemption/attempt.ts'
+import { formatAttempt } from './attempt.ts'
+import type { RewardLocalization } from './perk-rewards.messages.ts'
+
+/**
+ * A redemption attempt above the list, with a button that opens it in the dialog.
+ *
+ * @csspart attempt - Redemption in progress, not confirmed, or not yet viewed.
+ */
+export function renderReminder(
+  attempt: RedemptionAttempt,
+  open: () => void,
+  localization: RewardLocalization,
+  now: number,
+) {
+  return html`<p part="attempt">
+    <b>${attempt.reward.name}</b> ${formatAttempt(attempt, localization, now).join(' ')}
+    <button part="more" @click=${open}>${localization.messages.dialog.show}</button>
+  </p>`
+}

@@ -3,7 +3,7 @@ import type { Localization } from '../format/localization.ts'
 import type { OfferGroups } from '../offers/offers.messages.ts'
 
 export interface BadgeMessages {
-  /** Units of the line's product that an offer requires, and its benefit: "1 more: 20% off". */
+  /** How many more units of the line's product an offer requires, and its benefit: "1 more: 20% off". */
   moreUnits: Message<{ count: number; benefit: string }>
 }
 

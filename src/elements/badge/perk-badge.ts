@@ -82,7 +82,7 @@ export class PerkBadge extends PerkElement<BadgeGroups> {
               applied_discount_amount && (this.sku ? sku_id === this.sku : product_id === this.product),
           ),
       )
-      // A typed code is not listed. Its entry in the validation describes it.
+      // Offers are listed with more details. A typed code is not listed, so its entry in the validation is used.
       .map((entry): QualifiedRedeemable => listed.find(({ id }) => id === entry.id) ?? entry)
     return offersOf(entries, cart, response.rules ?? {}, localization)
   }

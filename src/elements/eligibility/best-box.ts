@@ -17,7 +17,7 @@ import type { EligibilityLocalization } from './perk-eligibility.messages.ts'
 
 export type BestBoxHost = ReactiveControllerHost & HTMLElement
 
-/** The best combination compared with the current selection. Neither includes gift cards and points. */
+/** The best combination compared with the current selection. Neither includes gift cards or points. */
 interface Suggestion {
   best: BestCombination
   suggested: readonly Redeemable[]
@@ -40,7 +40,7 @@ interface Suggestion {
  */
 export class BestBox implements ReactiveController {
   #host: BestBoxHost
-  #combined: QueryController<SelectionValidation & CartEvaluation>
+  #validation: QueryController<SelectionValidation & CartEvaluation>
   #stop: (() => void) | undefined
   #shop: Shop | undefined
   /** Kept until the next selection is evaluated, to avoid a flash of other content. */
@@ -50,12 +50,12 @@ export class BestBox implements ReactiveController {
 
   constructor(host: BestBoxHost) {
     ;(this.#host = host).addController(this)
-    this.#combined = new QueryController(host)
+    this.#validation = new QueryController(host)
   }
 
-  /** Call it in each update, before any request for the cart: the request then includes the best combination. */
+  /** Call this in each update, before any request for the cart: the request then includes the best combination. */
   follow(shop: Shop | undefined) {
-    this.#combined.follow(shop && validationOf(shop))
+    this.#validation.follow(shop && validationOf(shop))
     if (shop === this.#shop) return
     this.#stop?.()
     this.#shop = shop
@@ -91,7 +91,7 @@ export class BestBox implements ReactiveController {
     const names = suggested.map((one) => nameOf(one, offers))
     const replacedNames = replaced.map((one) => nameOf(one, offers))
     const money = format.money(gain)
-    // Compared by value: the cart replaces its lines with every change, even if only the selection changes.
+    // Compared by value: the cart creates new lines with every change, even if only the selection changes.
     const isOutdated = busy || linesOf(response.cart) !== linesOf(this.#shop?.cart.$cart.get())
     const choose = () => {
       if (isOutdated || !this.#select(suggestion)) return
@@ -124,7 +124,7 @@ export class BestBox implements ReactiveController {
 
   /** Undefined if there is only one option, or if the suggestion contains something that cannot be selected here. */
   #suggestion({ best, cart, order, ready }: CartOffers, offers: readonly Offer[]): Suggestion | undefined {
-    if (!best || !this.#shop || this.#combined.error || typeof order?.total_amount !== 'number')
+    if (!best || !this.#shop || this.#validation.error || typeof order?.total_amount !== 'number')
       return undefined
     const { selection } = this.#shop.cart.$cart.get()
     const isIn = (list: readonly { id: string }[], { id }: { id: string }) =>
@@ -149,7 +149,7 @@ export class BestBox implements ReactiveController {
   /** Savings of the current selection on these lines. Gift cards and points are payments, not savings. */
   #savingsOf(lines: string, amount: number) {
     const { selection } = this.#shop?.cart.$cart.get() ?? {}
-    const { busy, response } = this.#combined
+    const { busy, response } = this.#validation
     if (lines !== this.#lines) this.#currentSavings = undefined
     this.#lines = lines
     if (!selection?.length) return (this.#currentSavings = 0)
@@ -163,7 +163,7 @@ export class BestBox implements ReactiveController {
   }
 
   #isPayment({ id, reward }: Redeemable, ready: CartOffers['ready']) {
-    const { response } = this.#combined
+    const { response } = this.#validation
     const combined = response ? allRedeemables(response.validation) : []
     return !!reward || [...ready, ...combined].some(({ id: other, result }) => other === id && result?.gift)
   }
@@ -191,6 +191,6 @@ const idsOf = (redeemables: readonly Redeemable[]) => redeemables.map(({ id }) =
 /** The cart cannot select promotion stacks. */
 const isSelectable = ({ object }: { object: string }) => object === 'voucher' || object === 'promotion_tier'
 
-/** A typed code is not among the offers and is shown as it is. */
+/** The headline of an offer. A typed code is not among the offers, so the code itself is used. */
 const nameOf = ({ id }: Redeemable, offers: readonly Offer[]) =>
   offers.find((offer) => offer.id === id)?.headline ?? id

@@ -28,7 +28,7 @@ export class CodeField {
     this.#trial = new CodeTrial(host, describeRefusal)
   }
 
-  /** Fills in a code, unless the shopper is typing another. */
+  /** Fills in a code, unless the field already contains one. */
   suggest(code: string) {
     this.#value ||= code
   }
@@ -60,7 +60,7 @@ export class CodeField {
   }
 
   #onInput = ({ target }: InputEvent) => {
-    this.#value = (target as HTMLInputElement).value // only the field has this listener
+    this.#value = (target as HTMLInputElement).value // only the input has this listener
     this.#trial.reset()
     this.#host.requestUpdate()
   }

@@ -7,7 +7,7 @@ import type { EligibilityLocalization } from './perk-eligibility.messages.ts'
 const initialCount = 4
 
 /**
- * Shows the first offers of a group, and all of them after a press.
+ * Shows the first offers of a group, with a button that shows all of them.
  *
  * @csspart more - Button that shows all offers of a group, or fewer.
  */

@@ -15,7 +15,7 @@ import type { EligibilityLocalization } from './perk-eligibility.messages.ts'
  */
 export interface Choice {
   isSelected: boolean
-  /** Describes the selected offers that it would replace. */
+  /** Names the selected offers that this offer would replace. Empty if there are none. */
   replaces: string
   toggle(): void
 }
@@ -31,7 +31,7 @@ export const replacedBy = (
     ? []
     : ready.filter((other) => selected.has(other.id) && excludes(offer, other, rules))
 
-/** An offer as an item of a grid, a carousel, lines or a strip. */
+/** Describes an offer as an item of a grid, a carousel, lines or a strip. */
 export function offerItem(
   offer: Offer,
   { isSelected, replaces, toggle }: Choice,

@@ -16,14 +16,14 @@ export interface PanelActions {
   add: (offer: Offer) => void
   /** Called with each typed code that is deselected. */
   onCodeRemoved: (code: string) => void
-  /** The offer in the page's own markup, if there is any. */
+  /** Renders the offer with the page's own markup, if there is any. */
   customRow: (offer: Offer) => unknown
 }
 
 /** Offers as a panel: the best combination, then available offers grouped by stacking rules, then nearly available ones. */
 export class OfferPanel {
   #best: BestBox
-  /** In the other layouts, contains all offers. */
+  /** Available offers. In the other layouts, the nearly available ones too. */
   readonly ready: ExpandableGroup
   #almost: ExpandableGroup
 
@@ -33,7 +33,7 @@ export class OfferPanel {
     this.#almost = new ExpandableGroup(host)
   }
 
-  /** Call it in each update. Requests the best combination while it is shown. */
+  /** Call this in each update. Requests the best combination while a shop is set. */
   follow(shop: Shop | undefined) {
     this.#best.follow(shop)
   }

@@ -23,7 +23,7 @@ export interface EligibilityMessages {
   chooseThis: string
   chooseBoth: string
   chooseThese: string
-  /** No combination saves more than the selection: of all combinations, or of those evaluated. */
+  /** No combination saves more than the selection, after evaluating all combinations or only some of them. */
   alreadyBest: string
   nothingBetterFound: string
   /** Shows all offers of a group, or only the first ones. */
@@ -33,7 +33,7 @@ export interface EligibilityMessages {
   selection: string
   emptyCart: string
   emptyCartHint: string
-  /** The code of a guest is unknown, or valid only for signed-in shoppers. */
+  /** The code that a guest entered is unknown, or valid only for signed-in shoppers. */
   invalidCodeForGuests: string
 }
 

@@ -132,7 +132,7 @@ const sheet = css`
   [part~='item'] :is([part~='option'], [part~='almost-row']) > * {
     grid-area: auto;
   }
-  /* Place amounts that do not fit below the offer. */
+  /* In narrow items, place the amount or the button below the text. */
   @container item (max-width: 18em) {
     [part~='option'] {
       grid-template-columns: auto minmax(0, 1fr);
@@ -240,7 +240,7 @@ const sheet = css`
     border-radius: var(--_radius);
     overflow: hidden;
   }
-  /* One focus ring around both. */
+  /* One focus ring around the input and its button. */
   [part='field']:has(:focus-visible) {
     outline: 2px solid var(--_accent-text);
     outline-offset: 2px;
@@ -309,7 +309,7 @@ const sheet = css`
     font: inherit;
   }
   perk-receipt {
-    /* The panel has this border already. */
+    /* The panel already applies the font size. A relative size must not apply twice. */
     --perk-font-size: 1em;
     padding-block-start: 8px;
   }

@@ -90,7 +90,7 @@ export class PerkEligibility extends PerkElement<EligibilityGroups> {
 
   protected override updated() {
     super.updated()
-    // A press checks an input even if the page cancels the selection.
+    // The browser checks a clicked input even if the page cancels the selection.
     const selectedIds = this.#selectedIds
     for (const input of this.renderRoot.querySelectorAll<HTMLInputElement>('input[value]'))
       input.checked = selectedIds.has(input.value)

@@ -19,7 +19,7 @@ export const nudgesOf = (shop: Shop) =>
         try {
           sessionStorage.setItem(key, JSON.stringify(ids))
         } catch {
-          // Storage is full or blocked: they stay closed until the shopper leaves the page.
+          // Storage is full or blocked: the nudges stay closed until the shopper leaves the page.
         }
       },
     }

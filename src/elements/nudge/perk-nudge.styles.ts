@@ -45,7 +45,7 @@ const sheet = css`
     color: var(--_muted);
     font-size: 0.875em;
   }
-  /* Headline and details wrap as a whole. */
+  /* Move the details to the next line as a whole. */
   [part='strip'] [part='text'] {
     display: flex;
     flex-wrap: wrap;

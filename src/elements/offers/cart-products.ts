@@ -1,4 +1,4 @@
-/** Names and prices of products, as far as they are in the cart. */
+/** Names and prices of the products in the cart. */
 import type { Cart } from '../../state/cart.ts'
 import type { NameOf } from './discount.ts'
 

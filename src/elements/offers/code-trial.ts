@@ -14,7 +14,7 @@ export class CodeTrial<AnyLocalization extends Localization> {
   /** The last code if it was refused, with the cart lines it was tried on. */
   #refused: (TriedCode & Pick<Cart, 'lines'>) | undefined
 
-  /** `describe` returns the reason of a refusal in words. */
+  /** `describe` explains a refusal to the shopper. */
   constructor(
     host: ReactiveControllerHost & EventTarget,
     describe: (refused: TriedCode, cart: Cart, localization: AnyLocalization) => string,
@@ -27,7 +27,7 @@ export class CodeTrial<AnyLocalization extends Localization> {
     this.#refused = undefined
   }
 
-  /** Why the code was refused. Empty if it was not, or once the cart has changed. */
+  /** Why the code was refused. Empty if it was not refused, or if the cart has changed since. */
   refusal(code: string, shop: Shop, localization: AnyLocalization) {
     const cart = shop.cart.$cart.get()
     const refused = this.#refused

@@ -111,7 +111,7 @@ function productsOf(
   }
 }
 
-/** Applies to exactly one unit, the cheapest. */
+/** Whether the discount applies to exactly one unit, the cheapest. */
 const isCheapestUnit = ({
   selection: { effect, skip_initially, repeat, aggregated_quantity_limit },
 }: Benefit) =>

@@ -9,7 +9,7 @@ import type { OfferLocalization } from './offers.messages.ts'
 export interface Missing {
   /** "Spend €12.50 more", "Add 2 × Espresso cup". */
   instruction: string
-  /** The missing products, as far as the service names them. */
+  /** The missing products that the service identifies. */
   items: ItemToAdd[]
   /** Names of `items`: "2 × Espresso cup". */
   productNames: string
@@ -26,7 +26,7 @@ export interface Missing {
 type Requirement = NonNullable<RedeemableResult['requirements']>[number]
 type Item = NonNullable<Requirement['items']>[number]
 
-/** Undefined if nothing countable is missing, or if another cart would not help. */
+/** Undefined if nothing countable is missing, or if changing the cart would not help. */
 export function missingFor(
   result: RedeemableResult,
   cart: Cart,

@@ -10,8 +10,8 @@ import { excludes, stackingModeOf } from './stacking.ts'
 export type AlmostOffer = Offer & { missing: Missing }
 
 /**
- * The offer that costs the least to reach. If costs are equal or unknown, the one with the most progress. Preferred
- * offers go before all others.
+ * The offer that costs the least to reach. If costs are equal or unknown, the offer with the most progress. Preferred
+ * offers come before all others.
  */
 export function nearest(
   offers: readonly Offer[],

@@ -56,7 +56,7 @@ export interface OfferMessages {
   /** What is left on a gift card. */
   giftCardBalance: Message<{ amount: string }>
 
-  /** What to do for an offer. `amount`: the result of `remainingAmount`. */
+  /** What to do to unlock an offer. `amount`: the result of `remainingAmount`. */
   missingAmount: Message<{ amount: string }>
   missingProducts: Message<{ products: string }>
   missingAmountAndProducts: Message<{ amount: string; products: string }>

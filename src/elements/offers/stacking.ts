@@ -1,10 +1,10 @@
-/** Which offers can be combined, according to the service's stacking rules (specification, section 9). */
+/** Which offers can be combined, according to the service's stacking rules (specification, "Check eligibility"). */
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { StackingRules } from '../../contract/resources/stacking-rules.ts'
 
 /**
- * Set by the offer's category. An exclusive offer cannot be combined with ordinary ones, nor with more exclusive ones
- * than `applicable_exclusive_redeemables_limit`. A joint offer can be combined with all others.
+ * Set by the offer's category. An exclusive offer cannot be combined with ordinary ones. The number of exclusive offers is
+ * limited by `applicable_exclusive_redeemables_limit`. A joint offer can be combined with all others.
  */
 export type StackingMode = 'exclusive' | 'joint' | 'ordinary'
 

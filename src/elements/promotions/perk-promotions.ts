@@ -69,7 +69,7 @@ export class PerkPromotions extends PerkElement<PromotionGroups> {
   #inputs: unknown[] = []
   #customer: string | undefined
   #rows = new TierRows()
-  /** Number of rows when the shopper requested more. */
+  /** Number of rows when the shopper requested more. 0 if no request is pending. */
   #countBefore = 0
   /** Whether the result of the shopper's request still has to be announced. */
   #isMoreRequested = false

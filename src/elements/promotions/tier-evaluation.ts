@@ -21,7 +21,7 @@ import type { TierRow } from './tier-rows.ts'
 export interface TierEvaluation {
   /** Whether the tier applies, what is missing, or why it is unavailable. */
   status: string
-  /** The benefit, if the evaluation describes the products better than the tier. */
+  /** The benefit. The evaluation may describe the products better than the tier does. */
   headline: string
   /** For a selected tier: whether it discounts the cart. */
   applies: boolean
@@ -66,13 +66,13 @@ const emptyEvaluation = {}
 /** Evaluates tiers for the host's cart while it has items. */
 export class TierEvaluations {
   readonly eligible: QueryController<Eligibility & CartEvaluation>
-  #combined: QueryController<SelectionValidation & CartEvaluation>
+  #validation: QueryController<SelectionValidation & CartEvaluation>
   #shop: Shop | undefined
   #evaluationsOf = memo(evaluationsOf)
 
   constructor(host: ReactiveControllerHost & Node) {
     this.eligible = new QueryController(host)
-    this.#combined = new QueryController(host)
+    this.#validation = new QueryController(host)
   }
 
   follow(shop: Shop | undefined) {
@@ -80,7 +80,7 @@ export class TierEvaluations {
     const shopWithItems = lines.length ? shop : undefined
     this.#shop = shop
     this.eligible.follow(shopWithItems && eligibilityOf(shopWithItems))
-    this.#combined.follow(shopWithItems && selection.length ? validationOf(shopWithItems) : undefined)
+    this.#validation.follow(shopWithItems && selection.length ? validationOf(shopWithItems) : undefined)
   }
 
   /** Requests the evaluation of listed tiers that the response for the cart does not contain. */
@@ -90,7 +90,7 @@ export class TierEvaluations {
     if (!shop || !response || busy) return
     const evaluations = this.#evaluationsOf(response, localization)
     const ids = rows.flatMap(({ open, tier: { id } }) => (open && !evaluations.has(id) ? id : []))
-    // The request updates the host, which is being updated now.
+    // Deferred, because the request updates the host, and its current update is not complete.
     queueMicrotask(() => evaluateTiers(shop, ids))
   }
 
@@ -104,7 +104,7 @@ export class TierEvaluations {
 
   /** The effect of a selected tier together with the rest of the selection. */
   #outcomeOf({ id, metadata }: PromotionTier, localization: PromotionLocalization): Partial<TierEvaluation> {
-    const { error, response } = this.#combined
+    const { error, response } = this.#validation
     const cart = this.#shop?.cart.$cart.get()
     const unknown = { applies: false, saves: 0 }
     if (error || !response || response.cart !== cart) return unknown

@@ -90,7 +90,7 @@ function describeTier(
 }
 
 /**
- * A link if `terms` is a URL, otherwise text to unfold.
+ * A link if `terms` is a URL, otherwise collapsed text.
  *
  * @csspart terms - Terms of the promotion. Rendered only with the `terms` attribute.
  */

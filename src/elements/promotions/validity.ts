@@ -10,9 +10,9 @@ import type { PromotionLocalization } from './perk-promotions.messages.ts'
 export interface Validity extends Opening {
   /** Deactivated, regardless of its dates. */
   off: boolean
-  /** End of its last day in milliseconds, or Infinity. */
+  /** The earlier expiration date of tier and campaign in milliseconds, or Infinity. */
   ends: number
-  /** In the time zone `zone`. Empty if it also has recurring time frames. */
+  /** Weekly hours in the time zone `zone`. Empty if the promotion also has recurring time frames. */
   week: readonly WeeklyHours[]
   zone: string
 }
@@ -50,17 +50,17 @@ function weekly(validities: readonly Scheduled[]) {
   return week
 }
 
-/** Whether it can never be used again. */
+/** Whether the promotion can never be used again. */
 export const isOver = ({ isOpen, changesAt, off }: Validity) => off || (!isOpen && changesAt === Infinity)
 
-/** "Ends in 2 days · Every Friday". Empty if it is always valid. */
-export function formatValidity(window: Validity, at: number, localization: PromotionLocalization): string {
-  const { isOpen, changesAt, ends, off } = window
+/** "Ends in 2 days · Every Friday". Empty if the promotion is always valid. */
+export function formatValidity(validity: Validity, at: number, localization: PromotionLocalization): string {
+  const { isOpen, changesAt, ends, off } = validity
   const { messages } = localization
   if (off) return messages.promotions.notRunning
   if (!isOpen && changesAt === Infinity)
     return ends < at ? messages.promotions.ended : messages.promotions.notRunning
-  const week = formatWeek(window, at, localization)
+  const week = formatWeek(validity, at, localization)
   // The weekly hours already contain the closing time, unless it is on a later day.
   const closes = week && midnights(at, changesAt - 1, localization) > 0 ? ends : changesAt
   const bound = isOpen
@@ -93,7 +93,7 @@ function formatEnd(until: number, at: number, localization: PromotionLocalizatio
     return messages.promotions.ends({
       when: format.relative(Math.ceil((until - 1 - at) / minute), 'minute'),
     })
-  // An end at midnight counts as the day before, like an end in its last second.
+  // An end at midnight counts as the end of the day before, like an end at 23:59.
   const last = Math.floor(until / minute) * minute - 1
   const days = midnights(at, last, localization)
   if (!days && dayEnds(until, localization)) return messages.promotions.endsTonight
@@ -135,11 +135,11 @@ const dayEnds = (time: number, localization: PromotionLocalization) =>
 function formatWeek({ week, zone }: Validity, at: number, localization: PromotionLocalization) {
   const isAlways = week[0]?.days.length === 7 && isAllDay(week[0])
   if (isAlways || !week.length || week.length > 3) return ''
-  let last = formattedWeeks.get(week)
-  if (last?.localization !== localization)
-    formattedWeeks.set(week, (last = { localization, formatted: formatHours(week, localization) }))
+  let cached = formattedWeeks.get(week)
+  if (cached?.localization !== localization)
+    formattedWeeks.set(week, (cached = { localization, formatted: formatHours(week, localization) }))
   const isForeign = wallTime(at, zone) !== wallOf(at, localization)
-  return last.formatted + (isForeign ? ` (${localization.format.zoneName(zone)})` : '')
+  return cached.formatted + (isForeign ? ` (${localization.format.zoneName(zone)})` : '')
 }
 
 function formatHours(week: Validity['week'], localization: PromotionLocalization) {

@@ -7,13 +7,13 @@ export interface ReceiptMessages {
   emptyHint: string
   /** Deselects an offer. */
   remove: Message<{ offer: string }>
-  /** Stands in for an unknown name. */
+  /** Shown instead of an unknown name. */
   promotion: string
   subtotal: string
   total: string
-  /** Not all selected points are used. `selected`: "240 points"; `count`: the same as a number. */
+  /** Shown if not all selected points are used. `selected`: "240 points"; `count`: the same as a number. */
   pointsUsedOf: Message<{ used: string; selected: string; count: number }>
-  /** The card has no more points. */
+  /** Why not all selected points are used. */
   noMorePoints: string
 }
 

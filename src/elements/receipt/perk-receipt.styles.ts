@@ -4,7 +4,7 @@ export const styles = css`
   section {
     --_row: 2.25em;
   }
-  /* Rows are lower than those of offers and have one line of text. */
+  /* Rows are shorter than offer rows and have one line of text. */
   [part='skeleton'] {
     --_bone: color-mix(in srgb, currentcolor 9%, #0000);
     background:

@@ -44,19 +44,19 @@ export { RedeemableSelectedEvent }
 export class PerkReceipt extends PerkElement<ReceiptGroups> {
   static override styles = [base, blank, styles]
 
-  /** @internal Set inside another element, which renders it only if the page has no receipt of its own. */
+  /** @internal True for the receipt inside `<perk-eligibility>`, which does not count as a receipt of the page. */
   isInner = false
 
   protected override readonly defaultMessages = { offers, receipt }
   protected override readonly query = new QueryController<SelectionValidation & CartEvaluation>(this)
 
-  /** For the names of selected offers. */
+  /** Contains the names of the selected offers. */
   #eligible = new QueryController<Eligibility & CartEvaluation>(this)
   #offers = memo(namedOffers)
   /** Removes this element from the receipt count. */
   #stopCounting: (() => void) | undefined
   #countedFor: Shop | undefined
-  /** The total as last announced. Null without a selection, undefined until the first one is known. */
+  /** The last announced total. Null without a selection, undefined until the first total is known. */
   #lastTotal: number | null | undefined
 
   override get status() {

@@ -26,8 +26,8 @@ interface Line extends Redeemable, Pick<Offer, 'saves' | 'reason'> {
 }
 
 /**
- * Lists the selection of `cart` with its evaluation. Lines have no savings until they are known, or if the selection is
- * refused as a whole.
+ * Lists the selection of `cart` with its evaluation. Lines have no savings until the cart is evaluated, or if the service
+ * refuses the whole selection.
  */
 export function receiptOf(
   cart: Cart,
@@ -56,11 +56,11 @@ export function receiptOf(
   })
   if (amount - sum(lines, ({ saves }) => saves) === total_amount)
     return { subtotal: amount, total: validation && total_amount, lines }
-  // The service computes savings differently, so only its total is certain.
+  // The savings do not add up to the service's total, so only the total is shown.
   return { subtotal: undefined, total: total_amount, lines: lines.map((line) => ({ ...line, saves: 0 })) }
 }
 
-/** Names the line by the number of points. Explains why if not all selected points are used. */
+/** Uses the number of points as the title. If not all selected points are used, `reason` explains why. */
 function formatPointsLine(
   chosen: number,
   entry: ValidatedRedeemable | undefined,
@@ -72,16 +72,16 @@ function formatPointsLine(
   const title = formatPoints(chosen, localization)
   const { points = chosen, balance } = entry?.result?.loyalty_card ?? {}
   if (!saves) {
-    // "Unknown code" would not make sense: the shopper has not typed one.
-    const shown = reason === messages.reasons.invalidCode ? messages.reasons.unavailable : reason
-    return { title, subtitle: '', reason: reason && (total ? shown : messages.common.nothingToPay) }
+    // "That code isn’t valid" would not make sense: the shopper has not typed a code.
+    const explanation = reason === messages.reasons.invalidCode ? messages.reasons.unavailable : reason
+    return { title, subtitle: '', reason: reason && (total ? explanation : messages.common.nothingToPay) }
   }
   if (points === chosen) return { title, subtitle: '' }
-  const short = points === balance ? messages.receipt.noMorePoints : ''
+  const reasonForFewer = points === balance ? messages.receipt.noMorePoints : ''
   const used = messages.receipt.pointsUsedOf({
     used: format.number(points),
     selected: title,
     count: chosen,
   })
-  return { title: used, subtitle: '', reason: total ? short : messages.common.nothingToPay }
+  return { title: used, subtitle: '', reason: total ? reasonForFewer : messages.common.nothingToPay }
 }

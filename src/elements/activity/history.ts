@@ -29,20 +29,20 @@ interface Named {
 }
 
 interface DescribedEvent {
-  word: ActivityEventName
+  eventName: ActivityEventName
   phrase: string
   points: number
 }
 
-/** The first of these determines the title of an entry. */
-const order: readonly ActivityEventName[] = [
+/** An entry is titled after the first of these events that it contains. */
+const titleEvents: readonly ActivityEventName[] = [
   'paid',
   'succeeded',
   'failed',
   'points_transferred',
   'points_expired',
 ]
-const isPointsChange = ({ word }: Pick<DescribedEvent, 'word'>) => /^points/.test(word)
+const isPointsChange = ({ eventName }: Pick<DescribedEvent, 'eventName'>) => /^points/.test(eventName)
 
 export function historyOf(
   events: readonly MemberActivityEvent[],
@@ -74,24 +74,29 @@ export function historyOf(
   })
 }
 
-const rankOf = ({ word }: DescribedEvent) => order.indexOf(word) + 1 || 8 - Number(isPointsChange({ word }))
+/** Events that are not in `titleEvents` come last, changes of points before others. */
+const rankOf = ({ eventName }: DescribedEvent) =>
+  titleEvents.indexOf(eventName) + 1 || 8 - Number(isPointsChange({ eventName }))
 
 /** Empty for unknown types, and for events that another event of the same cause covers. */
 function describe({ type, data }: MemberActivityEvent, localization: ActivityLocalization): DescribedEvent[] {
   const { messages } = localization
-  const word = type.slice(type.lastIndexOf('.') + 1) as ActivityEventName // or any unknown type
+  const eventName = type.slice(type.lastIndexOf('.') + 1) as ActivityEventName // or any unknown type
   const { points = 0, redemption, reward, loyalty_tier_to, loyalty_tier }: Payload = data.data ?? {}
   const label =
-    messages.activityEvents[(redemption ? word.replace('added', 'returned') : word) as ActivityEventName]
+    messages.activityEvents[
+      (redemption ? eventName.replace('added', 'returned') : eventName) as ActivityEventName
+    ]
   const isPending = type.includes('.pending_points.')
-  if (!label || (/^(added|canceled)$/.test(word) && !isPending)) return []
+  if (!label || (/^(added|canceled)$/.test(eventName) && !isPending)) return []
   const amount = formatPoints(points, localization)
-  const name = word === 'canceled' ? amount : textOf((reward ?? loyalty_tier_to ?? loyalty_tier)?.name)
-  const phrase = word === 'added' ? messages.common.pendingPoints({ points: amount, count: points }) : label
-  const sign = /succeeded|expired/.test(word) ? -1 : Number(isPointsChange({ word }))
+  const name = eventName === 'canceled' ? amount : textOf((reward ?? loyalty_tier_to ?? loyalty_tier)?.name)
+  const phrase =
+    eventName === 'added' ? messages.common.pendingPoints({ points: amount, count: points }) : label
+  const sign = /succeeded|expired/.test(eventName) ? -1 : Number(isPointsChange({ eventName }))
   return [
     {
-      word,
+      eventName,
       phrase: name ? messages.activity.eventWithName({ event: phrase, name }) : phrase,
       points: sign * points,
     },

@@ -64,7 +64,7 @@ export class PerkBalance extends PerkElement<BalanceGroups> {
   #code = new CopyCode(this)
   /** Code of the card whose QR code is visible. Empty while none is. */
   #openCode = ''
-  /** The balance as last rendered. Changes are announced. */
+  /** The last rendered balance. Changes are announced. */
   #lastBalance = ''
 
   /** Renders the rewards whenever any element on the page has loaded them. */
@@ -111,16 +111,16 @@ export class PerkBalance extends PerkElement<BalanceGroups> {
           tier: next.name,
         })
       : ''
-    const picture = qr(card, card.code)
+    const qrCode = qr(card, card.code)
     const reason = this.#reason(card, localization)
     const isCheckout = this.layout === 'checkout'
-    const isCodeVisible = picture !== nothing && (isCheckout || this.#openCode === card.code)
+    const isCodeVisible = qrCode !== nothing && (isCheckout || this.#openCode === card.code)
     return html`<div part=${isCodeVisible ? 'pass code-view' : 'pass'} @keydown=${this.#onKeydown}>
         <p part="head">
           <span part="program">${card.campaign}</span>
           ${isCodeVisible && !isCheckout ? this.#renderCodeButton('close', messages.common.close, '') : html`<b part="tier">${tier?.name}</b>`}
         </p>
-        ${isCodeVisible ? picture : nothing}
+        ${isCodeVisible ? qrCode : nothing}
         <p part="balance">
           ${
             // Some languages write 1 and 2 without a digit.
@@ -128,7 +128,7 @@ export class PerkBalance extends PerkElement<BalanceGroups> {
           }
         </p>
         ${this.#code.render(messages.balance.cardNumber, card.code, localization)}
-        ${picture === nothing || isCodeVisible ? nothing : this.#renderCodeButton('show-code', messages.balance.showCode, card.code)}
+        ${qrCode === nothing || isCodeVisible ? nothing : this.#renderCodeButton('show-code', messages.balance.showCode, card.code)}
       </div>
       ${next ? renderProgress(overallProgress(tierProgress), toNext) : isTopTier(tierProgress) ? renderProgress(1, tier?.name ?? '') : nothing}
       ${renderTierSteps(tierProgress)} ${next ? html`<p part="next-tier">${toNext}</p>` : nothing}
@@ -146,7 +146,7 @@ export class PerkBalance extends PerkElement<BalanceGroups> {
       ${reason === nothing ? this.#goal(card, localization) : reason}`
   }
 
-  /** The goal, if an element on the page loads the rewards. An empty box of the same size while loading. */
+  /** The next reward as a goal, if an element on the page loads the rewards. While they load, an empty box of the same size. */
   #goal(card?: Member['card'], localization?: BalanceLocalization) {
     const { busy, response } = (this.shop && memberOf(this.shop).$rewards.get()) ?? {}
     if (!card || !localization || !response) return busy || response ? html`<div part="goal"></div>` : nothing

@@ -27,7 +27,7 @@ export function renderTierSteps(tierProgress: TierProgress) {
   </ol>`
 }
 
-/** Progress along the steps, from 0 to 1. Steps have equal distances. */
+/** Progress along the steps, from 0 to 1. The steps are evenly spaced. */
 export function overallProgress({ tiers, tier, progress }: TierProgress) {
   return tier ? (tiers.indexOf(tier) + progress) / (tiers.length - 1) : progress
 }

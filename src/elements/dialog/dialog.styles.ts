@@ -113,7 +113,7 @@ export const dialogStyles = css`
   [part='actions'] > [part~='primary'] {
     flex: 2 1 55%;
   }
-  /* On very low screens, sticky buttons would leave no room for the text. */
+  /* On very short screens, sticky buttons would leave no room for the text. */
   @media (max-height: 24em) {
     [part='actions'] {
       position: static;

@@ -12,7 +12,7 @@ import { renderSheet, type Sheet } from './sheet.ts'
 export class SheetDialog implements ReactiveController {
   #host: ReactiveControllerHost & Element
   isOpen = false
-  /** Listener of the last sheet that the shopper saw. Sheets rendered while closed do not count. */
+  /** Close listener of the last sheet that the shopper saw. Sheets rendered while closed do not count. */
   #onClosed: (() => void) | undefined
 
   constructor(host: ReactiveControllerHost & Element) {
@@ -29,7 +29,7 @@ export class SheetDialog implements ReactiveController {
     if (!dialog || !this.isOpen) return
     if (!dialog.open && dialog.isConnected) {
       dialog.showModal()
-      // Not a text field, which would open the keyboard of a phone.
+      // Focusing a text field would open the on-screen keyboard.
       const target = dialog.querySelector<HTMLElement>('[part=slider]') ?? dialog.querySelector('h2')
       target?.focus()
     }
@@ -41,7 +41,7 @@ export class SheetDialog implements ReactiveController {
     this.close()
   }
 
-  /** Sets `isOpen` immediately: an update before the `close` event would open the dialog again. */
+  /** Sets `isOpen` immediately: otherwise, an update before the `close` event would open the dialog again. */
   close() {
     this.isOpen = false
     this.#dialog?.close()

@@ -3,9 +3,9 @@ import { check, renderIcon } from '../internal/icons.ts'
 
 /** Content of a dialog: a question or an outcome. */
 export interface Sheet {
-  /** State of the outcome, as a part. */
+  /** State of the outcome, used as a CSS part. */
   state?: string
-  /** Name of the reward or card. Left out if it is the question. */
+  /** Name of the reward or card. Omitted if `question` already contains it. */
   name?: string
   /** Shown before the text. Replaced by a check when the state is `done`. */
   tile?: unknown
@@ -14,7 +14,7 @@ export interface Sheet {
   /** A sentence with details. */
   message?: string
   more?: unknown
-  /** Label of the main button, which is left out without one and disabled without `run`. */
+  /** Label of the main button. Without a label, there is no button; without `run`, it is disabled. */
   buttonLabel?: string
   run?: (() => void) | undefined
   /** Label of the button that closes the dialog. */

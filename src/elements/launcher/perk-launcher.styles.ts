@@ -51,7 +51,7 @@ const sheet = css`
     gap: 8px;
   }
   [part='panel'] {
-    /* Accent and muted color of the brand may not be readable on the raised background. */
+    /* The brand's accent and muted colors may not be readable on the raised background. */
     --_panel-muted: var(--perk-muted, color-mix(in srgb, currentcolor 90%, #0000));
     --_panel-accent: var(--perk-accent-text, color-mix(in oklab, var(--_accent) 46%, currentcolor));
     --_muted: var(--_panel-muted);
@@ -151,7 +151,7 @@ const sheet = css`
     padding: 0 20px 20px;
   }
   @media (max-width: 30em) {
-    /* Repeated to override every placement. */
+    /* Repeating the selector raises its specificity above the rules of every placement. */
     [part='panel'][part][part] {
       inset: auto 0 0;
       inline-size: auto;

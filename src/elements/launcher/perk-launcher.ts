@@ -11,7 +11,6 @@ import { LauncherToggledEvent } from './launcher-toggled.ts'
 import { activity, type ActivityGroups } from '../activity/perk-activity.messages.ts'
 import { promotions, type PromotionGroups } from '../promotions/perk-promotions.messages.ts'
 import { type RewardGroups, rewards } from '../rewards/perk-rewards.messages.ts'
-
 import { styles } from './perk-launcher.styles.ts'
 
 // Importing the element also imports its event type.
@@ -74,7 +73,7 @@ export class PerkLauncher extends PerkElement<LauncherGroups> {
 
   override disconnectedCallback() {
     super.disconnectedCallback()
-    // An element that was only moved opens its panel again.
+    // If the element was only moved, it opens its panel again.
     this.#wasOpen = false
     this.#listenForDismissal(false)
   }
@@ -92,7 +91,7 @@ export class PerkLauncher extends PerkElement<LauncherGroups> {
     const isOpen = !!panel && this.isConnected
     if (isOpen === this.#wasOpen) return
     this.#wasOpen = isOpen
-    // Browsers before 2024 have no popovers: the panel has a z-index there and is dismissed by our own listeners.
+    // Browsers before 2024 lack popovers: there, the panel relies on its z-index, and our own listeners dismiss it.
     if (panel?.showPopover) panel.showPopover()
     else this.#listenForDismissal(isOpen)
     panel?.querySelector('h2')?.focus()
@@ -201,7 +200,7 @@ export class PerkLauncher extends PerkElement<LauncherGroups> {
     else this.show()
   }
 
-  /** Dismissed by the browser: with Escape or a click outside. */
+  /** The browser has dismissed the panel, because of Escape or a click outside. */
   #onToggle = ({ newState, target }: ToggleEvent) => {
     if (newState === 'closed' && target === this.#panel) this.hide()
   }

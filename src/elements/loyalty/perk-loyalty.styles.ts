@@ -11,7 +11,7 @@ const sheet = css`
   p {
     margin: 0;
   }
-  /* The parent has this background already. */
+  /* This element already applies the font size. A relative size must not apply twice. */
   perk-balance,
   perk-rewards,
   perk-activity {

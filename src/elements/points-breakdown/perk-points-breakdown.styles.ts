@@ -1,4 +1,4 @@
-/** Segments differ in shape (pale, thin line, solid, hatched, dashed), so that they do not depend on color. */
+/** Segments differ in shape (pale, thin line, solid, hatched, dashed), so that shoppers can tell them apart without color. */
 import { css } from 'lit'
 import { heading } from '../styles/heading.ts'
 

@@ -3,12 +3,12 @@ import type { PointsParameters } from '../format/common.messages.ts'
 import type { Localization } from '../format/localization.ts'
 
 export interface PointsMessages {
-  /** Points for a product in addition to the cart. */
+  /** Points that a product adds to those of the cart. */
   productEarns: Message<PointsParameters>
   orderEarns: Message<PointsParameters>
   /** Pending points can be spent from this date. */
   availableFrom: Message<PointsParameters & { date: string }>
-  /** Points missing for the next tier after the order. */
+  /** Points that are still missing for the next tier after the order. */
   toTierAfterOrder: Message<PointsParameters & { tier: string }>
   reachesTier: Message<{ tier: string }>
 }

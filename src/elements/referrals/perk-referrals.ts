@@ -94,9 +94,10 @@ export class PerkReferrals extends PerkElement<ReferralGroups> {
   #share(localization: ReferralLocalization) {
     const { messages } = localization
     const { code = '', shareUrl } = this
-    const link = shareUrl && safeUrl(resolved(shareUrl.split('{code}').join(encodeURIComponent(code))))
+    const link =
+      shareUrl && safeUrl(resolveAgainstPage(shareUrl.split('{code}').join(encodeURIComponent(code))))
     const share = async () => {
-      // Canceling the share dialog rejects.
+      // The promise rejects if the shopper cancels the share dialog.
       await navigator.share(link ? { url: link } : { text: code }).catch(() => undefined)
     }
     return [
@@ -112,8 +113,7 @@ export class PerkReferrals extends PerkElement<ReferralGroups> {
   }
 }
 
-/** Resolves an address against the page. */
-const resolved = (address: string) => {
+const resolveAgainstPage = (address: string) => {
   const link = document.createElement('a')
   link.href = address
   return link.href

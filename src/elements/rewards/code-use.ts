@@ -39,11 +39,11 @@ export class CodeUse {
         run: undefined,
       }
     }
-    const isOff = shop.$brand.get().cockpits?.coupons_enabled === false
+    const areCouponsOff = shop.$brand.get().cockpits?.coupons_enabled === false
     const refusal = this.#trial.refusal(code, shop, localization)
     return {
       message: refusal ? html`<p part="reason">${renderIcon(warn)}${refusal}</p>` : nothing,
-      buttonLabel: lines.length && !isOff ? messages.rewards.applyToCart : '',
+      buttonLabel: lines.length && !areCouponsOff ? messages.rewards.applyToCart : '',
       run: this.#trial.isBusy ? undefined : () => void this.#trial.run(code, shop, localization),
     }
   }

@@ -4,7 +4,7 @@ import type { RewardLocalization } from './perk-rewards.messages.ts'
 import { safeUrl } from '../internal/safe-url.ts'
 
 /**
- * Links to the shop's terms and privacy policy, as far as the brand has them.
+ * Links to the shop's terms and privacy policy, if the brand has them.
  *
  * @csspart legal - Consent text with links to terms and privacy policy.
  * @csspart link - Link in the consent text.

@@ -58,7 +58,7 @@ const sheet = css`
     [part~='grid'] > * {
       --_pad: min(12px, var(--perk-padding, 20px));
     }
-    /* The last of an odd number spans the row. */
+    /* The last card of an odd number spans the row. */
     [part~='grid'] > :last-child:nth-child(odd) {
       grid-column: 1 / -1;
     }

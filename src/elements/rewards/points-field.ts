@@ -23,8 +23,8 @@ export interface PointsQuestion {
 }
 
 /**
- * Lets the shopper enter how many points to pay with. Nothing is redeemed: the points join the cart's selection, and the
- * shop redeems them with the order.
+ * Lets the shopper enter how many points to pay with. Nothing is redeemed: the points are added to the cart's selection,
+ * and the shop redeems them with the order.
  *
  * @csspart value - Value of the points in money.
  * @csspart field - Number field for the points to pay with.
@@ -35,10 +35,10 @@ export interface PointsQuestion {
 export class PointsField {
   #host: EventTarget & { requestUpdate(): void }
   #onSelectionChange: () => void
-  /** Undefined until the shopper changes it. */
+  /** Points entered by the shopper. Undefined until then. */
   #points: number | undefined
 
-  /** Calls `onSelectionChange` when points were selected or deselected. */
+  /** Calls `onSelectionChange` after the shopper has selected or deselected points. */
   constructor(host: EventTarget & { requestUpdate(): void }, onSelectionChange: () => void) {
     this.#host = host
     this.#onSelectionChange = onSelectionChange

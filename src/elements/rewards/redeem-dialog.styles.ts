@@ -111,7 +111,7 @@ const sheet = css`
   [part='remaining'] {
     margin: 0;
   }
-  /* Not in the accent, which may not be readable on the raised background. */
+  /* The accent color may not be readable on the raised background. */
   dialog :is([part='more'], [part='copy']) {
     margin-inline-end: var(--_gap);
     color: inherit;

@@ -69,7 +69,7 @@ export class RedeemDialog {
     const sheet = attempt
       ? {
           ...this.#attempt(attempt, shop, rewards, localization),
-          ...this.#others(attempt, focusList, localization),
+          ...this.#otherRewardsButton(attempt, focusList, localization),
         }
       : this.#reward && member && this.#question(this.#reward, shop, member, localization)
     return this.#dialog.render(sheet, () => attempt && !isPending(attempt) && memberOf(shop).dismiss())
@@ -136,7 +136,7 @@ export class RedeemDialog {
   }
 
   /** A button that leads to the other rewards, if the service refused this one. */
-  #others(
+  #otherRewardsButton(
     { state, error }: RedemptionAttempt,
     focusList: (() => void) | undefined,
     { messages }: RewardLocalization,

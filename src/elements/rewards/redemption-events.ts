@@ -45,7 +45,7 @@ export class RedemptionEvents {
     announce(`${reward.name}: ${formatAttempt(attempt, localization, shop.now()).join(' ')}`)
   }
 
-  /** Offers a redeemed product to the page. Again after a reload, until the page has put it into the cart. */
+  /** Offers a redeemed product to the page. Repeated after a reload, until the page has added the product to the cart. */
   offerProduct(shop: Shop | undefined) {
     if (!this.#host.isConnected) return
     const member = shop && memberOf(shop)

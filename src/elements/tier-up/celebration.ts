@@ -10,7 +10,7 @@ import { tierProgressOf } from '../balance/tier-progress.ts'
 
 export interface Celebration {
   tier: LoyaltyTier
-  /** The element that has announced it. Undefined until a shopper sees it. */
+  /** The element that has announced the tier. Undefined until the shopper sees the element. */
   announcer?: Element
 }
 

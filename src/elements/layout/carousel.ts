@@ -32,7 +32,7 @@ export class Carousel implements ReactiveController {
     this.updateButtons()
   }
 
-  /** Disables the button at the end that the track has been scrolled to. */
+  /** Disables the button of a direction in which the track cannot scroll further. */
   updateButtons = () => {
     const track = this.#track
     const [back, next] = this.#host.shadowRoot?.querySelectorAll('[part=carousel-controls] button') ?? []

@@ -112,11 +112,11 @@ export class CustomRows implements ReactiveController {
 
 const allChanges = { childList: true, subtree: true, characterData: true, attributes: true }
 
-/** A fragment is empty once it is inserted, but a row may be rendered again. */
+/** Lists the nodes of a fragment: it is empty once it is inserted, but its row may be rendered again. */
 const nodesOf = (node: Node | undefined) =>
   node?.nodeType === Node.DOCUMENT_FRAGMENT_NODE ? [...node.childNodes] : node && [node]
 
-/** Frameworks that render in the browser put a template's children beside its content. */
+/** Frameworks that render in the browser may add children to the `<template>` itself instead of to its `content`. */
 const sourceOf = (template: HTMLTemplateElement) =>
   template.content.hasChildNodes() ? template.content : template
 

@@ -15,7 +15,7 @@ export interface Entry {
   picture: string | undefined
   /** How close the shopper is to getting it. A banner shows the entry with the highest value. */
   closeness: number
-  /** Everything `toItem` depends on, besides layout and localization. Its row is rendered again only if one of these changes. */
+  /** Everything `toItem` depends on, besides layout and localization. The row is rendered again only if one of these changes. */
   inputs: readonly unknown[]
   toItem: (layout: Layout) => Omit<Item, 'hasMedia'>
 }
@@ -59,7 +59,7 @@ export class ItemList implements ReactiveController {
     const keys = visible.map(({ inputs }) => [layout, localization, markup, hasMedia, ...inputs])
     this.#isRendered = true
     const rows = this.#cache.render(this.#list, keys, (index) => {
-      const { id, toItem } = visible[index] as Entry // one key for each entry
+      const { id, toItem } = visible[index] as Entry // there is one key for each entry
       const item = { ...toItem(layout), hasMedia }
       return this.customRow(id, item, part) ?? renderItem(layout, item, part)
     })
@@ -75,7 +75,7 @@ export class ItemList implements ReactiveController {
       ${isTrack ? this.#carousel.render(localization) : nothing}`
   }
 
-  /** The item in the page's own markup. Undefined if the page has none. */
+  /** Renders the item with the page's own markup. Undefined if the page has none. */
   customRow(id: string, item: Item, part = '') {
     return this.#customRows.render(id, item, part)
   }

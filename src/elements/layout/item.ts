@@ -36,7 +36,7 @@ export interface Item {
   title: string
   availability: string
   icon: Icon
-  /** Whether any item of the list has a picture. If not, rows have no room for one. */
+  /** Whether any item of the list has a picture. If not, rows reserve no space for pictures. */
   hasMedia: boolean
   picture: string | undefined
   badge: string

@@ -24,8 +24,8 @@ export const media = (url: string | undefined, name: Icon, badge: unknown = noth
   </div>`
 
 /**
- * Hides a broken picture until another one is loaded. Shows all of a picture that its box would crop to less than 60 %,
- * such as a square in a wide card.
+ * Hides a broken picture until another one is loaded. Shows a picture uncropped if its box would crop it to less than 60%,
+ * such as a square picture in a wide card.
  */
 function fitPicture({ target, type }: Event) {
   // Only pictures have this listener.

@@ -1,7 +1,7 @@
 import { noChange } from 'lit'
 import { same } from '../internal/memo.ts'
 
-/** Renders only those rows of a list again whose keys have changed. */
+/** Re-renders only the rows of a list whose keys have changed. */
 export class RowCache<Key extends readonly unknown[]> {
   #keys: readonly Key[] = []
 

@@ -154,7 +154,7 @@ const sheet = css`
   [part~='carousel-controls']:dir(rtl) svg {
     scale: -1 1;
   }
-  /* Keep text first: Safari puts the list marker on a separate line above an icon. */
+  /* Inline, because Safari otherwise puts the list marker on a separate line above an icon. */
   [part~='line'],
   [part~='strip'] {
     display: inline-grid;

@@ -46,7 +46,7 @@ const sheet = css`
   [part~='progress-area'] {
     font-size: 0.875em;
   }
-  /* Dim the text only partly, because progress bar and savings derive their colors from it. */
+  /* Dim only these texts, because the progress bar and savings derive their colors from the text color. */
   [part~='details'],
   [part~='status'] {
     color: var(--_muted);

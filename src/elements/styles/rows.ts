@@ -43,7 +43,7 @@ export const rows = css`
     color: var(--_muted);
     font-size: 0.875em;
   }
-  /* Center vertically without a description. */
+  /* Center vertically if there is no description. */
   li :has(> small:empty) > * {
     grid-row: 1 / span 3;
     align-self: center;

@@ -1,8 +1,8 @@
 const sheets = new WeakMap<ShadowRoot, CSSStyleSheet>()
 
 /**
- * Uses the brand's theme color as the accent (see tokens.ts) unless the page sets `--perk-accent`. A style sheet of the
- * shadow root contains it: the `style` attribute of the host belongs to the page. Anything but a color removes it.
+ * Uses the brand's theme color as the accent (see tokens.ts) unless the page sets `--perk-accent`. The color is set in a
+ * style sheet, because the `style` attribute of the host belongs to the page. A `theme` that is not a color removes it.
  */
 export function applyTheme(root: ShadowRoot, theme: string) {
   const before = sheets.get(root)

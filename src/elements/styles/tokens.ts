@@ -39,7 +39,7 @@ export const tokens = css`
     --_line: var(--perk-line, color-mix(in srgb, currentcolor 16%, #0000));
     --_edge: var(--perk-border-color, color-mix(in srgb, currentcolor 58%, #0000));
     --_raised: var(--perk-raised, var(--perk-surface, Canvas));
-    /* Text color on raised surfaces, unless the brand sets it. With relative colors, both follow the page's text instead. */
+    /* Text color on raised surfaces. If the browser supports relative colors, the rules below replace both values. */
     --_on-raised: color-mix(in srgb, CanvasText var(--perk-raised, var(--perk-surface, 100%)), #0000);
     --_tint: var(--perk-tint, color-mix(in srgb, var(--_accent) 8%, #0000));
     --_ground: var(--perk-media, color-mix(in srgb, currentcolor 6%, #0000));
@@ -60,7 +60,7 @@ export const tokens = css`
         var(--perk-surface, oklch(from currentcolor clamp(0.22, (0.6 - l) * 1000, 1) 0 0))
       );
       /*
-       * Text color for a brand that sets a background but no text color. Invalid, and so without effect, if it sets no
+       * Text color if the page sets a background but no text color. Invalid, and so without effect, if it sets no
        * background. If the background is translucent, the text is as light as the text of the page.
        */
       --_on-surface: oklch(

@@ -1,4 +1,4 @@
-/** Arabic. Names actions, such as "استبدال", because imperatives address either a man or a woman. */
+/** Arabic. Uses nouns for actions, such as "استبدال", because imperatives address either a man or a woman. */
 import type { DiscountedProducts } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
 
@@ -27,7 +27,7 @@ const countNoun = (count: string, form: Intl.LDMLPluralRule, noun: Noun) =>
 
 const piece: Noun = { one: 'قطعة واحدة', two: 'قطعتان', few: 'قطع', many: 'قطعة', other: 'قطعة' }
 
-/** Replaces "نقطتان", which is the form for a subject. */
+/** Two points in the oblique case, which replaces the nominative "نقطتان". */
 const oblique = (points: string) => points.replace('نقطتان', 'نقطتين')
 
 export const messages: Messages = {

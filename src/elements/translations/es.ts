@@ -11,7 +11,7 @@ const describeProducts = ({ names, everything, pick }: DiscountedProducts) =>
 
 const scopes = { items: '', line: ', una vez por artículo', unit: ', por unidad', together: ', en total' }
 
-/** "primero" and "tercero" lose their last letter before a noun; "undécimo" does not. */
+/** Suffix of an ordinal. "primero" and "tercero" lose their last letter before a noun; "undécimo" does not. */
 const masculine = (count: number) => (/(?:^|[^1])1$|3$/.test(`${count}`) ? '.er' : '.º')
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

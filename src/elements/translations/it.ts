@@ -9,18 +9,18 @@ const describeProducts = ({ names, everything, pick }: DiscountedProducts) =>
     ? `l’articolo ${names ? `${picks[pick]} di ${names}` : `idoneo ${picks[pick]}`}`
     : names || (everything ? 'tutti gli articoli' : 'articoli idonei')
 
-/** "su tutti gli articoli", "sull’articolo più economico". */
+/** Adds the preposition "on": "su tutti gli articoli", "sull’articolo più economico". */
 const on = (products: string) => (products.startsWith('l’') ? `sul${products}` : `su ${products}`)
 
 const scopes = { items: '', line: ', una volta per articolo', unit: ', per pezzo', together: ', in totale' }
 
 /** Numbers that are pronounced with an initial vowel: "l’8º", "dall’11 aprile". */
-const hasVowel = (text: string) => /^(?:8|11(?!\d))/.test(text)
+const startsWithVowel = (text: string) => /^(?:8|11(?!\d))/.test(text)
 
 /** Ending of nouns in -o: "punto", "punti". */
 const o = (form: Intl.LDMLPluralRule) => (form === 'one' ? 'o' : 'i')
 
-/** Only Sunday is feminine: "dalla domenica". */
+/** Weekdays with "from" and "to". Only Sunday is feminine: "dalla domenica". */
 const from = (day: string) => `${day === 'domenica' ? 'dalla' : 'dal'} ${day}`
 const to = (day: string) => `${day === 'domenica' ? 'alla' : 'al'} ${day}`
 
@@ -86,8 +86,8 @@ export const messages: Messages = {
         first === every
           ? `un ${what} ogni ${number(every)}`
           : every > 1
-            ? `${hasVowel(nth) ? 'l’' : 'il '}${nth}, poi uno ogni ${number(every)}`
-            : `${hasVowel(nth) ? 'dall’' : 'dal '}${nth}`
+            ? `${startsWithVowel(nth) ? 'l’' : 'il '}${nth}, poi uno ogni ${number(every)}`
+            : `${startsWithVowel(nth) ? 'dall’' : 'dal '}${nth}`
       const units = (count: number) => `${number(count)} pezz${o(plural(count))}`
       const limits = [
         first + every > 2 && turns,
@@ -134,9 +134,9 @@ export const messages: Messages = {
     ends: 'Termina {when}',
     endsTonight: 'Termina stasera',
     ended: 'Terminata',
-    until: ({ date }) => `Fino al${hasVowel(date) ? 'l’' : ' '}${date}`,
+    until: ({ date }) => `Fino al${startsWithVowel(date) ? 'l’' : ' '}${date}`,
     starts: 'Inizia {when}',
-    startsOn: ({ day }) => (/^\d/.test(day) ? `Dal${hasVowel(day) ? 'l’' : ' '}${day}` : `Da ${day}`),
+    startsOn: ({ day }) => (/^\d/.test(day) ? `Dal${startsWithVowel(day) ? 'l’' : ' '}${day}` : `Da ${day}`),
     dayAndTime: '{day} alle {time}',
     everyDays: 'Ogni {days}',
     everyDay: 'Ogni giorno',
@@ -192,7 +192,7 @@ export const messages: Messages = {
 
   balance: {
     expires: ({ points, date, count }, { plural }) =>
-      `${points} ${plural(count) === 'one' ? 'scade' : 'scadono'} ${hasVowel(date) ? 'l’' : 'il '}${date}`,
+      `${points} ${plural(count) === 'one' ? 'scade' : 'scadono'} ${startsWithVowel(date) ? 'l’' : 'il '}${date}`,
     toTier: 'Ancora {points} per {tier}',
     toReward: 'Ancora {points} per «{reward}»',
     cardNumber: 'Numero della carta',
@@ -217,7 +217,8 @@ export const messages: Messages = {
   points: {
     productEarns: 'Questo articolo vale {points}',
     orderEarns: 'Questo ordine vale {points}',
-    availableFrom: ({ points, date }) => `${points} da spendere dal${hasVowel(date) ? 'l’' : ' '}${date}`,
+    availableFrom: ({ points, date }) =>
+      `${points} da spendere dal${startsWithVowel(date) ? 'l’' : ' '}${date}`,
     toTierAfterOrder: 'Poi ancora {points} per {tier}',
     reachesTier: 'Con questo ordine si raggiunge {tier}',
   },
@@ -231,7 +232,7 @@ export const messages: Messages = {
     perItems: { one: 'Per ogni articolo idoneo', other: 'Ogni {count} articoli idonei' },
     perOrder: 'Per ogni ordine',
     availableAfter: { one: 'Utilizzabili dopo {count} giorno', other: 'Utilizzabili dopo {count} giorni' },
-    until: ({ date }) => `Fino al${hasVowel(date) ? 'l’' : ' '}${date}`,
+    until: ({ date }) => `Fino al${startsWithVowel(date) ? 'l’' : ' '}${date}`,
   },
 
   tierChanges: {

@@ -16,10 +16,10 @@ const scopes = {
 }
 
 /** Removes the spaces that Intl inserts: "30 秒後" becomes "30秒後". */
-const tight = (when: string) => when.replaceAll(' ', '')
+const removeSpaces = (when: string) => when.replaceAll(' ', '')
 
-/** "2日後に", "15:00に", but "明日", "今". */
-const at = (when: string) => tight(when).replace(/[後\d]$/, '$&に')
+/** Adds the particle "に" where it is needed: "2日後に", "15:00に", but "明日", "今". */
+const withParticle = (when: string) => removeSpaces(when).replace(/[後\d]$/, '$&に')
 
 export const messages: Messages = {
   common: {
@@ -27,11 +27,11 @@ export const messages: Messages = {
     offline: 'インターネットに接続されていません。',
     signIn: 'ご覧になるにはログインしてください。',
     retry: 'もう一度試す',
-    retryLater: ({ when }) => `${at(when)}もう一度お試しください。`,
-    retrying: ({ when }) => `${at(when)}再試行します。`,
-    approximately: ({ when }) => `約${tight(when)}`,
-    offlineSince: ({ when }) => `接続されていません。最終更新：${tight(when)}。`,
-    outdatedSince: ({ when }) => `更新できませんでした。最終更新：${tight(when)}。`,
+    retryLater: ({ when }) => `${withParticle(when)}もう一度お試しください。`,
+    retrying: ({ when }) => `${withParticle(when)}再試行します。`,
+    approximately: ({ when }) => `約${removeSpaces(when)}`,
+    offlineSince: ({ when }) => `接続されていません。最終更新：${removeSpaces(when)}。`,
+    outdatedSince: ({ when }) => `更新できませんでした。最終更新：${removeSpaces(when)}。`,
     showMore: 'もっと見る',
     moreShown: 'さらに{count}件を表示しました。',
     points: '{count}ポイント',
@@ -124,13 +124,13 @@ export const messages: Messages = {
     title: 'キャンペーン',
     terms: 'ご利用条件',
     available: 'このカートで使えます',
-    ends: ({ when }) => `${at(when)}終了`,
+    ends: ({ when }) => `${withParticle(when)}終了`,
     endsTonight: '今夜終了',
     ended: '終了しました',
     until: '{date}まで',
-    starts: ({ when }) => `${at(when)}開始`,
+    starts: ({ when }) => `${withParticle(when)}開始`,
     startsOn: '{day}から',
-    dayAndTime: ({ day, time }) => `${tight(day)}${time}`,
+    dayAndTime: ({ day, time }) => `${removeSpaces(day)}${time}`,
     everyDays: '毎週{days}',
     everyDay: '毎日',
     dayRange: '{first}～{last}',
@@ -265,7 +265,7 @@ export const messages: Messages = {
     rolledBackHint: 'ポイントは返還されました。',
     losesTier: '{tier}には{points}が必要なため、交換するとランクが下がります。',
     notSaved: 'このブラウザーは交換を記録できません。確認が終わるまで、ページを開いたままにしてください。',
-    redeemedRecently: ({ when }) => `${at(when.replace(/前$/, '前に'))}交換済みです。`,
+    redeemedRecently: ({ when }) => `${withParticle(when.replace(/前$/, '前に'))}交換済みです。`,
     redeemedRecentlyHint: 'もう一度交換しますか？',
     redeemAgain: 'もう一度交換',
   },

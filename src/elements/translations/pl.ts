@@ -15,17 +15,17 @@ const scopes = { items: '', line: ', raz na artykuł', unit: ', za sztukę', tog
 const pick = (form: Intl.LDMLPluralRule, one: string, few: string, many: string) =>
   form === 'one' ? one : form === 'few' ? few : many
 
-/** "do 1 punktu", "do 2 punktów". */
+/** Points in the genitive: "do 1 punktu", "do 2 punktów". */
 const genitive = (points: string) => points.replace(/punkt$/, 'punktu').replace(/punkty$/, 'punktów')
 
-/** "od piątku", "od soboty". */
-const since = (day: string) =>
+/** Weekdays in the genitive: "od piątku", "od soboty". */
+const genitiveDay = (day: string) =>
   day
     .replace(/(wtor|poniedział|czwart|piąt)ek/g, '$1ku')
     .replace('niedziela', 'niedzieli')
     .replace(/(środ|sobot)a/g, '$1y')
 
-/** "w piątki i soboty". */
+/** "On Fridays and Saturdays": "w piątki i soboty". */
 const on = (days: string) =>
   (days.startsWith('wt') ? 'We ' : 'W ') +
   days
@@ -147,11 +147,11 @@ export const messages: Messages = {
     ended: 'Zakończona',
     until: 'Do {date}',
     starts: 'Zaczyna się {when}',
-    startsOn: ({ day }) => `Od ${since(day)}`,
+    startsOn: ({ day }) => `Od ${genitiveDay(day)}`,
     dayAndTime: '{day} o {time}',
     everyDays: ({ days }) => on(days),
     everyDay: 'Codziennie',
-    dayRange: ({ first, last }) => `Od ${since(first)} do ${since(last)}`,
+    dayRange: ({ first, last }) => `Od ${genitiveDay(first)} do ${genitiveDay(last)}`,
     hours: '{days}, {start}–{end}',
     notRunning: 'Obecnie nieaktywna',
   },

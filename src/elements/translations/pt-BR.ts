@@ -9,7 +9,7 @@ const describeProducts = ({ names, everything, pick }: DiscountedProducts) =>
     ? `o item ${names ? `${picks[pick]} de ${names}` : `participante ${picks[pick]}`}`
     : names || (everything ? 'todos os itens' : 'itens participantes')
 
-/** "em todos os itens", "no item mais barato". */
+/** Adds the preposition "on": "em todos os itens", "no item mais barato". */
 const on = (products: string) => (products.startsWith('o item ') ? `n${products}` : `em ${products}`)
 
 const scopes = { items: '', line: ', uma vez por item', unit: ', por unidade', together: ', no total' }

@@ -10,7 +10,7 @@ export function formatError(error: Partial<CallError>, localization: Localizatio
   )
 }
 
-/** Describes a failed request, without a time. */
+/** Describes a failed request, without the time to wait. */
 export function formatErrorCause({ kind }: Partial<CallError>, { messages }: Localization) {
   if (kind === 'signed-out') return messages.common.signIn
   return kind === 'offline' ? messages.common.offline : messages.common.loadFailed

@@ -45,7 +45,7 @@ function createFormat(locale: string, currency: string | undefined, timeZone: st
     price: (amount: number) => price().format(amount / 100),
     /** "+55" or "−300". */
     signed: (value: number) => (value > 0 ? '+' : '') + number().format(value).replace('-', '−'),
-    /** 15 is 15 %. */
+    /** Formats 15 as "15%". */
     percent: (value: number) => percent().format(value / 100),
     number: (value: number) => number().format(value),
     plural: (count: number) => plural().select(count),

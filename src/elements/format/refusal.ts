@@ -17,7 +17,7 @@ const patterns: readonly (readonly [RegExp, Reason])[] = [
   [/effect/, 'noDiscount'],
 ]
 
-/** The reason for these error keys, the most precise key first. */
+/** The reason for an error with these keys. */
 export const reasonFor = (...keys: (string | undefined)[]): Reason =>
   patterns.find(([pattern]) => pattern.test(keys.join(' ')))?.[1] ?? 'unavailable'
 

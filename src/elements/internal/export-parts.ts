@@ -2,6 +2,6 @@
 export function exportParts(host: Element, root: ParentNode) {
   const parts = new Set([...root.querySelectorAll('[part]')].flatMap(({ part }) => [...part]))
   const list = [...parts].join()
-  // Setting the same value again would count as a change.
+  // Setting the same value again would notify mutation observers.
   if (host.getAttribute('exportparts') !== list) host.setAttribute('exportparts', list)
 }

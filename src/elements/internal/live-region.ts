@@ -6,9 +6,9 @@ import type { Localization } from '../format/localization.ts'
 import { liveRegionParent } from './live-region-parent.ts'
 import { registry } from './registry.ts'
 
-/** Delay in milliseconds before browsers report a change of text in a new or moved region. */
+/** Browsers report text changes in a new or moved region only after this delay, in milliseconds. */
 const settleDelay = 100
-/** How long a message stays, in milliseconds. Clearing it keeps old messages out of cached or cloned pages. */
+/** How long a message stays, in milliseconds. Removing it keeps old messages out of cached or cloned pages. */
 const lifetime = 5_000
 
 /** Announces messages of several elements together, and equal messages once. */
@@ -17,7 +17,7 @@ export function announce(message: string) {
   const messages = (registry().messages ??= new Set())
   if (!messages.size) {
     placeRegion()
-    // The same message again is announced only if the region was empty in between.
+    // A repeated message is announced only if the region was empty in between.
     registry().liveRegion?.replaceChildren()
     setTimeout(publish, settleDelay)
   }

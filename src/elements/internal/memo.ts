@@ -1,5 +1,3 @@
-/** Memoization. */
-
 /** Whether two lists contain identical values. */
 export const same = (one: readonly unknown[], other: readonly unknown[]) =>
   one.length === other.length && one.every((each, at) => Object.is(each, other[at]))

@@ -154,14 +154,14 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
     if (status === 'waiting' || !this.isConnected) return
     const { error = this.#staleQuery?.staleReason ?? {} } = this.query
     const notice = this.#notice(status)
-    // The message to sign in is announced only after a request of the shopper.
+    // The sign-in message is announced only after a request by the shopper.
     const isNew = reportFailure(this, notice && status !== 'signed-out' ? error : undefined)
     const isDue = this.isResponseDue && !this.queries.some(({ busy }) => busy)
     if (isDue) this.isResponseDue = false
     if (isDue || isNew) announce(notice)
   }
 
-  /** Moves the focus along with its control. If the control is gone, focuses the element, not the top of the page. */
+  /** Keeps the focus on the same control after an update has moved it. If the control is gone, focuses the element. */
   #restoreFocus() {
     const now = this.shadowRoot?.activeElement
     const isFocused = now && (!this.focusedValue || valueOf(now) === this.focusedValue)
@@ -196,7 +196,7 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
       : this.skeleton()
   }
 
-  /** Placeholder of the size of the content. */
+  /** Placeholder with the size of the content. */
   protected skeleton(): unknown {
     return html`<div part="skeleton"></div>`
   }

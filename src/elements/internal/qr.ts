@@ -10,7 +10,7 @@ import { safeUrl } from './safe-url.ts'
 export function qr(voucher: object, code: string) {
   const { assets } = voucher as { assets?: { qr?: { url?: unknown } } | null } // may have any type
   const address = textOf(assets?.qr?.url)
-  // An image runs no scripts.
+  // A data URL is safe in an image, which runs no scripts.
   const url = /^data:image\//.test(address) ? address : safeUrl(address)
   return url ? html`<img part="qr" src=${url} alt=${code} />` : nothing
 }

@@ -47,7 +47,7 @@ export class QueryController<Result extends QueryState['response']>
   }
 
   /**
-   * Watches this query, or none. Call it at each update, so that a host that is connected again resumes. With
+   * Watches this query, or none. Call this in each update, so that a reconnected host resumes. With
    * `keepPrevious`, the last response stays until there is a new one, so that the page does not jump.
    */
   follow(query: Query<Result> | undefined, keepPrevious = false) {

@@ -101,7 +101,7 @@ export function inheritedLanguage(element: Element): string {
 
 /** An element and its ancestors in the flat tree: slots, parents and shadow hosts. */
 export function* composedAncestors(element: Element) {
-  // Depending on the kind of node, at most one of these is defined.
+  // Not every node has all of these properties: only a shadow root has a `host`.
   let node = element as (HTMLElement & Partial<ShadowRoot>) | null | undefined
   for (; node; node = (node.assignedSlot ?? node.parentNode ?? node.host) as typeof node) yield node
 }

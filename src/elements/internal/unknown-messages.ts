@@ -2,7 +2,10 @@ import type { GroupedMessages } from '../format/localization.ts'
 
 const reported = new Set<string>()
 
-/** Warns once about each message that a page sets and the group does not have. `english` are groups of an element. */
+/**
+ * Warns once about each message that a page sets although its group does not contain it. `english` contains the groups of
+ * an element.
+ */
 export function reportUnknownMessages(english: object, pageMessages: GroupedMessages) {
   for (const [name, group] of Object.entries(english)) {
     for (const key of Object.keys(pageMessages[name] ?? {})) {

@@ -4,9 +4,12 @@ import { registry, type ShopHost } from '../internal/registry.ts'
 let hasWarned = false
 
 /**
- * Name under which the shop saves its cart and everything else, empty for the first shop without an id. Undefined if the
- * shop must not save anything: another shop with that name is on the page for another customer or in another currency, or
- * this is a second shop with a `source` and no id. `isUnsaved`: whether it was undefined before.
+ * Name under which the shop saves its cart and other data. Empty for the first shop without an id. Undefined if the shop
+ * must not save anything:
+ * - Another shop on the page has that name, but another customer or currency.
+ * - The shop is the second one with a `source` and no id.
+ *
+ * `isUnsaved`: whether the previous result was undefined.
  */
 export function cartName(shop: ShopHost, isUnsaved: boolean): string | undefined {
   const { carts, shops } = registry()
@@ -22,7 +25,7 @@ export function cartName(shop: ShopHost, isUnsaved: boolean): string | undefined
   if (name !== undefined && usersOf(name).every((other) => isSameShopper(shop, other))) return name
   if (!hasWarned)
     console.warn(
-      'perkit: two <perk-shop> would share a cart. Give each its own id, or nothing of the second is saved.',
+      'perkit: two <perk-shop> elements would share a cart. Until each has its own id, the second one saves no data.',
     )
   hasWarned = true
   return undefined

@@ -83,7 +83,7 @@ export class PerkShop extends Boundary {
   }
 
   /**
-   * The connection and the cart. Await `updateComplete` before you read it, also after you have changed an attribute. If
+   * The connection and the cart. Await `updateComplete` before you read it, including after you change an attribute. If
    * you set a shop that you created with `createShop()`, close it yourself.
    */
   get shop(): Shop | undefined {
@@ -176,7 +176,7 @@ export class PerkShop extends Boundary {
     const { cart } = this.#created ?? {}
     if (!cart || !currency || cart.currency === currency) return
     cart.currency = currency
-    // Another shop of this name may have changed to this currency before.
+    // Another shop with this name may have changed to this currency first, and be waiting for the cart.
     updateShops(this)
   }
 

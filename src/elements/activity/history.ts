@@ -81,7 +81,7 @@ const rankOf = ({ eventName }: DescribedEvent) =>
 /** Empty for unknown types, and for events that another event of the same cause covers. */
 function describe({ type, data }: MemberActivityEvent, localization: ActivityLocalization): DescribedEvent[] {
   const { messages } = localization
-  const eventName = type.slice(type.lastIndexOf('.') + 1) as ActivityEventName // or any unknown type
+  const eventName = type.slice(type.lastIndexOf('.') + 1) as ActivityEventName // or an unknown type
   const { points = 0, redemption, reward, loyalty_tier_to, loyalty_tier }: Payload = data.data ?? {}
   const label =
     messages.activityEvents[

@@ -175,7 +175,7 @@ export class PerkBalance extends PerkElement<BalanceGroups> {
 
   #onKeydown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !this.#openCode) return
-    // A dialog around the card stays open.
+    // Keeps a dialog around the card open.
     event.preventDefault()
     void this.#showCode('')
   }

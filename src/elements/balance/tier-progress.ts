@@ -10,7 +10,7 @@ export interface TierProgress {
   next: LoyaltyTier | undefined
   /** Points missing for the next tier. */
   missing: number
-  /** From the current tier to the next one, 0 to 1. */
+  /** Progress from the current tier to the next one, 0 to 1. */
   progress: number
 }
 

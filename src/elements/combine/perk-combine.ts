@@ -42,7 +42,7 @@ export class PerkCombine extends PerkElement<CombineGroups> {
     return this.shop && combineOf(this.shop).$attempt.get()
   }
 
-  /** Without cards whose points were moved after they were read. */
+  /** The cards as loaded, without those whose points were moved since. */
   get #cards(): CombinableCards {
     const { card, program = '', others = [] } = this.query.response?.value ?? {}
     const { state, from = [] } = this.#attempt ?? {}
@@ -72,7 +72,7 @@ export class PerkCombine extends PerkElement<CombineGroups> {
     announce(`${question} ${message}`.trim())
   }
 
-  /** Also renders a running attempt and the dialog in every other status. */
+  /** Renders an attempt and the dialog in every status except `off`. */
   protected override render() {
     const { localization, shop, status } = this
     if (!localization || !shop || status === 'off') return nothing

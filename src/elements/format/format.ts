@@ -36,7 +36,7 @@ function createFormat(locale: string, currency: string | undefined, timeZone: st
     zone,
     /** The smallest amount that can be paid, in hundredths. */
     unit: payableUnit(currency ?? ''),
-    /** Money, from hundredths of any currency (specification, "Limits"). With a typographic minus. */
+    /** Formats money with a typographic minus. Amounts are hundredths in any currency (specification, "Limits"). */
     money: (amount: number) =>
       money()
         .format(amount / 100)

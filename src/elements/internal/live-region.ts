@@ -33,7 +33,7 @@ export const announceError = (error: Partial<CallError>, localization: Localizat
   announce(formatErrorCause(error, localization))
 
 function publish(isSettled = false) {
-  // A modal may have opened or closed meanwhile, or the page may have replaced its body.
+  // A modal may have opened or closed in the meantime, or the page may have replaced its body.
   if (placeRegion() && !isSettled) return void setTimeout(publish, settleDelay, true)
   const { liveRegion, messages } = registry()
   const message = document.createElement('bdi')

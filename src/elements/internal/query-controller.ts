@@ -47,8 +47,8 @@ export class QueryController<Result extends QueryState['response']>
   }
 
   /**
-   * Watches this query, or none. Call this in each update, so that a reconnected host resumes. With
-   * `keepPrevious`, the last response stays until there is a new one, so that the page does not jump.
+   * Watches this query, or none. Call this in each update, so that a reconnected host resumes. With `keepPrevious`, the
+   * last response stays until there is a new one, to avoid layout shift.
    */
   follow(query: Query<Result> | undefined, keepPrevious = false) {
     if (query !== this.#query) {

@@ -193,7 +193,7 @@ export class PerkLauncher extends PerkElement<LauncherGroups> {
     return this.renderRoot.querySelector<HTMLElement>('[part=panel]')
   }
 
-  /** The button is the panel's invoker, so that a click on it does not dismiss the panel. This listener toggles it instead. */
+  /** The button is the panel's invoker, so that a click on it does not dismiss the panel. This listener toggles the panel instead. */
   #onClick = (event: Event) => {
     event.preventDefault()
     if (this.open) this.hide()
@@ -223,7 +223,7 @@ export class PerkLauncher extends PerkElement<LauncherGroups> {
     if (isForPanel) this.hide()
   }
 
-  /** Closes the panel if the focus leaves it: the focused control might be below the panel. */
+  /** Closes the panel if the focus leaves it: the panel might cover the focused control. */
   #onFocusout = ({ relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof Node) || this.renderRoot.contains(relatedTarget)) return
     // In a separate task, because nothing is focused during the event.

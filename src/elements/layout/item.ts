@@ -76,7 +76,7 @@ const shapes: Record<Layout, string> = {
 }
 
 /**
- * `listItemPart` is a part of the list item around it.
+ * `listItemPart` is an additional part of the list item around the item.
  *
  * @csspart item - List item. Its content adapts to its width.
  * @csspart row - Item in the `list` layout.

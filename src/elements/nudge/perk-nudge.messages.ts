@@ -3,7 +3,7 @@ import type { Localization } from '../format/localization.ts'
 import type { OfferGroups } from '../offers/offers.messages.ts'
 
 export interface NudgeMessages {
-  /** Units that an offer requires: "2 of 3 in your cart". */
+  /** How many of the required units are in the cart: "2 of 3 in your cart". */
   inCart: Message<{ count: number; required: number }>
 }
 

@@ -27,7 +27,7 @@ import { styles } from './perk-points-breakdown.styles.ts'
  * @csspart segment - Segment of the bar. Also `spent`, `expired`, `ready`, `expiring` or `waiting`.
  * @csspart legend - Legend with the figures.
  * @csspart legend-item - Entry of the legend: `swatch`, name, `points` and date.
- * @csspart swatch - Sample of a segment in the legend. Also has the second part of its segment.
+ * @csspart swatch - Sample of a segment in the legend. Also `spent`, `expired`, `ready`, `expiring` or `waiting`.
  * @csspart spent - Segment and swatch of spent points.
  * @csspart expired - Segment and swatch of expired points.
  * @csspart ready - Segment and swatch of available points.

@@ -25,7 +25,7 @@ export interface TierEvaluation {
   headline: string
   /** For a selected tier: whether it discounts the cart. */
   applies: boolean
-  /** No change of the cart would make it available. */
+  /** Whether no change of the cart would make the tier available. */
   unavailable: boolean
   /** Savings on this cart, in minor units. */
   saves: number

@@ -18,7 +18,7 @@ export interface TierRow {
   title: string
   headline: string
   availability: string
-  /** Whether it can be used now, regardless of the cart. */
+  /** Whether the tier can be used now, regardless of the cart. */
   open: boolean
   terms: string | undefined
   icon: Icon

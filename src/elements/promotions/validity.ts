@@ -8,7 +8,7 @@ import { weeklyHoursOf, type WeeklyHours } from '../../contract/schedule/week.ts
 import type { PromotionLocalization } from './perk-promotions.messages.ts'
 
 export interface Validity extends Opening {
-  /** Deactivated, regardless of its dates. */
+  /** Whether the tier or campaign is deactivated, regardless of its dates. */
   off: boolean
   /** The earlier expiration date of tier and campaign in milliseconds, or Infinity. */
   ends: number

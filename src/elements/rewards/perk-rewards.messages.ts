@@ -47,7 +47,7 @@ export interface RewardMessages {
   rolledBackHint: string
   /** The member would lose this tier. `points`: what it requires. */
   losesTier: Message<PointsParameters & { tier: string }>
-  /** The browser would forget the redemption when the page is reloaded. */
+  /** The browser cannot save the redemption, so a reload of the page would lose it. */
   notSaved: string
   /** The same reward was redeemed recently. `when`: "2 minutes ago". */
   redeemedRecently: Message<{ when: string }>

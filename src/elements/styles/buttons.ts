@@ -14,7 +14,7 @@ export const buttons = css`
     color: inherit;
     background: none;
     text-align: inherit;
-    /* Wrap to the next line as a whole. */
+    /* Move a button to the next line before breaking its words. */
     overflow-wrap: break-word;
     cursor: pointer;
   }

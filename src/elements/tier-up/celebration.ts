@@ -57,7 +57,7 @@ export const celebrationOf = (shop: Shop) =>
       return { ...now, top: { id: top.id, from: top.from } }
     }
 
-    /** Returns false if the tier cannot be saved, or another tab has announced it meanwhile. */
+    /** Returns false if the tier cannot be saved, or another tab has announced it in the meantime. */
     function claim(celebration: Celebration, announcer: Element) {
       persistence?.read()
       if ($celebration.get() !== celebration) return false

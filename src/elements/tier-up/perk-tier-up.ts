@@ -21,7 +21,7 @@ export { TierUpEvent }
  * depends on the points on the card, it is announced once, even if points are spent and earned again. Hidden otherwise.
  *
  * @element perk-tier-up
- * @event {TierUpEvent} perk-tier-up - The shopper saw the congratulation for `tier`.
+ * @event {TierUpEvent} perk-tier-up - The shopper saw the congratulations for `tier`.
  * @csspart card - The card. Also `seen` once it is visible.
  * @csspart seen - The card after it became visible, while the rays are drawn.
  * @csspart medal - Medal with rays.

@@ -1,7 +1,7 @@
 import type { LoyaltyTier } from '../../contract/resources/loyalty-tier.ts'
 import { PageEvent } from '../internal/page-event.ts'
 
-/** The shopper saw the congratulation on a higher tier. Dispatched once per tier. */
+/** The shopper saw the congratulations for a higher tier. Dispatched once per tier. */
 export class TierUpEvent extends PageEvent {
   /** The tier, as the service sent it. */
   readonly tier: LoyaltyTier

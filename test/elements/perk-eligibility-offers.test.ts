@@ -68,6 +68,7 @@ describe('the groups of <perk-eligibility>', () => {
     source.possible = [
       ['promotion_not_active_now', 'This cannot be used now.'],
       ['promotion_inactive', 'This cannot be used now.'],
+      ['voucher_not_active', 'This cannot be used yet.'],
       ['customer_rules_violated', 'Not available for your account.'],
       ['order_rules_violated', 'Doesn’t apply to the items in your cart.'],
       ['redemption_rules_violated', 'This has been used up.'],
@@ -81,9 +82,10 @@ describe('the groups of <perk-eligibility>', () => {
 
     details?.querySelector('summary')?.click()
     await expect(eligibility).to.be.accessible()
-    expect(texts(eligibility, 'reason').slice(-6)).to.eql([
+    expect(texts(eligibility, 'reason').slice(-7)).to.eql([
       'This cannot be used now.',
       'This cannot be used now.',
+      'This cannot be used yet.',
       'Not available for your account.',
       'Doesn’t apply to the items in your cart.',
       'This has been used up.',

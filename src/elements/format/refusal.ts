@@ -8,7 +8,7 @@ const patterns: readonly (readonly [RegExp, Reason])[] = [
   [/not_found/, 'invalidCode'],
   [/unauthorized|missing_customer|signed-out/, 'signedOut'],
   [/expired/, 'expired'],
-  [/not_active$/, 'notYetValid'],
+  [/not_active\b/, 'notYetValid'],
   [/points/, 'notEnoughPoints'],
   [/stacking|exclusion|redeemables/, 'notCombinable'],
   [/customer|metadata/, 'notForAccount'],

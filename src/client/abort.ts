@@ -9,7 +9,7 @@ export type Track = (signal: AbortSignal, stop: () => void) => void
 
 /**
  * Runs `work` with a signal that is aborted when `parent` is, or after `timeoutMs`. Rejects immediately
- * when that happens, even if `work` ignores it. The signal is also aborted at the end, which stops what `work` left
+ * when that happens, even if `work` ignores it. The signal is also aborted at the end, to stop anything that `work` left
  * running.
  */
 export function within<Result>(
@@ -33,7 +33,7 @@ export function within<Result>(
   }).finally(() => controller.abort())
 }
 
-/** Calls `callback` later, unless the signal is aborted before. */
+/** Calls `callback` later, unless the signal is aborted first. */
 export function runLater(milliseconds: number, signal: AbortSignal, callback: () => void) {
   const timer = setTimeout(callback, milliseconds)
   onAbort(signal, () => clearTimeout(timer))

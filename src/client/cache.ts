@@ -8,7 +8,7 @@ type Read = (signal: AbortSignal) => Promise<ReadResponse<unknown>>
 /** How long a response is returned without a new request. */
 const freshMs = 5_000
 
-/** More than a page needs at a time. Beyond that, the least recently used entry is removed. */
+/** More than a page needs at a time. When the cache is full, the least recently used entry is removed. */
 const maxEntries = 50
 
 /** Callers with the same key share one request, which is aborted when no caller waits for it. */
@@ -45,7 +45,7 @@ function createEntry(clock: () => number) {
       try {
         return await pending
       } catch (thrown) {
-        const error = thrown as CallError // the client throws no other
+        const error = thrown as CallError // the client throws only `CallError`s
         if (error.kind === 'aborted') throw error
         if (!allowsStale(error)) cached = undefined
         if (!cached) throw error

@@ -93,25 +93,25 @@ export function createClient(options: ClientOptions): Client {
       : undefined
 
   let warned = ''
-  /** The relay has another origin and has not responded yet. Browsers do not reveal why such a request fails. */
+  /** The relay is on another origin and has not responded yet. Browsers do not reveal why such a request fails. */
   let isCrossOrigin = relayUrl?.startsWith('http') && !relayUrl.startsWith(globalThis.location?.origin)
 
   /** Describes a wrong setting of the shop, usually with the message of the refusal. Empty if none is wrong. */
   const settingError = ({ kind, status, body, unsent, message }: CallError) => {
-    const isElsewhere =
+    const isWrongUrl =
       kind === 'unreadable' ||
       (kind === 'offline' && isCrossOrigin) ||
       (status === 404 && !body?.resource_type)
-    if (isElsewhere) return `check ${relayUrl || (unsent ? tokenUrl || 'getToken' : options.serviceUrl)}`
-    const isOurs = kind === 'refused' && (!body || unsent)
-    return isOurs || (body && /403|502/.test(`${status}`)) ? message : ''
+    if (isWrongUrl) return `check ${relayUrl || (unsent ? tokenUrl || 'getToken' : options.serviceUrl)}`
+    const isFromClient = kind === 'refused' && (!body || unsent)
+    return isFromClient || (body && /403|502/.test(`${status}`)) ? message : ''
   }
 
   const report = (error: CallError): never => {
     const { status, body, message } = error
     const line = settingError(error)
     if (line && line !== warned) options.warn?.(`perkit: ${(warned = line)}`)
-    // The details of a 403 are about settings, not for shoppers.
+    // The details of a 403 are about the shop's settings, so elements must not show them.
     throw status === 403 && body?.details ? new CallError('refused', message, { cause: error }) : error
   }
 
@@ -120,7 +120,7 @@ export function createClient(options: ClientOptions): Client {
     try {
       return await token?.(bearer)
     } catch (error) {
-      const { kind, message } = error as CallError // a token throws no other
+      const { kind, message } = error as CallError // token requests throw only `CallError`s
       throw new CallError(kind, message, { ...(error as CallError), unsent: false })
     }
   }
@@ -141,8 +141,8 @@ export function createClient(options: ClientOptions): Client {
         try {
           return await send(bearer, signal)
         } catch (error) {
-          const isPage = operation.credentials === 'client' && !relayUrl
-          if (!isPage || (error as CallError).status !== 401) throw error // other errors have no status
+          const usesClientKeys = operation.credentials === 'client' && !relayUrl
+          if (!usesClientKeys || (error as CallError).status !== 401) throw error // other errors have no status
           const next = bearer && (await renewToken(bearer))
           const check = (setting: string) => (cause: CallError) => {
             throw cause.status === 401
@@ -179,7 +179,7 @@ export function createClient(options: ClientOptions): Client {
         stale: false,
       })
       const key = operation.id + JSON.stringify(input)
-      return cache(key, read, readOptions) as Promise<ReadResponse<Reply<typeof operation>>> // likewise
+      return cache(key, read, readOptions) as Promise<ReadResponse<Reply<typeof operation>>> // parsed as above
     },
 
     resetBreaker,

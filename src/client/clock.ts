@@ -6,7 +6,7 @@ export function createServiceClock(monotonic: () => number) {
   return {
     now,
 
-    /** A `Date` header has whole seconds and arrives a moment late, so smaller differences are ignored. */
+    /** A `Date` header has whole seconds and arrives a moment late, so differences up to 1.5 seconds are ignored. */
     adjust(date: string | null) {
       const serverTime = Date.parse(date ?? '') + 500
       if (Math.abs(now() - serverTime) > 1500) offset = serverTime - monotonic()

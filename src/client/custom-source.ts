@@ -21,7 +21,7 @@ export function operationsFrom<Group extends Partial<Source>>(
   client: Client,
   ofClient: (client: Client) => Group,
 ): Group {
-  const methodsOf = ofClient as unknown as (client: Reader) => Methods // by name
+  const methodsOf = ofClient as unknown as (client: Reader) => Methods // methods are looked up by name
   const methods = methodsOf(client)
   const custom = source as Methods
   for (const name in methods)

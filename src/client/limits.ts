@@ -2,7 +2,7 @@
 export const defaultLimits = {
   /** Until the headers of a response. */
   headersTimeoutMs: 5_000,
-  /** Until its last byte. */
+  /** Until the last byte of a response. */
   bodyTimeoutMs: 10_000,
   /** The pause before a retry is random, up to this times the number of attempts so far. */
   retryDelayMs: 300,

@@ -67,7 +67,7 @@ export function toRequest(operation: Operation, input: RawInput, access: Access,
   }
 }
 
-/** Without undefined values. */
+/** Removes undefined values. */
 const defined = (values: unknown): Record<string, string> => JSON.parse(JSON.stringify(values ?? {}))
 
 const flatParameters = (values: unknown) => new URLSearchParams(defined(values))

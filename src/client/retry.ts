@@ -3,7 +3,7 @@ import { pause, within } from './abort.ts'
 import { CallError, isUnreachable, retryAfterOf } from './errors.ts'
 import type { Limits } from './limits.ts'
 
-/** Consecutive failures of all calls after which nothing is sent for `Limits.breakerPauseMs`. */
+/** After this many consecutive failures, counted across all calls, nothing is sent for `Limits.breakerPauseMs`. */
 const breakerThreshold = 5
 
 /** Calls wait for a `Retry-After` up to this many seconds. A longer one is an error. */
@@ -68,7 +68,7 @@ export function createRetry(
         } catch (thrown) {
           const error = thrown as CallError // as above
           const { kind, retryAfter = 0 } = error
-          // After a timeout, the shopper has waited long enough. An unreadable response will not get better.
+          // After a timeout, the shopper has waited long enough. An unreadable response would probably be the same again.
           if (!/offline|unavailable/.test(kind) || attempt >= maxAttempts) throw error
           if (budget < 10 || retryAfter > maxRetryAfter) throw error
           budget -= 10

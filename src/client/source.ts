@@ -105,12 +105,12 @@ export interface Source {
   promotionTiers(query: PromotionTiersQuery, options?: ReadOptions): Promise<ReadResponse<PromotionTierList>>
   /** Code of the shopper's loyalty card, if it is known without a request. */
   cardCode?(): Promise<string | null | undefined>
-  /** Operation 9: what the customer can use on an order. Throws {@link CallError}. */
+  /** Operation 9: lists what the customer can use on an order. Throws {@link CallError}. */
   qualifications(
     body: QualificationRequest,
     options?: QualificationOptions,
   ): Promise<ReadResponse<Qualification>>
-  /** Checks whether redeemables can be used together. Spends nothing. Throws {@link CallError}. */
+  /** Checks whether redeemables can be used together. Redeems nothing. Throws {@link CallError}. */
   validation(body: RedeemablesRequest, options?: ReadOptions): Promise<ReadResponse<Validation>>
   /** The shopper's loyalty card with this code. All operations of a member throw {@link CallError}. */
   member(card: string, options?: ReadOptions): Promise<ReadResponse<LoyaltyCard>>
@@ -160,7 +160,7 @@ export interface Source {
     body: PointsTransfer[],
     options: RedeemOptions,
   ): Promise<LoyaltyCard>
-  /** The shop's brand and its switches. Only a relay has it. Optional. */
+  /** The shop's brand and its switches. Only relays provide it. Optional. */
   brand?(options?: ReadOptions): Promise<ReadResponse<PageBrand>>
   /** The service's time in milliseconds. */
   now(): number

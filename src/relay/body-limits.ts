@@ -11,7 +11,7 @@ export async function readText(body: ReadableStream<Uint8Array> | null, maxBytes
     if (!chunk) return text + decoder.decode()
     size += chunk.byteLength
     if (size > maxBytes) {
-      // Not awaited: the response need not wait for the sender to stop.
+      // Not awaited: the response does not have to wait until the sender stops.
       reader?.cancel().catch(() => undefined)
       return undefined
     }

@@ -36,7 +36,7 @@ export function createBrandReader(options: BrandReaderOptions): () => Promise<Pa
     try {
       cached = toPageBrand(await client.call(getBrand, { projectId, brandingId }))
     } catch (error) {
-      const isUnavailable = isOutage(error as CallError) // the client throws no other
+      const isUnavailable = isOutage(error as CallError) // the client throws only `CallError`s
       if (isUnavailable && !cached) throw error
       onError?.(error)
       if (!isUnavailable) cached = emptyBrand

@@ -72,7 +72,7 @@ export function createForwarder(options: ForwarderOptions) {
   const send = (call: ServiceCall, getBearer: GetBearer, page: PageRequest) =>
     queue(() => sendNow(call, getBearer, page), page.signal)
 
-  /** Sends the call, and once more with a new token if the service rejects the first. */
+  /** Sends the call. If the service rejects the token, sends it once more with a new one. */
   async function sendNow(call: ServiceCall, getBearer: GetBearer, page: PageRequest): Promise<TokenReply> {
     const { site, address, signal } = page
     const access = onServer({ appId, appToken, origin: site })
@@ -97,7 +97,7 @@ export function createForwarder(options: ForwarderOptions) {
     throw keysRejected(kind)
   }
 
-  /** The page's response. @throws Error if the service has repeated one of the relay's secrets. */
+  /** The response for the page. @throws Error if the service's reply contains one of the relay's secrets. */
   function toResponse({ reply, token }: TokenReply, json: unknown) {
     const { status, headers } = reply
     const body = status < 400 ? json : toErrorBody(json)
@@ -105,8 +105,8 @@ export function createForwarder(options: ForwarderOptions) {
     const text = JSON.stringify(body)
     const replyHeaders = forwardedHeaders(headers)
     const sent = text + JSON.stringify(replyHeaders)
-    const repeatsSecret = [appToken, clientToken, token].some((secret) => sent.includes(asInJson(secret)))
-    if (repeatsSecret) throw new Error('The reply from the service contains a secret of the relay.')
+    const hasSecret = [appToken, clientToken, token].some((secret) => sent.includes(asInJson(secret)))
+    if (hasSecret) throw new Error('The reply from the service contains a secret of the relay.')
     return jsonResponse(status, text, replyHeaders)
   }
 
@@ -115,7 +115,7 @@ export function createForwarder(options: ForwarderOptions) {
     if (body.details) report(new CallError('refused', body.message, { status: 403, body }))
   }
 
-  /** Calls a server-side operation on the shopper's own card. Other cards are unknown. */
+  /** Calls a server-side operation on the shopper's own card. For any other card, responds with a 404. */
   async function forwardToCard(call: ServiceCall, page: PageRequest, customer: string) {
     const getBearer = cardBearer()
     const { memberId = '' } = call.params
@@ -163,7 +163,7 @@ export function createForwarder(options: ForwarderOptions) {
   }
 }
 
-/** The query parameters that the operation has. */
+/** Keeps only the query parameters of the operation. */
 function knownQuery({ url }: Request, { query }: Operation) {
   const known = new Set(Object.keys((query as { shape?: object } | undefined)?.shape ?? {})) // query schemas are objects
   const isKnown = ([name]: [string, string]) => known.has(name.replace(/\[.*/, ''))

@@ -19,8 +19,8 @@ export async function idempotencyHeader({ headers }: Request, { idempotent }: Op
 export const isValidKey = (text: string) => /^[!-~]{1,255}$/.test(text)
 
 /**
- * Derives a key from the customer and the page's key. To the service all shoppers are one caller, so the same key from
- * two shoppers would collide.
+ * Derives a key from the customer and the page's key. To the service, all shoppers are one caller, so equal keys of two
+ * shoppers would collide.
  */
 export async function hashKey(customer: string, key: string) {
   const bytes = new TextEncoder().encode(JSON.stringify([customer, key]))

@@ -31,7 +31,7 @@ export interface RelayOptions {
   limits?: RequestLimits & { calls?: RequestLimits & { perCustomer?: number } }
   /**
    * Trusts X-Forwarded-Host, -Proto and -For, or Forwarded, for the shop's name and the client address. Set it only behind
-   * one proxy that overwrites these headers, or anyone can forge them.
+   * one proxy that overwrites these headers. Otherwise anyone can forge them.
    */
   trustProxy?: boolean
   /** Sends the client address to the service in `X-Forwarded-For`. The service must run with `--trust-proxy`. */

@@ -20,7 +20,7 @@ export interface PreloadOptions extends Caller {
   language?: string | undefined
   /** The `limit` (default 10) and `all` of each `<perk-promotions>` on the page. */
   promotions?: readonly { limit?: number; all?: boolean }[] | undefined
-  /** For `<perk-loyalty>`: the shopper's card with tiers, rewards and history. Its code, if the page sets it, else true. */
+  /** For `<perk-loyalty>`: preloads a card with its tiers, rewards and history. The card's code, or true for the shopper's first card. */
   card?: boolean | string | undefined
   /** Responses that take longer are left out. Default: 500 milliseconds. */
   timeoutMs?: number | undefined
@@ -66,7 +66,7 @@ export async function preloadResponses(
   return `<script type="application/json" data-perkit>${json}</script>`
 }
 
-/** The request's headers without those about the page itself, its body and its cache. */
+/** Removes headers that apply only to the page's own request: its origin, body, range and cache. */
 const shopperHeaders = (headers: Headers) =>
   [...headers].filter(
     ([name]) => !/^(sec-|content-|if-|accept-encoding|connection|transfer-|range|origin)/.test(name),

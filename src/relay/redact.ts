@@ -6,7 +6,7 @@ const privateFields = new Set(['email', 'phone', 'api_key', 'channel_id', 'user'
 /** Fields that contain a person. Objects with `object: 'customer'` count too. */
 const personFields = new Set(['customer', 'holder', 'referrer', 'referee'])
 
-/** Returns the reply without private fields. Of a person, only the id remains. */
+/** Returns the reply without private fields. Persons keep only their id. */
 export function redactPrivate(value: unknown, name = '', isProduct = false): unknown {
   if (Array.isArray(value)) return value.map((item) => redactPrivate(item, name, isProduct))
   if (typeof value !== 'object' || value === null) return value
@@ -20,7 +20,7 @@ export function redactPrivate(value: unknown, name = '', isProduct = false): unk
   return Object.fromEntries(
     fields.filter(isPublic).map(([key, field]) => [
       key,
-      // Metadata is the shop's own. Products keep their source ids, which the shop's pages contain anyway.
+      // Metadata is the shop's own, so it stays. Products keep their source ids, which the shop's pages contain anyway.
       key === 'metadata' ? field : redactPrivate(field, key, isProduct || key === 'items'),
     ]),
   )

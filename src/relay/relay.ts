@@ -48,7 +48,7 @@ interface Endpoint {
  * Creates a handler for any mount path. It responds to:
  * - `POST …/token` with a short-lived token bound to the shopper
  * - `GET …/brand` with the parts of the brand that pages need
- * - `…/client/v1/*`, if it has a client key, by calling the operation for the shopper
+ * - `…/client/v1/*`, if the relay has a client key, by calling the operation for the shopper
  */
 export function createRelay(options: RelayOptions): Relay {
   const { serviceUrl, appId, appToken, clientId, clientToken, scopes, origins = [] } = options
@@ -81,7 +81,7 @@ export function createRelay(options: RelayOptions): Relay {
       try {
         return await client.call(createAccessToken, { body }, { safe: true, signal })
       } catch (error) {
-        throw explainTokenError(error as CallError) // the client throws no other
+        throw explainTokenError(error as CallError) // the client throws only `CallError`s
       }
     }, signal)
   }

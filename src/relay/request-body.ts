@@ -35,7 +35,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Replaces the customer in the page's body by the one of the session. */
+/** Replaces the customer in the page's body with the customer of the session. */
 export function withCustomer(body: Fields, customer: string | undefined): Fields {
   const fields = { ...body }
   delete fields.customer
@@ -50,8 +50,8 @@ const customerRef = (customer: string) =>
   isCustomerId(customer) ? { id: customer } : { source_id: customer }
 
 /**
- * Keeps only products and quantities of the order. The server side trusts prices and order ids, but here
- * they would come from a page.
+ * Keeps only products and quantities of the order. Server-side operations trust prices and order ids, but here they
+ * would come from a page.
  */
 export function toRedemptionRequest({ reward, order, metadata }: Fields): Fields {
   return {

@@ -26,7 +26,7 @@ export const forwardedAddress = ({ headers }: Request) => lastOf(headers.get('X-
 const lastOf = (list: string | null) => list?.split(',').at(-1)?.trim() || undefined
 
 /**
- * Checks three signs, all of which must agree: a header that other sites cannot send without a preflight, the browser's
+ * Checks three headers, all of which must agree: one that other sites cannot send without a preflight, the browser's
  * Sec-Fetch-Site, and Origin. `names` are the shop's names, as `https://www.shop.example` or `www.shop.example`.
  * Returns `'unknown-name'` if only the origin differs: the shop may have a name that the back end does not see.
  */

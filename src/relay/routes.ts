@@ -25,7 +25,7 @@ const clientRoutes = allOperations
         : undefined,
   }))
 
-/** Forecasts take codes. Only the client side hides the codes of other customers and limits guesses. */
+/** Forecasts take codes. Only client-side operations hide the codes of other customers and limit guesses. */
 function takesCodes({ id }: Operation) {
   return id === operations.forecastMemberPointsAsShopper.id
 }
@@ -36,7 +36,7 @@ function serverSideOf({ path, method }: Operation) {
   return found
 }
 
-/** Whether the path is one of an operation, wherever the relay is mounted. */
+/** Whether the path belongs to an operation, regardless of where the relay is mounted. */
 export const isOperation = (pathname: string) => pathname.includes('/client/v1/')
 
 /** Returns the operations at a path, by method. @throws RelayError `not_found`. */
@@ -64,7 +64,7 @@ function decodeKey(raw: string) {
 }
 
 /**
- * Rejects what cannot be an id or code, and every `..`, even if encoded twice: a proxy in front of the service might
+ * Rejects text that cannot be an id or code, and every `..`, even if encoded twice: a proxy in front of the service might
  * resolve it to another path.
  */
 function decodeId(raw: string) {

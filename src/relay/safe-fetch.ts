@@ -1,7 +1,7 @@
 import type { Fetch } from '../client/fetch-json.ts'
 
 /**
- * Removes options that `fetch` does not have on every host: workers throw on `cache`, `credentials` and
+ * Removes options that `fetch` does not support on every host: workers throw on `cache`, `credentials` and
  * `redirect: 'error'`. A redirect is returned instead of followed, and then rejected because the contract has no 3xx.
  */
 export const safeFetch =

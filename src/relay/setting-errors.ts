@@ -7,7 +7,7 @@ export class SettingError extends RelayError {
   override readonly name = 'SettingError'
 }
 
-/** Explains a failed token request: the setting that caused it, or else the error itself. */
+/** Returns a `SettingError` if a setting made the token request fail, otherwise the error itself. */
 export function explainTokenError(error: CallError) {
   const { status, key, kind } = error
   if (status === 401) return keysRejected('server')
@@ -30,7 +30,7 @@ export const keysRejected = (kind: 'client' | 'server') =>
 
 const settingError = (message: string) => new SettingError('bad_gateway', message)
 
-/** According to the browser this is a page of the shop, but under a name that the relay does not know. */
+/** The browser reports a page of the shop, but the relay does not know the page's origin. */
 export const unknownName = ({ headers }: Request) =>
   new SettingError(
     'forbidden',

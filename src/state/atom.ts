@@ -18,7 +18,7 @@ export function atom<Value>(value: Value): Atom<Value> & { set(next: Value): voi
   const listeners = new Set<() => void>()
 
   const listen = (listener: (value: Value) => void) => {
-    // A function of its own, because the same listener may be added twice.
+    // Each call to `listen` needs its own function, because the same listener may be added twice.
     const call = () => listeners.has(call) && listener(value)
     listeners.add(call)
     return () => void listeners.delete(call)
@@ -35,7 +35,7 @@ export function atom<Value>(value: Value): Atom<Value> & { set(next: Value): voi
     set(next) {
       if (next === value) return
       value = next
-      // Inside a listener: the loop that called it also makes these calls.
+      // Inside a listener, only adds the calls to the queue: the loop that is running makes them.
       if (queue.push(...listeners) > listeners.size) return
       for (const call of queue) {
         try {

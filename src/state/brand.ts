@@ -1,4 +1,4 @@
-/** The shop's brand: names, links, and disabled features. Only a relay or a custom source has it. */
+/** The shop's brand: names, links, and disabled features. Only relays and custom sources provide it. */
 import { type CallError, isUnreachable } from '../client/errors.ts'
 import { brandOperations, type Source } from '../client/source.ts'
 import type { PageBrand } from '../contract/resources/brand.ts'
@@ -17,7 +17,7 @@ export function loadBrand(
       const { brand } = shop.operations(brandOperations)
       $brand.set((await brand?.())?.value ?? {})
     } catch (thrown) {
-      error = thrown as CallError // operations throw no other
+      error = thrown as CallError // operations throw only `CallError`s
     }
     shop.recovery.report(retry, error && isUnreachable(error) ? error : undefined, sentAt)
   }

@@ -17,8 +17,13 @@ export interface FollowOptions {
   /** ISO 4217 code of the cart's currency. Default: the `currency` of the cart, which `<perk-shop>` sets. */
   currency?: string | undefined
   /**
-   * Called when the shop's cart cannot be loaded, an item cannot be read (it is left out), the currency is another
-   * (nothing changes), an amount had to be rounded, or the lines do not add up to the shop's own total.
+   * Called when
+   *
+   * - the shop's cart cannot be loaded
+   * - an item is invalid (it is left out)
+   * - the shop's cart has another currency (nothing changes)
+   * - an amount had to be rounded
+   * - the lines do not add up to the shop's own total.
    */
   onError?: (error: unknown) => void
 }
@@ -52,7 +57,7 @@ export function createCartSync(cart: CartStore, { currency, onError }: FollowOpt
     }
   }
 
-  /** Throws a RangeError if the shop uses another currency than the cart. Missing codes are ignored. */
+  /** Throws a RangeError if the shop's currency is not the cart's. Missing codes are ignored. */
   const checkCurrency = (codes: readonly unknown[]) => {
     for (const code of codes) {
       if (typeof code !== 'string' || !code) continue
@@ -65,7 +70,7 @@ export function createCartSync(cart: CartStore, { currency, onError }: FollowOpt
     }
   }
 
-  /** Rounds an amount to whole hundredths, and reports it if it was not whole. */
+  /** Rounds an amount to whole hundredths. If this changes the amount, reports it. */
   const hundredths = (amount: number, field: string) => {
     const nearest = Math.round(amount)
     if (Math.abs(amount - nearest) > 1e-6) {
@@ -75,22 +80,22 @@ export function createCartSync(cart: CartStore, { currency, onError }: FollowOpt
   }
 
   /**
-   * Lines for units that cost `total` together: one line, or two if the total cannot be divided evenly. Throws a
-   * RangeError if the quantity or the total is invalid.
+   * Divides `total` among the units of a line. Returns one line, or two with different prices if the total cannot be
+   * divided evenly. Throws a RangeError if the quantity or the total is invalid.
    */
   const linesFor = (line: Omit<CartLine, 'price'>, total: number): CartLine[] => {
     const quantity = assertQuantity(line.quantity)
     const payable = payableUnit(cartCurrency() ?? '')
     const unit = assertInteger(total, 'price') % payable ? 1 : payable
-    const dearer = (total / unit) % quantity
+    const remainder = (total / unit) % quantity
     const price = Math.floor(total / unit / quantity) * unit
     return [
-      { ...line, quantity: quantity - dearer, price },
-      { ...line, quantity: dearer, price: price + unit },
+      { ...line, quantity: quantity - remainder, price },
+      { ...line, quantity: remainder, price: price + unit },
     ].filter(({ quantity }) => quantity)
   }
 
-  /** The lines of the items that can be read. */
+  /** Returns the lines of all valid items, and reports the invalid items. */
   const readLines = (items: unknown, linesOf: (item: ForeignItem) => CartLine[]): CartLine[] => {
     if (!Array.isArray(items)) throw new TypeError('items must be a list')
     return items.flatMap((item) => {
@@ -105,7 +110,7 @@ export function createCartSync(cart: CartStore, { currency, onError }: FollowOpt
     })
   }
 
-  /** Reports if the lines do not add up to the shop's own total in hundredths. NaN: the total is unknown. */
+  /** Reports an error if the lines do not add up to the shop's own total in hundredths. NaN: the total is unknown. */
   const checkTotal = (lines: readonly CartLine[], shopTotal: number) => {
     const total = sum(lines, lineTotal)
     if (Math.abs(total - shopTotal) > 1e-6) {
@@ -153,7 +158,7 @@ export function createRefresh({ signal, reportErrors }: CartSync, onCart: (cart:
       within(
         signal,
         async (signal) => {
-          // After Back, browsers use even an expired cache entry, and some servers cache carts by mistake.
+          // After the Back button, browsers reuse even expired responses. Also, some servers cache carts by mistake.
           const response = await fetch(url, {
             headers: { Accept: 'application/json' },
             cache: 'no-store',

@@ -15,7 +15,7 @@ import { type Atom, atom } from './atom.ts'
 
 export { type CartLine, lineKey, lineTotal, type LineAddress, type ProductIds } from './lines.ts'
 
-/** A redeemable that the shopper selected: a promotion tier or a voucher. Objects of the service have this shape, too. */
+/** A redeemable that the shopper selected: a promotion tier or a voucher. The service's own objects also fit this type. */
 export interface Redeemable {
   object: 'promotion_tier' | 'voucher'
   id: string
@@ -104,17 +104,17 @@ export function createCart({ currency, ...port }: CartOptions = {}) {
       change(({ lines }) => ({ lines: withQuantity(lines, line, quantity) }))
     },
 
-    /** The ids of a product remove all its lines, except lines of redemptions, which only their key removes. */
+    /** Product ids remove all lines of the product, except reward lines. To remove a reward line, pass its key. */
     remove(line: LineAddress) {
       cart.setQuantity(line, 0)
     },
 
-    /** Replaces all lines, for pages with a cart of their own. Takes the lines, or a function of the current lines. */
+    /** Replaces all lines, for pages with their own cart. Takes the new lines, or a function of the current lines. */
     replace(next: readonly CartLine[] | ((lines: readonly CartLine[]) => readonly CartLine[])) {
       change(({ lines }) => ({ lines: merged(typeof next === 'function' ? next(lines) : next) }))
     },
 
-    /** Replaces a selected redeemable with the same id. A card with 0 points is deselected. */
+    /** Selects a redeemable, replacing one with the same id. A card with 0 points is deselected. */
     select(redeemable: Redeemable) {
       change((cart) => ({ selection: [...others(cart, redeemable), redeemable] }))
     },

@@ -39,7 +39,7 @@ export const lineTotal = ({ quantity, price }: CartLine) => quantity * price
 export const sameProduct = (one: ProductIds, other: ProductIds) =>
   productFields.every((id) => one[id] === other[id])
 
-/** Adds a line. An existing line gets the sum of both quantities and the new name. A redemption stays one unit. */
+/** Adds a line. An existing line gets the sum of both quantities and the new name. A reward line keeps its one unit. */
 export function withLine(lines: readonly CartLine[], line: CartLine): readonly CartLine[] {
   assertQuantity(line.quantity)
   const key = lineKey(line)
@@ -54,14 +54,14 @@ export function withLine(lines: readonly CartLine[], line: CartLine): readonly C
 export function withQuantity(lines: readonly CartLine[], address: LineAddress, quantity: number) {
   const key = typeof address === 'string' ? address : 'price' in address ? lineKey(address) : ''
   const matches = (line: CartLine) =>
-    key ? lineKey(line) === key : !line.redemption && sameProduct(line, address as ProductIds) // neither key nor line
+    key ? lineKey(line) === key : !line.redemption && sameProduct(line, address as ProductIds) // has no price
   if (quantity && lines.filter(matches).length > 1) {
     throw new RangeError('key is missing: the product has several lines')
   }
   return lines.map((line) => (matches(line) ? { ...line, quantity } : line))
 }
 
-/** The lines with a quantity. Throws a RangeError that names an invalid field. */
+/** Returns the lines whose quantity is not 0. Throws a RangeError that names the invalid field. */
 export const validLines = (lines: readonly CartLine[]) =>
   lines.filter((line) => {
     if (!ids.some((id) => line[id])) throw new RangeError(`one of ${ids} is missing`)
@@ -69,7 +69,7 @@ export const validLines = (lines: readonly CartLine[]) =>
     return assertQuantity(line.quantity)
   })
 
-/** Returns the quantity. Throws a RangeError if no order line can have it. */
+/** Returns the quantity. Throws a RangeError if an order line cannot have it. */
 export const assertQuantity = (quantity: number) => assertInteger(quantity, 'quantity', maxQuantity)
 
 /** Returns the value. Throws a RangeError if it is not an integer from 0 to `max`. */

@@ -51,7 +51,7 @@ export async function send<A extends Attempt>(
       try {
         return await request(signal)
       } catch (thrown) {
-        error = thrown as CallError // operations throw no other
+        error = thrown as CallError // operations throw only `CallError`s
         const { kind, status, retryAfter = 0, unsent } = error
         if (isFinal(error)) mayHaveHappened = false
         else if (unsent) mayHaveHappened = before
@@ -68,7 +68,7 @@ export async function send<A extends Attempt>(
     return await within(signal, work, sendingTimeoutMs)
   } catch (thrown) {
     if (signal.aborted) return attempt
-    // Without an error of a request, this is the timeout.
+    // If no request has failed, `thrown` is the timeout.
     return failed(attempt, error ?? (thrown as CallError), mayHaveHappened)
   }
 }
@@ -82,7 +82,7 @@ export async function readOutcome<A extends Attempt>(
   try {
     return await within(signal, read, sendingTimeoutMs)
   } catch (thrown) {
-    const error = thrown as CallError // operations throw no other
+    const error = thrown as CallError // operations throw only `CallError`s
     return failed(attempt, error, !isFinal(error))
   }
 }

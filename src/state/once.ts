@@ -34,7 +34,7 @@ export interface OnceOptions<A extends Attempt, Context> {
   send(attempt: A, context: Context, signal: AbortSignal): Promise<A>
   /** Returns a function that reads the outcome, or undefined if the source has no such operation. */
   outcome?(attempt: A, context: Context): ((signal: AbortSignal) => Promise<A>) | undefined
-  /** Called before the first request if the attempt cannot be stored. Only a `sending` attempt is sent. */
+  /** Called before the first request if the attempt cannot be stored. The result is sent if its state is `sending`. */
   checkUnsaved(attempt: A, context: Context, signal: AbortSignal): Promise<A>
   /** For how long the service remembers keys. After that, attempts are `forgotten`. Default: forever. */
   keyLifetimeMs?: number
@@ -63,7 +63,7 @@ export function createOnce<A extends Attempt, Context>(
   let closePersistence: (() => void) | undefined
   /** The attempt that all tabs share. */
   let saved: A | undefined
-  /** Without room in storage, this page ignores the other tabs. */
+  /** False if storage is full or blocked. This page then ignores the other tabs. */
   let isSaved = true
   let isBusy = false
   let isWaiting = false
@@ -82,7 +82,7 @@ export function createOnce<A extends Attempt, Context>(
     if (storesOutcome) {
       // The storage was cleared, but a pending attempt must not be forgotten.
       if (!next && isPending(saved)) return
-      // Another tab had not read the outcome yet and has overwritten it.
+      // Another tab has overwritten the outcome, because it had not read it yet.
       if (saved && !isPending(saved) && next?.id === saved.id && isPending(next)) return void save(saved)
     }
     saved = next
@@ -97,7 +97,7 @@ export function createOnce<A extends Attempt, Context>(
       (field) => current?.[field] === saved?.[field],
     )
     if (!isOnlyHere && !isSame) $attempt.set(saved)
-    if (saved?.state === 'sending') takeOver().catch(() => undefined) // only when closed
+    if (saved?.state === 'sending') takeOver().catch(() => undefined) // rejects only after `close`
   }
 
   const withLock = (lockOptions: LockOptions, work: (lock: unknown) => Promise<void>) =>
@@ -118,7 +118,7 @@ export function createOnce<A extends Attempt, Context>(
         const context = await prepared
         outcome = await (mode ? resolve(attempt, context, mode) : begin(attempt, context))
       } catch (error) {
-        outcome = failed(attempt, error as CallError, !!mode) // operations throw no other
+        outcome = failed(attempt, error as CallError, !!mode) // operations throw only `CallError`s
       }
       if (!signal.aborted) save(outcome)
     } finally {
@@ -144,9 +144,9 @@ export function createOnce<A extends Attempt, Context>(
     const read = options.outcome?.(attempt, context)
     const found = read ? await readOutcome(attempt, read, signal) : attempt
     if (!isPending(found)) return found
-    // The service does not have the key now, but may have deleted it.
+    // The service does not have the key. It may have deleted it, because the key is old.
     if (isExpired && !(read && found.error)) return { ...attempt, state: 'forgotten' }
-    // After a long pause, the shopper may no longer want it.
+    // After a long time, the shopper may no longer want the request to be sent.
     const isWanted = mode === 'resumed' ? Math.abs(age) < sendingTimeoutMs : mode === 'resent' || !read
     if (isWanted && !isExpired) return deliver({ ...attempt, isUnreceived: undefined }, context, true)
     return { ...found, state: 'unconfirmed' }
@@ -180,7 +180,7 @@ export function createOnce<A extends Attempt, Context>(
     isWaiting = true
     await withLock({ signal }, async () => {
       persistence?.read()
-      // The outcome of the other tab may arrive after its lock is free.
+      // The other tab's outcome may reach storage only after its lock is released.
       if (saved?.state === 'sending') await pause(storageDelayMs, signal)
       persistence?.read()
       if (!isBusy && saved?.state === 'sending') await run(saved, 'resumed')
@@ -215,7 +215,7 @@ export function createOnce<A extends Attempt, Context>(
       if (isPending($attempt.get())) return
       const id = crypto.getRandomValues(new Uint32Array(4)).join('-')
       const attempt = { ...details, id, state: 'sending', startedAt: options.now() }
-      // Only the stored fields, because every request with one key must have the same body.
+      // Keeps only the stored fields, because all requests with the same key must have the same body.
       await startNow(JSON.parse(toJson(attempt, fields)))
     },
 

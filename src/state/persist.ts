@@ -3,7 +3,7 @@ import { toJson } from '../client/json.ts'
 
 /** The parts of a browser that storage needs. In a page: `() => localStorage` and `window`. */
 export interface StoragePort {
-  /** Called for each access, because it throws where storage is forbidden. */
+  /** A function, because reading `localStorage` throws where storage is forbidden. */
   storage?: () => Pick<Storage, 'getItem' | 'setItem'> | null | undefined
   events?: Pick<EventTarget, 'addEventListener'> | null | undefined
   /** Name of the shop on a page with several. It is part of each storage key. */
@@ -15,8 +15,9 @@ export const storageKey = (name: string, { name: shop }: Pick<StoragePort, 'name
   `perkit:${name}${shop ? `:${shop}` : ''}`
 
 /**
- * Calls `onRead` with the value stored under `perkit:` and the `name`, or null: when it opens, after another tab changed
- * it, and when Back restores the page. With an `owner`, each customer has a separate value.
+ * Calls `onRead` with the value stored under the key `perkit:NAME`, or with null. Reads it when opened, after another tab
+ * changes it, and when the page is restored from the back-forward cache. With an `owner`, each customer has a separate
+ * value.
  */
 export function createPersistence(
   port: StoragePort,
@@ -48,7 +49,8 @@ export function createPersistence(
   }
 
   const onEvent = (event: Event) => {
-    // `pageshow` has `persisted`: whether the page comes from the back-forward cache. A cleared storage has no key.
+    // Only `pageshow` events have `persisted`: true if the page comes from the back-forward cache. A `storage` event
+    // without a key means that all of storage was cleared.
     const { persisted, key } = event as Partial<PageTransitionEvent & StorageEvent>
     if (persisted ?? (!key || key === currentKey())) read()
   }
@@ -88,7 +90,7 @@ export function customerHash(port: StoragePort, customer: string | undefined) {
     save(crypto.getRandomValues(new Uint32Array(4)).join(''), [])
     read()
   }
-  // If the salt cannot be saved, neither can anything under the hash.
+  // 31 is safe without a saved salt: then nothing else can be saved either.
   const base = BigInt(parseInt(`${salt}`.slice(0, 40)) || 31)
   const prime = BigInt(9_007_199_254_740_881) // the largest below 2^53
   let hash = BigInt(1)

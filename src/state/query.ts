@@ -27,9 +27,9 @@ export interface Query<Result> extends Atom<QueryState<Result>> {
 
 /**
  * Reads with `load` whenever the result of `requestOf` changes. One request is sent at a time. If the topic changes
- * meanwhile, or `refresh` is called, the response is dropped and the next request is sent. After an error, the response
- * to the same request remains, as stale. With `keepsPrevious`, the response to any request remains. Requests are at
- * least `debounceMs` apart.
+ * meanwhile, or `refresh` is called, the response is dropped and the next request is sent. After an error, the previous
+ * response to the same request remains and is marked as stale. With `keepsPrevious`, the previous response to any request
+ * remains. Requests are at least `debounceMs` apart.
  */
 export function createQuery<Topic, Result extends { stale: boolean }>(
   $topic: Atom<Topic>,
@@ -68,7 +68,7 @@ export function createQuery<Topic, Result extends { stale: boolean }>(
     try {
       response = await load(topic, { signal, fresh, onStale })
     } catch (thrown) {
-      error = thrown as CallError // operations throw no other
+      error = thrown as CallError // operations throw only `CallError`s
       if (error.kind === 'signed-out') response = undefined
       else if (response && (keepsPrevious || responseKey === key)) {
         staleReason = error
@@ -101,7 +101,7 @@ export function createQuery<Topic, Result extends { stale: boolean }>(
         unlisten = $topic.listen((topic) => keyOf(topic) !== key && update())
         void update()
       }
-      let count = 1 // calling it twice counts once
+      let count = 1 // a second call of the returned function has no effect
       return () => {
         watchers -= count
         count = 0

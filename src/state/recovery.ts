@@ -27,7 +27,7 @@ export interface Recovery {
 const retryMs = 30_000
 /** Minimum time from the end of one request to the next. */
 const minDelayMs = 5_000
-/** After this many refused retries in a row, which will probably be refused again, `slowRetryMs` applies. */
+/** After this many refused retries in a row, the next one will probably be refused, too: `slowRetryMs` applies. */
 const maxFastRetries = 10
 const slowRetryMs = 300_000
 
@@ -37,16 +37,16 @@ interface Failure {
   due?: number | undefined
 }
 
-/** `resetBreaker` is called before a retry that comes earlier than announced. */
+/** `resetBreaker` is called when the device is online again, because retries then start earlier than announced. */
 export function createRecovery({ events, navigator }: RecoveryPort, resetBreaker: () => void): Recovery {
-  /** The oldest failure first, without the one that is being retried. */
+  /** Oldest failure first. Excludes the read that is being retried. */
   const failures = new Map<Retry, Failure>()
   /** When to retry reads that failed because the service was unreachable, and reads that it refused. */
   let unreachableRetryAt = Infinity
   let refusedRetryAt = Infinity
   let refusals = 0
   let probe: Retry | undefined
-  /** A custom source may never respond. */
+  /** When to stop waiting for the probe, because a custom source may never respond. */
   let probeUntil = 0
   let timer: ReturnType<typeof setInterval> | undefined
   const $tick = atom(0)
@@ -94,8 +94,8 @@ export function createRecovery({ events, navigator }: RecoveryPort, resetBreaker
     const wait = retryAfterOf(error) * 1000
     const isOutage = isUnreachable(error)
     const soonest = Math.max(now + minDelayMs, sentAt + jitterMs + retryMs)
-    const isLike = (failure: Failure) => failure.isUnreachable === isOutage && !failure.due
-    const isFirst = wasProbe || ![...failures.values()].some(isLike)
+    const isSameKind = (failure: Failure) => failure.isUnreachable === isOutage && !failure.due
+    const isFirst = wasProbe || ![...failures.values()].some(isSameKind)
     const isPaused = error.unsent && wait
     failures.set(retry, {
       isUnreachable: isOutage,
@@ -106,7 +106,7 @@ export function createRecovery({ events, navigator }: RecoveryPort, resetBreaker
       const at = now + (refusals < maxFastRetries ? retryMs : slowRetryMs)
       refusedRetryAt = isFirst ? at : Math.min(refusedRetryAt, at)
     } else if (isPaused) {
-      // The client sends nothing until then.
+      // Until then, the client sends no requests to the service.
       unreachableRetryAt = isFirst ? now + wait : Math.max(unreachableRetryAt, now + wait)
     } else if (wasProbe || !wait) {
       unreachableRetryAt = isFirst ? soonest : Math.min(unreachableRetryAt, soonest)
@@ -154,5 +154,5 @@ export function createRecovery({ events, navigator }: RecoveryPort, resetBreaker
   }
 }
 
-/** False without a token, and if the request can never be sent. */
+/** False if there is no token, or if the request can never be sent. */
 const isRetryable = (error: Partial<CallError>) => isUnreachable(error) || Boolean(error.status)

@@ -9,10 +9,10 @@ import { createPersistence, type StoragePort } from './persist.ts'
 
 type Change<Value> = (value: Value) => Value
 
-/** How long another tab may still write without having seen a change. */
+/** For how long another tab may still overwrite a change that it has not read yet. */
 const replayMs = 10_000
 
-/** Number of tabs whose change counts are stored: those that wrote last. */
+/** Change counts are stored for this many tabs: those that wrote last. */
 const maxTabs = 20
 
 export interface Shared<Value> {
@@ -32,7 +32,7 @@ export function createShared<Value>(port: StoragePort, { name, fields, $value, r
   let tabs: (readonly [tab: number, count: number])[] = []
   let count = 0
   let lastText: string | undefined
-  /** Without room in storage, this page ignores the other tabs. */
+  /** False if storage is full or blocked. This page then ignores the other tabs. */
   let isSaved = true
 
   const persistence = createPersistence(port, name, (stored) => {
@@ -41,7 +41,7 @@ export function createShared<Value>(port: StoragePort, { name, fields, $value, r
     let value = read(stored)
     lastText = text
     const storedTabs: unknown = Object(stored).tabs
-    // Storage was cleared, or written by a version without counts: earlier changes are not applied again.
+    // Without counts, storage was cleared or written by an older version: earlier changes are not applied again.
     if (!Array.isArray(storedTabs)) changes = []
     tabs = Array.isArray(storedTabs) ? (storedTabs as typeof tabs).filter((one) => Array.isArray(one)) : []
     const known = tabs.find(([tab]) => tab === tabId)?.[1] ?? 0

@@ -22,11 +22,11 @@ export interface ShopOptions {
   clientToken?: string | undefined
   tokenUrl?: string | undefined
   getToken?: GetToken | undefined
-  /** The customer who is signed in. Another customer needs another shop: no data is shared. */
+  /** The customer who is signed in. For another customer, create another shop: customers share no data. */
   customer?: string | undefined
   /** Code of the customer's loyalty card. Default: the first card in the customer's wallet. */
   card?: string | undefined
-  /** Replaces the service. */
+  /** Custom source of data that replaces the service. */
   source?: Source | undefined
   /** Language of the catalog's texts, such as `de-AT`. Default: the browser's preference. */
   language?: string | undefined
@@ -43,8 +43,8 @@ export interface ShopOptions {
 
 export interface Shop {
   /**
-   * The page's own operations, which replace those of the service. Can be set at any time, completely or in part. A shop
-   * that was created with a `source` has no others.
+   * The page's own operations, which replace those of the service. You can set all or some of them at any time. A shop
+   * that was created with the option `source` never calls the service.
    */
   source: Partial<Source>
   readonly cart: CartStore
@@ -80,7 +80,7 @@ export function createShop(options: ShopOptions): Shop {
 
   const page = globalThis.document?.defaultView ?? undefined
   const { storage, card, name } = options
-  const customer = options.customer || undefined // templates render an empty one for guests
+  const customer = options.customer || undefined // templates render an empty string for guests
   const port = {
     storage: () => (storage === undefined ? page?.localStorage : storage),
     events: page,

@@ -26,7 +26,7 @@ export async function withTabLock(
       return work(lock)
     })
   } catch {
-    // The API is missing or forbidden: waits as long as another tab may be sending.
+    // Locks are missing or forbidden: waits as long as another tab could still be sending instead.
     if (hasBegun || signal.aborted) return
     if (options.signal) await pause(sendingTimeoutMs, signal)
     await work(true)

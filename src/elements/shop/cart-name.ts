@@ -1,15 +1,16 @@
-/** Which cart a `<perk-shop>` uses on a page that has several. */
+/** Chooses the cart of each `<perk-shop>` on a page that has several. */
 import { registry, type ShopHost } from '../internal/registry.ts'
 
 let hasWarned = false
 
 /**
- * Name under which the shop saves its cart and other data. Empty for the first shop without an id. Undefined if the shop
- * must not save anything:
- * - Another shop on the page has that name, but another customer or currency.
- * - The shop is the second one with a `source` and no id.
+ * Name under which the shop saves its cart and all other data. Empty for the first shop without an id. Undefined if the
+ * shop must not save anything, for one of two reasons:
  *
- * `isUnsaved`: whether the previous result was undefined.
+ * - A shop with the same name is on the page, but for another customer or in another currency.
+ * - This is a second shop with a `source` and no id.
+ *
+ * `isUnsaved`: the name was undefined before.
  */
 export function cartName(shop: ShopHost, isUnsaved: boolean): string | undefined {
   const { carts, shops } = registry()
@@ -25,7 +26,7 @@ export function cartName(shop: ShopHost, isUnsaved: boolean): string | undefined
   if (name !== undefined && usersOf(name).every((other) => isSameShopper(shop, other))) return name
   if (!hasWarned)
     console.warn(
-      'perkit: two <perk-shop> elements would share a cart. Until each has its own id, the second one saves no data.',
+      'perkit: two <perk-shop> elements on this page cannot share a cart. Give each one a different id. Until then, the second one saves nothing.',
     )
   hasWarned = true
   return undefined

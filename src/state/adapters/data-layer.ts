@@ -19,9 +19,9 @@ export interface DataLayerOptions extends FollowOptions {
 }
 
 /**
- * Follows `view_cart`, `add_to_cart`, `remove_from_cart` and `purchase` events: those already in the list and later
- * ones. Skips events that a reload or Back repeats, and empties the cart once per order. Returns a function that stops
- * it.
+ * Follows `view_cart`, `add_to_cart`, `remove_from_cart` and `purchase` events, both those already in the list and later
+ * ones. Skips events that are repeated by a reload or the Back button, and empties the cart once per order. Returns a
+ * function that stops it.
  *
  * Prices are decimals. A line's `source_id` is the item's `item_id`, its `id` the `item_variant`, and its `redemption`
  * the item's parameter of that name.
@@ -41,7 +41,7 @@ export function followDataLayer(cart: CartStore, options: DataLayerOptions = {})
     ...optionalText('name', item.item_name),
   })
 
-  /** The lines of an event, whose `value` is the sum of its items. */
+  /** Returns the lines of an event. Reports an error if they do not add up to the event's `value`. */
   const read = ({ items, currency, value }: ForeignItem) => {
     const currencies = [currency, ...(Array.isArray(items) ? items.map((item) => Object(item).currency) : [])]
     sync.checkCurrency(currencies)
@@ -109,7 +109,7 @@ function pricesOf({ $cart }: CartStore, removed: CartLine) {
 }
 
 const ambiguousPrice = ({ price }: CartLine) =>
-  `price ${price} of the removed item matches none of its lines: removed from the first one`
+  `price ${price} of the removed item matches no line of this product: units were removed from the first line`
 
 /** The lines without the removed units, which are taken first from lines at the reported price. */
 function without(lines: readonly CartLine[], removed: readonly CartLine[]) {

@@ -12,7 +12,7 @@ import {
 } from '../cart-sync.ts'
 
 export interface ShopifyOptions extends FollowOptions {
-  /** Start of the shop's addresses, ending in a slash. Default: the theme's `Shopify.routes.root`, or `/`. */
+  /** Root path of the shop's URLs, with a trailing slash. Default: the theme's `Shopify.routes.root`, or `/`. */
   root?: string
 }
 
@@ -25,8 +25,8 @@ const changes =
  * discount. Returns a function that stops it.
  *
  * A line is a SKU whose `source_id` is the variant id. Its `id` is the `key` of the Shopify line, its `redemption` the
- * property `_redemption`. Prices are what Shopify charges for the line. Discounts on the whole cart belong to no line;
- * they are reported to `onError`.
+ * property `_redemption`. Prices are what Shopify charges for the line. Discounts on the whole cart are not part of any
+ * line, so they are reported to `onError`.
  */
 export function followShopify(cart: CartStore, options: ShopifyOptions = {}): () => void {
   const sync = createCartSync(cart, options)
@@ -47,7 +47,7 @@ export function followShopify(cart: CartStore, options: ShopifyOptions = {}): ()
         ...optionalText('name', item.title),
         ...optionalText('image_url', item.image),
       },
-      // The total after line discounts, which may not be a multiple of any price.
+      // The total after line discounts, which may not be divisible by the quantity.
       item.final_line_price === undefined ? price * quantity : numberFrom(item.final_line_price),
     )
   }
@@ -67,7 +67,7 @@ export function followShopify(cart: CartStore, options: ShopifyOptions = {}): ()
 
 /** `/`, or `/fr/` on the pages of another language. */
 function themeRoot() {
-  const { Shopify } = globalThis as { Shopify?: { routes?: { root?: unknown } } } // set by the theme, or not
+  const { Shopify } = globalThis as { Shopify?: { routes?: { root?: unknown } } } // set by most themes
   const root = Shopify?.routes?.root
   return typeof root === 'string' ? root : '/'
 }

@@ -23,7 +23,7 @@ const blockEvents = [
   'wc-blocks_store_sync_required',
 ]
 
-/** Triggered with jQuery by classic themes and plugins, even if the address of their request does not match below. */
+/** Triggered with jQuery by classic themes and plugins, even if `changes` does not match the URL of their request. */
 const classicEvents = [
   'added_to_cart',
   'removed_from_cart',
@@ -46,7 +46,7 @@ const changes = [
   /^(?!.*\/wc\/store\/).*\/cart\/?([?#]|$)/,
 ]
 
-/** Whether a form on the page posts there. Each shop chooses the addresses of its cart and products. */
+/** Whether a form on the page posts to this address. Each shop chooses the URLs of its own cart and products. */
 const isFormAddress = (address: string) =>
   [...document.forms].some((form) => {
     // A field named `action` or `method` hides the form's own property.
@@ -120,7 +120,7 @@ interface JQuery {
 /** Events that jQuery triggers are not DOM events, so only jQuery can listen to them. It may load later. */
 function onJQuery(types: string, signal: AbortSignal, listener: () => void) {
   const listen = () => {
-    const { jQuery } = globalThis as { jQuery?: (target: Document) => JQuery | undefined } // set by the theme, or not
+    const { jQuery } = globalThis as { jQuery?: (target: Document) => JQuery | undefined } // set by some themes
     const target = jQuery?.(document)
     // A stand-in that queues functions until jQuery loads has no `on`.
     if (!target?.on) return false

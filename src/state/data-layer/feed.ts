@@ -2,7 +2,7 @@
 import type { CartStore } from '../cart.ts'
 import { createRepeats, type IsRepeat } from './repeats.ts'
 
-/** Followers of different versions of this script meet in one feed, so these names must not change. */
+/** Different versions of this script can share a feed, so these names must not change. */
 interface Follower {
   cart: CartStore
   act: (entry: object) => void
@@ -25,8 +25,8 @@ interface Page {
 const isObject = (entry: unknown): entry is object => Object(entry) === entry
 
 /**
- * Calls `act` for the entries of a list and for later ones, once per cart. Later followers skip what was in the list when
- * a follower stopped: a page that replaces its cart keeps the lines in storage.
+ * Calls `act` for the entries of a list and for later ones, once per cart. Later followers skip entries that were in the
+ * list when a follower stopped: a new cart on the same page already has their lines, from storage.
  */
 export function follow(list: unknown[], follower: Follower): () => void {
   const { feeds, isRepeat } = ((globalThis as Page)[key] ??= {
@@ -61,7 +61,7 @@ export function follow(list: unknown[], follower: Follower): () => void {
   }
 }
 
-/** Wraps `push`, because tag managers shorten the list. They wrap `push` as well, earlier or later. */
+/** Wraps `push`, because tag managers remove entries from the list. They also wrap `push`, before or after this script. */
 function listen(list: unknown[], onEntry: (entry: object) => void) {
   const originalPush = list.push
   let isStopped = false

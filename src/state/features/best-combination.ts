@@ -19,7 +19,7 @@ export const bestCombinationOf = (shop: Shop): BestCombinationStore =>
   shop.feature('best-combination', () => {
     const { cart } = shop
     let watchers = 0
-    /** The selection is only sent to a service that supports this feature. */
+    /** Whether the service supports this feature. If not, the selection is not sent. */
     let isSupported = false
     let listedEntries: readonly { id: string }[] = []
     /** Codes of the last request. */
@@ -64,7 +64,7 @@ export const bestCombinationOf = (shop: Shop): BestCombinationStore =>
 
       select({ redeemables }) {
         deselectedCodes = sentCodes.filter((code) => !includes(redeemables, code))
-        cart.replaceSelection(redeemables as readonly Redeemable[]) // points are as they were sent
+        cart.replaceSelection(redeemables as readonly Redeemable[]) // `reward.points` is present, as in the request
       },
     }
   })

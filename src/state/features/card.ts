@@ -39,7 +39,7 @@ export function createFindCard(
 export const findCardOf = (shop: Shop): FindCard =>
   shop.feature('card', () => createFindCard(shop.card, () => shop.operations(cardOperations)))
 
-/** @internal Loads something about the card. A deleted card is the same as none. */
+/** @internal Loads data of the card. A deleted card is treated like a customer without a card. */
 export const withCard =
   <Topic, Value>(
     cardOf: FindCard,
@@ -50,7 +50,7 @@ export const withCard =
     try {
       return await load(code, options, topic)
     } catch (thrown) {
-      const { kind, status, body } = thrown as CallError // operations throw no other
+      const { kind, status, body } = thrown as CallError // operations throw only `CallError`s
       if (kind !== 'refused' || status !== 404) throw thrown
       throw new CallError('signed-out', 'no card', { status, body, cause: thrown })
     }

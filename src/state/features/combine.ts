@@ -38,7 +38,7 @@ export interface CombineAttempt extends Attempt {
   /** Code of the card that receives the points. */
   to: string
   from: readonly CardBalance[]
-  /** `unconfirmed`: it may have happened or not. Nothing else can be moved until that is resolved. */
+  /** `unconfirmed`: the points may have been moved. No other attempt can start until the outcome is known. */
   state: 'sending' | 'done' | 'refused' | 'unconfirmed'
 }
 
@@ -57,7 +57,7 @@ export interface CombineStore {
 /** The only fields that are stored and sent: no balance of the receiving card, no names of people. */
 const fields = ['id', 'program', 'to', 'from', 'code', 'points', 'state', 'startedAt']
 
-/** Requests per wallet: the 50 newest entries, then 200 older loyalty cards. */
+/** Maximum number of requests per wallet: one for the 50 newest entries, four for 200 older loyalty cards. */
 const maxPages = 5
 
 /** Limit of the service for one transfer. */

@@ -15,7 +15,7 @@ export const earningRulesOf = (shop: Shop): Query<ReadResponse<EarningRuleList>>
       (topic) => topic,
       withCard(findCardOf(shop), async (card, options) => {
         const { earningRules } = shop.operations(earningOperations)
-        if (!earningRules) throw new CallError('refused', 'no earning rules')
+        if (!earningRules) throw new CallError('refused', 'source.earningRules is missing')
         return earningRules(card, options)
       }),
       shop.recovery,

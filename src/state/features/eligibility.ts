@@ -35,9 +35,9 @@ export interface Eligibility {
   order?: CalculatedOrder | null | undefined
   /** Combination with the lowest total. Undefined if not requested, null if none reduces the total. */
   best?: BestCombination | null | undefined
-  /** What may be combined, if the service reports it. */
+  /** Which redeemables can be combined. Undefined if the service does not report it. */
   rules?: StackingRules | undefined
-  /** Each tier that `evaluateTiers` requested, on its own. */
+  /** The tiers that `evaluateTiers` requested, each evaluated separately. */
   tiers?: readonly ValidatedRedeemable[] | undefined
 }
 
@@ -79,7 +79,7 @@ export function evaluateTiers(shop: Shop, ids: readonly string[]) {
   if (tiers.size > before) eligibilityOf(shop).refresh()
 }
 
-/** @internal Specification, section 9. Requests the 50 best of each kind. */
+/** @internal Specification, "9. Check eligibility (qualifications)". Requests the 50 best redeemables per scenario. */
 export function createEligibility(
   { $cart }: CartStore,
   load: Source['qualifications'],
@@ -138,7 +138,7 @@ export function createEligibility(
       ready: data.filter((entry) => !withoutEffect.has(entry)),
       possible: [
         ...ofAudience.filter(
-          // If there are more than 50, an entry without details may apply, too.
+          // If more than 50 apply, an entry without details may be one of them.
           ({ id, result }) => !applies.has(id) && (result?.details || !has_more),
         ),
         ...withoutEffect,
@@ -158,7 +158,7 @@ export function createEligibility(
 const merged = (requests: readonly (EvaluationRequest | undefined)[]): EvaluationRequest =>
   Object.assign({}, ...requests)
 
-/** Whether it reduces neither the total nor the cost of shipping (done by the shop's back end) and adds no products. */
+/** Whether a redeemable neither reduces the total, nor adds products, nor makes the shop's back end reduce shipping. */
 const hasNoEffect = ({ order, result, metadata }: QualifiedRedeemable, { lines }: Cart) =>
   order?.total_discount_amount === 0 &&
   !(order.items && order.items.length > lines.length) &&

@@ -14,7 +14,7 @@ import { evaluationOf, cartDebounce } from './evaluation.ts'
 export interface CartForecast {
   /** For the cart. Undefined while it is empty. */
   cart?: OrderPoints | undefined
-  /** For the cart with one more line, by the `forecastKey()` of that line. */
+  /** For the cart with one more line, keyed by the `forecastKey()` of that line. */
   withProduct: ReadonlyMap<string, OrderPoints>
 }
 
@@ -79,7 +79,7 @@ export const forecastOf = (shop: Shop): ForecastStore =>
         if (evaluated)
           return { ...evaluated, dropped: 0, value: { cart: evaluated.points, withProduct: new Map() } }
         const { pointsForecast } = shop.operations(forecastOperations)
-        if (!pointsForecast) throw new CallError('refused', 'no forecast')
+        if (!pointsForecast) throw new CallError('refused', 'source.pointsForecast is missing')
         const forecast = async (orders: readonly ForecastOrder[]): Promise<Part> => {
           try {
             const body = { orders: orders.map(({ order }) => order), redeemables: [...cart.selection] }
@@ -91,7 +91,7 @@ export const forecastOf = (shop: Shop): ForecastStore =>
             return { ...response, value }
           } catch (thrown) {
             // An unknown product must not prevent the other forecasts.
-            const refusedIndex = refusedOrder(thrown as CallError) // operations throw no other
+            const refusedIndex = refusedOrder(thrown as CallError) // operations throw only `CallError`s
             const rest = orders.filter((_, index) => index !== refusedIndex)
             const key = orders[refusedIndex]?.key
             if (!key || !rest.length) throw thrown

@@ -41,7 +41,7 @@ export interface MemberStore extends RedemptionStore {
   /**
    * Saves the displayed data of the card in this browser, for up to 30 days. Pages that open offline get it in `$member`,
    * as stale. It is stored in `localStorage` under `perkit:card` (with the shop's name, `perkit:card:NAME`), and removed
-   * when the shopper signs out or another one signs in.
+   * when the shopper signs out or another customer signs in.
    */
   keepOffline(): void
 }
@@ -92,7 +92,7 @@ export function createMember(
   const redemption = createRedemptionStore(port, {
     async identify(signal) {
       const code = await cardOf({ signal })
-      // Any response contains the service's time, but there may not have been one yet.
+      // Every response contains the service's time, but the page may not have received one yet.
       if (!isTimeKnown) await source().member(code, { signal })
       isTimeKnown = true
       return code

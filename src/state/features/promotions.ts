@@ -19,7 +19,7 @@ export interface Promotions {
   more(): void
 }
 
-/** Operation 21, newest first. Each list on the page needs its own, because their options may differ. */
+/** Operation 21, newest tiers first. Lists on the page do not share this state, because their options may differ. */
 export function promotionsOf(shop: Shop, options: PromotionsOptions): Promotions {
   const load = async (page: number, readOptions: ReadOptions) =>
     shop.operations(promotionOperations).promotionTiers(tiersQuery(options, page), readOptions)

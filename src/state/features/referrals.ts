@@ -6,7 +6,7 @@ import { atom } from '../atom.ts'
 import { createQuery, type Query } from '../query.ts'
 import type { Shop } from '../shop.ts'
 
-/** Operation 10, newest first. `limit` is 1 to 100. Without a code, the error is of the kind `signed-out`. */
+/** Operation 10, newest holders first. `limit` is 1 to 100. Without a code, the error is of the kind `signed-out`. */
 export const referralsOf = (
   shop: Shop,
   code: string | undefined,
@@ -18,7 +18,7 @@ export const referralsOf = (
     async (code, options) => {
       if (!code) throw new CallError('signed-out', 'no code')
       const { referralHolders } = shop.operations(referralOperations)
-      if (!referralHolders) throw new CallError('refused', 'no referrals')
+      if (!referralHolders) throw new CallError('refused', 'source.referralHolders is missing')
       return referralHolders(code, { limit, order: '-id' }, options)
     },
     shop.recovery,

@@ -78,7 +78,7 @@ export function createSavedCard(port: StoragePort, owner: string | undefined) {
           if (!response.stale) onResponse(response)
           return response
         } catch (thrown) {
-          const error = thrown as CallError // operations throw no other
+          const error = thrown as CallError // operations throw only `CallError`s
           if (error.kind === 'signed-out' && saved) save(null)
           const last = allowsStale(error) ? savedResponse() : undefined
           if (!last) throw error

@@ -23,7 +23,7 @@ const validate =
   (body, options) =>
     shop.operations(validationOperations).validation(body, options)
 
-/** Validates the shop's selection together. */
+/** Validates all selected redeemables together. */
 export const validationOf = (shop: Shop): ValidationQuery =>
   shop.feature('validation', () => createValidation(shop.cart, validate(shop), shop.recovery))
 
@@ -51,7 +51,7 @@ export interface TriedCode {
   redeemable: Redeemable
   /** Why it does not apply: the service's key, or the `kind` of the error. */
   reason?: { key: string; message: string }
-  /** The result of its entry, such as what is missing. */
+  /** The result of the code's entry, which contains what is missing. */
   result?: RedeemableResult | undefined
   /** Why the code could not be validated. */
   error?: CallError
@@ -85,7 +85,7 @@ export async function tryCode(shop: Shop, code: string): Promise<TriedCode> {
     )
     // A stale response does not cover this code.
     if (stale) throw staleReason ?? new CallError('offline', 'offline')
-    // The service treats more characters as equal. If no entry is the same, the new voucher is the entry for this code.
+    // The service also treats other characters as equal. If no entry has this code, takes the voucher that is not selected.
     const isNew = ({ object, id }: ValidatedRedeemable) =>
       object === 'voucher' && !cart.selection.some((one) => one.id === id)
     const entry = allRedeemables(value).find(isSame) ?? allRedeemables(value).find(isNew)
@@ -95,11 +95,11 @@ export async function tryCode(shop: Shop, code: string): Promise<TriedCode> {
       return { applicable, redeemable }
     }
     const { error, details } = entry?.result ?? {}
-    // The details are more specific, such as which stacking rule.
+    // The details are more specific: for example, they contain the stacking rule.
     const { key = 'not_applicable', message = key } = { ...error, ...details }
     return { applicable, redeemable, reason: { key, message }, result: entry?.result }
   } catch (thrown) {
-    const error = thrown as CallError // operations throw no other
+    const error = thrown as CallError // operations throw only `CallError`s
     const { kind, key = kind, message } = error
     return { applicable: false, redeemable, reason: { key, message }, error }
   }

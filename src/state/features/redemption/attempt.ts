@@ -16,11 +16,11 @@ export interface RedemptionAttempt extends Attempt {
   reward: { id: string; name: string }
   points?: number | undefined
   /**
-   * - `unconfirmed`: it may have happened or not. Nothing else can be redeemed until that is resolved.
+   * - `unconfirmed`: the reward may have been redeemed. No other attempt can start until the outcome is known.
    * - `repeated`: not sent, because the same reward was redeemed recently and this browser cannot store attempts.
    *   `redeem` sends it.
-   * - `forgotten`: it was never confirmed, and the service no longer has its key.
-   * - `rolled-back`: it was rolled back before this browser read the outcome.
+   * - `forgotten`: the outcome was never confirmed, and the service no longer has the attempt's key.
+   * - `rolled-back`: the redemption was rolled back before this browser read the outcome.
    */
   state: 'sending' | 'done' | 'refused' | 'unconfirmed' | 'repeated' | 'forgotten' | 'rolled-back'
   /** For a product: the page has added it to the cart. */
@@ -41,7 +41,7 @@ export interface RedemptionStore {
   readonly $attempt: Atom<RedemptionAttempt | undefined>
   /**
    * Redeems a reward. Does nothing while another attempt is pending, in any tab. If the current attempt is `repeated`,
-   * calling this again is the shopper's consent. Resolves when there is an outcome. Never rejects: errors are in the
+   * calling this again counts as the shopper's consent. Resolves when there is an outcome. Never rejects: errors are in the
    * attempt.
    */
   redeem(request: RewardRequest): Promise<void>

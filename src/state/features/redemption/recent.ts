@@ -1,4 +1,4 @@
-/** Finds recent redemptions, for a browser that cannot store what it has sent. */
+/** Finds recent redemptions, for a browser that cannot store attempts. */
 import { CallError } from '../../../client/errors.ts'
 import type { ReadResponse } from '../../../client/source.ts'
 import type { MemberActivityList } from '../../../contract/resources/member-activity.ts'

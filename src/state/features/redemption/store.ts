@@ -87,4 +87,4 @@ function withResult(attempt: RedemptionAttempt, redemption: Redemption, known = 
 const withOutcome = (attempt: RedemptionAttempt, outcome: Redemption | UnsettledKey): RedemptionAttempt =>
   outcome.status === 'unknown'
     ? { ...attempt, state: 'unconfirmed', isUnreceived: true, error: undefined }
-    : withResult(attempt, outcome as Redemption, outcomeStates) // the other of the two
+    : withResult(attempt, outcome as Redemption, outcomeStates) // not an `UnsettledKey`

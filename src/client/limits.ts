@@ -1,4 +1,4 @@
-/** Timeouts and pauses in the browser, in milliseconds (specification, "What must hold when things go wrong"). */
+/** Timeouts and pauses in the browser, in milliseconds. */
 export const defaultLimits = {
   /** Until the headers of a response. */
   headersTimeoutMs: 5_000,

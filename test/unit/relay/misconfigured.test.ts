@@ -103,7 +103,7 @@ onPostgres('a wrong setting', (open) => {
     ],
     [
       'a service-url without https',
-      'a relay-url, or a service-url with https, is missing',
+      'set relay-url, or set service-url to an https:// URL',
       () => pageWith({ serviceUrl: 'http://perks.example' }),
     ],
     [

@@ -1,6 +1,6 @@
 /**
- * `npm run build`: writes `dist/`. With `--demo`, as `npm start` runs it, writes only what the demo's pages load: the
- * script-tag file, unoptimized, and the shop's own browser code.
+ * `npm run build`: writes `dist/`. `npm start` runs it with `--demo`, which writes only the files that the demo's pages
+ * load: the unoptimized script-tag file and the shop's own browser code.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,9 +14,9 @@ if (process.argv.includes('--demo')) await writeScriptTag('draft')
 else await writePackage()
 await import('../demo/build.ts')
 
-/** Writes ES modules and types for npm, the script-tag files, editor data and the embedded store's first state. */
+/** Writes ES modules and types for npm, the script-tag files, editor data and the initial database of embedded stores. */
 async function writePackage() {
-  // The demo starts sooner without loading these.
+  // Loaded only here, so that the demo starts sooner.
   const { catalogueJsonSchema } = await import('../src/service/catalogue/schema.ts')
   const { writeEditorData } = await import('./editor-data.ts')
   const { writeFrameworkTypes } = await import('./framework-types.ts')
@@ -52,7 +52,7 @@ function fixDeclarations() {
   }
 }
 
-/** Removes indentation from templates, which a shop's bundler leaves alone. */
+/** Removes indentation from templates, because a shop's bundler does not. */
 function minifyElements() {
   const folder = join(dist, 'elements')
   const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>

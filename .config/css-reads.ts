@@ -7,8 +7,8 @@ interface Declaration {
 }
 
 /**
- * A private property (`--_gap: var(--perk-gap)`) reads nothing until a rule that can match uses it. A rule cannot match
- * if it selects a part that the element does not render.
+ * A private property (`--_gap: var(--perk-gap)`) counts only if a rule that can match uses it. A rule cannot match if it
+ * selects a part that the element does not render.
  */
 export function publicPropertiesRead(css: string, parts: ReadonlySet<string>): Set<string> {
   const declarations = withoutOverridden(declarationsOf(css)).filter(({ selectors }) =>

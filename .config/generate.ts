@@ -182,7 +182,7 @@ async function main([command, name = '']: string[]) {
   await generate()
   for (const path of created) print(`Created ${path}`)
   if (command)
-    print('Next: translate its message in src/elements/translations, and see demo/docs/contributing.md.')
+    print('Next: translate its messages in src/elements/translations, and follow demo/docs/contributing.md.')
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`)

@@ -95,7 +95,7 @@ function completed(declaration: Declaration, types: Map<string, string>): Declar
     ...(members && {
       members: members.filter(isPublic).map((member) => ({ ...member, privacy: undefined })),
     }),
-    // The analyzer also reports every dispatch it sees.
+    // The analyzer also lists every event that the code dispatches.
     ...(events && { events: events.filter(isDocumented).map((event) => typed(event, types)) }),
   }
 }
@@ -105,7 +105,7 @@ function inherited(tag: string) {
   return { cssParts: parts, cssProperties: properties, slots }
 }
 
-/** The module beside the class's that registers the tag. */
+/** The modules that register the tags of a module's elements. */
 function definitions({ path, declarations }: Module): Module[] {
   return declarations.flatMap(({ name, tagName }) => {
     if (tagName === undefined) return []

@@ -97,7 +97,7 @@ const moduleOf = (tag: string) => `${folderOf(tag)}/${tag}.ts`
 
 const isIn = (tag: string) => (path: string) => dirname(path) === folderOf(tag)
 
-/** Comments removed. */
+/** The source of a module, without comments. */
 export const codeOf = (path: string) => readFileSync(folder + path, 'utf8').replace(/\/\*[^]*?\*\//g, '')
 
 export const sources = () =>
@@ -146,7 +146,7 @@ function importsOf(path: string) {
   })
 }
 
-/** Each name once: the first line wins. */
+/** Keeps the first line of each name. */
 function merged(...lists: readonly Line[][]) {
   const lines = new Map<string, Line>()
   for (const line of lists.flat()) if (!lines.has(line.name)) lines.set(line.name, line)

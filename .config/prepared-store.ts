@@ -12,7 +12,7 @@ import { migrate } from '../src/service/database/migrate.ts'
 import { preparedFile } from '../src/service/database/embedded.ts'
 import { root } from './run.ts'
 
-/** Reused while this file and PGlite stay the same. The file's name contains the version of the schema. */
+/** The cached database is reused while this file and PGlite stay the same. Its name contains the version of the schema. */
 const cacheKey = createHash('sha256')
 for (const file of ['.config/prepared-store.ts', 'node_modules/@electric-sql/pglite/package.json'])
   cacheKey.update(readFileSync(`${root}${file}`))

@@ -6,7 +6,7 @@ const dashes = /[\p{Dash}\u02d7\u2043\u2500\u2501\u2796\u30fc]/gu
 /** White space, invisible characters (zero-width, soft hyphen, blank Braille cell) and quotation marks. */
 const ignored = /[\s\x85\p{DI}\u2800\p{QMark}`\u00b4\u02b9-\u02bd\u02ca\u02cb\u2032-\u2037]/gu
 
-/** Standalone accents are removed first: NFKC turns them into a space and a mark that would join the letter before. */
+/** Standalone accents are removed first: NFKC turns them into a space and a mark, which would combine with the previous letter. */
 const canonical = (text: string) =>
   text.replace(ignored, '').normalize('NFKC').replace(dashes, '-').replace(ignored, '').normalize()
 

@@ -14,7 +14,7 @@ export function pointsToMoney(points: number, coin: Coin, unit: number): number 
   return Number((BigInt(points) * numerator) / (denominator * BigInt(unit))) * unit
 }
 
-/** The fewest points worth `amount` minor units. `Infinity` if no card can hold that many. */
+/** The fewest points that are worth `amount` minor units. `Infinity` if no card can hold that many. */
 export function moneyToPoints(amount: number, coin: Coin): number {
   const { numerator, denominator } = valueOfOnePoint(coin)
   const points = numerator

@@ -22,7 +22,7 @@ export interface OperationInit<Path extends string = string> {
   scope?: string
   method: Method
   path: Path
-  /** Other paths of the same operation. */
+  /** Additional paths of the operation. */
   aliases?: readonly string[]
   query?: Schema
   body?: Schema

@@ -2,7 +2,7 @@
  * Basic schemas of the wire format.
  *
  * Requests are parsed strictly. Replies are parsed loosely: a newer service may add fields and enum values, and older
- * pages must keep working. Only money, points, results and statuses must be known values.
+ * pages must keep working. Only money, points, results and statuses are parsed strictly.
  */
 import { z } from './zod.ts'
 

@@ -1,7 +1,7 @@
 /**
  * Requests accept replies ("where the specification is silent", Requests and responses): an object from a reply
- * can be sent back wherever that kind of object is accepted. Fields that only the reply has are removed before parsing.
- * Fields that neither has are errors.
+ * can be sent back wherever that kind of object is accepted. Fields that only replies have are removed before parsing.
+ * Unknown fields are errors.
  */
 import { z } from './zod.ts'
 
@@ -21,7 +21,7 @@ export function request<const Shape extends Schemas, const Replies extends reado
 
 type Strict<Shape extends Schemas> = z.ZodMiniObject<Shape, z.core.$strict>
 
-/** Accepts request or reply, and parses to the fields of the request. */
+/** Accepts a request or a reply, and parses it to the fields of the request. */
 export interface RequestObject<Shape extends Schemas, Replies extends readonly ReplyObject[]> extends Omit<
   Strict<Shape>,
   '_zod'

@@ -55,8 +55,8 @@ export function benefitOf(
 
   const { data = [], included_all } = applicable_to ?? {}
   const [first] = data
-  const isPart = !!result?.bundle || !!inapplicable_to?.data.length
-  if (!first || included_all) return { ...base, isEverything: !!applicable_to && !first && !isPart }
+  const isPartial = !!result?.bundle || !!inapplicable_to?.data.length
+  if (!first || included_all) return { ...base, isEverything: !!applicable_to && !first && !isPartial }
   // The targets can only lower the limits of the discount.
   const mostPerLine = data.map(({ amount_limit }) => amount_limit ?? Infinity)
   const sum = data.reduce((total, { aggregated_amount_limit: limit }) => total + (limit ?? Infinity), 0)
@@ -65,9 +65,9 @@ export function benefitOf(
     maxTotal: Math.min(aggregated, sum),
   }
   // Each target selects among its own products. Several different selections cannot be described in one phrase.
-  const isAlike = data.every((one) => isPlain(one) && one.quantity_limit === first.quantity_limit)
-  // Parts of products cannot be described either.
-  if (isPart || (data.length > 1 && !isAlike)) return { ...base, ...limits }
+  const haveSameSelection = data.every((one) => isPlain(one) && one.quantity_limit === first.quantity_limit)
+  // Bundles and excluded products cannot be described either.
+  if (isPartial || (data.length > 1 && !haveSameSelection)) return { ...base, ...limits }
   return { ...base, ...limits, items: data, selection: first }
 }
 

@@ -1,7 +1,7 @@
 /**
  * Loyalty campaigns and their members (specification, sections 6, 7, 8, 12, 19 and 20). `memberId` is the code of the
  * loyalty card, `campaignId` the campaign's id or name. Server-side member operations have a second path below the
- * campaign, where cards of other campaigns are unknown.
+ * campaign, which does not find cards of other campaigns.
  */
 import { clientSide, operation } from '../operation.ts'
 import { integer, reference, text } from '../primitives.ts'
@@ -160,8 +160,8 @@ export const redeemRewardAsShopper = /* @__PURE__ */ clientSide(redeemReward, {
 /**
  * Returns the outcome of a redemption that was sent with this `Idempotency-Key`: the first reply, with
  * `Idempotency-Status: replayed`. That is a refusal, or the redemption with its current status: `ROLLED_BACK` after a
- * rollback. Otherwise returns `running` or `unknown`. Keys that were used for another card, by another customer or for
- * another operation are unknown. Read-only.
+ * rollback. Otherwise returns `running` or `unknown`. A key that was used for another card, by another customer or for
+ * another operation is `unknown`. Read-only.
  */
 export const getKeyedRedemption = /* @__PURE__ */ operation({
   id: 'getKeyedRedemption',
@@ -217,8 +217,8 @@ export const transferPoints = /* @__PURE__ */ operation({
 })
 
 /**
- * Between cards of the token's customer in one program. Other cards are unknown. `source_id` is unique for each customer,
- * separate from the shop's own ids.
+ * Transfers points between cards of the token's customer in one program. Does not find other cards. `source_id` is unique
+ * for each customer, separate from the shop's own ids.
  */
 export const transferPointsAsShopper = /* @__PURE__ */ clientSide(transferPoints, {
   id: 'transferPointsAsShopper',

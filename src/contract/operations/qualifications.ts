@@ -12,7 +12,7 @@ export const checkEligibility = /* @__PURE__ */ operation({
   scope: 'qualifications',
   method: 'POST',
   path: '/v1/qualifications',
-  /** Our extension: several results in one reply. Other services return only the first. */
+  /** Our extension: several results in one reply. Services without it ignore these parameters. */
   query: z.strictObject({
     best_combination: z.optional(z.boolean()),
     also: z.optional(z.enum(['AUDIENCE_ONLY'])),

@@ -15,7 +15,7 @@ export const validateRedeemables = /* @__PURE__ */ operation({
   reply: validation,
 })
 
-/** For the token's customer, or a guest without gift cards, loyalty cards and vouchers of customers. */
+/** For the token's customer or a guest. Guests cannot use gift cards, loyalty cards or vouchers of customers. */
 export const validateRedeemablesAsShopper = /* @__PURE__ */ clientSide(validateRedeemables, {
   id: 'validateRedeemablesAsShopper',
   scope: 'client_validations',

@@ -5,9 +5,9 @@ import { z } from '../zod.ts'
 export const category = /* @__PURE__ */ z.looseObject({
   id: z.string(),
   name: z.optional(z.string()),
-  /** Ascending order. */
+  /** Redeemables of categories with lower values apply first. */
   hierarchy: z.optional(integer()),
-  /** JOINT redeemables can be combined. Of the EXCLUSIVE ones, only a limited number applies. */
+  /** JOINT redeemables can be combined. Only a limited number of EXCLUSIVE redeemables applies. */
   stacking_rules_type: maybe(openEnum(['JOINT', 'EXCLUSIVE'])),
   object: z.literal('category'),
   created_at: z.optional(timestamp),

@@ -75,7 +75,7 @@ const selection = {
   filters: /* @__PURE__ */ z.optional(exportFilters),
 }
 
-/** Specification, section 11. `order` is outside of `parameters`, but inside in replies; both are accepted. */
+/** Specification, section 11. In requests `order` is next to `parameters`, in replies inside it. Both are accepted. */
 export const campaignExportRequest = /* @__PURE__ */ request(
   {
     order,
@@ -84,7 +84,7 @@ export const campaignExportRequest = /* @__PURE__ */ request(
   exportJob,
 )
 
-/** Specification, section 12. `order` is inside of `parameters`. */
+/** Specification, section 12. `order` is inside `parameters`. */
 export const memberExportRequest = /* @__PURE__ */ request(
   {
     parameters: z.optional(request(selection, exportParameters)),

@@ -52,7 +52,7 @@ export type OrderPoints = z.infer<typeof orderPoints>
 export const pointsForecast = /* @__PURE__ */ z.looseObject({
   object: z.literal('list'),
   data_ref: z.literal('data'),
-  /** One for each order, in the order of the request. */
+  /** One entry per order, in the same sequence as in the request. */
   data: z.array(orderPoints),
 })
 

@@ -18,9 +18,9 @@ export const qualified = /* @__PURE__ */ listOf('data', qualifiedRedeemable, {
   more_starting_after: maybe(z.string()),
 })
 
-/** The combination with the lowest amount due, of the listed redeemables and the `chosen` ones. */
+/** The combination of listed and `chosen` redeemables with the lowest amount due. */
 const bestCombination = /* @__PURE__ */ z.looseObject({
-  /** In the order to apply them, payments last. A validation of these returns this `order`. */
+  /** In the order of application, payments last. Validating these redeemables returns this `order`. */
   redeemables: z.array(
     z.looseObject({
       object: openEnum(['voucher', 'promotion_tier', 'promotion_stack']),
@@ -32,7 +32,7 @@ const bestCombination = /* @__PURE__ */ z.looseObject({
   order: calculatedOrder,
   /** Amount due before payment with gift cards and points, in minor units. */
   payable_amount: money,
-  /** Whether all combinations were tried and all redeemables listed, so that no combination is better. */
+  /** Whether all redeemables were listed and all combinations tried, so that no combination is better. */
   exhaustive: z.boolean(),
 })
 
@@ -42,9 +42,9 @@ export const qualification = /* @__PURE__ */ z.looseObject({
   redeemables: qualified,
   /** Result of the additional scenario in the query's `also`. */
   also: z.optional(qualified),
-  /** If the query requests it. Null if nothing lowers the amount due. */
+  /** Present if the query requests it. Null if nothing lowers the amount due. */
   best_combination: maybe(bestCombination),
-  /** If the request contains `points_forecast`. Null if there is no forecast for the card. */
+  /** Present if the request contains `points_forecast`. Null if there is no forecast for the card. */
   points_forecast: maybe(orderPoints),
   /** The requested promotion tiers, each evaluated separately. */
   promotion_tiers: z.optional(z.array(validatedRedeemable)),
@@ -91,7 +91,7 @@ export const qualificationRequest = /* @__PURE__ */ request(
         sorting_rule: z.optional(z.enum(['DEFAULT', 'BEST_DEAL', 'LEAST_DEAL'])),
         /**
          * For the best combination: the shopper's codes, gift cards and, with a `reward`, points. Codes may be left out of
-         * the combination. Gift cards and points pay the amount due.
+         * the combination. Gift cards and points pay for what remains after discounts.
          */
         chosen: z.optional(z.array(redeemableRequest).check(z.maxLength(30))),
         /** Requests the points that the order would earn on this card. Redeemables that do not apply are ignored. */

@@ -109,7 +109,7 @@ export const qualifiedRedeemable = /* @__PURE__ */ z.looseObject({
   metadata: z.optional(metadata),
   campaign_id: maybe(z.string()),
   campaign_name: maybe(z.string()),
-  /** `PARTIALLY_VALID`: would apply to another cart. */
+  /** `PARTIALLY_VALID`: the redeemable would apply to another cart. */
   validation_rules_assignments: z.optional(validationRuleAssignmentList),
   /** Present if `expand` contains `category`. */
   category: maybe(z.string()),

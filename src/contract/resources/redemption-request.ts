@@ -48,7 +48,7 @@ export const redeemablesRequest = /* @__PURE__ */ request(
     metadata: z.optional(metadata),
     options: z.optional(
       z.strictObject({
-        /** As on qualifications. `order` and `redemption` add nothing: replies always contain them. */
+        /** As in qualifications. `order` and `redemption` have no effect, because replies always contain both. */
         expand: z.optional(
           z
             .array(z.enum(['redeemable', 'category', 'validation_rules', 'order', 'redemption']))

@@ -36,7 +36,7 @@ const rewardedProduct = /* @__PURE__ */ z.looseObject({
 
 export const rewardedCoin = /* @__PURE__ */ z.looseObject(coin)
 
-/** Has one of the fields, by the type of the reward. */
+/** Has one of the fields, depending on the type of the reward. */
 export const rewardParameters = /* @__PURE__ */ z.looseObject({
   campaign: z.optional(rewardedCampaign),
   coin: z.optional(rewardedCoin),

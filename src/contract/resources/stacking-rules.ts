@@ -3,11 +3,11 @@ import { integer, openEnum } from '../primitives.ts'
 import { z } from '../zod.ts'
 
 export const stackingRules = /* @__PURE__ */ z.looseObject({
-  /** Maximum redeemables in one request. */
+  /** Maximum number of redeemables in one request. */
   redeemables_limit: z.optional(integer(0)),
-  /** Maximum redeemables that apply. */
+  /** Maximum number of redeemables that apply. */
   applicable_redeemables_limit: z.optional(integer(0)),
-  /** Maximum redeemables of exclusive categories that apply. */
+  /** Maximum number of redeemables of exclusive categories that apply. */
   applicable_exclusive_redeemables_limit: z.optional(integer(0)),
   exclusive_categories: z.optional(z.array(z.string())),
   joint_categories: z.optional(z.array(z.string())),

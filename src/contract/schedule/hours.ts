@@ -20,8 +20,9 @@ export type WireHours = Partial<ValidityHours> | { daily?: undefined }
 const day = 24 * 60
 
 /**
- * Whether the local time (milliseconds as if in UTC) is within the hours. Hours that end no later than they start run over
- * midnight and belong to the day of their start: Friday 22:00 to 02:00 includes Saturday 01:00. 08:00 to 08:00 is 24 hours.
+ * Whether the local time (milliseconds as if in UTC) is within the hours. If the end is not later than the start, the hours
+ * run over midnight and belong to the day of their start: Friday 22:00 to 02:00 includes Saturday 01:00. 08:00 to 08:00 is
+ * 24 hours.
  */
 export function isWithinHours({ daily }: WireHours, wall: number): boolean {
   const clock = new Date(wall)

@@ -37,7 +37,7 @@ interface Period {
   until: number
 }
 
-/** Open as long as all are open; closed as long as the one that stays closed longest. */
+/** Open until the first period closes, or closed until the last closed period opens. */
 function combine(validities: readonly Validity[], at: number, zone: string): Period {
   const periods = validities.flatMap((validity) => [
     byDates(validity, at),

@@ -5,7 +5,7 @@ import { isOpenAtWallTime, type Validity } from './validity.ts'
 export interface WeeklyHours {
   /** Days on which the hours start. 0 is Sunday. */
   days: number[]
-  /** Minutes of the day; 0 to 1440 is the whole day. An end no later than the start is on the next day. */
+  /** Minutes of the day; 0 to 1440 is the whole day. If the end is not later than the start, it is on the next day. */
   start: number
   end: number
 }

@@ -1,4 +1,4 @@
-/** Reads products, shoppers and keys from the catalog file that the service loads, too. */
+/** Reads products, shoppers and keys from the catalog file, which the service also loads. */
 import { readFileSync } from 'node:fs'
 import { z } from '../src/contract/zod.ts'
 import { tern } from './shops/tern.ts'
@@ -74,7 +74,7 @@ export function readShopProject({
   return { ...shopProject.parse(projects.find(({ id }) => id === projectId)), orderText }
 }
 
-/** Title of a promotion tier; undefined for an unknown one. */
+/** Title of a promotion tier; undefined if the tier is unknown. */
 export function bannerOf(id: string | undefined, { campaigns }: Pick<ShopProject, 'campaigns'>) {
   const tier = campaigns.flatMap(({ promotion_tiers = [] }) => promotion_tiers).find((one) => one.id === id)
   return tier?.banner ?? tier?.name

@@ -1,4 +1,4 @@
-/** Product rewards: adds them to the cart when redeemed, and offers redeemed ones that are in no cart and no order. */
+/** Adds product rewards to the cart when they are redeemed, and lists redeemed rewards that are in no cart or order. */
 import { html, nothing, render } from 'lit'
 import { qualificationOperations } from '../../src/client/source.ts'
 import type { CartLine } from '../../src/state/cart.ts'

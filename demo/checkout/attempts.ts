@@ -6,7 +6,7 @@ import type { Attempt } from './settle.ts'
 /** The oldest finished attempts are dropped first. */
 const maxAttempts = 1_000
 
-/** Whether it may already have redeemed something but has no final outcome. */
+/** Whether the attempt may already have redeemed something but has no final outcome. */
 export const isPending = ({ started, outcome }: Attempt) => started !== undefined && !isFinal(outcome)
 
 export function createAttempts(attemptLog: AttemptLog) {
@@ -23,7 +23,7 @@ export function createAttempts(attemptLog: AttemptLog) {
       for (const [key, one] of known) if (known.size > maxAttempts && !isPending(one)) known.delete(key)
     },
 
-    /** Waits for earlier work on this attempt, so that a second submit sees what the first did. */
+    /** Waits for earlier work on this attempt, so that a second submit sees the result of the first. */
     async runExclusive<Result>({ key }: Attempt, work: () => Promise<Result>): Promise<Result> {
       const result = (queues.get(key) ?? Promise.resolve()).then(work)
       const end = result.then(done, done)

@@ -30,7 +30,7 @@ export function createCheckout({
   const { settle, undo } = createSettlement({ perks, project, payment, write: attemptLog.write, now })
 
   return {
-    /** Places the order; the same attempt again returns the same order. Undefined if the attempt id belongs to another request. */
+    /** Places the order. Repeating an attempt returns its order. Undefined if the attempt id belongs to another request. */
     async place(request: CheckoutRequest, shopper: Customer | undefined): Promise<Outcome | undefined> {
       const key = keyOf(request.attempt, shopper)
       const known = attempts.get(key)
@@ -105,7 +105,7 @@ export function createCheckout({
       await perks.pay(orderOf(priced, outcome.order.number), shopper)
       attempt.isReported = true
     } catch {
-      // The order is valid anyway.
+      // The order is valid even if it cannot be reported now.
     }
   }
 }

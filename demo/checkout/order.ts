@@ -39,7 +39,7 @@ export interface Saving {
 export interface Tender {
   code: string
   amount: number
-  /** Set for a loyalty card. `chosen` can exceed `used` if the order needed fewer. */
+  /** Set for a loyalty card. `chosen` exceeds `used` if the order needed fewer points than the shopper chose. */
   points: { used: number; chosen: number } | undefined
 }
 
@@ -70,8 +70,8 @@ export const plainOrder = (
   total: amount,
 })
 
-/** An order as redeemed by the service: includes free items, savings and tenders. */
-export function perkedOrder(
+/** The order after redemption, with free items, savings and tenders. */
+export function redeemedOrder(
   plain: PlacedOrder,
   request: CheckoutRequest,
   { redemptions }: Redemptions,

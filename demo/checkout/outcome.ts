@@ -5,7 +5,7 @@ import { allRedeemables } from '../../src/state/features/validation.ts'
 import type { PlacedOrder } from './order.ts'
 import type { CheckoutRequest, RequestedRedeemable } from './request.ts'
 
-/** A perk that applied when the shopper looked and no longer does. `key` is the service's error key. */
+/** A perk that applied when the shopper saw the cart, but no longer applies. `key` is the service's error key. */
 export interface LostPerk extends Omit<RequestedRedeemable, 'object'> {
   object: RequestedRedeemable['object'] | 'redemption'
   /** Name of the reward, for a redemption. */
@@ -23,7 +23,7 @@ export type Outcome =
   | { kind: 'abandoned' }
   /** The service could not be reached; nothing was redeemed. */
   | { kind: 'unavailable' }
-  /** Unclear whether the service redeemed or the payment went through. Retrying the same attempt settles it. */
+  /** The perks may have been redeemed, or the payment made. Retrying the same attempt settles it. */
   | { kind: 'unknown' }
 
 const final = ['paid', 'changed', 'declined', 'abandoned']

@@ -7,7 +7,7 @@ export interface PricedLine {
   product: Product
   quantity: number
   amount: number
-  /** Id of the redemption that granted it, for a reward; a reward costs nothing. */
+  /** For a reward, which costs nothing: id of the redemption that granted it. */
   redemption?: string | undefined
 }
 

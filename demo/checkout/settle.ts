@@ -12,7 +12,7 @@ import type { Redemptions } from '../../src/contract/resources/redemption.ts'
 import type { Validation } from '../../src/contract/resources/validation.ts'
 import type { ShopProject } from '../catalogue.ts'
 import { type PricedItems, priceItems, orderOf } from './pricing.ts'
-import { numberOf, perkedOrder, plainOrder, type PlacedOrder } from './order.ts'
+import { numberOf, plainOrder, redeemedOrder, type PlacedOrder } from './order.ts'
 import { changed, lostPerks, type Outcome, refused, totalOf } from './outcome.ts'
 import { foreignCards } from './own-card.ts'
 import type { Perks } from './perks.ts'
@@ -177,7 +177,7 @@ export function createSettlement({ perks, project, payment, write, now }: Settle
     const { request } = attempt
     const { order, inapplicable_redeemables = [] } = redeemed
     if (order && order.total_amount === request.total && redeemedPoints(redeemed) === request.points) {
-      const outcome = await pay(perkedOrder(plain, request, redeemed, order, project), attempt)
+      const outcome = await pay(redeemedOrder(plain, request, redeemed, order, project), attempt)
       if (outcome.kind !== 'declined') return outcome
       return (await rollBackAll(redeemed, 'The payment was declined.', attempt)) ?? outcome
     }
@@ -208,7 +208,7 @@ export function createSettlement({ perks, project, payment, write, now }: Settle
     }
   }
 
-  /** Rolls back uses, credits, points and rewards. A parent redemption rolls back its children. */
+  /** Rolls back usage, credits, points and rewards. A parent redemption rolls back its children. */
   async function rollBackAll(
     { redemptions, parent_redemption }: Redemptions,
     reason: string,

@@ -39,7 +39,7 @@ export function docsPage(visit: Visit, file: string) {
   })
 }
 
-/** The style sheet collapses it on narrow screens and opens it beside the page on wide ones. */
+/** List of all pages. The style sheet collapses it on narrow screens and opens it beside the text on wide ones. */
 const pages = (file: string) =>
   html`<nav aria-label="Documentation" class="pages">
     <details>

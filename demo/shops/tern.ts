@@ -123,7 +123,7 @@ export const tern = {
         redemption_rules_violated: 'has reached its limit and was removed from your cart.',
         customer_rules_violated: 'is not available to you and was removed from your cart.',
         order_rules_violated: 'does not apply to this cart and was removed.',
-        no_reward: 'is not an unused reward of yours and was removed from your cart.',
+        no_reward: 'is not one of your unused rewards and was removed from your cart.',
       } as Record<string, string>,
       otherReason: 'cannot be used for this cart and was removed.',
     },
@@ -139,7 +139,7 @@ export const tern = {
       shopAs: (name: string) => `Shop as ${name}`,
       storageNote: 'We store one cookie with the chosen shopper. Your cart stays in this browser.',
       club: 'Your card',
-      clubFallback: 'Ask for your points at the checkout.',
+      clubFallback: 'Ask for your points balance at the checkout.',
       clubGuest: 'Join the Table Club to collect points. Ask for a card at the checkout.',
       showCard: 'Show card for scanning',
       rewards: 'Rewards',
@@ -156,7 +156,8 @@ export const tern = {
       friendsFallback: (code: string) => `Your code for friends is ${code}.`,
       vouchers: 'Your vouchers',
       vouchersNote: 'No need to type a code: you can choose these in your cart.',
-      vouchersEmpty: html`Your cart is empty. <a href="/#shelf">Add a piece</a> to see what you can save.`,
+      vouchersEmpty: html`Your cart is empty. <a href="/#shelf">Add an item</a> to see which vouchers you can
+        use.`,
     },
 
     card: {
@@ -172,7 +173,7 @@ export const tern = {
       thanks: (name: string | undefined) => `Thank you${name ? `, ${name}` : ''}.`,
       saved: (amount: string) => `You saved ${amount}.`,
       demoNotice: (hasRedemptions: boolean) =>
-        `A real shop would now wrap this in an old sea chart. In this demo, nothing is charged or shipped${hasRedemptions ? ', but your offers, points and gift cards are really used' : ''}.`,
+        `A real shop would now wrap this in an old sea chart. In this demo, nothing is charged or shipped${hasRedemptions ? ', but your offers, points and gift cards have been used' : ''}.`,
       back: 'Back to the shop',
       order: (number: string) => `Order ${number}`,
       placedAt: (time: string) => `${time} UTC`,
@@ -225,7 +226,7 @@ export const tern = {
     failed: 'We cannot calculate your discounts right now. Remove your offers to check out without them.',
     checkOut: 'Check out',
     wait: 'One moment…',
-    tax: 'Tax included. This demo shop charges no money, but it really uses your offers, points and gift cards.',
+    tax: 'Tax included. This demo shop charges no money, but it does use your offers, points and gift cards.',
     beingPlaced: 'Your order is being placed',
     calculating: 'Your total is still being calculated',
   },

@@ -73,7 +73,7 @@ const offers: Offer[] = [
   { entry: voucher('OLD'), result: {}, off: () => 0, never: 'voucher_expired', secret: true },
 ]
 
-/** Evaluates an offer for an order on which earlier offers have already given `discountBefore`. */
+/** Evaluates an offer for an order. `discountBefore`: discount of the offers applied before it. */
 function evaluate(
   { entry, result, off, needs = {}, never }: Offer,
   { items = [] }: OrderRequest,

@@ -10,7 +10,7 @@ export function contrast(text: string, ...backgrounds: string[]) {
 /** Color of a pixel painted with these colors, one over the other. */
 function mixedColor(...colors: string[]) {
   const pixel = new OffscreenCanvas(1, 1).getContext('2d')
-  if (!pixel) throw new Error('No canvas')
+  if (!pixel) throw new Error('The browser cannot create a 2D canvas.')
   for (const color of ['#fff', ...colors]) {
     pixel.fillStyle = color
     pixel.fillRect(0, 0, 1, 1)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { totalsOf } from '../../../demo/browser/totals.ts'
 import { readShopProject } from '../../../demo/catalogue.ts'
 import { priceItems, orderOf } from '../../../demo/checkout/pricing.ts'
-import { perkedOrder, plainOrder } from '../../../demo/checkout/order.ts'
+import { plainOrder, redeemedOrder } from '../../../demo/checkout/order.ts'
 import type { Perks } from '../../../demo/checkout/perks.ts'
 import type { Redeemable } from '../../../src/state/cart.ts'
 import { adasCard, perksAt } from '../../system/journeys/support/ledger.ts'
@@ -78,7 +78,7 @@ test(`page, receipt and service agree on ${many} carts`, async () => {
     const redeemed = await perks.redeem({ ...base, redeemables: request.redeemables }, request.attempt)
     if (!redeemed.order) throw new Error('The redemption has no order.')
     expect(await balance(), `points of cart ${run}`).toBe(before - request.points)
-    const receipt = perkedOrder(
+    const receipt = redeemedOrder(
       plainOrder(request, priced, new Date(), project),
       request,
       redeemed,

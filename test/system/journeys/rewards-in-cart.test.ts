@@ -108,7 +108,7 @@ test('adds a redeemed reward to the cart and ships it with one order only', asyn
   await evaluated(page)
   await checkOut(page).click()
   await page.getByText('Nothing has been charged.').waitFor()
-  await page.getByText('is not an unused reward of yours').waitFor()
+  await page.getByText('is not one of your unused rewards').waitFor()
   await expect
     .poll(async () => (await linesOf(page)).map(({ product_id }) => product_id))
     .toEqual(['prod_mug'])
@@ -133,7 +133,7 @@ test('keeps a reward for its member when another member signs in', async () => {
   await page.locator('perk-eligibility').getByText('Spend €12.00 more').first().waitFor()
   await evaluated(page)
   await checkOut(page).click()
-  await page.getByText('is not an unused reward of yours').waitFor()
+  await page.getByText('is not one of your unused rewards').waitFor()
 
   await signIn(page, shop, 'Ada')
   await page.goto(`${shop}/cart`)

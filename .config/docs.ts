@@ -1,5 +1,5 @@
 /**
- * Generates the parts of README.md and `demo/docs` between `<!-- NAME -->` and `<!-- /NAME -->` from the code, including
+ * Generates the parts of README.md and `demo/docs` that stand between `<!-- NAME -->` and `<!-- /NAME -->`. This includes
  * one page per element. Run by `npm run generate`.
  */
 import { existsSync, readFileSync } from 'node:fs'

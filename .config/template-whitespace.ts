@@ -1,8 +1,8 @@
 /**
  * Removes indentation from `html`, `svg` and `css` templates, which minifiers leave alone: 4 to 5 % of a script-tag
- * file. A line break and the white space around it become one space (none beside braces and separators in CSS), which
- * renders the same unless an element uses `white-space: pre`. White space within a line is kept. In CSS, also removes the
- * quotes of attribute selectors.
+ * file. A line break and the white space around it become one space. The page renders the same unless an element uses
+ * `white-space: pre`. White space within a line is kept. In CSS, no space remains beside braces and separators, and the
+ * quotes of attribute selectors are removed, too.
  */
 import { parseSync, Visitor, type Plugin } from 'vite'
 

@@ -42,7 +42,7 @@ export interface ShopServerOptions {
   otherShopPort?: () => number | undefined
   /** Whether pages reach the service only through the shop's relay. */
   isRelayed?: boolean
-  /** Folder for data that survives a restart; without one, nothing does. */
+  /** Folder for data that survives a restart. Without it, no data survives. */
   dataFolder?: string | undefined
 }
 

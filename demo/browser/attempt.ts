@@ -1,6 +1,6 @@
 /**
- * Id of the current checkout attempt. The same request keeps its id after a second submit, in a second tab and after a
- * reload until the attempt is settled, so the shop never places two orders for it.
+ * Id of the current checkout attempt. Until the attempt is settled, the same request keeps its id: after a second submit,
+ * in a second tab and after a reload. So the shop never places two orders for it.
  */
 const storageKey = 'shop:attempt'
 

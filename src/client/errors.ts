@@ -71,7 +71,7 @@ export const isOutage = ({ kind }: Partial<CallError>) => /offline|timeout|unava
 /** The service has not responded. An unreadable response usually comes from something else, such as a proxy. */
 export const isUnreachable = ({ kind }: Partial<CallError>) => !/refused|signed-out|aborted/.test(`${kind}`)
 
-/** Whether earlier data may still be shown, as stale. Not if nobody is signed in, or if the data was deleted. */
+/** Whether earlier data may still be shown, as stale. False if nobody is signed in, or if the data was deleted. */
 export const allowsStale = (error: Partial<CallError>) =>
   isUnreachable(error) || (error.kind === 'refused' && (!/40[14]/.test(`${error.status}`) || error.unsent))
 

@@ -6,7 +6,7 @@ import { type FetchContext, fetchJson, readReply } from './fetch-json.ts'
 import { accessToken } from './operations.generated.ts'
 import { backEndHeaders } from './request.ts'
 
-/** Returns an access token, or null if nobody is signed in and guests get none. */
+/** Returns an access token, or null if nobody is signed in and guests get no token. */
 export type GetToken = (signal: AbortSignal) => Promise<AccessToken | null>
 
 /** Requests the token from the shop's own back end. The result is validated like that of a page's own function. */

@@ -28,7 +28,7 @@ const maxQueueMs = 2_000
 /** Longer than a page waits: the token is cached for its retry. */
 const tokenTimeoutMs = 60_000
 
-/** A busy service can be slow to issue tokens. After an outage, it is tried again before shoppers give up. */
+/** A busy service can be slow to issue tokens. After an outage, requests resume before shoppers give up. */
 const tokenCallLimits = { headersTimeoutMs: 15_000, bodyTimeoutMs: 15_000, breakerPauseMs: 5_000 }
 
 /** Concurrent requests to the service. */

@@ -56,7 +56,7 @@ export function withQuantity(lines: readonly CartLine[], address: LineAddress, q
   const matches = (line: CartLine) =>
     key ? lineKey(line) === key : !line.redemption && sameProduct(line, address as ProductIds) // has no price
   if (quantity && lines.filter(matches).length > 1) {
-    throw new RangeError('key is missing: the product has several lines')
+    throw new RangeError('the product has several lines: pass the key of one of them')
   }
   return lines.map((line) => (matches(line) ? { ...line, quantity } : line))
 }
@@ -64,7 +64,7 @@ export function withQuantity(lines: readonly CartLine[], address: LineAddress, q
 /** Returns the lines whose quantity is not 0. Throws a RangeError that names the invalid field. */
 export const validLines = (lines: readonly CartLine[]) =>
   lines.filter((line) => {
-    if (!ids.some((id) => line[id])) throw new RangeError(`one of ${ids} is missing`)
+    if (!ids.some((id) => line[id])) throw new RangeError(`a line needs one of ${ids.join(', ')}`)
     assertInteger(line.price, 'price')
     return assertQuantity(line.quantity)
   })

@@ -8,7 +8,7 @@ import { type Atom, atom } from './atom.ts'
 export interface QueryState<Result> {
   /** A request is pending. Meanwhile, `response` is the previous one. */
   busy: boolean
-  /** Why there is no response to the current request. The previous response remains, unless nobody is signed in. */
+  /** Why there is no response to the current request. The previous response remains, unless the error is `signed-out`. */
   error?: CallError | undefined
   response?: Result | undefined
   /** Why the response is stale, if known. */

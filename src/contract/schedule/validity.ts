@@ -53,8 +53,8 @@ export function currentWindow(validity: TimeframeFields, now: Date, timeZone = '
 }
 
 /**
- * The windows of a timeframe around `now`, in milliseconds: `start` and `end` of the last one that has started
- * (-Infinity before the first), and the start of the `next` (Infinity if there is none).
+ * The windows of a timeframe around `now`, in milliseconds. `start` and `end` belong to the last window that has started;
+ * both are -Infinity before the first. `next` is the start of the next window, or Infinity if there is none.
  */
 export function windowsAround(
   { start_date, validity_timeframe }: TimeframeFields,

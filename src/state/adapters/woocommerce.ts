@@ -58,7 +58,7 @@ const isFormAddress = (address: string) =>
  * Reads the cart immediately, then again whenever a block, the theme or a plugin changes it. Returns a function that
  * stops it.
  *
- * The `source_id` of a line is the id of the product or variation, its `id` the `key` of the WooCommerce item, its
+ * The `source_id` of a line is the id of the product or variation. Its `id` is the `key` of the WooCommerce item, its
  * `redemption` the item data with the key `_redemption`. Prices are what the shop charges after coupons: with tax if
  * the shop displays its prices with tax.
  */

@@ -13,8 +13,8 @@ const ambiguous = /^[1-9]\d{0,2}[.,]\d{3}$/
 const hasThousandths = (currency: string) => /^(?:BHD|IQD|JOD|KWD|LYD|OMR|TND)$/i.test(currency)
 
 /**
- * Reads `2000`, `"2000.00"`, `"2,000.00"`, `"2.000,00"` and `"2 000,00"`. Throws a RangeError for other texts, and for
- * `"2.000"` or `"2,000"` unless the currency rules out one of the two meanings.
+ * Reads `2000`, `"2000.00"`, `"2,000.00"`, `"2.000,00"` and `"2 000,00"`. Throws a RangeError for other texts. Also throws
+ * for `"2.000"` and `"2,000"`, unless the currency excludes one of the two meanings.
  */
 export function amountFrom(value: unknown, field: string, currency = ''): number {
   if (typeof value !== 'string' || !value.trim()) return numberFrom(value)

@@ -1,6 +1,6 @@
 /**
  * Detects events that a page repeats although nothing happened. A reload and the Back button run the scripts in a page's
- * HTML again, and an order confirmation page pushes its `purchase` whenever it is opened.
+ * HTML again. An order confirmation page pushes its `purchase` whenever it is opened.
  */
 import { toJson } from '../../client/json.ts'
 import { createPersistence } from '../persist.ts'

@@ -40,7 +40,7 @@ export interface MemberStore extends RedemptionStore {
   }
   /**
    * Saves the displayed data of the card in this browser, for up to 30 days. Pages that open offline get it in `$member`,
-   * as stale. It is stored in `localStorage` under `perkit:card` (with the shop's name, `perkit:card:NAME`), and removed
+   * as stale. It is stored in `localStorage` under `perkit:card` (with the shop's name, `perkit:card:NAME`). It is removed
    * when the shopper signs out or another customer signs in.
    */
   keepOffline(): void

@@ -22,9 +22,9 @@ type SavedCard = Partial<Member> & { owner?: number | undefined; at?: number }
 type Load = (topic: undefined, options: ReadOptions) => Promise<ReadResponse<Member>>
 
 /**
- * @internal Stored under `perkit:card` (with the shop's name, `perkit:card:NAME`), which a page removes when somebody signs
- * in or out. The card of another `owner` is removed as soon as a page sets the customer, and any card as soon as nobody is
- * signed in.
+ * @internal Saves the card under the key `perkit:card` (with the shop's name, `perkit:card:NAME`). Pages can remove this key
+ * when somebody signs in or out. A page that sets another customer removes the card of the previous `owner`. A page on
+ * which nobody is signed in removes any card.
  */
 export function createSavedCard(port: StoragePort, owner: string | undefined) {
   const hash = () => customerHash(port, owner)

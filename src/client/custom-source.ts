@@ -12,8 +12,9 @@ type Methods = Record<string, ((...input: unknown[]) => unknown) | undefined>
 type Reader = Pick<Client, 'read' | 'call' | 'cardCode'>
 
 /**
- * The operations of `ofClient`, replaced by the methods of `source`. If a method is missing and `isPartial` is false, the
- * operation is undefined, or rejects if every source must have it.
+ * Returns the operations of `ofClient`, with the methods of `source` in their place. If `isPartial` is true, the client's
+ * operation stays where `source` has no method. Otherwise, the operation is undefined or, if every source must have it,
+ * rejects.
  */
 export function operationsFrom<Group extends Partial<Source>>(
   source: Partial<Source>,

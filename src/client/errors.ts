@@ -65,7 +65,7 @@ export const toCallError = (thrown: unknown, message: string): CallError =>
     ? (thrown as CallError)
     : new CallError('unavailable', message, { cause: thrown })
 
-/** The service is temporarily not reachable. */
+/** The service is temporarily unavailable. */
 export const isOutage = ({ kind }: Partial<CallError>) => /offline|timeout|unavailable/.test(`${kind}`)
 
 /** The service has not responded. An unreadable response usually comes from something else, such as a proxy. */

@@ -4,7 +4,7 @@ export const defaultLimits = {
   headersTimeoutMs: 5_000,
   /** Until the last byte of a response. */
   bodyTimeoutMs: 10_000,
-  /** The pause before a retry is random, up to this times the number of attempts so far. */
+  /** Longest pause before the first retry. Pauses are random, and the limit grows by this amount with each attempt. */
   retryDelayMs: 300,
   /** After too many failures in a row, nothing is sent for this long. */
   breakerPauseMs: 30_000,

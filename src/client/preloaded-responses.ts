@@ -14,7 +14,7 @@ export interface PreloadedResponses {
 /** A page can come from a cache, so older responses are ignored. */
 const maxAgeMs = 60_000
 
-/** Path with query, and body. */
+/** Identifies a request by its path with the query, and by its body. */
 export const requestKey = (path: string, body: unknown) => `${path}${body ?? ''}`
 
 let usedTag: Element | undefined

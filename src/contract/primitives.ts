@@ -2,7 +2,7 @@
  * Basic schemas of the wire format.
  *
  * Requests are parsed strictly. Replies are parsed loosely: a newer service may add fields and enum values, and older
- * pages must keep working. Only money, points, results and statuses are parsed strictly.
+ * pages must keep working. In replies, only money, points, results and statuses are parsed strictly.
  */
 import { z } from './zod.ts'
 
@@ -31,7 +31,7 @@ export function openEnum<const Values extends readonly string[]>(values: Values)
   return z.catch(z.enum([...values, 'UNKNOWN'] as const), 'UNKNOWN')
 }
 
-/** Null or omitted are allowed. @__NO_SIDE_EFFECTS__ */
+/** Also allows null and undefined. @__NO_SIDE_EFFECTS__ */
 export function maybe<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.optional(z.nullable(schema))
 }

@@ -21,7 +21,7 @@ export function createErrorReports(onError: ((error: unknown) => void) | undefin
   }
 
   return {
-    /** Setting errors and outages are reported once a minute. Errors of the page are not reported. */
+    /** Setting errors and outages are reported once a minute. Errors caused by the page are not reported. */
     report(error: unknown) {
       const isSetting =
         error instanceof SettingError || (error instanceof CallError && error.kind === 'refused')
@@ -48,7 +48,5 @@ const tokensLost = (cause: Error) =>
 
 const overload = (error: BusyError | CallError) =>
   error instanceof BusyError
-    ? new Error(
-        'More requests than the service can handle in time: some shoppers get a 503 with Retry-After.',
-      )
+    ? new Error('The service cannot handle all requests in time: some shoppers get a 503 with Retry-After.')
     : error

@@ -25,8 +25,8 @@ export interface RelayOptions {
    */
   origins?: readonly string[]
   /**
-   * Requests per minute: `POST …/token` directly, forwarded calls in `calls`. Addresses are counted only if the host passes
-   * them to the relay.
+   * Requests per minute: `POST …/token` directly, forwarded calls in `calls`. Limits per address apply only if the host
+   * passes addresses to the relay.
    */
   limits?: RequestLimits & { calls?: RequestLimits & { perCustomer?: number } }
   /**

@@ -20,7 +20,10 @@ export interface PreloadOptions extends Caller {
   language?: string | undefined
   /** The `limit` (default 10) and `all` of each `<perk-promotions>` on the page. */
   promotions?: readonly { limit?: number; all?: boolean }[] | undefined
-  /** For `<perk-loyalty>`: preloads a card with its tiers, rewards and history. The card's code, or true for the shopper's first card. */
+  /**
+   * For `<perk-loyalty>`: preloads a card with its tiers, rewards and history. Set it to the card's code, or to true for the
+   * shopper's first card.
+   */
   card?: boolean | string | undefined
   /** Responses that take longer are left out. Default: 500 milliseconds. */
   timeoutMs?: number | undefined

@@ -25,7 +25,7 @@ const customerScopes = [...guestScopes, 'client_vouchers', 'client_redemptions']
 const responseTimeoutMs = 4_500
 /** A call that waits longer in the queue would not get a response in time. */
 const maxQueueMs = 2_000
-/** Longer than a page waits: the token is cached for its retry. */
+/** Longer than a page waits: the token is then cached for the page's retry. */
 const tokenTimeoutMs = 60_000
 
 /** A busy service can be slow to issue tokens. After an outage, requests resume before shoppers give up. */

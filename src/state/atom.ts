@@ -11,8 +11,8 @@ export interface Atom<Value> {
 const queue: (() => void)[] = []
 
 /**
- * Behaves like an atom of nanostores, but is 200 bytes smaller and needs no global. One difference: listeners that are
- * called after a nested `set` get the newest value, never an outdated one.
+ * Behaves like an atom of nanostores, but is 200 bytes smaller and sets no global variable. One difference: listeners that
+ * are called after a nested `set` get the newest value, never an outdated one.
  */
 export function atom<Value>(value: Value): Atom<Value> & { set(next: Value): void } {
   const listeners = new Set<() => void>()

@@ -210,4 +210,4 @@ export const numberFrom = (value: unknown) =>
 
 /** An object with this field if the value is a non-empty string, else an empty object. */
 export const optionalText = <Field extends string>(field: Field, value: unknown) =>
-  (typeof value === 'string' && value ? { [field]: value } : {}) as { [F in Field]?: string } // one field or none
+  (typeof value === 'string' && value ? { [field]: value } : {}) as { [F in Field]?: string } // at most this field

@@ -54,7 +54,7 @@ export function withLine(lines: readonly CartLine[], line: CartLine): readonly C
 export function withQuantity(lines: readonly CartLine[], address: LineAddress, quantity: number) {
   const key = typeof address === 'string' ? address : 'price' in address ? lineKey(address) : ''
   const matches = (line: CartLine) =>
-    key ? lineKey(line) === key : !line.redemption && sameProduct(line, address as ProductIds) // has no price
+    key ? lineKey(line) === key : !line.redemption && sameProduct(line, address as ProductIds) // only lines have a price
   if (quantity && lines.filter(matches).length > 1) {
     throw new RangeError('the product has several lines: pass the key of one of them')
   }

@@ -6,7 +6,7 @@ export interface StoragePort {
   /** A function, because reading `localStorage` throws where storage is forbidden. */
   storage?: () => Pick<Storage, 'getItem' | 'setItem'> | null | undefined
   events?: Pick<EventTarget, 'addEventListener'> | null | undefined
-  /** Name of the shop on a page with several. It is part of each storage key. */
+  /** Name of the shop on a page with several shops. It is part of each storage key. */
   name?: string | undefined
 }
 

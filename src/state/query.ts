@@ -6,7 +6,7 @@ import type { Recovery } from './recovery.ts'
 import { type Atom, atom } from './atom.ts'
 
 export interface QueryState<Result> {
-  /** A request is pending. Meanwhile, `response` is the previous one. */
+  /** True while a request is pending. `response` is then the previous response. */
   busy: boolean
   /** Why there is no response to the current request. The previous response remains, unless the error is `signed-out`. */
   error?: CallError | undefined

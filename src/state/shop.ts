@@ -34,7 +34,7 @@ export interface ShopOptions {
   currency?: string | undefined
   /** An existing cart to use instead of a new one. */
   cart?: CartStore | undefined
-  /** Name of the shop on a page with several. Everything it saves, including the cart, is separate from the others. */
+  /** Name of the shop on a page with several shops. Each named shop saves its cart and all other data separately. */
   name?: string | undefined
   /** Storage for the cart and for redemption attempts. Default: `localStorage`. Null: none. */
   storage?: Pick<Storage, 'getItem' | 'setItem'> | null | undefined

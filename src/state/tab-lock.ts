@@ -26,7 +26,7 @@ export async function withTabLock(
       return work(lock)
     })
   } catch {
-    // Locks are missing or forbidden: waits as long as another tab could still be sending instead.
+    // Locks are missing or forbidden: waits for as long as another tab could still be sending.
     if (hasBegun || signal.aborted) return
     if (options.signal) await pause(sendingTimeoutMs, signal)
     await work(true)

@@ -3,7 +3,7 @@ import { maybe, matching, text } from '../primitives.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'
 
-/** Other schemes are not accepted, because pages link to it. */
+/** Pages link to these addresses, so other schemes are not accepted. */
 const webAddress = /* @__PURE__ */ matching(
   /^https?:\/\/\S{1,2000}$/,
   'must be an http:// or https:// address',

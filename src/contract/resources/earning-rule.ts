@@ -5,7 +5,7 @@ import { expirationRules } from './expiration-rules.ts'
 import { listOf, relatedObject, total } from './list.ts'
 import { validity, validityHours } from './validity.ts'
 
-/** `points` for every `every`: minor units, items, or units of a metadata field. */
+/** Earns `points` for each `every`, which counts minor units, items, or units of a metadata field. */
 const rate = /* @__PURE__ */ z.looseObject({ every: integer(1), points })
 
 export const itemRate = /* @__PURE__ */ z.looseObject({
@@ -84,7 +84,7 @@ export const earningRule = /* @__PURE__ */ z.looseObject({
   segment: z.optional(z.looseObject({ id: z.string() })),
   loyalty_tier: z.optional(z.looseObject({ id: z.string() })),
   pending_points: z.optional(waitingPeriod),
-  /** Override the card's rules for points of this rule. */
+  /** Overrides the card's expiration rules for points from this earning rule. */
   expiration_rules: z.optional(expirationRules),
 })
 

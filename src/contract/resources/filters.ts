@@ -17,7 +17,7 @@ export const timeFilter = /* @__PURE__ */ z.strictObject({
   conditions: z.strictObject({ $after: z.optional(moment), $before: z.optional(moment) }),
 })
 
-/** Whether all filters must match or any. */
+/** Whether all filters must match, or at least one. */
 export const junction = /* @__PURE__ */ z.enum(['AND', 'OR'])
 
 /** Matches any of the values, or none of them. All conditions must match. @__NO_SIDE_EFFECTS__ */

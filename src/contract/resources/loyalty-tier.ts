@@ -21,7 +21,7 @@ export const tierExpiration = /* @__PURE__ */ z.looseObject({
   customer_id: maybe(z.string()),
   campaign_id: maybe(z.string()),
   tier_id: maybe(z.string()),
-  /** Qualifies by the card's balance, which spending lowers, or by points earned in a period. */
+  /** Members qualify by the card's balance, which spending lowers, or by points earned in a period. */
   qualification_type: z.optional(openEnum(['BALANCE', 'POINTS_IN_PERIOD'])),
   created_at: maybe(timestamp),
   start_date: maybe(timestamp),

@@ -17,7 +17,7 @@ const forecastOrder = /* @__PURE__ */ request(
 
 export const pointsForecastRequest = /* @__PURE__ */ request({
   orders: z.array(forecastOrder).check(z.minLength(1), z.maxLength(30)),
-  /** Applied to each order without redeemables of its own. Those that do not apply are ignored. */
+  /** Applied to each order that has no redeemables of its own. Redeemables that do not apply are ignored. */
   redeemables: z.optional(requestedRedeemables),
 })
 

@@ -12,8 +12,8 @@ export interface Opening {
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** If nothing has changed after this many periods, nothing changes for years. */
-const maxTurns = 200
+/** The search ends after this many periods without a change, because the next change would be years away. */
+const maxPeriods = 200
 
 /**
  * Open while all `validities` are, such as those of a tier and its campaign. Days, hours and timeframes are in `zone`.
@@ -23,7 +23,7 @@ export function openingAt(validities: readonly Validity[], at: number, zone: str
   // The search below needs whole milliseconds; a page's clock may have fractions.
   const { isOpen, until: first } = combine(validities, Math.floor(at), zone)
   let until = first
-  for (let turn = 0; until < Infinity && turn < maxTurns; turn += 1) {
+  for (let period = 0; until < Infinity && period < maxPeriods; period += 1) {
     const next = combine(validities, until, zone)
     if (next.isOpen !== isOpen) return { isOpen, changesAt: until }
     until = next.until

@@ -6,7 +6,7 @@ import { toJson } from '../../client/json.ts'
 import { createPersistence } from '../persist.ts'
 import { eventOf } from './event.ts'
 
-/** Limits of what is stored. */
+/** Maximum numbers of stored entries. */
 const maxOrders = 50
 const maxPages = 100
 const maxEvents = 100
@@ -16,7 +16,7 @@ const isCartEvent = /^(?:view_cart|add_to_cart|remove_from_cart|purchase)$/
 /** `isInList`: the entry was in the list before the adapter listened. */
 export type IsRepeat = (entry: object, isInList?: boolean) => boolean
 
-/** Call the returned function once per entry, in the order of the list. */
+/** Returns a function to call once per entry, in the order of the list. */
 export function createRepeats(): IsRepeat {
   const isKnownOrder = createOrders()
   const isKnownFingerprint = createFingerprints()

@@ -122,7 +122,7 @@ export function createMember(
   const loadMember = async (code: string, options: ReadOptions) => {
     const [card, tiers] = await Promise.all([
       source().member(code, options),
-      // A card without tiers is shown, but read again.
+      // If the tiers cannot be read, the card is shown without them, and both are read again later.
       source()
         .memberTiers(code, options)
         .catch((error: CallError) => {

@@ -16,7 +16,7 @@ const fields = `
   .trim()
   .split(/\s+/)
 
-/** Without a card, it only marks that the next response must be saved. */
+/** A value without `card` only marks that the next response must be saved. */
 type SavedCard = Partial<Member> & { owner?: number | undefined; at?: number }
 
 type Load = (topic: undefined, options: ReadOptions) => Promise<ReadResponse<Member>>

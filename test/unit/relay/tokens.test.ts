@@ -152,7 +152,7 @@ test('reports an overload once', async () => {
 
   expect(new Set((await answers).map(({ status }) => status))).toEqual(new Set([503]))
   expect(errors).toMatchObject([
-    { message: expect.stringContaining('More requests than the service can handle') },
+    { message: expect.stringContaining('The service cannot handle all requests in time') },
     { kind: 'timeout' },
   ])
 })

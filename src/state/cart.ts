@@ -104,7 +104,7 @@ export function createCart({ currency, ...port }: CartOptions = {}) {
       change(({ lines }) => ({ lines: withQuantity(lines, line, quantity) }))
     },
 
-    /** Product ids remove all lines of the product, except reward lines. To remove a reward line, pass its key. */
+    /** Product ids remove all lines of the product, except reward lines. To remove a reward line, pass it or its key. */
     remove(line: LineAddress) {
       cart.setQuantity(line, 0)
     },

@@ -5,7 +5,7 @@ import { z } from '../zod.ts'
 export const category = /* @__PURE__ */ z.looseObject({
   id: z.string(),
   name: z.optional(z.string()),
-  /** Redeemables of categories with lower values apply first. */
+  /** If redeemables are sorted by category, those of categories with lower values apply first. */
   hierarchy: z.optional(integer()),
   /** JOINT redeemables can be combined. Only a limited number of EXCLUSIVE redeemables applies. */
   stacking_rules_type: maybe(openEnum(['JOINT', 'EXCLUSIVE'])),

@@ -24,14 +24,14 @@ export async function listen(app: Hono, port: number) {
   const ipv6 = await open(app, '::1', chosen).catch(async (error: NodeJS.ErrnoException) => {
     // A machine without IPv6 is fine.
     if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') return undefined
-    await shut(ipv4)
+    await closeServer(ipv4)
     throw error
   })
 
   return {
     port: chosen,
     close: async () => {
-      await Promise.all([ipv4, ipv6].map((server) => server && shut(server)))
+      await Promise.all([ipv4, ipv6].map((server) => server && closeServer(server)))
     },
   }
 }
@@ -45,7 +45,7 @@ async function open({ fetch }: Hono, hostname: string, port: number) {
   return server
 }
 
-async function shut(server: Server) {
+async function closeServer(server: Server) {
   const closed = once(server, 'close')
   server.close()
   // Idle browser connections would prevent the server from closing.

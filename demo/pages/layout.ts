@@ -70,7 +70,7 @@ export const page = ({ visit, title, current, stylesheet, main }: Page) => {
           <main id="main" class="band" tabindex="-1">${main}</main>
         </perk-shop>
         <p class="visually-hidden" role="status" data-announcer></p>
-        ${foot(visit)}
+        ${footer(visit)}
       </body>
     </html>`
 }
@@ -114,7 +114,7 @@ const masthead = ({ shop: { name, pictures, words }, shopper }: Visit, current: 
   </header>`
 }
 
-const foot = ({ shop: { words, tools }, otherShopUrl }: Visit) =>
+const footer = ({ shop: { words, tools }, otherShopUrl }: Visit) =>
   html`<footer class="footer">
     <p>${words.footer}</p>
     <nav aria-label="${words.footerLabel}">

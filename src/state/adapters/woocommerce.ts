@@ -50,8 +50,8 @@ const changes = [
 const isFormAddress = (address: string) =>
   [...document.forms].some((form) => {
     // A field named `action` or `method` hides the form's own property.
-    const of = (name: string): unknown => Reflect.get(HTMLFormElement.prototype, name, form)
-    return of('method') === 'post' && of('action') === address
+    const propertyOf = (name: string): unknown => Reflect.get(HTMLFormElement.prototype, name, form)
+    return propertyOf('method') === 'post' && propertyOf('action') === address
   })
 
 /**
@@ -144,15 +144,15 @@ function chargedFor(item: ForeignItem, quantity: number) {
   const price = hundredths(Object(prices), 'price') * quantity
   if (!totals) return { price, net: price, tax: 0, subtotal: price, subtotalTax: 0 }
   const amounts = { ...Object(prices), ...Object(totals) }
-  const of = (field: string) => hundredths(amounts, field)
+  const amountOf = (field: string) => hundredths(amounts, field)
   // Several coupons of 100 % together can round a total to less than 0. It is charged as 0.
-  const charged = (field: string) => (/^-\d+$/.test(amounts[field]) ? 0 : of(field))
+  const charged = (field: string) => (/^-\d+$/.test(amounts[field]) ? 0 : amountOf(field))
   return {
     price,
     net: charged('line_total'),
     tax: charged('line_total_tax'),
-    subtotal: of('line_subtotal'),
-    subtotalTax: of('line_subtotal_tax'),
+    subtotal: amountOf('line_subtotal'),
+    subtotalTax: amountOf('line_subtotal_tax'),
   }
 }
 
@@ -173,9 +173,9 @@ function showsTax(items: readonly ForeignItem[]) {
 
 /** What the shop charges for all items after coupons, in hundredths. */
 function itemsTotal(totals: ForeignItem, withTax: boolean) {
-  const of = (field: string) => hundredths(totals, field)
-  const net = of('total_items') - of('total_discount')
-  return Math.max(0, withTax ? net + of('total_items_tax') - of('total_discount_tax') : net)
+  const amountOf = (field: string) => hundredths(totals, field)
+  const net = amountOf('total_items') - amountOf('total_discount')
+  return Math.max(0, withTax ? net + amountOf('total_items_tax') - amountOf('total_discount_tax') : net)
 }
 
 /** Converts from the currency's minor unit to hundredths, which the wire uses for every currency. */

@@ -1,17 +1,20 @@
 /**
- * Authenticates a request by the headers of its credential group (specification, "Authentication"). Every wrong
- * credential gets the same 401. Only a wrong scope or origin of an authenticated caller is refused with a reason.
+ * Authenticates a request by the headers of its credential group (specification, "Authentication"). All wrong
+ * credentials get the same 401. An authenticated caller with the wrong scope or origin gets a 403 that names the
+ * reason.
  */
 import type { Operation, Credentials } from '../../contract/operation.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import { type Caller, findProject, originsOf } from './caller.ts'
 import { requireOrigin } from './origin.ts'
-import { everythingOn, allowsAny, commonScopes } from './scopes.ts'
+import { allScopesOf, allowsAny, commonScopes } from './scopes.ts'
 import { hashSecret, isBeyondGuessing, verifyKey, type VerifiedKey } from './keys.ts'
 import { findToken } from './tokens.ts'
 
-/** Wrong credentials. `isGuess` is false if the key was right, and for a token that has merely expired. */
+/**
+ * Wrong credentials. `isGuess` is false if they cannot be a guess: the key was right, or the token has only expired.
+ */
 export class WrongCredentials extends ApiError {
   readonly isGuess: boolean
 
@@ -112,7 +115,7 @@ async function combine(
   }
   const project = key?.project ?? (token && (await findProject(db, token.project_id)))
   if (project?.auth !== 'keys-or-bearer') throw new WrongCredentials(!key)
-  if (key) return { ...clientOf(key), side, scopes: key.scopes ?? everythingOn(side), customer_id: null }
+  if (key) return { ...clientOf(key), side, scopes: key.scopes ?? allScopesOf(side), customer_id: null }
   if (!token) throw new WrongCredentials()
   const { client_id, customer_id, scope } = token
   return { project, side, client_id, customer_id, scopes: scope.split(' ') }
@@ -120,7 +123,7 @@ async function combine(
 
 const clientOf = ({ project, key_id }: VerifiedKey) => ({ project, client_id: key_id })
 
-// Credentials in headers. A repeated header reads `a, b`, which no credential matches.
+// Reads credentials from headers. `Headers` joins repeated headers as `a, b`, which never matches a credential.
 
 const headerNames = {
   application: ['x-app-id', 'x-app-token'],

@@ -1,11 +1,11 @@
 /**
- * Keys of the demo catalog. Their secrets are public, so they are for local use only. This module needs no
- * database package because `perkit check` imports it.
+ * Keys of the demo catalog. Their secrets are public, so they are for local use only. This module must not import a
+ * database package, because `perkit check` runs without one.
  */
 import { isIP } from 'node:net'
 import type { Db } from '../database/tables.ts'
 
-/** Hashes of their secrets (`hashSecret`). */
+/** Hashes of the demo keys' secrets (`hashSecret`). */
 export const demoHashes: readonly string[] = [
   'a68e42512d08d8e0fdee23d1bf615b43f0247e983db7adacbd4cbe509a2e3f9e',
   '0987390dd2c46d089ffacfa2d46e62878a9af3da25b1ca8c4aeb8981050248a3',

@@ -1,6 +1,6 @@
 /**
- * Records when each key was last used. Collected in memory and written once a minute, so that no request waits for
- * it.
+ * Records when each key was last used. Uses are collected in memory and written once a minute, so that no request
+ * waits for the write.
  */
 import { type Clock, startIntervalJob, type IntervalJob } from '../clock.ts'
 import type { Store } from '../database/store.ts'
@@ -65,7 +65,7 @@ export function startKeyUses({ store, clock, log, every = 60_000 }: KeyUsesOptio
   }
 }
 
-/** Another process may have recorded a later use. */
+/** Keeps the stored time if another process has recorded a later use. */
 async function writeUse({ db }: Store, { kind, project_id, id, at }: Use) {
   await db
     .updateTable(`${kind}_keys`)

@@ -8,9 +8,9 @@ import { type Project, projectColumns, type StoredToken } from './caller.ts'
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 /**
- * Whether a correct secret cannot have been guessed. Secrets from `perkit keys` (43 characters, 256 random bits) cannot
- * be; short ones that a shop wrote into its catalog can, so attempts on those are limited. Long secrets with few
- * different characters also count as guessable.
+ * Whether the secret is too long and too random to be guessed. That is true of secrets from `perkit keys`, which have
+ * 43 characters with 256 random bits. A shop can also write short secrets into its catalog, so guesses at those are
+ * limited. Long secrets with few different characters count as guessable.
  */
 export const isBeyondGuessing = (secret: string) => secret.length >= 32 && new Set(secret).size >= 12
 
@@ -22,10 +22,10 @@ export interface Key {
   project_id: string
   key_id: string
   secret_hash: string
-  /** Scopes it may be granted; null means all scopes of its side. */
+  /** Scopes that the key can be granted; null means all scopes of its side. */
   scopes: string[] | null
   project: Project
-  /** The access token sent with it, of any project. One query finds both. */
+  /** The access token sent with the key. It can belong to another project. One query reads both. */
   token: StoredToken | undefined
 }
 
@@ -34,7 +34,7 @@ export interface ClientKey extends Key {
   origins: string[]
 }
 
-/** The server-side key `X-App-Id`. */
+/** Finds the server-side key with this `X-App-Id`. */
 export async function findServerKey(
   db: Db,
   appId: string,
@@ -54,7 +54,7 @@ export async function findServerKey(
   return row && toKey(row)
 }
 
-/** The client-side key `X-Client-Application-Id`. */
+/** Finds the client-side key with this `X-Client-Application-Id`. */
 export async function findClientKey(
   db: Db,
   applicationId: string,
@@ -76,7 +76,7 @@ export async function findClientKey(
   return { ...toKey(key), origins }
 }
 
-/** The management key `X-Management-Id`. It grants every scope of its side. */
+/** Finds the management key with this `X-Management-Id`. It grants every scope of its side. */
 export async function findManagementKey(db: Db, id: string): Promise<Key | undefined> {
   const row = await db
     .selectFrom('management_keys as key')
@@ -110,7 +110,7 @@ interface KeyRow extends Omit<Project, 'id' | keyof Versions>, Nullable<Versions
 
 type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null }
 
-/** `token` collects the remaining columns. */
+/** `token` collects the remaining columns, which are those of the access token. */
 function toKey({
   key_project_id: project_id,
   id,
@@ -156,7 +156,7 @@ const decoyHash = hashSecret('')
 
 /**
  * Returns the key and the token with that hash, or undefined. An unknown identifier and a wrong secret take the same
- * steps, so that callers cannot distinguish them.
+ * steps, so that callers cannot distinguish them by the response time.
  */
 export async function verifyKey(
   db: Db,

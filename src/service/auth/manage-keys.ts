@@ -15,12 +15,12 @@ export interface ManagedKey {
   project_id: string
   id: string
   created_at: Date
-  /** To the minute; null if no use was recorded. */
+  /** Precise to the minute; null if no use was recorded. */
   last_used_at: Date | null
   revoked: boolean
   /** Whether the catalog contained it when last loaded. */
   declared: boolean
-  /** Null means all scopes of its side, and for management keys, which have none. */
+  /** Null for a key with all scopes of its side, and for every management key. */
   scopes: string[] | null
   /** Client keys only. */
   origins: string[] | null
@@ -30,7 +30,7 @@ const maxKeys = 10_000
 
 const nullList = sql<string[] | null>`null::jsonb`
 
-/** The keys of one project or of all; `id` selects keys by their identifier. */
+/** Lists the keys of one project, or of all projects. `id` selects keys by their identifier. */
 export async function listKeys(
   db: Db,
   { project, id }: { project?: string | undefined; id?: string | undefined },
@@ -83,7 +83,7 @@ export interface NewKey {
   origins: string[] | null
 }
 
-/** @throws if the project does not exist or the identifier is used by any project. */
+/** @throws if the project does not exist, or if any project already uses the identifier. */
 export async function addKey(tx: Db, { kind, scopes, origins, ...key }: NewKey, now: Date) {
   const row = { ...key, created_at: now, updated_at: null }
   const access = { scopes: scopes && JSON.stringify(scopes) }

@@ -5,8 +5,8 @@
 import { ApiError } from '../errors.ts'
 
 /**
- * Checks the page's origin: `shop.example` matches exactly that host, `.shop.example` its subdomains, `*` any host.
- * Scheme and port are ignored. @throws {ApiError} `forbidden`.
+ * Checks the page's origin against the key's patterns. `shop.example` matches exactly that host, `.shop.example` its
+ * subdomains, `*` any host. Scheme and port are ignored. @throws {ApiError} `forbidden`.
  */
 export function requireOrigin(headers: Headers, patterns: readonly string[]) {
   const origin = headers.get('origin')
@@ -63,6 +63,9 @@ function tryUrl(text: string) {
   }
 }
 
-/** Header values arrive byte by byte. An international name that is not in punycode is UTF-8. */
+/**
+ * Decodes a header value as UTF-8. Each character of the value is one byte, so a host name with non-ASCII characters
+ * would be garbled.
+ */
 const asUtf8 = (value: string) =>
-  new TextDecoder().decode(Uint8Array.from(value, (sign) => sign.charCodeAt(0)))
+  new TextDecoder().decode(Uint8Array.from(value, (byte) => byte.charCodeAt(0)))

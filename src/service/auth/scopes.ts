@@ -17,7 +17,7 @@ const knownScopes = new Set(
 
 export const isScope = (word: string) => knownScopes.has(word)
 
-/** Splits a scope text at its single spaces. @throws {ApiError} `invalid_scope`. */
+/** Splits a scope string at single spaces. @throws {ApiError} `invalid_scope` for an unknown word. */
 export function parseScope(text: string): string[] {
   const words = text.split(' ')
   if (words.some((word) => !knownScopes.has(word))) {
@@ -58,5 +58,5 @@ export function requireScope({ credentials, scope }: Operation, scopes: readonly
   })
 }
 
-/** Scopes for every operation of a side, for a project that allows keys without a token. */
-export const everythingOn = (side: 'server' | 'client') => [fullScope[side]]
+/** The scopes that allow every operation of a side, for a project that accepts keys without a token. */
+export const allScopesOf = (side: 'server' | 'client') => [fullScope[side]]

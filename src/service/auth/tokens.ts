@@ -12,7 +12,7 @@ export const tokenLifetime = 900
 
 export type TokenInit = Omit<StoredToken, 'token_hash' | 'expires_at'>
 
-/** Creates and stores a token. Only the response contains its text. */
+/** Creates a token and stores its hash. Only the response contains the token itself. */
 export async function issueToken(db: Db, init: TokenInit, now: Date) {
   const access_token = randomBytes(32).toString('base64url')
   // Whole seconds, so that the reply and the expiry check use the same moment.
@@ -29,7 +29,7 @@ export async function saveToken(db: Db, token: StoredToken): Promise<void> {
   await db.insertInto('access_tokens').values(token).execute()
 }
 
-/** Also finds an expired token: the caller compares the time. */
+/** Also finds an expired token, so the caller must check `expires_at`. */
 export async function findToken(db: Db, token_hash: string): Promise<StoredToken | undefined> {
   return db
     .selectFrom('access_tokens')
@@ -38,7 +38,7 @@ export async function findToken(db: Db, token_hash: string): Promise<StoredToken
     .executeTakeFirst()
 }
 
-/** Does nothing for an unknown token. */
+/** Deletes the token if it exists. */
 export async function revokeToken(db: Db, token_hash: string): Promise<void> {
   await db.deleteFrom('access_tokens').where('token_hash', '=', token_hash).execute()
 }

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { z } from '../../contract/zod.ts'
-import type { VoucherTables } from '../database/job-tables.ts'
+import type { JobTables } from '../database/job-tables.ts'
 import type { RedemptionTables } from '../database/redemption-tables.ts'
 import type { Tables } from '../database/tables.ts'
 import { detailsOf, fieldOf } from '../schema-issues.ts'
@@ -14,7 +14,7 @@ import type { DeclaredHistory } from './schema/program.ts'
 export type Kind = Exclude<
   keyof Tables,
   | keyof RedemptionTables
-  | keyof VoucherTables
+  | keyof JobTables
   | 'project_versions'
   | 'shop_versions'
   | 'catalogue_entries'

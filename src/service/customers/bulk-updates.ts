@@ -1,7 +1,7 @@
 /** Applies bulk updates of customers (specification, section 13). */
 import type { Selectable } from 'kysely'
 import { columns } from '../database/table-columns.ts'
-import type { ItemReport, NumberedUpdate, SummaryTables } from '../database/job-tables.ts'
+import type { ItemReport, NumberedUpdate, BulkAndSummaryTables } from '../database/job-tables.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
@@ -55,7 +55,7 @@ export async function applyCustomerUpdates(
 
 // Pending bulk updates. Those of one project are applied one after the other, in pieces.
 
-export type BulkPiece = Selectable<SummaryTables['customer_bulk_pieces']>
+export type BulkPiece = Selectable<BulkAndSummaryTables['customer_bulk_pieces']>
 
 /** A piece ends at whichever limit is reached first; `characters` are of JSON. */
 const pieceLimits = { items: 500, characters: 256 * 1024 }

@@ -29,7 +29,7 @@ export const resolveByIdOrCode = <Row extends Named>(rows: readonly Row[], name:
   rows.find(({ code }) => normalizeCode(code) === normalizeCode(name)) ??
   rows[0]
 
-/** The same for rows that match any of several names. */
+/** Picks the best match for one name among rows that were found for several names. */
 export function resolveAmong<Row extends Named & { folded_code: string | null }>(
   rows: readonly Row[],
   name: string,
@@ -43,9 +43,9 @@ export function resolveAmong<Row extends Named & { folded_code: string | null }>
 // Updates lookup keys after a project has changed how it compares codes.
 
 /**
- * Updates the keys of each project with `refold_codes`, in batches of one short statement. It can be interrupted and
- * run again. Until it is done, every code is found by its exact spelling. If two codes have the same key, only one gets
- * it.
+ * Updates the keys of each project with `refold_codes`, in batches of one short statement each. It can be interrupted
+ * and run again. Until it is done, every code is found by its exact spelling. If two codes have the same key, only one
+ * voucher gets it.
  */
 export async function refoldCodes(db: Db, progress?: Progress): Promise<void> {
   for (;;) {
@@ -67,13 +67,17 @@ export async function refoldCodes(db: Db, progress?: Progress): Promise<void> {
   }
 }
 
-interface Refolded {
+interface RefoldedProject {
   project_id: string
   case_sensitive_codes: boolean
 }
 
 /** Makes one pass over the project's vouchers. Returns the number of changed keys. */
-async function refoldOnce(db: Db, { project_id, case_sensitive_codes }: Refolded, progress?: Progress) {
+async function refoldOnce(
+  db: Db,
+  { project_id, case_sensitive_codes }: RefoldedProject,
+  progress?: Progress,
+) {
   const { all } = await db
     .selectFrom('vouchers')
     .select(({ fn }) => fn.countAll<number>().as('all'))
@@ -99,13 +103,13 @@ async function refoldOnce(db: Db, { project_id, case_sensitive_codes }: Refolded
   return changed
 }
 
-interface Keyed {
+interface KeyedVoucher {
   id: string
   code: string
   key: string | null
 }
 
-async function writeKeys(db: Db, project_id: string, keyed: readonly Keyed[]): Promise<number> {
+async function writeKeys(db: Db, project_id: string, keyed: readonly KeyedVoucher[]): Promise<number> {
   if (keyed.length === 0) return 0
   const write = () =>
     sql`
@@ -142,14 +146,14 @@ async function* vouchersOf(db: Db, project_id: string) {
 }
 
 /**
- * Returns up to `most` groups of codes that differ only by case, among the project's codes and `more`. Reads in batches
- * to keep statements short. Uses about 100 bytes of memory per voucher.
+ * Returns up to `maxGroups` groups of codes that differ only by case, among the project's codes and `additional` ones.
+ * Reads in batches to keep statements short. Uses about 100 bytes of memory per voucher.
  */
 export async function duplicateCodes(
   db: Db,
   project_id: string,
-  more: readonly string[],
-  most: number,
+  additional: readonly string[],
+  maxGroups: number,
 ): Promise<string[][]> {
   const first = new Map<string, string>()
   const groups = new Map<string, Set<string>>()
@@ -157,10 +161,10 @@ export async function duplicateCodes(
     const folded = foldCode(code)
     const other = first.get(folded)
     if (other === undefined) first.set(folded, code)
-    else if (other !== code && (groups.has(folded) || groups.size < most))
+    else if (other !== code && (groups.has(folded) || groups.size < maxGroups))
       groups.set(folded, (groups.get(folded) ?? new Set([other])).add(code))
   }
   for await (const vouchers of vouchersOf(db, project_id)) for (const { code } of vouchers) add(code)
-  for (const code of more) add(code)
+  for (const code of additional) add(code)
   return [...groups.values()].map((codes) => [...codes].sort())
 }

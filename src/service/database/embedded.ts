@@ -1,4 +1,4 @@
-/** The embedded store: PGlite in a folder or in memory, created from prepared tables. */
+/** The embedded store: PGlite in a folder or in memory. The build prepares the tables of new stores. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises'
@@ -17,16 +17,18 @@ export const inMemory = 'memory'
 interface EmbeddedOptions {
   /** Milliseconds that a query waits for the connection. */
   timeoutMs?: number | undefined
+  /** Whether to create a store without tables. */
   bare?: boolean | undefined
 }
 
 /**
- * Creates a new store from the prepared tables unless it is `bare`. @throws Error if another process uses the folder.
+ * Opens the store. Creates a new one from the prepared tables, unless `bare` is set. @throws Error if another process
+ * uses the folder.
  */
 export async function embeddedPool(data: string, { timeoutMs, bare }: EmbeddedOptions = {}): Promise<Pool> {
   const { PGlite } = await optionalPackage('@electric-sql/pglite', () => import('@electric-sql/pglite'))
-  const create = (place: string | undefined, loadDataDir?: Blob) =>
-    PGlite.create({ ...(place && { dataDir: place }), parsers, ...(loadDataDir && { loadDataDir }) })
+  const create = (dataDir: string | undefined, loadDataDir?: Blob) =>
+    PGlite.create({ ...(dataDir && { dataDir }), parsers, ...(loadDataDir && { loadDataDir }) })
 
   if (data === inMemory) {
     const tar = bare ? undefined : await preparedTar()
@@ -36,9 +38,9 @@ export async function embeddedPool(data: string, { timeoutMs, bare }: EmbeddedOp
   const unlock = await lockFolder(data)
   try {
     const database = join(data, 'database')
-    if (!bare && !existsSync(database)) await beginPrepared(database)
+    if (!bare && !existsSync(database)) await unpackPrepared(database)
     const opened = await create(database)
-    // An earlier release may have made it readable by others.
+    // An earlier release may have created the folder with read permission for others.
     await chmod(database, 0o700)
     return singleConnectionPool(opened, { afterwards: unlock, timeoutMs })
   } catch (error) {
@@ -47,23 +49,26 @@ export async function embeddedPool(data: string, { timeoutMs, bare }: EmbeddedOp
   }
 }
 
-/** Provides only the Blob methods that PGlite calls. A real Blob would copy the bytes twice. */
+/** Creates a Blob whose `arrayBuffer` returns the bytes. A regular Blob would copy them twice. */
 const blobOf = (bytes: Buffer) =>
   Object.assign(new Blob(), { arrayBuffer: async () => new Uint8Array(bytes).buffer })
 
-async function beginPrepared(database: string) {
+async function unpackPrepared(database: string) {
   const tar = await preparedTar()
   if (tar) await unpack(tar, database)
 }
 
-// A prepared database with tables and no rows, packed by the build. Creating one takes seconds, unpacking almost no
-// time. Without the file, or if the tables have changed since, the store is created the slow way.
+// A prepared database with tables and no rows, packed by the build. Creating the tables takes seconds, unpacking them
+// almost no time. Without the file, or if the tables have changed since, the migrations create them.
 
 /** Identifies the schema version, so that a file of another version is not used. */
-const state = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16)
+const schemaHash = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16)
 
 /** The same path from `src` and from `dist`. */
-export const preparedFile = new URL(`../../../dist/service/database/tables-${state}.tar.br`, import.meta.url)
+export const preparedFile = new URL(
+  `../../../dist/service/database/tables-${schemaHash}.tar.br`,
+  import.meta.url,
+)
 
 /** Returns the database's files as a tar, if the build has packed them. */
 export async function preparedTar(): Promise<Buffer | undefined> {
@@ -72,13 +77,13 @@ export async function preparedTar(): Promise<Buffer | undefined> {
   return packed && promisify(brotliDecompress)(packed, { chunkSize: 2 ** 20 })
 }
 
-/** Creates the folder completely or not at all. */
+/** Unpacks into a temporary folder and renames it, so that the folder is complete or does not exist. */
 export async function unpack(tar: Buffer, folder: string) {
   const unfinished = await mkdtemp(`${folder}.unfinished-`)
   for (const { path, content } of entriesOf(tar)) {
-    const place = join(unfinished, path)
-    await mkdir(content ? dirname(place) : place, { recursive: true, mode: 0o700 })
-    if (content) await writeFile(place, content, { mode: 0o600 })
+    const target = join(unfinished, path)
+    await mkdir(content ? dirname(target) : target, { recursive: true, mode: 0o700 })
+    if (content) await writeFile(target, content, { mode: 0o600 })
   }
   await rename(unfinished, folder)
 }

@@ -14,7 +14,7 @@ export interface JobPayloads {
   export_transactions: Record<string, never>
 }
 
-export interface VoucherTables {
+export interface JobTables {
   /** The first response to each `Idempotency-Key`. Empty while its transaction runs. */
   idempotency_keys: {
     project_id: string
@@ -25,7 +25,7 @@ export interface VoucherTables {
     operation: string | null
     /** The customer that the client-side token was bound to. */
     customer_id: string | null
-    /** The loyalty card in the path, as written there. */
+    /** Code or id of the loyalty card, as written in the path. */
     member_id: string | null
     status: number | null
     answer: string | null
@@ -52,7 +52,7 @@ export interface VoucherTables {
   }
 }
 
-/** New vouchers without codes. Plain JSON, so that a job can store it. */
+/** Vouchers to create, without their codes. Plain JSON, so that a job can store it. */
 export interface VoucherOrder {
   campaign_id: string
   voucher: Omit<VoucherTemplate, 'code_config'> & {
@@ -86,7 +86,7 @@ export interface ExportTables {
   installation_secrets: { name: string; secret: string }
 }
 
-export type Word = Exclude<TransactionField, 'created_at' | 'balance' | 'amount' | 'details' | 'source'>
+export type TextField = Exclude<TransactionField, 'created_at' | 'balance' | 'amount' | 'details' | 'source'>
 
 /** Limits the export to this campaign or voucher. */
 export interface Within {
@@ -101,7 +101,7 @@ export interface Selection {
   fields: TransactionField[]
   newestFirst: boolean
   /** Allowed values by field. */
-  words: Partial<Record<Word, string[]>>
+  words: Partial<Record<TextField, string[]>>
   /** Exclusive bounds. */
   after?: string
   before?: string
@@ -110,12 +110,13 @@ export interface Selection {
 
 // Tables of bulk updates and campaign summaries (for the latter, see `migrations/redemptions.ts`).
 
-export interface SummaryTables {
-  /** Number of bulk updates that each project has accepted. */
+export interface BulkAndSummaryTables {
+  /** Number of bulk updates that each project has accepted. The next update gets the next number. */
   customer_bulks: { project_id: string; turn: number }
   /** Pending items, in the order in which they were accepted. */
   customer_bulk_pieces: {
     project_id: string
+    /** Number of the bulk update within the project. */
     turn: number
     /** Position of the first item in the bulk update. */
     first: number

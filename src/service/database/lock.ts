@@ -1,6 +1,6 @@
 /**
- * Locks a data folder for one process, because two would silently lose rows. The lock is a file that identifies its
- * holder. If the holder is dead, another process takes over.
+ * Locks a data folder for one process, because two processes would silently lose rows. The lock is a file that
+ * identifies its holder. If the holder is dead, another process takes over.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
@@ -12,11 +12,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 interface Holder {
   pid: number
   host: string
-  /** Start time of the process: distinguishes it from a later one with the same pid. Part of the file format. */
+  /**
+   * Start time of the process. Distinguishes it from a later process with the same pid. The lock file contains this
+   * field name.
+   */
   born: string
 }
 
-/** How often the holder touches the file. From another machine, this is the only sign of life. */
+/** How often the holder touches the file. Other machines can detect a live holder only by its modification time. */
 const heartbeatMs = 5_000
 const staleAfterMs = 4 * heartbeatMs
 
@@ -55,11 +58,11 @@ async function create(path: string, content: string): Promise<boolean> {
 }
 
 /**
- * Only the process that creates the marker may remove a stale lock, and it reads the lock again first. If two processes
- * find the same stale lock, one removes it, and neither removes a fresh one.
+ * Removes a stale lock. Only the process that creates the marker may do so, and it reads the lock again first. If two
+ * processes find the same stale lock, one removes it, and neither removes a fresh one.
  */
 async function removeStale(path: string, folder: string) {
-  const content = await readWritten(path)
+  const content = await readContent(path)
   if (content === undefined) return
   if (await isHeld(content, path)) throw inUse(folder, content)
   const marker = `${path}.${createHash('sha256').update(content).digest('hex').slice(0, 16)}`
@@ -75,8 +78,8 @@ async function removeStale(path: string, folder: string) {
   }
 }
 
-/** Reads the content. Retries briefly, because the file may just have been created. */
-async function readWritten(path: string): Promise<string | undefined> {
+/** Reads the content. If the file is empty, retries briefly, because another process may have just created it. */
+async function readContent(path: string): Promise<string | undefined> {
   for (let attempt = 0; ; attempt += 1) {
     const content = await readFile(path, 'utf8').catch((error: unknown) => {
       if (isCode(error, 'ENOENT')) return undefined
@@ -109,7 +112,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Start time of a process, where the system provides it. Pids are reused, in containers right away. */
+/** Start time of a process, if the system provides it. Pids are reused, in containers almost immediately. */
 function startTimeOf(pid: number): string {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -119,7 +122,7 @@ function startTimeOf(pid: number): string {
   }
 }
 
-/** A truncated or foreign lock file identifies no process. */
+/** Undefined for a truncated lock file or one of another program. */
 function parseHolder(content: string): Holder | undefined {
   const named = /^\{"pid":(\d+),"host":"([^"]+)","born":"(\w*)","nonce":"[\w-]+"\}$/.exec(content)
   return named ? { pid: Number(named[1]), host: named[2] ?? '', born: named[3] ?? '' } : undefined
@@ -130,7 +133,7 @@ function inUse(folder: string, content?: string) {
   const who = holder ? `process ${holder.pid} on ${holder.host}` : 'another process'
   return new Error(
     `The data folder ${folder} is in use by ${who}. Two processes on one embedded store would lose data: ` +
-      'stop the other one, give this one a folder of its own, or let both use PostgreSQL (DATABASE_URL).',
+      'stop the other process, use a different folder, or let both processes use PostgreSQL (DATABASE_URL).',
   )
 }
 

@@ -12,11 +12,11 @@ export interface LoyaltyTables {
     voucher_id: string
     points: number
     available_at: Moment
-    /** `2027-03-31`: the last day on which they can be spent. */
+    /** The last day on which they can be spent, such as `2027-03-31`. */
     expires_on: Optional<string>
     details: Json<PendingCause>
   }
-  /** Points without a row never expire. */
+  /** How many points of a card expire on which day. Points without a row never expire. */
   expiring_points: { project_id: string; voucher_id: string; expires_on: string; points: number }
   /** A card without a row is in no tier. */
   member_tiers: {

@@ -1,4 +1,4 @@
-/** Migrates the tables. Several processes can do so concurrently. */
+/** Migrates the tables. Several processes can migrate concurrently. */
 import type { Kysely } from 'kysely'
 import type { Progress } from '../progress.ts'
 import { sql } from './kysely.ts'
@@ -26,7 +26,7 @@ import type { Db, Tables } from './tables.ts'
 
 const undefinedTable = '42P01'
 /** Concurrent creation of a table can fail even with `if not exists`. */
-const alreadyThere = ['23505', '42P07', '42710', 'XX000']
+const alreadyExists = ['23505', '42P07', '42710', 'XX000']
 
 export async function migrate(
   db: Kysely<Tables>,
@@ -45,21 +45,21 @@ async function appliedMigrations(db: Kysely<Tables>): Promise<Set<string>> {
   const read = () => sql<{ name: string }>`select name from perkit_migrations`.execute(db)
   const { rows } = await read().catch(async (error: unknown) => {
     if (codeOf(error) !== undefinedTable) throw error
-    await retrying([...conflicts, ...alreadyThere], () => makeList(db))
+    await retrying([...conflicts, ...alreadyExists], () => createMigrationsTable(db))
     return read()
   })
   return new Set(rows.map(({ name }) => name))
 }
 
-const makeList = (db: Db) =>
+const createMigrationsTable = (db: Db) =>
   sql`create table if not exists perkit_migrations (
     name text primary key,
     applied_at timestamptz not null default now()
   )`.execute(db)
 
 /**
- * Marks and applies a migration in one transaction. Another process that inserts the same mark waits for this one. It
- * then finds the migration applied or, if this one failed, applies it itself.
+ * Records and applies a migration in one transaction. Another process that inserts the same row waits for this one. It
+ * then finds the migration applied or, if this process failed, applies it.
  */
 async function apply(db: Kysely<Tables>, { name, statements }: Migration) {
   await db.transaction().execute(async (tx) => {
@@ -71,7 +71,7 @@ async function apply(db: Kysely<Tables>, { name, statements }: Migration) {
   })
 }
 
-// All migrations, in order; each is defined next to its tables. Never edit a released migration: add another.
+// All migrations, in order. Each is defined in the file of its tables. Never edit a released migration: add another.
 
 export interface Migration {
   name: string

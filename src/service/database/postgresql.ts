@@ -1,4 +1,7 @@
-/** Connects to PostgreSQL, embedded or not: connections, prepared statements, and value parsers. */
+/**
+ * The connection pool for a PostgreSQL server, and what it shares with the embedded store: prepared statements and
+ * value parsers.
+ */
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { isPoolExhausted, StoreBusy } from './retry.ts'
 import { optionalPackage } from '../optional-package.ts'
@@ -50,7 +53,8 @@ export async function postgresqlPool(databaseUrl: string, timeoutMs = defaultTim
         const name = values.length > 0 ? nameOf(text) : undefined
         return client.query({ text, values: [...values], ...(name !== undefined && { name }) })
       }
-      // pg types the command as any string, kysely as one of five. kysely uses cursors only with a cursor class.
+      // The types differ: pg types `command` as any string, kysely as one of five. kysely also declares an overload
+      // for cursors, which it calls only if it is given a cursor class.
       return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() }
     },
     end: () => pool.end(),
@@ -64,8 +68,8 @@ export async function postgresqlPool(databaseUrl: string, timeoutMs = defaultTim
 
 const ignore = () => undefined
 
-// Prepares repeated statements: each connection parses and plans them once. That is most of the cost of a small
-// statement, four fifths of a redemption on the embedded store.
+// Prepares repeated statements, so that each connection parses and plans them once. Parsing and planning is most of
+// the cost of a small statement: four fifths of a redemption on the embedded store.
 
 /** Prepared statements per store. Further ones are planned every time. */
 const maxNames = 500
@@ -73,12 +77,12 @@ const maxNames = 500
 const maxLength = 10_000
 
 /**
- * Matches `*`, for one table or all. PostgreSQL rejects such a prepared statement once a table gets another column: the
- * next release's migration would break every running process.
+ * Matches `*`, for one table or all. PostgreSQL rejects such a prepared statement once a table gets another column, so
+ * the next release's migration would break every running process.
  */
 const selectsAll = /(?:\b(?:select|distinct|returning)|,)\s+\*|\.\*/i
 
-/** Names are per store, across its connections, so that stores do not use up each other's names. */
+/** Names belong to a store, across its connections, so that stores do not use up each other's names. */
 export function createNames() {
   const names = new Map<string, string>()
   const seenOnce = new Set<string>()
@@ -100,7 +104,7 @@ export function createNames() {
 
 // Value parsers for both kinds of store, by PostgreSQL's type number.
 
-/** Parsed as a number if that is exact. */
+/** Parsed as a number if that is exact, otherwise as a bigint. */
 const bigint = (text: string) => {
   const value = Number(text)
   return Number.isSafeInteger(value) ? value : BigInt(text)
@@ -111,7 +115,7 @@ const date = (text: string) => text
 
 export const parsers: Record<number, (text: string) => unknown> = { 20: bigint, 1082: date }
 
-/** Splits a list for statements, which can have at most 65,535 parameters. */
+/** Splits a list into chunks for statements, which can have at most 65,535 parameters. */
 export function* chunksOf<T>(list: readonly T[], size = 500): Generator<T[]> {
   for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size)
 }

@@ -17,7 +17,7 @@ export interface RedemptionTables {
     calculated: Json<CalculatedOrder>
     /** Discounts of redemptions, in order, without those that were rolled back. */
     discount_steps: ColumnType<readonly DiscountStep[], string | undefined, string>
-    /** When it first became PAID. */
+    /** When the order first became PAID. */
     paid_at: Optional<Date>
   }
   redemptions: Row & {
@@ -53,7 +53,7 @@ export interface RedemptionTables {
   session_holds: {
     project_id: string
     related_object_id: string
-    /** Campaign of the locked voucher or promotion tier. */
+    /** Campaign of the held voucher or promotion tier. */
     campaign_id: Optional<string>
     session_key: string
     /** Empty without a customer. */
@@ -71,7 +71,7 @@ export interface RedemptionTables {
     voucher_id: string
     campaign_id: Optional<string>
     type: TransactionType
-    /** Negative for debits. `balance` is the result. */
+    /** Negative for debits. `balance` is the balance after it. */
     amount: number
     balance: number
     source_id: Optional<string>
@@ -106,10 +106,10 @@ export interface RedemptionDetails {
   promotion_stack?: { id: string; object: 'promotion_stack' }
 }
 
-/** Its amounts in wire format are in `calculated`. */
+/** A stored order. Its amounts in wire format are in `calculated`. */
 export type OrderRow = Selectable<RedemptionTables['orders']>
 
 export type RedemptionRow = Selectable<RedemptionTables['redemptions']>
 
-/** A redemption that has not been rolled back or updated. */
+/** A redemption to insert. */
 export type NewRedemption = Omit<RedemptionRow, 'created_at' | 'updated_at' | 'project_id'>

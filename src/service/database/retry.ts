@@ -37,7 +37,7 @@ export const transactionsOn =
 export const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Every attempt conflicted with another transaction. As with a busy store, clients can retry soon. */
+/** Whether every attempt conflicted with another transaction. As with a busy store, clients can retry soon. */
 export const isConflict = (error: unknown) => conflicts.includes(codeOf(error))
 
 /** No connection became free in time. Clients can retry soon. */
@@ -45,15 +45,15 @@ export class StoreBusy extends Error {
   override readonly name = 'StoreBusy'
 }
 
-/** The error that pg's pool throws in that case; it has no code. */
+/** Whether pg's pool had no free connection in time. Its error has no code. */
 export const isPoolExhausted = (error: unknown) =>
   error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')
 
 // The connection was lost or refused, or a statement timed out. As with a busy store, clients can retry soon.
 
 /**
- * SQLSTATEs for canceled, shut down, crashed, starting and full servers, and network errors. Class 08 covers
- * connections.
+ * SQLSTATEs of canceled statements and of servers that shut down, crash, start or are full, and codes of network
+ * errors. Class 08 covers connections.
  */
 const lostCodes =
   /^(?:57014|57P0[123]|53300|08\w{3}|ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/

@@ -1,4 +1,4 @@
-/** Columns as several raw statements select them. */
+/** Columns that several raw statements select. */
 import type { Selectable } from 'kysely'
 import type { RedeemableCampaign } from '../rules/redeemable.ts'
 import { sql } from './kysely.ts'
@@ -9,7 +9,7 @@ type Campaign = Selectable<Tables['campaigns']>
 
 export type ValidityColumns = Pick<Campaign, (typeof validityColumns)[number]>
 
-/** Picks the columns from a row that has others, too. */
+/** Picks the validity columns of a row. */
 export const validityOf = (row: ValidityColumns): ValidityColumns => ({
   start_date: row.start_date,
   expiration_date: row.expiration_date,
@@ -18,7 +18,7 @@ export const validityOf = (row: ValidityColumns): ValidityColumns => ({
   validity_hours: row.validity_hours,
 })
 
-/** `voucher.id, voucher.code, …` for raw SQL, as `qualified` is for the query builder. */
+/** Returns `voucher.id, voucher.code, …` for raw SQL. For the query builder, use `qualified`. */
 export const columnsOf = (table: string, names: readonly string[]) =>
   sql.join(qualified(table, names).map((name) => sql.ref(name)))
 

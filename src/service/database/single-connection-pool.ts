@@ -38,7 +38,7 @@ export function singleConnectionPool(
       })
       if (users > 1) {
         await within(timeoutMs, previous).catch((error: unknown) => {
-          // Keep the place in the queue and release it when its turn comes.
+          // This caller gave up waiting. When its turn comes, pass the connection on to the next caller.
           void previous.then(release)
           throw error
         })
@@ -48,7 +48,7 @@ export function singleConnectionPool(
         await yieldToEventLoop()
         return send(text, values)
       }
-      // The type's second form is for cursors, which kysely uses only with a cursor class.
+      // kysely also declares an overload for cursors, which it calls only if it is given a cursor class.
       return { query: query as unknown as PostgresPoolClient['query'], release }
     },
     connections: () => ({
@@ -69,7 +69,7 @@ const maxStretchMs = 20
 
 /**
  * PGlite runs on this thread and never waits for I/O, so a job with a thousand queries would block all requests.
- * Awaiting this before a query lets them run.
+ * Awaiting the returned function before each query lets requests run in between.
  */
 function createYield() {
   let since: number | undefined
@@ -104,7 +104,7 @@ type Messages = Awaited<ReturnType<PGlite['execProtocol']>>['messages']
 
 export type EmbeddedQuery = (text: string, parameters: readonly unknown[]) => Promise<unknown>
 
-/** Returns pg's result fields: rows, rowCount and command. */
+/** Returns a query function whose results have pg's fields: rows, rowCount and command. */
 export async function embeddedQuery(database: PGlite): Promise<EmbeddedQuery> {
   const { parse, protocol } = await optionalPackage(
     '@electric-sql/pglite',

@@ -58,7 +58,7 @@ function withinHours({ moment, zone, column }: Local) {
 
 /**
  * Whether the latest timeframe is still open. Variable month lengths and clock changes shift it by less than two
- * intervals from the average, so one of the five around the average is the latest.
+ * intervals from the average position. So the latest timeframe is one of the five around that position.
  */
 function inWindow({ moment, zone, column }: Local) {
   const start = column('start_date')
@@ -88,7 +88,10 @@ function inWindow({ moment, zone, column }: Local) {
   ), false)`
 }
 
-/** Adds months and days in the zone's calendar, and hours exactly. Resolves repeated clock times only when needed. */
+/**
+ * Adds months and days in the zone's calendar, and hours exactly. Without months or days, it skips the conversion to
+ * local time, which is ambiguous in the repeated hour of a clock change.
+ */
 function shifted(from: Part, calendar: Part, clock: Part, zone: Part) {
   return sql`(case when ${calendar} = interval '0' then ${from}
     else (${from} at time zone ${zone} + ${calendar}) at time zone ${zone} end + ${clock})`
@@ -99,13 +102,15 @@ function shifted(from: Part, calendar: Part, clock: Part, zone: Part) {
 const moment = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Of `category`. Timestamps inside JSON are text. */
+/** The joined `category` as JSON. Timestamps inside JSON are text. */
 const wireCategory = sql`(jsonb_strip_nulls(jsonb_build_object('id', category.id, 'name', category.name,
   'hierarchy', category.hierarchy, 'stacking_rules_type', category.stacking_rules_type,
   'created_at', ${moment('category.created_at')}, 'object', 'category'))
   || jsonb_build_object('updated_at', ${moment('category.updated_at')}))`
 
-/** The category with this id or name in the project of `table`, as JSON; null if there is none. The id wins. */
+/**
+ * The category with this id or name in the project of `table`, as JSON; null if there is none. An id takes precedence.
+ */
 export const categoryNamed = (table: string, name: RawBuilder<unknown>) => sql`
   (
     select ${wireCategory} from categories as category
@@ -120,7 +125,7 @@ export const everyCategory = sql`
     from categories as category where category.project_id = project.project_id
   )`
 
-/** Including the fields that only the catalog contains. */
+/** A category with the fields that only the catalog contains. */
 export interface DeclaredCategory extends Category {
   name: string
   updated_at: string | null
@@ -138,12 +143,12 @@ export async function deleteBatch<Table extends keyof Tables & string>(
   db: Db,
   table: Table,
   primaryKey: readonly (keyof Tables[Table] & string)[],
-  isOver: RawBuilder<boolean>,
+  isExpired: RawBuilder<boolean>,
 ): Promise<boolean> {
   const key = sql.join(primaryKey.map((column) => sql.ref(column)))
   const { numAffectedRows = 0 } = await sql`
     delete from ${sql.table(table)} where (${key}) in (
-      select ${key} from ${sql.table(table)} where ${isOver} limit ${batch} for update skip locked
+      select ${key} from ${sql.table(table)} where ${isExpired} limit ${batch} for update skip locked
     )`.execute(db)
   return Number(numAffectedRows) === batch
 }

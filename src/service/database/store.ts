@@ -8,14 +8,14 @@ import { transactionsOn } from './retry.ts'
 import type { Progress } from '../progress.ts'
 import type { Tables } from './tables.ts'
 
-/** The database of the service, with the same interface for both kinds. */
+/** The database of the service, with the same interface for both kinds of store. */
 export interface Store {
   kind: 'embedded' | 'postgresql'
   db: Database<Tables>
   /**
    * Runs `work` in one transaction and retries it after a conflict, so `work` must have no effect except through `tx`.
-   * Inside it, query only `tx`: on the embedded store, `db` would wait for the connection that the transaction uses; on
-   * a server, it would see other data.
+   * Inside it, query only `tx`. On the embedded store, `db` would wait for the connection that the transaction
+   * uses. On a server, `db` would not see the changes of the transaction.
    */
   transaction<T>(work: (tx: Database<Tables>) => Promise<T>): Promise<T>
   /** Resolves when the database responds. */
@@ -28,7 +28,7 @@ export interface Store {
 export interface StoreOptions {
   /** `postgresql://…`; without it the store is embedded. */
   databaseUrl?: string | undefined
-  /** Folder of the embedded store; `memory` (the default) keeps nothing. */
+  /** Folder of the embedded store. With `memory`, the default, data is lost when the store is closed. */
   data?: string | undefined
   /** Milliseconds that a query waits for a connection before it fails with StoreBusy. */
   connectionTimeoutMs?: number | undefined

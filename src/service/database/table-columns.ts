@@ -1,13 +1,14 @@
 /**
- * Column lists, each written once. `columns` has all columns of the tables that are read as whole rows. Statements name
- * their columns, because a wildcard fails in a prepared statement once a migration adds a column. The compiler finds a
- * missing column where a query returns a row. Without kysely, because `perkit check` runs where it is not installed.
+ * Column lists, each written once. `columns` has all columns of the tables that are read as whole rows. Statements
+ * name their columns, because a wildcard fails in a prepared statement once a migration adds a column. If a list lacks
+ * a column, queries that return the row do not compile. This module must not import kysely, because `perkit check`
+ * runs without it.
  */
 import type { Tables } from './tables.ts'
 
 const row = ['project_id', 'id', 'created_at', 'updated_at'] as const
 
-/** The same in campaigns, promotion tiers, vouchers and earning rules. */
+/** Validity columns of campaigns, promotion tiers, vouchers and earning rules. */
 export const validityColumns = [
   'start_date',
   'expiration_date',
@@ -116,7 +117,7 @@ export const columns = {
   validation_rule_assignments: [...row, 'rule_id', 'related_object_id', 'related_object_type'],
 } as const satisfies { [Table in keyof Tables]?: readonly (keyof Tables[Table])[] }
 
-/** For the query builder: `voucher.id`, `voucher.code`, … */
+/** Returns `voucher.id`, `voucher.code`, … for the query builder. */
 export const qualified = <Table extends string, Column extends string>(
   table: Table,
   names: readonly Column[],

@@ -1,6 +1,6 @@
 /**
- * Vacuums and analyzes the embedded store, as PostgreSQL servers do automatically. Without statistics, plans assume
- * empty tables, and each request would scan everything.
+ * Vacuums and analyzes the embedded store, as PostgreSQL servers do automatically. Without statistics, the planner
+ * assumes empty tables, and each request would scan whole tables.
  */
 import { startIntervalJob, type IntervalJob } from '../clock.ts'
 import type { Log } from '../log.ts'
@@ -26,7 +26,7 @@ export function startUpkeep({ store, log }: { store: Store; log: Log }): Interva
   })
 }
 
-/** Tables with many new or dead rows, by the thresholds of PostgreSQL's autovacuum. */
+/** Tables with many changed or dead rows, by the thresholds of PostgreSQL's autovacuum. */
 async function changedTables({ db }: Store) {
   // The database publishes its counts at most once a second unless forced.
   await sql`select pg_stat_force_next_flush()`.execute(db)

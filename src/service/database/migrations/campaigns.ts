@@ -51,7 +51,7 @@ export const campaigns = {
     `create index promotion_tiers_updated
       on promotion_tiers (project_id, (coalesce(updated_at, created_at)), id)`,
     `create index promotion_tiers_of_campaign on promotion_tiers (project_id, campaign_id, hierarchy)`,
-    // Expired tiers stay in the table forever. This index keeps them from slowing down the active ones.
+    // Expired tiers stay in the table forever. With this index, they do not slow down queries for active tiers.
     `create index promotion_tiers_running on promotion_tiers (project_id, ends_at)
       include (starts_at, campaign_id, active)`,
     `create table promotion_tier_totals (
@@ -136,7 +136,7 @@ export const codeCase = {
       where kind = 'projects'`,
     // Null if only the exact code finds the voucher.
     `alter table vouchers add column folded_code text`,
-    // Of codes that differ only by case, only the oldest is found in any case.
+    // If several codes differ only by case, only the oldest is also found in a different case.
     `update vouchers set folded_code = lower(vouchers.code collate "C")
       from (
         select distinct on (project_id, lower(code collate "C")) project_id, id from vouchers
@@ -147,7 +147,10 @@ export const codeCase = {
   ],
 }
 
-/** Codes are now compared by more than case (`contract/code.ts`). The keys of older vouchers are updated in batches. */
+/**
+ * Codes are now normalized before they are compared (`contract/code.ts`). The keys of older vouchers are updated in
+ * batches.
+ */
 export const codeKeys = {
   name: '0026-code-keys',
   statements: [

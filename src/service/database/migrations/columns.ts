@@ -18,8 +18,8 @@ export const recurring = `
   validity_day_of_week integer[]`
 
 /**
- * Columns for finding what is valid now. A timeframe starts at the start date, so it requires one. The average interval
- * is the starting point for finding the current timeframe.
+ * Columns for finding what is valid now. The first timeframe starts at the start date, so a timeframe requires one.
+ * The search for the current timeframe starts from the average interval, in seconds.
  */
 export const searchable = `
   starts_at timestamptz not null generated always as (coalesce(start_date, '-infinity')) stored,

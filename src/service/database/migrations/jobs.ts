@@ -75,7 +75,7 @@ export const bulk = {
   name: '0013-bulk',
   statements: [
     `alter table customers add column description text`,
-    // Number of bulk updates that the project has accepted. The next one comes after them.
+    // Number of bulk updates that the project has accepted. The next update gets the next number.
     `create table customer_bulks (
       project_id text primary key references projects,
       turn bigint not null
@@ -104,7 +104,10 @@ export const bulk = {
   ],
 }
 
-/** The topic of each idempotency key, so that its response can be found without the request's body. */
+/**
+ * The operation, customer and card of each idempotency key, so that its response can be found without the request's
+ * body.
+ */
 export const keyTopics = {
   name: '0016-key-topics',
   statements: [

@@ -65,12 +65,12 @@ export const points = {
     `alter table campaigns add column loyalty_tiers_expiration jsonb`,
     // When an order first became PAID. It earns points only then.
     `alter table orders add column paid_at timestamptz`,
-    // The first ledger row contains the balance from before the ledger.
+    // Opens the ledger of existing cards with their balance.
     `insert into voucher_transactions
       (project_id, id, created_at, voucher_id, campaign_id, type, amount, balance, details)
       select project_id, 'vtx_opening_' || id, created_at, id, campaign_id, 'POINTS_ADDITION', balance, balance, '{}'
       from vouchers where type = 'LOYALTY_CARD' and balance > 0`,
-    // The shop's id of a transfer is unique in the project.
+    // The shop's id of a transfer is unique within the project.
     `create unique index voucher_transactions_transfer
       on voucher_transactions (project_id, source_id) where type = 'POINTS_TRANSFER_OUT'`,
     `create table pending_points (
@@ -130,7 +130,8 @@ export const points = {
 export const referrals = {
   name: '0011-referrals',
   statements: [
-    // A referrer does not hold the code, because everyone else may use it.
+    // The referrer is not stored as the holder. Only its holder can use a voucher, but a referral code is for everyone
+    // else.
     `alter table vouchers add column referrer_id text`,
     `alter table vouchers add constraint vouchers_referrer
       foreign key (project_id, referrer_id) references customers`,
@@ -193,7 +194,7 @@ export const tierRanges = {
             or (earlier.points_from <= tier.points_to and tier.points_from <= earlier.points_to))
       )`,
     `alter table loyalty_tiers add constraint loyalty_tiers_points_order check (exempt or points_from <= points_to)`,
-    // Both are checked at the commit, so that one load of a catalog can swap the points or names of tiers.
+    // Both constraints are checked at commit, so that one load of a catalog can swap the points or names of tiers.
     `alter table loyalty_tiers add constraint loyalty_tiers_names
       exclude using btree (project_id with =, campaign_id with =, name with =)
       where (not exempt) deferrable initially deferred`,
@@ -208,7 +209,7 @@ export const tierRanges = {
   ],
 }
 
-/** The shop's references for points it adds; each counts once. */
+/** Each of the shop's references for added points is unique within the project, so that points are added only once. */
 export const references = {
   name: '0019-references',
   statements: [
@@ -218,8 +219,8 @@ export const references = {
 }
 
 /**
- * Deletes pending points of canceled orders. The index finds them by order; those of already canceled orders are
- * deleted now.
+ * Indexes pending points by order, so that those of a canceled order can be deleted. Deletes those of orders that are
+ * already canceled.
  */
 export const pendingByOrder = {
   name: '0029-pending-by-order',

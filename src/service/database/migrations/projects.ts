@@ -53,7 +53,7 @@ export const projects = {
   ],
 }
 
-/** For qualifications: tracking secrets, project versions, and the collections of a product. */
+/** For qualifications: tracking secrets, shop versions, and an index of collections by product. */
 export const qualifications = {
   name: '0008-qualifications',
   statements: [

@@ -1,7 +1,7 @@
 /** Redemptions, orders and their totals. */
 import { row } from './columns.ts'
 
-/** Redemptions, their orders and counts, and the locks of sessions. */
+/** Redemptions, their orders and counts, and the holds of sessions. */
 export const redemptions = {
   name: '0007-redemptions',
   statements: [
@@ -75,7 +75,7 @@ export const redemptions = {
     `create index session_holds_of_session on session_holds (project_id, session_key)`,
     `create index session_holds_of_customer on session_holds (project_id, customer_id)`,
     `create index session_holds_expiry on session_holds (expires_at)`,
-    // Rows are added, never changed. Their sum plus the granted amount is the voucher's balance.
+    // Rows are only added. Their sum plus the granted amount is the voucher's balance.
     `create table voucher_transactions (
       project_id text not null references projects,
       id text not null,
@@ -100,15 +100,15 @@ export const redemptions = {
   ],
 }
 
-/** The columns of the campaign summary, in the order in which it reads them. */
+/** Indexes, timestamps and counters for the campaign summary. */
 export const summary = {
   name: '0014-summary',
   statements: [
-    // An index with these columns sums up a million redemptions without reading the table.
+    // With these columns in the index, a million redemptions are summed without reading the table.
     `drop index redemptions_of_campaign`,
     `create index redemptions_of_campaign on redemptions (project_id, campaign_id, created_at, id)
       include (result, parent_id, discount_amount, order_amount)`,
-    // A rollback is the last change of a redemption, so \`updated_at\` is its time.
+    // A rollback is the last change of a redemption, so `updated_at` is the time of the rollback.
     `create index redemptions_rolled_back on redemptions (project_id, campaign_id, updated_at)
       include (parent_id, discount_amount, order_amount) where status = 'ROLLED_BACK'`,
     `drop index vouchers_of_campaign`,
@@ -117,7 +117,7 @@ export const summary = {
     `alter table vouchers add column published_at timestamptz`,
     `create index vouchers_published on vouchers (project_id, campaign_id, (coalesce(published_at, created_at)))
       where coalesce(holder_id, referrer_id) is not null`,
-    // Counts events per hour that have no row of their own.
+    // Hourly counts of events that are not stored as rows.
     `create table campaign_hours (
       project_id text not null references projects,
       campaign_id text not null,
@@ -135,7 +135,7 @@ export const summary = {
 export const orderDiscounts = {
   name: '0022-order-discounts',
   statements: [
-    // In minor units, by redemption id, without those that were rolled back.
+    // In minor units, by redemption id. Redemptions that were rolled back are missing.
     `alter table orders add column discounts jsonb not null default '{}'`,
     `update orders set discounts = jsonb_build_object(redemption_id, total_discount_amount)
       where redemption_id is not null and total_discount_amount > 0`,
@@ -147,8 +147,8 @@ export const discountSteps = {
   name: '0025-discount-steps',
   statements: [
     `alter table orders add column discount_steps jsonb not null default '[]'`,
-    // Only the amounts were stored before. Added free lines are attributed to the last redemption; the amounts of older
-    // orders include their price.
+    // Only the amounts were stored before. Added free lines are attributed to the last redemption. The amounts of
+    // older orders include the price of these lines.
     `update orders set discount_steps = (
         select jsonb_agg(
           jsonb_build_object(
@@ -170,7 +170,9 @@ export const discountSteps = {
   ],
 }
 
-/** Redemption counts per campaign, over vouchers and promotion tiers, and the locks of sessions on them. */
+/**
+ * Redemption counts of each campaign, over its vouchers and promotion tiers, and the campaign of each session hold.
+ */
 export const campaignCounts = {
   name: '0027-campaign-counts',
   statements: [

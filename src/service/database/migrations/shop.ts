@@ -54,7 +54,7 @@ export const shop = {
   ],
 }
 
-/** A project has one brand. If there are several, from catalogs with changing ids, the newest stays. */
+/** A project has one brand. If catalogs with different brand ids have created several, the newest stays. */
 export const brand = {
   name: '0010-brand',
   statements: [

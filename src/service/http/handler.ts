@@ -1,4 +1,7 @@
-/** Types of operation handlers. Input is parsed and authorized before; the reply is checked after. */
+/**
+ * Types of operation handlers. Before a handler runs, the request is authorized and its input parsed. Afterwards, the
+ * reply is checked.
+ */
 import type { OperationId, Operations } from '../../contract/index.ts'
 import type { Parsed, Reply } from '../../contract/operation.ts'
 import type { z } from '../../contract/zod.ts'
@@ -9,23 +12,25 @@ import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../clock.ts'
 
-/** Limits the unknown codes that a shopper tries, over all requests. */
+/** Limits how many unknown codes a shopper can try, across all requests. */
 export interface CodeGuessLimiter {
   /**
-   * Counts variants of a code once. Does nothing for an empty list. @throws {ApiError} `too_many_requests` over the
-   * limit.
+   * Counts unknown codes; codes that compare as equal count once. Does nothing for an empty list. @throws {ApiError}
+   * `too_many_requests` over the limit.
    */
   count(unknown: readonly string[]): Promise<void>
 }
 
-type AlsoReply<Operation> = Operation extends { acceptedReply: { reply: infer Schema extends z.ZodMiniType } }
+type AcceptedReply<Operation> = Operation extends {
+  acceptedReply: { reply: infer Schema extends z.ZodMiniType }
+}
   ? Accepted<z.output<Schema>>
   : never
 
 /**
  * Outcome of an operation. An error that is returned instead of thrown is an outcome like any other and is stored.
  */
-export type Outcome<Id extends OperationId> = Reply<Operations[Id]> | AlsoReply<Operations[Id]> | ApiError
+export type Outcome<Id extends OperationId> = Reply<Operations[Id]> | AcceptedReply<Operations[Id]> | ApiError
 
 export interface HandlerContext<Id extends OperationId = OperationId> {
   store: Store
@@ -39,8 +44,9 @@ export interface HandlerContext<Id extends OperationId = OperationId> {
   /**
    * Runs `work` in one transaction. With an `Idempotency-Key` it runs only once: its response is stored and repeated
    * for later requests with the same key. All changes go through here.
-   * An {@link ApiError} is stored, too. If `work` throws it, the work is rolled back; if `work` returns it, what was
-   * written stays. Query only `tx`; `work` may run again.
+   *
+   * An {@link ApiError} is stored, too. If `work` throws it, its changes are rolled back. If `work` returns it, its
+   * changes are committed. Query only `tx`; `work` may run again.
    */
   withIdempotency(work: (tx: Db) => Promise<Outcome<Id>>): Promise<JsonResponse>
 }

@@ -28,12 +28,12 @@ export interface IdempotentRequest {
   caller: Caller
   /** Parsed, so that the formatting of the JSON does not matter. */
   input: Readonly<Record<string, unknown>>
-  /** Null if the client sent none. The request can then be executed twice. */
+  /** Null if the client sent no key. The request can then be executed twice. */
   key: string | null
   request_id: string
 }
 
-/** Throws whatever `work` throws. */
+/** Also throws the errors of `work`. */
 export type WithIdempotency = (
   idempotent: IdempotentRequest,
   work: (tx: Db) => Promise<unknown>,
@@ -43,7 +43,10 @@ export type WithIdempotency = (
 export function createIdempotency(store: Store, clock: Clock): WithIdempotency {
   const running = new Set<string>()
 
-  /** Refuses a duplicate in this process immediately. A duplicate in another process waits in the store. */
+  /**
+   * Refuses a duplicate in this process immediately. A duplicate in another process waits for the transaction that
+   * holds the key.
+   */
   async function exclusively(owner: KeyOwner, work: () => Promise<JsonResponse>) {
     const name = JSON.stringify(owner)
     if (running.has(name)) throw inProgress()
@@ -72,7 +75,8 @@ export function createIdempotency(store: Store, clock: Clock): WithIdempotency {
     return exclusively(owner, () =>
       runOnce(work).catch(async (error: unknown) => {
         if (!isOutcome(error)) throw error
-        // The key was rolled back with the work. If another process has claimed it since, that response counts.
+        // The key was rolled back with the work. If another process has claimed it since, the response of that process
+        // counts.
         const settled = await runOnce(async () => error)
         if (settled.keyStatus === 'replayed') return settled
         error.keyStatus = 'new'
@@ -111,7 +115,7 @@ const isOutcome = (error: unknown): error is ApiError =>
 
 const statementTimeout = '57014'
 
-/** The other process took longer than the statement timeout. */
+/** Converts a statement timeout: another process has held the key for longer than that. */
 function refuseWaiting(error: unknown): never {
   throw codeOf(error) === statementTimeout ? inProgress() : error
 }
@@ -194,7 +198,7 @@ async function claimKey(
 
 /**
  * Earlier releases stored a key once for all customers of a client, and a process of such a release may still be
- * running. Finds a response that they stored for this customer in the last seven days.
+ * running. Copies the response that such a process stored for this customer in the last seven days, and returns it.
  */
 async function adoptSharedKey(tx: Db, owner: KeyOwner, now: Date): Promise<StoredResponse | undefined> {
   if (owner.customer_id === null) return undefined

@@ -28,7 +28,7 @@ export async function readInput(operation: Operation, params: Record<string, str
   return input
 }
 
-/** No resource has an id that cannot be decoded or stored. */
+/** Refuses values that cannot be decoded or stored with a 404, because no resource can have such an id. */
 function pathParameter(raw: string) {
   const value = tryDecode(raw)
   if (value === undefined || value === '' || value.length > 500 || /[\0-\x1f\x7f]/.test(value)) {
@@ -50,7 +50,7 @@ function checked(schema: z.ZodMiniType, value: unknown, key: FailureKey, root: s
 
 // Body of a request: checks its type, bounds its size while reading, and parses it strictly.
 
-/** 256 KiB, unless the operation sets its own limit ("What must hold when things go wrong"). */
+/** 256 KiB, unless the operation sets its own limit. */
 const defaultLimit = 256 * 1024
 
 const mediaTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const
@@ -86,7 +86,7 @@ async function readText(request: Request, limit: number): Promise<string> {
   return announced === null ? readChunks(request, limit) : readAtOnce(request, limit)
 }
 
-/** Node reads no more than the announced length, and one read costs less than many. */
+/** Reads the body in one piece, which costs less than many chunks. Node reads no more than the announced length. */
 async function readAtOnce(request: Request, limit: number): Promise<string> {
   const bytes = await request.arrayBuffer().catch(throwIncomplete)
   if (bytes.byteLength > limit) throw tooLarge(limit)

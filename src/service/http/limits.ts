@@ -1,4 +1,4 @@
-/** Rate limits per address and per key ("What must hold when things go wrong": overload and enumeration). */
+/** Rate limits per address and per key, against overload and guessing. */
 import type { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { optionalPackage } from '../optional-package.ts'
 import { ApiError } from '../errors.ts'
@@ -19,7 +19,7 @@ export interface LimitOptions {
    * already used successfully, or whose secret cannot be guessed. Default 60.
    */
   misses: number
-  /** Different unknown codes that one shopper on a page tries. One address gets six times as many. Default 20. */
+  /** Different unknown codes that one shopper on a page can try. One address gets six times as many. Default 20. */
   unknownCodes: number
 }
 
@@ -36,18 +36,19 @@ export interface Limits {
   /** Checks whether the address may send requests at all. Call it first. */
   requireAddress(address: string): Promise<void>
   /**
-   * Counts a request without valid credentials. Callers are counted separately, so that these requests do not block
-   * them.
+   * Counts a request without valid credentials. Requests of authenticated callers are counted separately, so that
+   * these cannot block them.
    */
   countUnauthenticated(address: string): Promise<RateLimitStatus>
   countCaller(address: string): Promise<RateLimitStatus>
   countKey(key: string): Promise<RateLimitStatus>
   /**
    * Call it for a key with a correct secret. Passes if the secret cannot be guessed, if the request has a valid token,
-   * or if this address has used the key before. Any other address over its limit of guesses is refused, so that it
-   * cannot find out that a guess is correct. If the address has used the key, a correct guess looks like a request of
-   * the owner, and the owner's requests must pass however many wrong ones there are. In that case, only the limit per
-   * address protects a short secret.
+   * or if this address has used the key before. Refuses any other address over its limit of guesses, so that it cannot
+   * find out that a guess was correct.
+   *
+   * An address that has used the key passes even after many wrong secrets, because the owner's requests must not be
+   * blocked. From such an address, only the limit per address protects a short secret.
    */
   acceptKey(presented: PresentedKey, isUnguessable: boolean): Promise<void>
   /** Counts wrong credentials. Misses of a key that the address has used successfully are counted separately. */
@@ -61,14 +62,14 @@ export interface Limits {
 
 export interface PresentedKey {
   address: string
-  /** A globally unique name; undefined if the request contains no readable key. */
+  /** Name of the key, unique across projects. Undefined if the request contains no readable key. */
   key: string | undefined
 }
 
 export interface Shopper {
   address: string
   /**
-   * The token's customer, or a guest's key and address. Unique to the project, so that a new token resets nothing.
+   * Identifies the token's customer, or a guest by key and address, and the project. A new token does not change it.
    */
   name: string
 }
@@ -96,17 +97,17 @@ export function createLimits(options: Partial<LimitOptions> | false = {}): Limit
   const failures = counter(chosen.misses)
   const codesOfShopper = counter(chosen.unknownCodes)
   const codesFromAddress = counter(chosen.unknownCodes * shoppersPerAddress)
-  const acceptedKeys = createRecent(hour)
-  const missedCodes = createRecent(minute)
+  const acceptedKeys = createRecentNames(hour)
+  const missedCodes = createRecentNames(minute)
 
   return {
-    requireAddress: (address) => requireLeft(unauthenticated, address),
+    requireAddress: (address) => requireRemaining(unauthenticated, address),
     countUnauthenticated: (address) => count(unauthenticated, address),
     countCaller: (address) => count(callers, address),
     countKey: (key) => count(keys, key),
     async acceptKey(presented, isUnguessable) {
       if (!isUnguessable && !acceptedKeys.has(nameOf(presented)))
-        await requireLeft(failures, presented.address)
+        await requireRemaining(failures, presented.address)
       acceptedKeys.add(nameOf(presented))
     },
     countMiss: (presented) =>
@@ -116,8 +117,8 @@ export function createLimits(options: Partial<LimitOptions> | false = {}): Limit
       const fresh = misses.filter((miss) => !missedCodes.has(miss))
       for (const miss of fresh) missedCodes.add(miss)
       if (fresh.length === 0) {
-        await requireLeft(codesOfShopper, name)
-        await requireLeft(codesFromAddress, address)
+        await requireRemaining(codesOfShopper, name)
+        await requireRemaining(codesFromAddress, address)
         return
       }
       await count(codesOfShopper, name, fresh.length)
@@ -130,11 +131,11 @@ const nameOf = ({ address, key = '' }: PresentedKey) => JSON.stringify([address,
 
 const minute = 60 * 1000
 const hour = 60 * minute
-/** Over this many, the oldest name is dropped. */
+/** Maximum number of names. Beyond it, the oldest is dropped. */
 const maxNames = 10_000
 
-/** Names added in the last `span` milliseconds. */
-function createRecent(span: number, now = () => performance.now()) {
+/** Remembers names for `span` milliseconds. */
+function createRecentNames(span: number, now = () => performance.now()) {
   const since = new Map<string, number>()
   return {
     has: (name: string) => now() - (since.get(name) ?? -span) < span,
@@ -150,7 +151,7 @@ function createRecent(span: number, now = () => performance.now()) {
 const counter = (points: number) =>
   new limiter.RateLimiterMemory({ points: Math.min(points, unlimited), duration: 60 })
 
-async function requireLeft(counted: RateLimiterMemory, name: string) {
+async function requireRemaining(counted: RateLimiterMemory, name: string) {
   const spent = await counted.get(name)
   if (spent && spent.consumedPoints >= counted.points) throw tooMany(counted.points, spent)
 }

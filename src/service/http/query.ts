@@ -6,7 +6,7 @@ import type { FailureKey } from '../../contract/errors.ts'
 import type { z } from '../../contract/zod.ts'
 import { ApiError } from '../errors.ts'
 
-/** A text, or nested values by their name in brackets. */
+/** A text, or nested values by the names in their brackets. */
 type Node = string | Branch
 type Branch = Map<string, Node>
 
@@ -74,7 +74,9 @@ const toObject = (node: Branch): unknown =>
     [...node].map(([name, value]) => [name, typeof value === 'string' ? value : toObject(value)]),
   )
 
-/** The first option that converts the text; otherwise the text itself. */
+/**
+ * Converts the text by each option in turn. Returns the first value that differs from the text, otherwise the text.
+ */
 function firstFit(options: readonly z.core.$ZodType[], text: string): unknown {
   return options.map((option) => coerce(option, text)).find((value) => value !== text) ?? text
 }
@@ -85,13 +87,13 @@ function scalar(type: string, text: string): unknown {
   return text
 }
 
-// Strict parser for `name=value&name=value` of queries and forms.
+// Strict parser for `name=value&name=value` in queries and forms.
 
 const maxPairs = 200
 
 /**
- * Returns the pairs in order. Invalid percent-encoding, NUL and too many pairs are refused with `key`. The caller
- * handles repeated names.
+ * Returns the pairs in order. Refuses invalid percent-encoding, NUL and too many pairs with the error `key`. The
+ * caller handles repeated names.
  */
 export function parsePairs(text: string, key: FailureKey): [name: string, value: string][] {
   const pairs = text.split('&').filter((pair) => pair !== '')
@@ -104,7 +106,7 @@ export function parsePairs(text: string, key: FailureKey): [name: string, value:
   })
 }
 
-/** Returns the pairs as an object. A repeated field is refused with `key`. */
+/** Returns the pairs as an object. Refuses a repeated field with the error `key`. */
 export function parseFields(text: string, key: FailureKey): Record<string, string> {
   const fields = new Map<string, string>()
   for (const [name, value] of parsePairs(text, key)) {

@@ -38,12 +38,12 @@ export function openRequestContext(
   }
 }
 
-/** Whether pages of other hosts may call this path. The server and management sides are not for pages. */
+/** Whether pages of other hosts may call this path. Pages cannot use the server and management sides. */
 export const isForPages = (path: string) => path === '/client/v1' || path.startsWith('/client/v1/')
 
 export const isHealthPath = (path: string) => path === '/healthz' || path === '/readyz'
 
-// Network addresses: the caller's, by which limits are counted, and the service's own.
+// Network addresses: that of the caller, for rate limits, and that of the service.
 
 /** Connection info that a host may pass to `fetch`; this is what `@hono/node-server` passes. */
 export interface ConnInfo {
@@ -51,9 +51,9 @@ export interface ConnInfo {
 }
 
 /**
- * The caller's address: of the socket or, behind a trusted proxy, the last entry of X-Forwarded-For, which that proxy
- * wrote itself. Earlier entries are unverified. An IPv6 address counts by its /64 prefix, which usually belongs to one
- * subscriber.
+ * The caller's address: that of the socket or, behind a trusted proxy, the last entry of X-Forwarded-For, which that
+ * proxy wrote itself. Earlier entries are unverified. An IPv6 address is reduced to its /64 prefix, which usually
+ * belongs to one subscriber.
  */
 export function addressOf(request: Request, connInfo: ConnInfo, trustProxy: boolean): string {
   const socket = connInfo.incoming?.socket?.remoteAddress ?? 'unknown'

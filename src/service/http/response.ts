@@ -85,7 +85,7 @@ export const toReply = ({ status, text, keyStatus, language }: JsonResponse): Re
 
 // Replies: JSON, and the uniform error body ("where the specification is silent", Errors).
 
-/** A reply that does not depend on the host. Creating a `Response` would take a tenth of a request's time. */
+/** A reply as plain data, for any HTTP server. Creating a `Response` would take a tenth of a request's time. */
 export interface Reply {
   status: number
   /** Names are lower-case. */
@@ -127,7 +127,7 @@ export async function compress(request: Request, headers: Record<string, string>
   return { headers: { ...varied, 'content-encoding': 'gzip' }, body: await gzipAsync(text) }
 }
 
-/** RFC 9110, 12.5.3. Without the header, nothing is compressed. */
+/** Whether the client accepts gzip (RFC 9110, 12.5.3). False without the header. */
 export function acceptsGzip(headers: Headers) {
   const [, quality = '1'] = /(?:^|,)\s*gzip\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/i.exec(
     headers.get('accept-encoding') ?? '',
@@ -135,13 +135,13 @@ export function acceptsGzip(headers: Headers) {
   return Number(quality) > 0
 }
 
-/** Status of the request's `Idempotency-Key`; empty if the key was not looked up. */
+/** Headers with the status of the request's `Idempotency-Key`; empty if the key was not looked up. */
 export const keyHeaders = (status: IdempotencyStatus | undefined): Record<string, string> => ({
   ...(status && { 'idempotency-status': status }),
   ...(status === 'replayed' && { 'idempotency-replayed': 'true' }),
 })
 
-/** The store is unreachable or busy, or every attempt conflicted with other requests. */
+/** Whether the store is unreachable or busy, or every attempt conflicted with other requests. */
 const isTemporary = (error: unknown) =>
   error instanceof StoreBusy || isConnectionLost(error) || isConflict(error)
 
@@ -162,7 +162,7 @@ export const errorBodyOf = (refusal: ApiError, request_id: string): ErrorBody =>
 
 // CORS for the client side ("where the specification is silent", Authentication).
 
-const exposed = [
+const exposedHeaders = [
   'Date',
   'Retry-After',
   'X-Request-Id',
@@ -184,16 +184,19 @@ const allowedHeaders = [
 ].join(', ')
 
 /**
- * Headers for every reply of the client side, whatever its status. An origin that the key does not allow gets them
- * with its 403, too, so that the page's developer can read the reason. Without cookies, these headers give a page no
- * more access than its keys and token do.
+ * Headers for every reply of the client side, whatever its status. An origin that the key does not allow also gets
+ * them with its 403, so that the page's developer can read the reason. Requests send no cookies, so these headers give
+ * a page no more access than its keys and token do.
  */
 export function corsHeaders(request: Request): Record<string, string> {
   const origin = request.headers.get('origin')
   const readable = origin !== null && /^(?:null|[a-z][a-z\d+.-]*:\/\/[^\s/,]+)$/i.test(origin)
   return {
     vary: 'Origin, Accept-Language, Accept-Encoding',
-    ...(readable && { 'access-control-allow-origin': origin, 'access-control-expose-headers': exposed }),
+    ...(readable && {
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': exposedHeaders,
+    }),
   }
 }
 
@@ -201,7 +204,7 @@ export function corsHeaders(request: Request): Record<string, string> {
 export const isPreflight = ({ method, headers }: Request) =>
   method === 'OPTIONS' && headers.has('origin') && headers.has('access-control-request-method')
 
-/** The same for every path, known or not, so that a page can read a 404 or 405 as well. */
+/** Replies alike for known and unknown paths, so that a page can also read a 404 or 405. */
 export const preflightReply = (): Reply => ({
   status: 204,
   headers: {

@@ -7,7 +7,7 @@ import { optionalPackage } from '../optional-package.ts'
 
 const { parseAccept } = await optionalPackage('hono', () => import('hono/utils/accept'))
 
-/** By object and id, such as `promotion_tier promo_1`, then by language. */
+/** Translated texts by object and id, such as `promotion_tier promo_1`, then by language and field. */
 type Texts = ReadonlyMap<string, Readonly<Record<string, Record<string, string>>>>
 
 interface Translations {
@@ -53,8 +53,8 @@ const fallbacks = (language: string) => {
 }
 
 /**
- * The first available language of the header, or one it is a variant of. Undefined if that is the language of the
- * untranslated texts.
+ * Returns the first language of the header that is available, itself or without its region: `de` for `de-AT`.
+ * Undefined if there is none, or if it is the language of the untranslated texts.
  */
 export function bestLanguage(
   header: string,
@@ -75,8 +75,8 @@ export function bestLanguage(
 function translationsOf({ db }: { db: Db }, { id, version }: Pick<Project, 'id' | 'version'>) {
   const ofStore = cache.get(db) ?? new Map<string, { version: number; read: Promise<Translations> }>()
   cache.set(db, ofStore)
-  const before = ofStore.get(id)
-  if (before?.version === version) return before.read
+  const cached = ofStore.get(id)
+  if (cached?.version === version) return cached.read
   const read = readTranslations(db, id)
   ofStore.set(id, { version, read })
   read.catch(() => ofStore.delete(id))
@@ -122,7 +122,7 @@ async function readTranslations(db: Db, project_id: string): Promise<Translation
   }
 }
 
-// Texts in replies.
+// Replaces texts in replies.
 
 type TextsOf = (object: Kind, id: unknown) => Record<string, string> | undefined
 
@@ -159,13 +159,13 @@ function withTexts(resource: Fields, { name, banner, terms, description }: Recor
   }
 }
 
-/** A loyalty event contains the banner of its earning rule. */
+/** Translates the banner of the earning rule in a loyalty event. */
 function withBanner(event: Fields, textsOf: TextsOf): Fields {
   const banner = 'banner' in event ? textsOf('earning_rule', event.earning_rule_id)?.banner : undefined
   return banner === undefined ? event : { ...event, banner }
 }
 
-/** Free products of a discount or a reward have no `object` field. */
+/** Translates a free product of a discount or a reward. These have no `object` field. */
 function withProduct(resource: Fields, textsOf: TextsOf): Fields {
   const { product } = resource
   if (!isFields(product) || 'object' in product || typeof product.name !== 'string') return resource
@@ -173,7 +173,7 @@ function withProduct(resource: Fields, textsOf: TextsOf): Fields {
   return name === undefined ? resource : { ...resource, product: { ...product, name } }
 }
 
-/** Vouchers and redeemables contain their campaign's name beside its id. */
+/** Translates the campaign's name, which vouchers and redeemables contain beside its id. */
 function withCampaign(resource: Fields, textsOf: TextsOf): Fields {
   const name = textsOf('campaign', resource.campaign_id)?.name
   if (name === undefined) return resource

@@ -56,11 +56,11 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     {
       headersTimeout: timeouts.headers,
       requestTimeout: timeouts.request,
-      // Node checks for slow clients only this often.
+      // How often Node checks for slow clients.
       connectionsCheckingInterval: Math.min(1000, timeouts.headers),
     },
     (incoming, outgoing) => {
-      // While closing, a connection accepts no further request.
+      // While the server closes, its connections accept no further request.
       if (!server.listening) outgoing.setHeader('Connection', 'close')
       if (hasTwoHosts(incoming)) refuse(outgoing)
       else void listener(incoming, outgoing)
@@ -124,7 +124,7 @@ const hasTwoHosts = ({ rawHeaders }: IncomingMessage) =>
 const refuse = (outgoing: ServerResponse) =>
   outgoing.writeHead(400, { 'Content-Type': 'application/json', Connection: 'close' }).end(statusBody(400))
 
-/** For data that is not HTTP, or headers that are too long or too slow. */
+/** For data that is not HTTP, and for headers that are too long or arrive too slowly. */
 function hangUp(reason: string | undefined, socket: Socket) {
   if (!socket.writable || reason === 'ECONNRESET') return socket.destroy()
   const status = reason === 'HPE_HEADER_OVERFLOW' ? 431 : reason === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400

@@ -92,7 +92,7 @@ export function routesOf(operations: readonly Operation[]): [path: string, byMet
 
 const parametersIn = (path: string) => path.split(':').length
 
-/** The operation for a method. HEAD is handled like GET; the host omits the body. */
+/** The operation for a method. HEAD is handled like GET; the service then omits the body. */
 export const pick = (byMethod: ByMethod, method: string): Operation | undefined =>
   new Map(Object.entries(byMethod)).get(method === 'HEAD' ? 'GET' : method)
 
@@ -211,7 +211,7 @@ function callerOf(
   })
 }
 
-/** A management key gives access to its own project only. For others, the reply is the same as for unknown projects. */
+/** A management key gives access to its own project only. Any other project looks like an unknown one. */
 function requireOwnProject({ projectId }: Record<string, string>, own: string) {
   if (projectId !== undefined && projectId !== own) throw new ApiError('resource_not_found')
 }
@@ -219,7 +219,7 @@ function requireOwnProject({ projectId }: Record<string, string>, own: string) {
 /** A handler of any operation. Its input was parsed by the operation's own schemas. */
 type AnyHandler = (input: Record<string, unknown>, context: HandlerContext) => Promise<unknown>
 
-const handlerOf = (handlers: Handlers, id: string) => handlers[id as OperationId] as AnyHandler // the table's ids are the handlers' names
+const handlerOf = (handlers: Handlers, id: string) => handlers[id as OperationId] as AnyHandler // ids are the handlers' names
 
 // Liveness and readiness.
 
@@ -229,8 +229,8 @@ const liveness = () => jsonReply({ status: 'alive' })
 const storeTimeoutMs = 2000
 
 /**
- * `/readyz`: ready if the store responds and the service is not closing. The service listens only after the
- * catalog is loaded. Concurrent checks share one query.
+ * `/readyz`: ready if the store responds and the service is not closing. The catalog needs no check, because the
+ * service listens only after loading it. Concurrent checks share one query.
  */
 function readiness(store: Store, isClosing: () => boolean) {
   let check: Promise<void> | undefined

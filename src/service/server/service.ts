@@ -34,13 +34,13 @@ export interface ServiceOptions {
   /** Requests per minute; false disables all limits. */
   limits?: Partial<LimitOptions> | false
   log?: Log
-  /** Started when there is background work. Without it, another process does the work. */
+  /** Woken when there is background work. Without it, another process does the work. */
   jobs?: Pick<Jobs, 'wake'>
   /** Counts responses. */
   counting?: Pick<Metrics, 'answered'>
   /** Records the use of each caller's key. */
   keyUses?: Pick<KeyUses, 'used'>
-  /** The service runs behind one proxy whose X-Forwarded-For can be trusted. */
+  /** Whether the service runs behind one proxy whose X-Forwarded-For can be trusted. */
   trustProxy?: boolean
   /** Public base URL for links. Defaults to the address of the request. */
   publicUrl?: string
@@ -49,7 +49,7 @@ export interface ServiceOptions {
 export interface Service {
   /** Never rejects: every error becomes a response. The second argument is what `@hono/node-server` passes. */
   fetch(request: Request, connInfo?: ConnInfo): Promise<Response>
-  /** The same for a host that needs no `Response`. */
+  /** Like `fetch`, for an HTTP server that needs no `Response`. */
   reply(request: Request, connInfo?: ConnInfo): Promise<Reply>
   /** Reports "not ready" from now on. Resolves when all open requests have their response. */
   close(): Promise<void>
@@ -118,7 +118,7 @@ export function createService({
   let hasWarned = false
 
   /** Anyone can send the header, so it is ignored unless a proxy is trusted. */
-  function warnOfProxy({ headers }: Request) {
+  function warnAboutProxy({ headers }: Request) {
     if (trustProxy || hasWarned || !headers.has('x-forwarded-for')) return
     hasWarned = true
     log.warn(
@@ -127,7 +127,7 @@ export function createService({
   }
 
   async function reply(request: Request, connInfo: ConnInfo = {}): Promise<Reply> {
-    warnOfProxy(request)
+    warnAboutProxy(request)
     const response = respond(openRequestContext(request, connInfo, trustProxy))
     running.add(response)
     return response.finally(() => running.delete(response))

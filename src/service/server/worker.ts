@@ -79,7 +79,7 @@ export function startJobs({ every = 1000, ...dependencies }: JobOptions): Jobs {
   }
 }
 
-/** Runs one step of a job. False if there is nothing to do. */
+/** Runs one step of the next job. Returns false if there is nothing to do. */
 async function runNextJob(dependencies: Dependencies): Promise<boolean> {
   const { store, clock, log } = dependencies
   let job: Job | undefined
@@ -98,7 +98,10 @@ async function runNextJob(dependencies: Dependencies): Promise<boolean> {
   }
 }
 
-/** Postpones the job, or ends it after its last attempt. False if the store fails; the next poll then tries again. */
+/**
+ * Postpones the job, or ends it after its last attempt. Returns false if the store fails; the next poll then tries
+ * again.
+ */
 async function afterFailure(
   { store, log, deadLettered }: Dependencies,
   job: Job,
@@ -123,7 +126,7 @@ async function afterFailure(
   }
 }
 
-// Handlers of each kind of job, and what its caller sees after the last attempt.
+// Handlers for each kind of job, and for a job that failed its last attempt.
 
 export const handlers: { readonly [Kind in JobKind]: JobHandler<Kind> } = {
   add_vouchers: addVouchersJob,
@@ -173,8 +176,8 @@ const sweeps: Record<string, DeleteBatch> = {
  */
 export function startSweep({ store, clock, log, every = 10 * 60_000 }: SweepOptions): IntervalJob {
   /**
-   * Deletes one batch of each kind in turn, so that no kind waits for another. A kind that fails is skipped until the
-   * next run.
+   * Deletes one batch of each kind in turn, so that no kind waits for another. If a kind fails, it is skipped until
+   * the next run.
    */
   return startIntervalJob(every, async (isClosed) => {
     let left = Object.entries(sweeps)

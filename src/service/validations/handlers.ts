@@ -1,4 +1,4 @@
-/** Validates redeemables together ("where the specification is silent", validations). */
+/** Validates redeemables together ("where the specification is silent", Shapes and enumerations). */
 import type { RedeemablesRequest } from '../../contract/resources/redemption-request.ts'
 import type { Validation } from '../../contract/resources/validation.ts'
 import { isGuest } from '../auth/caller.ts'
@@ -20,7 +20,7 @@ import { readExpansion } from '../eligibility/expanded-entry.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
 import { asValidatedLists } from '../eligibility/validated-entries.ts'
 
-/** Redeems nothing. With a session, valid redeemables are held for it. */
+/** Redeems nothing. With a session, holds the valid redeemables for it. */
 export const validateRedeemables: Handler<'validateRedeemables'> = ({ body }, context) =>
   validate(body, context)
 
@@ -55,7 +55,7 @@ async function evaluateAll(store: Store, input: RedemptionInput): Promise<Evalua
   const { body, caller } = input
   // Guests cannot hold anything: with made-up session keys, one guest could hold every use of a code.
   const session = isGuest(caller) ? undefined : body.session
-  // Points of loyalty cards that are due are booked first, in the same transaction.
+  // Points of loyalty cards that are due are applied first, in the same transaction.
   const usesPoints = body.redeemables.some(({ reward }) => reward !== undefined)
   if (!session && usesPoints) {
     return store.transaction(async (tx) => {

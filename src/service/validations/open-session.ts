@@ -21,7 +21,7 @@ const maxDuration = {
   server: { ttl: 30, ttl_unit: 'DAYS' },
 } as const
 
-/** A week, like compatible services; for pages the maximum. */
+/** A week, as in compatible services. Pages get their maximum. */
 const defaultDuration = {
   client: maxDuration.client,
   server: { ttl: 7, ttl_unit: 'DAYS' },

@@ -6,28 +6,28 @@ const { encode } = await optionalPackage('uqr', () => import('uqr'))
 const { default: JsBarcode } = await optionalPackage('jsbarcode', () => import('jsbarcode'))
 
 /**
- * Adds image URLs to a voucher. Vouchers within redemptions have only the ids of their images. Data URLs need no
- * route, which could be used to guess codes, and also work behind a relay.
+ * Adds the URLs of both images to a voucher. Vouchers within redemptions have only the ids of their images. Data URLs
+ * need no route, which could be used to guess codes, and they also work behind a relay.
  */
 export function withImages<Row extends Voucher>(voucher: Row): Row {
   const { id, code } = voucher
-  const barcode = barcodeAddress(code)
+  const barcode = barcodeDataUrl(code)
   return {
     ...voucher,
     assets: {
-      qr: { id: `${id}_qr`, url: qrAddress(code) },
+      qr: { id: `${id}_qr`, url: qrDataUrl(code) },
       barcode: { id: `${id}_barcode`, ...(barcode !== undefined && { url: barcode }) },
     },
   }
 }
 
 /** Includes the quiet zone that scanners require. */
-export function qrAddress(code: string): string {
+export function qrDataUrl(code: string): string {
   const { data, size } = encode(code, { ecc: 'M', border: 4 })
   const squares = data.flatMap((row, y) =>
     runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`),
   )
-  return addressOf(squares, size, size)
+  return dataUrlOf(squares, size, size)
 }
 
 /** Code 128 requires a quiet zone of ten modules on each side. */
@@ -35,7 +35,7 @@ const quiet = 10
 const height = 50
 
 /** Code 128 encodes ASCII. Undefined for codes with other characters. */
-export function barcodeAddress(code: string): string | undefined {
+export function barcodeDataUrl(code: string): string | undefined {
   if (!/^[ -~]+$/.test(code)) return undefined
   const drawn: { encodings?: { data: string }[] } = {}
   JsBarcode(drawn, code, { format: 'CODE128' })
@@ -43,11 +43,11 @@ export function barcodeAddress(code: string): string | undefined {
   const bars = runsOf([...modules].map((module) => module === '1')).map(
     ([x, length]) => `M${quiet + x} 0h${length}v${height}h-${length}z`,
   )
-  return addressOf(bars, modules.length + 2 * quiet, height)
+  return dataUrlOf(bars, modules.length + 2 * quiet, height)
 }
 
-/** An SVG of black on white. */
-function addressOf(black: readonly string[], width: number, height: number): string {
+/** A data URL of an SVG with black shapes on white. */
+function dataUrlOf(black: readonly string[], width: number, height: number): string {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" shape-rendering="crispEdges">` +
     `<path fill="#fff" d="M0 0h${width}v${height}H0z"/><path d="${black.join('')}"/></svg>`

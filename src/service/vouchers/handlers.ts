@@ -1,3 +1,4 @@
+/** Handlers for vouchers (specification, sections 4 and 5). */
 import { findCampaign } from '../campaigns/queries.ts'
 import type { VoucherOrder } from '../database/job-tables.ts'
 import { recordChange } from '../database/project-versions.ts'

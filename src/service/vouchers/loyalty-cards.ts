@@ -75,7 +75,7 @@ export async function cardRowsById(db: Db, project_id: string, ids: readonly str
 /** More than any customer holds. */
 const maxCards = 100
 
-/** Oldest first. */
+/** Returns the customer's cards, oldest first. */
 export async function cardRowsOf(db: Db, project_id: string, customer_id: string): Promise<CardRow[]> {
   return read(
     db,
@@ -109,7 +109,7 @@ export async function cardIdsOf(
   return new Map(found.flatMap(([code, id]) => (id === undefined ? [] : [[code, id] as const])))
 }
 
-/** Ids of the held cards that have no tier although their program has tiers. */
+/** Ids of the cards with a holder and no tier whose program has tiers. */
 export async function heldCardsWithoutTier(
   db: Db,
   project_id: string,
@@ -182,7 +182,7 @@ export async function findCardsByIdOrHolder(
     .execute()
 }
 
-/** Assigns unheld cards to customers by source id. */
+/** Assigns cards without a holder to customers by source id. */
 export async function assignCards(
   tx: Db,
   project_id: string,

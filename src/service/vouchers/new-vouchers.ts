@@ -25,7 +25,7 @@ export async function generateVouchers(
   const made: string[] = []
   for (let round = 0; made.length < count && round < maxRounds; round += 1) {
     const wanted = count - made.length
-    // Codes of the first round are hardly ever in use. If some are, more attempts make a hit likely.
+    // Codes of the first round are rarely in use. If some are, more attempts make a free code likely.
     const draws = round === 0 ? wanted : Math.max(2 * wanted, 64)
     const codes = new Set(Array.from({ length: draws }, () => generateCode(order.codes)))
     made.push(...(await insertVouchers(tx, project_id, order, [...codes], wanted, now)))
@@ -34,8 +34,8 @@ export async function generateVouchers(
 }
 
 /**
- * Creates up to `most` vouchers with the free ones of these codes and returns their ids. A code is free if no
- * voucher has it or a code that is considered equal.
+ * Creates up to `limit` vouchers with the free ones of these codes and returns their ids. A code is free if no voucher
+ * has it or a code that is considered equal.
  */
 export async function insertVouchers(
   tx: Db,
@@ -78,8 +78,9 @@ export async function insertVouchers(
 const madeKey = sql`case when project.case_sensitive_codes then made.cased else made.folded end`
 
 /**
- * If there are more codes than needed, those in use must not count towards the limit; otherwise the conflict clause skips
- * them. Each code is looked up by a subquery: a join that was planned for few vouchers would read all of them.
+ * Excludes codes in use, which must not count toward the limit. If there are no more codes than needed, the conflict
+ * clause skips them instead. Looks up each code by a subquery, because a join that was planned for few vouchers would
+ * read all of them.
  */
 const onlyFree = (project_id: string) => sql`
   where (select true from vouchers as other where other.project_id = ${project_id} and other.code = made.code) is null
@@ -92,8 +93,8 @@ const onlyFree = (project_id: string) => sql`
 const unlimitedCapacity = 1_000_000
 
 /**
- * Whether `count` more codes of the shape can be generated. A tenth of all codes stays free; otherwise generation
- * would be slow and guesses would always hit.
+ * Whether `count` more codes of the shape can be generated. A tenth of all codes stays free. Otherwise, generation
+ * would be slow and most guesses would hit.
  */
 export async function hasRoom(db: Db, project_id: string, codes: CodeShape, count: number): Promise<boolean> {
   const isCased = await hasCasedCodes(db, project_id)
@@ -133,7 +134,7 @@ function expressionOf({ prefix, pattern, postfix, signs }: CodeShape) {
   return `^${[...prefix].map(literal).join('')}${middle.join('')}${[...postfix].map(literal).join('')}$`
 }
 
-/** A backslash gives letters and digits a special meaning and removes it from everything else. */
+/** Escapes a character if necessary. Before a letter or digit, a backslash would add a special meaning. */
 const literal = (sign: string) => (/[\p{L}\p{N}\p{M}\p{Cf}]/u.test(sign) ? sign : `\\${sign}`)
 
 // Opens the ledger of loyalty cards with the points that they were created with.
@@ -193,8 +194,8 @@ export interface Published {
 }
 
 /**
- * Assigns the campaign's oldest usable voucher without a holder. A gift card gets `credits` more. Undefined if there
- * is none.
+ * Assigns the campaign's oldest usable voucher without a holder. Adds `credits` to the balance of a gift card.
+ * Undefined if there is no such voucher.
  */
 export async function assignUnassigned(
   tx: Db,
@@ -246,7 +247,7 @@ export const usableVouchers = (db: Db, project_id: string, campaign_id: string, 
     .orderBy('id')
     .limit(1)
 
-/** Deactivates vouchers, so that refunded ones cannot be used. */
+/** Deactivates vouchers, so that those of refunded rewards cannot be used. */
 export async function deactivateVouchers(
   tx: Db,
   project_id: string,
@@ -262,7 +263,7 @@ export async function deactivateVouchers(
     .execute()
 }
 
-/** The voucher as the customer's event shows it. */
+/** Reads an issued voucher as the result of a reward contains it. */
 export async function findPublished(db: Db, project_id: string, id: string) {
   const voucher = await db
     .selectFrom('vouchers as voucher')

@@ -75,7 +75,7 @@ export const selectVoucherRows = sql`select ${voucherColumns} from ${voucherTabl
 
 export interface VoucherRow extends Pick<Selectable<Tables['vouchers']>, (typeof ownColumns)[number]> {
   expiration_rules: ExpirationRules | null
-  /** Empty for other kinds of voucher. */
+  /** Empty unless the voucher is a loyalty card. */
   pending: readonly PendingPoints[]
   expiring: readonly ExpiringPoints[]
   /** The campaign's name. */
@@ -94,7 +94,7 @@ export interface VoucherRow extends Pick<Selectable<Tables['vouchers']>, (typeof
   targets: unknown[]
 }
 
-/** Finds by code or id; an id takes precedence. */
+/** Finds a voucher by code or id; an id takes precedence. */
 export async function findVoucher(
   db: Db,
   project_id: string,
@@ -106,7 +106,7 @@ export async function findVoucher(
   return resolveByIdOrCode(rows, codeOrId)
 }
 
-/** Ids of vouchers by code or id. */
+/** Ids of vouchers by code or id. Skips unknown ones. */
 export async function idsOfVouchers(
   db: Db,
   project_id: string,
@@ -124,7 +124,7 @@ const vouchersByIdOrCode = (db: Db, project_id: string, names: readonly string[]
     .where(matchesAnyIdOrCode('vouchers', names))
     .execute()
 
-/** Campaigns of the vouchers that use these codes. */
+/** Campaign ids by voucher code. Unknown codes are missing from the map. */
 export async function campaignsOfCodes(
   db: Db,
   project_id: string,
@@ -149,7 +149,7 @@ export async function isCategory(db: Db, project_id: string, id: string): Promis
   return found !== undefined
 }
 
-/** Activates a voucher. Returns false if it was active. */
+/** Activates a voucher. Returns false if it was already active. */
 export async function setVoucherActive(db: Db, project_id: string, id: string, now: Date): Promise<boolean> {
   const changed = await db
     .updateTable('vouchers')
@@ -173,7 +173,7 @@ export interface ReferralCode {
   referrer_id: string | null
 }
 
-/** Finds by code or id; an id takes precedence. */
+/** Finds a referral code by code or id; an id takes precedence. */
 export async function findReferralCode(
   db: Db,
   project_id: string,

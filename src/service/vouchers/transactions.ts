@@ -12,7 +12,7 @@ export type TransactionRow = Partial<Record<TransactionField, string | number | 
 export interface BatchRange {
   /** The last transaction of the previous batch. */
   after: string | null
-  /** Number of transactions to read, however few match. */
+  /** Number of transactions to read, whether or not they match. */
   length: number
 }
 
@@ -75,7 +75,7 @@ type TransactionExpressions = ExpressionBuilder<Tables, 'voucher_transactions'>
 
 const timestamp = (text: string) => sql<Date>`${text}::timestamptz`
 
-/** Dates that limit the rows that are read. They use an index. */
+/** Date conditions that limit which rows are read, by an index. */
 const bounds = (eb: TransactionExpressions, selection: Selection) =>
   selection.junction === 'AND' ? dates(eb, selection) : []
 
@@ -85,7 +85,7 @@ function filter(eb: TransactionExpressions, selection: Selection) {
     eb(sql.ref<string>(field), '=', anyOf(list)),
   )
   if (selection.junction === 'AND') return eb.and(lists)
-  // Both ends of a date filter belong together.
+  // With OR, both ends of a date filter form one condition.
   const between = dates(eb, selection)
   const either = between.length > 0 ? [eb.and(between), ...lists] : lists
   return either.length > 0 ? eb.or(either) : eb.lit(true)
@@ -96,17 +96,20 @@ const dates = (eb: TransactionExpressions, { after, before }: Selection) => [
   ...(before === undefined ? [] : [eb('created_at', '<', timestamp(before))]),
 ]
 
-/** The ledger stores no channel, but the details of transactions caused by a request contain their cause. */
+/** The ledger stores no channel. If a request caused the transaction, its details contain one of these ids. */
 const source = sql<string | null>`
   case when details ?| array['redemption_id', 'order_id', 'earning_rule_id', 'card_id'] then 'API' end`
 
 function columnOf(field: TransactionField) {
   if (field === 'source') return source.as('source')
-  // JSON as text, because it need not be parsed.
+  // As text, because the export writes it unparsed.
   return field === 'details' ? sql<string>`details::text`.as('details') : field
 }
 
-/** The row that charged the points of a redemption. The time makes it cheap to find on a card with a million rows. */
+/**
+ * Finds the row that charged the points of a redemption. The time makes the query fast even on a card with a million
+ * rows.
+ */
 export async function findDebit(
   db: Db,
   project_id: string,

@@ -5,8 +5,8 @@ import { serializeTargets, combined } from '../rules/targets.ts'
 import type { VoucherRow } from './queries.ts'
 
 /**
- * A row in wire format at `now` (specification, "Voucher"). Changes to points that are due count as made, even if
- * they are not yet stored. Pages do not get the holder's source_id.
+ * A voucher in wire format at `now` (specification, "Voucher"). Includes changes of points that are due, even if they
+ * are not yet stored. Pages do not get the holder's source_id.
  *
  * Omits the URLs of publications and redemptions, because no operation lists them, and the images (`assets.ts`).
  */
@@ -63,10 +63,10 @@ export function asVoucher(row: VoucherRow, now: Date, side: 'server' | 'client' 
   }
 }
 
-/** Faults are reported when the catalog is loaded. */
+/** Ignores faults, because loading the catalog has reported them. */
 const readTargets = (declared: unknown) => parseTargets(declared, 'applicable_to', []) ?? []
 
-/** An unknown category stays as it is; an id is replaced by the category's name. */
+/** Replaces the id of a category by its name. An unknown category stays as it is. */
 function filedUnder({ category, category_id, filed_under: found }: VoucherRow) {
   const isOwn = found !== null && (category === null || category === found.id)
   return {

@@ -1,4 +1,4 @@
-/** Describes vouchers to create, from operation 4 or a file of codes. */
+/** Describes vouchers to create, as requested by operation 4 or by a file of codes. */
 import type { addVouchers } from '../../contract/operations/campaigns.ts'
 import type { z } from '../../contract/zod.ts'
 import type { Campaign } from '../campaigns/queries.ts'
@@ -45,7 +45,7 @@ export function orderOf(
 }
 
 /**
- * The id takes precedence, except in a voucher copied from a reply. Its `category_id` can be the campaign's; the
+ * `category_id` takes precedence, except in a voucher copied from a reply, where it can be the campaign's. The new
  * voucher then keeps its own category.
  */
 function categoryOf({ category, category_id }: AddVouchers, ofCampaign: string | null): string | null {

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { voucher } from '../../../src/contract/resources/voucher.ts'
 import { z } from '../../../src/contract/zod.ts'
-import { barcodeAddress, qrAddress } from '../../../src/service/vouchers/assets.ts'
+import { barcodeDataUrl, qrDataUrl } from '../../../src/service/vouchers/assets.ts'
 import { backEnd, type Post } from '../../support/ask-json.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -65,8 +65,8 @@ onPostgres('a voucher added to a campaign', (open) => {
       additional_info: 'printed',
       metadata: { mailing: 7 },
       assets: {
-        qr: { id: `${body.id}_qr`, url: qrAddress('SPRING') },
-        barcode: { id: `${body.id}_barcode`, url: barcodeAddress('SPRING') },
+        qr: { id: `${body.id}_qr`, url: qrDataUrl('SPRING') },
+        barcode: { id: `${body.id}_barcode`, url: barcodeDataUrl('SPRING') },
       },
       is_referral_code: false,
       created_at: '2026-11-21T12:00:00.000Z',

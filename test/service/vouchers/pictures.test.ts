@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
-import { barcodeAddress, qrAddress } from '../../../src/service/vouchers/assets.ts'
+import { barcodeDataUrl, qrDataUrl } from '../../../src/service/vouchers/assets.ts'
 
 const drawn = (address = '') => decodeURIComponent(address.replace('data:image/svg+xml,', ''))
 
@@ -12,7 +12,7 @@ const blackIn = (svg: string, height: number) =>
   })
 
 test.each(['TC-ADA-7Q2M', 'ÄÖ €/?&#"<>', 'x'.repeat(500)])('draws the QR code of %s', (code) => {
-  const svg = drawn(qrAddress(code))
+  const svg = drawn(qrDataUrl(code))
 
   const { data, size } = encode(code, { ecc: 'M', border: 4 })
   const squares = Array.from({ length: size }, () => Array<boolean>(size).fill(false))
@@ -31,7 +31,7 @@ test.each([
   ['A', [startB, bars.A, bars.B, stop]],
   ['a', [startB, bars.a, bars.b, stop]],
 ])('draws the Code 128 barcode of %s', (code, expected) => {
-  const svg = drawn(barcodeAddress(code))
+  const svg = drawn(barcodeDataUrl(code))
 
   const modules = Array<string>(expected.join('').length + 20).fill('0')
   for (const { x, y, length } of blackIn(svg, 50)) {
@@ -45,6 +45,6 @@ test.each([
 test.each(['ÄÖ', 'café', '優惠', 'two\nlines'])(
   'draws no barcode of %s, which Code 128 cannot encode',
   (code) => {
-    expect(barcodeAddress(code)).toBeUndefined()
+    expect(barcodeDataUrl(code)).toBeUndefined()
   },
 )

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from '../../../demo/listen.ts'
 import { createShopServer } from '../../../demo/server.ts'
 import type { PerkBalance } from '../../../src/elements/balance/perk-balance.ts'
-import { qrAddress } from '../../../src/service/vouchers/assets.ts'
+import { qrDataUrl } from '../../../src/service/vouchers/assets.ts'
 import { openBrowser, type SharedBrowser } from '../../support/chromium.ts'
 import { newShopper } from './support/browser.ts'
 import { signInByRequest, signIn } from './support/cart.ts'
@@ -97,7 +97,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     await signInByRequest(page, shop, 'ada')
     await visitCard(page)
     const before = await textsOf(page)
-    expect(before).toMatchObject({ code: 'TC-ADA-7Q2M', picture: qrAddress('TC-ADA-7Q2M') })
+    expect(before).toMatchObject({ code: 'TC-ADA-7Q2M', picture: qrDataUrl('TC-ADA-7Q2M') })
     expect(before.width).toBeGreaterThan(0)
 
     await goDown(shopper)
@@ -159,7 +159,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
 
     await expect
       .poll(() => textsOf(page))
-      .toMatchObject({ picture: qrAddress('TC-ADA-7Q2M'), balance: '1,240 points' })
+      .toMatchObject({ picture: qrDataUrl('TC-ADA-7Q2M'), balance: '1,240 points' })
     await comeUp(shopper)
   })
 

@@ -1,4 +1,4 @@
-/** Member activity: the events of a loyalty card ("where the specification is silent": member activity types). */
+/** Member activity: the events of a loyalty card ("where the specification is silent", Shapes and enumerations). */
 import type { Selectable } from 'kysely'
 import type { Caller } from '../auth/caller.ts'
 import { columns } from '../database/table-columns.ts'
@@ -69,7 +69,10 @@ export function eventSourceOf(caller: Cause['caller']): EventSource {
 
 const internalSource: EventSource = { channel: 'INTERNAL', user: null, api_key: null }
 
-/** Completes rows of older releases, which lack the key's name, and any source for events caused by time. */
+/**
+ * Completes the source of a stored event. Older releases stored no name for the key, and no source for events caused
+ * by time.
+ */
 export function withEventSource(stored: ActivityRow['data']['event_source']): EventSource {
   if (!stored) return internalSource
   const { api_key } = stored

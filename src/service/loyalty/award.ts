@@ -90,7 +90,7 @@ export async function award(
   })
 }
 
-/** Locks the rules, so that two concurrent requests cannot both use the last permitted time. */
+/** Locks the rules, so that two concurrent requests cannot both count as the last permitted use. */
 async function lockedUsages(
   tx: Db,
   project_id: string,
@@ -120,7 +120,7 @@ interface EarningContext {
   customer: Profile | null
   /** The paid order. */
   order: { discounted: DiscountedOrder } | null
-  /** The tier the event is about, otherwise the member's current tier. */
+  /** The tier of a tier event; for any other event, the member's current tier. */
   tier_id: string | null
   /** The segment that the customer entered. */
   segment_id: string | null
@@ -139,8 +139,8 @@ export interface EarnedPoints {
 }
 
 /**
- * Returns the points of each rule that applies, in rule order, without zeros. `past` contains the earlier uses of rules
- * for which `countsUses` is true. @throws ApiError if the card cannot hold that many points.
+ * Returns the points of each rule that applies, in rule order, without zeros. `usages` contains the earlier uses of
+ * rules for which `countsUses` is true. @throws ApiError if the card cannot hold that many points.
  */
 export const earnedByRules = (
   rules: readonly TriggeredRule[],
@@ -153,7 +153,10 @@ export const earnedByRules = (
     .map((rule) => earnedByRule(rule, card, context))
     .filter(({ points }) => points > 0)
 
-/** Counts uses only for rules whose conditions read the count, so most orders take no lock. */
+/**
+ * Whether conditions of the rule depend on its number of uses. Uses of other rules are not counted, so most orders
+ * take no lock.
+ */
 export const countsUses = ({ guards }: TriggeredRule) =>
   usesHistory({ guards: guards.map((rule) => ({ rule })) })
 
@@ -173,7 +176,7 @@ function applies(
 
 const emptyOrder = undiscounted(emptyBasket)
 
-/** Checks the segment just entered or, for any other event, all segments of the customer. */
+/** Compares with the segment that was just entered. For any other event, checks all segments of the customer. */
 const matchesSegment = (segment: string, entered: string | null, customer: Profile | null) =>
   entered === null ? customer?.segments.includes(segment) === true : segment === entered
 

@@ -4,12 +4,12 @@ import { decrementCounts } from '../redeemables/usage.ts'
 import { recordEvents, type Cause, type MemberEvent } from './activity.ts'
 import { applyDuePoints } from './due-points.ts'
 import { lockCard } from './ledger-queries.ts'
-import { cardsAwaiting, removePendingOfOrder, type CanceledPoints } from './timed-points.ts'
+import { cardsWithPendingPoints, removePendingOfOrder, type CanceledPoints } from './timed-points.ts'
 
 /**
- * Keeps points that are already credited or due, even if the job has not credited them yet. Decrements the use count of
- * rules that count their uses. Idempotent. Locks cards in id order, as `dispatch` does. Call it after locking the
- * order.
+ * Keeps points that are already credited or due, even if the job has not credited them yet. For rules that count their
+ * uses, decrements the count. Calling it again changes nothing. Locks cards in id order, as `dispatch` does. Call it
+ * after locking the order.
  */
 export async function cancelPendingPoints(
   tx: Db,
@@ -17,7 +17,7 @@ export async function cancelPendingPoints(
   order_id: string,
   cause: Cause,
 ): Promise<void> {
-  for (const card_id of await cardsAwaiting(tx, project_id, order_id)) {
+  for (const card_id of await cardsWithPendingPoints(tx, project_id, order_id)) {
     await lockCard(tx, project_id, card_id)
     await applyDuePoints(tx, project_id, card_id, cause.now)
     const canceled = await removePendingOfOrder(tx, project_id, card_id, order_id)

@@ -41,8 +41,8 @@ export async function findCard(
   { campaignId, now }: CardQuery,
 ): Promise<Card> {
   const row = await findCardRow(db, project.id, memberId)
-  const isOpen = side !== 'client' || (customer_id !== null && row?.holder_id === customer_id)
-  if (!row || !isOpen) throw cardNotFound(side, memberId)
+  const isAllowed = side !== 'client' || (customer_id !== null && row?.holder_id === customer_id)
+  if (!row || !isAllowed) throw cardNotFound(side, memberId)
   if (campaignId !== undefined && (await findCampaign(db, project.id, campaignId))?.id !== row.campaign_id)
     throw cardNotFound(side, memberId)
   return asCard(row, now)
@@ -117,8 +117,8 @@ export async function readMember(
   { campaignId, now }: { campaignId?: string | undefined; now: Date },
 ): Promise<Member> {
   const found = await findMemberRow(tx, project.id, memberId)
-  const isOpen = side !== 'client' || (customer_id !== null && found?.holder_id === customer_id)
-  if (!found || !isOpen) throw cardNotFound(side, memberId)
+  const isAllowed = side !== 'client' || (customer_id !== null && found?.holder_id === customer_id)
+  if (!found || !isAllowed) throw cardNotFound(side, memberId)
   const isInOtherProgram =
     campaignId !== undefined &&
     campaignId !== found.campaign_id &&

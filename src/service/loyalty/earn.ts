@@ -107,14 +107,14 @@ export async function watchSegments(
     const members = await membersBySourceIds(tx, project_id, source_ids)
     return members.map((member) => ({
       member,
-      fitting: segments.filter(({ filter }) => fitsFilter(filter, member)).map(({ id }) => id),
+      matching: segments.filter(({ filter }) => fitsFilter(filter, member)).map(({ id }) => id),
     }))
   }
-  const before = new Map((await read()).map(({ member, fitting }) => [member.id, fitting]))
+  const before = new Map((await read()).map(({ member, matching }) => [member.id, matching]))
 
   return async (now) => {
-    for (const { member, fitting } of await read()) {
-      const entered = fitting.filter((id) => !before.get(member.id)?.includes(id))
+    for (const { member, matching } of await read()) {
+      const entered = matching.filter((id) => !before.get(member.id)?.includes(id))
       if (entered.length === 0) continue
       const customer = { ...member, segments: await segmentsOf(tx, project_id, member) }
       const cause = { customer, now, group_id: newId('group') }

@@ -17,13 +17,13 @@ import { asActivityEvent, readLoyaltyCard, subjectOf } from './view.ts'
 /** Returns the loyalty card with its current points and balance, and an image of its code. */
 export const getMember: Handler<'getMember'> = (input, context) => card(input, context)
 
-/** The same for the card of the token's customer. */
+/** Like `getMember`, for the card of the token's customer. */
 export const getMemberAsShopper: Handler<'getMemberAsShopper'> = (input, context) => card(input, context)
 
 /** Operation 6. Returns ten events, newest first, by default. New events do not shift the pages. */
 export const listMemberActivity: Handler<'listMemberActivity'> = (input, context) => activity(input, context)
 
-/** The same for the card of the token's customer. */
+/** Like `listMemberActivity`, for the card of the token's customer. */
 export const listMemberActivityAsShopper: Handler<'listMemberActivityAsShopper'> = (input, context) =>
   activity(input, context)
 
@@ -72,12 +72,12 @@ const unknownEvent = () =>
     details: [{ field: 'starting_after_id', message: 'must be the id of an event of this member' }],
   })
 
-// Rewards that members can buy with points ("where the specification is silent", member rewards).
+// Rewards that members can buy with points ("where the specification is silent", Client-side twins).
 
-/** Returns ten rewards by default, with the prices of the member's tier. */
+/** Returns the rewards with the prices of the member's tier, ten per page by default. */
 export const listMemberRewards: Handler<'listMemberRewards'> = (input, context) => list(input, context)
 
-/** The same for the card of the token's customer. */
+/** Like `listMemberRewards`, for the card of the token's customer. */
 export const listMemberRewardsAsShopper: Handler<'listMemberRewardsAsShopper'> = (input, context) =>
   list(input, context)
 
@@ -99,7 +99,7 @@ async function list(
 export const listMemberEarningRules: Handler<'listMemberEarningRules'> = (input, context) =>
   earningRules(input, context)
 
-/** The same for the card of the token's customer. */
+/** Like `listMemberEarningRules`, for the card of the token's customer. */
 export const listMemberEarningRulesAsShopper: Handler<'listMemberEarningRulesAsShopper'> = (input, context) =>
   earningRules(input, context)
 

@@ -24,7 +24,8 @@ interface Recipient extends Cause {
 }
 
 /**
- * Issues the reward within the transaction. Returns undefined, without any change, if the campaign has no voucher left.
+ * Issues the reward within the transaction. Returns undefined, without any change, if the campaign has no voucher left
+ * or the reward needs a holder that is missing.
  */
 export async function issueReward(
   tx: Db,
@@ -81,7 +82,7 @@ async function createVoucher(
 ): Promise<Published | undefined> {
   const { code_config, ...fields } = template
   const codes = shapeOf(code_config)
-  if ('faults' in codes) throw new Error(`No code could be generated for ${campaign_id}.`)
+  if ('faults' in codes) throw new Error(`The code_config of campaign ${campaign_id} is invalid.`)
   const { type } = template
   // Points are credited through the card's ledger.
   const granted = type === 'GIFT_VOUCHER' ? (balance ?? fields.granted) : type === 'LOYALTY_CARD' ? 0 : null

@@ -160,7 +160,7 @@ export async function usedTransferIds(
   return rows.flatMap(({ source_id }) => source_id ?? [])
 }
 
-/** Returns the points that were added under these references of the shop. */
+/** Returns the card and points of each addition with one of the shop's references, by reference. */
 export async function additionsByReference(
   db: Db,
   project_id: string,

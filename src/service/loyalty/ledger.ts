@@ -44,7 +44,7 @@ export async function addPoints(
   const [added] = (await addAllPoints(tx, project_id, card, [entry], entry.now)) ?? []
   if (added) return added
   throw new ApiError('invalid_payload', {
-    message: 'These are more points than a card can hold.',
+    message: 'The card cannot hold this many points.',
     resource: 'voucher',
     id: card.id,
   })

@@ -1,4 +1,4 @@
-/** Reads and writes the tier of each member, and reads the data it is evaluated from. */
+/** Reads and writes the tier of each member, and reads the data that determines it. */
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 import type { Mapping, TierPlace, TierRange } from '../rules/loyalty/tiers.ts'
 import type { LoyaltyTiersExpiration } from '../rules/loyalty/card-points.ts'
@@ -32,7 +32,7 @@ export async function memberTierOf(
     .executeTakeFirst()
 }
 
-/** A tier as events contain it. */
+/** A tier with the fields that events need. */
 export interface NamedTier extends TierRange {
   name: string
   /** By earning rule id. */
@@ -135,7 +135,7 @@ export async function hasBeenIn(
   return rows.length > 0
 }
 
-/** Moves the member to this place, or out of all tiers if it is undefined. */
+/** Moves the member to the tier of `place`, or out of all tiers if `place` is undefined. */
 export async function saveTierPlace(
   tx: Db,
   project_id: string,

@@ -1,3 +1,4 @@
+/** Handlers for the tiers and earning rules of loyalty programs. */
 import type { LoyaltyTierList } from '../../contract/resources/loyalty-tier.ts'
 import { findLoyaltyProgram } from '../campaigns/queries.ts'
 import type { Db } from '../database/tables.ts'
@@ -57,7 +58,7 @@ const rangeFaults = (body: Body, existing: readonly TierSummary[]): Detail[] =>
     return other ? [{ field: `[${index}].points`, message: overlapFault(other) }] : []
   })
 
-/** Reject unknown ids: a typo would silently have no effect. */
+/** Rejects unknown ids, because a typo would silently have no effect. */
 async function mappingFaults(
   tx: Db,
   project_id: string,

@@ -16,15 +16,19 @@ import type { Db } from '../database/tables.ts'
 import { recordEvents, type Cause, tierEvent, tierEventType } from './activity.ts'
 import { award } from './award.ts'
 
-/** Points for reaching a tier can lead to the next tier. This limit ends a cycle, however the rules are written. */
+/** Points for reaching a tier can lead to the next tier. This limit ends the loop, whatever the rules are. */
 const maxSteps = 10
 
 export interface Review extends Cause {
-  /** The points come from a rollback: a tier that the member has been in before is restored, not reached. */
+  /**
+   * The points come from a rollback. A tier that the member has been in before is then restored and triggers no
+   * earning rule.
+   */
   isRestoring?: true
   /**
    * The points were transferred between these cards of one member. A tier that any of them has been in before triggers
-   * no earning rule, nor does leaving a tier. Otherwise, moving points back and forth would earn points each time.
+   * no earning rule. Leaving a tier triggers none either. Otherwise, moving points back and forth would earn points
+   * each time.
    */
   ownCards?: readonly string[]
 }

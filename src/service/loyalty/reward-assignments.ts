@@ -14,7 +14,7 @@ export interface OfferedReward extends Offer {
   reward: RewardRow
 }
 
-/** The card of the program whose offers are read. */
+/** The member's card in the program whose offers are read. */
 export interface RewardedMember {
   id: string
   campaign_id: string
@@ -29,8 +29,8 @@ interface OfferRow {
 }
 
 /**
- * The same calculation as `mapped` in `rules/loyalty/tiers.ts`. In SQL, so that queries can filter by price. Rounds
- * down, and caps the price at the most points a card can hold.
+ * Calculates the same as `mapped` in `rules/loyalty/tiers.ts`, but in SQL, so that queries can filter by price. Rounds
+ * down, and caps the price at the most points that a card can hold.
  */
 const price = sql`
   case mapping ->> 'type'

@@ -31,8 +31,8 @@ export const createReward: Handler<'createReward'> = ({ body }, { caller, clock,
 
 /**
  * Operation 15. Without `type` the reward keeps its type; a new type needs parameters of that type. The row stays
- * locked from the check to the update: of two concurrent updates, the second is checked against what the first one
- * wrote.
+ * locked from the check to the update, so the second of two concurrent updates is checked against the result of the
+ * first.
  */
 export const updateReward: Handler<'updateReward'> = (
   { rewardId, body = {} },

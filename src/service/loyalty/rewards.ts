@@ -98,7 +98,7 @@ export async function lockReward(tx: Db, project_id: string, id: string): Promis
     .execute()
 }
 
-/** Returns one unit to the stock. */
+/** Increments the stock and decrements the number of redemptions. */
 export async function incrementStock(tx: Db, project_id: string, id: string): Promise<void> {
   await tx
     .updateTable('rewards')

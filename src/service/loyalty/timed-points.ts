@@ -67,7 +67,11 @@ export async function removeDuePoints(
 }
 
 /** Returns the ids of cards with pending points from this order, sorted. Takes no lock. */
-export async function cardsAwaiting(tx: Db, project_id: string, order_id: string): Promise<string[]> {
+export async function cardsWithPendingPoints(
+  tx: Db,
+  project_id: string,
+  order_id: string,
+): Promise<string[]> {
   const { rows } = await sql<{ voucher_id: string }>`
     select distinct voucher_id from pending_points
     where project_id = ${project_id} and details ->> 'order_id' = ${order_id} order by voucher_id`.execute(tx)
@@ -123,7 +127,7 @@ export async function isDueBy(db: Db, project_id: string, voucher_id: string, no
 
 /**
  * Removes debited points from the expiring points, soonest first, and stores them in the ledger row. Run it after the
- * debit, which locks the card: only then are the rows final.
+ * debit: the debit locks the card, so the rows can no longer change.
  */
 export async function spendExpiring(
   tx: Db,

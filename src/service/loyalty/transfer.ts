@@ -1,6 +1,6 @@
 /**
  * Transfers points to a card from others (specification, section 8). If one transfer fails, all do. Shoppers can
- * transfer only between their own cards of one program ("where the specification is silent", Loyalty).
+ * transfer only between their own cards of one program.
  */
 import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
 import type { Caller } from '../auth/caller.ts'
@@ -127,7 +127,7 @@ async function requireUnusedIds(tx: Db, project_id: string, items: readonly Tran
   if (again.length > 0) throw duplicates(again)
 }
 
-/** Requires two different members and two usable cards. */
+/** Requires two different cards that have a holder and can be used. */
 function requireTransferable(to: Card, items: readonly ResolvedItem[], now: Date) {
   const toItself = items.filter(({ from }) => from.id === to.id)
   if (toItself.length > 0) {

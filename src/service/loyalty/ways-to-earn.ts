@@ -22,7 +22,7 @@ import { reviewTier } from './review-tier.ts'
 /** An event that can happen to a member. */
 interface PossibleEvent {
   event: string
-  /** Tiers that the member may be in when it happens; undefined means none. */
+  /** Tiers that the member may be in when the event happens; undefined means none. */
   tiers: readonly (NamedTier | undefined)[]
 }
 
@@ -91,7 +91,10 @@ async function rowsOf(tx: Db, project_id: string, rules: readonly TriggeredRule[
   return new Map(found.map((rule) => [rule.id, rule]))
 }
 
-/** Empty if the rule awards nothing. If several tiers are possible, promises the smallest award. */
+/**
+ * Returns the rule with its award, or an empty list if it awards nothing. If several tiers are possible, uses the
+ * smallest award.
+ */
 function asAwardedRule(
   rule: TriggeredRule,
   row: EarningRule | undefined,
@@ -107,7 +110,10 @@ function asAwardedRule(
   return row && loyalty && !awardsNothing ? [{ ...row, ...datesOf(rule), loyalty }] : []
 }
 
-/** Points that do not depend on the order are known already; the others need an order. */
+/**
+ * Whether the rule awards points for the event. A rule whose points depend on an order awards them only for a paid
+ * order.
+ */
 function awardsPoints(loyalty: Earning, event: string, customer: Profile, mapping: Mapping | undefined) {
   if (loyalty.type === 'FIXED' || loyalty.calculation_type === 'CUSTOMER_METADATA')
     return earnedPoints(loyalty, { order: null, customer }, mapping) > 0n
@@ -130,7 +136,7 @@ function datesOf({ validity, campaign_validity }: TriggeredRule) {
 
 type Rate = { every: number; points: number }
 
-/** A rule has at most one rate. */
+/** Returns the rule's rate, if any. A rule has at most one. */
 function rateOf({ order, order_items, customer }: Earning): Rate | undefined {
   const rates = [order?.amount, order?.total_amount, order?.metadata, order_items?.amount]
   return [...rates, order_items?.quantity, customer?.metadata].find((rate) => rate !== undefined)
@@ -158,7 +164,7 @@ export function earningIn(loyalty: Earning, mapping: Mapping | undefined): Earni
 const mapValues = (part: object, change: (value: unknown) => unknown) =>
   Object.fromEntries(Object.entries(part).map(([name, value]) => [name, change(value)]))
 
-/** How many units of a rate are combined to get whole points. */
+/** Maximum number of units of a rate that are combined to get whole points. */
 const maxUnits = 100
 
 /** Converts to whole points: 1.5 points per euro become 3 points per 2 euros. */

@@ -1,4 +1,4 @@
-/** Evaluates whether a card can be used for a reward. */
+/** Evaluates whether a card can pay for a reward. */
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import type { Caller } from '../auth/caller.ts'
 import { segmentsOf } from '../customers/queries.ts'
@@ -27,14 +27,14 @@ export interface RewardRequest {
   caller: Caller
   member: Member
   offer: OfferedReward
-  /** Default: the price, or for a coin what the order needs. */
+  /** Default: the price or, for a COIN reward, the points that the order needs. */
   points: number | undefined
   payment: OrderToPay
   metadata: Record<string, unknown>
   now: Date
 }
 
-/** @throws ApiError `invalid_payload` for points that do not match, such as those of a page with an old price. */
+/** @throws ApiError `invalid_payload` for points that differ from the price, as sent by a page with an old price. */
 export async function evaluateOffer(tx: Db, request: RewardRequest): Promise<Evaluation> {
   const { caller, offer, points, payment, metadata, now } = request
   const { redeemable, usages } = await readUsage(tx, request)
@@ -52,8 +52,8 @@ export async function evaluateOffer(tx: Db, request: RewardRequest): Promise<Eva
 }
 
 /**
- * Reads past redemptions if rules count them. Locks the counts and reads the member again, so that they cannot
- * change.
+ * Reads past redemptions if rules count them. Locks the counts first and reads the member again, so that neither can
+ * change afterwards.
  */
 async function readUsage(tx: Db, { caller, member, offer, now }: RewardRequest) {
   const { card, redeemable } = member
@@ -74,7 +74,7 @@ function requireExpectedPoints(purchase: RewardPurchase, balance: number, order:
   throw new ApiError(spending.key, { message: spending.message, details })
 }
 
-/** Only rules need segments. */
+/** Reads the segments only if there are rules, because nothing else needs them. */
 async function profileOf(
   tx: Db,
   project_id: string,
@@ -119,7 +119,7 @@ export async function readOrder(
     throw new ApiError('not_found', { message: 'There is no such order.', resource: 'order', id: name })
   }
 
-  // A page pays for a stored order as the shop reported it.
+  // A page can pay for a stored order only as the shop reported it, so the lines of its request are ignored.
   const declared = request && stored && isPage ? { id: request.id, source_id: request.source_id } : request
   const order = beforeRedemption(declared, isPage ? { ...basket, status: null } : basket, stored, products)
   return { order, products, isNew: !stored }

@@ -1,4 +1,4 @@
-/** Redeems and rolls back redeemables ("where the specification is silent", redemptions). */
+/** Redeems and rolls back redeemables, and redeems rewards (specification, section 7). */
 import type { OperationId } from '../../contract/index.ts'
 import type { Redemption, UnsettledKey } from '../../contract/resources/redemption.ts'
 import { failedPublication, bufferedCountersOf } from '../campaigns/queries.ts'
@@ -63,7 +63,7 @@ const rollbackOf = (
   caller,
 })
 
-/** Saves what did not apply. If nothing is inapplicable, everything was skipped and nothing is left to redeem. */
+/** Saves the inapplicable redeemables as failed redemptions. If all were skipped, saves the skipped ones. */
 async function saveFailure(
   tx: Db,
   input: RedemptionInput,
@@ -71,9 +71,9 @@ async function saveFailure(
   { placed }: Stacked,
 ): Promise<ApiError> {
   const inapplicable = placed.filter((one) => one.status === 'INAPPLICABLE')
-  const refusals = (inapplicable.length > 0 ? inapplicable : placed.filter(isLeftOut)).map((of) => ({
-    of,
-    key: of.status === 'INAPPLICABLE' ? of.key : ('stacking_rules_violated' as const),
+  const refusals = (inapplicable.length > 0 ? inapplicable : placed.filter(isNotApplied)).map((refused) => ({
+    refused,
+    key: refused.status === 'INAPPLICABLE' ? refused.key : ('stacking_rules_violated' as const),
   }))
 
   const failed = failedRows(input, context, refusals)
@@ -83,37 +83,43 @@ async function saveFailure(
 
   const [first] = refusals
   if (!first) throw new Error('A request was refused without a reason.')
-  const { requested, message } = first.of
+  const { requested, message } = first.refused
   return new ApiError(first.key, {
     message,
     resource: requested.object,
     id: requested.id,
-    details: refusals.map(({ of }) => ({ field: `redeemables[${of.requested.index}]`, message: of.message })),
+    details: refusals.map(({ refused }) => ({
+      field: `redeemables[${refused.requested.index}]`,
+      message: refused.message,
+    })),
   })
 }
 
-const isLeftOut = (placed: Placed): placed is Inapplicable | Skipped => placed.status !== 'APPLICABLE'
+const isNotApplied = (placed: Placed): placed is Inapplicable | Skipped => placed.status !== 'APPLICABLE'
 
 /**
- * Operation 7. Points may pay for less than requested if the card has too few. A refusal by the rules is saved as a
+ * Operation 7. If the card has too few points, they pay for less than requested. A refusal by the rules is saved as a
  * failed redemption.
  */
 export const redeemReward: Handler<'redeemReward'> = (input, { caller, clock, withIdempotency }) =>
   withIdempotency((tx) => redeemForPoints(tx, { ...input, caller, now: clock.now() }))
 
-/** The same for the card of the token's customer. */
+/** Like `redeemReward`, for the card of the token's customer. */
 export const redeemRewardAsShopper: Handler<'redeemRewardAsShopper'> = (
   input,
   { caller, clock, withIdempotency },
 ) => withIdempotency((tx) => redeemForPoints(tx, { ...input, caller, now: clock.now() }))
 
-// Outcome of an idempotency key ("where the specification is silent", Decided after the first release).
+// Outcome of an idempotency key ("where the specification is silent", Idempotency).
 
-/** The first reply to a redemption of this card with this key, with the redemption's current status. */
+/**
+ * Returns the first reply to a reward redemption with this card and idempotency key. It contains the redemption's
+ * current status.
+ */
 export const getKeyedRedemption: Handler<'getKeyedRedemption'> = (input, context) =>
   respond('redeemReward', input, context)
 
-/** The same for the card of the token's customer, and keys that this customer used. */
+/** Like `getKeyedRedemption`, for the card of the token's customer and the keys that this customer used. */
 export const getKeyedRedemptionAsShopper: Handler<'getKeyedRedemptionAsShopper'> = (input, context) =>
   respond('redeemRewardAsShopper', input, context)
 

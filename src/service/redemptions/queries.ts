@@ -23,7 +23,7 @@ export async function insertRedemptions(
   await tx.insertInto('redemptions').values(rows).execute()
 }
 
-/** The redemption and, for a parent, its parts; locked until the transaction ends. */
+/** Locks and returns the redemption and, for a parent, its parts. */
 export async function lockRedemption(
   tx: Db,
   project_id: string,
@@ -102,8 +102,8 @@ export interface Paid {
 }
 
 /**
- * Undefined, without any change, if the card has too few points or no redemption left. Locks in the same order as
- * everything else: the card, counts, the reward.
+ * Returns undefined, without any change, if the card has too few points or no redemption left. Locks in the same order
+ * as everything else: the card, counts, the reward.
  */
 export async function spendPoints(tx: Db, project_id: string, payment: Payment): Promise<Paid | undefined> {
   const { card, points, reward_id, redemption, group_id, now } = payment

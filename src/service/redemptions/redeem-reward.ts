@@ -83,7 +83,7 @@ export async function redeemForPoints(tx: Db, input: RewardRedemptionInput): Pro
   return replyOf(input, redemption, await applyUsage(tx, attempt, card, redemption, { now, group_id }))
 }
 
-/** Saves the order with the points taken off it. */
+/** Saves the order with the discount that the points pay for. */
 async function saveRedeemedOrder(
   tx: Db,
   { caller, card, payment: { isNew, order: before } }: Attempt,
@@ -108,7 +108,10 @@ async function saveRedeemedOrder(
 
 const nameOf = ({ id, source_id, status }: CalculatedOrder) => ({ id, source_id, ...(status && { status }) })
 
-/** Makes all changes that other requests may compete for. Returns the card's state afterwards. */
+/**
+ * Debits the points and counts the redemption, which can conflict with concurrent requests. Returns the card's state
+ * afterwards.
+ */
 async function applyUsage(
   tx: Db,
   { caller, offer }: Attempt,

@@ -29,12 +29,12 @@ import { redemptionRowsOf, countIncrementsOf, tierUsesOf, voucherUsesOf } from '
 export async function redeemAll(
   tx: Db,
   input: RedemptionInput,
-  unnamed: RedeemablesContext,
-  evaluated: Stacked,
+  initialContext: RedeemablesContext,
+  initialStacked: Stacked,
 ): Promise<Redemptions> {
   const { context, stacked } = input.body.order
-    ? withNamedLines(unnamed, evaluated)
-    : { context: unnamed, stacked: evaluated }
+    ? withLineIds(initialContext, initialStacked)
+    : { context: initialContext, stacked: initialStacked }
   const { body, caller, now } = input
   const { customer, owner } = context
   const project_id = caller.project.id
@@ -84,8 +84,8 @@ export async function redeemAll(
   }
 }
 
-/** Gives order lines the ids that they are stored with. */
-function withNamedLines(context: RedeemablesContext, stacked: Stacked) {
+/** Assigns to order lines the ids that they are stored with. */
+function withLineIds(context: RedeemablesContext, stacked: Stacked) {
   const applied = stacked.placed.filter(isApplicable)
   const [before, ...after] = withNewLineIds(
     context.stacking.order,

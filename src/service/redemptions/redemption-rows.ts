@@ -97,13 +97,13 @@ function parentOf(id: string, common: Common, details: NewRedemption['details'])
 export function failedRows(
   input: RedemptionInput,
   { stacking, customer, tracking_id, offers }: RedeemablesContext,
-  refused: readonly { of: Inapplicable | Skipped; key: string }[],
+  refusals: readonly { refused: Inapplicable | Skipped; key: string }[],
 ): NewRedemption[] {
   const order = serializeOrder(stacking.order)
-  return refused.flatMap(({ of: { requested, message }, key }): NewRedemption[] => {
+  return refusals.flatMap(({ refused: { requested, message }, key }): NewRedemption[] => {
     const { redeemable } = requested
     if (!redeemable) return []
-    const wanted = offers.get(redeemable.id)
+    const offer = offers.get(redeemable.id)
     return [
       {
         id: newId('r'),
@@ -125,7 +125,7 @@ export function failedRows(
           ...detailsOf(input),
           order,
           order_before: order,
-          ...rewardIn(wanted && rewardResult(wanted)),
+          ...rewardIn(offer && rewardResult(offer)),
           ...stackIn(requested),
         },
       },
@@ -146,10 +146,10 @@ const stackIn = ({ object, id }: RequestedRedeemable) =>
 const rewardIn = (reward: RewardResult | undefined) => (reward ? { reward } : {})
 
 /** Identifies a stored order; empty for an order that is not stored. */
-const nameOf = ({ id, source_id, status }: CalculatedOrder): CalculatedOrderName =>
+const nameOf = ({ id, source_id, status }: CalculatedOrder): OrderIdentity =>
   id === undefined ? {} : { id, source_id, ...(status && { status }) }
 
-type CalculatedOrderName = Partial<Pick<CalculatedOrder, 'id' | 'source_id' | 'status'>>
+type OrderIdentity = Partial<Pick<CalculatedOrder, 'id' | 'source_id' | 'status'>>
 
 // Changes made by redemptions and undone by rollbacks. Vouchers are sorted by id, the order in which they are
 // locked. Points of loyalty cards are in `loyalty/ledger.ts`.

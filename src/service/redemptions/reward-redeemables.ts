@@ -17,7 +17,8 @@ import type { Db } from '../database/tables.ts'
 import type { RedeemablesContext } from '../eligibility/redeemables-context.ts'
 
 /**
- * Returns results by the id of the card. @throws ApiError if the reward is out of stock or the card has no holder.
+ * Issues the rewards and returns the results by the id of the card. @throws ApiError if the reward is out of stock or
+ * the card has no holder.
  */
 export async function fulfillRewards(
   tx: Db,
@@ -63,7 +64,7 @@ export async function decrementStocks(
   }
 }
 
-/** A member's activity also lists failed redemptions. */
+/** Records failed redemptions in the activity of the members. */
 export async function recordFailures(
   tx: Db,
   project_id: string,
@@ -78,7 +79,7 @@ export async function recordFailures(
 export const payingCardsOf = (parts: readonly NewRedemption[]) =>
   paidWithPoints(parts).map(({ card }) => card.id)
 
-/** Refunds the points and deactivates vouchers that they bought. */
+/** Refunds the points and deactivates the vouchers that they bought. */
 export async function refundRewards(
   tx: Db,
   project_id: string,
@@ -123,8 +124,8 @@ const rewardIdsOf = (parts: readonly NewRedemption[]) =>
   parts.flatMap(({ details: { reward } }) => reward?.id ?? []).toSorted()
 
 /**
- * A campaign has no voucher left to grant. The rollback of the redemption also discards its count, so the caller
- * counts the failure.
+ * A campaign has no voucher left to grant. The rollback of the transaction would also discard the count of this
+ * failure, so the caller counts it afterwards.
  */
 export class NoVoucherLeft extends ApiError {
   readonly campaign_id: string

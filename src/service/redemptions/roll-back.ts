@@ -67,7 +67,7 @@ interface AppliedRollback {
   parts: readonly RedemptionRow[]
   /** The order after the rollback. */
   order: CalculatedOrder
-  /** The id of each rollback and of its redemption. */
+  /** Id of each rollback and of the redemption that it rolls back. */
   rollbacks: readonly { id: string; redemption_id: string }[]
 }
 

@@ -13,14 +13,14 @@ type Reply = Redemptions['redemptions'][number]
 
 /** Customer, vouchers and promotion tiers of a redemption, for its reply. */
 export interface DescribedRedemption {
-  /** The time that cards are shown at. */
+  /** The time at which the points of cards are calculated. */
   now: Date
   customer: Pick<Customer, 'id' | 'name' | 'email' | 'source_id' | 'metadata'> | undefined
   vouchers: ReadonlyMap<string, VoucherRow>
   tiers: ReadonlyMap<string, Awaited<ReturnType<typeof findTiers>>[number]>
 }
 
-/** Reads them after the redemption, at `now`. All rows belong to one customer. */
+/** Reads the customer, vouchers and tiers after the redemption, at `now`. All rows belong to one customer. */
 export async function describe(
   db: Db,
   project_id: string,
@@ -105,7 +105,7 @@ export const asRedemption = (
   ...(row.details.promotion_stack && { promotion_stack: row.details.promotion_stack }),
 })
 
-/** A reward bought with points. */
+/** The redemption of a reward in wire format. */
 export function asRewardRedemption(
   row: NewRedemption & { created_at: Date },
   described: DescribedRedemption,

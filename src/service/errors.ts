@@ -3,11 +3,11 @@ import { failures, type errorDetail, type FailureKey } from '../contract/errors.
 import type { IdempotencyStatus } from '../contract/idempotency-status.ts'
 import type { z } from '../contract/zod.ts'
 
-/** One invalid field and what is wrong. */
+/** An invalid field and what is wrong with it. */
 export type Detail = z.infer<typeof errorDetail>
 
 export interface ApiErrorInit {
-  /** One sentence for people; defaults to the key in words. */
+  /** One sentence in plain English. The default depends on the key. */
   message?: string
   details?: readonly Detail[]
   /** Type and id of the requested resource. */
@@ -50,7 +50,7 @@ const sentences: Partial<Record<FailureKey, string>> = {
   invalid_payload: 'The body is invalid.',
   invalid_query_params: 'The query parameters are invalid.',
   invalid_idempotency_key: 'Idempotency-Key must be 1 to 255 visible characters.',
-  // The same sentence for every case, so that guessing does not reveal which half was right.
+  // One sentence for all cases, so that it does not reveal whether the identifier or the secret was wrong.
   unauthorized: 'The credentials are missing or wrong.',
   not_found: 'There is no operation or resource at this path.',
   method_not_allowed: 'This path does not support this method.',
@@ -59,7 +59,7 @@ const sentences: Partial<Record<FailureKey, string>> = {
   service_unavailable: 'The service is temporarily unavailable.',
 }
 
-/** The resource that was not found. */
+/** Message that names the resource that was not found. */
 const missing = (key: FailureKey, resource: string | undefined) =>
   key === 'not_found' && resource !== undefined
     ? `There is no such ${resource.replaceAll('_', ' ')}.`

@@ -1,5 +1,5 @@
 /**
- * Parses JSON strictly. Rejects what parsers interpret differently or a store cannot keep: duplicate keys,
+ * Parses JSON strictly. Rejects what parsers interpret differently or the database cannot store: duplicate keys,
  * `__proto__`, NUL, lone surrogates, infinite numbers, and more than 32 levels.
  */
 import { ApiError } from './errors.ts'
@@ -8,25 +8,25 @@ export const maxDepth = 32
 
 /** Parses a whole text. Throws {@link ApiError} `invalid_payload` with line and column. */
 export function parseJson(text: string): unknown {
-  new Scan(text).whole()
+  new Scan(text).document()
   return JSON.parse(text)
 }
 
-const numberShape = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const plainString = /"[^"\\\u0000-\u001f]*"/y
 const anyString = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
 const unstorable = /\0|\p{Surrogate}/u
 const mayBeUnstorable = /\\u(?:0000|d[89a-f])/i
 const literal = /true|false|null/y
-/** The shortest number that is too large is 1e309. */
+/** Numbers up to this length are always finite: the shortest one that overflows, 1e309, has five characters. */
 const alwaysFinite = 4
 
 /** An ES2024 method that Node has but our TypeScript target does not declare. */
 const isWellFormed = (text: string) => (text as string & { isWellFormed(): boolean }).isWellFormed()
 
 /**
- * Scans the text once for what `JSON.parse` does not check, and locates its syntax errors. Stores only the keys of open
- * objects.
+ * Scans the text once for what `JSON.parse` does not check, and reports syntax errors with their position. Keeps only
+ * the keys of open objects in memory.
  */
 class Scan {
   #at = 0
@@ -38,7 +38,7 @@ class Scan {
     this.#wellFormed = isWellFormed(text)
   }
 
-  whole() {
+  document() {
     this.#value(1)
     if (this.#next() !== undefined) this.#fault('unexpected text after the end')
   }
@@ -48,12 +48,12 @@ class Scan {
     if (next === '{') return this.#object(depth)
     if (next === '[') return this.#array(depth)
     if (next === '"') return void this.#string()
-    if (!this.#passes(literal)) this.#number()
+    if (!this.#match(literal)) this.#number()
   }
 
   #object(depth: number) {
     this.#enter(depth)
-    if (this.#takes('}')) return
+    if (this.#skip('}')) return
     const seen = new Set<string>()
     do {
       if (this.#next() !== '"') this.#fault('expected a name in double quotes')
@@ -62,18 +62,18 @@ class Scan {
       if (seen.has(name)) this.#fault('duplicate name', start)
       if (name === '__proto__') this.#fault('the name __proto__ is not allowed', start)
       seen.add(name)
-      if (!this.#takes(':')) this.#fault('expected a colon')
+      if (!this.#skip(':')) this.#fault('expected a colon')
       this.#value(depth + 1)
-    } while (this.#takes(','))
-    if (!this.#takes('}')) this.#fault('expected a comma or a closing brace')
+    } while (this.#skip(','))
+    if (!this.#skip('}')) this.#fault('expected a comma or a closing brace')
   }
 
   #array(depth: number) {
     this.#enter(depth)
-    if (this.#takes(']')) return
+    if (this.#skip(']')) return
     do this.#value(depth + 1)
-    while (this.#takes(','))
-    if (!this.#takes(']')) this.#fault('expected a comma or a closing bracket')
+    while (this.#skip(','))
+    if (!this.#skip(']')) this.#fault('expected a comma or a closing bracket')
   }
 
   #enter(depth: number) {
@@ -89,29 +89,29 @@ class Scan {
   /** Returns the text as written, with quotes and escapes. */
   #string(): string {
     const start = this.#at
-    const isPlain = this.#passes(plainString)
-    if (!isPlain && !this.#passes(anyString)) this.#fault('invalid string')
+    const isPlain = this.#match(plainString)
+    if (!isPlain && !this.#match(anyString)) this.#fault('invalid string')
     const raw = this.#text.slice(start, this.#at)
     if (!this.#wellFormed || (!isPlain && mayBeUnstorable.test(raw)))
-      this.#keepable(String(JSON.parse(raw)), start)
+      this.#requireStorable(String(JSON.parse(raw)), start)
     return raw
   }
 
-  #keepable(value: string, start: number) {
+  #requireStorable(value: string, start: number) {
     if (unstorable.test(value)) this.#fault('NUL or an unpaired surrogate', start)
   }
 
   #number() {
     const start = this.#at
-    if (!this.#passes(numberShape))
+    if (!this.#match(numberPattern))
       this.#fault(start < this.#text.length ? 'unexpected character' : 'unexpected end')
     if (this.#at - start <= alwaysFinite) return
     const value = Number(this.#text.slice(start, this.#at))
     if (!Number.isFinite(value)) this.#fault('number too large', start)
   }
 
-  #takes(sign: string) {
-    if (this.#next() !== sign) return false
+  #skip(character: string) {
+    if (this.#next() !== character) return false
     this.#at += 1
     return true
   }
@@ -125,10 +125,10 @@ class Scan {
     }
   }
 
-  #passes(shape: RegExp) {
-    shape.lastIndex = this.#at
-    if (!shape.test(this.#text)) return false
-    this.#at = shape.lastIndex
+  #match(pattern: RegExp) {
+    pattern.lastIndex = this.#at
+    if (!pattern.test(this.#text)) return false
+    this.#at = pattern.lastIndex
     return true
   }
 

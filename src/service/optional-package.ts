@@ -14,7 +14,10 @@ export async function optionalPackage<Module>(name: string, load: () => Promise<
   }
 }
 
-/** Returns the package that Node's message names. An installed package that fails to load is a different error. */
+/**
+ * Returns the name of the missing package from Node's error message. Undefined for any other error, such as one in an
+ * installed package.
+ */
 export const missingIn = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
     ? /Cannot find package '([^']+)'/.exec(error.message)?.[1]

@@ -33,17 +33,17 @@ function explain(issue: Issue, above: Path): [Path, string][] {
 }
 
 /** If every variant fails at the same path, lists the alternatives. Otherwise explains the closest variant. */
-function explainUnion(kinds: readonly (readonly Issue[])[], path: Path): [Path, string][] {
-  const inside = kinds.filter(
-    (issues) => !issues.some((issue) => issue.path.length === 0 && isWrongKind(issue)),
+function explainUnion(variants: readonly (readonly Issue[])[], path: Path): [Path, string][] {
+  const inside = variants.filter(
+    (issues) => !issues.some((issue) => issue.path.length === 0 && isWrongType(issue)),
   )
   const [closest] = inside.toSorted((a, b) => a.length - b.length)
   if (closest?.length) return closest.flatMap((issue) => explain(issue, path))
-  const types = kinds.flatMap(([first]) => (first ? [messageOf(first).replace(/^must be /, '')] : []))
+  const types = variants.flatMap(([first]) => (first ? [messageOf(first).replace(/^must be /, '')] : []))
   return [[path, types.length ? `must be ${[...new Set(types)].join(' or ')}` : 'is invalid']]
 }
 
-const isWrongKind = ({ code }: Issue) => code === 'invalid_type' || code === 'invalid_value'
+const isWrongType = ({ code }: Issue) => code === 'invalid_type' || code === 'invalid_value'
 
 /** Whether the message comes from our own schemas. Zod's messages start differently. */
 const isOurs = ({ message }: Issue) => message.startsWith('must ')
@@ -52,7 +52,7 @@ function messageOf(issue: Issue): string {
   if (isOurs(issue)) return issue.message
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${kinds[issue.expected] ?? issue.expected}`
+      return `must be ${typeNames[issue.expected] ?? issue.expected}`
     case 'invalid_value':
       return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`
     case 'too_small':
@@ -82,7 +82,7 @@ function bound(origin: string, which: 'at least' | 'at most', count: number) {
 
 const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-const kinds: Record<string, string> = {
+const typeNames: Record<string, string> = {
   string: 'text',
   number: 'a number',
   int: 'a whole number',

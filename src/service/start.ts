@@ -1,4 +1,4 @@
-/** Starts the whole service: opens the store, loads the catalog, listens. Closing reverses the order. */
+/** Starts the whole service: opens the store, loads the catalog and listens. Closing stops them in reverse order. */
 import { loadCatalogue } from './catalogue/load.ts'
 import { startKeyUses } from './auth/key-uses.ts'
 import { refuseDemoKeys } from './auth/demo-keys.ts'
@@ -19,7 +19,7 @@ export interface StartOptions
   catalogue?: Parameters<typeof loadCatalogue>[1]
   /** Where Prometheus can scrape the metrics. Needs `prom-client`. Omitted: no metrics. */
   metrics?: MetricsAddress
-  /** Accepts the demo's keys, whose secrets are public, even if other machines can reach the service. */
+  /** Accepts the demo catalog's keys, whose secrets are public, even if other machines can reach the service. */
   allowDemoKeys?: boolean
 }
 
@@ -29,8 +29,8 @@ export interface StartedService extends RunningService {
 }
 
 /**
- * Throws if store, catalog or port are not available, and then leaves nothing open. Closing the service closes the
- * store.
+ * Closing the service closes the store. @throws Error if the store, catalog or port is not available, and then leaves
+ * nothing open.
  */
 export async function startService(options: StartOptions = {}): Promise<StartedService> {
   const { databaseUrl, data } = options
@@ -52,12 +52,12 @@ export async function startOn(store: Store, options: StartOptions): Promise<Star
       log.warn({ kind, id, name }, 'no longer in the catalog file, but still live')
   }
   if (!allowDemoKeys) await refuseDemoKeys(store.db, host)
-  if (!options.metrics) return startCounting(store, { ...options, log })
+  if (!options.metrics) return startServiceAndJobs(store, { ...options, log })
 
   const counting = await createMetrics(store)
   const listening = await listenForMetrics(counting, options.metrics, log)
   try {
-    const running = await startCounting(store, { ...options, log }, counting)
+    const running = await startServiceAndJobs(store, { ...options, log }, counting)
     log.info({ url: listening.url }, 'metrics available')
     return {
       ...running,
@@ -73,7 +73,7 @@ export async function startOn(store: Store, options: StartOptions): Promise<Star
   }
 }
 
-async function startCounting(store: Store, options: StartOptions, counting?: Metrics) {
+async function startServiceAndJobs(store: Store, options: StartOptions, counting?: Metrics) {
   const { log = createLog(), clock = systemClock } = options
   const jobs = startJobs({ store, clock, log, ...(counting && { deadLettered: counting.deadLettered }) })
   const keyUses = startKeyUses({ store, clock, log })

@@ -143,7 +143,7 @@ export function keyIn(headers: Headers, group: Credentials): Presented<{ id: str
   return id && secret && credential.test(id) && credential.test(secret) ? { id, secret } : 'wrong'
 }
 
-/** The token after `Bearer`, in any case. Any other scheme is wrong. */
+/** The token after `Bearer`, which is case-insensitive. Any other scheme is wrong. */
 export function bearerIn(headers: Headers): Presented<string> {
   const header = headers.get('authorization')
   if (header === null) return undefined

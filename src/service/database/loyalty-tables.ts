@@ -89,7 +89,7 @@ export interface ReferralTables {
     holder_role: 'REFERRER' | 'REFEREE'
     /** For a referee: the redemption that used the code; null if it was rolled back. */
     redemption_id: Optional<string>
-    /** When the referral was rewarded. It is rewarded once, whatever happens later. */
+    /** When the referral was rewarded. A referral is rewarded only once. */
     converted_at: Optional<Date>
     /** The rewards granted. */
     rewards: OptionalJson<ReferralRewards>

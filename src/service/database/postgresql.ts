@@ -53,8 +53,8 @@ export async function postgresqlPool(databaseUrl: string, timeoutMs = defaultTim
         const name = values.length > 0 ? nameOf(text) : undefined
         return client.query({ text, values: [...values], ...(name !== undefined && { name }) })
       }
-      // The types differ: pg types `command` as any string, kysely as one of five. kysely also declares an overload
-      // for cursors, which it calls only if it is given a cursor class.
+      // The types differ: pg types `command` as any string, kysely as one of five. The overload for cursors is not
+      // needed, because kysely calls it only if it is given a cursor class.
       return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() }
     },
     end: () => pool.end(),

@@ -9,7 +9,7 @@ export const conflicts: readonly string[] = ['40001', '40P01']
 const attempts = 8
 const maxDelayMs = 500
 
-/** Another transaction changed what this one has read. The transaction is retried. */
+/** Another transaction changed what this one has read, so this one is retried. */
 export class OptimisticLockError extends Error {
   override readonly name = 'OptimisticLockError'
   readonly code = '40001'

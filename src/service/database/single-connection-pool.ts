@@ -48,7 +48,7 @@ export function singleConnectionPool(
         await yieldToEventLoop()
         return send(text, values)
       }
-      // kysely also declares an overload for cursors, which it calls only if it is given a cursor class.
+      // The overload for cursors is not needed, because kysely calls it only if it is given a cursor class.
       return { query: query as unknown as PostgresPoolClient['query'], release }
     },
     connections: () => ({
@@ -91,7 +91,7 @@ function within(timeoutMs: number, turn: Promise<void>) {
   })
 }
 
-// A PGlite connection with prepared statements. PGlite's own `query` plans every statement anew.
+// A PGlite connection with prepared statements. PGlite's own `query` plans a statement every time.
 
 interface Prepared {
   /** Type numbers of the parameters. */
@@ -125,9 +125,12 @@ export async function embeddedQuery(database: PGlite): Promise<EmbeddedQuery> {
       serialize.sync(),
     )
     const parameters = parse.parseDescribeStatementResults(described)
-    const made = { parameters, columns: described.filter((message) => message.name === 'rowDescription') }
-    prepared.set(name, made)
-    return made
+    const statement = {
+      parameters,
+      columns: described.filter((message) => message.name === 'rowDescription'),
+    }
+    prepared.set(name, statement)
+    return statement
   }
 
   const asText = (value: unknown, type: number | undefined) => {

@@ -34,7 +34,7 @@ export interface StoreOptions {
   connectionTimeoutMs?: number | undefined
   /** The migrations to run; all of them by default. */
   migrations?: readonly Migration[] | undefined
-  /** Called for each migration. */
+  /** Called for each migration, and while lookup keys are updated. */
   progress?: Progress | undefined
 }
 

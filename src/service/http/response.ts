@@ -204,7 +204,7 @@ export function corsHeaders(request: Request): Record<string, string> {
 export const isPreflight = ({ method, headers }: Request) =>
   method === 'OPTIONS' && headers.has('origin') && headers.has('access-control-request-method')
 
-/** Replies alike for known and unknown paths, so that a page can also read a 404 or 405. */
+/** Sends the same reply for every path, known or unknown, so that a page can also read a 404 or 405. */
 export const preflightReply = (): Reply => ({
   status: 204,
   headers: {

@@ -173,7 +173,7 @@ function withProduct(resource: Fields, textsOf: TextsOf): Fields {
   return name === undefined ? resource : { ...resource, product: { ...product, name } }
 }
 
-/** Translates the campaign's name, which vouchers and redeemables contain beside its id. */
+/** Translates the campaign's name, which vouchers and redeemables contain together with its id. */
 function withCampaign(resource: Fields, textsOf: TextsOf): Fields {
   const name = textsOf('campaign', resource.campaign_id)?.name
   if (name === undefined) return resource

@@ -31,7 +31,10 @@ const { TrieRouter } = await import('hono/router/trie-router')
 /** Throws {@link ApiError} and unexpected errors. */
 type Route = (context: RequestContext) => Reply | Promise<Reply>
 
-/** Routes of all operations and of the service's own documents. Paths match as written, without normalization. */
+/**
+ * Creates the routes of all operations and of the service's own documents. Paths match as written, without
+ * normalization.
+ */
 export function createRouter(dependencies: Dependencies, isClosing: () => boolean): Route {
   const router = new SmartRouter<Route>({ routers: [new RegExpRouter(), new TrieRouter()] })
 

@@ -155,7 +155,7 @@ export const referrals = {
       foreign key (project_id, redeemable_id) references vouchers,
       foreign key (project_id, customer_id) references customers
     )`,
-    // A customer is referred once per program, whatever the code.
+    // A customer is referred only once per program, even with different codes.
     `create unique index referral_holders_referee on referral_holders (project_id, campaign_id, customer_id)
       where holder_role = 'REFEREE'`,
     `create index referral_holders_of_code on referral_holders (project_id, redeemable_id, id)`,

@@ -43,7 +43,7 @@ export const redemptions = {
     `create index redemptions_of_object on redemptions (project_id, related_object_id, created_at, id)`,
     `create index redemptions_of_campaign on redemptions (project_id, campaign_id, created_at, id)`,
     `create index redemptions_of_customer on redemptions (project_id, customer_id, created_at, id)`,
-    // The primary key ensures that a redemption is rolled back only once.
+    // The unique constraint ensures that a redemption is rolled back only once.
     `create table redemption_rollbacks (
       ${row},
       redemption_id text not null,
@@ -75,7 +75,7 @@ export const redemptions = {
     `create index session_holds_of_session on session_holds (project_id, session_key)`,
     `create index session_holds_of_customer on session_holds (project_id, customer_id)`,
     `create index session_holds_expiry on session_holds (expires_at)`,
-    // Rows are only added. Their sum plus the granted amount is the voucher's balance.
+    // Rows are only added. The balance of a gift card is the granted amount plus the sum of its rows.
     `create table voucher_transactions (
       project_id text not null references projects,
       id text not null,

@@ -111,7 +111,7 @@ export function startDueCardsJob({ store, clock, log, every = 60_000 }: DueCards
   async function settleCard(card: DueCard) {
     try {
       await store.transaction(async (tx) => {
-        if (!(await lockFreeCard(tx, card))) return
+        if (!(await tryLockCard(tx, card))) return
         const { project_id, voucher_id } = card
         const now = clock.now()
         await applyDuePoints(tx, project_id, voucher_id, now)
@@ -176,7 +176,7 @@ export async function dueCards(
 }
 
 /** Locks the card. Returns false if another process has locked it. */
-export async function lockFreeCard(tx: Db, { project_id, voucher_id }: DueCard): Promise<boolean> {
+export async function tryLockCard(tx: Db, { project_id, voucher_id }: DueCard): Promise<boolean> {
   const card = await tx
     .selectFrom('vouchers')
     .select('id')

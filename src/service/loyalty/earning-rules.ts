@@ -186,7 +186,8 @@ function asEarningRule(row: EarningRuleRow): EarningRule {
     validity_day_of_week: row.validity_day_of_week,
     validity_hours: row.validity_hours,
     object: 'earning_rule',
-    // The wire format requires the id of an automation. The service has none, so the id is derived from the rule's.
+    // The wire format requires the id of an automation. The service has no automations, so the id is derived from the
+    // rule's.
     automation_id: row.id.replace(/^ern/, 'auto'),
     metadata: row.metadata,
     ...optional('custom_event', row.custom_event),

@@ -119,9 +119,10 @@ export const transferPoints: Handler<'transferPoints'> = (input, context) =>
   context.withIdempotency(transferOf(input, context))
 
 /**
- * Transfers points between cards of the token's customer. Unknown codes count toward the guess limit. The `source_id`
- * is stored with the customer's id as a prefix, so that a page can neither occupy an id of the shop nor find out
- * whether it exists.
+ * Transfers points between cards of the token's customer. Unknown codes count toward the guess limit.
+ *
+ * The `source_id` is stored with the customer's id as a prefix. A page can therefore neither use up an id of the shop
+ * nor find out whether it exists.
  */
 export const transferPointsAsShopper: Handler<'transferPointsAsShopper'> = async (input, context) => {
   const { customer_id } = context.caller

@@ -24,8 +24,8 @@ interface Recipient extends Cause {
 }
 
 /**
- * Issues the reward within the transaction. Returns undefined, without any change, if the campaign has no voucher left
- * or the reward needs a holder that is missing.
+ * Issues the reward within the transaction. Returns undefined if the campaign has no voucher left, or if there is no
+ * customer to hold it.
  */
 export async function issueReward(
   tx: Db,

@@ -37,10 +37,10 @@ export async function addTiers(
     rewards: JSON.stringify(tier.rewards),
     metadata: JSON.stringify(tier.metadata),
   }))
-  const made = await tx.insertInto('loyalty_tiers').values(rows).returning(columns.loyalty_tiers).execute()
+  const created = await tx.insertInto('loyalty_tiers').values(rows).returning(columns.loyalty_tiers).execute()
   const places = new Map(tiers.map(({ id }, index) => [id, index]))
   const placeOf = ({ id }: TierRow) => places.get(id) ?? 0
-  return made.sort((one, other) => placeOf(one) - placeOf(other)).map(asTier)
+  return created.sort((one, other) => placeOf(one) - placeOf(other)).map(asTier)
 }
 
 export type TierSummary = Pick<NewTier, 'id' | 'name' | 'points'>

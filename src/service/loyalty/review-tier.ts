@@ -16,7 +16,7 @@ import type { Db } from '../database/tables.ts'
 import { recordEvents, type Cause, tierEvent, tierEventType } from './activity.ts'
 import { award } from './award.ts'
 
-/** Points for reaching a tier can lead to the next tier. This limit ends the loop, whatever the rules are. */
+/** Points for reaching a tier can lead to the next tier. This limit ends the loop even if the rules form a cycle. */
 const maxSteps = 10
 
 export interface Review extends Cause {

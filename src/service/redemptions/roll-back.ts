@@ -33,9 +33,9 @@ export interface RollbackInput {
 }
 
 /**
- * Rolls back a redemption; for a stack, including all of its parts. Returns refusals, which campaigns count as failed
+ * Rolls back a redemption; for a parent, including all of its parts. Returns refusals, which campaigns count as failed
  * rollbacks: `duplicate_found` for a redemption that has already been rolled back, `invalid_payload` for a failed
- * redemption and for a part of a stack. @throws ApiError `not_found`.
+ * redemption and for a part. @throws ApiError `not_found`.
  */
 export async function rollBack(tx: Db, input: RollbackInput): Promise<RedemptionRollback | ApiError> {
   const applied = await applyRollback(tx, input, refusalOf)
@@ -46,8 +46,8 @@ export async function rollBack(tx: Db, input: RollbackInput): Promise<Redemption
 }
 
 /**
- * Rolls back a stack and returns a rollback for each part. Returns refusals like `rollBack`, and `invalid_payload`
- * for a redemption that is not a stack. @throws ApiError `not_found`.
+ * Rolls back a parent and returns a rollback for each part. Returns refusals like `rollBack`, and `invalid_payload`
+ * for a redemption that is not a parent. @throws ApiError `not_found`.
  */
 export async function rollBackStack(tx: Db, input: RollbackInput): Promise<RedemptionRollbacks | ApiError> {
   const applied = await applyRollback(
@@ -150,7 +150,7 @@ const countFailure = (tx: Db, project_id: string, parts: readonly RedemptionRow[
     ),
   )
 
-/** Refusal for a redemption that is neither a stack nor part of one. */
+/** Refusal for a redemption that is neither a parent nor a part. */
 const singleRefusal = ({ id, parent_id, related_object_type }: RedemptionRow) =>
   parent_id === null && related_object_type !== 'redemption'
     ? new ApiError('invalid_payload', {

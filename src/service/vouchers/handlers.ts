@@ -47,11 +47,11 @@ export const addVouchers: Handler<'addVouchers'> = (
     if (count > 1)
       return new Accepted({ async_action_id: await scheduleJob(tx, project_id, order, count, now) })
 
-    const made =
+    const createdIds =
       body.code === undefined
         ? await generateVouchers(tx, project_id, order, 1, now)
         : await insertVouchers(tx, project_id, order, [body.code], 1, now)
-    const voucher = made[0] === undefined ? undefined : await findVoucher(tx, project_id, made[0])
+    const voucher = createdIds[0] === undefined ? undefined : await findVoucher(tx, project_id, createdIds[0])
     if (!voucher) throw body.code === undefined ? tooFewCodes() : await codeTaken(tx, project_id, body.code)
     await recordChange(tx, project_id, 'shop')
     return withImages(asVoucher(voucher, now))

@@ -13,11 +13,11 @@ const batch = 500
 export const addVouchersJob: JobHandler<'add_vouchers'> = async (tx, { project_id, id, payload }, now) => {
   const remaining = await remainingOf(tx, project_id, id)
   const wanted = Math.min(batch, remaining)
-  const made = await generateVouchers(tx, project_id, payload, wanted, now)
-  await advanceAction(tx, project_id, id, { done: made.length }, now)
-  if (made.length === wanted && wanted < remaining) return 'more'
+  const createdIds = await generateVouchers(tx, project_id, payload, wanted, now)
+  await advanceAction(tx, project_id, id, { done: createdIds.length }, now)
+  if (createdIds.length === wanted && wanted < remaining) return 'more'
 
-  const ranOut = made.length < wanted ? 'This code_config has no free codes left.' : undefined
+  const ranOut = createdIds.length < wanted ? 'This code_config has no free codes left.' : undefined
   await endAction(tx, project_id, id, now, ranOut)
   await recordChange(tx, project_id, 'shop')
   return 'done'

@@ -22,15 +22,15 @@ export async function generateVouchers(
   count: number,
   now: Date,
 ): Promise<string[]> {
-  const made: string[] = []
-  for (let round = 0; made.length < count && round < maxRounds; round += 1) {
-    const wanted = count - made.length
+  const createdIds: string[] = []
+  for (let round = 0; createdIds.length < count && round < maxRounds; round += 1) {
+    const wanted = count - createdIds.length
     // Codes of the first round are rarely in use. If some are, more attempts make a free code likely.
     const draws = round === 0 ? wanted : Math.max(2 * wanted, 64)
     const codes = new Set(Array.from({ length: draws }, () => generateCode(order.codes)))
-    made.push(...(await insertVouchers(tx, project_id, order, [...codes], wanted, now)))
+    createdIds.push(...(await insertVouchers(tx, project_id, order, [...codes], wanted, now)))
   }
-  return made
+  return createdIds
 }
 
 /**
@@ -69,9 +69,9 @@ export async function insertVouchers(
     limit ${limit}
     on conflict do nothing
     returning id`.execute(tx)
-  const made = rows.map(({ id }) => id)
-  if (voucher.type === 'LOYALTY_CARD') await openLedger(tx, project_id, made, now)
-  return made
+  const createdIds = rows.map(({ id }) => id)
+  if (voucher.type === 'LOYALTY_CARD') await openLedger(tx, project_id, createdIds, now)
+  return createdIds
 }
 
 /** The lookup key of a new code (`made`) in its `project`. */

@@ -207,7 +207,7 @@ async function functions(store: Store) {
     now,
   }
   await timedPoints.addPending(db, project_id, card, pending)
-  await duePoints.lockFreeCard(db, { project_id, voucher_id: card })
+  await duePoints.tryLockCard(db, { project_id, voucher_id: card })
   for (const thing of duePoints.dueKinds) await duePoints.dueCards(db, thing, now, { limit: 1, offset: 0 })
   await timedPoints.cardsWithPendingPoints(db, project_id, 'ord')
   await timedPoints.removePendingOfOrder(db, project_id, card, 'ord')

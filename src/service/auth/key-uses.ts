@@ -13,7 +13,7 @@ export interface KeyUses extends IntervalJob {
   used(caller: Pick<Caller, 'project' | 'side' | 'client_id'>): void
 }
 
-interface Use {
+interface KeyUse {
   kind: KeyKind
   project_id: string
   id: string
@@ -37,7 +37,7 @@ export interface KeyUsesOptions {
 
 /** Closing writes the remaining uses. Failed writes are retried in the next round. */
 export function startKeyUses({ store, clock, log, every = 60_000 }: KeyUsesOptions): KeyUses {
-  const uses = new Map<string, Use>()
+  const uses = new Map<string, KeyUse>()
 
   const rounds = startIntervalJob(every, async () => {
     for (const [name, use] of [...uses]) {
@@ -66,7 +66,7 @@ export function startKeyUses({ store, clock, log, every = 60_000 }: KeyUsesOptio
 }
 
 /** Keeps the stored time if another process has recorded a later use. */
-async function writeUse({ db }: Store, { kind, project_id, id, at }: Use) {
+async function writeUse({ db }: Store, { kind, project_id, id, at }: KeyUse) {
   await db
     .updateTable(`${kind}_keys`)
     .set({ last_used_at: at })

@@ -93,7 +93,7 @@ function within(timeoutMs: number, turn: Promise<void>) {
 
 // A PGlite connection with prepared statements. PGlite's own `query` plans a statement every time.
 
-interface Prepared {
+interface PreparedStatement {
   /** Type numbers of the parameters. */
   parameters: number[]
   /** The message that describes the returned columns. */
@@ -112,11 +112,11 @@ export async function embeddedQuery(database: PGlite): Promise<EmbeddedQuery> {
   )
   const { serialize } = protocol
   const nameOf = createNames()
-  const prepared = new Map<string, Prepared>()
+  const prepared = new Map<string, PreparedStatement>()
   const send = async (...parts: Uint8Array[]) => (await database.execProtocol(Buffer.concat(parts))).messages
   const read = (messages: Messages) => parse.parseResults(messages, database.parsers)[0]
 
-  async function prepare(name: string, text: string): Promise<Prepared> {
+  async function prepare(name: string, text: string): Promise<PreparedStatement> {
     const known = prepared.get(name)
     if (known) return known
     const described = await send(

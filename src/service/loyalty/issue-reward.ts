@@ -7,7 +7,7 @@ import {
   generateVouchers,
   findPublished,
   assignUnassigned,
-  type Published,
+  type PublishedVoucher,
 } from '../vouchers/new-vouchers.ts'
 import { shareCode } from '../vouchers/queries.ts'
 import { findProduct, type RewardRow } from './rewards.ts'
@@ -79,7 +79,7 @@ async function createVoucher(
   { id: campaign_id, voucher: template }: Campaign & { voucher: NonNullable<Campaign['voucher']> },
   balance: number | null | undefined,
   { holder_id, now }: Recipient & { holder_id: string },
-): Promise<Published | undefined> {
+): Promise<PublishedVoucher | undefined> {
   const { code_config, ...fields } = template
   const codes = shapeOf(code_config)
   if ('faults' in codes) throw new Error(`The code_config of campaign ${campaign_id} is invalid.`)

@@ -89,7 +89,7 @@ export interface Payment {
 }
 
 /** State of the card after the payment. */
-export interface Paid {
+export interface CardAfterPayment {
   transaction_id: string
   granted: number
   balance: number
@@ -105,13 +105,17 @@ export interface Paid {
  * Returns undefined, without any change, if the card has too few points or no redemption left. Locks in the same order
  * as everything else: the card, counts, the reward.
  */
-export async function spendPoints(tx: Db, project_id: string, payment: Payment): Promise<Paid | undefined> {
+export async function spendPoints(
+  tx: Db,
+  project_id: string,
+  payment: Payment,
+): Promise<CardAfterPayment | undefined> {
   const { card, points, reward_id, redemption, group_id, now } = payment
   const transaction_id = newId('vtx')
   const events = payment.events.map((event, index) => ({ ...event, id: newId('evcus'), at: index + 1 }))
   const counts = countRowsOf(payment.counted)
   const { details, ...row } = redemption
-  const { rows } = await sql<Omit<Paid, 'transaction_id'>>`
+  const { rows } = await sql<Omit<CardAfterPayment, 'transaction_id'>>`
     with card as (
       update vouchers
       set balance = balance - ${points}::bigint, redeemed_points = redeemed_points + ${points}::bigint,

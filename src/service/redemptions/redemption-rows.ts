@@ -12,12 +12,13 @@ import type { RedemptionInput, RedeemablesContext } from '../eligibility/redeema
 import { rewardResult } from './reward-rows.ts'
 
 /** The rows of one request: one per redeemable, below a parent if there are several. */
-export interface Rows {
+export interface RedemptionRows {
   parent: NewRedemption | null
   parts: NewRedemption[]
 }
 
-export interface Saved {
+/** What has been saved before the redemptions. */
+export interface SavedResults {
   /** Id of the parent or, without one, of the only part. */
   id: string
   customer_id: string | null
@@ -31,8 +32,8 @@ export function redemptionRowsOf(
   input: RedemptionInput,
   { stacking, tracking_id }: RedeemablesContext,
   { placed }: Stacked,
-  { id, order, customer_id, granted }: Saved,
-): Rows {
+  { id, order, customer_id, granted }: SavedResults,
+): RedemptionRows {
   const applied = placed.filter(isApplicable)
   const details = {
     ...detailsOf(input),

@@ -31,7 +31,7 @@ export function qrDataUrl(code: string): string {
 }
 
 /** Code 128 requires a quiet zone of ten modules on each side. */
-const quiet = 10
+const quietZone = 10
 const height = 50
 
 /** Code 128 encodes ASCII. Undefined for codes with other characters. */
@@ -41,9 +41,9 @@ export function barcodeDataUrl(code: string): string | undefined {
   JsBarcode(drawn, code, { format: 'CODE128' })
   const modules = drawn.encodings?.map(({ data }) => data).join('') ?? ''
   const bars = runsOf([...modules].map((module) => module === '1')).map(
-    ([x, length]) => `M${quiet + x} 0h${length}v${height}h-${length}z`,
+    ([x, length]) => `M${quietZone + x} 0h${length}v${height}h-${length}z`,
   )
-  return dataUrlOf(bars, modules.length + 2 * quiet, height)
+  return dataUrlOf(bars, modules.length + 2 * quietZone, height)
 }
 
 /** A data URL of an SVG with black shapes on white. */

@@ -56,7 +56,7 @@ export async function insertVouchers(
       expiration_rules, redemption_quantity, start_date, expiration_date, category, additional_info, metadata,
       holder_id)
     select ${project_id}::text, made.id, made.code,
-      ${madeKey}, ${now}::timestamptz, ${campaign_id}::text,
+      ${newCodeKey}, ${now}::timestamptz, ${campaign_id}::text,
       ${voucher.type}::text, true, ${discount && JSON.stringify(discount)}::jsonb, ${voucher.granted}::bigint,
       ${voucher.granted}::bigint, ${expiration_rules && JSON.stringify(expiration_rules)}::jsonb,
       ${voucher.redemption_quantity}::integer, ${voucher.start_date}::timestamptz,
@@ -75,7 +75,7 @@ export async function insertVouchers(
 }
 
 /** The lookup key of a new code (`made`) in its `project`. */
-const madeKey = sql`case when project.case_sensitive_codes then made.cased else made.folded end`
+const newCodeKey = sql`case when project.case_sensitive_codes then made.cased else made.folded end`
 
 /**
  * Excludes codes in use, which must not count toward the limit. If there are no more codes than needed, the conflict
@@ -86,7 +86,7 @@ const onlyFree = (project_id: string) => sql`
   where (select true from vouchers as other where other.project_id = ${project_id} and other.code = made.code) is null
     and (
       select true from vouchers as other
-      where other.project_id = ${project_id} and other.folded_code = ${madeKey}
+      where other.project_id = ${project_id} and other.folded_code = ${newCodeKey}
     ) is null`
 
 /** No project has enough vouchers to use up this many codes. */
@@ -187,7 +187,7 @@ export async function openLedger(
 
 // Assigns existing vouchers to customers (specification, "Voucher": publish).
 
-export interface Published {
+export interface PublishedVoucher {
   id: string
   type: Tables['vouchers']['type']
   expiration_rules: ExpirationRules | null
@@ -202,7 +202,7 @@ export async function assignUnassigned(
   project_id: string,
   { campaign_id, holder_id, credits }: { campaign_id: string; holder_id: string; credits: number },
   now: Date,
-): Promise<Published | undefined> {
+): Promise<PublishedVoucher | undefined> {
   const oldest = usableVouchers(tx, project_id, campaign_id, now)
     .where('holder_id', 'is', null)
     .where('referrer_id', 'is', null)

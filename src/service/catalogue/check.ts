@@ -1,4 +1,4 @@
-/** Reads a catalog and finds every fault that can be found without a store. */
+/** Reads a catalog and reports the faults that can be detected without a store. */
 import { readFile } from 'node:fs/promises'
 import { z } from '../../contract/zod.ts'
 import { fieldOf } from '../schema-issues.ts'
@@ -11,10 +11,12 @@ import { catalogueFile, type Catalogue } from './schema.ts'
 
 export type { Fault } from './plan.ts'
 
-/** Returns every fault of a parsed file. Without any, the file can be loaded into an empty store. */
+/** Returns the faults of a parsed file. A file without faults can be loaded into an empty store. */
 export function checkCatalogue(json: unknown): Fault[] {
-  const read = parseCatalogue(json)
-  return 'faults' in read ? read.faults : [...planCatalogue(read.catalogue, () => () => undefined).faults]
+  const parsed = parseCatalogue(json)
+  return 'faults' in parsed
+    ? parsed.faults
+    : [...planCatalogue(parsed.catalogue, () => () => undefined).faults]
 }
 
 /** A catalog that matches the schema. */
@@ -27,42 +29,42 @@ export interface ReadCatalogue {
 /** Reads a catalog from a file or an object. @throws CatalogueError if it does not match the schema. */
 export async function readCatalogue(source: string | URL | object): Promise<ReadCatalogue> {
   const isFile = typeof source === 'string' || source instanceof URL
-  const { json, describe } = isFile ? await readFileOf(source) : { json: source, describe: withPath }
-  const read = parseCatalogue(json)
-  if ('faults' in read) throw new CatalogueError(read.faults, describe)
-  return { catalogue: read.catalogue, describe }
+  const { json, describe } = isFile ? await readJsonFile(source) : { json: source, describe: withPath }
+  const parsed = parseCatalogue(json)
+  if ('faults' in parsed) throw new CatalogueError(parsed.faults, describe)
+  return { catalogue: parsed.catalogue, describe }
 }
 
 const withPath = ({ path, message }: Fault) => `${path}: ${message}`
 
 function parseCatalogue(json: unknown): { catalogue: Catalogue } | { faults: Fault[] } {
-  const unstorable = unstorableText(json)
+  const unstorableFaults = unstorableText(json)
   const { data, error } = z.safeParse(catalogueFile, json, { reportInput: true })
-  const faults = [...unstorable, ...faultsOf(error?.issues ?? [])]
+  const faults = [...unstorableFaults, ...faultsOf(error?.issues ?? [])]
   return data && faults.length === 0 ? { catalogue: data } : { faults }
 }
 
-async function readFileOf(file: string | URL) {
+async function readJsonFile(file: string | URL) {
   try {
     const text = await readFile(file, 'utf8')
     const json = parseJson(text)
     const place = placesIn(json, text)
     const describe = ({ path, message }: Fault) =>
-      `${path === root ? 'the file' : place(path)}: ${message.replace(placeOfAnother, place)}`
+      `${path === root ? 'the file' : place(path)}: ${message.replace(entryPaths, place)}`
     return { json, describe }
   } catch (cause) {
-    const why = cause instanceof ApiError ? syntaxErrorOf(cause) : `cannot be read (${reason(cause)})`
-    throw new CatalogueError([{ path: String(file), message: why }], withPath, { cause })
+    const message = cause instanceof ApiError ? syntaxErrorOf(cause) : `cannot be read (${errorCode(cause)})`
+    throw new CatalogueError([{ path: String(file), message }], withPath, { cause })
   }
 }
 
-/** Matches paths of other entries within a message. */
-const placeOfAnother = /projects\[\d+\](?:\.\w+|\[\d+\])*/g
+/** Matches the paths of other entries within a message. */
+const entryPaths = /projects\[\d+\](?:\.\w+|\[\d+\])*/g
 
-/** The message of the JSON parser contains line and column. */
+/** The JSON parser's message includes the line and column. */
 const syntaxErrorOf = ({ message }: ApiError) => message.replace(/^The body is /, 'is ').replace(/\.$/, '')
 
-const reason = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : 'unknown')
+const errorCode = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : 'unknown')
 
 /** Finds text that cannot be stored, in values and keys: NUL and lone surrogates. */
 function unstorableText(value: unknown, path: readonly PropertyKey[] = []): Fault[] {
@@ -70,13 +72,13 @@ function unstorableText(value: unknown, path: readonly PropertyKey[] = []): Faul
     path: fieldOf(path) || root,
     message: 'must not contain NUL or unpaired surrogates',
   }
-  if (typeof value === 'string') return broken.test(value) ? [fault] : []
+  if (typeof value === 'string') return unstorable.test(value) ? [fault] : []
   if (Array.isArray(value)) return value.flatMap((item, index) => unstorableText(item, [...path, index]))
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => [
-    ...(broken.test(name) ? [fault] : []),
+    ...(unstorable.test(name) ? [fault] : []),
     ...unstorableText(inner, [...path, name]),
   ])
 }
 
-const broken = /\0|\p{Surrogate}/u
+const unstorable = /\0|\p{Surrogate}/u

@@ -1,10 +1,13 @@
-/** Handles a change of a project's `case_sensitive_codes`. `refoldCodes` updates its vouchers after the transaction. */
+/**
+ * Handles a change of a project's `case_sensitive_codes`. `refoldCodes` updates the project's vouchers after the
+ * transaction.
+ */
 import { duplicateCodes } from '../database/code-lookup.ts'
 import type { Db } from '../database/tables.ts'
 import type { Fault, Plan } from './plan.ts'
 
 /** Returns the plan's project if it is stored and its `case_sensitive_codes` changes. */
-async function changingCodeCase(db: Db, { project_id, entries }: Plan) {
+async function projectWithChangedCodeCase(db: Db, { project_id, entries }: Plan) {
   const project = entries.find(({ kind }) => kind === 'projects')
   const stored = await db
     .selectFrom('projects')
@@ -16,29 +19,29 @@ async function changingCodeCase(db: Db, { project_id, entries }: Plan) {
     : undefined
 }
 
-/** Marks the project for `refoldCodes`. Call it in the transaction that changes the setting. */
+/** Marks the project for `refoldCodes` if the setting changes. Call this in the transaction that changes it. */
 export async function markForRefolding(tx: Db, plan: Plan) {
-  if (!(await changingCodeCase(tx, plan))) return
+  if (!(await projectWithChangedCodeCase(tx, plan))) return
   const { project_id } = plan
   await tx.updateTable('projects').set({ refold_codes: true }).where('project_id', '=', project_id).execute()
 }
 
 /** Maximum number of code groups in one message. */
-const maxNamed = 10
+const maxListed = 10
 
 /** Returns a fault if the plan turns the setting off while codes differ only by case. */
 export async function codeCaseFaults(db: Db, plan: Plan): Promise<Fault[]> {
-  const project = await changingCodeCase(db, plan)
+  const project = await projectWithChangedCodeCase(db, plan)
   if (project?.declared.case_sensitive_codes !== false) return []
   const declared = plan.entries.flatMap(({ kind, declared: { code } }) =>
     kind === 'vouchers' && typeof code === 'string' ? [code] : [],
   )
-  const alike = (await duplicateCodes(db, plan.project_id, declared, maxNamed + 1)).map((codes) =>
+  const duplicates = (await duplicateCodes(db, plan.project_id, declared, maxListed + 1)).map((codes) =>
     codes.join(' and '),
   )
-  if (alike.length === 0) return []
-  const named = alike.slice(0, maxNamed).sort().join(', ')
-  const more = alike.length > maxNamed ? ', and more' : ''
-  const message = `must be true while codes differ only by case: ${named}${more}`
+  if (duplicates.length === 0) return []
+  const listed = duplicates.slice(0, maxListed).sort().join(', ')
+  const more = duplicates.length > maxListed ? ', and more' : ''
+  const message = `must be true while codes differ only by case: ${listed}${more}`
   return [{ path: `${project.path}.case_sensitive_codes`, message }]
 }

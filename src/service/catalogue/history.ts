@@ -1,4 +1,4 @@
-/** Validates the history of loyalty cards from before the service: past events, with their dates and balances. */
+/** Validates the declared history of a loyalty card: dated events from before the shop used the service. */
 import { parseDuration } from '../../contract/schedule/duration.ts'
 import { addDuration } from '../../contract/schedule/time-zone.ts'
 import type { PastEvent, Plan } from './plan.ts'
@@ -16,7 +16,7 @@ interface InitialState {
 
 /** Checks that no past redemption exceeded the balance or the limit at that time. */
 export function checkHistory(
-  draft: Plan,
+  plan: Plan,
   events: readonly PastEvent[],
   { granted, quantity }: InitialState,
   path: string,
@@ -24,28 +24,28 @@ export function checkHistory(
   const now = new Date()
   let balance = granted
   let redemptions = 0
-  for (const [index, event] of inOrder(events, now)) {
+  for (const [index, event] of sortedByDate(events, now)) {
     const at = `${path}[${index}]`
-    if (momentOf(event.at, now, -1) > now) draft.fault(`${at}.at`, 'must be in the past')
+    if (timeOf(event.at, now, -1) > now) plan.fault(`${at}.at`, 'must be in the past')
     if (isDebit(event) && event.points > balance)
-      draft.fault(`${at}.points`, `must be at most the balance at that time: ${balance}`)
+      plan.fault(`${at}.points`, `must be at most the balance at that time: ${balance}`)
     if (event.event === 'customer.redemption.succeeded') redemptions += 1
     if (redemptions > (quantity ?? Infinity))
-      draft.fault(`${at}.event`, `exceeds the limit of the card: at most ${quantity} redemptions`)
+      plan.fault(`${at}.event`, `exceeds the limit of the card: at most ${quantity} redemptions`)
     if (isDebit(event) && event.expires)
-      draft.fault(`${at}.expires`, 'must be omitted: only added points expire')
+      plan.fault(`${at}.expires`, 'must be omitted: only added points expire')
     balance += isDebit(event) ? -event.points : event.points
   }
 }
 
 /** Sorts the events by date and adds each one's position in the file. */
-export const inOrder = (events: readonly PastEvent[], now: Date) =>
+export const sortedByDate = (events: readonly PastEvent[], now: Date) =>
   [...events.entries()].sort(
-    ([, one], [, other]) => momentOf(one.at, now, -1).getTime() - momentOf(other.at, now, -1).getTime(),
+    ([, one], [, other]) => timeOf(one.at, now, -1).getTime() - timeOf(other.at, now, -1).getTime(),
   )
 
-/** Parses a timestamp, or a duration before (-1) or after (1) `now`. */
-export const momentOf = (text: string, now: Date, direction: 1 | -1) =>
+/** Parses a timestamp, or a duration that is counted back (-1) or forward (1) from `now`. */
+export const timeOf = (text: string, now: Date, direction: 1 | -1) =>
   text.startsWith('P')
     ? new Date(addDuration(now.getTime(), parseDuration(text), 'UTC', direction))
     : new Date(text)

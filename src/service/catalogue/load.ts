@@ -11,7 +11,7 @@ import type { Progress } from '../progress.ts'
 import { readCatalogue } from './check.ts'
 import { markForRefolding, codeCaseFaults } from './code-case.ts'
 import { tierKey } from './mappers/loyalty.ts'
-import { planCatalogue, keyFields, type Declaration } from './mappers.ts'
+import { planCatalogue, keyFields, type CataloguePlan } from './mappers.ts'
 import { endMissing, missingFrom } from './missing.ts'
 import { type Plan, type ExistingId, CatalogueError, type Fault, type Kind } from './plan.ts'
 import type { LoadReport } from './report.ts'
@@ -24,7 +24,7 @@ export { CatalogueError } from './plan.ts'
 export interface LoadOptions {
   /** Ends offers that are no longer in the file. */
   endMissing?: boolean
-  /** Reports what would change, without any change. */
+  /** Reports what would change without changing anything. */
   dryRun?: boolean
   progress?: Progress
 }
@@ -32,9 +32,9 @@ export interface LoadOptions {
 /**
  * Loads a catalog from a file or an object in one transaction. Loading it again changes nothing. Entries that are no
  * longer in the file stay unless `endMissing` is set. Changes made by operations always stay. A change of
- * `case_sensitive_codes` updates the vouchers in batches after the transaction; after an interruption, the next load
- * continues.
- * @throws CatalogueError that lists every fault; then nothing has changed.
+ * `case_sensitive_codes` updates the vouchers in batches after the transaction. If the update is interrupted, the next
+ * load resumes it.
+ * @throws CatalogueError that lists every fault. In this case, nothing has changed.
  */
 export async function loadCatalogue(
   store: Store,
@@ -46,43 +46,43 @@ export async function loadCatalogue(
   const rejectIfFaulty = (faults: readonly Fault[]) => {
     if (faults.length > 0) throw new CatalogueError(faults, describe)
   }
-  const { drafts, faults, warnings } = planCatalogue(catalogue, () => noExistingIds)
-  rejectIfFaulty([...faults, ...(await unsupportedZones(store, drafts))])
+  const { plans, faults, warnings } = planCatalogue(catalogue, () => noExistingIds)
+  rejectIfFaulty([...faults, ...(await unsupportedZones(store, plans))])
   if (!options.dryRun) await refoldCodes(store.db, options.progress)
-  for (const draft of drafts) rejectIfFaulty(await codeCaseFaults(store.db, draft))
+  for (const plan of plans) rejectIfFaulty(await codeCaseFaults(store.db, plan))
 
   const load = async (tx: Db) => {
-    await lockProjects(tx, drafts)
-    for (const draft of drafts) await markForRefolding(tx, draft)
-    const resolved = await resolveDrafts(tx, catalogue, drafts)
+    await lockProjects(tx, plans)
+    for (const plan of plans) await markForRefolding(tx, plan)
+    const resolved = await resolvePlans(tx, catalogue, plans)
     rejectIfFaulty(resolved.faults)
-    const done: DryRunRollback['done'] = { changes: [], missing: [], unchanged: 0 }
-    for (const draft of resolved.drafts) {
-      const written = await writePlan(tx, draft, now, options.progress ?? noProgress)
-      const missing = await missingFrom(tx, draft)
-      const ended = options.endMissing ? await endMissing(tx, draft.project_id, missing, now) : []
+    const result: DryRunRollback['result'] = { changes: [], missing: [], unchanged: 0 }
+    for (const plan of resolved.plans) {
+      const written = await writePlan(tx, plan, now, options.progress ?? noProgress)
+      const missing = await missingFrom(tx, plan)
+      const ended = options.endMissing ? await endMissing(tx, plan.project_id, missing, now) : []
       const changes = [...written.changes, ...ended]
-      if (changes.length > 0) await recordChange(tx, draft.project_id)
-      done.changes = [...done.changes, ...changes]
-      done.missing = [
-        ...done.missing,
+      if (changes.length > 0) await recordChange(tx, plan.project_id)
+      result.changes = [...result.changes, ...changes]
+      result.missing = [
+        ...result.missing,
         ...missing.filter(({ state }) => !options.endMissing || state !== 'live'),
       ]
-      done.unchanged += written.unchanged
+      result.unchanged += written.unchanged
     }
-    if (options.dryRun) throw new DryRunRollback(done)
-    return done
+    if (options.dryRun) throw new DryRunRollback(result)
+    return result
   }
-  const done = await store.transaction(load).catch((error: unknown) => {
-    if (error instanceof DryRunRollback) return error.done
+  const result = await store.transaction(load).catch((error: unknown) => {
+    if (error instanceof DryRunRollback) return error.result
     throw error
   })
   if (!options.dryRun) await refoldCodes(store.db, options.progress)
-  const created = done.changes.filter(({ what }) => what === 'created').length
-  // PostgreSQL servers analyze tables automatically. The embedded store needs a command.
-  if (!options.dryRun && store.kind === 'embedded' && created >= manyRows)
+  const created = result.changes.filter(({ what }) => what === 'created').length
+  // PostgreSQL servers analyze tables automatically; the embedded store does not.
+  if (!options.dryRun && store.kind === 'embedded' && created >= minRowsToAnalyze)
     await sql`analyze`.execute(store.db)
-  return { ...done, created, updated: done.changes.length - created, warnings: warnings.map(describe) }
+  return { ...result, created, updated: result.changes.length - created, warnings: warnings.map(describe) }
 }
 
 const noProgress = () => undefined
@@ -90,23 +90,23 @@ const noProgress = () => undefined
 /** Rolls back the transaction of a dry run and returns its result. */
 class DryRunRollback extends Error {
   override readonly name = 'DryRunRollback'
-  readonly done: Pick<LoadReport, 'changes' | 'missing' | 'unchanged'>
+  readonly result: Pick<LoadReport, 'changes' | 'missing' | 'unchanged'>
 
-  constructor(done: DryRunRollback['done']) {
+  constructor(result: DryRunRollback['result']) {
     super('A dry run changes nothing.')
-    this.done = done
+    this.result = result
   }
 }
 
-/** From this number of created rows on, the embedded store analyzes its tables. */
-const manyRows = 1_000
+/** Minimum number of created rows after which the tables are analyzed. */
+const minRowsToAnalyze = 1_000
 
 const noExistingIds: ExistingId = () => undefined
 
 /** Finds time zones that the database does not support. Runs before the transaction, because an error would abort it. */
-async function unsupportedZones(store: Store, drafts: readonly Plan[]): Promise<Fault[]> {
+async function unsupportedZones(store: Store, plans: readonly Plan[]): Promise<Fault[]> {
   const faults: Fault[] = []
-  for (const { kind, path, declared } of drafts.flatMap(({ entries }) => entries)) {
+  for (const { kind, path, declared } of plans.flatMap(({ entries }) => entries)) {
     if (kind !== 'campaigns' || declared.time_zone === 'UTC') continue
     await sql`select now() at time zone ${declared.time_zone}::text`
       .execute(store.db)
@@ -122,8 +122,8 @@ async function unsupportedZones(store: Store, drafts: readonly Plan[]): Promise<
 }
 
 /** Allows one load of a project at a time. Locks projects in id order to prevent deadlocks. */
-async function lockProjects(tx: Db, drafts: readonly Plan[]) {
-  const rows = drafts.map(({ project_id }) => ({ project_id, version: 0 }))
+async function lockProjects(tx: Db, plans: readonly Plan[]) {
+  const rows = plans.map(({ project_id }) => ({ project_id, version: 0 }))
   if (rows.length === 0) return
   await tx
     .insertInto('project_versions')
@@ -143,21 +143,21 @@ async function lockProjects(tx: Db, drafts: readonly Plan[]) {
     .execute()
 }
 
-/** Plans again with the ids of rows that operations created under the same names. */
-async function resolveDrafts(tx: Db, catalogue: Catalogue, drafts: readonly Plan[]): Promise<Declaration> {
-  const known = new Map<string, ExistingId>()
-  const foreign: Fault[] = []
-  for (const draft of drafts) {
-    known.set(draft.project_id, await readExistingIds(tx, draft))
-    foreign.push(...(await foreignKeys(tx, draft)))
+/** Plans again, now with the ids of stored rows that have the same names. */
+async function resolvePlans(tx: Db, catalogue: Catalogue, plans: readonly Plan[]): Promise<CataloguePlan> {
+  const existingIds = new Map<string, ExistingId>()
+  const keyFaults: Fault[] = []
+  for (const plan of plans) {
+    existingIds.set(plan.project_id, await readExistingIds(tx, plan))
+    keyFaults.push(...(await keysOfOtherProjects(tx, plan)))
   }
-  const declaration = planCatalogue(catalogue, (project_id) => known.get(project_id) ?? noExistingIds)
+  const resolved = planCatalogue(catalogue, (project_id) => existingIds.get(project_id) ?? noExistingIds)
   const overlaps: Fault[] = []
-  for (const draft of declaration.drafts) overlaps.push(...(await overlappingTiers(tx, draft)))
-  return { ...declaration, faults: [...declaration.faults, ...foreign, ...overlaps] }
+  for (const plan of resolved.plans) overlaps.push(...(await overlappingTiers(tx, plan)))
+  return { ...resolved, faults: [...resolved.faults, ...keyFaults, ...overlaps] }
 }
 
-// Looks up the names of a catalog in the store.
+// Looks up the catalog's names and key identifiers in the store.
 
 /** Fields that are unique within a project. */
 const uniqueFields: readonly [Kind, string][] = [
@@ -171,7 +171,7 @@ const uniqueFields: readonly [Kind, string][] = [
   ['vouchers', 'folded_code'],
 ]
 
-/** Reads the ids of rows with a name that the draft uses. */
+/** Reads the ids of stored rows that have a unique value in common with the plan. */
 export async function readExistingIds(tx: Db, { project_id, entries }: Plan): Promise<ExistingId> {
   const ids = new Map<string, string>()
   for (const [kind, field] of uniqueFields) {
@@ -193,8 +193,8 @@ export async function readExistingIds(tx: Db, { project_id, entries }: Plan): Pr
   return (kind, field, value) => ids.get(JSON.stringify([kind, field, value]))
 }
 
-/** Returns faults for key identifiers that belong to another project. */
-export async function foreignKeys(tx: Db, { project_id, entries }: Plan): Promise<Fault[]> {
+/** Returns a fault for each key identifier that another project uses. */
+export async function keysOfOtherProjects(tx: Db, { project_id, entries }: Plan): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const [kind, field] of keyFields) {
     const paths = new Map(

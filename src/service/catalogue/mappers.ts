@@ -1,4 +1,4 @@
-/** Maps a catalog to rows, in the order in which they can be written. */
+/** Maps a catalog to the rows of its projects. */
 import { type Fault, Plan, type ExistingId } from './plan.ts'
 import { mapCampaign, mapStacks, mapTiers, mapVouchers } from './mappers/campaigns.ts'
 import { mapLoyalty, mapRewards } from './mappers/loyalty.ts'
@@ -15,10 +15,10 @@ import { mapReferrals } from './mappers/referrals.ts'
 import { mapRules, mapSegments } from './mappers/rules.ts'
 import { checkPayable } from './mappers/shared.ts'
 import type { Catalogue, DeclaredProject } from './schema.ts'
-import { warnOf } from './warnings.ts'
+import { addWarnings } from './warnings.ts'
 
-export interface Declaration {
-  drafts: readonly Plan[]
+export interface CataloguePlan {
+  plans: readonly Plan[]
   faults: readonly Fault[]
   /** Likely mistakes that do not prevent loading. */
   warnings: readonly Fault[]
@@ -28,53 +28,53 @@ export interface Declaration {
 export function planCatalogue(
   { projects }: Catalogue,
   existingIdIn: (project_id: string) => ExistingId,
-): Declaration {
-  const drafts = projects.map((project, index) =>
-    draftOf(project, `projects[${index}]`, existingIdIn(project.id)),
+): CataloguePlan {
+  const plans = projects.map((project, index) =>
+    planProject(project, `projects[${index}]`, existingIdIn(project.id)),
   )
   return {
-    drafts,
-    faults: [...drafts.flatMap(({ faults }) => faults), ...sharedFaults(drafts)],
-    warnings: drafts.flatMap((draft) => draft.warnings),
+    plans,
+    faults: [...plans.flatMap(({ faults }) => faults), ...duplicatesAcrossProjects(plans)],
+    warnings: plans.flatMap((plan) => plan.warnings),
   }
 }
 
-function draftOf(project: DeclaredProject, path: string, known: ExistingId): Plan {
-  const draft = new Plan(project.id, known)
-  mapProject(draft, project, path)
-  checkPayable(draft, project, path)
-  mapKeys(draft, project, path)
-  mapBrand(draft, project, path)
-  mapProducts(draft, project, path)
-  mapCollections(draft, project, path)
-  mapCustomers(draft, project, path)
-  mapSegments(draft, project, path)
-  mapCategories(draft, project, path)
-  // Rules refer to products, collections and segments, so they come after them.
-  mapRules(draft, project, path)
+function planProject(project: DeclaredProject, path: string, existingId: ExistingId): Plan {
+  const plan = new Plan(project.id, existingId)
+  mapProject(plan, project, path)
+  checkPayable(plan, project, path)
+  mapKeys(plan, project, path)
+  mapBrand(plan, project, path)
+  mapProducts(plan, project, path)
+  mapCollections(plan, project, path)
+  mapCustomers(plan, project, path)
+  mapSegments(plan, project, path)
+  mapCategories(plan, project, path)
+  // Rules refer to products, collections and segments, so they are mapped after these.
+  mapRules(plan, project, path)
 
-  // Rewards refer to campaigns, and the content of campaigns refers to rewards.
+  // Rewards refer to campaigns, and the content of campaigns refers to rewards. So campaigns are mapped in two steps.
   const campaigns = (project.campaigns ?? []).map((campaign, index) => {
     const at = `${path}.campaigns[${index}]`
-    return { campaign, at, id: mapCampaign(draft, campaign, at) }
+    return { campaign, at, id: mapCampaign(plan, campaign, at) }
   })
-  mapRewards(draft, project, path)
+  mapRewards(plan, project, path)
   for (const { campaign, at, id } of campaigns) {
-    mapTiers(draft, campaign, id, at)
-    mapStacks(draft, campaign, id, at)
-    mapVouchers(draft, campaign, id, at)
-    mapLoyalty(draft, campaign, id, at)
-    mapReferrals(draft, campaign, id, at)
+    mapTiers(plan, campaign, id, at)
+    mapStacks(plan, campaign, id, at)
+    mapVouchers(plan, campaign, id, at)
+    mapLoyalty(plan, campaign, id, at)
+    mapReferrals(plan, campaign, id, at)
   }
-  warnOf(draft, project, path)
-  return draft
+  addWarnings(plan, project, path)
+  return plan
 }
 
-/** Project ids and key identifiers must be unique in the file. */
-function sharedFaults(drafts: readonly Plan[]): Fault[] {
+/** Checks that project ids and key identifiers are unique in the file. */
+function duplicatesAcrossProjects(plans: readonly Plan[]): Fault[] {
   const faults: Fault[] = []
   const seen = new Map<string, { path: string; project: Plan }>()
-  for (const project of drafts) {
+  for (const project of plans) {
     for (const { kind, path, key } of project.entries) {
       const field = kind === 'projects' ? 'id' : keyFields.get(kind)
       if (!field) continue
@@ -92,7 +92,7 @@ function sharedFaults(drafts: readonly Plan[]): Fault[] {
   return faults
 }
 
-/** The field for a key's identifier in the file. */
+/** The field of the file that contains a key's identifier. */
 export const keyFields = new Map([
   ['server_keys', 'app_id'],
   ['client_keys', 'application_id'],

@@ -8,10 +8,10 @@ import { reviewTier } from '../loyalty/review-tier.ts'
 import { expiresOn, dayOf } from '../rules/loyalty/card-points.ts'
 import { cardRowsById, heldCardsWithoutTier } from '../vouchers/loyalty-cards.ts'
 import { openLedger } from '../vouchers/new-vouchers.ts'
-import { inOrder, momentOf, isDebit } from './history.ts'
-import type { ColumnValues, Past, PastEvent, Plan, PlannedRow } from './plan.ts'
+import { sortedByDate, timeOf, isDebit } from './history.ts'
+import type { CardHistory, ColumnValues, PastEvent, Plan, PlannedRow } from './plan.ts'
 
-/** A card for which the file declares more points than the last one did. */
+/** A card for which the file declares more points than the previous file did. */
 export interface AddedPoints {
   id: string
   /** Points that the previous file declared. */
@@ -19,7 +19,7 @@ export interface AddedPoints {
   points: number
 }
 
-/** If the file declares fewer points than the previous one, the card keeps its points. */
+/** Returns undefined unless the file declares more points than the previous one. The card never loses points. */
 export function addedPointsOf(
   { kind, key, declared, initial }: PlannedRow,
   before: unknown,
@@ -31,7 +31,7 @@ export function addedPointsOf(
   return { id: key.id, from: old, points: granted - old }
 }
 
-/** Adds the difference, with the same expiration as other points added today. */
+/** Adds the difference. It expires like any other points that are added today. */
 export async function addDeclaredPoints(
   tx: Db,
   project_id: string,
@@ -55,7 +55,7 @@ export async function addDeclaredPoints(
   }
 }
 
-/** Assigns cards with a holder to the tier for their points. Call it once the tiers exist. */
+/** Assigns cards with a holder to the tier for their points. Call this once the tiers exist. */
 export async function joinTiers(tx: Db, { project_id, entries }: Plan, now: Date): Promise<void> {
   const cards = entries.flatMap(({ kind, key, declared }) =>
     kind === 'vouchers' && isHeldCard(declared) && key.id !== undefined ? [key.id] : [],
@@ -71,25 +71,25 @@ const isHeldCard = ({ type, holder_id }: ColumnValues) => type === 'LOYALTY_CARD
 
 // Imports the history of a card with its original dates.
 
-/** Call it right after the card is created. The initial points are the first event. */
-export async function importHistory(tx: Db, project_id: string, id: string, past: Past, now: Date) {
-  const card = { id, campaign_id: past.campaign_id }
-  const events = inOrder(past.events, now)
+/** Call this right after creating the card. The initial points get the date of the first event. */
+export async function importHistory(tx: Db, project_id: string, id: string, history: CardHistory, now: Date) {
+  const card = { id, campaign_id: history.campaign_id }
+  const events = sortedByDate(history.events, now)
   const [[, first] = []] = events
   if (first) {
-    const opened = momentOf(first.at, now, -1)
+    const opened = timeOf(first.at, now, -1)
     await openLedger(tx, project_id, [id], opened)
     await recordOpening(tx, project_id, [id], opened)
   }
   for (const [, event] of events) {
     const { points, reason = null, expires } = event
-    const entry = { points, reason, now: momentOf(event.at, now, -1) }
+    const entry = { points, reason, now: timeOf(event.at, now, -1) }
     if (isDebit(event)) {
       const type = event.event === 'customer.redemption.succeeded' ? 'POINTS_REDEMPTION' : 'POINTS_EXPIRATION'
       const deducted = await deductPoints(tx, project_id, card, { ...entry, type })
       if (!deducted) throw new Error(`The history of ${id} deducts more points than the card has.`)
     } else {
-      const expires_on = expires === undefined ? null : dayOf(momentOf(expires, now, 1))
+      const expires_on = expires === undefined ? null : dayOf(timeOf(expires, now, 1))
       await addPoints(tx, project_id, card, { ...entry, type: 'POINTS_ADDITION', expires_on })
     }
     await recordEvents(tx, project_id, id, memberEventsOf(event), {
@@ -99,7 +99,7 @@ export async function importHistory(tx: Db, project_id: string, id: string, past
   }
 }
 
-/** As in the service itself, a paid order has two events: the order and its points. */
+/** A paid order has two events, as when the service receives one: the order and its points. */
 function memberEventsOf({ event, points, reward, reason }: PastEvent): MemberEvent[] {
   const data = {
     points,

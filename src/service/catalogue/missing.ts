@@ -9,15 +9,15 @@ import type { Db } from '../database/tables.ts'
 import type { ColumnValues, Kind, Plan } from './plan.ts'
 import { nameOf, type Change, type Missing } from './report.ts'
 
-/** Ended by deactivation. */
-const deactivated = ['campaigns', 'promotion_tiers', 'vouchers', 'earning_rules'] as const
+/** Kinds that are ended by deactivation. */
+const deactivatedKinds = ['campaigns', 'promotion_tiers', 'vouchers', 'earning_rules'] as const
 
-/** Ended by deletion. */
-const removed = ['reward_assignments', 'promotion_stacks'] as const
+/** Kinds that are ended by deletion. */
+const deletedKinds = ['reward_assignments', 'promotion_stacks'] as const
 
 const keyTables = ['server_keys', 'client_keys', 'management_keys'] as const
 
-const keptReasons: Partial<Record<Kind, string>> = {
+const reasonsToKeep: Partial<Record<Kind, string>> = {
   loyalty_tiers: 'it can have members',
   referral_programs: 'it follows its campaign',
 }
@@ -25,7 +25,7 @@ const keptReasons: Partial<Record<Kind, string>> = {
 const isOneOf = <Word extends string>(words: readonly Word[], word: string): word is Word =>
   words.some((one) => one === word)
 
-/** Deleted together with their owner. */
+/** Kinds that are deleted together with their owner. */
 const removedWithOwner = ['validation_rule_assignments', 'referral_holders', 'projects']
 
 /** Returns the missing entries of the plan's project, by kind and id. */
@@ -50,9 +50,9 @@ export async function missingFrom(tx: Db, { project_id, entries }: Plan): Promis
   return missing
 }
 
-/** Leaves out entries that operations have deleted. */
+/** Leaves out entries that have already been deactivated, revoked or deleted. */
 async function notEnded(tx: Db, project_id: string, kind: Kind, ids: string[]): Promise<Missing[]> {
-  const isActive = isOneOf(deactivated, kind)
+  const isActive = isOneOf(deactivatedKinds, kind)
     ? sql`item.active`
     : isOneOf(keyTables, kind)
       ? sql`item.secret_hash <> ${revokedHash}`
@@ -77,13 +77,13 @@ function stateOf(kind: Kind, id: string, { type }: ColumnValues): Pick<Missing, 
     return { state: 'kept', reason: `it works until you run "perkit keys revoke ${id}"` }
   if (kind === 'vouchers' && type !== 'DISCOUNT_VOUCHER')
     return { state: 'kept', reason: 'its balance belongs to a customer' }
-  if (isOneOf(deactivated, kind) || isOneOf(removed, kind)) return { state: 'live' }
-  return { state: 'kept', ...(keptReasons[kind] && { reason: keptReasons[kind] }) }
+  if (isOneOf(deactivatedKinds, kind) || isOneOf(deletedKinds, kind)) return { state: 'live' }
+  return { state: 'kept', ...(reasonsToKeep[kind] && { reason: reasonsToKeep[kind] }) }
 }
 
 /**
- * Ends live entries: deactivates them, or deletes offers of rewards. If an entry returns to the file, the next load
- * restores it.
+ * Ends live entries: deactivates them, or deletes them if they are reward assignments or promotion stacks. If an entry
+ * returns to the file, the next load restores it.
  */
 export async function endMissing(
   tx: Db,
@@ -97,7 +97,7 @@ export async function endMissing(
     for (const chunk of chunksOf(ids)) {
       const these = sql`project_id = ${project_id} and id in (${sql.join(chunk)})`
       const entries = sql`project_id = ${project_id} and kind = ${kind} and id in (${sql.join(chunk)})`
-      if (isOneOf(removed, kind)) {
+      if (isOneOf(deletedKinds, kind)) {
         await sql`delete from ${sql.table(kind)} where ${these}`.execute(tx)
         await sql`delete from catalogue_entries where ${entries}`.execute(tx)
       } else {

@@ -1,12 +1,12 @@
-/** Locates a fault in a catalog file for people: the line and the enclosing entries. */
+/** Locates a fault in a catalog file in words: the line and the enclosing entries. */
 import { nouns } from './report.ts'
 
-/** Fields that identify an entry to people, in order of preference. Never a secret. */
-const names = ['name', 'code', 'source_id', 'reward', 'app_id', 'application_id', 'id']
+/** Fields that identify an entry to people, in order of preference. None of them is secret. */
+const identifyingFields = ['name', 'code', 'source_id', 'reward', 'app_id', 'application_id', 'id']
 
 /**
- * Formats the place of a path: `line 12, campaign "Spring", promotion tier "Ten off", banner`. `json` is the parsed
- * `text`.
+ * Returns a function that formats a path as `line 12, campaign "Spring", promotion tier "Ten off", banner`. `json` is
+ * the parsed `text`.
  */
 export function placesIn(json: unknown, text: string) {
   let outline: Outline | undefined
@@ -16,7 +16,7 @@ export function placesIn(json: unknown, text: string) {
     let value: unknown = json
     let fieldStart = 0
     steps.forEach(({ key, list }, index) => {
-      value = inner(value, key)
+      value = childOf(value, key)
       const noun = list === undefined ? undefined : nouns[list]
       if (noun === undefined || !isObject(value)) return
       fieldStart = index + 1
@@ -35,7 +35,7 @@ interface Step {
   list?: string | undefined
 }
 
-/** Splits a path such as `projects[0].name`. Keys can contain dots, so the longest matching key wins. */
+/** Splits a path such as `projects[0].name`. Keys can contain dots, so it takes the longest matching key. */
 function stepsOf(json: unknown, path: string): Step[] {
   const steps: Step[] = []
   let value = json
@@ -46,7 +46,7 @@ function stepsOf(json: unknown, path: string): Step[] {
     steps.push({ key, ...(item && { list: list ?? '' }) })
     list = item ? undefined : key
     rest = item ? rest.slice(item[0].length) : rest.slice(key.length).replace(/^\./, '')
-    value = inner(value, key)
+    value = childOf(value, key)
   }
   return steps
 }
@@ -63,15 +63,17 @@ function nameAt(value: unknown, rest: string): string {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-const inner = (value: unknown, key: string): unknown => (isObject(value) ? value[key] : undefined)
+const childOf = (value: unknown, key: string): unknown => (isObject(value) ? value[key] : undefined)
 
 const isOneOfMany = (json: unknown, list: string) => {
-  const items = inner(json, list)
+  const items = childOf(json, list)
   return Array.isArray(items) && items.length > 1
 }
 
 function nameOf(entry: unknown, noun: string, index: string) {
-  const name = names.map((field) => inner(entry, field)).find((value) => typeof value === 'string')
+  const name = identifyingFields
+    .map((field) => childOf(entry, field))
+    .find((value) => typeof value === 'string')
   return typeof name === 'string' ? `${noun} "${name.slice(0, 80)}"` : `${noun} ${Number(index) + 1}`
 }
 
@@ -81,7 +83,7 @@ const fieldOf = (steps: readonly Step[]) =>
     .join('')
     .replace(/^\./, '')
 
-// Finds the lines of a JSON text.
+// Finds the line of each value in a JSON text.
 
 interface Outline {
   line: number
@@ -119,7 +121,7 @@ function outlineOf(text: string): Outline {
   return read()
 }
 
-/** Returns the line of a missing field's parent. */
+/** For a missing field, returns the line of its parent. */
 function lineOf(outline: Outline, steps: readonly Step[]) {
   let deepest = outline
   for (const { key } of steps) {

@@ -28,8 +28,8 @@ export type ColumnValues = Record<string, ColumnValue>
 
 export type PastEvent = DeclaredHistory[number]
 
-/** The history of a card in the file. */
-export interface Past {
+/** The history of a loyalty card from before it was created in this store. */
+export interface CardHistory {
   campaign_id: string
   events: readonly PastEvent[]
 }
@@ -42,23 +42,22 @@ export interface PlannedRow {
   declared: ColumnValues
   /** Initial values, written only when the row is created, because operations change them later. */
   initial: ColumnValues
-  /** History of a loyalty card before its creation. */
-  past?: Past
+  history?: CardHistory
   /** Original creation date, if known. */
-  since?: Date
+  createdAt?: Date
 }
 
 /** Returns the id of the stored row with this value in a unique field. */
 export type ExistingId = (kind: Kind, field: string, value: string) => string | undefined
 
-export interface Addition {
+export interface RowInput {
   kind: Kind
   id: string
   path: string
   declared: ColumnValues
   initial?: ColumnValues
-  past?: Past
-  since?: Date | undefined
+  history?: CardHistory
+  createdAt?: Date | undefined
   /** Values that must be unique among entries of this kind. */
   unique?: Record<string, string | undefined>
 }
@@ -69,14 +68,14 @@ export class Plan {
   /** Likely mistakes that do not prevent loading. */
   readonly warnings: Fault[] = []
   readonly project_id: string
-  readonly #known: ExistingId
+  readonly #existingId: ExistingId
   readonly #declared = new Map<string, ColumnValues>()
   readonly #aliases = new Map<string, string>()
   readonly #claims = new Map<string, string>()
 
-  constructor(project_id: string, known: ExistingId) {
+  constructor(project_id: string, existingId: ExistingId) {
     this.project_id = project_id
-    this.#known = known
+    this.#existingId = existingId
   }
 
   fault(path: string, message: string) {
@@ -88,38 +87,46 @@ export class Plan {
   }
 
   /** Returns the id of the stored row with this value. */
-  known(kind: Kind, field: string, value: string): string | undefined {
-    return this.#known(kind, field, value)
+  existingId(kind: Kind, field: string, value: string): string | undefined {
+    return this.#existingId(kind, field, value)
   }
 
   /** Returns the declared id, the id of the stored row with the same unique field, or an id derived from the name. */
   id(kind: Kind, prefix: string, declaredId: string | undefined, name: string, field?: string): string {
-    const known = declaredId === undefined && field ? this.#known(kind, field, name) : undefined
-    return declaredId ?? known ?? `${prefix}_${digest(this.project_id, kind, name)}`
+    const existing = declaredId === undefined && field ? this.#existingId(kind, field, name) : undefined
+    return declaredId ?? existing ?? `${prefix}_${digest(this.project_id, kind, name)}`
   }
 
-  add({ kind, id, path, declared, initial = {}, past, since, unique = {} }: Addition) {
+  add({ kind, id, path, declared, initial = {}, history, createdAt, unique = {} }: RowInput) {
     this.#claim(kind, 'id', id, path, 'must be unique (an entry without an id needs a different name)')
     for (const [field, value] of Object.entries(unique)) {
       if (value === undefined) continue
       this.#claim(kind, field, value, path, 'must be unique')
       this.#aliases.set(`${kind} ${value}`, id)
-      const known = this.#known(kind, field, value)
-      if (known !== undefined && known !== id) {
-        this.fault(`${path}.${field}`, `must be unique; ${known} already has the same value`)
+      const existing = this.#existingId(kind, field, value)
+      if (existing !== undefined && existing !== id) {
+        this.fault(`${path}.${field}`, `must be unique; ${existing} already has the same value`)
       }
     }
     this.#declared.set(`${kind} ${id}`, declared)
     const key = { project_id: this.project_id, id }
-    this.entries.push({ kind, path, key, declared, initial, ...(past && { past }), ...(since && { since }) })
+    this.entries.push({
+      kind,
+      path,
+      key,
+      declared,
+      initial,
+      ...(history && { history }),
+      ...(createdAt && { createdAt }),
+    })
   }
 
-  /** Resolves an id or a name in the file to an id. Ids win. Adds a fault if there is neither. */
-  refer(kind: Kind, name: string, path: string): string {
-    if (this.#declared.has(`${kind} ${name}`)) return name
-    const id = this.#aliases.get(`${kind} ${name}`)
+  /** Resolves an id or a name in the file to an id. Ids take precedence. Adds a fault if nothing matches. */
+  resolveId(kind: Kind, idOrName: string, path: string): string {
+    if (this.#declared.has(`${kind} ${idOrName}`)) return idOrName
+    const id = this.#aliases.get(`${kind} ${idOrName}`)
     if (id === undefined) this.fault(path, `must be one of the ${kind.replaceAll('_', ' ')} of this project`)
-    return id ?? name
+    return id ?? idOrName
   }
 
   /** Returns the values that the file declares for an entry. */
@@ -145,12 +152,12 @@ export class Plan {
   }
 }
 
-/** Deterministic: the same words have the same digest. */
-export function digest(...words: string[]) {
-  return createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 24)
+/** Returns the same digest for the same parts on every load. */
+export function digest(...parts: string[]) {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 24)
 }
 
-// Faults of a catalog. They never contain values, which may be secrets.
+// Faults of a catalog. Their messages must not contain secrets.
 
 /** Path in the file, such as `projects[0].keys.client[0].origins`, and what is wrong. */
 export interface Fault {

@@ -9,13 +9,13 @@ export interface FieldChange {
   to: unknown
 }
 
-/** A difference between file and store, and the entry's name. */
+/** An entry that a load creates, changes, ends or removes. */
 export interface Change {
   kind: Kind
   id: string
   name: string
   what: 'created' | 'changed' | 'ended' | 'removed'
-  /** For changed entries. */
+  /** Empty unless `what` is `changed`. */
   fields: FieldChange[]
 }
 
@@ -77,7 +77,7 @@ function changesIn(field: string, from: unknown, to: unknown): FieldChange[] {
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** JSON columns contain text that starts like JSON. */
+/** Parses text that starts like JSON, because JSON columns are declared as text. */
 function parsed(cell: unknown): unknown {
   if (typeof cell !== 'string' || !/^[[{]/.test(cell)) return cell
   try {
@@ -109,7 +109,7 @@ function consequenceOf({ state, reason }: Missing) {
   return `, kept${reason === undefined ? '' : `: ${reason}`}`
 }
 
-/** Nouns for the items of lists and the rows of tables, which share their names. */
+/** The singular noun for each list of the file and each table. */
 export const nouns: Record<string, string> = {
   projects: 'project',
   server: 'server key',

@@ -3,7 +3,7 @@
  * wire names; amounts are in minor units.
  *
  * Entries that are removed from the file stay in the store, as do those created by operations. An omitted id is derived
- * from the project and the entry's name (code, source_id), so that it stays the same.
+ * from the project and the entry's name (or code or source_id), so it is the same on every load.
  */
 import { requestMoney as money, text } from '../../contract/primitives.ts'
 import { brandRequest } from '../../contract/resources/brand.ts'
@@ -63,9 +63,9 @@ export const customer = z.strictObject({
 
 export const declaredBrand = z.strictObject({ ...brandRequest.shape, id: z.optional(idOf('brd')) })
 
-/** Visible characters without a comma: HTTP joins repeated headers with commas. */
+/** Visible ASCII characters except the comma, because HTTP joins repeated headers with commas. */
 const keyText = matching(/^[!-+\--~]{1,500}$/, 'must be 1 to 500 ASCII characters without spaces and commas')
-/** Omitted: all scopes of the key's side. */
+/** Defaults to all scopes of the key's kind. */
 const scopes = z.optional(z.array(text(100)))
 
 const keys = z.strictObject({

@@ -5,7 +5,10 @@ import { lockTiers } from '../loyalty/loyalty-tiers.ts'
 import { overlapFault, rangesOverlap } from '../rules/loyalty/tiers.ts'
 import type { Fault, Plan } from './plan.ts'
 
-/** The project's tiers. If two have one name in an older store, the one that a catalog declared comes last. */
+/**
+ * Returns the project's tiers. In an older store, two tiers can have the same name; a tier from a catalog then comes
+ * last, so that it takes precedence.
+ */
 export const storedTiers = (tx: Db, project_id: string) =>
   tx
     .selectFrom('loyalty_tiers as tier')
@@ -22,8 +25,8 @@ export const storedTiers = (tx: Db, project_id: string) =>
     .execute()
 
 /**
- * Returns faults for declared tiers whose new points overlap with a stored tier that is not in the file. Skips tiers
- * with unchanged points, so the same file can be loaded again.
+ * Returns a fault for each declared tier whose new points overlap with a stored tier that is not in the file. Skips
+ * tiers with unchanged points, so the same file can be loaded again.
  */
 export async function overlappingTiers(tx: Db, { project_id, entries }: Plan): Promise<Fault[]> {
   const declared = entries.filter(({ kind }) => kind === 'loyalty_tiers')
@@ -38,7 +41,7 @@ export async function overlappingTiers(tx: Db, { project_id, entries }: Plan): P
       if (cells.campaign_id !== campaign_id || isDeepStrictEqual(before?.points, points)) continue
       const other = others.find((tier) => rangesOverlap(tier.points, points))
       if (!other) continue
-      const hint = `It is not in the file; to change that tier, declare it with the id ${other.id}.`
+      const hint = `That tier is not in the file; to change it, declare it with the id ${other.id}.`
       faults.push({ path: `${path}.points`, message: `${overlapFault(other)}. ${hint}` })
     }
   }

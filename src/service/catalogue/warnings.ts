@@ -2,64 +2,64 @@
 import type { Plan } from './plan.ts'
 import type { DeclaredCampaign, DeclaredProject } from './schema.ts'
 
-export function warnOf(draft: Plan, project: DeclaredProject, path: string, now = new Date()) {
+export function addWarnings(plan: Plan, project: DeclaredProject, path: string, now = new Date()) {
   const { keys = {}, product_collections = [], segments = [], rewards = [], campaigns = [] } = project
   keys.client?.forEach(({ origins }, index) => {
     if (origins.length === 0)
-      draft.warn(`${path}.keys.client[${index}].origins`, 'is empty: no page can use this key')
+      plan.warn(`${path}.keys.client[${index}].origins`, 'is empty: no page can use this key')
   })
   product_collections.forEach(({ products }, index) => {
     if (products.length === 0)
-      draft.warn(`${path}.product_collections[${index}].products`, 'is empty: the collection has no products')
+      plan.warn(`${path}.product_collections[${index}].products`, 'is empty: the collection has no products')
   })
   segments.forEach(({ customers = [], filter }, index) => {
     if (customers.length === 0 && !filter)
-      draft.warn(`${path}.segments[${index}]`, 'has neither customers nor a filter: the segment is empty')
+      plan.warn(`${path}.segments[${index}]`, 'has neither customers nor a filter: the segment is empty')
   })
   const offered = new Set(
     campaigns.flatMap(({ reward_assignments = [] }) => reward_assignments.map(({ reward }) => reward)),
   )
   rewards.forEach(({ id, name, stock }, index) => {
     const at = `${path}.rewards[${index}]`
-    if (stock === 0) draft.warn(`${at}.stock`, 'is 0: the reward is out of stock')
+    if (stock === 0) plan.warn(`${at}.stock`, 'is 0: the reward is out of stock')
     if (!offered.has(name) && !offered.has(id ?? ''))
-      draft.warn(at, 'is not offered by any campaign: add it to reward_assignments')
+      plan.warn(at, 'is not offered by any campaign: add it to reward_assignments')
   })
-  campaigns.forEach((campaign, index) => warnOfCampaign(draft, campaign, `${path}.campaigns[${index}]`, now))
-  warnOfUnusedRules(draft, project, path)
+  campaigns.forEach((campaign, index) => warnOfCampaign(plan, campaign, `${path}.campaigns[${index}]`, now))
+  warnOfUnusedRules(plan, project, path)
 }
 
-function warnOfCampaign(draft: Plan, campaign: DeclaredCampaign, path: string, now: Date) {
+function warnOfCampaign(plan: Plan, campaign: DeclaredCampaign, path: string, now: Date) {
   const { promotion_tiers = [], vouchers = [], earning_rules = [], reward_assignments = [] } = campaign
   if (isOver(campaign, now))
-    draft.warn(`${path}.expiration_date`, 'is in the past: nothing in the campaign applies')
+    plan.warn(`${path}.expiration_date`, 'is in the past: nothing in the campaign applies')
   if (campaign.campaign_type === 'PROMOTION' && promotion_tiers.length === 0)
-    draft.warn(path, 'has no promotion tiers: it has no effect')
+    plan.warn(path, 'has no promotion tiers: the campaign has no effect')
   if (campaign.campaign_type === 'LOYALTY_PROGRAM' && earning_rules.length === 0)
-    draft.warn(path, 'has no earning rules: members cannot earn points')
+    plan.warn(path, 'has no earning rules: members cannot earn points')
 
   promotion_tiers.forEach((tier, index) => {
     const at = `${path}.promotion_tiers[${index}]`
-    warnOfTime(draft, tier, campaign, at, now)
-    if (!tier.metadata?.shipping) warnOfNoDiscount(draft, tier.action.discount, `${at}.action.discount`)
+    warnOfTime(plan, tier, campaign, at, now)
+    if (!tier.metadata?.shipping) warnOfNoDiscount(plan, tier.action.discount, `${at}.action.discount`)
   })
   vouchers.forEach((voucher, index) => {
     const at = `${path}.vouchers[${index}]`
-    warnOfTime(draft, voucher, campaign, at, now)
-    warnOfNoDiscount(draft, voucher.discount, `${at}.discount`)
-    if (voucher.gift?.amount === 0) draft.warn(`${at}.gift.amount`, 'is 0: the card has no value')
+    warnOfTime(plan, voucher, campaign, at, now)
+    warnOfNoDiscount(plan, voucher.discount, `${at}.discount`)
+    if (voucher.gift?.amount === 0) plan.warn(`${at}.gift.amount`, 'is 0: the card has no value')
     if (voucher.redemption?.quantity === 0)
-      draft.warn(`${at}.redemption.quantity`, 'is 0: it can never be redeemed')
+      plan.warn(`${at}.redemption.quantity`, 'is 0: it can never be redeemed')
   })
   earning_rules.forEach((rule, index) => {
     const at = `${path}.earning_rules[${index}]`
-    warnOfTime(draft, rule, campaign, at, now)
+    warnOfTime(plan, rule, campaign, at, now)
     if (rule.loyalty.type === 'FIXED' && rule.loyalty.points === 0)
-      draft.warn(`${at}.loyalty.points`, 'is 0: the rule awards no points')
+      plan.warn(`${at}.loyalty.points`, 'is 0: the rule awards no points')
   })
   reward_assignments.forEach(({ parameters }, index) => {
     if (parameters.loyalty.points === 0)
-      draft.warn(
+      plan.warn(
         `${path}.reward_assignments[${index}].parameters.loyalty.points`,
         'is 0: members can redeem the reward any number of times',
       )
@@ -75,27 +75,27 @@ const isOver = ({ expiration_date }: Dates, now: Date) =>
   Boolean(expiration_date) && new Date(String(expiration_date)) < now
 
 /** Warns if the entry and its campaign are never valid at the same time. */
-function warnOfTime(draft: Plan, entry: Dates, campaign: Dates, path: string, now: Date) {
+function warnOfTime(plan: Plan, entry: Dates, campaign: Dates, path: string, now: Date) {
   const isBefore = (one: Dates, other: Dates) =>
     Boolean(one.expiration_date && other.start_date) &&
     new Date(String(one.expiration_date)) < new Date(String(other.start_date))
-  if (isOver(entry, now)) draft.warn(`${path}.expiration_date`, 'is in the past: it never applies')
+  if (isOver(entry, now)) plan.warn(`${path}.expiration_date`, 'is in the past: it never applies')
   else if (isBefore(entry, campaign))
-    draft.warn(`${path}.expiration_date`, 'is before the start of the campaign: it never applies')
+    plan.warn(`${path}.expiration_date`, 'is before the start of the campaign: it never applies')
   else if (isBefore(campaign, entry))
-    draft.warn(`${path}.start_date`, 'is after the end of the campaign: it never applies')
+    plan.warn(`${path}.start_date`, 'is after the end of the campaign: it never applies')
 }
 
-function warnOfNoDiscount(draft: Plan, discount: object | undefined, path: string) {
+function warnOfNoDiscount(plan: Plan, discount: object | undefined, path: string) {
   for (const field of ['amount_off', 'percent_off']) {
     if (new Map(Object.entries(discount ?? {})).get(field) === 0)
-      draft.warn(`${path}.${field}`, 'is 0: it deducts nothing')
+      plan.warn(`${path}.${field}`, 'is 0: it deducts nothing')
   }
 }
 
-function warnOfUnusedRules(draft: Plan, { validation_rules = [] }: DeclaredProject, path: string) {
-  const used = new Set(draft.entries.map(({ declared }) => declared.rule_id))
+function warnOfUnusedRules(plan: Plan, { validation_rules = [] }: DeclaredProject, path: string) {
+  const used = new Set(plan.entries.map(({ declared }) => declared.rule_id))
   validation_rules.forEach(({ id }, index) => {
-    if (!used.has(id)) draft.warn(`${path}.validation_rules[${index}]`, 'is not used by any entry')
+    if (!used.has(id)) plan.warn(`${path}.validation_rules[${index}]`, 'is not used by any entry')
   })
 }

@@ -1,6 +1,6 @@
 /**
- * Writes a plan. Writes a field only if the file declares another value than the previous file did. This keeps changes
- * made by operations, and loading the same file again changes nothing.
+ * Writes a plan. Writes a field only if the file declares a different value than the previous file did. This keeps
+ * changes made by operations, and loading the same file again changes nothing.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from '../database/kysely.ts'
@@ -20,7 +20,7 @@ export interface Written {
   unchanged: number
 }
 
-/** Parents before children. */
+/** The tables in write order: parents before children. */
 const kinds: readonly Kind[] = [
   'projects',
   'server_keys',
@@ -48,17 +48,16 @@ const kinds: readonly Kind[] = [
 ]
 
 /** Entries get ascending creation times, a millisecond apart, so that lists keep the order of the file. */
-type Placed = PlannedRow & { created_at: Date }
+type TimestampedRow = PlannedRow & { created_at: Date }
 
-/** Reports progress for each chunk. */
-export async function writePlan(tx: Db, draft: Plan, now: Date, progress: Progress): Promise<Written> {
+export async function writePlan(tx: Db, plan: Plan, now: Date, progress: Progress): Promise<Written> {
   const total: Written = { changes: [], unchanged: 0 }
-  const placed = draft.entries.map((entry, index) => ({
+  const rows = plan.entries.map((entry, index) => ({
     ...entry,
-    created_at: entry.since ?? new Date(now.getTime() + index),
+    created_at: entry.createdAt ?? new Date(now.getTime() + index),
   }))
   for (const kind of kinds) {
-    const ofKind = placed.filter((entry) => entry.kind === kind)
+    const ofKind = rows.filter((entry) => entry.kind === kind)
     let done = 0
     for (const chunk of chunksOf(ofKind)) {
       const { changes, unchanged } = await writeChunk(tx, kind, chunk, now)
@@ -68,12 +67,17 @@ export async function writePlan(tx: Db, draft: Plan, now: Date, progress: Progre
       progress('loading', kind, done, ofKind.length)
     }
   }
-  for (const change of await removeAssignments(tx, draft)) total.changes.push(change)
-  if (total.changes.length > 0) await joinTiers(tx, draft, now)
+  for (const change of await removeAssignments(tx, plan)) total.changes.push(change)
+  if (total.changes.length > 0) await joinTiers(tx, plan, now)
   return total
 }
 
-async function writeChunk(tx: Db, kind: Kind, entries: readonly Placed[], now: Date): Promise<Written> {
+async function writeChunk(
+  tx: Db,
+  kind: Kind,
+  entries: readonly TimestampedRow[],
+  now: Date,
+): Promise<Written> {
   const project_id = entries[0]?.key.project_id ?? ''
   const ids = entries.map(idOf)
   const idColumn = sql.ref(kind === 'projects' ? 'project_id' : 'id')
@@ -99,11 +103,11 @@ async function writeChunk(tx: Db, kind: Kind, entries: readonly Placed[], now: D
   })
   await insert(tx, kind, created)
   if (kind === 'vouchers') {
-    const withoutHistory = created.filter(({ past }) => !past)
+    const withoutHistory = created.filter(({ history }) => !history)
     await openLedger(tx, project_id, withoutHistory.map(idOf), now)
     await recordOpening(tx, project_id, withoutHistory.map(idOf), now)
     for (const entry of created)
-      if (entry.past) await importHistory(tx, project_id, idOf(entry), entry.past, now)
+      if (entry.history) await importHistory(tx, project_id, idOf(entry), entry.history, now)
   }
   for (const { entry, cells } of changed) await update(tx, kind, entry, cells, now)
   if (kind === 'loyalty_tiers' && changed.length > 0) await endExemptions(tx, project_id)
@@ -146,7 +150,7 @@ const identify = (entry: PlannedRow) => ({
 
 const idOf = ({ key }: PlannedRow) => key.id ?? key.project_id
 
-/** Columns that are only valid together: a change to one writes all. */
+/** Columns that are only valid together. If one changes, all are written. */
 const columnsWrittenTogether: Partial<Record<Kind, readonly string[]>> = { rewards: ['type', 'parameters'] }
 
 function cellsToUpdate(kind: Kind, { declared }: PlannedRow, before: unknown): ColumnValues {
@@ -156,7 +160,7 @@ function cellsToUpdate(kind: Kind, { declared }: PlannedRow, before: unknown): C
   return { ...cells, ...Object.fromEntries(columns.map((column) => [column, declared[column] ?? null])) }
 }
 
-/** Returns the declared values that differ from the previous file. A new field counts as null before. */
+/** Returns the declared values that differ from the previous file. A field that was not in it counts as null. */
 function differences(declared: ColumnValues, before: unknown): ColumnValues {
   if (before === undefined) return declared
   const old = new Map(Object.entries(before ?? {}))
@@ -165,7 +169,7 @@ function differences(declared: ColumnValues, before: unknown): ColumnValues {
   )
 }
 
-async function insert(tx: Db, kind: Kind, entries: readonly Placed[]) {
+async function insert(tx: Db, kind: Kind, entries: readonly TimestampedRow[]) {
   const rows = entries.map(({ key, declared, initial, created_at }) => ({
     ...key,
     ...declared,
@@ -181,7 +185,7 @@ async function insert(tx: Db, kind: Kind, entries: readonly Placed[]) {
     ${kind === 'referral_holders' ? onConflictDoNothing : sql``}`.execute(tx)
 }
 
-/** A concurrent request may have added the referee, possibly by another code; that row wins. */
+/** A concurrent request may have added the referee, possibly with another code. The existing row is kept. */
 const onConflictDoNothing = sql`on conflict do nothing`
 
 async function update(
@@ -223,7 +227,7 @@ async function saveDeclarations(tx: Db, kind: Kind, entries: readonly PlannedRow
     .execute()
 }
 
-// Removes assignments that the file no longer lists for an entry it still contains. Assignments of missing entries
+// Removes assignments that the file no longer lists for an entry that it still contains. Assignments of missing entries
 // stay, like the entries themselves.
 
 const kind = 'validation_rule_assignments'

@@ -110,7 +110,7 @@ onPostgres('a catalog load', (open) => {
 
     expect(await faultsOf(shop.store, clubWith(tier('Silver', 0, 100)))).toEqual([
       'projects[0].campaigns[1].loyalty_tiers[0].points: overlaps with "Gold" (100 to 199); choose points that no ' +
-        `other tier of the campaign has. It is not in the file; to change that tier, declare it with the id ${body[0].id}.`,
+        `other tier of the campaign has. That tier is not in the file; to change it, declare it with the id ${body[0].id}.`,
     ])
     expect(await tiersIn(shop.store)).toEqual(['Gold 100-199'])
   })

@@ -1,4 +1,4 @@
-/** Maps the project itself, its keys and its brand. */
+/** Maps the project itself, its keys, brand, categories, products and customers. */
 import { demoHashes } from '../../auth/demo-keys.ts'
 import { hashSecret } from '../../auth/keys.ts'
 import { isOriginPattern } from '../../auth/origin.ts'
@@ -7,15 +7,15 @@ import type { ColumnValue, Plan } from '../plan.ts'
 import type { DeclaredProject } from '../schema.ts'
 import { json, defaultCurrency } from './shared.ts'
 
-export function mapProject(draft: Plan, project: DeclaredProject, path: string) {
-  const { project_id } = draft
+export function mapProject(plan: Plan, project: DeclaredProject, path: string) {
+  const { project_id } = plan
   const { name, currency = defaultCurrency, auth = 'keys-and-bearer' } = project
   const { expose_turnover = false, case_sensitive_codes = false } = project
   if (!currencies.has(currency))
-    draft.fault(`${path}.currency`, `must be an ISO 4217 currency code such as EUR (got ${currency})`)
+    plan.fault(`${path}.currency`, `must be an ISO 4217 currency code such as EUR (got ${currency})`)
   const stacking_rules = json(project.stacking_rules)
   const language = project.language ?? null
-  draft.entries.push({
+  plan.entries.push({
     kind: 'projects',
     path,
     key: { project_id },
@@ -26,59 +26,59 @@ export function mapProject(draft: Plan, project: DeclaredProject, path: string) 
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
-/** Does not depend on a running service. `perkit serve` itself checks the address it listens on. */
-function warnOfDemoKey(draft: Plan, secret_hash: string, path: string) {
+/** Warns about every demo key. Only `perkit serve` knows its address, and checks it separately. */
+function warnOfDemoKey(plan: Plan, secret_hash: string, path: string) {
   if (demoHashes.includes(secret_hash))
-    draft.warn(path, 'is a demo key, whose secret is public: use it only on your own machine')
+    plan.warn(path, 'is a demo key, whose secret is public: use it only on your own machine')
 }
 
-export function mapKeys(draft: Plan, { keys = {} }: DeclaredProject, path: string) {
+export function mapKeys(plan: Plan, { keys = {} }: DeclaredProject, path: string) {
   keys.server?.forEach(({ app_id, app_token, scopes }, index) => {
     const declared = { secret_hash: hashSecret(app_token), scopes: json(scopes) }
     const at = `${path}.keys.server[${index}]`
-    checkScopes(draft, scopes, at)
-    warnOfDemoKey(draft, declared.secret_hash, at)
-    draft.add({ kind: 'server_keys', id: app_id, path: at, declared })
+    checkScopes(plan, scopes, at)
+    warnOfDemoKey(plan, declared.secret_hash, at)
+    plan.add({ kind: 'server_keys', id: app_id, path: at, declared })
   })
   keys.client?.forEach(({ application_id, token, origins, scopes }, index) => {
     const declared = { secret_hash: hashSecret(token), scopes: json(scopes), origins: json(origins) }
     const at = `${path}.keys.client[${index}]`
-    checkScopes(draft, scopes, at)
-    warnOfDemoKey(draft, declared.secret_hash, at)
+    checkScopes(plan, scopes, at)
+    warnOfDemoKey(plan, declared.secret_hash, at)
     origins.forEach((origin, place) => {
       if (!isOriginPattern(origin))
-        draft.fault(
+        plan.fault(
           `${at}.origins[${place}]`,
           'must be a host such as shop.example, .shop.example for its subdomains, or * for any host',
         )
     })
-    draft.add({ kind: 'client_keys', id: application_id, path: at, declared })
+    plan.add({ kind: 'client_keys', id: application_id, path: at, declared })
   })
   keys.management?.forEach(({ id, token }, index) => {
     const declared = { secret_hash: hashSecret(token) }
     const at = `${path}.keys.management[${index}]`
-    warnOfDemoKey(draft, declared.secret_hash, at)
-    draft.add({ kind: 'management_keys', id, path: at, declared })
+    warnOfDemoKey(plan, declared.secret_hash, at)
+    plan.add({ kind: 'management_keys', id, path: at, declared })
   })
 }
 
-function checkScopes(draft: Plan, scopes: readonly string[] = [], path: string) {
+function checkScopes(plan: Plan, scopes: readonly string[] = [], path: string) {
   scopes.forEach((scope, place) => {
     if (!isScope(scope))
-      draft.fault(`${path}.scopes[${place}]`, `must be a scope such as vouchers or client_api (got ${scope})`)
+      plan.fault(`${path}.scopes[${place}]`, `must be a scope such as vouchers or client_api (got ${scope})`)
   })
 }
 
-/** A project has one brand, created by an operation or by a catalog. `cockpits` is optional. */
-export function mapBrand(draft: Plan, { brand }: DeclaredProject, path: string) {
+/** A project has at most one brand, created by an operation or by a catalog. */
+export function mapBrand(plan: Plan, { brand }: DeclaredProject, path: string) {
   if (!brand) return
-  const { project_id } = draft
-  const existing = draft.known('brands', 'project_id', project_id)
+  const { project_id } = plan
+  const existing = plan.existingId('brands', 'project_id', project_id)
   if (brand.id !== undefined && existing !== undefined && existing !== brand.id)
-    draft.fault(`${path}.brand.id`, `must be ${existing}, the id of the existing brand`)
-  draft.add({
+    plan.fault(`${path}.brand.id`, `must be ${existing}, the id of the existing brand`)
+  plan.add({
     kind: 'brands',
-    id: draft.id('brands', 'brd', brand.id, project_id, 'project_id'),
+    id: plan.id('brands', 'brd', brand.id, project_id, 'project_id'),
     path: `${path}.brand`,
     declared: {
       brand: json(brand.brand),
@@ -91,16 +91,16 @@ export function mapBrand(draft: Plan, { brand }: DeclaredProject, path: string) 
 
 // Maps categories and the entries that belong to them.
 
-/** `stacking_rules` may list a category, but must not contradict the category's own type. */
+/** Checks that `stacking_rules` does not list a category under the type opposite to the category's own. */
 export function mapCategories(
-  draft: Plan,
+  plan: Plan,
   { categories = [], stacking_rules }: DeclaredProject,
   path: string,
 ) {
   categories.forEach((category, index) => {
     const { name, hierarchy, stacking_rules_type = null } = category
-    const id = draft.id('categories', 'cat', category.id, name, 'name')
-    draft.add({
+    const id = plan.id('categories', 'cat', category.id, name, 'name')
+    plan.add({
       kind: 'categories',
       id,
       path: `${path}.categories[${index}]`,
@@ -108,10 +108,10 @@ export function mapCategories(
       unique: { name },
     })
     const opposite = stacking_rules_type === 'JOINT' ? 'exclusive_categories' : 'joint_categories'
-    stacking_rules?.[opposite]?.forEach((word, place) => {
-      if (stacking_rules_type === null || (word !== id && word !== name)) return
+    stacking_rules?.[opposite]?.forEach((idOrName, place) => {
+      if (stacking_rules_type === null || (idOrName !== id && idOrName !== name)) return
       const at = `${path}.stacking_rules.${opposite}[${place}]`
-      draft.fault(at, `must not be a category with the stacking_rules_type ${stacking_rules_type}`)
+      plan.fault(at, `must not be a category with the stacking_rules_type ${stacking_rules_type}`)
     })
   })
 }
@@ -119,27 +119,23 @@ export function mapCategories(
 type CategoryFields = { category_id?: string | null | undefined; category?: string | null | undefined }
 
 /** Returns the id of the category of a campaign, promotion tier or promotion stack. */
-export function categoryOf(
-  draft: Plan,
-  { category_id, category }: CategoryFields,
-  path: string,
-): ColumnValue {
+export function categoryOf(plan: Plan, { category_id, category }: CategoryFields, path: string): ColumnValue {
   if (typeof category_id === 'string' && typeof category === 'string') {
-    draft.fault(`${path}.category`, 'must be omitted if category_id is set')
+    plan.fault(`${path}.category`, 'must be omitted if category_id is set')
   }
   const name = category_id ?? category
   const field = category_id === undefined || category_id === null ? 'category' : 'category_id'
-  return name === undefined || name === null ? null : draft.refer('categories', name, `${path}.${field}`)
+  return name === undefined || name === null ? null : plan.resolveId('categories', name, `${path}.${field}`)
 }
 
 // Maps products with their SKUs, collections and customers.
 
-export function mapProducts(draft: Plan, { products = [] }: DeclaredProject, path: string) {
+export function mapProducts(plan: Plan, { products = [] }: DeclaredProject, path: string) {
   products.forEach((product, index) => {
     const at = `${path}.products[${index}]`
     const { source_id, name, price = null, attributes = [], metadata = {}, image_url = null } = product
-    const id = draft.id('products', 'prod', product.id, source_id, 'source_id')
-    draft.add({
+    const id = plan.id('products', 'prod', product.id, source_id, 'source_id')
+    plan.add({
       kind: 'products',
       id,
       path: at,
@@ -154,17 +150,17 @@ export function mapProducts(draft: Plan, { products = [] }: DeclaredProject, pat
       },
       unique: { source_id, name },
     })
-    product.skus?.forEach((sku, place) => declareSku(draft, sku, id, `${at}.skus[${place}]`))
+    product.skus?.forEach((sku, place) => mapSku(plan, sku, id, `${at}.skus[${place}]`))
   })
 }
 
 type DeclaredSku = NonNullable<NonNullable<DeclaredProject['products']>[number]['skus']>[number]
 
-function declareSku(draft: Plan, sku: DeclaredSku, product_id: string, path: string) {
+function mapSku(plan: Plan, sku: DeclaredSku, product_id: string, path: string) {
   const { source_id, price = null, attributes = {}, metadata = {} } = sku
-  draft.add({
+  plan.add({
     kind: 'skus',
-    id: draft.id('skus', 'sku', sku.id, source_id, 'source_id'),
+    id: plan.id('skus', 'sku', sku.id, source_id, 'source_id'),
     path,
     declared: {
       product_id,
@@ -178,21 +174,23 @@ function declareSku(draft: Plan, sku: DeclaredSku, product_id: string, path: str
   })
 }
 
-export function mapCollections(draft: Plan, { product_collections = [] }: DeclaredProject, path: string) {
+export function mapCollections(plan: Plan, { product_collections = [] }: DeclaredProject, path: string) {
   product_collections.forEach(({ id, name, products, translations }, index) => {
     const at = `${path}.product_collections[${index}]`
-    const ids = products.map((product, place) => draft.refer('products', product, `${at}.products[${place}]`))
+    const ids = products.map((product, place) =>
+      plan.resolveId('products', product, `${at}.products[${place}]`),
+    )
     const declared = { name, products: json(ids), translations: json(translations) }
-    draft.add({ kind: 'product_collections', id, path: at, declared })
+    plan.add({ kind: 'product_collections', id, path: at, declared })
   })
 }
 
-export function mapCustomers(draft: Plan, { customers = [] }: DeclaredProject, path: string) {
+export function mapCustomers(plan: Plan, { customers = [] }: DeclaredProject, path: string) {
   customers.forEach((customer, index) => {
     const { source_id, name = null, description = null, email = null, phone = null } = customer
-    draft.add({
+    plan.add({
       kind: 'customers',
-      id: draft.id('customers', 'cust', customer.id, source_id, 'source_id'),
+      id: plan.id('customers', 'cust', customer.id, source_id, 'source_id'),
       path: `${path}.customers[${index}]`,
       declared: {
         source_id,

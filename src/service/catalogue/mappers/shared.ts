@@ -1,4 +1,4 @@
-/** Maps a discount to its wire format. The products of a UNIT discount include their names. */
+/** Shared parts of the mappers: discounts, amounts of money, dates and columns. */
 import { payableUnit } from '../../../contract/money.ts'
 import { shippingOf } from '../../../contract/offer/shipping.ts'
 import type { Validity } from '../../../contract/schedule/validity.ts'
@@ -7,52 +7,53 @@ import type { DeclaredProject } from '../schema.ts'
 import type { DeclaredDiscount, DeclaredGift } from '../schema/discount.ts'
 import { parseDuration, secondsOf, type Duration } from '../../../contract/schedule/duration.ts'
 
-export function resolveDiscount(draft: Plan, discount: DeclaredDiscount, path: string): object {
+/** Returns the discount in its wire format. The products of a UNIT discount include their names. */
+export function resolveDiscount(plan: Plan, discount: DeclaredDiscount, path: string): object {
   if (discount.type !== 'UNIT') return discount
   const { units, ...single } = discount
-  if (!units) return resolveGift(draft, single, path)
-  return { ...single, units: units.map((unit, index) => resolveGift(draft, unit, `${path}.units[${index}]`)) }
+  if (!units) return resolveGift(plan, single, path)
+  return { ...single, units: units.map((unit, index) => resolveGift(plan, unit, `${path}.units[${index}]`)) }
 }
 
-function resolveGift<Gift extends DeclaredGift>(draft: Plan, gift: Gift, path: string): Gift {
-  if (!gift.product === !gift.sku) draft.fault(path, 'must have either a product or a sku')
+function resolveGift<Gift extends DeclaredGift>(plan: Plan, gift: Gift, path: string): Gift {
+  if (!gift.product === !gift.sku) plan.fault(path, 'must have either a product or a sku')
   return {
     ...gift,
-    ...(gift.product && { product: named(draft, 'products', gift.product, `${path}.product`) }),
-    ...(gift.sku && { sku: named(draft, 'skus', gift.sku, `${path}.sku`) }),
+    ...(gift.product && { product: resolveItem(plan, 'products', gift.product, `${path}.product`) }),
+    ...(gift.sku && { sku: resolveItem(plan, 'skus', gift.sku, `${path}.sku`) }),
   }
 }
 
-function named(
-  draft: Plan,
+function resolveItem(
+  plan: Plan,
   kind: Kind,
   { id, source_id }: NonNullable<DeclaredGift['product']>,
   path: string,
 ) {
   const name = id ?? source_id
   if (name === undefined) {
-    draft.fault(path, 'must have an id or a source_id')
+    plan.fault(path, 'must have an id or a source_id')
     return {}
   }
-  const found = draft.refer(kind, name, `${path}.${id === undefined ? 'source_id' : 'id'}`)
-  const declared = draft.declared(kind, found)
+  const found = plan.resolveId(kind, name, `${path}.${id === undefined ? 'source_id' : 'id'}`)
+  const declared = plan.declared(kind, found)
   return { id: found, source_id: declared?.source_id ?? null, name: declared?.name ?? declared?.sku ?? null }
 }
 
 // Rejects amounts that cannot be paid: in a currency without decimals, 1250 would be 12.5 units.
 
-/** Fields that contain money anywhere except in metadata, where only a promotion tier's `shipping` does. */
+/** Fields that contain money, wherever they occur outside metadata. */
 const amounts = ['price', 'amount_off', 'fixed_amount', 'amount_limit', 'aggregated_amount_limit']
 
-/** Conditions on money, as opposed to quantities or metadata. */
+/** Matches the names of conditions on money. Other conditions check quantities or metadata. */
 const comparesMoney = /(?:amount|price)$/
 
-export function checkPayable(draft: Plan, project: DeclaredProject, path: string) {
+export function checkPayable(plan: Plan, project: DeclaredProject, path: string) {
   const { currency = defaultCurrency, products, campaigns = [], validation_rules, rewards = [] } = project
   const unit = payableUnit(currency)
   const check = (amount: unknown, at: string) => {
     if (typeof amount === 'number' && amount % unit) {
-      draft.fault(at, `must be a multiple of ${unit}: ${currency} has no decimals`)
+      plan.fault(at, `must be a multiple of ${unit}: ${currency} has no decimals`)
     }
   }
 
@@ -66,7 +67,6 @@ export function checkPayable(draft: Plan, project: DeclaredProject, path: string
       }
     }
   }
-  /** Amounts in conditions. */
   const walkConditions = (value: unknown, at: string) => {
     if (typeof value !== 'object' || value === null) return
     const { name, conditions } = value as { name?: unknown; conditions?: unknown }
@@ -103,9 +103,9 @@ export function checkPayable(draft: Plan, project: DeclaredProject, path: string
   walk(campaigns, `${path}.campaigns`)
   walk(validation_rules, `${path}.validation_rules`)
 
-  // For gift card campaigns the reward is money; for others it is points or nothing.
+  // Rewards from gift card campaigns are money. Rewards from other campaigns are points or have no amount.
   const gifts = campaigns.filter(({ campaign_type }) => campaign_type === 'GIFT_VOUCHERS')
-  const isGift = (called: string) => gifts.some(({ id, name }) => called === id || called === name)
+  const isGift = (idOrName: string) => gifts.some(({ id, name }) => idOrName === id || idOrName === name)
   rewards.forEach(({ type, parameters }, index) => {
     if (type !== 'CAMPAIGN' || !isGift(parameters.campaign.id)) return
     check(parameters.campaign.balance, `${path}.rewards[${index}].parameters.campaign.balance`)
@@ -119,21 +119,20 @@ export function checkPayable(draft: Plan, project: DeclaredProject, path: string
   })
 }
 
-/** ISO 4217 code of the default currency. */
 export const defaultCurrency = 'EUR'
 
 // Checks the dates of one entry.
 
 export function checkDates(
-  draft: Plan,
+  plan: Plan,
   { start_date, expiration_date, validity_timeframe }: Validity,
   path: string,
 ) {
   if (start_date && expiration_date && new Date(start_date) >= new Date(expiration_date)) {
-    draft.fault(`${path}.expiration_date`, 'must be after start_date')
+    plan.fault(`${path}.expiration_date`, 'must be after start_date')
   }
   if (validity_timeframe && !start_date) {
-    draft.fault(`${path}.start_date`, 'is required: validity_timeframe starts from it')
+    plan.fault(`${path}.start_date`, 'is required: validity_timeframe starts from it')
   }
 }
 
@@ -168,11 +167,11 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** The wire fields of validity. */
-export function validityCells({ start_date, expiration_date, ...recurring }: Validity): ColumnValues {
+/** Returns the columns for the wire fields of validity. */
+export function validityColumns({ start_date, expiration_date, ...recurring }: Validity): ColumnValues {
   return {
-    start_date: moment(start_date),
-    expiration_date: moment(expiration_date),
+    start_date: timestamp(start_date),
+    expiration_date: timestamp(expiration_date),
     validity_timeframe: json(recurring.validity_timeframe),
     validity_day_of_week: recurring.validity_day_of_week
       ? [...new Set(recurring.validity_day_of_week)].sort()
@@ -182,9 +181,9 @@ export function validityCells({ start_date, expiration_date, ...recurring }: Val
 }
 
 /** Normalizes the offset, so that equal timestamps have equal text. */
-const moment = (value: Date | string | null | undefined) => (value ? new Date(value).toISOString() : null)
+const timestamp = (value: Date | string | null | undefined) => (value ? new Date(value).toISOString() : null)
 
-/** Splits a duration into calendar and clock parts, because only the first depends on the time zone. */
+/** Splits durations into dates and time, because only the dates depend on the time zone. */
 export function timeframeColumns(timeframe: { duration: string; interval: string } | null | undefined) {
   const interval = timeframe && parseDuration(timeframe.interval)
   const duration = timeframe && parseDuration(timeframe.duration)

@@ -70,7 +70,7 @@ export const promotionTier = z.strictObject({
   validation_rules: validationRules,
 })
 
-/** Tiers of this campaign, by id or name, that apply together in this order. */
+/** Tiers of this campaign, by id or name, that apply together in the listed order. */
 export const promotionStack = z.strictObject({
   id: z.optional(idOf('stack')),
   name,
@@ -109,7 +109,7 @@ export const voucher = z.strictObject({
   id: z.optional(idOf('v')),
   code: reference,
   ...valueFields,
-  /** `history`: the card's past, read only when the card is created. */
+  /** `history` is imported only when the card is created. */
   loyalty_card: z.optional(z.extend(loyaltyCard, { history: z.optional(cardHistory) })),
   active: z.optional(z.boolean()),
   ...validity,

@@ -13,7 +13,7 @@ import { parseDuration, secondsOf } from '../../../contract/schedule/duration.ts
 
 export { metadata, reference, matching }
 
-/** A name for people. Unique where entries can be referenced by name. */
+/** A display name. Must be unique where entries can be referenced by name. */
 export const name = text(500)
 
 /** An id with the prefix of its kind, then letters, digits, `_` or `-`. */
@@ -70,10 +70,10 @@ const isLanguage = (tag: string) => {
   }
 }
 
-/** A language tag in its usual form. */
+/** A language tag in canonical form. */
 export const language = z.string().check(z.refine(isLanguage, 'must be a language tag such as de or pt-BR'))
 
-/** Translations of texts for shoppers: `{de: {name: …}}`. */
+/** Translations of texts that shoppers see: `{de: {name: …}}`. */
 export const translationsOf = <const Field extends string>(...fields: readonly Field[]) => {
   const texts = Object.fromEntries(fields.map((field) => [field, z.optional(text(2000))]))
   return z.optional(
@@ -84,5 +84,5 @@ export const translationsOf = <const Field extends string>(...fields: readonly F
 /** The category, by id or name. Defaults to the campaign's category. */
 export const categoryFields = { category_id: maybe(text(200)), category: maybe(text(200)) }
 
-/** Ids of the validation rules that guard the entry. */
+/** Ids of validation rules. All of them must be met for the entry to apply. */
 export const validationRules = z.optional(z.array(idOf('val')))

@@ -162,7 +162,8 @@ export const descriptions: Record<string, string> = {
   start_date: 'Start of validity, such as 2026-12-01T00:00:00Z.',
   expiration_date: 'End of validity, such as 2026-12-31T23:59:59Z.',
   'loyalty_tiers_expiration.expiration_date':
-    'When members leave a tier that they no longer have the points for.',
+    'When members who no longer have enough points leave their tier.',
+
   validity_timeframe:
     'Recurring validity: valid for duration at the start of each interval, beginning at start_date.',
   duration: 'ISO 8601 duration, such as PT4H.',
@@ -217,7 +218,7 @@ export const descriptions: Record<string, string> = {
   'gift.amount': 'Initial balance of the gift card, in minor units.',
   loyalty_card: 'Initial state of a loyalty card.',
   'loyalty_card.points': 'Initial points. If a later file has more points, the card gets the difference.',
-  redemption: 'Limit of redemptions.',
+  redemption: 'Limit on redemptions.',
   'redemption.quantity': 'Maximum number of redemptions. Null: unlimited.',
   holder: 'The customer who holds the voucher, by source_id or id.',
   referees: 'Customers who used this referral code before you used Perkit.',

@@ -96,12 +96,12 @@ function validFormula<Field extends string>(field: Field) {
   return z.check<Partial<Record<Field, string | undefined>> & { effect?: string | undefined }>((context) => {
     const { [field]: formula, effect } = context.value
     if (formula === undefined) return
-    const fault = checkFormula(formula, effect !== undefined && itemByItem.includes(effect))
+    const fault = checkFormula(formula, effect !== undefined && itemEffects.includes(effect))
     if (fault) context.issues.push({ code: 'custom', message: fault, path: [field], input: formula })
   })
 }
 
-const itemByItem = ['APPLY_TO_ITEMS', 'APPLY_TO_ITEMS_BY_QUANTITY']
+const itemEffects = ['APPLY_TO_ITEMS', 'APPLY_TO_ITEMS_BY_QUANTITY']
 
 /** Requires exactly one of the two fields. */
 function oneOf<First extends string, Second extends string>(first: First, second: Second) {

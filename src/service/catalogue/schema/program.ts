@@ -68,7 +68,7 @@ export const reward = z.discriminatedUnion('type', [
   }),
 ])
 
-/** How long members stay in a tier: `rules/loyalty/tiers.ts`. */
+/** How long members stay in a tier (see `rules/loyalty/tiers.ts`). */
 export const loyaltyTiersExpiration = z.strictObject({
   qualification_type: z.enum(['BALANCE', 'POINTS_IN_PERIOD']),
   expiration_date: z.discriminatedUnion('type', [
@@ -77,7 +77,7 @@ export const loyaltyTiersExpiration = z.strictObject({
   ]),
 })
 
-/** A tier's change to points: `{<id>: …}`. */
+/** How a tier changes the points of an earning rule or the price of a reward. */
 const mapping = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('MULTIPLY'), multiplier: decimal(0, 1000) }),
   z.strictObject({ type: z.literal('CUSTOM'), points }),
@@ -148,33 +148,35 @@ export const rewardAssignment = z.strictObject({
   validation_rules: validationRules,
 })
 
-// The history of a loyalty card from before the catalog was loaded, imported from another service or made up for a
-// demo.
+// The history of a loyalty card from before the catalog was loaded. It comes from another service or is demo data.
 
-/** Events that add points, and events that remove them. */
+/** Events that add points. */
 export const creditEvents = ['customer.order.paid', 'customer.voucher.loyalty_card.points_added'] as const
+/** Events that deduct points. */
 export const debitEvents = [
   'customer.redemption.succeeded',
   'customer.voucher.loyalty_card.points_expired',
 ] as const
 
-const isOf = (schema: z.ZodMiniType, value: string) => schema.safeParse(value).success
-const when = (expected: string) =>
+const matches = (schema: z.ZodMiniType, value: string) => schema.safeParse(value).success
+const dateOrDuration = (expected: string) =>
   z
     .string()
-    .check(z.refine((value) => isOf(timestamp, value) || isOf(durationShape, value), `must be ${expected}`))
+    .check(
+      z.refine((value) => matches(timestamp, value) || matches(durationShape, value), `must be ${expected}`),
+    )
 
-/** In any order. The events follow the card's initial points. */
+/** Events in any order. They apply after the card's initial points. */
 export const cardHistory = z
   .array(
     z.strictObject({
       /** A timestamp, or a duration before loading: `P3M` is three months ago. */
-      at: when('a date-time such as 2026-03-01T10:00:00Z, or a duration before now such as P3M'),
+      at: dateOrDuration('a date-time such as 2026-03-01T10:00:00Z, or a duration before now such as P3M'),
       event: z.enum([...creditEvents, ...debitEvents]),
       points: integer(1, 1_000_000_000),
       /** For credits: the last day on which the points can be spent, as a timestamp or a duration from loading. */
       expires: z.optional(
-        when('a date-time such as 2027-03-01T00:00:00Z, or a duration from now such as P20D'),
+        dateOrDuration('a date-time such as 2027-03-01T00:00:00Z, or a duration from now such as P20D'),
       ),
       /** For redemptions: name of the reward. */
       reward: z.optional(text(500)),

@@ -20,7 +20,7 @@ const condition = z.strictObject({
 /** Numbered conditions and how they combine, such as `1 and (2 or 3)`. By default, all must hold. */
 const conditions = z.catchall(z.object({ logic: z.optional(text(1000, 0)) }), condition)
 
-/** Referenced by id or source_id. */
+/** A product, SKU or collection that discounts apply to or exclude, by id or source_id. */
 const target = z.strictObject({
   object: z.enum(['product', 'sku', 'products_collection']),
   id: z.optional(reference),
@@ -80,7 +80,10 @@ export const category = z.strictObject({
 /** References by id or name. Also allows the free-text categories of vouchers. */
 const categories = z.optional(z.array(text(200)).check(z.maxLength(1000)))
 
-/** Specification, section 9. Defaults: "where the specification is silent". */
+/**
+ * Fields: specification, "9. Check eligibility (qualifications)". Defaults: "where the specification is silent", Shapes
+ * and enumerations.
+ */
 export const stackingRules = z.strictObject({
   redeemables_limit: z.optional(integer(1, 30)),
   applicable_redeemables_limit: z.optional(integer(1, 30)),

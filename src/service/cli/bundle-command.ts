@@ -31,10 +31,10 @@ export const bundleCommand: Command = {
   summary: 'build a script-tag file with selected elements',
   help,
   async run(args, terminal) {
-    const { flags, words } = parseCommandArgs(args, ['NAMES'], options)
+    const { flags, positionals } = parseCommandArgs(args, ['NAMES'], options)
     const { readKit, writeBundle } = await import('../bundle/script-tag.ts')
     const kit = readKit()
-    const elements = elementsIn(kit, words[0] ?? '')
+    const elements = elementsIn(kit, positionals[0] ?? '')
     const languages = languagesIn(kit, flags.language ?? '')
     const out = flags.out ?? `${['perkit', elements.join('-'), ...languages].join('.')}.js`
     if (!out.endsWith('.js')) throw new UsageError(`--out must end in .js: ${out}`)

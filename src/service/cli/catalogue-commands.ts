@@ -20,7 +20,7 @@ export const check: Command = {
   summary: 'check a catalog file and list every error',
   help: checkHelp,
   async run(args, terminal) {
-    const [file = ''] = parseCommandArgs(args, ['FILE'], {}).words
+    const [file = ''] = parseCommandArgs(args, ['FILE'], {}).positionals
     const { readCatalogue } = await import('../catalogue/check.ts')
     const { planCatalogue } = await import('../catalogue/mappers.ts')
     const { CatalogueError } = await import('../catalogue/plan.ts')
@@ -54,8 +54,8 @@ export const diff: Command = {
   summary: 'show what loading a catalog file would change',
   help: diffHelp,
   async run(args, terminal) {
-    const { flags, words } = parseCommandArgs(args, ['FILE'], storeFlags)
-    await loadFile(words[0] ?? '', flags.data, { dryRun: true }, terminal)
+    const { flags, positionals } = parseCommandArgs(args, ['FILE'], storeFlags)
+    await loadFile(positionals[0] ?? '', flags.data, { dryRun: true }, terminal)
   },
 }
 
@@ -93,9 +93,9 @@ export const load: Command = {
       'dry-run': { type: 'boolean' },
       'end-missing': { type: 'boolean' },
     } as const
-    const { flags, words } = parseCommandArgs(args, ['FILE'], options)
-    const chosen = { dryRun: flags['dry-run'] ?? false, endMissing: flags['end-missing'] ?? false }
-    await loadFile(words[0] ?? '', flags.data, chosen, terminal)
+    const { flags, positionals } = parseCommandArgs(args, ['FILE'], options)
+    const loadOptions = { dryRun: flags['dry-run'] ?? false, endMissing: flags['end-missing'] ?? false }
+    await loadFile(positionals[0] ?? '', flags.data, loadOptions, terminal)
   },
 }
 

@@ -1,4 +1,4 @@
-/** Defines what a `perkit` command is, and parses its arguments. */
+/** Defines the interface of a `perkit` command, and parses its arguments. */
 import { parseArgs } from 'node:util'
 import type { Progress } from '../progress.ts'
 
@@ -36,19 +36,19 @@ export function parseCommandArgs<Own extends Options>(
   args: readonly string[],
   names: readonly string[],
   options: Own,
-): { flags: Values<Own>; words: string[] } {
-  const { values, positionals } = parsed(args, options)
+): { flags: Values<Own>; positionals: string[] } {
+  const { values, positionals } = parseOrReject(args, options)
   const missing = names[positionals.length]
   if (missing !== undefined) throw new UsageError(`${missing} is missing.`)
   const extra = positionals[names.length]
   if (extra !== undefined) throw new UsageError(`Unexpected argument "${extra}".`)
   const empty = Object.entries(values).find(([, value]) => value === '')
   if (empty) throw new UsageError(`--${empty[0]} is empty.`)
-  // A declaration cannot express the type that parseArgs returns.
-  return { flags: values as Values<Own>, words: positionals }
+  // TypeScript cannot derive the result type of parseArgs from the type parameter.
+  return { flags: values as Values<Own>, positionals }
 }
 
-function parsed<Own extends Options>(args: readonly string[], options: Own) {
+function parseOrReject<Own extends Options>(args: readonly string[], options: Own) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch (error) {
@@ -64,9 +64,9 @@ export interface Terminal {
   out(text: string): void
   /** Writes everything else to standard error. */
   err(text: string): void
-  /** On a terminal, one line that is updated in place; elsewhere, a line every ten seconds. */
+  /** Reports progress: on a terminal, in a line that is updated in place; elsewhere, in a line every ten seconds. */
   progress: Progress
-  /** Removes that line. */
+  /** Removes the progress line. */
   clearProgress(): void
 }
 
@@ -88,7 +88,7 @@ export function processTerminal(
 ): Terminal {
   const { isTTY = false } = stderr
   const intervalMs = isTTY ? terminalIntervalMs : logIntervalMs
-  // In a log, report only work that takes longer than an interval.
+  // In a log, progress is reported only for work that takes longer than the interval.
   let last = isTTY ? -Infinity : now()
   let hasLine = false
   const clearProgress = () => {
@@ -112,6 +112,6 @@ export function processTerminal(
 
 export const formatNumber = (value: number) => value.toLocaleString('en')
 
-/** `1 row`, `2 rows`. */
+/** Formats a count with its noun: `1 row`, `2 rows`. */
 export const countOf = (count: number, word: string) =>
   `${formatNumber(count)} ${word}${count === 1 ? '' : 's'}`

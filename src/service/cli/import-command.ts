@@ -70,7 +70,7 @@ const options = {
 
 type Flags = ReturnType<typeof parseCommandArgs<typeof options>>['flags']
 
-/** What can be imported: the noun for its campaign, the noun for its rows, and the loader. */
+/** The kinds of import, each with a noun for its campaign, a noun for its rows, and its loader. */
 const kinds = {
   members: {
     noun: 'program',
@@ -106,8 +106,8 @@ export const importCommand: Command = {
   help,
   async run([kind = '', ...args], terminal) {
     if (!isKind(kind)) throw new UsageError(`Specify what to import: ${Object.keys(kinds).join(', ')}.`)
-    const { flags, words } = parseCommandArgs(args, ['FILE'], options)
-    const [file = ''] = words
+    const { flags, positionals } = parseCommandArgs(args, ['FILE'], options)
+    const [file = ''] = positionals
     checkFlags(kind, flags)
     const chosen = chosenStore(flags.data, terminal.env)
     requireStore(chosen)
@@ -118,12 +118,12 @@ export const importCommand: Command = {
       onBadRow: (raw) => badRows.write(raw),
       progress: terminal.progress,
     }
-    const done = await withStore({ ...chosen, progress: terminal.progress }, (store) =>
+    const result = await withStore({ ...chosen, progress: terminal.progress }, (store) =>
       importKind(store, kind, file, flags, importOptions),
     ).finally(() => badRows.close())
-    for (const fault of done.faults) terminal.err(fault)
-    const summary = summaryOf(kind, file, done, importOptions)
-    // Standard output contains the invalid rows.
+    for (const fault of result.faults) terminal.err(fault)
+    const summary = summaryOf(kind, file, result, importOptions)
+    // Standard output is reserved for the invalid rows.
     if (importOptions.skipBad && flags.bad === undefined) terminal.err(summary)
     else terminal.out(summary)
   },
@@ -149,7 +149,7 @@ async function importKind(
   const project = await findProject(store, flags.project)
   const { campaign: name } = flags
   const campaign = name === undefined ? undefined : await campaignOf(store, project.id, kind, name)
-  // Only points can be imported without a campaign: cards are then found in every program.
+  // Without a campaign, only points can be imported. They can then go to cards of any program.
   const load = await (campaign ? kinds[kind].load(project, campaign) : kinds.points.load(project))
   return load(store, file, importOptions)
 }
@@ -165,7 +165,7 @@ async function campaignOf({ db }: Store, project_id: string, kind: Kind, name: s
   return campaign
 }
 
-/** Writes invalid rows. Creates the file on the first one and never overwrites an existing file. */
+/** Writes invalid rows. Creates the file when there is a row to write, and never overwrites a file. */
 async function badRowWriter({ bad, 'skip-bad': skipBad }: Flags, terminal: Terminal) {
   let file: FileHandle | undefined
   return {
@@ -185,6 +185,6 @@ function summaryOf(kind: Kind, file: string, { loaded, known, bad }: Imported, {
   const skipped = bad > 0 ? `, ${countOf(bad, 'invalid row')} skipped` : ''
   if (loaded === 0)
     return `Nothing to import from ${file}: ${formatNumber(known)} ${rows} unchanged${skipped}.`
-  const done = dryRun ? `Dry run of ${file}` : `Imported ${file}`
-  return `${done}: ${formatNumber(loaded)} ${rows}, ${formatNumber(known)} unchanged${skipped}.`
+  const outcome = dryRun ? `Dry run of ${file}` : `Imported ${file}`
+  return `${outcome}: ${formatNumber(loaded)} ${rows}, ${formatNumber(known)} unchanged${skipped}.`
 }

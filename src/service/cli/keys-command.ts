@@ -61,10 +61,12 @@ export const keys: Command = {
   async run([name = '', ...args], terminal) {
     if (!isAction(name)) throw new UsageError(`Specify an action: ${Object.keys(actions).join(', ')}.`)
     const { names, flags: allowed, act } = actions[name]
-    const { flags, words } = parseCommandArgs(args, names, options)
-    const stray = Object.keys(flags).find((flag) => flag !== 'data' && !allowed.some((one) => one === flag))
-    if (stray) throw new UsageError(`"perkit keys ${name}" has no option --${stray}.`)
-    const task = { flags, id: words[0] ?? '', kind: kindFrom(flags.kind), terminal }
+    const { flags, positionals } = parseCommandArgs(args, names, options)
+    const unsupported = Object.keys(flags).find(
+      (flag) => flag !== 'data' && !allowed.some((one) => one === flag),
+    )
+    if (unsupported) throw new UsageError(`"perkit keys ${name}" has no option --${unsupported}.`)
+    const task = { flags, id: positionals[0] ?? '', kind: kindFrom(flags.kind), terminal }
     const chosen = chosenStore(flags.data, terminal.env)
     // Report invalid flags before a store is opened.
     const newKey = name === 'add' ? newKeyFrom(task) : undefined
@@ -100,13 +102,13 @@ function newKeyFrom({ flags, kind }: Task): Omit<NewKey, 'id' | 'secret_hash'> {
   }
 }
 
-/** Null means every scope of the key's side. */
-function scopesFrom(words: readonly string[] | undefined, kind: KeyKind): string[] | null {
-  if (words === undefined) return null
+/** Returns null for all scopes of the key's kind. */
+function scopesFrom(scopes: readonly string[] | undefined, kind: KeyKind): string[] | null {
+  if (scopes === undefined) return null
   if (kind === 'management') throw new UsageError('Management keys have no scopes. Remove --scope.')
-  const unknown = words.find((word) => !isScope(word))
+  const unknown = scopes.find((scope) => !isScope(scope))
   if (unknown !== undefined) throw new UsageError(`Unknown scope "${unknown}".`)
-  return [...new Set(words)]
+  return [...new Set(scopes)]
 }
 
 /** Client keys require an origin; other keys have none. */
@@ -116,10 +118,10 @@ function originsFrom(patterns: readonly string[] | undefined, kind: KeyKind): st
     return null
   }
   if (!patterns) throw new UsageError('--origin is missing: set the host of the pages that use the key.')
-  const wrong = patterns.find((pattern) => !isOriginPattern(pattern))
-  if (wrong !== undefined)
+  const invalid = patterns.find((pattern) => !isOriginPattern(pattern))
+  if (invalid !== undefined)
     throw new UsageError(
-      `--origin must be a host such as shop.example, .shop.example for its subdomains, or * for any host (got ${wrong}).`,
+      `--origin must be a host such as shop.example, .shop.example for its subdomains, or * for any host (got ${invalid}).`,
     )
   return [...new Set(patterns)]
 }
@@ -133,7 +135,7 @@ async function list(store: Store, { flags, kind, terminal }: Task) {
     const state = key.revoked ? 'revoked' : 'valid'
     const source = key.declared ? 'catalog' : 'command'
     const rights = [...(key.scopes ?? ['all scopes']), ...(key.origins ?? [])].join(' ')
-    const used = key.last_used_at === null ? 'never used' : `last used ${momentOf(key.last_used_at)}`
+    const used = key.last_used_at === null ? 'never used' : `last used ${formatTime(key.last_used_at)}`
     const columns = [
       key.project_id,
       key.kind,
@@ -141,15 +143,15 @@ async function list(store: Store, { flags, kind, terminal }: Task) {
       state,
       source,
       rights,
-      `created ${momentOf(key.created_at)}`,
+      `created ${formatTime(key.created_at)}`,
       used,
     ]
     terminal.out(columns.join('\t'))
   }
 }
 
-/** To the minute: `2026-11-21 08:00 UTC`. */
-const momentOf = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+/** Formats a time to the minute: `2026-11-21 08:00 UTC`. */
+const formatTime = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 async function addNewKey(store: Store, { terminal, newKey }: Task) {
   if (!newKey) return
@@ -163,23 +165,23 @@ async function addNewKey(store: Store, { terminal, newKey }: Task) {
 }
 
 async function rotate(store: Store, task: Task) {
-  const { kind, project_id, id, scopes, origins } = await find(store, task)
+  const { kind, project_id, id, scopes, origins } = await findKey(store, task)
   await createKey(store, { kind, project_id, scopes, origins }, task.terminal)
   task.terminal.err(`${id} still works. When it is no longer used, run: perkit keys revoke ${id}`)
 }
 
 async function revoke(store: Store, task: Task) {
   const { revokeKey } = await import('../auth/manage-keys.ts')
-  const key = await find(store, task)
+  const key = await findKey(store, task)
   await store.transaction((tx) => revokeKey(tx, key, new Date()))
   task.terminal.out(`Revoked ${key.id} and its access tokens.`)
 }
 
-/** Returns the only valid key with this id. */
-async function find(store: Store, { id, kind, flags }: Task): Promise<ManagedKey> {
+/** Finds a key that is not revoked. @throws Error if no key or several keys match. */
+async function findKey(store: Store, { id, kind, flags }: Task): Promise<ManagedKey> {
   const { listKeys } = await import('../auth/manage-keys.ts')
-  const named = await listKeys(store.db, { id, project: flags.project })
-  const found = named.filter((key) => kind === undefined || key.kind === kind)
+  const withId = await listKeys(store.db, { id, project: flags.project })
+  const found = withId.filter((key) => kind === undefined || key.kind === kind)
   const [key, other] = found
   if (!key) throw new Error(`There is no key ${id}.`)
   if (other)

@@ -39,9 +39,9 @@ A command exits with 0 on success, 1 on failure and 2 for invalid arguments.
 `
 
 export async function runCommand(args: readonly string[], terminal: Terminal): Promise<0 | 1 | 2> {
-  const [name, ...words] = args
+  const [name, ...commandArgs] = args
   try {
-    await attempt(name, words, terminal)
+    await attempt(name, commandArgs, terminal)
     return 0
   } catch (error) {
     terminal.err(reasonOf(error))
@@ -54,22 +54,22 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
   }
 }
 
-async function attempt(name: string | undefined, words: readonly string[], terminal: Terminal) {
+async function attempt(name: string | undefined, args: readonly string[], terminal: Terminal) {
   if (name === undefined) throw new UsageError(help)
   if (name === 'help' || isHelp(name))
-    return terminal.out((commands.get(words[0] ?? '')?.help ?? help).trimEnd())
+    return terminal.out((commands.get(args[0] ?? '')?.help ?? help).trimEnd())
   const command = commands.get(name)
   if (!command) throw new UsageError(`Unknown command "${name}".`)
-  if (words.some(isHelp)) return terminal.out(command.help.trimEnd())
-  const missing = missingPackages(name, words, terminal.env)
+  if (args.some(isHelp)) return terminal.out(command.help.trimEnd())
+  const missing = missingPackages(name, args, terminal.env)
   if (missing.length > 0)
     throw new Error(`Packages are missing. Install them with: npm install ${missing.join(' ')}`)
-  await command.run(words, terminal)
+  await command.run(args, terminal)
 }
 
-const isHelp = (word: string) => word === '--help' || word === '-h'
+const isHelp = (arg: string) => arg === '--help' || arg === '-h'
 
-/** A connection refused at every address has an error code but no message. */
+/** Some errors have a code but no message, such as that of a connection refused at every address. */
 function reasonOf(error: unknown) {
   if (!(error instanceof Error)) return String(error)
   return error.message || ('code' in error ? String(error.code) : error.name)
@@ -77,7 +77,7 @@ function reasonOf(error: unknown) {
 
 // Reports all missing packages at once. npm does not install them, because only the service needs them.
 
-/** The path is the same from `src` and from `dist`. */
+/** Perkit's own package.json. The relative path is the same from `src` and from `dist`. */
 const manifest = new URL('../../../package.json', import.meta.url)
 
 const embedded = '@electric-sql/pglite'
@@ -89,37 +89,37 @@ const bundling = ['vite', 'esbuild', 'terser']
 /** Returns the missing packages that a command with these arguments and variables needs. */
 export function missingPackages(
   command: string,
-  words: readonly string[],
+  args: readonly string[],
   env: Environment,
   from: string | URL = import.meta.url,
 ): string[] {
   const { resolve } = createRequire(from)
-  return neededPackages(command, words, env).filter((name) => {
+  return neededPackages(command, args, env).filter((name) => {
     try {
       resolve(name)
       return false
     } catch (error) {
-      // A package that supports only `import` is installed.
+      // Other errors, such as that of a package without support for `require`, mean that the package is installed.
       return error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND'
     }
   })
 }
 
-function neededPackages(command: string, words: readonly string[], env: Environment): string[] {
+function neededPackages(command: string, args: readonly string[], env: Environment): string[] {
   // `bundle` looks for an installed bundler itself.
   if (command === 'bundle') return []
   // `check` parses formulas but opens no store.
   if (command === 'check') return ['jsep']
-  // The package is our own, so the field exists.
+  // The manifest always contains this field.
   const { peerDependencies } = JSON.parse(readFileSync(manifest, 'utf8')) as {
     peerDependencies: Record<string, string>
   }
-  const hasFlag = (flag: string) => words.some((word) => word === flag || word.startsWith(`${flag}=`))
-  const inDatabase = Boolean(env.DATABASE_URL) && !hasFlag('--data')
+  const hasFlag = (flag: string) => args.some((arg) => arg === flag || arg.startsWith(`${flag}=`))
+  const usesDatabase = Boolean(env.DATABASE_URL) && !hasFlag('--data')
   const optional = new Map([
     ...bundling.map((name) => [name, false] as const),
-    [embedded, command === 'move' || !inDatabase],
-    [postgresql, command === 'move' || inDatabase],
+    [embedded, command === 'move' || !usesDatabase],
+    [postgresql, command === 'move' || usesDatabase],
     [csv, command === 'import'],
     [metrics, command === 'serve' && (hasFlag('--metrics-port') || Boolean(env.PERKIT_METRICS_PORT))],
   ])

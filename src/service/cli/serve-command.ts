@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { type Command, UsageError, type Environment } from './command.ts'
 import { chosenDatabase, dataFolder } from './store-options.ts'
 
-// The flags of `perkit serve`, declared once for parser, help and documentation.
+// The flags of `perkit serve`. Its parser, its help and the documentation use these declarations.
 
 export interface CommandOptions {
   port: number
@@ -53,7 +53,7 @@ const url: FlagType<string> = {
   },
 }
 
-/** A flag without an argument is a switch. */
+/** A flag without an argument is boolean. */
 interface Flag {
   kind: FlagType<unknown>
   argument?: string
@@ -183,10 +183,10 @@ export function readOptions(args: readonly string[], env: Environment): CommandO
     const text = flags[name] ?? env[flag.env] ?? flag.default
     if (text === '') throw new UsageError(`${source} is empty.`)
     const value = text === undefined ? undefined : flag.kind.parse(String(text))
-    // Omits the value: URLs can contain passwords.
+    // The message omits the value, because a URL can contain a password.
     if (text !== undefined && value === undefined)
       throw new UsageError(`${source} must be ${flag.kind.mustBe}.`)
-    // Parsed by the flag's own type.
+    // The flag's own type has parsed the value.
     return value as ValueOf<Flags[Name]>
   }
 
@@ -218,9 +218,9 @@ function parseFlags(args: readonly string[]): Record<string, string | boolean | 
   }
 }
 
-// The process.
+// Runs the service until the process receives a signal.
 
-/** Forces the exit if the store does not close. Longer than the timeout of requests. */
+/** Time until the process exits even if the store has not closed. Longer than the timeout of requests. */
 const exitTimeoutMs = 15_000
 
 export const serveCommand: Command = {

@@ -30,8 +30,8 @@ export const backupCommand: Command = {
   summary: 'back up a store to a folder',
   help: backupHelp,
   async run(args, terminal) {
-    const { flags, words } = parseCommandArgs(args, ['FOLDER'], storeFlags)
-    const [folder = ''] = words
+    const { flags, positionals } = parseCommandArgs(args, ['FOLDER'], storeFlags)
+    const [folder = ''] = positionals
     const chosen = chosenStore(flags.data, terminal.env)
     requireStore(chosen)
     const { backUp } = await import('../backup/backup.ts')
@@ -61,8 +61,8 @@ export const restoreCommand: Command = {
   summary: 'restore a backup into an empty store',
   help: restoreHelp,
   async run(args, terminal) {
-    const { flags, words } = parseCommandArgs(args, ['FOLDER'], storeFlags)
-    const [folder = ''] = words
+    const { flags, positionals } = parseCommandArgs(args, ['FOLDER'], storeFlags)
+    const [folder = ''] = positionals
     const chosen = chosenStore(flags.data, terminal.env)
     const { checkBackup, restore, migrationsOf } = await import('../backup/backup.ts')
     const contents = await checkBackup(folder, terminal.progress)
@@ -97,8 +97,8 @@ export const exportCommand: Command = {
   help: exportHelp,
   async run(args, terminal) {
     const options = { ...storeFlags, project: { type: 'string' } } as const
-    const { flags, words } = parseCommandArgs(args, ['FOLDER'], options)
-    const [folder = ''] = words
+    const { flags, positionals } = parseCommandArgs(args, ['FOLDER'], options)
+    const [folder = ''] = positionals
     const chosen = chosenStore(flags.data, terminal.env)
     requireStore(chosen)
     const { exportStore } = await import('../backup/export.ts')

@@ -12,7 +12,7 @@ export const storeFlags = { data: { type: 'string' } } as const
 
 export const dataHelp = `  --data FOLDER         folder of the embedded store (default: ${dataFolder})`
 
-/** Option and environment variables that select the store. Ends the list of options. */
+/** Help on the option and environment variables that select the store. Must be the end of the list of options. */
 export const storeHelp = `${dataHelp}
 
 Environment variables:
@@ -20,7 +20,7 @@ Environment variables:
   DATABASE_URL          PostgreSQL database to use instead of an embedded store,
                         such as postgresql://…; --data takes precedence`
 
-/** Throws {@link UsageError} for a store in memory, which would not outlive the command. */
+/** @throws UsageError for a store in memory, which would be lost when the command ends. */
 export function chosenStore(
   data: string | undefined,
   env: Environment,
@@ -33,13 +33,13 @@ export function chosenStore(
   return { data: folder }
 }
 
-/** Returns undefined if no database is set. Throws {@link UsageError}. */
+/** Returns undefined if no database is set. @throws UsageError for an invalid URL. */
 export function chosenDatabase({ DATABASE_URL }: Environment) {
   if (DATABASE_URL !== undefined) requirePostgresql(DATABASE_URL, 'DATABASE_URL')
   return DATABASE_URL
 }
 
-/** Throws {@link UsageError}. Does not repeat the URL, which contains a password. */
+/** @throws UsageError for any other URL. The message omits the URL, because it can contain a password. */
 export function requirePostgresql(url: string, source: string) {
   if (!/^postgres(?:ql)?:\/\//.test(url)) throw new UsageError(`${source} must start with postgresql://`)
 }
@@ -54,7 +54,7 @@ export function requireStore({ databaseUrl, data }: { databaseUrl?: string; data
 export async function withStore<T>(options: StoreOptions, work: (store: Store) => Promise<T>): Promise<T> {
   const { openStore } = await import('../database/store.ts')
   const store = await openStore(options).catch((error: unknown) => {
-    throw explained(error)
+    throw withExplanation(error)
   })
   try {
     return await work(store)
@@ -65,7 +65,7 @@ export async function withStore<T>(options: StoreOptions, work: (store: Store) =
 
 const tableExists = '42P07'
 
-function explained(error: unknown) {
+function withExplanation(error: unknown) {
   if (!(error instanceof Error && 'code' in error && error.code === tableExists)) return error
   return new Error('This database already contains other tables. Use a separate database for Perkit.', {
     cause: error,
@@ -91,6 +91,6 @@ export async function findProject({ db }: Store, project_id: string | undefined)
     )
   if (rows.length > 1)
     throw new UsageError(`--project is missing. The projects are ${rows.map(({ id }) => id).join(', ')}.`)
-  // Versions invalidate caches, and a command has none.
+  // Versions are only for invalidating caches, which a command does not have.
   return { ...project, version: 0, shop_version: 0 }
 }

@@ -32,11 +32,11 @@ const options = {
 } as const
 
 export const why: Command = {
-  summary: 'explain why an offer applies to a cart or not',
+  summary: 'explain why an offer does or does not apply to a cart',
   help,
   async run(args, terminal) {
-    const { flags, words } = parseCommandArgs(args, ['OFFER'], options)
-    const [offer = ''] = words
+    const { flags, positionals } = parseCommandArgs(args, ['OFFER'], options)
+    const [offer = ''] = positionals
     if (flags.cart === undefined) throw new UsageError('--cart is missing: set a file with an order as JSON.')
     const chosen = chosenStore(flags.data, terminal.env)
     const order = await readCart(flags.cart)

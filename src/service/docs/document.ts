@@ -1,4 +1,4 @@
-/** The OpenAPI document as the reference page reads it: operations, and schemas as lists of fields. */
+/** The OpenAPI document in the form that the reference page needs: operations, and schemas as lists of fields. */
 import { openapi } from './openapi.ts'
 
 export interface Schema {
@@ -56,21 +56,21 @@ export interface OperationEntry extends OperationObject {
   addresses: readonly [string, ...string[]]
 }
 
-/** The document as clients receive it. */
+/** Returns the document as clients receive it. */
 export function readReference(): ApiReference {
   return JSON.parse(JSON.stringify(openapi()))
 }
 
-/** Lists every operation once. In the document, ids of further paths of an operation have a numeric suffix. */
+/** Lists every operation once. In the document, each further path of an operation has an id with a numeric suffix. */
 export function entriesOf({ paths }: ApiReference): OperationEntry[] {
   const entries = new Map<string, OperationEntry>()
   for (const [address, methods] of Object.entries(paths)) {
-    for (const [method, described] of Object.entries(methods)) {
-      const [operationId = ''] = described.operationId.split('_')
-      const known = entries.get(operationId)
+    for (const [method, operation] of Object.entries(methods)) {
+      const [operationId = ''] = operation.operationId.split('_')
+      const existing = entries.get(operationId)
       entries.set(operationId, {
-        ...(known ?? { ...described, operationId, method: method.toUpperCase() }),
-        addresses: known ? [...known.addresses, address] : [address],
+        ...(existing ?? { ...operation, operationId, method: method.toUpperCase() }),
+        addresses: existing ? [...existing.addresses, address] : [address],
       })
     }
   }
@@ -94,17 +94,17 @@ export interface Field {
 }
 
 /** Lists fields, except those of named resources, which have a section of their own. */
-export function fieldsOf(schema: Schema, before = ''): Field[] {
+export function fieldsOf(schema: Schema, prefix = ''): Field[] {
   const inputs = Object.entries(schema.properties ?? {}).filter(([, { readOnly }]) => !readOnly)
   const own = inputs.flatMap(([name, field]) => [
     {
-      path: `${before}${name}`,
+      path: `${prefix}${name}`,
       required: schema.required?.includes(name) ?? false,
       kind: kindOf(field),
     },
-    ...fieldsWithin(field, `${before}${name}`),
+    ...fieldsWithin(field, `${prefix}${name}`),
   ])
-  return [...own, ...(schema.properties ? [] : fieldsWithin(schema, before.replace(/\.$/, '')))]
+  return [...own, ...(schema.properties ? [] : fieldsWithin(schema, prefix.replace(/\.$/, '')))]
 }
 
 function fieldsWithin(schema: Schema, path: string): Field[] {
@@ -117,7 +117,7 @@ function fieldsWithin(schema: Schema, path: string): Field[] {
   return [...new Map(fields.map((field) => [field.path, field])).values()]
 }
 
-/** Describes the values: `integer, 1 to 100`. Resources are links. */
+/** Describes the values of a schema, such as `integer, 1 to 100`. A resource becomes a link. */
 export function kindOf(schema: Schema): Markup {
   if (schema.$ref !== undefined) {
     const name = nameIn(schema.$ref)
@@ -125,19 +125,19 @@ export function kindOf(schema: Schema): Markup {
   }
   if (schema.anyOf) return joined(schema.anyOf.map(kindOf), ' or ')
   if (schema.const !== undefined) return markup`<code>${JSON.stringify(schema.const)}</code>`
-  if (schema.enum) return joined(schema.enum.map(word), ' or ')
-  const open = schema['x-extensible-enum']
-  if (open) return markup`${joined(open.map(word), ', ')} or a value added later`
+  if (schema.enum) return joined(schema.enum.map(code), ' or ')
+  const extensible = schema['x-extensible-enum']
+  if (extensible) return markup`${joined(extensible.map(code), ', ')} or a value added later`
   if (schema.items)
     return markup`list of ${kindOf(schema.items)}${bounds(schema.minItems, schema.maxItems, 'entries')}`
   const { type = 'anything' } = schema
   return markup`${typeof type === 'string' ? nounOf(schema, type) : type.join(' or ')}${boundsOf(schema)}`
 }
 
-const word = (text: string) => markup`<code>${text}</code>`
+const code = (text: string) => markup`<code>${text}</code>`
 
-const joined = (parts: readonly Markup[], between: string) =>
-  markup`${parts.map((part, at) => (at === 0 ? part : [between, part]))}`
+const joined = (parts: readonly Markup[], separator: string) =>
+  markup`${parts.map((part, index) => (index === 0 ? part : [separator, part]))}`
 
 function nounOf({ format, additionalProperties, properties }: Schema, type: string) {
   if (format !== undefined) return format
@@ -157,7 +157,7 @@ function bounds(least: number | undefined, most: number | undefined, unit: strin
   return most === undefined ? '' : `, at most ${count(most)}`
 }
 
-/** HTML built from text. Everything that is not markup is escaped. */
+/** A piece of HTML. */
 export class Markup {
   readonly text: string
 
@@ -168,7 +168,7 @@ export class Markup {
 
 type MarkupPart = Markup | string | number | false | undefined | readonly MarkupPart[]
 
-/** `` markup`<p>${text}</p>` `` */
+/** Template tag for HTML: `` markup`<p>${text}</p>` ``. Escapes every part that is not itself markup. */
 export const markup = (strings: TemplateStringsArray, ...parts: readonly MarkupPart[]) =>
   new Markup(String.raw({ raw: strings }, ...parts.map(textOf)))
 

@@ -23,7 +23,7 @@ const typicalValues: Record<string, unknown> = {
   terms_of_use_url: 'https://shop.example/terms',
 }
 
-/** Optional fields worth showing. */
+/** Optional fields that examples include. */
 const informativeFields = [
   'customer',
   'order',
@@ -45,7 +45,7 @@ const formats: Record<string, string> = {
 
 const maxDepth = 6
 
-/** Id prefixes by resource (specification, "Identifier shapes"). */
+/** Id prefixes by resource, as listed at the start of the specification. */
 const prefixes: Record<string, string> = {
   async_action: 'aa',
   brand_configuration: 'brd',
@@ -73,10 +73,17 @@ const prefixes: Record<string, string> = {
 /** `name` is the field's name; for a field `id`, the name of the surrounding resource. */
 export function exampleOf(schema: Schema, reference: ApiReference, name = '', depth = 0): unknown {
   const resolved = resolve(schema, reference)
-  const { const: only, enum: words, 'x-extensible-enum': known, anyOf, properties, items } = resolved
-  if (only !== undefined) return only
-  const word = words?.[0] ?? known?.[0]
-  if (word !== undefined) return word
+  const {
+    const: constant,
+    enum: values,
+    'x-extensible-enum': extensible,
+    anyOf,
+    properties,
+    items,
+  } = resolved
+  if (constant !== undefined) return constant
+  const firstValue = values?.[0] ?? extensible?.[0]
+  if (firstValue !== undefined) return firstValue
   if (anyOf) return exampleOf(anyOf[0] ?? {}, reference, name, depth)
   if (properties) return exampleObject(resolved, reference, name, depth)
   if (items) return depth > maxDepth ? [] : [exampleOf(items, reference, name, depth + 1)]
@@ -107,12 +114,12 @@ function exampleValue({ type, format, minimum = 0, maximum }: Schema, name: stri
   if (kind === 'object') return {}
   if (kind === 'boolean') return true
   if (kind === 'integer' || kind === 'number') {
-    const usual = typicalValues[name]
-    return typeof usual === 'number' ? usual : Math.max(minimum, Math.min(100, maximum ?? 100))
+    const typical = typicalValues[name]
+    return typeof typical === 'number' ? typical : Math.max(minimum, Math.min(100, maximum ?? 100))
   }
   if (format !== undefined) return formats[format] ?? ''
-  const usual = typicalValues[name]
-  if (typeof usual === 'string') return usual
+  const typical = typicalValues[name]
+  if (typeof typical === 'string') return typical
   const [, resource] = /^(.*)_id$/.exec(name) ?? []
   return resource === undefined ? 'text' : `${prefixes[resource] ?? resource}_1`
 }

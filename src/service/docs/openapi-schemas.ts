@@ -11,12 +11,12 @@ type Schema = z.ZodMiniType
 
 const refTo = (name: string) => `#/components/schemas/${name}`
 
-/** Returns `components.schemas` and functions that refer to them. */
+/** Returns the content of `components.schemas`, and functions that refer to it. */
 export function describeSchemas(operations: readonly Operation[]) {
   const names = new Map<Schema, string>(Object.entries(resources).map(([name, schema]) => [schema, name]))
   for (const { id, query, body, reply, acceptedReply } of operations) {
-    const own = { Query: query, Request: body, Reply: reply, Accepted: acceptedReply?.reply }
-    for (const [kind, schema] of Object.entries(own)) {
+    const schemas = { Query: query, Request: body, Reply: reply, Accepted: acceptedReply?.reply }
+    for (const [kind, schema] of Object.entries(schemas)) {
       if (schema && !names.has(schema))
         names.set(schema, `${id.charAt(0).toUpperCase()}${id.slice(1)}${kind}`)
     }
@@ -38,12 +38,11 @@ export function describeSchemas(operations: readonly Operation[]) {
     components: Object.fromEntries(
       Object.entries(schemas)
         .filter(([name]) => !queries.has(name))
-        .map(([name, schema]) => [name, withoutAddress(schema)]),
+        .map(([name, schema]) => [name, withoutUrl(schema)]),
     ),
     ref(schema: Schema): JsonSchema {
       return { $ref: refTo(nameOf(schema)) }
     },
-    /** The fields of a query. */
     fieldsOf(query: Schema) {
       const { properties = {}, required = [] } = schemas[nameOf(query)] ?? {}
       return Object.entries(properties).map(([name, schema]) => ({
@@ -55,8 +54,8 @@ export function describeSchemas(operations: readonly Operation[]) {
   }
 }
 
-/** A schema within the document needs no URL of its own. */
-function withoutAddress(schema: JsonSchema): JsonSchema {
+/** Removes the URLs of a schema, which it does not need within the document. */
+function withoutUrl(schema: JsonSchema): JsonSchema {
   delete schema.$schema
   delete schema.$id
   return schema
@@ -87,7 +86,7 @@ function simplify({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; json
   for (const name of nullable)
     properties[name] = { anyOf: [properties[name] ?? {}, { type: 'null' }] as JsonSchema[] }
   for (const name of replyOnly) properties[name] = { readOnly: true }
-  // `openEnum`: later versions may add values, so the schema lists the known ones only.
+  // Later versions may add values to an `openEnum`, so the schema must not reject other values.
   if (zodSchema._zod.def.type === 'catch') {
     jsonSchema['x-extensible-enum'] = jsonSchema.enum?.filter((word) => word !== 'UNKNOWN')
     delete jsonSchema.enum

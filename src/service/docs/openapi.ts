@@ -7,8 +7,8 @@ import { describeSchemas, type JsonSchema } from './openapi-schemas.ts'
 type Schemas = ReturnType<typeof describeSchemas>
 
 export function openapi(): object {
-  const table: readonly Operation[] = Object.values(operations)
-  const schemas = describeSchemas(table)
+  const allOperations: readonly Operation[] = Object.values(operations)
+  const schemas = describeSchemas(allOperations)
   return {
     openapi: '3.1.0',
     info: {
@@ -18,17 +18,17 @@ export function openapi(): object {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(table.map(tagOf))].map((name) => ({ name })),
-    paths: pathsOf(table, schemas),
+    tags: [...new Set(allOperations.map(tagOf))].map((name) => ({ name })),
+    paths: pathsOf(allOperations, schemas),
     components: { schemas: schemas.components, securitySchemes },
   }
 }
 
-function pathsOf(table: readonly Operation[], schemas: Schemas) {
+function pathsOf(allOperations: readonly Operation[], schemas: Schemas) {
   const paths: Record<string, Record<string, object>> = {}
-  for (const operation of table) {
-    for (const [at, path] of [operation.path, ...(operation.aliases ?? [])].entries()) {
-      const operationId = at === 0 ? operation.id : `${operation.id}_${at + 1}`
+  for (const operation of allOperations) {
+    for (const [index, path] of [operation.path, ...(operation.aliases ?? [])].entries()) {
+      const operationId = index === 0 ? operation.id : `${operation.id}_${index + 1}`
       const described = { operationId, ...describe(operation, path, schemas) }
       paths[path] = { ...paths[path], [operation.method.toLowerCase()]: described }
     }
@@ -105,7 +105,7 @@ function parametersOf({ query, credentials, idempotent }: Operation, path: strin
 const isNested = (schema: unknown) =>
   typeof schema === 'object' && schema !== null && 'type' in schema && schema.type === 'object'
 
-/** `filters[holder_role][conditions][$in][0]=REFERRER` */
+/** Allows nested parameters such as `filters[holder_role][conditions][$in][0]=REFERRER`. */
 const nested = { style: 'deepObject', explode: true }
 
 const origin = {
@@ -134,7 +134,7 @@ function requestBodyOf({ body, bodyType, bodyOptional }: Operation, { ref }: Sch
   return { requestBody: { required: !bodyOptional, content: { [type]: { schema: ref(body) } } } }
 }
 
-/** Error replies by status. Each lists the keys it can contain. */
+/** Returns error replies by status. Each description lists the keys that the reply can contain. */
 function errorsOf(operation: Operation) {
   const keys = failuresOf(operation)
   const statuses = new Set(keys.map((key) => failures[key]))

@@ -6,7 +6,6 @@ import {
   type OperationEntry,
   type Parameter,
   type ApiReference,
-  type Schema,
   fieldsOf,
   kindOf,
   type Field,
@@ -63,12 +62,9 @@ function bodyOf({ requestBody }: OperationEntry, reference: ApiReference) {
   if (!requestBody) return ''
   const [type = '', { schema } = { schema: {} }] = Object.entries(requestBody.content)[0] ?? []
   const optional = requestBody.required ? '' : ', optional'
-  return markup`<h4>Body</h4><p class="about">${type}${optional}: ${shapeOf(schema)}</p>
+  return markup`<h4>Body</h4><p class="about">${type}${optional}: ${kindOf(schema)}</p>
 ${fieldList(fieldsOf(resolve(schema, reference)))}`
 }
-
-/** The name of a resource, otherwise a description of the type. */
-const shapeOf = (schema: Schema) => kindOf(schema)
 
 const isSuccess = ([status]: readonly [string, unknown]) => status.startsWith('2')
 
@@ -82,7 +78,7 @@ function repliesOf({ responses }: OperationEntry, reference: ApiReference) {
     .map(([status, response]) => {
       const schema = schemaOf(response)
       const fields = fieldsOf(resolve(schema, reference))
-      return markup`<h4>Reply ${status}</h4><p class="about">${response.description}: ${shapeOf(schema)}</p>
+      return markup`<h4>Reply ${status}</h4><p class="about">${response.description}: ${kindOf(schema)}</p>
 <details><summary>${fields.length} fields</summary>${fieldList(fields)}</details>`
     })
 }
@@ -106,10 +102,10 @@ function examplesOf(entry: OperationEntry, reference: ApiReference) {
 <details><summary>Reply</summary><pre class="example"><code>${JSON.stringify(example, null, 2)}</code></pre></details>`
 }
 
-/** A curl command. Secrets are shell variables. */
+/** Returns a curl command. Secrets are shell variables. */
 function requestOf(entry: OperationEntry, reference: ApiReference) {
   const [type, body] = Object.entries(entry.requestBody?.content ?? {})[0] ?? []
-  const sent = body && exampleOf(body.schema, reference)
+  const example = body && exampleOf(body.schema, reference)
   const query = entry.parameters.filter((parameter) => parameter.in === 'query' && parameter.required)
   const search = query
     .map(({ name, schema }) => `${name}=${String(exampleOf(schema, reference, name))}`)
@@ -119,15 +115,15 @@ function requestOf(entry: OperationEntry, reference: ApiReference) {
     ...headersOf(entry, reference).map((name) => `  -H "${name}: ${secretOf(name)}"`),
     ...entry.parameters.filter(isSentHeader).map(({ name }) => `  -H "${name}: ${headerValues[name]}"`),
     ...(type === 'application/json' ? [`  -H "Content-Type: ${type}"`] : []),
-    ...dataOf(type, sent),
+    ...dataOf(type, example),
   ]
   return lines.join(' \\\n')
 }
 
-function dataOf(type: string | undefined, sent: unknown): string[] {
+function dataOf(type: string | undefined, body: unknown): string[] {
   if (type === undefined) return []
-  if (type === 'application/json') return [`  -d '${JSON.stringify(sent, null, 2)}'`]
-  return Object.entries(Object(sent)).map(([name, value]) => `  -d ${name}=${String(value)}`)
+  if (type === 'application/json') return [`  -d '${JSON.stringify(body, null, 2)}'`]
+  return Object.entries(Object(body)).map(([name, value]) => `  -d ${name}=${String(value)}`)
 }
 
 const headerValues: Record<string, string> = {

@@ -108,7 +108,7 @@ another request). A response without it was sent before the key was looked up.</
 </dl>`
 
 /**
- * The page's only script: filters the operations by words in their name, summary or path. Without JavaScript the
+ * The page's only script. It filters the operations by words in their name, summary or path. Without JavaScript, the
  * filter field stays hidden.
  */
 export const filter = `

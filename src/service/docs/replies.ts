@@ -5,7 +5,6 @@ import { jsonReply, type Reply } from '../http/response.ts'
 import { openapi } from './openapi.ts'
 import { filter, referencePage, style } from './reference-page.ts'
 
-/** OpenAPI 3.1. */
 export const openapiReply = document(openapi)
 
 /** JSON Schema 2020-12 of a catalog file. */
@@ -17,7 +16,7 @@ function document(build: () => object) {
   return () => jsonReply((built ??= build()), { 'cache-control': 'public, max-age=300' })
 }
 
-// The policy of `/docs` lets the page run its own script and load nothing.
+// The Content Security Policy of `/docs` allows only the page's own script and style.
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 

@@ -71,7 +71,7 @@ const day = 24 * 60 * 60 * 1000
 const retentionMs = 30 * day
 
 /** Actions deleted per statement. Each can have many reports, and statements have a time limit. */
-const batch = 20
+const batchSize = 20
 
 /**
  * Deletes a batch of actions that ended thirty days ago or earlier, with their reports. Returns true if there may be
@@ -84,14 +84,14 @@ export async function deleteOldActions(db: Db, now: Date): Promise<boolean> {
     with old as (
       select project_id, id from async_actions
       where status in ('DONE', 'FAILED') and updated_at <= ${end}::timestamptz
-      limit ${batch}
+      limit ${batchSize}
     ), reports as (
       delete from async_action_reports where (project_id, action_id) in (select project_id, id from old)
     )
     delete from async_actions where (project_id, id) in (select project_id, id from old) returning id`.execute(
     db,
   )
-  return rows.length === batch
+  return rows.length === batchSize
 }
 
 /** Returns the action in wire format ("where the specification is silent", Server-side operations). */

@@ -34,7 +34,7 @@ export async function addJob<Kind extends JobKind>(
     .execute()
 }
 
-/** Claims the job that has waited longest, until the transaction ends. */
+/** Claims the job that has waited longest. The claim ends with the transaction. */
 export async function claimJob(tx: Db, now: Date): Promise<Job | undefined> {
   return tx
     .selectFrom('jobs')

@@ -1,4 +1,4 @@
-/** Backs a store up to a folder of JSON lines, restores it, and moves one store to another. */
+/** Backs up a store to a folder of JSON lines, restores a backup, and copies a store into another store. */
 import { join } from 'node:path'
 import { refoldCodes } from '../database/code-lookup.ts'
 import { sql } from '../database/kysely.ts'
@@ -22,7 +22,7 @@ import {
 } from './folder.ts'
 import { linesOf, migrationList, tablesOf, type Table, inOneSession, type Tx, writeLines } from './lines.ts'
 
-/** Writes a consistent snapshot. @throws Error if the folder exists and is not empty; then nothing was written. */
+/** Writes a consistent snapshot. @throws Error without writing anything if the folder exists and is not empty. */
 export async function backUp(
   store: Store,
   folder: string,
@@ -40,7 +40,7 @@ export async function backUp(
       const contents: Contents = {
         format: 'perkit-backup-1',
         made_at: made_at.toISOString(),
-        migrations: await appliedTo(tx),
+        migrations: await appliedMigrations(tx),
         tables: counted,
       }
       await writeLinesTo(join(unfinished, manifestFile), [manifestOf(contents).trimEnd().split('\n')])
@@ -63,7 +63,7 @@ async function writeTable(tx: Tx, table: Table, expected: CountedTable, folder: 
     throw new Error(`${table.name} was not read completely. Nothing was written.`)
 }
 
-async function appliedTo(tx: Tx) {
+async function appliedMigrations(tx: Tx) {
   const { rows } = await sql<{ name: string }>`
     select name from ${sql.table(migrationList)} order by name collate "C"`.execute(tx)
   return rows.map(({ name }) => name)
@@ -72,8 +72,8 @@ async function appliedTo(tx: Tx) {
 /** Verifies every line of a backup. @throws Error if anything differs from what was written. */
 export async function checkBackup(folder: string, progress: Progress): Promise<Contents> {
   const contents = await readManifest(folder)
-  const known = migrations.map(({ name }) => name)
-  if (contents.migrations.some((name) => !known.includes(name)))
+  const knownMigrations = migrations.map(({ name }) => name)
+  if (contents.migrations.some((name) => !knownMigrations.includes(name)))
     throw new Error(
       'The backup was made by a newer version of Perkit. Restore it with that version. Nothing was restored.',
     )
@@ -94,15 +94,15 @@ export async function checkBackup(folder: string, progress: Progress): Promise<C
   return contents
 }
 
-/** Returns the migrations of the backup's schema version, or undefined for all of them. */
+/** Returns the migrations that the backed-up store had, or undefined if it had all of them. */
 export function migrationsOf(contents: Contents) {
   const applied = migrations.filter(({ name }) => contents.migrations.includes(name))
   return applied.length < migrations.length ? applied : undefined
 }
 
 /**
- * Restores a verified backup into an empty store whose schema version is the backup's ({@link migrationsOf}). Run
- * later migrations afterwards, so that they also migrate the rows.
+ * Restores a verified backup into an empty store with the same schema version ({@link migrationsOf}). Later migrations
+ * run after the rows are restored, so that they also migrate the rows.
  */
 export async function restore(store: Store, folder: string, { tables }: Contents, progress: Progress) {
   await requireEmpty(store.db)
@@ -145,8 +145,8 @@ async function requireEmpty(db: Db) {
 }
 
 /**
- * Writes the rows that `read` returns for each table, all within `tx`. @throws Error if the store is not empty or its
- * checksums then differ from `expected`; roll the transaction back.
+ * Writes the rows that `read` returns for each table, all within `tx`. @throws Error if the store is not empty, or if
+ * its checksums differ from `expected` afterward. The caller must then roll back the transaction.
  */
 export async function fill(
   tx: Tx,
@@ -178,18 +178,18 @@ export async function fill(
   }
 }
 
-// Moves everything to an empty store in one transaction.
+// Copies everything into an empty store in one transaction.
 
 /**
- * Returns the checksums that both stores have. @throws Error if the target is not empty or the checksums differ; then
- * the target is unchanged.
+ * Returns the checksums that both stores have. @throws Error without changing the target if it is not empty or the
+ * checksums differ.
  */
 export async function move(from: Store, to: Store, progress: Progress): Promise<CountedTable[]> {
-  const moved = await inOneSession(from, async (reading) => {
+  const copied = await inOneSession(from, async (reading) => {
     const counted = await countTables(reading, await tablesOf(reading), progress)
     await inOneSession(to, (writing) => fill(writing, counted, (table) => linesOf(reading, table), progress))
     return counted
   })
   await sql`analyze`.execute(to.db)
-  return moved
+  return copied
 }

@@ -1,4 +1,4 @@
-/** Exports a store, or one of its projects, for people and other programs. Leaves out secrets. */
+/** Exports a store, or one of its projects, without secrets for people and other programs. */
 import { join } from 'node:path'
 import { sql } from '../database/kysely.ts'
 import type { Store } from '../database/store.ts'
@@ -7,7 +7,7 @@ import type { Progress } from '../progress.ts'
 import { linesOf, tablesOf, type Table, inOneSession } from './lines.ts'
 
 /** Internal tables: credentials, stored responses, and unfinished work. */
-const internal = [
+const internalTables = [
   'access_tokens',
   'catalogue_entries',
   'customer_bulk_pieces',
@@ -15,11 +15,14 @@ const internal = [
   'idempotency_keys',
   'jobs',
 ]
+
+/** Matches the names of columns with secrets. */
 const secret = /(^|_)(secret|hash|token)(_|$)/
 
 /** Tables without a project are internal to the installation. */
 const isExported = ({ name, columns }: Table) =>
-  !internal.includes(name) && columns.some((column) => column.name === 'project_id')
+  !internalTables.includes(name) && columns.some((column) => column.name === 'project_id')
+
 const withoutSecrets = (table: Table): Table => ({
   ...table,
   columns: table.columns.filter(({ name }) => !secret.test(name)),

@@ -1,4 +1,7 @@
-/** Creates a folder completely or not at all: fills it under a temporary name, then renames it. */
+/**
+ * The folder of a backup or an export, and the manifest and checksums of a backup. A folder is filled under a temporary
+ * name and then renamed, so it is either complete or does not exist.
+ */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, readFile } from 'node:fs/promises'
@@ -16,14 +19,14 @@ export const fileOf = (table: string) => `${table}.jsonl`
  * folder.
  */
 export async function makeFolder<T>(folder: string, fill: (unfinished: string) => Promise<T>): Promise<T> {
-  const place = resolve(folder)
-  if (!(await isEmptyOrMissing(place)))
+  const path = resolve(folder)
+  if (!(await isEmptyOrMissing(path)))
     throw new Error(`${folder} already exists and is not empty. Choose another folder.`)
-  await mkdir(dirname(place), { recursive: true })
-  const unfinished = await mkdtemp(`${place}.unfinished-`)
+  await mkdir(dirname(path), { recursive: true })
+  const unfinished = await mkdtemp(`${path}.unfinished-`)
   try {
     const result = await fill(unfinished)
-    await rename(unfinished, place)
+    await rename(unfinished, path)
     return result
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
@@ -31,10 +34,9 @@ export async function makeFolder<T>(folder: string, fill: (unfinished: string) =
   }
 }
 
-/** True if the path does not exist or is an empty folder. */
-async function isEmptyOrMissing(place: string) {
+async function isEmptyOrMissing(folder: string) {
   try {
-    return (await readdir(place)).length === 0
+    return (await readdir(folder)).length === 0
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return true
     throw error
@@ -50,7 +52,7 @@ export async function writeLinesTo(path: string, batches: AsyncIterable<string[]
 }
 
 /**
- * Yields the lines of a file in batches. Only a line feed ends a line, because values can contain Unicode's other line
+ * Yields the lines of a file in batches. Only a line feed ends a line, because values can contain other Unicode line
  * separators.
  */
 export async function* linesIn(path: string): AsyncGenerator<string[]> {
@@ -63,12 +65,12 @@ export async function* linesIn(path: string): AsyncGenerator<string[]> {
   if (rest !== '') yield [rest]
 }
 
-// The manifest of a backup. It is written last: a folder without one is not a complete backup.
+// The manifest of a backup. It is written last, so a folder without a manifest is not a complete backup.
 
 const contents = z.object({
   format: z.literal('perkit-backup-1'),
   made_at: z.string(),
-  /** The migrations that the store had. */
+  /** Names of the store's migrations. */
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string().check(z.regex(/^\w+$/)), rows: z.number(), sum: z.string() })),
 })
@@ -103,8 +105,8 @@ function tryJson(text: string): unknown {
   }
 }
 
-// A table's checksum: the number of rows and the sum of their hashes, in any order. The database and this program
-// compute it independently.
+// A table's checksum: the number of rows and the sum of their hashes. It does not depend on the order of the rows. The
+// database and this program compute it independently.
 
 export interface Checksum {
   rows: number
@@ -112,7 +114,7 @@ export interface Checksum {
   sum: string
 }
 
-/** Hexadecimal digits of the SHA-256 that fit a signed bigint. */
+/** Number of hexadecimal digits of a SHA-256 hash that fit into a signed bigint. */
 const digits = 15
 
 export async function checksumOf(tx: Tx, table: Table): Promise<Checksum> {
@@ -124,7 +126,7 @@ export async function checksumOf(tx: Tx, table: Table): Promise<Checksum> {
   return rows[0] ?? { rows: 0, sum: '0' }
 }
 
-/** Adds up the checksum of lines. */
+/** Computes a table's checksum from batches of its lines. */
 export class ChecksumBuilder {
   rows = 0
   #sum = 0n

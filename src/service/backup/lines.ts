@@ -1,6 +1,6 @@
 /**
  * Converts rows to JSON lines and back inside the database, so that no number or timestamp passes through JavaScript.
- * Null columns are omitted: `null` is a jsonb value.
+ * Null columns are omitted, because `null` would become a jsonb value.
  */
 import type { Transaction } from 'kysely'
 import { sql } from '../database/kysely.ts'
@@ -22,7 +22,7 @@ export function lineOf({ columns }: Pick<Table, 'columns'>) {
 /** Yields every row, or every row of the project, in batches. */
 export async function* linesOf(tx: Tx, table: Table, project?: string): AsyncGenerator<string[]> {
   const only = project === undefined ? sql`` : sql`where project_id = ${sql.lit(project)}`
-  // Parents before children, because a child references its parent.
+  // Rows without a parent come first, because the other rows reference them.
   const order = table.parents.map((column) => sql`${sql.ref(column)} is not null`)
   await sql`
     declare perkit_lines no scroll cursor for
@@ -38,7 +38,7 @@ export async function* linesOf(tx: Tx, table: Table, project?: string): AsyncGen
   await sql`close perkit_lines`.execute(tx)
 }
 
-/** Inserts rows from their lines. @throws if one violates a constraint. */
+/** Inserts rows from their lines. @throws Error if a row violates a constraint. */
 export async function writeLines(tx: Tx, { name, columns }: Table, lines: readonly string[]) {
   await sql`
     insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column.name)))})
@@ -55,7 +55,7 @@ const cellOf = ({ name, type }: TableColumn) =>
 const isArray = (type: string) => type.endsWith('[]')
 const isJson = (type: string) => type === 'jsonb' || type === 'json'
 
-// The tables of a store, read from the database itself so that none is forgotten.
+// The tables of a store. They are read from the database itself, so that none is forgotten.
 
 export interface TableColumn {
   name: string
@@ -71,10 +71,10 @@ export interface Table {
   parents: readonly string[]
 }
 
-/** Lists the store's migrations. Creating a store writes it, so it is never copied. */
+/** Name of the table that lists the store's migrations. A new store has its own list, so it is never copied. */
 export const migrationList = 'perkit_migrations'
 
-/** Returns every table, after those that it references. */
+/** Returns all tables. Each table comes after the tables that it references. */
 export async function tablesOf(db: Db): Promise<Table[]> {
   const columns = await sql<TableColumn & { table: string }>`
     select pg_class.relname as "table", attname as name, format_type(atttypid, atttypmod) as type
@@ -104,15 +104,15 @@ export async function tablesOf(db: Db): Promise<Table[]> {
 /** @throws Error if the references form a cycle. */
 function parentsFirst(tables: readonly Table[], references: readonly { from: string; to: string }[]) {
   const sorted: Table[] = []
-  let left = [...tables]
-  while (left.length > 0) {
-    const waiting = new Set(left.map(({ name }) => name))
-    const free = left.filter(
-      ({ name }) => !references.some(({ from, to }) => from === name && to !== name && waiting.has(to)),
+  let remaining = [...tables]
+  while (remaining.length > 0) {
+    const names = new Set(remaining.map(({ name }) => name))
+    const next = remaining.filter(
+      ({ name }) => !references.some(({ from, to }) => from === name && to !== name && names.has(to)),
     )
-    if (free.length === 0) throw new Error(`These tables reference each other: ${[...waiting].join(', ')}.`)
-    sorted.push(...free)
-    left = left.filter((table) => !free.includes(table))
+    if (next.length === 0) throw new Error(`These tables reference each other: ${[...names].join(', ')}.`)
+    sorted.push(...next)
+    remaining = remaining.filter((table) => !next.includes(table))
   }
   return sorted
 }
@@ -121,7 +121,7 @@ function parentsFirst(tables: readonly Table[], references: readonly { from: str
 
 export type Tx = Transaction<Tables>
 
-/** Makes both kinds of store format numbers and timestamps identically and completely. */
+/** Settings with which both kinds of store format numbers and timestamps identically and without loss. */
 const settings = [
   `set local timezone = 'UTC'`,
   `set local intervalstyle = 'postgres'`,
@@ -130,7 +130,7 @@ const settings = [
   `set local idle_in_transaction_session_timeout = 0`,
 ]
 
-/** Runs `work` on a consistent snapshot. Does not retry: the operator can run the command again. */
+/** Runs `work` on a consistent snapshot. Does not retry, because the operator can run the command again. */
 export function inOneSession<T>({ db }: Store, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db
     .transaction()

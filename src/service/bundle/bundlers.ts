@@ -4,7 +4,7 @@ import type * as esbuild from 'esbuild'
 import type * as vite from 'vite'
 import { missingIn } from '../optional-package.ts'
 
-/** Returns a module's replacement code, or undefined to keep it. */
+/** Returns a module's replacement code, or undefined to leave the module unchanged. */
 export type Transform = (code: string, path: string) => string | undefined
 
 /** Bundles `entry`, the source of a module that imports by absolute path, into one module. */
@@ -15,7 +15,7 @@ export interface Bundler {
 
 const target = 'es2022'
 
-/** Finds vite, or else esbuild. @throws Error if neither is installed. */
+/** Returns an adapter for vite if it is installed, otherwise for esbuild. @throws Error if neither is installed. */
 export async function findBundler(): Promise<Bundler> {
   const viteModule = await ifInstalled('vite', () => import('vite'))
   if (viteModule) return viteBundler(viteModule)
@@ -33,7 +33,7 @@ export const viteBundler = ({ build }: Pick<typeof vite, 'build'>): Bundler => (
     const built = await build({
       configFile: false,
       logLevel: 'error',
-      // Never use Lit's development build with its warnings, whatever NODE_ENV is.
+      // Whatever NODE_ENV is, never use Lit's development build, which logs warnings.
       resolve: { conditions: ['module', 'browser', 'production'] },
       css: { postcss: {} },
       plugins: [
@@ -88,7 +88,10 @@ export const esbuildBundler = ({ build }: Pick<typeof esbuild, 'build'>): Bundle
   },
 })
 
-/** Saves 1 % with terser, if it is installed. Keeps unused property reads, because they may call a getter. */
+/**
+ * Minifies the code again with terser, if it is installed, which saves about 1 %. Keeps unused property reads, because
+ * they may call a getter.
+ */
 export async function minifyAgain(code: string): Promise<string> {
   const terser = await ifInstalled('terser', () => import('terser'))
   const minified = await terser?.minify(code, {

@@ -9,7 +9,7 @@ import { type Bundler, findBundler, minifyAgain, type Transform } from './bundle
 export interface BundleOptions {
   /** Names without `perk-`. `shop` is always included. */
   elements: readonly string[]
-  /** In addition to English. */
+  /** Languages in addition to English. */
   languages: readonly string[]
   /** Path of the file. The licenses of the bundled libraries are written next to it. */
   out: string
@@ -25,25 +25,25 @@ export interface BundleResult {
   integrity: string
 }
 
-const mark = '/*! perkit '
+const bannerStart = '/*! perkit '
 
 /**
- * First line of a script-tag file. It makes Chromium compile all functions during the download; other browsers see a
- * comment. Compiling them one by one, when they are called, takes a fifth of the time to the first render.
+ * A comment at the start of a script-tag file that makes Chromium compile all functions during the download. Otherwise,
+ * Chromium compiles each function when it is called, which takes a fifth of the time to the first render.
  */
 export const compileOnLoad = '//# allFunctionsCalledOnLoad\n'
 
-/** @throws Error if no bundler is installed, or if `out` is a file that `perkit bundle` has not written. */
+/** @throws Error if no bundler is installed, or if `out` exists and was not written by `perkit bundle`. */
 export async function writeBundle(
   kit: Kit,
   { elements, languages, out }: BundleOptions,
   find: () => Promise<Bundler> = findBundler,
 ): Promise<BundleResult> {
-  if (existsSync(out) && !readFileSync(out, 'utf8').startsWith(mark))
+  if (existsSync(out) && !readFileSync(out, 'utf8').startsWith(bannerStart))
     throw new Error(`${out} already exists and was not written by perkit bundle.`)
   const bundler = await find()
   const code = await bundler.bundle(entryOf(kit, elements), transformFor(kit, languages))
-  const head = `${mark}${kit.version}: ${[...elements, ...languages].join(', ')} */\n`
+  const head = `${bannerStart}${kit.version}: ${[...elements, ...languages].join(', ')} */\n`
   const file = Buffer.from(head + compileOnLoad + (await minifyAgain(code)))
   writeFileSync(out, file)
   copyFileSync(join(kit.dist, 'perkit.licenses.md'), out.replace(/\.js$/, '.licenses.md'))
@@ -55,7 +55,7 @@ export async function writeBundle(
   }
 }
 
-/** Registers the elements and `<perk-shop>`, and exports what their modules export. */
+/** Returns a module that registers the elements and `<perk-shop>`, and exports what their modules export. */
 const entryOf = ({ dist }: Kit, elements: readonly string[]) =>
   [...new Set(['shop', ...elements])]
     .map(
@@ -64,7 +64,7 @@ const entryOf = ({ dist }: Kit, elements: readonly string[]) =>
     )
     .join('\n')
 
-/** Replaces the modules that would load other files: the languages are built in instead. */
+/** Replaces two modules: the translations, which are built in instead of loaded, and Lit's Trusted Types policy. */
 export function transformFor({ dist }: Kit, languages: readonly string[]): Transform {
   return (code, path) => {
     if (isFile(path, 'elements/translations/index.js')) return translationsModule(languages)
@@ -74,13 +74,16 @@ export function transformFor({ dist }: Kit, languages: readonly string[]): Trans
   }
 }
 
-/** Imports the translations. An informal form includes its language, because it contains only what differs. */
+/**
+ * Returns a module that imports the translations. For an informal form, it also imports the language itself, because
+ * the informal form contains only the texts that differ.
+ */
 function translationsModule(languages: readonly string[]) {
   const names = [...new Set(languages.flatMap((name) => [name.replace('-informal', ''), name]))]
   return [
-    ...names.map((name, at) => `import { messages as messages${at} } from './${name}.js'`),
-    // `pt-BR` serves all of `pt`.
-    `export const translations = { ${names.map((name, at) => `'${name.replace(/-[A-Z]{2}/, '')}': async () => ({ messages: messages${at} })`).join(', ')} }`,
+    ...names.map((name, index) => `import { messages as messages${index} } from './${name}.js'`),
+    // The translations of `pt-BR` are used for all regions of `pt`.
+    `export const translations = { ${names.map((name, index) => `'${name.replace(/-[A-Z]{2}/, '')}': async () => ({ messages: messages${index} })`).join(', ')} }`,
   ].join('\n')
 }
 
@@ -91,8 +94,8 @@ const isFile = (path: string, end: string) => path.replaceAll('\\', '/').endsWit
 const policyCreation = /(\w+)\?\1\.createPolicy\("lit-html",\{createHTML:(\w+)=>\2\}\):void 0/
 
 /**
- * Replaces Lit's Trusted Types policy with Perkit's own, the one change made to Lit. A page that lists its allowed
- * policies can then allow this one, and two copies of Lit on a page do not conflict.
+ * Replaces Lit's Trusted Types policy with Perkit's own. This is the only change to Lit. A page that lists its allowed
+ * policies can then allow Perkit's, and two copies of Lit on a page do not conflict.
  *
  * @param policyModule Path of the module that creates the policy.
  * @throws Error if this version of Lit creates its policy differently.
@@ -114,12 +117,11 @@ export interface Kit {
   languages: string[]
 }
 
-/** The package that contains this file: the same path from `src` and from `dist`. */
+/** The folder of Perkit's own package. The relative path is the same from `src` and from `dist`. */
 const packageFolder = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** @throws Error if the package is not built. */
 export function readKit(folder = packageFolder): Kit {
-  // Our own package.json.
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
   const dist = join(folder, 'dist')
   if (!existsSync(join(dist, 'elements'))) throw new Error(`${dist} contains no build. Run: npm run build`)

@@ -1,4 +1,4 @@
-/** Imports voucher codes that were generated elsewhere, such as printed ones or those of another service. */
+/** Imports voucher codes that were generated elsewhere, such as printed codes or codes of another service. */
 import { addVouchers } from '../../contract/operations/campaigns.ts'
 import { reference } from '../../contract/primitives.ts'
 import { z } from '../../contract/zod.ts'
@@ -25,7 +25,10 @@ const codeRow = z.strictObject({
   metadata,
 })
 
-/** The voucher template of the campaign determines their value. @throws ApiError if the campaign has none. */
+/**
+ * Returns the sheet for codes of the campaign. The campaign's voucher template determines their value.
+ * @throws ApiError if the campaign has no voucher template.
+ */
 export function codesSheet(
   project_id: string,
   campaign: Campaign,
@@ -52,10 +55,10 @@ export function codesSheet(
       )
       return rows.map(({ code }) => {
         if (!known.has(code)) return 'new'
-        return known.get(code) === campaign.id ? 'known' : takenCode
+        return known.get(code) === campaign.id ? 'known' : codeInUse
       })
     },
-    // Nothing to lock: `write` fails if a code was taken in the meantime.
+    // Needs no lock: `write` fails if a code has been created since the check.
     lock: () => Promise.resolve(),
     async write(tx, rows, now) {
       // Rows with the same voucher fields are inserted together.
@@ -71,7 +74,7 @@ export function codesSheet(
   }
 }
 
-export const takenCode: CellFault = { column: 'code', message: 'is the code of another voucher' }
+export const codeInUse: CellFault = { column: 'code', message: 'is the code of another voucher' }
 
 /** Runs the validation of operation 4. */
 export function faultsOfVoucher(campaign: Campaign, voucher: AddVouchers): CellFault[] {
@@ -84,7 +87,7 @@ export function faultsOfVoucher(campaign: Campaign, voucher: AddVouchers): CellF
   }
 }
 
-/** @throws Error if a code was taken in the meantime, which rolls the batch back. */
+/** @throws Error if a code has been created since the check. The error rolls the batch back. */
 export async function insertCodes(
   tx: Db,
   project_id: string,
@@ -92,10 +95,10 @@ export async function insertCodes(
   codes: readonly string[],
   now: Date,
 ) {
-  const made = await insertVouchers(tx, project_id, order, codes, codes.length, now)
-  if (made.length < codes.length)
+  const created = await insertVouchers(tx, project_id, order, codes, codes.length, now)
+  if (created.length < codes.length)
     throw new Error(
       'Some of the codes have been created in the meantime. Run the command again to list them.',
     )
-  return made
+  return created
 }

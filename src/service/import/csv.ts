@@ -1,4 +1,4 @@
-/** Reads a CSV file of any length row by row (RFC 4180), in UTF-8, as spreadsheets write it. */
+/** Reads a CSV file (RFC 4180) in UTF-8 row by row, in the variants that spreadsheets write. */
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -26,7 +26,7 @@ export interface Csv {
   rows: AsyncIterable<CsvRow>
 }
 
-/** Opens a file. @throws Error, now or while reading rows, that names the line that is not CSV or not UTF-8. */
+/** Opens a file. @throws Error, now or while rows are read, that names the first line that is not CSV or UTF-8. */
 export async function openCsv(file: string): Promise<Csv> {
   const records = recordsIn(file, await separatorOf(file))
   const first = await records.next()
@@ -39,8 +39,8 @@ export async function openCsv(file: string): Promise<Csv> {
 async function* rowsOf(records: AsyncIterable<Parsed>, names: readonly string[]): AsyncGenerator<CsvRow> {
   for await (const { record, raw, line, bytes } of records) {
     const cells = new Map(names.flatMap((name, index) => (record[index] ? [[name, record[index]]] : [])))
-    const isStray = record.length !== names.length || cells.has('')
-    const fault = isStray ? `must have ${names.length} cells, like the first row` : undefined
+    const isMalformed = record.length !== names.length || cells.has('')
+    const fault = isMalformed ? `must have ${names.length} cells, like the first row` : undefined
     yield { line, cells, raw, fault, bytes }
   }
 }
@@ -52,10 +52,10 @@ interface Parsed extends Pick<CsvRow, 'line' | 'bytes'> {
 
 const breaksIn = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0
 
-/** Limits memory if a quote is never closed. Longer than any real row. */
+/** Limits the memory that a quote without an end can take. Longer than any real row. */
 const maxRowLength = 1_000_000
 
-/** Yields all rows, or the first `limit`. */
+/** Yields all rows, or the first `limit` rows. */
 async function* recordsIn(file: string, delimiter: string, limit = -1): AsyncGenerator<Parsed> {
   const { parse } = await optionalPackage('csv-parse', () => import('csv-parse'))
   const parser = parse({
@@ -68,15 +68,15 @@ async function* recordsIn(file: string, delimiter: string, limit = -1): AsyncGen
     max_record_size: maxRowLength,
     to: limit,
   })
-  // The parser reports the errors of both streams.
+  // The loop below receives the errors of both streams from the parser.
   pipeline(Readable.from(textOf(file)), parser, () => undefined)
-  // The parser counts a CRLF within quotes twice. Blank lines before a row are part of its text.
-  let next = 1
+  // Lines are counted here, because the parser counts a CRLF within quotes twice.
+  let nextLine = 1
   try {
     // The stream's types do not cover the options `info` and `raw`.
     for await (const { record, raw, info } of parser as AsyncIterable<RawRecord>) {
-      const line = next + breaksBefore(raw, delimiter)
-      next += breaksIn(raw)
+      const line = nextLine + breaksBefore(raw, delimiter)
+      nextLine += breaksIn(raw)
       yield { record, raw, line, bytes: info.bytes }
     }
   } catch (error) {
@@ -88,7 +88,10 @@ async function* recordsIn(file: string, delimiter: string, limit = -1): AsyncGen
   }
 }
 
-/** An error discards the rows that were parsed but not yet consumed. They are read again to count their lines. */
+/**
+ * Returns the line after the first `records` rows. Reads them again, because an error discards rows that were parsed
+ * but not yet consumed.
+ */
 async function lineAfter(file: string, delimiter: string, records: number) {
   let line = 1
   if (records === 0) return line
@@ -105,13 +108,16 @@ interface RawRecord {
 const blankLines = /^(?:[^\S\r\n]*(?:\r\n|\r|\n))*/
 const blankLinesWithoutTabs = /^(?:[^\S\r\n\t]*(?:\r\n|\r|\n))*/
 
-/** Line breaks of the blank lines before a row. In a tab-separated file, a line of tabs is a row of empty cells. */
+/**
+ * Counts the blank lines before a row, which are part of its text. In a tab-separated file, a line of tabs is not
+ * blank but a row of empty cells.
+ */
 const breaksBefore = (raw: string, delimiter: string) =>
   breaksIn((delimiter === '\t' ? blankLinesWithoutTabs : blankLines).exec(raw)?.[0] ?? '')
 
 const newline = 0x0a
 
-/** Yields the file's text in whole lines. @throws Error that names the line that is not UTF-8. */
+/** Yields the file's text in whole lines. @throws Error that names the first line that is not UTF-8. */
 async function* textOf(file: string): AsyncGenerator<string> {
   let line = 1
   const checked = (bytes: Buffer) => {
@@ -123,9 +129,9 @@ async function* textOf(file: string): AsyncGenerator<string> {
       )
     }
     const text = lines.join('\n')
-    const withoutMark = line === 1 ? text.replace(/^\uFEFF/, '') : text
+    const withoutByteOrderMark = line === 1 ? text.replace(/^\uFEFF/, '') : text
     line += lines.length - 1
-    return withoutMark
+    return withoutByteOrderMark
   }
 
   let rest: Buffer = Buffer.alloc(0)
@@ -140,11 +146,11 @@ async function* textOf(file: string): AsyncGenerator<string> {
   yield checked(rest)
 }
 
-// Spreadsheets choose a separator that differs from the decimal mark of their language.
+// The separator of cells. Spreadsheets choose one that differs from the decimal mark of their language.
 
 const separators = [',', ';', '\t'] as const
 
-/** Returns the separator that the first line has most of, outside quotes. */
+/** Returns the separator that is most frequent in the first line, outside quotes. */
 async function separatorOf(file: string): Promise<string> {
   const handle = await open(file)
   try {
@@ -173,7 +179,7 @@ interface CsvFault extends Error {
   code: string
   /** The part of the row that was read. */
   raw: string
-  /** Number of rows before it. */
+  /** Number of rows before the invalid row. */
   records: number
 }
 
@@ -190,20 +196,23 @@ function describeFault(file: string, delimiter: string, error: CsvFault, first: 
     new Error(`${basename(file)}, line ${place}: ${message}.`, { cause: error })
   if (isOpen && error.code !== 'INVALID_OPENING_QUOTE') return at(line, notClosed)
   if (error.code === 'CSV_MAX_RECORD_SIZE') return at(first + breaksBefore(raw, delimiter), fault)
-  // The quote was closed by one on a later line, such as the opening quote of another cell.
+  // The quote was closed on a later line, for example by the opening quote of another cell.
   return fault === unseparated && line < end
     ? at(line, `an opening quote is not closed before line ${end} (double a quote inside a cell)`)
     : at(end, fault)
 }
 
-/** Returns the line of the last quote that opens a cell, or 0. A doubled quote closes and reopens. */
+/**
+ * Returns the line of the last quote that opens a cell, or 0 if there is none, and whether that cell is still open. A
+ * doubled quote closes and reopens the cell.
+ */
 function lastQuote(raw: string, first: number) {
   let line = 0
   let isOpen = false
   for (const { index } of raw.matchAll(/"/g)) {
-    const isAgain = raw[index - 1] === '"'
+    const isDoubled = raw[index - 1] === '"'
     isOpen = !isOpen
-    if (isOpen && !(isAgain && line > 0)) line = first + breaksIn(raw.slice(0, index))
+    if (isOpen && !(isDoubled && line > 0)) line = first + breaksIn(raw.slice(0, index))
   }
   return { line, isOpen }
 }

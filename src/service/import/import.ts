@@ -10,7 +10,7 @@ import { openCsv, type Csv, type CsvRow } from './csv.ts'
 import { checkHeader, readCells, type CellFault, type Sheet } from './sheet.ts'
 
 export interface ImportOptions {
-  /** Reports what would be imported, without any change. */
+  /** Reports what would be imported without changing anything. */
   dryRun?: boolean
   /** Skips invalid rows. Without it, one invalid row rejects the whole file. */
   skipBad?: boolean
@@ -20,7 +20,7 @@ export interface ImportOptions {
 }
 
 export interface Imported {
-  /** Rows that were imported, or would be. */
+  /** Rows that were imported, or would be without `dryRun`. */
   loaded: number
   /** Rows that had been imported before. */
   known: number
@@ -35,11 +35,11 @@ export class ImportError extends Error {
   override readonly name = 'ImportError'
 }
 
-/** Rows per transaction. Limits how long an open shop has to wait. */
-const batch = 500
+/** Rows per transaction. Limits how long other requests wait for locks. */
+const batchSize = 500
 const maxFaults = 100
 
-/** @throws ImportError that lists the invalid rows, and any other error that ends the import between two batches. */
+/** @throws ImportError that lists the invalid rows. Other errors end the import between two batches. */
 export async function importFile<Row>(
   store: Store,
   file: string,
@@ -47,15 +47,15 @@ export async function importFile<Row>(
   options: ImportOptions = {},
 ): Promise<Imported> {
   const check = await checkRows(store, file, sheet, options)
-  const done = { loaded: check.loaded, known: check.known, bad: check.bad.size, faults: check.faults }
-  if (done.bad > 0 && !options.skipBad) throw new ImportError(summarize(done, 'Nothing was imported.'))
-  if (options.dryRun || done.loaded === 0) return done
-  return { ...done, ...(await load(store, file, sheet, check.bad, done.loaded + done.known, options)) }
+  const result = { loaded: check.loaded, known: check.known, bad: check.bad.size, faults: check.faults }
+  if (result.bad > 0 && !options.skipBad) throw new ImportError(summarize(result, 'Nothing was imported.'))
+  if (options.dryRun || result.loaded === 0) return result
+  return { ...result, ...(await load(store, file, sheet, check.bad, result.loaded + result.known, options)) }
 }
 
 /** Formats the problems, one per line, and the outcome. */
-const summarize = ({ bad, faults }: Pick<Imported, 'bad' | 'faults'>, end: string) =>
-  [...faults, `${bad} ${bad === 1 ? 'row is' : 'rows are'} invalid. ${end}`].join('\n')
+const summarize = ({ bad, faults }: Pick<Imported, 'bad' | 'faults'>, outcome: string) =>
+  [...faults, `${bad} ${bad === 1 ? 'row is' : 'rows are'} invalid. ${outcome}`].join('\n')
 
 interface LocatedRow<Row> {
   line: number
@@ -63,7 +63,7 @@ interface LocatedRow<Row> {
   row: Row
 }
 
-/** Reads and looks up every row without any change. Returns the lines of invalid rows. */
+/** Validates and looks up every row without changing anything. `bad` contains the lines of invalid rows. */
 async function checkRows<Row>(store: Store, file: string, sheet: Sheet<Row>, options: ImportOptions) {
   const result = { loaded: 0, known: 0, bad: new Set<number>(), faults: [] as string[] }
   const csv = await openSheet(file, sheet)
@@ -85,19 +85,19 @@ async function checkRows<Row>(store: Store, file: string, sheet: Sheet<Row>, opt
   for await (const rows of batchesOf(csv)) {
     const good: (LocatedRow<Row> & { cells: CsvRow['cells'] })[] = []
     for (const { line, raw, cells, fault } of rows) {
-      const read =
+      const parsed =
         fault === undefined ? readCells(cells, sheet) : { faults: [{ column: null, message: fault }] }
-      if ('faults' in read) {
-        await reject({ line, raw, cells }, read.faults)
+      if ('faults' in parsed) {
+        await reject({ line, raw, cells }, parsed.faults)
         continue
       }
-      const duplicates = sheet.keysOf(read.row).flatMap(({ column, value }) => {
+      const duplicates = sheet.keysOf(parsed.row).flatMap(({ column, value }) => {
         const key = `${column} ${value}`
         const before = seen.get(key)
         seen.set(key, before ?? line)
         return before === undefined ? [] : [{ column, message: `is a duplicate of line ${before}` }]
       })
-      if (duplicates.length === 0) good.push({ line, raw, cells, row: read.row })
+      if (duplicates.length === 0) good.push({ line, raw, cells, row: parsed.row })
       else await reject({ line, raw, cells }, duplicates)
     }
     const statuses = await sheet.statusesOf(
@@ -105,10 +105,10 @@ async function checkRows<Row>(store: Store, file: string, sheet: Sheet<Row>, opt
       good.map(({ row }) => row),
     )
     for (const [index, status] of statuses.entries()) {
-      const placed = good[index]
+      const located = good[index]
       if (status === 'new') result.loaded += 1
       else if (status === 'known') result.known += 1
-      else if (placed) await reject(placed, [status])
+      else if (located) await reject(located, [status])
     }
     options.progress?.('checking', `bytes of ${basename(file)}`, rows.at(-1)?.bytes ?? 0, size)
   }
@@ -121,20 +121,20 @@ const placeOf = ({ column }: CellFault, cells: CsvRow['cells']) => {
   return `, ${column}${value === undefined ? '' : ` "${value.length > 60 ? `${value.slice(0, 60)}…` : value}"`}`
 }
 
-/** Writes the new rows in batches. @throws ImportError if a row no longer has the status of the check. */
+/** Writes the new rows in batches. @throws ImportError if a row has become invalid since the check. */
 async function load<Row>(
   store: Store,
   file: string,
   sheet: Sheet<Row>,
   bad: ReadonlySet<number>,
-  all: number,
+  total: number,
   { progress }: ImportOptions,
 ) {
-  const done = { loaded: 0, known: 0 }
+  const result = { loaded: 0, known: 0 }
   for await (const rows of batchesOf(await openSheet(file, sheet))) {
     const good = rows.flatMap(({ line, cells }) => {
-      const read = bad.has(line) ? undefined : readCells(cells, sheet)
-      return read && 'row' in read ? [{ line, cells, row: read.row }] : []
+      const parsed = bad.has(line) ? undefined : readCells(cells, sheet)
+      return parsed && 'row' in parsed ? [{ line, cells, row: parsed.row }] : []
     })
     const written = await store.transaction(async (tx) => {
       const now = new Date()
@@ -142,22 +142,22 @@ async function load<Row>(
       await sheet.lock(tx, rows, now)
       const statuses = await sheet.statusesOf(tx, rows)
       for (const [index, status] of statuses.entries()) {
-        const placed = good[index]
-        if (typeof status === 'string' || !placed) continue
-        const place = `${basename(file)}, line ${placed.line}${placeOf(status, placed.cells)}`
+        const located = good[index]
+        if (typeof status === 'string' || !located) continue
+        const place = `${basename(file)}, line ${located.line}${placeOf(status, located.cells)}`
         throw new ImportError(
-          `${place}: ${status.message}. ${done.loaded} rows before it were imported. To continue, fix it and run the command again.`,
+          `${place}: ${status.message}. ${result.loaded} earlier rows were imported. To continue, fix the row and run the command again.`,
         )
       }
-      const fresh = rows.filter((_, index) => statuses[index] === 'new')
-      if (fresh.length > 0) await sheet.write(tx, fresh, now)
-      return fresh.length
+      const newRows = rows.filter((_, index) => statuses[index] === 'new')
+      if (newRows.length > 0) await sheet.write(tx, newRows, now)
+      return newRows.length
     })
-    done.loaded += written
-    done.known += good.length - written
-    progress?.('loading', sheet.noun, done.loaded + done.known, all)
+    result.loaded += written
+    result.known += good.length - written
+    progress?.('loading', sheet.noun, result.loaded + result.known, total)
   }
-  return done
+  return result
 }
 
 async function openSheet<Row>(file: string, sheet: Sheet<Row>): Promise<Csv> {
@@ -170,7 +170,7 @@ async function* batchesOf({ rows }: Csv): AsyncGenerator<CsvRow[]> {
   let chunk: CsvRow[] = []
   for await (const row of rows) {
     chunk.push(row)
-    if (chunk.length < batch) continue
+    if (chunk.length < batchSize) continue
     yield chunk
     chunk = []
   }

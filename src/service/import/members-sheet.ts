@@ -17,7 +17,7 @@ import {
 import { generateVouchers } from '../vouchers/new-vouchers.ts'
 import { campaignsOfCodes } from '../vouchers/queries.ts'
 import { orderOf } from '../vouchers/voucher-order.ts'
-import { faultsOfVoucher, insertCodes, takenCode } from './codes-sheet.ts'
+import { faultsOfVoucher, insertCodes, codeInUse } from './codes-sheet.ts'
 import type { Sheet } from './sheet.ts'
 
 const { source_id, name, description, email, phone, birthdate, address, metadata } = customerUpdate.shape
@@ -34,7 +34,7 @@ const memberRow = z.strictObject({
   code: z.optional(reference),
 })
 
-/** @throws ApiError if the program has no template for its cards. */
+/** Returns the sheet for members of the program. @throws ApiError if the program has no template for its cards. */
 export function membersSheet(
   project_id: string,
   program: Campaign,
@@ -72,7 +72,7 @@ export function membersSheet(
       )
       return rows.map(({ source_id, code }) => {
         const codes = codesByMember.get(source_id)
-        if (codes === undefined) return code !== undefined && inUse.has(code) ? takenCode : 'new'
+        if (codes === undefined) return code !== undefined && inUse.has(code) ? codeInUse : 'new'
         if (code === undefined || codes.map(keyOf).includes(keyOf(code))) return 'known'
         return { column: 'code', message: `must be ${codes.join(' or ')}: the member already has a card` }
       })
@@ -88,16 +88,16 @@ export function membersSheet(
     async write(tx, rows, now) {
       const codes = rows.flatMap(({ code }) => code ?? [])
       await insertCodes(tx, project_id, order, codes, now)
-      const coded = await cardIdsOf(tx, project_id, codes)
-      const uncoded = rows.length - codes.length
-      const generated = await generateVouchers(tx, project_id, order, uncoded, now)
-      if (generated.length < uncoded)
+      const cardIdsByCode = await cardIdsOf(tx, project_id, codes)
+      const rowsWithoutCode = rows.length - codes.length
+      const generated = await generateVouchers(tx, project_id, order, rowsWithoutCode, now)
+      if (generated.length < rowsWithoutCode)
         throw new Error(
           `The program "${program.name}" has too few unused codes. Allow more codes in its code_config.`,
         )
       const ids = generated.values()
       const cards = rows.map(({ code, source_id }) => {
-        const card_id = code === undefined ? ids.next().value : coded.get(code)
+        const card_id = code === undefined ? ids.next().value : cardIdsByCode.get(code)
         if (card_id === undefined) throw new Error('A created card does not exist.')
         return { card_id, source_id }
       })

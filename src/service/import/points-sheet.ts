@@ -1,4 +1,4 @@
-/** Adds points to cards. Each row has a unique reference, so importing a file again adds nothing twice. */
+/** Adds points to cards. Each row has a unique reference, so importing a file again does not add points again. */
 import { date, integer, reference, text } from '../../contract/primitives.ts'
 import { z } from '../../contract/zod.ts'
 import { newId } from '../ids.ts'
@@ -24,7 +24,7 @@ const pointsRow = z.strictObject({
 
 type PointsRow = z.infer<typeof pointsRow>
 
-/** For cards of one program, or of all programs if `campaign_id` is null. */
+/** Returns the sheet for points on cards of one program, or of all programs if `campaign_id` is null. */
 export function pointsSheet(project_id: string, campaign_id: string | null, today: Date): Sheet<PointsRow> {
   const cardsOf = async (db: Db, rows: readonly PointsRow[]) => {
     const byCode = await cardIdsOf(
@@ -32,14 +32,16 @@ export function pointsSheet(project_id: string, campaign_id: string | null, toda
       project_id,
       rows.flatMap(({ code }) => code ?? []),
     )
-    const named = await findCardsByIdOrHolder(db, project_id, campaign_id, {
+    const candidates = await findCardsByIdOrHolder(db, project_id, campaign_id, {
       ids: [...byCode.values()],
       source_ids: rows.flatMap(({ source_id }) => source_id ?? []),
     })
-    const fits = ({ code, source_id }: PointsRow, card: (typeof named)[number]) =>
+    const matches = ({ code, source_id }: PointsRow, card: (typeof candidates)[number]) =>
       (code === undefined || card.id === byCode.get(code)) &&
       (source_id === undefined || card.source_id === source_id)
-    return rows.map((row) => [...new Set(named.filter((card) => fits(row, card)).map(({ id }) => id))])
+    return rows.map((row) => [
+      ...new Set(candidates.filter((card) => matches(row, card)).map(({ id }) => id)),
+    ])
   }
 
   return {

@@ -1,4 +1,4 @@
-/** Describes the columns of an import file. Each cell is validated as the request field it stands for. */
+/** Describes the columns of an import file. Each cell is validated like the request field with its column's name. */
 import { normalizeCode } from '../../contract/code.ts'
 import { z } from '../../contract/zod.ts'
 import type { Db } from '../database/tables.ts'
@@ -11,13 +11,13 @@ export interface CellFault {
   message: string
 }
 
-/** `new` rows can be loaded, and `known` rows have been. A `CellFault` makes a row bad. */
+/** A `new` row can be imported, a `known` row has already been imported, and a `CellFault` makes a row invalid. */
 export type RowStatus = 'new' | 'known' | CellFault
 
 export interface Sheet<Row> {
   /** Plural noun for the rows, used in messages. */
   noun: string
-  /** Wire field names; `metadata.` stands for every column with this prefix. */
+  /** Wire field names. `metadata.` allows every column with this prefix. */
   columns: readonly string[]
   /** At least one column of each list is required. */
   required: readonly (readonly string[])[]
@@ -28,23 +28,24 @@ export interface Sheet<Row> {
   schema: z.ZodMiniType<Row>
   /** Keys that must be unique in the file. */
   keysOf(row: Row): readonly { column: string; value: string }[]
-  /** Finds faults that the schema does not. */
+  /** Finds faults that the schema does not find. */
   faultsOf?(row: Row): CellFault[]
-  /** Looks the rows up without any change. */
+  /** Looks up the status of each row without changing anything. */
   statusesOf(db: Db, rows: readonly Row[]): Promise<RowStatus[]>
-  /** Locks what the rows refer to, so that statuses stay valid until the rows are written. */
+  /** Locks the customers or cards of the rows, so that statuses stay valid until the rows are written. */
   lock(tx: Db, rows: readonly Row[], now: Date): Promise<void>
   /** Writes rows with the status `new`. */
   write(tx: Db, rows: readonly Row[], now: Date): Promise<void>
 }
 
-const meta = 'metadata.'
+const metadataPrefix = 'metadata.'
 
 /** @throws Error that lists unknown, repeated and missing columns. */
 export function checkHeader<Row>(names: readonly string[], { columns, required }: Sheet<Row>) {
   const known = (name: string) =>
-    columns.includes(name) || (columns.includes(meta) && name.startsWith(meta) && name !== meta)
-  const allowed = columns.map((name) => (name === meta ? `${meta}NAME` : name)).join(', ')
+    columns.includes(name) ||
+    (columns.includes(metadataPrefix) && name.startsWith(metadataPrefix) && name !== metadataPrefix)
+  const allowed = columns.map((name) => (name === metadataPrefix ? `${metadataPrefix}NAME` : name)).join(', ')
   const unknown = names.find((name) => name !== '' && !known(name))
   if (unknown !== undefined) throw new Error(`Unknown column "${unknown}". The columns are ${allowed}.`)
   const repeated = names.find((name, index) => name !== '' && names.indexOf(name) < index)
@@ -71,16 +72,16 @@ export function readCells<Row>(
   return faults.length > 0 ? { faults } : { row: data }
 }
 
-/** Finds a number changed by a spreadsheet, or invisible characters. */
+/** Returns a message if a spreadsheet has changed a number, or if an identifier has no visible characters. */
 function cellFault<Row>(column: string, text: string, { numbers, identifiers }: Sheet<Row>) {
   if (text.includes('\0')) return 'must not contain NUL'
   if (numbers.includes(column)) return wholeNumber.test(text) ? undefined : notWhole(text)
   if (!identifiers.includes(column)) return undefined
-  const compared = normalizeCode(text)
-  const number = compared.replace(/^=/, '')
+  const normalized = normalizeCode(text)
+  const number = normalized.replace(/^=/, '')
   if (scientific.test(number)) return lostDigits
   if (longWithDecimals.test(number)) return addedDecimals
-  return compared === '' ? 'must contain more than white space, quotes and invisible characters' : undefined
+  return normalized === '' ? 'must contain more than white space, quotes and invisible characters' : undefined
 }
 
 const wholeNumber = /^-?\d{1,16}$/
@@ -88,13 +89,16 @@ const wholeNumber = /^-?\d{1,16}$/
 const lostDigits =
   'must be written in full, not in scientific notation: format the column as text and enter the value again'
 
-/** Spreadsheets write long numbers like this. A code such as 12E5 has neither a decimal mark nor a sign after the E. */
+/**
+ * Matches a long number as spreadsheets write it, such as 1.2E+15. A code such as 12E5 has neither a decimal mark nor a
+ * sign after the E.
+ */
 const scientific = /^[+-]?\d+(?:[.,]\d*E[+-]?|E[+-])\d+$/i
 
 const addedDecimals =
   'must be written in full, without decimals: format the column as text and enter the value again'
 
-/** A long number exported after conversion to floating point. */
+/** Matches a long number that was converted to floating point, such as 123456789012.0. */
 const longWithDecimals = /^[+-]?\d{12,}[.,]0+$/
 
 const notWhole = (text: string) =>
@@ -102,20 +106,20 @@ const notWhole = (text: string) =>
     ? 'must be a whole number with digits only, such as 1000: format the column as text'
     : 'must be a whole number, such as 1000'
 
-/** `redemption.quantity` is a nested field; `metadata.size` is one metadata key. */
+/** Splits column names at the first dot: `metadata.a.b` becomes the key `a.b` of `metadata`. */
 function asRequest(cells: ReadonlyMap<string, string>, numbers: readonly string[]) {
   const request: Record<string, unknown> = {}
-  const inside = new Map<string, Map<string, unknown>>()
+  const nested = new Map<string, Map<string, unknown>>()
   for (const [column, text] of cells) {
     const value = numbers.includes(column) ? Number(text) : text
     const dot = column.indexOf('.')
     const outer = column.slice(0, dot)
     if (dot === -1) request[column] = value
     else
-      inside.set(outer, (inside.get(outer) ?? new Map<string, unknown>()).set(column.slice(dot + 1), value))
+      nested.set(outer, (nested.get(outer) ?? new Map<string, unknown>()).set(column.slice(dot + 1), value))
   }
   return {
     ...request,
-    ...Object.fromEntries([...inside].map(([name, fields]) => [name, Object.fromEntries(fields)])),
+    ...Object.fromEntries([...nested].map(([name, fields]) => [name, Object.fromEntries(fields)])),
   }
 }

@@ -1,4 +1,4 @@
-/** Streams a file in chunks, so that memory holds only what the client is ready to receive. */
+/** Streams an exported file in chunks, so that memory holds only what the client is ready to receive. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
@@ -56,7 +56,6 @@ function streamOf({ db }: Store, { project_id, export_id }: FileName, chunks: nu
 
 // Signed download links. A link gives anyone who has it access to one export for a limited time.
 
-/** Specification, "What must hold when things go wrong": export links. */
 const validForSeconds = 15 * 60
 
 export interface FileName {
@@ -67,7 +66,7 @@ export interface FileName {
 /** Route of {@link linkTo}, in the router's syntax. */
 export const fileRoute = '/exports/:projectId/:file'
 
-/** Returns path and query of a link that is valid from `now` on. */
+/** Returns the path and query of a link that is valid for 15 minutes from `now`. */
 export function linkTo({ project_id, export_id }: FileName, secret: string, now: Date): string {
   const path = `/exports/${encodeURIComponent(project_id)}/${encodeURIComponent(export_id)}.csv`
   return signed(`${path}?expires=${Math.floor(now.getTime() / 1000) + validForSeconds}`, secret)

@@ -18,7 +18,7 @@ import type { Selection, Within } from '../database/job-tables.ts'
 import { linkSecret, linkTo, installationSecret } from './download.ts'
 import { addExport, findExport, type ExportRow } from './queries.ts'
 
-/** Operation 11. Covers every kind of campaign with points or gift card transactions. */
+/** Operation 11. Accepts any campaign. Its loyalty cards and gift cards have transactions. */
 export const exportCampaignTransactions: Handler<'exportCampaignTransactions'> = async (
   { campaignId, body = {} },
   { withIdempotency, caller, clock, wake },
@@ -102,11 +102,11 @@ const asExport = (
   user_id: null,
 })
 
-// The filters of an export, as the store needs them and as the reply repeats them (specification, "Export").
+// Converts the filters of an export for the store and for the reply (specification, "Export").
 
 /** The campaign or card in the path. */
 interface SelectionBounds extends Within {
-  /** All values that a filter may contain for it; the first is the one in the reply. */
+  /** All values that a filter may contain for the campaign or card. The reply contains the first. */
   names: [string, ...string[]]
 }
 
@@ -117,7 +117,7 @@ interface SelectionRequest {
   filters?: ExportFilters | undefined
 }
 
-/** Throws {@link ApiError} for a filter that contradicts the path. */
+/** @throws ApiError for a filter that contradicts the path. */
 function selectionOf(bounds: SelectionBounds, request: SelectionRequest, until: Date): Selection {
   const { order, fields = defaultFields, filters = {} } = request
   const { junction = 'AND', created_at, ...others } = filters
@@ -138,7 +138,10 @@ function selectionOf(bounds: SelectionBounds, request: SelectionRequest, until: 
   }
 }
 
-/** Adds the filter for the path's campaign or card and the junction (specification, sections 11 and 12). */
+/**
+ * Returns the parameters for the reply, with a filter for the path's campaign or card and with the junction
+ * (specification, sections 11 and 12).
+ */
 const parametersOf = (
   { field, names: [name] }: SelectionBounds,
   { order = 'created_at', fields = defaultFields, filters = {} }: SelectionRequest,
@@ -148,16 +151,16 @@ const parametersOf = (
   filters: { ...filters, [field]: { conditions: { $in: [name] } }, junction: filters.junction ?? 'AND' },
 })
 
-/** Allows a filter that repeats the path, because the parameters in a reply contain one and can be sent again. */
+/** Allows a filter that repeats the path, because replies contain such a filter and clients can send it again. */
 function requireWithin({ field, names }: SelectionBounds, filters: ExportFilters) {
   const requested = filters[field]?.conditions.$in ?? []
   if (requested.every((name) => names.includes(name))) return
-  const whose = field === 'campaign_id' ? 'campaign' : 'card'
+  const resource = field === 'campaign_id' ? 'campaign' : 'card'
   throw new ApiError('invalid_payload', {
     details: [
       {
         field: `parameters.filters.${field}.conditions.$in`,
-        message: `must be omitted or contain only the ${whose} of the path`,
+        message: `must be omitted or contain only the ${resource} of the path`,
       },
     ],
   })

@@ -15,7 +15,7 @@ const zip = promisify(gzip)
  */
 const chunkSize = 4000
 
-/** The file contains the transactions that existed when it was requested. */
+/** Writes the next chunk. The file contains the transactions that existed when it was requested. */
 export const exportTransactions: JobHandler<'export_transactions'> = async (tx, { project_id, id }, now) => {
   const file = await findExport(tx, project_id, id)
   if (!file) return 'done'
@@ -32,8 +32,7 @@ export const exportTransactions: JobHandler<'export_transactions'> = async (tx, 
   return last_id === null ? 'done' : 'more'
 }
 
-// Transactions as CSV (RFC 4180, with LF line ends) that no spreadsheet interprets as formulas ("What must hold when
-// things go wrong", CSV formulas).
+// Formats transactions as CSV (RFC 4180, with LF line ends) without cells that a spreadsheet interprets as formulas.
 
 const { stringify } = await optionalPackage('csv-stringify', () => import('csv-stringify/sync'))
 
@@ -52,10 +51,14 @@ export function csvOf(
   })
 }
 
-/** Covers what `escape_formulas` does not: leading spaces and apostrophes, and more characters that act as signs. */
+/**
+ * Matches formulas that `escape_formulas` misses: those after spaces or apostrophes, or with other characters that
+ * spreadsheets read as signs.
+ */
 const formula = /^(?:['\s\p{Z}\p{C}]+[=+\-@＝＋－＠﹦﹢﹣﹫−⁺⁻⁼₊₋₌﬩⩵⩶]|[﹦﹢﹣﹫−⁺⁻⁼₊₋₌﬩⩵⩶]|'+[\t\r])/u
 
 /**
- * An apostrophe makes a cell text. Existing apostrophes get one more, so that removing the first restores the value.
+ * A leading apostrophe turns a cell into text. Text that starts with an apostrophe gets one more, so that removing the
+ * first apostrophe always restores the value.
  */
 const escapeFormula = (text: string) => (formula.test(text) ? `'${text}` : text)

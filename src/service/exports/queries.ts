@@ -86,7 +86,7 @@ export async function readChunk(
 }
 
 /** Exports deleted per statement. Each can have many chunks. */
-const batch = 20
+const batchSize = 20
 
 /** Deletes a batch of exports that were requested seven days ago or earlier. Returns true if there may be more. */
 export async function deleteOldExports(db: Db, now: Date): Promise<boolean> {
@@ -95,10 +95,10 @@ export async function deleteOldExports(db: Db, now: Date): Promise<boolean> {
     .select(['project_id', 'id'])
     .where('created_at', '<=', new Date(now.getTime() - retentionMs))
     .orderBy('created_at')
-    .limit(batch)
+    .limit(batchSize)
     .execute()
   for (const { project_id, id } of old) await deleteExport(db, project_id, id)
-  return old.length === batch
+  return old.length === batchSize
 }
 
 async function deleteExport(db: Db, project_id: string, id: string) {

@@ -14,15 +14,15 @@ import { snapshotsOf } from '../eligibility/snapshot.ts'
 import type { Log } from '../log.ts'
 
 export interface Metrics {
-  /** Called when a request has its response. */
-  answered(context: RequestContext, status: number): void
-  /** Called when a job has failed its last attempt. */
+  /** Counts a request. Call this when its response is ready. */
+  recordResponse(context: RequestContext, status: number): void
+  /** Counts a failed job. Call this when the job has failed its last attempt. */
   deadLettered(kind: Job['kind']): void
   /** Returns the current metrics in the Prometheus text format. */
   text(): Promise<string>
 }
 
-/** In seconds, from a cached reply to the statement timeout. */
+/** Limits of the histogram's buckets in seconds, from the time of a cached reply to the statement timeout. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
 /** @throws Error if `prom-client` is not installed. */
@@ -61,7 +61,7 @@ export async function createMetrics(store: Store): Promise<Metrics> {
   })
 
   return {
-    answered(context, status) {
+    recordResponse(context, status) {
       const operation = nameOf(context)
       requests.inc({ operation, status })
       durations.observe({ operation }, (performance.now() - context.startedAt) / 1000)
@@ -72,7 +72,7 @@ export async function createMetrics(store: Store): Promise<Metrics> {
   }
 }
 
-/** `none` covers unknown addresses, documents and preflights. */
+/** Returns the `operation` label. It is `none` for unknown addresses, documents and preflights. */
 const nameOf = ({ operation, path }: RequestContext) =>
   operation?.id ?? (isHealthPath(path) ? 'health' : 'none')
 
@@ -81,7 +81,7 @@ const nameOf = ({ operation, path }: RequestContext) =>
 type Result = 'SUCCESS' | 'FAILURE'
 
 /** Operations that return one or more redemptions. */
-const redeeming: readonly string[] = [
+const redemptionOperations: readonly string[] = [
   'redeem',
   'redeemReward',
   'redeemRewardAsShopper',
@@ -95,9 +95,14 @@ interface RedemptionReply {
   rollbacks?: { result: Result }[]
 }
 
-/** Empty for a request that was rejected before evaluation, and for a replayed reply. */
+/** Returns no results for a request that was rejected before evaluation or for a replayed reply. */
 export function resultsOf({ operation, response }: RequestContext): Result[] {
-  if (!operation || !response || response.keyStatus === 'replayed' || !redeeming.includes(operation.id))
+  if (
+    !operation ||
+    !response ||
+    response.keyStatus === 'replayed' ||
+    !redemptionOperations.includes(operation.id)
+  )
     return []
   if (response.status !== 200) return ['FAILURE']
   const reply: RedemptionReply = JSON.parse(response.text)
@@ -137,7 +142,7 @@ export function addGauges({ Gauge }: Library, registry: Prometheus.Registry, sto
       }
     },
   })
-  // Set by the gauge above, which is collected first.
+  // The gauge above, which is collected first, also sets this one.
   const retrying = new Gauge({
     name: 'perkit_jobs_retrying',
     help: 'Waiting jobs that have failed at least once, by kind.',
@@ -147,7 +152,7 @@ export function addGauges({ Gauge }: Library, registry: Prometheus.Registry, sto
   return void waiting
 }
 
-/** One series for each project in memory, whose number is limited. */
+/** Adds gauges with one series for each project in memory. The number of these projects is limited. */
 function addIndexGauges({ Gauge }: Library, registers: Prometheus.Registry[], store: Store) {
   const gauge = (name: string, help: string, of: (index: IndexStats, now: number) => number) =>
     new Gauge({
@@ -200,7 +205,7 @@ export interface MetricsListener {
   close(): Promise<void>
 }
 
-/** Throws if the port is not available. */
+/** @throws Error if the port is not available. */
 export async function listenForMetrics(
   metrics: Pick<Metrics, 'text'>,
   { port, host = '127.0.0.1' }: MetricsAddress,

@@ -37,7 +37,7 @@ export interface ServiceOptions {
   /** Woken when there is background work. Without it, another process does the work. */
   jobs?: Pick<Jobs, 'wake'>
   /** Counts responses. */
-  counting?: Pick<Metrics, 'answered'>
+  counting?: Pick<Metrics, 'recordResponse'>
   /** Records the use of each caller's key. */
   keyUses?: Pick<KeyUses, 'used'>
   /** Whether the service runs behind one proxy whose X-Forwarded-For can be trusted. */
@@ -99,7 +99,7 @@ export function createService({
   function finish(context: RequestContext, { status, headers, body }: Reply, error?: unknown): Reply {
     const { request, path, rateLimit, id } = context
     logRequest(log, context, status, error)
-    counting?.answered(context, status)
+    counting?.recordResponse(context, status)
     if (context.caller) keyUses?.used(context.caller)
     return {
       status,

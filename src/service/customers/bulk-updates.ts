@@ -8,7 +8,7 @@ import { newId } from '../ids.ts'
 import { saveReports, advanceAction, endAction } from '../jobs/async-actions.ts'
 import type { JobHandler } from '../jobs/queue.ts'
 
-/** Bytes of JSON. Limited because most requests about a customer read the metadata. */
+/** Maximum size of a customer's metadata in bytes of JSON. Most requests about a customer read the metadata. */
 export const maxMetadataBytes = 256 * 1024
 
 /**
@@ -21,14 +21,14 @@ export async function applyCustomerUpdates(
   updates: readonly NumberedUpdate[],
   now: Date,
 ): Promise<ItemReport[]> {
-  const made = updates.map(({ item }) => ({ id: newId('cust'), ...item }))
+  const customers = updates.map(({ item }) => ({ id: newId('cust'), ...item }))
   const { rows } = await sql<{ id: string; source_id: string }>`
     insert into customers as stored (project_id, id, source_id, name, description, email, phone, birthdate, address,
       metadata, created_at)
     select ${project_id}::text, item ->> 'id', item ->> 'source_id', item ->> 'name', item ->> 'description',
       item ->> 'email', item ->> 'phone', (item ->> 'birthdate')::date, item -> 'address',
       coalesce(item -> 'metadata', '{}'), ${now}::timestamptz
-    from jsonb_array_elements(${JSON.stringify(made)}::jsonb) as item
+    from jsonb_array_elements(${JSON.stringify(customers)}::jsonb) as item
     -- A fixed order prevents deadlocks between transactions that write the same customers.
     order by item ->> 'source_id'
     on conflict (project_id, source_id) do update set
@@ -44,23 +44,23 @@ export async function applyCustomerUpdates(
     returning id, source_id`.execute(tx)
 
   const ids = new Map(rows.map(({ id, source_id }) => [source_id, id]))
-  const fresh = new Set(made.map(({ id }) => id))
+  const newIds = new Set(customers.map(({ id }) => id))
   return updates.map(({ number, item: { source_id } }): ItemReport => {
     const id = ids.get(source_id)
-    if (id !== undefined) return { number, source_id, status: fresh.has(id) ? 'CREATED' : 'UPDATED', id }
+    if (id !== undefined) return { number, source_id, status: newIds.has(id) ? 'CREATED' : 'UPDATED', id }
     const error = `metadata would exceed ${maxMetadataBytes} bytes together with the stored metadata`
     return { number, source_id, status: 'FAILED', error }
   })
 }
 
-// Pending bulk updates. Those of one project are applied one after the other, in pieces.
+// Pending bulk updates. They are split into pieces. A project's pieces are applied one after the other.
 
 export type BulkPiece = Selectable<BulkAndSummaryTables['customer_bulk_pieces']>
 
-/** A piece ends at whichever limit is reached first; `characters` are of JSON. */
+/** Maximum number of items and of JSON characters in a piece. */
 const pieceLimits = { items: 500, characters: 256 * 1024 }
 
-/** Queues the items behind the earlier bulk updates of the project. The job of `action_id` must already exist. */
+/** Queues the items after the project's earlier bulk updates. The job of `action_id` must already exist. */
 export async function insertBulk(
   tx: Db,
   project_id: string,
@@ -106,7 +106,7 @@ function* piecesOf(items: readonly NumberedUpdate[]): Generator<{ first: number;
 
 /**
  * Removes and returns the next piece of the project's oldest bulk update, which may belong to another action. A
- * concurrent caller waits for this transaction, so bulk updates are applied in the order they were accepted.
+ * concurrent caller waits for this transaction, so bulk updates are applied in the order in which they were accepted.
  */
 export async function removeNextPiece(tx: Db, project_id: string): Promise<BulkPiece | undefined> {
   const next = tx
@@ -140,8 +140,8 @@ export async function hasPieces(tx: Db, project_id: string, action_id: string): 
 // The job of operation 13.
 
 /**
- * Reads the customers before a change. Call the returned function after the change: members who entered a segment earn
- * its points.
+ * Reads the customers before a change. Call the returned function after the change, so that members who entered a
+ * segment earn its points.
  */
 type WatchSegments = (
   tx: Db,
@@ -150,7 +150,7 @@ type WatchSegments = (
 ) => Promise<(now: Date) => Promise<void>>
 
 /**
- * Applies the project's next piece, which may belong to an older action. The job is done when none of its own pieces is
+ * Applies the project's next piece, which may belong to an older action. The job is done when no piece of its own is
  * left.
  */
 export const updateCustomersWith =

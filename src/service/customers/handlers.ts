@@ -41,14 +41,14 @@ function faultsOf(items: readonly CustomerUpdate[]): Detail[] {
     const first = seen.get(source_id)
     seen.set(source_id, first ?? index)
     return [
-      ...fault(first !== undefined, index, 'source_id', `is the same as [${first}].source_id`),
-      ...fault(
+      ...detailIf(first !== undefined, index, 'source_id', `is the same as [${first}].source_id`),
+      ...detailIf(
         birthdate !== undefined && birthday !== undefined && birthdate !== birthday,
         index,
         'birthday',
         'must be omitted or equal to birthdate, its new name',
       ),
-      ...fault(
+      ...detailIf(
         metadata !== undefined && Buffer.byteLength(JSON.stringify(metadata)) > maxMetadataBytes,
         index,
         'metadata',
@@ -58,5 +58,5 @@ function faultsOf(items: readonly CustomerUpdate[]): Detail[] {
   })
 }
 
-const fault = (is: boolean, index: number, field: string, message: string): Detail[] =>
-  is ? [{ field: `[${index}].${field}`, message }] : []
+const detailIf = (condition: boolean, index: number, field: string, message: string): Detail[] =>
+  condition ? [{ field: `[${index}].${field}`, message }] : []

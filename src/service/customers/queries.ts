@@ -10,7 +10,7 @@ import type { Profile } from '../rules/situation.ts'
 
 export type Customer = Selectable<Tables['customers']>
 
-/** Finds a customer by id or source_id. If one customer's source_id is another's id, the id wins. */
+/** Finds a customer by id or source_id. If one customer's source_id is another's id, the id takes precedence. */
 export async function findCustomer(
   db: Db,
   project_id: string,
@@ -33,8 +33,8 @@ export async function findCustomerBy(
 }
 
 /**
- * Returns the id of the customer in a request. Inserts a customer with a new source_id, so that limits per customer
- * apply. Returns null without a source_id or id.
+ * Returns the id of the customer in a request, or null if the request contains neither id nor source_id. Inserts a
+ * customer for an unknown source_id, so that limits per customer apply.
  */
 export async function ensureCustomer(
   tx: Db,
@@ -45,7 +45,7 @@ export async function ensureCustomer(
 ): Promise<string | null> {
   if (id !== null || source_id === null) return id
   const fields = { name, description, email, phone, birthdate }
-  const made = await tx
+  const inserted = await tx
     .insertInto('customers')
     .values({
       ...fields,
@@ -59,7 +59,7 @@ export async function ensureCustomer(
     .onConflict((conflict) => conflict.columns(['project_id', 'source_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  return made?.id ?? (await findCustomerBy(tx, project_id, 'source_id', source_id))?.id ?? null
+  return inserted?.id ?? (await findCustomerBy(tx, project_id, 'source_id', source_id))?.id ?? null
 }
 
 type NewCustomer = Omit<CustomerRequest, 'id' | 'source_id'> & { source_id: string }
@@ -150,7 +150,7 @@ export async function segmentsOf(
     .map(({ id }) => id)
 }
 
-/** Segments with a filter that trigger an active earning rule of an active program. */
+/** Returns segments with a filter that trigger an active earning rule of an active program. */
 export async function segmentsWithEarningRules(
   db: Db,
   project_id: string,

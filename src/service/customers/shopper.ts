@@ -1,5 +1,5 @@
 /**
- * Resolves the customer of a request: on the client side the token's customer, on the server side the one in the body.
+ * Resolves the customer of a request: the token's customer on the client side, or the body's on the server side.
  */
 import { createHmac } from 'node:crypto'
 import type { CustomerRequest } from '../../contract/resources/customer.ts'
@@ -9,7 +9,7 @@ import { findCustomerBy, type Customer, segmentsOf } from './queries.ts'
 import type { Db } from '../database/tables.ts'
 import type { Caller } from '../auth/caller.ts'
 
-/** A customer as a request identifies one. */
+/** The fields of a request that identify a customer. */
 export interface CustomerReference {
   customer?: CustomerRequest | undefined
   tracking_id?: string | undefined
@@ -18,8 +18,8 @@ export interface CustomerReference {
 type CustomerScope = Pick<Caller, 'side' | 'customer_id'>
 
 /**
- * Returns the field and value to look the customer up by, or null without any. On the server side, `id` wins over
- * `source_id`, and `source_id` over `tracking_id`.
+ * Returns the field and value for looking up the customer, or null if the request identifies none. On the server side,
+ * `id` takes precedence over `source_id`, and `source_id` over `tracking_id`.
  */
 export function lookupKeyOf(
   { side, customer_id }: CustomerScope,
@@ -32,24 +32,25 @@ export function lookupKeyOf(
 }
 
 /**
- * Returns the profile without segments. The server side can override stored fields for this request. The client side
- * cannot.
+ * Returns the profile without segments. On the server side, the request's metadata overrides the stored metadata. On
+ * the client side, it is ignored.
  */
 export function profileOf(
   { side }: CustomerScope,
   { customer, tracking_id }: CustomerReference,
-  known: Pick<Customer, 'id' | 'source_id' | 'metadata'> | null,
+  stored: Pick<Customer, 'id' | 'source_id' | 'metadata'> | null,
 ): Omit<Profile, 'segments'> | null {
-  const sent = side === 'client' ? {} : customer?.metadata
-  if (known) return { id: known.id, source_id: known.source_id, metadata: { ...known.metadata, ...sent } }
-  const name = sourceIdFrom(tracking_id)
-  if (side === 'client' || (!customer && name === undefined)) return null
-  return { id: null, source_id: customer?.source_id ?? name ?? null, metadata: sent ?? {} }
+  const metadata = side === 'client' ? {} : customer?.metadata
+  if (stored)
+    return { id: stored.id, source_id: stored.source_id, metadata: { ...stored.metadata, ...metadata } }
+  const sourceId = sourceIdFrom(tracking_id)
+  if (side === 'client' || (!customer && sourceId === undefined)) return null
+  return { id: null, source_id: customer?.source_id ?? sourceId ?? null, metadata: metadata ?? {} }
 }
 
 /**
- * Rejects client requests that identify a customer other than the token's. An unbound token cannot identify any. A page
- * can use the customer's id, source id or tracking id. @throws ApiError `forbidden`.
+ * Rejects client requests that identify a customer other than the token's, by id, source id or tracking id. With a
+ * token that is bound to no customer, rejects requests that identify any customer. @throws ApiError `forbidden`.
  */
 export function requireOwnCustomer(
   { side }: CustomerScope,
@@ -68,8 +69,8 @@ export function requireOwnCustomer(
 }
 
 /**
- * Returns the customer with segments, or null if the request identifies none. @throws ApiError `forbidden` on the
- * client side for another customer than the token's.
+ * Returns the customer with segments, or null if the request identifies none. @throws ApiError `forbidden` if a client
+ * request identifies a customer other than the token's.
  */
 export async function resolveCustomer(
   db: Db,
@@ -78,31 +79,31 @@ export async function resolveCustomer(
   tracking_id?: string,
 ): Promise<Profile | null> {
   const project_id = caller.project.id
-  const named = { customer, tracking_id }
-  const name = lookupKeyOf(caller, named)
-  const known = name ? ((await findCustomerBy(db, project_id, name.field, name.value)) ?? null) : null
+  const reference = { customer, tracking_id }
+  const key = lookupKeyOf(caller, reference)
+  const stored = key ? ((await findCustomerBy(db, project_id, key.field, key.value)) ?? null) : null
   const ownTrackingId =
-    tracking_id === undefined ? null : await trackingIdOf(db, project_id, known?.source_id ?? null)
-  requireOwnCustomer(caller, named, known, ownTrackingId)
+    tracking_id === undefined ? null : await trackingIdOf(db, project_id, stored?.source_id ?? null)
+  requireOwnCustomer(caller, reference, stored, ownTrackingId)
 
-  const profile = profileOf(caller, named, known)
+  const profile = profileOf(caller, reference, stored)
   if (!profile) return null
-  return { ...profile, segments: known ? await segmentsOf(db, project_id, profile) : [] }
+  return { ...profile, segments: stored ? await segmentsOf(db, project_id, profile) : [] }
 }
 
-// Tracking ids: keyed hashes that replace source ids in replies, so that they reveal nothing.
+// Tracking ids are keyed hashes that replace source ids in replies, so that replies do not reveal source ids.
 
 const hashedPattern = /^track_[\w-]{43}$/
 
-/** A tracking id from an earlier reply is a hash, not a source id. */
+/** Requests can contain a source id as tracking id. Returns undefined for a hash from an earlier reply. */
 const sourceIdFrom = (tracking_id: string | undefined) =>
   tracking_id !== undefined && hashedPattern.test(tracking_id) ? undefined : tracking_id
 
-/** Deterministic for each customer of a project. */
+/** Returns the same tracking id for the same customer of a project. */
 export const trackingId = (secret: string, source_id: string) =>
   `track_${createHmac('sha256', secret).update(source_id).digest('base64url')}`
 
-/** Reads the project's secret. Returns null for a customer without a source id. */
+/** Returns the tracking id, or null for a customer without a source id. */
 export async function trackingIdOf(
   db: Db,
   project_id: string,

@@ -18,7 +18,7 @@ import type { Basket } from '../rules/basket.ts'
 import {
   asNew,
   replacesLines,
-  reportedAgain,
+  withStoredDiscounts,
   requireBuyer,
   requireOneOrder,
   withNewLineIds,
@@ -26,15 +26,15 @@ import {
 import { refuseGift, unknownGift } from '../rules/gifts.ts'
 import { linkGifts } from '../products/order-gifts.ts'
 import type { OrderRow } from '../database/redemption-tables.ts'
-import { markPaid, insertOrder, lockWholeOrder, updateOrder } from './queries.ts'
+import { markPaid, insertOrder, lockOrderBy, updateOrder } from './queries.ts'
 
 /** An order that becomes PAID earns points for its customer once, however often the shop reports it. */
 export const createOrder: Handler<'createOrder'> = ({ body }, { caller, clock, withIdempotency }) =>
   withIdempotency(async (tx) => {
-    const { customer: named, ...request } = body
+    const { customer: customerRequest, ...request } = body
     const { id: project_id, currency } = caller.project
     const now = clock.now()
-    const buyer = named ? await buyerOf(tx, caller, named, now) : null
+    const buyer = customerRequest ? await buyerOf(tx, caller, customerRequest, now) : null
 
     const order = await upsertOrder(tx, project_id, {
       request,
@@ -52,22 +52,22 @@ export const createOrder: Handler<'createOrder'> = ({ body }, { caller, clock, w
     return asOrder(order, details)
   })
 
-/** The customer; a new one is created. @throws ApiError `invalid_customer` for an id that does not exist. */
-async function buyerOf(tx: Db, caller: Caller, named: CustomerRequest, now: Date): Promise<Profile | null> {
-  const customer = await resolveCustomer(tx, caller, named)
+/** Returns the customer, or creates a new one. @throws ApiError `invalid_customer` for an id that does not exist. */
+async function buyerOf(tx: Db, caller: Caller, request: CustomerRequest, now: Date): Promise<Profile | null> {
+  const customer = await resolveCustomer(tx, caller, request)
   if (!customer) return null
-  if (customer.id === null && named.id !== undefined) {
+  if (customer.id === null && request.id !== undefined) {
     throw new ApiError('invalid_customer', {
       message: 'There is no such customer.',
       details: [{ field: 'customer.id', message: 'must be the id of a customer' }],
       resource: 'customer',
-      id: named.id,
+      id: request.id,
     })
   }
-  return { ...customer, id: await ensureCustomer(tx, caller.project.id, customer, named, now) }
+  return { ...customer, id: await ensureCustomer(tx, caller.project.id, customer, request, now) }
 }
 
-/** The customer of the first report. */
+/** Returns the customer of an earlier report of the order. */
 const storedBuyer = (tx: Db, caller: Caller, { customer_id }: OrderRow) =>
   customer_id === null ? null : resolveCustomer(tx, caller, { id: customer_id })
 
@@ -106,13 +106,13 @@ function asOrder(
   }
 }
 
-// Creates or updates an order as the shop reports it ("where the specification is silent": POST /v1/orders).
+// Creates or updates an order that the shop reports ("where the specification is silent", Server-side operations).
 
 interface OrderInput {
   request: OrderRequest
   /** ISO 4217 code; it determines the smallest payable amount. */
   currency: string
-  /** The customer; null if the request has none. */
+  /** Null if the request has no customer. */
   customer_id: string | null
   now: Date
 }
@@ -132,13 +132,13 @@ async function upsertOrder(tx: Db, project_id: string, input: OrderInput): Promi
   const { customer_id, now } = input
   const [order] = withNewLineIds(asNew(priced))
   const report = { status, customer_id, calculated: serializeOrder(order) }
-  const made = await insertOrder(tx, project_id, source_id, report, now)
-  if (!made) return upsertOrder(tx, project_id, input)
-  await linkGifts(tx, project_id, { ...report.calculated, id: made.id, status })
-  return made
+  const inserted = await insertOrder(tx, project_id, source_id, report, now)
+  if (!inserted) return upsertOrder(tx, project_id, input)
+  await linkGifts(tx, project_id, { ...report.calculated, id: inserted.id, status })
+  return inserted
 }
 
-/** Undefined if the request contains neither items nor amount. */
+/** Returns the priced basket, or undefined if the request contains neither items nor an amount. */
 async function priceOf(
   tx: Db,
   project_id: string,
@@ -155,7 +155,7 @@ async function priceOf(
 
 const asShop = { side: 'server', forUpdate: true } as const
 
-/** A canceled order has lost its gifts. Continuing it requires that they are still available. */
+/** Checks that the gifts of a canceled order are still available. They were released when the order was canceled. */
 async function requireGifts(
   tx: Db,
   project_id: string,
@@ -163,8 +163,8 @@ async function requireGifts(
   customer_id: string | null,
 ) {
   const { items = [] } = calculated
-  const named = items.map(({ metadata = {} }) => ({ metadata, quantity: 1 }))
-  const gifts = await loadGifts(tx, project_id, { id: stored.id, items: named }, { ...asShop, customer_id })
+  const lines = items.map(({ metadata = {} }) => ({ metadata, quantity: 1 }))
+  const gifts = await loadGifts(tx, project_id, { id: stored.id, items: lines }, { ...asShop, customer_id })
   items.forEach((line, index) => {
     const id = redemptionIn(line)
     const { refusal } = id === undefined ? {} : (gifts.get(id) ?? unknownGift)
@@ -174,17 +174,17 @@ async function requireGifts(
 
 async function findStored(tx: Db, project_id: string, { id, source_id }: OrderRequest) {
   if (id === undefined) {
-    return source_id === undefined ? undefined : lockWholeOrder(tx, project_id, 'source_id', source_id)
+    return source_id === undefined ? undefined : lockOrderBy(tx, project_id, 'source_id', source_id)
   }
-  const stored = await lockWholeOrder(tx, project_id, 'id', id)
+  const stored = await lockOrderBy(tx, project_id, 'id', id)
   if (!stored) throw new ApiError('not_found', { message: 'There is no such order.', resource: 'order', id })
   requireOneOrder({ source_id }, stored, 'source_id')
   return stored
 }
 
-/** The lines as reported now, with the discounts of the redemptions. */
+/** Returns the order with the lines of the request and the discounts of its redemptions. */
 function asReported(request: OrderRequest, priced: Basket, stored: OrderRow): CalculatedOrder {
-  const [order] = withNewLineIds(reportedAgain(request, priced, stored))
+  const [order] = withNewLineIds(withStoredDiscounts(request, priced, stored))
   return serializeOrder(order)
 }
 
@@ -200,8 +200,8 @@ async function saveChange(
     priced && replacesLines(request, stored) ? asReported(request, priced, stored) : stored.calculated
   const { metadata = stored.calculated.metadata ?? {}, status = stored.status } = request
   const buyer = customer_id ?? stored.customer_id
-  const isRevived = stored.status === 'CANCELED' && status !== 'CANCELED' && !request.items?.length
-  if (isRevived) await requireGifts(tx, project_id, stored, buyer)
+  const isReopened = stored.status === 'CANCELED' && status !== 'CANCELED' && !request.items?.length
+  if (isReopened) await requireGifts(tx, project_id, stored, buyer)
   const change = { status, customer_id: buyer, calculated: { ...calculated, metadata } }
   const row = await updateOrder(tx, project_id, stored.id, change, now)
   await linkGifts(tx, project_id, { ...change.calculated, id: stored.id, status })

@@ -1,4 +1,4 @@
-/** Stores orders as last reported or redeemed. */
+/** Reads and writes orders in the state of their last report or redemption. */
 import { columns } from '../database/table-columns.ts'
 import { sql } from '../database/kysely.ts'
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
@@ -11,19 +11,19 @@ import { withOtherSteps } from './stored-order.ts'
 import { linkGifts } from '../products/order-gifts.ts'
 
 export interface OrderToSave {
-  /** Identified by `id`, otherwise by `source_id`; without either it is new. */
+  /** Identified by `id`, otherwise by `source_id`. An order with neither is new. */
   calculated: CalculatedOrder
   customer_id: string | null
   /** The discounts of the redemption. */
   steps: readonly DiscountStep[]
   now: Date
-  /** The order was not stored when it was read. If it has been stored since, the redemption must start again. */
+  /** Set if no stored order was found earlier. If one has been stored since, the redemption must start again. */
   isNew?: boolean
 }
 
 /**
- * Stores the order and returns it with its id and status. Undefined if no order has its id, or if an order with its
- * source id already exists.
+ * Stores the order and returns it with its id and status. Returns undefined if no order has its id, or if `isNew` is
+ * set and an order with its source id exists.
  */
 export async function saveOrder(
   tx: Db,
@@ -62,8 +62,8 @@ export async function saveOrder(
           created_at: now,
         })
         .onConflict((conflict) => {
-          const other = conflict.columns(['project_id', 'source_id'])
-          return isNew ? other.doNothing() : other.doUpdateSet(change)
+          const sameOrder = conflict.columns(['project_id', 'source_id'])
+          return isNew ? sameOrder.doNothing() : sameOrder.doUpdateSet(change)
         })
         .returning(['id', 'source_id', 'status'])
         .executeTakeFirst()
@@ -72,10 +72,10 @@ export async function saveOrder(
   return stored && { ...calculated, ...stored }
 }
 
-export const lockOrder = (tx: Db, project_id: string, named: OrderName) =>
-  readStoredOrder(tx, project_id, named, true)
+export const lockOrder = (tx: Db, project_id: string, reference: OrderReference) =>
+  readStoredOrder(tx, project_id, reference, true)
 
-interface OrderName {
+interface OrderReference {
   id?: string | undefined
   source_id?: string | undefined
 }
@@ -84,23 +84,23 @@ interface OrderName {
 export async function readStoredOrder(
   tx: Db,
   project_id: string,
-  { id, source_id }: OrderName,
+  { id, source_id }: OrderReference,
   forUpdate: boolean,
 ): Promise<OrderRow | undefined> {
-  const [field, name] = id === undefined ? (['source_id', source_id] as const) : (['id', id] as const)
-  if (name === undefined) return undefined
+  const [field, value] = id === undefined ? (['source_id', source_id] as const) : (['id', id] as const)
+  if (value === undefined) return undefined
   return tx
     .selectFrom('orders')
     .select(columns.orders)
     .where('project_id', '=', project_id)
-    .where(field, '=', name)
+    .where(field, '=', value)
     .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst()
 }
 
 /**
  * Undoes the discounts of a redemption. Keeps everything else: lines and metadata that were reported since, and
- * discounts of other redemptions. `unit` is the smallest payable amount. Undefined if no order was stored.
+ * discounts of other redemptions. `unit` is the smallest payable amount. Returns undefined if no order was stored.
  */
 export async function restoreOrder(
   tx: Db,
@@ -108,7 +108,7 @@ export async function restoreOrder(
   { id: redemption_id, order_id }: Pick<RedemptionRow, 'id' | 'order_id'>,
   { unit, now }: { unit: number; now: Date },
 ): Promise<CalculatedOrder | undefined> {
-  const stored = order_id === null ? undefined : await lockWholeOrder(tx, project_id, 'id', order_id)
+  const stored = order_id === null ? undefined : await lockOrderBy(tx, project_id, 'id', order_id)
   if (!stored) return undefined
   const steps = stored.discount_steps.filter((step) => step.redemption_id !== redemption_id)
   const calculated = serializeOrder(withOtherSteps(stored, steps, unit))
@@ -128,17 +128,17 @@ export async function restoreOrder(
   return { ...calculated, id, ...(source_id !== null && { source_id }), status }
 }
 
-// Orders as the shop reports them: found by id or source_id, stored, and paid once.
+// Queries for orders that the shop reports.
 
-/** Changes made by a report of an order. */
+/** The columns that a report of an order changes. */
 export interface ReportedOrder {
   status: OrderRow['status']
   customer_id: string | null
   calculated: CalculatedOrder
 }
 
-/** The order with this id or source_id, locked until the transaction ends. */
-export async function lockWholeOrder(
+/** Returns the order with this id or source_id and locks it until the transaction ends. */
+export async function lockOrderBy(
   tx: Db,
   project_id: string,
   field: 'id' | 'source_id',
@@ -153,7 +153,7 @@ export async function lockWholeOrder(
     .executeTakeFirst()
 }
 
-/** Undefined if another request has just created an order with this source_id. */
+/** Returns undefined if another request has just created an order with this source_id. */
 export async function insertOrder(
   tx: Db,
   project_id: string,

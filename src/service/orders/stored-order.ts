@@ -13,8 +13,8 @@ import { fromWireOrder } from '../rules/discounts/wire-order.ts'
 export type StoredOrder = Pick<OrderRow, 'id' | 'source_id' | 'calculated' | 'discount_steps'>
 
 /**
- * The order before a redeemable is applied: a new one without discounts, a stored one with the discounts of earlier
- * redemptions. `priced` is the request's basket.
+ * Returns the order before a redeemable is applied. A new order has no discounts, and a stored order has those of
+ * earlier redemptions. `priced` is the request's basket.
  */
 export function beforeRedemption(
   request: OrderRequest | undefined,
@@ -23,14 +23,14 @@ export function beforeRedemption(
   products: Catalog,
 ): DiscountedOrder {
   if (!request || !stored) return asNew(priced)
-  if (replacesLines(request, stored)) return withoutApplied(reportedAgain(request, priced, stored))
+  if (replacesLines(request, stored)) return withoutApplied(withStoredDiscounts(request, priced, stored))
   const order = withoutApplied(fromWireOrder(stored.calculated, products, priced.unit))
   const { status = null, metadata = order.metadata } = request
   return { ...order, id: stored.id, source_id: stored.source_id, status, metadata }
 }
 
-/** The order as in the request, with the discounts of earlier redemptions. */
-export function reportedAgain(
+/** Returns the order with the lines of the request and the discounts of earlier redemptions. */
+export function withStoredDiscounts(
   { metadata }: OrderRequest,
   priced: Basket,
   { calculated, discount_steps }: StoredOrder,
@@ -41,8 +41,8 @@ export function reportedAgain(
     stored.items.filter(({ isAdded }) => !isAdded),
   )
   const gifts = priced.gifts && withStoredIds(priced.gifts, stored.gifts ?? [])
-  const now = { ...priced, items, ...(gifts && { gifts }), metadata: metadata ?? stored.metadata }
-  const order = withSteps(undiscounted(now), discount_steps)
+  const basket = { ...priced, items, ...(gifts && { gifts }), metadata: metadata ?? stored.metadata }
+  const order = withSteps(undiscounted(basket), discount_steps)
   if (Number.isSafeInteger(order.amount)) return order
   const details = [
     { field: 'order.items', message: 'must add up to an amount below 2^53, free items included' },
@@ -62,7 +62,7 @@ export function replacesLines(
   return items.length > 0 || (amount !== undefined && !hasBoughtLines(stored) && !stored.gifts)
 }
 
-/** An order that was not stored before. The service assigns the ids of its lines. */
+/** Returns the order for a basket that was not stored before. The service assigns the ids of its lines. */
 export const asNew = (priced: Basket): DiscountedOrder =>
   undiscounted({
     ...priced,
@@ -70,7 +70,7 @@ export const asNew = (priced: Basket): DiscountedOrder =>
     ...(priced.gifts && { gifts: withStoredIds(priced.gifts, []) }),
   })
 
-/** The stored order with other steps, such as those left after a rollback. */
+/** Returns the stored order with `steps` instead of its own, such as the steps left after a rollback. */
 export function withOtherSteps(
   { calculated }: Pick<StoredOrder, 'calculated'>,
   steps: readonly DiscountStep[],
@@ -81,7 +81,7 @@ export function withOtherSteps(
   return withSteps(undiscounted({ ...order, items: bought, amount: initial_amount }), steps)
 }
 
-/** Gives each line an id. */
+/** Assigns an id to each line without one. */
 export const withNewLineIds = <Orders extends readonly DiscountedOrder[]>(...orders: Orders): Orders =>
   withLineIds(orders, () => newId('ordli'))
 

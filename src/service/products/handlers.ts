@@ -6,22 +6,22 @@ import type { Handler } from '../http/handler.ts'
 import type { Product } from '../../contract/resources/product.ts'
 import type { Db, Tables } from '../database/tables.ts'
 
-/** Operation 17. Later qualifications include the product. */
+/** Operation 17. The product is used from the next qualification on. */
 export const createProduct: Handler<'createProduct'> = ({ body = {} }, { caller, clock, withIdempotency }) =>
   withIdempotency(async (tx) => {
     const { id = newId('prod'), source_id = null, name = null, price = null, image_url = null } = body
     const { attributes = [], metadata = {} } = body
-    const wanted = { id, source_id, name, price, attributes, metadata, image_url, created_at: clock.now() }
-    const made = await addProduct(tx, caller.project.id, wanted)
-    if ('duplicates' in made) {
-      const details = made.duplicates.map((field) => ({
+    const product = { id, source_id, name, price, attributes, metadata, image_url, created_at: clock.now() }
+    const result = await addProduct(tx, caller.project.id, product)
+    if ('duplicates' in result) {
+      const details = result.duplicates.map((field) => ({
         field,
         message: 'is already used by another product',
       }))
       throw new ApiError('duplicate_found', { message: 'This product already exists.', details })
     }
     await recordChange(tx, caller.project.id, 'shop')
-    return made.product
+    return result.product
   })
 
 const columns = [
@@ -42,7 +42,7 @@ type NewProduct = Pick<Selectable<Tables['products']>, (typeof columns)[number]>
 const uniqueFields = ['id', 'source_id', 'name'] as const
 type UniqueField = (typeof uniqueFields)[number]
 
-/** Returns the new product in wire format (specification, "Product"), or the fields whose values another product has. */
+/** Returns the new product in wire format (specification, "Product"), or the fields that match another product. */
 async function addProduct(
   db: Db,
   project_id: string,

@@ -9,7 +9,6 @@ import { redemptionsIn } from '../rules/discounts/wire-order.ts'
 import { type Gifts, noGifts } from '../rules/gifts.ts'
 import { type GiftsQuery, readGifts } from './order-gifts.ts'
 
-/** Loads the referenced products. */
 export async function loadProducts(
   db: Db,
   project_id: string,
@@ -28,39 +27,39 @@ export const loadGifts = async (
   order && redemptionsIn(order).length > 0 ? readGifts(db, project_id, order, query) : noGifts
 
 /**
- * Reads products in one query, by {@link lookupKey}: each by its id and its source id. Runs no query without
- * references.
+ * Reads products in one query. The map contains each product under two keys: by id and by source id
+ * ({@link lookupKey}). Runs no query without references.
  */
 export async function readProducts(
   db: Db,
   project_id: string,
   refs: readonly ProductRef[],
 ): Promise<Map<string, CatalogProduct>> {
-  const wanted = namesIn(refs)
+  const wanted = idsByKind(refs)
   if (wanted.size === 0) return new Map()
   const parts = [
-    ...(wanted.has('product id') || wanted.has('product source') ? [productsNamed(project_id, wanted)] : []),
-    ...(wanted.has('sku id') || wanted.has('sku source') ? [skusNamed(project_id, wanted)] : []),
+    ...(wanted.has('product id') || wanted.has('product source') ? [productsWith(project_id, wanted)] : []),
+    ...(wanted.has('sku id') || wanted.has('sku source') ? [skusWith(project_id, wanted)] : []),
   ]
   const { rows } = await sql<ProductRow>`${sql.join(parts, sql` union all `)}`.execute(db)
   return byLookupKey(rows)
 }
 
-type Name = 'product id' | 'product source' | 'sku id' | 'sku source'
+type IdKind = 'product id' | 'product source' | 'sku id' | 'sku source'
 
-/** Distinct references of each kind. */
-function namesIn(refs: readonly ProductRef[]): Map<Name, string[]> {
-  const names = new Map<Name, Set<string>>()
-  const add = (sort: Name, name: string | null | undefined) => {
-    if (name === null || name === undefined) return
-    names.set(sort, (names.get(sort) ?? new Set()).add(name))
+/** Returns the distinct ids of each kind in the references. */
+function idsByKind(refs: readonly ProductRef[]): Map<IdKind, string[]> {
+  const ids = new Map<IdKind, Set<string>>()
+  const add = (kind: IdKind, id: string | null | undefined) => {
+    if (id === null || id === undefined) return
+    ids.set(kind, (ids.get(kind) ?? new Set()).add(id))
   }
   for (const { product_id, sku_id, source_id, related_object } of refs) {
     add('product id', product_id)
     add('sku id', sku_id)
     add(related_object === 'sku' ? 'sku source' : 'product source', source_id)
   }
-  return new Map([...names].map(([sort, set]) => [sort, [...set]]))
+  return new Map([...ids].map(([kind, set]) => [kind, [...set]]))
 }
 
 interface ProductRow {
@@ -88,24 +87,24 @@ const collections = sql`
     where collection.project_id = product.project_id and collection.products ? product.id
   ) as collections`
 
-const productsNamed = (project_id: string, wanted: Map<Name, string[]>) => sql`
+const productsWith = (project_id: string, wanted: Map<IdKind, string[]>) => sql`
   select ${productColumns}, null::text as sku_id, null::text as sku_source_id, null::text as sku, null::bigint as sku_price,
     null::jsonb as sku_metadata, ${collections}
   from products as product
   where product.project_id = ${project_id}
-    and ${named('product', wanted.get('product id'), wanted.get('product source'))}`
+    and ${hasId('product', wanted.get('product id'), wanted.get('product source'))}`
 
-const skusNamed = (project_id: string, wanted: Map<Name, string[]>) => sql`
+const skusWith = (project_id: string, wanted: Map<IdKind, string[]>) => sql`
   select ${productColumns}, sku.id as sku_id, sku.source_id as sku_source_id, sku.sku, sku.price as sku_price,
     sku.metadata as sku_metadata, ${collections}
   from skus as sku
   join products as product on product.project_id = sku.project_id and product.id = sku.product_id
-  where sku.project_id = ${project_id} and ${named('sku', wanted.get('sku id'), wanted.get('sku source'))}`
+  where sku.project_id = ${project_id} and ${hasId('sku', wanted.get('sku id'), wanted.get('sku source'))}`
 
-const named = (table: string, ids: string[] = [], sources: string[] = []): RawBuilder<boolean> => sql`
+const hasId = (table: string, ids: string[] = [], sources: string[] = []): RawBuilder<boolean> => sql`
   (${sql.ref(`${table}.id`)} = any(${ids}) or ${sql.ref(`${table}.source_id`)} = any(${sources}))`
 
-/** Finds products by lookup key. */
+/** Returns a catalog that finds products by lookup key. */
 export const catalogOf = (products: ReadonlyMap<string, CatalogProduct | null>): Catalog => ({
   find({ id, source_id }, kind) {
     if (id) return products.get(lookupKey(kind, 'id', id)) ?? undefined
@@ -113,10 +112,10 @@ export const catalogOf = (products: ReadonlyMap<string, CatalogProduct | null>):
   },
 })
 
-export const lookupKey = (kind: 'product' | 'sku', sort: 'id' | 'source', name: string) =>
-  `${kind} ${sort} ${name}`
+export const lookupKey = (kind: 'product' | 'sku', idKind: 'id' | 'source', id: string) =>
+  `${kind} ${idKind} ${id}`
 
-/** All lookup keys of a reference. */
+/** Returns all lookup keys of a reference. */
 export const lookupKeysOf = ({ product_id, sku_id, source_id, related_object }: ProductRef) => [
   ...(product_id ? [lookupKey('product', 'id', product_id)] : []),
   ...(sku_id ? [lookupKey('sku', 'id', sku_id)] : []),
@@ -134,7 +133,7 @@ function byLookupKey(rows: readonly ProductRow[]): Map<string, CatalogProduct> {
   return products
 }
 
-/** A SKU without a price has its product's price. */
+/** Converts a row. A SKU without a price gets its product's price. */
 function toCatalogProduct(row: ProductRow): CatalogProduct {
   const product = { name: row.product_name, price: row.product_price, metadata: row.product_metadata }
   const { product_id, collections } = row
@@ -153,7 +152,7 @@ function toCatalogProduct(row: ProductRow): CatalogProduct {
   }
 }
 
-/** Names of product collections by id, in one query. */
+/** Returns the names of product collections by id. */
 export async function readCollectionNames(
   db: Db,
   project_id: string,

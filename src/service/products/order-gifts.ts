@@ -1,6 +1,6 @@
 /**
- * Gifts of an order: redemptions that are included as free lines. They are read and locked before pricing and linked
- * to the order.
+ * The gifts of an order, which are redemptions that it includes as free lines. They are read and locked before the
+ * order is priced, and then linked to the order.
  */
 import type { CalculatedOrder, OrderRequest } from '../../contract/resources/order.ts'
 import { sql } from '../database/kysely.ts'
@@ -23,7 +23,7 @@ interface Row {
   customer_id: string | null
   product_id: string | null
   sku_id: string | null
-  /** The order that includes it. */
+  /** The order that includes the gift. */
   order_id: string | null
   order_source_id: string | null
   order_status: string | null
@@ -66,20 +66,21 @@ export async function readGifts(
 function giftOf(row: Row, { id, source_id, status }: OrderRequest, { customer_id, side }: GiftsQuery): Gift {
   const { product_id, sku_id, order_id, order_source_id, order_status } = row
   const isOwn = order_id !== null && (order_id === id || order_source_id === (source_id ?? ''))
-  const isHeld = order_status !== null && order_status !== 'CANCELED'
+  const isIncluded = order_status !== null && order_status !== 'CANCELED'
   const gift = { product_id, sku_id }
-  // The shop may repeat an order that it has delivered or canceled, whatever happened to the gift since.
-  if (side === 'server' && product_id !== null && ((isOwn && isHeld) || status === 'CANCELED')) return gift
+  // The shop may report a delivered or canceled order again, even if its gift has since been rolled back.
+  if (side === 'server' && product_id !== null && ((isOwn && isIncluded) || status === 'CANCELED'))
+    return gift
   if (row.status !== 'SUCCEEDED' || product_id === null) return unknownGift
   if (customer_id === null || row.customer_id !== customer_id) {
     return { ...gift, refusal: 'must be the id of a redemption by the customer of the order' }
   }
-  if (isHeld && !isOwn)
+  if (isIncluded && !isOwn)
     return { ...gift, refusal: 'must be the id of a redemption that no other order includes' }
   return gift
 }
 
-/** Links locked gifts to the order. A canceled order has none. */
+/** Links locked gifts to the order, unless the order is canceled. */
 export async function linkGifts(
   tx: Db,
   project_id: string,

@@ -1,4 +1,4 @@
-/** Cache of recently used products, for one version of the shop's products. */
+/** A cache of recently used products for one version of the shop's products. */
 import type { Db } from '../database/tables.ts'
 import type { CatalogProduct, Catalog, ProductRef } from '../rules/basket.ts'
 import type { NameOf } from '../rules/redeemable.ts'
@@ -9,7 +9,7 @@ export class ProductCache {
   readonly #products = new Map<string, CatalogProduct | null>()
   readonly #collections = new Map<string, string | null>()
 
-  /** Creates a view for one request, whose reads stay consistent. */
+  /** Returns a view for one request. All lookups through a view are consistent. */
   for(db: Db, project_id: string): RequestedProducts {
     return new RequestedProducts(db, project_id, new Memo(this.#products), new Memo(this.#collections))
   }
@@ -32,7 +32,7 @@ export class RequestedProducts implements Catalog {
 
   find: Catalog['find'] = (ref, kind) => this.#products.find(ref, kind)
 
-  /** A SKU without a name has its product's name. */
+  /** Returns the name of a product, SKU or collection. For a SKU without a name, returns its product's name. */
   nameOf: NameOf = ({ object, id }) => {
     if (object === 'products_collection') return this.#collections.values.get(id) ?? undefined
     const product = this.find({ id }, object)
@@ -40,18 +40,18 @@ export class RequestedProducts implements Catalog {
   }
 
   /**
-   * Must be called before lookups: `refs` are looked up as products, `named` by name. Queries only what is not
-   * cached.
+   * Reads what is not cached. Call this before lookups, with `refs` for {@link find} and `references` for
+   * {@link nameOf}.
    */
-  async preload(refs: readonly ProductRef[], named: readonly Reference[] = []): Promise<void> {
-    await this.#preloadProducts([...refs, ...named.flatMap(toProductRef)])
+  async preload(refs: readonly ProductRef[], references: readonly Reference[] = []): Promise<void> {
+    await this.#preloadProducts([...refs, ...references.flatMap(toProductRef)])
     await this.#preloadCollections(
-      named.flatMap(({ object, id }) => (object === 'products_collection' ? [id] : [])),
+      references.flatMap(({ object, id }) => (object === 'products_collection' ? [id] : [])),
     )
   }
 
   async #preloadProducts(refs: readonly ProductRef[]) {
-    const missing = refs.filter((ref) => lookupKeysOf(ref).some((name) => !this.#memo.has(name)))
+    const missing = refs.filter((ref) => lookupKeysOf(ref).some((key) => !this.#memo.has(key)))
     if (missing.length === 0) return
     this.#memo.save(missing.flatMap(lookupKeysOf), await readProducts(this.#db, this.#project_id, missing))
   }
@@ -68,33 +68,34 @@ function toProductRef({ object, id }: Reference): ProductRef[] {
   return [object === 'product' ? { product_id: id } : { sku_id: id }]
 }
 
-// Values shared by all requests, and those read by one request.
+// Combines values shared by all requests with values read by one request.
 
 const maxShared = 50_000
 
 export class Memo<Value> {
-  readonly #known: Map<string, Value | null>
-  /** Null for keys without a value. */
+  readonly #shared: Map<string, Value | null>
+  /** The request's values. Null for keys without a value. */
   readonly values = new Map<string, Value | null>()
 
   /** `shared` is used by all requests and cleared when it gets too large. */
-  constructor(known: Map<string, Value | null>) {
-    this.#known = known
+  constructor(shared: Map<string, Value | null>) {
+    this.#shared = shared
   }
 
-  has(name: string): boolean {
-    const value = this.#known.get(name)
-    if (value !== undefined) this.values.set(name, value)
-    return this.values.has(name)
+  /** Also copies a shared value to the request's values. */
+  has(key: string): boolean {
+    const value = this.#shared.get(key)
+    if (value !== undefined) this.values.set(key, value)
+    return this.values.has(key)
   }
 
-  /** Requested keys without a result are stored as missing. */
-  save(keys: readonly string[], read: ReadonlyMap<string, Value>) {
-    if (this.#known.size > maxShared) this.#known.clear()
-    for (const name of [...keys, ...read.keys()]) {
-      const value = read.get(name) ?? null
-      this.values.set(name, value)
-      this.#known.set(name, value)
+  /** Saves the values in `found`, and null for other `requested` keys. */
+  save(requested: readonly string[], found: ReadonlyMap<string, Value>) {
+    if (this.#shared.size > maxShared) this.#shared.clear()
+    for (const key of [...requested, ...found.keys()]) {
+      const value = found.get(key) ?? null
+      this.values.set(key, value)
+      this.#shared.set(key, value)
     }
   }
 }

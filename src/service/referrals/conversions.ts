@@ -24,7 +24,7 @@ interface PendingReferral {
   referee_reward: ReferralReward | null
 }
 
-/** More programs than any customer takes part in. */
+/** Higher than the number of programs that any customer takes part in. */
 const maxReferrals = 100
 
 /** Returns the customer's referrals that this event converts, in active programs. */
@@ -128,7 +128,7 @@ async function addCredits(
   return voucher?.id
 }
 
-/** Converts the customer's referrals that wait for this event. */
+/** Converts the customer's referrals that this event converts, and rewards both sides. */
 export async function convertReferrals(
   tx: Db,
   project_id: string,
@@ -162,13 +162,13 @@ async function rewardBoth(tx: Db, project_id: string, referral: PendingReferral,
 
 const cardId = ({ card }: ReferralSide) => card?.id ?? ''
 
-// Rewards for one side of a referral: points, credits or a voucher.
+// Grants the reward of one side of a referral: points, credits or a voucher.
 
-/** The recipient and the referral. */
+/** The recipient of a reward. */
 export interface ReferralSide {
   customer_id: string
   reward: ReferralReward
-  /** The card that receives points: the oldest usable one, otherwise the oldest. Null without any. */
+  /** The card that receives points: the oldest usable card, otherwise the oldest card. Null if there is no card. */
   card: Card | null
 }
 
@@ -184,7 +184,7 @@ export async function sideOf(
   return { customer_id, reward, card: own.find((card) => !unusableReason(card, now)) ?? own[0] ?? null }
 }
 
-/** Grants the reward. Returns null if the campaign has none left. */
+/** Grants the reward. Returns null if the card cannot hold the points or the campaign has no voucher left. */
 export async function grantReward(
   tx: Db,
   project_id: string,
@@ -212,7 +212,7 @@ export async function grantReward(
   }
 }
 
-/** Returns false, without any change, if the card cannot hold that many points. */
+/** Returns false and changes nothing if the card cannot hold that many points. */
 async function addToCard(tx: Db, project_id: string, card: Card, points: number, cause: Cause) {
   const { now } = cause
   await applyDuePoints(tx, project_id, card.id, now)

@@ -11,10 +11,10 @@ import { countHolders, readHolders, type HolderRow } from './referral-holders.ts
 import type { Db } from '../database/tables.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
 
-/** Operation 10. Returns ten holders by default, in joining order, so that new holders do not shift the pages. */
+/** Operation 10. Lists holders in the order in which they joined, so that new holders do not shift the pages. */
 export const listReferralHolders: Handler<'listReferralHolders'> = (input, context) => holders(input, context)
 
-/** The same for the code that the token's customer shares. */
+/** Lists the holders of a code that belongs to the token's customer. */
 export const listReferralHoldersAsShopper: Handler<'listReferralHoldersAsShopper'> = (input, context) =>
   holders(input, context)
 
@@ -55,9 +55,9 @@ async function findCode(
   campaignId: string | undefined,
 ): Promise<ReferralCode> {
   const code = await findReferralCode(db, project.id, memberId)
-  const isOpen = side !== 'client' || (customer_id !== null && code?.referrer_id === customer_id)
+  const canRead = side !== 'client' || (customer_id !== null && code?.referrer_id === customer_id)
   const campaign = campaignId === undefined ? undefined : await findCampaign(db, project.id, campaignId)
-  if (code && isOpen && (campaignId === undefined || campaign?.id === code.campaign_id)) return code
+  if (code && canRead && (campaignId === undefined || campaign?.id === code.campaign_id)) return code
   throw new ApiError('not_found', {
     message: 'There is no such referral code.',
     resource: 'voucher',

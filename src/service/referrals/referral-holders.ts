@@ -14,16 +14,16 @@ import { convertReferrals } from './conversions.ts'
 
 export type HolderRow = Selectable<ReferralTables['referral_holders']>
 
-/** In wire format: `listReferralHolders`. */
+/** The filters of `listReferralHolders` in wire format. */
 export interface HolderFilters {
-  id?: Words | undefined
-  customer_id?: Words | undefined
+  id?: OneOf | undefined
+  customer_id?: OneOf | undefined
   holder_role?: { conditions: { $in: HolderRow['holder_role'][] } } | undefined
   created_at?: { conditions: { $after?: string[] | undefined; $before?: string[] | undefined } } | undefined
   junction?: 'AND' | 'OR' | undefined
 }
 
-interface Words {
+interface OneOf {
   conditions: { $in: string[] }
 }
 
@@ -67,9 +67,9 @@ const holdersOf = (db: Db, project_id: string, redeemable_id: string, filters: H
     .selectFrom('referral_holders')
     .where('project_id', '=', project_id)
     .where('redeemable_id', '=', redeemable_id)
-    .where((holder) => fitting(holder, filters))
+    .where((holder) => matching(holder, filters))
 
-function fitting(holder: ExpressionBuilder<Tables, 'referral_holders'>, filters: HolderFilters) {
+function matching(holder: ExpressionBuilder<Tables, 'referral_holders'>, filters: HolderFilters) {
   const { id, customer_id, holder_role, created_at, junction } = filters
   const after = created_at?.conditions.$after?.[0]
   const before = created_at?.conditions.$before?.[0]
@@ -89,8 +89,8 @@ function fitting(holder: ExpressionBuilder<Tables, 'referral_holders'>, filters:
 export type NewReferee = Pick<HolderRow, 'redeemable_id' | 'campaign_id' | 'customer_id' | 'redemption_id'>
 
 /**
- * Adds the customer as a referee of the code. Returns false if another code referred the customer to the program
- * before. A referee of the same code whose redemption was rolled back can return, but is not counted twice.
+ * Adds the customer as a referee of the code. Returns false if the customer already is a referee in the program. A
+ * referee of the same code whose redemption was rolled back can join again, but is not added a second time.
  */
 export async function addReferee(
   tx: Db,
@@ -127,8 +127,8 @@ export async function addReferee(
 const refereeId = (now: Date) =>
   `rh_${now.getTime().toString(16).padStart(12, '0')}${randomBytes(10).toString('hex')}`
 
-/** Returns the code that referred the customer, by campaign. Its redemption is null if it was rolled back. */
-async function refereeIn(
+/** Returns the code that referred the customer, by campaign. `redemption_id` is null if it was rolled back. */
+async function referralsOf(
   db: Db,
   project_id: string,
   campaign_ids: readonly string[],
@@ -181,19 +181,20 @@ export async function refereesAmong(
     referral && campaign ? [campaign.id] : [],
   )
   if (campaigns.length === 0 || customer_id === null) return (redeemable) => redeemable
-  const referees = await refereeIn(db, project_id, campaigns, customer_id)
+  const referees = await referralsOf(db, project_id, campaigns, customer_id)
   return (redeemable) => {
     const { id, referral, campaign } = redeemable
-    const by = referral && campaign ? referees.get(campaign.id) : undefined
-    if (!referral || !by) return redeemable
+    const referee = referral && campaign ? referees.get(campaign.id) : undefined
+    if (!referral || !referee) return redeemable
     // After a rollback, the customer can use the same code again.
-    const isReferred = by.redemption_id !== null || by.redeemable_id !== id
+    const isReferred = referee.redemption_id !== null || referee.redeemable_id !== id
     return { ...redeemable, referral: { ...referral, isReferred } }
   }
 }
 
 /**
- * Adds the customer as a referee of each referral code among the redeemables, and returns the conversions to reward.
+ * Adds the customer as a referee of each referral code that was redeemed, and rewards the referrals that a redemption
+ * converts.
  */
 export async function joinReferrals(
   tx: Db,
@@ -211,7 +212,8 @@ export async function joinReferrals(
   }
 }
 
-/** The customer was referred by another code, of the same or a concurrent request. */
+/** Another code, in the same or a concurrent request, has referred the customer. */
+
 const alreadyReferred = (id: string) =>
   new ApiError('invalid_customer', {
     message: 'This customer has already been referred.',

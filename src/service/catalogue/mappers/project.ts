@@ -26,7 +26,7 @@ export function mapProject(plan: Plan, project: DeclaredProject, path: string) {
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
-/** Warns about every demo key. Only `perkit serve` knows its address, and checks it separately. */
+/** Warns about every demo key, because only `perkit serve` knows whether other machines can reach the service. */
 function warnOfDemoKey(plan: Plan, secret_hash: string, path: string) {
   if (demoHashes.includes(secret_hash))
     plan.warn(path, 'is a demo key, whose secret is public: use it only on your own machine')

@@ -31,7 +31,7 @@ export function addedPointsOf(
   return { id: key.id, from: old, points: granted - old }
 }
 
-/** Adds the difference. It expires like any other points that are added today. */
+/** Adds the points to the cards. They expire like any other points that are added today. */
 export async function addDeclaredPoints(
   tx: Db,
   project_id: string,

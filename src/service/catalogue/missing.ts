@@ -22,8 +22,8 @@ const reasonsToKeep: Partial<Record<Kind, string>> = {
   referral_programs: 'it follows its campaign',
 }
 
-const isOneOf = <Word extends string>(words: readonly Word[], word: string): word is Word =>
-  words.some((one) => one === word)
+const isOneOf = <Value extends string>(values: readonly Value[], value: string): value is Value =>
+  values.some((one) => one === value)
 
 /** Kinds that are deleted together with their owner. */
 const removedWithOwner = ['validation_rule_assignments', 'referral_holders', 'projects']

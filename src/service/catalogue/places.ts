@@ -35,7 +35,7 @@ interface Step {
   list?: string | undefined
 }
 
-/** Splits a path such as `projects[0].name`. Keys can contain dots, so it takes the longest matching key. */
+/** Splits a path such as `projects[0].name`. Keys can contain dots, so the longest matching key is used. */
 function stepsOf(json: unknown, path: string): Step[] {
   const steps: Step[] = []
   let value = json

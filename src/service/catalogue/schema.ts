@@ -47,7 +47,7 @@ export const product = z.strictObject({
   translations: translationsOf('name'),
 })
 
-/** `products` contains source ids. */
+/** `products` contains source ids or ids. */
 export const productCollection = z.strictObject({
   id: idOf('pc'),
   name,

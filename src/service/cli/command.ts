@@ -113,5 +113,5 @@ export function processTerminal(
 export const formatNumber = (value: number) => value.toLocaleString('en')
 
 /** Formats a count with its noun: `1 row`, `2 rows`. */
-export const countOf = (count: number, word: string) =>
-  `${formatNumber(count)} ${word}${count === 1 ? '' : 's'}`
+export const countOf = (count: number, noun: string) =>
+  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`

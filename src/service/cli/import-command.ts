@@ -129,7 +129,7 @@ export const importCommand: Command = {
   },
 }
 
-const isKind = (word: string): word is Kind => Object.hasOwn(kinds, word)
+const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name)
 
 function checkFlags(kind: Kind, flags: Flags) {
   if (kind !== 'points' && flags.campaign === undefined)
@@ -180,11 +180,16 @@ async function badRowWriter({ bad, 'skip-bad': skipBad }: Flags, terminal: Termi
   }
 }
 
-function summaryOf(kind: Kind, file: string, { loaded, known, bad }: Imported, { dryRun }: ImportOptions) {
+function summaryOf(
+  kind: Kind,
+  file: string,
+  { loaded, unchanged, bad }: Imported,
+  { dryRun }: ImportOptions,
+) {
   const { rows } = kinds[kind]
   const skipped = bad > 0 ? `, ${countOf(bad, 'invalid row')} skipped` : ''
   if (loaded === 0)
-    return `Nothing to import from ${file}: ${formatNumber(known)} ${rows} unchanged${skipped}.`
+    return `Nothing to import from ${file}: ${formatNumber(unchanged)} ${rows} unchanged${skipped}.`
   const outcome = dryRun ? `Dry run of ${file}` : `Imported ${file}`
-  return `${outcome}: ${formatNumber(loaded)} ${rows}, ${formatNumber(known)} unchanged${skipped}.`
+  return `${outcome}: ${formatNumber(loaded)} ${rows}, ${formatNumber(unchanged)} unchanged${skipped}.`
 }

@@ -71,16 +71,17 @@ export async function insertNewCustomers(
   customers: readonly NewCustomer[],
   now: Date,
 ): Promise<void> {
-  const made = customers.map((customer) => ({ ...customer, id: newId('cust') }))
+  const added = customers.map((customer) => ({ ...customer, id: newId('cust') }))
   await sql`
     insert into customers (project_id, id, source_id, name, description, email, phone, birthdate, address, metadata,
       created_at)
-    select ${project_id}::text, made.id, made.source_id, made.name, made.description, made.email, made.phone,
-      made.birthdate, made.address, coalesce(made.metadata, '{}'), ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made (id text, source_id text, name text,
+    select ${project_id}::text, added.id, added.source_id, added.name, added.description, added.email, added.phone,
+      added.birthdate, added.address, coalesce(added.metadata, '{}'), ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as added (id text, source_id text, name text,
       description text, email text, phone text, birthdate date, address jsonb, metadata jsonb)
     -- A fixed order prevents deadlocks between transactions that write the same customers.
-    order by made.source_id
+    order by added.source_id
+
     on conflict (project_id, source_id) do nothing`.execute(tx)
 }
 

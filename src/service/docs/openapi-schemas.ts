@@ -88,7 +88,7 @@ function simplify({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; json
   for (const name of replyOnly) properties[name] = { readOnly: true }
   // Later versions may add values to an `openEnum`, so the schema must not reject other values.
   if (zodSchema._zod.def.type === 'catch') {
-    jsonSchema['x-extensible-enum'] = jsonSchema.enum?.filter((word) => word !== 'UNKNOWN')
+    jsonSchema['x-extensible-enum'] = jsonSchema.enum?.filter((value) => value !== 'UNKNOWN')
     delete jsonSchema.enum
     delete jsonSchema.default
   }

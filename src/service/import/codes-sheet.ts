@@ -48,14 +48,14 @@ export function codesSheet(
     keysOf: ({ code }) => [{ column: 'code', value: codeKey(code, case_sensitive_codes) ?? code }],
     faultsOf: (row) => faultsOfVoucher(campaign, row),
     async statusesOf(db, rows) {
-      const known = await campaignsOfCodes(
+      const campaignsByCode = await campaignsOfCodes(
         db,
         project_id,
         rows.map(({ code }) => code),
       )
       return rows.map(({ code }) => {
-        if (!known.has(code)) return 'new'
-        return known.get(code) === campaign.id ? 'known' : codeInUse
+        if (!campaignsByCode.has(code)) return 'new'
+        return campaignsByCode.get(code) === campaign.id ? 'existing' : codeInUse
       })
     },
     // Needs no lock: `write` fails if a code has been created since the check.

@@ -23,7 +23,7 @@ export interface Imported {
   /** Rows that were imported, or would be without `dryRun`. */
   loaded: number
   /** Rows that had been imported before. */
-  known: number
+  unchanged: number
   /** Rows that were skipped. */
   bad: number
   /** The first problems found. */
@@ -47,10 +47,18 @@ export async function importFile<Row>(
   options: ImportOptions = {},
 ): Promise<Imported> {
   const check = await checkRows(store, file, sheet, options)
-  const result = { loaded: check.loaded, known: check.known, bad: check.bad.size, faults: check.faults }
+  const result = {
+    loaded: check.loaded,
+    unchanged: check.unchanged,
+    bad: check.bad.size,
+    faults: check.faults,
+  }
   if (result.bad > 0 && !options.skipBad) throw new ImportError(summarize(result, 'Nothing was imported.'))
   if (options.dryRun || result.loaded === 0) return result
-  return { ...result, ...(await load(store, file, sheet, check.bad, result.loaded + result.known, options)) }
+  return {
+    ...result,
+    ...(await load(store, file, sheet, check.bad, result.loaded + result.unchanged, options)),
+  }
 }
 
 /** Formats the problems, one per line, and the outcome. */
@@ -65,7 +73,7 @@ interface LocatedRow<Row> {
 
 /** Validates and looks up every row without changing anything. `bad` contains the lines of invalid rows. */
 async function checkRows<Row>(store: Store, file: string, sheet: Sheet<Row>, options: ImportOptions) {
-  const result = { loaded: 0, known: 0, bad: new Set<number>(), faults: [] as string[] }
+  const result = { loaded: 0, unchanged: 0, bad: new Set<number>(), faults: [] as string[] }
   const csv = await openSheet(file, sheet)
   const seen = new Map<string, number>()
   const size = await sizeOf(file)
@@ -107,7 +115,7 @@ async function checkRows<Row>(store: Store, file: string, sheet: Sheet<Row>, opt
     for (const [index, status] of statuses.entries()) {
       const located = good[index]
       if (status === 'new') result.loaded += 1
-      else if (status === 'known') result.known += 1
+      else if (status === 'existing') result.unchanged += 1
       else if (located) await reject(located, [status])
     }
     options.progress?.('checking', `bytes of ${basename(file)}`, rows.at(-1)?.bytes ?? 0, size)
@@ -130,7 +138,7 @@ async function load<Row>(
   total: number,
   { progress }: ImportOptions,
 ) {
-  const result = { loaded: 0, known: 0 }
+  const result = { loaded: 0, unchanged: 0 }
   for await (const rows of batchesOf(await openSheet(file, sheet))) {
     const good = rows.flatMap(({ line, cells }) => {
       const parsed = bad.has(line) ? undefined : readCells(cells, sheet)
@@ -154,8 +162,8 @@ async function load<Row>(
       return newRows.length
     })
     result.loaded += written
-    result.known += good.length - written
-    progress?.('loading', sheet.noun, result.loaded + result.known, total)
+    result.unchanged += good.length - written
+    progress?.('loading', sheet.noun, result.loaded + result.unchanged, total)
   }
   return result
 }

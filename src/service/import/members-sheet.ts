@@ -73,7 +73,7 @@ export function membersSheet(
       return rows.map(({ source_id, code }) => {
         const codes = codesByMember.get(source_id)
         if (codes === undefined) return code !== undefined && inUse.has(code) ? codeInUse : 'new'
-        if (code === undefined || codes.map(keyOf).includes(keyOf(code))) return 'known'
+        if (code === undefined || codes.map(keyOf).includes(keyOf(code))) return 'existing'
         return { column: 'code', message: `must be ${codes.join(' or ')}: the member already has a card` }
       })
     },

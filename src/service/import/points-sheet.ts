@@ -64,7 +64,7 @@ export function pointsSheet(project_id: string, campaign_id: string | null, toda
         const [card, other] = cards[index] ?? []
         const before = existing.get(row.reference)
         if (card === undefined) return noCard(row)
-        if (before?.points === row.points && cards[index]?.includes(before.card_id)) return 'known'
+        if (before?.points === row.points && cards[index]?.includes(before.card_id)) return 'existing'
         if (before) return usedReference
         return other === undefined ? 'new' : severalCards
       })

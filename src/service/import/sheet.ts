@@ -11,8 +11,8 @@ export interface CellFault {
   message: string
 }
 
-/** A `new` row can be imported, a `known` row has already been imported, and a `CellFault` makes a row invalid. */
-export type RowStatus = 'new' | 'known' | CellFault
+/** A `new` row can be imported, an `existing` row already was, and a `CellFault` makes a row invalid. */
+export type RowStatus = 'new' | 'existing' | CellFault
 
 export interface Sheet<Row> {
   /** Plural noun for the rows, used in messages. */
@@ -42,11 +42,11 @@ const metadataPrefix = 'metadata.'
 
 /** @throws Error that lists unknown, repeated and missing columns. */
 export function checkHeader<Row>(names: readonly string[], { columns, required }: Sheet<Row>) {
-  const known = (name: string) =>
+  const isAllowed = (name: string) =>
     columns.includes(name) ||
     (columns.includes(metadataPrefix) && name.startsWith(metadataPrefix) && name !== metadataPrefix)
   const allowed = columns.map((name) => (name === metadataPrefix ? `${metadataPrefix}NAME` : name)).join(', ')
-  const unknown = names.find((name) => name !== '' && !known(name))
+  const unknown = names.find((name) => name !== '' && !isAllowed(name))
   if (unknown !== undefined) throw new Error(`Unknown column "${unknown}". The columns are ${allowed}.`)
   const repeated = names.find((name, index) => name !== '' && names.indexOf(name) < index)
   if (repeated !== undefined) throw new Error(`The column "${repeated}" occurs twice.`)

@@ -35,11 +35,11 @@ export async function readProducts(
   project_id: string,
   refs: readonly ProductRef[],
 ): Promise<Map<string, CatalogProduct>> {
-  const wanted = idsByKind(refs)
-  if (wanted.size === 0) return new Map()
+  const ids = idsByKind(refs)
+  if (ids.size === 0) return new Map()
   const parts = [
-    ...(wanted.has('product id') || wanted.has('product source') ? [productsWith(project_id, wanted)] : []),
-    ...(wanted.has('sku id') || wanted.has('sku source') ? [skusWith(project_id, wanted)] : []),
+    ...(ids.has('product id') || ids.has('product source') ? [productsWith(project_id, ids)] : []),
+    ...(ids.has('sku id') || ids.has('sku source') ? [skusWith(project_id, ids)] : []),
   ]
   const { rows } = await sql<ProductRow>`${sql.join(parts, sql` union all `)}`.execute(db)
   return byLookupKey(rows)
@@ -87,19 +87,19 @@ const collections = sql`
     where collection.project_id = product.project_id and collection.products ? product.id
   ) as collections`
 
-const productsWith = (project_id: string, wanted: Map<IdKind, string[]>) => sql`
+const productsWith = (project_id: string, ids: Map<IdKind, string[]>) => sql`
   select ${productColumns}, null::text as sku_id, null::text as sku_source_id, null::text as sku, null::bigint as sku_price,
     null::jsonb as sku_metadata, ${collections}
   from products as product
   where product.project_id = ${project_id}
-    and ${hasId('product', wanted.get('product id'), wanted.get('product source'))}`
+    and ${hasId('product', ids.get('product id'), ids.get('product source'))}`
 
-const skusWith = (project_id: string, wanted: Map<IdKind, string[]>) => sql`
+const skusWith = (project_id: string, ids: Map<IdKind, string[]>) => sql`
   select ${productColumns}, sku.id as sku_id, sku.source_id as sku_source_id, sku.sku, sku.price as sku_price,
     sku.metadata as sku_metadata, ${collections}
   from skus as sku
   join products as product on product.project_id = sku.project_id and product.id = sku.product_id
-  where sku.project_id = ${project_id} and ${hasId('sku', wanted.get('sku id'), wanted.get('sku source'))}`
+  where sku.project_id = ${project_id} and ${hasId('sku', ids.get('sku id'), ids.get('sku source'))}`
 
 const hasId = (table: string, ids: string[] = [], sources: string[] = []): RawBuilder<boolean> => sql`
   (${sql.ref(`${table}.id`)} = any(${ids}) or ${sql.ref(`${table}.source_id`)} = any(${sources}))`

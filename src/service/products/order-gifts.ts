@@ -51,12 +51,12 @@ export async function readGifts(
   const { rows } = await sql<Row>`
     select redemption.id, redemption.status, redemption.customer_id,
       redemption.details #>> '{reward,product,id}' as product_id, redemption.details #>> '{reward,sku,id}' as sku_id,
-      holder.id as order_id, holder.source_id as order_source_id, holder.status as order_status
+      linked_order.id as order_id, linked_order.source_id as order_source_id, linked_order.status as order_status
     from redemptions as redemption
-    left join orders as holder on holder.project_id = redemption.project_id and holder.id = redemption.order_id
+    left join orders as linked_order on linked_order.project_id = redemption.project_id and linked_order.id = redemption.order_id
       and (
-        redemption.details #>> '{order,id}' = holder.id
-        or holder.calculated -> 'items' @> jsonb_build_array(
+        redemption.details #>> '{order,id}' = linked_order.id
+        or linked_order.calculated -> 'items' @> jsonb_build_array(
           jsonb_build_object('metadata', jsonb_build_object('redemption_id', redemption.id)))
       )
     where redemption.project_id = ${project_id} and redemption.id = any(${ids})`.execute(db)

@@ -99,10 +99,13 @@ onBothStores('a CSV file', (open) => {
     )
     const members = membersSheet('proj_a', await campaignIn(store, 'Club'))
 
-    expect(await importFile(store, file, members, { dryRun: true })).toMatchObject({ loaded: 3, known: 0 })
+    expect(await importFile(store, file, members, { dryRun: true })).toMatchObject({
+      loaded: 3,
+      unchanged: 0,
+    })
     expect(await storedCards(store)).toEqual([])
-    expect(await importFile(store, file, members)).toMatchObject({ loaded: 3, known: 0 })
-    expect(await importFile(store, file, members)).toMatchObject({ loaded: 0, known: 3 })
+    expect(await importFile(store, file, members)).toMatchObject({ loaded: 3, unchanged: 0 })
+    expect(await importFile(store, file, members)).toMatchObject({ loaded: 0, unchanged: 3 })
 
     expect(await storedCards(store)).toEqual([
       { source_id: 'ada', code: 'ADA-1', balance: 0 },
@@ -134,8 +137,8 @@ onBothStores('a CSV file', (open) => {
     )
     const codes = codesSheet('proj_a', await campaignIn(store, 'camp_printed'))
 
-    expect(await importFile(store, file, codes)).toMatchObject({ loaded: 2, known: 1 })
-    expect(await importFile(store, file, codes)).toMatchObject({ loaded: 0, known: 3 })
+    expect(await importFile(store, file, codes)).toMatchObject({ loaded: 2, unchanged: 1 })
+    expect(await importFile(store, file, codes)).toMatchObject({ loaded: 0, unchanged: 3 })
 
     const made = await store.db
       .selectFrom('vouchers')
@@ -162,8 +165,8 @@ onBothStores('a CSV file', (open) => {
         'r-1,ADA-1,,80,2031-12-31,Opening balance\nr-2,ada-1,ada,40,,\nr-3,,grace,5,,\n',
     )
 
-    expect(await importFile(store, file, points)).toMatchObject({ loaded: 3, known: 0 })
-    expect(await importFile(store, file, points)).toMatchObject({ loaded: 0, known: 3 })
+    expect(await importFile(store, file, points)).toMatchObject({ loaded: 3, unchanged: 0 })
+    expect(await importFile(store, file, points)).toMatchObject({ loaded: 0, unchanged: 3 })
 
     expect((await storedCards(store)).map(({ source_id, balance }) => [source_id, balance])).toEqual([
       ['ada', 120],
@@ -218,7 +221,7 @@ onBothStores('a CSV file', (open) => {
     await expect(importFile(failing(store), file, points)).rejects.toThrow('is lost')
     expect(await balance()).toBe(before + 500)
 
-    expect(await importFile(store, file, points)).toMatchObject({ loaded: 100, known: 500 })
+    expect(await importFile(store, file, points)).toMatchObject({ loaded: 100, unchanged: 500 })
     expect(await balance()).toBe(before + 600)
   })
 })
@@ -324,7 +327,7 @@ describe('an import with faults', () => {
     await expect(importCodes('code\nVARIANT-1\nVariant–1\n')).rejects.toThrow(
       'line 3, code "Variant–1": is a duplicate of line 2',
     )
-    expect(await importCodes('code\n12E5\n“taken-here”\n')).toMatchObject({ loaded: 1, known: 1 })
+    expect(await importCodes('code\n12E5\n“taken-here”\n')).toMatchObject({ loaded: 1, unchanged: 1 })
   })
 
   const memberFaults = [

@@ -53,10 +53,10 @@ test(`loads ${rows} members and their points once, in bounded memory`, async () 
   }
   const membersOfClub = membersSheet('proj_a', club)
   const pointsOfClub = pointsSheet('proj_a', club.id, new Date())
-  expect(await load('members', members, membersOfClub)).toMatchObject({ loaded: rows, known: 0 })
-  expect(await load('members again', members, membersOfClub)).toMatchObject({ loaded: 0, known: rows })
-  expect(await load('points', points, pointsOfClub)).toMatchObject({ loaded: rows, known: 0 })
-  expect(await load('points again', points, pointsOfClub)).toMatchObject({ loaded: 0, known: rows })
+  expect(await load('members', members, membersOfClub)).toMatchObject({ loaded: rows, unchanged: 0 })
+  expect(await load('members again', members, membersOfClub)).toMatchObject({ loaded: 0, unchanged: rows })
+  expect(await load('points', points, pointsOfClub)).toMatchObject({ loaded: rows, unchanged: 0 })
+  expect(await load('points again', points, pointsOfClub)).toMatchObject({ loaded: 0, unchanged: rows })
 
   const sum = Array.from({ length: rows }, (_, n) => (n % 7) + 1).reduce((all, each) => all + each, 0)
   const { rows: totals } = await sql`

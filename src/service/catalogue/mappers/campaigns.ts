@@ -231,9 +231,9 @@ type VoucherValue = Pick<DeclaredTemplate, 'discount' | 'gift' | 'loyalty_card'>
 export function checkValueFields(plan: Plan, voucher: VoucherValue, type: VoucherType, path: string) {
   const fields = { discount: 'DISCOUNT_VOUCHER', gift: 'GIFT_VOUCHER', loyalty_card: 'LOYALTY_CARD' } as const
   for (const field of ['discount', 'gift', 'loyalty_card'] as const) {
-    const fits = fields[field] === type
-    if (!fits && voucher[field]) plan.fault(`${path}.${field}`, `must be omitted for a ${type}`)
-    if (fits && !voucher[field] && field !== 'loyalty_card') {
+    const isExpected = fields[field] === type
+    if (!isExpected && voucher[field]) plan.fault(`${path}.${field}`, `must be omitted for a ${type}`)
+    if (isExpected && !voucher[field] && field !== 'loyalty_card') {
       plan.fault(`${path}.${field}`, `is required for a ${type}`)
     }
   }

@@ -87,7 +87,7 @@ export const resolve = (schema: Schema, { components }: ApiReference): Schema =>
 // Schemas as lists of fields, each with a description of its values.
 
 export interface Field {
-  /** `order.items[].quantity` */
+  /** Such as `order.items[].quantity`. */
   path: string
   required: boolean
   kind: Markup

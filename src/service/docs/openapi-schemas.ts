@@ -80,7 +80,7 @@ function simplify({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; json
   }
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-  // Fields that requests may contain because replies do. The service ignores them.
+  // Requests may contain all fields of replies. The service ignores fields that are not inputs.
   const { replyOnly, nullable } = ignoredFields(zodSchema)
   const { properties = {} } = jsonSchema
   for (const name of nullable)

@@ -110,7 +110,8 @@ interface SelectionBounds extends Within {
   names: [string, ...string[]]
 }
 
-/** Undefined selects the default: all fields, oldest first. */
+/** By default, an export has all fields and starts with the oldest transaction. */
+
 interface SelectionRequest {
   order?: 'created_at' | '-created_at' | undefined
   fields?: readonly TransactionField[] | undefined

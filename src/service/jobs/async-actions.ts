@@ -121,7 +121,7 @@ export async function findAction(db: Db, project_id: string, id: string): Promis
 
 // Reports on the items of an asynchronous action.
 
-/** Number of reports in a reply, failed ones first. The counts cover all items. */
+/** Maximum number of reports in a reply. Failed items come first, and the counts cover all items. */
 export const maxReports = 1000
 
 /** Stores only the reports that a reply can contain. */

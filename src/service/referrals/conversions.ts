@@ -128,7 +128,7 @@ async function addCredits(
   return voucher?.id
 }
 
-/** Converts the customer's referrals that this event converts, and rewards both sides. */
+/** Converts the customer's pending referrals for this event, and rewards both sides. */
 export async function convertReferrals(
   tx: Db,
   project_id: string,

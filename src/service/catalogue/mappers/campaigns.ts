@@ -180,7 +180,7 @@ function keyOf(plan: Plan, code: string, id: string, path: string): string | nul
   return key
 }
 
-// The template for new vouchers of a campaign, and checks that it shares with the vouchers in the file.
+// Resolves the template for new vouchers of a campaign. Some of its checks also apply to the vouchers in the file.
 
 type DeclaredTemplate = NonNullable<DeclaredCampaign['voucher']>
 type VoucherType = VoucherTemplate['type']

@@ -140,7 +140,7 @@ function earningOf(plan: Plan, { loyalty }: DeclaredRule, path: string): object 
 
 type DeclaredTier = NonNullable<DeclaredCampaign['loyalty_tiers']>[number]
 
-/** Tier names are unique within a campaign, so the key contains both. */
+/** Identifies a tier by its name, which is unique only within its campaign. */
 export const tierKey = (campaign_id: string, name: string) => JSON.stringify([campaign_id, name])
 
 const tierId = (plan: Plan, { id, name }: DeclaredTier, campaign_id: string) =>

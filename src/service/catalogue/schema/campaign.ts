@@ -113,7 +113,7 @@ export const voucher = z.strictObject({
   loyalty_card: z.optional(z.extend(loyaltyCard, { history: z.optional(cardHistory) })),
   active: z.optional(z.boolean()),
   ...validity,
-  /** The customer who holds it, by source_id or id. For a referral code, the referrer. */
+  /** The customer who holds the voucher, by source_id or id. For a referral code, the referrer. */
   holder: z.optional(reference),
   /** For a referral code: friends who joined before the shop used Perkit. */
   referees: z.optional(

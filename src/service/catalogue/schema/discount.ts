@@ -52,7 +52,7 @@ const fixed = z
   .check(oneOf('fixed_amount', 'fixed_amount_formula'), validFormula('fixed_amount_formula'))
 
 const unitEffect = z.optional(z.enum(['ADD_MISSING_ITEMS', 'ADD_NEW_ITEMS', 'ADD_MANY_ITEMS']))
-/** A product or SKU of this project, by id or source_id. Its name is added. */
+/** A product or SKU of this project, by id or source_id. Loading the catalog adds its name. */
 const freeItem = z.strictObject({ id: z.optional(reference), source_id: z.optional(reference) })
 const gift = {
   effect: unitEffect,

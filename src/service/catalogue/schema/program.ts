@@ -45,7 +45,7 @@ const rewardFields = {
 
 const ratio = decimal(0.000001, 1_000_000_000)
 
-/** References campaigns by id or name, products and SKUs by id or source_id. */
+/** A reward refers to a campaign by id or name, and to a product or SKU by id or source_id. */
 export const reward = z.discriminatedUnion('type', [
   z.strictObject({
     ...rewardFields,
@@ -83,7 +83,7 @@ const mapping = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('CUSTOM'), points }),
 ])
 
-/** References `earning_rules` by id, `rewards` by id or name. The range of `points` includes both ends. */
+/** A tier refers to earning rules by id and to rewards by id or name. The range of `points` includes both ends. */
 export const loyaltyTier = z.strictObject({
   id: z.optional(text(100)),
   name,

@@ -47,7 +47,7 @@ export const validationRule = z.strictObject({
   id: idOf('val'),
   name,
   rules: conditions,
-  /** What the discounts guarded by the rule apply to; everything by default. */
+  /** What the discounts of offers with this rule apply to. Default: everything. */
   applicable_to: maybe(
     z.strictObject({
       included: z.optional(z.array(target)),

@@ -1,10 +1,10 @@
-/** Which pasted codes are equal. */
+/** Comparison of pasted codes. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { foldCode, looseCode, normalizeCode } from '../../../src/contract/code.ts'
 
 test.each([
-  ['full width', 'ＨＡＪＩＭＥ－３００'],
+  ['full-width characters', 'ＨＡＪＩＭＥ－３００'],
   ['an en dash', 'HAJIME–300'],
   ['a minus sign', 'HAJIME−300'],
   ['the Japanese long vowel mark', 'HAJIMEー300'],
@@ -22,7 +22,7 @@ test.each([
   ['a soft hyphen', 'HAJI\u00adME-300'],
   ['a direction mark', '\u200eHAJIME-300\u200f'],
   ['a variation selector', 'HAJIME-300\ufe0f'],
-])('ignores %s', (_, pasted) => {
+])('a pasted code matches despite %s', (_, pasted) => {
   expect(foldCode(pasted)).toBe(foldCode('HAJIME-300'))
 })
 
@@ -34,11 +34,11 @@ test.each([
   ' hajime-300\u00a0',
   '„HAJIME-300“',
   'HAJ\u200bIME-300',
-])('matches %s on a page', (pasted) => {
+])('a page matches the pasted code %s', (pasted) => {
   expect(looseCode(pasted)).toBe(looseCode('HAJIME-300'))
 })
 
-test('distinguishes codes by letters, digits and emoji on a page', () => {
+test('a page distinguishes codes by letters, digits and emoji', () => {
   const codes = ['A1', 'A2', 'B1', 'Ä1', 'A🎁', 'A💐']
 
   expect(new Set(codes.map(looseCode)).size).toBe(codes.length)

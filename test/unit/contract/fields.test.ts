@@ -1,4 +1,4 @@
-/** The contract has the fields of the specification. */
+/** Compares the fields of the contract with those of the specification. */
 import { describe, expect, test } from 'vitest'
 import { operations } from '../../../src/contract/index.ts'
 import type { Operation } from '../../../src/contract/operation.ts'
@@ -9,7 +9,7 @@ import { examples } from '../../wire/examples/index.ts'
 
 type Id = keyof typeof specifiedOperations
 
-// The values are of that type, the keys of that table.
+// `Object.entries` does not keep the types of keys and values.
 const specified = Object.entries(specifiedOperations) as [Id, SpecifiedOperation][]
 
 describe.each(specified)('%s', (id, { query = '', body = '', reply }) => {
@@ -33,7 +33,7 @@ test.each(specified)('the example reply of %s matches the specification', (id, {
   expect(reply(examples[id].reply, 'reply', new Set())).toEqual([])
 })
 
-/** For other replies, the specification leaves open what is required. */
+/** Operations for which the specification lists the required reply fields. */
 const withRequiredFields: Id[] = [
   'createAccessToken',
   'createBrand',

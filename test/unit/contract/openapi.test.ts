@@ -6,13 +6,13 @@ import { openapi } from '../../../src/service/docs/openapi.ts'
 import { examples, type Example } from '../../wire/examples/index.ts'
 import { fits, type Document } from '../../wire/invalid-input/document.ts'
 
-/** As served. */
+/** The document as the service sends it. */
 const text = JSON.stringify(openapi())
 const document: Document = JSON.parse(text)
 const overTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 const at = (method: string, path: string) => document.paths[path]?.[method]
 
-test('is valid OpenAPI 3.1', async () => {
+test('the document is valid OpenAPI 3.1', async () => {
   const validator = new Validator()
 
   expect(await validator.validate(JSON.parse(text))).toEqual({ valid: true })
@@ -20,7 +20,7 @@ test('is valid OpenAPI 3.1', async () => {
 })
 
 test.each(Object.entries<Operation>(operations))('describes the example of %s', (id, { method, path }) => {
-  const { input, reply }: Example = examples[id as keyof typeof examples] // the keys of the same table
+  const { input, reply }: Example = examples[id as keyof typeof examples] // the tables have the same keys
   const { body }: { body?: unknown } = input
   const { requestBody, responses = {} } = at(method.toLowerCase(), path) ?? {}
   const [request] = Object.values(requestBody?.content ?? {})
@@ -91,14 +91,14 @@ test('lists path and query parameters with their limits', () => {
   )
 })
 
-test('accepts a form for a token and JSON for the rest', () => {
+test('declares a form body for tokens and JSON bodies for other operations', () => {
   expect(Object.keys(at('post', '/v1/oauth/token')?.requestBody?.content ?? {})).toEqual([
     'application/x-www-form-urlencoded',
   ])
   expect(Object.keys(at('post', '/v1/orders')?.requestBody?.content ?? {})).toEqual(['application/json'])
 })
 
-test('requires a body unless it is optional', () => {
+test('marks a body as required unless the operation accepts a missing body', () => {
   expect(at('post', '/v1/campaigns/{campaignId}/vouchers')?.requestBody?.required).toBe(false)
   expect(at('post', '/v1/rewards')?.requestBody?.required).toBe(true)
 })

@@ -1,4 +1,4 @@
-/** Checks the next opening and closing against `isValidNow`. */
+/** Compares predicted opening and closing times with `isValidNow`. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openingAt } from '../../../src/contract/schedule/opening.ts'
@@ -18,7 +18,7 @@ const happyHour = daily('17:00', '20:00', [5])
 const fridays = { validity_day_of_week: [5] }
 const berlin = 'Europe/Berlin'
 
-test('finds the same change for fractions of a millisecond', () => {
+test('the next change is the same for fractions of a millisecond', () => {
   const week = [daily('05:00', '11:00'), { validity_day_of_week: [1, 2, 3, 4, 5] }]
   const now = at('2026-11-22T06:21:47Z')
   for (const zone of ['UTC', 'Europe/Berlin', 'Asia/Kolkata']) {
@@ -46,14 +46,21 @@ describe('the next change', () => {
     ['within hours in a time zone', [happyHour], 'Asia/Kolkata', '11-27T12:00', true, '11-27T14:30'],
     ['at midnight in a time zone', [fridays], 'America/New_York', '11-27T12:00', true, '11-28T05:00'],
     [
-      'for hours skipped by the clock',
+      'for hours skipped by a clock change',
       [daily('02:15', '02:45')],
       berlin,
       '03-29T00:30',
       false,
       '03-30T00:15',
     ],
-    ['for hours cut by the clock', [daily('02:30', '04:00')], berlin, '03-29T00:30', false, '03-29T01:00'],
+    [
+      'for hours shortened by a clock change',
+      [daily('02:30', '04:00')],
+      berlin,
+      '03-29T00:30',
+      false,
+      '03-29T01:00',
+    ],
     ['for a repeated hour', [daily('02:00', '02:30')], berlin, '10-25T00:45', false, '10-25T01:00'],
     ['for days and hours', [mondays, daily('10:00', '12:00')], 'UTC', '11-21T11:00', false, '11-23T10:00'],
     ['for days that never coincide', [mondays, fridays], 'UTC', '11-21T11:00', false, Infinity],
@@ -74,7 +81,7 @@ describe('the next change', () => {
     })
   })
 
-  test('is correct for random validities around clock changes', () => {
+  test('is exact for random validities around clock changes', () => {
     const moment = fc
       .tuple(
         fc.constantFrom(

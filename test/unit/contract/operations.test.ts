@@ -32,7 +32,7 @@ const specified: Record<number, string> = {
   21: 'GET /client/v1/promotions/tiers',
 }
 
-/** The client-side table of "where the specification is silent". */
+/** Scopes of client-side operations. See "Client-side twins" in "Where the specification is silent". */
 const clientScopes = {
   'GET /client/v1/promotions/tiers': 'client_promotions',
   'POST /client/v1/qualifications': 'client_qualifications',
@@ -59,7 +59,7 @@ describe('the table of operations', () => {
     expect(Object.fromEntries(numbered)).toEqual(specified)
   })
 
-  test('has only these further operations', () => {
+  test('has no operations beyond the specification except the listed ones', () => {
     const further = table.filter(({ number, credentials }) => !number && credentials !== 'client')
 
     expect(further.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
@@ -79,7 +79,7 @@ describe('the table of operations', () => {
     ])
   })
 
-  test('serves every member operation under its campaign too', () => {
+  test('serves every member operation under its campaign as well', () => {
     const members = table.filter(({ path }) => path.startsWith('/v1/loyalties/members/{memberId}'))
 
     expect(members.map(({ aliases }) => aliases)).toEqual(
@@ -99,7 +99,7 @@ describe('the table of operations', () => {
     ])
   })
 
-  test('lets a browser call only the operations of the client-side table', () => {
+  test('lets a browser call only the listed client-side operations', () => {
     const client = table.filter(({ credentials }) => credentials === 'client')
 
     expect(Object.fromEntries(client.map(({ method, path, scope }) => [`${method} ${path}`, scope]))).toEqual(
@@ -107,7 +107,7 @@ describe('the table of operations', () => {
     )
   })
 
-  test('gives a client-side operation the body, query and reply of its server-side twin', () => {
+  test('declares the same body, query and reply for client-side operations and their server-side twins', () => {
     const twins = table.filter(({ credentials, number }) => credentials === 'client' && !number)
 
     expect(twins).toHaveLength(12)
@@ -139,7 +139,7 @@ describe('the table of operations', () => {
     expect(addresses).toEqual([...new Set(addresses)])
   })
 
-  test('accepts an idempotency key for every POST except these', () => {
+  test('accepts an idempotency key for every POST except the listed ones', () => {
     const without = table.filter(({ method, idempotent }) => method === 'POST' && !idempotent)
 
     expect(without.map(({ id }) => id).toSorted()).toEqual([
@@ -155,7 +155,7 @@ describe('the table of operations', () => {
     ])
   })
 
-  test('answers 202 for deferred work and accepts bulk updates of up to 10 MiB', () => {
+  test('returns 202 for deferred work and accepts bulk updates of up to 10 MiB', () => {
     expect(operations.updateCustomers).toMatchObject({ status: 202, bodyLimit: 10_485_760 })
     expect(operations.addVouchers.acceptedReply.status).toBe(202)
   })
@@ -168,7 +168,7 @@ describe('the table of operations', () => {
 })
 
 describe.each(Object.entries<Operation>(operations))('%s', (id, operation) => {
-  const { input, reply, alsoReply }: Example = examples[id as keyof typeof examples] // the keys of the same table
+  const { input, reply, alsoReply }: Example = examples[id as keyof typeof examples] // the tables have the same keys
 
   test('is listed under its own name', () => {
     expect(operation.id).toBe(id)

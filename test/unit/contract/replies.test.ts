@@ -7,11 +7,11 @@ import { replaced, valueAt, walk } from './walk.ts'
 /** Enums without UNKNOWN: results, statuses and the type of a token. */
 const closed = /(^|_)(result|status)$|^token_type$/
 
-/** Nothing depends on it, and the specification has more than two values. */
+/** The only status that may have unknown values: no code depends on it, and the specification lists several. */
 const openStatus = 'validation_status'
 
 describe.each(Object.entries<Operation>(operations))('the reply of %s', (id, { reply: schema }) => {
-  const { reply }: Example = examples[id as keyof typeof examples] // the keys of the same table
+  const { reply }: Example = examples[id as keyof typeof examples] // the tables have the same keys
   const places = [...walk(schema, reply)]
   const nameOf = (path: readonly (string | number)[]) =>
     String(path.findLast((step) => typeof step === 'string'))
@@ -44,11 +44,11 @@ describe.each(Object.entries<Operation>(operations))('the reply of %s', (id, { r
     }
   })
 
-  test('rejects or keeps a wrong number, and never converts it', () => {
+  test('rejects or keeps an invalid number, but never converts it', () => {
     for (const { path, value } of places.filter(({ def }) => def.type === 'number')) {
       for (const wrong of [String(value), null, Number.MAX_VALUE, [value]]) {
         const { data } = schema.safeParse(replaced(reply, path, wrong))
-        // Null is kept where it is allowed.
+        // Where null is allowed, the schema keeps it.
         expect(data === undefined ? wrong : valueAt(data, path), path.join('.')).toBe(wrong)
       }
     }
@@ -59,7 +59,7 @@ test.each([
   ['getMember', 'points'],
   ['getMember', 'balance'],
   ['redeemReward', 'points'],
-] as const)('%s rejects %s that are not a whole number', (id, field) => {
+] as const)('%s rejects values of `%s` that are not whole numbers', (id, field) => {
   for (const wrong of ['120', 1.5, -1, null, undefined]) {
     const { success } = operations[id].reply.safeParse(
       replaced(examples[id].reply, ['loyalty_card', field], wrong),

@@ -8,7 +8,7 @@ import { replaced, walk } from './walk.ts'
 
 const table: [string, z.ZodMiniType, unknown][] = Object.entries<Operation>(operations).flatMap(
   ([id, { query, body }]) => {
-    const { input }: Example = examples[id as keyof typeof examples] // the keys of the same table
+    const { input }: Example = examples[id as keyof typeof examples] // the tables have the same keys
     const sent: { query?: unknown; body?: unknown } = input
     const parts: [string, z.ZodMiniType | undefined, unknown][] = [
       [`the query of ${id}`, query, sent.query],
@@ -20,13 +20,13 @@ const table: [string, z.ZodMiniType, unknown][] = Object.entries<Operation>(oper
   },
 )
 
-/** Never accepted for a number. */
+/** Values that no numeric field accepts. */
 const notNumbers = ['', '1e3', '0x10', '１', '1.5', '-0', 1.5, -1, true, [], Number.MAX_VALUE]
 
 describe.each(table)('%s', (_title, schema, example) => {
   const places = [...walk(schema, example)]
 
-  test('names an unknown field at any depth', () => {
+  test('rejects an unknown field at any depth and names it', () => {
     const objects = places.filter(({ def }) => def.type === 'object' && def !== metadata._zod.def)
 
     for (const { path } of objects) {
@@ -37,7 +37,7 @@ describe.each(table)('%s', (_title, schema, example) => {
     }
   })
 
-  test('rejects values that are not numbers for a number', () => {
+  test('rejects values that are not numbers in numeric fields', () => {
     for (const { path } of places.filter(({ def }) => def.type === 'number')) {
       for (const number of notNumbers) {
         const { success } = schema.safeParse(replaced(example, path, number))
@@ -101,7 +101,7 @@ describe('redeemables', () => {
   const { body } = operations.redeem
   const many = (count: number) => ({ redeemables: Array(count).fill({ object: 'voucher', id: 'GIFT-1' }) })
 
-  test('accepts 1 to 30', () => {
+  test('accepts 1 to 30 redeemables', () => {
     expect([0, 1, 30, 31].map((count) => body.safeParse(many(count)).success)).toEqual([
       false,
       true,

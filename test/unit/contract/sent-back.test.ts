@@ -1,4 +1,4 @@
-/** A reply can be sent back in a request unchanged, which type-checks too. */
+/** Requests accept unchanged replies, and their types allow it. */
 import { expect, test } from 'vitest'
 import { operations } from '../../../src/contract/index.ts'
 import type { Operation, Reply } from '../../../src/contract/operation.ts'
@@ -9,7 +9,7 @@ import { examples } from '../../wire/examples/index.ts'
 import * as campaigns from '../../wire/examples/campaigns.ts'
 
 const replyOf = <Id extends keyof typeof operations>(id: Id) =>
-  operations[id].reply.parse(examples[id].reply) as Reply<(typeof operations)[Id]> // the schema of that very operation
+  operations[id].reply.parse(examples[id].reply) as Reply<(typeof operations)[Id]> // parsed by the schema of this operation
 
 const order = replyOf('createOrder')
 const validation = replyOf('validateRedeemables')
@@ -52,8 +52,8 @@ test.each([
     faultIn(checkEligibility, { order, customer: { ...redemption.customer, name: 'Ada' } }),
   ],
   ['a redemption', faultIn(redeemReward, redemption)],
-  ['redemptions in a rollback', faultIn(rollbackStackedRedemption, replyOf('redeem'))],
-  ['the rollback of a stack', faultIn(rollbackStackedRedemption, replyOf('rollbackStackedRedemption'))],
+  ['redemptions to roll back', faultIn(rollbackStackedRedemption, replyOf('redeem'))],
+  ['the reply to a stack rollback', faultIn(rollbackStackedRedemption, replyOf('rollbackStackedRedemption'))],
   ['a reward for points', faultIn(redeemReward, { reward, order })],
   ['a reward', faultIn(operations.createReward, reward)],
   ['a reward with another name', faultIn(operations.updateReward, { ...reward, name: 'A cup' })],
@@ -66,12 +66,12 @@ test.each([
   expect(fault).toBeUndefined()
 })
 
-test('rejects misspelled fields, which do not type-check either', () => {
-  // @ts-expect-error it is `items`
+test('rejects misspelled fields, as do the types', () => {
+  // @ts-expect-error the field is `items`
   const misspelled = faultIn(createOrder, { itmes: [] })
-  // @ts-expect-error it is `product_id`
+  // @ts-expect-error the field is `product_id`
   const inside = faultIn(createOrder, { items: [{ produkt_id: 'a', quantity: 1 }] })
-  // @ts-expect-error it is one of three words
+  // @ts-expect-error `object` accepts three values
   const object = faultIn(redeem, { redeemables: [{ object: 'vouchers', id: 'a' }] })
 
   expect([misspelled, inside, object]).toEqual([

@@ -48,17 +48,17 @@ describe('a promotion is valid', () => {
     // 27 November 2026 is a Friday.
     test.each([
       ['from the first minute', office, '2026-11-27T09:00:00Z', true],
-      ['not before it', office, '2026-11-27T08:59:59.999Z', false],
+      ['not before the first minute', office, '2026-11-27T08:59:59.999Z', false],
       ['up to the last minute', office, '2026-11-27T17:29:59.999Z', true],
       ['not at the end', office, '2026-11-27T17:30:00Z', false],
-      ['in the second of two', twice, '2026-11-27T18:30:00Z', true],
-      ['not between the two', twice, '2026-11-27T12:00:00Z', false],
+      ['in the second of two periods', twice, '2026-11-27T18:30:00Z', true],
+      ['not between two periods', twice, '2026-11-27T12:00:00Z', false],
       ['before midnight', nights, '2026-11-27T23:00:00Z', true],
-      ['after midnight, still as Friday', nights, '2026-11-28T01:59:00Z', true],
+      ['after midnight, in hours that started on Friday', nights, '2026-11-28T01:59:00Z', true],
       ['not on the next night', nights, '2026-11-28T23:00:00Z', false],
       ['not on the night before', nights, '2026-11-27T01:00:00Z', false],
-      ['the whole day from its start', mondaysAround, '2026-11-24T07:59:00Z', true],
-      ['not before that day starts', mondaysAround, '2026-11-23T07:59:00Z', false],
+      ['for 24 hours if start and end are equal', mondaysAround, '2026-11-24T07:59:00Z', true],
+      ['not before these 24 hours', mondaysAround, '2026-11-23T07:59:00Z', false],
       ['until midnight', untilMidnight, '2026-11-27T23:59:59.999Z', true],
       ['not from midnight on', untilMidnight, '2026-11-28T00:00:00Z', false],
     ])('%s', (_title, validity, now, valid) => {
@@ -99,7 +99,7 @@ describe('a window', () => {
     ['opens at the start', weekly, '11-02T09:00', '11-02T09:00', '11-02T13:00'],
     ['opens again every week', weekly, '11-23T12:59', '11-23T09:00', '11-23T13:00'],
     ['opens on the last day of a shorter month', onThe31st, '02-28T12:00', '02-28T00:00', '03-01T00:00'],
-    ['opens on the 31st again after that', onThe31st, '03-31T12:00', '03-31T00:00', '04-01T00:00'],
+    ['opens on the 31st in the following month', onThe31st, '03-31T12:00', '03-31T00:00', '04-01T00:00'],
     ['opens every year after a leap day', onALeapDay, '02-28T01:00', '02-28T00:00', '03-01T00:00'],
   ])('%s', (_title, validity, now, start, end) => {
     const in2026 = (text: string) => at(`2026-${text}Z`)
@@ -122,7 +122,7 @@ describe('a window', () => {
     })
   })
 
-  test('of hours ignores clock changes', () => {
+  test('with an interval in hours ignores clock changes', () => {
     const hourly = frame('2026-10-25T00:30:00Z', 'PT2H', 'PT30M')
 
     expect(currentWindow(hourly, at('2026-10-25T02:45:00Z'), 'Europe/Berlin')?.start).toEqual(

@@ -14,7 +14,7 @@ export interface Place {
 
 /** Every place of the example that has its own schema. */
 export function* walk(schema: z.core.$ZodType, value: unknown, path: Path = []): Generator<Place> {
-  // The union of all schema types is how zod lets `def.type` tell them apart.
+  // Zod's union of all schema types lets TypeScript narrow `def` by `def.type`.
   const { def } = schema._zod as z.core.$ZodTypes['_zod']
   if (value === undefined) return
   if (def.type === 'optional') return yield* walk(def.innerType, value, path)
@@ -63,6 +63,6 @@ function changed(whole: unknown, change: (fields: Fields) => Fields): unknown {
 export const valueAt = (whole: unknown, path: Path): unknown =>
   path.reduce<unknown>((value, step) => asFields(value)[step], whole)
 
-// An example has been accepted by its schema, so a list is a list and an object an object.
+// These casts are safe because the schema has accepted the example.
 const asList = (value: unknown) => value as readonly unknown[]
 const asFields = (value: unknown) => value as Fields

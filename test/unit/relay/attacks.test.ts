@@ -11,7 +11,7 @@ const service: Answering = ({ path }, response) =>
   json(response, path.endsWith('/ADA') ? cardOf('ada', 'ADA') : tierList())
 
 const foreignRequests: Record<string, Record<string, string>> = {
-  'without the header that a form cannot send': { 'X-Perkit-Request': '' },
+  'without the header that forms cannot send': { 'X-Perkit-Request': '' },
   'from another site': { 'Sec-Fetch-Site': 'cross-site' },
   'from another subdomain': { 'Sec-Fetch-Site': 'same-site' },
   'with two sites': { 'Sec-Fetch-Site': 'same-origin, cross-site' },
@@ -132,7 +132,7 @@ test.each([
   [redeeming, 'GET', 'POST'],
   [redeeming, 'PUT', 'POST'],
   ['/client/v1/qualifications', 'PATCH', 'POST'],
-])('refuses at %s the method %s', async (path, method, Allow) => {
+])('at %s, refuses the method %s', async (path, method, Allow) => {
   const { ask, requests } = await openRelay(service)
 
   const { status, headers } = await ask(path, { method })
@@ -148,9 +148,9 @@ test.each(['/client/v1/qualifications', redeeming])('limits the body to 256 KiB:
 
   const fits = await ask(path, { body: large(262_144) })
   const over = await ask(path, { body: large(262_145) })
-  const lying = await ask(path, { body: large(262_145), headers: { 'Content-Length': '10' } })
+  const understated = await ask(path, { body: large(262_145), headers: { 'Content-Length': '10' } })
 
-  expect([fits.status, over.status, lying.status]).toEqual([200, 413, 413])
+  expect([fits.status, over.status, understated.status]).toEqual([200, 413, 413])
   expect(over.body.key).toBe('payload_too_large')
   expect(requests()).toHaveLength(1)
 })
@@ -183,13 +183,17 @@ const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 const broken: Record<string, [body: string, status: number, headers?: Record<string, string>]> = {
   'is not JSON': ['{"reward":', 400],
   'is a form': ['reward[id]=rew_1', 415, { 'Content-Type': 'application/x-www-form-urlencoded' }],
-  'is labeled plain text': [JSON.stringify(body), 415, { 'Content-Type': 'text/plain' }],
-  'is labeled almost as JSON': [JSON.stringify(body), 415, { 'Content-Type': 'application/jsonp' }],
+  'has the media type of plain text': [JSON.stringify(body), 415, { 'Content-Type': 'text/plain' }],
+  'has a media type that starts like JSON': [
+    JSON.stringify(body),
+    415,
+    { 'Content-Type': 'application/jsonp' },
+  ],
   'is a list': ['[]', 400],
   'is empty': ['', 415, { 'Content-Type': 'text/plain' }],
   'is null': ['null', 400],
-  'is nested very deep': [`{"metadata":${deep(100_000)}}`, 400],
-  'is nested one level too deep': [`{"metadata":${deep(32)}}`, 400],
+  'is nested very deeply': [`{"metadata":${deep(100_000)}}`, 400],
+  'is nested one level too deeply': [`{"metadata":${deep(32)}}`, 400],
 }
 
 test.each(Object.entries(broken))('refuses a body that %s', async (_, [body, status, headers = {}]) => {

@@ -111,7 +111,7 @@ test('sends the last known brand during an outage', async () => {
   expect(errors).toMatchObject([{ status: 503 }])
 })
 
-test('fails while no brand is known, and tries again for the next page', async () => {
+test('returns an error while no brand is known, and requests the brand again for the next page', async () => {
   let isOut = true
   const service: Answering = (request, response, nth) =>
     isOut ? json(response, failure(503, 'service_unavailable'), 503) : answering(request, response, nth)
@@ -147,7 +147,7 @@ test('sends an empty brand if the reply is invalid', async () => {
 test.each([
   ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
   ['another origin', { Origin: 'https://evil.example' }],
-])('refuses %s', async (_, headers) => {
+])('refuses requests from %s', async (_, headers) => {
   const { ask, requests } = await open()
 
   expect((await ask('/brand', { headers })).status).toBe(403)
@@ -172,7 +172,7 @@ test('limits requests per address', async () => {
 })
 
 onPostgres('the brand on a page', (open) => {
-  test('is read once through the relay, and never without one', async () => {
+  test('is read once through the relay, and not at all without a relay', async () => {
     const { managementId: id, managementToken: token } = brand
     const keys = { management: [{ id, token }] }
     const project = { id: 'proj_shop', name: 'Shop', keys, brand: { id: 'brd_shop', ...brandFields } }

@@ -61,7 +61,7 @@ const failingServices: Record<string, [status: number, key: string, answer: Answ
     'bad_gateway',
     (_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end(),
   ],
-  'returns more than a page reads': [
+  'returns a longer reply than a page accepts': [
     502,
     'bad_gateway',
     (_, response) => {
@@ -85,7 +85,7 @@ test.each(Object.entries(failingServices))(
   },
 )
 
-test('times out before the page does', async () => {
+test('times out before the page times out', async () => {
   const { ask } = await openRelay(() => undefined)
   const started = performance.now()
 

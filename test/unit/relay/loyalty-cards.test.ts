@@ -1,4 +1,4 @@
-/** Loyalty cards: a shopper reaches only their own, whatever the service returns. */
+/** A shopper can access only their own loyalty card, whatever the service returns. */
 import { expect, test } from 'vitest'
 import { failure, json } from '../client/server.ts'
 import { type Answering, cardOf, openRelay, secrets } from './support/page.ts'
@@ -34,7 +34,7 @@ const uniform = {
   request_id: expect.stringMatching(/^[\da-f-]{36}$/),
 }
 
-test('reads the own card on the server side', async () => {
+test("reads the shopper's card through the server-side API", async () => {
   const { ask, requests, tokens } = await openRelay(service)
 
   const { status, body } = await ask(`${page}ADA`)
@@ -46,7 +46,7 @@ test('reads the own card on the server side', async () => {
       code: 'ADA',
       type: 'LOYALTY_CARD',
       loyalty_card: { points: 100, balance: 60 },
-      metadata: { phone: 'a word of the shop' },
+      metadata: { phone: 'shop metadata' },
       holder_id: 'cust_ada',
       holder: { id: 'cust_ada', object: 'customer' },
       object: 'voucher',
@@ -64,7 +64,7 @@ test.each([
     'activity?limit=5&starting_after_id=evcus_1&order=-created_at&x=1',
     'activity?limit=5&starting_after_id=evcus_1&order=-created_at',
   ],
-])('forwards requests about the own card: %s', async (asking, path) => {
+])("forwards requests about the shopper's card: %s", async (asking, path) => {
   const { ask, requests } = await openRelay(service)
 
   const { status, body } = await ask(`${page}ADA/${asking}`)
@@ -300,7 +300,7 @@ test('removes personal and internal data at any depth', async () => {
     channel: { channel_id: 'private', channel_type: 'API' },
     recipients: [{ ...person, object: 'customer', id: 'cust_ada' }],
     referrer: { ...person, id: 'cust_ben' },
-    metadata: { email: 'what the shop writes on its cards' },
+    metadata: { email: 'shop metadata' },
   }
   const { ask } = await openRelay((_, response) => json(response, reply), {
     identify: () => ({ customer: 'ada', card: 'ADA' }),
@@ -329,11 +329,11 @@ test('removes personal and internal data at any depth', async () => {
     channel: { channel_type: 'API' },
     recipients: [{ id: 'cust_ada', object: 'customer' }],
     referrer: { id: 'cust_ben' },
-    metadata: { email: 'what the shop writes on its cards' },
+    metadata: { email: 'shop metadata' },
   })
 })
 
-test('does not report an unknown card when the lookup fails', async () => {
+test('does not report the card as unknown when the lookup fails', async () => {
   const { ask } = await openRelay((_, response) => json(response, failure(500, 'internal_error'), 500))
 
   expect(await ask(redeeming, { body: {} })).toMatchObject({ status: 500, body: { key: 'internal_error' } })

@@ -1,4 +1,4 @@
-/** Wrong settings: each is reported in one line that names the setting. Shoppers do not have to sign in. */
+/** Reports each wrong setting in one line that names the setting. Shoppers are never asked to sign in again. */
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { CallError } from '../../../src/client/errors.ts'
 import { createStorefront } from '../../../src/client/source.ts'
@@ -35,7 +35,7 @@ onPostgres('a wrong setting', (open) => {
     token_type: 'Bearer',
   })
 
-  /** Makes two requests. Returns the lines in the console and the kinds of errors. */
+  /** Makes two requests. Returns the lines in the console, and a result or error kind for each request. */
   async function consoleOf(options: ShopOptions) {
     const lines: string[] = []
     const spy = vi.spyOn(console, 'error').mockImplementation((line) => void lines.push(String(line)))
@@ -43,19 +43,19 @@ onPostgres('a wrong setting', (open) => {
     const here = createShop(options)
     onTestFinished(here.close)
     const source = here.operations(createStorefront)
-    const ends = []
+    const results = []
     for (const fresh of [false, true])
-      ends.push(await source.promotionTiers({}, { fresh }).catch(({ kind }: CallError) => kind))
-    return { lines, ends }
+      results.push(await source.promotionTiers({}, { fresh }).catch(({ kind }: CallError) => kind))
+    return { lines, results }
   }
 
-  /** A page with keys of its own and correct settings, except for `changed`. */
+  /** Settings of a page with its own keys. All are correct except `changed`. */
   const pageWith = (changed: ShopOptions = {}, origin = page): ShopOptions => ({
     serviceUrl: shop.url,
     clientId: demoKeys.client['X-Client-Application-Id'],
     clientToken: demoKeys.client['X-Client-Token'],
     getToken: () => issueToken(member, 'ada'),
-    // Browsers add it.
+    // Browsers add the Origin header.
     fetch: (url, init) => {
       const headers = new Headers(init.headers)
       headers.set('Origin', origin)
@@ -97,7 +97,7 @@ onPostgres('a wrong setting', (open) => {
     ],
     ['a service-url with a path', /^check http:\/\/127/, () => pageWith({ serviceUrl: `${shop.url}/v1` })],
     [
-      'a service-url of another server',
+      'a service-url that is not a Perkit service',
       /^check http:\/\/127/,
       async () => pageWith({ serviceUrl: (await startPages()).url }),
     ],
@@ -107,21 +107,21 @@ onPostgres('a wrong setting', (open) => {
       () => pageWith({ serviceUrl: 'http://perks.example' }),
     ],
     [
-      'a token-url of another server',
+      'a token-url that is not a token endpoint',
       /^check http:\/\/127/,
       async () => pageWith({ getToken: undefined, tokenUrl: (await startPages()).url }),
     ],
   ]
 
   test.each(onPage)('reports %s in the page', async (_, line, options) => {
-    const { lines, ends } = await consoleOf(await options())
+    const { lines, results } = await consoleOf(await options())
 
     const messages = lines.map((text) => text.replace(/^perkit: /, ''))
     expect(messages).toEqual([typeof line === 'string' ? line : expect.stringMatching(line)])
-    expect(ends).not.toContain('signed-out')
+    expect(results).not.toContain('signed-out')
   })
 
-  /** A page behind a relay with correct settings, except for `changed`. */
+  /** A page behind a relay. All settings are correct except `changed`. */
   function relayed(changed: Partial<RelayOptions>, name = page) {
     const errors: unknown[] = []
     const relay = createRelay({
@@ -180,14 +180,14 @@ onPostgres('a wrong setting', (open) => {
 
   test.each(onRelay)('reports %s in the page and in the relay', async (_, line, changed, name) => {
     const { errors, options } = relayed(changed, name)
-    const { lines, ends } = await consoleOf(options)
+    const { lines, results } = await consoleOf(options)
 
     expect(lines).toEqual([`perkit: ${line}`])
     expect(errors.map((error) => (error as Error).message)).toEqual([line])
-    expect(ends).not.toContain('signed-out')
+    expect(results).not.toContain('signed-out')
   })
 
-  test('reports a serviceUrl of another server', async () => {
+  test('reports a serviceUrl that is not a Perkit service', async () => {
     const { errors, options } = relayed({ serviceUrl: (await startPages()).url })
     const { lines } = await consoleOf(options)
     const line = 'Check serviceUrl of the relay: the response is not from a Perkit service.'

@@ -63,7 +63,7 @@ const mounts: Record<string, (relay: Relay) => Promise<{ port: number }>> = {
   },
 }
 
-test.each(Object.entries(mounts))('%s', async (_, mount) => {
+test.each(Object.entries(mounts))('serves requests in %s', async (_, mount) => {
   const { relay, requests } = await openRelay(service)
   const { port } = await mount(relay)
   const headers = { ...own, Origin: `http://127.0.0.1:${port}` }
@@ -89,7 +89,7 @@ test.each(Object.entries(mounts))('%s', async (_, mount) => {
   ])
 })
 
-test('counts the address that an Express app provides', async () => {
+test('limits requests by the address that an Express app provides', async () => {
   const { relay } = await openRelay(service, { limits: { calls: { perAddress: 1 } } })
   const { port } = await listen(forNode(relay, ({ socket }: IncomingMessage) => socket.remoteAddress))
 
@@ -126,7 +126,7 @@ test('refuses a request with two Host headers', async () => {
   expect(requests()).toEqual([])
 })
 
-test('refuses a body that is too long and stays up', async () => {
+test('refuses a body that is too long and keeps running', async () => {
   const { relay, requests } = await openRelay(service)
   const { port } = await listen(forNode(relay))
   const headers = { ...own, 'Content-Type': 'application/json' }
@@ -137,7 +137,7 @@ test('refuses a body that is too long and stays up', async () => {
     headers,
     body: new Blob([' '.repeat(300_000)]).stream(),
     duplex: 'half',
-  } as RequestInit) // the DOM's types do not know duplex
+  } as RequestInit) // the DOM types lack `duplex`
   const after = await askAt(port, list, { headers: own })
 
   expect([over.status, chunked.status, after.status]).toEqual([413, 413, 200])

@@ -1,4 +1,4 @@
-/** What the relay forwards and what it drops. */
+/** Fields, headers and parameters that the relay forwards or drops. */
 import { expect, test } from 'vitest'
 import { json, tierList } from '../client/server.ts'
 import { list, openRelay, secrets, tiers } from './support/page.ts'
@@ -53,7 +53,7 @@ test('uses a token without customer for guests', async () => {
 test.each([
   ['ada', { source_id: 'ada' }],
   ['cust_ada', { id: 'cust_ada' }],
-])('replaces the customer of the page with the signed-in one: %s', async (who, customer) => {
+])('replaces the customer of the page with the signed-in customer: %s', async (who, customer) => {
   const { ask, requests } = await openRelay(tiers, { identify: () => ({ customer: who }) })
   const order = { items: [{ product_id: 'prod_cup', quantity: 1 }] }
   const forged = { customer: { id: 'cust_ben', metadata: { vip: true } }, tracking_id: 'ben' }
@@ -228,7 +228,7 @@ test('forwards nothing without a client key', async () => {
   expect((await tokenOnly(asking())).status).toBe(404)
 })
 
-test('works with the fetch options of a worker', async () => {
+test('uses only fetch options that workers support', async () => {
   const workers: NonNullable<Parameters<typeof openRelay>[1]>['fetch'] = (url, init) => {
     const unknown = Object.keys(init).filter((name) =>
       ['cache', 'credentials', 'mode', 'referrerPolicy'].includes(name),

@@ -9,7 +9,7 @@ import { listen } from './support/listen.ts'
 import { openRelay } from './support/page.ts'
 
 const list = '/client/v1/promotions/tiers?limit=10&page=1&order=-created_at&is_available=true'
-/** Long enough for a busy machine. */
+/** The timeout is long enough for a busy machine. */
 const ofPage = { relayUrl: '/perkit', promotions: [{}], timeoutMs: 60_000 }
 
 /** The browser's request for the page, after a click on a link of another site. */
@@ -90,7 +90,7 @@ test('leaves out responses that take too long', async () => {
   expect(Object.keys(answers)).toEqual(['/brand'])
 })
 
-test('is empty without a service or with an invalid address', async () => {
+test('contains no responses without a service or with an invalid address', async () => {
   const { relay } = await openRelay((_, response) => json(response, {}, 500))
   // The relay would retry after five seconds, which no page waits for.
   expect((await answersOf(relay, { card: true, timeoutMs: 1_000 })).answers).not.toHaveProperty(list)

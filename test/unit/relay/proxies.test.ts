@@ -13,7 +13,7 @@ const shop = 'https://www.shop.example'
 const list = '/perkit/client/v1/promotions/tiers'
 const asking = '/perkit/client/v1/qualifications'
 
-/** Like Next.js: the URL of the request is made up by the framework; only the Host header is real. */
+/** Like Next.js: the framework makes up the URL of the request, so only the Host header is real. */
 async function openNext(options: Partial<RelayOptions> = {}) {
   const opened = await openRelay((_, response) => json(response, tierList()), options)
   const server = serve({
@@ -58,7 +58,7 @@ const forwardings: Record<string, (headers: IncomingHttpHeaders) => Record<strin
     'x-forwarded-host': host,
     'x-forwarded-proto': 'https',
   }),
-  'lists whose last entry it added': ({ host = '' }) => ({
+  'header lists whose last entry the proxy added': ({ host = '' }) => ({
     'x-forwarded-host': `evil.example, ${host}`,
     'x-forwarded-proto': 'http, https',
   }),
@@ -119,7 +119,7 @@ test('compares the scheme if the proxy sends it', async () => {
   expect((await askAt(port, asking, page('http://www.shop.example'))).status).toBe(403)
 })
 
-test('counts the address from a trusted proxy if the host provides none', async () => {
+test('limits requests by the address from a trusted proxy if the host provides none', async () => {
   const { port: inner } = await openNext({ trustProxy: true, limits: { calls: { perAddress: 1 } } })
   let client = '192.0.2.1'
   const { port } = await startProxy(inner, ({ host = '' }) => ({

@@ -18,7 +18,7 @@ function createTasks() {
 
 const settled = () => new Promise((done) => setImmediate(done))
 
-test('runs a limited number of tasks at once, the others in order', async () => {
+test('runs a limited number of tasks at once, and the others later in order', async () => {
   const { started, end, task } = createTasks()
   const queue = createQueue({ concurrency: 2 })
   const all = ['a', 'b', 'c', 'd'].map((name) => queue(task(name)))
@@ -39,7 +39,7 @@ test('runs a limited number of tasks at once, the others in order', async () => 
   await later
 })
 
-test('skips aborted tasks and frees the slot of a failed one', async () => {
+test('skips aborted tasks and frees the slot of a failed task', async () => {
   const { started, end, task } = createTasks()
   const queue = createQueue({ concurrency: 1 })
   const aborted = new AbortController()
@@ -57,7 +57,7 @@ test('skips aborted tasks and frees the slot of a failed one', async () => {
   expect(started).toEqual(['last'])
 })
 
-test('rejects a task that has waited too long and runs the next one', async () => {
+test('rejects a task that has waited too long and runs the next task', async () => {
   const { started, end, task } = createTasks()
   const queue = createQueue({ concurrency: 1, maxWaitMs: 20, timeoutError: () => new Error('busy') })
   const first = queue(task('first'))

@@ -60,11 +60,11 @@ test('drops all tokens after three rejections within a second', async () => {
 
   expect(again.filter((bearer) => bearers.includes(bearer))).toEqual([])
   expect(new Set(again).size).toBe(10)
-  // Customers 0 and 1 got theirs before the tokens were dropped.
+  // Customers 0 and 1 got new tokens before all tokens were dropped.
   expect(requests()).toBe(10 + 2 + 10)
 })
 
-test('keeps the other tokens after repeated rejections of one, or slow rejections of several', async () => {
+test('keeps the other tokens after repeated rejections of one token or slow rejections of several', async () => {
   const { customers, bearers, requests, pass } = await tenCustomers()
 
   await Promise.all(Array.from({ length: 20 }, () => customers[0]?.(bearers[0])))

@@ -55,7 +55,7 @@ test('renews a rejected token once', async () => {
   expect(tokens()).toHaveLength(2)
 })
 
-test('reports rejected keys as a setting error', async () => {
+test('reports rejected keys as a wrong setting', async () => {
   const { ask, requests, errors } = await openRelay((_, response) =>
     json(response, failure(401, 'unauthorized'), 401),
   )
@@ -87,7 +87,7 @@ test('requests one new token for a customer after all tokens are lost', async ()
   expect(minted).toBe(2)
 })
 
-test('tries only a few lost tokens', async () => {
+test('requests new tokens after trying a few lost tokens', async () => {
   const lost = new Set<string | string[] | undefined>()
   let nth = 0
   const { ask, requests } = await openRelay(

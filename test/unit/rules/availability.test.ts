@@ -1,4 +1,4 @@
-/** When and how often a redeemable can be used. */
+/** Checks when and how often a redeemable can be used. */
 import { describe, expect, test } from 'vitest'
 import { refusalOf } from '../../../src/service/rules/availability.ts'
 import type { Redeemable } from '../../../src/service/rules/redeemable.ts'
@@ -14,7 +14,7 @@ describe('a voucher is valid', () => {
     ['between start and end', { start_date: at(-1), expiration_date: at(1) }],
     ['without dates', {}],
     ['before the end, without a start', { expiration_date: at(1) }],
-  ])('%s of its own dates and those of its campaign', (_, validity) => {
+  ])('%s of its own validity and that of its campaign', (_, validity) => {
     expect(keyOf(voucher({ validity }))).toBeUndefined()
     expect(keyOf(voucher({ campaign: campaign({ validity }) }))).toBeUndefined()
   })
@@ -24,7 +24,7 @@ describe('a voucher is refused', () => {
   test.each([
     ['a millisecond before the start', { start_date: at(1) }, 'voucher_not_active'],
     ['a millisecond after the end', { expiration_date: at(-1) }, 'voucher_expired'],
-  ])('%s of its own dates or those of its campaign', (_, validity, key) => {
+  ])('%s of its own validity or that of its campaign', (_, validity, key) => {
     expect(keyOf(voucher({ validity }))).toBe(key)
     expect(keyOf(voucher({ validity, campaign: campaign() }))).toBe(key)
     expect(keyOf(voucher({ campaign: campaign({ validity }) }))).toBe(key)

@@ -37,7 +37,7 @@ const bestOf = (offers: (Redeemable | Candidate)[], { rules, payments = [], orde
     stackingContext(order ?? cartOf(cups, bowl, spoon), rules),
   )
 
-/** Ids in the order of the request, and what is left to pay. */
+/** Ids in the order of the request, and the remaining amount. */
 const chosen = (...all: Parameters<typeof bestOf>) => {
   const best = bestOf(...all)
   return best && [best.requested.map(({ id }) => id), best.payable]
@@ -62,7 +62,7 @@ describe('selects nothing', () => {
   })
 })
 
-describe('leaves the least to pay', () => {
+describe('minimizes the amount to pay', () => {
   test('by combining all offers', () => {
     expect(chosen([off('ten', 1000), off('five', 500)])).toEqual([['five', 'ten'], 7300])
   })
@@ -71,7 +71,7 @@ describe('leaves the least to pay', () => {
     expect(chosen([off('ten', 1000), half()])).toEqual([['half', 'ten'], 3400])
   })
 
-  test('without offers that the shop no longer has', () => {
+  test('without offers that no longer exist', () => {
     const gone: Candidate = [{ ...requestFor(off('gone', 2000)), redeemable: null }]
 
     expect(chosen([off('ten', 1000), gone, off('five', 500)])).toEqual([['five', 'ten'], 7300])
@@ -93,7 +93,7 @@ describe('leaves the least to pay', () => {
     expect(chosen(offers, { rules: { redeemables_limit: 1 } })).toEqual([['ten'], 7800])
   })
 
-  test('with an exclusive offer, or with the others if they take off more', () => {
+  test('with an exclusive offer, or with the other offers if they take off more', () => {
     const rules = { exclusive_categories: ['sale'], joint_categories: ['thanks'] }
     const sale = off('sale', 2000, { category: 'sale' })
     const thanks = off('thanks', 100, { category: 'thanks' })
@@ -122,7 +122,7 @@ describe('among equal combinations', () => {
     expect(chosen([off('all', 8800), off('more', 1000)])).toEqual([['all'], 0])
   })
 
-  test('selects the one that gives something for free', () => {
+  test('selects the combination with free units or shipping', () => {
     const one = { rules: { applicable_redeemables_limit: 1 } }
 
     expect(chosen([off('a', 1000), freeSpoon])).toEqual([['a', 'promo_spoon'], 7800])
@@ -132,13 +132,13 @@ describe('among equal combinations', () => {
     ])
   })
 
-  test('selects the one with the largest single discount', () => {
+  test('selects the combination with the largest single discount', () => {
     const order = cartOf(line('cup', 1, 1500))
 
     expect(chosen([off('b', 800), off('z', 1000)], { order })).toEqual([['z', 'b'], 0])
   })
 
-  test('sorts by id', () => {
+  test('selects the first combination by id', () => {
     const one = { rules: { applicable_redeemables_limit: 1 } }
 
     expect(chosen([off('b', 500), off('a', 500)], one)).toEqual([['a'], 8300])
@@ -172,7 +172,7 @@ describe('a payment', () => {
     ])
   })
 
-  test('stays if the discounts leave nothing to pay', () => {
+  test('stays selected if the discounts leave nothing to pay', () => {
     const rules: Partial<StackingRules> = { redeemables_no_effect_rule: 'SKIP' }
 
     expect(chosen([off('all', 8800)], { rules, payments: [giftCard(5000)] })).toEqual([['all', 'gift'], 0])
@@ -191,7 +191,7 @@ describe('a payment', () => {
     expect(bestOf([early], { rules, payments })).toMatchObject({ exhaustive: true })
   })
 
-  test('that applies first can leave nothing to take off', () => {
+  test('leaves no combination if it applies first and pays everything', () => {
     const rules: Partial<StackingRules> = {
       redeemables_sorting_rule: 'CATEGORY_HIERARCHY',
       redeemables_no_effect_rule: 'SKIP',
@@ -203,7 +203,7 @@ describe('a payment', () => {
     ).toBeUndefined()
   })
 
-  test('leaves out offers that cannot be combined with it', () => {
+  test('excludes offers that cannot be combined with it', () => {
     const rules = { exclusive_categories: ['sale'] }
     const payments = [giftCard(5000)]
 
@@ -264,11 +264,11 @@ describe('the search', () => {
       percent(25),
     ]
 
-    // 88.00 × 50 % × 75 % × 80 % − 10.00 − 8.00, with the five offers that may apply.
+    // At most five offers apply: 88.00 × 50 % × 75 % × 80 % − 10.00 − 8.00.
     expect(bestOf(offers)).toMatchObject({ exhaustive: true, payable: 840 })
   })
 
-  test('keeps apart equal offers that combine with different others', () => {
+  test('distinguishes offers of equal worth that combine with different offers', () => {
     const rules: Partial<StackingRules> = {
       redeemables_sorting_rule: 'CATEGORY_HIERARCHY',
       hierarchies: new Map([
@@ -283,11 +283,11 @@ describe('the search', () => {
     const other = off('other', 700, { category: 'first' })
     const stacks: Candidate[] = [last, other].map((one) => [requestFor(one), requestFor(shared)])
 
-    // Both stacks take off 10.00 and share a tier. Only the second can be followed by the last offer.
+    // Both stacks take off 10.00 and share a tier. Only the second stack can be combined with the last offer.
     expect(chosen([...stacks, last], { rules })?.[1]).toBe(7100)
   })
 
-  test('keeps apart orders of the same offers that use a shared budget differently', () => {
+  test('distinguishes sequences of the same offers that use a shared budget differently', () => {
     const rules: Partial<StackingRules> = {
       redeemables_sorting_rule: 'CATEGORY_HIERARCHY',
       hierarchies: new Map([
@@ -301,11 +301,11 @@ describe('the search', () => {
     const eighty = off('eighty', 8000, { category: 'first', ...sharing })
     const spoonLast = { ...freeSpoon, category: 'second', ...sharing }
 
-    // Only after the 50.00 do the second offer, then worth 38.00, and the spoon for 12.00 fit into 90.00.
+    // If the 50.00 come first, the second offer is worth 38.00. Then it fits into the budget of 90.00 with the spoon (12.00).
     expect(chosen([eighty, fifty, spoonLast], { rules })).toEqual([['fifty', 'eighty', 'promo_spoon'], 0])
   })
 
-  test('is complete if only one of many can apply', () => {
+  test('is complete if only one of many offers can apply', () => {
     const rules = { applicable_redeemables_limit: 1 }
 
     expect(bestOf(numberedOffers(12), { rules })).toMatchObject({ exhaustive: true, payable: 8800 - 111 })

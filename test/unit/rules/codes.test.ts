@@ -1,4 +1,4 @@
-/** Voucher codes: their format, their number, their lookup keys, and invalid configurations. */
+/** Voucher codes: format, number of possible codes, lookup keys and invalid configurations. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -40,29 +40,29 @@ test('has the configured length without prefix and postfix', () => {
   expect(generateCode(shape({ length: 5, charset: 'x', prefix: 'p', postfix: 'q' }))).toBe('pxxxxxq')
 })
 
-test('draws every character of the charset, an emoji as one', () => {
+test('uses every character of the charset, and counts an emoji as one character', () => {
   const { signs } = shape({ charset: 'a💐ba' })
-  const drawn = new Set(
+  const generated = new Set(
     Array.from({ length: 200 }, () => generateCode(shape({ length: 1, charset: 'a💐ba' }))),
   )
 
   expect(signs).toEqual(['a', '💐', 'b'])
-  expect([...drawn].sort()).toEqual(['a', 'b', '💐'])
+  expect([...generated].sort()).toEqual(['a', 'b', '💐'])
 })
 
-test('counts the ways to fill the pattern', () => {
+test('counts the possible codes of a configuration', () => {
   expect(capacityOf(shape({ pattern: '##-#', charset: 'abc' }))).toBe(27)
   expect(capacityOf(shape({ pattern: 'A#', charset: 'aab' }))).toBe(2)
   expect(capacityOf(shape({ length: 1000 }))).toBe(Infinity)
 })
 
-test('draws no code twice by default', () => {
+test('generates no code twice by default', () => {
   const codes = Array.from({ length: 1000 }, () => generateCode(shape({})))
 
   expect(new Set(codes).size).toBe(1000)
 })
 
-test('matches a random configuration', () => {
+test('generates codes that match a random configuration', () => {
   const sign = fc.constantFrom('#', 'A', '-', '9')
   const config = fc.record({
     charset: fc.stringMatching(/^[a-z]{1,5}$/),
@@ -109,7 +109,7 @@ test('returns all errors at once', () => {
 
 const longest = 'A'.repeat(500)
 const tooLong = 'A'.repeat(501)
-/** 300 characters, which folding turns into 600. */
+/** Has 300 characters, but 600 when folded. */
 const longOnlyWhenFolded = 'ß'.repeat(300)
 
 describe('a lookup key', () => {
@@ -126,7 +126,7 @@ describe('a lookup key', () => {
     expect(codeKey(code, isCaseSensitive)).toBe(key)
   })
 
-  test('is looked up with and without case, as far as both keys exist', () => {
+  test('is returned with and without case, if both keys exist', () => {
     expect(codeKeys('Spring-10')).toEqual(['spring-10', '"Spring-10"'])
     expect(codeKeys(longOnlyWhenFolded)).toEqual([`"${longOnlyWhenFolded}"`])
     expect(codeKeys(' ')).toEqual([])

@@ -5,7 +5,7 @@ import { atLeast, condition, cupsWith, faultsOf, numbered } from './support/rule
 const cup = { object: 'product', id: 'prod_cup' }
 const metadata = { property: 'x' }
 
-describe('rejects and names', () => {
+describe('rejects', () => {
   // The path is relative to `rules.1`, the only condition.
   test.each<[title: string, condition: object, path: string, message: string]>([
     ['an unknown name', { name: 'order.amout' }, '.name', 'must be one of order.amount'],
@@ -54,7 +54,7 @@ describe('rejects and names', () => {
       '',
       'must be one of $less_than, $less_than_or_equal',
     ],
-    ['a value outside of a list', 'order.amount', { $is: 5 }, '', 'must be a list'],
+    ['a value without a list', 'order.amount', { $is: 5 }, '', 'must be a list'],
     ['an empty list', 'order.amount', { $is: [] }, '', 'must have at least one'],
     ['1,001 values', 'order.amount', { $in: Array(1001).fill(1) }, '', 'must have at most 1000'],
     ['two limits', 'order.amount', { $more_than: [1, 2] }, '', 'must be a list of one value'],
@@ -67,7 +67,13 @@ describe('rejects and names', () => {
         'must be a list of one value',
       ],
     ),
-    ['no value but false', 'order.metadata', { $has_value: [false] }, '', 'must be an empty list or [true]'],
+    [
+      '$has_value with false',
+      'order.metadata',
+      { $has_value: [false] },
+      '',
+      'must be an empty list or [true]',
+    ],
     ['an amount as text', 'order.amount', { $more_than: ['1'] }, '[0]', wholeNumber],
     ['half a cent', 'order.amount', { $more_than: [0.5] }, '[0]', wholeNumber],
     ['a budget of half a cent', 'redemption.discounted_amount', { $less_than: [0.5] }, '[0]', wholeNumber],
@@ -134,9 +140,14 @@ describe('rejects and names', () => {
     ['rules that are a number', 5, 'rules', numberedConditions],
     ['rules in a list', [], 'rules', numberedConditions],
     ['a condition that is a number', { 1: 5 }, 'rules.1', 'must be an object with name and conditions'],
-    ['a word for a number', { first: { name: 'order.amount' } }, 'rules.first', 'is not a number'],
-    ['a number with a prefix', { a1: one }, 'rules.a1', 'is not a number'],
-    ['a number with a suffix', { '1a': one }, 'rules.1a', 'is not a number'],
+    [
+      'a condition with a word as its number',
+      { first: { name: 'order.amount' } },
+      'rules.first',
+      'is not a number',
+    ],
+    ['a condition number with a prefix', { a1: one }, 'rules.a1', 'is not a number'],
+    ['a condition number with a suffix', { '1a': one }, 'rules.1a', 'is not a number'],
     ['101 conditions', numbered(Array(101).fill(one)), 'rules', 'must have at most 100 conditions'],
     ['logic that is a number', { 1: one, logic: 1 }, 'rules.logic', 'must be text such as "1 and (2 or 3)"'],
     [
@@ -145,9 +156,14 @@ describe('rejects and names', () => {
       'rules.logic',
       'is invalid: expected the number of a condition, found the end',
     ],
-    ['logic with a missing condition', { 1: one, logic: '1 and 2' }, 'rules.logic', 'does not exist: 2'],
     [
-      'logic without a condition',
+      'logic with a condition that does not exist',
+      { 1: one, logic: '1 and 2' },
+      'rules.logic',
+      'does not exist: 2',
+    ],
+    [
+      'logic that omits a condition',
       numbered([one, one], '1'),
       'rules.logic',
       'must refer to every condition; 2 is missing',
@@ -160,7 +176,7 @@ describe('rejects and names', () => {
     ['targets in a list', [], 'applicable_to', 'must be an object'],
     ['a misspelled field of targets', { include: [] }, 'applicable_to.include', 'is not a known field'],
     ['no targets', { included_all: false }, 'applicable_to.included', 'must have at least one'],
-    ['text for a boolean', { included_all: 'yes' }, 'applicable_to.included_all', 'must be true or false'],
+    ['text as a boolean', { included_all: 'yes' }, 'applicable_to.included_all', 'must be true or false'],
     [
       'an unknown effect',
       { included: [{ ...cup, effect: 'APPLY_TO_ALL' }] },

@@ -1,4 +1,4 @@
-/** What a cart is missing. The cart: 3 cups at 16.00, a bowl at 28.00, a spoon at 12.00, together 88.00. */
+/** What a cart needs to meet a rule. The cart: 3 cups at 16.00, a bowl at 28.00, a spoon at 12.00, together 88.00. */
 import { describe, expect, test } from 'vitest'
 import { bowl, cartOf, cups, line, spoon } from './discounts/support/cart.ts'
 import { ada, atLeast, condition, cupsWith, evaluate, numbered } from './support/rules.ts'
@@ -32,7 +32,7 @@ describe('a threshold returns what is required, available and missing', () => {
     ['metadata of the order', condition('order.metadata', { $is: ['x'] }, { property: 'x' })],
     ['metadata of products', condition('product.metadata', { $is: ['x'] }, { property: 'x' })],
     ['an excluded product', condition('order.items.none', { $is: [cup] })],
-  ])('%s returns nothing missing, but is possible', (_title, rule) => {
+  ])('%s returns no requirements, but is possible', (_title, rule) => {
     expect(evaluate(numbered([rule]), cart)).toMatchObject({
       holds: false,
       possible: true,
@@ -41,7 +41,7 @@ describe('a threshold returns what is required, available and missing', () => {
     })
   })
 
-  test('a number in metadata returns nothing missing, because shoppers cannot add to it', () => {
+  test('a number in metadata returns no requirements, because shoppers cannot change it', () => {
     const large = condition('order.metadata', { $more_than: [5] }, { property: 'size' })
 
     expect(evaluate(numbered([large]), { ...cart, metadata: { size: 3 } })).toMatchObject({
@@ -52,15 +52,20 @@ describe('a threshold returns what is required, available and missing', () => {
   })
 
   test.each([
-    ['12.50 more is 13 yen', atLeast('order.amount', 10_050), 10_100, 1300],
-    ['more than 88.00 is 89 yen', condition('order.amount', { $more_than: [8800] }), 8900, 100],
-    ['exact amounts are those that can be paid', condition('order.amount', { $in: [8850, 9100] }), 9100, 300],
+    ['12.50 more are rounded up to 13 yen', atLeast('order.amount', 10_050), 10_100, 1300],
+    ['more than 88.00 are at least 89 yen', condition('order.amount', { $more_than: [8800] }), 8900, 100],
+    [
+      'exact amounts that cannot be paid in yen are skipped',
+      condition('order.amount', { $in: [8850, 9100] }),
+      9100,
+      300,
+    ],
     ['quantities are not rounded', atLeast('order.items.quantity', 6), 6, 1],
   ])('%s', (_title, rule, required, missing) => {
     expect(missingOf(numbered([rule]), { ...cart, unit: 100 })).toMatchObject([{ required, missing }])
   })
 
-  test('returns nothing if it is met', () => {
+  test('returns no requirements if it is met', () => {
     expect(missingOf(numbered([atLeast('order.amount', 8800)]))).toEqual([])
   })
 })
@@ -93,11 +98,11 @@ describe('a condition on products', () => {
       cart,
       { name: 'order.items.amount', required: 5000, available: 4800, missing: 200 },
     ],
-  ])('names them: %s', (_title, rule, order, requirement) => {
+  ])('names the products: %s', (_title, rule, order, requirement) => {
     expect(missingOf(numbered([rule]), order)).toEqual([{ ...requirement, items }])
   })
 
-  test('includes a first unit in a missing amount', () => {
+  test('returns only a missing amount if no unit is in the cart', () => {
     const rule = cupsWith({ 1.1: atLeast('order.items.amount', 5000) })
 
     expect(missingOf(numbered([rule]), cartOf(bowl))).toEqual([
@@ -105,7 +110,7 @@ describe('a condition on products', () => {
     ])
   })
 
-  test('names all of them', () => {
+  test('names all its products', () => {
     const two = [cup, { object: 'products_collection', id: 'pc_bowls' }]
 
     expect(missingOf(numbered([condition('order.items', { $in: two })]), cartOf())).toEqual([
@@ -113,7 +118,7 @@ describe('a condition on products', () => {
     ])
   })
 
-  test('returns nothing missing if the products have no ids', () => {
+  test('returns no requirements if it does not name products', () => {
     const rules = { 1.1: atLeast('order.items.quantity', 4) }
     const ofClay = condition('product.metadata', { $is: ['clay'] }, { property: 'made', rules })
 
@@ -122,7 +127,7 @@ describe('a condition on products', () => {
     expect(evaluate(numbered([ofClay]), cartOf({ ...clayCup, quantity: 4 }))).toMatchObject({ obstacles: 0 })
   })
 
-  test('requires one of them besides an upper limit', () => {
+  test('requires one unit even if its inner rule is an upper limit', () => {
     const few = cupsWith({ 1.1: condition('order.items.quantity', { $less_than_or_equal: [5] }) })
 
     expect(missingOf(numbered([few]), cartOf(bowl))).toEqual([
@@ -150,13 +155,13 @@ describe('inner rules on lines', () => {
   const itemsWith = (conditions: object, ...rules: object[]) =>
     numbered([condition('order.items', conditions, { rules: numbered(rules, '1 and 2') })])
 
-  test('of any product return what is missing without products', () => {
+  test('of any product return requirements without products', () => {
     expect(missingOf(itemsWith({}, many, atLeast('order.items.amount', 1)))).toEqual([
       { name: 'order.items.quantity', required: 9, available: 5, missing: 4 },
     ])
   })
 
-  test('of any product return nothing missing if they select lines by price', () => {
+  test('of any product return no requirements if they select lines by price', () => {
     expect(evaluate(itemsWith({}, expensive, many), cart)).toMatchObject({
       holds: false,
       requirements: [],
@@ -164,7 +169,7 @@ describe('inner rules on lines', () => {
     })
   })
 
-  test('of certain products name these, also if they select lines by price', () => {
+  test('of certain products name these products even if they select lines by price', () => {
     expect(missingOf(itemsWith({ $is: [table] }, expensive, many))).toEqual([
       { name: 'order.items.quantity', required: 9, available: 1, missing: 8, items: [table] },
     ])
@@ -270,7 +275,7 @@ describe('a bundle', () => {
     })
   })
 
-  test('returns the missing parts and those in the cart', () => {
+  test('returns the missing parts and the parts in the cart', () => {
     const half = evaluate(pair, cartOf(spoon, line('cup', 1, 1600)))
 
     expect(half).toMatchObject({ holds: false, possible: true, violated: 'order', requirements: [] })

@@ -41,7 +41,7 @@ describe('the logic of a rule', () => {
     expect(() => parseLogic(text)).toThrow(SyntaxError)
   })
 
-  test('accepts up to 1,000 characters, however deep', () => {
+  test('accepts up to 1,000 characters at any depth', () => {
     expect(parseLogic(`${'('.repeat(499)}1${')'.repeat(499)}`)).toEqual(one)
     expect(() => parseLogic(`${'('.repeat(500)}1${')'.repeat(500)}`)).toThrow('at most 1000 characters')
   })
@@ -105,7 +105,7 @@ test('ignores empty values', () => {
 })
 
 describe('targets of a rule', () => {
-  test('have to be in a list, and are everything if the list is empty', () => {
+  test('must be in a list, and an empty list targets everything', () => {
     expect(faultsOf({}, { included: 5 })).toContainEqual({
       path: 'applicable_to.included',
       message: 'must be a list',
@@ -126,7 +126,7 @@ describe('targets of a rule', () => {
     )
   })
 
-  test('are everything unless some are included', () => {
+  test('include everything unless some are included explicitly', () => {
     const cup = { object: 'product', id: 'prod_cup' }
 
     expect(ruleOf({}).targets).toBeNull()

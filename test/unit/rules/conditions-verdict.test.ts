@@ -25,7 +25,7 @@ const complete = (quantity: number, name: string): RuleVerdict => ({
   ...met,
   bundle: { quantity, identified: [found(name, quantity)], missing: [] },
 })
-/** A bundle with units in the cart and missing ones. */
+/** A bundle with units in the cart and missing units. */
 const incomplete = (missing: number, identified: number, name = 'cup'): RuleVerdict => ({
   ...met,
   holds: false,
@@ -50,7 +50,7 @@ describe('if all conditions are required', () => {
     expect(allOf(verdicts).bundle).toEqual(complete(2, 'cup').bundle)
   })
 
-  test('bundles are merged, and complete as often as the rarest', () => {
+  test('bundles are merged, and the lowest quantity counts', () => {
     const merged: Bundle = {
       quantity: 0,
       identified: [found('bowl', 3), found('cup', 1)],
@@ -63,11 +63,11 @@ describe('if all conditions are required', () => {
 })
 
 describe('if one of several conditions is required', () => {
-  test('the first is reported if no cart can meet any', () => {
+  test('the first condition is reported if no cart can meet any', () => {
     expect(anyOf([refused('redemption'), refused('customer')])).toEqual(refused('redemption'))
   })
 
-  /** Both orders, because the nearest must not depend on the position. */
+  /** Tested in both orders, because the position must not matter. */
   test.each<[string, RuleVerdict, RuleVerdict]>([
     ['without an obstacle', units(9, 10), unmet()],
     ['with less money missing, whatever its share', money(100, 100), money(200, 10_000)],
@@ -75,7 +75,7 @@ describe('if one of several conditions is required', () => {
     ['with the smaller missing share if one is a bundle', incomplete(1, 3), money(300, 1000)],
     ['with the smaller missing share if one is an amount', money(200, 1000), incomplete(1, 3)],
     ['with the smaller missing share of units and money', units(1, 10), money(50, 100)],
-  ])('the one %s is reported', (_, nearer, farther) => {
+  ])('the condition %s is reported', (_, nearer, farther) => {
     expect(anyOf([nearer, farther])).toEqual(nearer)
     expect(anyOf([farther, nearer])).toEqual(nearer)
   })
@@ -83,7 +83,7 @@ describe('if one of several conditions is required', () => {
   test.each<[string, RuleVerdict, RuleVerdict]>([
     ['as many units', units(3, 5), units(3, 9)],
     ['the same share', units(1, 2), money(500, 1000)],
-  ])('the first is reported if both miss %s', (_, first, second) => {
+  ])('the first condition is reported if both miss %s', (_, first, second) => {
     expect(anyOf([first, second])).toEqual(first)
     expect(anyOf([second, first])).toEqual(second)
   })

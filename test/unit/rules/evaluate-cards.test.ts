@@ -81,7 +81,7 @@ describe('a reward', () => {
     })
   })
 
-  test('is required by a loyalty card', () => {
+  test('is required to use a loyalty card', () => {
     expect(evaluateRedeemable(card, cart, situationOf(), unused, { products: catalogue })).toMatchObject({
       key: 'missing_reward',
       message: 'A loyalty card needs a reward to spend points on.',
@@ -113,7 +113,7 @@ describe('the rules of a reward', () => {
     })
   })
 
-  test('come before a low balance, and after an outdated price', () => {
+  test('are checked before the balance, and after an outdated price', () => {
     const expensive = withRules({ ...mug, price: 500 }, hundred)
 
     expect(evaluation(expensive)).toMatchObject({ key: 'order_rules_violated' })
@@ -148,7 +148,7 @@ describe('a payment with points', () => {
     expect(evaluation(coin, { points: 5000 }, rich)).toMatchObject({ amount: 8800, reward: { points: 880 } })
   })
 
-  test('requires a minimum', () => {
+  test('requires the minimum number of points', () => {
     const least = { ...coin, price: 50 }
 
     expect(evaluation(least, { points: 50 })).toMatchObject({ usable: true, reward: { points: 50 } })
@@ -176,7 +176,7 @@ describe('a payment with points', () => {
     })
   })
 
-  test('below the smallest amount is refused', () => {
+  test('is refused if it is worth less than the smallest amount', () => {
     const empty = { ...card, balance: 0 }
 
     expect(evaluation(coin, {}, empty)).toMatchObject({ key: 'loyalty_card_points_exceeded' })

@@ -1,4 +1,4 @@
-/** Whether a redeemable can be used, what it takes off, and why it is refused. The cart costs 88.00. */
+/** Usability of redeemables, their discounts, and reasons for refusals. The cart costs 88.00. */
 import { describe, expect, test } from 'vitest'
 import {
   evaluateRedeemable,
@@ -39,7 +39,7 @@ interface Context {
   usage?: Partial<Usage>
 }
 
-test('applies its discount for everyone without rules', () => {
+test('a redeemable without rules applies its discount for everyone', () => {
   expect(evaluation(redeemable(), { customer: null })).toMatchObject({
     usable: true,
     amount: 1000,
@@ -52,7 +52,7 @@ test('applies its discount for everyone without rules', () => {
   })
 })
 
-describe('it is refused', () => {
+describe('a redeemable is refused', () => {
   // `now` is a Saturday.
   const fridays = { validity_day_of_week: [5] }
 
@@ -66,7 +66,7 @@ describe('it is refused', () => {
     })
   })
 
-  test('for the reason that is hardest to change', () => {
+  test('with the most permanent of several reasons', () => {
     const off = { active: false, validity: fridays, holder_id: 'cust_ben', limit: 0 }
 
     expect(evaluation(voucher(off))).toMatchObject({ key: 'voucher_disabled' })
@@ -79,7 +79,7 @@ describe('it is refused', () => {
 
 test('uses the days of the campaign’s time zone', () => {
   const sunday = { validity: { validity_day_of_week: [0] } }
-  // At noon on Saturday in UTC it is already Sunday on Kiritimati.
+  // When it is noon on Saturday in UTC, it is Sunday on Kiritimati.
   expect(
     evaluation(redeemable({ ...sunday, campaign: campaign({ time_zone: 'Pacific/Kiritimati' }) })),
   ).toMatchObject({
@@ -88,7 +88,7 @@ test('uses the days of the campaign’s time zone', () => {
   expect(evaluation(redeemable({ ...sunday, campaign: campaign() }))).toMatchObject({ usable: false })
 })
 
-test('lets the holder use a voucher, and a shop that sends no customer', () => {
+test('accepts a voucher from its holder, and from a shop that sends no customer', () => {
   const adasVoucher = voucher({ holder_id: 'cust_ada' })
 
   expect(evaluation(adasVoucher)).toMatchObject({ usable: true })
@@ -113,7 +113,7 @@ describe('rules', () => {
     })
   })
 
-  test('on the customer or past redemptions make it impossible for every cart', () => {
+  test('on the customer or past redemptions make the redeemable impossible for every cart', () => {
     const guards = guardsOf('promotion_tier', hundred, members, once)
 
     expect(evaluation(redeemable({ guards }))).toMatchObject({
@@ -145,7 +145,7 @@ describe('rules', () => {
     expect(messageOf(guarded(members), { customer: null })).toBe(
       'This offer requires an identified customer.',
     )
-    // A customer with only an email address has no id to count by.
+    // Redemptions of a customer without an id cannot be counted.
     const stranger = { id: null, source_id: null, metadata: {}, segments: [] }
     expect(messageOf(guarded(once), { customer: stranger })).toBe(
       'This offer requires an identified customer.',
@@ -164,7 +164,7 @@ describe('rules', () => {
     expect(evaluation(redeemable({ guards }))).toMatchObject({ usable: false, omitted: ['asgm_campaign_1'] })
   })
 
-  test('set the targets of the discount: those of the tier first, without what any rule excludes', () => {
+  test('set the targets of the discount: the targets of the tier without the exclusions of all rules', () => {
     const named = (name: string) => ({ object: 'product', id: `prod_${name}` })
     const half = { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 50 } as const
     const guards = [
@@ -202,7 +202,7 @@ describe('a budget', () => {
     [4001, 5000, false],
     [0, 1000, true],
     [0, 999, false],
-  ])('counts this discount of 1000 too: %i used of %i: %s', (discounted, limit, usable) => {
+  ])('includes the new discount of 1000: after %i of %i, usable is %s', (discounted, limit, usable) => {
     const evaluated = evaluation(redeemable({ guards: within(limit) }), { usage: { discounted } })
 
     expect(evaluated).toMatchObject(
@@ -210,7 +210,7 @@ describe('a budget', () => {
     )
   })
 
-  test('counts the amount that is actually taken off', () => {
+  test('includes only the amount that is actually taken off', () => {
     const small = cartOf(spoon, { ...spoon, price: 0, amount: 0 })
     const discount = { type: 'AMOUNT', amount_off: 5000, effect: 'APPLY_TO_ORDER' } as const
 
@@ -323,7 +323,7 @@ describe('a discount', () => {
     }
   })
 
-  test('does not wait for a bundle if an alternative is met', () => {
+  test('applies without a bundle if an alternative is met', () => {
     const vase = condition('order.items.bundle', { $is: [{ object: 'product', id: 'prod_vase' }] })
     const rules = numbered([vase, atLeast('order.amount', 8800)], '1 or 2')
     const one = redeemable({ guards: guardsOf('promotion_tier', { rules }) })
@@ -331,7 +331,7 @@ describe('a discount', () => {
     expect(evaluation(one, { bundlesOptional: true })).toMatchObject({ amount: 1000, bundle: null })
   })
 
-  test('that waits for a bundle keeps the previous discount and applies nothing', () => {
+  test('whose bundle is not in the cart keeps the previous discount and applies nothing', () => {
     const before = evaluation(redeemable())
     const vase = condition('order.items.bundle', { $is: [{ object: 'product', id: 'prod_vase' }] })
     const waiting = redeemable({ guards: guardsOf('promotion_tier', { rules: numbered([vase]) }) })

@@ -78,7 +78,7 @@ const rulesOf = (one: fc.Arbitrary<object>) =>
 const growingRules = rulesOf(fc.oneof(more, ofItems, bundle))
 const thresholds = rulesOf(more)
 
-test('adding an item keeps rules met that only have lower limits', () => {
+test('rules with only lower limits stay met when an item is added', () => {
   fc.assert(
     fc.property(growingRules, cart, item, fc.nat(), (rules, items, added, place) => {
       const at = place % (items.length + 1)
@@ -90,7 +90,7 @@ test('adding an item keeps rules met that only have lower limits', () => {
   )
 })
 
-test('adding what is missing meets the rules', () => {
+test('adding the missing products meets the rules', () => {
   fc.assert(
     fc.property(thresholds, cart, (rules, items) => {
       const { holds, requirements } = evaluate(rules, cartOf(...items))
@@ -127,11 +127,11 @@ test('adding what is missing meets the rules', () => {
   )
 })
 
-test('a bundle uses each unit of the cart once, and as many as its parts need', () => {
+test('a bundle uses each unit of the cart once, and as many units as its parts need', () => {
   fc.assert(
     fc.property(bundle, cart, (one, items) => {
       const { bundle: found, holds } = evaluate(numbered([one]), cartOf(...items))
-      const wanted = Object.values(one.conditions).flat() as { id: string; item_quantity: number }[] // As made above.
+      const wanted = Object.values(one.conditions).flat() as { id: string; item_quantity: number }[] // the type that `bundle` generates
       const times = Math.max(found?.quantity ?? 0, 1)
 
       expect(holds).toBe((found?.quantity ?? 0) > 0)
@@ -156,7 +156,7 @@ test('a bundle uses each unit of the cart once, and as many as its parts need', 
 test('finds the largest possible number of bundles', () => {
   fc.assert(
     fc.property(bundle, cart, (one, items) => {
-      const parts = Object.values(one.conditions).flat() as (Reference & { item_quantity: number })[] // As made above.
+      const parts = Object.values(one.conditions).flat() as (Reference & { item_quantity: number })[] // the type that `bundle` generates
       const subsets = Array.from({ length: 2 ** parts.length - 1 }, (_, bits) =>
         parts.filter((_part, index) => ((bits + 1) >> index) % 2 === 1),
       )
@@ -176,7 +176,7 @@ test('finds the largest possible number of bundles', () => {
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
 
-test('an evaluation never makes the total negative and is repeatable', () => {
+test('an evaluation is repeatable and never makes the total negative', () => {
   const amountOff = fc.integer({ min: 0, max: 30_000 })
   fc.assert(
     fc.property(growingRules, cart, amountOff, (rules, items, amount_off) => {
@@ -184,17 +184,18 @@ test('an evaluation never makes the total negative and is repeatable', () => {
         discount: { type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ORDER' },
         guards: guardsOf('promotion_tier', { rules }),
       })
-      const ask = () =>
+      const evaluateOnce = () =>
         evaluateRedeemable(one, cartOf(...items), situationOf({ customer: ada }), unused, {
           products: catalogue,
         })
-      const answer = ask()
+      const evaluation = evaluateOnce()
 
-      expect(ask()).toEqual(answer)
-      if (!answer.usable) expect(answer).toMatchObject({ possible: true, key: 'order_rules_violated' })
+      expect(evaluateOnce()).toEqual(evaluation)
+      if (!evaluation.usable)
+        expect(evaluation).toMatchObject({ possible: true, key: 'order_rules_violated' })
       else {
-        expect(totalOf(answer.order)).toBeGreaterThanOrEqual(0)
-        expect(answer.amount).toBe(cartOf(...items).amount - totalOf(answer.order))
+        expect(totalOf(evaluation.order)).toBeGreaterThanOrEqual(0)
+        expect(evaluation.amount).toBe(cartOf(...items).amount - totalOf(evaluation.order))
       }
     }),
   )

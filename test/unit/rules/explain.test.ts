@@ -9,7 +9,7 @@ import { ada, atLeast, condition, cupsWith, numbered, ruleOf, situationOf } from
 const order = cartOf(cups, bowl, spoon)
 const product = (name: string) => ({ object: 'product', id: `prod_${name}` })
 
-/** Each line with its indentation, its result and its text. */
+/** Lines of the explanation: indentation, result and text. */
 const explained = (conditions: readonly object[], logic?: string, customer = ada) =>
   explain(ruleOf(numbered(conditions, logic)).logic, {
     order,
@@ -20,7 +20,7 @@ const explained = (conditions: readonly object[], logic?: string, customer = ada
     bundlesOptional: false,
   }).map(({ depth, holds, text }) => `${'  '.repeat(depth)}${holds ? 'yes' : 'no'}: ${text}`)
 
-test('shows each value with the required one', () => {
+test('shows each value with the required value', () => {
   expect(
     explained([
       atLeast('order.amount', 10_000),
@@ -34,7 +34,7 @@ test('shows each value with the required one', () => {
   ])
 })
 
-test('names the property of metadata, and shows a missing one as unknown', () => {
+test('names the property of metadata, and shows a missing property as unknown', () => {
   const size = condition('customer.metadata', { $is: ['large'] }, { property: 'size' })
 
   expect(explained([size])).toEqual(['no: customer.metadata.size is unknown (must be large)'])

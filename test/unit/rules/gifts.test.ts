@@ -59,7 +59,7 @@ describe('a line', () => {
     expect(decide(naming('r_blue'), blueCup, 'order.items.2')).toBe(true)
   })
 
-  test('is a gift after a line that could not be', () => {
+  test('is a gift even after a rejected line with the same redemption', () => {
     const decide = createGiftCheck(gifts, 'client')
 
     expect(decide(naming('r_cup', { quantity: 2 }), cup, 'order.items.0')).toBe(false)
@@ -72,7 +72,7 @@ describe('an error for a server names', () => {
 
   test.each([
     ['an unknown redemption', naming('r_none'), cup, field, /granted a product and was not rolled/],
-    ['why the redemption does not count', naming('r_gone'), cup, field, /^was rolled back$/],
+    ['the reason why a redemption is rejected', naming('r_gone'), cup, field, /^was rolled back$/],
     [
       'the product of the redemption',
       naming('r_cup'),
@@ -81,9 +81,15 @@ describe('an error for a server names', () => {
       /granted prod_cup$/,
     ],
     ['the SKU of the redemption', naming('r_blue'), cup, field, /granted sku_blue$/],
-    ['the quantity of one', naming('r_cup', { quantity: 2 }), cup, 'order.items.0.quantity', /one unit$/],
-    ['the price of 0', naming('r_cup', { price: 5 }), cup, 'order.items.0.price', /must be 0/],
-    ['the amount of 0', naming('r_cup', { amount: 5 }), cup, 'order.items.0.amount', /must be 0/],
+    [
+      'the required quantity of 1',
+      naming('r_cup', { quantity: 2 }),
+      cup,
+      'order.items.0.quantity',
+      /one unit$/,
+    ],
+    ['the required price of 0', naming('r_cup', { price: 5 }), cup, 'order.items.0.price', /must be 0/],
+    ['the required amount of 0', naming('r_cup', { amount: 5 }), cup, 'order.items.0.amount', /must be 0/],
   ])('%s', (_title, line, named, field, message) => {
     expect(refusalOf(line, named)).toEqual([{ field, message: expect.stringMatching(message) }])
   })
@@ -102,7 +108,7 @@ describe('an error for a server names', () => {
   })
 })
 
-test('returns no error to a page and ignores its prices', () => {
+test('a line from a page causes no error, and its price is ignored', () => {
   expect(isGift(naming('r_none'), cup, 'client')).toBe(false)
   expect(isGift(naming('r_gone'), cup, 'client')).toBe(false)
   expect(isGift(naming('r_cup', { quantity: 2 }), cup, 'client')).toBe(false)

@@ -18,7 +18,7 @@ const namedLogic = (rules: object, of = nameOf) => {
 }
 const plainLogic = (rules: object) => namedLogic(rules, () => undefined)
 
-test('adds the name to a reference, and removes an unknown one', () => {
+test('adds the name to a reference, and removes an unknown name', () => {
   expect(named(cup, nameOf)).toEqual({ ...cup, name: 'Cup' })
   expect(named({ ...cup, name: 'Old' }, nameOf)).toEqual({ ...cup, name: 'Cup' })
   expect(named({ ...vase, name: 'Old' }, nameOf)).toEqual(vase)
@@ -97,7 +97,7 @@ test('names the parts of a bundle and keeps their quantities', () => {
 
 test.each([
   ['excluded products', cupsWith({}, 'order.items.none')],
-  ['products that a line must not be', condition('order.items', { $is_not: [cup] })],
+  ['products that lines must not contain', condition('order.items', { $is_not: [cup] })],
   ['a value', atLeast('order.amount', 100)],
   ['a price', condition('order.items.price', { $more_than: [1] })],
   ['metadata of products', condition('product.metadata', { $is: ['blue'] }, { property: 'glaze' })],
@@ -107,7 +107,7 @@ test.each([
   expect(namedLogic(rules)).toEqual(plainLogic(rules))
 })
 
-test('keeps the rest of a rule and its targets', () => {
+test('does not change other parts of a rule and its targets', () => {
   const one = redeemable({
     guards: guardsOf('promotion_tier', {
       rules: numbered([cupsWith({ 1.1: atLeast('order.items.quantity', 2) })]),

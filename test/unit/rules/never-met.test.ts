@@ -34,7 +34,7 @@ describe('can never be met:', () => {
     expect(why([ofMetadata(conditions)])).toMatch(/^can never be met: size cannot be /)
   })
 
-  test('two conditions on one value, with the words of both', () => {
+  test('two conditions on one value, and the message names both', () => {
     const between = [
       condition('order.amount', { $more_than_or_equal: [15_000] }),
       condition('order.amount', { $less_than: [100] }),
@@ -43,7 +43,7 @@ describe('can never be met:', () => {
     expect(why(between)).toBe('can never be met: order.amount cannot be at least 15000 and less than 100')
   })
 
-  test('alternatives, with the reason of the first', () => {
+  test('alternatives, and the message gives the reason of the first', () => {
     const no = condition('order.amount', { $less_than: [0] })
     const nothing = condition('order.items.count', { $less_than: [0] })
 
@@ -71,7 +71,7 @@ describe('can be met:', () => {
     ['an amount of 0', 'order.amount', { $less_than_or_equal: [0] }],
     ['exactly one amount', 'order.amount', { $more_than: [100], $less_than: [102] }],
     ['an amount at both limits', 'order.amount', { $more_than_or_equal: [5], $less_than_or_equal: [5] }],
-    ['any amount but one', 'order.amount', { $is_not: [0] }],
+    ['any amount except one', 'order.amount', { $is_not: [0] }],
     ['one of two amounts', 'order.amount', { $in: [1, 2], $not_in: [1] }],
     ['the first redemption', 'redemption.count', { $less_than_or_equal: [1] }],
     ['the first redemption of a customer', 'redemption.count.per_customer', { $less_than: [2] }],

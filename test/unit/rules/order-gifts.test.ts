@@ -1,4 +1,4 @@
-/** Order lines that a reward has paid for, or that a discount has added. */
+/** Order lines that a reward pays for or that a discount has added. */
 import { describe, expect, test } from 'vitest'
 import type { OrderRequest } from '../../../src/contract/resources/order.ts'
 import { undiscounted } from '../../../src/service/rules/discounts/order.ts'
@@ -28,7 +28,7 @@ describe('a line that a reward has paid for', () => {
     ])
   })
 
-  test('is free as the only line too', () => {
+  test('is free even as the only line', () => {
     expect(priced({ amount: 5000, items: [freeCup] })).toMatchObject({ amount: 0, items: [] })
   })
 
@@ -42,7 +42,7 @@ describe('a line that a reward has paid for', () => {
     expect(wire).toMatchObject({ amount: 1600, total_amount: 1600 })
   })
 
-  test('from a page without a redemption has its price and loses the redemption id', () => {
+  test('without a known redemption costs its price and loses the redemption id', () => {
     const basket = priced({ items: [freeCup] }, 'client', new Map())
 
     expect(basket).toMatchObject({ amount: 1600 })
@@ -62,7 +62,7 @@ describe('a line that a reward has paid for', () => {
 describe('a line that a discount has added', () => {
   const added = { ...cup, initial_quantity: 0 }
 
-  test('is left out of an order that is sent back', () => {
+  test('is left out when the order is sent back', () => {
     const basket = priced({ items: [cup, added, { ...freeCup, initial_quantity: 0 }] })
 
     expect(basket).toMatchObject({ amount: 1600, items: [{ amount: 1600 }] })

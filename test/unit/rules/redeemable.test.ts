@@ -1,4 +1,4 @@
-/** The products that a redeemable requires and gives for free, which callers preload. */
+/** Products that a redeemable requires or adds for free. Callers preload them. */
 import { describe, expect, test } from 'vitest'
 import { freeProductsOf, requiredBy, type Redeemable } from '../../../src/service/rules/redeemable.ts'
 import { condition, cupsWith, guardsOf, numbered, redeemable } from './support/rules.ts'
@@ -10,7 +10,7 @@ const guarded = (conditions: readonly object[], logic?: string) =>
 const bundle = condition('order.items.bundle', { $is: [{ ...product('bowl'), item_quantity: 2 }] })
 
 describe('required products', () => {
-  test('include those of alternatives and bundles, and collections', () => {
+  test('include products of alternatives and bundles, and collections', () => {
     const offer = guarded(
       [cupsWith(), condition('order.items.any', { $in: [table] }), bundle],
       '1 and (2 or 3)',
@@ -45,7 +45,7 @@ describe('free products', () => {
     ])
   })
 
-  test('are all of several units', () => {
+  test('include the products of all units', () => {
     const unit = { effect: 'ADD_NEW_ITEMS' as const, unit_off: 1, unit_type: 'prod_cup' }
     const units = [
       { ...unit, product: { id: 'prod_cup' } },

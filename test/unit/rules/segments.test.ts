@@ -9,10 +9,10 @@ const own = condition('customer.source_id', { $starts_with: ['ad'] })
 
 describe('a filter matches', () => {
   test.each([
-    ['a customer who meets it', numbered([vip]), { level: 'vip' }, true],
+    ['a customer who meets its condition', numbered([vip]), { level: 'vip' }, true],
     ['no other customer', numbered([vip]), { level: 'new' }, false],
     ['a customer who meets an alternative', numbered([vip, own], '1 or 2'), {}, true],
-    ['only a customer who meets both', numbered([vip, own], '1 and 2'), {}, false],
+    ['only customers who meet both conditions', numbered([vip, own], '1 and 2'), {}, false],
     ['everyone if it is empty', {}, {}, true],
   ])('%s', (_, filter, metadata, fits) => {
     expect(fitsFilter(filter, { ...ada, metadata })).toBe(fits)

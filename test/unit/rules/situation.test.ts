@@ -1,4 +1,4 @@
-/** Sessions that hold usage, and referral codes. */
+/** Usage held by sessions, and referral codes. */
 import { describe, expect, test } from 'vitest'
 import { withHolds, checkReferral } from '../../../src/service/rules/availability.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
@@ -24,11 +24,11 @@ describe('usage held by other sessions', () => {
     expect(withHolds(card, usages, all).redeemable.balance).toBe(0)
   })
 
-  test('does not add a balance', () => {
+  test('does not create a balance', () => {
     expect(withHolds(voucher(), usages, held).redeemable.balance).toBeNull()
   })
 
-  test('is optional', () => {
+  test('may be missing', () => {
     expect(withHolds(card, usages)).toEqual({ redeemable: card, usage: used })
     expect(withHolds(card, new Map())).toEqual({ redeemable: card, usage: unused })
   })

@@ -144,7 +144,7 @@ test('every requested redeemable has one result', () => {
   })
 })
 
-test('ALL redeems all or none, and PARTIAL what applies', () => {
+test('mode ALL redeems all or none, and mode PARTIAL redeems those that apply', () => {
   assertFor(({ stacked, order, rules: stackingRules }) => {
     const applicable = stacked.placed.filter(isApplicable).length
     const isBlocked = stacked.placed.some(({ status }) => status === 'INAPPLICABLE')
@@ -154,7 +154,7 @@ test('ALL redeems all or none, and PARTIAL what applies', () => {
   })
 })
 
-test('limits are kept, and exclusive ones are combined only with exclusive and joint ones', () => {
+test('limits are respected, and exclusive redeemables are combined only with exclusive and joint ones', () => {
   assertFor(({ stacked, rules: limits }) => {
     const categories = stacked.placed
       .filter(isApplicable)

@@ -1,4 +1,4 @@
-/** Combines redeemables in order, and explains which are left out. The cart costs 88.00. */
+/** Combinations of redeemables, and reasons for leaving some out. The cart costs 88.00. */
 import { describe, expect, test } from 'vitest'
 import type { Offer } from '../../../src/service/rules/loyalty/spend.ts'
 import { totalOf } from '../../../src/service/rules/discounts/order.ts'
@@ -52,11 +52,11 @@ const requestsFor = (...all: Request[]): RequestedRedeemable[] =>
   })
 
 const categories = { exclusive_categories: ['sale'], joint_categories: ['thanks'] }
-/** All or nothing, unless the rules set another mode. */
+/** Combines in mode ALL, unless the rules set another mode. */
 const combined = (rules: Partial<StackingRules>, ...all: Request[]) =>
   stack(requestsFor(...all), stackingContext(cart, { redeemables_application_mode: 'ALL', ...rules }))
 
-/** Index, status and reason of each in their order, such as `1 SKIPPED no_effect`. */
+/** Index, status and reason of each redeemable, such as `1 SKIPPED no_effect`. */
 const outcomes = (stacked: ReturnType<typeof stack>) =>
   stacked.placed.map((placed) => {
     const { requested, status } = placed
@@ -65,7 +65,7 @@ const outcomes = (stacked: ReturnType<typeof stack>) =>
   })
 const partial = { redeemables_application_mode: 'PARTIAL' } as const
 
-test('applies each to what the previous one left', () => {
+test('applies each redeemable to the amount that the previous one leaves', () => {
   const half = redeemable({ discount: percentOff(50, 'APPLY_TO_ORDER') })
 
   const stacked = combined({}, off(800), half)
@@ -76,7 +76,7 @@ test('applies each to what the previous one left', () => {
 })
 
 describe('a redeemable that does not apply', () => {
-  test('makes all fail in the mode ALL', () => {
+  test('makes the whole request invalid in mode ALL', () => {
     const stacked = combined({}, off(800), closed)
 
     expect(stacked.valid).toBe(false)
@@ -88,13 +88,13 @@ describe('a redeemable that does not apply', () => {
     })
   })
 
-  test('is left out in the mode PARTIAL', () => {
+  test('is left out in mode PARTIAL', () => {
     const stacked = combined(partial, off(800), closed, off(100))
 
     expect(stacked).toMatchObject({ valid: true, order: { discount_amount: 900 } })
   })
 
-  test('makes the stack invalid if no other applies', () => {
+  test('makes the request invalid if no other redeemable applies', () => {
     expect(combined(partial, closed)).toMatchObject({ valid: false, order: cart })
     expect(combined({})).toMatchObject({ valid: false, placed: [], order: cart })
   })
@@ -102,7 +102,7 @@ describe('a redeemable that does not apply', () => {
   test.each([
     ['a voucher', 'voucher', 'There is no such voucher.'],
     ['a promotion', 'promotion_tier', 'There is no such promotion.'],
-  ] as const)('is unknown: %s', (_, object, message) => {
+  ] as const)('can be unknown: %s', (_, object, message) => {
     expect(combined({}, [null, { object }]).placed[0]).toMatchObject({
       status: 'INAPPLICABLE',
       key: 'not_found',
@@ -110,7 +110,7 @@ describe('a redeemable that does not apply', () => {
     })
   })
 
-  test('is a reward that the program does not offer', () => {
+  test('can be a reward that the program does not offer', () => {
     expect(combined({}, [pointsOf(100), { purchase: null }]).placed[0]).toMatchObject({
       status: 'INAPPLICABLE',
       key: 'not_found',
@@ -120,7 +120,7 @@ describe('a redeemable that does not apply', () => {
 })
 
 describe('a limit', () => {
-  test('on the request counts its indexes', () => {
+  test('on the request counts different indexes', () => {
     const stacked = combined({ redeemables_limit: 2 }, off(1), off(2), off(4))
 
     expect(outcomes(stacked)[2]).toBe('2 INAPPLICABLE redeemables_limit_exceeded')
@@ -131,7 +131,7 @@ describe('a limit', () => {
     expect(combined({ redeemables_limit: 3 }, off(1), off(2), off(4)).valid).toBe(true)
   })
 
-  test('on applied ones skips the rest', () => {
+  test('on applied redeemables skips the rest', () => {
     const stacked = combined({ ...partial, applicable_redeemables_limit: 1 }, closed, off(1), off(2))
 
     expect(outcomes(stacked)).toEqual([
@@ -145,7 +145,7 @@ describe('a limit', () => {
     expect(stacked.order.discount_amount).toBe(1)
   })
 
-  test('on exclusive ones skips further exclusive ones', () => {
+  test('on exclusive redeemables skips further exclusive redeemables', () => {
     const stacked = combined({ ...categories, ...partial }, exclusive(), exclusive(), joint())
 
     expect(outcomes(stacked)).toEqual([
@@ -162,7 +162,7 @@ describe('a limit', () => {
 })
 
 describe('an exclusive redeemable', () => {
-  test('excludes ordinary ones at any index', () => {
+  test('excludes ordinary redeemables at any index', () => {
     const stacked = combined({ ...categories, ...partial }, off(300), exclusive(), joint())
 
     expect(outcomes(stacked)).toEqual(['0 SKIPPED exclusion_rules_not_met', '1 APPLICABLE', '2 APPLICABLE'])
@@ -170,21 +170,21 @@ describe('an exclusive redeemable', () => {
     expect(stacked.order.discount_amount).toBe(1500)
   })
 
-  test('makes a request with an ordinary one invalid in the mode ALL', () => {
+  test('makes a request with an ordinary redeemable invalid in mode ALL', () => {
     expect(combined(categories, off(300), exclusive())).toMatchObject({ valid: false })
     expect(outcomes(combined(categories, off(300), exclusive()))[0]).toEqual(
       '0 INAPPLICABLE exclusion_rules_not_met',
     )
   })
 
-  test('that does not apply excludes none', () => {
+  test('that does not apply excludes no other redeemable', () => {
     const stacked = combined({ ...categories, ...partial }, off(300), exclusive({ active: false }), joint())
 
     expect(stacked.placed.map(({ status }) => status)).toEqual(['APPLICABLE', 'INAPPLICABLE', 'APPLICABLE'])
     expect(stacked.order.discount_amount).toBe(800)
   })
 
-  test('that applies only after an ordinary one is skipped', () => {
+  test('is skipped if it would apply only without an ordinary redeemable', () => {
     const freeOne = redeemable({
       discount: { type: 'UNIT', unit_off: 1, effect: 'ADD_MISSING_ITEMS', product: { id: 'prod_spoon' } },
     })
@@ -200,7 +200,7 @@ describe('an exclusive redeemable', () => {
     ])
   })
 
-  test('does not hide why an ordinary one does not apply', () => {
+  test('does not hide why an ordinary redeemable does not apply', () => {
     const stacked = combined({ ...categories, ...partial }, redeemable({ active: false }), exclusive())
 
     expect(outcomes(stacked)[0]).toBe('0 INAPPLICABLE promotion_inactive')
@@ -219,7 +219,7 @@ describe('the order of evaluation', () => {
     expect(order(categories, off(1), joint(), exclusive())).toEqual([0, 1, 2])
   })
 
-  test('can be by category: exclusive, joint, others', () => {
+  test('can be by category: exclusive, joint, then others', () => {
     expect(order(byCategory, off(1), giftCard(1), joint(), exclusive())).toEqual([3, 2, 0, 1])
     expect(
       order({ ...byCategory, joint_categories: ['thanks', 'sorry'] }, off(1, { category: 'sorry' }), joint()),
@@ -243,17 +243,17 @@ describe('a redeemable without an effect', () => {
     })
   })
 
-  test('does not make others fail', () => {
+  test('does not prevent other redeemables', () => {
     expect(combined(skip, noEffect, off(100))).toMatchObject({ valid: true, order: { discount_amount: 100 } })
     expect(combined(skip, noEffect)).toMatchObject({ valid: false })
   })
 
-  test('is not one that grants a discount, units, credits or points', () => {
+  test('does not grant a discount, units, credits or points', () => {
     for (const one of [off(1), freeSpoon, giftCard(1), [pointsOf(100), payingWith(mug)] as Request])
       expect(outcomes(combined(skip, one))).toEqual(['0 APPLICABLE'])
   })
 
-  test('is not one that reduces the shipping costs', () => {
+  test('does not reduce shipping costs', () => {
     for (const shipping of ['free', { amount_off: 500 }])
       expect(outcomes(combined(skip, off(0, { metadata: { shipping } })))).toEqual(['0 APPLICABLE'])
     expect(outcomes(combined(skip, off(0, { metadata: { shipping: 'gratis' } })))).toEqual([
@@ -261,11 +261,11 @@ describe('a redeemable without an effect', () => {
     ])
   })
 
-  test('is a gift card for an order that is paid', () => {
+  test('can be a gift card for an order that is already paid', () => {
     expect(outcomes(combined(skip, off(8800), giftCard(100)))[1]).toBe('1 SKIPPED no_effect')
   })
 
-  test('is a payment with points for an order that is paid', () => {
+  test('can be a payment with points for an order that is already paid', () => {
     const card: Request = [pointsOf(100), payingWith(coin)]
 
     expect(outcomes(combined({}, off(8800), card))[1]).toBe('1 SKIPPED no_effect')

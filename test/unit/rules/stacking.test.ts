@@ -43,7 +43,7 @@ describe('categories', () => {
     })
   })
 
-  test('can be exclusive or joint by themselves, and are listed once', () => {
+  test('can declare themselves exclusive or joint, and are listed once', () => {
     const rules = { ...defaultStackingRules, exclusive_categories: ['sale by name'] }
     const own = [
       category('sale', 1, 'EXCLUSIVE'),
@@ -81,7 +81,7 @@ describe('a promotion stack', () => {
       'rule' in placed ? `${placed.requested.id} ${placed.rule}` : placed.requested.id,
     )
 
-  test('counts as one', () => {
+  test('counts as one redeemable', () => {
     const off = (id: string) => tier(id, 100, 'APPLY_TO_ORDER')
     const [one, two, three] = [off('one'), off('two'), off('three')]
     const requested = [...stackOf([one, two]), ...stackOf([three], 1)]
@@ -94,7 +94,7 @@ describe('a promotion stack', () => {
     ])
   })
 
-  test('leaves out a tier without an effect, and is skipped once if no tier has one', () => {
+  test('leaves out tiers without an effect, and is skipped as one if no tier has an effect', () => {
     const [nothing, ten] = [tier('nothing', 0, 'APPLY_TO_ORDER'), tier('ten', 1000, 'APPLY_TO_ORDER')]
     const rules = { redeemables_no_effect_rule: 'SKIP' } as const
 
@@ -104,7 +104,7 @@ describe('a promotion stack', () => {
     ])
   })
 
-  test('adds the discounts of all its tiers in one order', () => {
+  test('adds up the discounts of all its tiers in one order', () => {
     const tiers = tiersOf(tier('one', 1000, 'APPLY_TO_ORDER'), tier('two', 100, 'APPLY_TO_ITEMS'))
     const left = orderOfStack([...tiers, ...tiersOf(tier('three', 200, 'APPLY_TO_ITEMS'))], order)
 
@@ -112,7 +112,7 @@ describe('a promotion stack', () => {
     expect(left.items.map((line) => line.applied_discount_amount)).toEqual([300, 300, 300])
   })
 
-  test('leaves the order of its last tier', () => {
+  test('results in the order of its last tier', () => {
     const off = (id: string) => tier(id, 100, 'APPLY_TO_ORDER')
     const tiers = tiersOf(off('one'), off('two'), off('three'))
 
@@ -183,7 +183,7 @@ describe('earlier redeemables of a request', () => {
     })
   })
 
-  test('are the first redemptions of a campaign without any', () => {
+  test('count for a campaign without past redemptions', () => {
     expect(countEarlier(ofSpring, ten).usage.campaign).toEqual({ total: 1, byCustomer: 1, discounted: 1000 })
   })
 

@@ -93,7 +93,7 @@ export async function openClub(store: Store) {
   onTestFinished(shop.close)
   const errors: unknown[] = []
 
-  /** The relay when this customer is signed in. */
+  /** A relay where this customer is signed in. */
   const relayOf = (customer: string | null, options: Partial<RelayOptions> = {}) =>
     createRelay({
       serviceUrl: shop.url,
@@ -103,7 +103,7 @@ export async function openClub(store: Store) {
       ...options,
     })
 
-  /** Requests from a page when this customer is signed in. */
+  /** Sends requests from a page where this customer is signed in. */
   const pageOf = (customer: string | null, options?: Partial<RelayOptions>) =>
     askFrom(relayOf(customer, options))
 

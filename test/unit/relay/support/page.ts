@@ -19,7 +19,7 @@ export const secrets = {
 export interface PageAsk {
   method?: string
   headers?: Record<string, string>
-  /** Sent as JSON, except a string. */
+  /** Sent as JSON; a string is sent unchanged. */
   body?: unknown
   /** Mount path of the relay. */
   mount?: string
@@ -49,7 +49,7 @@ export type Answering = Parameters<typeof startServer>[0]
 export const list = '/client/v1/promotions/tiers'
 export const tiers: Answering = (_, response) => json(response, tierList())
 
-/** `answering` handles all requests except those for tokens, which are `bearer-1`, `bearer-2` … */
+/** `answering` handles all requests except those for tokens: these return `bearer-1`, `bearer-2` … */
 export async function openRelay(answering: Answering, options: Partial<RelayOptions> = {}, expires_in = 900) {
   let tokens = 0
   const service = await startServer((request, response, nth) => {
@@ -82,7 +82,7 @@ export const cardOf = (source_id: string, code: string, more: object = {}) => ({
   code,
   type: 'LOYALTY_CARD',
   loyalty_card: { points: 100, balance: 60 },
-  metadata: { phone: 'a word of the shop' },
+  metadata: { phone: 'shop metadata' },
   holder_id: `cust_${source_id}`,
   holder: {
     id: `cust_${source_id}`,

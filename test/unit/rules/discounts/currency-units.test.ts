@@ -36,7 +36,7 @@ describe('in yen', () => {
     expect([amount, ...offLines(order)]).toEqual([10_000, 8_600, 1_400])
   })
 
-  test('splits a limit on all items into whole yen', () => {
+  test('splits a limit for all items into whole yen', () => {
     const { order } = apply(cart, percentOff(50, 'APPLY_TO_ITEMS', { aggregated_amount_limit: 100 }))
 
     expect(offLines(order)).toEqual([100, 0])
@@ -72,7 +72,7 @@ test('counts all decimals of a percentage', () => {
 })
 
 describe('a split', () => {
-  test('adds the rest to the largest remainders, the first of equal ones', () => {
+  test('adds the remaining units to the largest remainders, and earlier shares first', () => {
     expect(split(1000, [1, 1, 1], 1)).toEqual([334, 333, 333])
     expect(split(1000, [1, 1, 1], yen)).toEqual([400, 300, 300])
     expect(split(10, [1, 2, 4], 1)).toEqual([1, 3, 6])
@@ -84,7 +84,7 @@ describe('a split', () => {
     expect(spread(1000, [{ weight: 0, room: 500 }], 1)).toEqual([0])
   })
 
-  test('moves what exceeds the limit of a share to the others', () => {
+  test('moves the amount above the limit of a share to the other shares', () => {
     const bins = [
       { weight: 1, room: 10 },
       { weight: 1, room: 100 },

@@ -84,7 +84,7 @@ describe('a discount by formula', () => {
   test.each<[string, Discount, Discount, number]>([
     ['an amount', { type: 'AMOUNT', amount_off_formula: 'ORDER_AMOUNT * 0.15 + 0.5' }, amountOff(1321), 1321],
     [
-      'at most what is left to pay',
+      'at most the amount to pay',
       { type: 'AMOUNT', amount_off_formula: 'ORDER_AMOUNT * 1e30' },
       amountOff(8800),
       8800,
@@ -188,7 +188,7 @@ test('customer metadata is missing for a guest', () => {
   expect(() => apply(order, discount)).toThrow(FormulaError)
 })
 
-describe('an invalid formula is rejected', () => {
+describe('a formula is rejected', () => {
   const syntaxError = 'it has a syntax error'
   const unknownName = 'it uses an unknown name or operator'
   test.each([
@@ -231,7 +231,7 @@ describe('an invalid formula is rejected', () => {
     expect(() => evaluateFormula(formula, { order, situation })).toThrow(FormulaError)
   })
 
-  // Nested calls must not be calculated twice per level.
+  // Calculating nested calls twice per level would take exponential time.
   test.each([
     'ABS(#)',
     'ROUND(#; 0)',
@@ -266,7 +266,7 @@ describe('an invalid formula is rejected', () => {
     expect(checkFormula(`${'('.repeat(499)}1${')'.repeat(499)}`)).toBeUndefined()
   })
 
-  test('that uses a product in a discount on the order is rejected', () => {
+  test('if it uses a product in a discount on the order', () => {
     expect(checkFormula('PRODUCT_PRICE', false)).toBe(
       'is not a valid formula: it uses a product, but the discount applies to the whole order',
     )

@@ -19,7 +19,7 @@ import {
 
 const cart = cartOf(cups, spoon)
 
-/** Without a product: spoons. */
+/** The product is the spoon by default. */
 const freeUnits = (
   unit_off: number,
   effect: NonNullable<Discount['effect']>,
@@ -39,7 +39,7 @@ describe('free units', () => {
   test.each<[string, Discount, number[][], number]>([
     ['make a unit in the cart free', freeUnits(1, 'ADD_MISSING_ITEMS'), [fullPriceCups, freeSpoon], 4800],
     [
-      'add what is missing in the cart',
+      'add units that are missing in the cart',
       freeUnits(2, 'ADD_MISSING_ITEMS'),
       [fullPriceCups, freeSpoon, freeSpoon],
       4800,
@@ -63,7 +63,7 @@ describe('free units', () => {
       6000,
     ],
     [
-      'of several products follow the effect of each',
+      'of several products use the effect of each part',
       {
         type: 'UNIT',
         effect: 'ADD_MANY_ITEMS',
@@ -162,13 +162,13 @@ describe('free units', () => {
     ])
   })
 
-  test('make units in the cart free that cost nothing', () => {
+  test('count units in the cart that cost nothing', () => {
     const { order } = apply(cartOf(line('spoon', 1, 0)), freeUnits(1, 'ADD_MISSING_ITEMS'))
 
     expect(order.items.map(({ free_quantity }) => free_quantity)).toEqual([1])
   })
 
-  test('take off at most what is left to pay', () => {
+  test('take off at most the remaining amount', () => {
     const paid = apply(cart, amountOff(5500)).order
     const { order, amount } = apply(paid, freeUnits(2, 'ADD_MISSING_ITEMS'))
 

@@ -14,7 +14,7 @@ describe('new ids', () => {
   }
   const gift = { ...cups(1, 0), at: 0 }
 
-  test('are given to lines without one, the same in each stage of the order', () => {
+  test('are assigned to lines without an id, the same in each stage of the order', () => {
     const before = cartOf(cups(1, 1600), cups(1, 1600, 'ordli_kept'))
     const after = cartOf(...before.items, cups(1, 1200))
 
@@ -24,7 +24,7 @@ describe('new ids', () => {
     expect(idsOf(second.items)).toEqual(['new_1', 'ordli_kept', 'new_2'])
   })
 
-  test('are given to gifts independently of the items', () => {
+  test('are assigned to gifts independently of the items', () => {
     const order = { ...cartOf(cups(1, 1600)), gifts: [gift, { ...gift, id: 'ordli_gift' }] }
 
     const stages = withLineIds([order, order], numbered())

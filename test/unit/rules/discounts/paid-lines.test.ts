@@ -17,7 +17,7 @@ describe('paid lines', () => {
     ['contain all units of a line without free units', [cups(3, 0)], [[0, 3, 4800]]],
     ['leave out free units', [cups(3, 1)], [[0, 2, 3200]]],
     [
-      'leave out lines that are entirely free, keeping the index',
+      'leave out entirely free lines, and keep the index of the others',
       [cups(2, 2), addedCup, paidSpoon],
       [[2, 1, 1200]],
     ],

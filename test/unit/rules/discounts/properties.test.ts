@@ -97,7 +97,7 @@ function expectConsistent(order: DiscountedOrder, before: DiscountedOrder, amoun
 }
 
 describe('random discounts', () => {
-  test('keep every amount between zero and its previous value, and add up', () => {
+  test('keep every amount between zero and its previous value, and add up to the total', () => {
     fc.assert(
       fc.property(
         lines,
@@ -160,7 +160,7 @@ describe('random discounts', () => {
     )
   })
 
-  test('take off a split amount in full, at most the total', () => {
+  test('take off a split amount in full, up to the total', () => {
     const effect = fc.constantFrom(
       'APPLY_TO_ITEMS_PROPORTIONALLY' as const,
       'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY' as const,

@@ -57,7 +57,7 @@ test('a percentage with more than four decimals is exact', () => {
   )
 })
 
-test('a split adds up, and no part is a unit off its share', () => {
+test('the parts of a split add up, and each differs from its share by less than a unit', () => {
   const weights = fc
     .array(fc.maxSafeNat(), { minLength: 1, maxLength: 30 })
     .filter((all) => all.some(Boolean))
@@ -78,7 +78,7 @@ test('a split adds up, and no part is a unit off its share', () => {
   )
 })
 
-test('a split with limits adds up, or fills every limit', () => {
+test('the parts of a split with limits add up, or reach every limit', () => {
   const bin = fc.record({ weight: fc.integer({ min: 1, max: 1_000_000 }), room: money(maxLineAmount) })
   fc.assert(
     fc.property(fc.maxSafeNat(), fc.array(bin, { maxLength: 20 }), units, (amount, bins, unit) => {

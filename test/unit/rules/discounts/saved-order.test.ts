@@ -186,10 +186,10 @@ test('ignores an unknown related_object', () => {
 
 test('leaves out fields that the order lacks', () => {
   const id = fc.option(fc.constantFrom('one', 'other'))
-  const nothing = { id: null, source_id: null, status: null }
+  const emptyFields = { id: null, source_id: null, status: null }
   const bare = serializeOrder({
     ...cartOf(line('cup', 1, 100, { product_id: null, price: null, product: null })),
-    ...nothing,
+    ...emptyFields,
   })
 
   for (const name of ['id', 'source_id', 'status']) expect(bare).not.toHaveProperty(name)

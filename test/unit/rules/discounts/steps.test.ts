@@ -1,4 +1,4 @@
-/** Redemptions of an order that is reported again. The cart: 3 cups at 16.00 and a spoon at 12.00. */
+/** Redemptions of an order that the shop sends again. The cart: 3 cups at 16.00 and a spoon at 12.00. */
 import { describe, expect, test } from 'vitest'
 import type { Discount } from '../../../../src/contract/resources/discount.ts'
 import { productOf, withLineIds } from '../../../../src/service/rules/discounts/line-ids.ts'
@@ -107,7 +107,7 @@ describe('an unchanged order', () => {
     expect(withSteps(cart, steps)).toEqual(order)
   })
 
-  test('without steps stays as it is', () => {
+  test('is not recalculated without steps', () => {
     expect(withSteps(cart, [])).toBe(cart)
   })
 })
@@ -120,7 +120,7 @@ describe('a changed order', () => {
   test.each<[string, Discount, DiscountedOrder, number[][], number]>([
     ['keeps the amount of an order discount', tenOff, cartOf(bowls(1)), [[1, 0, 0, 1800]], 1000],
     ['limits an order discount to its total', tenOff, cartOf(spoons(1, 700)), [[1, 0, 0, 0]], 700],
-    ['keeps a line discount for the remaining units', quarterOff, cartOf(cups(2)), [[2, 0, 800, 2400]], 0],
+    ['reduces a line discount to the remaining units', quarterOff, cartOf(cups(2)), [[2, 0, 800, 2400]], 0],
     ['does not discount additional units', quarterOff, cartOf(cups(4)), [[4, 0, 1200, 5200]], 0],
     [
       'limits a line discount to the amount of the line',
@@ -161,7 +161,7 @@ describe('a changed order', () => {
       0,
     ],
     ['keeps free units at the current price', freeCups(2), cartOf(cups(3, 2000)), [[3, 2, 4000, 2000]], 0],
-    ['keeps at most as many free units as it has', freeCups(2), cartOf(cups(1)), [[1, 1, 1600, 0]], 0],
+    ['limits free units to its quantity', freeCups(2), cartOf(cups(1)), [[1, 1, 1600, 0]], 0],
     ['does not move free units to other products', freeCups(2), cartOf(bowls(2)), [[2, 0, 0, 5600]], 0],
     [
       'moves free units to other lines of the product',

@@ -1,4 +1,4 @@
-/** Which lines and units a discount on items reaches. The cart: 3 cups at 16.00, a bowl at 28.00, a spoon at 12.00. */
+/** Lines and units that a discount on items applies to. The cart: 3 cups at 16.00, a bowl at 28.00, a spoon at 12.00. */
 import { describe, expect, test } from 'vitest'
 import {
   serializeTargets,
@@ -100,7 +100,7 @@ describe('a target discounts', () => {
     expect(offLines(apply(inAll, free, all(how)).order)).toEqual(expected)
   })
 
-  test('all of the equally cheap lines', () => {
+  test('all lines that are equally cheap', () => {
     const pair = cartOf(
       line('egg', 1, 100, { collections: ['pc_all'] }),
       line('nut', 2, 100, { collections: ['pc_all'] }),
@@ -120,7 +120,7 @@ describe('a target discounts', () => {
 })
 
 describe('several targets', () => {
-  test('use the first that matches a line', () => {
+  test('apply the first target that matches a line', () => {
     const targets = only(
       target('prod_cup', { quantity_limit: 1 }),
       target('pc_table', { object: 'products_collection', amount_limit: 100 }),
@@ -138,7 +138,7 @@ describe('several targets', () => {
     expect(offLines(apply(cart, free, targets).order)).toEqual([1200, 700, 1200])
   })
 
-  test('move the rest of a limited line to others in a split', () => {
+  test('move the rest of a limited line to other lines in a split', () => {
     const split = amountOff(3000, 'APPLY_TO_ITEMS_PROPORTIONALLY')
     const targets = only(target('prod_cup', { amount_limit: 1000 }), target('prod_bowl'))
 

@@ -25,7 +25,7 @@ describe('a discount on the order takes off', () => {
   test.each<[string, Discount, number]>([
     ['5.00', amountOff(500, 'APPLY_TO_ORDER'), 500],
     ['5.00 without an effect', amountOff(500), 500],
-    ['at most what the order costs', amountOff(9000), 8800],
+    ['at most the amount of the order', amountOff(9000), 8800],
     ['5.00, limited to 3.00', amountOff(500, undefined, { aggregated_amount_limit: 300 }), 300],
     ['10 %', percentOff(10, 'APPLY_TO_ORDER'), 880],
     ['12.5 %', percentOff(12.5), 1100],
@@ -82,7 +82,7 @@ describe('a discount on items takes off', () => {
     ['10.00 split by amount', amountOff(1000, split), [546, 318, 136]],
     ['100.00 split by amount, at most the total', amountOff(10000, split), [4800, 2800, 1200]],
     ['10.00 split by quantity', amountOff(1000, splitByQuantity), [600, 200, 200]],
-    // By quantity 42.00, 14.00 and 14.00. The spoon costs 12.00, so its other 2.00 go to the others 3 to 1.
+    // By quantity 42.00, 14.00 and 14.00. The spoon costs 12.00, so its other 2.00 are split 3 to 1 among cups and bowl.
     [
       '70.00 split by quantity, at most the amount of a line',
       amountOff(7000, splitByQuantity),

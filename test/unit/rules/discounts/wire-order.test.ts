@@ -75,7 +75,7 @@ test('calculates the amounts of each line and of the order', () => {
   expect(z.safeParse(calculatedOrder, wire).success).toBe(true)
 })
 
-test('sums the last discount over order and items', () => {
+test('adds up the last discount on the order and its items', () => {
   const { order } = apply(cartOf(cups, spoon), percentOff(25, 'APPLY_TO_ITEMS'))
 
   expect(serializeOrder(order)).toMatchObject({
@@ -85,7 +85,7 @@ test('sums the last discount over order and items', () => {
   })
 })
 
-test('repeats ids and metadata of a line', () => {
+test('contains ids and metadata of a line', () => {
   const named = line('cup', 2, 1700, {
     sku_id: 'sku_cup_blue',
     source_id: 'cup-blue',

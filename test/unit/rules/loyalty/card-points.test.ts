@@ -27,15 +27,15 @@ const pending = (points: number, available_at: string, expires_on: string | null
 })
 const expiring = (points: number, expires_on: string) => ({ points, expires_on })
 
-test('does not change a card without pending or expiring points', () => {
+test('a card without pending or expiring points does not change', () => {
   expect(isDue(card(), now)).toBe(false)
   expect(settledAt(card(), now)).toEqual(card())
 })
 
 test.each([
-  ['before that time', after, false],
-  ['at that time', exactly, true],
-  ['after that time', before, true],
+  ['before their time', after, false],
+  ['at their time', exactly, true],
+  ['after their time', before, true],
 ])('pending points become available %s: %s', (_, available_at, due) => {
   const waiting = card({ pending: [pending(10, available_at)] })
 
@@ -54,13 +54,13 @@ test.each([
   expect(settledAt(ending, now)).toEqual(due ? card({ balance: 50, expired_points: 15 }) : ending)
 })
 
-test('a card is due if one of its entries is', () => {
+test('a card is due if one of its entries is due', () => {
   expect(isDue(card({ pending: [pending(1, after), pending(2, before)] }), now)).toBe(true)
   expect(isDue(card({ expiring: [expiring(1, yesterday), expiring(2, tomorrow)] }), now)).toBe(true)
   expect(isDue(card({ pending: [pending(1, after)], expiring: [expiring(2, tomorrow)] }), now)).toBe(false)
 })
 
-test('adds available points to those that expire on the same day', () => {
+test('adds points that become available to points that expire on the same day', () => {
   const mixed = card({
     pending: [pending(10, before, tomorrow), pending(20, before), pending(40, after, tomorrow)],
     expiring: [expiring(3, yesterday), expiring(7, tomorrow)],
@@ -81,7 +81,7 @@ test('expires points that become available after their last day', () => {
   expect(settledAt(late, now)).toEqual(card({ granted: 110, expired_points: 15 }))
 })
 
-test('is not due again after it is settled', () => {
+test('a settled card is not due again', () => {
   const settled = settledAt(
     card({ pending: [pending(10, before, tomorrow), pending(5, after)], expiring: [expiring(3, yesterday)] }),
     now,
@@ -91,7 +91,7 @@ test('is not due again after it is settled', () => {
   expect(settledAt(settled, now)).toEqual(settled)
 })
 
-test('adds the points of a day and sorts by day', () => {
+test('adds up the points of each day and sorts them by day', () => {
   expect(
     perDay([
       expiring(1, '2027-01-31'),

@@ -104,7 +104,7 @@ describe('an earning rule gives', () => {
   test.each([
     ['adds', 'ADD_NEW_ITEMS', 'spoon', 2, 5],
     ['makes free in the cart', 'ADD_MISSING_ITEMS', 'spoon', 1, 4],
-    ['makes free on a line', 'ADD_MISSING_ITEMS', 'cup', 1, 4],
+    ['makes free within a line', 'ADD_MISSING_ITEMS', 'cup', 1, 4],
   ] as const)('no points for units that an offer %s', (_title, effect, name, unit_off, units) => {
     const product = { id: `prod_${name}` }
     const { order } = apply(cart, { type: 'UNIT', effect, unit_off, product })
@@ -189,7 +189,7 @@ describe('an earning rule gives', () => {
     expect(earnedPoints({ type: 'PROPORTIONAL', calculation_type }, rich)).toBe(0n)
   })
 
-  test('more points in a tier by MULTIPLY, or others by CUSTOM', () => {
+  test('multiplied points in a tier with MULTIPLY, and fixed points with CUSTOM', () => {
     expect(pointsOf(perAmount(100, 1), cart, { type: 'MULTIPLY', multiplier: 1.5 })).toBe(132)
     expect(pointsOf(perAmount(300, 1), cart, { type: 'MULTIPLY', multiplier: 1.5 })).toBe(43)
     expect(pointsOf(perAmount(100, 1), cart, { type: 'CUSTOM', points: 3 })).toBe(264)
@@ -212,7 +212,7 @@ describe('for random orders', () => {
   const orderOf = (amount: number) => ({ ...cartOf(), amount, initial_amount: amount })
   const earned = (amount: number): Earned => ({ order: orderOf(amount), customer: null })
 
-  test('points equal those of exact integer arithmetic', () => {
+  test('points equal the result of exact integer arithmetic', () => {
     fc.assert(
       fc.property(amounts, rates, multipliers, (amount, { every, points }, tenThousandths) => {
         const steps = BigInt(amount) / BigInt(every)
@@ -226,7 +226,7 @@ describe('for random orders', () => {
     )
   })
 
-  test('two orders never earn more than one for both', () => {
+  test('two orders never earn more points than one order with both amounts', () => {
     const small = fc.integer({ min: 0, max: 1_000_000_000 })
     fc.assert(
       fc.property(small, small, rates, (one, other, { every, points }) => {

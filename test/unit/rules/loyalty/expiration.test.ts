@@ -1,4 +1,4 @@
-/** The last day on which points can be spent. */
+/** Last day on which points can be spent. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ExpirationRules } from '../../../../src/contract/resources/expiration-rules.ts'
@@ -33,7 +33,7 @@ test.each<[string, ExpirationRules | null, string, string | null]>([
   ['on the 29th of February of a leap year', months(1), '2028-01-31', '2028-02-29'],
   ['a year after the 29th of February', months(12), '2028-02-29', '2029-02-28'],
   ['four years after the 29th of February', months(48), '2028-02-29', '2032-02-29'],
-  ['at the end of that month', months(1, round('END_OF_MONTH')), '2026-11-01', '2026-12-31'],
+  ['at the end of the next month', months(1, round('END_OF_MONTH')), '2026-11-01', '2026-12-31'],
   ['at the end of February', months(3, round('END_OF_MONTH')), '2026-11-30', '2027-02-28'],
   ['at the end of February of a leap year', months(3, round('END_OF_MONTH')), '2027-11-30', '2028-02-29'],
   ['at the end of the first quarter', months(0, round('END_OF_QUARTER')), '2026-01-01', '2026-03-31'],

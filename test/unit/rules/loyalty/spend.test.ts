@@ -22,7 +22,7 @@ const units = fc.constantFrom(1, 100)
 const payable = (amount: number, unit: number) => amount - (amount % unit)
 
 describe('the value of points', () => {
-  test('is rounded down to what can be paid', () => {
+  test('is rounded down to a payable amount', () => {
     fc.assert(
       fc.property(coins, amounts, units, ({ millionths, coin }, points, unit) => {
         const exact = (BigInt(points) * BigInt(millionths) * 100n) / (BigInt(coin.points_ratio) * 1_000_000n)
@@ -31,7 +31,7 @@ describe('the value of points', () => {
     )
   })
 
-  test('covers an amount with the points for it, and not with one less', () => {
+  test('covers an amount with the calculated points, and not with one point less', () => {
     fc.assert(
       fc.property(coins, amounts, units, ({ coin }, any, unit) => {
         const amount = payable(any, unit)
@@ -62,7 +62,7 @@ describe('the value of points', () => {
     expect([100, 200].map((amount) => moneyToPoints(amount, coin))).toEqual([3, 6])
   })
 
-  test('covers 0 without points, and nothing if points are worthless', () => {
+  test('covers 0 without points, and no other amount if points are worthless', () => {
     const worthless = { exchange_ratio: 0, points_ratio: 1 }
     expect([0, 1].map((amount) => moneyToPoints(amount, worthless))).toEqual([0, Infinity])
   })

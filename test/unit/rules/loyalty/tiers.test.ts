@@ -111,7 +111,7 @@ describe('a tier for a year', () => {
     expect(moveOf(evaluate(0, at(gold, '2025-11-22', '2026-11-22'), { expiration }))).toBe('nothing')
   })
 
-  test('is prolonged or changed at its end, without a gap', () => {
+  test('is prolonged or replaced at its end, without a gap', () => {
     const over = at(gold, '2025-11-20', '2026-11-20')
     expect(moveOf(evaluate(500, over, { expiration }))).toBe('prolonged gold > gold until 2027-11-20')
     expect(moveOf(evaluate(100, over, { expiration }))).toBe('downgraded gold > silver until 2027-11-20')
@@ -124,7 +124,7 @@ describe('a tier for a year', () => {
     expect(moveOf(evaluate(100, ending, { expiration }))).toBe('downgraded gold > silver until 2027-11-21')
   })
 
-  test('starts now if the previous one ended a year ago or earlier', () => {
+  test('starts now if the previous tier ended a year ago or earlier', () => {
     const prolonged = 'prolonged gold > gold until 2027-11-21'
     expect(moveOf(evaluate(500, at(gold, '2023-01-01', '2024-01-01'), { expiration }))).toBe(prolonged)
     expect(moveOf(evaluate(500, at(gold, '2024-11-21', '2025-11-21'), { expiration }))).toBe(prolonged)
@@ -173,7 +173,7 @@ describe('for random points and times', () => {
   const expirations = fc.constantFrom(null, forAYear, inAYear)
   const moments = fc.date({ min: day('2026-01-01'), max: day('2036-01-01'), noInvalidDate: true })
 
-  test('a member is in the tier of the points or in a higher one that has not ended', () => {
+  test('a member is in the tier of their points or in a higher tier that has not ended', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(points, moments), { maxLength: 12 }),
@@ -209,7 +209,7 @@ describe('a mapping', () => {
     expect(mapped(points, { type: 'MULTIPLY', multiplier })).toBe(expected)
   })
 
-  test('can replace the points, and without one they stay', () => {
+  test('can replace the points, which stay unchanged without a mapping', () => {
     expect(mapped(70, { type: 'CUSTOM', points: 40 })).toBe(40)
     expect(mapped(70, undefined)).toBe(70)
   })

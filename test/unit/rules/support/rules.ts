@@ -137,7 +137,7 @@ export const campaign = (more: Partial<NonNullable<Redeemable['campaign']>> = {}
   ...more,
 })
 
-/** What stacking needs besides the requested redeemables. */
+/** Context of a stack, without the requested redeemables. */
 export const stackingContext = (order: DiscountedOrder, rules: Partial<StackingRules> = {}) => ({
   order,
   situation: situationOf(),

@@ -17,7 +17,7 @@ const send =
 const sendError = (status: number, key: string) => (response: ServerResponse) =>
   json(response, failure(status, key), status)
 
-/** By kind of error: what the service does. */
+/** Behavior of the service by kind of error. */
 const conditions: Record<string, Record<string, (response: ServerResponse) => void>> = {
   timeout: {
     'a service that never responds': () => undefined,
@@ -152,7 +152,7 @@ test('returns the error of the service', async () => {
   expect(server.requests).toHaveLength(1)
 })
 
-test('rejects text for a number', async () => {
+test('rejects text in a numeric field', async () => {
   const token = { access_token: 'a', client_id: 'c', expires_at: 1, scope: '', token_type: 'Bearer' }
   const server = await startServer((_, response) => json(response, { ...token, expires_in: 'soon' }))
   const { call } = clientOf(server.url)

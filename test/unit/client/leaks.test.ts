@@ -18,7 +18,7 @@ test('causes no leak warning for a hundred calls', async () => {
   expect(warnings).toEqual([])
 })
 
-test('keeps nothing of a finished call in memory', async () => {
+test('releases the memory of finished calls', async () => {
   setFlagsFromString('--expose-gc')
   const collectGarbage: () => void = runInNewContext('gc')
   const server = await startServer((_, response) => json(response, tierList()))

@@ -33,7 +33,7 @@ function pageWith(text: string | undefined, language = 'de') {
   return { requests, read, network }
 }
 
-test('answers the first call without a request, and only that', async () => {
+test('the first call needs no request, but later calls do', async () => {
   const { requests, read } = pageWith(JSON.stringify(preloaded))
   const tiers = read()
 
@@ -42,14 +42,14 @@ test('answers the first call without a request, and only that', async () => {
   expect(requests).toEqual([`/perkit${path}`])
 })
 
-test('is used once: the client of the next customer sends a request', async () => {
+test('a response is used once: the client of the next customer sends a request', async () => {
   const { read } = pageWith(JSON.stringify(preloaded))
   read()
 
   expect(await read()()).toEqual(['from_service'])
 })
 
-test('answers only a shop that uses the relay', async () => {
+test('responses are used only by a shop with a relay', async () => {
   const { network } = pageWith(JSON.stringify(preloaded))
   const read = async (where: Partial<ShopOptions>) => {
     const shop = createShop({ ...where, fetch: async (url) => network(url), language: 'de', storage: null })
@@ -62,7 +62,7 @@ test('answers only a shop that uses the relay', async () => {
   expect(await read({ relayUrl: '/perkit' })).toEqual(['from_page'])
 })
 
-test('is dropped after a redemption', async () => {
+test('responses are dropped after a redemption', async () => {
   const { requests, network } = pageWith(JSON.stringify(preloaded))
   const fetch = withPreloadedResponses(network, 'de')
   const headers = new Headers({ 'Idempotency-Key': 'key' })
@@ -81,7 +81,7 @@ const unusable: Record<string, string | undefined> = {
   'is an hour old': JSON.stringify({ ...preloaded, at: Date.now() - 3_600_000 }),
   'has no time': JSON.stringify({ ...preloaded, at: undefined }),
   'is in another language': JSON.stringify({ ...preloaded, language: 'fr' }),
-  'answers another call': JSON.stringify({
+  'contains the response to another call': JSON.stringify({
     ...preloaded,
     answers: { '/client/v1/promotions/tiers?limit=5': tierList() },
   }),
@@ -91,7 +91,7 @@ test.each(Object.entries(unusable))('ignores a tag that %s', async (_, text) => 
   expect(await pageWith(text).read()()).toEqual(['from_service'])
 })
 
-test('is validated like any reply', async () => {
+test('responses are validated like any reply', async () => {
   const broken = { ...preloaded, answers: { [path]: { tiers: 'none' } } }
   const { read } = pageWith(JSON.stringify(broken))
 

@@ -203,7 +203,7 @@ test.each([
   ['http://localhost.evil.example', /service-url.*https/],
   ['ftp://localhost', /service-url.*https/],
   ['perks.example', /service-url.*https/],
-])('does not send keys to "%s", and names the attribute', async (serviceUrl, reason) => {
+])('does not send keys to "%s", and names the wrong attribute', async (serviceUrl, reason) => {
   let requests = 0
   const { tiers } = clientOf(serviceUrl, {
     fetch: async () => {
@@ -234,7 +234,7 @@ test.each(['https://perks.example', 'http://localhost:8787', 'http://127.0.0.1',
   },
 )
 
-test('rejects a key with a line break without showing it', async () => {
+test('rejects a key with a line break without exposing it in the error', async () => {
   const server = await echo()
   const { tiers } = clientOf(server.url, { clientToken: 'secret\r\nX-App-Token: two' })
 
@@ -279,7 +279,7 @@ test('reports the Idempotency-Status of a reply', async () => {
   ])
 })
 
-test('sends cookies only to the own origin', async () => {
+test("sends cookies only to the page's own origin", async () => {
   const modes: unknown[] = []
   const fetch = async (url: string, init: RequestInit) => {
     const { credentials, redirect, cache, referrerPolicy } = init
@@ -293,7 +293,7 @@ test('sends cookies only to the own origin', async () => {
 
   const strict = ['error', 'no-store', 'strict-origin']
   expect(modes).toEqual([
-    ['/token', undefined, 'error', 'default', 'strict-origin'], // by default, fetch sends cookies only to the own origin
+    ['/token', undefined, 'error', 'default', 'strict-origin'], // by default, fetch sends cookies only to the page's own origin
     ['/client/v1/promotions/tiers', 'omit', ...strict],
     ['/relay/client/v1/promotions/tiers', 'same-origin', ...strict],
   ])

@@ -59,7 +59,7 @@ test('retries after random, growing delays', async () => {
   expect(third - second).toBeGreaterThan(195)
 })
 
-test('can retry without a delay', async () => {
+test('retries without a delay if the random delay is 0', async () => {
   const server = await startServer((_, response) => json(response, down, 503))
   const { tiers } = clientOf(server.url, { random: () => 0, limits: { retryDelayMs: 60_000 } })
 
@@ -68,7 +68,7 @@ test('can retry without a delay', async () => {
   expect(server.requests).toHaveLength(3)
 })
 
-test('retries about one call in ten', async () => {
+test('limits retries to about one in ten calls', async () => {
   const server = await startServer(({ path }, response) =>
     path.includes('limit=1') ? json(response, down, 503) : json(response, tierList()),
   )
@@ -97,7 +97,7 @@ test('waits for a short Retry-After', async () => {
   expect(second - first).toBeGreaterThan(990)
 })
 
-test('rejects with a long Retry-After', async () => {
+test('rejects a call immediately after a long Retry-After', async () => {
   const server = await startServer((_, response) =>
     json(response, failure(429, 'too_many_requests'), 429, { 'Retry-After': '60' }),
   )

@@ -72,7 +72,7 @@ export const accessToken = (bearer: string, expires_in = 900): AccessToken => ({
 
 export const failure = (code: number, key: string) => ({ code, key, message: `It is ${key}` })
 
-/** Longer than a call takes on a busy machine. */
+/** No call takes this long, even on a busy machine. */
 const longTimeouts = { headersTimeoutMs: 60_000, bodyTimeoutMs: 60_000 }
 
 /** A client that retries without a delay. */

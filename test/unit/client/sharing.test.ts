@@ -1,4 +1,4 @@
-/** Elements that share responses, and old responses while the service fails. */
+/** Responses shared by elements, and stale responses while the service fails. */
 import { getEventListeners } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
@@ -52,7 +52,7 @@ test('reuses a response for five seconds unless a fresh one is requested', async
   expect(server.requests).toHaveLength(3)
 })
 
-test('gives the response to other callers when one aborts', async () => {
+test('returns the response to other callers when one caller aborts', async () => {
   const pending: ServerResponse[] = []
   const server = await startServer((_, response) => pending.push(response))
   const { promotionTiers } = storefrontOf(server.url)
@@ -83,7 +83,7 @@ test('aborts the request when all callers abort, and sends a new one for the nex
 
   expect(await Promise.allSettled(asking)).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
   await server.requests[0]?.over
-  expect(performance.now() - abortedAt).toBeLessThan(30_000) // half of any timeout
+  expect(performance.now() - abortedAt).toBeLessThan(30_000) // half of the timeout
   await expect(next).resolves.toMatchObject({ stale: false })
 })
 
@@ -185,7 +185,7 @@ test('shares requests for the same cart', async () => {
   ])
 })
 
-test('retries a request for the cart, and then returns the last response', async () => {
+test('retries a failed request for the cart, and then returns the last response', async () => {
   const server = await startServer((_, response, nth) =>
     nth === 2 ? json(response, qualified) : response.destroy(),
   )

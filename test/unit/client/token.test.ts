@@ -71,7 +71,7 @@ test('requests a token again after prefetching failed', async () => {
   expect(service.requests.map(bearerOf)).toEqual(['Bearer late'])
 })
 
-test('requests the next token after 80 % of the lifetime, and uses the old one meanwhile', async () => {
+test('requests the next token after 80 % of the lifetime, and uses the old token meanwhile', async () => {
   const { clock, pass } = stoppedClock()
   const { shop, service, tokenUrl } = await startBoth(() => true, 100)
   const { tiers } = clientOf(service.url, { tokenUrl, clock })
@@ -105,7 +105,7 @@ test('does not send an expired token', async () => {
   expect(service.requests.map(bearerOf)).toEqual(['Bearer token-1', 'Bearer token-2'])
 })
 
-test('uses the old token until it expires if no new one is available', async () => {
+test('uses the old token until it expires if no new token is available', async () => {
   const { clock, pass } = stoppedClock()
   const { service } = await startBoth()
   let requests = 0
@@ -147,7 +147,7 @@ test('renews the token once after ten rejections', async () => {
   expect(service.requests).toHaveLength(20)
 })
 
-test('names the client keys if every token is rejected', async () => {
+test('names the client keys in the error if every token is rejected', async () => {
   const { shop, service, tokenUrl } = await startBoth(() => false)
   const { tiers } = clientOf(service.url, { tokenUrl })
 
@@ -172,7 +172,7 @@ test.each([
   [403, 'signed-out', 1],
   [404, 'refused', 1],
   [500, 'unavailable', 3],
-])('a back end that returns %i for a token is %s', async (status, kind, requests) => {
+])('a %i of the token endpoint is reported as %s', async (status, kind, requests) => {
   const shop = await startServer((_, response) => json(response, failure(status, 'some_key'), status))
   const service = await startServer((_, response) => json(response, tierList()))
   const { tiers } = clientOf(service.url, { tokenUrl: shop.url })
@@ -217,7 +217,7 @@ test.each(Object.entries(faulty))('rejects if getToken %s', async (_, [kind, get
   expect(service.requests).toHaveLength(0)
 })
 
-test('gives the token to other callers when one aborts', async () => {
+test('returns the token to other callers when one caller aborts', async () => {
   const { service } = await startBoth()
   const controller = new AbortController()
   let issue: () => void = () => undefined

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { atom } from '../../../src/state/atom.ts'
 
-test('calls listeners with each new value until they leave', () => {
+test('calls listeners with each new value until they are removed', () => {
   const $price = atom(1)
   const received: number[] = []
   const leave = $price.listen((value) => received.push(value))
@@ -24,7 +24,7 @@ test('calls subscribers with the current value first', () => {
   expect(received).toEqual([1, 2])
 })
 
-test('delivers values in order when a listener sets the next one', () => {
+test('delivers values in order when a listener sets the next value', () => {
   const $price = atom(0)
   const received: number[] = []
   $price.listen((value) => value === 1 && $price.set(2))
@@ -36,7 +36,7 @@ test('delivers values in order when a listener sets the next one', () => {
   expect(received).not.toContain(1)
 })
 
-test('delivers values in order when a subscriber sets the next one in its first call', () => {
+test('delivers values in order when a subscriber sets the next value in its first call', () => {
   const $price = atom(1)
   const received: number[] = []
 
@@ -60,11 +60,11 @@ test('delivers changes of several atoms in the order in which they were made', (
   expect(received).toEqual(['full', 5])
 })
 
-test('calls the other listeners when one throws, and reports its error', async () => {
+test('calls the other listeners when a listener throws, and reports the error', async () => {
   const $price = atom(1)
   const received: number[] = []
   const reported: unknown[] = []
-  takeReports(reported)
+  collectReports(reported)
   const error = new Error('of the page')
   const leave = $price.listen(() => {
     throw error
@@ -79,7 +79,7 @@ test('calls the other listeners when one throws, and reports its error', async (
   await expect.poll(() => reported).toEqual([error])
 })
 
-test('does not call a listener that another one has removed in the same round', () => {
+test('does not call a listener that another listener has removed in the same round', () => {
   const $price = atom(1)
   const received: string[] = []
   $price.listen(() => leave())
@@ -118,7 +118,7 @@ test('calls no listener if the value stays the same', () => {
   expect(received).toEqual([])
 })
 
-test('calls a function that listens twice until it has left twice', () => {
+test('calls a function that was added twice until it is removed twice', () => {
   const $price = atom(1)
   const received: number[] = []
   const receive = (value: number) => received.push(value)
@@ -134,7 +134,7 @@ test('calls a function that listens twice until it has left twice', () => {
 })
 
 /** Collects uncaught errors, which would otherwise end the process. In a page, `window.onerror` reports them. */
-function takeReports(reported: unknown[]) {
+function collectReports(reported: unknown[]) {
   const before = process.listeners('uncaughtException')
   process.removeAllListeners('uncaughtException')
   process.on('uncaughtException', (error) => reported.push(error))

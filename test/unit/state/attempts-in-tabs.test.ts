@@ -25,7 +25,7 @@ describe('two tabs', () => {
     expect(one.now()).toBe(undefined)
   })
 
-  test('redeem once if both are clicked', async () => {
+  test('redeem once if the shopper clicks in both', async () => {
     const { service, one, other } = await openTwoTabs()
 
     await Promise.all([one.member.redeem(mug), other.member.redeem(mug)])
@@ -35,7 +35,7 @@ describe('two tabs', () => {
     expect(service.sent()).toHaveLength(1)
   })
 
-  test('check the outcome once if both do', async () => {
+  test('request the outcome once if both check it', async () => {
     const { service, one, other } = await openTwoTabs(...always(lost))
     await one.member.redeem(mug)
     await stateOf(other.now).toBe('unconfirmed')
@@ -47,7 +47,7 @@ describe('two tabs', () => {
     expect(service.sent()).toHaveLength(5)
   })
 
-  test('continue with the same key if one is closed while sending', async () => {
+  test('continue with the same key if one tab is closed while sending', async () => {
     const { service, one, other } = await openTwoTabs((_, commit) => void commit())
     void one.member.redeem(mug)
     await stateOf(other.now).toBe('sending')
@@ -85,7 +85,7 @@ describe('two tabs', () => {
     expect(service.sent()).toHaveLength(1)
   })
 
-  test('keep an unconfirmed attempt that one of them has not received', async () => {
+  test('keep an unconfirmed attempt if one tab was not notified of it', async () => {
     const service = await startLoyalty(...always(lost))
     const browser = createBrowser()
     const isolated = openPage(service, tabOf(browser, { events: null }))
@@ -102,7 +102,7 @@ describe('two tabs', () => {
 test('a page from the back-forward cache shows the outcome of another page', async () => {
   const service = await startLoyalty(...always(lost))
   const browser = createBrowser()
-  // In the cache it receives no events.
+  // Pages in the back-forward cache receive no events.
   const tab = { ...tabOf(browser), events: new EventTarget() }
   const { member, now } = openPage(service, tab)
   await member.redeem(mug)

@@ -30,7 +30,7 @@ export async function startUnconfirmed() {
   return { service, browser, first }
 }
 
-/** Moves the service's clock, as a page reads it. */
+/** Moves the service's clock as seen by a page. */
 export function passTime(source: { now(): number }, milliseconds: number) {
   const { now } = source
   source.now = () => now() + milliseconds

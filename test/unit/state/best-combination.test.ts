@@ -18,7 +18,7 @@ const best = {
   exhaustive: true,
 }
 
-/** A service with or without the best combination in its replies. */
+/** A shop whose service supports the best combination or not. */
 const startShopWithBest = ({ hasBest = true } = {}) =>
   startShop({
     qualify: ({ scenario }: QualificationRequest) => ({
@@ -44,7 +44,7 @@ async function openWatchedCart() {
   return { shop, cart: shop.cart, bodies, ...(await watch(shop)) }
 }
 
-test('requests it with the cart, only while an element shows it', async () => {
+test('requests the best combination with the cart, only while an element shows it', async () => {
   const { shop, requests } = await startShopWithBest()
   shop.cart.add(mug)
   const stop = bestCombinationOf(shop).watch()
@@ -61,7 +61,7 @@ test('requests it with the cart, only while an element shows it', async () => {
   expect(now().response?.best).toBeUndefined()
 })
 
-test('requests it again for a selected code or points, but not for an offered one', async () => {
+test('requests the best combination again for an entered code or points, but not for listed offers', async () => {
   const { cart, bodies, idle } = await openWatchedCart()
   cart.select(tier('ten'))
   cart.select(voucher('OWN'))
@@ -80,7 +80,7 @@ test('requests it again for a selected code or points, but not for an offered on
   ])
 })
 
-test('replaces the selection in one step, and considers a replaced code until the cart is cleared', async () => {
+test('replaces the selection in one step, and sends a replaced code until the cart is cleared', async () => {
   const { shop, cart, bodies, idle } = await openWatchedCart()
   cart.select(voucher('HELLO'))
   await idle()
@@ -101,7 +101,7 @@ test('replaces the selection in one step, and considers a replaced code until th
   expect(bodies().at(-1).options).not.toHaveProperty('chosen')
 })
 
-test('no longer considers a code that the shopper deselects', async () => {
+test('no longer sends a code that the shopper deselects', async () => {
   const { cart, bodies, idle } = await openWatchedCart()
   cart.select(voucher('HELLO'))
   await idle()
@@ -112,7 +112,7 @@ test('no longer considers a code that the shopper deselects', async () => {
   expect(bodies().at(-1).options).not.toHaveProperty('chosen')
 })
 
-test('sends no selection to a service that does not support it', async () => {
+test('sends no selection to a service that does not support the best combination', async () => {
   const { shop, bodies } = await startShopWithBest({ hasBest: false })
   shop.cart.add(mug)
   shop.cart.select(voucher('HELLO'))

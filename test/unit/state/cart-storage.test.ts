@@ -44,7 +44,7 @@ describe('across reloads and tabs', () => {
     expect(linesOf(cart)).toEqual([])
   })
 
-  test('ignores other keys, and a page that was not restored from the cache', () => {
+  test('ignores changes of other keys, and pages that were not restored from the cache', () => {
     const browser = createBrowser()
     const tab = browser.openTab()
     const cart = openCart(tab)
@@ -212,7 +212,7 @@ describe('when another customer signs in', () => {
     expect(linesOf(cart)).toEqual([mug])
   })
 
-  test('drops the selection in other tabs, for guests and without storage too', () => {
+  test('drops the selection in other tabs, also for guests and without storage', () => {
     const browser = createBrowser()
     const ben = openCart(browser.openTab(), 'ben')
     const ada = openCart(browser.openTab(), 'ada')
@@ -233,7 +233,7 @@ describe('when another customer signs in', () => {
     expect(unsaved.$cart.get().selection).toEqual([])
   })
 
-  test('restores the selection of a returning customer, and keeps that of a guest who signs in', () => {
+  test('restores the selection of a returning customer, and keeps the selection of a guest who signs in', () => {
     const browser = createBrowser()
     const tab = browser.openTab()
     const cart = openCart(tab)

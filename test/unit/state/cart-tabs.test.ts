@@ -83,7 +83,7 @@ test('passes the lines of all tabs to a replacing function', () => {
 })
 
 describe('after another tab wrote its cart', () => {
-  /** A tab that added a line, and then finds this in the storage. */
+  /** A tab that added a line and then finds this value in the storage. */
   function openChanged(stored: object | null, line = mug) {
     const { openTab, items } = createBrowser()
     const tab = openTab()
@@ -101,7 +101,7 @@ describe('after another tab wrote its cart', () => {
   }
   const others = (lines: CartLine[], tabs = [[0.5, 1]]) => ({ lines, selection: [], tabs })
 
-  test('adds its own change again if the other tab did not have it', () => {
+  test('adds its own line again if the other tab had not read it', () => {
     const { mine } = openChanged(others([bowl]))
     expect(linesOf(mine)).toEqual([bowl, mug])
   })
@@ -112,7 +112,7 @@ describe('after another tab wrote its cart', () => {
     expect(linesOf(mine)).toEqual([])
   })
 
-  test('does not add lines again from before the storage was cleared', () => {
+  test('does not add lines again that were added before the storage was cleared', () => {
     const { mine, receive } = openChanged(null)
     expect(linesOf(mine)).toEqual([])
     receive(others([bowl]))
@@ -146,7 +146,7 @@ describe('after another tab wrote its cart', () => {
 })
 
 describe('with a tab of an older version', () => {
-  test('reads its cart and its later changes', () => {
+  test('reads the cart of that tab and its later changes', () => {
     const browser = createBrowser()
     const tab = browser.openTab()
     browser.items.set(storageKey, JSON.stringify({ lines: [mug], selection: [], owner: 7 }))
@@ -160,7 +160,7 @@ describe('with a tab of an older version', () => {
     expect(linesOf(cart)).toEqual([mug, bowl])
   })
 
-  test('keeps the lines that it writes separate', () => {
+  test('keeps lines separate after that tab stores them', () => {
     const browser = createBrowser()
     const cart = createCart(browser.openTab())
     const engraved = { ...mug, id: 'engraved Ada', price: 1500 }

@@ -70,7 +70,7 @@ test('is unchanged after a line is added and removed', () => {
   )
 })
 
-test('accepts numbers exactly or rejects them', () => {
+test('stores numbers exactly or rejects them', () => {
   fc.assert(
     fc.property(fc.double(), fc.double(), (quantity, price) => {
       const cart = createCart()

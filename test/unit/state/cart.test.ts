@@ -1,4 +1,3 @@
-/** The cart. */
 import { describe, expect, test } from 'vitest'
 import {
   type CartStore,
@@ -46,7 +45,7 @@ describe('the line of a redemption', () => {
   })
 })
 
-describe('lines', () => {
+describe('a cart', () => {
   test('adds a product to its line and updates the name', () => {
     const cart = createCart()
 

@@ -1,4 +1,4 @@
-/** A shopper's cards at a real service: which can be combined, and points that are moved once. */
+/** Combines a shopper's cards at a real service. Points are moved once. */
 import { expect, onTestFinished, test } from 'vitest'
 import { type CombinableCards, combineOf } from '../../../src/state/features/combine.ts'
 import { createShop } from '../../../src/state/shop.ts'

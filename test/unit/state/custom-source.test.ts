@@ -1,4 +1,4 @@
-/** A custom source can return and throw anything: a shop validates it like the service. */
+/** A custom source can return or throw anything, so a shop validates its replies like those of the service. */
 import { expect, onTestFinished, test } from 'vitest'
 import { CallError } from '../../../src/client/errors.ts'
 import {
@@ -45,7 +45,7 @@ test.each([
   responseWith({ tiers: 'none' }),
   responseWith(tierList(null)),
   responseWith({ ...tierList(tier('a')), has_more: 'yes' }),
-])('rejects an unreadable reply like one of the service: %j', async (reply) => {
+])('rejects an unreadable reply like a reply of the service: %j', async (reply) => {
   const promotions = promotionsFrom(() => reply)
 
   await expect(promotions).rejects.toBeInstanceOf(CallError)
@@ -96,7 +96,7 @@ test('aborts pending calls when the shop is closed, even if the source never rep
   for (const promotions of calls) await expect(promotions).rejects.toMatchObject({ kind: 'aborted' })
 })
 
-test('keeps a `CallError`, even from another copy of Perkit on the page', async () => {
+test('passes on a `CallError`, even from another copy of Perkit on the page', async () => {
   class Foreign extends Error {
     override name = 'CallError'
     kind = 'refused'
@@ -107,7 +107,7 @@ test('keeps a `CallError`, even from another copy of Perkit on the page', async 
     await expect(promotionsFrom(() => Promise.reject(error))).rejects.toBe(error)
 })
 
-test('copies only JSON values, at the time the method returns', async () => {
+test('copies only JSON values, immediately when the method returns', async () => {
   const list = tierList({ ...tier('a'), metadata: { badge: () => 'New', terms: 'None' } })
 
   const { value } = await promotionsFrom(async () => responseWith(list))
@@ -116,7 +116,7 @@ test('copies only JSON values, at the time the method returns', async () => {
   expect(value.tiers.map(({ metadata }) => metadata)).toEqual([{ terms: 'None' }])
 })
 
-test('validates redemptions, cards and brands too, and calls methods on their own object', async () => {
+test('validates redemptions, cards and brands, and calls methods on their own object', async () => {
   const source = {
     redeemed: examples.redeemReward.reply,
     async redeemReward() {
@@ -144,7 +144,7 @@ test('validates redemptions, cards and brands too, and calls methods on their ow
   expect(Math.abs(shop.now() - Date.now())).toBeLessThan(60_000)
 })
 
-test('validates a method that replaces one of the service', async () => {
+test('validates replies of a method that replaces a method of the service', async () => {
   const shop = createShop({ serviceUrl: 'https://perks.example', storage: null })
   onTestFinished(shop.close)
   shop.source = { promotionTiers: async () => responseWith(tierList(tier('a'), 7)) as never }
@@ -168,7 +168,7 @@ test.each([
   expect(Math.abs(shopWith({ now }).now() - Date.now())).toBeLessThan(60_000)
 })
 
-test('refuses to redeem, and reports it, if the source has no method for that', async () => {
+test('reports a redemption as refused if the source has no method for it', async () => {
   const source = { member: async () => responseWith(examples.getMember.reply), cardCode: () => 'ADA' }
   const shop = createShop({ source: source as never, storage: createBrowser().openTab().storage() })
   onTestFinished(shop.close)
@@ -186,7 +186,7 @@ test('rejects calls of missing required methods, and omits missing optional meth
   expect(redemption).toBe(undefined)
 })
 
-test('does not report points as moved if the source cannot move them', async () => {
+test('reports a combination of cards as refused if the source has no method for it', async () => {
   const shop = shopWith({ cardCode: () => 'ADA' })
   const { $attempt, combine } = combineOf(shop)
   const [card, other] = [

@@ -36,7 +36,7 @@ function shopWith(options: ShopOptions, methods: Partial<Source> = {}) {
   return { shop, $rules, requests }
 }
 
-test('reads the rules of the page’s card once', async () => {
+test('reads the earning rules of the page’s card once', async () => {
   const { shop, $rules, requests } = shopWith({ card: 'ADA' })
 
   await expect.poll(() => $rules.get().response?.value).toEqual(value)
@@ -44,7 +44,7 @@ test('reads the rules of the page’s card once', async () => {
   expect(requests).toEqual(['ADA'])
 })
 
-test('reads the rules of the first card in the wallet', async () => {
+test('reads the earning rules of the first card in the wallet', async () => {
   const card = entry('WALLET', { object: 'voucher', result: { loyalty_card: { points: 1, balance: 1 } } })
   const { $rules, requests } = shopWith({}, { qualifications: wallet(entry('ten'), card) })
 
@@ -52,7 +52,7 @@ test('reads the rules of the first card in the wallet', async () => {
   expect(requests).toEqual(['WALLET'])
 })
 
-test('is signed out with an empty wallet or an unknown card', async () => {
+test('reports signed out for an empty wallet or an unknown card', async () => {
   const empty = shopWith({}, { qualifications: wallet() })
   await expect.poll(() => empty.$rules.get().error?.kind).toBe('signed-out')
   expect(empty.requests).toEqual([])
@@ -62,7 +62,7 @@ test('is signed out with an empty wallet or an unknown card', async () => {
   await expect.poll(() => gone.$rules.get().error?.kind).toBe('signed-out')
 })
 
-test('is refused if the source has no earning rules', async () => {
+test('reports a refusal if the source has no earning rules', async () => {
   const source = { now: () => 1 } as Source // a custom source can lack methods
   const shop = createShop({ storage: null, source, card: 'ADA' })
   onTestFinished(shop.close)

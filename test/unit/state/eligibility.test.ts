@@ -21,7 +21,7 @@ const ids = (entries: readonly { id: string }[] = []) => entries.map(({ id }) =>
 
 const quantityIn = ({ order }: QualificationRequest) => Number(order?.items?.[0]?.quantity)
 
-test('requests what applies and what is possible with another cart', async () => {
+test('requests offers that apply and offers that are possible with another cart', async () => {
   const { shop, bodies } = await startShop({
     qualify: ({ scenario }) =>
       scenario === 'ALL'
@@ -65,7 +65,7 @@ test('does not list a promotion as possible if it may be ready on a later page',
   await expect.poll(() => ids(now().response?.possible)).toEqual(['twenty'])
 })
 
-test('lists a redeemable as ready only if it discounts, adds units or ships for free', async () => {
+test('lists a redeemable as ready only if it grants a discount, units or free shipping', async () => {
   const order = { object: 'order', amount: 1250, total_discount_amount: 0, total_amount: 1250 }
   const sample = { product_id: 'prod_sample', quantity: 1, price: 0, amount: 0, discount_amount: 0 }
   const { shop } = await startShop({
@@ -90,7 +90,7 @@ test('lists a redeemable as ready only if it discounts, adds units or ships for 
   expect(ids(now().response?.possible)).toEqual(['twenty', 'nothing'])
 })
 
-test('requests once for several changes, and not for a selection', async () => {
+test('sends one request for several changes, and none for a selection', async () => {
   const { shop, requests } = await startShop({
     qualify: (body) => qualification(entry(`of-${quantityIn(body)}`)),
   })
@@ -134,7 +134,7 @@ test('sends one request at a time and never shows a reply for an older cart', as
   expect(shown.filter(({ length }) => length)).toEqual([['of-3']])
 })
 
-test('uses the reply if the cart has changed back', async () => {
+test('uses a pending reply if the cart has changed back', async () => {
   const pending: ServerResponse[] = []
   const { shop, requests } = await startShop({ qualify: (_, response) => void pending.push(response) })
   shop.cart.add(mug)
@@ -149,7 +149,7 @@ test('uses the reply if the cart has changed back', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('sends a request for each scenario to a service that answers one at a time', async () => {
+test('sends one request per scenario if the service supports only one per request', async () => {
   const scenarios: unknown[] = []
   const { shop } = await startShop({
     qualify: ({ scenario, order }, response) => {
@@ -198,7 +198,7 @@ test('leaves out invalid entries', async () => {
   await expect.poll(() => ids(now().response?.ready)).toEqual(['good'])
 })
 
-test('keeps the last reply as stale without a network', async () => {
+test('marks the last reply as stale without a network', async () => {
   const { shop, network } = await startShop({ qualify: () => qualification(entry('ten')) })
   shop.cart.add(mug)
   const { now } = watch(shop)
@@ -229,7 +229,7 @@ test('keeps the last reply with its cart if another cart cannot be evaluated', a
   expect(now().response?.cart.lines).toEqual([mug])
 })
 
-test('shows the error of the service until it replies', async () => {
+test('shows the error of the service until a request succeeds', async () => {
   let refuses = true
   const { shop } = await startShop({
     qualify: (_, response) =>
@@ -256,7 +256,7 @@ test.each([undefined, 'out of order', new Error('out of order')])(
   },
 )
 
-test('sends nothing without a watcher', async () => {
+test('sends no requests without a watcher', async () => {
   const { shop, requests } = await startShop({ qualify: () => qualification() })
   shop.cart.add(mug)
   watch(shop).leave()
@@ -267,7 +267,7 @@ test('sends nothing without a watcher', async () => {
   expect(requests).toHaveLength(0)
 })
 
-test('shares one reply between watchers, and keeps it when one leaves twice', async () => {
+test('shares one reply between watchers, even if one of them stops twice', async () => {
   const pending: ServerResponse[] = []
   const { shop } = await startShop({ qualify: (_, response) => void pending.push(response) })
   const [one, other] = [watch(shop), watch(shop)]
@@ -281,7 +281,7 @@ test('shares one reply between watchers, and keeps it when one leaves twice', as
   expect(pending).toHaveLength(1)
 })
 
-test('aborts the request when the last watcher leaves', async () => {
+test('aborts the request when the last watcher stops', async () => {
   const { shop, requests } = await startShop({ qualify: () => undefined })
   const { leave } = watch(shop)
   await expect.poll(() => requests.length).toBe(1)
@@ -293,7 +293,7 @@ test('aborts the request when the last watcher leaves', async () => {
   expect(performance.now() - started).toBeLessThan(3_000) // well before any timeout
 })
 
-test('replies to a watcher that returns immediately', async () => {
+test('shows a reply, not an abort error, if a new watcher starts immediately after the last one stops', async () => {
   const { shop } = await startShop({ qualify: () => qualification(entry('ten')) })
   const errors: unknown[] = []
   eligibilityOf(shop).listen(({ error }) => errors.push(error))

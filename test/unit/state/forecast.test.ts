@@ -14,7 +14,7 @@ const forecast = examples.forecastMemberPoints.reply
 const [example] = forecast.data
 
 interface Service {
-  /** The options of Perkit that it supports. */
+  /** Support for `also` and `points_forecast`, which are additions of Perkit. */
   supports?: 'both' | 'also' | 'neither'
 }
 
@@ -72,7 +72,7 @@ async function openPage({ supports = 'both' }: Service = {}) {
 
 const both = ['qualifications?also=AUDIENCE_ONLY', 'points-forecast']
 
-test('sends two requests on load, and one for a change of the cart', async () => {
+test('sends two requests on load, and one request when the cart changes', async () => {
   const { cart, requests, paths, bodies, points, idle, watch } = await openPage()
   cart.add(mug)
   cart.select(five)
@@ -129,7 +129,7 @@ test('requests points of products and the cart separately', async () => {
   expect(bodies().find(({ orders }) => orders)?.orders).toHaveLength(2)
 })
 
-test('requests only what is watched', async () => {
+test('requests only offers or only points if the other query is not watched', async () => {
   const { cart, requests, paths, offers, $forecast, idle } = await openPage()
   cart.add(mug)
   const [endOffers, endPoints] = [offers.watch(), $forecast.watch()]
@@ -150,21 +150,21 @@ test('requests only what is watched', async () => {
   expect(paths()).toEqual(['points-forecast'])
 })
 
-test.each(['also', 'neither'] as const)(
-  'sends two requests to a service that supports %s of the options',
-  async (supports) => {
-    const { cart, requests, paths, bodies, points, idle, watch } = await openPage({ supports })
-    cart.add(mug)
-    await watch()
-    cart.setQuantity(mug, 2)
-    await expect.poll(points).toBe(2)
-    await idle()
-    requests.length = 0
+test.each([
+  ['only `also`', 'also'],
+  ['neither option', 'neither'],
+] as const)('requests points separately from a service that supports %s', async (_, supports) => {
+  const { cart, requests, paths, bodies, points, idle, watch } = await openPage({ supports })
+  cart.add(mug)
+  await watch()
+  cart.setQuantity(mug, 2)
+  await expect.poll(points).toBe(2)
+  await idle()
+  requests.length = 0
 
-    cart.setQuantity(mug, 3)
-    await expect.poll(points).toBe(3)
-    await idle()
-    expect(paths()).toContain('points-forecast')
-    expect(bodies().filter(({ options }) => options?.points_forecast)).toEqual([])
-  },
-)
+  cart.setQuantity(mug, 3)
+  await expect.poll(points).toBe(3)
+  await idle()
+  expect(paths()).toContain('points-forecast')
+  expect(bodies().filter(({ options }) => options?.points_forecast)).toEqual([])
+})

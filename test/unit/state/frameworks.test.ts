@@ -1,4 +1,4 @@
-/** The cart in frameworks: the examples of the cart's docs. */
+/** The cart in frameworks, as in the examples of the documentation. */
 import type { useSyncExternalStore } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { effectScope, nextTick, onScopeDispose, shallowRef, watchEffect } from 'vue'

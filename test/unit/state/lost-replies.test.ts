@@ -30,7 +30,7 @@ const cutAfter =
     response.write(body.slice(0, characters), () => response.destroy())
   }
 
-/** Redeems, and sends this text. */
+/** Redeems, and sends this text as the reply. */
 const sending =
   (text: string, type = 'application/json', status = 200): RequestHandler =>
   (response, commit) => {
@@ -78,7 +78,7 @@ describe('a refusal without an idempotency status', () => {
     },
   )
 
-  test('is resolved by a delayed request', async () => {
+  test('is resolved if the request arrives late', async () => {
     const { service, member, now } = await startPageWithOutcomes(refused(403, 'forbidden'))
     await member.redeem(mug)
 
@@ -105,7 +105,7 @@ describe('a redemption that was rolled back before its outcome was read', () => 
     expect(now()).toBe(undefined)
   })
 
-  test('is read by key when the reply to the redemption contradicts itself', async () => {
+  test('is read by key if the reply to the redemption is contradictory', async () => {
     const contradiction: RequestHandler = (response, commit) => {
       commit()
       json(response, rolledBack, 200, { 'Idempotency-Status': 'replayed' })
@@ -189,7 +189,7 @@ describe('a lost reply', () => {
     expect(now()).toMatchObject({ state: 'unconfirmed', error: { kind: 'unreadable' } })
   })
 
-  test('is unconfirmed after four requests with one key', async () => {
+  test('leaves the attempt unconfirmed after four requests with one key', async () => {
     const { service, member, now } = await startPage(...always(lost))
 
     await member.redeem(mug)
@@ -200,7 +200,7 @@ describe('a lost reply', () => {
     expect(service.done.size).toBe(1)
   })
 
-  test('is resolved with the same key, and nothing else is redeemed before', async () => {
+  test('is resolved with the same key before another reward can be redeemed', async () => {
     const { service, member, now } = await startPage(...always(lost))
     await member.redeem(mug)
     const { id } = now() ?? {}
@@ -215,7 +215,7 @@ describe('a lost reply', () => {
     expect([...service.done.keys()]).toEqual([id])
   })
 
-  test('is read from the next process after the service restarts', async () => {
+  test('is read from the new process after the service restarts', async () => {
     const first = await startLoyalty(...always(lost))
     const { member, source, now } = openPage(first)
     await member.redeem(mug)
@@ -233,7 +233,7 @@ describe('a lost reply', () => {
     ['the token', refused(401, 'unauthorized')],
     ['the permission', refused(403, 'forbidden')],
     ['the key', refused(422, 'idempotency_mismatch', { 'Idempotency-Status': 'mismatch' })],
-  ])('stays unconfirmed when the service no longer accepts %s', async (_, handler) => {
+  ])('leaves the attempt unconfirmed if the service no longer accepts %s', async (_, handler) => {
     const service = await startLoyalty(lost, handler)
     service.hasOutcomes = false
     const { member, now } = openPageWithOutcomes(service)
@@ -254,7 +254,7 @@ describe('a lost reply', () => {
     expect(service.reads(`/redemptions/${now()?.id}`)).toBe(1)
   })
 
-  test('is refused when the service has no redemption for the key', async () => {
+  test('is reported as refused if the service has no redemption for the key', async () => {
     const { member, now } = await startPage(unreceived, denied(404, 'not_found'))
 
     await member.redeem(mug)

@@ -31,7 +31,7 @@ export const lost: RequestHandler = (response, commit) => {
 }
 export const silent: RequestHandler = (_, commit) => void commit()
 
-/** For all requests of one click. */
+/** The handlers for all four requests of one click. */
 export const always = (handler: RequestHandler) => [handler, handler, handler, handler]
 
 /** Refuses without checking the key, as a proxy does. */
@@ -84,7 +84,7 @@ export async function startLoyalty(...handlers: RequestHandler[]) {
     done,
     handlers,
     replies,
-    /** Whether it returns the outcome of a key. */
+    /** Whether the service returns the outcome of a key. */
     hasOutcomes: true,
     /** Requests to redeem. */
     sent: () => server.requests.filter(isRedemption),

@@ -85,7 +85,7 @@ describe('the card', () => {
     ])
   })
 
-  test('is signed out for a guest', async () => {
+  test('is reported as signed out for a guest', async () => {
     const service = await startLoyalty()
     service.replies['qualifications'] = wallet({ id: 'promo_1', object: 'promotion_tier' })
     const { member } = openPage(service, {}, {})
@@ -116,7 +116,7 @@ describe('the card', () => {
     expect(now().response).toBe(undefined)
   })
 
-  test('of another customer is signed out with the error of the service', async () => {
+  test('of another customer is reported as signed out with the error of the service', async () => {
     const server = await startServer((_, response) => json(response, failure(404, 'not_found'), 404))
     const now = watch(openPage(server, {}, { card: 'BEN' }).member.$member)
 
@@ -184,7 +184,7 @@ describe('the activity', () => {
     }
   }
 
-  test('shows the newest first, and more on demand', async () => {
+  test('shows the newest events first, and more on demand', async () => {
     const { now, shown, more, queries } = await openHistory(33)
     expect(shown()).toHaveLength(20)
     expect(now().response?.value.has_more).toBe(true)
@@ -197,7 +197,7 @@ describe('the activity', () => {
     expect(queries()).toEqual(['limit=20&order=-created_at', 'limit=40&order=-created_at'])
   })
 
-  test('neither repeats nor skips events while new ones are added', async () => {
+  test('neither repeats nor skips events while new events are added', async () => {
     const { shown, more, addEvent } = await openHistory(200)
 
     for (const length of [40, 60, 80, 100, 120]) {
@@ -211,7 +211,7 @@ describe('the activity', () => {
     expect(numbers[0]).toBeLessThan(1)
   })
 
-  test('ends with an empty page even if has_more is set', async () => {
+  test('ends at an empty page even if has_more is set', async () => {
     const server = await startServer((_, response) =>
       json(response, { ...examples.listMemberActivity.reply, data: [], has_more: true }),
     )

@@ -29,7 +29,7 @@ test('hides vouchers from another customer whose id has the same 32-bit hash', (
 
 test('uses the card as the owner if the page sets an empty customer', () => {
   const browser = createBrowser()
-  // A page's own shops, each in a tab of its own.
+  // Each shop opens in its own tab.
   const open = (card: string) => {
     const cart = createCart(browser.openTab())
     const shop = createShop({ source: {} as Source, storage: null, customer: '', card, cart })
@@ -97,7 +97,7 @@ test("finds a customer's data in every tab after two tabs created a salt at the 
   const [one, other] = [browser.openTab(), browser.openTab()]
   const attempts = openAttempts(one, 'ada')
   attempts.keep('first')
-  // The salt of the other tab was written last.
+  // The other tab wrote its salt last.
   browser.items.set('perkit:salt', '"4711"')
   one.events.dispatchEvent(storageEvent('perkit:salt'))
 

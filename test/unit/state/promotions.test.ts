@@ -39,7 +39,7 @@ test('requests a stale page again and keeps its position', async () => {
   expect(requests).toEqual([2, 2, 3, 4])
 })
 
-test('keeps the pages after a stale one when it is requested again', async () => {
+test('keeps the pages after a stale page when it is requested again', async () => {
   let stale = 2
   const { shop } = shopWith((page) => page === stale)
   const { $others, more } = promotionsOf(shop, { limit: 1, all: true })

@@ -27,7 +27,7 @@ function openBalance() {
   return { $balance, fresh, reply }
 }
 
-test('drops a reply that was on its way during a refresh, and requests a fresh one', async () => {
+test('drops a reply that was pending during a refresh, and requests a fresh reply', async () => {
   const { $balance, fresh, reply } = openBalance()
   const shown: unknown[] = []
   $balance.listen(() => shown.push($balance.get().response?.balance))
@@ -44,7 +44,7 @@ test('drops a reply that was on its way during a refresh, and requests a fresh o
   expect(shown).not.toContain(500)
 })
 
-test('drops a reply that arrives after its watcher left', async () => {
+test('drops a reply that arrives after its watcher stopped', async () => {
   const { $balance, fresh, reply } = openBalance()
   const leave = $balance.watch()
   await expect.poll(() => fresh).toHaveLength(1)
@@ -90,7 +90,7 @@ async function openTotal() {
 
 const offline = { error: { kind: 'offline' }, response: { stale: false } }
 
-test('does not restore an older answer when a reply is dropped because the topic changed', async () => {
+test('does not restore an older reply when a reply is dropped because the topic changed', async () => {
   const { $cart, $total, next, idle } = await openTotal()
   $cart.set('two mugs')
   const two = await next(2, 'two mugs')
@@ -105,7 +105,7 @@ test('does not restore an older answer when a reply is dropped because the topic
   expect($total.get()).toMatchObject(offline)
 })
 
-test('does not restore an older answer when a reply arrives after the last watcher left', async () => {
+test('does not restore an older reply when a reply arrives after the last watcher stopped', async () => {
   const { $cart, $total, next, idle, leave } = await openTotal()
   $cart.set('two mugs')
   const two = await next(2, 'two mugs')
@@ -119,7 +119,7 @@ test('does not restore an older answer when a reply arrives after the last watch
   expect($total.get()).toMatchObject(offline)
 })
 
-test('does not restore an older answer when a reply arrives after the next request was sent', async () => {
+test('does not restore an older reply when a reply arrives after the next request was sent', async () => {
   const { $cart, $total, next, idle, leave } = await openTotal()
   $cart.set('two mugs')
   const two = await next(2, 'two mugs')
@@ -135,7 +135,7 @@ test('does not restore an older answer when a reply arrives after the next reque
   expect($total.get()).toMatchObject(offline)
 })
 
-test('keeps the last answer for the same topic, as stale, when a new request fails', async () => {
+test('keeps the last reply for the same topic, as stale, when a new request fails', async () => {
   const { $cart, $total, next, idle } = await openTotal()
   $cart.set('two mugs')
   ;(await next(2, 'two mugs'))?.fail()

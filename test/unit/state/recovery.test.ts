@@ -1,4 +1,4 @@
-/** Automatic retries of failed reads: one request first, at the announced time. */
+/** Automatic retries of failed reads: one request at the announced time, then the others. */
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { CallError } from '../../../src/client/errors.ts'
 import { createRecovery } from '../../../src/state/recovery.ts'
@@ -42,7 +42,7 @@ function openPage(count: number) {
 
 const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1000)
 
-test('retries one query after 30 s, and the others once it succeeds', () => {
+test('retries one query after 30 s, and the others as soon as the first succeeds', () => {
   const page = openPage(6)
   page.errors = Array(6).fill(down)
   page.send()
@@ -72,7 +72,7 @@ test('retries one query every 30 s in turn while the service fails', () => {
   expect(retries.slice(0, 4)).toEqual([0, 1, 2, 0])
 })
 
-test('counts down equally for all queries', () => {
+test('shows the same countdown for all queries', () => {
   const page = openPage(2)
   page.errors = Array(2).fill(down)
   let ticks = 0
@@ -207,7 +207,7 @@ test('retries refusals every 30 s, and after five minutes every five minutes', (
   page.send()
   page.errors = [refusal, undefined]
   pass(40)
-  expect(page.countdowns()[1], 'the other one succeeds').toBe(undefined)
+  expect(page.countdowns()[1], 'the second query succeeds').toBe(undefined)
 })
 
 test.each([
@@ -223,7 +223,7 @@ test.each([
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('retries the next query if one is removed or gets no reply', () => {
+test('retries the next query if a query is removed or gets no reply', () => {
   const page = openPage(3)
   page.errors = Array(3).fill(down)
   page.send()

@@ -16,7 +16,7 @@ import {
 } from './loyalty.ts'
 import { createBrowser } from './storage.ts'
 
-test('sends a redemption and is done', async () => {
+test('sends a redemption and reports it as done', async () => {
   const { service, member, now } = await startPage()
 
   const redeeming = member.redeem(mug)
@@ -34,7 +34,7 @@ test('sends a redemption and is done', async () => {
   ])
 })
 
-test('ignores a second redemption while one is sending', async () => {
+test('ignores a second redemption while the first is sending', async () => {
   const { service, member, now } = await startPage()
 
   const first = member.redeem(mug)
@@ -47,7 +47,7 @@ test('ignores a second redemption while one is sending', async () => {
   expect(service.sent()).toHaveLength(1)
 })
 
-test('is refused with the reason if the rules are not met', async () => {
+test('reports a redemption as refused, with the reason, if the rules are not met', async () => {
   const { service, member, now } = await startPage((response) => json(response, examples.redeemReward.reply))
 
   await member.redeem(mug)
@@ -62,7 +62,7 @@ test('is refused with the reason if the rules are not met', async () => {
 test.each([
   [400, 'missing_order'],
   [404, 'not_found'],
-])('is refused if the service returns %i with an idempotency status', async (status, key) => {
+])('reports a redemption as refused after a %i with an idempotency status', async (status, key) => {
   const { service, member, now } = await startPage(denied(status, key))
 
   await member.redeem(mug)
@@ -104,7 +104,7 @@ describe('an unsent redemption', () => {
     expect(now()).toBe(undefined)
   })
 
-  test('keeps an unconfirmed attempt', async () => {
+  test('does not change an unconfirmed attempt', async () => {
     const service = await startLoyalty(...always(lost))
     const navigator = { onLine: true }
     const { member, now } = openPage(service, { navigator })
@@ -118,7 +118,7 @@ describe('an unsent redemption', () => {
   })
 })
 
-test('is unconfirmed after a 429, as the browser may have sent a copy', async () => {
+test('leaves an attempt unconfirmed after a 429, because the browser may have sent the request twice', async () => {
   const { service, member, now } = await startPage(refused(429, 'too_many_requests', { 'Retry-After': '60' }))
 
   await member.redeem(mug)
@@ -147,7 +147,7 @@ test('uses a new key after an outcome', async () => {
   expect(now()).toBe(undefined)
 })
 
-test('times out after 20 seconds in total', async () => {
+test('a redemption times out after 20 seconds in total', async () => {
   const { member, source, now } = await startPage()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -169,7 +169,7 @@ test('times out after 20 seconds in total', async () => {
 })
 
 test.each([undefined, 'out of order', new Error('out of order')])(
-  'is unconfirmed if a custom source throws %s',
+  'leaves an attempt unconfirmed if a custom source throws %s',
   async (thrown) => {
     const { member, source, now } = await startPage()
     source.redeemReward = () => Promise.reject(thrown)
@@ -180,7 +180,7 @@ test.each([undefined, 'out of order', new Error('out of order')])(
   },
 )
 
-test('keeps its state when the shop is closed while sending', async () => {
+test('keeps the state of an attempt when the shop is closed while sending', async () => {
   const { service, member, close, now } = await startPage(silent)
   const redeeming = member.redeem(mug)
   await expect.poll(() => service.sent().length).toBe(1)

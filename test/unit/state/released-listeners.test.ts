@@ -1,4 +1,4 @@
-/** A cart can outlive its shop: on a page with several shops, and when the customer changes. */
+/** A cart can outlive its shop: on pages with several shops, and when the customer changes. */
 import { expect, test } from 'vitest'
 import type { Source } from '../../../src/client/source.ts'
 import { createCart } from '../../../src/state/cart.ts'
@@ -32,7 +32,7 @@ function openCart() {
 }
 
 const pending = () => new Promise<never>(() => {})
-const source = new Proxy({}, { get: (_, name) => (name === 'now' ? Date.now : pending) }) as Source // the methods in use
+const source = new Proxy({}, { get: (_, name) => (name === 'now' ? Date.now : pending) }) as Source // has every method
 
 test('features stop listening to the cart when their shop is closed', () => {
   const { cart, listeners } = openCart()

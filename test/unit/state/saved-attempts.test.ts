@@ -85,7 +85,7 @@ describe('a stored attempt', () => {
     expect(service.done.size).toBe(1)
   })
 
-  test('is forgotten when the service no longer has the key', async () => {
+  test('is reported as forgotten when the service no longer has the key', async () => {
     const { service, browser } = await startUnconfirmed()
 
     const later = openPage(service, tabOf(browser))
@@ -99,7 +99,7 @@ describe('a stored attempt', () => {
     expect(later.now()).toBe(undefined)
   })
 
-  test('is still checked after that if the source can look up outcomes', async () => {
+  test('is checked even after the key has expired if the source can look up outcomes', async () => {
     const service = await startLoyalty(...always(lost))
     service.hasOutcomes = false
     const browser = createBrowser()
@@ -138,7 +138,7 @@ describe('a stored attempt', () => {
     expect(openPage(service, tabOf(browser), { customer: 'ada' }).now()?.state).toBe('unconfirmed')
   })
 
-  test('of an unnamed customer is found by card', async () => {
+  test('of an unknown customer is found by card', async () => {
     const service = await startLoyalty(...always(lost))
     const browser = createBrowser()
     await openPage(service, tabOf(browser), {}).member.redeem(mug)
@@ -164,7 +164,7 @@ describe('a reload', () => {
     return { service, browser }
   }
 
-  test('right after the request continues with the same key', async () => {
+  test('continues with the same key right after the request', async () => {
     const { service, browser } = await closeWhileSending(tabOf)
 
     const { now } = openPage(service, tabOf(browser))
@@ -174,7 +174,7 @@ describe('a reload', () => {
     expect([...service.done.keys()]).toEqual([now()?.id])
   })
 
-  test('later shows the attempt as unconfirmed and sends nothing', async () => {
+  test('shows the attempt as unconfirmed after 30 seconds and sends nothing', async () => {
     const { service, browser } = await closeWhileSending(tabOf)
 
     const { member, source, now } = openPage(service, tabOf(browser))
@@ -210,7 +210,7 @@ describe('a reload', () => {
     )
   })
 
-  test('without locks waits for another tab that may be sending', async () => {
+  test('waits for another tab that may be sending if the browser has no locks', async () => {
     const { service, browser } = await closeWhileSending(({ openTab }) => openTab())
 
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })

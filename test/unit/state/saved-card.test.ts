@@ -34,7 +34,7 @@ function sourceOf(cardOrError: string | Error, receivedAt = Date.now()) {
     member: (code: string) => reply({ ...fullCard, code }),
     memberTiers: () => reply(tiers),
     now: Date.now,
-  } as unknown as Source // the methods in use
+  } as unknown as Source // has only the methods that the test uses
 }
 
 interface PageOptions extends MemberOptions {
@@ -129,7 +129,7 @@ test('saves neither the customer nor metadata', async () => {
     expect(saved).not.toContain(word)
 })
 
-test('saves the card only if a page requests it, and updates it on every page', async () => {
+test('saves the card only if a page requests offline support, and updates it on every page', async () => {
   const browser = createBrowser()
   await open(browser.openTab(), 'CARD-ADA', { customer: 'ada' })
   expect(browser.items.has(storageKey)).toBe(false)
@@ -140,7 +140,7 @@ test('saves the card only if a page requests it, and updates it on every page', 
   expect(JSON.parse(browser.items.get(storageKey) ?? '')).toMatchObject({ at: 12_345 })
 })
 
-test('saves a card that was read before', async () => {
+test('saves a card that was read before offline support was requested', async () => {
   const browser = createBrowser()
   const source = sourceOf('CARD-ADA')
   const member = createMember({ customer: 'ada' }, () => source, browser.openTab())
@@ -153,7 +153,7 @@ test('saves a card that was read before', async () => {
   expect(browser.items.get(storageKey)).toContain('CARD-ADA')
 })
 
-test('drops the saved card after 30 days, and never dates it in the future', async () => {
+test('drops the saved card after 30 days, and never dates a card in the future', async () => {
   const browser = createBrowser()
   const on = async (days: number) => {
     await open(browser.openTab(), 'CARD-ADA', ada, Date.now() + days * day)
@@ -192,7 +192,7 @@ test('does not show the card to another customer', async () => {
   expect((await open(browser.openTab(), offline)).code()).toBe('CARD-BOB')
 })
 
-test('saves the last of two unnamed members', async () => {
+test('saves the last of two unknown members', async () => {
   const browser = createBrowser()
   await open(browser.openTab(), 'CARD-ADA', { keepsOffline: true })
   await open(browser.openTab(), 'CARD-BOB')
@@ -201,7 +201,7 @@ test('saves the last of two unnamed members', async () => {
   expect(browser.items.get(storageKey)).not.toContain('CARD-ADA')
 })
 
-test('does not show the card of an unnamed member to a named one', async () => {
+test('does not show the card of an unknown member to a known member', async () => {
   const browser = createBrowser()
   await open(browser.openTab(), 'CARD-ADA', ada)
   await open(browser.openTab(), 'CARD-BOB')
@@ -209,7 +209,7 @@ test('does not show the card of an unnamed member to a named one', async () => {
   expect((await open(browser.openTab(), offline, { customer: 'ada' })).code()).toBe(undefined)
 })
 
-test('keeps but does not show the card if the settings of the shop are wrong', async () => {
+test('keeps the card but does not show it if the settings of the shop are wrong', async () => {
   const browser = createBrowser()
   await open(browser.openTab(), 'CARD-ADA', ada)
 

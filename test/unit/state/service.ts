@@ -13,7 +13,7 @@ export const qualification = (...data: unknown[]) => ({
   order: { object: 'order', amount: 100 },
 })
 
-/** A reply that contains both scenarios, without further possible ones. */
+/** A reply that contains both scenarios. No further redeemables are possible with another cart. */
 export const qualificationOfBoth = (...data: unknown[]) => ({
   ...qualification(...data),
   also: qualification().redeemables,
@@ -37,7 +37,7 @@ export interface Handlers {
   validate?: (body: RedeemablesRequest, response: ServerResponse) => unknown
 }
 
-/** A shop whose service sends what the handlers return. With undefined, they respond later or never. */
+/** A shop whose service sends the results of the handlers. Handlers that return undefined respond later or never. */
 export async function startShop({ qualify, validate }: Handlers) {
   const { url, requests } = await startServer(({ path, body }, response) => {
     const request = JSON.parse(body)

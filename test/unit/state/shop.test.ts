@@ -13,7 +13,7 @@ function shopOf(options: ShopOptions) {
   return shop
 }
 
-test('reads promotions with an address and keys', async () => {
+test('reads promotions with a service URL and keys', async () => {
   const server = await startServer((_, response) => json(response, tierList(tier('promo_a'))))
   const shop = shopOf({ serviceUrl: server.url, clientId: 'page', clientToken: 'key', customer: 'ada' })
 
@@ -26,7 +26,7 @@ test('reads promotions with an address and keys', async () => {
 
 test('saves its cart and attempts under its name', async () => {
   const { items, openTab } = createBrowser()
-  const source = { ...signedOutMember, now: Date.now } as unknown as Source // nothing else is requested
+  const source = { ...signedOutMember, now: Date.now } as unknown as Source // the test uses no other methods
   const open = (name?: string) => shopOf({ source, storage: openTab().storage(), card: 'ADA', name })
   const [plain, outlet] = [open(), open('outlet')]
 
@@ -52,7 +52,7 @@ test('requests the token when it opens', async () => {
   expect(service.requests[0]?.headers.authorization).toBe('Bearer early')
 })
 
-test('rejects calls without an address', async () => {
+test('rejects calls without a service URL', async () => {
   await expect(shopOf({}).operations(promotionOperations).promotionTiers({})).rejects.toMatchObject({
     name: 'CallError',
     kind: 'refused',
@@ -60,7 +60,7 @@ test('rejects calls without an address', async () => {
   })
 })
 
-test('uses a custom source, which the page can replace', async () => {
+test('uses a custom source that the page can replace', async () => {
   const requests: string[] = []
   const fetch = async (url: string) => {
     requests.push(url)

@@ -33,7 +33,7 @@ export function createBrowser() {
   }
 }
 
-/** The same tab with storage events delayed, unlike locks. */
+/** The same tab with delayed storage events. Its locks are not delayed. */
 export function withDelayedStorage({ events, storage }: Pick<Tab, 'events' | 'storage'>, delayMs: number) {
   const copies = new Map<string, string | null>()
   const later = new EventTarget()
@@ -84,7 +84,7 @@ function createLocks() {
 
 /**
  * Storage shared by tabs in separate processes: each reads its own copy, its writes arrive later in order, the last
- * one wins, and other tabs are notified later still. `steps` returns what can happen next; calling one makes it happen.
+ * one wins, and other tabs are notified even later. `steps` returns the possible next steps as functions.
  */
 export function createSlowStorage() {
   interface Tab {

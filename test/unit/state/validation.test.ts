@@ -1,4 +1,4 @@
-/** Validation of the selection, and codes that shoppers try. */
+/** Validation of the selection and of codes that shoppers enter. */
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Shop } from '../../../src/state/shop.ts'
 import { validationOf, allRedeemables, tryCode } from '../../../src/state/features/validation.ts'
@@ -86,7 +86,7 @@ describe('a code', () => {
     ['save-10', 'save-10'],
     [' ＳＡＶＥ－１０ ', 'ＳＡＶＥ－１０'],
     ['“SAVE–10”', '“SAVE–10”'],
-  ])('typed as %s is returned as declared', async (typed, sent) => {
+  ])('entered as %s is returned as declared', async (typed, sent) => {
     const { shop, bodies } = await startShop({
       validate: () => validation({ ...code, ...applicable }),
     })
@@ -98,7 +98,7 @@ describe('a code', () => {
     expect(shop.cart.$cart.get().selection).toEqual([code])
   })
 
-  test('in characters that only the service normalizes is that of the reply', async () => {
+  test('with characters that only the service normalizes is returned as in the reply', async () => {
     const other = { object: 'voucher' as const, id: 'OTHER' }
     const { shop } = await startShop({
       validate: () => validation({ ...other, ...applicable }, { ...code, ...applicable }),
@@ -109,7 +109,7 @@ describe('a code', () => {
     expect(shop.cart.$cart.get().selection).toEqual([other])
   })
 
-  test('that differs from the selected one by a dash is another code', async () => {
+  test('that differs from the selected code by a dash is sent as a different code', async () => {
     const other = { object: 'voucher' as const, id: 'SAVE10' }
     const { shop, bodies } = await startShop({
       validate: () => validation({ ...other, ...applicable }, { ...code, ...applicable }),
@@ -123,10 +123,10 @@ describe('a code', () => {
   test.each([
     ['in the list of redeemables', (one: object) => validation(one)],
     [
-      'in the list of inapplicable ones',
+      'in the list of inapplicable redeemables',
       (one: object) => ({ ...validation(), valid: false, inapplicable_redeemables: [one] }),
     ],
-  ])('that is refused is returned with the reason %s', async (_, answer) => {
+  ])('that is refused returns the reason %s', async (_, answer) => {
     const { shop } = await startShop({
       validate: () => answer({ ...code, ...refused('voucher_expired', 'voucher is expired') }),
     })
@@ -156,7 +156,7 @@ describe('a code', () => {
     expect(await tryCode(shop, 'SAVE-10')).toMatchObject({ applicable: false, reason: details })
   })
 
-  test('that cannot be combined returns the rule', async () => {
+  test('that cannot be combined returns the stacking rule', async () => {
     const { result } = refused('stacking_rules_violated', 'One at a time.')
     const details = { key: 'applicable_redeemables_limit_exceeded', message: 'One at a time.' }
     const { shop } = await startShop({
@@ -212,7 +212,7 @@ describe('a code', () => {
     expect((await tryCode(shop, 'SAVE-10')).reason?.key).toBe('offline')
   })
 
-  test.each(['a/b c', '🎁', 'ÄÖ', '<b>', '"'])('is sent as typed: %s', async (odd) => {
+  test.each(['a/b c', '🎁', 'ÄÖ', '<b>', '"'])('is sent as entered: %s', async (odd) => {
     const { shop, bodies } = await startShop({ validate: () => validation() })
 
     await tryCode(shop, odd)

@@ -1,4 +1,4 @@
-/** Redemptions in a browser without storage: points are redeemed once even though a reload loses the key. */
+/** Redemptions in a browser without storage: points are redeemed once even if a reload loses the key. */
 import { describe, expect, test } from 'vitest'
 import type { OncePort } from '../../../src/state/once.ts'
 import { always, lost, mug, openPageWithOutcomes, openPage, startLoyalty, success } from './loyalty.ts'
@@ -44,7 +44,7 @@ test('uses the same key after a reload', async () => {
   expect([...service.done.keys()]).toEqual([now()?.id])
 })
 
-test('uses the same key in two tabs, and another for another price', async () => {
+test('uses the same key in two tabs, and another key for another price', async () => {
   const service = await startShop()
   const [one, other] = [openPage(service, blocked), openPage(service, blocked)]
 
@@ -70,7 +70,7 @@ describe('a reward that was redeemed recently', () => {
     expect(service.sent()).toHaveLength(1)
   })
 
-  test('is confirmed again if it was redeemed in the meantime', async () => {
+  test('requires another confirmation if it was redeemed in the meantime', async () => {
     const service = await startShop(redemption('r_0', 2))
     const { member, now } = openPage(service, blocked)
     await member.redeem(mug)
@@ -82,7 +82,7 @@ describe('a reward that was redeemed recently', () => {
     expect(service.sent()).toEqual([])
   })
 
-  test('can be dismissed', async () => {
+  test('is not redeemed if the shopper dismisses it', async () => {
     const service = await startShop(redemption('r_0', 2))
     const { member, now } = openPage(service, blocked)
     await member.redeem(mug)
@@ -94,8 +94,8 @@ describe('a reward that was redeemed recently', () => {
 
   test.each<[string, unknown]>([
     ['another reward', redemption('r_0', 2, { reward: { id: 'rew_bowl' } })],
-    ['one from yesterday', redemption('r_0', 24 * 60)],
-    ['one that failed', { ...redemption('r_0', 2), type: 'customer.redemption.failed' }],
+    ['a reward redeemed yesterday', redemption('r_0', 24 * 60)],
+    ['a reward whose redemption failed', { ...redemption('r_0', 2), type: 'customer.redemption.failed' }],
   ])('is not %s', async (_, event) => {
     const service = await startShop(event)
     const { member, now } = openPage(service, blocked)
@@ -105,7 +105,7 @@ describe('a reward that was redeemed recently', () => {
     expect(now()?.state).toBe('done')
   })
 
-  test('on the same page needs no confirmation', async () => {
+  test('needs no confirmation if it was redeemed on the same page', async () => {
     const service = await startShop()
     const { member, now } = openPage(service, blocked)
     await member.redeem(mug)
@@ -147,7 +147,7 @@ test.each<[string, OncePort, boolean]>([
   ['that works', createBrowser().openTab(), true],
   ['that is forbidden', blocked, false],
   ['that is missing', { storage: () => null }, false],
-  ['that keeps nothing', { storage: () => ({ getItem: () => null, setItem: () => undefined }) }, false],
+  ['that saves nothing', { storage: () => ({ getItem: () => null, setItem: () => undefined }) }, false],
 ])('detects storage %s', async (_, port, keeps) => {
   const { member } = openPage(await startShop(), port)
 

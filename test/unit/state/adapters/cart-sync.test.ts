@@ -26,7 +26,7 @@ test('rejects events in another currency than the cart', () => {
   expect([sum(), errors]).toEqual([1250, [naming('USD', 'EUR')]])
 })
 
-test('prefers the currency option to that of the cart, in upper or lower case', () => {
+test("prefers the currency option to the cart's currency, in upper or lower case", () => {
   const cart = createCart({ currency: 'EUR' })
   const { errors, sum } = follow(cart, [viewed(10, 'usd'), viewed(12.5, 'EUR')], { currency: 'USD' })
 

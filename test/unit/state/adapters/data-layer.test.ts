@@ -43,7 +43,7 @@ test('fills the cart from events in the list and from later ones, in hundredths'
   expect(lines()).toEqual([])
 })
 
-test('reads an event that has a `length` field, such as that of a video', () => {
+test('reads an event with a `length` field, such as the length of a video', () => {
   const { lines, reports } = follow(layer)
 
   layer.push({ length: 2 ** 40, ...event('add_to_cart', mug) })
@@ -103,7 +103,7 @@ test.each([
   ['JPY', '2,000', 200_000],
   ['VND', '25.000', 2_500_000],
   ['KWD', '12.500', 1250],
-])('reads three digits after a separator as %s is written: "%s"', (currency, price, hundredths) => {
+])('reads three digits after a separator according to %s: "%s"', (currency, price, hundredths) => {
   const { cart, reports } = follow(layer)
 
   layer.push({ event: 'add_to_cart', ecommerce: { currency, items: [{ ...mug, price }] } })
@@ -137,7 +137,7 @@ test.each([40_001, 0])('reads %i as a variant', (item_variant) => {
   expect([lines(), cart.$cart.get().lines[0]?.id]).toEqual([['1 x mug at 1250'], '7'])
 })
 
-test('counts the same object as often as it is pushed', () => {
+test('counts an object each time it is pushed', () => {
   const twice = event('add_to_cart', mug)
   layer.push(twice, twice)
   const { lines } = follow(layer)
@@ -194,8 +194,8 @@ test('ignores begin_checkout, which may be for a single item', () => {
 })
 
 const followers = {
-  'of one script': async () => followDataLayer,
-  async 'of two copies of the script'() {
+  'one script': async () => followDataLayer,
+  async 'two copies of the script'() {
     vi.resetModules()
     const copy = await import('../../../../src/state/adapters/data-layer.ts')
     expect(copy.followDataLayer).not.toBe(followDataLayer)
@@ -203,7 +203,7 @@ const followers = {
   },
 }
 
-test.for(Object.entries(followers))('two followers %s fill two carts', async ([, another]) => {
+test.for(Object.entries(followers))('two followers from %s fill two carts', async ([, another]) => {
   const add = event('add_to_cart', mug)
   layer.push(add)
   const one = follow(layer)
@@ -217,21 +217,24 @@ test.for(Object.entries(followers))('two followers %s fill two carts', async ([,
   expect([one.lines(), other.lines()]).toEqual([lines, lines.slice(0, 1)])
 })
 
-test.for(Object.entries(followers))('two followers %s count once in one cart', async ([, another]) => {
-  const cart = createCart()
-  layer.push(event('add_to_cart', mug))
-  const one = follow(layer, {}, cart)
-  const other = follow(layer, {}, cart, await another())
-  layer.push(event('add_to_cart', mug))
-  expect(one.lines()).toEqual(['2 x mug at 1250'])
+test.for(Object.entries(followers))(
+  'two followers from %s count events once in one cart',
+  async ([, another]) => {
+    const cart = createCart()
+    layer.push(event('add_to_cart', mug))
+    const one = follow(layer, {}, cart)
+    const other = follow(layer, {}, cart, await another())
+    layer.push(event('add_to_cart', mug))
+    expect(one.lines()).toEqual(['2 x mug at 1250'])
 
-  one.stop()
-  layer.push(event('add_to_cart', mug))
-  expect(one.lines()).toEqual(['3 x mug at 1250'])
-  other.stop()
-  layer.push(event('add_to_cart', mug))
-  expect(one.lines()).toEqual(['3 x mug at 1250'])
-})
+    one.stop()
+    layer.push(event('add_to_cart', mug))
+    expect(one.lines()).toEqual(['3 x mug at 1250'])
+    other.stop()
+    layer.push(event('add_to_cart', mug))
+    expect(one.lines()).toEqual(['3 x mug at 1250'])
+  },
+)
 
 test.for([
   [0, 1, 2],
@@ -240,7 +243,7 @@ test.for([
   [1, 2, 0],
   [2, 0, 1],
   [2, 1, 0],
-])('stopping followers in the order %s leaves the others and, at last, `push` alone', (order) => {
+])('stopping followers in the order %s keeps the others working, and finally restores `push`', (order) => {
   const before = layer.push
   const all = [follow(layer), follow(layer), follow(layer)]
 
@@ -255,7 +258,7 @@ test.for([
   expect(all.map(({ lines }) => lines())).not.toContainEqual(expect.stringContaining('bowl'))
 })
 
-test('counts each event once when it starts again below a tag manager', () => {
+test('counts each event once when it restarts after a tag manager has wrapped `push`', () => {
   const { stop, cart } = follow(layer)
   const before = layer.push
   layer.push = (...entries) => before.apply(layer, entries)
@@ -272,7 +275,7 @@ test('counts each event once when it starts again below a tag manager', () => {
 })
 
 test('returns what the `push` of a tag manager returns', () => {
-  layer.push = () => 'handled' as unknown as number // Google Tag Manager's returns no length either
+  layer.push = () => 'handled' as unknown as number // like the `push` of Google Tag Manager, this one does not return the length
   const { lines } = follow(layer)
 
   expect(layer.push(event('add_to_cart', mug), event('add_to_cart', bowl))).toBe('handled')
@@ -299,7 +302,7 @@ test('survives entries that it cannot inspect', () => {
 test('counts events in the form of gtag()', () => {
   const { lines } = follow(layer)
   const gtag: (...words: unknown[]) => void = function () {
-    layer.push(arguments) // oxlint-disable-line prefer-rest-params -- as Google's snippet has it
+    layer.push(arguments) // oxlint-disable-line prefer-rest-params -- as in Google's snippet
   }
 
   gtag('js', new Date())
@@ -359,7 +362,7 @@ test('leaves out and reports items that it cannot read', () => {
   expect(reports).toHaveLength(7)
 })
 
-test('reports a cart that no longer adds up, and leaves it as it was', () => {
+test('reports an item whose total is too large, and does not change the cart', () => {
   const { lines, reports } = follow(layer)
   layer.push(event('add_to_cart', mug))
 
@@ -368,7 +371,7 @@ test('reports a cart that no longer adds up, and leaves it as it was', () => {
   expect([lines(), reports.length]).toEqual([['1 x mug at 1250'], 1])
 })
 
-test('does nothing once stopped, and the next cart counts no event twice', () => {
+test('does nothing once stopped, and the next follower counts no event twice', () => {
   const first = follow(layer)
   layer.push(event('add_to_cart', mug))
   first.stop()
@@ -411,7 +414,7 @@ test('reports a list that it cannot listen to', () => {
   expect([lines(), reports.length]).toEqual([['1 x mug at 1250'], 1])
 })
 
-test("does not throw into the page when the page's own functions throw", () => {
+test("catches errors of the page's own functions", () => {
   follow(layer, {
     productOf() {
       throw new Error('mine')

@@ -1,4 +1,4 @@
-/** Every operation that takes an `Idempotency-Key` executes a repeated request once. */
+/** Operations that accept an `Idempotency-Key` execute repeated requests once. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFullService } from '../support/service.ts'

@@ -16,26 +16,26 @@ const referralFields = fieldsOfSpecification().filter((name) =>
   /^(Campaign\.referral_program$|Referral program|Referral event|Referee reward)/.test(name),
 )
 
-/** Fields of the specification that our service never returns with a value, and why. */
+/** Fields of the specification that our service never returns with a value, and the reasons. */
 const unused: Record<string, string> = {
   ...Object.fromEntries(
     referralFields.map((name) => [name, 'no campaign of the catalog has a referral program']),
   ),
-  'Campaign.updated_at': 'null until the catalog changes it, like the next four',
-  'Loyalty tier.updated_at': '',
-  'Product.updated_at': '',
-  'Promotion tier.updated_at': '',
-  'Tier expiration.updated_at': '',
+  'Campaign.updated_at': 'null until the catalog changes the campaign',
+  'Loyalty tier.updated_at': 'null until the catalog changes the tier',
+  'Product.updated_at': 'null until the catalog changes the product',
+  'Promotion tier.updated_at': 'null until the catalog changes the tier',
+  'Tier expiration.updated_at': 'null until the catalog changes the expiration',
   'Reward result.updated_at': 'null until operation 15 changes the reward',
-  'Category.updated_at': 'null until the catalog changes it',
+  'Category.updated_at': 'null until the catalog changes the category',
   'Event source.user': 'there is no dashboard, so there are no users',
-  'Event user.id': '',
-  'Export.user_id': '',
+  'Event user.id': 'there is no dashboard, so there are no users',
+  'Export.user_id': 'there is no dashboard, so there are no users',
   'Publish.url': 'no operation lists publications or redemptions',
-  'Voucher redemption.url': '',
+  'Voucher redemption.url': 'no operation lists publications or redemptions',
 }
 
-/** The quick test run leaves the embedded store to tests of SQL and transactions. */
+/** The quick test run covers the embedded store only in tests of SQL and transactions. */
 const onStores = process.env.PERKIT_GATE === 'quick' ? onPostgres : onBothStores
 
 onStores('the service', (open) => {

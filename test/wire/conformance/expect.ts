@@ -14,8 +14,8 @@ export function assert(condition: boolean, message: string): asserts condition {
 }
 
 export function equal(found: unknown, expected: unknown, what: string) {
-  const [has, should] = [JSON.stringify(sorted(found)), JSON.stringify(sorted(expected))]
-  assert(has === should, `${what} should be ${should}, and is ${has}`)
+  const [actual, required] = [JSON.stringify(sorted(found)), JSON.stringify(sorted(expected))]
+  assert(actual === required, `${what} should be ${required}, but is ${actual}`)
 }
 
 /** Sorts field names, so that equal objects serialize to the same text. */
@@ -31,7 +31,7 @@ function sorted(value: unknown): unknown {
 
 /** Asserts a successful reply of this shape and returns its body. */
 export function succeeded({ status, body, text, headers }: Answer, shape: Shape, seen: Seen, expected = 200) {
-  assert(status === expected, `should return ${expected}, and returned ${status}: ${text.slice(0, 300)}`)
+  assert(status === expected, `should return ${expected}, but returned ${status}: ${text.slice(0, 300)}`)
   isJson(headers)
   const faults = shape(body, 'reply', seen)
   assert(faults.length === 0, faults.slice(0, 5).join('; '))
@@ -42,7 +42,7 @@ export function succeeded({ status, body, text, headers }: Answer, shape: Shape,
 export function refused({ status, body, text, headers }: Answer, ...expected: number[]) {
   assert(
     expected.includes(status),
-    `should return ${expected.join(' or ')}, and returned ${status}: ${text.slice(0, 300)}`,
+    `should return ${expected.join(' or ')}, but returned ${status}: ${text.slice(0, 300)}`,
   )
   isJson(headers)
   const faults = errorBody(body, 'error', new Set())
@@ -51,8 +51,8 @@ export function refused({ status, body, text, headers }: Answer, ...expected: nu
 }
 
 function isJson(headers: Headers) {
-  const type = headers.get('content-type') ?? 'nothing'
-  assert(type.startsWith('application/json'), `Content-Type should be application/json, and is ${type}`)
+  const type = headers.get('content-type') ?? 'missing'
+  assert(type.startsWith('application/json'), `Content-Type should be application/json, but is ${type}`)
 }
 
 /** The value at a path such as `a.0.b`. */

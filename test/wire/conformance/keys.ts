@@ -1,4 +1,4 @@
-/** The file of `--keys`: keys as in a catalog, and ids of resources that the service has. */
+/** The file of `--keys`: keys as in a catalog, and ids of existing resources. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
@@ -18,7 +18,7 @@ const project = z.object({
 const named = z.object({ id: text, name: text })
 
 const ids = z.object({
-  /** By source_id; holds `card` and the referral code. */
+  /** The source_id of the holder of `card` and of the referral code. */
   customer: text,
   /** Codes of loyalty cards of `program` with at least 100,000 points. */
   card: text,
@@ -30,13 +30,13 @@ const ids = z.object({
   program: named,
   /** A campaign of discount vouchers of 5.00 each. */
   codes: named,
-  /** Another campaign than `codes`. */
+  /** A campaign with promotion tiers. */
   promotion: text,
   /** The category of `promotion`. */
   category: named,
-  /** Of `promotion`, and it applies to `product`. */
+  /** A tier of `promotion` that applies to `product`. */
   promotion_tier: text,
-  /** Of `promotion`, and it applies to `product`; `promotion_tier` comes first of its tiers. */
+  /** A stack of `promotion` that applies to `product`. Its first tier is `promotion_tier`. */
   promotion_stack: text,
   /** A tier that discounts orders with all of these products. */
   bundle: z.object({ id: text, products: z.tuple([text, text]) }),
@@ -45,10 +45,10 @@ const ids = z.object({
   referral: z.object({ id: text, code: text, code_id: text }),
   /** A disabled voucher. */
   voucher: z.object({ code: text, id: text }),
-  /** Of `program`. The first is disabled. */
+  /** Rules of `program`. `earning_rule` is disabled. */
   earning_rule: text,
   active_earning_rule: text,
-  /** Disabled rules of other events: with a segment, a tier and a custom event. */
+  /** Disabled rules for other events: entering a segment, joining a tier, and a custom event. */
   other_earning_rules: z.array(text),
   /** Assigned to `guarded`. */
   validation_rule: text,
@@ -61,9 +61,9 @@ const ids = z.object({
   product_price: z.number(),
   /** `material` costs 10 points, `gone` is out of stock, `coin` pays with points. */
   rewards: z.object({ material: text, gone: text, coin: text, digital: text }),
-  /** Minor units that one point pays. */
+  /** Value of one point in minor units. */
   points_worth: z.number(),
-  /** Of the second project. */
+  /** Resources of the second project. */
   neighbor: z.object({
     campaign: text,
     card: text,
@@ -78,7 +78,7 @@ const keysFile = z.object({ projects: z.tuple([project, project]), ids })
 
 export type Keys = z.infer<typeof keysFile>
 
-/** Throws an error that lists what is missing. */
+/** Throws an error that lists the missing fields. */
 export function readKeys(file: string | URL): Keys {
   const { data, error } = keysFile.safeParse(JSON.parse(readFileSync(file, 'utf8')))
   if (data) return data

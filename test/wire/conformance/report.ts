@@ -1,4 +1,4 @@
-/** Formats the results: a line per operation, followed by its faults. */
+/** Formats the results: a line for each operation, followed by its failed checks. */
 import type { Seen } from '../specification/shape.ts'
 import type { Outcome } from './suite.ts'
 

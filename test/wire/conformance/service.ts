@@ -7,7 +7,7 @@ import { isObject } from '../specification/shape.ts'
 export interface Answer {
   status: number
   headers: Headers
-  /** Parsed JSON, otherwise undefined. */
+  /** Parsed JSON, or undefined if the body is not JSON. */
   body: unknown
   text: string
 }
@@ -44,7 +44,7 @@ export async function connect(url: string, keys: Keys) {
     })
     const text = await reply.text()
     const wait = Number(reply.headers.get('retry-after'))
-    // The suite sends wrong credentials, so a service may limit it.
+    // A service may limit the requests, because the suite sends wrong credentials.
     if (reply.status === 429 && wait > 0 && wait <= 60) {
       await sleep(wait * 1000)
       return ask(method, path, { headers, query, body })

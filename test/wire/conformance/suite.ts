@@ -2,7 +2,7 @@
 import type { Service } from './service.ts'
 import type { Seen } from '../specification/shape.ts'
 
-/** By title. A check throws if it fails. */
+/** Checks by title. A failing check throws an error. */
 export type Checks = Record<string, (service: Service, seen: Seen) => Promise<void>>
 
 export interface Operation {

@@ -18,7 +18,7 @@ export interface Example<O extends Operation = Operation> {
   /** Path parameters, query and body. */
   input: Input<O>
   reply: z.input<O['reply']>
-  /** The reply with the other successful status, if the operation has two. */
+  /** The reply with the second successful status, if the operation has one. */
   alsoReply?: unknown
 }
 

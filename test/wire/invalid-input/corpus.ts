@@ -11,11 +11,11 @@ export interface Case {
   sent: Sent
   /** Statuses of a correct refusal. */
   expected: readonly number[]
-  /** What a 400 should name. */
+  /** The field that a 400 should name. */
   field?: string
 }
 
-/** In groups: cases of one kind for one operation. */
+/** Returns groups of cases. Each group contains the cases of one kind for one operation. */
 export const corpusOf = (target: Target): Case[][] =>
   target.operations.flatMap((operation) =>
     [fields, bodies, queries, credentials, paths, foreign, idempotencyKeys]
@@ -132,7 +132,7 @@ function* credentials({ validRequest, ...target }: Target, operation: DescribedO
   if (!operation.needs.includes('bearer')) return
   const isPage = operation.needs.includes('clientApplicationId')
   const others = {
-    'of the other side': isPage ? target.bearers.api : target.bearers.client_api,
+    'of the other API': isPage ? target.bearers.api : target.bearers.client_api,
     'of another scope': target.bearers.narrow,
     'of another project': isPage ? target.bearers.theirsOnPage : target.bearers.theirs,
     'that is unknown': `Bearer ${'x'.repeat(43)}`,

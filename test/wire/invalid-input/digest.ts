@@ -2,7 +2,7 @@
 import { sql } from '../../../src/service/database/kysely.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 
-/** These change without a request that is under test. */
+/** These tables change without a tested request. */
 const unstableTables = ['perkit_migrations', 'access_tokens']
 
 /** Row count and hash of each table, without the time at which a key was last used. */
@@ -21,6 +21,6 @@ export async function digestOf({ db }: Store): Promise<Record<string, string>> {
   return digest
 }
 
-/** The tables that differ. */
+/** Returns the tables that differ. */
 export const changesOf = (before: Record<string, string>, after: Record<string, string>) =>
   Object.keys(after).filter((table) => before[table] !== after[table])

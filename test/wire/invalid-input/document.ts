@@ -45,7 +45,7 @@ export interface Document {
 
 export interface DescribedOperation {
   id: string
-  /** Id without the number of a further path: `redeemReward` for `redeemReward_2`. */
+  /** Id without the suffix of an additional path: `redeemReward` for `redeemReward_2`. */
   family: string
   method: string
   path: string

@@ -1,4 +1,4 @@
-/** A sample of the invalid requests, on both stores. `npm run test:full -- invalid-input` sends all of them. */
+/** A sample of the invalid requests. `npm run test:full -- invalid-input` sends all of them. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../../src/service/database/store.ts'
@@ -36,7 +36,7 @@ onPostgres('requests with one fault', (open) => {
     const refused: string[] = []
     for (const operation of target.operations) {
       const { status, text } = await sender.send(target.validRequest(operation))
-      // A project can have only one brand, and a redemption is rolled back only once.
+      // A second brand and a second rollback of a redemption return 409.
       if (status >= 400 && status !== 409) refused.push(`${operation.id}: ${text}`)
     }
 

@@ -2,7 +2,7 @@
 import { fits, resolve, type Document, type JsonSchema } from './document.ts'
 
 export interface InvalidValue {
-  /** Such as `order.items[0].quantity is -1`. */
+  /** A description such as `order.items[0].quantity is -1`. */
   title: string
   /** The field that the refusal should name. */
   field: string

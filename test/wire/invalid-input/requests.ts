@@ -2,7 +2,7 @@
 import { examples, type Example } from '../examples/index.ts'
 import type { DescribedOperation } from './document.ts'
 
-/** Ids of resources that earlier requests created. */
+/** Ids of resources that earlier requests have created. */
 export interface Created {
   brandingId: string
   redemptionId: string
@@ -27,7 +27,7 @@ const unique: Record<string, (fresh: Fresh) => object> = {
 }
 
 const inputOf = ({ family }: DescribedOperation): { body?: unknown } & Record<string, unknown> => {
-  const { input }: Example = examples[family as keyof typeof examples] // the document lists the same operations
+  const { input }: Example = examples[family as keyof typeof examples] // the document and the examples have the same operations
   return { ...input }
 }
 
@@ -51,7 +51,7 @@ export function parameterOf(operation: DescribedOperation, name: string, created
   return value
 }
 
-/** Path parameters of the other project; undefined where it has none. */
+/** Path parameters with ids of the other project. */
 export const theirs: Record<string, string> = {
   projectId: 'proj_neighbor',
   campaignId: 'camp_theirs',

@@ -1,4 +1,4 @@
-/** Sends a request exactly as written: without normalizing the path, over kept connections. */
+/** Sends requests over keep-alive connections, without normalizing the path. */
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 
 export interface Sent {

@@ -4,11 +4,11 @@ import { findPostgres } from '../../support/postgres-programs.ts'
 
 export interface StoreAddress {
   kind: 'embedded' | 'postgresql'
-  /** Of an empty database. The embedded store has none. */
+  /** URL of an empty database; undefined for the embedded store. */
   databaseUrl?: string
 }
 
-/** Calls back once per store. Throws if PostgreSQL is not installed. */
+/** Calls `work` once for each store. Throws if PostgreSQL is not installed. */
 export async function forEachStore(work: (place: StoreAddress) => Promise<void>) {
   await work({ kind: 'embedded' })
   const programs = findPostgres()

@@ -1,4 +1,7 @@
-/** Specification, section 9, and the calculated order of "where the specification is silent". */
+/**
+ * Specification, section 9. For the calculated order, see "Shapes and enumerations" in "Where the specification is
+ * silent".
+ */
 import {
   anyObject,
   boolean,

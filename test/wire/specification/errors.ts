@@ -1,4 +1,4 @@
-/** The shape of all errors ("Where the specification is silent", Errors). */
+/** The shape of all errors. See "Errors" in "Where the specification is silent". */
 import { integer, list, optional, required, resource, text, type Shape } from './shape.ts'
 
 const details = list(resource('Error detail', {}, { field: required(text), message: required(text) }))

@@ -53,7 +53,7 @@ export const reward = resource('Reward', {
   object: required(oneOf('reward')),
 })
 
-/** The result of a CAMPAIGN or MATERIAL reward: where the specification is silent. */
+/** Result of a CAMPAIGN or MATERIAL reward. See "Shapes and enumerations" in "Where the specification is silent". */
 const rewardResult = resource(
   'Reward result',
   {
@@ -98,14 +98,14 @@ const redemptionFields: Fields = {
 
 export const redemption = resource('Redemption', redemptionFields)
 
-/** A redemption of a voucher or a promotion tier: `reward` only if points were spent. */
+/** A redemption of a voucher or a promotion tier. It contains `reward` only if points were spent. */
 export const redeemedRedeemable = resource(
   'Redemption',
   { ...redemptionFields, reward: optionalOrNull(rewardResult) },
   { promotion_stack: optional(anyObject) },
 )
 
-/** Where the specification is silent. */
+/** See "Server-side operations beyond the 21 that a living system needs" in "Where the specification is silent". */
 export const redemptionRollback = resource(
   'Redemption',
   {
@@ -142,7 +142,7 @@ export const redemptionRollbacks = resource(
 
 const range = resource('Points range', { from: required(integer), to: required(integer) })
 
-/** MULTIPLY or CUSTOM: where the specification is silent. */
+/** MULTIPLY or CUSTOM. See "Shapes and enumerations" in "Where the specification is silent". */
 const mappings = record(
   resource('Point mapping', {
     type: required(oneOf('MULTIPLY', 'CUSTOM')),
@@ -220,7 +220,7 @@ export const earningRule = resource('Earning rule', {
 
 const eventSource = resource('Event source', {
   channel: required(text),
-  // A page sees only the channel.
+  // Pages receive only the channel.
   user: optionalOrNull(resource('Event user', { id: required(id('user_')) })),
   api_key: optionalOrNull(resource('Event key', { name: required(text), app_id: required(text) })),
 })

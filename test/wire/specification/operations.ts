@@ -26,7 +26,7 @@ import {
 import { assignments, cardAfterTransfer, voucher } from './vouchers.ts'
 
 export interface SpecifiedOperation {
-  /** Fields separated by spaces: a dot leads into a field, `[]` into a list. */
+  /** Field paths separated by spaces. A dot precedes a nested field; `[]` selects the items of a list. */
   query?: string
   body?: string
   reply: Shape

@@ -34,13 +34,13 @@ describe('a table of the specification', () => {
     ['an unknown field', { id: 'a', price: 1, size: 4 }, 'reply.size is not in the specification (Mug)'],
     ['a missing field', { id: 'a' }, 'reply.price is missing'],
     ['null in a field that is not nullable', { id: null, price: 1 }, 'reply.id should not be null'],
-    ['another type', { id: 'a', price: 1.5 }, 'reply.price should be a whole number, and is 1.5'],
+    ['a value of another type', { id: 'a', price: 1.5 }, 'reply.price should be a whole number, but is 1.5'],
     [
       'an invalid time',
       { id: 'a', price: 1, made: 'now' },
-      'reply.made should be a date-time in UTC, and is "now"',
+      'reply.made should be a date-time in UTC, but is "now"',
     ],
-    ['another type of value', [], 'reply should be an object, and is []'],
+    ['a list instead of an object', [], 'reply should be an object, but is []'],
   ])('reports %s', (_title, value, fault) => {
     expect(faults(value)).toEqual([fault])
   })

@@ -4,11 +4,11 @@
 type Check = (value: unknown, place: string, seen: Seen) => string[]
 
 export interface Shape extends Check {
-  /** Of a resource. */
+  /** Fields of a resource. */
   fields?: Fields
-  /** Of a resource: fields from "Where the specification is silent". */
+  /** Further fields of a resource, from "Where the specification is silent". */
   additions?: Fields
-  /** Of each item of a list, or of each value of a record. */
+  /** Shape of the items of a list or the values of a record. */
   item?: Shape
 }
 
@@ -33,7 +33,7 @@ export const optionalOrNull = field(false, true)
 const kind =
   (expected: string, fits: (value: unknown) => boolean): Shape =>
   (value, place) =>
-    fits(value) ? [] : [`${place} should be ${expected}, and is ${brief(value)}`]
+    fits(value) ? [] : [`${place} should be ${expected}, but is ${brief(value)}`]
 
 const matching = (expected: string, pattern: RegExp) =>
   kind(expected, (value) => typeof value === 'string' && pattern.test(value))
@@ -66,7 +66,7 @@ export function list(item: Shape): Shape {
   const check: Check = (value, place, seen) =>
     Array.isArray(value)
       ? value.flatMap((each, index) => item(each, `${place}[${index}]`, seen))
-      : [`${place} should be a list, and is ${brief(value)}`]
+      : [`${place} should be a list, but is ${brief(value)}`]
   return Object.assign(check, { item })
 }
 
@@ -75,7 +75,7 @@ export function record(item: Shape): Shape {
   const check: Check = (value, place, seen) =>
     isObject(value)
       ? Object.entries(value).flatMap(([name, each]) => item(each, `${place}.${name}`, seen))
-      : [`${place} should be an object, and is ${brief(value)}`]
+      : [`${place} should be an object, but is ${brief(value)}`]
   return Object.assign(check, { item })
 }
 
@@ -89,7 +89,7 @@ export function resource(title: string, fields: Fields, additions: Fields = {}):
   for (const name of Object.keys(fields)) specified.add(`${title}.${name}`)
   const known = { ...fields, ...additions }
   const check: Check = (value, place, seen) => {
-    if (!isObject(value)) return [`${place} should be an object, and is ${brief(value)}`]
+    if (!isObject(value)) return [`${place} should be an object, but is ${brief(value)}`]
     const unknown = Object.keys(value).filter((name) => !(name in known))
     return [
       ...unknown.map((name) => `${place}.${name} is not in the specification (${title})`),

@@ -96,7 +96,10 @@ const exportFields: Fields = {
 
 export const exportJob = resource('Export', exportFields)
 
-/** An export that is looked up: where the specification is silent. */
+/**
+ * The export in a reply to GET. See "Server-side operations beyond the 21 that a living system needs" in "Where the specification
+ * is silent".
+ */
 export const foundExport = resource('Export', {
   ...exportFields,
   status: required(oneOf('SCHEDULED', 'IN_PROGRESS', 'DONE', 'ERROR')),
@@ -259,10 +262,10 @@ export const holders = listOf(
   { referrer_rewards: optional(list(anyObject)) },
 )
 
-/** Operation 13, and operation 4 for many vouchers: a deferred job. */
+/** Reply of operation 13, and of operation 4 for several vouchers. */
 export const accepted = resource('Accepted', { async_action_id: required(id('aa_')) })
 
-/** Where the specification is silent. */
+/** See "Server-side operations beyond the 21 that a living system needs" in "Where the specification is silent". */
 export const asyncAction = resource('Async action', {
   id: required(id('aa_')),
   type: required(text),

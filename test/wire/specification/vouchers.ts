@@ -49,7 +49,7 @@ const unit = {
   sku: optional(gratis),
 }
 
-/** Types beyond AMOUNT and their fields: where the specification is silent. */
+/** For types other than AMOUNT, see "Shapes and enumerations" in "Where the specification is silent". */
 export const discount = resource(
   'Discount',
   {
@@ -122,7 +122,7 @@ export const assignments = listOf('Validation-rule assignments', 'data', assignm
   total: required(integer),
 })
 
-/** Inside vouchers and redeemables. */
+/** Assignments inside vouchers and redeemables. */
 export const evaluatedAssignments = listOf(
   'Validation-rule assignments',
   'data',

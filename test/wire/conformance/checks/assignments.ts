@@ -21,7 +21,7 @@ export const listAssignments: Operation = {
     'returns every field': async (service, seen) => {
       const body = await list(service, seen)
       assert(idsOf(body).length > 0, 'there should be an assignment')
-      assert(idsOf(body).length <= 10, 'ten should be on a page')
+      assert(idsOf(body).length <= 10, 'a page should contain at most ten assignments')
     },
     'filters by rule and by related object': async (service, seen) => {
       const { validation_rule: rule, guarded: related_object_id } = service.ids
@@ -31,7 +31,7 @@ export const listAssignments: Operation = {
       equal(at(body, 'data.0.related_object_id'), related_object_id, 'related_object_id')
       equal(idsOf(await list(service, seen, { rule: 'val_nobodys' })), [], 'assignments of an unknown rule')
     },
-    'returns pages, and an empty list after the last': async (service, seen) => {
+    'returns pages, and an empty list after the last page': async (service, seen) => {
       const all = await list(service, seen, { limit: '100' })
       const [first = '', second = ''] = idsOf(all)
       equal(idsOf(await list(service, seen, { limit: '1' })), [first], 'first page')
@@ -42,7 +42,7 @@ export const listAssignments: Operation = {
       for (const order of ['created_at', '-created_at'])
         sortedByCreation(listAt(await list(service, seen, { order, limit: '100' }), 'data'), order)
     },
-    'rejects pages and limits outside 1 to 100, and another order': async (service) => {
+    'rejects pages and limits outside 1 to 100, and unknown orders': async (service) => {
       for (const value of ['0', '101', '-1', 'one', '1.5']) {
         refused(await ask(service, { page: value }), 400)
         refused(await ask(service, { limit: value }), 400)

@@ -40,13 +40,13 @@ export const authentication: Operation = {
   number: 0,
   title: 'Authentication',
   checks: {
-    'every server-side operation needs both keys and a bearer': (service) => {
+    'every server-side operation requires both keys and a bearer': (service) => {
       const { server } = service.headers
       return expectAllRefused(service, () => Object.keys(server).map((name) => without(server, name)))
     },
     'every server-side operation refuses a wrong key or bearer': (service) => {
       const entries = Object.entries(service.headers.server)
-      // Only one of the three per path, because repeated guesses are limited.
+      // One of the three headers per path, because the service limits repeated wrong credentials.
       return expectAllRefused(service, (turn) => {
         const [name, value] = entries[turn % entries.length] ?? ['', '']
         return [{ ...service.headers.server, [name]: `${value}x` }]

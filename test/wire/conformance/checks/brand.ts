@@ -61,7 +61,7 @@ export const createBrand: Operation = {
   number: 2,
   title: 'Create brand',
   checks: {
-    'returns what was sent, with an id': async (service, seen) => {
+    'returns the sent brand with an id': async (service, seen) => {
       const body = (await made(service, whole, seen)) ?? (await existingBrand(service, seen))
       assert(isObject(body), 'brand should be an object')
       const { id, ...rest } = body
@@ -75,7 +75,7 @@ export const createBrand: Operation = {
       const answer = await create(service, bare)
       assert(
         [200, 409].includes(answer.status),
-        `without cockpits it answered ${answer.status}: ${answer.text}`,
+        `a brand without cockpits should be accepted, but the reply is ${answer.status}: ${answer.text}`,
       )
     },
     'returns cockpits even if none were sent': async (service, seen) => {
@@ -87,7 +87,7 @@ export const createBrand: Operation = {
       refused(await create(service, { ...whole, cockpits: { loyalty_enabled: 'yes' } }), 400)
       refused(await create(service, { ...whole, address: { ...whole.address, city: null } }), 400)
     },
-    "rejects other keys, and another project's": async (service) => {
+    'rejects server keys, and returns 404 for another project': async (service) => {
       const path = pathOf(service.projectId)
       refused(await service.asServer('POST', path, { body: whole }), 401)
       refused(await service.asOffice('POST', pathOf(service.otherProjectId), { body: whole }), 404)
@@ -106,11 +106,11 @@ export const getBrand: Operation = {
       const found = await service.asOffice('GET', `${pathOf(service.projectId)}/${id}`)
       equal(succeeded(found, brand, seen), known, 'found brand')
     },
-    "answers 404 for another id and for another project's": async (service) => {
+    'returns 404 for an unknown brand and for another project': async (service) => {
       refused(await service.asOffice('GET', `${pathOf(service.projectId)}/brd_nobodys`), 404)
       refused(await service.asOffice('GET', `${pathOf(service.otherProjectId)}/brd_nobodys`), 404)
     },
-    'rejects other keys': async (service) => {
+    'rejects server keys': async (service) => {
       refused(await service.asServer('GET', `${pathOf(service.projectId)}/brd_any`), 401)
     },
   },

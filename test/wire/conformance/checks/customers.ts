@@ -46,7 +46,10 @@ export const updateCustomers: Operation = {
       const found = await service.asServer('POST', '/v1/orders', {
         body: { ...order, source_id: service.fresh('order'), customer: { source_id } },
       })
-      assert(found.status === 200, `the order was answered ${found.status}: ${found.text}`)
+      assert(
+        found.status === 200,
+        `the order should be accepted, but the reply is ${found.status}: ${found.text}`,
+      )
       equal(at(found.body, 'customer.name'), whole.name, 'name of the customer')
       equal(at(found.body, 'customer.metadata'), whole.metadata, 'metadata of the customer')
     },

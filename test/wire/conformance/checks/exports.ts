@@ -37,7 +37,7 @@ async function linesOf(service: Service, id: string, seen: Seen) {
   return (await file.text()).trim().split(/\r?\n/)
 }
 
-/** Checks of both exports. They differ in the place of `order` and in the filter that the service adds. */
+/** Checks of both exports. These differ in the path of `order` and in the filter that the service adds. */
 function checksOf(
   pathOf: (service: Service) => string,
   orderIsOutside: boolean,
@@ -84,7 +84,7 @@ function checksOf(
       ]
       for (const body of wrong) refused(await start(service, body), 400)
     },
-    'can be read by its id': async (service, seen) => {
+    'returns the export by its id, but not to another project': async (service, seen) => {
       const id = textAt(succeeded(await start(service, {}), exportJob, seen), 'id')
       equal(at(await waitForExport(service, id, seen), 'id'), id, 'id')
       refused(await service.asServer('GET', '/v1/exports/exp_nobodys'), 404)
@@ -118,7 +118,7 @@ export const exportCampaignTransactions: Operation = {
       const { id } = service.ids.program
       equal(at(body, 'parameters.filters.campaign_id.conditions.$in'), [id], 'filter of campaign_id')
     },
-    "answers 404 for another campaign and for another project's": async (service) => {
+    'returns 404 for an unknown campaign and for a campaign of another project': async (service) => {
       for (const campaign of ['camp_nobodys', service.ids.neighbor.campaign])
         refused(await service.asServer('POST', campaignPath(campaign), { body: {} }), 404)
     },
@@ -141,11 +141,11 @@ export const exportMemberTransactions: Operation = {
       const path = memberPath(service.ids.card)
       scheduled(succeeded(await service.asServer('POST', path), exportJob, seen))
     },
-    'works under the campaign as well': async (service, seen) => {
+    'accepts the path with the campaign': async (service, seen) => {
       const path = memberPath(service.ids.card, `${service.ids.program.id}/`)
       scheduled(succeeded(await service.asServer('POST', path, { body: {} }), exportJob, seen))
     },
-    "answers 404 for another card and for another project's": async (service) => {
+    'returns 404 for an unknown card, and for a card of another project or campaign': async (service) => {
       const paths = [
         memberPath('NO-SUCH-CARD'),
         memberPath(service.ids.neighbor.card),

@@ -58,7 +58,7 @@ export const listMemberActivity: Operation = {
       for (const order of ['created_at', '-created_at'])
         sortedByCreation(listAt(await list(service, seen, { order, limit: '100' }), 'data'), order)
     },
-    'pages through all events without repeating or skipping one': async (service, seen) => {
+    'pages through all events without repeating or skipping any': async (service, seen) => {
       const all = idsOf(await list(service, seen, { order: 'created_at', limit: '40' }))
       const paged: string[] = []
       let starting_after_id: string | undefined
@@ -79,10 +79,13 @@ export const listMemberActivity: Operation = {
         items: [{ product_id: service.ids.product, quantity: 200 }],
       }
       const paid = await service.asServer('POST', '/v1/orders', { body: order })
-      assert(paid.status === 200, `the order was answered ${paid.status}: ${paid.text}`)
+      assert(
+        paid.status === 200,
+        `the order should be accepted, but the reply is ${paid.status}: ${paid.text}`,
+      )
       const body = await list(service, seen, { order: 'created_at', limit: '100' }, service.ids.upgrade_card)
       const upgrade = listAt(body, 'data').find((e) => at(e, 'type') === 'customer.loyalty.tier.upgraded')
-      assert(upgrade !== undefined, 'there is no event customer.loyalty.tier.upgraded')
+      assert(upgrade !== undefined, 'the activity should contain customer.loyalty.tier.upgraded')
       const faults = tierUpgrade(at(upgrade, 'data.data'), 'data.data', seen)
       assert(faults.length === 0, faults.join('; '))
     },
@@ -92,7 +95,7 @@ export const listMemberActivity: Operation = {
         refused(await service.asServer('GET', path, { query: { ...query } }), 400)
       }
     },
-    "answers 404 for another card and for another project's": async (service) => {
+    'returns 404 for an unknown card and for a card of another project': async (service) => {
       for (const card of ['NO-SUCH-CARD', service.ids.neighbor.card])
         refused(await service.asServer('GET', `/v1/loyalties/members/${card}/activity`), 404)
     },
@@ -119,19 +122,19 @@ export const transferPoints: Operation = {
       const body = succeeded(await transfer(service, items), cardAfterTransfer, seen)
       equal(at(body, 'code'), card, 'code')
       equal(at(body, 'loyalty_card.balance'), before[0] + 42, 'balance')
-      equal(await balanceOf(service, source_card, seen), before[1] - 42, "balance of the giver's card")
+      equal(await balanceOf(service, source_card, seen), before[1] - 42, 'balance of the source card')
     },
-    'accepts the name of the campaign too': async (service, seen) => {
+    'accepts the name of the campaign': async (service, seen) => {
       const path = `/v1/loyalties/${encodeURIComponent(service.ids.program.name)}/members/${service.ids.card}/transfers`
       succeeded(await service.asServer('POST', path, { body: one(service) }), cardAfterTransfer, seen)
     },
-    'moves nothing when a card has too few points': async (service, seen) => {
+    'moves no points when a card has too few points': async (service, seen) => {
       const before = await balanceOf(service, service.ids.card, seen)
       const points = (await balanceOf(service, service.ids.source_card, seen)) + 1
       refused(await transfer(service, [...one(service), ...one(service, { points })]), 400)
       equal(await balanceOf(service, service.ids.card, seen), before, 'balance')
     },
-    'counts a source_id once': async (service) => {
+    'rejects a source_id that has been used': async (service) => {
       const items = one(service)
       equal((await transfer(service, items)).status, 200, 'first status')
       refused(await transfer(service, items), 409)
@@ -143,7 +146,7 @@ export const transferPoints: Operation = {
         refused(await transfer(service, one(service, { points })), 400)
       refused(await transfer(service, {}), 400)
     },
-    "answers 404 for other cards and for another project's": async (service) => {
+    'returns 404 for unknown cards and for cards of another project': async (service) => {
       const { card } = service.ids.neighbor
       refused(await transfer(service, one(service), 'NO-SUCH-CARD'), 404)
       refused(await transfer(service, one(service), card), 404)

@@ -1,4 +1,4 @@
-/** Resources of the specification that only operations outside of it return. */
+/** Resources of the specification that only other operations return. */
 import { at, assert, equal, listAt, refused, succeeded, textAt } from '../expect.ts'
 import type { Service } from '../service.ts'
 import { isObject, type Seen } from '../../specification/shape.ts'
@@ -38,7 +38,10 @@ export const otherOperations: Operation = {
       )
       equal(at(parts[0], 'promotion_tier.id'), service.ids.promotion_tier, 'promotion_tier.id')
     },
-    'two redemptions of one order add up, and a rollback subtracts its own': async (service, seen) => {
+    'two redemptions of one order add up, and a rollback subtracts its own discount': async (
+      service,
+      seen,
+    ) => {
       const items = [{ product_id: service.ids.product, quantity: 1 }]
       const order = { source_id: service.fresh('order'), items }
       const gift = { object: 'voucher', id: service.ids.gift, gift: { credits: 1 } }
@@ -50,7 +53,7 @@ export const otherOperations: Operation = {
       const { body } = await service.asServer('POST', undone)
       equal(at(body, 'order.total_discount_amount'), 1, 'order.total_discount_amount after the rollback')
     },
-    'a promotion stack is redeemed once per key and rolled back as one': async (service, seen) => {
+    'a promotion stack is redeemed once per key and rolled back as a whole': async (service, seen) => {
       const stack = { object: 'promotion_stack', id: service.ids.promotion_stack }
       const order = { items: [{ product_id: service.ids.product, quantity: 1 }] }
       const body = { redeemables: [stack], customer: { source_id: service.ids.customer }, order }
@@ -73,7 +76,10 @@ export const otherOperations: Operation = {
       equal((await service.asServer('POST', path)).status, 200, 'status of the rollback')
       equal((await service.asServer('POST', path)).status, 409, 'status of another')
     },
-    'the parts of a stack are rolled back together, with a rollback each': async (service, seen) => {
+    'redemptions with a common parent are rolled back together, each with its own rollback': async (
+      service,
+      seen,
+    ) => {
       const tier = { object: 'promotion_tier', id: service.ids.promotion_tier }
       const gift = { object: 'voucher', id: service.ids.gift, gift: { credits: 1 } }
       const done = await redeem(service, seen, [tier, gift])
@@ -94,7 +100,7 @@ export const otherOperations: Operation = {
       equal(at(body, 'parent_rollback.redemption'), parent, 'parent_rollback.redemption')
       equal(at(body, 'parent_rollback.reason'), 'Returned', 'parent_rollback.reason')
       equal(at(body, 'order.total_discount_amount'), 0, 'order.total_discount_amount')
-      equal((await rollBack()).body, body, 'the reply to the same key')
+      equal((await rollBack()).body, body, 'reply to a request with the same key')
       refused(await service.asServer('POST', path), 409)
       refused(await service.asServer('POST', '/v1/redemptions/r_nobodys/rollbacks'), 404)
       refused(
@@ -128,7 +134,7 @@ export const otherOperations: Operation = {
       equal(at(left, 'categories.0.id'), category.id, 'inapplicable_redeemables.0.categories.0.id')
       assert(textAt(left, 'name').length > 0, 'inapplicable_redeemables.0.name should not be empty')
     },
-    'inapplicable redeemables are skipped and the rest is redeemed': async (service, seen) => {
+    'inapplicable redeemables are skipped and the others are redeemed': async (service, seen) => {
       const { promotion_tier, guarded } = service.ids
       const request = [promotion_tier, guarded].map((id) => ({ object: 'promotion_tier', id }))
       const body = await redeem(service, seen, request)
@@ -152,7 +158,7 @@ export const otherOperations: Operation = {
       const path = `/v1/loyalties/members/${service.ids.card}/rewards`
       const { body } = await service.asServer('GET', path, { query: { limit: '100' } })
       const entries = listAt(body, 'data')
-      assert(entries.length > 0, 'there should be rewards')
+      assert(entries.length > 0, 'the member should have rewards')
       const faults = entries.flatMap((entry) => reward(at(entry, 'reward'), 'reward', seen))
       assert(faults.length === 0, faults.join('; '))
     },

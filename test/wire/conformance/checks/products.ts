@@ -21,7 +21,7 @@ export const createProduct: Operation = {
   number: 17,
   title: 'Create product',
   checks: {
-    'saves every field': async (service, seen) => {
+    'saves every field of the product': async (service, seen) => {
       const request = requestFor(service)
       const body = succeeded(await create(service, request), product, seen)
       for (const [name, value] of Object.entries(request)) equal(at(body, name), value, name)
@@ -39,7 +39,7 @@ export const createProduct: Operation = {
       const body = succeeded(await create(service, none), product, seen)
       for (const name of Object.keys(none)) equal(at(body, name), null, name)
     },
-    'keeps source ids and names unique': async (service) => {
+    'rejects source ids and names that are in use': async (service) => {
       const { id, source_id, name } = requestFor(service)
       equal((await create(service, { id, source_id, name })).status, 200, 'first status')
       for (const field of [{ id }, { source_id }, { name }]) refused(await create(service, field), 409)

@@ -7,7 +7,7 @@ import type { Operation } from '../suite.ts'
 const create = (service: Service, body: unknown, campaign = service.ids.program.id) =>
   service.asServer('POST', `/v1/loyalties/${encodeURIComponent(campaign)}/tiers`, { body })
 
-/** Points outside of all members and tiers, even in repeated runs. */
+/** Returns a range of points that no member or tier uses, even in repeated runs. */
 const freshPoints = () => {
   const from = 10_000_000 + Math.floor(Math.random() * 1e9) * 1000
   return { from, to: from + 999 }
@@ -59,7 +59,7 @@ export const createLoyaltyTiers: Operation = {
       refused(await create(service, [{ name: b, points: half }]), 400)
       refused(await create(service, [{ name: a, points: freshPoints() }]), 409)
     },
-    'creates no tier if one is invalid': async (service, seen) => {
+    'creates no tiers if one of them is invalid': async (service, seen) => {
       const points = freshPoints()
       const name = service.fresh('Tier')
       refused(
@@ -83,7 +83,7 @@ export const createLoyaltyTiers: Operation = {
       ]
       for (const more of wrong) refused(await create(service, [{ name, points, ...more }]), 400)
     },
-    "answers 404 for another program and for another project's": async (service) => {
+    'returns 404 for an unknown program, a campaign of another type and another project': async (service) => {
       const tier = { name: service.fresh('Tier'), points }
       for (const campaign of ['camp_nobodys', service.ids.neighbor.campaign, service.ids.codes.id])
         refused(await create(service, [tier], campaign), 404)
@@ -110,7 +110,7 @@ export const enableEarningRule: Operation = {
       for (const rule of service.ids.other_earning_rules)
         equal(at(succeeded(await enable(service, rule), earningRule, seen), 'active'), true, 'active')
     },
-    "answers 404 for rules of other campaigns and for another project's": async (service) => {
+    'returns 404 for unknown rules, and for rules of other campaigns and projects': async (service) => {
       refused(await enable(service, 'ern_nobodys'), 404)
       refused(await enable(service, service.ids.neighbor.earning_rule), 404)
       refused(await enable(service, service.ids.earning_rule, service.ids.codes.id), 404)

@@ -19,21 +19,21 @@ export const listPromotionTiers: Operation = {
   checks: {
     'returns every field of every tier': async (service, seen) => {
       const body = await list(service, seen, { limit: '100' })
-      assert(idsOf(body).length > 1, 'there should be tiers')
+      assert(idsOf(body).length > 1, 'the list should contain several tiers')
       equal(at(body, 'total'), idsOf(body).length, 'total')
       equal(at(body, 'has_more'), false, 'has_more')
     },
     'leaves out unavailable tiers on request': async (service, seen) => {
       const all = idsOf(await list(service, seen, { limit: '100', is_available: 'false' }))
       const available = listAt(await list(service, seen, { limit: '100', is_available: 'true' }), 'tiers')
-      assert(available.length < all.length, 'one tier should be over')
+      assert(available.length < all.length, 'one tier should have expired')
       for (const tier of available) {
         const end = at(tier, 'expiration_date')
         assert(at(tier, 'active') === true, 'every tier should be active')
         assert(typeof end !== 'string' || Date.parse(end) > Date.now(), `a tier ended ${String(end)}`)
       }
     },
-    'returns pages': async (service, seen) => {
+    'returns pages of tiers': async (service, seen) => {
       const all = idsOf(await list(service, seen, { limit: '100', order: 'created_at' }))
       const [first, second] = await Promise.all(
         ['1', '2'].map((page) => list(service, seen, { limit: '1', page, order: 'created_at' })),

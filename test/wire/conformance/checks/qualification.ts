@@ -20,7 +20,7 @@ const qualify = (service: Service, body?: unknown) =>
 
 const cart = (service: Service) => ({
   customer: { source_id: service.ids.customer },
-  order: { items: [{ product_id: service.ids.product, quantity: 5 }], metadata: { till: 4 } },
+  order: { items: [{ product_id: service.ids.product, quantity: 5 }], metadata: { register: 4 } },
 })
 
 const idsOf = (body: unknown) => listAt(body, 'redeemables.data').map((entry) => textAt(entry, 'id'))
@@ -29,7 +29,7 @@ export const checkEligibility: Operation = {
   number: 9,
   title: 'Check eligibility',
   checks: {
-    'returns every scenario, ALL by default': async (service, seen) => {
+    'accepts every scenario, and uses ALL by default': async (service, seen) => {
       for (const scenario of scenarios) {
         const body = { ...cart(service), scenario, options: { limit: 50, expand: ['redeemable'] } }
         succeeded(await qualify(service, body), qualification, seen)
@@ -46,14 +46,14 @@ export const checkEligibility: Operation = {
       const request = { ...cart(service), scenario: 'CUSTOMER_WALLET', options: { limit: 50 } }
       const body = succeeded(await qualify(service, request), qualification, seen)
       const kinds = listAt(body, 'redeemables.data').map((entry) => at(entry, 'object'))
-      assert(kinds.length > 0, 'the customer holds something')
+      assert(kinds.length > 0, 'the wallet should not be empty')
       equal([...new Set(kinds)], ['voucher'], 'kinds of redeemables')
     },
     'calculates the order without customer data': async (service, seen) => {
       const body = succeeded(await qualify(service, cart(service)), qualification, seen)
       equal(at(body, 'order.amount'), 5 * service.ids.product_price, 'order.amount')
-      equal(at(body, 'order.metadata'), { till: 4 }, 'order.metadata')
-      assert(at(body, 'order.customer') === undefined, 'order.customer should not be there')
+      equal(at(body, 'order.metadata'), { register: 4 }, 'order.metadata')
+      assert(at(body, 'order.customer') === undefined, 'order.customer should be omitted')
       assert(textAt(body, 'tracking_id') !== service.ids.customer, 'tracking_id should be hashed')
     },
     'accepts products by id, SKU and source_id': async (service, seen) => {
@@ -77,20 +77,20 @@ export const checkEligibility: Operation = {
       }
       succeeded(await qualify(service, body), qualification, seen)
     },
-    'returns as many as requested, and the rest on the next pages': async (service, seen) => {
+    'returns as many redeemables as requested, and the rest on the next pages': async (service, seen) => {
       const all = idsOf((await qualify(service, { ...cart(service), options: { limit: 50 } })).body)
       const paged: string[] = []
       let starting_after: unknown
       for (let page = 0; page < all.length; page += 1) {
         const options = { limit: 1, ...(starting_after !== undefined && { starting_after }) }
         const body = succeeded(await qualify(service, { ...cart(service), options }), qualification, seen)
-        assert(idsOf(body).length <= 1, 'a page should hold one')
+        assert(idsOf(body).length <= 1, 'a page should contain one redeemable')
         paged.push(...idsOf(body))
         starting_after = at(body, 'redeemables.more_starting_after')
         if (at(body, 'redeemables.has_more') !== true) break
       }
       assert(all.length > 1, 'there should be more than one redeemable')
-      assert(new Set(paged).size === paged.length, 'no page should repeat another')
+      assert(new Set(paged).size === paged.length, 'no redeemable should be repeated')
     },
     'supports expand and sorting_rule': async (service, seen) => {
       for (const sorting_rule of ['DEFAULT', 'BEST_DEAL', 'LEAST_DEAL']) {
@@ -98,7 +98,7 @@ export const checkEligibility: Operation = {
         succeeded(await qualify(service, { ...cart(service), options }), qualification, seen)
       }
     },
-    'returns the categories if expanded': async (service, seen) => {
+    'returns categories if the request expands them': async (service, seen) => {
       const { promotion_tier, category } = service.ids
       const options = { limit: 50, expand: ['category'] }
       const body = succeeded(await qualify(service, { ...cart(service), options }), qualification, seen)
@@ -131,13 +131,13 @@ export const checkEligibility: Operation = {
         return idsOf(body).includes(bundle.id)
       }
       for (const scenario of ['PRODUCTS', 'PRODUCTS_BY_CUSTOMER']) {
-        equal(await listed(scenario, bundle.products[0]), true, `${scenario}, for a product of it`)
+        equal(await listed(scenario, bundle.products[0]), true, `${scenario}, for a product of the bundle`)
         equal(await listed(scenario, other), false, `${scenario}, for another product`)
       }
       equal(await listed('PRODUCTS_DISCOUNT', ...bundle.products), false, 'PRODUCTS_DISCOUNT')
       equal(await listed('AUDIENCE_ONLY', other), true, 'AUDIENCE_ONLY')
-      equal(await listed('ALL', bundle.products[0]), false, 'ALL, with half of it')
-      equal(await listed('ALL', ...bundle.products), true, 'ALL, with all of it')
+      equal(await listed('ALL', bundle.products[0]), false, 'ALL, with half of the bundle')
+      equal(await listed('ALL', ...bundle.products), true, 'ALL, with the whole bundle')
     },
     'accepts the customer and tracking_id of its reply': async (service, seen) => {
       const first = succeeded(await qualify(service, cart(service)), qualification, seen)
@@ -153,7 +153,7 @@ export const checkEligibility: Operation = {
       const request = { ...cart(service), scenario: 'CUSTOMER_WALLET', options: { filters } }
       equal(idsOf(succeeded(await qualify(service, request), qualification, seen)), [card], 'redeemables')
     },
-    'filters before the limit': async (service, seen) => {
+    'applies filters before the limit': async (service, seen) => {
       const { promotion, promotion_tier, promotion_stack, category, gift } = service.ids
       const filtered = async (filters: object, limit = 50) => {
         const body = await qualify(service, { ...cart(service), options: { limit, filters } })
@@ -169,15 +169,18 @@ export const checkEligibility: Operation = {
       equal(await filtered({ code: is(gift) }, 1), [gift], 'by code')
       equal(await filtered({ voucher_type: is('GIFT_VOUCHER'), holder_role: is('OWNER') }), [gift], 'by kind')
       const ofCampaign = await filtered({ campaign_id: { conditions: { $in: [promotion] } } })
-      assert(ofCampaign.includes(promotion_tier), 'the campaign should have its tiers')
+      assert(ofCampaign.includes(promotion_tier), 'the list should contain the tier of the campaign')
       equal(await filtered({ category_id: is(category.id) }), ofCampaign, 'by category_id')
       const others = { junction: 'AND', campaign_type: { conditions: { $not_in: ['PROMOTION'] } } }
       const rest = await filtered(others)
-      assert(rest.includes(gift) && !rest.includes(promotion_tier), 'no promotions should be left')
+      assert(
+        rest.includes(gift) && !rest.includes(promotion_tier),
+        'the list should contain the gift card and no promotions',
+      )
       const either = { junction: 'OR', code: is(gift), resource_id: is(promotion_tier) }
       equal((await filtered(either)).toSorted(), [gift, promotion_tier].toSorted(), 'by either')
     },
-    'names an unknown filter': async (service) => {
+    'rejects an unknown filter and names it': async (service) => {
       const wrong: [object, string][] = [
         [{ colour: { conditions: { $is: ['red'] } } }, 'options.filters.colour'],
         [{ code: { conditions: { $like: ['x'] } } }, 'options.filters.code.conditions.$like'],

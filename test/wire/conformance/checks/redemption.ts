@@ -14,7 +14,7 @@ export const redeemReward: Operation = {
   checks: {
     'charges the card for a material reward': async (service, seen) => {
       const before = await balanceOf(service, service.ids.card, seen)
-      const request = { reward: { id: service.ids.rewards.material }, metadata: { till: 4 } }
+      const request = { reward: { id: service.ids.rewards.material }, metadata: { register: 4 } }
       const body = succeeded(await redeem(service, request), redemption, seen)
       equal(at(body, 'result'), 'SUCCESS', 'result')
       equal(at(body, 'status'), 'SUCCEEDED', 'status')
@@ -24,7 +24,7 @@ export const redeemReward: Operation = {
       equal(at(body, 'amount'), points, 'amount')
       equal(await balanceOf(service, service.ids.card, seen), before - points, 'balance')
     },
-    'works under the campaign as well': async (service, seen) => {
+    'accepts the path with the campaign': async (service, seen) => {
       const request = { reward: { id: service.ids.rewards.digital } }
       const answer = await redeem(service, request, service.ids.card, `${service.ids.program.id}/`)
       equal(at(succeeded(answer, redemption, seen), 'result'), 'SUCCESS', 'result')
@@ -34,7 +34,7 @@ export const redeemReward: Operation = {
       const body = succeeded(await redeem(service, request, service.ids.card.toLowerCase()), redemption, seen)
       equal(at(body, 'voucher.code'), service.ids.card, 'voucher.code')
     },
-    'accepts the order of its reply and pays the rest': async (service, seen) => {
+    'accepts the order of its reply and pays from the remaining amount': async (service, seen) => {
       const { product, product_price, points_worth, rewards } = service.ids
       const order = { source_id: service.fresh('order'), items: [{ product_id: product, quantity: 1 }] }
       const pay = async (sent: unknown) =>
@@ -62,7 +62,7 @@ export const redeemReward: Operation = {
       equal(at(body, 'customer.source_id'), service.ids.customer, 'customer.source_id')
       equal(at(body, 'customer_id'), at(body, 'customer.id'), 'customer_id')
     },
-    'pays the rest of the order if points are missing': async (service, seen) => {
+    'pays the whole order if the request contains no points': async (service, seen) => {
       const { product, product_price, points_worth, rewards } = service.ids
       const order = { items: [{ product_id: product, quantity: '2' }] }
       const body = succeeded(await redeem(service, { reward: { id: rewards.coin }, order }), redemption, seen)
@@ -120,7 +120,7 @@ export const redeemReward: Operation = {
       for (const points of [0, -1, 1.5, 2 ** 53, '10'])
         refused(await redeem(service, { reward: { id: service.ids.rewards.coin, points } }), 400)
     },
-    "answers 404 for other rewards and cards and for another project's": async (service) => {
+    'returns 404 for unknown rewards and cards, and for those of another project': async (service) => {
       const { neighbor, rewards } = service.ids
       const reward = { id: rewards.material }
       for (const id of ['rew_nobodys', neighbor.reward])

@@ -15,7 +15,7 @@ export const listReferralHolders: Operation = {
   number: 10,
   title: 'List referral code holders',
   checks: {
-    'returns the same with and without the campaign, and by code or id': async (service, seen) => {
+    'returns the same holders with and without the campaign, and by code or id': async (service, seen) => {
       const { id, code, code_id } = service.ids.referral
       const body = succeeded(await list(service), holders, seen)
       assert(idsOf(body).length > 0, 'the referral code should have a holder')
@@ -45,10 +45,13 @@ export const listReferralHolders: Operation = {
       )
       for (const limit of ['0', '101', 'ten']) refused(await list(service, { limit }), 400)
     },
-    'continues after a holder': async (service, seen) => {
+    'continues after the holder of starting_after_id': async (service, seen) => {
       const [starting_after_id = ''] = idsOf((await list(service, { order: 'id' })).body)
       const body = succeeded(await list(service, { order: 'id', starting_after_id }), holders, seen)
-      assert(!idsOf(body).includes(starting_after_id), 'the page should not repeat the holder of the cursor')
+      assert(
+        !idsOf(body).includes(starting_after_id),
+        'the page should not repeat the holder of starting_after_id',
+      )
     },
     'filters by role': async (service, seen) => {
       for (const role of ['REFERRER', 'REFEREE']) {
@@ -62,7 +65,7 @@ export const listReferralHolders: Operation = {
       refused(await list(service, { order: 'created_at' }), 400)
       refused(await list(service, { 'filters[shoe_size][conditions][$in][0]': '42' }), 400)
     },
-    "answers 404 for other codes and campaigns and for another project's": async (service) => {
+    'returns 404 for unknown codes and campaigns, and for those of another project': async (service) => {
       const { code } = service.ids.referral
       const { card, campaign } = service.ids.neighbor
       for (const name of ['NO-SUCH-CODE', card])

@@ -35,7 +35,7 @@ export const createReward: Operation = {
       for (const [name, value] of Object.entries(wrong))
         refused(await create(service, { ...requestFor(service), [name]: value }), 400)
     },
-    'creates all three types with stock and attributes': async (service, seen) => {
+    'creates rewards of all three types with stock and attributes': async (service, seen) => {
       for (const kind of kindsOf(service, await productOf(service))) {
         const body = succeeded(await create(service, { ...kind, ...commonFields }), reward, seen)
         for (const [name, value] of Object.entries({ ...kind, ...commonFields, redeemed: 0 }))
@@ -44,7 +44,7 @@ export const createReward: Operation = {
           equal(at(body, `parameters.${place}`), at(kind.parameters, place), place)
       }
     },
-    'rejects parameters of two types or another type, and an unknown product': async (service) => {
+    'rejects parameters of two types or of another type, and unknown products': async (service) => {
       const [campaign, product, coin] = kindsOf(service, await productOf(service))
       const two = { ...campaign?.parameters, ...product?.parameters }
       refused(await create(service, { parameters: two }), 400)
@@ -52,7 +52,7 @@ export const createReward: Operation = {
       refused(await create(service, { parameters: coin?.parameters, stock: -1 }), 400)
       refused(await create(service, { parameters: { product: { id: 'prod_nobodys' } } }), 404)
     },
-    "answers 404 for another campaign and for another project's": async (service) => {
+    'returns 404 for an unknown campaign and for a campaign of another project': async (service) => {
       for (const id of ['camp_nobodys', service.ids.neighbor.campaign])
         refused(await create(service, { parameters: { campaign: { id } } }), 404)
     },
@@ -108,7 +108,7 @@ export const updateReward: Operation = {
         assert(at(body, 'updated_at') !== null, 'updated_at should be set')
       }
     },
-    'keeps the type if none is sent, and accepts its own reply': async (service, seen) => {
+    'keeps the type if the request contains none, and accepts its own reply': async (service, seen) => {
       for (const kind of kindsOf(service, await productOf(service))) {
         const before = succeeded(await create(service, { ...kind, ...commonFields }), reward, seen)
         const change = async (body: unknown) =>
@@ -124,7 +124,7 @@ export const updateReward: Operation = {
           equal(at(again, name), at(before, name), name)
       }
     },
-    'changes nothing if no field is sent': async (service, seen) => {
+    'changes nothing if the request contains no fields': async (service, seen) => {
       const { before, change } = await made(service, seen)
       equal(succeeded(await change({ body: {} }), reward, seen), before, 'reward')
     },
@@ -133,7 +133,7 @@ export const updateReward: Operation = {
       for (const body of [{ name: 7 }, { metadata: 'red' }, { parameters: {} }, { stock: 'many' }])
         refused(await change({ body }), 400)
     },
-    "answers 404 for another reward and for another project's": async (service) => {
+    'returns 404 for an unknown reward and for a reward of another project': async (service) => {
       for (const id of ['rew_nobodys', service.ids.neighbor.reward])
         refused(await service.asServer('PUT', `/v1/rewards/${id}`, { body: { name: 'Mine' } }), 404)
     },

@@ -12,7 +12,7 @@ async function summary(service: Service, seen: Seen, query: Record<string, strin
   return succeeded(await ask(service, query), campaignSummary, seen)
 }
 
-/** The counters that changed. */
+/** Returns by how much the action changed each counter. */
 async function changedCounters(service: Service, seen: Seen, action: () => Promise<void>) {
   const before = await summary(service, seen)
   await action()
@@ -23,11 +23,11 @@ async function changedCounters(service: Service, seen: Seen, action: () => Promi
 
 async function newCode(service: Service) {
   const { body, text } = await service.asServer('POST', `/v1/campaigns/${service.ids.codes.id}/vouchers`)
-  assert(at(body, 'code') !== undefined, `no voucher: ${text}`)
+  assert(at(body, 'code') !== undefined, `a voucher should be created, but the reply is ${text}`)
   return textAt(body, 'code')
 }
 
-/** A cart of three products with a discount of 5.00. */
+/** Applies the code to a cart with three units, for a discount of 5.00. */
 const use = (service: Service, path: string, code: string) =>
   service.asServer('POST', path, {
     body: {
@@ -48,19 +48,19 @@ export const getCampaignSummary: Operation = {
       const named = succeeded(await ask(service, {}, service.ids.codes.name), campaignSummary, seen)
       equal(named, body, 'summary by name')
     },
-    'returns campaigns of other types': async (service, seen) => {
+    'returns summaries of campaigns of other types': async (service, seen) => {
       for (const campaign of [service.ids.promotion, service.ids.referral.id, service.ids.program.id])
         succeeded(await ask(service, {}, campaign), campaignSummary, seen)
     },
     'counts added vouchers': async (service, seen) => {
       const steps = await changedCounters(service, seen, async () => void (await newCode(service)))
-      equal(steps, { vouchers_created: 1 }, 'what moved')
+      equal(steps, { vouchers_created: 1 }, 'changed counters')
     },
-    'counts a redemption, with money times 100': async (service, seen) => {
+    'counts a redemption, with amounts in minor units': async (service, seen) => {
       const code = await newCode(service)
       const steps = await changedCounters(service, seen, async () => {
         const { status, text } = await use(service, '/v1/redemptions', code)
-        assert(status === 200, `the redemption was answered ${status}: ${text}`)
+        assert(status === 200, `the redemption should succeed, but the reply is ${status}: ${text}`)
       })
       const expected = {
         redemptions: 1,
@@ -75,7 +75,7 @@ export const getCampaignSummary: Operation = {
       const id = textAt(body, 'redemptions.0.id')
       const steps = await changedCounters(service, seen, async () => {
         const { status, text } = await service.asServer('POST', `/v1/redemptions/${id}/rollback`)
-        assert(status === 200, `the rollback was answered ${status}: ${text}`)
+        assert(status === 200, `the rollback should succeed, but the reply is ${status}: ${text}`)
       })
       const expected = {
         rollbacks: 1,
@@ -83,7 +83,7 @@ export const getCampaignSummary: Operation = {
         rolledback_discounted_amount: 500,
         orders_rolledback_amount: 3 * service.ids.product_price,
       }
-      equal(steps, expected, 'what moved')
+      equal(steps, expected, 'changed counters')
     },
     'counts a validation': async (service, seen) => {
       const code = await newCode(service)
@@ -92,9 +92,9 @@ export const getCampaignSummary: Operation = {
         seen,
         async () => void (await use(service, '/v1/validations', code)),
       )
-      equal(steps, { validations: 1, validations_succeeded: 1 }, 'what moved')
+      equal(steps, { validations: 1, validations_succeeded: 1 }, 'changed counters')
     },
-    'counts successes and failures that add up': async (service, seen) => {
+    'counts successes and failures that add up to the total': async (service, seen) => {
       const body = await summary(service, seen)
       for (const name of ['redemptions', 'rollbacks', 'validations', 'publications']) {
         const parts = numberAt(body, `${name}_succeeded`) + numberAt(body, `${name}_failed`)
@@ -115,7 +115,7 @@ export const getCampaignSummary: Operation = {
       for (const start_date of ['yesterday', '2026-02-30', '01.02.2026', ''])
         refused(await ask(service, { start_date }), 400)
     },
-    "answers 404 for another campaign and for another project's": async (service) => {
+    'returns 404 for an unknown campaign and for a campaign of another project': async (service) => {
       for (const campaign of ['camp_nobodys', service.ids.neighbor.campaign])
         refused(await ask(service, {}, campaign), 404)
     },

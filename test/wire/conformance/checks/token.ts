@@ -27,7 +27,7 @@ export const token: Operation = {
       equal(at(body, 'token_type'), 'Bearer', 'token_type')
       equal(at(body, 'scope'), 'vouchers campaigns', 'scope')
     },
-    'returns the same expiry as expires_at and expires_in': async (service, seen) => {
+    'returns the same expiration in expires_at and expires_in': async (service, seen) => {
       const answer = await service.token({ grant_type, scope: 'api' }, service.keys.server)
       const body = succeeded(answer, accessToken, seen)
       const now = Date.parse(answer.headers.get('date') ?? '') / 1000
@@ -43,7 +43,7 @@ export const token: Operation = {
       )
       equal(textAt(body, 'scope').split(' ').toSorted(), scopes.split(' ').toSorted(), 'granted scopes')
     },
-    'grants a server-side operation together with the keys': async (service) => {
+    'returns a token that grants server-side operations together with the keys': async (service) => {
       const body = at(
         await service.token({ grant_type, scope: 'validation-rules-assignments' }, service.keys.server),
         'body',
@@ -52,13 +52,13 @@ export const token: Operation = {
       const { status } = await service.ask('GET', '/v1/validation-rules-assignments', {
         headers: { ...service.keys.server, Authorization },
       })
-      equal(status, 200, 'status with the bearer')
+      equal(status, 200, 'status of a request with the token')
     },
     'rejects unknown scopes and scopes separated by commas or tabs': async (service) => {
       for (const scope of ['vouchers,campaigns', 'vouchers\tcampaigns', 'nothing-like-it'])
         refused(await service.token({ grant_type, scope }, service.keys.server), 400)
     },
-    'rejects another grant type, and a request without grant type or scope': async (service) => {
+    'rejects other grant types, and requests without grant type or scope': async (service) => {
       refused(await service.token({ grant_type: 'password', scope: 'api' }, service.keys.server), 400)
       refused(await service.token({ scope: 'api' }, service.keys.server), 400)
       refused(await service.token({ grant_type }, service.keys.server), 400)

@@ -14,7 +14,7 @@ export const addVouchers: Operation = {
   number: 4,
   title: 'Add vouchers to campaign',
   checks: {
-    'adds one by the id and by the name of the campaign, without a body': async (service, seen) => {
+    'adds one voucher by id or name of the campaign, without a body': async (service, seen) => {
       for (const campaign of Object.values(service.ids.codes)) {
         const body = succeeded(await add(service, campaign), voucher, seen)
         equal(at(body, 'campaign_id'), service.ids.codes.id, 'campaign_id')
@@ -28,7 +28,7 @@ export const addVouchers: Operation = {
       const sent = {
         code: service.fresh('CODE'),
         category: 'Seasonal',
-        metadata: { till: 4, tags: ['a', 'b'] },
+        metadata: { register: 4, tags: ['a', 'b'] },
         redemption: { quantity: 3 },
         additional_info: 'For the winter fair',
         start_date: '2026-11-01T00:00:00Z',
@@ -55,16 +55,16 @@ export const addVouchers: Operation = {
       const code_config = { length: 9, charset: 'AB', prefix: 'x-', postfix: '-y' }
       const created = await add(service, service.ids.codes.id, { body: { code_config } })
       const code = textAt(succeeded(created, voucher, seen), 'code')
-      assert(/^x-[AB]{9}-y$/.test(code), `${code} should be x-, nine of A and B, and -y`)
+      assert(/^x-[AB]{9}-y$/.test(code), `${code} should be x-, nine letters A or B, and -y`)
 
       const pattern = { body: { code_config: { pattern: 'SPRING-########', charset: '0123456789' } } }
-      const drawn = textAt(
+      const generated = textAt(
         succeeded(await add(service, service.ids.codes.id, pattern), voucher, seen),
         'code',
       )
-      assert(/^SPRING-\d{8}$/.test(drawn), `${drawn} should follow SPRING-########`)
+      assert(/^SPRING-\d{8}$/.test(generated), `${generated} should match SPRING-########`)
     },
-    'adds several in the background': async (service, seen) => {
+    'adds several vouchers in the background': async (service, seen) => {
       const answer = await add(service, service.ids.codes.id, { query: { vouchers_count: '3' } })
       const body = succeeded(answer, accepted, seen, 202)
       const action = await waitForAction(service, textAt(body, 'async_action_id'), seen)
@@ -88,7 +88,7 @@ export const addVouchers: Operation = {
       for (const name of ['updated_at', 'holder_id', 'validity_hours', 'start_date', 'gift', 'loyalty_card'])
         equal(at(body, name), null, name)
     },
-    'rejects counts below 1 and text': async (service) => {
+    'rejects counts that are below 1 or not numbers': async (service) => {
       for (const vouchers_count of ['0', '-1', '1.5', 'many', '99999999999'])
         refused(await add(service, service.ids.codes.id, { query: { vouchers_count } }), 400)
     },
@@ -106,7 +106,7 @@ export const addVouchers: Operation = {
       for (const [name, value] of Object.entries(wrong))
         refused(await add(service, service.ids.codes.id, { body: { [name]: value } }), 400)
     },
-    "answers 404 for another campaign and for another project's": async (service) => {
+    'returns 404 for an unknown campaign and for a campaign of another project': async (service) => {
       refused(await add(service, 'camp_nobodys'), 404)
       refused(await add(service, service.ids.neighbor.campaign), 404)
     },
@@ -138,7 +138,7 @@ export const enableVoucher: Operation = {
       equal(at(body, 'type'), 'GIFT_VOUCHER', 'type')
       assert(isObject(at(body, 'gift')), 'gift should be an object')
     },
-    "answers 404 for another voucher and for another project's": async (service) => {
+    'returns 404 for an unknown voucher and for a voucher of another project': async (service) => {
       refused(await enable(service, 'NO-SUCH-CODE'), 404)
       refused(await enable(service, service.ids.neighbor.card), 404)
     },

@@ -7,7 +7,7 @@ import { clientOf, failure, json, startServer, tier, tierList } from './server.t
 
 const shortTimeouts = { headersTimeoutMs: 800, bodyTimeoutMs: 1_200 }
 const html = '<!doctype html><title>Sign in to the hotel network</title>'
-const whole = JSON.stringify(tierList(tier('promo_a'), tier('promo_b')))
+const fullReply = JSON.stringify(tierList(tier('promo_a'), tier('promo_b')))
 const jsonType = { 'Content-Type': 'application/json' }
 
 const send =
@@ -31,14 +31,14 @@ const conditions: Record<string, Record<string, (response: ServerResponse) => vo
   unreadable: {
     HTML: send(html, 'text/html'),
     'HTML with the type of JSON': send(html, 'application/json'),
-    'JSON with the type of text': send(whole, 'text/plain'),
-    'JSON without a type': send(whole),
+    'JSON with the type of text': send(fullReply, 'text/plain'),
+    'JSON without a type': send(fullReply),
     'bytes that are not UTF-8': send(Buffer.from([0xff, 0xfe, 0x00, 0x9c]), 'application/json'),
     'an empty body': send('', 'application/json'),
-    'half of the JSON': send(whole.slice(0, whole.length / 2), 'application/json'),
+    'half of the JSON': send(fullReply.slice(0, fullReply.length / 2), 'application/json'),
     'a connection that closes in the body': (response) => {
-      response.writeHead(200, { ...jsonType, 'Content-Length': whole.length })
-      response.write(whole.slice(0, whole.length / 2), () => response.destroy())
+      response.writeHead(200, { ...jsonType, 'Content-Length': fullReply.length })
+      response.write(fullReply.slice(0, fullReply.length / 2), () => response.destroy())
     },
     'JSON that does not match the schema': (response) =>
       json(response, { object: 'list', data_ref: 'tiers', tiers: {}, total: 0 }),
@@ -122,7 +122,7 @@ test.each([
   [1_048_576, 'is read'],
   [1_048_577, 'is unreadable'],
 ])('a reply of %i bytes %s', async (bytes, outcome) => {
-  const padded = whole.replace('{', `{${' '.repeat(bytes - whole.length)}`)
+  const padded = fullReply.replace('{', `{${' '.repeat(bytes - fullReply.length)}`)
   const server = await startServer((_, response) => response.writeHead(200, jsonType).end(padded))
   const { tiers } = clientOf(server.url)
 
@@ -157,9 +157,9 @@ test('rejects text in a numeric field', async () => {
   const server = await startServer((_, response) => json(response, { ...token, expires_in: 'soon' }))
   const { call } = clientOf(server.url)
 
-  const asking = call(createAccessToken, { body: { grant_type: 'client_credentials', scope: 'api' } })
+  const pending = call(createAccessToken, { body: { grant_type: 'client_credentials', scope: 'api' } })
 
-  await expect(asking).rejects.toMatchObject({ kind: 'unreadable' })
+  await expect(pending).rejects.toMatchObject({ kind: 'unreadable' })
 })
 
 test('closes the connection when the caller aborts', async () => {
@@ -167,9 +167,9 @@ test('closes the connection when the caller aborts', async () => {
   const server = await startServer(() => controller.abort())
   const { tiers } = clientOf(server.url)
 
-  const asking = tiers(controller.signal)
+  const pending = tiers(controller.signal)
 
-  await expect(asking).rejects.toMatchObject({ kind: 'aborted' })
+  await expect(pending).rejects.toMatchObject({ kind: 'aborted' })
   await server.requests[0]?.over
 })
 
@@ -186,9 +186,9 @@ test('aborts running and later calls when the client is closed', async () => {
   const server = await startServer(() => undefined)
   const { tiers, close } = clientOf(server.url)
 
-  const asking = tiers()
+  const pending = tiers()
   close()
 
-  await expect(asking).rejects.toMatchObject({ kind: 'aborted' })
+  await expect(pending).rejects.toMatchObject({ kind: 'aborted' })
   await expect(tiers()).rejects.toMatchObject({ kind: 'aborted' })
 })

@@ -75,13 +75,13 @@ test('aborts the request when all callers abort, and sends a new one for the nex
   const { promotionTiers } = storefrontOf(server.url)
   const leaving = new AbortController()
 
-  const asking = [1, 2].map(() => promotionTiers({}, { signal: leaving.signal }))
+  const calls = [1, 2].map(() => promotionTiers({}, { signal: leaving.signal }))
   await expect.poll(() => server.requests.length).toBe(1)
   const abortedAt = performance.now()
   leaving.abort()
   const next = promotionTiers({})
 
-  expect(await Promise.allSettled(asking)).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+  expect(await Promise.allSettled(calls)).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
   await server.requests[0]?.over
   expect(performance.now() - abortedAt).toBeLessThan(30_000) // half of the timeout
   await expect(next).resolves.toMatchObject({ stale: false })

@@ -243,10 +243,10 @@ test('aborts getToken when the client is closed', async () => {
     },
   })
 
-  const asking = tiers()
+  const pending = tiers()
   close()
 
-  await expect(asking).rejects.toMatchObject({ kind: 'aborted' })
+  await expect(pending).rejects.toMatchObject({ kind: 'aborted' })
   expect(received?.aborted).toBe(true)
 })
 

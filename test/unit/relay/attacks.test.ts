@@ -1,13 +1,13 @@
 /** Attacks from other sites and hostile pages. */
 import { expect, test } from 'vitest'
 import { json, tierList } from '../client/server.ts'
-import { type Answering, cardOf, openRelay, own, secrets } from './support/page.ts'
+import { type ServiceHandler, cardOf, openRelay, own, secrets } from './support/page.ts'
 
 const list = '/client/v1/promotions/tiers'
-const redeeming = '/client/v1/loyalties/members/ADA/redemption'
+const redemptionPath = '/client/v1/loyalties/members/ADA/redemption'
 const body = { reward: { id: 'rew_1' } }
 
-const service: Answering = ({ path }, response) =>
+const service: ServiceHandler = ({ path }, response) =>
   json(response, path.endsWith('/ADA') ? cardOf('ada', 'ADA') : tierList())
 
 const foreignRequests: Record<string, Record<string, string>> = {
@@ -29,12 +29,12 @@ test.each(Object.entries(foreignRequests))('refuses a request %s', async (_, cha
   const { relay, requests, tokens } = await openRelay(service, { identify: () => String(++identified) })
   const headers = new Headers({ ...own, 'Content-Type': 'application/json', ...changed })
   if (changed['X-Perkit-Request'] === '') headers.delete('X-Perkit-Request')
-  const asking = (path: string, init: RequestInit) =>
+  const send = (path: string, init: RequestInit) =>
     relay(new Request(`https://shop.example/perkit${path}`, { headers, ...init }))
 
-  const read = await asking(list, {})
-  const redeem = await asking(redeeming, { method: 'POST', body: JSON.stringify(body) })
-  const token = await asking('/token', { method: 'POST' })
+  const read = await send(list, {})
+  const redeem = await send(redemptionPath, { method: 'POST', body: JSON.stringify(body) })
+  const token = await send('/token', { method: 'POST' })
 
   expect([read.status, redeem.status, token.status]).toEqual([403, 403, 403])
   expect(await token.json()).toEqual({
@@ -50,7 +50,7 @@ test.each(Object.entries(foreignRequests))('refuses a request %s', async (_, cha
 
 test('refuses forms, images and beacons of another site', async () => {
   const { relay, requests } = await openRelay(service)
-  const address = `https://shop.example/perkit${redeeming}`
+  const address = `https://shop.example/perkit${redemptionPath}`
   const theirs = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
   const asForm = { ...theirs, 'Content-Type': 'application/x-www-form-urlencoded' }
   const asText = { ...theirs, 'Content-Type': 'text/plain' }
@@ -75,7 +75,7 @@ test('refuses the preflight of another site', async () => {
   }
 
   const response = await relay(
-    new Request(`https://shop.example/perkit${redeeming}`, { method: 'OPTIONS', headers }),
+    new Request(`https://shop.example/perkit${redemptionPath}`, { method: 'OPTIONS', headers }),
   )
 
   expect(response.status).toBe(405)
@@ -129,8 +129,8 @@ test.each([
   [list, 'POST', 'GET'],
   [list, 'DELETE', 'GET'],
   [list, 'HEAD', 'GET'],
-  [redeeming, 'GET', 'POST'],
-  [redeeming, 'PUT', 'POST'],
+  [redemptionPath, 'GET', 'POST'],
+  [redemptionPath, 'PUT', 'POST'],
   ['/client/v1/qualifications', 'PATCH', 'POST'],
 ])('at %s, refuses the method %s', async (path, method, Allow) => {
   const { ask, requests } = await openRelay(service)
@@ -143,7 +143,7 @@ test.each([
 
 const large = (size: number) => '{"reward":{}}'.padEnd(size)
 
-test.each(['/client/v1/qualifications', redeeming])('limits the body to 256 KiB: %s', async (path) => {
+test.each(['/client/v1/qualifications', redemptionPath])('limits the body to 256 KiB: %s', async (path) => {
   const { ask, requests } = await openRelay(service, { identify: () => ({ customer: 'ada', card: 'ADA' }) })
 
   const fits = await ask(path, { body: large(262_144) })
@@ -171,7 +171,7 @@ test('stops reading an endless body', async () => {
     duplex: 'half',
   }
 
-  const response = await relay(new Request(`https://shop.example${redeeming}`, init))
+  const response = await relay(new Request(`https://shop.example${redemptionPath}`, init))
 
   expect(response.status).toBe(413)
   expect(sent).toBeLessThan(1_000_000)
@@ -199,7 +199,7 @@ const broken: Record<string, [body: string, status: number, headers?: Record<str
 test.each(Object.entries(broken))('refuses a body that %s', async (_, [body, status, headers = {}]) => {
   const { ask, requests, errors } = await openRelay(service)
 
-  for (const path of [redeeming, '/client/v1/validations']) {
+  for (const path of [redemptionPath, '/client/v1/validations']) {
     expect((await ask(path, { body, headers })).status).toBe(status)
   }
   expect([requests(), errors]).toEqual([[], []])
@@ -210,7 +210,7 @@ test('refuses a body that is not UTF-8', async () => {
   const headers = { ...own, 'Content-Type': 'application/json' }
   const init = { method: 'POST', headers, body: new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]) }
 
-  expect((await relay(new Request(`https://shop.example${redeeming}`, init))).status).toBe(400)
+  expect((await relay(new Request(`https://shop.example${redemptionPath}`, init))).status).toBe(400)
 })
 
 test('ignores duplicate fields and __proto__', async () => {
@@ -219,7 +219,7 @@ test('ignores duplicate fields and __proto__', async () => {
   await ask('/client/v1/validations', {
     body: '{"customer":{"id":"cust_ben"},"__proto__":{"polluted":true},"\\u0063ustomer":{"id":"cust_ben"},"order":{}}',
   })
-  await ask(redeeming, {
+  await ask(redemptionPath, {
     body: '{"__proto__":{"reward":{"id":"x"}},"reward":{"id":"rew_0"},"reward":{"id":"rew_1","__proto__":{"points":1}}}',
   })
 
@@ -230,7 +230,7 @@ test('ignores duplicate fields and __proto__', async () => {
 })
 
 test('hides secrets that the service repeats', async () => {
-  const tricks: Answering[] = [
+  const tricks: ServiceHandler[] = [
     ({ headers }, response) => json(response, { ...tierList(), headers }),
     ({ headers }, response) =>
       json(response, { code: 400, key: 'x', message: `${headers.authorization}` }, 400),

@@ -7,7 +7,7 @@ import { failure, json } from '../client/server.ts'
 import { brandFields } from '../../wire/examples/shop.ts'
 import { startShop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { openRelay, own, secrets, type Answering } from './support/page.ts'
+import { openRelay, own, secrets, type ServiceHandler } from './support/page.ts'
 
 const brand: BrandOptions = {
   projectId: 'proj_shop',
@@ -33,10 +33,10 @@ const publicBrand = {
 }
 const emptyBrand = { brand: null, cockpits: null }
 
-const answering: Answering = (_, response) => json(response, { id: 'brd_shop', ...brandFields })
+const returnBrand: ServiceHandler = (_, response) => json(response, { id: 'brd_shop', ...brandFields })
 
 /** A relay with a manual clock in front of a service with a fixed reply. */
-async function open(service: Answering = answering, access: Partial<BrandOptions> = {}) {
+async function open(service: ServiceHandler = returnBrand, access: Partial<BrandOptions> = {}) {
   let time = 0
   const opened = await openRelay(service, { brand: { ...brand, ...access }, now: () => time })
   return { ...opened, pass: (milliseconds: number) => (time += milliseconds) }
@@ -60,7 +60,7 @@ test('sends names, links, switches and theme, without addresses and contacts', a
 })
 
 test('sends an empty brand without a management key', async () => {
-  const { ask, requests } = await openRelay(answering)
+  const { ask, requests } = await openRelay(returnBrand)
 
   expect(await ask('/brand')).toMatchObject({ status: 200, body: emptyBrand })
   expect(requests()).toEqual([])
@@ -68,7 +68,7 @@ test('sends an empty brand without a management key', async () => {
 
 test('does not identify the shopper', async () => {
   const identify = vi.fn(() => 'ada')
-  const { ask } = await openRelay(answering, { brand, identify })
+  const { ask } = await openRelay(returnBrand, { brand, identify })
 
   expect((await ask('/brand')).status).toBe(200)
   expect(identify).not.toHaveBeenCalled()
@@ -88,7 +88,7 @@ test('caches the brand for five minutes', async () => {
 })
 
 test('caches the brand for maxAgeMs', async () => {
-  const { ask, requests, pass } = await open(answering, { maxAgeMs: 1_000 })
+  const { ask, requests, pass } = await open(returnBrand, { maxAgeMs: 1_000 })
 
   await ask('/brand')
   pass(1_000)
@@ -99,8 +99,8 @@ test('caches the brand for maxAgeMs', async () => {
 
 test('sends the last known brand during an outage', async () => {
   let isOut = false
-  const service: Answering = (request, response, nth) =>
-    isOut ? json(response, failure(503, 'service_unavailable'), 503) : answering(request, response, nth)
+  const service: ServiceHandler = (request, response, nth) =>
+    isOut ? json(response, failure(503, 'service_unavailable'), 503) : returnBrand(request, response, nth)
   const { ask, errors, pass } = await open(service)
 
   await ask('/brand')
@@ -113,8 +113,8 @@ test('sends the last known brand during an outage', async () => {
 
 test('returns an error while no brand is known, and requests the brand again for the next page', async () => {
   let isOut = true
-  const service: Answering = (request, response, nth) =>
-    isOut ? json(response, failure(503, 'service_unavailable'), 503) : answering(request, response, nth)
+  const service: ServiceHandler = (request, response, nth) =>
+    isOut ? json(response, failure(503, 'service_unavailable'), 503) : returnBrand(request, response, nth)
   const { ask, errors } = await open(service)
 
   const { status, body } = await ask('/brand')
@@ -163,7 +163,7 @@ test('allows only GET', async () => {
 })
 
 test('limits requests per address', async () => {
-  const { relay } = await openRelay(answering, { brand, limits: { calls: { perAddress: 2 } } })
+  const { relay } = await openRelay(returnBrand, { brand, limits: { calls: { perAddress: 2 } } })
   const request = () => new Request('https://shop.example/perkit/brand', { headers: own })
   const statuses = []
   for (let nth = 0; nth < 3; nth++) statuses.push((await relay(request(), { address: '1.2.3.4' })).status)

@@ -1,7 +1,7 @@
 /** Responses to a page when the service refuses, fails or does not respond. */
 import { expect, test } from 'vitest'
 import { failure, json } from '../client/server.ts'
-import { type Answering, list, openRelay } from './support/page.ts'
+import { type ServiceHandler, list, openRelay } from './support/page.ts'
 
 test('forwards errors of the service', async () => {
   const error = {
@@ -30,7 +30,7 @@ test('forwards 429 and Retry-After of the service', async () => {
   expect([status, headers.get('Retry-After')]).toEqual([429, '17'])
 })
 
-const failingServices: Record<string, [status: number, key: string, answer: Answering]> = {
+const failingServices: Record<string, [status: number, key: string, answer: ServiceHandler]> = {
   'closes the connection': [503, 'service_unavailable', (_, response) => response.destroy()],
   'closes the connection in the middle': [
     502,
@@ -71,19 +71,16 @@ const failingServices: Record<string, [status: number, key: string, answer: Answ
   ],
 }
 
-test.each(Object.entries(failingServices))(
-  'reports a service that %s',
-  async (_, [status, key, answering]) => {
-    const { ask, requests, errors } = await openRelay(answering)
+test.each(Object.entries(failingServices))('reports a service that %s', async (_, [status, key, handler]) => {
+  const { ask, requests, errors } = await openRelay(handler)
 
-    const answer = await ask(list)
+  const answer = await ask(list)
 
-    expect(answer).toMatchObject({ status, body: { code: status, key } })
-    expect(answer.text).not.toMatch(/trace|127\.0\.0\.1|canary/)
-    expect(requests()).toHaveLength(1)
-    expect(errors).toHaveLength(1)
-  },
-)
+  expect(answer).toMatchObject({ status, body: { code: status, key } })
+  expect(answer.text).not.toMatch(/trace|127\.0\.0\.1|canary/)
+  expect(requests()).toHaveLength(1)
+  expect(errors).toHaveLength(1)
+})
 
 test('times out before the page times out', async () => {
   const { ask } = await openRelay(() => undefined)

@@ -1,21 +1,24 @@
 /** A shopper can access only their own loyalty card, whatever the service returns. */
 import { expect, test } from 'vitest'
 import { failure, json } from '../client/server.ts'
-import { type Answering, cardOf, openRelay, secrets } from './support/page.ts'
+import { type ServiceHandler, cardOf, openRelay, secrets } from './support/page.ts'
 
 const cards = new Map([
   ['ADA', cardOf('ada', 'ADA')],
   ['BEN', cardOf('ben', 'BEN')],
   ['A/B %C', cardOf('ada', 'A/B %C')],
-  ['NOBODYS', cardOf('', 'NOBODYS', { holder_id: null, holder: null })],
+  ['UNASSIGNED', cardOf('', 'UNASSIGNED', { holder_id: null, holder: null })],
   // A shopper who can choose a source id could choose the id of someone else.
-  ['SLY', cardOf('x', 'SLY', { holder_id: 'cust_sly', holder: { id: 'cust_sly', source_id: 'cust_ada' } })],
+  [
+    'FORGED',
+    cardOf('x', 'FORGED', { holder_id: 'cust_eve', holder: { id: 'cust_eve', source_id: 'cust_ada' } }),
+  ],
 ])
 
 const members = '/v1/loyalties/members/'
 
 /** A service that has only the server-side loyalty operations. */
-const service: Answering = ({ path, headers }, response) => {
+const service: ServiceHandler = ({ path, headers }, response) => {
   const { pathname } = new URL(path, 'http://service.example')
   const [code = '', ...rest] = pathname.slice(members.length).split('/')
   const card = cards.get(decodeURIComponent(code))
@@ -64,10 +67,10 @@ test.each([
     'activity?limit=5&starting_after_id=evcus_1&order=-created_at&x=1',
     'activity?limit=5&starting_after_id=evcus_1&order=-created_at',
   ],
-])("forwards requests about the shopper's card: %s", async (asking, path) => {
+])("forwards requests about the shopper's card: %s", async (sent, path) => {
   const { ask, requests } = await openRelay(service)
 
-  const { status, body } = await ask(`${page}ADA/${asking}`)
+  const { status, body } = await ask(`${page}ADA/${sent}`)
 
   expect([status, body]).toEqual([
     200,
@@ -81,7 +84,7 @@ test.each(['ada', 'cust_ada'])('accepts a customer id or source id: %s', async (
 
   expect((await ask(`${page}ADA`)).status).toBe(200)
   expect((await ask(`${page}BEN`)).status).toBe(404)
-  expect((await ask(`${page}SLY`)).status).toBe(404)
+  expect((await ask(`${page}FORGED`)).status).toBe(404)
 })
 
 const everything = ['', '/rewards', '/tiers', '/activity', '/redemption']
@@ -90,15 +93,15 @@ test.each(everything)('responds with 404 to requests about other cards: …%s', 
   const { ask, requests } = await openRelay(service)
   const body = what === '/redemption' ? { reward: { id: 'rew_1' } } : undefined
 
-  for (const code of ['BEN', 'NOBODYS', 'SLY', 'UNKNOWN']) {
+  for (const code of ['BEN', 'UNASSIGNED', 'FORGED', 'UNKNOWN']) {
     const answer = await ask(`${page}${code}${what}`, { body })
     expect([answer.status, answer.body]).toEqual([404, uniform])
   }
 
   expect(requests().map(({ method, path }) => `${method} ${path}`)).toEqual([
     `GET ${members}BEN`,
-    `GET ${members}NOBODYS`,
-    `GET ${members}SLY`,
+    `GET ${members}UNASSIGNED`,
+    `GET ${members}FORGED`,
     `GET ${members}UNKNOWN`,
   ])
 })
@@ -165,7 +168,7 @@ test.each([
   expect(requests().map(({ path }) => path)).toEqual(code === 'ADA/../BEN' ? [`${members}BEN`] : [])
 })
 
-const redeeming = `${page}ADA/redemption`
+const redemptionPath = `${page}ADA/redemption`
 
 test('forwards products and quantities of a redemption, not prices', async () => {
   const { ask, requests } = await openRelay(service)
@@ -194,7 +197,7 @@ test('forwards products and quantities of a redemption, not prices', async () =>
     items: [{ ...line, ...tampered }],
   }
 
-  await ask(redeeming, {
+  await ask(redemptionPath, {
     body: {
       reward: { id: 'rew_1', points: 20, name: 'x', assignment_id: 'x' },
       order,
@@ -217,7 +220,7 @@ test.each([-1, 0, 1.5, 2 ** 53, 1e300, '20', null, true])(
   async (points) => {
     const { ask, requests } = await openRelay(service)
 
-    await ask(redeeming, { body: { reward: { id: 'rew_1', points } } })
+    await ask(redemptionPath, { body: { reward: { id: 'rew_1', points } } })
 
     expect(JSON.parse(requests()[1]?.body ?? '')).toEqual({ reward: { id: 'rew_1', points } })
   },
@@ -234,7 +237,7 @@ test.each([
 ])('names the invalid field of a body: %j', async (body, field) => {
   const { ask, requests } = await openRelay(service)
 
-  const answer = await ask(redeeming, { body })
+  const answer = await ask(redemptionPath, { body })
 
   expect(answer).toMatchObject({ status: 400, body: { key: 'invalid_payload', details: [{ field }] } })
   expect(requests()).toEqual([])
@@ -266,7 +269,7 @@ test.each(['', 'a b', 'a, b', 'x'.repeat(256), 'ä'])(
   async (key) => {
     const { ask, requests } = await openRelay(service)
 
-    const answer = await ask(redeeming, { body: {}, headers: { 'Idempotency-Key': key } })
+    const answer = await ask(redemptionPath, { body: {}, headers: { 'Idempotency-Key': key } })
 
     expect(answer).toMatchObject({ status: 400, body: { key: 'invalid_idempotency_key' } })
     expect(requests()).toEqual([])
@@ -336,5 +339,8 @@ test('removes personal and internal data at any depth', async () => {
 test('does not report the card as unknown when the lookup fails', async () => {
   const { ask } = await openRelay((_, response) => json(response, failure(500, 'internal_error'), 500))
 
-  expect(await ask(redeeming, { body: {} })).toMatchObject({ status: 500, body: { key: 'internal_error' } })
+  expect(await ask(redemptionPath, { body: {} })).toMatchObject({
+    status: 500,
+    body: { key: 'internal_error' },
+  })
 })

@@ -10,14 +10,14 @@ import { forNode, type Relay } from '../../../src/relay/index.ts'
 import { askAt } from '../../support/service.ts'
 import { json, tierList } from '../client/server.ts'
 import { listen, portOf } from './support/listen.ts'
-import { type Answering, openRelay } from './support/page.ts'
+import { type ServiceHandler, openRelay } from './support/page.ts'
 
-const service: Answering = (_, response) =>
+const service: ServiceHandler = (_, response) =>
   json(response, tierList(), 200, { Date: 'Sat, 21 Nov 2026 12:00:00 GMT', 'X-Request-Id': 'req-1' })
 
 const own = { 'X-Perkit-Request': '1', 'Sec-Fetch-Site': 'same-origin' }
 const list = '/perkit/client/v1/promotions/tiers?limit=2'
-const asking = '/perkit/client/v1/qualifications'
+const qualificationsPath = '/perkit/client/v1/qualifications'
 
 /** Like Express: `node:http` objects with `url` below the mount path and the full path in `originalUrl`. */
 function likeExpress(
@@ -70,7 +70,7 @@ test.each(Object.entries(mounts))('serves requests in %s', async (_, mount) => {
   const post = { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' } }
 
   const read = await askAt(port, list, { headers })
-  const posted = await askAt(port, asking, { ...post, body: '{"scenario":"ALL"}' })
+  const posted = await askAt(port, qualificationsPath, { ...post, body: '{"scenario":"ALL"}' })
   const token = await askAt(port, '/perkit/token', { method: 'POST', headers })
   const foreign = await askAt(port, list, { headers: { ...headers, Origin: 'http://evil.example' } })
   const twice = await askAt(port, list, {
@@ -131,8 +131,8 @@ test('refuses a body that is too long and keeps running', async () => {
   const { port } = await listen(forNode(relay))
   const headers = { ...own, 'Content-Type': 'application/json' }
 
-  const over = await askAt(port, asking, { method: 'POST', headers, body: ' '.repeat(300_000) })
-  const chunked = await fetch(`http://127.0.0.1:${port}${asking}`, {
+  const over = await askAt(port, qualificationsPath, { method: 'POST', headers, body: ' '.repeat(300_000) })
+  const chunked = await fetch(`http://127.0.0.1:${port}${qualificationsPath}`, {
     method: 'POST',
     headers,
     body: new Blob([' '.repeat(300_000)]).stream(),

@@ -170,10 +170,10 @@ test('reports no error when the shopper leaves', async () => {
   const leaving = new AbortController()
   const headers = { 'X-Perkit-Request': '1' }
 
-  const answering = relay(new Request(`https://shop.example${list}`, { headers, signal: leaving.signal }))
+  const pending = relay(new Request(`https://shop.example${list}`, { headers, signal: leaving.signal }))
   await expect.poll(() => requests().length).toBe(1)
   leaving.abort()
-  await answering
+  await pending
   await requests()[0]?.over
 
   expect(errors).toEqual([])
@@ -222,10 +222,11 @@ test('forwards nothing without a client key', async () => {
     appToken: 'b',
     identify: () => 'ada',
   })
-  const asking = () => new Request(`https://shop.example${list}`, { headers: { 'X-Perkit-Request': '1' } })
+  const newRequest = () =>
+    new Request(`https://shop.example${list}`, { headers: { 'X-Perkit-Request': '1' } })
 
-  expect((await relay(asking())).status).toBe(200)
-  expect((await tokenOnly(asking())).status).toBe(404)
+  expect((await relay(newRequest())).status).toBe(200)
+  expect((await tokenOnly(newRequest())).status).toBe(404)
 })
 
 test('uses only fetch options that workers support', async () => {

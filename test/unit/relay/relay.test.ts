@@ -4,7 +4,7 @@ import { createRelay, type RelayOptions } from '../../../src/relay/index.ts'
 import { accessToken, failure, json, startServer } from '../client/server.ts'
 import { own } from './support/page.ts'
 
-const asking = (init: RequestInit = {}, url = 'https://shop.example/perkit/token') =>
+const tokenRequest = (init: RequestInit = {}, url = 'https://shop.example/perkit/token') =>
   new Request(url, { method: 'POST', headers: own, ...init })
 
 /** A relay in front of a service that issues tokens. */
@@ -27,7 +27,7 @@ const bodyOf = async (response: Response) => ({ status: response.status, ...(awa
 test('sends a signed-in shopper a token bound to them, and nothing more', async () => {
   const { relay, service, scopes } = await open()
 
-  const response = await relay(asking())
+  const response = await relay(tokenRequest())
 
   expect(response.status).toBe(200)
   expect(response.headers.get('Cache-Control')).toBe('no-store')
@@ -47,7 +47,7 @@ test.each([null, undefined, '', Promise.resolve(null)])(
   async (customer) => {
     const { relay, scopes } = await open({ identify: () => customer })
 
-    await relay(asking())
+    await relay(tokenRequest())
 
     expect(Object.fromEntries(scopes()[0] ?? [])).toEqual({
       grant_type: 'client_credentials',
@@ -59,7 +59,7 @@ test.each([null, undefined, '', Promise.resolve(null)])(
 test('requests only the scopes that the shop sets', async () => {
   const { relay, scopes } = await open({ scopes: { customer: ['client_promotions'] } })
 
-  await relay(asking())
+  await relay(tokenRequest())
 
   expect(scopes()[0]?.get('scope')).toBe('client_promotions')
 })
@@ -68,7 +68,7 @@ test('ignores the customer that the browser sends', async () => {
   const { relay, scopes } = await open({ identify: () => null })
   const body = new URLSearchParams({ customer: 'ben', scope: 'api' })
 
-  await relay(asking({ body }, 'https://shop.example/perkit/token?customer=ben&scope=api'))
+  await relay(tokenRequest({ body }, 'https://shop.example/perkit/token?customer=ben&scope=api'))
 
   expect(scopes()[0]?.has('customer')).toBe(false)
   expect(scopes()[0]?.get('scope')).not.toContain('api ')
@@ -76,7 +76,8 @@ test('ignores the customer that the browser sends', async () => {
 
 test('responds at any mount path and nowhere else', async () => {
   const { relay } = await open()
-  const statusAt = async (path: string) => (await relay(asking({}, `https://shop.example${path}`))).status
+  const statusAt = async (path: string) =>
+    (await relay(tokenRequest({}, `https://shop.example${path}`))).status
 
   expect(await statusAt('/token')).toBe(200)
   expect(await statusAt('/a/b/token')).toBe(200)
@@ -89,7 +90,7 @@ test('responds at any mount path and nowhere else', async () => {
 test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('refuses %s for tokens', async (method) => {
   const { relay, service } = await open()
 
-  const response = await relay(asking({ method }))
+  const response = await relay(tokenRequest({ method }))
 
   expect(response.status).toBe(405)
   expect(response.headers.get('Allow')).toBe('POST')
@@ -101,7 +102,7 @@ test.each([{ 'X-Perkit-Request': '1' }, { ...own, 'Sec-Fetch-Site': 'none' }])(
   async (headers) => {
     const { relay } = await open()
 
-    expect((await relay(asking({ headers }))).status).toBe(200)
+    expect((await relay(tokenRequest({ headers }))).status).toBe(200)
   },
 )
 
@@ -113,8 +114,8 @@ test.each(['https://www.shop.example', 'www.shop.example'])(
 
     const [strict, lenient] = [await open(), await open({ origins: [name] })]
 
-    expect((await strict.relay(asking({ headers }, inside))).status).toBe(403)
-    expect((await lenient.relay(asking({ headers }, inside))).status).toBe(200)
+    expect((await strict.relay(tokenRequest({ headers }, inside))).status).toBe(403)
+    expect((await lenient.relay(tokenRequest({ headers }, inside))).status).toBe(200)
   },
 )
 
@@ -150,7 +151,7 @@ test.each(Object.entries(failingServices))('reports a service that %s', async (_
   const errors: unknown[] = []
   const { relay } = await open({ serviceUrl: service.url, onError: (error) => errors.push(error) })
 
-  const response = await relay(asking())
+  const response = await relay(tokenRequest())
   // The random digits of the request id may contain `ada`.
   const reply = { ...(await bodyOf(response.clone())), request_id: '' }
 
@@ -175,7 +176,7 @@ test.each([
   const errors: unknown[] = []
   const { relay, service } = await open({ identify, onError: (error) => errors.push(error) })
 
-  const response = await relay(asking())
+  const response = await relay(tokenRequest())
 
   expect(await bodyOf(response)).toEqual({
     status: 500,
@@ -191,7 +192,7 @@ test.each([
 test('limits tokens per address', async () => {
   let now = 0
   const { relay } = await open({ limits: { perAddress: 2 }, now: () => now })
-  const from = (address?: string) => relay(asking(), { address })
+  const from = (address?: string) => relay(tokenRequest(), { address })
 
   expect((await from('10.0.0.1')).status).toBe(200)
   expect((await from('10.0.0.1')).status).toBe(200)
@@ -209,7 +210,7 @@ test('limits tokens per address', async () => {
 test('limits tokens in total, without counting refused requests', async () => {
   let now = 0
   const { relay } = await open({ limits: { total: 3, perAddress: 2 }, now: () => now })
-  const statusFrom = async (address?: string) => (await relay(asking(), { address })).status
+  const statusFrom = async (address?: string) => (await relay(tokenRequest(), { address })).status
 
   expect(await Promise.all([statusFrom('a'), statusFrom('a'), statusFrom('a'), statusFrom()])).toEqual([
     200, 200, 429, 200,

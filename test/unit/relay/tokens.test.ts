@@ -68,12 +68,12 @@ test('reports rejected keys as a wrong setting', async () => {
 
 test('requests one new token for a customer after all tokens are lost', async () => {
   // Without a network, so that the result does not depend on timing.
-  let minted = 0
+  let issued = 0
   let lost = ''
   const { ask } = await openRelay(tiers, {
     fetch: async (url, { headers }) => {
       await new Promise(setImmediate)
-      if (url.endsWith('/v1/oauth/token')) return Response.json(accessToken(`bearer-${++minted}`))
+      if (url.endsWith('/v1/oauth/token')) return Response.json(accessToken(`bearer-${++issued}`))
       const isLost = new Headers(headers).get('Authorization') === lost
       return isLost ? Response.json(failure(401, 'unauthorized'), { status: 401 }) : Response.json(tierList())
     },
@@ -84,7 +84,7 @@ test('requests one new token for a customer after all tokens are lost', async ()
   const answers = await Promise.all(Array.from({ length: 200 }, () => ask(list)))
 
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
-  expect(minted).toBe(2)
+  expect(issued).toBe(2)
 })
 
 test('requests new tokens after trying a few lost tokens', async () => {
@@ -108,9 +108,9 @@ test('requests new tokens after trying a few lost tokens', async () => {
 })
 
 /** A relay for 200 customers, without a network. */
-async function openCrowd(answering: (token: string) => Promise<Response>) {
+async function openCrowd(respond: (token: string) => Promise<Response>) {
   let shopper = 0
-  let minted = 0
+  let issued = 0
   return openRelay(tiers, {
     identify: () => `shopper-${shopper++ % 200}`,
     fetch: (url, { headers, signal }) => {
@@ -118,8 +118,8 @@ async function openCrowd(answering: (token: string) => Promise<Response>) {
       const left = new Promise<Response>((_, leave) =>
         signal?.addEventListener('abort', () => leave(signal.reason)),
       )
-      const issue = () => Promise.resolve(Response.json(accessToken(`bearer-${++minted}`)))
-      return Promise.race([token === '' && minted < 200 ? issue() : answering(token), left])
+      const issue = () => Promise.resolve(Response.json(accessToken(`bearer-${++issued}`)))
+      return Promise.race([token === '' && issued < 200 ? issue() : respond(token), left])
     },
   })
 }

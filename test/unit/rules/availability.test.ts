@@ -14,7 +14,7 @@ describe('a voucher is valid', () => {
     ['between start and end', { start_date: at(-1), expiration_date: at(1) }],
     ['without dates', {}],
     ['before the end, without a start', { expiration_date: at(1) }],
-  ])('%s of its own validity and that of its campaign', (_, validity) => {
+  ])('%s, by its own dates and by those of its campaign', (_, validity) => {
     expect(keyOf(voucher({ validity }))).toBeUndefined()
     expect(keyOf(voucher({ campaign: campaign({ validity }) }))).toBeUndefined()
   })
@@ -24,7 +24,7 @@ describe('a voucher is refused', () => {
   test.each([
     ['a millisecond before the start', { start_date: at(1) }, 'voucher_not_active'],
     ['a millisecond after the end', { expiration_date: at(-1) }, 'voucher_expired'],
-  ])('%s of its own validity or that of its campaign', (_, validity, key) => {
+  ])('%s, by its own dates or by those of its campaign', (_, validity, key) => {
     expect(keyOf(voucher({ validity }))).toBe(key)
     expect(keyOf(voucher({ validity, campaign: campaign() }))).toBe(key)
     expect(keyOf(voucher({ campaign: campaign({ validity }) }))).toBe(key)

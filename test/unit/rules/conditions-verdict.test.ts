@@ -10,10 +10,10 @@ import {
 } from '../../../src/service/rules/conditions/verdict.ts'
 import type { Bundle } from '../../../src/service/rules/evaluation.ts'
 
-const lacks = (name: string, missing: number, required: number): RuleVerdict =>
+const unmetBy = (name: string, missing: number, required: number): RuleVerdict =>
   unmet([{ name, required, available: required - missing, missing }])
-const money = (missing: number, required: number) => lacks('order.amount', missing, required)
-const units = (missing: number, required: number) => lacks('order.items.quantity', missing, required)
+const money = (missing: number, required: number) => unmetBy('order.amount', missing, required)
+const units = (missing: number, required: number) => unmetBy('order.items.quantity', missing, required)
 
 const part = (name: string, item_quantity: number) => ({
   id: `prod_${name}`,

@@ -18,7 +18,7 @@ const gifts: Gifts = new Map<string, Gift>([
   ['r_blue', blueCup],
   ['r_gone', { ...cup, refusal: 'was rolled back' }],
 ])
-const naming = (redemption_id: unknown, more: Partial<Line> = {}): Line => ({
+const lineWith = (redemption_id: unknown, more: Partial<Line> = {}): Line => ({
   quantity: 1,
   metadata: { redemption_id },
   ...more,
@@ -41,29 +41,29 @@ function refusalOf(line: Line, named = cup, known = gifts) {
 
 describe('a line', () => {
   test('is a gift if it names the redemption of its product', () => {
-    expect(isGift(naming('r_cup'))).toBe(true)
-    expect(isGift(naming('r_blue'), blueCup)).toBe(true)
-    expect(isGift(naming('r_cup', { price: 0, amount: 0 }))).toBe(true)
+    expect(isGift(lineWith('r_cup'))).toBe(true)
+    expect(isGift(lineWith('r_blue'), blueCup)).toBe(true)
+    expect(isGift(lineWith('r_cup', { price: 0, amount: 0 }))).toBe(true)
   })
 
   test('is not a gift without a redemption', () => {
     expect(isGift({ quantity: 1 })).toBe(false)
-    expect(isGift(naming(7))).toBe(false)
+    expect(isGift(lineWith(7))).toBe(false)
   })
 
   test('is a gift once for each redemption', () => {
     const decide = createGiftCheck(gifts, 'client')
 
-    expect(decide(naming('r_cup'), cup, 'order.items.0')).toBe(true)
-    expect(decide(naming('r_cup'), cup, 'order.items.1')).toBe(false)
-    expect(decide(naming('r_blue'), blueCup, 'order.items.2')).toBe(true)
+    expect(decide(lineWith('r_cup'), cup, 'order.items.0')).toBe(true)
+    expect(decide(lineWith('r_cup'), cup, 'order.items.1')).toBe(false)
+    expect(decide(lineWith('r_blue'), blueCup, 'order.items.2')).toBe(true)
   })
 
   test('is a gift even after a rejected line with the same redemption', () => {
     const decide = createGiftCheck(gifts, 'client')
 
-    expect(decide(naming('r_cup', { quantity: 2 }), cup, 'order.items.0')).toBe(false)
-    expect(decide(naming('r_cup'), cup, 'order.items.1')).toBe(true)
+    expect(decide(lineWith('r_cup', { quantity: 2 }), cup, 'order.items.0')).toBe(false)
+    expect(decide(lineWith('r_cup'), cup, 'order.items.1')).toBe(true)
   })
 })
 
@@ -71,46 +71,46 @@ describe('an error for a server names', () => {
   const field = 'order.items.0.metadata.redemption_id'
 
   test.each([
-    ['an unknown redemption', naming('r_none'), cup, field, /granted a product and was not rolled/],
-    ['the reason why a redemption is rejected', naming('r_gone'), cup, field, /^was rolled back$/],
+    ['an unknown redemption', lineWith('r_none'), cup, field, /granted a product and was not rolled/],
+    ['the reason why a redemption is rejected', lineWith('r_gone'), cup, field, /^was rolled back$/],
     [
       'the product of the redemption',
-      naming('r_cup'),
+      lineWith('r_cup'),
       { ...cup, product_id: 'prod_bowl' },
       field,
       /granted prod_cup$/,
     ],
-    ['the SKU of the redemption', naming('r_blue'), cup, field, /granted sku_blue$/],
+    ['the SKU of the redemption', lineWith('r_blue'), cup, field, /granted sku_blue$/],
     [
       'the required quantity of 1',
-      naming('r_cup', { quantity: 2 }),
+      lineWith('r_cup', { quantity: 2 }),
       cup,
       'order.items.0.quantity',
       /one unit$/,
     ],
-    ['the required price of 0', naming('r_cup', { price: 5 }), cup, 'order.items.0.price', /must be 0/],
-    ['the required amount of 0', naming('r_cup', { amount: 5 }), cup, 'order.items.0.amount', /must be 0/],
+    ['the required price of 0', lineWith('r_cup', { price: 5 }), cup, 'order.items.0.price', /must be 0/],
+    ['the required amount of 0', lineWith('r_cup', { amount: 5 }), cup, 'order.items.0.amount', /must be 0/],
   ])('%s', (_title, line, named, field, message) => {
     expect(refusalOf(line, named)).toEqual([{ field, message: expect.stringMatching(message) }])
   })
 
   test('a line with the same redemption', () => {
     const decide = createGiftCheck(gifts, 'server')
-    decide(naming('r_cup'), cup, 'order.items.0')
+    decide(lineWith('r_cup'), cup, 'order.items.0')
 
-    expect(() => decide(naming('r_cup'), cup, 'order.items.1')).toThrow(ApiError)
+    expect(() => decide(lineWith('r_cup'), cup, 'order.items.1')).toThrow(ApiError)
   })
 
   test('nothing for a valid line', () => {
-    expect(refusalOf(naming('r_cup'))).toBeUndefined()
-    expect(refusalOf(naming('r_cup'), cup, noGifts)).toHaveLength(1)
+    expect(refusalOf(lineWith('r_cup'))).toBeUndefined()
+    expect(refusalOf(lineWith('r_cup'), cup, noGifts)).toHaveLength(1)
     expect(() => refuseGift('order', 'is wrong')).toThrow(ApiError)
   })
 })
 
 test('a line from a page causes no error, and its price is ignored', () => {
-  expect(isGift(naming('r_none'), cup, 'client')).toBe(false)
-  expect(isGift(naming('r_gone'), cup, 'client')).toBe(false)
-  expect(isGift(naming('r_cup', { quantity: 2 }), cup, 'client')).toBe(false)
-  expect(isGift(naming('r_cup', { price: 5, amount: 5 }), cup, 'client')).toBe(true)
+  expect(isGift(lineWith('r_none'), cup, 'client')).toBe(false)
+  expect(isGift(lineWith('r_gone'), cup, 'client')).toBe(false)
+  expect(isGift(lineWith('r_cup', { quantity: 2 }), cup, 'client')).toBe(false)
+  expect(isGift(lineWith('r_cup', { price: 5, amount: 5 }), cup, 'client')).toBe(true)
 })

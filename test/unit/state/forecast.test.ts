@@ -51,8 +51,8 @@ async function openPage({ supports = 'both' }: Service = {}) {
   const points = () => $forecast.get().response?.value.cart?.points
   const idle = () => expect.poll(() => offers.get().busy || $forecast.get().busy).toBe(false)
   const watch = () => {
-    const ends = [offers.watch(), $forecast.watch()]
-    onTestFinished(() => ends.forEach((end) => end()))
+    const stops = [offers.watch(), $forecast.watch()]
+    onTestFinished(() => stops.forEach((stop) => stop()))
     return idle()
   }
   return {

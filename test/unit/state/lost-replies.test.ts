@@ -134,7 +134,7 @@ describe('a lost reply', () => {
     ['after the service redeems', lost],
     ['after the headers', cutAfter(0)],
     ['after the first character', cutAfter(1)],
-    ['in the middle', cutAfter(body.length >> 1)],
+    ['after half of the body', cutAfter(body.length >> 1)],
     ['before the last character', cutAfter(body.length - 1)],
     ['after a timeout', silent],
     ['replaced by a sign-in page', sending('<h1>Welcome</h1>', 'text/html')],

@@ -12,7 +12,7 @@ function openAttempts(port: StoragePort, owner: string) {
   const found: unknown[] = []
   const persistence = createPersistence(port, 'attempt:1', (value) => found.push(value), owner)
   onTestFinished(persistence.open())
-  return { found, keep: (id: string) => persistence.save({ id }, ['id']), read: persistence.read }
+  return { found, save: (id: string) => persistence.save({ id }, ['id']), read: persistence.read }
 }
 
 test('hides vouchers from another customer whose id has the same 32-bit hash', () => {
@@ -96,12 +96,12 @@ test("finds a customer's data in every tab after two tabs created a salt at the 
   const browser = createBrowser()
   const [one, other] = [browser.openTab(), browser.openTab()]
   const attempts = openAttempts(one, 'ada')
-  attempts.keep('first')
+  attempts.save('first')
   // The other tab wrote its salt last.
   browser.items.set('perkit:salt', '"4711"')
   one.events.dispatchEvent(storageEvent('perkit:salt'))
 
-  attempts.keep('second')
+  attempts.save('second')
 
   expect(openAttempts(other, 'ada').found).toEqual([{ id: 'second' }])
 })
@@ -109,10 +109,10 @@ test("finds a customer's data in every tab after two tabs created a salt at the 
 test("finds a customer's data after storage was cleared while the page was open", () => {
   const browser = createBrowser()
   const attempts = openAttempts(browser.openTab(), 'ada')
-  attempts.keep('first')
+  attempts.save('first')
   browser.openTab().clear()
 
-  attempts.keep('second')
+  attempts.save('second')
 
   expect(openAttempts(browser.openTab(), 'ada').found).toEqual([{ id: 'second' }])
   expect(openAttempts(browser.openTab(), 'ben').found).toEqual([null])

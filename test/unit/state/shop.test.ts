@@ -106,10 +106,10 @@ test('aborts calls when it is closed', async () => {
   const server = await startServer(() => undefined)
   const shop = shopOf({ serviceUrl: server.url })
 
-  const asking = shop.operations(promotionOperations).promotionTiers({})
+  const pending = shop.operations(promotionOperations).promotionTiers({})
   shop.close()
 
-  await expect(asking).rejects.toMatchObject({ kind: 'aborted' })
+  await expect(pending).rejects.toMatchObject({ kind: 'aborted' })
 })
 
 test('saves the cart in the storage of the page', () => {

@@ -99,7 +99,7 @@ export async function connect(url: string, keys: Keys) {
     token,
     asServer: as(server),
     asPage: as(client),
-    asOffice: as(headers.management),
+    asManagement: as(headers.management),
   }
 }
 

@@ -15,11 +15,11 @@ export const waitForAction = (service: Service, id: string, seen: Seen) =>
 export const waitForExport = (service: Service, id: string, seen: Seen) =>
   waitFor(service, `/v1/exports/${id}`, foundExport, ['DONE', 'ERROR'], seen)
 
-async function waitFor(service: Service, path: string, shape: Shape, ends: string[], seen: Seen) {
+async function waitFor(service: Service, path: string, shape: Shape, finalStatuses: string[], seen: Seen) {
   const deadline = Date.now() + 120_000
   for (;;) {
     const body = succeeded(await service.asServer('GET', path), shape, seen)
-    if (ends.includes(String(at(body, 'status')))) return body
+    if (finalStatuses.includes(String(at(body, 'status')))) return body
     assert(Date.now() < deadline, `${path} is still ${String(at(body, 'status'))} after two minutes`)
     await sleep(50)
   }

@@ -50,23 +50,23 @@ function* bodies(target: Target, operation: DescribedOperation): Generator<Case>
   const right = target.validRequest(operation)
   const broken = ['{', '{"a":1,}', '{"a":1,"a":2}', '{"__proto__":{"a":1}}', '"\\u0000"', 'NaN', '1e999']
   for (const text of [...broken, '['.repeat(5000), `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`])
-    yield made(text.slice(0, 20), { ...right, body: text }, [400])
-  yield made('not UTF-8', { ...right, body: new Uint8Array([0x22, 0xff, 0x22]) }, [400])
-  if (body.isRequired) yield made('no body', { ...right, body: '' }, [400])
+    yield newCase(text.slice(0, 20), { ...right, body: text }, [400])
+  yield newCase('not UTF-8', { ...right, body: new Uint8Array([0x22, 0xff, 0x22]) }, [400])
+  if (body.isRequired) yield newCase('no body', { ...right, body: '' }, [400])
   for (const type of [
     'text/plain',
     'application/xml',
     'application/json; charset=utf-16',
     'multipart/form-data',
   ])
-    yield made(type, { ...right, headers: { ...right.headers, 'Content-Type': type } }, [415])
+    yield newCase(type, { ...right, headers: { ...right.headers, 'Content-Type': type } }, [415])
   const zipped = { ...right.headers, 'Content-Encoding': 'gzip' }
-  yield made('compressed', { ...right, headers: zipped }, [415])
+  yield newCase('compressed', { ...right, headers: zipped }, [415])
   // Bulk updates have a larger limit.
   if (operation.family !== 'updateCustomers')
-    yield made('300 kB', { ...right, body: `"${'x'.repeat(300_000)}"` }, [413])
+    yield newCase('300 kB', { ...right, body: `"${'x'.repeat(300_000)}"` }, [413])
 
-  function made(title: string, sent: Sent, expected: number[]): Case {
+  function newCase(title: string, sent: Sent, expected: number[]): Case {
     const headers = { 'Content-Type': 'application/json', ...sent.headers }
     return { operation: operation.id, title: `body: ${title}`, sent: { ...sent, headers }, expected }
   }
@@ -75,7 +75,7 @@ function* bodies(target: Target, operation: DescribedOperation): Generator<Case>
 /** Parameters that are wrong, repeated, unknown or cannot be decoded. */
 function* queries(target: Target, operation: DescribedOperation): Generator<Case> {
   const right = target.validRequest(operation)
-  const made = (search: string, field?: string): Case => ({
+  const newCase = (search: string, field?: string): Case => ({
     operation: operation.id,
     title: `?${search.slice(0, 60)}`,
     sent: { ...right, path: `${right.path}?${search}` },
@@ -83,20 +83,20 @@ function* queries(target: Target, operation: DescribedOperation): Generator<Case
     ...(field !== undefined && { field }),
   })
   if (operation.query.length === 0) return
-  yield made('no_such_parameter=1', 'no_such_parameter')
-  yield made('%ff=1')
-  yield made('__proto__[a]=1')
+  yield newCase('no_such_parameter=1', 'no_such_parameter')
+  yield newCase('%ff=1')
+  yield newCase('__proto__[a]=1')
   for (const { name, schema } of operation.query) {
     const texts = wrongValues(schema, '').filter((one) => typeof one !== 'object')
     for (const value of [...texts, '0x10', ' 1', '1,2', '%']) {
       const text = String(value)
       if ([value, text, asRead(text)].some((one) => fits(target.document, schema, one))) continue
-      yield made(`${name}=${encodeURIComponent(text)}`, name)
+      yield newCase(`${name}=${encodeURIComponent(text)}`, name)
     }
-    yield made(`${name}=1&${name}=2`, name)
-    yield made(`${name}=%zz`)
-    yield made(`${name}[a][b]=1`, name)
-    yield made(`${name}[constructor][prototype]=1`, name)
+    yield newCase(`${name}=1&${name}=2`, name)
+    yield newCase(`${name}=%zz`)
+    yield newCase(`${name}[a][b]=1`, name)
+    yield newCase(`${name}[constructor][prototype]=1`, name)
   }
 }
 
@@ -112,7 +112,7 @@ function* credentials({ validRequest, ...target }: Target, operation: DescribedO
   const own = target.headersFor(operation)
   const rest = Object.fromEntries(Object.entries(right.headers).filter(([name]) => !(name in own)))
   const names = Object.keys(own)
-  const made = (title: string, headers: Record<string, string>): Case => ({
+  const newCase = (title: string, headers: Record<string, string>): Case => ({
     operation: operation.id,
     title: `credentials: ${title}`,
     sent: { ...right, headers: { ...rest, ...headers } },
@@ -120,14 +120,14 @@ function* credentials({ validRequest, ...target }: Target, operation: DescribedO
   })
   for (let chosen = 0; chosen < 2 ** names.length - 1; chosen += 1) {
     const some = names.filter((_, bit) => chosen & (2 ** bit))
-    yield made(
+    yield newCase(
       `only ${some.join(', ') || 'none'}`,
       Object.fromEntries(some.map((name) => [name, own[name] ?? ''])),
     )
   }
   for (const name of names) {
-    yield made(`wrong ${name}`, { ...own, [name]: `${own[name] ?? ''}x` })
-    yield made(`empty ${name}`, { ...own, [name]: '' })
+    yield newCase(`wrong ${name}`, { ...own, [name]: `${own[name] ?? ''}x` })
+    yield newCase(`empty ${name}`, { ...own, [name]: '' })
   }
   if (!operation.needs.includes('bearer')) return
   const isPage = operation.needs.includes('clientApplicationId')
@@ -139,8 +139,8 @@ function* credentials({ validRequest, ...target }: Target, operation: DescribedO
     'that is not Bearer': 'Basic YTpi',
   }
   for (const [title, bearer] of Object.entries(others))
-    yield made(`bearer ${title}`, target.headersFor(operation, target.own, encodeHeader(bearer)))
-  yield made('keys of another project', target.headersFor(operation, target.other))
+    yield newCase(`bearer ${title}`, target.headersFor(operation, target.own, encodeHeader(bearer)))
+  yield newCase('keys of another project', target.headersFor(operation, target.other))
 }
 
 const encodeHeader = (text: string) => text.replace(/[^\x20-\x7e]/g, '?')
@@ -170,7 +170,7 @@ const encodings = [
 /** Path parameters in every wrong encoding, and wrong paths. */
 function* paths(target: Target, operation: DescribedOperation): Generator<Case> {
   const right = target.validRequest(operation)
-  const made = (path: string, expected: number[]): Case => ({
+  const newCase = (path: string, expected: number[]): Case => ({
     operation: operation.id,
     title: `path ${path.slice(0, 80)}`,
     sent: { ...right, path },
@@ -183,15 +183,15 @@ function* paths(target: Target, operation: DescribedOperation): Generator<Case> 
       if (name === 'key') expected.push(200)
       // Resolves to the parent path, where another operation may accept other methods.
       if (value === '%2e%2e') expected.push(405)
-      yield made(target.addressOf(operation, { [name]: value }), expected)
+      yield newCase(target.addressOf(operation, { [name]: value }), expected)
     }
   }
-  yield made(`${right.path}/`, [404, 405])
-  yield made(`/${right.path}`, [404, 405])
-  yield made(right.path.replace('/v1/', '/V1/'), [404, 405])
-  yield made(right.path.replace('/v1/', '/v2/'), [404, 405])
+  yield newCase(`${right.path}/`, [404, 405])
+  yield newCase(`/${right.path}`, [404, 405])
+  yield newCase(right.path.replace('/v1/', '/V1/'), [404, 405])
+  yield newCase(right.path.replace('/v1/', '/v2/'), [404, 405])
   for (const method of ['DELETE', 'PATCH', 'TRACE'].filter((one) => one !== operation.method))
-    yield { ...made(right.path, [405]), sent: { ...right, method }, title: method }
+    yield { ...newCase(right.path, [405]), sent: { ...right, method }, title: method }
 }
 
 /** Ids of another project. */

@@ -3,10 +3,10 @@ import type { Reply } from './send.ts'
 
 /** Returns what is wrong with the reply, if anything. */
 export function faultOf({ status, headers, text }: Reply): string | undefined {
-  if (status < 100 || status >= 500) return `answered ${status}: ${text.slice(0, 200)}`
+  if (status < 100 || status >= 500) return `returned ${status}: ${text.slice(0, 200)}`
   if (status < 400) return undefined
   if (headers['content-type'] !== 'application/json')
-    return `answered ${status} as ${String(headers['content-type'])}`
+    return `returned ${status} as ${String(headers['content-type'])}`
   return shapeFault(status, text)
 }
 
@@ -14,7 +14,7 @@ export function faultOf({ status, headers, text }: Reply): string | undefined {
 function shapeFault(status: number, text: string): string | undefined {
   const body = parsed(text)
   const { code, key, message, request_id } = Object(body)
-  if (code !== status) return `answered ${status} with code ${String(code)}`
+  if (code !== status) return `returned ${status} with code ${String(code)}`
   if (typeof key !== 'string' || typeof message !== 'string' || typeof request_id !== 'string')
     return `has an error body without key, message or request_id: ${text.slice(0, 200)}`
   if (/\b(?:at \/|node_modules|select |insert into|\.ts:\d)/i.test(text))

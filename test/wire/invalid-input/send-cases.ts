@@ -10,7 +10,7 @@ export async function sendCases(send: Send, cases: readonly Case[]): Promise<str
     const fault = await send(sent).then(
       (reply) => {
         if (!expected.includes(reply.status))
-          return `answered ${reply.status}, not ${expected.join(' or ')}: ${reply.text.slice(0, 160)}`
+          return `returned ${reply.status}, not ${expected.join(' or ')}: ${reply.text.slice(0, 160)}`
         const named = fieldsOf(reply)
         if (field !== undefined && !named.some((one) => isAbout(one, field)))
           return `names ${named.join(', ') || 'no field'}, not ${field}`

@@ -63,7 +63,7 @@ const bundle = resource('Bundle', {
   quantity: required(integer),
   identified: optional(
     list(
-      resource('Bundle identified', {
+      resource('Identified bundle part', {
         id: required(text),
         object: required(text),
         item_index: required(integer),
@@ -74,7 +74,7 @@ const bundle = resource('Bundle', {
   missing: optional(
     list(
       resource(
-        'Bundle missing',
+        'Missing bundle part',
         { id: required(text), object: required(text), item_quantity: required(integer) },
         { name: optionalOrNull(text) },
       ),

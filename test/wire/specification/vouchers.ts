@@ -35,8 +35,8 @@ export const category = resource(
   { stacking_rules_type: optionalOrNull(oneOf('JOINT', 'EXCLUSIVE')) },
 )
 
-const gratis = resource(
-  'Product given',
+const freeProduct = resource(
+  'Free product',
   {},
   { id: optional(text), source_id: optionalOrNull(text), name: optionalOrNull(text) },
 )
@@ -45,8 +45,8 @@ const unit = {
   unit_off: optional(integer),
   unit_type: optional(text),
   effect: optional(text),
-  product: optional(gratis),
-  sku: optional(gratis),
+  product: optional(freeProduct),
+  sku: optional(freeProduct),
 }
 
 /** For types other than AMOUNT, see "Shapes and enumerations" in "Where the specification is silent". */

@@ -16,7 +16,7 @@ export const secrets = {
   clientToken: 'canary-client-token',
 }
 
-export interface PageAsk {
+export interface PageRequest {
   method?: string
   headers?: Record<string, string>
   /** Sent as JSON; a string is sent unchanged. */
@@ -29,7 +29,7 @@ export interface PageAsk {
 export function askFrom(relay: Relay) {
   return async (
     path: string,
-    { method, headers = {}, body, mount = 'https://shop.example/perkit' }: PageAsk = {},
+    { method, headers = {}, body, mount = 'https://shop.example/perkit' }: PageRequest = {},
   ) => {
     const request = new Request(`${mount}${path}`, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
@@ -43,17 +43,21 @@ export function askFrom(relay: Relay) {
   }
 }
 
-export type Answering = Parameters<typeof startServer>[0]
+export type ServiceHandler = Parameters<typeof startServer>[0]
 
 /** The path of a list, and a service that returns it. */
 export const list = '/client/v1/promotions/tiers'
-export const tiers: Answering = (_, response) => json(response, tierList())
+export const tiers: ServiceHandler = (_, response) => json(response, tierList())
 
-/** `answering` handles all requests except those for tokens: these return `bearer-1`, `bearer-2` … */
-export async function openRelay(answering: Answering, options: Partial<RelayOptions> = {}, expires_in = 900) {
+/** `handler` handles all requests except those for tokens: these return `bearer-1`, `bearer-2` … */
+export async function openRelay(
+  handler: ServiceHandler,
+  options: Partial<RelayOptions> = {},
+  expires_in = 900,
+) {
   let tokens = 0
   const service = await startServer((request, response, nth) => {
-    if (request.path !== '/v1/oauth/token') return answering(request, response, nth)
+    if (request.path !== '/v1/oauth/token') return handler(request, response, nth)
     json(response, accessToken(`bearer-${++tokens}`, expires_in))
   })
   const errors: unknown[] = []

@@ -17,26 +17,26 @@ function follow(cart: CartStore, dataLayer: unknown[], options: DataLayerOptions
   return { errors, sum: () => subtotal(cart.$cart.get()) }
 }
 
-const naming = (shop: string, cart: string) =>
+const currencyError = (shop: string, cart: string) =>
   expect.stringMatching(new RegExp(`^RangeError: .* is ${shop}, the cart's is ${cart}`))
 
 test('rejects events in another currency than the cart', () => {
   const { errors, sum } = follow(createCart({ currency: 'EUR' }), [viewed(12.5, 'EUR'), viewed(10, 'USD')])
 
-  expect([sum(), errors]).toEqual([1250, [naming('USD', 'EUR')]])
+  expect([sum(), errors]).toEqual([1250, [currencyError('USD', 'EUR')]])
 })
 
 test("prefers the currency option to the cart's currency, in upper or lower case", () => {
   const cart = createCart({ currency: 'EUR' })
   const { errors, sum } = follow(cart, [viewed(10, 'usd'), viewed(12.5, 'EUR')], { currency: 'USD' })
 
-  expect([sum(), errors]).toEqual([1000, [naming('EUR', 'USD')]])
+  expect([sum(), errors]).toEqual([1000, [currencyError('EUR', 'USD')]])
 })
 
 test('uses the first currency that the shop reports if neither the page nor the cart sets one', () => {
   const { errors, sum } = follow(createCart(), [viewed(10), viewed(12.5, 'EUR'), viewed(20, 'USD')])
 
-  expect([sum(), errors]).toEqual([1250, [naming('USD', 'EUR')]])
+  expect([sum(), errors]).toEqual([1250, [currencyError('USD', 'EUR')]])
 })
 
 test('uses a currency that the cart gets later', () => {
@@ -47,7 +47,7 @@ test('uses a currency that the cart gets later', () => {
   cart.currency = 'EUR'
   layer.push(viewed(10, 'USD'))
 
-  expect([sum(), errors]).toEqual([0, [naming('USD', 'EUR')]])
+  expect([sum(), errors]).toEqual([0, [currencyError('USD', 'EUR')]])
 })
 
 test.each([

@@ -18,7 +18,7 @@ export const listAssignments: Operation = {
   number: 18,
   title: 'List validation-rule assignments',
   checks: {
-    'returns every field': async (service, seen) => {
+    'returns every field of an assignment': async (service, seen) => {
       const body = await list(service, seen)
       assert(idsOf(body).length > 0, 'there should be an assignment')
       assert(idsOf(body).length <= 10, 'a page should contain at most ten assignments')
@@ -29,7 +29,7 @@ export const listAssignments: Operation = {
       equal(at(body, 'total'), 1, 'total')
       equal(at(body, 'data.0.rule_id'), rule, 'rule_id')
       equal(at(body, 'data.0.related_object_id'), related_object_id, 'related_object_id')
-      equal(idsOf(await list(service, seen, { rule: 'val_nobodys' })), [], 'assignments of an unknown rule')
+      equal(idsOf(await list(service, seen, { rule: 'val_unknown' })), [], 'assignments of an unknown rule')
     },
     'returns pages, and an empty list after the last page': async (service, seen) => {
       const all = await list(service, seen, { limit: '100' })

@@ -5,7 +5,7 @@ import { isObject, type Seen } from '../../specification/shape.ts'
 import { brand } from '../../specification/shop.ts'
 import type { Operation } from '../suite.ts'
 
-const whole = {
+const fullBrand = {
   brand: {
     name: 'Tern & Clay',
     privacy_policy_url: 'https://shop.example/privacy',
@@ -28,7 +28,7 @@ const whole = {
 }
 
 /** With null in every nullable field and without cockpits. */
-const bare = {
+const minimalBrand = {
   brand: {
     name: 'Tern',
     privacy_policy_url: null,
@@ -43,18 +43,18 @@ const bare = {
 const pathOf = (projectId: string) => `/management/v1/projects/${projectId}/branding`
 
 const create = (service: Service, body: unknown) =>
-  service.asOffice('POST', pathOf(service.projectId), { body })
+  service.asManagement('POST', pathOf(service.projectId), { body })
 
-/** Undefined if the project already has its only brand. */
-async function made(service: Service, body: object, seen: Seen) {
+/** Creates a brand. Returns undefined if the project has one already, because a second one is rejected. */
+async function createOnce(service: Service, body: object, seen: Seen) {
   const answer = await create(service, body)
   return answer.status === 409 ? undefined : succeeded(answer, brand, seen)
 }
 
 /** The brand of an earlier run. */
 async function existingBrand(service: Service, seen: Seen) {
-  const id = textAt((await create(service, whole)).body, 'resource_id')
-  return succeeded(await service.asOffice('GET', `${pathOf(service.projectId)}/${id}`), brand, seen)
+  const id = textAt((await create(service, fullBrand)).body, 'resource_id')
+  return succeeded(await service.asManagement('GET', `${pathOf(service.projectId)}/${id}`), brand, seen)
 }
 
 export const createBrand: Operation = {
@@ -62,35 +62,35 @@ export const createBrand: Operation = {
   title: 'Create brand',
   checks: {
     'returns the sent brand with an id': async (service, seen) => {
-      const body = (await made(service, whole, seen)) ?? (await existingBrand(service, seen))
+      const body = (await createOnce(service, fullBrand, seen)) ?? (await existingBrand(service, seen))
       assert(isObject(body), 'brand should be an object')
       const { id, ...rest } = body
-      equal(rest, whole, 'brand')
-      const found = await service.asOffice('GET', `${pathOf(service.projectId)}/${String(id)}`)
+      equal(rest, fullBrand, 'brand')
+      const found = await service.asManagement('GET', `${pathOf(service.projectId)}/${String(id)}`)
       equal(found.body, body, 'found brand')
     },
     'requires brand, address and contact but not cockpits': async (service) => {
       for (const name of ['brand', 'address', 'contact'])
-        refused(await create(service, { ...whole, [name]: undefined }), 400)
-      const answer = await create(service, bare)
+        refused(await create(service, { ...fullBrand, [name]: undefined }), 400)
+      const answer = await create(service, minimalBrand)
       assert(
         [200, 409].includes(answer.status),
         `a brand without cockpits should be accepted, but the reply is ${answer.status}: ${answer.text}`,
       )
     },
     'returns cockpits even if none were sent': async (service, seen) => {
-      const body = await made(service, bare, seen)
+      const body = await createOnce(service, minimalBrand, seen)
       if (body !== undefined) assert(isObject(at(body, 'cockpits')), 'cockpits should be an object')
     },
     'rejects fields of the wrong type': async (service) => {
-      refused(await create(service, { ...whole, brand: { ...whole.brand, name: 7 } }), 400)
-      refused(await create(service, { ...whole, cockpits: { loyalty_enabled: 'yes' } }), 400)
-      refused(await create(service, { ...whole, address: { ...whole.address, city: null } }), 400)
+      refused(await create(service, { ...fullBrand, brand: { ...fullBrand.brand, name: 7 } }), 400)
+      refused(await create(service, { ...fullBrand, cockpits: { loyalty_enabled: 'yes' } }), 400)
+      refused(await create(service, { ...fullBrand, address: { ...fullBrand.address, city: null } }), 400)
     },
     'rejects server keys, and returns 404 for another project': async (service) => {
       const path = pathOf(service.projectId)
-      refused(await service.asServer('POST', path, { body: whole }), 401)
-      refused(await service.asOffice('POST', pathOf(service.otherProjectId), { body: whole }), 404)
+      refused(await service.asServer('POST', path, { body: fullBrand }), 401)
+      refused(await service.asManagement('POST', pathOf(service.otherProjectId), { body: fullBrand }), 404)
     },
   },
 }
@@ -100,15 +100,15 @@ export const getBrand: Operation = {
   title: 'Get brand',
   checks: {
     'returns every field of a brand': async (service, seen) => {
-      const there = await create(service, whole)
-      const known = there.status === 200 ? there.body : await existingBrand(service, seen)
+      const created = await create(service, fullBrand)
+      const known = created.status === 200 ? created.body : await existingBrand(service, seen)
       const id = textAt(known, 'id')
-      const found = await service.asOffice('GET', `${pathOf(service.projectId)}/${id}`)
+      const found = await service.asManagement('GET', `${pathOf(service.projectId)}/${id}`)
       equal(succeeded(found, brand, seen), known, 'found brand')
     },
     'returns 404 for an unknown brand and for another project': async (service) => {
-      refused(await service.asOffice('GET', `${pathOf(service.projectId)}/brd_nobodys`), 404)
-      refused(await service.asOffice('GET', `${pathOf(service.otherProjectId)}/brd_nobodys`), 404)
+      refused(await service.asManagement('GET', `${pathOf(service.projectId)}/brd_unknown`), 404)
+      refused(await service.asManagement('GET', `${pathOf(service.otherProjectId)}/brd_unknown`), 404)
     },
     'rejects server keys': async (service) => {
       refused(await service.asServer('GET', `${pathOf(service.projectId)}/brd_any`), 401)

@@ -8,7 +8,7 @@ import type { Operation } from '../suite.ts'
 const update = (service: Service, body: unknown) =>
   service.asServer('POST', '/v1/customers/bulk/async', { body })
 
-const whole = {
+const fullCustomer = {
   name: 'Dora',
   description: 'A regular',
   email: 'dora@shop.example',
@@ -33,7 +33,7 @@ export const updateCustomers: Operation = {
       const source_id = service.fresh('dora')
       const other = service.fresh('emil')
       const items = [
-        { source_id, ...whole },
+        { source_id, ...fullCustomer },
         { source_id: other, birthday: '1990-02-28' },
       ]
       const body = succeeded(await update(service, items), accepted, seen, 202)
@@ -50,13 +50,13 @@ export const updateCustomers: Operation = {
         found.status === 200,
         `the order should be accepted, but the reply is ${found.status}: ${found.text}`,
       )
-      equal(at(found.body, 'customer.name'), whole.name, 'name of the customer')
-      equal(at(found.body, 'customer.metadata'), whole.metadata, 'metadata of the customer')
+      equal(at(found.body, 'customer.name'), fullCustomer.name, 'name of the customer')
+      equal(at(found.body, 'customer.metadata'), fullCustomer.metadata, 'metadata of the customer')
     },
     'updates only the fields that are sent': async (service, seen) => {
       const source_id = service.fresh('fay')
       for (const item of [
-        { ...whole, source_id },
+        { ...fullCustomer, source_id },
         { source_id, name: 'Fay' },
       ]) {
         const body = succeeded(await update(service, [item]), accepted, seen, 202)
@@ -69,7 +69,7 @@ export const updateCustomers: Operation = {
       }
       const { body } = await service.asServer('POST', '/v1/orders', { body: order })
       equal(at(body, 'customer.name'), 'Fay', 'name of the customer')
-      equal(at(body, 'customer.email'), whole.email, 'email of the customer')
+      equal(at(body, 'customer.email'), fullCustomer.email, 'email of the customer')
     },
     'requires a source_id for each customer': async (service) => {
       refused(await update(service, [{ source_id: service.fresh('gus') }, { name: 'Gus' }]), 400)
@@ -102,7 +102,7 @@ export const updateCustomers: Operation = {
       const id = textAt(body, 'async_action_id')
       await waitForAction(service, id, seen)
       refused(await service.ask('GET', `/v1/async-actions/${id}`, { headers }), 404)
-      refused(await service.asServer('GET', '/v1/async-actions/aa_nobodys'), 404)
+      refused(await service.asServer('GET', '/v1/async-actions/aa_unknown'), 404)
     },
   },
 }

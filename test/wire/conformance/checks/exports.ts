@@ -87,7 +87,7 @@ function checksOf(
     'returns the export by its id, but not to another project': async (service, seen) => {
       const id = textAt(succeeded(await start(service, {}), exportJob, seen), 'id')
       equal(at(await waitForExport(service, id, seen), 'id'), id, 'id')
-      refused(await service.asServer('GET', '/v1/exports/exp_nobodys'), 404)
+      refused(await service.asServer('GET', '/v1/exports/exp_unknown'), 404)
       const headers = service.neighborHeaders.server
       refused(await service.ask('GET', `/v1/exports/${id}`, { headers }), 404)
     },
@@ -119,7 +119,7 @@ export const exportCampaignTransactions: Operation = {
       equal(at(body, 'parameters.filters.campaign_id.conditions.$in'), [id], 'filter of campaign_id')
     },
     'returns 404 for an unknown campaign and for a campaign of another project': async (service) => {
-      for (const campaign of ['camp_nobodys', service.ids.neighbor.campaign])
+      for (const campaign of ['camp_unknown', service.ids.neighbor.campaign])
         refused(await service.asServer('POST', campaignPath(campaign), { body: {} }), 404)
     },
   },

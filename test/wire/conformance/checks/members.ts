@@ -90,7 +90,7 @@ export const listMemberActivity: Operation = {
       assert(faults.length === 0, faults.join('; '))
     },
     'rejects an unknown order and an unknown cursor': async (service) => {
-      for (const query of [{ order: 'id' }, { starting_after_id: 'evcus_nobodys' }, { page: '1' }]) {
+      for (const query of [{ order: 'id' }, { starting_after_id: 'evcus_unknown' }, { page: '1' }]) {
         const path = `/v1/loyalties/members/${service.ids.card}/activity`
         refused(await service.asServer('GET', path, { query: { ...query } }), 400)
       }

@@ -102,7 +102,7 @@ export const otherOperations: Operation = {
       equal(at(body, 'order.total_discount_amount'), 0, 'order.total_discount_amount')
       equal((await rollBack()).body, body, 'reply to a request with the same key')
       refused(await service.asServer('POST', path), 409)
-      refused(await service.asServer('POST', '/v1/redemptions/r_nobodys/rollbacks'), 404)
+      refused(await service.asServer('POST', '/v1/redemptions/r_unknown/rollbacks'), 404)
       refused(
         await service.asServer('POST', `/v1/redemptions/${textAt(done, 'redemptions.0.id')}/rollbacks`),
         400,

@@ -35,9 +35,9 @@ export const createProduct: Operation = {
       }
     },
     'accepts null where the specification allows it': async (service, seen) => {
-      const none = { source_id: null, name: null, price: null, image_url: null }
-      const body = succeeded(await create(service, none), product, seen)
-      for (const name of Object.keys(none)) equal(at(body, name), null, name)
+      const nulls = { source_id: null, name: null, price: null, image_url: null }
+      const body = succeeded(await create(service, nulls), product, seen)
+      for (const name of Object.keys(nulls)) equal(at(body, name), null, name)
     },
     'rejects source ids and names that are in use': async (service) => {
       const { id, source_id, name } = requestFor(service)

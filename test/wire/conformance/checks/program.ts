@@ -85,7 +85,7 @@ export const createLoyaltyTiers: Operation = {
     },
     'returns 404 for an unknown program, a campaign of another type and another project': async (service) => {
       const tier = { name: service.fresh('Tier'), points }
-      for (const campaign of ['camp_nobodys', service.ids.neighbor.campaign, service.ids.codes.id])
+      for (const campaign of ['camp_unknown', service.ids.neighbor.campaign, service.ids.codes.id])
         refused(await create(service, [tier], campaign), 404)
     },
   },
@@ -111,7 +111,7 @@ export const enableEarningRule: Operation = {
         equal(at(succeeded(await enable(service, rule), earningRule, seen), 'active'), true, 'active')
     },
     'returns 404 for unknown rules, and for rules of other campaigns and projects': async (service) => {
-      refused(await enable(service, 'ern_nobodys'), 404)
+      refused(await enable(service, 'ern_unknown'), 404)
       refused(await enable(service, service.ids.neighbor.earning_rule), 404)
       refused(await enable(service, service.ids.earning_rule, service.ids.codes.id), 404)
       refused(await enable(service, service.ids.earning_rule, service.ids.neighbor.campaign), 404)

@@ -73,7 +73,7 @@ export const checkEligibility: Operation = {
         ...cart(service),
         tracking_id: service.ids.customer,
         session: { type: 'LOCK', ttl: 5, ttl_unit: 'MINUTES' },
-        metadata: { channel: 'till' },
+        metadata: { channel: 'register' },
       }
       succeeded(await qualify(service, body), qualification, seen)
     },
@@ -119,8 +119,8 @@ export const checkEligibility: Operation = {
     },
     'lists a bundle for its own products only': async (service, seen) => {
       const { bundle } = service.ids
-      const made = { name: service.fresh('Product'), price: 100 }
-      const other = textAt((await service.asServer('POST', '/v1/products', { body: made })).body, 'id')
+      const newProduct = { name: service.fresh('Product'), price: 100 }
+      const other = textAt((await service.asServer('POST', '/v1/products', { body: newProduct })).body, 'id')
       const listed = async (scenario: string, ...products: string[]) => {
         const order = { items: products.map((product_id) => ({ product_id, quantity: 1 })) }
         const body = succeeded(

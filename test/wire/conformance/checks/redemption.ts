@@ -123,7 +123,7 @@ export const redeemReward: Operation = {
     'returns 404 for unknown rewards and cards, and for those of another project': async (service) => {
       const { neighbor, rewards } = service.ids
       const reward = { id: rewards.material }
-      for (const id of ['rew_nobodys', neighbor.reward])
+      for (const id of ['rew_unknown', neighbor.reward])
         refused(await redeem(service, { reward: { id } }), 404)
       for (const card of ['NO-SUCH-CARD', neighbor.card])
         refused(await redeem(service, { reward }, card), 404)

@@ -70,7 +70,7 @@ export const listReferralHolders: Operation = {
       const { card, campaign } = service.ids.neighbor
       for (const name of ['NO-SUCH-CODE', card])
         refused(await list(service, {}, `/v1/referrals/members/${name}/holders`), 404)
-      for (const id of ['camp_nobodys', campaign])
+      for (const id of ['camp_unknown', campaign])
         refused(await list(service, {}, `/v1/referrals/${id}/members/${code}/holders`), 404)
     },
   },

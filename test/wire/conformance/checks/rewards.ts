@@ -50,10 +50,10 @@ export const createReward: Operation = {
       refused(await create(service, { parameters: two }), 400)
       refused(await create(service, { type: 'COIN', parameters: product?.parameters }), 400)
       refused(await create(service, { parameters: coin?.parameters, stock: -1 }), 400)
-      refused(await create(service, { parameters: { product: { id: 'prod_nobodys' } } }), 404)
+      refused(await create(service, { parameters: { product: { id: 'prod_unknown' } } }), 404)
     },
     'returns 404 for an unknown campaign and for a campaign of another project': async (service) => {
-      for (const id of ['camp_nobodys', service.ids.neighbor.campaign])
+      for (const id of ['camp_unknown', service.ids.neighbor.campaign])
         refused(await create(service, { parameters: { campaign: { id } } }), 404)
     },
   },
@@ -82,7 +82,7 @@ const placesOf = (parameters: object) =>
     Object.keys(inside).map((field) => `${name}.${field}`),
   )
 
-async function made(service: Service, seen: Seen) {
+async function createOne(service: Service, seen: Seen) {
   const body = succeeded(await create(service, requestFor(service)), reward, seen)
   const id = textAt(body, 'id')
   const change = (ask: object) => service.asServer('PUT', `/v1/rewards/${id}`, ask)
@@ -100,7 +100,7 @@ export const updateReward: Operation = {
         parameters: { campaign: { id: service.ids.codes.id } },
       }
       for (const [name, value] of Object.entries(changes)) {
-        const { before, change } = await made(service, seen)
+        const { before, change } = await createOne(service, seen)
         const body = succeeded(await change({ body: { [name]: value } }), reward, seen)
         equal(at(body, name), value, name)
         for (const other of ['id', 'name', 'type', 'metadata', 'parameters', 'created_at'])
@@ -125,16 +125,16 @@ export const updateReward: Operation = {
       }
     },
     'changes nothing if the request contains no fields': async (service, seen) => {
-      const { before, change } = await made(service, seen)
+      const { before, change } = await createOne(service, seen)
       equal(succeeded(await change({ body: {} }), reward, seen), before, 'reward')
     },
     'rejects wrong types': async (service, seen) => {
-      const { change } = await made(service, seen)
+      const { change } = await createOne(service, seen)
       for (const body of [{ name: 7 }, { metadata: 'red' }, { parameters: {} }, { stock: 'many' }])
         refused(await change({ body }), 400)
     },
     'returns 404 for an unknown reward and for a reward of another project': async (service) => {
-      for (const id of ['rew_nobodys', service.ids.neighbor.reward])
+      for (const id of ['rew_unknown', service.ids.neighbor.reward])
         refused(await service.asServer('PUT', `/v1/rewards/${id}`, { body: { name: 'Mine' } }), 404)
     },
   },

@@ -116,7 +116,7 @@ export const getCampaignSummary: Operation = {
         refused(await ask(service, { start_date }), 400)
     },
     'returns 404 for an unknown campaign and for a campaign of another project': async (service) => {
-      for (const campaign of ['camp_nobodys', service.ids.neighbor.campaign])
+      for (const campaign of ['camp_unknown', service.ids.neighbor.campaign])
         refused(await ask(service, {}, campaign), 404)
     },
   },

@@ -107,7 +107,7 @@ export const addVouchers: Operation = {
         refused(await add(service, service.ids.codes.id, { body: { [name]: value } }), 400)
     },
     'returns 404 for an unknown campaign and for a campaign of another project': async (service) => {
-      refused(await add(service, 'camp_nobodys'), 404)
+      refused(await add(service, 'camp_unknown'), 404)
       refused(await add(service, service.ids.neighbor.campaign), 404)
     },
   },

@@ -20,7 +20,7 @@ test('uses the time of a response instead of a wrong device clock', async () => 
   expect(now() - before).toBe(60_000)
 })
 
-test('does not jump although headers contain whole seconds', async () => {
+test('keeps fractions of seconds although headers contain whole seconds', async () => {
   let seconds = 0
   const start = Date.UTC(2037, 10, 21, 8)
   const { url } = await dated(() => new Date(start + 1000 * seconds).toUTCString())

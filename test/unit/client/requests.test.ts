@@ -169,7 +169,7 @@ test.each(['', '.', '..', '\ud800'])('rejects the card code "%s"', async (member
   expect(server.requests).toHaveLength(0)
 })
 
-test('reads a 202 reply by its own schema', async () => {
+test('validates a 202 reply against its own schema', async () => {
   const server = await startServer((_, response) => json(response, { async_action_id: 'aa_1' }, 202))
 
   const reply = await clientOf(server.url).call(add, {})

@@ -195,7 +195,7 @@ test('pauses for 30 s after five failures, then sends one call', async () => {
   expect(server.requests).toHaveLength(8)
 })
 
-test('sends the other calls when the first one after a pause succeeds', async () => {
+test('sends the other calls when the first call after a pause succeeds', async () => {
   const { clock, pass } = stoppedClock()
   const pending: (() => void)[] = []
   const server = await startServer((_, response, nth) => {
@@ -217,7 +217,7 @@ test('sends the other calls when the first one after a pause succeeds', async ()
   expect(await all).toHaveLength(6)
 })
 
-test('sends the next call when the first one after a pause is aborted', async () => {
+test('sends the next call when the first call after a pause is aborted', async () => {
   const { clock, pass } = stoppedClock()
   const server = await startServer((_, response, nth) => {
     if (nth <= 5) json(response, down, 503)

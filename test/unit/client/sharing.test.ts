@@ -68,7 +68,7 @@ test('returns the response to other callers when one caller aborts', async () =>
   await expect(other).resolves.toMatchObject({ stale: false })
 })
 
-test('aborts the request when all callers abort, and sends a new one for the next', async () => {
+test('aborts the request when all callers abort, and sends a new request for the next caller', async () => {
   const server = await startServer((_, response, nth) => {
     if (nth > 1) json(response, tierList())
   })

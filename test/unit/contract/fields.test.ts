@@ -73,7 +73,7 @@ test.each(withRequiredFields)(
 const accepts = (schema: z.core.$ZodType | undefined, field: string) =>
   schema !== undefined && has(schema, field.split(/\.|(?=\[\])/))
 
-/** Follows the steps of a field into a schema. */
+/** Whether the schema contains the field at the path. */
 function has(schema: z.core.$ZodType, [step, ...rest]: string[]): boolean {
   if (step === undefined) return true
   const { def } = unwrap(schema)
@@ -82,7 +82,7 @@ function has(schema: z.core.$ZodType, [step, ...rest]: string[]): boolean {
   return field !== undefined && has(field, rest)
 }
 
-/** Fields of the shape that the schema lacks. */
+/** Fields that the shape contains but the schema does not. */
 function missingFrom(schema: z.core.$ZodType, { fields, item }: Shape, place = 'reply'): string[] {
   const { def } = unwrap(schema)
   if (item && def.type === 'array') return missingFrom(def.element, item, `${place}[]`)
@@ -99,7 +99,7 @@ function unwrap(schema: z.core.$ZodType): {
   required: boolean
   nullable: boolean
 } {
-  // The union of all schema types is how zod lets `def.type` tell them apart.
+  // Zod's union of all schema types lets TypeScript narrow `def` by `def.type`.
   const { def } = schema._zod as z.core.$ZodTypes['_zod']
   if (def.type === 'optional') return { ...unwrap(def.innerType), required: false }
   if (def.type === 'nullable') return { ...unwrap(def.innerType), nullable: true }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { payableUnit } from '../../../src/contract/money.ts'
 
-test('pays currencies without decimals (ISO 4217) in whole units, and others in hundredths', () => {
+test('amounts in currencies without decimals (ISO 4217) are whole units, and others hundredths', () => {
   const whole = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ')
   expect(whole.filter((currency) => payableUnit(currency) !== 100)).toEqual([])
 

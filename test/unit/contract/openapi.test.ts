@@ -121,7 +121,7 @@ test('documents 202 for deferred work', () => {
   expect(Object.keys(at('post', '/v1/customers/bulk/async')?.responses ?? {})).not.toContain('200')
 })
 
-test('gives dates a format and marks extensible enums', () => {
+test('declares the format of dates and marks extensible enums', () => {
   const { PromotionTier, CustomerUpdate, Reward, Redemption } = document.components.schemas
 
   expect(PromotionTier?.properties?.created_at).toEqual({ type: 'string', format: 'date-time' })

@@ -170,7 +170,7 @@ describe('the table of operations', () => {
 describe.each(Object.entries<Operation>(operations))('%s', (id, operation) => {
   const { input, reply, alsoReply }: Example = examples[id as keyof typeof examples] // the tables have the same keys
 
-  test('is listed under its own name', () => {
+  test('is listed under its id', () => {
     expect(operation.id).toBe(id)
   })
 

@@ -97,7 +97,7 @@ describe('a quantity', () => {
   })
 })
 
-describe('redeemables', () => {
+describe('a list of redeemables', () => {
   const { body } = operations.redeem
   const many = (count: number) => ({ redeemables: Array(count).fill({ object: 'voucher', id: 'GIFT-1' }) })
 

@@ -8,7 +8,7 @@ const cards = new Map([
   ['BEN', cardOf('ben', 'BEN')],
   ['A/B %C', cardOf('ada', 'A/B %C')],
   ['UNASSIGNED', cardOf('', 'UNASSIGNED', { holder_id: null, holder: null })],
-  // A shopper who can choose a source id could choose the id of someone else.
+  // Shoppers who can choose their source id could choose the id of another customer.
   [
     'FORGED',
     cardOf('x', 'FORGED', { holder_id: 'cust_eve', holder: { id: 'cust_eve', source_id: 'cust_ada' } }),

@@ -78,7 +78,7 @@ test('generates codes that match a random configuration', () => {
   )
 })
 
-test('prefers a pattern to a length, and requires a # in it', () => {
+test('prefers a pattern to a length, and requires a # in the pattern', () => {
   expect(faultsOf({ pattern: 'ALWAYS' })).toEqual([
     { field: 'pattern', message: 'must contain a # for each random character' },
   ])

@@ -7,7 +7,7 @@ const cart = cartOf(cups, bowl, spoon)
 const cup = { object: 'product', id: 'prod_cup' }
 const missingOf = (rules: object, order = cart) => evaluate(rules, order).requirements
 
-describe('a threshold returns what is required, available and missing', () => {
+describe('a threshold returns the required, available and missing amount', () => {
   test.each([
     ['12.00 more', atLeast('order.amount', 10_000), 'order.amount', 10_000, 8800, 1200],
     ['more than 88.00', condition('order.amount', { $more_than: [8800] }), 'order.amount', 8801, 8800, 1],
@@ -181,7 +181,7 @@ describe('several conditions', () => {
   const units = (required: number) => atLeast('order.items.quantity', required)
   const names = (rules: object) => missingOf(rules).map(({ name, required }) => [name, required])
 
-  test('return everything that is missing if all are required', () => {
+  test('return all requirements if all are required', () => {
     expect(names(numbered([amount(10_000), units(6), amount(100)]))).toEqual([
       ['order.amount', 10_000],
       ['order.items.quantity', 6],
@@ -202,7 +202,7 @@ describe('several conditions', () => {
     ])
   })
 
-  test('return nothing if an alternative is met', () => {
+  test('return no requirements if an alternative is met', () => {
     expect(evaluate(numbered([units(50), amount(8800)], '1 or 2'), cart)).toMatchObject({
       holds: true,
       requirements: [],

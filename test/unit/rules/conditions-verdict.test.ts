@@ -1,4 +1,4 @@
-/** Verdicts of several conditions. */
+/** Combined results of several conditions. */
 import { describe, expect, test } from 'vitest'
 import {
   allOf,
@@ -39,7 +39,7 @@ test('an unmet condition is an obstacle unless it reports what is missing', () =
 })
 
 describe('if all conditions are required', () => {
-  test('obstacles are added', () => {
+  test('obstacles are added up', () => {
     expect(allOf([unmet(), met, unmet()])).toMatchObject({ holds: false, obstacles: 2 })
   })
 

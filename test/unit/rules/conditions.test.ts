@@ -1,4 +1,4 @@
-/** Each condition. The cart: 3 cups at 16.00, a bowl at 28.00, a spoon at 12.00, together 88.00. */
+/** Results of each condition. The cart: 3 cups at 16.00, a bowl at 28.00, a spoon at 12.00, together 88.00. */
 import { describe, expect, test } from 'vitest'
 import { cartOf, bowl, cups, line, spoon } from './discounts/support/cart.ts'
 import { ada, condition, cupsWith, evaluate, numbered } from './support/rules.ts'

@@ -65,7 +65,7 @@ describe('a reward', () => {
     })
   })
 
-  test('at an outdated price is refused with the current one', () => {
+  test('at an outdated price is refused with the current price', () => {
     expect(evaluation(mug, { points: 90 })).toMatchObject({
       usable: false,
       key: 'invalid_payload',
@@ -158,7 +158,7 @@ describe('a payment with points', () => {
     })
   })
 
-  test('requires an order with something left to pay', () => {
+  test('requires an order with a remaining amount', () => {
     const paid = { ...cart, discount_amount: 8800 }
 
     expect(evaluation(coin, { order: cartOf() })).toMatchObject({

@@ -98,7 +98,7 @@ test('counts only lines that match every operator', () => {
   ])
 })
 
-test('names any product if a condition names none', () => {
+test('contains "any product" if a condition names no product', () => {
   expect(
     explained([condition('order.items', {}, { rules: numbered([atLeast('order.items.quantity', 5)]) })]),
   ).toEqual([
@@ -114,7 +114,7 @@ test('indents rules on the matching products', () => {
   ])
 })
 
-test('names what a bundle is missing', () => {
+test('names the missing parts of a bundle', () => {
   const bundleOf = (...items: [string, number][]) =>
     condition('order.items.bundle', {
       $is: items.map(([name, item_quantity]) => ({ ...product(name), item_quantity })),

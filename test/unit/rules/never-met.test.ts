@@ -58,7 +58,7 @@ describe('can never be met:', () => {
     )
   })
 
-  test('a condition after one that can be met', () => {
+  test('a condition after a condition that can be met', () => {
     const no = condition('order.amount', { $less_than: [0] })
     const fine = condition('order.items.count', { $is: [1] })
 
@@ -107,7 +107,7 @@ describe('can be met:', () => {
     ).toBeUndefined()
   })
 
-  test('one alternative', () => {
+  test('one of two alternatives', () => {
     const no = condition('order.amount', { $less_than: [0] })
 
     expect(why([no, condition('order.amount', { $less_than: [1] })], '1 or 2')).toBeUndefined()

@@ -57,7 +57,7 @@ describe('a line', () => {
     })
   })
 
-  test('uses the price from the server: of the line, the SKU, the product, or the catalog', () => {
+  test('from a server uses the price of the line, the SKU, the product or the catalog, in this order', () => {
     const line = { product_id: 'prod_cup', quantity: 2 }
     const product = { price: 3 }
     const sku = { price: 2 }

@@ -39,7 +39,7 @@ describe('an order', () => {
     expect(price('server', line).items[0]).toMatchObject({ price: 1, amount: 2, product: { name: 'Trick' } })
   })
 
-  test('ignores the price from a page for a product without one', () => {
+  test('ignores the price from a page for a product without a price', () => {
     expect(price('client', { product_id: 'prod_free', quantity: 3, price: 500 })).toMatchObject({ amount: 0 })
   })
 

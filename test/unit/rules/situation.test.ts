@@ -53,7 +53,7 @@ describe('a referral code', () => {
     ['a friend', code, ada],
     ['a friend who is not stored yet', code, { id: null, source_id: 'new' }],
     ['a friend with only an id', code, { id: 'cust_ada', source_id: null }],
-    ['a friend if it has no referrer', { referrer_id: null }, { id: null, source_id: 'new' }],
+    ['a friend even without a referrer', { referrer_id: null }, { id: null, source_id: 'new' }],
     ['a friend who was not referred before', { ...code, isReferred: false }, ada],
   ])('can be used by %s', (_, referral, customer) => {
     expect(checkReferral(referral, customer)).toBeUndefined()

@@ -25,7 +25,7 @@ describe('categories', () => {
     ...(stacking_rules_type && { stacking_rules_type }),
   })
 
-  test('are converted to ids, and unknown ones are kept', () => {
+  test('are converted to ids, and unknown categories are kept', () => {
     const rules = {
       ...defaultStackingRules,
       exclusive_categories: ['sale by name', 'unknown'],
@@ -198,7 +198,7 @@ describe('earlier redeemables of a request', () => {
     expect(countEarlier(requested, earlier)).toEqual(requested)
   })
 
-  test('count once for the tiers of a stack, which share an index, and their discounts are added', () => {
+  test('count once if they are tiers of one stack, and their discounts are added up', () => {
     const tiers = [...ten, ...applied(0, offer('two', 200, { campaign: spring }))]
 
     expect(countEarlier({ ...ofSpring, index: 4 }, tiers).usage.campaign).toEqual({

@@ -69,7 +69,7 @@ describe('across reloads and tabs', () => {
     expect(linesOf(cart)).toEqual([bowl])
   })
 
-  test('keeps the cart of a page without storage when it is shown', () => {
+  test('keeps the cart of a page without storage when the page is shown again', () => {
     const events = new EventTarget()
     const cart = openCart({ storage: () => null, events })
     cart.add(mug)
@@ -80,7 +80,7 @@ describe('across reloads and tabs', () => {
     expect(linesOf(cart)).toEqual([mug])
   })
 
-  test('keeps the cart of a page with full storage when it is shown', () => {
+  test('keeps the cart of a page with full storage when the page is shown again', () => {
     const events = new EventTarget()
     const storage = () => ({
       getItem: () => JSON.stringify({ lines: [bowl], selection: [] }),

@@ -72,7 +72,7 @@ test('keeps stored lines if the cart is changed before it is opened', () => {
   expect(linesOf(cart)).toEqual([mug, bowl])
 })
 
-test('passes the lines of all tabs to a replacing function', () => {
+test('passes the lines of all tabs to a function that replaces them', () => {
   const { openTab } = createBrowser()
   const [one, other] = [openTab(), openTab()].map(({ storage }) => createCart({ storage }))
   one?.add(mug)

@@ -8,7 +8,7 @@ export const bowl: CartLine = { sku_id: 'sku_bowl', quantity: 2, price: 300 }
 /** The line of a redeemed reward. */
 export const gift: CartLine = { product_id: 'prod_mug', quantity: 1, price: 0, redemption: 'r_1' }
 
-/** A cart in a tab, opened as by a shop. */
+/** Opens a cart in a tab, as a shop does. */
 export function openCart(tab: StoragePort, customer?: string) {
   const cart = createCart(tab)
   return { ...cart, close: cart.open(customer) }

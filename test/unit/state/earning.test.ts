@@ -16,7 +16,7 @@ const wallet =
   (...entries: Parameters<typeof qualification>): Source['qualifications'] =>
   async () => ({
     ...details,
-    value: qualification(...entries) as Qualification, // the fields that are read
+    value: qualification(...entries) as Qualification, // has only the fields in use
   })
 
 /** A shop with a custom source, and the cards that it requests. */

@@ -298,7 +298,7 @@ test('shows a reply, not an abort error, if a new watcher starts immediately aft
   const errors: unknown[] = []
   eligibilityOf(shop).listen(({ error }) => errors.push(error))
   const { leave } = watch(shop)
-  await new Promise(setImmediate) // the request is sent
+  await new Promise(setImmediate) // until the request is sent
   leave()
   const { now } = watch(shop)
 

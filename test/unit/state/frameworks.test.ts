@@ -54,7 +54,7 @@ test("meets the rules of React's useSyncExternalStore", () => {
   ]
   let calls = 0
 
-  // The snapshot is the same object until it changes, and the new one when a listener is called.
+  // The snapshot stays the same object until the cart changes. Listeners already get the new snapshot.
   const leave = subscribe(() => calls++)
   const before = getSnapshot()
   expect(getSnapshot()).toBe(before)

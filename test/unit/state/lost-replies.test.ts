@@ -92,18 +92,21 @@ describe('a refusal without an idempotency status', () => {
 describe('a redemption that was rolled back before its outcome was read', () => {
   const rolledBack = { ...success, status: 'ROLLED_BACK' }
 
-  test.each(['checkOutcome', 'resend'] as const)('is rolled back, not done, after %s', async (method) => {
-    const { service, member, now } = await startPageWithOutcomes(refused(403, 'forbidden'))
-    await member.redeem(mug)
+  test.each(['checkOutcome', 'resend'] as const)(
+    'is reported as rolled back, not as done, after %s',
+    async (method) => {
+      const { service, member, now } = await startPageWithOutcomes(refused(403, 'forbidden'))
+      await member.redeem(mug)
 
-    service.done.set(now()?.id ?? '', rolledBack)
-    await member[method]()
+      service.done.set(now()?.id ?? '', rolledBack)
+      await member[method]()
 
-    expect(now()).toMatchObject({ state: 'rolled-back', redemption: { id: 'r_1' } })
-    expect(service.sent()).toHaveLength(1)
-    member.dismiss()
-    expect(now()).toBe(undefined)
-  })
+      expect(now()).toMatchObject({ state: 'rolled-back', redemption: { id: 'r_1' } })
+      expect(service.sent()).toHaveLength(1)
+      member.dismiss()
+      expect(now()).toBe(undefined)
+    },
+  )
 
   test('is read by key if the reply to the redemption is contradictory', async () => {
     const contradiction: RequestHandler = (response, commit) => {

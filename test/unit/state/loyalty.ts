@@ -111,7 +111,7 @@ export function openPage(
   return open(url, port, options, false)
 }
 
-/** The same with the default source, which can return the outcome of a key. */
+/** Like `openPage`, but with the default source, which can return the outcome of a key. */
 export const openPageWithOutcomes = (
   { url }: { url: string },
   port: OncePort = {},
@@ -124,7 +124,7 @@ export async function startPage(...handlers: RequestHandler[]) {
   return { service, ...openPage(service) }
 }
 
-/** The same with the default source. */
+/** Like `startPage`, but with the default source. */
 export async function startPageWithOutcomes(...handlers: RequestHandler[]) {
   const service = await startLoyalty(...handlers)
   return { service, ...openPageWithOutcomes(service) }

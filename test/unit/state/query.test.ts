@@ -60,7 +60,7 @@ test('drops a reply that arrives after its watcher stopped', async () => {
   await expect.poll(() => $balance.get()).toMatchObject({ busy: false, response: { balance: 200 } })
 })
 
-/** A watched query about the cart that has the total of one mug. The test sends its replies. */
+/** A watched query that has received the total of a cart with one mug. The test sends its replies. */
 async function openTotal() {
   const $cart = atom('one mug')
   const requests: { topic: string; answer(): void; fail(): void }[] = []

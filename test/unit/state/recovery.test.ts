@@ -125,7 +125,7 @@ test('retries all queries whose Retry-After has passed', () => {
   expect(page.countdowns()[3]).toBeGreaterThan(70)
 })
 
-test('recovers within 35 s after a refusal of two minutes', () => {
+test('recovers within 35 s after two minutes of refusals', () => {
   const page = openPage(1)
   page.errors = [{ kind: 'refused', status: 403 }]
   page.send()
@@ -192,7 +192,7 @@ test('does not retry on a hidden page, and retries one query when it is visible 
   expect(page.requests).toHaveLength(5)
 })
 
-test('retries refusals every 30 s, and after five minutes every five minutes', () => {
+test('retries refused requests every 30 s for five minutes, then every five minutes', () => {
   const page = openPage(2)
   const refusal: Partial<CallError> = { kind: 'refused', status: 400 }
   page.errors = [refusal, refusal]

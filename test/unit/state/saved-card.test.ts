@@ -238,7 +238,7 @@ test('does not save the card again on an open page after a sign-out', async () =
   await refresh('CARD-ADA')
   await refresh(offline)
 
-  expect(code()).toBe('CARD-ADA') // in memory
+  expect(code()).toBe('CARD-ADA') // still in memory
   expect(browser.items.has(storageKey)).toBe(false)
 })
 

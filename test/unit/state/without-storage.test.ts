@@ -118,7 +118,7 @@ describe('a reward that was redeemed recently', () => {
   })
 })
 
-test('uses another key after a page of other events', async () => {
+test('derives another key if the last event on a page of other events differs', async () => {
   const service = await startShop()
   const ids: unknown[] = []
   for (const last of ['e50', 'e51']) {

@@ -25,7 +25,7 @@ export interface PageRequest {
   mount?: string
 }
 
-/** Sends requests as a page does: GET without a body, POST with one. */
+/** Sends requests as a page does: GET without a body, POST with a body. */
 export function askFrom(relay: Relay) {
   return async (
     path: string,

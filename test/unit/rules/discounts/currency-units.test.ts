@@ -42,7 +42,7 @@ describe('in yen', () => {
     expect(offLines(order)).toEqual([100, 0])
   })
 
-  test('rounds the result of a formula in the discount too', () => {
+  test('rounds the result of a formula, also in the returned discount', () => {
     const { discount, amount } = apply(cart, { type: 'AMOUNT', amount_off_formula: 'ORDER_AMOUNT / 7' })
 
     expect([amount, discount.amount_off]).toEqual([34_800, 34_800])
@@ -65,7 +65,7 @@ describe('in yen', () => {
   })
 })
 
-test('counts all decimals of a percentage', () => {
+test('uses all decimals of a percentage', () => {
   expect(percentOf(10_000_000, 33.33333, 1)).toBe(3_333_333)
   expect(percentOf(10_000_000, 0.00001, 1)).toBe(1)
   expect(percentOf(1_020, 12.5, 1)).toBe(128)

@@ -61,7 +61,7 @@ describe('a random formula', () => {
     expect(valid).toBeGreaterThan(1000)
   })
 
-  test('takes off at least 0 and at most the order', () => {
+  test('takes off at least 0 and at most the amount of the order', () => {
     fc.assert(
       fc.property(lines, formula, (items, amount_off_formula) => {
         const cart = cartOf(...items)

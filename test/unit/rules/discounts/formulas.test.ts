@@ -1,4 +1,4 @@
-/** Results of formulas, and errors of those that cannot be calculated. */
+/** Results of formulas, and errors of invalid formulas. */
 import { describe, expect, test } from 'vitest'
 import type { Discount } from '../../../../src/contract/resources/discount.ts'
 import {

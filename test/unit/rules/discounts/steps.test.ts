@@ -209,7 +209,7 @@ describe('a changed order', () => {
     expect(lines(withSteps(cartOf(cups(3)), steps))).toEqual([[3, 0, 1200, 3600]])
   })
 
-  test('keeps the other discounts when one is rolled back', () => {
+  test('keeps the other discounts when one of them is rolled back', () => {
     const { steps } = redeem(cart, freeCups(1), quarterOff, tenOff)
 
     const order = withSteps(
@@ -217,7 +217,7 @@ describe('a changed order', () => {
       steps.filter(({ redemption_id }) => redemption_id !== 'r_0'),
     )
 
-    // A quarter off two paid cups and the spoon.
+    // 25 % off two paid cups and the spoon.
     expect(order).toMatchObject({ items_discount_amount: 1100, discount_amount: 1000 })
     expect(order.items.map(({ free_quantity }) => free_quantity)).toEqual([0, 0])
   })

@@ -37,7 +37,7 @@ describe('a target', () => {
     expect(targetedLines(only(target('prod_vase')), shop)).toEqual([])
   })
 
-  test('never matches what is excluded', () => {
+  test('never matches excluded lines', () => {
     const excluded = [target('sku_cup_blue', { object: 'sku' })]
 
     expect(targetedLines({ ...everything, excluded }, shop)).toEqual([0, 2])
@@ -146,7 +146,7 @@ describe('several targets', () => {
   })
 })
 
-test('counts a million units without visiting each', () => {
+test('counts a million units without a loop over them', () => {
   const nails = cartOf(
     ...Array.from({ length: 500 }, (_, index) =>
       line(`nail${index}`, 999_999, 3, { collections: ['pc_all'] }),

@@ -70,7 +70,7 @@ describe('an earning rule gives', () => {
     [8800, 1, 1],
     [8801, 1, 0],
     [300, 2, 58],
-  ])('for every %i cents of 88.00, %i points: %i', (every, points, expected) => {
+  ])('for 88.00 and a rate of %i cents to %i points, %i points', (every, points, expected) => {
     expect(pointsOf(perAmount(every, points))).toBe(expected)
   })
 

@@ -81,7 +81,7 @@ test.each<[string, ExpirationRules | null, string, string | null]>([
   expect(expiresOn(rules, noon(earned))).toBe(day)
 })
 
-test('uses the day in UTC', () => {
+test('points expire by the day in UTC', () => {
   expect(expiresOn(months(1), new Date('2026-11-30T23:59:59.999Z'))).toBe('2026-12-30')
   expect(expiresOn(months(1), new Date('2026-12-01T00:00:00.000Z'))).toBe('2027-01-01')
   expect(expiresOn(months(0), new Date('2026-12-01T01:30:00.000+02:00'))).toBe('2026-11-30')

@@ -78,7 +78,7 @@ const offers = fc
   .map((offer): Offer => ({ ...offer, id: 'rewa_one', guards: [] }))
 const requested = fc.option(fc.integer({ min: 1, max: 500 }), { nil: undefined })
 
-test('a card pays at most its balance, the request and the order total', () => {
+test('a card pays at most its balance, the requested points and the order total', () => {
   fc.assert(
     fc.property(
       offers,
@@ -106,7 +106,7 @@ test('a card pays at most its balance, the request and the order total', () => {
   )
 })
 
-test('keeps points on the card that are worth less than a cent', () => {
+test('a card keeps points that are worth less than a cent', () => {
   const coin = { exchange_ratio: 0.01, points_ratio: 3 }
   const offer: Offer = { id: 'rewa_one', type: 'COIN', price: 1, coin, stock: null, guards: [] }
 
@@ -114,7 +114,7 @@ test('keeps points on the card that are worth less than a cent', () => {
   expect(spendingOf({ offer }, 299, 5000, 1)).toEqual({ spends: true, points: 297, value: 99 })
 })
 
-test('requires the minimum of points', () => {
+test('a payment requires the minimum number of points', () => {
   const coin = { exchange_ratio: 0.01, points_ratio: 1 }
   const offer: Offer = { id: 'rewa_one', type: 'COIN', price: 50, coin, stock: null, guards: [] }
 
@@ -127,7 +127,7 @@ test('requires the minimum of points', () => {
   })
 })
 
-test('covers the whole order by default if the card has enough points', () => {
+test('a card pays the whole order by default if it has enough points', () => {
   fc.assert(
     fc.property(coins, fc.integer({ min: 1, max: 100_000 }), fc.nat(1000), ({ coin }, total, price) => {
       const offer: Offer = { id: 'rewa_one', type: 'COIN', price, coin, stock: null, guards: [] }

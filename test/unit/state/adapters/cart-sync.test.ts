@@ -39,7 +39,7 @@ test('uses the first currency that the shop reports if neither the page nor the 
   expect([sum(), errors]).toEqual([1250, [currencyError('USD', 'EUR')]])
 })
 
-test('uses a currency that the cart gets later', () => {
+test('uses a currency that is set on the cart later', () => {
   const layer: unknown[] = []
   const cart = createCart()
   const { errors, sum } = follow(cart, layer)

@@ -25,7 +25,7 @@ function follow(
 let layer: unknown[]
 beforeEach(() => (layer = []))
 
-test('fills the cart from events in the list and from later ones, in hundredths', () => {
+test('fills the cart from existing and later events, with prices in hundredths', () => {
   layer.push({ event: 'page_view' }, event('view_cart', mug, bowl))
   const { lines, cart } = follow(layer)
   expect(lines()).toEqual(['1 x mug at 1250', '1 x bowl at 310'])
@@ -408,7 +408,7 @@ test('adds all entries to the list and returns its length', () => {
   expect(layer).toHaveLength(2)
 })
 
-test('reports a list that it cannot listen to', () => {
+test('reports a list whose `push` cannot be replaced', () => {
   const { reports, lines } = follow(Object.freeze([event('add_to_cart', mug)]) as unknown[])
 
   expect([lines(), reports.length]).toEqual([['1 x mug at 1250'], 1])

@@ -11,7 +11,7 @@ export const money = (max: number) =>
     fc.maxSafeNat().map((n) => n % (max + 1)),
   )
 
-/** The sum of twenty stays within 2^53. */
+/** The sum of twenty such amounts stays below 2^53. */
 export const maxLineAmount = 450_000_000_000_000
 
 export const lines = fc.array(

@@ -123,5 +123,5 @@ export const only = (...included: Target[]): Targets => ({ includedAll: false, i
 export const apply = (order: DiscountedOrder, discount: Discount, targets = everything, scope = guestScope) =>
   applyDiscount(order, discount, targets, scope)
 
-/** The amount that the last discount took off each line. */
+/** Returns the amount that the last discount took off each line. */
 export const offLines = ({ items }: DiscountedOrder) => items.map((line) => line.applied_discount_amount)

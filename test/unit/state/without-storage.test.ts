@@ -118,7 +118,7 @@ describe('a reward that was redeemed recently', () => {
   })
 })
 
-test('derives another key if the last event on a page of other events differs', async () => {
+test('derives the key from the oldest event on the page if no event is a redemption of the reward', async () => {
   const service = await startShop()
   const ids: unknown[] = []
   for (const last of ['e50', 'e51']) {

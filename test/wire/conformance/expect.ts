@@ -1,5 +1,5 @@
 /** Assertions with a one-line message. */
-import type { Answer } from './service.ts'
+import type { Reply } from './service.ts'
 import type { Seen, Shape } from '../specification/shape.ts'
 import { isObject } from '../specification/shape.ts'
 import { errorBody } from '../specification/errors.ts'
@@ -30,7 +30,7 @@ function sorted(value: unknown): unknown {
 }
 
 /** Asserts a successful reply of this shape and returns its body. */
-export function succeeded({ status, body, text, headers }: Answer, shape: Shape, seen: Seen, expected = 200) {
+export function succeeded({ status, body, text, headers }: Reply, shape: Shape, seen: Seen, expected = 200) {
   assert(status === expected, `should return ${expected}, but returned ${status}: ${text.slice(0, 300)}`)
   isJson(headers)
   const faults = shape(body, 'reply', seen)
@@ -39,7 +39,7 @@ export function succeeded({ status, body, text, headers }: Answer, shape: Shape,
 }
 
 /** Asserts an error reply with one of these statuses. */
-export function refused({ status, body, text, headers }: Answer, ...expected: number[]) {
+export function refused({ status, body, text, headers }: Reply, ...expected: number[]) {
   assert(
     expected.includes(status),
     `should return ${expected.join(' or ')}, but returned ${status}: ${text.slice(0, 300)}`,

@@ -20,7 +20,7 @@ const named = z.object({ id: text, name: text })
 const ids = z.object({
   /** The source_id of the holder of `card` and of the referral code. */
   customer: text,
-  /** Codes of loyalty cards of `program` with at least 100,000 points. */
+  /** Two loyalty cards of `program` with at least 100,000 points: `card_id` is the id of `card`, the others are codes. */
   card: text,
   card_id: text,
   source_card: text,
@@ -50,14 +50,14 @@ const ids = z.object({
   active_earning_rule: text,
   /** Disabled rules for other events: entering a segment, joining a tier, and a custom event. */
   other_earning_rules: z.array(text),
-  /** Assigned to `guarded`. */
+  /** A rule that is assigned to the tier `guarded`. */
   validation_rule: text,
   guarded: text,
   product: text,
   /** A SKU of `product`, and the product's own source_id. */
   sku: text,
   product_source: text,
-  /** In minor units. */
+  /** Price of `product` in minor units. */
   product_price: z.number(),
   /** `material` costs 10 points, `gone` is out of stock, `coin` pays with points. */
   rewards: z.object({ material: text, gone: text, coin: text, digital: text }),

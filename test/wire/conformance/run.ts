@@ -1,7 +1,7 @@
 /**
  * `npm run test:full -- conformance [--url URL] [--keys FILE]`: checks every operation and field of the specification on
- * a service over HTTP; without `--url`, on a new one in memory. Exits with 1 if a check fails, with 2 if the suite cannot
- * start.
+ * a service over HTTP. Without `--url`, starts a service in memory. Exits with 1 if a check fails, with 2 if the suite
+ * cannot start.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

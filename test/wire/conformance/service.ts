@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Keys } from './keys.ts'
 import { isObject } from '../specification/shape.ts'
 
-export interface Answer {
+export interface Reply {
   status: number
   headers: Headers
   /** Parsed JSON, or undefined if the body is not JSON. */
@@ -12,7 +12,7 @@ export interface Answer {
   text: string
 }
 
-export interface Ask {
+export interface RequestOptions {
   headers?: Record<string, string>
   query?: Record<string, string>
   /** Sent as JSON; a string is sent unchanged. */
@@ -28,12 +28,12 @@ export async function connect(url: string, keys: Keys) {
   const base = url.replace(/\/$/, '')
   const [own, other] = keys.projects
 
-  /** `path` is encoded and follows the base URL. */
+  /** `path` is relative to the base URL, and already encoded. */
   async function ask(
     method: string,
     path: string,
-    { headers = {}, query = {}, body }: Ask = {},
-  ): Promise<Answer> {
+    { headers = {}, query = {}, body }: RequestOptions = {},
+  ): Promise<Reply> {
     const search = new URLSearchParams(query).toString()
     const reply = await fetch(`${base}${path}${search && `?${search}`}`, {
       method,
@@ -82,7 +82,7 @@ export async function connect(url: string, keys: Keys) {
 
   const as =
     (own: Record<string, string>) =>
-    (method: string, path: string, { headers = {}, ...more }: Ask = {}) =>
+    (method: string, path: string, { headers = {}, ...more }: RequestOptions = {}) =>
       ask(method, path, { headers: { ...own, ...headers }, ...more })
 
   return {

@@ -16,7 +16,7 @@ export interface Outcome {
   number: number
   title: string
   sentence: string
-  /** Why the check failed. */
+  /** The reason why the check failed. */
   fault?: string
 }
 

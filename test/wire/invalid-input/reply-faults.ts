@@ -1,7 +1,7 @@
 /** Checks that apply to every reply. */
 import type { Reply } from './send.ts'
 
-/** Returns what is wrong with the reply, if anything. */
+/** Returns a description of the fault, or undefined for a valid reply. */
 export function faultOf({ status, headers, text }: Reply): string | undefined {
   if (status < 100 || status >= 500) return `returned ${status}: ${text.slice(0, 200)}`
   if (status < 400) return undefined

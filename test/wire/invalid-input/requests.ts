@@ -1,4 +1,4 @@
-/** The example request of every operation, with fresh ids so that it is accepted again and again. */
+/** The example request of every operation, with new ids so that the service accepts it repeatedly. */
 import { examples, type Example } from '../examples/index.ts'
 import type { DescribedOperation } from './document.ts'
 
@@ -27,7 +27,7 @@ const unique: Record<string, (fresh: Fresh) => object> = {
 }
 
 const inputOf = ({ family }: DescribedOperation): { body?: unknown } & Record<string, unknown> => {
-  const { input }: Example = examples[family as keyof typeof examples] // the document and the examples have the same operations
+  const { input }: Example = examples[family as keyof typeof examples] // both have the same operations
   return { ...input }
 }
 

@@ -1,6 +1,6 @@
 /** Describes the specification's resources and checks replies against them. Independent of `src/contract`. */
 
-/** Returns what is wrong with a value. Adds each field that has a value to `seen`. */
+/** Returns the faults of a value. Adds each field that has a value to `seen`. */
 type Check = (value: unknown, place: string, seen: Seen) => string[]
 
 export interface Shape extends Check {

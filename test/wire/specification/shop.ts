@@ -97,8 +97,8 @@ const exportFields: Fields = {
 export const exportJob = resource('Export', exportFields)
 
 /**
- * The export in a reply to GET. See "Server-side operations beyond the 21 that a living system needs" in "Where the specification
- * is silent".
+ * The export in a reply to GET. See "Server-side operations beyond the 21 that a living system needs" in "Where the
+ * specification is silent".
  */
 export const foundExport = resource('Export', {
   ...exportFields,

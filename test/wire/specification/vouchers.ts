@@ -160,7 +160,7 @@ export const targets = listOf(
   { total: required(integer) },
 )
 
-/** A customer in brief. The client side gets no name, email or source id. */
+/** Summary of a customer. Client-side replies contain no name, email or source id. */
 export const customer = resource('Customer summary', {
   id: optionalOrNull(id('cust_')),
   name: optionalOrNull(text),

@@ -20,7 +20,7 @@ import { addVouchers, enableVoucher } from './vouchers.ts'
 
 export const operations: readonly Operation[] = [
   authentication,
-  // Creates what later checks list.
+  // Runs early, because later checks list its redemptions and events.
   otherOperations,
   token,
   createBrand,

@@ -44,7 +44,7 @@ export const createProduct: Operation = {
       equal((await create(service, { id, source_id, name })).status, 200, 'first status')
       for (const field of [{ id }, { source_id }, { name }]) refused(await create(service, field), 409)
     },
-    'rejects wrong types and images that are not PNG or JPG over HTTPS': async (service) => {
+    'rejects fields of the wrong type, and images that are not PNG or JPG over HTTPS': async (service) => {
       const wrong = [
         { id: 'mug' },
         { source_id: 7 },

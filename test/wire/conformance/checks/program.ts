@@ -71,7 +71,7 @@ export const createLoyaltyTiers: Operation = {
       )
       succeeded(await create(service, [{ name, points }]), loyaltyTiers, seen)
     },
-    'rejects wrong types': async (service) => {
+    'rejects fields of the wrong type': async (service) => {
       const name = service.fresh('Tier')
       const wrong = [
         { points: { from: '1', to: 2 } },
@@ -106,7 +106,7 @@ export const enableEarningRule: Operation = {
         equal(at(body, 'id'), service.ids.earning_rule, 'id')
       }
     },
-    'returns every kind of rule': async (service, seen) => {
+    'enables rules of every kind': async (service, seen) => {
       for (const rule of service.ids.other_earning_rules)
         equal(at(succeeded(await enable(service, rule), earningRule, seen), 'active'), true, 'active')
     },

@@ -117,7 +117,7 @@ export const checkEligibility: Operation = {
         }
       }
     },
-    'lists a bundle for its own products only': async (service, seen) => {
+    'lists a bundle only for its own products': async (service, seen) => {
       const { bundle } = service.ids
       const newProduct = { name: service.fresh('Product'), price: 100 }
       const other = textAt((await service.asServer('POST', '/v1/products', { body: newProduct })).body, 'id')

@@ -30,7 +30,7 @@ export const createReward: Operation = {
       refused(await create(service, rest), 400)
       succeeded(await create(service, { parameters }), reward, seen)
     },
-    'rejects wrong types': async (service) => {
+    'rejects fields of the wrong type': async (service) => {
       const wrong = { name: 7, type: 'GOLD', metadata: [], parameters: { campaign: { id: 7 } } }
       for (const [name, value] of Object.entries(wrong))
         refused(await create(service, { ...requestFor(service), [name]: value }), 400)
@@ -128,7 +128,7 @@ export const updateReward: Operation = {
       const { before, change } = await createOne(service, seen)
       equal(succeeded(await change({ body: {} }), reward, seen), before, 'reward')
     },
-    'rejects wrong types': async (service, seen) => {
+    'rejects fields of the wrong type': async (service, seen) => {
       const { change } = await createOne(service, seen)
       for (const body of [{ name: 7 }, { metadata: 'red' }, { parameters: {} }, { stock: 'many' }])
         refused(await change({ body }), 400)

@@ -70,7 +70,7 @@ export const getCampaignSummary: Operation = {
       }
       for (const [name, step] of Object.entries(expected)) equal(steps[name], step, `step of ${name}`)
     },
-    'counts a rollback without reducing totals': async (service, seen) => {
+    'counts a rollback without reducing the totals': async (service, seen) => {
       const { body } = await use(service, '/v1/redemptions', await newCode(service))
       const id = textAt(body, 'redemptions.0.id')
       const steps = await changedCounters(service, seen, async () => {

@@ -1,13 +1,13 @@
 /** Specification, sections 4 and 5. */
 import { at, assert, equal, refused, succeeded, textAt } from '../expect.ts'
 import { waitForAction } from '../wait.ts'
-import type { Ask, Service } from '../service.ts'
+import type { RequestOptions, Service } from '../service.ts'
 import { isObject, text } from '../../specification/shape.ts'
 import { accepted } from '../../specification/shop.ts'
 import { voucher } from '../../specification/vouchers.ts'
 import type { Operation } from '../suite.ts'
 
-const add = (service: Service, campaign: string, ask: Ask = {}) =>
+const add = (service: Service, campaign: string, ask: RequestOptions = {}) =>
   service.asServer('POST', `/v1/campaigns/${encodeURIComponent(campaign)}/vouchers`, ask)
 
 export const addVouchers: Operation = {

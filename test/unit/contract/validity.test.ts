@@ -32,7 +32,7 @@ describe('a promotion is valid', () => {
     const nights = {
       validity_hours: { daily: [{ start_time: '22:00', expiration_time: '02:00', days_of_week: [5] }] },
     }
-    const mondaysAround = {
+    const mondayToTuesday = {
       validity_hours: { daily: [{ start_time: '08:00', expiration_time: '08:00', days_of_week: [1] }] },
     }
     const untilMidnight = { validity_hours: { daily: [{ start_time: '20:00', expiration_time: '00:00' }] } }
@@ -57,8 +57,8 @@ describe('a promotion is valid', () => {
       ['after midnight, in hours that started on Friday', nights, '2026-11-28T01:59:00Z', true],
       ['not on the next night', nights, '2026-11-28T23:00:00Z', false],
       ['not on the night before', nights, '2026-11-27T01:00:00Z', false],
-      ['for 24 hours if start and end are equal', mondaysAround, '2026-11-24T07:59:00Z', true],
-      ['not before these 24 hours', mondaysAround, '2026-11-23T07:59:00Z', false],
+      ['for 24 hours if start and end are equal', mondayToTuesday, '2026-11-24T07:59:00Z', true],
+      ['not before these 24 hours', mondayToTuesday, '2026-11-23T07:59:00Z', false],
       ['until midnight', untilMidnight, '2026-11-27T23:59:59.999Z', true],
       ['not from midnight on', untilMidnight, '2026-11-28T00:00:00Z', false],
     ])('%s', (_title, validity, now, valid) => {

@@ -37,31 +37,31 @@ export function* walk(schema: z.core.$ZodType, value: unknown, path: Path = []):
 }
 
 /** The example with another value at one place; unchanged if it has no such place. */
-export function replaced(whole: unknown, path: Path, value: unknown): unknown {
+export function replaced(example: unknown, path: Path, value: unknown): unknown {
   const [step, ...rest] = path
   if (step === undefined) return value
-  return changed(whole, (fields) => ({ ...fields, [step]: replaced(fields[step], rest, value) }))
+  return changed(example, (fields) => ({ ...fields, [step]: replaced(fields[step], rest, value) }))
 }
 
 /** The example without one of its places. */
-export function without(whole: unknown, path: Path): unknown {
+export function without(example: unknown, path: Path): unknown {
   const [step, ...rest] = path
-  if (step === undefined) return whole
-  return changed(whole, (fields) => {
+  if (step === undefined) return example
+  return changed(example, (fields) => {
     if (rest.length > 0) return { ...fields, [step]: without(fields[step], rest) }
     return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== String(step)))
   })
 }
 
-function changed(whole: unknown, change: (fields: Fields) => Fields): unknown {
-  if (typeof whole !== 'object' || whole === null) return whole
-  const fields = change(asFields(whole))
-  return Array.isArray(whole) ? Object.values(fields) : fields
+function changed(example: unknown, change: (fields: Fields) => Fields): unknown {
+  if (typeof example !== 'object' || example === null) return example
+  const fields = change(asFields(example))
+  return Array.isArray(example) ? Object.values(fields) : fields
 }
 
 /** The value at a place. */
-export const valueAt = (whole: unknown, path: Path): unknown =>
-  path.reduce<unknown>((value, step) => asFields(value)[step], whole)
+export const valueAt = (example: unknown, path: Path): unknown =>
+  path.reduce<unknown>((value, step) => asFields(value)[step], example)
 
 // These casts are safe because the schema has accepted the example.
 const asList = (value: unknown) => value as readonly unknown[]

@@ -30,7 +30,7 @@ const service: ServiceHandler = ({ path, headers }, response) => {
 }
 
 const page = '/client/v1/loyalties/members/'
-const uniform = {
+const notFoundBody = {
   code: 404,
   key: 'not_found',
   message: 'Not found.',
@@ -95,7 +95,7 @@ test.each(everything)('responds with 404 to requests about other cards: …%s', 
 
   for (const code of ['BEN', 'UNASSIGNED', 'FORGED', 'UNKNOWN']) {
     const answer = await ask(`${page}${code}${what}`, { body })
-    expect([answer.status, answer.body]).toEqual([404, uniform])
+    expect([answer.status, answer.body]).toEqual([404, notFoundBody])
   }
 
   expect(requests().map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -110,8 +110,8 @@ test('skips the lookup if the shop provides the card', async () => {
   const { ask, requests } = await openRelay(service, { identify: () => ({ customer: 'ada', card: 'ADA' }) })
 
   expect((await ask(`${page}ADA/tiers`)).status).toBe(200)
-  expect((await ask(`${page}BEN/tiers`)).body).toEqual(uniform)
-  expect((await ask(`${page}v_ADA/tiers`)).body).toEqual(uniform)
+  expect((await ask(`${page}BEN/tiers`)).body).toEqual(notFoundBody)
+  expect((await ask(`${page}v_ADA/tiers`)).body).toEqual(notFoundBody)
 
   expect(requests().map(({ path }) => path)).toEqual([`${members}ADA/tiers`])
 })

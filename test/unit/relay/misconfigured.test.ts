@@ -40,9 +40,9 @@ onPostgres('a wrong setting', (open) => {
     const lines: string[] = []
     const spy = vi.spyOn(console, 'error').mockImplementation((line) => void lines.push(String(line)))
     onTestFinished(() => spy.mockRestore())
-    const here = createShop(options)
-    onTestFinished(here.close)
-    const source = here.operations(createStorefront)
+    const openedShop = createShop(options)
+    onTestFinished(openedShop.close)
+    const source = openedShop.operations(createStorefront)
     const results = []
     for (const fresh of [false, true])
       results.push(await source.promotionTiers({}, { fresh }).catch(({ kind }: CallError) => kind))

@@ -131,7 +131,7 @@ test('a bundle uses each unit of the cart once, and as many units as its parts n
   fc.assert(
     fc.property(bundle, cart, (one, items) => {
       const { bundle: found, holds } = evaluate(numbered([one]), cartOf(...items))
-      const wanted = Object.values(one.conditions).flat() as { id: string; item_quantity: number }[] // the type that `bundle` generates
+      const required = Object.values(one.conditions).flat() as { id: string; item_quantity: number }[] // the type that `bundle` generates
       const times = Math.max(found?.quantity ?? 0, 1)
 
       expect(holds).toBe((found?.quantity ?? 0) > 0)
@@ -141,12 +141,12 @@ test('a bundle uses each unit of the cart once, and as many units as its parts n
           line.quantity,
         )
       })
-      for (const id of new Set(wanted.map(({ id }) => id))) {
+      for (const id of new Set(required.map(({ id }) => id))) {
         const sum = (parts: { id: string; item_quantity: number }[] = []) =>
           parts
             .filter((part) => part.id === id)
             .reduce((total, { item_quantity }) => total + item_quantity, 0)
-        expect(sum(found?.identified) + sum(found?.missing)).toBe(sum(wanted) * times)
+        expect(sum(found?.identified) + sum(found?.missing)).toBe(sum(required) * times)
       }
     }),
     { numRuns: 1000 },

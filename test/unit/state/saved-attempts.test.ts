@@ -191,8 +191,8 @@ describe('a reload', () => {
     ['done', []],
     ['refused', [denied(404, 'not_found')]],
     ['unconfirmed', always(lost)],
-  ])('shows an attempt that is %s and sends nothing', async (state, plays) => {
-    const service = await startLoyalty(...plays)
+  ])('shows an attempt that is %s and sends nothing', async (state, handlers) => {
+    const service = await startLoyalty(...handlers)
     const browser = createBrowser()
     const first = openPage(service, tabOf(browser))
     await first.member.redeem(mug)

@@ -212,11 +212,11 @@ describe('a code', () => {
     expect((await tryCode(shop, 'SAVE-10')).reason?.key).toBe('offline')
   })
 
-  test.each(['a/b c', '🎁', 'ÄÖ', '<b>', '"'])('is sent as entered: %s', async (odd) => {
+  test.each(['a/b c', '🎁', 'ÄÖ', '<b>', '"'])('is sent as entered: %s', async (text) => {
     const { shop, bodies } = await startShop({ validate: () => validation() })
 
-    await tryCode(shop, odd)
+    await tryCode(shop, text)
 
-    expect(bodies()).toMatchObject([{ redeemables: [{ id: odd }] }])
+    expect(bodies()).toMatchObject([{ redeemables: [{ id: text }] }])
   })
 })

@@ -31,7 +31,7 @@ const idsOf = (body: unknown) => listAt(body, 'data').map((event) => textAt(even
 const transfer = (service: Service, body: unknown, card = service.ids.card) =>
   service.asServer('POST', `/v1/loyalties/${service.ids.program.id}/members/${card}/transfers`, { body })
 
-const one = (service: Service, more: object = {}) => [
+const transferItems = (service: Service, more: object = {}) => [
   { code: service.ids.source_card, points: 1, source_id: service.fresh('transfer'), ...more },
 ]
 
@@ -40,7 +40,7 @@ export const listMemberActivity: Operation = {
   title: 'List member activity',
   checks: {
     'returns ten events by default': async (service, seen) => {
-      for (let count = 0; count < 11; count += 1) await transfer(service, one(service))
+      for (let count = 0; count < 11; count += 1) await transfer(service, transferItems(service))
       const body = await list(service, seen)
       equal(listAt(body, 'data').length, 10, 'number of events')
       equal(at(body, 'has_more'), true, 'has_more')
@@ -118,7 +118,10 @@ export const transferPoints: Operation = {
         await balanceOf(service, card, seen),
         await balanceOf(service, source_card, seen),
       ] as const
-      const items = [...one(service, { points: 30, reason: 'A present' }), ...one(service, { points: 12 })]
+      const items = [
+        ...transferItems(service, { points: 30, reason: 'A present' }),
+        ...transferItems(service, { points: 12 }),
+      ]
       const body = succeeded(await transfer(service, items), cardAfterTransfer, seen)
       equal(at(body, 'code'), card, 'code')
       equal(at(body, 'loyalty_card.balance'), before[0] + 42, 'balance')
@@ -126,31 +129,38 @@ export const transferPoints: Operation = {
     },
     'accepts the name of the campaign': async (service, seen) => {
       const path = `/v1/loyalties/${encodeURIComponent(service.ids.program.name)}/members/${service.ids.card}/transfers`
-      succeeded(await service.asServer('POST', path, { body: one(service) }), cardAfterTransfer, seen)
+      succeeded(
+        await service.asServer('POST', path, { body: transferItems(service) }),
+        cardAfterTransfer,
+        seen,
+      )
     },
     'moves no points when a card has too few points': async (service, seen) => {
       const before = await balanceOf(service, service.ids.card, seen)
       const points = (await balanceOf(service, service.ids.source_card, seen)) + 1
-      refused(await transfer(service, [...one(service), ...one(service, { points })]), 400)
+      refused(
+        await transfer(service, [...transferItems(service), ...transferItems(service, { points })]),
+        400,
+      )
       equal(await balanceOf(service, service.ids.card, seen), before, 'balance')
     },
     'rejects a source_id that has been used': async (service) => {
-      const items = one(service)
+      const items = transferItems(service)
       equal((await transfer(service, items)).status, 200, 'first status')
       refused(await transfer(service, items), 409)
     },
     'requires code, points and source_id of each item': async (service) => {
       for (const name of ['code', 'points', 'source_id'])
-        refused(await transfer(service, one(service, { [name]: undefined })), 400)
+        refused(await transfer(service, transferItems(service, { [name]: undefined })), 400)
       for (const points of [0, -1, 1.5, '1', null])
-        refused(await transfer(service, one(service, { points })), 400)
+        refused(await transfer(service, transferItems(service, { points })), 400)
       refused(await transfer(service, {}), 400)
     },
     'returns 404 for unknown cards and for cards of another project': async (service) => {
       const { card } = service.ids.neighbor
-      refused(await transfer(service, one(service), 'NO-SUCH-CARD'), 404)
-      refused(await transfer(service, one(service), card), 404)
-      refused(await transfer(service, one(service, { code: card })), 404)
+      refused(await transfer(service, transferItems(service), 'NO-SUCH-CARD'), 404)
+      refused(await transfer(service, transferItems(service), card), 404)
+      refused(await transfer(service, transferItems(service, { code: card })), 404)
     },
   },
 }

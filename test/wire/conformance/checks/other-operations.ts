@@ -49,8 +49,8 @@ export const otherOperations: Operation = {
       const second = await redeem(service, seen, [gift], { order: at(first, 'order') })
       equal(at(second, 'order.id'), at(first, 'order.id'), 'order.id')
       equal(at(second, 'order.total_discount_amount'), 2, 'order.total_discount_amount')
-      const undone = `/v1/redemptions/${textAt(first, 'redemptions.0.id')}/rollback`
-      const { body } = await service.asServer('POST', undone)
+      const rollbackPath = `/v1/redemptions/${textAt(first, 'redemptions.0.id')}/rollback`
+      const { body } = await service.asServer('POST', rollbackPath)
       equal(at(body, 'order.total_discount_amount'), 1, 'order.total_discount_amount after the rollback')
     },
     'a promotion stack is redeemed once per key and rolled back as a whole': async (service, seen) => {

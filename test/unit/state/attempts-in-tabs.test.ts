@@ -1,7 +1,15 @@
 /** Attempts to redeem in several tabs, and the back-forward cache. */
 import { describe, expect, test } from 'vitest'
 import { storedAttempt, stateOf, tabOf, showPage } from './attempts.ts'
-import { always, answered, lost, mug, openPage, type RequestHandler, startLoyalty } from './loyalty.ts'
+import {
+  fourTimes,
+  redeemAndReply,
+  redeemAndDropReply,
+  mug,
+  openPage,
+  type RequestHandler,
+  startLoyalty,
+} from './loyalty.ts'
 import { withDelayedStorage, createBrowser } from './storage.ts'
 
 describe('two tabs', () => {
@@ -36,7 +44,7 @@ describe('two tabs', () => {
   })
 
   test('request the outcome once if both check it', async () => {
-    const { service, one, other } = await openTwoTabs(...always(lost))
+    const { service, one, other } = await openTwoTabs(...fourTimes(redeemAndDropReply))
     await one.member.redeem(mug)
     await stateOf(other.now).toBe('unconfirmed')
 
@@ -60,7 +68,7 @@ describe('two tabs', () => {
   })
 
   test('keep an outcome that a tab overwrites with an older state', async () => {
-    const { browser, one, other } = await openTwoTabs(...always(lost))
+    const { browser, one, other } = await openTwoTabs(...fourTimes(redeemAndDropReply))
     await one.member.redeem(mug)
     const { key, text: stale } = storedAttempt(browser)
     await one.member.checkOutcome()
@@ -74,7 +82,7 @@ describe('two tabs', () => {
 
   test('send nothing twice if storage is slower than locks', async () => {
     const service = await startLoyalty((response, commit) => {
-      setTimeout(() => answered(response, commit), 100)
+      setTimeout(() => redeemAndReply(response, commit), 100)
     })
     const browser = createBrowser()
     const one = openPage(service, tabOf(browser))
@@ -86,7 +94,7 @@ describe('two tabs', () => {
   })
 
   test('keep an unconfirmed attempt if one tab was not notified of it', async () => {
-    const service = await startLoyalty(...always(lost))
+    const service = await startLoyalty(...fourTimes(redeemAndDropReply))
     const browser = createBrowser()
     const isolated = openPage(service, tabOf(browser, { events: null }))
     const { member, now } = openPage(service, tabOf(browser))
@@ -100,7 +108,7 @@ describe('two tabs', () => {
 })
 
 test('a page from the back-forward cache shows the outcome of another page', async () => {
-  const service = await startLoyalty(...always(lost))
+  const service = await startLoyalty(...fourTimes(redeemAndDropReply))
   const browser = createBrowser()
   // Pages in the back-forward cache receive no events.
   const tab = { ...tabOf(browser), events: new EventTarget() }

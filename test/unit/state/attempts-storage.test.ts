@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OncePort } from '../../../src/state/once.ts'
 import { showPage, startUnconfirmed, tabOf } from './attempts.ts'
-import { always, answered, lost, mug, openPage, startLoyalty } from './loyalty.ts'
+import { fourTimes, redeemAndReply, redeemAndDropReply, mug, openPage, startLoyalty } from './loyalty.ts'
 import { createBrowser } from './storage.ts'
 
 describe('storage', () => {
@@ -23,7 +23,7 @@ describe('storage', () => {
     ['that is full', { storage: () => full }],
     ['that is missing', { storage: () => null }],
   ])('%s keeps the attempt in the page', async (_, port) => {
-    const service = await startLoyalty(...always(lost))
+    const service = await startLoyalty(...fourTimes(redeemAndDropReply))
     const events = new EventTarget()
     const { member, now } = openPage(service, { ...port, events })
 
@@ -49,7 +49,7 @@ describe('storage', () => {
     '{"id":"x","state":"unconfirmed","startedAt":1}',
     '{"id":"x","reward":{},"state":"unconfirmed"}',
   ])('that contains %s has no attempt', async (text) => {
-    const service = await startLoyalty(...always(lost), answered)
+    const service = await startLoyalty(...fourTimes(redeemAndDropReply), redeemAndReply)
     const browser = createBrowser()
     await openPage(service, tabOf(browser)).member.redeem(mug)
     for (const key of browser.items.keys()) browser.items.set(key, text)

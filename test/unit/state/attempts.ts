@@ -1,7 +1,7 @@
 /** Attempts to redeem in the tabs of one browser. */
 import { expect } from 'vitest'
 import type { OncePort } from '../../../src/state/once.ts'
-import { always, lost, mug, openPage, startLoyalty } from './loyalty.ts'
+import { fourTimes, redeemAndDropReply, mug, openPage, startLoyalty } from './loyalty.ts'
 import { createBrowser } from './storage.ts'
 
 export const stateOf = (now: () => { state: string } | undefined) => expect.poll(() => now()?.state)
@@ -23,7 +23,7 @@ export const showPage = ({ events }: { events: EventTarget }, persisted: boolean
 
 /** A browser with an unconfirmed attempt: the service has redeemed, but all its replies were lost. */
 export async function startUnconfirmed() {
-  const service = await startLoyalty(...always(lost))
+  const service = await startLoyalty(...fourTimes(redeemAndDropReply))
   const browser = createBrowser()
   const first = openPage(service, tabOf(browser))
   await first.member.redeem(mug)

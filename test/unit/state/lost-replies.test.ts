@@ -2,21 +2,21 @@
 import { describe, expect, test } from 'vitest'
 import { json } from '../client/server.ts'
 import {
-  always,
-  denied,
-  lost,
+  fourTimes,
+  refuseWithKey,
+  redeemAndDropReply,
   mug,
   openPage,
   openPageWithOutcomes,
   type RequestHandler,
-  refused,
-  resent,
-  silent,
+  refuseWithoutKey,
+  redeemAndRefuse,
+  redeemWithoutReply,
   startLoyalty,
   startPage,
   startPageWithOutcomes,
   success,
-  unreceived,
+  dropRequest,
 } from './loyalty.ts'
 
 const body = JSON.stringify(success)
@@ -42,7 +42,7 @@ describe('a refusal without an idempotency status', () => {
   const statuses = [400, 401, 403, 404, 405, 410, 413, 415, 422, 451]
 
   test.each(statuses)('%i is not treated as an outcome, and points are redeemed once', async (status) => {
-    const { service, member, now } = await startPage(resent(status, 'no'))
+    const { service, member, now } = await startPage(redeemAndRefuse(status, 'no'))
 
     await member.redeem(mug)
     expect(now()).toMatchObject({ state: 'unconfirmed' })
@@ -53,7 +53,7 @@ describe('a refusal without an idempotency status', () => {
   })
 
   test.each(statuses)('%i is followed by a request for the outcome', async (status) => {
-    const { service, member, now } = await startPageWithOutcomes(resent(status, 'no'))
+    const { service, member, now } = await startPageWithOutcomes(redeemAndRefuse(status, 'no'))
 
     await member.redeem(mug)
 
@@ -64,7 +64,7 @@ describe('a refusal without an idempotency status', () => {
   test.each(statuses)(
     '%i without a redemption stays unconfirmed until the shopper resends',
     async (status) => {
-      const { service, member, now } = await startPageWithOutcomes(refused(status, 'no'))
+      const { service, member, now } = await startPageWithOutcomes(refuseWithoutKey(status, 'no'))
 
       await member.redeem(mug)
       expect(now()).toMatchObject({ state: 'unconfirmed', isUnreceived: true })
@@ -79,7 +79,7 @@ describe('a refusal without an idempotency status', () => {
   )
 
   test('is resolved if the request arrives late', async () => {
-    const { service, member, now } = await startPageWithOutcomes(refused(403, 'forbidden'))
+    const { service, member, now } = await startPageWithOutcomes(refuseWithoutKey(403, 'forbidden'))
     await member.redeem(mug)
 
     service.done.set(now()?.id ?? '', success)
@@ -95,7 +95,7 @@ describe('a redemption that was rolled back before its outcome was read', () => 
   test.each(['checkOutcome', 'resend'] as const)(
     'is reported as rolled back, not as done, after %s',
     async (method) => {
-      const { service, member, now } = await startPageWithOutcomes(refused(403, 'forbidden'))
+      const { service, member, now } = await startPageWithOutcomes(refuseWithoutKey(403, 'forbidden'))
       await member.redeem(mug)
 
       service.done.set(now()?.id ?? '', rolledBack)
@@ -113,7 +113,7 @@ describe('a redemption that was rolled back before its outcome was read', () => 
       commit()
       json(response, rolledBack, 200, { 'Idempotency-Status': 'replayed' })
     }
-    const { member, now } = await startPageWithOutcomes(...always(contradiction))
+    const { member, now } = await startPageWithOutcomes(...fourTimes(contradiction))
 
     await member.redeem(mug)
 
@@ -121,7 +121,7 @@ describe('a redemption that was rolled back before its outcome was read', () => 
   })
 
   test('is not confirmed if the reply is about another reward', async () => {
-    const { service, member, now } = await startPageWithOutcomes(refused(403, 'forbidden'))
+    const { service, member, now } = await startPageWithOutcomes(refuseWithoutKey(403, 'forbidden'))
     await member.redeem(mug)
 
     service.done.set(now()?.id ?? '', { ...rolledBack, reward: { ...success.reward, id: 'rew_bowl' } })
@@ -133,13 +133,13 @@ describe('a redemption that was rolled back before its outcome was read', () => 
 
 describe('a lost reply', () => {
   test.each<[string, RequestHandler]>([
-    ['before the service receives the request', unreceived],
-    ['after the service redeems', lost],
+    ['before the service receives the request', dropRequest],
+    ['after the service redeems', redeemAndDropReply],
     ['after the headers', cutAfter(0)],
     ['after the first character', cutAfter(1)],
     ['after half of the body', cutAfter(body.length >> 1)],
     ['before the last character', cutAfter(body.length - 1)],
-    ['after a timeout', silent],
+    ['after a timeout', redeemWithoutReply],
     ['replaced by a sign-in page', sending('<h1>Welcome</h1>', 'text/html')],
     ['replaced by invalid JSON', sending('{"result": "SUCC')],
     ['replaced by another reply', sending('{"object":"list"}')],
@@ -148,8 +148,8 @@ describe('a lost reply', () => {
       sending('{"code":500,"key":"internal_error","message":"!"}', undefined, 500),
     ],
     ['replaced by a gateway error', sending('Bad gateway', 'text/plain', 502)],
-    ['because the key is in progress', refused(409, 'request_in_progress')],
-    ['because there are too many requests', refused(429, 'too_many_requests')],
+    ['because the key is in progress', refuseWithoutKey(409, 'request_in_progress')],
+    ['because there are too many requests', refuseWithoutKey(429, 'too_many_requests')],
   ])('%s is read again with the same key, and points are redeemed once', async (_, handler) => {
     const { service, member, now } = await startPage(handler, handler)
 
@@ -184,7 +184,7 @@ describe('a lost reply', () => {
     ['failure with a succeeded status', { ...success, result: 'FAILURE' }],
     ['another reward', { ...success, reward: { ...success.reward, id: 'rew_bowl' } }],
   ])('with %s is unconfirmed', async (_, reply) => {
-    const service = await startLoyalty(...always(sending(JSON.stringify(reply))))
+    const service = await startLoyalty(...fourTimes(sending(JSON.stringify(reply))))
     const { member, now } = openPage(service)
 
     await member.redeem(mug)
@@ -193,7 +193,7 @@ describe('a lost reply', () => {
   })
 
   test('leaves the attempt unconfirmed after four requests with one key', async () => {
-    const { service, member, now } = await startPage(...always(lost))
+    const { service, member, now } = await startPage(...fourTimes(redeemAndDropReply))
 
     await member.redeem(mug)
 
@@ -204,7 +204,7 @@ describe('a lost reply', () => {
   })
 
   test('is resolved with the same key before another reward can be redeemed', async () => {
-    const { service, member, now } = await startPage(...always(lost))
+    const { service, member, now } = await startPage(...fourTimes(redeemAndDropReply))
     await member.redeem(mug)
     const { id } = now() ?? {}
 
@@ -219,7 +219,7 @@ describe('a lost reply', () => {
   })
 
   test('is read from the new process after the service restarts', async () => {
-    const first = await startLoyalty(...always(lost))
+    const first = await startLoyalty(...fourTimes(redeemAndDropReply))
     const { member, source, now } = openPage(first)
     await member.redeem(mug)
     const next = await startLoyalty()
@@ -233,11 +233,11 @@ describe('a lost reply', () => {
   })
 
   test.each<[string, RequestHandler]>([
-    ['the token', refused(401, 'unauthorized')],
-    ['the permission', refused(403, 'forbidden')],
-    ['the key', refused(422, 'idempotency_mismatch', { 'Idempotency-Status': 'mismatch' })],
+    ['the token', refuseWithoutKey(401, 'unauthorized')],
+    ['the permission', refuseWithoutKey(403, 'forbidden')],
+    ['the key', refuseWithoutKey(422, 'idempotency_mismatch', { 'Idempotency-Status': 'mismatch' })],
   ])('leaves the attempt unconfirmed if the service no longer accepts %s', async (_, handler) => {
-    const service = await startLoyalty(lost, handler)
+    const service = await startLoyalty(redeemAndDropReply, handler)
     service.hasOutcomes = false
     const { member, now } = openPageWithOutcomes(service)
 
@@ -248,7 +248,7 @@ describe('a lost reply', () => {
   })
 
   test('is read by the key after four requests', async () => {
-    const { service, member, now } = await startPageWithOutcomes(...always(lost))
+    const { service, member, now } = await startPageWithOutcomes(...fourTimes(redeemAndDropReply))
 
     await member.redeem(mug)
 
@@ -258,7 +258,7 @@ describe('a lost reply', () => {
   })
 
   test('is reported as refused if the service has no redemption for the key', async () => {
-    const { member, now } = await startPage(unreceived, denied(404, 'not_found'))
+    const { member, now } = await startPage(dropRequest, refuseWithKey(404, 'not_found'))
 
     await member.redeem(mug)
 

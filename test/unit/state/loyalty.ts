@@ -21,35 +21,35 @@ export const mug = { reward_id: 'rew_mug', name: 'Mug', points: 200 }
 /** Handles one request: `commit` redeems, once for each key, and returns the reply. */
 export type RequestHandler = (response: ServerResponse, commit: () => unknown) => void
 
-const keyWasChecked = { 'Idempotency-Status': 'new' }
+const newKey = { 'Idempotency-Status': 'new' }
 
-export const answered: RequestHandler = (response, commit) => json(response, commit(), 200, keyWasChecked)
-export const unreceived: RequestHandler = (response) => response.destroy()
-export const lost: RequestHandler = (response, commit) => {
+export const redeemAndReply: RequestHandler = (response, commit) => json(response, commit(), 200, newKey)
+export const dropRequest: RequestHandler = (response) => response.destroy()
+export const redeemAndDropReply: RequestHandler = (response, commit) => {
   commit()
   response.destroy()
 }
-export const silent: RequestHandler = (_, commit) => void commit()
+export const redeemWithoutReply: RequestHandler = (_, commit) => void commit()
 
-/** The handlers for all four requests of one click. */
-export const always = (handler: RequestHandler) => [handler, handler, handler, handler]
+/** The handlers for the four requests that one click sends at most. */
+export const fourTimes = (handler: RequestHandler) => [handler, handler, handler, handler]
 
 /** Refuses without checking the key, as a proxy does. */
-export const refused =
+export const refuseWithoutKey =
   (status: number, key: string, headers = {}): RequestHandler =>
   (response) =>
     json(response, failure(status, key), status, headers)
 /** Refuses after checking the key. */
-export const denied = (status: number, key: string) => refused(status, key, keyWasChecked)
+export const refuseWithKey = (status: number, key: string) => refuseWithoutKey(status, key, newKey)
 /** Redeems, but returns an error, as if the browser had sent the request twice. */
-export const resent =
+export const redeemAndRefuse =
   (status: number, key: string): RequestHandler =>
   (response, commit) => {
     commit()
     json(response, failure(status, key), status)
   }
 
-/** Handles requests with `handlers` in order, then with `answered`. Replies are in `done` by key. */
+/** Handles requests with `handlers` in order, then with `redeemAndReply`. Replies are in `done` by key. */
 export async function startLoyalty(...handlers: RequestHandler[]) {
   const done = new Map<string, unknown>()
   const replies: Record<string, unknown> = {
@@ -71,7 +71,7 @@ export async function startLoyalty(...handlers: RequestHandler[]) {
     const { success: fits } = redeemRewardAsShopper.body.safeParse(JSON.parse(request.body))
     if (!fits) return json(response, failure(400, 'invalid_payload'), 400)
     const key = String(request.headers['idempotency-key'])
-    const handler = handlers.shift() ?? answered
+    const handler = handlers.shift() ?? redeemAndReply
     handler(response, () => {
       if (!done.has(key)) done.set(key, answer)
       return done.get(key)

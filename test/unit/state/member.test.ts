@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createShop } from '../../../src/state/shop.ts'
 import { examples } from '../../wire/examples/index.ts'
 import { failure, json, startServer } from '../client/server.ts'
-import { lost, mug, openPage, startLoyalty, startPage, wallet } from './loyalty.ts'
+import { redeemAndDropReply, mug, openPage, startLoyalty, startPage, wallet } from './loyalty.ts'
 import { createBrowser } from './storage.ts'
 
 const card = examples.getMember.reply
@@ -125,7 +125,12 @@ describe('the card', () => {
 })
 
 test('reads card, rewards and activity again after every redemption', async () => {
-  const service = await startLoyalty(lost, lost, lost, lost)
+  const service = await startLoyalty(
+    redeemAndDropReply,
+    redeemAndDropReply,
+    redeemAndDropReply,
+    redeemAndDropReply,
+  )
   const { member } = openPage(service, createBrowser().openTab())
   const now = watch(member.$member)
   watch(member.$rewards)

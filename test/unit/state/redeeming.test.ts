@@ -3,13 +3,13 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { examples } from '../../wire/examples/index.ts'
 import { json } from '../client/server.ts'
 import {
-  always,
-  denied,
-  lost,
+  fourTimes,
+  refuseWithKey,
+  redeemAndDropReply,
   mug,
   openPage,
-  refused,
-  silent,
+  refuseWithoutKey,
+  redeemWithoutReply,
   startLoyalty,
   startPage,
   wallet,
@@ -63,7 +63,7 @@ test.each([
   [400, 'missing_order'],
   [404, 'not_found'],
 ])('reports a redemption as refused after a %i with an idempotency status', async (status, key) => {
-  const { service, member, now } = await startPage(denied(status, key))
+  const { service, member, now } = await startPage(refuseWithKey(status, key))
 
   await member.redeem(mug)
 
@@ -105,7 +105,7 @@ describe('an unsent redemption', () => {
   })
 
   test('does not change an unconfirmed attempt', async () => {
-    const service = await startLoyalty(...always(lost))
+    const service = await startLoyalty(...fourTimes(redeemAndDropReply))
     const navigator = { onLine: true }
     const { member, now } = openPage(service, { navigator })
     await member.redeem(mug)
@@ -119,7 +119,9 @@ describe('an unsent redemption', () => {
 })
 
 test('leaves an attempt unconfirmed after a 429, because the browser may have sent the request twice', async () => {
-  const { service, member, now } = await startPage(refused(429, 'too_many_requests', { 'Retry-After': '60' }))
+  const { service, member, now } = await startPage(
+    refuseWithoutKey(429, 'too_many_requests', { 'Retry-After': '60' }),
+  )
 
   await member.redeem(mug)
 
@@ -181,7 +183,7 @@ test.each([undefined, 'out of order', new Error('out of order')])(
 )
 
 test('keeps the state of an attempt when the shop is closed while sending', async () => {
-  const { service, member, close, now } = await startPage(silent)
+  const { service, member, close, now } = await startPage(redeemWithoutReply)
   const redeeming = member.redeem(mug)
   await expect.poll(() => service.sent().length).toBe(1)
 

@@ -5,14 +5,14 @@ import { json } from '../client/server.ts'
 import { examples } from '../../wire/examples/index.ts'
 import { passTime, startUnconfirmed, stateOf, storedAttempt, tabOf } from './attempts.ts'
 import {
-  always,
-  denied,
-  lost,
+  fourTimes,
+  refuseWithKey,
+  redeemAndDropReply,
   mug,
   openPageWithOutcomes,
   openPage,
   type RequestHandler,
-  silent,
+  redeemWithoutReply,
   startLoyalty,
 } from './loyalty.ts'
 import { createBrowser } from './storage.ts'
@@ -100,7 +100,7 @@ describe('a stored attempt', () => {
   })
 
   test('is checked even after the key has expired if the source can look up outcomes', async () => {
-    const service = await startLoyalty(...always(lost))
+    const service = await startLoyalty(...fourTimes(redeemAndDropReply))
     service.hasOutcomes = false
     const browser = createBrowser()
     await openPageWithOutcomes(service, tabOf(browser)).member.redeem(mug)
@@ -139,7 +139,7 @@ describe('a stored attempt', () => {
   })
 
   test('of an unknown customer is found by card', async () => {
-    const service = await startLoyalty(...always(lost))
+    const service = await startLoyalty(...fourTimes(redeemAndDropReply))
     const browser = createBrowser()
     await openPage(service, tabOf(browser), {}).member.redeem(mug)
 
@@ -155,7 +155,7 @@ describe('a stored attempt', () => {
 describe('a reload', () => {
   /** A page that was closed before the reply. */
   async function closeWhileSending(portOf: (browser: ReturnType<typeof createBrowser>) => OncePort) {
-    const service = await startLoyalty(silent)
+    const service = await startLoyalty(redeemWithoutReply)
     const browser = createBrowser()
     const first = openPage(service, portOf(browser))
     void first.member.redeem(mug)
@@ -189,8 +189,8 @@ describe('a reload', () => {
 
   test.each<[string, RequestHandler[]]>([
     ['done', []],
-    ['refused', [denied(404, 'not_found')]],
-    ['unconfirmed', always(lost)],
+    ['refused', [refuseWithKey(404, 'not_found')]],
+    ['unconfirmed', fourTimes(redeemAndDropReply)],
   ])('shows an attempt that is %s and sends nothing', async (state, handlers) => {
     const service = await startLoyalty(...handlers)
     const browser = createBrowser()

@@ -1,7 +1,15 @@
 /** Redemptions in a browser without storage: points are redeemed once even if a reload loses the key. */
 import { describe, expect, test } from 'vitest'
 import type { OncePort } from '../../../src/state/once.ts'
-import { always, lost, mug, openPageWithOutcomes, openPage, startLoyalty, success } from './loyalty.ts'
+import {
+  fourTimes,
+  redeemAndDropReply,
+  mug,
+  openPageWithOutcomes,
+  openPage,
+  startLoyalty,
+  success,
+} from './loyalty.ts'
 import { createBrowser } from './storage.ts'
 
 const blocked: OncePort = {
@@ -30,7 +38,7 @@ async function startShop(...events: unknown[]) {
 
 test('uses the same key after a reload', async () => {
   const service = await startShop()
-  service.handlers.push(...always(lost))
+  service.handlers.push(...fourTimes(redeemAndDropReply))
   const first = openPage(service, blocked)
   await first.member.redeem(mug)
   expect(first.now()?.state).toBe('unconfirmed')

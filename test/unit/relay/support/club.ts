@@ -135,7 +135,7 @@ export async function openClub(store: Store) {
       .select('balance')
       .where('id', '=', card_id)
       .executeTakeFirst()
-    return { taken: rows.map(({ amount }) => -amount), balance: card?.balance }
+    return { subtracted: rows.map(({ amount }) => -amount), balance: card?.balance }
   }
 
   return { shop, errors, relayOf, pageOf, directlyAs, fromBackEnd, ledgerOf }

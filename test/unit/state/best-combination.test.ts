@@ -18,7 +18,7 @@ const best = {
   exhaustive: true,
 }
 
-/** A shop whose service supports the best combination or not. */
+/** A shop whose service returns a best combination unless `hasBest` is false. */
 const startShopWithBest = ({ hasBest = true } = {}) =>
   startShop({
     qualify: ({ scenario }: QualificationRequest) => ({

@@ -54,7 +54,7 @@ onStores('the service', (open) => {
     const faults = own.filter(({ fault }) => fault !== undefined)
 
     expect(own).not.toEqual([])
-    expect(faults.map(({ sentence, fault }) => `${sentence}: ${String(fault)}`)).toEqual([])
+    expect(faults.map(({ check, fault }) => `${check}: ${String(fault)}`)).toEqual([])
   })
 
   test('returns every field of the specification that it uses', () => {

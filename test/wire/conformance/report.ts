@@ -11,7 +11,7 @@ export function report(outcomes: readonly Outcome[], unseen: readonly string[]) 
     const counts = `${String(all.length - failed.length).padStart(3)} passed${failed.length ? `, ${failed.length} failed` : ''}`
     return [
       `${failed.length ? '✗' : '✓'} ${name}${counts}`,
-      ...failed.map(({ sentence, fault }) => `    ✗ ${sentence}: ${fault ?? ''}`),
+      ...failed.map(({ check, fault }) => `    ✗ ${check}: ${fault ?? ''}`),
     ]
   })
   const rest = unseen.length ? ['', `Fields that no reply contained: ${unseen.join(', ')}`] : []

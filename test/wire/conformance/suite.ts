@@ -15,7 +15,7 @@ export interface Operation {
 export interface Outcome {
   number: number
   title: string
-  sentence: string
+  check: string
   /** The reason why the check failed. */
   fault?: string
 }
@@ -25,12 +25,12 @@ export async function runSuite(operations: readonly Operation[], service: Servic
   const seen: Seen = new Set()
   const outcomes: Outcome[] = []
   for (const { number, title, checks } of operations) {
-    for (const [sentence, check] of Object.entries(checks)) {
-      const fault = await check(service, seen).then(
+    for (const [check, run] of Object.entries(checks)) {
+      const fault = await run(service, seen).then(
         () => undefined,
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
       )
-      outcomes.push({ number, title, sentence, ...(fault !== undefined && { fault }) })
+      outcomes.push({ number, title, check, ...(fault !== undefined && { fault }) })
     }
   }
   return { outcomes, seen }

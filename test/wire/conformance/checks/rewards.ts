@@ -85,7 +85,7 @@ const placesOf = (parameters: object) =>
 async function createOne(service: Service, seen: Seen) {
   const body = succeeded(await create(service, requestFor(service)), reward, seen)
   const id = textAt(body, 'id')
-  const change = (ask: object) => service.asServer('PUT', `/v1/rewards/${id}`, ask)
+  const change = (options: object) => service.asServer('PUT', `/v1/rewards/${id}`, options)
   return { before: body, change }
 }
 

@@ -7,8 +7,8 @@ import { accepted } from '../../specification/shop.ts'
 import { voucher } from '../../specification/vouchers.ts'
 import type { Operation } from '../suite.ts'
 
-const add = (service: Service, campaign: string, ask: RequestOptions = {}) =>
-  service.asServer('POST', `/v1/campaigns/${encodeURIComponent(campaign)}/vouchers`, ask)
+const add = (service: Service, campaign: string, options: RequestOptions = {}) =>
+  service.asServer('POST', `/v1/campaigns/${encodeURIComponent(campaign)}/vouchers`, options)
 
 export const addVouchers: Operation = {
   number: 4,
@@ -73,9 +73,9 @@ export const addVouchers: Operation = {
       equal(at(action, 'result.failed_count'), 0, 'result.failed_count')
     },
     'rejects a code that is in use': async (service) => {
-      const ask = { body: { code: service.fresh('TWICE') } }
-      equal((await add(service, service.ids.codes.id, ask)).status, 200, 'first status')
-      refused(await add(service, service.ids.codes.id, ask), 409)
+      const options = { body: { code: service.fresh('TWICE') } }
+      equal((await add(service, service.ids.codes.id, options)).status, 200, 'first status')
+      refused(await add(service, service.ids.codes.id, options), 409)
     },
     'rejects a code that differs only in case': async (service) => {
       const code = service.fresh('CASE')

@@ -77,7 +77,7 @@ test('leaves normalized text unchanged', () => {
     )
 })
 
-test('folds a letter in any case, or folded already, to the same text', () => {
+test('folds a letter, its other case and its folded form to the same text', () => {
   const unstable = []
   for (let point = 0; point <= 0x10ffff; point += 1) {
     const text = String.fromCodePoint(point)

@@ -1,4 +1,4 @@
-/** Transactions as CSV: "What must hold when things go wrong", CSV formulas. */
+/** Transactions as CSV. Values cannot start a formula in a spreadsheet. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvOf } from '../../../src/service/exports/job.ts'

@@ -1,4 +1,4 @@
-/** Links to files: "What must hold when things go wrong", export links. */
+/** Signed links to exported files. */
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createService } from '../../../src/service/server/service.ts'

@@ -1,4 +1,4 @@
-/** Rate limits: "What must hold when things go wrong", overload and enumeration. */
+/** Rate limits of clients, keys and guessed codes. */
 import { expect, test } from 'vitest'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShopForTest } from '../../support/service.ts'

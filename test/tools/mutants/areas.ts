@@ -17,12 +17,12 @@ export const areas: Record<string, Area> = {
     mutate: ['src/service/rules/**/*.ts'],
     // Without property tests, which run a thousand cases for each mutant.
     tests: /^unit\/rules\/.*(?<!properties)\.test\.ts$/,
-    minScore: 85,
+    minScore: 90,
   },
   guards: {
     mutate: ['src/client/guard.ts', '.config/reply-guards.ts'],
     tests: /^system\/package\/(any-guard|guard-writer)\.test\.ts$/,
-    minScore: 85,
+    minScore: 94,
   },
   client: {
     mutate: ['src/client/**/*.ts', '!src/client/guard.ts'],

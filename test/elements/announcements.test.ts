@@ -145,7 +145,7 @@ describe('a cause that affects several elements', () => {
     ])
   })
 
-  it('does not silence another cause', async () => {
+  it('does not suppress the announcement of another cause', async () => {
     const announcements = recordAnnouncements()
     const { source, shop } = await openList(down)
     await waitUntil(() => announcements.length)

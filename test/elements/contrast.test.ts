@@ -36,12 +36,12 @@ async function leaveUnconfirmed() {
   const redeem = async () => {
     throw new CallError('offline', 'lost')
   }
-  const shown = await show('perk-rewards', memberSource({ rewards: [mug], redeem }))
-  await clickReward(shown.element, 'Harbour mug')
-  await press(shown.element, 'Redeem')
-  await waitUntil(() => dialogText(shown.element).startsWith("We couldn't confirm"))
-  shown.shop.remove()
-  return shown
+  const page = await show('perk-rewards', memberSource({ rewards: [mug], redeem }))
+  await clickReward(page.element, 'Harbour mug')
+  await press(page.element, 'Redeem')
+  await waitUntil(() => dialogText(page.element).startsWith("We couldn't confirm"))
+  page.shop.remove()
+  return page
 }
 
 /** Typical brand pages, and each built-in theme on a light and a dark page. */

@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing'
 import { formatOffer } from '../../src/elements/offers/discount.ts'
 import { formatFor } from '../../src/elements/format/format.ts'
 import { shadow, show, sourceOf, tier } from './support/shop.ts'
-import { english } from './support/words.ts'
+import { english } from './support/localizations.ts'
 
 /** The kinds of `Intl` formatters that `act` creates. */
 function formattersCreatedBy(act: () => void) {

@@ -5,7 +5,7 @@ import type { ApplicableToList } from '../../src/contract/resources/applicable-t
 import { shippingOf } from '../../src/contract/offer/shipping.ts'
 import type { Discount } from '../../src/contract/resources/discount.ts'
 import { formatDiscount, formatOffer } from '../../src/elements/offers/discount.ts'
-import { english, german, plain } from './support/words.ts'
+import { english, german, plain } from './support/localizations.ts'
 
 type Target = ApplicableToList['data'][number]
 

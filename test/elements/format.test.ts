@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing'
 import { formatFor } from '../../src/elements/format/format.ts'
 import { pointsParameters } from '../../src/elements/format/points.ts'
-import { german, plain } from './support/words.ts'
+import { german, plain } from './support/localizations.ts'
 
 describe('an amount of money', () => {
   for (const [currency, amount, text] of [

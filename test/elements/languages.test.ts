@@ -10,7 +10,7 @@ import { name, samplesFor } from './support/samples.ts'
 import { sentences, sentencesIn } from './support/sentences.ts'
 import { shadow, sourceOf } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
-import { plain } from './support/words.ts'
+import { plain } from './support/localizations.ts'
 
 /** Waits for the messages of a locale. */
 async function localizationOf(locale: string, informal = false) {

@@ -32,7 +32,7 @@ function offers() {
   return source
 }
 
-async function shown(layout: string, source = offers()) {
+async function showLayout(layout: string, source = offers()) {
   const view = await show(source, html`<perk-promotions layout=${layout}></perk-promotions>`)
   view.shop.shop?.cart.add(cup)
   await waitUntil(() => texts(view.promotions, 'status').length || texts(view.promotions, 'saves').length)
@@ -49,17 +49,17 @@ describe('the layouts of <perk-promotions>', () => {
   it('overlap nothing and leave room for headlines from 160 to 1,280 px', async () => {
     await setViewport({ width: 1300, height: 900 })
     for (const layout of layouts) {
-      const { promotions } = await shown(layout)
+      const { promotions } = await showLayout(layout)
       await expectRoom(promotions, layout)
     }
   })
 
   it('are accessible', async () => {
-    for (const layout of layouts) await expect((await shown(layout)).promotions).to.be.accessible()
+    for (const layout of layouts) await expect((await showLayout(layout)).promotions).to.be.accessible()
   })
 
   it('fall back to the list for an unknown name', async () => {
-    const { promotions } = await shown('waterfall')
+    const { promotions } = await showLayout('waterfall')
     expect(texts(promotions, 'row').length).to.equal(5)
   })
 
@@ -74,7 +74,7 @@ describe('the layouts of <perk-promotions>', () => {
   })
 
   it('show only the nearest offer as a banner', async () => {
-    const { promotions } = await shown('banner')
+    const { promotions } = await showLayout('banner')
     expect(texts(promotions, 'headline')).to.eql(['Banner near'])
   })
 
@@ -82,7 +82,7 @@ describe('the layouts of <perk-promotions>', () => {
     for (const layout of ['list', 'compact']) {
       for (const dir of ['ltr', 'rtl']) {
         document.documentElement.dir = dir
-        const { promotions } = await shown(layout)
+        const { promotions } = await showLayout(layout)
         promotions.style.inlineSize = '600px'
         const saves = box(part(promotions, '[part=saves]'))
         const apply = box(part(promotions, '[part~=ready] button'))
@@ -93,7 +93,7 @@ describe('the layouts of <perk-promotions>', () => {
   })
 
   it('align picture, headline and saving on a phone', async () => {
-    const { promotions } = await shown('list')
+    const { promotions } = await showLayout('list')
     promotions.style.inlineSize = '358px'
     const [media, headline, saves] = ['media', 'headline', 'saves'].map((name) =>
       box(part(promotions, `[part=${name}]`)),
@@ -103,9 +103,9 @@ describe('the layouts of <perk-promotions>', () => {
     expect(saves?.top).to.be.above(headline?.bottom ?? Infinity)
   })
 
-  it('show progress as a ring only, where space is limited', async () => {
+  it('show progress only as a ring where space is limited', async () => {
     for (const layout of ['compact', 'banner']) {
-      const { promotions } = await shown(layout)
+      const { promotions } = await showLayout(layout)
       expect(texts(promotions, 'ring').length, layout).to.be.above(0)
       expect(shadow(promotions).querySelectorAll('progress').length, layout).to.equal(0)
     }
@@ -113,7 +113,7 @@ describe('the layouts of <perk-promotions>', () => {
 
   it('have equal padding at both ends of a banner', async () => {
     for (const width of ['358px', '1200px']) {
-      const { promotions } = await shown('banner')
+      const { promotions } = await showLayout('banner')
       promotions.style.inlineSize = width
       const strip = part(promotions, '[part~=strip]')
       const [ring, apply] = ['[part=ring]', '[part~=strip] button'].map((each) => box(part(promotions, each)))
@@ -124,7 +124,7 @@ describe('the layouts of <perk-promotions>', () => {
   it('scroll a carousel by its buttons in both directions, up to its ends', async () => {
     for (const dir of ['ltr', 'rtl']) {
       document.documentElement.dir = dir
-      const { promotions } = await shown('carousel')
+      const { promotions } = await showLayout('carousel')
       promotions.style.inlineSize = '4000px'
       await waitUntil(() => button(promotions, 'Next').ariaDisabled === 'true', 'all items are visible')
       promotions.style.inlineSize = '400px'
@@ -140,8 +140,8 @@ describe('the layouts of <perk-promotions>', () => {
   })
 })
 
-describe('the details of an offer', () => {
-  it('show pictures with a safe URL, and an icon otherwise', async () => {
+describe('an offer', () => {
+  it('shows pictures with a safe URL, and an icon otherwise', async () => {
     const addresses = [
       picture('own'),
       'http://shop.example/cup.png',
@@ -164,7 +164,7 @@ describe('the details of an offer', () => {
     expect(pictures[0] && getComputedStyle(pictures[0]).visibility).to.equal('hidden')
   })
 
-  it('reserve no space for pictures if there are none, and show badges on cards', async () => {
+  it('reserves no space for pictures if there are none, and shows badges on cards', async () => {
     const { promotions } = await show(
       sourceOf([tier('a', { metadata: { badge: 'New' } }), tier('b', { metadata: { badge: 7 } })]),
       html`<perk-promotions layout="grid"></perk-promotions>`,
@@ -173,9 +173,9 @@ describe('the details of an offer', () => {
     expect(texts(promotions, 'badge')).to.eql(['New'])
   })
 
-  it('use the same colors for savings and progress in cards and rows', async () => {
+  it('uses the same colors for savings and progress in cards and rows', async () => {
     const colors = async (layout: string) => {
-      const { promotions } = await shown(layout)
+      const { promotions } = await showLayout(layout)
       return ['[part=saves]', 'progress', '[part~=button]'].map(
         (each) => getComputedStyle(part(promotions, each)).color,
       )
@@ -185,7 +185,7 @@ describe('the details of an offer', () => {
     expect(row[1]).to.equal(row[2])
   })
 
-  it('show a picture uncropped if cropping would hide half of it', async () => {
+  it('shows a picture uncropped if cropping would hide half of it', async () => {
     const imageUrl = (width: number, height: number) =>
       URL.createObjectURL(
         new Blob([`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`], {
@@ -205,8 +205,8 @@ describe('the details of an offer', () => {
     expect(fits()).to.eql(['contain', 'cover'])
   })
 
-  it('give a badge the colors of its card', async () => {
-    const { promotions } = await shown('grid')
+  it('has a badge in the colors of its card', async () => {
+    const { promotions } = await showLayout('grid')
     const [badge, card] = ['badge', 'card'].map((name) =>
       getComputedStyle(part(promotions, `[part~=${name}]`)),
     )
@@ -214,8 +214,8 @@ describe('the details of an offer', () => {
     expect(badge?.color).to.equal(card?.color)
   })
 
-  it('request the missing items on click, and select the offer if the page does not add them', async () => {
-    const { promotions, shop } = await shown('grid')
+  it('requests the missing items on click, and is selected if the page does not add them', async () => {
+    const { promotions, shop } = await showLayout('grid')
     const events: AddItemsEvent[] = []
     promotions.addEventListener('perk-add-items', (event) => {
       events.push(event)
@@ -229,8 +229,8 @@ describe('the details of an offer', () => {
     expect(shop.shop?.cart.$cart.get().selection.map(({ id }) => id)).to.eql(['cups'])
   })
 
-  it('have a filled button only if the offer can be used now', async () => {
-    const { promotions } = await shown('grid')
+  it('has a filled button only if it can be used now', async () => {
+    const { promotions } = await showLayout('grid')
     expect(texts(promotions, 'primary')).to.eql(['Use this offer'])
     expect(shadow(promotions).querySelectorAll('[part~=later] button').length).to.equal(0)
   })

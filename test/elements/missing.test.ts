@@ -5,7 +5,7 @@ import { formatDiscount } from '../../src/elements/offers/discount.ts'
 import { missingFor } from '../../src/elements/offers/missing.ts'
 import { formatFor } from '../../src/elements/format/format.ts'
 import { messages as ja } from '../../src/elements/translations/ja.ts'
-import { english, german, localizationOf, plain } from './support/words.ts'
+import { english, german, localizationOf, plain } from './support/localizations.ts'
 
 const requirement = (name: string, missing: number, items: { id: string; name?: string }[] = []) => ({
   name,
@@ -153,7 +153,7 @@ describe('the text of a missing item or amount', () => {
     ).to.equal('Spend ¥13 more')
   })
 
-  it('is undefined if nothing is missing or no other cart helps', () => {
+  it('is undefined if nothing is missing or if no change of the cart helps', () => {
     const requirements = [requirement('order.amount', 1250)]
 
     expect(missingFor({ requirements, error: { key: 'voucher_expired' } }, cart, english)).to.equal(undefined)

@@ -4,7 +4,7 @@ import { button, shadow, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
 describe('the history of <perk-activity>', () => {
-  it('shows one row with its points per cause', async () => {
+  it('shows one row per cause, with its points', async () => {
     const { element } = await show(
       'perk-activity',
       memberSource({

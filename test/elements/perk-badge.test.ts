@@ -180,7 +180,7 @@ describe('<perk-badge>', () => {
     const { badges } = await open(source, [voucherNamed('blue')], ['prod_cup', 'prod_cup'])
     for (const [index, sku] of ['sku_blue', 'sku_red'].entries()) Object.assign(badges[index] ?? {}, { sku })
 
-    await waitUntil(() => badgeTexts(badges)[0] !== '', 'the blue one has no badge')
+    await waitUntil(() => badgeTexts(badges)[0] !== '', 'the blue cup has no badge')
     expect(badgeTexts(badges)[1]).to.equal('')
   })
 

@@ -134,5 +134,5 @@ describe('the goal on <perk-balance>', () => {
 })
 
 function never(): never {
-  throw new Error('It is not there')
+  throw new Error('There is no <perk-balance>.')
 }

@@ -75,13 +75,13 @@ describe('the card of <perk-balance>', () => {
     expect(showCode?.right).to.be.at.most((pass?.right ?? 0) - 20)
   })
 
-  it('is readable on any --perk-surface, also without one', async () => {
+  it('is readable on any --perk-surface, and without one', async () => {
     const { element } = await show('perk-balance', full())
     const words = shadow(element).querySelector('[part=next-tier]')
     for (const surface of ['#1b1b1b', '#ffe', 'transparent', 'none']) {
       element.style.setProperty('--perk-surface', surface)
-      const ground = getComputedStyle(element).backgroundColor
-      expect(contrast(words ? getComputedStyle(words).color : '', ground), surface).to.be.least(4.5)
+      const background = getComputedStyle(element).backgroundColor
+      expect(contrast(words ? getComputedStyle(words).color : '', background), surface).to.be.least(4.5)
     }
     element.parentElement?.style.setProperty('color', '#eee')
     element.style.setProperty('--perk-surface', 'transparent')
@@ -183,7 +183,7 @@ describe('the card of <perk-balance>', () => {
     expect(textOf(element)).to.contain('5 points')
   })
 
-  it('shows only QR codes with a https or data URL', async () => {
+  it('shows only QR codes with an https or data URL', async () => {
     const shownFor = async (url: string) => {
       const { element } = await show('perk-balance', memberSource({ card: cardWithQr(url) }))
       shadow(element).querySelector<HTMLElement>('[part=show-code]')?.click()

@@ -30,8 +30,8 @@ interface TransferRequest {
   items: readonly PointsTransfer[]
 }
 
-/** What happens to a request. */
-type Outcome = 'answered' | 'request lost' | 'answer lost'
+/** How a request ends. */
+type Outcome = 'answered' | 'request lost' | 'response lost'
 
 const lost = () => new CallError('offline', 'The connection broke.')
 
@@ -42,12 +42,14 @@ const refused = (key: string, status = 400) =>
     body: { code: status, key, message: key, request_id: 'req_1' },
   })
 
-/** Ada's wallet at a service that executes each idempotency key once and rejects repeated transfer ids. */
+/**
+ * Ada's wallet, and a source that executes each idempotency key once and rejects repeated transfer ids, like the service.
+ */
 function walletOf(...cards: WalletCard[]) {
-  const answers = new Map<string, () => MemberSource['card']>()
+  const responses = new Map<string, () => MemberSource['card']>()
   const ids = new Set<string>()
   const sent: TransferRequest[] = []
-  const bank = {
+  const wallet = {
     cards,
     sent,
     /** The outcomes of the next requests. Later requests are answered. */
@@ -60,22 +62,22 @@ function walletOf(...cards: WalletCard[]) {
   }
   const execute = ({ card, items }: TransferRequest) => {
     if (items.some(({ source_id }) => ids.has(source_id))) throw refused('duplicate_found', 409)
-    const of = (code: string) => cards.find(({ id }) => id === code)
-    if (items.some(({ code, points }) => (of(code)?.balance ?? 0) < points))
+    const cardOf = (code: string) => cards.find(({ id }) => id === code)
+    if (items.some(({ code, points }) => (cardOf(code)?.balance ?? 0) < points))
       throw refused('loyalty_card_points_exceeded')
     for (const { code, points, source_id } of items) {
       ids.add(source_id)
-      const [from, to] = [of(code), of(card)]
+      const [from, to] = [cardOf(code), cardOf(card)]
       if (from) from.balance -= points
       if (to) to.balance += points
     }
-    return cardWith(of(card)?.balance ?? 0)
+    return cardWith(cardOf(card)?.balance ?? 0)
   }
   const source: MemberSource = {
     ...memberSource(),
     async qualifications() {
-      bank.reads++
-      if (bank.error) throw bank.error
+      wallet.reads++
+      if (wallet.error) throw wallet.error
       const data = cards.map(({ id, balance, campaign_id = 'camp_1' }) => ({
         id,
         object: 'voucher' as const,
@@ -87,31 +89,31 @@ function walletOf(...cards: WalletCard[]) {
           redeemables: { object: 'list', data_ref: 'data', data, total: data.length, has_more: false },
         },
         receivedAt: Date.now(),
-        stale: bank.stale,
+        stale: wallet.stale,
         dropped: 0,
       }
     },
     async transfer(program, card, items, { idempotencyKey: key }) {
       const request = { key, program, card, items }
       sent.push(request)
-      const outcome = bank.outcomes.shift()
+      const outcome = wallet.outcomes.shift()
       if (outcome === 'request lost') throw lost()
-      await bank.gate
-      if (!answers.has(key)) {
+      await wallet.gate
+      if (!responses.has(key)) {
         try {
           const result = execute(request)
-          answers.set(key, () => result)
+          responses.set(key, () => result)
         } catch (error) {
-          answers.set(key, () => {
+          responses.set(key, () => {
             throw error
           })
         }
       }
-      if (outcome === 'answer lost') throw lost()
-      return answers.get(key)?.() ?? cardWith(0)
+      if (outcome === 'response lost') throw lost()
+      return responses.get(key)?.() ?? cardWith(0)
     },
   }
-  return { bank, source }
+  return { wallet, source }
 }
 
 const ada = (balance = 500) => ({ id: 'ADA-1', balance })
@@ -127,10 +129,10 @@ const memoryStorage = () => {
 }
 
 async function show(source: MemberSource, options: Parameters<typeof open>[2] = {}) {
-  const shown = await open('perk-combine', source, options)
-  await waitUntil(() => shown.element.status !== 'waiting')
-  await settled(shown.element)
-  return shown
+  const page = await open('perk-combine', source, options)
+  await waitUntil(() => page.element.status !== 'waiting')
+  await settled(page.element)
+  return page
 }
 
 const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
@@ -146,8 +148,8 @@ async function begin(element: PerkCombine, words = 'Move them here') {
 }
 
 describe('<perk-combine>', () => {
-  it('moves the points of another card after confirmation, once, and reports it', async () => {
-    const { source, bank } = walletOf(ada(), old())
+  it('moves the points of another card once, after confirmation, and reports the result', async () => {
+    const { source, wallet } = walletOf(ada(), old())
     const { element } = await show(source)
     expect(row(element)).to.equal('350 points on another card')
     await expect(element).to.be.accessible()
@@ -161,17 +163,17 @@ describe('<perk-combine>', () => {
       'Card ending in 0386: +350',
       'After this: 850 points',
     ])
-    expect(bank.sent).to.eql([])
+    expect(wallet.sent).to.eql([])
     await waitUntil(() => getComputedStyle(dialogOf(element)).opacity === '1')
     await expect(element).to.be.accessible()
 
     await press(element, 'Move them here')
     await waitUntil(() => question(element) === '350 points moved to this card.')
     await waitUntil(() => announced().includes('350 points moved to this card.'))
-    expect(bank.points()).to.eql([850, 0])
-    expect(bank.sent).to.have.length(1)
-    expect(bank.sent[0]).to.deep.include({ program: 'camp_1', card: 'ADA-1' })
-    expect(bank.sent[0]?.items.map(({ code, points }) => [code, points])).to.eql([['OLD-0386', 350]])
+    expect(wallet.points()).to.eql([850, 0])
+    expect(wallet.sent).to.have.length(1)
+    expect(wallet.sent[0]).to.deep.include({ program: 'camp_1', card: 'ADA-1' })
+    expect(wallet.sent[0]?.items.map(({ code, points }) => [code, points])).to.eql([['OLD-0386', 350]])
 
     await press(element, 'Close')
     await waitUntil(() => row(element) === '350 points moved to this card.')
@@ -180,7 +182,7 @@ describe('<perk-combine>', () => {
 
   it('moves the points of all other cards of the same program', async () => {
     const cards = [ada(), old(), old(20, 'OLD-7777'), old(0, 'OLD-0000')]
-    const { source, bank } = walletOf(...cards, { ...old(900, 'AWAY-1'), campaign_id: 'camp_2' })
+    const { source, wallet } = walletOf(...cards, { ...old(900, 'AWAY-1'), campaign_id: 'camp_2' })
     const { element } = await show(source)
     expect(row(element)).to.equal('370 points on 2 other cards')
 
@@ -188,8 +190,8 @@ describe('<perk-combine>', () => {
     await press(element, 'Move them here')
     await waitUntil(() => question(element)?.includes('moved to'))
 
-    expect(bank.points()).to.eql([870, 0, 0, 0, 900])
-    const ids = bank.sent.flatMap(({ items }) => items.map(({ source_id }) => source_id))
+    expect(wallet.points()).to.eql([870, 0, 0, 0, 900])
+    const ids = wallet.sent.flatMap(({ items }) => items.map(({ source_id }) => source_id))
     expect(new Set(ids).size).to.equal(2)
   })
 
@@ -205,13 +207,13 @@ describe('<perk-combine>', () => {
       [new CallError('unavailable', 'failing', { status: 503 }), 'failed'],
       [new CallError('signed-out', 'no token'), 'signed-out'],
     ] as const) {
-      const { source, bank } = walletOf(ada(), old())
-      bank.error = error
+      const { source, wallet } = walletOf(ada(), old())
+      wallet.error = error
       const { element } = await show(source)
       expect([element.status, ...visibleContent(element)]).to.eql([status, 0, undefined])
     }
-    const { source, bank } = walletOf(ada(), old())
-    bank.stale = true
+    const { source, wallet } = walletOf(ada(), old())
+    wallet.stale = true
     const { element } = await show(source)
     expect([element.status, ...visibleContent(element)]).to.eql(['offline', 0, undefined])
 
@@ -235,8 +237,8 @@ describe('<perk-combine>', () => {
 
   it('moves points once for several clicks', async () => {
     const answer = gate()
-    const { source, bank } = walletOf(ada(), old())
-    bank.gate = answer.promise
+    const { source, wallet } = walletOf(ada(), old())
+    wallet.gate = answer.promise
     const { element } = await show(source)
     await begin(element)
 
@@ -249,26 +251,26 @@ describe('<perk-combine>', () => {
     answer.open()
 
     await waitUntil(() => question(element)?.includes('moved to'))
-    expect(bank.sent).to.have.length(1)
-    expect(bank.points()).to.eql([850, 0])
+    expect(wallet.sent).to.have.length(1)
+    expect(wallet.points()).to.eql([850, 0])
   })
 
   it('retries a lost response with the same key and moves points once', async () => {
-    const { source, bank } = walletOf(ada(), old())
-    bank.outcomes = ['answer lost', 'request lost']
+    const { source, wallet } = walletOf(ada(), old())
+    wallet.outcomes = ['response lost', 'request lost']
     const { element } = await show(source)
     await begin(element)
     await press(element, 'Move them here')
 
     await waitUntil(() => question(element)?.includes('moved to'))
-    expect(new Set(bank.sent.map((one) => JSON.stringify(one))).size).to.equal(1)
-    expect(bank.sent).to.have.length(3)
-    expect(bank.points()).to.eql([850, 0])
+    expect(new Set(wallet.sent.map((one) => JSON.stringify(one))).size).to.equal(1)
+    expect(wallet.sent).to.have.length(3)
+    expect(wallet.points()).to.eql([850, 0])
   })
 
   it('reports an unconfirmed transfer and retries it with the same key', async () => {
-    const { source, bank } = walletOf(ada(), old())
-    bank.outcomes = ['answer lost', 'request lost', 'request lost', 'request lost']
+    const { source, wallet } = walletOf(ada(), old())
+    wallet.outcomes = ['response lost', 'request lost', 'request lost', 'request lost']
     const { element } = await show(source)
     await begin(element)
     await press(element, 'Move them here')
@@ -281,14 +283,14 @@ describe('<perk-combine>', () => {
     await begin(element, 'Show')
     await press(element, 'Try again')
     await waitUntil(() => question(element)?.includes('moved to'))
-    expect(new Set(bank.sent.map(({ key }) => key)).size).to.equal(1)
-    expect(bank.points()).to.eql([850, 0])
+    expect(new Set(wallet.sent.map(({ key }) => key)).size).to.equal(1)
+    expect(wallet.points()).to.eql([850, 0])
   })
 
   it('resumes an unconfirmed transfer unchanged after a reload', async () => {
     const storage = memoryStorage()
-    const { source, bank } = walletOf(ada(), old())
-    bank.gate = new Promise(() => undefined)
+    const { source, wallet } = walletOf(ada(), old())
+    wallet.gate = new Promise(() => undefined)
     const first = await show(source, { storage })
     await begin(first.element)
     await press(first.element, 'Move them here')
@@ -296,68 +298,68 @@ describe('<perk-combine>', () => {
     first.store.close()
     first.shop.remove()
 
-    bank.gate = Promise.resolve()
+    wallet.gate = Promise.resolve()
     const { element } = await show(source, { storage })
     await waitUntil(() => row(element) === '350 points moved to this card.')
-    expect(new Set(bank.sent.map((one) => JSON.stringify(one))).size).to.equal(1)
-    expect(bank.sent).to.have.length(2)
-    expect(bank.points()).to.eql([850, 0])
+    expect(new Set(wallet.sent.map((one) => JSON.stringify(one))).size).to.equal(1)
+    expect(wallet.sent).to.have.length(2)
+    expect(wallet.points()).to.eql([850, 0])
     expect(Object.values(storage.entries).join()).to.not.include('OLD-0386')
   })
 
-  it('waits for a click to resume an old transfer, and recognizes it without its key', async () => {
+  it('resumes an old transfer only on click, even if the service no longer has its key', async () => {
     const storage = memoryStorage()
-    const { source, bank } = walletOf(ada(), old())
-    bank.gate = new Promise(() => undefined)
+    const { source, wallet } = walletOf(ada(), old())
+    wallet.gate = new Promise(() => undefined)
     const first = await show(source, { storage })
     await begin(first.element)
     await press(first.element, 'Move them here')
-    await waitUntil(() => bank.sent.length)
+    await waitUntil(() => wallet.sent.length)
     first.store.close()
     first.shop.remove()
 
-    bank.gate = Promise.resolve()
+    wallet.gate = Promise.resolve()
     const later = { ...source, now: () => source.now() + 8 * 86_400_000 }
     const { element } = await show(later, { storage })
     await waitUntil(() => row(element) === "We couldn't confirm this yet.")
-    expect(bank.sent).to.have.length(1)
+    expect(wallet.sent).to.have.length(1)
     // The first request succeeded, but the service no longer has its key.
-    const [sent] = bank.sent
+    const [sent] = wallet.sent
     await source.transfer?.('camp_1', 'ADA-1', [...(sent?.items ?? [])], { idempotencyKey: 'forgotten' })
 
     await begin(element, 'Show')
     await press(element, 'Try again')
     await waitUntil(() => question(element)?.includes('moved to'))
-    expect(bank.points()).to.eql([850, 0])
+    expect(wallet.points()).to.eql([850, 0])
   })
 
   it('reports a rejected transfer, which can be tried again', async () => {
-    const { source, bank } = walletOf(ada(), old())
+    const { source, wallet } = walletOf(ada(), old())
     const { element } = await show(source)
     await begin(element)
-    bank.cards[1] = old(300)
+    wallet.cards[1] = old(300)
     await press(element, 'Move them here')
 
     await waitUntil(() => question(element) === 'No points were moved.')
     expect(texts(element, 'dialog-text')).to.eql(['You don’t have enough points.'])
-    expect(bank.points()).to.eql([500, 300])
+    expect(wallet.points()).to.eql([500, 300])
     await press(element, 'Close')
     await waitUntil(() => row(element) === '300 points on another card')
 
     await begin(element)
     await press(element, 'Move them here')
     await waitUntil(() => question(element) === '300 points moved to this card.')
-    expect(bank.points()).to.eql([800, 0])
-    expect(new Set(bank.sent.map(({ key }) => key)).size).to.equal(2)
+    expect(wallet.points()).to.eql([800, 0])
+    expect(new Set(wallet.sent.map(({ key }) => key)).size).to.equal(2)
   })
 
   it('shows a missed result in the row, and closes if another page moved the points', async () => {
     const answer = gate()
-    const { source, bank } = walletOf(ada(), old())
-    bank.gate = answer.promise
+    const { source, wallet } = walletOf(ada(), old())
+    wallet.gate = answer.promise
     const { element, store } = await show(source)
     await begin(element)
-    bank.cards[1] = old(300)
+    wallet.cards[1] = old(300)
     await press(element, 'Move them here')
     const closed = new Promise((resolve) =>
       dialogOf(element).addEventListener('close', resolve, { once: true }),
@@ -374,7 +376,7 @@ describe('<perk-combine>', () => {
 
     await begin(element)
     expect(dialogOf(element).open).to.equal(true)
-    bank.cards[1] = old(0)
+    wallet.cards[1] = old(0)
     combineOf(store).$cards.refresh()
     await waitUntil(() => !dialogOf(element).open)
     expect(visibleContent(element)).to.eql([0, undefined])
@@ -383,8 +385,8 @@ describe('<perk-combine>', () => {
   it('shows a running transfer in a second tab, which sends nothing', async () => {
     const storage = memoryStorage()
     const answer = gate()
-    const { source, bank } = walletOf(ada(), old())
-    bank.gate = answer.promise
+    const { source, wallet } = walletOf(ada(), old())
+    wallet.gate = answer.promise
     const [one, other] = [await show(source, { storage }), await show(source, { storage })]
     const notifyTabs = () =>
       Object.keys(storage.entries).forEach((key) =>
@@ -393,13 +395,13 @@ describe('<perk-combine>', () => {
     await begin(one.element)
     await begin(other.element)
     await press(one.element, 'Move them here')
-    await waitUntil(() => bank.sent.length)
+    await waitUntil(() => wallet.sent.length)
     // The second tab has not received the storage event yet.
     await press(other.element, 'Move them here')
     await waitUntil(() => question(other.element) === 'One moment…')
     notifyTabs()
     expect(row(other.element)).to.equal('One moment…')
-    expect(bank.sent).to.have.length(1)
+    expect(wallet.sent).to.have.length(1)
 
     answer.open()
     await waitUntil(() => question(one.element)?.includes('moved to'))
@@ -407,14 +409,14 @@ describe('<perk-combine>', () => {
     await waitUntil(() => !dialogOf(other.element).open)
     await pause(200)
     expect(visibleContent(other.element)).to.eql([0, undefined])
-    expect(bank.points()).to.eql([850, 0])
-    expect(bank.sent).to.have.length(1)
+    expect(wallet.points()).to.eql([850, 0])
+    expect(wallet.sent).to.have.length(1)
   })
 
   it('shows an unconfirmed transfer in a second tab, which can continue it', async () => {
     const storage = memoryStorage()
-    const { source, bank } = walletOf(ada(), old())
-    bank.outcomes = ['answer lost', 'request lost', 'request lost', 'request lost']
+    const { source, wallet } = walletOf(ada(), old())
+    wallet.outcomes = ['response lost', 'request lost', 'request lost', 'request lost']
     const one = await show(source, { storage })
     await begin(one.element)
     await press(one.element, 'Move them here')
@@ -425,12 +427,12 @@ describe('<perk-combine>', () => {
     await begin(element, 'Show')
     await press(element, 'Try again')
     await waitUntil(() => question(element)?.includes('moved to'))
-    expect(bank.points()).to.eql([850, 0])
+    expect(wallet.points()).to.eql([850, 0])
   })
 
   it('finds cards in up to 250 wallet entries', async () => {
     const cards = Array.from({ length: 300 }, (_, at) => old(1, `OLD-${at}`))
-    const { source, bank } = walletOf(...cards.slice(0, 60), ada(), ...cards.slice(60))
+    const { source, wallet } = walletOf(...cards.slice(0, 60), ada(), ...cards.slice(60))
     const pages: unknown[] = []
     const { qualifications } = source
     source.qualifications = async (body, options) => {
@@ -449,13 +451,13 @@ describe('<perk-combine>', () => {
 
     expect(row(element)).to.equal('100 points on 100 other cards')
     expect(pages.slice(0, 5).map((options) => Object.keys(options ?? {}).length)).to.eql([1, 3, 3, 3, 3])
-    expect(bank.reads).to.equal(5)
+    expect(wallet.reads).to.equal(5)
   })
 
   it('refreshes other elements that show the card', async () => {
-    const { source, bank } = walletOf(ada(), old())
+    const { source, wallet } = walletOf(ada(), old())
     source.member = async () => ({
-      value: cardWith(bank.points()[0] ?? 0),
+      value: cardWith(wallet.points()[0] ?? 0),
       receivedAt: Date.now(),
       stale: false,
       dropped: 0,

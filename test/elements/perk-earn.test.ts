@@ -69,9 +69,9 @@ async function open({ rules = [perPaid(100, 1)], answer = {}, error, gate, ...op
 }
 
 async function show(options?: Options) {
-  const shown = await open(options)
-  await settled(shown.element)
-  return shown
+  const page = await open(options)
+  await settled(page.element)
+  return page
 }
 
 /** Each row as "title | points | details". */
@@ -239,13 +239,13 @@ describe('<perk-earn>', () => {
   })
 
   it('fails if the source has no earning rules', async () => {
-    const shown = await open()
-    const source: Source = { ...shown.source }
+    const page = await open()
+    const source: Source = { ...page.source }
     delete source.earningRules
-    shown.shop.shop = createShop({ source, storage: null, card: 'ADA-1' })
-    await waitUntil(() => shown.element.status === 'failed')
+    page.shop.shop = createShop({ source, storage: null, card: 'ADA-1' })
+    await waitUntil(() => page.element.status === 'failed')
 
-    expect(button(shown.element, 'Try again')).to.not.equal(null)
+    expect(button(page.element, 'Try again')).to.not.equal(null)
   })
 
   it('is hidden if the brand disables loyalty', async () => {

@@ -209,14 +209,14 @@ describe('the best combination', () => {
       true,
     )
 
-    const shown = await show(sourceWithBest())
-    shown.eligibility.setAttribute('best', 'off')
-    await shown.eligibility.updateComplete
-    expect(box(shown.eligibility)).to.equal(null)
-    shown.eligibility.removeAttribute('best')
-    shown.eligibility.layout = 'grid'
-    await shown.eligibility.updateComplete
-    expect(box(shown.eligibility)).to.equal(null)
+    const page = await show(sourceWithBest())
+    page.eligibility.setAttribute('best', 'off')
+    await page.eligibility.updateComplete
+    expect(box(page.eligibility)).to.equal(null)
+    page.eligibility.removeAttribute('best')
+    page.eligibility.layout = 'grid'
+    await page.eligibility.updateComplete
+    expect(box(page.eligibility)).to.equal(null)
   })
 
   it('stays in place while another selection is evaluated', async () => {

@@ -112,7 +112,7 @@ describe('selecting an offer', () => {
     ])
   })
 
-  it('is evaluated again when the connection returns', async () => {
+  it('evaluates the selection again when the connection returns', async () => {
     const source = full()
     const validate = source.validation
     source.validation = async () => {

@@ -18,10 +18,10 @@ import { contrast } from './support/contrast.ts'
 import { button, shadow, texts, type TestSource } from './support/shop.ts'
 
 async function show(source: TestSource, layout: string): Promise<ShownEligibility> {
-  const shown = await showList(source)
-  shown.eligibility.setAttribute('layout', layout)
-  await untilIdle(shown.eligibility)
-  return shown
+  const page = await showList(source)
+  page.eligibility.setAttribute('layout', layout)
+  await untilIdle(page.eligibility)
+  return page
 }
 
 const middle = ({ top, bottom }: DOMRect) => (top + bottom) / 2

@@ -42,7 +42,7 @@ describe('the groups of <perk-eligibility>', () => {
     expect(shadow(eligibility).querySelector('[style]')).to.equal(null)
   })
 
-  it('lists offers without progress last, and unnamed requirements as unavailable', async () => {
+  it('lists offers without progress last, and offers with unnamed requirements as unavailable', async () => {
     const source = full()
     const items = [{ object: 'products_collection' as const, id: 'pc_mugs' }]
     const mugs = { name: 'order.items.quantity', required: 1, available: 0, missing: 1, items }

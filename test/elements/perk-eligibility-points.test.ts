@@ -18,14 +18,14 @@ describe('points as payment', () => {
   const paid = (saved: number, loyalty_card: object) => ({ ...applicable(saved), result: { loyalty_card } })
   const skipped = (key: string) => ({ status: 'SKIPPED' as const, result: { details: { key } } })
 
-  const shown = async (result: object, chosen = card(50)) => {
+  const showWith = async (result: object, chosen = card(50)) => {
     const source = full()
     source.validationResults['ADA-1'] = result
     return { source, ...(await show(source, { selection: [chosen] })) }
   }
 
   it('are a receipt line with their number, not the card code', async () => {
-    const { source, eligibility } = await shown(paid(500, { points: 50, balance: 500 }))
+    const { source, eligibility } = await showWith(paid(500, { points: 50, balance: 500 }))
 
     expect(source.validationRequests[0]?.redeemables).to.eql([card(50)])
     expect(receipt(eligibility)).to.eql(['Subtotal €16.00', '50 points −€5.00', 'Total €11.00'])
@@ -33,7 +33,7 @@ describe('points as payment', () => {
   })
 
   it('come last on the receipt', async () => {
-    const { eligibility } = await shown(paid(500, { points: 50, balance: 500 }))
+    const { eligibility } = await showWith(paid(500, { points: 50, balance: 500 }))
 
     choiceOf(eligibility, 'Banner big').click()
     await untilIdle(eligibility)
@@ -47,7 +47,7 @@ describe('points as payment', () => {
   })
 
   it('show how many are used if the order needs fewer', async () => {
-    const { eligibility } = await shown(paid(1600, { points: 160, balance: 500 }), card(240))
+    const { eligibility } = await showWith(paid(1600, { points: 160, balance: 500 }), card(240))
 
     expect(receipt(eligibility)).to.eql([
       'Subtotal €16.00',
@@ -57,7 +57,7 @@ describe('points as payment', () => {
   })
 
   it('show how many are used if the card has fewer', async () => {
-    const { eligibility } = await shown(paid(300, { points: 30, balance: 30 }))
+    const { eligibility } = await showWith(paid(300, { points: 30, balance: 30 }))
 
     expect(receipt(eligibility)).to.eql([
       'Subtotal €16.00',
@@ -75,11 +75,11 @@ describe('points as payment', () => {
       [{ status: 'INAPPLICABLE', result: { error: { key: 'not_found' } } }, /cannot be used now/],
       [skipped('exclusion_rules_not_met'), /combine/],
     ] as const) {
-      const { eligibility } = await shown(result)
+      const { eligibility } = await showWith(result)
       expect(receipt(eligibility)[1]).to.match(/^50 points /)
       expect(receipt(eligibility)[1]).to.match(why)
     }
-    const { source, eligibility, cart } = await shown(skipped('no_effect'))
+    const { source, eligibility, cart } = await showWith(skipped('no_effect'))
     source.validationResults.big = applicable(1600)
     cart.select(tierNamed('big'))
     await untilIdle(eligibility)
@@ -87,7 +87,7 @@ describe('points as payment', () => {
   })
 
   it('can be removed with an event that the page can cancel', async () => {
-    const { eligibility, shop, cart } = await shown(paid(500, { points: 50, balance: 500 }))
+    const { eligibility, shop, cart } = await showWith(paid(500, { points: 50, balance: 500 }))
     const events: RedeemableSelectedEvent[] = []
     const cancel = (event: Event) => event.preventDefault()
     shop.addEventListener('perk-redeemable-selected', (event) => events.push(event))

@@ -177,7 +177,7 @@ describe('a new evaluation', () => {
     expect(shadow(eligibility).activeElement).to.equal(choiceOf(eligibility, 'Banner big'))
   })
 
-  it('is shared by several elements and stops without one', async () => {
+  it('is shared by several elements, and stops without any', async () => {
     const source = full()
     const { eligibility, shop, cart } = await show(source)
     shop.append(document.createElement('perk-promotions'), document.createElement('perk-eligibility'))

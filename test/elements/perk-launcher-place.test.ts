@@ -118,13 +118,13 @@ describe('the panel of <perk-launcher> in a browser without a top layer', () => 
   popoverReset.replaceSync('[popover] { display: block }')
 
   async function openWithout(options?: LauncherOptions, source = full()) {
-    const shown = await show(source, options)
-    shadow(shown.launcher).adoptedStyleSheets.push(popoverReset)
-    shown.launcher.show()
-    await waitUntil(() => panelOf(shown.launcher))
+    const page = await show(source, options)
+    shadow(page.launcher).adoptedStyleSheets.push(popoverReset)
+    page.launcher.show()
+    await waitUntil(() => panelOf(page.launcher))
     for (const tag of ['perk-balance', 'perk-rewards', 'perk-activity', 'perk-promotions'] as const)
-      await settled(nested(shown.launcher, tag))
-    return shown
+      await settled(nested(page.launcher, tag))
+    return page
   }
 
   it('is above the page and closes by Escape, by its buttons and by a click outside', async () => {

@@ -17,10 +17,13 @@ import { waitUntil } from './support/wait.ts'
 
 beforeEach(() => sessionStorage.clear())
 
-/** Opens the element with a cup in the cart. `beside`: the tag of an element before it. */
-async function open(source: TestSource, { beside, ...options }: MountOptions & { beside?: string } = {}) {
+/** Opens the element with a cup in the cart. `precededBy`: the tag of an element before it. */
+async function open(
+  source: TestSource,
+  { precededBy, ...options }: MountOptions & { precededBy?: string } = {},
+) {
   const { element, ...page } = await mount('perk-nudge', source, { lines: [cup], ...options })
-  if (beside) element.before(document.createElement(beside))
+  if (precededBy) element.before(document.createElement(precededBy))
   return { nudge: element, ...page }
 }
 
@@ -77,7 +80,7 @@ describe('the offer of <perk-nudge>', () => {
     )
   })
 
-  it('names what its button does not add', async () => {
+  it('names the missing items that its button does not add', async () => {
     const [cups] = missingCups(1, 'Cup').requirements ?? []
     const mugs = [{ object: 'products_collection' as const, id: 'pc_mugs', name: 'Mugs' }]
     const requirements = cups ? [cups, { ...cups, items: mugs }] : []
@@ -250,10 +253,10 @@ describe('<perk-nudge> is hidden', () => {
 it('<perk-nudge> sends no requests beyond those of <perk-eligibility>', async () => {
   const alone = full()
   await show(alone)
-  const beside = full()
-  await show(beside, { beside: 'perk-eligibility' })
+  const shared = full()
+  await show(shared, { precededBy: 'perk-eligibility' })
 
-  expect(beside.qualificationRequests.length).to.equal(alone.qualificationRequests.length)
+  expect(shared.qualificationRequests.length).to.equal(alone.qualificationRequests.length)
 })
 
 describe('the layout of <perk-nudge>', () => {

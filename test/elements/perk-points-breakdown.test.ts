@@ -20,10 +20,10 @@ type Points = Partial<LoyaltyCard['loyalty_card']>
 
 async function show(balance = 420, more: Points = full, options?: Parameters<typeof open>[2], width = 600) {
   const source = memberSource({ card: cardWith(balance, more) })
-  const shown = await open('perk-points-breakdown', source, options)
-  shown.element.closest('main')?.setAttribute('style', `inline-size: ${width}px; overflow: hidden`)
-  await settled(shown.element)
-  return { ...shown, source }
+  const page = await open('perk-points-breakdown', source, options)
+  page.element.closest('main')?.setAttribute('style', `inline-size: ${width}px; overflow: hidden`)
+  await settled(page.element)
+  return { ...page, source }
 }
 
 /** Each figure as "name | points | day". */
@@ -89,7 +89,7 @@ describe('<perk-points-breakdown>', () => {
     expect(new Set(shapes).size, shapes.join(', ')).to.equal(5)
   })
 
-  it('aligns the figures of a row if a name has two lines', async () => {
+  it('aligns the figures of a row if a name wraps to two lines', async () => {
     const { element } = await show(420, full, {}, 552)
     element.style.fontSize = '13px'
 

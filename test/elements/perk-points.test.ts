@@ -75,7 +75,7 @@ it('shows what a product and the cart earn', async () => {
   expect(requests).to.have.length(1)
 })
 
-it('shows what the product adds to the cart and its selection', async () => {
+it('shows by how many points the product increases the forecast for the cart and its selection', async () => {
   const rule: Rule = ({ items = [] }, points) => ({ points: points + (items.length ? 10 : 0) })
   const { elements, requests, cart } = await open(product, { rule })
   expect(elements.map(lineText)).to.eql(['Earn 34 points with this'])

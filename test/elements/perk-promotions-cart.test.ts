@@ -102,7 +102,7 @@ describe('promotions and the cart', () => {
 
   const refused = (key: string, detail = key) => ({ result: { error: { key }, details: { key: detail } } })
 
-  it('show a reason on rows that the lists do not mention, and no button where no cart would help', async () => {
+  it('show a reason for promotions outside of the eligibility lists, and no button where no cart helps', async () => {
     const source = sourceOf(
       ['ready', 'far', 'other', 'member', 'metadata', 'used', 'idle', 'more'].map((id) => tier(id)),
     )
@@ -137,7 +137,7 @@ describe('promotions and the cart', () => {
     await expect(promotions).to.be.accessible()
   })
 
-  it('request unmentioned rows once, then with every request for the cart', async () => {
+  it('request promotions outside of the eligibility lists once more, then with each request for the cart', async () => {
     const source = sourceOf([tier('ready'), tier('other')])
     source.ready = [readyTier('ready', 1000)]
     source.evaluated = { other: refused('customer_rules_violated') }
@@ -170,7 +170,7 @@ describe('promotions and the cart', () => {
     expect(rowTexts(promotions)).to.eql([''])
   })
 
-  it('send no request for an empty cart and drop results with its lines', async () => {
+  it('send no request for an empty cart, and show no results after the cart is emptied', async () => {
     const source = evaluatedSource()
     const { promotions, shop } = await show(source)
     await aTimeout(50)

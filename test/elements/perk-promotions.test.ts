@@ -19,7 +19,7 @@ describe('the status of <perk-promotions>', () => {
     const source = sourceOf(tiers(3))
     let open = () => {}
     source.gate = new Promise((resolve) => (open = resolve))
-    const shown = show(source)
+    const showing = show(source)
     await waitUntil(() => document.querySelector('perk-promotions')?.shadowRoot?.querySelector('section'))
     const element = document.querySelector('perk-promotions')
     if (!element) throw new Error('not there')
@@ -29,7 +29,7 @@ describe('the status of <perk-promotions>', () => {
     await expect(element).to.be.accessible()
     const before = element.getBoundingClientRect().height
     open()
-    await shown
+    await showing
     expect(element.getBoundingClientRect().height).to.equal(before)
   })
 
@@ -118,13 +118,13 @@ describe('the status of <perk-promotions>', () => {
     const source = sourceOf(tiers(1))
     let open = () => {}
     source.gate = new Promise((resolve) => (open = resolve))
-    const shown = show(source, html`<perk-promotions><p>Ask at the counter</p></perk-promotions>`)
+    const showing = show(source, html`<perk-promotions><p>Ask at the counter</p></perk-promotions>`)
     await waitUntil(() => document.querySelector('perk-promotions')?.shadowRoot?.querySelector('slot'))
     const fallback = document.querySelector('perk-promotions p')
     expect(fallback?.checkVisibility()).to.equal(true)
 
     open()
-    await shown
+    await showing
     expect(fallback?.checkVisibility()).to.equal(false)
   })
 })

@@ -34,10 +34,10 @@ async function open(source: TestSource, options: MountOptions = { selection: [ti
 }
 
 async function show(source: TestSource, options?: MountOptions) {
-  const shown = await open(source, options)
-  await settled(shown.element)
-  await untilReceiptIdle(shown.element)
-  return shown
+  const page = await open(source, options)
+  await settled(page.element)
+  await untilReceiptIdle(page.element)
+  return page
 }
 
 async function untilReceiptIdle(element: PerkReceipt) {
@@ -173,12 +173,12 @@ describe('the status of <perk-receipt>', () => {
 
 describe('a receipt on the page', () => {
   const withPanel = async (source = full()) => {
-    const shown = await showPanel(source, { selection: [tierNamed('big')] })
+    const page = await showPanel(source, { selection: [tierNamed('big')] })
     const element = document.createElement('perk-receipt')
-    shown.shop.append(element)
+    page.shop.append(element)
     await settled(element)
-    await shown.eligibility.updateComplete
-    return { ...shown, element }
+    await page.eligibility.updateComplete
+    return { ...page, element }
   }
 
   it('replaces the receipt in <perk-eligibility>', async () => {

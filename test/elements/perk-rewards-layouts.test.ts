@@ -26,7 +26,7 @@ const all = () => [
   coin,
 ]
 
-const shown = async (layout: Layout, rewards: unknown[] = all()) => {
+const showLayout = async (layout: Layout, rewards: unknown[] = all()) => {
   const { element, store } = await open('perk-rewards', memberSource({ rewards, card: cardWith(500) }), {
     lines: [cup],
   })
@@ -41,16 +41,16 @@ describe('the layouts of <perk-rewards>', () => {
 
   it('overlap nothing and leave room for names from 160 to 1,280 px', async () => {
     await setViewport({ width: 1300, height: 900 })
-    for (const layout of layouts) await expectRoom((await shown(layout)).element, layout)
+    for (const layout of layouts) await expectRoom((await showLayout(layout)).element, layout)
   })
 
   it('are accessible', async () => {
-    for (const layout of layouts) await expect((await shown(layout)).element).to.be.accessible()
+    for (const layout of layouts) await expect((await showLayout(layout)).element).to.be.accessible()
   })
 
   it('show the price, or the missing points in place of the button', async () => {
     for (const layout of ['list', 'grid', 'carousel', 'compact'] as const) {
-      const { element } = await shown(layout)
+      const { element } = await showLayout(layout)
       expect(texts(element, 'price'), layout).to.eql(['300 points', '2,000 points', '100 points'])
       expect(texts(element, 'status')[0], layout).to.equal('1,500 points to go')
       expect(texts(element, 'redeem'), layout).to.eql(['Redeem', 'Use points'])
@@ -60,13 +60,13 @@ describe('the layouts of <perk-rewards>', () => {
   })
 
   it('show badges on cards, "Out of stock" before others', async () => {
-    expect(texts((await shown('grid')).element, 'badge')).to.eql(['New', 'Out of stock'])
-    expect(texts((await shown('list')).element, 'badge')).to.eql([])
-    expect(texts((await shown('list')).element, 'status')).to.eql(['1,500 points to go', 'Out of stock'])
+    expect(texts((await showLayout('grid')).element, 'badge')).to.eql(['New', 'Out of stock'])
+    expect(texts((await showLayout('list')).element, 'badge')).to.eql([])
+    expect(texts((await showLayout('list')).element, 'status')).to.eql(['1,500 points to go', 'Out of stock'])
   })
 
   it('show two cards per row on a phone, and an odd last card in full width', async () => {
-    const { element } = await shown('grid', all().slice(0, 3))
+    const { element } = await showLayout('grid', all().slice(0, 3))
     element.style.inlineSize = '358px'
     const [one, two, three, ...more] = [...shadow(element).querySelectorAll('li')].map(box)
     expect(more).to.eql([])
@@ -76,7 +76,7 @@ describe('the layouts of <perk-rewards>', () => {
   })
 
   it('align the prices with the names on a phone', async () => {
-    const { element } = await shown('list')
+    const { element } = await showLayout('list')
     element.style.inlineSize = '358px'
     const [names = [], prices] = ['headline', 'price'].map((part) =>
       [...shadow(element).querySelectorAll(`[part=${part}]`)].map((each) => Math.round(box(each).left)),
@@ -86,12 +86,12 @@ describe('the layouts of <perk-rewards>', () => {
 
   it('show the first affordable reward as a banner, or the nearest', async () => {
     const [spoon, teapot, mug] = all()
-    expect(texts((await shown('banner', [teapot, spoon])).element, 'headline')).to.eql([
+    expect(texts((await showLayout('banner', [teapot, spoon])).element, 'headline')).to.eql([
       'Ein Geburtstagswochengutscheinheftchen für zwei',
     ])
-    expect(texts((await shown('banner', [mug, reward('House', 9000), teapot])).element, 'headline')).to.eql([
-      'Teapot',
-    ])
+    expect(
+      texts((await showLayout('banner', [mug, reward('House', 9000), teapot])).element, 'headline'),
+    ).to.eql(['Teapot'])
   })
 
   it('reserve the space of cards while waiting', async () => {
@@ -105,15 +105,15 @@ describe('the layouts of <perk-rewards>', () => {
   })
 
   it('draw an icon for a broken picture, and reserve no space without pictures', async () => {
-    const { element } = await shown('grid')
+    const { element } = await showLayout('grid')
     await waitUntil(() => shadow(element).querySelector('img')?.hidden, 'a broken picture stays')
     expect(texts(element, 'media').length).to.equal(4)
-    expect(texts((await shown('grid', [reward('Teapot', 20)])).element, 'media')).to.eql([])
+    expect(texts((await showLayout('grid', [reward('Teapot', 20)])).element, 'media')).to.eql([])
   })
 })
 
 describe('custom rows of rewards', () => {
-  it('come from a template with its button', async () => {
+  it('come from a template that contains a button', async () => {
     const { element } = await show('perk-rewards', memberSource({ rewards: all() }), {
       children: `<template slot="row"><h3 data-field="headline"></h3><p data-field="price"></p>
         <p data-field="status"></p><button data-field="action"></button></template>`,
@@ -139,7 +139,7 @@ describe('custom rows of rewards', () => {
 })
 
 it('the carousel of rewards scrolls by its button', async () => {
-  const { element } = await shown('carousel')
+  const { element } = await showLayout('carousel')
   element.style.inlineSize = '320px'
   const track = shadow(element).querySelector('ul')
   await waitUntil(() => button(element, 'Next').ariaDisabled === 'false')

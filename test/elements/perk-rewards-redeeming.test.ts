@@ -45,7 +45,7 @@ describe('redeeming a reward', () => {
     expect(shadow(element).activeElement?.ariaLabel).to.equal('Redeem: Spoon')
   })
 
-  it('is sent once for several clicks, at the price shown', async () => {
+  it('sends one request for several clicks, at the displayed price', async () => {
     const answer = gate()
     const source = memberSource({ rewards: [spoon] })
     source.redeem = async () => {
@@ -282,7 +282,7 @@ describe('a redemption that did not reach the service', () => {
     let isLost = true
     const keys: string[] = []
     source.redeem = async () => {
-      if (isLost) throw new CallError('refused', 'a copy was answered', { status: 403 })
+      if (isLost) throw new CallError('refused', 'a copy of the request was answered', { status: 403 })
       return redeemed(300)
     }
     source.redemption = async (_, key) => {

@@ -101,7 +101,7 @@ describe('the connection of <perk-shop>', () => {
     await untilShown(element, 'Next')
   })
 
-  it('shows no failure of a request that was closed', async () => {
+  it('shows no failure of a request that was aborted by closing the shop', async () => {
     const element = promotions()
     const shop = document.createElement('perk-shop')
     let requests = 0

@@ -114,7 +114,7 @@ describe('a removed <perk-shop>', () => {
       source.gate = Promise.resolve()
       place.append(shop)
       await settled(element)
-      expect(timers.size, 'and it works again').to.equal(1)
+      expect(timers.size, 'the timer runs again').to.equal(1)
     } finally {
       Object.assign(window, { setInterval, clearInterval, addEventListener, removeEventListener })
     }

@@ -39,13 +39,13 @@ async function visit(
   storage: ReturnType<typeof memoryStorage>,
   options: Parameters<typeof open>[2] & { more?: Partial<MemberSource> } = {},
 ) {
-  const shown = await open('perk-tier-up', adaIn(tier, options.more), { ...options, storage })
+  const page = await open('perk-tier-up', adaIn(tier, options.more), { ...options, storage })
   const tierEvents: string[] = []
-  shown.shop.addEventListener('perk-tier-up', (event: TierUpEvent) => tierEvents.push(event.tier.id))
-  await waitUntil(() => shown.element.status !== 'waiting', 'still waiting')
+  page.shop.addEventListener('perk-tier-up', (event: TierUpEvent) => tierEvents.push(event.tier.id))
+  await waitUntil(() => page.element.status !== 'waiting', 'still waiting')
   await pause(200)
-  await shown.element.updateComplete
-  return { ...shown, tierEvents }
+  await page.element.updateComplete
+  return { ...page, tierEvents }
 }
 
 /** The storage after a visit in the silver tier. */
@@ -245,8 +245,8 @@ describe('<perk-tier-up> announces a tier once', () => {
   it('and stores it only when scrolled into view', async () => {
     const storage = await storageWithSilver()
     const before = storedTiers(storage)
-    const shown = await open('perk-tier-up', adaIn(gold), { storage })
-    const { element, shop } = shown
+    const page = await open('perk-tier-up', adaIn(gold), { storage })
+    const { element, shop } = page
     const spacer = document.createElement('div')
     spacer.setAttribute('style', 'block-size: 300vh')
     shop.before(spacer)

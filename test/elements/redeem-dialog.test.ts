@@ -159,7 +159,7 @@ describe('the redeem dialog', () => {
     expect(texts(element, 'attempt')).to.eql([])
   })
 
-  it('leads to the other rewards after a rejection', async () => {
+  it('offers the other rewards after a rejection', async () => {
     const source = memberSource({ rewards: [spoon, reward('Mug', 200)] })
     source.redeem = async () => redeemed(0, failure)
     const { element, store } = await show('perk-rewards', source)

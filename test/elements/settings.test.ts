@@ -70,7 +70,7 @@ describe('an incorrect shop setting', () => {
     })
   }
 
-  it('logs a relay-url on another host', async () => {
+  it('logs an error for a relay-url on another host', async () => {
     const lines: unknown[] = []
     Object.assign(console, { error: (text: unknown) => lines.push(text) })
     const elsewhere = `${location.origin.replace('localhost', '127.0.0.1')}/perkit`

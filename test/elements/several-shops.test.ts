@@ -14,7 +14,7 @@ const shopWith = (attributes: Partial<PerkShop>) =>
 const connected = (clientId: string, attributes: Partial<PerkShop> = {}) =>
   shopWith({ serviceUrl: 'http://localhost:1', clientId, ...attributes })
 
-async function put<Shops extends PerkShop[]>(place: Element, ...shops: Shops) {
+async function mountShops<Shops extends PerkShop[]>(place: Element, ...shops: Shops) {
   place.append(...shops)
   for (const shop of shops) await shop.updateComplete
 }
@@ -56,7 +56,7 @@ describe('two shops with ids', () => {
       connected('a', { id: 'euro', currency: 'EUR', customer: 'ada' }),
       connected('a', { id: 'yen', currency: 'JPY', customer: 'ben' }),
     ]
-    await put(place, euro, yen)
+    await mountShops(place, euro, yen)
     cartOf(euro).add(mug)
     cartOf(yen).add(bowl)
 
@@ -68,13 +68,13 @@ describe('two shops with ids', () => {
 
   it('keep their carts when other shops with the same ids replace them', async () => {
     const [one, two] = [connected('a', { id: 'one' }), connected('a', { id: 'two' })]
-    await put(place, one, two)
+    await mountShops(place, one, two)
     cartOf(one).add(mug)
     cartOf(two).add(bowl)
     one.remove()
     two.remove()
     const [nextTwo, nextOne] = [connected('a', { id: 'two' }), connected('a', { id: 'one' })]
-    await put(place, nextTwo, nextOne)
+    await mountShops(place, nextTwo, nextOne)
 
     expect([products(nextOne), products(nextTwo)]).to.eql([['mug'], ['bowl']])
   })
@@ -84,7 +84,7 @@ describe('two shops with ids', () => {
     const inside = promotions()
     const named = promotions({ for: 'two' })
     one.append(inside)
-    await put(place, one, two)
+    await mountShops(place, one, two)
     place.append(named)
 
     await untilShown(inside, 'one')
@@ -93,7 +93,7 @@ describe('two shops with ids', () => {
 
   it('use another cart when the id changes', async () => {
     const shop = connected('a')
-    await put(place, shop)
+    await mountShops(place, shop)
     cartOf(shop).add(mug)
     const element = promotions({ for: 'late' })
 
@@ -110,7 +110,7 @@ describe('two shops with ids', () => {
 describe('shops without ids', () => {
   it('use the default storage key for the first shop, and a key with the connection for others', async () => {
     const [first, second] = [connected('a'), connected('b')]
-    await put(place, first, second)
+    await mountShops(place, first, second)
     cartOf(first).add(mug)
     cartOf(second).add(bowl)
 
@@ -125,15 +125,15 @@ describe('shops without ids', () => {
     second.remove()
     await aTimeout(0)
     const back = connected('b')
-    await put(place, back)
+    await mountShops(place, back)
     expect(products(back)).to.eql(['bowl'])
   })
 
   it('share a cart if they have the same connection, customer and currency', async () => {
     const [old, next] = [connected('a', { customer: 'ada' }), connected('a', { customer: 'ada' })]
-    await put(place, old)
+    await mountShops(place, old)
     cartOf(old).add(mug)
-    await put(place, next)
+    await mountShops(place, next)
     cartOf(next).add(bowl)
 
     expect(products(old)).to.eql(['mug', 'bowl'])
@@ -148,7 +148,7 @@ describe('shops without ids', () => {
 
   it('keep the cart when the page replaces its body', async () => {
     const old = connected('a')
-    await put(place, old)
+    await mountShops(place, old)
     cartOf(old).add(mug)
     const next = connected('a')
     old.replaceWith(next)
@@ -159,7 +159,7 @@ describe('shops without ids', () => {
 
   it('with different sources never share a cart, and the second saves nothing', async () => {
     const [first, second] = [shopNamed('first'), shopNamed('second')]
-    await put(place, first, second)
+    await mountShops(place, first, second)
     cartOf(first).add(mug)
     cartOf(second).add(bowl)
 
@@ -175,7 +175,7 @@ describe('shops without ids', () => {
   it('with the same source are the same shop', async () => {
     const source = sourceOf([])
     const [first, second] = [shopWith({ source }), shopWith({ source })]
-    await put(place, first, second)
+    await mountShops(place, first, second)
     cartOf(first).add(mug)
 
     expect(products(second)).to.eql(['mug'])
@@ -191,10 +191,10 @@ describe('two shops with the same storage key', () => {
   ] as const) {
     it(`never share a cart if they have different ${difference}`, async () => {
       const [first, second] = [connected('a', one), connected('a', other)]
-      await put(place, first)
+      await mountShops(place, first)
       cartOf(first).add(mug)
       cartOf(first).select({ object: 'voucher', id: 'ADA-10' })
-      await put(place, second)
+      await mountShops(place, second)
       const before = Object.keys(localStorage).length
       cartOf(second).add(bowl)
 
@@ -208,9 +208,9 @@ describe('two shops with the same storage key', () => {
 
   it('merge into one saved cart once the first has left', async () => {
     const [guest, ada] = [connected('a'), connected('a', { customer: 'ada' })]
-    await put(place, guest)
+    await mountShops(place, guest)
     cartOf(guest).add(mug)
-    await put(place, ada)
+    await mountShops(place, ada)
     cartOf(ada).add(bowl)
     expect(products(ada)).to.eql(['bowl'])
 
@@ -225,7 +225,7 @@ describe('two shops with the same storage key', () => {
 
   it('merge their carts up to the limits and keep the selection of the second', async () => {
     const [guest, ada] = [connected('a'), connected('a', { customer: 'ada' })]
-    await put(place, guest, ada)
+    await mountShops(place, guest, ada)
     cartOf(guest).add({ ...mug, quantity: 999_999 })
     cartOf(ada).add(mug)
     cartOf(ada).add(bowl)
@@ -241,9 +241,9 @@ describe('two shops with the same storage key', () => {
     expect(ada.shop?.customer, 'it keeps working').to.equal('ben')
   })
 
-  it('share again once their currencies, changed one after the other, are equal', async () => {
+  it('share a cart again once both have changed to the same currency', async () => {
     const [first, second] = [connected('a', { currency: 'EUR' }), connected('a', { currency: 'EUR' })]
-    await put(place, first, second)
+    await mountShops(place, first, second)
     cartOf(first).add(mug)
     for (const shop of [second, first]) {
       shop.currency = 'JPY'
@@ -256,7 +256,7 @@ describe('two shops with the same storage key', () => {
 
   it('keep sharing when both get another customer', async () => {
     const shops = [connected('a', { customer: 'ada' }), connected('a', { customer: 'ada' })] as const
-    await put(place, ...shops)
+    await mountShops(place, ...shops)
     cartOf(shops[0]).add(mug)
 
     for (const shop of shops) shop.customer = 'ben'

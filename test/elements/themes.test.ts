@@ -36,7 +36,7 @@ describe('the built-in themes', () => {
         const root = shadow(promotions)
         const card = root.querySelector('[part~=card]')
         if (!card) throw new Error('no card')
-        const ground = getComputedStyle(place).backgroundColor
+        const background = getComputedStyle(place).backgroundColor
         const raised = getComputedStyle(card).backgroundColor
         for (const part of [
           'headline',
@@ -55,7 +55,7 @@ describe('the built-in themes', () => {
           const own = [words, words.parentElement ?? words].map(
             (each) => getComputedStyle(each).backgroundColor,
           )
-          const backgrounds = [ground, raised, ...own.toReversed()]
+          const backgrounds = [background, raised, ...own.toReversed()]
           expect(contrast(getComputedStyle(words).color, ...backgrounds), `${part}, ${page}`).to.be.at.least(
             4.5,
           )

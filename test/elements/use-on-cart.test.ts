@@ -48,11 +48,11 @@ function ada(granted: object = { voucher: { code } }) {
 
 /** Redeems the voucher. */
 async function redeem(source = ada(), options: Parameters<typeof show>[2] = { lines }) {
-  const shown = await show('perk-rewards', source, options)
-  await clickReward(shown.element, 'Voucher')
-  await press(shown.element, 'Redeem')
-  await waitUntil(() => dialogText(shown.element) === "It's yours. 300 points used.")
-  return shown
+  const page = await show('perk-rewards', source, options)
+  await clickReward(page.element, 'Voucher')
+  await press(page.element, 'Redeem')
+  await waitUntil(() => dialogText(page.element) === "It's yours. 300 points used.")
+  return page
 }
 
 const buttons = (element: Element) =>

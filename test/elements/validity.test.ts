@@ -4,7 +4,7 @@ import type { PromotionTier } from '../../src/contract/resources/promotion-tier.
 import { formatFor } from '../../src/elements/format/format.ts'
 import { isOver, formatValidity, validityOf } from '../../src/elements/promotions/validity.ts'
 import { later, now, tier } from './support/shop.ts'
-import { english, german, plain } from './support/words.ts'
+import { english, german, plain } from './support/localizations.ts'
 
 /** The time zone of the machine. */
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -19,34 +19,44 @@ const fridays = (start_time: string, expiration_time: string) => ({
 
 /** `now` is a Wednesday at three in the afternoon. */
 const windows: [string, Partial<PromotionTier>, string, string][] = [
-  ['no bounds', {}, '', ''],
+  ['an offer without bounds', {}, '', ''],
   [
-    '20 minutes',
+    'an end in 20 minutes',
     { expiration_date: new Date(now + 20 * 60_000).toISOString() },
     'Ends in 20 minutes',
     'Endet in 20 Minuten',
   ],
-  ['two hours', { expiration_date: later(0, 2) }, 'Ends today at 5:00 PM', 'Endet heute um 17:00 Uhr'],
-  ['seven hours', { expiration_date: later(0, 7) }, 'Ends today at 10:00 PM', 'Endet heute um 22:00 Uhr'],
-  ['midnight', { expiration_date: later(0, 9) }, 'Ends tonight', 'Endet heute Abend'],
   [
-    'the last second of today',
+    'an end in two hours',
+    { expiration_date: later(0, 2) },
+    'Ends today at 5:00 PM',
+    'Endet heute um 17:00 Uhr',
+  ],
+  [
+    'an end in seven hours',
+    { expiration_date: later(0, 7) },
+    'Ends today at 10:00 PM',
+    'Endet heute um 22:00 Uhr',
+  ],
+  ['an end at midnight', { expiration_date: later(0, 9) }, 'Ends tonight', 'Endet heute Abend'],
+  [
+    'an end in the last second of today',
     { expiration_date: new Date(2026, 2, 11, 23, 59, 59).toISOString() },
     'Ends tonight',
     'Endet heute Abend',
   ],
-  ['a day', { expiration_date: later(1) }, 'Ends tomorrow at 3:00 PM', 'Endet morgen um 15:00 Uhr'],
-  ['all of tomorrow', { expiration_date: until(2) }, 'Ends tomorrow', 'Endet morgen'],
-  ['two days', { expiration_date: later(2) }, 'Ends in 2 days', 'Endet übermorgen'],
-  ['40 days', { expiration_date: until(41) }, 'Until April 20', 'Bis 20. April'],
+  ['an end in a day', { expiration_date: later(1) }, 'Ends tomorrow at 3:00 PM', 'Endet morgen um 15:00 Uhr'],
+  ['an end at midnight tomorrow', { expiration_date: until(2) }, 'Ends tomorrow', 'Endet morgen'],
+  ['an end in two days', { expiration_date: later(2) }, 'Ends in 2 days', 'Endet übermorgen'],
+  ['an end in 40 days', { expiration_date: until(41) }, 'Until April 20', 'Bis 20. April'],
   [
-    '40 days and a morning',
+    'an end on the morning after 40 days',
     { expiration_date: until(41, 8) },
     'Until April 21 at 8:00 AM',
     'Bis 21. April um 08:00 Uhr',
   ],
   [
-    'years',
+    'an end in years',
     { expiration_date: '2030-07-01T12:00:00Z' },
     'Until July 1, 2030 at 12:00 PM',
     'Bis 1. Juli 2030 um 12:00 Uhr',
@@ -113,13 +123,13 @@ const windows: [string, Partial<PromotionTier>, string, string][] = [
   ['working days', { validity_day_of_week: [5, 4, 3, 2, 1] }, 'Monday – Friday', 'Montag – Freitag'],
   ['every day', { validity_day_of_week: [0, 1, 2, 3, 4, 5, 6] }, '', ''],
   [
-    'Wednesdays for a while',
+    'Wednesdays until an end date',
     { validity_day_of_week: [3], expiration_date: later(2) },
     'Ends tonight · Every Wednesday',
     'Endet heute Abend · Jeden Mittwoch',
   ],
   [
-    'working days for a while',
+    'working days until an end date',
     { validity_day_of_week: [5, 4, 3, 2, 1], expiration_date: later(9) },
     'Ends in 9 days · Monday – Friday',
     'Endet in 9 Tagen · Montag – Freitag',
@@ -183,7 +193,7 @@ const windows: [string, Partial<PromotionTier>, string, string][] = [
 
 describe('the text of a validity window', () => {
   for (const [name, validity, inEnglish, inGerman] of windows) {
-    it(`is "${inEnglish}" for ${name}`, () => {
+    it(`is ${inEnglish ? `"${inEnglish}"` : 'empty'} for ${name}`, () => {
       const window = validityOf(
         tier('a', { ...validity, campaign: { time_zone: zone, ...(validity.campaign ?? campaign) } }),
         now,

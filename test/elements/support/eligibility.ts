@@ -98,10 +98,10 @@ export async function open(source: TestSource, options: MountOptions = {}): Prom
 
 /** Puts the element on a page and waits until it has loaded. */
 export async function show(source: TestSource, options?: MountOptions) {
-  const shown = await open(source, options)
-  await settled(shown.eligibility)
-  await untilIdle(shown.eligibility)
-  return shown
+  const page = await open(source, options)
+  await settled(page.eligibility)
+  await untilIdle(page.eligibility)
+  return page
 }
 
 /** Waits until no request is running. */
@@ -145,8 +145,8 @@ export const receiptOf = (element: Element) => {
 
 /** The lines of a receipt, or of the receipt inside the element. */
 export const receipt = (element: Element) => {
-  const shown = element instanceof PerkReceipt ? element : receiptIn(element)
-  return [...(shown?.shadowRoot?.querySelectorAll('dl > div') ?? [])].map((line) =>
+  const receiptElement = element instanceof PerkReceipt ? element : receiptIn(element)
+  return [...(receiptElement?.shadowRoot?.querySelectorAll('dl > div') ?? [])].map((line) =>
     line.textContent
       .replace(/Remove|Entfernen/, '')
       .replace(/\s+/g, ' ')

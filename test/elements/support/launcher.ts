@@ -61,9 +61,9 @@ export async function open(source: MemberSource, options: LauncherOptions = {}) 
 }
 
 export async function show(source = full(), options?: LauncherOptions) {
-  const shown = await open(source, options)
-  await settled(shown.launcher)
-  return shown
+  const page = await open(source, options)
+  await settled(page.launcher)
+  return page
 }
 
 export const opener = (launcher: PerkLauncher) => {
@@ -98,10 +98,10 @@ export async function opened(launcher: PerkLauncher) {
 export const closed = (launcher: PerkLauncher) => waitUntil(() => !panelOf(launcher), 'still open')
 
 export async function showOpen(source = full(), options?: LauncherOptions) {
-  const shown = await show(source, options)
-  await click(opener(shown.launcher))
-  await opened(shown.launcher)
-  return shown
+  const page = await show(source, options)
+  await click(opener(page.launcher))
+  await opened(page.launcher)
+  return page
 }
 
 /** Compare this instead of the element: the runner takes minutes to print how two elements differ. */

@@ -21,14 +21,14 @@ export const pages: Record<string, string> = {
 /** Texts in an element, including nested elements, whose contrast is below 4.5: "To Family: 3.10". */
 export function lowContrastTexts(root: Element) {
   const failures: string[] = []
-  for (const words of all(root)) {
-    const hasText = [...words.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
-    if (!hasText || !words.checkVisibility() || words.closest('style, [aria-disabled=true]')) continue
+  for (const element of all(root)) {
+    const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
+    if (!hasText || !element.checkVisibility() || element.closest('style, [aria-disabled=true]')) continue
     const backgrounds: string[] = []
-    for (let each: Element | undefined = words; each; each = each === root ? undefined : parentOf(each))
+    for (let each: Element | undefined = element; each; each = each === root ? undefined : parentOf(each))
       backgrounds.unshift(getComputedStyle(each).backgroundColor)
-    const ratio = contrast(getComputedStyle(words).color, ...backgrounds)
-    if (ratio < 4.5) failures.push(`${words.textContent.trim()}: ${ratio.toFixed(2)}`)
+    const ratio = contrast(getComputedStyle(element).color, ...backgrounds)
+    if (ratio < 4.5) failures.push(`${element.textContent.trim()}: ${ratio.toFixed(2)}`)
   }
   return failures
 }

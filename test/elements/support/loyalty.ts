@@ -204,13 +204,13 @@ export const open = async <T extends Tag>(
 
 /** Puts the element on a page and waits until it and its parts have loaded. */
 export async function show<T extends Tag>(tag: T, source: MemberSource, options?: MountOptions) {
-  const shown = await open(tag, source, options)
-  const { element } = shown
+  const page = await open(tag, source, options)
+  const { element } = page
   await settled(element)
   for (const part of parts(element)) await settled(part)
   await new Promise((resolve) => setTimeout(resolve))
   await element.updateComplete
-  return shown
+  return page
 }
 
 /** The nested elements. */

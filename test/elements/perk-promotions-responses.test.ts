@@ -67,7 +67,7 @@ describe('the responses of a service', () => {
     }
   })
 
-  it('stay until the response to a changed request', async () => {
+  it('stay until the response to a changed request arrives', async () => {
     const source = sourceOf(tiers(4))
     const { promotions } = await show(source)
     let open = () => {}

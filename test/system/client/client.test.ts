@@ -118,9 +118,9 @@ onPostgres('client, relay and service', (open) => {
     const shop = await startShopForTest(store)
     const { tokenUrl } = await startBackEnd(shop.url)
 
-    const asking = clientOf(shop, { tokenUrl }).call(listPromotionTiers, { query: { limit: 101 } })
+    const response = clientOf(shop, { tokenUrl }).call(listPromotionTiers, { query: { limit: 101 } })
 
-    await expect(asking).rejects.toMatchObject({
+    await expect(response).rejects.toMatchObject({
       kind: 'refused',
       key: 'invalid_query_params',
       body: { details: [{ field: expect.stringContaining('limit') }] },
@@ -158,7 +158,7 @@ onPostgres('client, relay and service', (open) => {
     expect(again).toEqual({ ...known, stale: true })
   })
 
-  test('works with keys, a token and the service', async () => {
+  test('loads promotions through a shop store with keys and a token', async () => {
     const shop = await startShopForTest(store)
     const { tokenUrl } = await startBackEnd(shop.url)
     const asBrowser: typeof fetch = (url, init) => {

@@ -226,7 +226,7 @@ onPostgres('relay and service', (open) => {
     }
   })
 
-  test('prices points by the catalogue, whatever price the page sends', async () => {
+  test('values points by the catalog, whatever price the page sends', async () => {
     const { shop, pageOf, ledgerOf, fromBackEnd } = await openClub(await open())
     const order = {
       source_id: 'another-order',
@@ -277,7 +277,7 @@ onPostgres('relay and service', (open) => {
     expect(await ledgerOf('v_ada')).toEqual({ taken: [], balance: 500 })
   })
 
-  test('supports the whole page client with just its address', async () => {
+  test('serves a complete page client that has only the URL of the relay', async () => {
     const { relayOf, ledgerOf } = await openClub(await open())
     const { port } = await listen(forNode(relayOf('canary-ada', { origins: ['https://shop.example'] })))
     const client = createClient({ relayUrl: `http://127.0.0.1:${port}/perkit` })

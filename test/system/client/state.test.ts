@@ -55,7 +55,7 @@ onPostgres('a cart and the service', (open) => {
     return { shop, now: () => eligibilityOf(shop).get() }
   }
 
-  test('evaluates an empty and a full cart with the prices of the page’s products', async () => {
+  test('evaluates an empty cart, and a filled one with the prices that the page sends', async () => {
     const { shop, now } = await openPage()
     await expect.poll(() => now().busy).toBe(false)
     expect(now()).toMatchObject({ error: undefined, response: { cart: { lines: [] } } })
@@ -78,7 +78,7 @@ onPostgres('a cart and the service', (open) => {
 })
 
 onBothStores('a redemption with a lost response', (open) => {
-  test('is reported as rolled back if the shop did so before the shopper checks', async () => {
+  test('is reported as rolled back if the shop rolls it back before the shopper checks the outcome', async () => {
     const server = await startShopForTest(await open(), { catalogue })
     const bearer = await server.token('client_api', { customer: 'ada' })
     const backEnd = await backEndOf(server)

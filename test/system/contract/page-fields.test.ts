@@ -1,4 +1,4 @@
-/** Which fields of a reply a page reads, and which pass unchecked. */
+/** Fields of a reply that a page reads, and fields that pass unchecked. */
 import { readdirSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
@@ -23,12 +23,12 @@ for (const file of schemaFiles)
 
 const shapeOf = (schema: unknown) => (schema as z.ZodMiniObject)._zod.def.shape // only objects are listed
 
-test('lists fields that the schema has', () => {
+test('lists only fields of the schemas', () => {
   for (const [schema, fields] of pageFields)
     expect(Object.keys(shapeOf(schema))).toEqual(expect.arrayContaining(fields.split(' ')))
 })
 
-/** Names of fields that pass unread somewhere. */
+/** Names of fields that pages do not read in at least one schema. */
 const unreadNames = new Set(
   [...pageFields].flatMap(([schema, fields]) =>
     Object.keys(shapeOf(schema)).filter((name) => !fields.split(' ').includes(name)),
@@ -43,7 +43,7 @@ test('lists every field that the code of a page reads', () => {
   expect(unlisted.map(({ file, field }) => `${file}: ${field}`)).toEqual([
     'src/state/features/validation.ts: object',
   ])
-  // Proves that accesses are found at all.
+  // Fails if the search finds no accesses at all.
   expect(accesses.map(({ schema }) => schema)).toContain(orderLine)
   expect(accesses.length).toBeGreaterThan(100)
 })
@@ -70,7 +70,7 @@ function accessesInPages() {
       const [, file] = /\/src\/contract\/(.*)$/.exec(fileName) ?? []
       const owner = ts.findAncestor(declaration, ts.isVariableDeclaration)
       const schema = named.get(`${file} ${owner?.name.getText()}`) as z.ZodMiniObject
-      // An object inside the declaration of another is not listed by itself.
+      // Objects that are declared inside another schema are not listed separately.
       if (!field || !pageFields.has(schema) || !(field.name in shapeOf(schema))) continue
       accesses.push({ schema, field: field.name, file: node.getSourceFile().fileName.slice(root.length) })
     }

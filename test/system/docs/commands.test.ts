@@ -29,9 +29,9 @@ test('the setup of `npm test` prints the paths of Chromium and PostgreSQL', () =
 
 const helpOf = async (...command: string[]) => {
   const out: string[] = []
-  const unheard = () => undefined
-  const terminal = { env: {}, out: (text: string) => void out.push(text), err: unheard, progress: unheard }
-  await runCommand([...command, '--help'], { ...terminal, clearProgress: unheard })
+  const ignore = () => undefined
+  const terminal = { env: {}, out: (text: string) => void out.push(text), err: ignore, progress: ignore }
+  await runCommand([...command, '--help'], { ...terminal, clearProgress: ignore })
   return out.join('\n')
 }
 

@@ -10,7 +10,7 @@ import { pages } from './support.ts'
 
 const readme = pages.find(({ file }) => file === 'README.md')?.text ?? ''
 
-test('documents the two commands in the README', () => {
+test('documents how to start and test the project in the README', () => {
   expect(readme).toContain('npm ci && npm start')
   expect(readme).toContain('npm ci && npm test')
 })
@@ -26,17 +26,17 @@ test('documents only npm commands that exist', () => {
   const named = pages.flatMap(({ text }) =>
     [...text.matchAll(/npm (?:run (?:--silent )?)?([a-z][a-z:]*)/g)].map(([, name = '']) => name),
   )
-  const npmsOwn = ['ci', 'install', 'pack', 'publish', 'version']
+  const npmCommands = ['ci', 'install', 'pack', 'publish', 'version']
 
-  expect(named.filter((name) => !npmsOwn.includes(name) && !(name in manifest.scripts))).toEqual([])
+  expect(named.filter((name) => !npmCommands.includes(name) && !(name in manifest.scripts))).toEqual([])
 })
 
 test('describes operations and elements as in the code', async () => {
-  const made = await filesWithGeneratedParts(readManifest(`${dist}custom-elements.json`))
-  const written = pages.filter(({ file, text }) => file in made || text.includes('<!-- reference -->'))
+  const generated = await filesWithGeneratedParts(readManifest(`${dist}custom-elements.json`))
+  const written = pages.filter(({ file, text }) => file in generated || text.includes('<!-- reference -->'))
 
   expect(Object.fromEntries(written.map(({ file, text }) => [file, text])), 'run `npm run generate`').toEqual(
-    made,
+    generated,
   )
 })
 
@@ -70,12 +70,12 @@ test('names only files and folders that exist', () => {
 })
 
 test('has no duplicate headings on a page', () => {
-  const doubled = pages.flatMap(({ file }) => {
+  const duplicates = pages.flatMap(({ file }) => {
     const ids = renderMarkdown(file).headings.map(({ id }) => id)
     return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${file}#${id}`)
   })
 
-  expect(doubled).toEqual([])
+  expect(duplicates).toEqual([])
 })
 
 test('has no untested example, except for commands that use the whole machine', () => {

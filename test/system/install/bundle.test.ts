@@ -76,23 +76,23 @@ test('contains only English by default and replaces its own file', async () => {
 test.each([
   {
     args: ['promotion'],
-    says: 'Unknown element "promotion". The elements are activity, badge, balance, combine, earn, ',
+    error: 'Unknown element "promotion". The elements are activity, badge, balance, combine, earn, ',
   },
-  { args: [','], says: 'NAMES is empty. The elements are activity, ' },
-  { args: [], says: 'NAMES is missing.' },
+  { args: [','], error: 'NAMES is empty. The elements are activity, ' },
+  { args: [], error: 'NAMES is missing.' },
   {
     args: ['earn', '--language', 'de,dee'],
-    says: 'Unknown language "dee". The languages are en, ar, de, de-informal, es, ',
+    error: 'Unknown language "dee". The languages are en, ar, de, de-informal, es, ',
   },
-  { args: ['earn', '--out', 'perkit'], says: '--out must end in .js: perkit' },
-])('rejects perkit bundle $args with the valid choices', async ({ args, says }) => {
+  { args: ['earn', '--out', 'perkit'], error: '--out must end in .js: perkit' },
+])('rejects perkit bundle $args with the valid choices', async ({ args, error }) => {
   const { code, out, err } = await perkit(['bundle', ...args])
 
   expect({ code, out }).toEqual({ code: 2, out: '' })
-  expect(err).toContain(says)
+  expect(err).toContain(error)
 })
 
-test('keeps a file of another origin', async () => {
+test('does not overwrite a file that it did not write', async () => {
   const out = join(folder, 'app.js')
   writeFileSync(out, 'const mine = 1')
 

@@ -52,15 +52,15 @@ test('defines no element and no global on a server, except those of its librarie
   expect(added.filter((name: string) => !ofLibraries.test(name))).toEqual([])
 })
 
-test('works without the service’s packages, except for the service', () => {
-  const ways = ['perkit/client', 'perkit/contract', 'perkit/state', 'perkit/relay']
+test('imports every entry point without the service’s packages, except for the service', () => {
+  const entryPoints = ['perkit/client', 'perkit/contract', 'perkit/state', 'perkit/relay']
 
   const output = inNode(`
-    for (const way of ${JSON.stringify(ways)})
-      console.log(way, await import(way).then((it) => Object.keys(it).length > 0, ({ message }) => message))
+    for (const name of ${JSON.stringify(entryPoints)})
+      console.log(name, await import(name).then((it) => Object.keys(it).length > 0, ({ message }) => message))
   `)
 
-  expect(output.split('\n')).toEqual(ways.map((way) => `${way} true`))
+  expect(output.split('\n')).toEqual(entryPoints.map((name) => `${name} true`))
 })
 
 test('names the package that the service needs', () => {

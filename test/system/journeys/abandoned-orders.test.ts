@@ -29,8 +29,8 @@ const newRequest = (more: Partial<CheckoutRequest> = {}): CheckoutRequest => ({
   ...more,
 })
 
-/** Redeems, and then never returns, as if its process was killed. */
-const dying = (redeemed: () => void): Perks => ({
+/** Redeems and then never returns, as if the process were killed. */
+const killedAfterRedeeming = (redeemed: () => void): Perks => ({
   ...perks,
   async redeem(body, key) {
     await perks.redeem(body, key)
@@ -42,18 +42,18 @@ const dying = (redeemed: () => void): Perks => ({
 /** A checkout that is killed after it has redeemed. */
 async function killDuringRedemption(request: CheckoutRequest) {
   await new Promise<void>((redeemed) => {
-    void checkoutWith({ perks: dying(redeemed) }).place(request, ada)
+    void checkoutWith({ perks: killedAfterRedeeming(redeemed) }).place(request, ada)
   })
 }
 
 test('finishes an order after a restart with the prices it started with', async () => {
-  const moved = await watch()
+  const movements = await watch()
   const request = newRequest()
   await killDuringRedemption(request)
   appendFileSync(file, '\n{"key":"half a li')
 
-  const dearer = project.products.map((product) => ({ ...product, price: product.price + 100 }))
-  const restarted = checkoutWith({ project: { ...project, products: dearer } })
+  const higherPriced = project.products.map((product) => ({ ...product, price: product.price + 100 }))
+  const restarted = checkoutWith({ project: { ...project, products: higherPriced } })
 
   expect(await restarted.find(request.attempt, ada)).toMatchObject({
     kind: 'paid',
@@ -61,49 +61,49 @@ test('finishes an order after a restart with the prices it started with', async 
   })
   expect(await restarted.place(request, ada)).toMatchObject({ kind: 'paid', order: { total: 1400 } })
   expect(await checkoutWith().find(request.attempt, ada)).toMatchObject({ kind: 'paid' })
-  expect(await moved()).toEqual({ debited: [100], returned: [] })
+  expect(await movements()).toEqual({ debited: [100], returned: [] })
 })
 
 test('redeems nothing if the attempt cannot be logged', async () => {
-  const moved = await watch()
+  const movements = await watch()
   const full = { read: () => [], write: () => Promise.reject(new Error('The disk is full.')) }
 
   expect(await checkoutWith({ attemptLog: full }).place(newRequest(), ada)).toEqual({ kind: 'unavailable' })
 
-  expect(await moved()).toEqual({ debited: [], returned: [] })
+  expect(await movements()).toEqual({ debited: [], returned: [] })
 })
 
 test('returns the points of an abandoned order after 15 minutes', async () => {
-  const moved = await watch()
+  const movements = await watch()
   const request = newRequest()
   await killDuringRedemption(request)
   let later = 14 * 60_000
   const restarted = checkoutWith({ now: () => new Date(Date.now() + later) })
 
   await restarted.undoAbandoned()
-  expect(await moved()).toEqual({ debited: [100], returned: [] })
+  expect(await movements()).toEqual({ debited: [100], returned: [] })
   later = 16 * 60_000
   await restarted.undoAbandoned()
 
-  expect(await moved()).toEqual({ debited: [100], returned: [100] })
+  expect(await movements()).toEqual({ debited: [100], returned: [100] })
   expect(await restarted.place(request, ada)).toEqual({ kind: 'abandoned' })
   expect(await checkoutWith().find(request.attempt, ada)).toEqual({ kind: 'abandoned' })
 })
 
 test('returns the points of an abandoned order when the shopper checks out another cart', async () => {
-  const moved = await watch()
+  const movements = await watch()
   let isLosing = true
   const checkout = checkoutWith({ perks: losingResponses(perks, () => isLosing) })
   const first = newRequest()
   expect(await checkout.place(first, ada)).toEqual({ kind: 'unknown' })
   const second = newRequest({ items: [{ product_id: 'prod_mug', quantity: 2 }], total: 3800 })
 
-  // The second does not start before the first is settled.
+  // The second order does not start before the first is settled.
   expect(await checkout.place(second, ada)).toEqual({ kind: 'unavailable' })
   isLosing = false
   expect(await checkout.place(second, ada)).toMatchObject({ kind: 'paid', order: { total: 3800 } })
 
   expect(await checkout.find(first.attempt, ada)).toEqual({ kind: 'abandoned' })
-  expect((await moved()).returned).toEqual([100])
-  expect((await moved()).debited).toEqual([100, 100])
+  expect((await movements()).returned).toEqual([100])
+  expect((await movements()).debited).toEqual([100, 100])
 })

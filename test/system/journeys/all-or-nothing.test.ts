@@ -16,7 +16,7 @@ const { browser, shop } = await openJourneys({ mode: 'ALL' })
 const each = 'One euro off every piece in your cart'
 
 test('applies neither of two offers that do not combine until one is removed', async () => {
-  const { page, troubles } = await shopperWithCart(browser, shop, { prod_teapot: 1 })
+  const { page, problems } = await shopperWithCart(browser, shop, { prod_teapot: 1 })
 
   await choose(page, ten).click()
   await expect.poll(() => toPay(page)).toBe('€58.00')
@@ -32,5 +32,5 @@ test('applies neither of two offers that do not combine until one is removed', a
 
   await expect.poll(() => toPay(page)).toBe('€58.00')
   expect(await receiptTotal(page)).toBe('€58.00')
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
 })

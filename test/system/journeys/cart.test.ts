@@ -26,7 +26,7 @@ const each = 'One euro off every piece in your cart'
 
 describe('filling the cart', () => {
   test('adds the missing products with one click, with the shop’s name and price', async () => {
-    const { page, troubles } = await shopperWithCart(browser, shop, { prod_bowl: 1 })
+    const { page, problems } = await shopperWithCart(browser, shop, { prod_bowl: 1 })
     const pair = offer(page, 'Buy a mug and a breakfast bowl together and save')
 
     await pair.getByRole('button', { name: /^Add/ }).click()
@@ -37,7 +37,7 @@ describe('filling the cart', () => {
       .poll(() => page.locator('[data-announcer]').innerText())
       .toBe('Harbor mug added to your cart')
     await expect.poll(() => pair.locator('[part=saves]').innerText()).toBe('−€7.80')
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
   })
 
   test('shows on the front page which offers apply and what is missing for the others', async () => {
@@ -57,7 +57,7 @@ describe('filling the cart', () => {
   test('keeps the cart and its selection in sync with a second tab', async () => {
     const { page, context } = await shopperWithCart(browser, shop, { prod_teapot: 1 })
     const other = await context.newPage()
-    const { troubles } = watch(other)
+    const { problems } = watch(other)
     await openCart(other, shop)
 
     await choose(page, ten).click()
@@ -67,13 +67,13 @@ describe('filling the cart', () => {
     await expect
       .poll(() => other.locator('[data-cart]').innerText())
       .toContain('An empty bowl is a good start')
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
   })
 })
 
 describe('codes', () => {
   test('applies a valid code with the same total in the shop, the receipt element and the service', async () => {
-    const { page, troubles } = await shopperWithCart(browser, shop, { prod_teapot: 1 }, { customer: 'ada' })
+    const { page, problems } = await shopperWithCart(browser, shop, { prod_teapot: 1 }, { customer: 'ada' })
 
     await enterCode(page, 'HELLO-CLAY')
 
@@ -81,12 +81,12 @@ describe('codes', () => {
     expect(await receiptTotal(page)).toBe('€63.00')
     const raw = await totalOf(service, { prod_teapot: 1 }, [{ object: 'voucher', id: 'HELLO-CLAY' }], 'ada')
     expect(euros(raw)).toBe('€63.00')
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
   })
 })
 
 test('combines two offers and rejects a third with a reason', async () => {
-  const { page, troubles } = await shopperWithCart(browser, shop, { prod_teapot: 1 }, { customer: 'ada' })
+  const { page, problems } = await shopperWithCart(browser, shop, { prod_teapot: 1 }, { customer: 'ada' })
 
   await choose(page, ten).click()
   await enterCode(page, 'HELLO-CLAY')
@@ -99,11 +99,11 @@ test('combines two offers and rejects a third with a reason', async () => {
   expect(await toPay(page)).toBe('€53.00')
   expect(await receiptTotal(page)).toBe('€53.00')
   expect(await savings(page)).toHaveLength(2)
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('marks an offer that does not combine and replaces the selected one on click', async () => {
-  const { page, troubles } = await shopperWithCart(browser, shop, { prod_teapot: 1 })
+  const { page, problems } = await shopperWithCart(browser, shop, { prod_teapot: 1 })
   await choose(page, ten).click()
   await expect.poll(() => toPay(page)).toBe('€58.00')
   await offer(page, each).getByText('Replaces €10 off your order').waitFor()
@@ -113,11 +113,11 @@ test('marks an offer that does not combine and replaces the selected one on clic
   await expect.poll(() => toPay(page)).toBe('€67.00')
   expect(await choose(page, ten).isChecked()).toBe(false)
   expect(await savings(page)).toHaveLength(1)
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('requests one token and each resource once on the cart page', async () => {
-  const { page, requests, troubles } = await newShopper(browser)
+  const { page, requests, problems } = await newShopper(browser)
   await signInByRequest(page, shop, 'ada')
   await fillCart(page, shop, { prod_teapot: 1 })
   requests.length = 0
@@ -135,5 +135,5 @@ test('requests one token and each resource once on the cart page', async () => {
   // One request covers available and almost available offers; selecting changes neither.
   expect(requestCount(requests, 'POST /client/v1/qualifications')).toBe(1)
   expect(requestCount(requests, 'POST /client/v1/validations')).toBe(1)
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
 })

@@ -18,7 +18,7 @@ test('redeems the offers of a promotion stack together', async () => {
 
   const [stack] = validation.redeemables
   expect(stack?.tiers?.map(({ name }) => name)).toEqual(['Tea for two', 'Breakfast for one'])
-  // The spoon is free, and a seventh off mug and bowl.
+  // The spoon is free, and the mug and the bowl are discounted by a seventh.
   expect(validation).toMatchObject({ valid: true, order: { total_amount: 12_000 - 780 } })
 })
 
@@ -83,19 +83,19 @@ test('settles an order with a lost response without redeeming again', async () =
 })
 
 test('charges nothing while the service is unavailable and accepts the same order later', async () => {
-  let isAway = true
-  const away: Perks = {
+  let isUnavailable = true
+  const unavailable: Perks = {
     ...perks,
     validate: async (body) => {
-      if (isAway) throw new CallError('offline', 'offline')
+      if (isUnavailable) throw new CallError('offline', 'offline')
       return perks.validate(body)
     },
   }
-  const checkout = checkoutWith({ perks: away })
+  const checkout = checkoutWith({ perks: unavailable })
   const request = teapotWith([ten], 5800)
 
   expect(await checkout.place(request, undefined)).toEqual({ kind: 'unavailable' })
-  isAway = false
+  isUnavailable = false
   expect(await checkout.place(request, undefined)).toMatchObject({ kind: 'paid' })
 })
 

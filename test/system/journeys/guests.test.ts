@@ -21,18 +21,18 @@ describe.each([
   const { browser, shop } = await openJourneys({ isRelayed })
 
   test('sees the total of chosen offers and codes', async () => {
-    const { page, troubles } = await shopperWithCart(browser, shop, { prod_teapot: 1 })
+    const { page, problems } = await shopperWithCart(browser, shop, { prod_teapot: 1 })
     await choose(page, ten).click()
     await expect.poll(() => toPay(page)).toBe('€58.00')
     await enterCode(page, 'HELLO-CLAY')
 
     await expect.poll(() => toPay(page)).toBe('€53.00')
     await expect.poll(() => receiptTotal(page)).toBe('€53.00')
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
   })
 
   test('sees the same message for an unknown code, a card and a code of a customer', async () => {
-    const { page, troubles } = await shopperWithCart(browser, shop, { prod_teapot: 1 })
+    const { page, problems } = await shopperWithCart(browser, shop, { prod_teapot: 1 })
     const why = eligibility(page).locator('#refusal')
 
     for (const code of ['NO-SUCH-CODE', 'GIFT-FOR-ADA', 'TC-ADA-7Q2M', 'BEN-BIRTHDAY']) {
@@ -41,11 +41,11 @@ describe.each([
       await page.getByLabel('Voucher code').fill('')
     }
     expect(await receiptTotal(page)).toBe('€68.00')
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
   })
 
   test('sees a sign-in hint only for offers that need a customer', async () => {
-    const { page, troubles } = await newShopper(browser)
+    const { page, problems } = await newShopper(browser)
     await fillCart(page, shop, { prod_teapot: 1 })
     await page.goto(shop)
     const row = (id: string) => page.locator(`perk-promotions [part~=tier]`).filter({ hasText: id })
@@ -71,13 +71,13 @@ describe.each([
         return (await Promise.all(counts)).filter((count) => count === 0).length
       })
       .toBe(0)
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
   })
 
   test.each(['/', '/products/prod_teapot', '/cart', '/account', '/card', '/preview', '/studio', '/docs'])(
     'has a clean console on %s with selected offers',
     async (path) => {
-      const { page, troubles, requests } = await newShopper(browser)
+      const { page, problems, requests } = await newShopper(browser)
       await fillCart(page, shop, { prod_teapot: 1 })
       await page.goto(`${shop}/cart`)
       for (const id of ['promo_ten', 'promo_regulars']) await chooseElsewhere(page, id)
@@ -89,7 +89,7 @@ describe.each([
       expect(
         answers.filter((answer) => answer && answer.status() >= 400).map((answer) => answer?.url()),
       ).toEqual([])
-      expect(troubles).toEqual([])
+      expect(problems).toEqual([])
     },
   )
 })

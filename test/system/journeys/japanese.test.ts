@@ -85,7 +85,7 @@ const englishNumbers = (texts: readonly string[]) => texts.filter((text) => /\d 
 const fractions = (texts: readonly string[]) => texts.filter((text) => /[¥￥][\d,]*\.\d/.test(text))
 
 test('discounts whole yen, accepts points, and earns and redeems the points the page shows', async () => {
-  const { page, troubles } = await newShopper(browser)
+  const { page, problems } = await newShopper(browser)
   await signIn(page)
   await expect.poll(() => balance(page)).toBe('1,600ポイント')
   await fillCart(page, 'prod_sencha', 1)
@@ -142,7 +142,7 @@ test('discounts whole yen, accepts points, and earns and redeems the points the 
   await expect.poll(() => balance(page)).toBe('1,015ポイント')
   expect((await perks.card(card)).loyalty_card?.balance).toBe(1015)
   expect(foreignTexts(await textsOf(page))).toEqual([])
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
 })
 
 /** Opens a page and returns texts in other languages, English quantities, and fractions of a yen. */
@@ -188,7 +188,7 @@ describe('for a member', () => {
   describe.each(['/', '/cart', '/account'])('the page %s', (path) => {
     test('shows no text in another language and logs nothing to the console', async () => {
       expect(await foreignTextsOn(shopper.page, path)).toEqual([])
-      expect(shopper.troubles).toEqual([])
+      expect(shopper.problems).toEqual([])
     })
 
     test('is accessible in light and dark', async () => {

@@ -15,7 +15,7 @@ import { payWithPoints } from './support/points.ts'
 import { openService } from './support/shop.ts'
 import { openBrowser, type SharedBrowser } from '../../support/chromium.ts'
 
-const program = fileURLToPath(new URL('support/shop-alone.ts', import.meta.url))
+const program = fileURLToPath(new URL('support/shop-process.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'tern-'))
 
 let browser: SharedBrowser
@@ -63,7 +63,7 @@ test.each<Moment>(['before the request', 'before the response'])(
     await payWithPoints(page, shop.url, 200)
     await openCart(page, shop.url)
     await expect.poll(() => toPay(page)).toBe('€4.00')
-    const moved = await watchCard(service.url, adasCard)
+    const movements = await watchCard(service.url, adasCard)
 
     proxy.arm(moment)
     await checkOut(page).click({ noWaitAfter: true })
@@ -73,7 +73,7 @@ test.each<Moment>(['before the request', 'before the response'])(
     await thanks(page).waitFor()
 
     expect(await page.locator('.paid dd').innerText()).toBe('€4.00')
-    expect(await moved()).toEqual({ debited: [200], returned: [] })
+    expect(await movements()).toEqual({ debited: [200], returned: [] })
     const number = (await page.getByText(/^Order TC-/).innerText()).replace('Order ', '')
     expect(await storedOrder(service.url, number)).toMatchObject({ amount: 2400, total_amount: 400 })
   },

@@ -26,7 +26,7 @@ describe.each(ways)('a member who reaches $way', async ({ isRelayed }) => {
   }
 
   test('sees the points history, expiring points and a scannable card', async () => {
-    const { page, troubles } = await newShopper(browser)
+    const { page, problems } = await newShopper(browser)
     await signIn(page, shop, 'Ada')
     await expect.poll(() => page.locator('perk-balance [part=expires]').innerText()).toContain('118 points')
     expect(await page.locator('perk-balance [part=next-tier]').innerText()).toBe('260 points to Family')
@@ -42,7 +42,7 @@ describe.each(ways)('a member who reaches $way', async ({ isRelayed }) => {
     })
     expect(drawn).toBeGreaterThan(0)
     expect(across).toBeGreaterThan(200)
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
   })
 
   test('sends no request for data preloaded in the page', async () => {
@@ -67,7 +67,7 @@ describe.each(ways)('a member who reaches $way', async ({ isRelayed }) => {
   })
 
   test('gets a reward once after a double click and finds it in the history', async () => {
-    const { page, troubles } = await newShopper(browser)
+    const { page, problems } = await newShopper(browser)
     await openAccount(page, 'ada')
     await expect.poll(() => shownBalance(page)).toBe('1,240 points')
 
@@ -85,11 +85,11 @@ describe.each(ways)('a member who reaches $way', async ({ isRelayed }) => {
     await expect.poll(() => shownBalance(page)).toBe('940 points')
     await expect.poll(() => history(page)).toContainEqual(expect.stringMatching(/Olive-wood spoon\s+−300/))
     expect(await balanceOf(service, 'TC-ADA-7Q2M')).toBe(940)
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
   })
 
   test('earns points once at checkout', async () => {
-    const { page, troubles } = await newShopper(browser)
+    const { page, problems } = await newShopper(browser)
     await openAccount(page, 'ben')
     await expect.poll(() => shownBalance(page)).toBe('180 points')
     await fillCart(page, shop, { prod_teapot: 1 })
@@ -105,10 +105,10 @@ describe.each(ways)('a member who reaches $way', async ({ isRelayed }) => {
     await page.reload()
     await expect.poll(() => shownBalance(page)).toBe(`${180 + earned} points`)
     expect(await balanceOf(service, 'TC-BEN-4X9K')).toBe(180 + earned)
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
   })
 
-  // The rest does not depend on the way.
+  // The other tests do not depend on the relay.
   if (!isRelayed) return
 
   test('sees an unconfirmed redemption, also after a reload, and pays once on retry', async () => {

@@ -142,7 +142,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     expect(await storedCard(page)).not.toMatch(/\bAda\b|"ada"|@/)
   })
 
-  // The rest does not depend on the way; behind the relay, more could be cached.
+  // The other tests run only with the relay, with which the browser could cache more.
   if (!isRelayed) return
 
   test('flips the card to its code on click, as when online', async () => {
@@ -201,15 +201,15 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
       await signInByRequest(page, shop, 'ada')
       await visitCard(page)
       await page.goto(`${shop}/account`)
-      const leave = page.getByRole('button', { name: 'Shop as Guest' })
+      const signOut = page.getByRole('button', { name: 'Shop as Guest' })
       if (hasNetwork) {
-        await leave.click()
+        await signOut.click()
         await page.getByRole('heading', { name: 'Who is shopping?' }).waitFor()
         await goDown(shopper)
       } else {
         await goDown(shopper)
         const away = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
-        await leave.click()
+        await signOut.click()
         await away
       }
 

@@ -168,7 +168,7 @@ test('earns the points that the product page shows', async () => {
 })
 
 test('announces a new tier once, on the receipt', async () => {
-  const { page, context, troubles } = await newShopper(browser)
+  const { page, context, problems } = await newShopper(browser)
   await signInByRequest(page, shop, 'ada')
   await page.goto(`${shop}/account`)
   await expect
@@ -187,5 +187,5 @@ test('announces a new tier once, on the receipt', async () => {
     await each.locator('perk-balance [part=tier]', { hasText: 'Family' }).waitFor()
     await each.locator('perk-tier-up:state(empty)').waitFor({ state: 'attached' })
   }
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
 })

@@ -40,11 +40,11 @@ describe.each(pages)('the page %s', (path) => {
   afterAll(() => shopper?.close())
 
   test('logs nothing, violates no content security policy and requests one token', () => {
-    const { troubles, requests } = shopper
+    const { problems, requests } = shopper
 
     expect(answer?.headers()['content-security-policy']).toContain("default-src 'none'")
     // The browser logs only the missing page.
-    expect(troubles.filter((text) => !(path === '/nowhere' && text.includes('404')))).toEqual([])
+    expect(problems.filter((text) => !(path === '/nowhere' && text.includes('404')))).toEqual([])
     expect(requestCount(requests, 'POST /perkit/token')).toBeLessThanOrEqual(1)
   })
 
@@ -79,14 +79,14 @@ describe('the preview', () => {
 
   describe.each(specimens)('of $label', ({ tag, shownAs = {} }) => {
     beforeAll(async () => {
-      shopper.troubles.length = 0
+      shopper.problems.length = 0
       await shopper.page.locator(`input[value=${tag}]`).check({ force: true })
       await choose('English')
     })
 
     // Only dark: the tests of each element check every status in light.
     test('shows every status and is accessible in each on a dark page', async () => {
-      const { page, troubles } = shopper
+      const { page, problems } = shopper
       const faults: string[] = []
 
       for (const { name, label } of statuses) {
@@ -100,7 +100,7 @@ describe('the preview', () => {
         faults.push(...found.map((fault) => `${label}: ${fault}`))
       }
 
-      expect({ faults, troubles }).toEqual({ faults: [], troubles: [] })
+      expect({ faults, problems }).toEqual({ faults: [], problems: [] })
     })
 
     test('copies the HTML', async () => {
@@ -121,14 +121,14 @@ describe('the preview', () => {
 
   // An earlier choice must not affect this.
   test.each(specimens)('of $label opens from its URL', async ({ tag, label }) => {
-    const { page, troubles } = shopper
-    troubles.length = 0
+    const { page, problems } = shopper
+    problems.length = 0
 
     await page.goto(`${shop}/preview?element=${tag}`)
 
     await page.locator(`[data-stage] ${tag}:state(ready)`).waitFor({ state: 'attached' })
     expect(await page.locator('[data-title]').innerText()).toBe(label)
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
   })
 })
 

@@ -22,14 +22,14 @@ const { browser, shop, service } = await openJourneys()
 
 /** Ada with products in her cart, and points selected in the dialog to pay for them. */
 async function adaWith(quantities: Record<string, number>, points: number | 'as many as needed') {
-  const { page, context, troubles } = await newShopper(browser)
+  const { page, context, problems } = await newShopper(browser)
   await signInByRequest(page, shop, 'ada')
   await fillCart(page, shop, quantities)
   if (points === 'as many as needed') await payByKeyboard(page, shop)
   else await payWithPoints(page, shop, points)
   await openCart(page, shop)
-  const moved = await watchCard(service, adasCard)
-  return { page, context, troubles, moved }
+  const movements = await watchCard(service, adasCard)
+  return { page, context, problems, movements }
 }
 
 const cents = (text: string) => Math.round(Number(text.replace(/[−-]/, '-').replace(/[€,]/g, '')) * 100)
@@ -45,7 +45,7 @@ async function sum(page: Page, total: string) {
 }
 
 /** Places the order and compares the page's total with the receipt, the service's order and the debited points. */
-async function buy(page: Page, moved: Awaited<ReturnType<typeof watchCard>>, points: number) {
+async function buy(page: Page, movements: Awaited<ReturnType<typeof watchCard>>, points: number) {
   const total = await toPay(page)
   await placeOrder(page)
 
@@ -61,35 +61,35 @@ async function buy(page: Page, moved: Awaited<ReturnType<typeof watchCard>>, poi
   expect(await storedOrder(service, number)).toMatchObject({ total_amount: cents(total) })
   const paidWith = page.locator('.receipt .tenders dt').filter({ hasText: 'Paid with points' })
   expect(await paidWith.locator('+ dd').innerText()).toBe(`€${(points / 10).toFixed(2)}`)
-  expect(await moved()).toEqual({ debited: [points], returned: [] })
+  expect(await movements()).toEqual({ debited: [points], returned: [] })
   return (await paidWith.innerText()).replace(/\s+/g, ' ')
 }
 
 test('pays for a mug with points alone by keyboard', async () => {
-  const { page, troubles, moved } = await adaWith({ prod_mug: 1 }, 'as many as needed')
+  const { page, problems, movements } = await adaWith({ prod_mug: 1 }, 'as many as needed')
 
   expect(await sum(page, '€0.00')).toEqual(['Subtotal', '240 points', 'Total'])
-  expect(await buy(page, moved, 240)).toContain('240 points')
+  expect(await buy(page, movements, 240)).toContain('240 points')
 
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('pays part of the total with points after a percentage and a gift card', async () => {
-  const { page, troubles, moved } = await adaWith({ prod_mug: 4 }, 120)
+  const { page, problems, movements } = await adaWith({ prod_mug: 4 }, 120)
   await choose(page, 'a discount for regulars').click()
   await enterCode(page, 'GIFT-FOR-ADA')
 
   // 96.00 less a tenth, less the 50.00 on the gift card, less 12.00.
   expect(await sum(page, '€24.40')).toHaveLength(5)
-  await buy(page, moved, 120)
+  await buy(page, movements, 120)
 
   expect(await page.locator('.receipt .tenders').innerText()).toMatch(/Paid with a gift card\s+GIFT-FOR-ADA/)
   expect(await page.locator('.lede').innerText()).toBe('You saved €9.60.')
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('adjusts the points to the cart, up to the chosen number', async () => {
-  const { page, moved } = await adaWith({ prod_spoon: 2 }, 200)
+  const { page, movements } = await adaWith({ prod_spoon: 2 }, 200)
   expect(await sum(page, '€4.00')).toContain('200 points')
   const quantity = page.getByRole('group', { name: 'How many of Olive-wood spoon' })
 
@@ -100,25 +100,25 @@ test('adjusts the points to the cart, up to the chosen number', async () => {
   await quantity.getByRole('button', { name: 'One less' }).click()
   await sum(page, '€0.00')
 
-  expect(await buy(page, moved, 120)).toContain('120 of 200 points')
+  expect(await buy(page, movements, 120)).toContain('120 of 200 points')
 })
 
 test('keeps the chosen points after a reload without sending requests', async () => {
-  const { page, moved } = await adaWith({ prod_cup: 1 }, 50)
+  const { page, movements } = await adaWith({ prod_cup: 1 }, 50)
   await sum(page, '€11.00')
 
   await page.reload()
   expect(await sum(page, '€11.00')).toContain('50 points')
-  expect(await moved()).toEqual({ debited: [], returned: [] })
+  expect(await movements()).toEqual({ debited: [], returned: [] })
 
-  await buy(page, moved, 50)
+  await buy(page, movements, 50)
   await page.reload()
   await thanks(page).waitFor()
-  expect(await moved()).toEqual({ debited: [50], returned: [] })
+  expect(await movements()).toEqual({ debited: [50], returned: [] })
 })
 
 test('debits points once when two tabs check out the same cart', async () => {
-  const { page, context, moved } = await adaWith({ prod_cup: 1 }, 60)
+  const { page, context, movements } = await adaWith({ prod_cup: 1 }, 60)
   await sum(page, '€10.00')
   const other = await context.newPage()
   await openCart(other, shop)
@@ -128,5 +128,5 @@ test('debits points once when two tabs check out the same cart', async () => {
   await Promise.all([page, other].map((tab) => thanks(tab).waitFor()))
 
   expect(other.url()).toBe(page.url())
-  expect(await moved()).toEqual({ debited: [60], returned: [] })
+  expect(await movements()).toEqual({ debited: [60], returned: [] })
 })

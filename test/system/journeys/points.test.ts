@@ -38,7 +38,7 @@ const partlyPaid = () => requestFor({ redeemables: [payWith(100)], total: 1400, 
 const noMovement = { debited: [], returned: [] }
 
 test('debits only the points the order needs', async () => {
-  const moved = await watch()
+  const movements = await watch()
 
   const outcome = await checkoutWith().place(requestFor({ redeemables: [payWith(500)] }), ada)
 
@@ -51,7 +51,7 @@ test('debits only the points the order needs', async () => {
     { code: adasCard, amount: 2400, points: { used: 240, chosen: 500 } },
   ])
   expect(await storedOrder(serviceUrl, outcome.order.number)).toMatchObject({ amount: 2400, total_amount: 0 })
-  expect(await moved()).toEqual({ debited: [240], returned: [] })
+  expect(await movements()).toEqual({ debited: [240], returned: [] })
 })
 
 test.each([
@@ -59,7 +59,7 @@ test.each([
   ['another member', shopperNamed('ben')],
   ['a member without a card', shopperNamed('cleo')],
 ])('rejects the points of a card spent by %s', async (_, shopper) => {
-  const moved = await watch()
+  const movements = await watch()
 
   const outcome = await checkoutWith().place(requestFor(), shopper)
 
@@ -69,7 +69,7 @@ test.each([
     total: 2400,
     lost: [{ ...payWith(240), key: 'not_found' }],
   })
-  expect(await moved()).toEqual(noMovement)
+  expect(await movements()).toEqual(noMovement)
 })
 
 test('returns the same error for an unknown card as for another customer’s', async () => {
@@ -81,17 +81,17 @@ test('returns the same error for an unknown card as for another customer’s', a
 })
 
 test('debits no more points than the shopper saw, even for the same total', async () => {
-  const moved = await watch()
+  const movements = await watch()
 
   const outcome = await checkoutWith().place(requestFor({ redeemables: [payWith(500)], points: 239 }), ada)
 
   expect(outcome).toMatchObject({ kind: 'changed', seen: 0, total: 0 })
-  expect(await moved()).toEqual(noMovement)
+  expect(await movements()).toEqual(noMovement)
 })
 
-test('rolls back points that changed between validation and redemption', async () => {
-  const moved = await watch()
-  const hurried: Perks = {
+test('rolls back the redemption if the points changed after validation', async () => {
+  const movements = await watch()
+  const withFewerPoints: Perks = {
     ...perks,
     async validate(body) {
       const validation = await perks.validate(body)
@@ -100,14 +100,14 @@ test('rolls back points that changed between validation and redemption', async (
     },
   }
 
-  const outcome = await checkoutWith({ perks: hurried }).place(requestFor({ points: 200 }), ada)
+  const outcome = await checkoutWith({ perks: withFewerPoints }).place(requestFor({ points: 200 }), ada)
 
   expect(outcome).toMatchObject({ kind: 'changed' })
-  expect(await moved()).toEqual({ debited: [240], returned: [240] })
+  expect(await movements()).toEqual({ debited: [240], returned: [240] })
 })
 
 test('returns the points if the payment is declined', async () => {
-  const moved = await watch()
+  const movements = await watch()
   const charged: number[] = []
   const payment = {
     ...noMoney,
@@ -124,18 +124,18 @@ test('returns the points if the payment is declined', async () => {
   expect(outcome).toEqual({ kind: 'declined' })
   expect(await checkout.place(request, ada)).toEqual({ kind: 'declined' })
   expect(charged).toEqual([1400])
-  expect(await moved()).toEqual({ debited: [100], returned: [100] })
+  expect(await movements()).toEqual({ debited: [100], returned: [100] })
 })
 
-test('settles an unknown payment on retry and redeems once', async () => {
-  const moved = await watch()
+test('settles a payment with an unknown outcome on retry, and redeems once', async () => {
+  const movements = await watch()
   const keys = new Set<string>()
   const payment = {
     ...noMoney,
     async charge(_: number, key: string) {
       const isFirst = keys.size === 0
       keys.add(key)
-      if (isFirst) throw new Error('The line is dead.')
+      if (isFirst) throw new Error('The connection was lost.')
       return true
     },
   }
@@ -146,7 +146,7 @@ test('settles an unknown payment on retry and redeems once', async () => {
   expect(await checkout.place(request, ada)).toMatchObject({ kind: 'paid', order: { total: 1400 } })
 
   expect(keys.size).toBe(1)
-  expect(await moved()).toEqual({ debited: [100], returned: [] })
+  expect(await movements()).toEqual({ debited: [100], returned: [] })
 })
 
 test('charges nothing for an order fully paid with points', async () => {
@@ -166,12 +166,12 @@ test.each([
   ['is a rejection by a proxy', new CallError('refused', 'forbidden', { status: 403 })],
   ['reports a running request', new CallError('refused', 'busy', { status: 409, keyStatus: 'running' })],
 ])('debits points once for an order whose first response %s', async (_, answer) => {
-  const moved = await watch()
+  const movements = await watch()
   const checkout = checkoutWith({ perks: losingResponses(perks, firstTime(), answer) })
   const request = partlyPaid()
 
   expect(await checkout.place(request, ada)).toEqual({ kind: 'unknown' })
   expect(await checkout.place(request, ada)).toMatchObject({ kind: 'paid' })
 
-  expect(await moved()).toEqual({ debited: [100], returned: [] })
+  expect(await movements()).toEqual({ debited: [100], returned: [] })
 })

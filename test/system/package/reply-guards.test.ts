@@ -1,6 +1,6 @@
 /**
  * Responses validated in three ways: by zod (used by the service and the element tests), by the modules on npm, and by
- * the script-tag file. All accept and drop the same.
+ * the script-tag file. All three accept the same responses and drop the same entries.
  */
 import { deepStrictEqual } from 'node:assert/strict'
 import fc from 'fast-check'

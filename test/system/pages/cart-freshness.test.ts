@@ -100,8 +100,8 @@ describe.each(platforms)('$name', ({ follow, read, change, item }) => {
   /** A shop whose responses the test sends. */
   async function openWaitingShop() {
     const reads: ((value: unknown) => void)[] = []
-    const says: Answer = (path) => (path === read ? new Promise((answer) => reads.push(answer)) : {})
-    pages.respond(says)
+    const respond: Answer = (path) => (path === read ? new Promise((answer) => reads.push(answer)) : {})
+    pages.respond(respond)
     const { page, errors } = await pages.open(follow)
     await expect.poll(() => reads.length).toBe(1)
     return { page, errors, reads }

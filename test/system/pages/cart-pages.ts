@@ -54,7 +54,7 @@ export async function openCartPages() {
     server.close()
   })
 
-  /** Address of a new page that runs `script` when the cart is there. */
+  /** Address of a new page that runs `script` once the cart exists. */
   function address(script = '') {
     const path = `/page-${scripts.size}`
     scripts.set(path, script)

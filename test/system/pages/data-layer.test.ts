@@ -64,7 +64,8 @@ async function visit(shop: Record<string, ShopPage>, options?: { goesBack: true 
 const oneMug = ['1 x mug at 1250']
 const twoMugs = ['2 x mug at 1250']
 const oneBowl = ['1 x bowl at 300']
-const isKept = (page: Page) => page.evaluate(`!performance.getEntriesByType('navigation')[0].transferSize`)
+const isFromCache = (page: Page) =>
+  page.evaluate(`!performance.getEntriesByType('navigation')[0].transferSize`)
 
 test('counts printed events once, however often the page is loaded again', async () => {
   const { page, open } = await visit({ '/mug': { printed: push(addMug, addMug) } })
@@ -202,7 +203,7 @@ test.each([
   await open('/bowl')
 
   await page.goBack()
-  expect(await isKept(page)).toBe(!cacheControl)
+  expect(await isFromCache(page)).toBe(!cacheControl)
   expect(await linesOn(page)).toEqual([...oneMug, ...oneBowl])
   await page.goForward()
 
@@ -235,7 +236,7 @@ test('keeps a newer cart when Back shows an old one from the cache', async () =>
 
   await page.goBack()
 
-  expect(await isKept(page)).toBe(true)
+  expect(await isFromCache(page)).toBe(true)
   expect(await linesOn(page)).toEqual([...oneMug, ...oneBowl])
 })
 

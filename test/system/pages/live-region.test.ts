@@ -1,4 +1,4 @@
-/** Announcements in Chromium's accessibility tree, on pages that trap focus, hide the rest, swap, clone and morph. */
+/** Announcements in Chromium's accessibility tree, on pages that trap the focus, hide their content, or swap, clone and morph it. */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'

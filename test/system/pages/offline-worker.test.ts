@@ -259,7 +259,7 @@ test('serves only its own pages', async () => {
       const headers = { Authorization: 'Bearer b', Range: 'bytes=0-' }
       return fetch(url, { headers }).then(
         (reply) => reply.text(),
-        () => 'away',
+        () => 'failed',
       )
     }, path)
   expect(await ask('/client/v1/me')).toBe('Bearer b bytes=0-')
@@ -267,9 +267,9 @@ test('serves only its own pages', async () => {
   await down()
   await page.reload()
 
-  expect(await ask('/client/v1/me')).toBe('away')
-  // Requests of scripts fail even for cached pages and scripts.
-  expect([await ask('/card'), await ask('/card.js')]).toEqual(['away', 'away'])
+  expect(await ask('/client/v1/me')).toBe('failed')
+  // Requests sent by scripts fail even for cached files.
+  expect([await ask('/card'), await ask('/card.js')]).toEqual(['failed', 'failed'])
   await expect((await context.newPage()).goto(`${shop}/`)).rejects.toThrow('ERR_')
   const posted = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
   await page.getByRole('button').click()

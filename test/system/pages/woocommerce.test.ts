@@ -163,7 +163,7 @@ test.each([
     `globalThis.jQuery = () => ({ ready() {}, bind() {} }); ${follow}; ${addJQuery}`,
   ],
   ['before the page has loaded', `${follow}; ${addJQuery}`],
-])('follows a jQuery that arrives later, %s', async (_, script) => {
+])('follows the events of a jQuery that loads later, %s', async (_, script) => {
   await expectReadAfter(`void jQuery(document.body).trigger('added_to_cart')`, openWithJQuery(script))
 })
 

@@ -32,40 +32,40 @@ async function tokenStatus(store: Store, id: string, token: string) {
 }
 
 test.each([
-  { args: [], says: 'perkit COMMAND' },
-  { args: ['lode'], says: 'Unknown command "lode".' },
-  { args: ['load'], says: 'FILE is missing.' },
-  { args: ['load', 'a.json', 'b.json'], says: 'Unexpected argument "b.json".' },
-  { args: ['backup', 'folder', '--fodler', 'x'], says: '--fodler' },
-  { args: ['backup', 'folder', '--data', ''], says: '--data is empty.' },
+  { args: [], error: 'perkit COMMAND' },
+  { args: ['lode'], error: 'Unknown command "lode".' },
+  { args: ['load'], error: 'FILE is missing.' },
+  { args: ['load', 'a.json', 'b.json'], error: 'Unexpected argument "b.json".' },
+  { args: ['backup', 'folder', '--fodler', 'x'], error: '--fodler' },
+  { args: ['backup', 'folder', '--data', ''], error: '--data is empty.' },
   {
     args: ['backup', 'folder', '--data', 'memory'],
-    says: 'A store in memory is lost when the command ends.',
+    error: 'A store in memory is lost when the command ends.',
   },
-  { args: ['move'], says: '--to is missing' },
-  { args: ['move', '--to', 'mysql://root:sesame@db.example'], says: '--to must start with postgresql://' },
-  { args: ['keys'], says: 'list, add, rotate, revoke' },
-  { args: ['keys', 'revoke'], says: 'KEY is missing.' },
-  { args: ['keys', 'list', '--scope', 'vouchers'], says: 'has no option --scope' },
-  { args: ['keys', 'add', '--kind', 'server'], says: '--project is missing.' },
+  { args: ['move'], error: '--to is missing' },
+  { args: ['move', '--to', 'mysql://root:sesame@db.example'], error: '--to must start with postgresql://' },
+  { args: ['keys'], error: 'list, add, rotate, revoke' },
+  { args: ['keys', 'revoke'], error: 'KEY is missing.' },
+  { args: ['keys', 'list', '--scope', 'vouchers'], error: 'has no option --scope' },
+  { args: ['keys', 'add', '--kind', 'server'], error: '--project is missing.' },
   {
     args: ['keys', 'add', '--project', 'p', '--kind', 'browser'],
-    says: 'must be server, client or management',
+    error: 'must be server, client or management',
   },
   {
     args: ['keys', 'add', '--project', 'p', '--kind', 'server', '--scope', 'all'],
-    says: 'Unknown scope "all".',
+    error: 'Unknown scope "all".',
   },
-  { args: ['keys', 'add', '--project', 'p', '--kind', 'client'], says: '--origin is missing' },
+  { args: ['keys', 'add', '--project', 'p', '--kind', 'client'], error: '--origin is missing' },
   {
     args: ['keys', 'add', '--project', 'p', '--kind', 'client', '--origin', 'a b'],
-    says: '--origin must be a host',
+    error: '--origin must be a host',
   },
-])('perkit $args prints an error and exits with 2', async ({ args, says }) => {
+])('perkit $args prints an error and exits with 2', async ({ args, error }) => {
   const { code, out, err } = await perkit(args)
 
   expect({ code, out }).toEqual({ code: 2, out: '' })
-  expect(err).toContain(says)
+  expect(err).toContain(error)
   expect(err).toContain('--help')
   expect(err).not.toContain('sesame')
 })
@@ -245,18 +245,18 @@ test('rotates a key and expires the old one at the requested time', async () => 
 
 test('backs up, restores, exports and moves an embedded store to PostgreSQL', async () => {
   expect((await onData('load', catalogue)).out).toContain('added, 0 changed, 0 unchanged')
-  const kept = join(place, 'kept')
+  const backup = join(place, 'backup')
   const busy = await openStore({ data })
-  expect(await onData('backup', kept)).toMatchObject({
+  expect(await onData('backup', backup)).toMatchObject({
     code: 1,
     err: expect.stringContaining('is in use by'),
   })
   await busy.close()
 
-  expect((await onData('backup', kept)).out).toMatch(/^Backed up to .* rows in \d+ tables\.$/)
+  expect((await onData('backup', backup)).out).toMatch(/^Backed up to .* rows in \d+ tables\.$/)
   const again = ['--data', join(place, 'again')]
-  expect(await perkit(['restore', kept, ...again])).toMatchObject({ code: 0, err: '' })
-  expect((await perkit(['restore', kept, ...again])).err).toContain('The store is not empty')
+  expect(await perkit(['restore', backup, ...again])).toMatchObject({ code: 0, err: '' })
+  expect((await perkit(['restore', backup, ...again])).err).toContain('The store is not empty')
 
   const exported = join(place, 'exported')
   expect((await perkit(['export', exported, '--project', 'proj_other', ...again])).code).toBe(0)

@@ -57,21 +57,21 @@ test('prints one line when ready, logs JSON and exits with 0 on repeated SIGTERM
 
 /** Starts a token request. The returned function sends its last byte. */
 function startTokenRequest(port: number) {
-  const asking = request({
+  const tokenRequest = request({
     port,
     path: '/v1/oauth/token',
     method: 'POST',
     headers: { ...demoKeys.server, 'Content-Type': form, 'Content-Length': tokenForm.length },
     agent: false,
   })
-  const token = once(asking, 'response').then(async ([reply]: IncomingMessage[]) => {
+  const token = once(tokenRequest, 'response').then(async ([reply]: IncomingMessage[]) => {
     const body = JSON.parse(Buffer.concat((await reply?.toArray()) ?? []).toString())
     return String(body.access_token)
   })
   token.catch(() => undefined) // handled by the caller of the returned function
-  asking.write(tokenForm.slice(0, -1))
+  tokenRequest.write(tokenForm.slice(0, -1))
   return () => {
-    asking.end(tokenForm.slice(-1))
+    tokenRequest.end(tokenForm.slice(-1))
     return token
   }
 }
@@ -138,11 +138,11 @@ test('reports a port in use and exits with 1', async () => {
   await once(first, 'listening')
   const { port } = first.address() as AddressInfo // a listening server has a port
 
-  const taken = run(['--port', String(port), '--data', 'memory'])
+  const second = run(['--port', String(port), '--data', 'memory'])
 
-  expect(await taken.ended).toBe(1)
-  expect(taken.output().stderr).toContain(`address already in use 127.0.0.1:${port}`)
-  expect(taken.output().stderr).not.toContain('    at ')
+  expect(await second.ended).toBe(1)
+  expect(second.output().stderr).toContain(`address already in use 127.0.0.1:${port}`)
+  expect(second.output().stderr).not.toContain('    at ')
 })
 
 // These need no separate process, because the command is the same.

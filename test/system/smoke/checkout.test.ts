@@ -27,7 +27,7 @@ import { askService, orderOf, redeemedQuantity, redeemedTier, totalOf } from '..
 const { browser, shop, service } = await openJourneys()
 
 test('charges the total the page shows and redeems everything once', async () => {
-  const { page, troubles } = await newShopper(browser)
+  const { page, problems } = await newShopper(browser)
   const before = [await redeemedQuantity(service, 'HELLO-CLAY'), await redeemedTier(service, 'promo_ten')]
   await signInByRequest(page, shop, 'ada')
   await addFromPages(page, shop, { prod_teapot: 1, prod_cup: 2 })
@@ -60,12 +60,12 @@ test('charges the total the page shows and redeems everything once', async () =>
   )
   await expect.poll(() => pendingAttempt(page)).toBe(null)
   expect(await countInHeader(page)).toBe('0')
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('checks out a guest with an offer', async () => {
   const before = await redeemedTier(service, 'promo_ten')
-  const { page, troubles } = await shopperWithCart(browser, shop, { prod_teapot: 1 })
+  const { page, problems } = await shopperWithCart(browser, shop, { prod_teapot: 1 })
   await choose(page, ten).click()
   await expect.poll(() => toPay(page)).toBe('€58.00')
   expect(await receiptTotal(page)).toBe('€58.00')
@@ -74,11 +74,11 @@ test('checks out a guest with an offer', async () => {
 
   expect(await paid(page)).toBe('€58.00')
   expect(await redeemedTier(service, 'promo_ten')).toBe(Number(before) + 1)
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('places an order without offers', async () => {
-  const { page, troubles } = await shopperWithCart(browser, shop, { prod_spoon: 3 })
+  const { page, problems } = await shopperWithCart(browser, shop, { prod_spoon: 3 })
 
   await placeOrder(page)
 
@@ -88,7 +88,7 @@ test('places an order without offers', async () => {
   await expect.poll(() => pendingAttempt(page)).toBe(null)
   await page.goto(`${shop}/cart`)
   expect(await page.locator('[data-cart]').innerText()).toContain('An empty bowl is a good start')
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('lists free items on the receipt, with a matching total', async () => {
@@ -108,7 +108,7 @@ test('lists free items on the receipt, with a matching total', async () => {
 
 describe('changes before checkout', () => {
   test('names and removes a code that was used up meanwhile, and charges nothing', async () => {
-    const { page, troubles } = await shopperWithCart(browser, shop, { prod_teapot: 1 }, { customer: 'ada' })
+    const { page, problems } = await shopperWithCart(browser, shop, { prod_teapot: 1 }, { customer: 'ada' })
     await choose(page, ten).click()
     await enterCode(page, 'LAST-CRUMB')
     await expect.poll(() => toPay(page)).toBe('€55.00')
@@ -122,10 +122,10 @@ describe('changes before checkout', () => {
     })
 
     await checkOut(page).click()
-    const word = page.getByRole('alert')
-    await word.waitFor()
+    const alert = page.getByRole('alert')
+    await alert.waitFor()
 
-    expect(await word.innerText()).toMatch(
+    expect(await alert.innerText()).toMatch(
       /Nothing has been charged\.\s+You saw €55\.00, and the total is now €58\.00.*LAST-CRUMB has been used up in the meantime/s,
     )
     await expect.poll(() => toPay(page)).toBe('€58.00')
@@ -135,7 +135,7 @@ describe('changes before checkout', () => {
 
     await placeOrder(page)
     expect(await paid(page)).toBe('€58.00')
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
   })
 
   test('corrects a wrong price in the browser before sending requests', async () => {
@@ -157,7 +157,7 @@ describe('changes before checkout', () => {
     const { page } = await shopperWithCart(browser, shop, { prod_teapot: 1 })
     await page.evaluate(() => {
       document.querySelector('[data-checkout]')?.addEventListener('formdata', (event) => {
-        // The shop listens only to forms.
+        // The shop accepts a checkout only as a form.
         const { formData } = event as FormDataEvent
         formData.set('request', String(formData.get('request')).replace('"total":6800', '"total":1'))
       })
@@ -171,7 +171,7 @@ describe('changes before checkout', () => {
 })
 
 test('works by keyboard alone for choosing an offer and checking out', async () => {
-  const { page, troubles } = await shopperWithCart(browser, shop, { prod_teapot: 1, prod_vase: 1 })
+  const { page, problems } = await shopperWithCart(browser, shop, { prod_teapot: 1, prod_vase: 1 })
   const { focused, tabTo } = keyboardOf(page)
 
   // Exclusive offers are radio buttons: Tab reaches one, and arrow keys select among them. The other offer and the order
@@ -188,7 +188,7 @@ test('works by keyboard alone for choosing an offer and checking out', async () 
   await thanks(page).waitFor()
 
   expect(await paid(page)).toBe('€96.00')
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test.each(['light', 'dark'] as const)('the receipt is accessible in a %s scheme', async (colorScheme) => {

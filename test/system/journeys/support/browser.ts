@@ -15,7 +15,7 @@ export async function newShopper(browser: SharedBrowser, options?: BrowserContex
 }
 
 /**
- * A new shopper whom the caller closes. `troubles` collects errors, CSP violations and failed requests; `requests` every
+ * A new shopper whom the caller closes. `problems` collects errors, CSP violations and failed requests; `requests` every
  * request, including canceled ones.
  */
 export async function openShopper(browser: SharedBrowser, options: BrowserContextOptions = {}) {
@@ -26,19 +26,19 @@ export async function openShopper(browser: SharedBrowser, options: BrowserContex
 
 /** Records a page's requests and problems. */
 export function watch(page: Page) {
-  const troubles: string[] = []
+  const problems: string[] = []
   const requests: Request[] = []
   page.on('request', (request) => requests.push(request))
-  page.on('pageerror', ({ message }) => troubles.push(message))
+  page.on('pageerror', ({ message }) => problems.push(message))
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) troubles.push(message.text())
+    if (['error', 'warning'].includes(message.type())) problems.push(message.text())
   })
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText
     // The page canceled it itself.
-    if (why !== 'net::ERR_ABORTED') troubles.push(`${request.url()} ${why}`)
+    if (why !== 'net::ERR_ABORTED') problems.push(`${request.url()} ${why}`)
   })
-  return { troubles, requests }
+  return { problems, requests }
 }
 
 /** Number of requests like `POST /perkit/token`, without preflights. */
@@ -91,7 +91,7 @@ async function faultsBy(rules: RunOptions, page: Page, within: string) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   return page.evaluate<string[], [string, RunOptions]>(
     async ([part, options]) => {
-      // The script above has put it there.
+      // Defined by the script above.
       const { axe } = globalThis as unknown as { axe: typeof axeCore }
       const { violations } = await axe.run(part, options)
       return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))

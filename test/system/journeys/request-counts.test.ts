@@ -1,4 +1,4 @@
-/** Number of requests of a page, and how many wait for each other. */
+/** The number of requests of a page, and how many of them run in sequence. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { newShopper } from './support/browser.ts'
@@ -9,7 +9,7 @@ const { browser, shop, service } = await openJourneys()
 
 test.each([
   ['a guest', undefined],
-  ['a member, whose points change with it', 'ada'],
+  ['a member, whose points change with the cart', 'ada'],
 ])(
   'sends one request per cart change and two for five changes within 400 ms, without preflight: %s',
   async (_, name) => {
@@ -58,7 +58,7 @@ test.each([
   },
 )
 
-test('loads the account page two requests after its script', async () => {
+test('loads the account page in two sequential requests after its script', async () => {
   const { page } = await newShopper(browser)
   await signInByRequest(page, shop, 'ada')
   await page.goto('about:blank')
@@ -104,7 +104,7 @@ test('compresses files and sends them again only if they have changed', async ()
   expect([page.headers.get('Content-Encoding'), page.headers.get('ETag')]).toEqual(['gzip', null])
 })
 
-test("creates no formatter before the first element is defined and has no zod in the shop's script", async () => {
+test("creates no formatter before the first element is defined, and loads no zod in the shop's script", async () => {
   const { page } = await newShopper(browser)
   await page.addInitScript(`globalThis.made = { formatters: 0 }
     Intl.NumberFormat = new Proxy(Intl.NumberFormat, {

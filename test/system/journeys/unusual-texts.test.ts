@@ -14,7 +14,7 @@ const visits = [
 
 describe.each(['list', 'grid', 'carousel', 'compact'])('unusual text in the layout %s', (layout) => {
   test('is shown as plain text', async () => {
-    const { page, troubles, requests } = await newShopper(browser)
+    const { page, problems, requests } = await newShopper(browser)
     await open(page, layout, 'ltr', 1280)
     const title = await page.title()
     const drawn = await page.locator('perk-promotions').evaluate(({ shadowRoot }) => ({
@@ -32,7 +32,7 @@ describe.each(['list', 'grid', 'carousel', 'compact'])('unusual text in the layo
     expect(drawn.made).toEqual([])
     expect(await page.title()).toBe(title)
     expect(requests.filter((request) => /nothing|javascript/.test(request.url()))).toEqual([])
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
   })
 
   test('fits phone and desktop in both directions', async () => {

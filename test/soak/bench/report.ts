@@ -1,4 +1,4 @@
-/** One line of the bench, and the table of them all. */
+/** A measurement, and the table of all measurements. */
 export interface Measurement {
   name: string
   value: number

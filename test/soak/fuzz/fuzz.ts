@@ -12,7 +12,7 @@ export interface FuzzOptions {
   /** Whether to continue. */
   more: () => boolean
   /** Number of concurrent requests. */
-  atOnce?: number
+  concurrency?: number
 }
 
 /** Error keys of requests that are refused before any work is done. */
@@ -37,7 +37,7 @@ const knownWords =
   'camp_gifts camp_spring camp_friends camp_theirs Club Codes promo_five promo_set promo_cups ern_order ern_off ' +
   'ern_theirs val_forty cust_ada cust_theirs created_at client_credentials api vouchers type amount id'
 
-export async function fuzz({ target, send, chance, more, atOnce = 8 }: FuzzOptions) {
+export async function fuzz({ target, send, chance, more, concurrency = 8 }: FuzzOptions) {
   const words = knownWords.split(' ')
   const seenIds: string[] = []
   const faults: { fault: string; sent: Sent }[] = []
@@ -71,7 +71,7 @@ export async function fuzz({ target, send, chance, more, atOnce = 8 }: FuzzOptio
   }
 
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: concurrency }, async () => {
       while (more()) await ask()
     }),
   )

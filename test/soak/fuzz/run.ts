@@ -27,19 +27,19 @@ const { values } = parseArgs({
 })
 const seconds = Number(values.seconds)
 const seed = Number(values.seed)
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 let [passed, failed] = [0, 0]
 
 await forEachStore(async (place) => {
   const data = mkdtempSync(join(tmpdir(), 'perkit-fuzz-'))
   const faults = await fuzzStore(place, data)
   rmSync(data, { recursive: true })
-  for (const fault of faults.slice(0, 20)) say(`✗ ${place.kind}: ${fault}`)
+  for (const fault of faults.slice(0, 20)) print(`✗ ${place.kind}: ${fault}`)
   failed += faults.length
   passed += faults.length === 0 ? 1 : 0
 })
 
-say(`\nseed ${seed}: ${passed} passed, ${failed} failed, 0 skipped`)
+print(`\nseed ${seed}: ${passed} passed, ${failed} failed, 0 skipped`)
 process.exitCode = failed > 0 ? 1 : 0
 
 async function fuzzStore({ kind, databaseUrl }: StoreAddress, data: string): Promise<string[]> {
@@ -66,17 +66,17 @@ async function fuzzStore({ kind, databaseUrl }: StoreAddress, data: string): Pro
   const code = await service.stop()
 
   const counts = [...statuses].toSorted(([one], [other]) => one - other)
-  say(
+  print(
     `${kind}: ${count} requests in ${seconds} s; ${counts.map(([status, n]) => `${status}: ${n}`).join(', ')}`,
   )
-  say(
+  print(
     `${kind}: memory ${samples.at(0)} MiB at the start, at most ${Math.max(...samples)}, ${samples.at(-1)} at the end`,
   )
-  say(
+  print(
     `${kind}: the slowest reply took ${Math.round(slowest.milliseconds)} ms: ${slowest.sent ? describe(slowest.sent) : ''}`,
   )
   const { sent, changed } = await tablesChangedByRefused(options, start, refused)
-  say(`${kind}: ${sent} refused requests sent again changed ${changed.length} tables`)
+  print(`${kind}: ${sent} refused requests sent again changed ${changed.length} tables`)
   return [
     ...faults.map(({ fault, sent }) => `${describe(sent)}: ${fault}`),
     ...(Math.max(...samples) > memoryLimits[kind] ? [`memory exceeded ${memoryLimits[kind]} MiB`] : []),
@@ -105,7 +105,7 @@ async function tablesChangedByRefused(
     const store = await openStore(options)
     return digestOf(store).finally(() => store.close())
   }
-  // Resources created since can make a request valid, so only requests that are still refused count.
+  // Resources created in the meantime can make a request valid, so only requests that are still refused count.
   const wrong = (await ask(start, refused)).filter(({ reply }) => rejectedBeforeWork.has(keyOf(reply)))
   // Background jobs of accepted requests finish first.
   let before = await readDigest()

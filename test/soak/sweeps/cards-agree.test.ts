@@ -1,4 +1,4 @@
-/** Every response with a loyalty card agrees with GET member at that time, also when points become due. */
+/** Every response with a loyalty card agrees with GET member at that time, even when points become due. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPoints } from '../../../src/service/loyalty/ledger.ts'
 import { addPending } from '../../../src/service/loyalty/timed-points.ts'
@@ -67,13 +67,13 @@ afterAll(async () => {
   await store.close()
 })
 
-interface Sides {
+interface Clients {
   post: (path: string, body?: unknown) => Promise<Answer>
   asPage: { get: (path: string) => Promise<Answer>; post: (path: string, body?: unknown) => Promise<Answer> }
 }
 
 /** A page of this shopper, with a token for this step. */
-async function pageOf(name: string): Promise<Sides['asPage']> {
+async function pageOf(name: string): Promise<Clients['asPage']> {
   const token = await shop.token('client_api', { customer: name })
   const headers = { ...demoKeys.client, Authorization: `Bearer ${token}` }
   return {
@@ -98,7 +98,7 @@ const cart = { items: [{ product_id: 'prod_cup', quantity: 1 }] }
 /** Requests about a card. A rejected one returns no card. */
 const replies: Record<
   string,
-  (sides: Sides, code: string, other: string, points: number) => Promise<Answer>
+  (clients: Clients, code: string, other: string, points: number) => Promise<Answer>
 > = {
   enable: ({ post }, code) => post(`/v1/vouchers/${code}/enable`),
   redeem: ({ post }, code) => post(`/v1/loyalties/members/${code}/redemption`, { reward: { id: 'rew_mug' } }),
@@ -178,7 +178,7 @@ async function earn(name: string, chance: Chance) {
   })
 }
 
-test('all responses agree with GET member', { timeout: 600_000 }, async () => {
+test('every response with a card agrees with GET member', { timeout: 600_000 }, async () => {
   const chance = chanceOf(10)
   const checked = new Map<string, number>()
 
@@ -187,12 +187,12 @@ test('all responses agree with GET member', { timeout: 600_000 }, async () => {
     shop.clock.pass((1 + chance.below(72)) * 60 * 60)
     const { get, post } = await backEnd(shop)
     for (const [at, name] of names.entries()) {
-      const sides = { post, asPage: await pageOf(name) }
+      const clients = { post, asPage: await pageOf(name) }
       const code = name.toUpperCase()
       const other = chance.pick(names.filter((one) => one !== name)).toUpperCase()
       const what = kinds[(step + at) % kinds.length] ?? ''
 
-      const answer = await replies[what]?.(sides, code, other, 1 + chance.below(40))
+      const answer = await replies[what]?.(clients, code, other, 1 + chance.below(40))
       if (!answer) continue
       const cards = cardsIn(answer)
 

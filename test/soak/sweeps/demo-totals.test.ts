@@ -1,4 +1,4 @@
-/** What the demo shop charges: its best combination against every combination, and its "fourth cup". */
+/** Totals of the demo shop: the best combination compared with every combination, and the offer of a free fourth cup. */
 import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
 import { startShopForTest, type Shop } from '../../support/service.ts'
@@ -65,8 +65,8 @@ onPostgres('the demo shop', (open) => {
         order,
         redeemables: chosen,
       })
-      const isWhole = valid && !skipped_redeemables?.length && !inapplicable_redeemables?.length
-      if (isWhole) least = Math.min(least, after.total_amount)
+      const isComplete = valid && !skipped_redeemables?.length && !inapplicable_redeemables?.length
+      if (isComplete) least = Math.min(least, after.total_amount)
     }
 
     expect(best).toMatchObject({ exhaustive: true, payable_amount: least })
@@ -77,13 +77,13 @@ onPostgres('the demo shop', (open) => {
     [3, 3, 4],
     [4, 3, 4],
     [5, 4, 5],
-  ])('charges %i of its espresso cups as %i and hands over %i', async (inCart, paid, handedOver) => {
+  ])('with %i espresso cups in the cart, charges %i and delivers %i', async (inCart, paid, delivered) => {
     const { order } = await post('/v1/validations', {
       order: { items: [{ product_id: 'prod_cup', quantity: inCart }] },
       redeemables: [{ object: 'promotion_tier', id: 'promo_cups' }],
     })
     const units = order.items.reduce((sum: number, { quantity }: { quantity: number }) => sum + quantity, 0)
 
-    expect([order.total_amount, units]).toEqual([paid * 1600, handedOver])
+    expect([order.total_amount, units]).toEqual([paid * 1600, delivered])
   })
 })

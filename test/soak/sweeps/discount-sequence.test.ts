@@ -122,9 +122,9 @@ describe('discounts in sequence', () => {
           } = serializeOrder(stage)
           expect(total_amount).toBe(amount - total_discount_amount)
           expect(total_amount % order.unit).toBe(0)
-          const rests = items.map((item) => item.total_amount ?? -1)
-          expect(Math.min(total_amount, ...rests)).toBeGreaterThanOrEqual(0)
-          expect(rests.reduce((sum, rest) => sum + rest, 0)).toBe(total_amount)
+          const totals = items.map((item) => item.total_amount ?? -1)
+          expect(Math.min(total_amount, ...totals)).toBeGreaterThanOrEqual(0)
+          expect(totals.reduce((sum, total) => sum + total, 0)).toBe(total_amount)
           expect(stage.items.reduce((sum, item) => sum + item.order_discount_amount, 0)).toBe(
             stage.discount_amount,
           )
@@ -146,7 +146,7 @@ describe('discounts in sequence', () => {
     )
   })
 
-  test('commute for percentages of the order and of all items, within one unit per line', () => {
+  test('give the same total in either sequence for percentages of the order and of all items, within one unit per line', () => {
     fc.assert(
       fc.property(cart, percent, percent, (order, one, other) => {
         const ofOrder: Discount = { type: 'PERCENT', effect: 'APPLY_TO_ORDER', percent_off: one }
@@ -168,16 +168,16 @@ describe('discounts in sequence', () => {
         all.forEach(([one, about], at) => {
           const before = withSteps(named, steps)
           const [from, to] = withLineIds([before, apply(before, one, about).order] as const, newId)
-          // As the store returns it.
+          // The store returns steps as JSON.
           steps = JSON.parse(JSON.stringify([...steps, discountStep(`r_${at}`, from, to)]))
         })
         const together = inSequence(named, all).at(-1) ?? named
-        const apart = withSteps(named, steps)
+        const separate = withSteps(named, steps)
         const amounts = ({ items, ...whole }: DiscountedOrder) => ({
           total: totalOf(whole as DiscountedOrder),
           lines: items.map((item) => [item.quantity, item.free_quantity, item.discount_amount, restOf(item)]),
         })
-        expect(amounts(apart)).toEqual(amounts(together))
+        expect(amounts(separate)).toEqual(amounts(together))
       }),
       { numRuns },
     )
@@ -195,10 +195,10 @@ describe('discounts in sequence', () => {
           const [first = order] = named
           const steps = named.slice(1).map((after, at) => discountStep(`r_${at}`, named[at] ?? first, after))
           const others = steps.filter((_, at) => at !== nth % steps.length)
-          const taken = others.flatMap(({ amount, lines }) => [amount, ...lines.map((one) => one.amount)])
+          const amounts = others.flatMap(({ amount, lines }) => [amount, ...lines.map((one) => one.amount)])
 
           expect(totalOf(withSteps(first, others))).toBe(
-            order.amount - taken.reduce((sum, one) => sum + one, 0),
+            order.amount - amounts.reduce((sum, one) => sum + one, 0),
           )
         },
       ),

@@ -8,19 +8,19 @@ import { runs } from '../../support/sweep.ts'
 
 /** Number of wrong and of valid requests, within one minute. */
 const requests = runs(60, 1000)
-/** Lower for a sample, so that its wrong requests exceed the limit by the same factor. */
+/** Limit of wrong requests. A sample has a lower one, so that it exceeds the limit by the same factor. */
 const misses = runs(6, defaultLimits.misses)
 
 const tiers = '/client/v1/promotions/tiers'
 const tokens = '/v1/oauth/token'
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
-const asking = 'grant_type=client_credentials&scope=client_promotions'
+const tokenForm = 'grant_type=client_credentials&scope=client_promotions'
 
 const mint = (shop: Shop, secret: string, id = demoKeys.server['X-App-Id']) =>
   shop.ask(tokens, {
     method: 'POST',
     headers: { ...form, 'X-App-Id': id, 'X-App-Token': secret },
-    body: asking,
+    body: tokenForm,
   })
 
 const list = (shop: Shop, token: string, secret = demoKeys.client['X-Client-Token']) =>
@@ -28,7 +28,7 @@ const list = (shop: Shop, token: string, secret = demoKeys.client['X-Client-Toke
     headers: { ...demoKeys.client, 'X-Client-Token': secret, Authorization: `Bearer ${token}` },
   })
 
-const wrongs: Record<string, (shop: Shop, nth: number) => Promise<{ status: number }>> = {
+const invalid: Record<string, (shop: Shop, nth: number) => Promise<{ status: number }>> = {
   'wrong tokens': (shop, nth) => list(shop, `guess-${nth}`),
   'wrong secrets of the page key': (shop, nth) => list(shop, 'guess', `guess-${nth}`),
   'wrong secrets of the server key': (shop, nth) => mint(shop, `guess-${nth}`),
@@ -36,7 +36,7 @@ const wrongs: Record<string, (shop: Shop, nth: number) => Promise<{ status: numb
 }
 
 onPostgres('guesses:', (open) => {
-  test.each(Object.entries(wrongs))(`accepts valid requests among ${requests} %s`, async (_, wrong) => {
+  test.each(Object.entries(invalid))(`accepts valid requests among ${requests} %s`, async (_, wrong) => {
     const shop = await startShopForTest(await open(), { limits: { misses } })
     const token = await shop.token('client_promotions')
     const valid: number[] = []
@@ -54,7 +54,7 @@ onPostgres('guesses:', (open) => {
     expect(refused.filter((status) => status < 400)).toEqual([])
   })
 
-  // The valid secret is once at each position of the guesses in a minute.
+  // In turn, the correct secret is at each position among the guesses of a minute.
   test('accepts a correct guess only within the rate limit', async () => {
     const shop = await startShopForTest(await open(), { limits: { misses }, trustProxy: true })
     const place = runs(5, 20)
@@ -72,7 +72,7 @@ onPostgres('guesses:', (open) => {
             ...(nth < at && { 'X-App-Token': `guess-${nth}` }),
             'X-Forwarded-For': `192.0.${tried >> 8}.${tried & 255}`,
           },
-          body: asking,
+          body: tokenForm,
         })
         isFound ||= status === 200
       }

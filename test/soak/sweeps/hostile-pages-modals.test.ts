@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openShopPages } from '../../system/pages/page.ts'
 import { runs } from '../../support/sweep.ts'
 import { isRegionExposed } from './pages/accessibility-tree.ts'
-import { accessible, announcedOnce, nothingBeside, offersShown } from './pages/checks.ts'
+import { accessible, announcedOnce, noStrayTexts, offersShown } from './pages/checks.ts'
 import { deliveries, deliveryFiles, type Delivery } from './pages/deliveries.ts'
 import { type Modal, modals } from './pages/modals.ts'
 import { catalog, elementsWith, type Rows } from './pages/offers.ts'
@@ -69,7 +69,7 @@ async function run({ modal, place, rows, delivery }: Case) {
   await shopPage.setCups(2)
   await page.evaluate(modal.close)
   await checkAnnouncement('closed', announcedOnce(shopPage))
-  await check('closed', nothingBeside(shopPage))
+  await check('closed', noStrayTexts(shopPage))
   await shopPage.close()
   return [...faults, ...errors]
 }
@@ -78,6 +78,6 @@ async function run({ modal, place, rows, delivery }: Case) {
 const sample = cases.filter((_, at) => at % runs(13, 1) === 0)
 const titled = sample.map((each) => [`${each.modal.name}, ${each.place}, ${each.delivery}`, each] as const)
 
-test.each(titled)('%s', async (_, each) => {
+test.each(titled)('announces every result once: %s', async (_, each) => {
   expect(await run(each)).toEqual([])
 })

@@ -14,10 +14,10 @@ const elements = service.elements
     '</perk-shop>',
     `${tags
       .slice(1)
-      .map((tag) => `<${tag}><span>Own words of ${tag}.</span></${tag}>`)
+      .map((tag) => `<${tag}><span>Fallback of ${tag}.</span></${tag}>`)
       .join('\n')}</perk-shop>`,
   )
-  .replace('See our offers at checkout.', '<span>Own words of perk-promotions.</span>')
+  .replace('See our offers at checkout.', '<span>Fallback of perk-promotions.</span>')
 
 const recording = `<script>
   self.reports = []
@@ -53,30 +53,30 @@ async function look({ scripts = [], body = '', csp, copies = 1 }: HostilePage) {
   })
   const look = async () => Promise.all(tags.map((tag) => page.evaluate<string>(`(${seen})('${tag}')`)))
   // The fallback can be visible while the element loads. Only the final state counts.
-  let shown = await look()
+  let visible = await look()
   for (
     let waited = 0;
-    waited < 20 && !shown.every((one) => one === 'ready' || one === 'empty' || one === 'signed-out');
+    waited < 20 && !visible.every((one) => one === 'ready' || one === 'empty' || one === 'signed-out');
     waited++
   ) {
     await page.waitForTimeout(100)
-    shown = await look()
+    visible = await look()
   }
   const { reports, broken } = await page.evaluate<{ reports: string[]; broken: string[] }>(
     '({ reports, broken })',
   )
   await page.close()
-  return { shown: Object.fromEntries(tags.map((tag, at) => [tag, shown[at]])), reports, broken, errors }
+  return { visible: Object.fromEntries(tags.map((tag, at) => [tag, visible[at]])), reports, broken, errors }
 }
 
 // The everyday run samples every eighth page, which includes each kind.
 const sample = hostilePages.filter((_, at) => at % runs(8, 1) === 0)
 
-test.each(sample)('$name', async (page) => {
-  const { shown, reports, broken } = await look(page)
-  if (process.env.PERKIT_SWEEPS === 'full') report(page, shown, reports)
+test.each(sample)('every element works or shows its fallback: $name', async (page) => {
+  const { visible, reports, broken } = await look(page)
+  if (process.env.PERKIT_SWEEPS === 'full') report(page, visible, reports)
 
-  expect(Object.entries(shown).filter(([, what]) => what === 'nothing' || what === 'failed')).toEqual([])
+  expect(Object.entries(visible).filter(([, what]) => what === 'nothing' || what === 'failed')).toEqual([])
   expect(reports).toHaveLength(page.forbidsOurPolicy ? (page.copies ?? 1) : 0)
   // Each failed element reports once, however often it is rendered.
   expect(broken).toEqual([...new Set(broken)])
@@ -85,8 +85,8 @@ test.each(sample)('$name', async (page) => {
 /** Prints one line per page, for statistics. */
 function report(
   { name }: HostilePage,
-  shown: Record<string, string | undefined>,
+  visible: Record<string, string | undefined>,
   reports: readonly string[],
 ) {
-  process.stdout.write(`${JSON.stringify({ name, shown, reports: reports.length })}\n`)
+  process.stdout.write(`${JSON.stringify({ name, visible, reports: reports.length })}\n`)
 }

@@ -1,5 +1,5 @@
 /**
- * Sixty cart payloads of Shopify, WooCommerce and GA4 in five currencies: the subtotal is what the shop charges for the
+ * Sixty cart payloads of Shopify, WooCommerce and GA4 in five currencies: the subtotal equals the shop's total for the
  * items, or an error is reported.
  */
 import { createServer } from 'node:http'
@@ -49,13 +49,13 @@ async function followPayload(payload: Payload, follow: Follow, currency: string,
     settle()
   })
   await settled
-  await new Promise(setImmediate) // Errors are reported after the lines change, or before.
+  await new Promise(setImmediate) // Errors can be reported before or after the lines change.
   stop()
   return { sum: subtotal(cart.$cart.get()), errors, lines: cart.$cart.get().lines }
 }
 
 describe.each(platforms)('%s', (platform, payloads, follow) => {
-  test.each(currencies)('in $code, equals the shop’s total or reports an error', async (currency) => {
+  test.each(currencies)('adds up to the shop’s total in $code or reports an error', async (currency) => {
     const all = payloads(currency)
     const wrong: string[] = []
 
@@ -78,7 +78,7 @@ describe.each(platforms)('%s', (platform, payloads, follow) => {
     expect(wrong).toEqual([])
   })
 
-  test.each(currencies)('rejects $code in a cart of another currency, naming both', async (currency) => {
+  test.each(currencies)('rejects $code in a cart of another currency and names both', async (currency) => {
     for (const payload of payloads(currency)) {
       if (platform === 'GA4' && payload.due === 0) continue // A purchase empties the cart.
       const { lines, errors } = await followPayload(payload, follow, 'CHF')

@@ -1,4 +1,4 @@
-/** After any failure, every element recovers by itself and meanwhile keeps showing what it has loaded. */
+/** After any failure, every element recovers automatically and meanwhile shows the data that it has loaded. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { runs } from '../../support/sweep.ts'
 import { type Fault, faults } from './pages/faults.ts'
@@ -7,9 +7,10 @@ import { startAllElements, tags } from './support/all-elements.ts'
 const shop = await startAllElements()
 afterAll(shop.close)
 
-/** Seconds. A fault lasts long enough that a retry fails, too. The first requests are settled after `settled`. */
-const lasts = 45
-const settled = 16
+/** Duration of a fault in seconds, long enough that a retry fails, too. */
+const duration = 45
+/** Seconds after which the first requests have ended. */
+const firstRequestsEnd = 16
 /** Seconds until everything is ready after the fault, or after the `Retry-After` of the service. */
 const bound = 35
 
@@ -44,10 +45,10 @@ async function run(page: Page, fault: Fault, ask: () => Promise<unknown>, good?:
     return look
   }
   let look = await second()
-  while (visit.elapsed < begun + settled) look = await second()
+  while (visit.elapsed < begun + firstRequestsEnd) look = await second()
   const tried = visit.requests.length - before
   visit.most = 0
-  while (visit.elapsed < begun + lasts) look = await second()
+  while (visit.elapsed < begun + duration) look = await second()
   const bad = look
   const failed = visit.requests.slice(before)
   // After the fault all of them retry, and how many overlap depends on the machine.
@@ -65,7 +66,7 @@ async function run(page: Page, fault: Fault, ask: () => Promise<unknown>, good?:
     looks: failed.length - tried,
     after: visit.requests.length - before - failed.length,
     /** Seconds from the start of the fault to the first retry. */
-    next: (visit.requests.slice(before).find(({ at }) => at > begun + settled)?.at ?? 0) - begun,
+    next: (visit.requests.slice(before).find(({ at }) => at > begun + firstRequestsEnd)?.at ?? 0) - begun,
     most,
     healed: visit.elapsed - over,
     late: visit.elapsed - Math.max(over, announced),
@@ -92,7 +93,7 @@ const cardElements = new Set([
   'perk-launcher',
 ])
 
-/** Elements that show nothing outdated. */
+/** Elements that are hidden instead of showing stale data. */
 const hiddenWhenStale = new Set(['perk-points', 'perk-badge', 'perk-nudge', 'perk-tier-up', 'perk-combine'])
 
 const withdrawn = ({ removesCard }: Fault) => (removesCard ? tags.filter((tag) => cardElements.has(tag)) : [])
@@ -104,10 +105,10 @@ function expectRecovery(fault: Fault, what: string, result: Awaited<ReturnType<t
   }
   const { late, next, tried, most, after, looks, uncaught } = result
   expect(late).toBeLessThanOrEqual(bound)
-  expect(next, 'not before the announced time').toBeGreaterThanOrEqual(fault.announces ?? 0)
+  expect(next, 'no retry before Retry-After').toBeGreaterThanOrEqual(fault.announces ?? 0)
   expect(most, 'only one retries at a time').toBeLessThanOrEqual(1)
   // A query may send two requests, and a 401 also requests a new token.
-  expect(looks, 'one retry in half a minute').toBeLessThanOrEqual(fault.name === 'status 401' ? 5 : 2)
+  expect(looks, 'at most one retry in half a minute').toBeLessThanOrEqual(fault.name === 'status 401' ? 5 : 2)
   // The retry budget of a page: four requests, and one in ten of all requests.
   expect(tried).toBeLessThanOrEqual(usual * 1.1 + 4)
   expect(after).toBeLessThanOrEqual(usual * 1.1)

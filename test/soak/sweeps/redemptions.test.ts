@@ -248,7 +248,7 @@ async function play(run: Run, nth: number, shop: SweepShop, bearers: Map<string,
 }
 
 test(
-  'debits points once and reports the truth for every kind of response',
+  'debits points once and reports the correct outcome for every kind of response',
   { timeout: 1_800_000 },
   async () => {
     const shop = await openShop(store, 2 * sample.length)

@@ -1,4 +1,4 @@
-/** The shown receipt adds up for any cart and selection in any currency. */
+/** The displayed receipt adds up for any cart and selection in any currency. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { payableUnit } from '../../../src/contract/money.ts'
@@ -28,7 +28,7 @@ import { expectConsistent } from './sums/receipt.ts'
 const modes = fc.constantFrom('ALL' as const, 'PARTIAL' as const)
 
 test('sums the lines of a receipt exactly to its total', () => {
-  const seen = { given: 0, refused: 0 }
+  const seen = { discounted: 0, rejected: 0 }
   fc.assert(
     fc.property(carts, selections, modes, (cart, selection, redeemables_application_mode) => {
       for (const currency of currencies) {
@@ -49,15 +49,15 @@ test('sums the lines of a receipt exactly to its total', () => {
           order: serializeOrder(stacked.order),
         }
         expectConsistent(validation, selection.map(redeemableOf), currency)
-        if (validation.order?.total_discount_amount) seen.given += 1
-        else if (selection.length > 0 && !validation.valid) seen.refused += 1
+        if (validation.order?.total_discount_amount) seen.discounted += 1
+        else if (selection.length > 0 && !validation.valid) seen.rejected += 1
       }
     }),
     { numRuns: runs(200, 10_000) },
   )
   // Many carts have discounts, and some have rejected combinations.
-  expect(seen.given).toBeGreaterThan(runs(200, 10_000))
-  expect(seen.refused).toBeGreaterThan(runs(200, 10_000) / 10)
+  expect(seen.discounted).toBeGreaterThan(runs(200, 10_000))
+  expect(seen.rejected).toBeGreaterThan(runs(200, 10_000) / 10)
 })
 
 test('sums the lines of a receipt exactly to its total over HTTP', { timeout: 600_000 }, async () => {

@@ -1,4 +1,4 @@
-/** Points as payment over HTTP: worth their discount, debited once per key, and fully returned. */
+/** Payments with points over HTTP: points are worth their discount, debited once per key, and fully returned. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pointsToMoney } from '../../../src/contract/coin.ts'
@@ -33,7 +33,7 @@ async function balancesOf(shop: Shop) {
 const withCard = selections.filter((selection) => selection.some((choice) => 'card' in choice))
 
 /** Points that another checkout debits from each card before the order. */
-const meanwhile = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 400 }))
+const drainedPoints = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 400 }))
 
 type Redeemed = Reply<typeof redeem>
 
@@ -78,7 +78,7 @@ const orders = fc.oneof(
 
 const seen = { paid: 0, short: 0, refused: 0 }
 
-/** Sends one order three times, twice concurrently, and rolls it back. Another checkout debits `drained` before. */
+/** Sends one order three times, twice concurrently, and rolls it back. Before that, another checkout debits `drained` points. */
 async function payAndReturn(
   { validate, redeem, rollBack, balances }: Awaited<ReturnType<typeof checkoutClient>>,
   order: OrderRequest,
@@ -157,7 +157,7 @@ test('debits points worth their discount once per key', { timeout: 1_800_000 }, 
     const client = await checkoutClient(shop)
     try {
       await fc.assert(
-        fc.asyncProperty(orders, withCard, meanwhile, (order, selection, drained) =>
+        fc.asyncProperty(orders, withCard, drainedPoints, (order, selection, drained) =>
           payAndReturn(client, order(unit), selection.map(redeemableOf), drained, currency),
         ),
         // A sample has a fixed seed that is known to cover each case.

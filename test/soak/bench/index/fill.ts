@@ -2,7 +2,7 @@
 import { sql } from '../../../../src/service/database/kysely.ts'
 import { recordChange } from '../../../../src/service/database/project-versions.ts'
 import type { Store } from '../../../../src/service/database/store.ts'
-import { conditionOf, packedTier, ruleOf } from './shapes.ts'
+import { conditionOf, packedTier, ruleOf } from './generated-tiers.ts'
 
 const batchSize = 5000
 

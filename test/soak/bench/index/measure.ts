@@ -1,4 +1,4 @@
-/** Speed of the index at growing sizes, and compared with two published engines on 10,000 tiers. */
+/** Speed of the index at growing sizes, and compared with two published rule engines on 10,000 tiers. */
 import { buildTierIndex } from '../../../../src/service/eligibility/index/build-index.ts'
 import { Rules } from '../../../../src/service/eligibility/index/packed.ts'
 import type { TierIndex } from '../../../../src/service/eligibility/index/tier-index.ts'
@@ -8,8 +8,8 @@ import { evaluateRedeemable } from '../../../../src/service/rules/evaluate-redee
 import { unused } from '../../../../src/service/rules/situation.ts'
 import type { Measurement } from '../report.ts'
 import { visit, type Visit } from './carts.ts'
-import { compiledJsonLogic, jsonRulesEngine, type RuleEngine } from './others.ts'
-import { conditionOf, packedTier, ruleOf } from './shapes.ts'
+import { compiledJsonLogic, jsonRulesEngine, type RuleEngine } from './rule-engines.ts'
+import { conditionOf, packedTier, ruleOf } from './generated-tiers.ts'
 
 const sizes = [1_000, 10_000, 100_000, 1_000_000]
 const compared = 10_000

@@ -15,7 +15,7 @@ import { ask, load } from './load.ts'
 import { recording } from './recording.ts'
 import { renewing } from './renew.ts'
 import { startReplay } from './replay.ts'
-import { brandRequest, sampleRequests, tokenRequest } from './questions.ts'
+import { brandRequest, sampleRequests, tokenRequest } from './sample-requests.ts'
 import { catalogue } from './shop.ts'
 import { onPostgres } from '../postgres.ts'
 

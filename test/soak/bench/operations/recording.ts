@@ -11,12 +11,12 @@ export interface Statement {
 export type Row = Record<string, unknown>
 
 type Client = Awaited<ReturnType<Pool['connect']>>
-/** A client's query, without its form for cursors. */
+/** A client's query function, without the overload for cursors. */
 type Query = (text: string, values: readonly unknown[]) => Promise<{ rows: Row[] }>
 
 export const queryOf = (client: Client) => client.query.bind(client) as unknown as Query
 
-/** `record` returns the statements that its work sends. */
+/** Wraps a pool. `record` returns the statements that `work` sends. */
 export function recording(pool: Pool) {
   let statements_: Statement[] | undefined
   const recorded: Pool = {

@@ -8,14 +8,14 @@ export type Renew = (at: number, results: readonly (readonly Row[])[]) => unknow
 /** Compares two requests to find the values that must be renewed. Call the result once per request. */
 export function renewing(first: readonly Statement[], second: readonly Statement[]): () => Renew {
   const known = new Set(first.flatMap(({ values }) => idsIn(values)))
-  const made = new Set(second.flatMap(({ values }) => idsIn(values)).filter((id) => !known.has(id)))
+  const generated = new Set(second.flatMap(({ values }) => idsIn(values)).filter((id) => !known.has(id)))
   const sources = second.map(({ values }, at) =>
     values.map((value, place) =>
       value === first[at]?.values[place] ? undefined : sourceOf(value, second.slice(0, at)),
     ),
   )
   return () => {
-    const fresh = freshIds(made)
+    const fresh = freshIds(generated)
     return (at, results) =>
       (second[at]?.values ?? []).map((value, place) => {
         const source = sources[at]?.[place]
@@ -35,16 +35,16 @@ function sourceOf(value: unknown, earlier: readonly Statement[]) {
 }
 
 /** Ids, and hashes of tokens. */
-const idsIn = (values: readonly unknown[]): string[] => JSON.stringify(values).match(madeId) ?? []
+const idsIn = (values: readonly unknown[]): string[] => JSON.stringify(values).match(generatedId) ?? []
 
-const madeId = /\b(?:[a-z]+_[0-9a-f]{32}|[0-9a-f]{64})\b/g
+const generatedId = /\b(?:[a-z]+_[0-9a-f]{32}|[0-9a-f]{64})\b/g
 const hexOfId = /[0-9a-f]{32,}$/
 
-function freshIds(made: ReadonlySet<string>) {
+function freshIds(generated: ReadonlySet<string>) {
   const ids = new Map<string, string>()
   const renew = (text: string) =>
-    text.replace(madeId, (id) => {
-      if (!made.has(id)) return id
+    text.replace(generatedId, (id) => {
+      if (!generated.has(id)) return id
       const fresh = ids.get(id) ?? id.replace(hexOfId, (hex) => randomBytes(hex.length / 2).toString('hex'))
       ids.set(id, fresh)
       return fresh

@@ -1,4 +1,4 @@
-/** The demo's shop with enough points and stock for many rounds. */
+/** The demo shop with enough points and stock for many rounds. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { cataloguePath, readShopProject } from '../../../../demo/catalogue.ts'
 import { listen } from '../../../../demo/listen.ts'
 import { createShopServer } from '../../../../demo/server.ts'
 import { startService } from '../../../../demo/service.ts'
-import { far } from './network.ts'
+import { startDelayingProxy } from './network.ts'
 
 /** The shop without latency, and with latency directly to the service or through its relay. */
 export async function openDemo() {
@@ -17,19 +17,19 @@ export async function openDemo() {
   const service = startService('0', 'memory', catalogue)
   const serviceUrl = await service.ready
   // Only requests of pages have an origin; those of the shop's back end get no latency.
-  const farService = await far(serviceUrl, ({ headers }) => headers.origin !== undefined)
-  const near = await listen(createShopServer({ serviceUrl }), 0)
-  const straight = await listen(createShopServer({ serviceUrl: farService.url }), 0)
+  const delayedService = await startDelayingProxy(serviceUrl, ({ headers }) => headers.origin !== undefined)
+  const undelayed = await listen(createShopServer({ serviceUrl }), 0)
+  const direct = await listen(createShopServer({ serviceUrl: delayedService.url }), 0)
   const relay = await listen(createShopServer({ serviceUrl, isRelayed: true }), 0)
-  const farStraight = await far(`http://localhost:${straight.port}`)
-  const farRelay = await far(`http://localhost:${relay.port}`)
+  const delayedDirect = await startDelayingProxy(`http://localhost:${direct.port}`)
+  const delayedRelay = await startDelayingProxy(`http://localhost:${relay.port}`)
   return {
-    url: `http://localhost:${near.port}`,
-    straight: farStraight.url,
-    relayed: farRelay.url,
+    url: `http://localhost:${undelayed.port}`,
+    direct: delayedDirect.url,
+    relayed: delayedRelay.url,
     async close() {
-      for (const network of [farService, farStraight, farRelay]) network.close()
-      await Promise.all([near, straight, relay].map((shop) => shop.close()))
+      for (const network of [delayedService, delayedDirect, delayedRelay]) network.close()
+      await Promise.all([undelayed, direct, relay].map((shop) => shop.close()))
       await service.stop()
       rmSync(folder, { recursive: true })
     },
@@ -43,7 +43,7 @@ interface Catalogue {
   }[]
 }
 
-/** Adds points for Ben, unlimited stock, and offers up to twenty on the cart page. */
+/** Adds points for Ben, unlimited stock, and five offers, so that the cart page has twenty. */
 function withPlenty(catalogue: Catalogue) {
   const [shop] = catalogue.projects
   for (const reward of shop?.rewards ?? []) reward.stock = null

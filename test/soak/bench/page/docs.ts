@@ -64,7 +64,10 @@ export async function writeDocs({ chromium, load, measurements }: PageRun, round
     picture('measured-time'),
     bars('CPU time for script and rendering, in ms', cpuTimes(measurements)),
   )
-  writeFileSync(picture('measured-hand'), bars('Interaction to next paint, in ms', hand(measurements)))
+  writeFileSync(
+    picture('measured-hand'),
+    bars('Interaction to next paint, in ms', interactions(measurements)),
+  )
 
   writeFileSync(picture('measured-steps'), bars('Steps after the HTML', steps(measurements)))
   writeFileSync(
@@ -72,12 +75,12 @@ export async function writeDocs({ chromium, load, measurements }: PageRun, round
     bars('Time to the first offer, in ms', firstOffer(measurements)),
   )
 
-  const made = [
+  const content = [
     `Measured ${where}.`,
     `${limited.length - over.length} of ${limited.length} figures with a budget are within it.`,
     table(measurements),
   ].join('\n\n')
-  writeFileSync(file, await formatted(file, [introduction, made].join('\n\n')))
+  writeFileSync(file, await formatted(file, [introduction, content].join('\n\n')))
 }
 
 const table = (measurements: readonly Measurement[]) =>
@@ -91,7 +94,7 @@ const bytes = (measurements: readonly Measurement[]) =>
     .filter(({ name, unit }) => unit === 'B' && !/^(perkit\/|left after )/.test(name))
     .sort((one, other) => one.value - other.value)
 
-const hand = (measurements: readonly Measurement[]) =>
+const interactions = (measurements: readonly Measurement[]) =>
   measurements.flatMap((one) => {
     const [name, rest] = one.name.split(' to next paint')
     return name && rest ? [{ ...one, name }] : []
@@ -111,11 +114,11 @@ const firstOffer = (measurements: readonly Measurement[]) =>
 
 /** The milliseconds behind the multiples, the baseline first. */
 function cpuTimes(measurements: readonly Measurement[]): Measurement[] {
-  const shown = measurements.flatMap(({ name, detail = '' }) => {
+  const contenders = measurements.flatMap(({ name, detail = '' }) => {
     const [, what] = /^(?:load and render 20 promotions|script evaluation only), (.+)$/.exec(name) ?? []
     const [, own, byHand] = /^([\d.]+) ms, by hand ([\d.]+) ms$/.exec(detail) ?? []
     return what && own && byHand ? [{ name: what, value: Number(own), unit: 'ms', byHand }] : []
   })
-  const [one] = shown
-  return one ? [{ name: 'by hand', value: Number(one.byHand), unit: 'ms' }, ...shown] : []
+  const [one] = contenders
+  return one ? [{ name: 'by hand', value: Number(one.byHand), unit: 'ms' }, ...contenders] : []
 }

@@ -16,11 +16,11 @@ const withoutPreload = `new MutationObserver(() => document.querySelector('scrip
 /** Wall-clock time. The direct connection to the service is the baseline and is measured twice, for the control. */
 export async function measureFirstContent(
   browser: Browser,
-  { straight, relayed }: Demo,
+  { direct, relayed }: Demo,
   rounds: number,
 ): Promise<Measurement[]> {
   const samples = await sampleAlternately(rounds, {
-    [baseline]: () => visit(browser, straight),
+    [baseline]: () => visit(browser, direct),
     'through the relay': () => visit(browser, relayed, withoutPreload),
     'preloaded response': () => visit(browser, relayed),
   })

@@ -7,8 +7,8 @@ import type { Measurement } from '../report.ts'
 import { measureCart } from './cart.ts'
 import { openDemo } from './demo.ts'
 import { measureFirstContent } from './first-content.ts'
-import { measureHand } from './hand.ts'
-import { measureHops } from './hops.ts'
+import { measureInteractions } from './interactions.ts'
+import { measureRequestSteps } from './request-steps.ts'
 import { measureLeaks } from './leaks.ts'
 import { servePages } from './pages.ts'
 import { measureTime } from './time.ts'
@@ -29,8 +29,8 @@ export async function measurePage(rounds: number): Promise<PageRun> {
     const measurements = [
       ...(await measureTime(browser, pages, rounds)),
       ...(await measureCart(browser, pages.url, rounds)),
-      ...(await measureHand(browser, demo)),
-      ...(await measureHops(browser, demo)),
+      ...(await measureInteractions(browser, demo)),
+      ...(await measureRequestSteps(browser, demo)),
       ...(await measureFirstContent(browser, demo, rounds)),
       ...(await measureLeaks(browser, pages.url)),
       ...(await measureBytes()),

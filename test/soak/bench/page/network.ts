@@ -9,20 +9,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** Round-trip time in milliseconds. */
 export const latency = 100
 
-/** Starts a proxy for `target` that delays requests for which `isFar` returns true. */
-export async function far(target: string, isFar: (request: IncomingMessage) => boolean = () => true) {
+/** Starts a proxy for `target` that delays requests for which `isDelayed` returns true. */
+export async function startDelayingProxy(
+  target: string,
+  isDelayed: (request: IncomingMessage) => boolean = () => true,
+) {
   const agent = new Agent({ keepAlive: true })
-  const server = createServer(async (asked, answer) => {
-    if (isFar(asked)) await pause(latency)
-    const { method, headers, url } = asked
+  const server = createServer(async (incoming, response) => {
+    if (isDelayed(incoming)) await pause(latency)
+    const { method, headers, url } = incoming
     const onward = request(new URL(url ?? '/', target), { method, headers, agent }, (reply) => {
-      answer.writeHead(reply.statusCode ?? 502, reply.headers)
-      reply.pipe(answer)
+      response.writeHead(reply.statusCode ?? 502, reply.headers)
+      reply.pipe(response)
     })
     // Aborts the request when the page closes the connection.
-    onward.on('error', () => answer.destroy())
-    answer.on('close', () => onward.destroy())
-    asked.pipe(onward)
+    onward.on('error', () => response.destroy())
+    response.on('close', () => onward.destroy())
+    incoming.pipe(onward)
   })
   await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
   // The address of a listening TCP server is an object.

@@ -40,16 +40,16 @@ export async function measureTime(browser: Browser, pages: Pages, rounds: number
     'perkit.promotions.js': () => longestTask(browser, pages.url, shopWith(pages.url, promotions, 20)),
   })
 
-  const shown = ({ shown }: Sample) => shown
+  const render = ({ render }: Sample) => render
   const update = ({ update }: Sample) => update
   const itself = (one: number) => one
   return [
-    times('load and render 20 promotions, perkit.promotions.js', few, 'perkit.promotions.js', shown, 1.2),
-    times('load and render 20 promotions, perkit.js', few, 'perkit.js', shown),
+    times('load and render 20 promotions, perkit.promotions.js', few, 'perkit.promotions.js', render, 1.2),
+    times('load and render 20 promotions, perkit.js', few, 'perkit.js', render),
     times('update 100 promotions', many, 'perkit.promotions.js', update, 1.6),
     times('longest task, CPU slowed 4×', longest, 'perkit.promotions.js', itself, 1.2),
     ...peers.map((peer) =>
-      times(`script evaluation only, ${peer.name} ${peer.version}`, few, peer.name, shown),
+      times(`script evaluation only, ${peer.name} ${peer.version}`, few, peer.name, render),
     ),
     ...peers.map((peer) => {
       const sizes = bytesServed(pages.served, peer)
@@ -60,7 +60,7 @@ export async function measureTime(browser: Browser, pages: Pages, rounds: number
         detail: `${sizes.length} ${sizes.length === 1 ? 'file' : 'files'}`,
       }
     }),
-    control('load and render 20 by hand', few, shown),
+    control('load and render 20 by hand', few, render),
     control('update 100 by hand', many, update),
     control('longest task by hand', longest, itself),
   ]
@@ -68,7 +68,7 @@ export async function measureTime(browser: Browser, pages: Pages, rounds: number
 
 /** Milliseconds of CPU time. */
 interface Sample {
-  shown: number
+  render: number
   update: number
 }
 
@@ -80,11 +80,11 @@ const showOnce = (browser: Browser, url: string, html: string, rows: number) =>
       const drawn = await ask(page, 'rows', edition)
       if (drawn !== rows) throw new Error(`Only ${drawn} of ${rows} rows were rendered`)
     }
-    const shown = await cost(session, () => ask(page, 'show', html, 1))
+    const render = await cost(session, () => ask(page, 'show', html, 1))
     await check(1)
     const update = await cost(session, () => ask(page, 'update'))
     await check(2)
-    return { shown, update }
+    return { render, update }
   })
 
 /** Cost of the script alone: without its service, a peer renders nothing. */
@@ -92,7 +92,7 @@ const runOnce = (browser: Browser, url: string, html: string) =>
   fresh(browser, async (page, session): Promise<Sample> => {
     await page.goto(url)
     await ask(page, 'settle')
-    return { shown: await cost(session, () => ask(page, 'run', html)), update: Number.NaN }
+    return { render: await cost(session, () => ask(page, 'run', html)), update: Number.NaN }
   })
 
 /** Compares a contender with the hand-written list. */

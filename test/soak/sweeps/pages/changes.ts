@@ -114,7 +114,7 @@ export const changes: PageChange[] = [
     script: 'for (const host of hosts()) host.outerHTML = host.outerHTML',
   },
   {
-    name: 'innerHTML copied beside',
+    name: 'innerHTML copied next to the original',
     script: "shop.insertAdjacentHTML('beforeend', hosts().map((host) => host.outerHTML).join(''))",
     copies: 2,
     keepsFocus: true,
@@ -151,7 +151,7 @@ export const changes: PageChange[] = [
     keepsFocus: true,
   },
   {
-    name: 'a template whose children are beside its content, as React and Vue create it',
+    name: 'a template with children outside of its content, as React and Vue create it',
     script: `for (const host of hosts()) {
         const template = document.createElement('template')
         template.slot = 'row'
@@ -194,7 +194,7 @@ export const changes: PageChange[] = [
       await document.startViewTransition(() => document.body.replaceWith(page.body)).finished`,
   },
   {
-    name: 'two containers at once, as Barba and Swup have them',
+    name: 'two containers at once, as with Barba and Swup',
     script: `const next = (await server()).querySelector('main')
       main.after(next)
       while (!next.querySelector('perk-rewards').shadowRoot?.querySelector('li'))

@@ -15,7 +15,7 @@ export async function offersShown(shopPage: ShopPage, copies = 1) {
   const all = await looksOf(shopPage)
   return offers.flatMap(({ tag, names }) => {
     const looks = all[tag] ?? []
-    const faults = looks.length === copies ? [] : [`${tag} is there ${looks.length} times`]
+    const faults = looks.length === copies ? [] : [`${tag} exists ${looks.length} times`]
     for (const { texts } of looks)
       for (const name of names) {
         const times = texts.filter((text) => text === name).length
@@ -56,17 +56,17 @@ export async function htmlUntouched({ page }: ShopPage, change?: PageChange) {
   return faults.flat()
 }
 
-/** Outside of the elements, the page has shown only its own texts. No element has shown its fallback beside an offer. */
-export async function nothingBeside({ page }: ShopPage) {
+/** The page has shown only its own texts outside of the elements, and no element its fallback together with an offer. */
+export async function noStrayTexts({ page }: ShopPage) {
   const seen = await page.evaluate(() => offerObserver.seenOnPage())
   const texts = await page.evaluate(() => offerObserver.pageTexts())
-  const fallbacks = await page.evaluate(() => offerObserver.besideFallback())
+  const fallbacks = await page.evaluate(() => offerObserver.withFallback())
   return [
     ...seen.filter((text) => !pageTexts.includes(text)).map((text) => `the page has shown "${text}"`),
     ...['Shop', 'About this shop']
       .filter((text) => !texts.includes(text))
       .map((text) => `the page no longer shows "${text}"`),
-    ...fallbacks.map((tag) => `${tag} showed its fallback beside offers`),
+    ...fallbacks.map((tag) => `${tag} showed its fallback together with offers`),
   ]
 }
 

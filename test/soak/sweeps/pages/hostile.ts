@@ -1,4 +1,4 @@
-/** Sixty hostile pages: with old libraries of real shops, strict policies and broken built-ins. */
+/** Sixty hostile pages, with old libraries of real shops, strict policies or broken built-ins. */
 import { readFileSync } from 'node:fs'
 import { root } from '../../../../.config/run.ts'
 
@@ -50,10 +50,10 @@ const libraries: Record<string, () => string[]> = {
   'XRegExp 2': () => [library('xregexp-2/xregexp-all.js'), 'XRegExp.install({ natives: true })'],
 }
 
-const beside: [string, string[]][] = [
-  ['Prototype 1.7 beside jQuery', ['Prototype 1.7', 'jQuery 1.12']],
-  ['MooTools beside jQuery', ['MooTools 1.4', 'jQuery 1.12']],
-  ['Sugar beside Underscore', ['Sugar 1.4', 'Underscore 1.1']],
+const combinations: [string, string[]][] = [
+  ['Prototype 1.7 with jQuery', ['Prototype 1.7', 'jQuery 1.12']],
+  ['MooTools with jQuery', ['MooTools 1.4', 'jQuery 1.12']],
+  ['Sugar with Underscore', ['Sugar 1.4', 'Underscore 1.1']],
   ['all shims at once', ['es5-shim and sham', 'es6-shim and sham', 'core-js', 'JSON 3', 'promise-polyfill']],
 ]
 
@@ -83,7 +83,7 @@ const overrides: Record<string, string> = {
   'enumerable names on Array.prototype':
     'Array.prototype.each = Array.prototype.forEach; Array.prototype.remove = function () {}',
   'enumerable names on Object.prototype': 'Object.prototype.extend = function () {}',
-  'String.prototype.at of another kind': 'String.prototype.at = function () { return {} }',
+  'String.prototype.at that returns an object': 'String.prototype.at = function () { return {} }',
   'String.prototype.replaceAll that throws':
     'String.prototype.replaceAll = function () { throw new TypeError("replaceAll") }',
   'Function.prototype.bind as in MooTools 1.2':
@@ -118,7 +118,7 @@ const clobbered = (name: string): HostilePage => ({
 
 export const hostilePages: HostilePage[] = [
   ...Object.entries(libraries).map(([name, scripts]) => ({ name, scripts: scripts() })),
-  ...beside.map(([name, names]) => ({
+  ...combinations.map(([name, names]) => ({
     name,
     scripts: names.flatMap((one) => libraries[one]?.() ?? []),
   })),

@@ -83,7 +83,7 @@ export const rowContent = `<style>button { min-height: 2em } @container (max-wid
 export type Rows = 'built-in rows' | 'custom rows'
 
 /** Fallback content of each element. */
-export const fallbackOf = (tag: string) => `Own words of ${tag}.`
+export const fallbackOf = (tag: string) => `Fallback of ${tag}.`
 
 /** The best offer is off, because it would show an offer twice. */
 export const attributes: Record<string, Record<string, string>> = { 'perk-eligibility': { best: 'off' } }

@@ -4,7 +4,7 @@ import type { Discount } from '../../../../src/contract/resources/discount.ts'
 import type { OrderRequest } from '../../../../src/contract/resources/order.ts'
 import type { Redeemable } from '../../../../src/state/cart.ts'
 import type { CatalogProduct, Catalog } from '../../../../src/service/rules/basket.ts'
-import type { Redeemable as JudgedRedeemable } from '../../../../src/service/rules/redeemable.ts'
+import type { Redeemable as RuleRedeemable } from '../../../../src/service/rules/redeemable.ts'
 import { unused } from '../../../../src/service/rules/situation.ts'
 import type { RequestedRedeemable } from '../../../../src/service/rules/stacking-rules.ts'
 
@@ -87,7 +87,7 @@ export function redeemableOf(chosen: Choice): Redeemable {
 
 export function requestedOf(chosen: Choice, index: number, unit: number): RequestedRedeemable {
   const { object, id, reward } = redeemableOf(chosen)
-  const redeemable: JudgedRedeemable = {
+  const redeemable: RuleRedeemable = {
     object,
     id,
     code: object === 'voucher' ? id : null,
@@ -136,10 +136,10 @@ export const carts = fc
     })),
   }))
 
-/** The same shop as a catalogue declares it. */
+/** The catalogue that declares this shop. */
 export function catalogueOf(currency: string): object {
   const unit = currency === 'JPY' || currency === 'CLP' ? 100 : 1
-  const voucherOf = (chosen: Choice, given: object) => ({ code: redeemableOf(chosen).id, ...given })
+  const voucherOf = (chosen: Choice, fields: object) => ({ code: redeemableOf(chosen).id, ...fields })
   return {
     projects: [
       {

@@ -41,7 +41,7 @@ const {
 const {
   data: [earned],
 } = examples.forecastMemberPoints.reply
-const lacking = { name: 'order.amount', required: 20_000, available: 18_000, missing: 2_000 }
+const missingAmount = { name: 'order.amount', required: 20_000, available: 18_000, missing: 2_000 }
 const line = { object: 'order_item', product_id: 'prod_mug', quantity: 2, applied_discount_amount: 1_000 }
 
 /** By the last segment of the path. */
@@ -55,7 +55,7 @@ const replies: Record<string, unknown> = {
       entry('OLD', cardWith(40)),
     ),
     also: qualification(
-      entry('twenty', { banner: 'Twenty euros off', result: { requirements: [lacking], details: {} } }),
+      entry('twenty', { banner: 'Twenty euros off', result: { requirements: [missingAmount], details: {} } }),
     ).redeemables,
   },
   validations: {
@@ -154,9 +154,9 @@ export async function startAllElements() {
           const isIdle = await run<boolean>(
             `![...document.querySelectorAll(tags)].some(({ queries }) => queries.some(({ busy }) => busy))`,
           )
-          const stands = mine.busy === 0 && before === mine.requests.length
-          if (stands && isIdle) return
-          still = stands ? still + 1 : 0
+          const isUnchanged = mine.busy === 0 && before === mine.requests.length
+          if (isUnchanged && isIdle) return
+          still = isUnchanged ? still + 1 : 0
         }
       }
 

@@ -4,8 +4,8 @@ import { visibleTexts } from './visible-text.ts'
 
 const announcements = recordAnnouncements()
 
-/** Tags of elements that have shown their fallback beside an offer in any frame. */
-const besideFallback = new Set<string>()
+/** Tags of elements that have shown their fallback together with an offer in any frame. */
+const withFallback = new Set<string>()
 
 const hostsOf = (tag: string) => [...document.querySelectorAll(tag)]
 
@@ -35,7 +35,7 @@ function watchFrames() {
   for (const { tag, names } of watched) {
     for (const host of hostsOf(tag)) {
       if (!host.querySelector(':scope > .fallback')?.getBoundingClientRect().height) continue
-      if (visibleTexts(host).some((text) => names.includes(text))) besideFallback.add(tag)
+      if (visibleTexts(host).some((text) => names.includes(text))) withFallback.add(tag)
     }
   }
   requestAnimationFrame(watchFrames)
@@ -66,7 +66,7 @@ const observer = {
       return isIdle(host) && isAlmostThere === cups < 3
     }),
 
-  besideFallback: () => [...besideFallback],
+  withFallback: () => [...withFallback],
   announced: () => announcements.map(({ text }) => text),
   lastRegion: () => announcements.at(-1)?.region,
 

@@ -1,15 +1,15 @@
 /** Checks whether the discount and status that a row shows agree with the service. */
 import type { ValidatedRedeemable } from '../../../../src/contract/resources/redeemable.ts'
 import { shelf } from './offers.ts'
-import { type Line, readMissing, expectedDiscount } from './read-gives.ts'
-import type { Language } from './read-when.ts'
+import { type Line, parseMissing, expectedDiscount } from './parse-discount.ts'
+import type { Language } from './parse-schedule.ts'
 import { type RawAnswers, discountBy } from './shop.ts'
 
 export interface Row {
   id: string
   gives: string
   status: string
-  /** The service has evaluated it for this cart. */
+  /** Whether the service has evaluated it for this cart. */
   isEvaluated: boolean
 }
 
@@ -46,8 +46,8 @@ export async function discountFaults(
   const { applies, noEffect, unfit } = statuses[language]
   if ((status === applies) !== (discount !== undefined && discount.total > 0))
     fault(`discounts ${discount?.total}`)
-  const missing = readMissing(status, language)
-  // If the cart has none of its products, the status lists them instead.
+  const missing = parseMissing(status, language)
+  // If the cart has none of the promotion's products, the status lists the missing ones instead.
   if (!missing && (status === noEffect) !== (discount?.total === 0)) fault(`discounts ${discount?.total}`)
   if (status === applies) counts.ready += 1
   if (status === noEffect) counts.noEffect += 1
@@ -58,8 +58,8 @@ export async function discountFaults(
   if (missing) {
     counts.missing += 1
     if (discount?.total) fault('already applies')
-    const wrongs = await missingFaults(id, missing, answers, lines)
-    wrongs.forEach(fault)
+    const found = await missingFaults(id, missing, answers, lines)
+    found.forEach(fault)
   }
 
   if (!isEvaluated || !discount) return wrong
@@ -73,15 +73,15 @@ export async function discountFaults(
   return wrong
 }
 
-/** It applies with what is missing. With a cent or a unit less, it does not apply or has no effect. */
+/** Checks that the promotion applies once the missing items are added, and not with a cent or a unit less. */
 async function missingFaults(
   id: string,
-  { money, units }: NonNullable<ReturnType<typeof readMissing>>,
+  { money, units }: NonNullable<ReturnType<typeof parseMissing>>,
   { validate }: RawAnswers,
   lines: readonly Line[],
 ): Promise<string[]> {
   const wrong: string[] = []
-  /** Adds what is missing, except for a cent or a unit of the entry with the index `less`. */
+  /** The cart with the missing items. `less` is the index of an entry to which a cent or a unit is not added. */
   const added = (less: { money?: number; unit?: number } = {}) => {
     const cart = lines.map((line) => ({ ...line }))
     const worth = new Map<string, number>()
@@ -105,8 +105,8 @@ async function missingFaults(
     })
     return { cart, isExact }
   }
-  if (!discountBy(await validate(id, added().cart))) wrong.push('does not apply with what is missing')
-  // The element does not know collections, nor how many units the money buys, so it may ask for more than needed.
+  if (!discountBy(await validate(id, added().cart))) wrong.push('does not apply with the missing items')
+  // The element has no data about collections or how many units the money buys, so it may show more than needed.
   const products = [...money, ...units].flatMap(({ products }) => products)
   if (new Set(products).size < products.length || (money.length && units.length)) return wrong
   const applies = async (cart: readonly Line[]) => !!discountBy(await validate(id, cart))?.total

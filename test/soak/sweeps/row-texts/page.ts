@@ -7,8 +7,8 @@ import { withLongTimeouts } from '../../../support/chromium.ts'
 import { dist } from '../../../support/package.ts'
 import type { Shop } from '../../../support/service.ts'
 import { keysOf, shelf } from './offers.ts'
-import type { Line } from './read-gives.ts'
-import type { Language } from './read-when.ts'
+import type { Line } from './parse-discount.ts'
+import type { Language } from './parse-schedule.ts'
 import type { SharedBrowser } from '../../../support/chromium.ts'
 
 export interface PageOptions {

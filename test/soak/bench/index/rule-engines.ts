@@ -2,7 +2,7 @@
 import { LogicEngine } from 'json-logic-engine'
 import { Engine } from 'json-rules-engine'
 import type { Visit } from './carts.ts'
-import { conditionOf, packedTier, type Condition } from './shapes.ts'
+import { conditionOf, packedTier, type Condition } from './generated-tiers.ts'
 
 /** Facts for both engines, with totals computed in advance. */
 function factsOf({ order, situation }: Visit) {

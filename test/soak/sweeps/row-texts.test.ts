@@ -16,24 +16,24 @@ import { chanceOf } from '../fuzz/random.ts'
 import { type Shop, startShop } from '../../support/service.ts'
 import { postgresql } from '../../support/stores.ts'
 import { runs } from '../../support/sweep.ts'
-import { rowsOn } from './words/page.ts'
-import { projectOf, shelf, zones } from './words/offers.ts'
-import type { Line } from './words/read-gives.ts'
-import type { Language } from './words/read-when.ts'
-import { orderOf, rawAnswersOf, type RawAnswers } from './words/shop.ts'
-import { discountFaults } from './words/true-gives.ts'
-import { scheduleFaults } from './words/true-when.ts'
+import { rowsOn } from './row-texts/page.ts'
+import { projectOf, shelf, zones } from './row-texts/offers.ts'
+import type { Line } from './row-texts/parse-discount.ts'
+import type { Language } from './row-texts/parse-schedule.ts'
+import { orderOf, rawAnswersOf, type RawAnswers } from './row-texts/shop.ts'
+import { discountFaults } from './row-texts/discount-faults.ts'
+import { scheduleFaults } from './row-texts/schedule-faults.ts'
 import { openBrowser } from '../../support/chromium.ts'
 
 const seed = Number(process.env.PERKIT_SEED ?? 6)
 const chance = chanceOf(seed)
 
-/** At most as many as an element shows at a time. */
+/** Promotions per project: at most as many as an element shows at once. */
 const perProject = runs(20, 40)
 const projects = runs(1, 13)
 const languages = ['en', 'de'] as const
 
-/** Days in winter and near clock changes of a zone. The 20 seconds keep a page's clock within the minute. */
+/** Days in winter and near clock changes of a zone. With 20 seconds, a page's clock stays within the minute. */
 const days = [
   '2026-11-21T12:00:20Z',
   '2026-03-27T09:30:20Z',
@@ -186,11 +186,11 @@ test('no row in a browser contradicts the raw responses of the service', { timeo
       // Both languages in every zone. A sample has one language per zone.
       for (const [place, zone] of zones.entries()) {
         for (const language of languages.filter((_, nth) => runs(Number(place % 2 === nth), 1))) {
-          const shown = await rowsOn(browser, shop, { project: number, lines, chosen, language, zone })
-          expect(shown.map(({ title }) => `promo_${title}`).toSorted()).toEqual(
+          const pageRows = await rowsOn(browser, shop, { project: number, lines, chosen, language, zone })
+          expect(pageRows.map(({ title }) => `promo_${title}`).toSorted()).toEqual(
             tiers.map(({ id }) => id).toSorted(),
           )
-          for (const { title, when, gives, status: shownStatus, saves: doesSave } of shown) {
+          for (const { title, when, gives, status: shownStatus, saves: doesSave } of pageRows) {
             // A row that shows savings in place of a status applies.
             const status = doesSave
               ? localizationOf(language, zone).messages.promotions.available

@@ -4,7 +4,7 @@ import type { PromotionTier } from '../../../../src/contract/resources/promotion
 import type { ValidatedRedeemable } from '../../../../src/contract/resources/redeemable.ts'
 import type { Shop } from '../../../support/service.ts'
 import { keysOf, shelf } from './offers.ts'
-import type { Line } from './read-gives.ts'
+import type { Line } from './parse-discount.ts'
 
 /** A line that is not on the shelf has a product id as its name, optionally followed by a colon and a suffix. */
 export const orderOf = (lines: readonly Line[]): OrderRequest => ({

@@ -1,7 +1,7 @@
-/** Parses when a promotion is valid, from its text and the shopper's clock alone. */
+/** Parses the validity of a promotion from its text and the shopper's clock alone. */
 import { momentOf, wallTime } from '../../../../src/contract/schedule/time-zone.ts'
 
-export interface When {
+export interface ParsedSchedule {
   /** Inactive, ended, or never valid. */
   over: boolean
   /** The time in the text is between `from` and `to`, in milliseconds. */
@@ -50,12 +50,12 @@ const patterns = {
 } as const
 
 /** @throws Error for unknown texts. */
-export function readWhen(text: string, at: number, zone: string, language: Language): When {
+export function parseSchedule(text: string, at: number, zone: string, language: Language): ParsedSchedule {
   const plain = text.replace(/\s+/g, ' ')
-  const words = patterns[language]
+  const known = patterns[language]
   const empty = { over: false, bound: undefined, week: [], isForeign: false }
   if (!plain) return empty
-  if (words.over.test(plain)) return { ...empty, over: true }
+  if (known.over.test(plain)) return { ...empty, over: true }
   const parts = plain.split(' · ')
   const [first = ''] = parts
   const bound = boundOf(first, at, zone, language)
@@ -68,7 +68,7 @@ export function readWhen(text: string, at: number, zone: string, language: Langu
   }
 }
 
-function boundOf(text: string, at: number, zone: string, language: Language): When['bound'] {
+function boundOf(text: string, at: number, zone: string, language: Language): ParsedSchedule['bound'] {
   const { starts, ends, minutes, at: timed } = patterns[language]
   const [kind, what] = starts.test(text)
     ? (['starts', starts.exec(text)?.[1] ?? ''] as const)

@@ -1,6 +1,6 @@
 /** Parses the text of a discount and computes the discount on a cart from that text alone. */
 import { collections, shelf } from './offers.ts'
-import type { Language } from './read-when.ts'
+import type { Language } from './parse-schedule.ts'
 
 export interface Line {
   name: string
@@ -69,7 +69,7 @@ const discountPatterns = {
 } as const
 
 /** "€1,250.00", "1.250,00 €" or "€20" in minor units; undefined for other texts. */
-export function readMoney(text: string): number | undefined {
+export function parseMoney(text: string): number | undefined {
   const [amount] = /\d[\d.,]*\d|\d/.exec(text) ?? []
   if (!amount || !text.includes('€')) return undefined
   return Number(amount.replace(/[.,]/g, '')) * (/[.,]\d\d$/.test(amount) ? 1 : 100)
@@ -99,14 +99,14 @@ export function expectedDiscount(
     : (patterns.off.exec(text) ?? [])
   const fixed = what ? undefined : patterns.fixed.exec(text)
   if (!what && !fixed) throw new Error(`Unknown discount: "${text}"`)
-  const price = fixed ? (readMoney(fixed[0]) ?? NaN) : NaN
+  const price = fixed ? (parseMoney(fixed[0]) ?? NaN) : NaN
   const about = what ? of : text
   const costs = lines.map(({ price, quantity }) => price * quantity)
   const percent = /%/.test(what) ? Number(what.replace(/[^\d.,]/g, '').replace(',', '.')) : undefined
-  const amount = readMoney(what)
+  const amount = parseMoney(what)
   const [each = Infinity, all = Infinity] = [patterns.each, patterns.all].map((bound) => {
     const [, bounded] = bound.exec(about) ?? []
-    return bounded ? readMoney(bounded) : undefined
+    return bounded ? parseMoney(bounded) : undefined
   })
 
   if (patterns.order.test(about)) {
@@ -184,7 +184,7 @@ const partOf = (amount: number, percent: number) =>
 
 const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
-/** What is missing: money to spend and units to add, each on any of some products. */
+/** The missing money and units. Each entry accepts any of its products. */
 export interface Missing {
   money: { amount: number; products: string[] }[]
   units: { count: number; products: string[] }[]
@@ -203,7 +203,7 @@ const missingPatterns = {
   },
 } as const
 
-/** Any product, if the text names none. */
+/** The products that a text names. Without any, one product of the shelf. */
 const productsIn = (text: string) => {
   const named = namesIn(text).flatMap((one) => ('products' in one ? one.products : [one.id]))
   return named.length ? named : [shelf[0].id]
@@ -214,14 +214,14 @@ const pairs = (parts: readonly string[]) =>
   parts.flatMap((part, at) => (at % 2 ? [[part, parts[at + 1] ?? ''] as const] : []))
 
 /** Undefined for texts that do not list anything missing. */
-export function readMissing(status: string, language: Language): Missing | undefined {
+export function parseMissing(status: string, language: Language): Missing | undefined {
   const { unlock, unit, money } = missingPatterns[language]
   const [, text] = unlock.exec(status.replace(/\s+/g, ' ')) ?? []
   if (!text) return undefined
   const [before = '', ...rest] = text.split(unit)
   return {
     money: pairs(before.split(money)).map(([amount, on]) => ({
-      amount: readMoney(amount) ?? NaN,
+      amount: parseMoney(amount) ?? NaN,
       products: namesIn(on).length ? productsIn(on) : [],
     })),
     units: pairs(['', ...rest]).map(([count, of]) => ({ count: Number(count), products: productsIn(of) })),

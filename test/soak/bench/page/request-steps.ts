@@ -12,17 +12,17 @@ export const demoPages = ['/', '/products/prod_mug', '/cart', '/account', '/card
 interface Load {
   requests: number
   bytes: number
-  hops: number
+  steps: number
   shift: number
 }
 
-export async function measureHops(browser: Browser, { straight }: Demo): Promise<Measurement[]> {
+export async function measureRequestSteps(browser: Browser, { direct }: Demo): Promise<Measurement[]> {
   const loads: [string, Load][] = []
-  for (const path of demoPages) loads.push([path, await load(browser, straight, path)])
+  for (const path of demoPages) loads.push([path, await load(browser, direct, path)])
   return [
-    ...loads.map(([path, { hops, requests, bytes }]) => ({
+    ...loads.map(([path, { steps, requests, bytes }]) => ({
       name: `${path}, steps after the HTML`,
-      value: hops,
+      value: steps,
       unit: 'steps',
       detail: `${requests} requests, ${bytes.toLocaleString('en')} bytes`,
     })),
@@ -47,7 +47,7 @@ const load = (browser: Browser, url: string, path: string) =>
     await page.waitForTimeout(3_000)
     const all = recorded()
     const bytes = all.reduce((sum, one) => sum + one.bytes, 0)
-    return { requests: all.length, bytes, hops: stepsOf(all), shift: await page.evaluate<number>('shift') }
+    return { requests: all.length, bytes, steps: stepsOf(all), shift: await page.evaluate<number>('shift') }
   })
 
 /** Counts steps of scripts and API requests after the HTML. A step starts when the first request of the previous one ends. */

@@ -9,7 +9,7 @@ type Demo = Awaited<ReturnType<typeof openDemo>>
 const times = 20
 const budgetMs = 100
 
-export async function measureHand(browser: Browser, demo: Demo): Promise<Measurement[]> {
+export async function measureInteractions(browser: Browser, demo: Demo): Promise<Measurement[]> {
   return fresh(browser, async (page, session) => {
     await signIn(page, demo.url, 'Ben')
     await fillCart(page)
@@ -38,8 +38,8 @@ export async function measureHand(browser: Browser, demo: Demo): Promise<Measure
 /** Expands both groups and waits until all offers are evaluated. */
 async function showAll(page: Page) {
   await settled(page)
-  const folded = page.locator('perk-eligibility [part~=more][aria-expanded=false]')
-  while ((await folded.count()) > 0) await folded.first().click()
+  const collapsed = page.locator('perk-eligibility [part~=more][aria-expanded=false]')
+  while ((await collapsed.count()) > 0) await collapsed.first().click()
 }
 
 const steps = (page: Page) => {

@@ -9,7 +9,7 @@ export type Condition =
   | { kind: 'segment'; id: string; least: number }
   | { kind: 'metadata'; value: string; least: number }
 
-/** A third of the tiers need a product, a sixth each need one of the others. */
+/** A third of the tiers require a product. Each of the other conditions applies to a sixth. */
 export function conditionOf(index: number, count: number): Condition {
   const spread = (range: number) => (Math.imul(index + 1, 2_654_435_761) >>> 7) % range
   switch (index % 6) {

@@ -3,7 +3,7 @@ import type { PromotionTier } from '../../../../src/contract/resources/promotion
 import { openingAt } from '../../../../src/contract/schedule/opening.ts'
 import { wallTime } from '../../../../src/contract/schedule/time-zone.ts'
 import { chanceOf } from '../../fuzz/random.ts'
-import { isWithin, type Language, readWhen } from './read-when.ts'
+import { isWithin, type Language, parseSchedule } from './parse-schedule.ts'
 import type { RawAnswers } from './shop.ts'
 
 const minute = 60_000
@@ -16,7 +16,7 @@ export async function scheduleFaults(
   { openAt }: RawAnswers,
   { at, zone, language, samples }: { at: number; zone: string; language: Language; samples: number },
 ): Promise<string[]> {
-  const { over, bound, week, isForeign } = readWhen(text, at, zone, language)
+  const { over, bound, week, isForeign } = parseSchedule(text, at, zone, language)
   const wrong: string[] = []
   const expectOpen = async (open: boolean, moment: number, why: string) => {
     if ((await openAt(tier.id, moment)) !== open)
